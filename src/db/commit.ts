@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { BatchResponse } from 'drizzle-orm/batch'
+import { Failure, fail } from '../kernel/failure.ts'
+import type { Db, Write } from './client.ts'
+import { explain, Stale } from './violation.ts'
+
+type CommitScope = {
+  db: Db
+  /** Written with the first commit of a request that carries an Idempotency-Key. */
+  onCommit?: (() => Write[]) | undefined
+}
+
+/**
+ * Writes everything or nothing, in one trip, and answers the reads that follow the writes in the same trip.
+ * @throws Stale when another change came first, or the business error of a broken constraint
+ */
+export async function commit<R extends Write[]>(ctx: CommitScope, writes: Write[], ...reads: R): Promise<BatchResponse<R>> {
+  const marks = ctx.onCommit?.() ?? []
+  const all = [...writes, ...marks, ...reads]
+  if (all.length === 0) return [] as unknown as BatchResponse<R>
+  try {
+    const results: unknown[] = await ctx.db.batch(all as [Write, ...Write[]])
+    return results.slice(writes.length + marks.length) as BatchResponse<R>
+  } catch (error) {
+    return explain(error)
+  }
+}
+
+/**
+ * Runs a verb again when another change of the same thing was committed between its read and its commit, so that it
+ * decides on the present state. Only for verbs that have done nothing outside before their commit.
+ */
+export async function onFreshState<T>(verb: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await verb()
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error
+      if (tries === 4) fail('CONFLICT', 'INVALID_TRANSITION')
+    }
+  }
+}
+
+/**
+ * Aborts the whole commit with `code` when `condition` holds at that point of it. The trigger of the guard table
+ * raises the code, and violation.ts says what it means.
+ */
+export const abortWhen = (db: Db, code: string, condition: ReturnType<typeof sql>): Write =>
+  db.run(sql`INSERT INTO guard (code) SELECT ${code} WHERE ${condition}`)
+
+/** Aborts the commit when the statement just before it changed no row. */
+export const abortUnlessChanged = (db: Db, code: string): Write => abortWhen(db, code, sql`changes() = 0`)
+
+/** Whether a refusal came with this reason. */
+export const refusedFor = (error: unknown, reason: Failure['reason']) => error instanceof Failure && error.reason === reason

@@ -1,0 +1,173 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { currencies, PRICE_CURRENCIES } from '../../kernel/money.ts'
+import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../columns.ts'
+import { deliveryZones } from './catalogue.ts'
+import { users } from './identity.ts'
+import { type Address, sellerProfiles, shops } from './sellers.ts'
+
+export const ORDER_STATUSES = [
+  'PENDING_PAYMENT',
+  'PENDING_SELLER_REVIEW',
+  'ACCEPTED',
+  'PREPARING',
+  'READY_FOR_PICKUP',
+  'OUT_FOR_DELIVERY',
+  'RETURNING',
+  'DELIVERED',
+  'COMPLETED',
+  'REJECTED',
+  'CANCELLED',
+  'REFUNDED',
+] as const
+export const PAYMENT_STATUSES = ['UNPAID', 'PENDING', 'PAID', 'PARTIALLY_REFUNDED', 'REFUNDED', 'FAILED'] as const
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: id(),
+    /** CMD-2026-004512 */
+    number: text('number').notNull(),
+    buyerId: text('buyer_id').notNull().references(() => users.id),
+    shopId: text('shop_id').notNull().references(() => shops.id),
+    sellerProfileId: text('seller_profile_id').notNull().references(() => sellerProfiles.id),
+    status: text('status', { enum: ORDER_STATUSES }).notNull(),
+    paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull(),
+    fulfillmentMethod: text('fulfillment_method', { enum: ['DELIVERY', 'PICKUP'] }).notNull(),
+    paymentMethod: text('payment_method', { enum: ['MOBILE_MONEY'] }).notNull(),
+    currency: text('currency', { enum: PRICE_CURRENCIES }).notNull(),
+    deliveryAddress: text('delivery_address'),
+    note: text('note'),
+    subtotalMinor: integer('subtotal_minor').notNull(),
+    deliveryFeeMinor: integer('delivery_fee_minor').notNull(),
+    totalMinor: integer('total_minor').notNull(),
+    /** Given back so far, in the order's currency. */
+    refundedMinor: integer('refunded_minor').notNull().default(0),
+    /** The rate to the currency the phone pays in, frozen when it was first needed: eight decimals. */
+    rateScaled: integer('rate_scaled'),
+    rateCurrency: text('rate_currency', { enum: currencies }),
+    /** What came in, in the currency it came in: the books of this order are kept in it. */
+    paidCurrency: text('paid_currency', { enum: currencies }),
+    paidSubtotalMinor: integer('paid_subtotal_minor'),
+    paidFeeMinor: integer('paid_fee_minor'),
+    /** Frozen at acceptance, in the paid currency. */
+    commissionMinor: integer('commission_minor').notNull().default(0),
+    rejectionReason: text('rejection_reason'),
+    cancellationReason: text('cancellation_reason'),
+    /** Until when the stock is held for the payment. */
+    holdEndsAt: instant('hold_ends_at'),
+    /** The next instant at which silence moves the order on: rejection, cancellation or completion. */
+    dueAt: instant('due_at'),
+    reachedAt: reachedAt(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('orders_number').on(t.number),
+    index('orders_buyer').on(t.buyerId, t.createdAt, t.id),
+    index('orders_buyer_status').on(t.buyerId, t.status, t.createdAt, t.id),
+    index('orders_seller').on(t.sellerProfileId, t.createdAt, t.id),
+    index('orders_seller_status').on(t.sellerProfileId, t.status, t.createdAt, t.id),
+    index('orders_shop_open')
+      .on(t.shopId)
+      .where(sql`status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED')`),
+    index('orders_due').on(t.dueAt).where(sql`due_at IS NOT NULL`),
+    check('orders_total', sql`total_minor = subtotal_minor + delivery_fee_minor`),
+    check('orders_refunded', sql`refunded_minor BETWEEN 0 AND total_minor`),
+  ],
+)
+
+export const orderItems = sqliteTable(
+  'order_items',
+  {
+    id: id(),
+    orderId: text('order_id').notNull().references(() => orders.id),
+    productId: text('product_id').notNull(),
+    variantId: text('variant_id').notNull(),
+    name: text('name').notNull(),
+    quantity: integer('quantity').notNull(),
+    unitPriceMinor: integer('unit_price_minor').notNull(),
+    lineTotalMinor: integer('line_total_minor').notNull(),
+  },
+  (t) => [
+    uniqueIndex('order_items_variant').on(t.orderId, t.variantId),
+    check('order_items_total', sql`line_total_minor = unit_price_minor * quantity AND quantity > 0`),
+  ],
+)
+
+export const RIDER_STATUSES = ['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED'] as const
+export const VEHICLES = ['MOTO', 'BICYCLE', 'CAR', 'ON_FOOT'] as const
+
+export const riders = sqliteTable(
+  'riders',
+  {
+    id: id(),
+    userId: text('user_id').notNull().unique('riders_user').references(() => users.id),
+    status: text('status', { enum: RIDER_STATUSES }).notNull(),
+    /** BUSY is shown while three jobs are active. */
+    availability: text('availability', { enum: ['OFFLINE', 'ONLINE'] }).notNull().default('OFFLINE'),
+    vehicleType: text('vehicle_type', { enum: VEHICLES }).notNull(),
+    vehiclePlate: text('vehicle_plate'),
+    /** Ids of delivery zones. */
+    zones: json<string[]>('zones').notNull(),
+    /** Kept by triggers. */
+    activeJobs: integer('active_jobs').notNull().default(0),
+    completedCount: integer('completed_count').notNull().default(0),
+    lat: real('lat'),
+    lng: real('lng'),
+    locatedAt: instant('located_at'),
+    reachedAt: reachedAt(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('riders_newest').on(t.createdAt, t.id),
+    index('riders_status_newest').on(t.status, t.createdAt, t.id),
+    check('riders_job_limit', sql`active_jobs BETWEEN 0 AND 3`),
+  ],
+)
+
+export const DELIVERY_STATUSES = [
+  'UNASSIGNED',
+  'ASSIGNED',
+  'PICKED_UP',
+  'DELIVERED',
+  'FAILED_ATTEMPT',
+  'RETURNING',
+  'RETURNED',
+  'CANCELLED',
+] as const
+
+/** Where a delivery starts or ends. */
+export type Place = { name: string; phone: string | null; address: string | Address | null }
+
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    id: id(),
+    orderId: text('order_id').notNull().unique('deliveries_order').references(() => orders.id),
+    status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
+    riderId: text('rider_id').references(() => riders.id),
+    pickup: json<Place>('pickup').notNull(),
+    dropoff: json<Place>('dropoff').notNull(),
+    /** The open zone of the shop's city, if there is one. */
+    zoneId: text('zone_id').references(() => deliveryZones.id),
+    lat: real('lat'),
+    lng: real('lng'),
+    feeMinor: integer('fee_minor').notNull(),
+    riderEarningMinor: integer('rider_earning_minor').notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    failureReason: text('failure_reason'),
+    reachedAt: reachedAt(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('deliveries_open').on(t.createdAt).where(sql`status = 'UNASSIGNED'`),
+    index('deliveries_rider').on(t.riderId, t.createdAt),
+  ],
+)

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { PRICE_CURRENCIES } from '../../kernel/money.ts'
+import { amountMinor, createdAt, flag, id, instant, reachedAt, updatedAt, version } from '../columns.ts'
+import { sellerProfiles } from './sellers.ts'
+
+export const BILLING_CYCLES = ['MONTHLY', 'YEARLY'] as const
+export const SUBSCRIPTION_STATUSES = ['PENDING', 'ACTIVE', 'GRACE', 'EXPIRED', 'CANCELLED'] as const
+export const SUBSCRIPTION_PAYMENT_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'EXPIRED', 'REFUNDED'] as const
+
+const billingCycle = () => text('billing_cycle', { enum: BILLING_CYCLES }).notNull()
+const priceCurrency = () => text('currency', { enum: PRICE_CURRENCIES }).notNull()
+
+export const plans = sqliteTable(
+  'plans',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique('plans_slug'),
+    name: text('name').notNull(),
+    maxProducts: integer('max_products').notNull(),
+    maxPhotosPerProduct: integer('max_photos_per_product').notNull(),
+    maxShops: integer('max_shops').notNull(),
+    prioritySupport: flag('priority_support').notNull().default(false),
+    isActive: flag('is_active').notNull().default(true),
+    sortOrder: integer('sort_order').notNull().default(0),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('plans_order').on(t.sortOrder, t.id)],
+)
+
+export const planPrices = sqliteTable(
+  'plan_prices',
+  {
+    planId: text('plan_id').notNull().references(() => plans.id),
+    billingCycle: billingCycle(),
+    currency: priceCurrency(),
+    amountMinor: amountMinor(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.planId, t.billingCycle, t.currency] }),
+    check('plan_prices_amount', sql`amount_minor >= 0`),
+  ],
+)
+
+export const subscriptions = sqliteTable(
+  'subscriptions',
+  {
+    id: id(),
+    sellerProfileId: text('seller_profile_id').notNull().references(() => sellerProfiles.id),
+    planId: text('plan_id').notNull().references(() => plans.id),
+    billingCycle: billingCycle(),
+    currency: priceCurrency(),
+    status: text('status', { enum: SUBSCRIPTION_STATUSES }).notNull(),
+    currentPeriodStart: instant('current_period_start'),
+    currentPeriodEnd: instant('current_period_end'),
+    /** Set once, when the period ends unpaid: 7 days later the subscription expires. */
+    graceEndsAt: instant('grace_ends_at'),
+    cancelAtPeriodEnd: flag('cancel_at_period_end').notNull().default(false),
+    reachedAt: reachedAt(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('subscriptions_live').on(t.sellerProfileId).where(sql`status IN ('ACTIVE', 'GRACE')`),
+    uniqueIndex('subscriptions_pending').on(t.sellerProfileId).where(sql`status = 'PENDING'`),
+    index('subscriptions_newest').on(t.createdAt, t.id),
+    index('subscriptions_status_newest').on(t.status, t.createdAt, t.id),
+    index('subscriptions_plan_newest').on(t.planId, t.createdAt, t.id),
+    index('subscriptions_period_end').on(t.currentPeriodEnd).where(sql`status = 'ACTIVE'`),
+    index('subscriptions_grace_end').on(t.graceEndsAt).where(sql`status = 'GRACE'`),
+  ],
+)
+
+export const subscriptionPayments = sqliteTable(
+  'subscription_payments',
+  {
+    id: id(),
+    subscriptionId: text('subscription_id').notNull().references(() => subscriptions.id),
+    sellerProfileId: text('seller_profile_id').notNull().references(() => sellerProfiles.id),
+    /** Our reference and gateway A's, a UUIDv4; null where a free plan needed no deposit. */
+    depositId: text('deposit_id'),
+    amountMinor: amountMinor(),
+    currency: priceCurrency(),
+    status: text('status', { enum: SUBSCRIPTION_PAYMENT_STATUSES }).notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    paidAt: instant('paid_at'),
+    reachedAt: reachedAt(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('subscription_payments_deposit').on(t.depositId),
+    uniqueIndex('subscription_payments_pending').on(t.sellerProfileId).where(sql`status = 'PENDING'`),
+    index('subscription_payments_seller').on(t.sellerProfileId, t.createdAt, t.id),
+    index('subscription_payments_due').on(t.expiresAt).where(sql`status = 'PENDING'`),
+  ],
+)

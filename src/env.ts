@@ -1,0 +1,42 @@
+import type { PayinWindow } from './durable-objects/payin-window.ts'
+import type { PayoutConfirm } from './durable-objects/payout-confirm.ts'
+import type { VariantStock } from './durable-objects/variant-stock.ts'
+
+/** Everything wrangler.toml binds, and the secrets it requires. */
+export type Env = {
+  DB: D1Database
+  /** Rate-limit counters and blocked addresses. */
+  LIMITS: KVNamespace
+  /** Pictures of products. */
+  MEDIA: R2Bucket
+  EMAIL: SendEmail
+  PAYOUT_CONFIRM: DurableObjectNamespace<PayoutConfirm>
+  VARIANT_STOCK: DurableObjectNamespace<VariantStock>
+  PAYIN_WINDOW: DurableObjectNamespace<PayinWindow>
+
+  MODE: 'production' | 'development' | 'test'
+  /** Where the gateways reach us: their callbacks are built on it. */
+  PUBLIC_BASE_URL: string
+  /** Origins whose pages may use cookies, comma-separated. */
+  ALLOWED_ORIGINS: string
+  JWT_SECRET: string
+  /** Still accepted while keys rotate. */
+  JWT_SECRET_PREVIOUS?: string
+  /** Keys the hashes of one-time codes and refresh tokens. */
+  CODE_SECRET: string
+
+  PAWAPAY_BASE_URL: string
+  PAWAPAY_TOKEN: string
+  MBIYOPAY_BASE_URL: string
+  MBIYOPAY_SECRET_KEY: string
+  MBIYOPAY_WEBHOOK_SECRET: string
+  SMS_BASE_URL: string
+  SMS_USERNAME: string
+  SMS_SENDER?: string
+  SMS_API_KEY: string
+  EMAIL_FROM: string
+  /** Set where mail goes over HTTP instead of the EMAIL binding: development and tests. */
+  EMAIL_BASE_URL?: string
+  GOOGLE_JWKS_URL: string
+  GOOGLE_CLIENT_IDS: string
+}

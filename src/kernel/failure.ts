@@ -1,0 +1,106 @@
+/** Every way an operation can refuse: its HTTP status and what the person reads (contract.md section 1). */
+const CODES = {
+  VALIDATION_ERROR: [400, 'La requête contient des champs invalides.'],
+  MBIYOPAY_PAYIN_FAILED: [400, "L'opérateur a refusé le paiement."],
+  MBIYOPAY_PAYOUT_FAILED: [400, "L'opérateur a refusé le versement."],
+  PAWAPAY_DEPOSIT_REJECTED: [400, "L'opérateur a refusé le paiement."],
+  PAWAPAY_PAYOUT_REJECTED: [400, "L'opérateur a refusé le versement."],
+  PAWAPAY_REFUND_REJECTED: [400, "L'opérateur a refusé le remboursement."],
+  UNAUTHORIZED: [401, 'Connectez-vous pour continuer.'],
+  FORBIDDEN: [403, "Vous n'avez pas le droit de faire cette action."],
+  NOT_FOUND: [404, 'Élément introuvable.'],
+  METHOD_NOT_ALLOWED: [405, "Cette méthode n'est pas permise ici."],
+  CONFLICT: [409, "Cette action n'est pas possible dans l'état actuel."],
+  GONE: [410, "Ce code, ce lien ou cette offre n'est plus valable."],
+  PAYLOAD_TOO_LARGE: [413, 'Le contenu envoyé est trop volumineux.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, "Le type du contenu envoyé n'est pas accepté."],
+  TOO_MANY_REQUESTS: [429, 'Trop de tentatives. Réessayez un peu plus tard.'],
+  INTERNAL_ERROR: [500, "Une erreur interne est survenue. Réessayez ; si elle persiste, contactez l'assistance."],
+  GATEWAY_ERROR: [502, "L'opérateur a mal répondu. Rien n'a été débité."],
+  GATEWAY_UNAVAILABLE: [503, "L'opérateur est injoignable pour le moment. Réessayez plus tard."],
+} as const
+
+/** Stable sub-codes and the sentence each one says by default. */
+const REASONS = {
+  INVALID_CREDENTIALS: 'E-mail ou mot de passe incorrect.',
+  TOKEN_EXPIRED: 'Votre session a expiré. Reconnectez-vous.',
+  INVALID_VERIFICATION_CODE: 'Le code de vérification est incorrect.',
+  ACCOUNT_BLOCKED: 'Ce compte est bloqué.',
+  EMAIL_NOT_VERIFIED: "Vérifiez d'abord votre adresse e-mail.",
+  PHONE_NOT_VERIFIED: "Vérifiez d'abord votre numéro de téléphone.",
+  SUBSCRIPTION_REQUIRED: 'Un abonnement actif est nécessaire.',
+  KYC_REQUIRED: "Une vérification d'identité approuvée est nécessaire.",
+  SHOP_SUSPENDED: 'Cette boutique est suspendue.',
+  REAUTH_REQUIRED: 'Reconnectez-vous pour confirmer cette action.',
+  CSRF: "L'origine de la requête n'est pas autorisée.",
+  RIDER_NOT_ACTIVE: "Votre compte livreur n'est pas actif.",
+  WALLET_FROZEN: 'Ce portefeuille est gelé.',
+  OWN_SHOP: 'Vous ne pouvez pas acheter dans votre propre boutique.',
+  INSUFFICIENT_STOCK: "Il n'y a plus assez de stock.",
+  INSUFFICIENT_BALANCE: 'Le solde disponible est insuffisant.',
+  PLAN_LIMIT_REACHED: 'La limite de votre plan est atteinte. Passez à un plan supérieur pour continuer.',
+  INVALID_TRANSITION: "Cette action n'est pas possible dans l'état actuel.",
+  ALREADY_EXISTS: 'Cet élément existe déjà.',
+  PRICE_CHANGED: 'Le prix a changé.',
+  ALREADY_TAKEN: 'Un autre livreur a déjà pris cette course.',
+  VERSION_MISMATCH: "Cet élément a été modifié entre-temps. Rechargez-le avant d'enregistrer.",
+  IN_USE: 'Cet élément est encore utilisé.',
+  LAST_SIGN_IN_METHOD: "C'est votre dernier moyen de connexion.",
+  IDEMPOTENCY_KEY_REUSED: 'Cette clé a déjà servi pour une autre requête.',
+  REQUEST_IN_PROGRESS: 'Cette requête est déjà en cours de traitement.',
+  PAYMENT_IN_PROGRESS: 'Un paiement est déjà en cours.',
+  JOB_LIMIT: 'Vous avez déjà le nombre maximal de courses en cours.',
+} as const
+
+export type Code = keyof typeof CODES
+export type Reason = keyof typeof REASONS
+export type FieldError = { field: string; message: string }
+
+type Extra = {
+  reason?: Reason
+  message?: string
+  details?: FieldError[]
+  /** Seconds, sent as `Retry-After`. */
+  retryAfter?: number
+  /** Methods, sent as `Allow` with a 405. */
+  allow?: string[]
+}
+
+/** A refusal the caller is told about. Anything else that is thrown answers 500 and never says why. */
+export class Failure extends Error {
+  readonly code: Code
+  readonly reason: Reason | undefined
+  readonly details: FieldError[] | undefined
+  readonly retryAfter: number | undefined
+  readonly allow: string[] | undefined
+
+  constructor(code: Code, extra: Extra = {}) {
+    super(extra.message ?? (extra.reason ? REASONS[extra.reason] : CODES[code][1]))
+    this.name = 'Failure'
+    this.code = code
+    this.reason = extra.reason
+    this.details = extra.details
+    this.retryAfter = extra.retryAfter
+    this.allow = extra.allow
+  }
+
+  get status() {
+    return CODES[this.code][0]
+  }
+
+  /** The failure envelope of spec.md section 1. */
+  toBody() {
+    const { code, message, reason, details } = this
+    return { success: false as const, error: { code, message, ...(reason && { reason }), ...(details && { details }) } }
+  }
+}
+
+/** Stops the operation with a refusal: `(await findOrder(ctx, id)) ?? fail('NOT_FOUND')`. */
+export function fail(code: Code, extra?: Extra | Reason): never {
+  throw new Failure(code, typeof extra === 'string' ? { reason: extra } : extra)
+}
+
+/** A 400 about one field of the input. */
+export function invalid(field: string, message: string): never {
+  throw new Failure('VALIDATION_ERROR', { message, details: [{ field, message }] })
+}

@@ -1,0 +1,33 @@
+import { v7 } from 'uuid'
+
+/** Where new ids and codes come from. It comes in the context, so that a simulation can replay a history exactly. */
+export type Ids = {
+  /** UUIDv7: ids of our own things sort by the time they were made. */
+  v7(): string
+  /** UUIDv4: ids that gateway A must accept. */
+  v4(): string
+  /** A random code of decimal digits. */
+  digits(length: number): string
+  /** 32 random bytes, base64url. */
+  secret(): string
+}
+
+/** Ids for the running service, from the platform's own randomness. */
+export const platformIds = (now: number): Ids => ({
+  v7: () => v7({ msecs: now }),
+  v4: () => crypto.randomUUID(),
+  digits: (length) => {
+    // Each digit from its own byte, refusing 250-255 so that no digit is likelier than another.
+    let code = ''
+    while (code.length < length) {
+      const byte = crypto.getRandomValues(new Uint8Array(1))[0] ?? 255
+      if (byte < 250) code += byte % 10
+    }
+    return code
+  },
+  secret: () => crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: 'base64url', omitPadding: true }),
+})
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+export const isUuid = (text: string) => UUID.test(text)

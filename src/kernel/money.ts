@@ -1,0 +1,59 @@
+/** Money is whole minor units of one currency, never a float (contract.md section 1). */
+export const CURRENCIES = { USD: { decimals: 2 }, CDF: { decimals: 2 }, RWF: { decimals: 0 } } as const
+
+export type Currency = keyof typeof CURRENCIES
+export const currencies = Object.keys(CURRENCIES) as [Currency, ...Currency[]]
+/** What a shop may price in and an order may be made in (spec.md section 2). */
+export const PRICE_CURRENCIES = ['USD', 'CDF'] as const
+export type PriceCurrency = (typeof PRICE_CURRENCIES)[number]
+
+export type Money = { amountMinor: number; currency: Currency }
+
+/** No single amount is above this: ten thousand million major units with two decimals. */
+export const MAX_AMOUNT_MINOR = 1_000_000_000_000
+
+/**
+ * Minor units of a decimal amount, given as number or text.
+ * @returns undefined for an exponent form, a sign, more decimals than the currency has, or an amount out of bounds
+ */
+export function parseAmount(amount: number | string, currency: Currency): number | undefined {
+  const { decimals } = CURRENCIES[currency]
+  const parts = /^(\d{1,13})(?:\.(\d+))?$/.exec(String(amount))
+  if (!parts) return undefined
+  const fraction = parts[2] ?? ''
+  if (fraction.length > decimals) return undefined
+  const minor = Number(parts[1]) * 10 ** decimals + Number(fraction.padEnd(decimals, '0') || 0)
+  return minor <= MAX_AMOUNT_MINOR ? minor : undefined
+}
+
+/** Decimal text with the currency's own decimals: 1250 USD minor is "12.50", 1250 RWF is "1250". */
+export function formatAmount(amountMinor: number, currency: Currency): string {
+  const { decimals } = CURRENCIES[currency]
+  const digits = String(Math.abs(amountMinor)).padStart(decimals + 1, '0')
+  const text = decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits
+  return amountMinor < 0 ? `-${text}` : text
+}
+
+/** How a person reads it in a message: "12.50 USD". */
+export function sayAmount(amountMinor: number, currency: Currency): string {
+  return `${formatAmount(amountMinor, currency)} ${currency}`
+}
+
+/** A rate with eight decimals is kept as a whole number: 2800.5 is 280050000000. */
+export const RATE_SCALE = 100_000_000
+
+/**
+ * Converts minor units at a scaled rate, rounding half up. Whole-number arithmetic, so a frozen rate gives the same
+ * amount wherever it is worked out again.
+ */
+export function convert(amountMinor: number, from: Currency, to: Currency, rateScaled: number): number {
+  const shift = CURRENCIES[to].decimals - CURRENCIES[from].decimals
+  const numerator = BigInt(amountMinor) * BigInt(rateScaled) * 10n ** BigInt(Math.max(shift, 0))
+  const denominator = BigInt(RATE_SCALE) * 10n ** BigInt(Math.max(-shift, 0))
+  return Number((2n * numerator + denominator) / (2n * denominator))
+}
+
+/** A share in basis points, rounded half up: the rest stays with the other side, so nothing is made or lost. */
+export function shareBps(amountMinor: number, bps: number): number {
+  return Number((2n * BigInt(amountMinor) * BigInt(bps) + 10_000n) / 20_000n)
+}

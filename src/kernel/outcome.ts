@@ -1,0 +1,20 @@
+import type { Money } from './money.ts'
+
+/**
+ * What is known of a movement after a call to a gateway. Five, not two: an unreadable answer is never taken for a
+ * success or a failure, and only `notSent` may be sent again (contract.md section 2, unknown outcomes).
+ */
+export type Outcome =
+  | { kind: 'succeeded'; externalId?: string }
+  | { kind: 'pending'; externalId?: string; /** The gateway's own word, such as ACCEPTED. */ state?: string }
+  | { kind: 'declined'; failureCode: string; failureMessage?: string; externalId?: string }
+  /** The request certainly did not reach the gateway, or it refused to read it. */
+  | { kind: 'notSent'; detail: string }
+  | { kind: 'unknown'; detail: string }
+
+/** What a gateway says of a movement when asked or when it calls back, with the money it claims to have moved. */
+export type Reading = {
+  outcome: Outcome | { kind: 'notFound' }
+  /** Absent when the answer did not say. */
+  money?: Money
+}

@@ -1,0 +1,10 @@
+export const ROLES = ['BUYER', 'SELLER', 'RIDER', 'SUPPORT', 'ADMIN', 'ACCOUNTANT'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Who may call an operation: a guest, anybody signed in, or the roles named. */
+export type Access = 'public' | 'any' | readonly Role[]
+
+export const STAFF = ['ADMIN', 'SUPPORT'] as const satisfies Role[]
+export const FINANCE = ['ADMIN', 'ACCOUNTANT'] as const satisfies Role[]
+
+export const isStaff = (role: Role | undefined) => role === 'ADMIN' || role === 'SUPPORT'

@@ -1,0 +1,18 @@
+import slugify from 'slugify'
+
+/** Folds accents and case, so that "Épices" is found by "epices". SQLite's lower() leaves É alone. */
+export const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+
+/** The readable end of an address: "Café du Kivu" is "cafe-du-kivu". */
+export const slugOf = (text: string) => slugify(text, { lower: true, strict: true, locale: 'fr' }).slice(0, 80) || 'article'
+
+/** Compares without telling by its time where two texts differ. */
+export function sameText(a: string, b: string): boolean {
+  let difference = a.length ^ b.length
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i % (b.length || 1))
+  return difference === 0
+}
