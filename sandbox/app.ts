@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { control } from './control.ts'
+import { faultRoutes } from './faults.ts'
+import { google } from './google.ts'
+import { mbiyopay } from './mbiyopay.ts'
+import { messages } from './messages.ts'
+import { page } from './page.ts'
+import { pawapay } from './pawapay.ts'
+import { pawapayToolkit } from './pawapay-toolkit.ts'
+import type { World } from './world.ts'
+
+/** What each route is given: the World it runs in. */
+export type Sandbox = { Bindings: { world: World } }
+
+/** Routed by path only: in the tests every host of the outside world ends here. */
+export const app = new Hono<Sandbox>()
+  .get('/health', (c) => c.json({ status: 'ok' }))
+  .route('/v2', pawapay)
+  .route('/v2', pawapayToolkit)
+  .route('/api/v1/merchant', mbiyopay)
+  .route('/', messages)
+  .route('/google', google)
+  .route('/', control)
+  .route('/faults', faultRoutes)
+  .get('/', (c) => c.html(page))
+
+app.notFound((c) => c.json({ error: 'The sandbox has no such path.', path: c.req.path }, 404))
+app.onError((error, c) => {
+  console.error(error)
+  return c.json({ error: error.message }, 500)
+})

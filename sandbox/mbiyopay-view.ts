@@ -1,0 +1,30 @@
+import { seen } from './lies.ts'
+import type { Movement, State } from './movements.ts'
+import { wordOf } from './movements.ts'
+
+const FEE_RATE = 0.025
+
+/** One transaction as gateway B shows it. `amount` is what was asked for; the fee comes on top, in `charged_amount`. */
+export function transactionView(
+  movement: Movement,
+  { said = movement.state, extra = [] }: { said?: State | 'read'; extra?: string[] } = {},
+) {
+  const { id, amount: text, currency, state } = seen(movement, said, extra)
+  const amount = Number(text)
+  const fee = Math.round(amount * FEE_RATE * 100) / 100
+  return {
+    transaction_id: id,
+    amount,
+    fee,
+    charged_amount: Math.round((amount + fee) * 100) / 100,
+    currency,
+    order_id: movement.reference,
+    status: wordOf(movement, state),
+    type: movement.kind,
+    payment_method: 'mobile_money',
+    redirect_url: null,
+    created_at: new Date(movement.createdAt).toISOString(),
+    updated_at: new Date(movement.updatedAt).toISOString(),
+    metadata: JSON.parse(movement.echo),
+  }
+}

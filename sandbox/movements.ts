@@ -1,0 +1,108 @@
+import type { World } from './world.ts'
+
+export type State = 'waiting' | 'succeeded' | 'failed'
+export type Kind = 'deposit' | 'payin' | 'payout' | 'refund'
+
+/** Money on its way at either gateway. `echo` is what the request said and the answers repeat, as JSON. */
+export type Movement = {
+  id: string
+  gateway: 'A' | 'B'
+  kind: Kind
+  phone: string
+  network: string
+  country: string
+  amount: string
+  currency: string
+  state: State
+  failureCode: string | null
+  reference: string | null
+  callbackUrl: string
+  depositId: string | null
+  echo: string
+  /** Names of the faults that stay with it, comma-separated. */
+  faults: string
+  createdAt: number
+  updatedAt: number
+}
+
+type Ending = { state: 'succeeded' | 'failed'; failureCode: string | null }
+
+const PAYER_ENDINGS: Record<string, string> = {
+  '019': 'PAYER_LIMIT_REACHED',
+  '029': 'PAYER_NOT_FOUND',
+  '039': 'PAYMENT_NOT_APPROVED',
+  '049': 'INSUFFICIENT_BALANCE',
+  '069': 'UNSPECIFIED_FAILURE',
+}
+const RECIPIENT_ENDINGS: Record<string, string> = { '089': 'RECIPIENT_NOT_FOUND', '119': 'UNSPECIFIED_FAILURE' }
+
+/** How a movement ends by itself, from the last three digits of its phone; undefined when it waits for the page. */
+export function endingOf({ gateway, kind, phone }: Pick<Movement, 'gateway' | 'kind' | 'phone'>): Ending | undefined {
+  const digits = phone.slice(-3)
+  if (digits === '789') return { state: 'succeeded', failureCode: null }
+  if (kind === 'refund') return undefined
+  const table =
+    gateway === 'B'
+      ? { ...PAYER_ENDINGS, ...RECIPIENT_ENDINGS }
+      : kind === 'deposit'
+        ? PAYER_ENDINGS
+        : RECIPIENT_ENDINGS
+  const failureCode = table[digits]
+  return failureCode ? { state: 'failed', failureCode } : undefined
+}
+
+/** 129 hangs and never calls back. A refund is spared, or nobody could ever end it. */
+export const isStuck = ({ kind, phone }: Pick<Movement, 'kind' | 'phone'>) => kind !== 'refund' && phone.endsWith('129')
+
+export const hasFault = (movement: Movement, fault: string) => movement.faults.split(',').includes(fault)
+
+/** The gateway's own word for a state. */
+export function wordOf(movement: Movement, state: State = movement.state): string {
+  if (movement.gateway === 'A') {
+    if (state === 'waiting') return hasFault(movement, 'enqueued') ? 'ENQUEUED' : 'PROCESSING'
+    return state === 'succeeded' ? 'COMPLETED' : 'FAILED'
+  }
+  if (state === 'waiting') return 'pending'
+  if (state === 'succeeded') return 'successful'
+  return movement.failureCode === 'CANCELLED' ? 'cancelled' : 'failed'
+}
+
+/** By the gateway's id, or the latest of gateway B that carries our order_id. */
+export function findMovement(world: World, id: string): Movement | undefined {
+  const byId = world.rows<Movement>('SELECT * FROM movement WHERE id = ?', id)[0]
+  if (byId) return byId
+  return world.rows<Movement>(
+    `SELECT * FROM movement WHERE gateway = 'B' AND reference = ? ORDER BY seq DESC LIMIT 1`,
+    id,
+  )[0]
+}
+
+type Filter = { gateway?: string; state?: State; phone?: string; reference?: string; depositId?: string }
+
+/** Newest first, at most 500. */
+export function listMovements(world: World, filter: Filter): Movement[] {
+  const tests = Object.entries(filter).filter(([, value]) => value !== undefined)
+  const where = tests.map(([column]) => `${column} = ?`).join(' AND ') || 'true'
+  const values = tests.map(([, value]) => value)
+  return world.rows<Movement>(`SELECT * FROM movement WHERE ${where} ORDER BY seq DESC LIMIT 500`, ...values)
+}
+
+type NewMovement = Omit<Movement, 'state' | 'failureCode' | 'createdAt' | 'updatedAt' | 'faults'> & { faults: string[] }
+
+/** Records what a gateway accepted. */
+export function recordMovement(world: World, { faults, ...given }: NewMovement): Movement {
+  const now = Date.now()
+  const kept = isStuck(given) ? [...faults, 'silent'] : faults
+  const movement: Movement = {
+    ...given,
+    state: 'waiting',
+    failureCode: null,
+    faults: kept.join(','),
+    createdAt: now,
+    updatedAt: now,
+  }
+  const columns = Object.keys(movement)
+  const marks = columns.map(() => '?').join(', ')
+  world.run(`INSERT INTO movement (${columns.join(', ')}) VALUES (${marks})`, ...Object.values(movement))
+  return movement
+}

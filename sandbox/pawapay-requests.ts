@@ -1,0 +1,89 @@
+import { listMovements, type Movement } from './movements.ts'
+import {
+  amountOf,
+  type Body,
+  checkMoney,
+  echoOf,
+  onlyKnown,
+  partyOf,
+  rejected,
+  textOf,
+  uuidOf,
+} from './pawapay-checks.ts'
+import { fromHundredths, hundredths, normalised, PROVIDERS } from './pawapay-providers.ts'
+import { idField, type PawapayKind } from './pawapay-view.ts'
+import type { World } from './world.ts'
+
+/** What a request asks for, once it is found good. */
+export type Accepted = Pick<
+  Movement,
+  'id' | 'phone' | 'network' | 'country' | 'amount' | 'currency' | 'reference' | 'depositId' | 'echo'
+>
+
+const COMMON = ['amount', 'currency', 'clientReferenceId?', 'customerMessage?', 'metadata?']
+
+export const idOf = (body: Body, kind: PawapayKind) => uuidOf(body, idField(kind))
+
+const referenceOf = (body: Body) => (typeof body.clientReferenceId === 'string' ? body.clientReferenceId : null)
+
+function transferOf(body: Body, kind: 'deposit' | 'payout', known: string[]): Accepted {
+  const party = kind === 'deposit' ? 'payer' : 'recipient'
+  onlyKnown(body, [idField(kind), party, ...COMMON, ...known])
+  const { phone, provider } = partyOf(body, party)
+  const amount = amountOf(body)
+  const currency = textOf(body, 'currency')
+  const echo = echoOf(body)
+  const { country } = checkMoney(phone, provider, amount, currency)
+  return {
+    id: idOf(body, kind),
+    phone,
+    network: provider,
+    country,
+    amount: normalised(amount),
+    currency,
+    reference: referenceOf(body),
+    depositId: null,
+    echo: JSON.stringify(echo),
+  }
+}
+
+export const depositOf = (_world: World, body: Body) =>
+  transferOf(body, 'deposit', ['preAuthorisationCode?', 'successfulUrl?', 'failedUrl?'])
+export const payoutOf = (_world: World, body: Body) => transferOf(body, 'payout', [])
+
+/** A refund goes to the payer's own number, one at a time, and never above what is left of the deposit. */
+export function refundOf(world: World, body: Body): Accepted {
+  onlyKnown(body, ['refundId', 'depositId', 'amount?', 'currency?', 'clientReferenceId?', 'metadata?'])
+  const depositId = uuidOf(body, 'depositId')
+  const echo = echoOf(body)
+  const asked = body.amount == null ? undefined : amountOf(body)
+  if (asked !== undefined || body.currency != null)
+    onlyKnown({ amount: body.amount, currency: body.currency }, ['amount', 'currency'])
+  const deposit = world.rows<Movement>(`SELECT * FROM movement WHERE id = ? AND kind = 'deposit'`, depositId)[0]
+  if (!deposit) return rejected('NOT_FOUND', 'The deposit was not found.')
+  if (deposit.state !== 'succeeded') rejected('INVALID_STATE', 'The deposit is not completed.')
+  if (body.currency != null && body.currency !== deposit.currency)
+    rejected('INVALID_CURRENCY', 'Not the currency paid.')
+  const refunds = listMovements(world, { depositId })
+  if (refunds.some(({ state }) => state === 'waiting')) rejected('REFUND_IN_PROGRESS', 'A refund is in progress.')
+  const done = refunds.filter(({ state }) => state === 'succeeded')
+  const left = hundredths(deposit.amount) - done.reduce((sum, { amount }) => sum + hundredths(amount), 0)
+  if (left <= 0) rejected('DEPOSIT_ALREADY_REFUNDED', 'The deposit is already refunded.')
+  const amount = asked ?? fromHundredths(left)
+  if (hundredths(amount) > left) rejected('AMOUNT_TOO_LARGE', 'The amount is above what is left of the deposit.')
+  const limits = PROVIDERS[deposit.network]?.currencies[deposit.currency]
+  if (asked?.includes('.') && limits?.decimals === 'NONE') rejected('INVALID_AMOUNT', 'Decimals are not supported')
+  if (hundredths(amount) === 0) rejected('AMOUNT_OUT_OF_BOUNDS', 'The amount must be above zero.')
+  const { phone, network, country, currency } = deposit
+  return {
+    id: idOf(body, 'refund'),
+    phone,
+    network,
+    country,
+    amount: normalised(amount),
+    currency,
+    reference: referenceOf(body),
+    depositId,
+    echo: JSON.stringify(echo),
+  }
+}

@@ -1,0 +1,126 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import type { Sandbox } from './app.ts'
+import { deliver } from './callbacks.ts'
+import { type Faults, lastingFaults } from './faults.ts'
+import type { Movement } from './movements.ts'
+import { findMovement, recordMovement, wordOf } from './movements.ts'
+import { type Body, bodyOf, Refusal } from './pawapay-checks.ts'
+import { type Accepted, depositOf, idOf, payoutOf, refundOf } from './pawapay-requests.ts'
+import { idField, type PawapayKind, viewOf } from './pawapay-view.ts'
+import { reread, settle, startMovement } from './settle.ts'
+import { troubled } from './troubled.ts'
+import type { World } from './world.ts'
+
+const KINDS = { deposits: 'deposit', payouts: 'payout', refunds: 'refund' } as const
+const READ = { deposit: depositOf, payout: payoutOf, refund: refundOf }
+
+const reason = (failureCode: string, failureMessage: string) => ({ failureReason: { failureCode, failureMessage } })
+const serverError = () => Response.json(reason('UNKNOWN_ERROR', 'Unable to process request.'), { status: 500 })
+const refusal = (kind: PawapayKind, id: string | null, { http, failureCode, message }: Refusal) =>
+  Response.json({ [idField(kind)]: id, status: 'REJECTED', ...reason(failureCode, message) }, { status: http })
+
+const acknowledge = (movement: Movement, status: string) =>
+  Response.json({
+    [idField(movement.kind)]: movement.id,
+    status,
+    created: new Date(movement.createdAt).toISOString(),
+  })
+
+async function accept(world: World, kind: PawapayKind, accepted: Accepted, faults: Faults): Promise<Response> {
+  const movement = recordMovement(world, {
+    ...accepted,
+    gateway: 'A',
+    kind,
+    callbackUrl: new URL(`/api/v1/gatewayA/callbacks/${kind}s`, world.settings.MARKET_BASE_URL).href,
+    faults: lastingFaults(faults),
+  })
+  await startMovement(world, movement)
+  return acknowledge(movement, faults.has('duplicate') ? 'DUPLICATE_IGNORED' : 'ACCEPTED')
+}
+
+async function create(c: Context<Sandbox>, kind: PawapayKind): Promise<Response> {
+  const { world } = c.env
+  let id: string | null = null
+  try {
+    const body: Body = bodyOf(await c.req.json().catch(() => undefined))
+    id = idOf(body, kind)
+    return await troubled(world, 'A', kind, {
+      act: (faults) => {
+        // Whatever the body says: a known id is never compared with what it was.
+        const known = find(world, kind, String(id))
+        if (known) return acknowledge(known, 'DUPLICATE_IGNORED')
+        const accepted = READ[kind](world, body)
+        if (faults.has('outOfFunds')) {
+          throw new Refusal(200, 'PAWAPAY_WALLET_OUT_OF_FUNDS', 'Your wallet does not have enough funds.')
+        }
+        return accept(world, kind, accepted, faults)
+      },
+      serverError,
+      refused: (failureCode) =>
+        refusal(kind, id, new Refusal(200, failureCode ?? 'PROVIDER_TEMPORARILY_UNAVAILABLE', 'Refused on request.')),
+    })
+  } catch (error) {
+    if (error instanceof Refusal) return refusal(kind, id, error)
+    throw error
+  }
+}
+
+const find = (world: World, kind: PawapayKind, id: string) => {
+  const movement = findMovement(world, id.toLowerCase())
+  return movement?.kind === kind && movement.gateway === 'A' ? movement : undefined
+}
+
+const read = (c: Context<Sandbox>, kind: PawapayKind, id: string) =>
+  troubled(c.env.world, 'A', 'read', {
+    act: (faults) => {
+      const movement = find(c.env.world, kind, id)
+      if (!movement) return c.json({ status: 'NOT_FOUND' })
+      return c.json({ status: 'FOUND', data: viewOf(movement, { said: 'read', extra: lastingFaults(faults) }) })
+    },
+    serverError,
+    refused: () => c.json({ status: 'NOT_FOUND' }),
+  })
+
+/** Sends the last callback again, as support staff may ask. */
+async function resend(c: Context<Sandbox>, kind: PawapayKind, id: string): Promise<Response> {
+  const movement = find(c.env.world, kind, id)
+  if (!movement) return c.json({ [idField(kind)]: id, status: 'REJECTED', ...reason('NOT_FOUND', 'Not found.') })
+  if (movement.state === 'waiting') {
+    return c.json({ [idField(kind)]: id, status: 'REJECTED', ...reason('INVALID_STATE', 'It is not final yet.') })
+  }
+  await deliver(c.env.world, movement, movement.state, 1)
+  return acknowledge(movement, 'ACCEPTED')
+}
+
+export const pawapay = new Hono<Sandbox>()
+
+pawapay.use(async (c, next) => {
+  const authorization = c.req.header('authorization')
+  // The one path that anybody may read.
+  if (c.req.path.endsWith('/public-key/http')) return next()
+  if (!authorization) return c.json(reason('NO_AUTHENTICATION', 'We did not find the API token.'), 401)
+  if (authorization !== `Bearer ${c.env.world.settings.PAWAPAY_TOKEN}`) {
+    return c.json(reason('AUTHENTICATION_ERROR', 'The API token is not valid.'), 403)
+  }
+  return next()
+})
+
+for (const [path, kind] of Object.entries(KINDS)) {
+  pawapay.post(`/${path}`, (c) => create(c, kind))
+  pawapay.get(`/${path}/:id`, (c) => read(c, kind, c.req.param('id')))
+  pawapay.post(`/${path}/resend-callback/:id`, (c) => resend(c, kind, c.req.param('id')))
+}
+
+pawapay.post('/payouts/fail-enqueued/:id', async (c) => {
+  const { world } = c.env
+  const movement = find(world, 'payout', c.req.param('id'))
+  if (!movement)
+    return c.json({ payoutId: c.req.param('id'), status: 'REJECTED', ...reason('NOT_FOUND', 'Not found.') })
+  if (wordOf(movement) !== 'ENQUEUED') {
+    const why = reason('INVALID_STATE', 'Only an enqueued payout can be failed.')
+    return c.json({ payoutId: movement.id, status: 'REJECTED', ...why })
+  }
+  await settle(world, movement, 'failed', 'MANUALLY_CANCELLED')
+  return acknowledge(reread(world, movement), 'ACCEPTED')
+})

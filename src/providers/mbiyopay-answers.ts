@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import type { Money } from '../kernel/money.ts'
+import type { Outcome, Reading } from '../kernel/outcome.ts'
+import { claimedMoney, readingOf, sameMoney } from './claimed-money.ts'
+import type { HttpAnswer } from './http-call.ts'
+
+const text = z.string().min(1).optional().catch(undefined)
+/** Ids are text, but a number does no harm. */
+const id = z
+  .union([z.string().min(1), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+
+const Transaction = z.object({
+  transaction_id: id,
+  order_id: id,
+  amount: z.unknown().optional(),
+  currency: z.unknown().optional(),
+  status: text,
+  type: text,
+})
+export type Transaction = z.infer<typeof Transaction>
+
+const Answer = z.object({ status: text, message: text, data: z.unknown().optional() })
+const Refusal = z.object({ status: z.literal('error'), message: text, data: z.unknown().optional() })
+
+/** Our words for a field that was refused: those of gateway A, so that one table says them in French. */
+const FIELD_CODES = [
+  ['phone_number', 'INVALID_PHONE_NUMBER'],
+  ['network', 'INVALID_PROVIDER'],
+  ['currency', 'INVALID_CURRENCY'],
+  ['amount', 'INVALID_AMOUNT'],
+] as const
+
+/** What the answer to a payin or a payout means, for the order id and the money that were sent. */
+export function outcomeOfCall(orderId: string, money: Money, answer: HttpAnswer): Outcome {
+  if (answer.kind !== 'answer') return answer
+  const { status, body } = answer
+  if (status === 401 || status === 403) return { kind: 'notSent', detail: `HTTP_${status}` }
+  if (status < 200 || status > 299) return outcomeOfRefusal(status, body)
+  const parsed = Answer.safeParse(body)
+  if (!parsed.success || parsed.data.status === 'error') return unknown(`HTTP_${status}_UNREADABLE`)
+  const transaction = Transaction.safeParse(parsed.data.data).data
+  if (!transaction?.transaction_id) return unknown('NO_TRANSACTION_ID')
+  if (transaction.order_id !== undefined && transaction.order_id !== orderId) return unknown('OTHER_ORDER_ID')
+  const claimed = claimedMoney(transaction.amount, transaction.currency ?? money.currency)
+  if (claimed === 'unreadable' || (claimed && !sameMoney(claimed, money))) return unknown('OTHER_AMOUNT')
+  return outcomeOfStatus(transaction)
+}
+
+/** What a transaction that was read, or called back, says. */
+export function readingOfTransaction(transaction: Transaction): Reading & { externalId?: string; reference?: string } {
+  const { transaction_id: externalId, order_id: reference } = transaction
+  return {
+    ...readingOf(outcomeOfStatus(transaction), claimedMoney(transaction.amount, transaction.currency)),
+    ...(externalId !== undefined && { externalId }),
+    ...(reference !== undefined && { reference }),
+  }
+}
+
+/** The transaction of an answer, wrapped in `data` or bare. */
+export function transactionOf(body: unknown): Transaction | undefined {
+  const wrapped = Answer.safeParse(body).data?.data
+  return Transaction.safeParse(wrapped ?? body).data
+}
+
+/** An answer that says no, as opposed to a page of somebody in between. */
+export const isRefusal = (body: unknown) => Refusal.safeParse(body).success
+
+function outcomeOfRefusal(status: number, body: unknown): Outcome {
+  const refusal = Refusal.safeParse(body)
+  // 408 and 429 say nothing of what happened; 409 could speak of a first call that went through.
+  if (!refusal.success || status < 400 || status > 499 || [408, 409, 429].includes(status)) {
+    return unknown(`HTTP_${status}`)
+  }
+  const { message, data } = refusal.data
+  const fields = z.record(z.string(), z.unknown()).safeParse(data).data ?? {}
+  // A complaint about our own id may mean that it is taken: that is, that an earlier call went through.
+  if (Object.keys(fields).some((field) => field.includes('order_id'))) return unknown('ORDER_ID_REFUSED')
+  const byField = FIELD_CODES.find(([name]) => Object.keys(fields).some((field) => field.endsWith(name)))
+  return {
+    kind: 'declined',
+    failureCode: byField?.[1] ?? (message && /^[A-Z][A-Z0-9_]+$/.test(message) ? message : 'REFUSED'),
+    ...(message !== undefined && { failureMessage: message }),
+  }
+}
+
+function outcomeOfStatus({ status, transaction_id }: Transaction): Outcome {
+  const externalId = transaction_id === undefined ? {} : { externalId: transaction_id }
+  switch (status) {
+    case undefined:
+      return unknown('NO_STATUS')
+    case 'successful':
+      return { kind: 'succeeded', ...externalId }
+    case 'failed':
+      return { kind: 'declined', failureCode: 'FAILED', ...externalId }
+    case 'cancelled':
+      return { kind: 'declined', failureCode: 'CANCELLED', ...externalId }
+    default:
+      return { kind: 'pending', ...externalId, state: status }
+  }
+}
+
+const unknown = (detail: string) => ({ kind: 'unknown', detail }) as const

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import type { Transaction } from './mbiyopay-answers.ts'
+import { transactionOf } from './mbiyopay-answers.ts'
+
+const ROWS = ['data', 'transactions', 'items']
+
+const Page = z.object({
+  current_page: z.coerce.number(),
+  last_page: z.coerce.number().optional().catch(undefined),
+  per_page: z.coerce.number().optional().catch(undefined),
+  total: z.coerce.number().optional().catch(undefined),
+})
+
+export type TransactionList = { transactions: Transaction[]; hasMore: boolean }
+
+/**
+ * The rows of a list whose wrapping is not documented: bare, in `data`, or one level deeper as frameworks paginate.
+ * @returns undefined when no list is found
+ */
+export function transactionList(body: unknown): TransactionList | undefined {
+  const around = [body, fieldOf(body, 'data'), fieldOf(body, 'meta'), fieldOf(fieldOf(body, 'data'), 'meta')]
+  const rows = [body, ...around.slice(0, 2).flatMap((level) => ROWS.map((name) => fieldOf(level, name)))]
+  const list = rows.find((value) => Array.isArray(value))
+  if (!Array.isArray(list)) return undefined
+  return {
+    transactions: list.map(transactionOf).filter((row) => row !== undefined),
+    hasMore: around.some(promisesMore),
+  }
+}
+
+function promisesMore(level: unknown): boolean {
+  if (typeof fieldOf(level, 'next_page_url') === 'string') return true
+  const page = Page.safeParse(level).data
+  if (!page) return false
+  const { current_page: current, last_page: last = 0, per_page: perPage = 0, total = 0 } = page
+  return last > current || (perPage > 0 && total > current * perPage)
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

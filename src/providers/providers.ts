@@ -1,0 +1,66 @@
+import { type Email, type EmailBinding, email } from './email.ts'
+import { withoutSlash } from './http-call.ts'
+import { type Mbiyopay, mbiyopay } from './mbiyopay.ts'
+import { type KeyCache, type Pawapay, pawapay } from './pawapay.ts'
+import { type Sms, sms } from './sms.ts'
+
+/** Everything outside the house. */
+export type Providers = { pawapay: Pawapay; mbiyopay: Mbiyopay; sms: Sms; email: Email }
+
+type ProvidersEnv = {
+  PUBLIC_BASE_URL: string
+  PAWAPAY_BASE_URL: string
+  PAWAPAY_TOKEN: string
+  MBIYOPAY_BASE_URL: string
+  MBIYOPAY_SECRET_KEY: string
+  MBIYOPAY_WEBHOOK_SECRET: string
+  SMS_BASE_URL: string
+  SMS_USERNAME: string
+  SMS_SENDER?: string
+  SMS_API_KEY: string
+  EMAIL?: EmailBinding
+  EMAIL_FROM: string
+  EMAIL_BASE_URL?: string
+}
+
+type Shared = {
+  /** Gateway A's public keys, kept by the caller for as long as the isolate lives. */
+  keyCache?: KeyCache
+  fetch?: typeof globalThis.fetch
+  timeoutMs?: number
+}
+
+/** Connects every adapter as the environment says. It calls nobody, so it costs nothing to do for each request. */
+export function connectProviders(env: ProvidersEnv, shared: Shared = {}): Providers {
+  const publicUrl = withoutSlash(env.PUBLIC_BASE_URL)
+  const { keyCache, ...calls } = shared
+  return {
+    pawapay: pawapay({
+      ...calls,
+      baseUrl: env.PAWAPAY_BASE_URL,
+      token: env.PAWAPAY_TOKEN,
+      ...(keyCache && { keyCache }),
+      ...(URL.canParse(publicUrl) && { authority: new URL(publicUrl).host }),
+    }),
+    mbiyopay: mbiyopay({
+      ...calls,
+      baseUrl: env.MBIYOPAY_BASE_URL,
+      secretKey: env.MBIYOPAY_SECRET_KEY,
+      webhookSecret: env.MBIYOPAY_WEBHOOK_SECRET,
+      callbackUrl: `${publicUrl}/api/v1/gatewayB/callbacks`,
+    }),
+    sms: sms({
+      ...calls,
+      baseUrl: env.SMS_BASE_URL,
+      username: env.SMS_USERNAME,
+      apiKey: env.SMS_API_KEY,
+      ...(env.SMS_SENDER && { sender: env.SMS_SENDER }),
+    }),
+    email: email({
+      ...calls,
+      from: env.EMAIL_FROM,
+      ...(env.EMAIL && { binding: env.EMAIL }),
+      ...(env.EMAIL_BASE_URL && { baseUrl: env.EMAIL_BASE_URL }),
+    }),
+  }
+}

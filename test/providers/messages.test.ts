@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { type EmailBinding, email } from '../../src/providers/email.ts'
+import { toGsm7 } from '../../src/providers/gsm7.ts'
+import { connectProviders } from '../../src/providers/providers.ts'
+import { sms } from '../../src/providers/sms.ts'
+import { bytes, fakeFetch, html, json, networkError, timeout } from './fake-fetch.ts'
+
+describe('SMS', () => {
+  const connect = (...steps: Parameters<typeof fakeFetch>) => {
+    const { fetch, sent } = fakeFetch(...steps)
+    return { ...sms({ baseUrl: 'https://sms.test/', username: 'u', sender: 'SOKO', apiKey: 'k', fetch }), sent }
+  }
+  const answer = (...Recipients: object[]) => json({ SMSMessageData: { Message: 'InvalidSenderId', Recipients } }, 201)
+  const recipient = (statusCode: number, status: string) => ({ statusCode, status, number: '+243', messageId: 'ATX1' })
+
+  test('the form', async () => {
+    const { send, sent } = connect(answer(recipient(101, 'Success')))
+    await send({ to: '243813456789', text: 'Reçu : 10 €' })
+    expect(sent[0]).toMatchObject({ method: 'POST', url: 'https://sms.test/version1/messaging' })
+    expect(sent[0]?.headers.get('apikey')).toBe('k')
+    const form = Object.fromEntries(new URLSearchParams(sent[0]?.text))
+    expect(form).toEqual({ username: 'u', to: '+243813456789', message: 'Recu : 10 €', from: 'SOKO' })
+  })
+
+  test.each<[string, Response | Error, unknown]>([
+    ['sent', answer(recipient(101, 'Success')), { kind: 'sent', messageId: 'ATX1' }],
+    ['queued', answer(recipient(102, 'Queued')), { kind: 'sent', messageId: 'ATX1' }],
+    ['a bad number', answer(recipient(403, 'InvalidPhoneNumber')), { kind: 'refused', detail: 'InvalidPhoneNumber' }],
+    ['no credit', answer(recipient(405, 'InsufficientBalance')), { kind: 'failed', detail: 'InsufficientBalance' }],
+    ['their error', answer(recipient(500, 'InternalServerError')), { kind: 'failed' }],
+    ['nobody', answer(), { kind: 'refused', detail: 'InvalidSenderId' }],
+    ['400', html(400), { kind: 'refused' }],
+    ['401', html(401), { kind: 'failed', detail: 'HTTP_401' }],
+    ['500', html(500), { kind: 'failed' }],
+    ['garbage', html(201), { kind: 'failed' }],
+    ['a time-out', timeout(), { kind: 'failed', detail: 'TIMEOUT' }],
+    ['nobody there', networkError('ECONNREFUSED'), { kind: 'failed' }],
+  ])('%s', async (_name, step, expected) => {
+    expect(await connect(step).send({ to: '+243813456789', text: 'x' })).toMatchObject(expected as object)
+  })
+
+  test.each(['', '+', '243\n813456789', '243813456789,243813456788', 'abc'])('%j is no number', async (to) => {
+    expect(await connect().send({ to, text: 'x' })).toMatchObject({ kind: 'refused' })
+  })
+
+  test('the SMS alphabet', () => {
+    expect(toGsm7('Été à l’hôtel\u00a0: «ça», œuf… 5\u202f000\u00a0FC')).toBe(`Été à l'hotel : "ca", oeuf... 5 000 FC`)
+    expect(toGsm7('日本')).toBe('日本')
+  })
+})
+
+describe('e-mail', () => {
+  const message = { to: 'a@b.cd', subject: 'Bonjour', text: 'Voilà\nvotre code' }
+  const from = { email: 'ne-pas-repondre@soko.example', name: 'Soko' }
+  type Mail = Parameters<EmailBinding['send']>[0]
+  const bound = (send: (mail: Mail) => Promise<{ messageId: string }>, timeoutMs = 1000) =>
+    email({ from: from.email, binding: { send }, timeoutMs })
+  const byHttp = (...steps: Parameters<typeof fakeFetch>) => {
+    const { fetch, sent } = fakeFetch(...steps)
+    const binding = { send: () => Promise.reject(new Error('not by the binding')) }
+    return { ...email({ from: 'Le Soko <x@soko.example>', binding, baseUrl: 'https://mail.test/', fetch }), sent }
+  }
+  const coded = (code: string) => Promise.reject(Object.assign(new Error('a@b.cd'), { code }))
+
+  test('by binding', async () => {
+    const mails: Mail[] = []
+    const { send } = bound(async (mail) => {
+      mails.push(mail)
+      return { messageId: 'm1' }
+    })
+    expect(await send(message)).toEqual({ kind: 'sent', messageId: 'm1' })
+    expect(mails).toEqual([{ from, ...message }])
+  })
+
+  test.each([
+    ['E_RECIPIENT_NOT_ALLOWED', 'refused'],
+    ['E_VALIDATION_ERROR', 'refused'],
+    ['E_RATE_LIMIT_EXCEEDED', 'failed'],
+    ['E_SOMETHING_NEW', 'failed'],
+  ])('%s is %s', async (code, kind) => {
+    expect(await bound(() => coded(code)).send(message)).toEqual({ kind, detail: code })
+    expect(await byHttp(json({ code }, 400)).send(message)).toEqual({ kind, detail: code })
+  })
+
+  test('an error without a code does not show what it says', async () => {
+    expect(await bound(() => Promise.reject(new Error('a@b.cd'))).send(message)).toEqual({
+      kind: 'failed',
+      detail: 'EMAIL_ERROR',
+    })
+  })
+
+  test('it gives up on a binding that does not answer', async () => {
+    expect(await bound(() => new Promise(() => {}), 20).send(message)).toEqual({ kind: 'failed', detail: 'TIMEOUT' })
+  })
+
+  test('by HTTP', async () => {
+    const { send, sent } = byHttp(json({ messageId: 'm2' }))
+    expect(await send(message)).toEqual({ kind: 'sent', messageId: 'm2' })
+    expect(sent[0]).toMatchObject({ method: 'POST', url: 'https://mail.test/email/send' })
+    expect(sent[0]?.json).toEqual({ from: { email: 'x@soko.example', name: 'Le Soko' }, ...message })
+  })
+
+  test.each([html(500), html(200), html(400), timeout(), networkError('ECONNREFUSED')])(
+    '%s may be tried again',
+    async (step) => {
+      expect(await byHttp(step).send(message)).toMatchObject({ kind: 'failed' })
+    },
+  )
+
+  test.each([{ to: 'a@b.cd\r\nBcc: x@y.zz' }, { to: 'a@b.cd\n' }, { subject: 'a\rb' }, { subject: 'a\u0000b' }])(
+    '%j is refused',
+    async (part) => {
+      expect(await byHttp().send({ ...message, ...part })).toMatchObject({ kind: 'refused' })
+    },
+  )
+})
+
+test('every adapter is connected as the environment says', async () => {
+  const { fetch, sent } = fakeFetch(html(500), html(500), html(500), html(500))
+  const providers = connectProviders(
+    {
+      PUBLIC_BASE_URL: 'https://market.test/',
+      PAWAPAY_BASE_URL: 'https://a.test/',
+      PAWAPAY_TOKEN: 't',
+      MBIYOPAY_BASE_URL: 'https://b.test/api/v1/',
+      MBIYOPAY_SECRET_KEY: 's',
+      MBIYOPAY_WEBHOOK_SECRET: 'w',
+      SMS_BASE_URL: 'https://sms.test',
+      SMS_USERNAME: 'u',
+      SMS_API_KEY: 'k',
+      EMAIL_FROM: 'x@y.zz',
+      EMAIL_BASE_URL: 'https://mail.test',
+    },
+    { fetch },
+  )
+  await providers.pawapay.read('refund', 'x')
+  const money = { amountMinor: 100, currency: 'USD' } as const
+  await providers.mbiyopay.payin({ id: 'o', money, network: 'airtel', phone: '243970000000', country: 'CD' })
+  await providers.sms.send({ to: '243970000000', text: 'x' })
+  await providers.email.send({ to: 'a@b.cd', subject: 's', text: 't' })
+  expect(sent.map(({ url }) => url)).toEqual([
+    'https://a.test/v2/refunds/x',
+    'https://b.test/api/v1/merchant/payin',
+    'https://sms.test/version1/messaging',
+    'https://mail.test/email/send',
+  ])
+  expect(sent[1]?.json).toMatchObject({ callback_url: 'https://market.test/api/v1/gatewayB/callbacks' })
+  expect(new URLSearchParams(sent[2]?.text).has('from')).toBe(false)
+  const callback = await providers.mbiyopay.verifyCallback({ headers: new Headers(), body: bytes('{}') })
+  expect(callback.verdict).toBe('unsigned')
+})
