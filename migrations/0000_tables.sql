@@ -90,6 +90,7 @@ CREATE INDEX `products_newest` ON `products` (`created_at`,`id`) WHERE visible =
 CREATE INDEX `products_category` ON `products` (`category_id`,`created_at`,`id`) WHERE visible = 1;--> statement-breakpoint
 CREATE INDEX `products_subcategory` ON `products` (`subcategory_id`,`created_at`,`id`) WHERE visible = 1;--> statement-breakpoint
 CREATE INDEX `products_public_shop` ON `products` (`shop_id`,`created_at`,`id`) WHERE visible = 1;--> statement-breakpoint
+CREATE INDEX `products_shop_category` ON `products` (`shop_id`,`category_id`) WHERE visible = 1;--> statement-breakpoint
 CREATE INDEX `products_price` ON `products` (`min_price_minor`,`id`) WHERE visible = 1;--> statement-breakpoint
 CREATE INDEX `products_expiry` ON `products` (`expires_at`) WHERE visible = 1 AND expires_at IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `stock_holds` (
@@ -157,6 +158,7 @@ CREATE TABLE `attempts` (
 	`window_ends_at` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `attempts_window` ON `attempts` (`window_ends_at`);--> statement-breakpoint
 CREATE TABLE `codes` (
 	`purpose` text NOT NULL,
 	`person` text NOT NULL,
@@ -177,7 +179,6 @@ CREATE TABLE `sessions` (
 	`device_name` text,
 	`ip_address` text,
 	`generation` integer DEFAULT 1 NOT NULL,
-	`refresh_hash` text NOT NULL,
 	`rotated_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`last_used_at` integer NOT NULL,
@@ -343,6 +344,8 @@ CREATE TABLE `wallet_entries` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `wallet_entries_owner` ON `wallet_entries` (`owner_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `wallet_entries_owner_type` ON `wallet_entries` (`owner_id`,`type`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `wallet_entries_owner_currency` ON `wallet_entries` (`owner_id`,`currency`,`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `deliveries` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
@@ -369,7 +372,8 @@ CREATE TABLE `deliveries` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_order` ON `deliveries` (`order_id`);--> statement-breakpoint
 CREATE INDEX `deliveries_open` ON `deliveries` (`created_at`) WHERE status = 'UNASSIGNED';--> statement-breakpoint
-CREATE INDEX `deliveries_rider` ON `deliveries` (`rider_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `deliveries_rider` ON `deliveries` (`rider_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `deliveries_rider_status` ON `deliveries` (`rider_id`,`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `order_items` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
@@ -409,6 +413,7 @@ CREATE TABLE `orders` (
 	`commission_minor` integer DEFAULT 0 NOT NULL,
 	`rejection_reason` text,
 	`cancellation_reason` text,
+	`cancelled_by` text,
 	`hold_ends_at` integer,
 	`due_at` integer,
 	`reached_at` text DEFAULT '{}' NOT NULL,
@@ -555,6 +560,7 @@ CREATE TABLE `shops` (
 	`phone` text,
 	`email` text,
 	`address` text NOT NULL,
+	`folded_city` text DEFAULT '' NOT NULL,
 	`opening_hours` text NOT NULL,
 	`closed_from` integer,
 	`closed_to` integer,
@@ -574,7 +580,8 @@ CREATE TABLE `shops` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `shops_slug` ON `shops` (`slug`);--> statement-breakpoint
 CREATE INDEX `shops_seller` ON `shops` (`seller_profile_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `shops_public` ON `shops` (`created_at`) WHERE status = 'PUBLISHED';--> statement-breakpoint
+CREATE INDEX `shops_public` ON `shops` (`created_at`,`id`) WHERE status = 'PUBLISHED';--> statement-breakpoint
+CREATE INDEX `shops_city` ON `shops` (`folded_city`,`created_at`,`id`) WHERE status = 'PUBLISHED';--> statement-breakpoint
 CREATE TABLE `wallets` (
 	`owner_id` text PRIMARY KEY NOT NULL,
 	`owner_kind` text NOT NULL,
@@ -663,5 +670,7 @@ CREATE UNIQUE INDEX `subscriptions_pending` ON `subscriptions` (`seller_profile_
 CREATE INDEX `subscriptions_newest` ON `subscriptions` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_status_newest` ON `subscriptions` (`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_plan_newest` ON `subscriptions` (`plan_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `subscriptions_plan_status_newest` ON `subscriptions` (`plan_id`,`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `subscriptions_seller` ON `subscriptions` (`seller_profile_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `subscriptions_period_end` ON `subscriptions` (`current_period_end`) WHERE status = 'ACTIVE';--> statement-breakpoint
 CREATE INDEX `subscriptions_grace_end` ON `subscriptions` (`grace_ends_at`) WHERE status = 'GRACE';

@@ -163,6 +163,31 @@ CREATE TRIGGER products_moved AFTER UPDATE OF category_id, subcategory_id ON pro
   INSERT INTO counters (name, value) VALUES ('products:visible:subcategory:' || NEW.subcategory_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
+-- The public list of shops: its total, and its search. A shop is in them exactly while it is published.
+CREATE VIRTUAL TABLE shops_search USING fts5 (name, description, city, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+--> statement-breakpoint
+CREATE TRIGGER shops_opened AFTER INSERT ON shops WHEN NEW.status = 'PUBLISHED' BEGIN
+  INSERT INTO search_keys (thing_id) VALUES (NEW.id);
+  INSERT INTO shops_search (rowid, name, description, city) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), NEW.name, NEW.description, NEW.address ->> 'city');
+  INSERT INTO counters (name, value) VALUES ('shops:published', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER shops_shown AFTER UPDATE OF status ON shops WHEN OLD.status <> 'PUBLISHED' AND NEW.status = 'PUBLISHED' BEGIN
+  INSERT INTO search_keys (thing_id) VALUES (NEW.id);
+  INSERT INTO shops_search (rowid, name, description, city) VALUES ((SELECT row FROM search_keys WHERE thing_id = NEW.id), NEW.name, NEW.description, NEW.address ->> 'city');
+  INSERT INTO counters (name, value) VALUES ('shops:published', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER shops_hidden AFTER UPDATE OF status ON shops WHEN OLD.status = 'PUBLISHED' AND NEW.status <> 'PUBLISHED' BEGIN
+  DELETE FROM shops_search WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+  DELETE FROM search_keys WHERE thing_id = OLD.id;
+  INSERT INTO counters (name, value) VALUES ('shops:published', -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER shops_reworded AFTER UPDATE OF name, description, address ON shops WHEN OLD.status = 'PUBLISHED' AND NEW.status = 'PUBLISHED' BEGIN
+  UPDATE shops_search SET name = NEW.name, description = NEW.description, city = NEW.address ->> 'city' WHERE rowid = (SELECT row FROM search_keys WHERE thing_id = OLD.id);
+END;
+--> statement-breakpoint
 -- People: totals by role, and search by name and e-mail.
 CREATE VIRTUAL TABLE users_search USING fts5 (name, email, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
 --> statement-breakpoint
@@ -212,10 +237,37 @@ CREATE TRIGGER subscriptions_recounted AFTER UPDATE OF status ON subscriptions W
   INSERT INTO counters (name, value) VALUES ('subscriptions:plan:' || NEW.plan_id || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
+CREATE TRIGGER subscription_payments_counted AFTER INSERT ON subscription_payments BEGIN
+  INSERT INTO counters (name, value) VALUES ('subscription_payments:' || NEW.seller_profile_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
 -- Totals of payouts by gateway.
 CREATE TRIGGER payouts_counted AFTER INSERT ON payouts BEGIN
   INSERT INTO counters (name, value) VALUES ('payouts:' || NEW.gateway, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
   INSERT INTO counters (name, value) VALUES ('payouts:' || NEW.gateway || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_counted AFTER INSERT ON payouts WHEN NEW.owner_id IS NOT NULL BEGIN
+  INSERT INTO counters (name, value) VALUES ('payouts:owner:' || NEW.owner_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+-- What somebody ever earned and withdrew, which a wallet shows without adding up its whole life.
+CREATE TRIGGER transfers_earned AFTER INSERT ON transfers
+WHEN NEW.to_account GLOB '*:available' AND (NEW.from_account GLOB '*:pending' OR NEW.from_account GLOB '*:held') BEGIN
+  INSERT INTO counters (name, value) VALUES ('earned:' || NEW.to_account || ':' || NEW.currency, NEW.amount_minor) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER transfers_withdrawn AFTER INSERT ON transfers WHEN NEW.kind = 'withdrawal:done' BEGIN
+  INSERT INTO counters (name, value) VALUES ('withdrawn:' || NEW.from_account || ':' || NEW.currency, NEW.amount_minor) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER transfers_returned AFTER INSERT ON transfers WHEN NEW.kind = 'withdrawal:returned' BEGIN
+  INSERT INTO counters (name, value) VALUES ('withdrawn:' || replace(NEW.to_account, ':available', ':reserved') || ':' || NEW.currency, -NEW.amount_minor) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER accounts_counted AFTER INSERT ON accounts BEGIN
+  INSERT INTO counters (name, value) VALUES ('accounts', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('accounts:' || NEW.currency, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
 CREATE TRIGGER payouts_recounted AFTER UPDATE OF status ON payouts WHEN OLD.status <> NEW.status BEGIN
@@ -225,6 +277,9 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER wallet_entries_counted AFTER INSERT ON wallet_entries BEGIN
   INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.type, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.currency, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('wallet_entries:' || NEW.owner_id || ':' || NEW.currency || ':' || NEW.type, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
 -- A rider has at most three jobs at a time.
@@ -233,6 +288,29 @@ WHEN OLD.status <> NEW.status OR OLD.rider_id IS NOT NEW.rider_id BEGIN
   UPDATE riders SET active_jobs = active_jobs - 1 WHERE id = OLD.rider_id AND (OLD.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING'));
   UPDATE riders SET active_jobs = active_jobs + 1 WHERE id = NEW.rider_id AND (NEW.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING'));
   UPDATE riders SET completed_count = completed_count + 1 WHERE id = NEW.rider_id AND NEW.status = 'DELIVERED' AND OLD.status <> 'DELIVERED';
+END;
+--> statement-breakpoint
+-- Totals of riders, and of each rider's own deliveries.
+CREATE TRIGGER riders_counted AFTER INSERT ON riders BEGIN
+  INSERT INTO counters (name, value) VALUES ('riders', 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('riders:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER riders_recounted AFTER UPDATE OF status ON riders WHEN OLD.status <> NEW.status BEGIN
+  INSERT INTO counters (name, value) VALUES ('riders:' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('riders:' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER deliveries_left AFTER UPDATE OF status, rider_id ON deliveries
+WHEN OLD.rider_id IS NOT NULL AND (OLD.status <> NEW.status OR OLD.rider_id IS NOT NEW.rider_id) BEGIN
+  INSERT INTO counters (name, value) VALUES ('deliveries:rider:' || OLD.rider_id, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('deliveries:rider:' || OLD.rider_id || ':' || OLD.status, -1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+END;
+--> statement-breakpoint
+CREATE TRIGGER deliveries_taken AFTER UPDATE OF status, rider_id ON deliveries
+WHEN NEW.rider_id IS NOT NULL AND (OLD.status <> NEW.status OR OLD.rider_id IS NOT NEW.rider_id) BEGIN
+  INSERT INTO counters (name, value) VALUES ('deliveries:rider:' || NEW.rider_id, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
+  INSERT INTO counters (name, value) VALUES ('deliveries:rider:' || NEW.rider_id || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
 -- Defaults of contract.md section 6.

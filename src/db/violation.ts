@@ -4,33 +4,47 @@ import { type Code, Failure, type Reason } from '../kernel/failure.ts'
 export class Stale extends Error {}
 
 /** A constraint of the database, by the words D1 reports it with, and the business error it stands for. */
-const VIOLATIONS: Record<string, [Code, Reason] | [Code, Reason, string]> = {
+const VIOLATIONS: Record<string, [code: Code, reason?: Reason | undefined, message?: string]> = {
   variants_stock: ['CONFLICT', 'INSUFFICIENT_STOCK', 'Le stock ne peut pas devenir négatif.'],
   variants_held: ['CONFLICT', 'INSUFFICIENT_STOCK'],
   accounts_covered: ['CONFLICT', 'INSUFFICIENT_BALANCE'],
   riders_job_limit: ['CONFLICT', 'JOB_LIMIT'],
-  users_email: ['CONFLICT', 'ALREADY_EXISTS', 'Cette adresse e-mail est déjà utilisée.'],
-  users_phone: ['CONFLICT', 'ALREADY_EXISTS', 'Ce numéro est déjà utilisé par un autre compte.'],
+  'users.email': ['CONFLICT', 'ALREADY_EXISTS', 'Cette adresse e-mail est déjà utilisée.'],
+  'users.phone': ['CONFLICT', 'ALREADY_EXISTS', 'Ce numéro est déjà utilisé par un autre compte.'],
   'seller_profiles.user_id': ['CONFLICT', 'ALREADY_EXISTS', 'Vous avez déjà un profil vendeur.'],
   'riders.user_id': ['CONFLICT', 'ALREADY_EXISTS', 'Vous avez déjà une candidature de livreur.'],
   'categories.folded_name': ['CONFLICT', 'ALREADY_EXISTS', 'Une catégorie porte déjà ce nom.'],
   'categories.slug': ['CONFLICT', 'ALREADY_EXISTS', 'Une catégorie porte déjà ce nom.'],
   'subcategories.category_id, subcategories.folded_name': ['CONFLICT', 'ALREADY_EXISTS', 'Une sous-catégorie porte déjà ce nom.'],
   'subcategories.category_id, subcategories.slug': ['CONFLICT', 'ALREADY_EXISTS', 'Une sous-catégorie porte déjà ce nom.'],
-  variants_sku: ['CONFLICT', 'ALREADY_EXISTS', 'Deux variantes ne peuvent pas porter la même référence (sku).'],
-  subscriptions_live: ['CONFLICT', 'ALREADY_EXISTS', 'Vous avez déjà un abonnement actif.'],
-  subscriptions_pending: ['CONFLICT', 'PAYMENT_IN_PROGRESS'],
-  subscription_payments_pending: ['CONFLICT', 'PAYMENT_IN_PROGRESS'],
-  gateway_transactions_live: ['CONFLICT', 'PAYMENT_IN_PROGRESS'],
+  'variants.product_id, variants.sku': ['CONFLICT', 'ALREADY_EXISTS', 'Deux variantes ne peuvent pas porter la même référence (sku).'],
+  'subscriptions.seller_profile_id': ['CONFLICT', 'ALREADY_EXISTS', 'Vous avez déjà un abonnement actif ou en attente de paiement.'],
+  'subscription_payments.seller_profile_id': ['CONFLICT', 'PAYMENT_IN_PROGRESS'],
+  'gateway_transactions.purpose, gateway_transactions.subject_id': ['CONFLICT', 'PAYMENT_IN_PROGRESS'],
   'gateway_transactions.reference': ['CONFLICT', 'ALREADY_EXISTS', 'Cette référence a déjà servi.'],
-  refunds_open: ['CONFLICT', 'ALREADY_EXISTS', 'Un remboursement de cette commande est déjà en cours.'],
+  'refunds.order_id': ['CONFLICT', 'ALREADY_EXISTS', 'Un remboursement de cette commande est déjà en cours.'],
   // Raised by name through the guard table, from inside a commit.
+  NOT_FOUND: ['NOT_FOUND'],
+  PRODUCT_WITHOUT_IMAGE: ['CONFLICT', 'INVALID_TRANSITION', "Ajoutez d'abord une image au produit."],
   PLAN_LIMIT_REACHED: ['CONFLICT', 'PLAN_LIMIT_REACHED'],
   SUBSCRIPTION_REQUIRED: ['FORBIDDEN', 'SUBSCRIPTION_REQUIRED'],
   INSUFFICIENT_BALANCE: ['CONFLICT', 'INSUFFICIENT_BALANCE'],
   WALLET_FROZEN: ['FORBIDDEN', 'WALLET_FROZEN'],
+  PAYOUT_NUMBER_CHANGED: ['CONFLICT', undefined, 'Votre numéro de retrait vient de changer. Demandez un nouveau code.'],
+  PAYOUT_DAY_LIMIT: ['CONFLICT', undefined, 'La limite de retrait de 24 heures est atteinte. Réessayez plus tard.'],
+  CODE_TOO_SOON: ['TOO_MANY_REQUESTS', undefined, "Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre."],
   CODE_USED: ['UNAUTHORIZED', 'INVALID_VERIFICATION_CODE'],
+  CODE_QUOTA: ['TOO_MANY_REQUESTS', undefined, 'Trop de codes ont été envoyés. Réessayez dans une heure.'],
+  PHONE_TAKEN: ['CONFLICT', 'ALREADY_EXISTS', 'Ce numéro est déjà utilisé par un autre compte.'],
+  ROLE_CHANGED: ['CONFLICT', undefined, 'Seul un acheteur ou un livreur peut déposer une candidature de livreur.'],
+  RIDER_NOT_ACTIVE: ['FORBIDDEN', 'RIDER_NOT_ACTIVE'],
+  USER_BLOCKED: ['CONFLICT', 'INVALID_TRANSITION', 'Ce compte est déjà bloqué.'],
+  USER_NOT_BLOCKED: ['CONFLICT', 'INVALID_TRANSITION', "Ce compte n'est pas bloqué."],
+  LAST_ADMIN: ['CONFLICT', undefined, 'Il doit rester un administrateur actif.'],
   VERSION_MISMATCH: ['CONFLICT', 'VERSION_MISMATCH'],
+  ALREADY_SUBSCRIBED: ['CONFLICT', 'ALREADY_EXISTS', 'Vous avez déjà un abonnement en cours. Changez de plan ou renouvelez-le.'],
+  PAYMENT_IN_PROGRESS: ['CONFLICT', 'PAYMENT_IN_PROGRESS'],
+  NOT_A_BUYER: ['CONFLICT', undefined, 'Seul un compte acheteur ou vendeur peut devenir vendeur.'],
   SHOP_NOT_PUBLISHED: ['CONFLICT', 'INVALID_TRANSITION', "Publiez d'abord la boutique."],
 }
 
@@ -53,5 +67,9 @@ export function explain(error: unknown): never {
   const known = name === undefined ? undefined : VIOLATIONS[name]
   if (!known) throw error
   const [code, reason, message] = known
-  throw new Failure(code, { reason, ...(message && { message }) })
+  throw new Failure(code, {
+    ...(reason && { reason }),
+    ...(message && { message }),
+    ...(code === 'TOO_MANY_REQUESTS' && { retryAfter: 60 }),
+  })
 }

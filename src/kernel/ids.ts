@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { v7 } from 'uuid'
 
 /** Where new ids and codes come from. It comes in the context, so that a simulation can replay a history exactly. */
@@ -25,7 +26,7 @@ export const platformIds = (now: number): Ids => ({
     }
     return code
   },
-  secret: () => crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: 'base64url', omitPadding: true }),
+  secret: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
 })
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

@@ -78,6 +78,7 @@ export const products = sqliteTable(
     index('products_category').on(t.categoryId, t.createdAt, t.id).where(sql`visible = 1`),
     index('products_subcategory').on(t.subcategoryId, t.createdAt, t.id).where(sql`visible = 1`),
     index('products_public_shop').on(t.shopId, t.createdAt, t.id).where(sql`visible = 1`),
+    index('products_shop_category').on(t.shopId, t.categoryId).where(sql`visible = 1`),
     index('products_price').on(t.minPriceMinor, t.id).where(sql`visible = 1`),
     index('products_expiry').on(t.expiresAt).where(sql`visible = 1 AND expires_at IS NOT NULL`),
   ],

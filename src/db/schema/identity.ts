@@ -44,9 +44,11 @@ export const sessions = sqliteTable(
     clientType: text('client_type', { enum: ['WEB', 'MOBILE'] }).notNull(),
     deviceName: text('device_name'),
     ipAddress: text('ip_address'),
-    /** Rises at each refresh; only this generation's token, or its predecessor for 30 s, is accepted. */
+    /**
+     * Rises at each refresh: a token carries its generation and is worked out from it, never stored. Only this generation's
+     * is accepted, and its predecessor for 30 s.
+     */
     generation: integer('generation').notNull().default(1),
-    refreshHash: text('refresh_hash').notNull(),
     rotatedAt: integer('rotated_at').notNull(),
     createdAt: createdAt(),
     lastUsedAt: integer('last_used_at').notNull(),
@@ -79,8 +81,12 @@ export const codes = sqliteTable(
 )
 
 /** Counts tries that have no code row of their own: passwords of an account, hand-over codes of a delivery. */
-export const attempts = sqliteTable('attempts', {
-  key: text('key').primaryKey(),
-  count: integer('count').notNull(),
-  windowEndsAt: integer('window_ends_at').notNull(),
-})
+export const attempts = sqliteTable(
+  'attempts',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    windowEndsAt: integer('window_ends_at').notNull(),
+  },
+  (t) => [index('attempts_window').on(t.windowEndsAt)],
+)

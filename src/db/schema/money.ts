@@ -61,7 +61,11 @@ export const walletEntries = sqliteTable(
     payoutId: text('payout_id'),
     createdAt: createdAt(),
   },
-  (t) => [index('wallet_entries_owner').on(t.ownerId, t.createdAt, t.id)],
+  (t) => [
+    index('wallet_entries_owner').on(t.ownerId, t.createdAt, t.id),
+    index('wallet_entries_owner_type').on(t.ownerId, t.type, t.createdAt, t.id),
+    index('wallet_entries_owner_currency').on(t.ownerId, t.currency, t.createdAt, t.id),
+  ],
 )
 
 export const GATEWAYS = ['A', 'B'] as const

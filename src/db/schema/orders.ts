@@ -54,6 +54,8 @@ export const orders = sqliteTable(
     commissionMinor: integer('commission_minor').notNull().default(0),
     rejectionReason: text('rejection_reason'),
     cancellationReason: text('cancellation_reason'),
+    /** A payin that succeeds late revives only what expired. */
+    cancelledBy: text('cancelled_by', { enum: ['EXPIRY', 'BUYER', 'SELLER', 'STAFF', 'RETURN'] }),
     /** Until when the stock is held for the payment. */
     holdEndsAt: instant('hold_ends_at'),
     /** The next instant at which silence moves the order on: rejection, cancellation or completion. */
@@ -168,6 +170,7 @@ export const deliveries = sqliteTable(
   },
   (t) => [
     index('deliveries_open').on(t.createdAt).where(sql`status = 'UNASSIGNED'`),
-    index('deliveries_rider').on(t.riderId, t.createdAt),
+    index('deliveries_rider').on(t.riderId, t.createdAt, t.id),
+    index('deliveries_rider_status').on(t.riderId, t.status, t.createdAt, t.id),
   ],
 )

@@ -56,6 +56,8 @@ export const shops = sqliteTable(
     phone: text('phone'),
     email: text('email'),
     address: json<Address>('address').notNull(),
+    /** Accents and case folded, for the list by city. */
+    foldedCity: text('folded_city').notNull().default(''),
     openingHours: json<OpeningHours>('opening_hours').notNull(),
     closedFrom: instant('closed_from'),
     closedTo: instant('closed_to'),
@@ -76,7 +78,8 @@ export const shops = sqliteTable(
   (t) => [
     uniqueIndex('shops_slug').on(t.slug),
     index('shops_seller').on(t.sellerProfileId, t.createdAt),
-    index('shops_public').on(t.createdAt).where(sql`status = 'PUBLISHED'`),
+    index('shops_public').on(t.createdAt, t.id).where(sql`status = 'PUBLISHED'`),
+    index('shops_city').on(t.foldedCity, t.createdAt, t.id).where(sql`status = 'PUBLISHED'`),
   ],
 )
 

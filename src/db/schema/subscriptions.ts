@@ -69,6 +69,8 @@ export const subscriptions = sqliteTable(
     index('subscriptions_newest').on(t.createdAt, t.id),
     index('subscriptions_status_newest').on(t.status, t.createdAt, t.id),
     index('subscriptions_plan_newest').on(t.planId, t.createdAt, t.id),
+    index('subscriptions_plan_status_newest').on(t.planId, t.status, t.createdAt, t.id),
+    index('subscriptions_seller').on(t.sellerProfileId, t.createdAt),
     index('subscriptions_period_end').on(t.currentPeriodEnd).where(sql`status = 'ACTIVE'`),
     index('subscriptions_grace_end').on(t.graceEndsAt).where(sql`status = 'GRACE'`),
   ],

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { stripVTControlCharacters } from 'node:util'
+
+const QUIET = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', CLOUDFLARE_CF_FETCH_ENABLED: 'false', CI: 'true' }
+
+/** Starts Node on a file of ours or of wrangler's, in a process group of its own, so that all of it can be ended. */
+export function startNode(args: string[]): ChildProcess {
+  return spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    env: { ...process.env, ...QUIET },
+  })
+}
+
+export const wrangler = (...args: string[]) => startNode(['node_modules/wrangler/bin/wrangler.js', ...args])
+
+/** Calls `tell` with each line that a process prints. */
+export function readLines(child: ChildProcess, tell: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream }).on('line', (line) => tell(stripVTControlCharacters(line).trimEnd()))
+  }
+}
+
+/** Runs a command to its end, silently; when it fails, says what it printed. */
+export function finish(child: ChildProcess, what: string): Promise<void> {
+  const lines: string[] = []
+  readLines(child, (line) => lines.push(line))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${what} failed:\n${lines.join('\n')}`))
+    })
+  })
+}
+
+/** Ends a process and everything it started; by force when it has not ended after five seconds. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const force = setTimeout(() => signal(child, 'SIGKILL'), 5000)
+  signal(child, 'SIGTERM')
+  await ended
+  clearTimeout(force)
+}
+
+function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill(name)
+    else process.kill(-child.pid, name)
+  } catch {
+    // It ended between the question and the signal.
+  }
+}

@@ -1,0 +1,14 @@
+import { contextOf } from '../../src/context.ts'
+import type { Actor, Ctx } from '../../src/domain/context.ts'
+import type { Env } from '../../src/env.ts'
+import { platformIds } from '../../src/kernel/ids.ts'
+import { DAY_MS } from '../../src/kernel/time.ts'
+
+/** A context as of some days ago, so that the demo market has a past. */
+export type At = (daysAgo: number, actor?: Actor | null) => Ctx
+
+/** Messages that a verb writes are left to the cron: nobody listens while the data is put in. */
+export const contextsOf = (env: Env, today: number): At => (daysAgo, actor = null) => {
+  const now = today - daysAgo * DAY_MS
+  return { ...contextOf(env, () => {}, actor), now, ids: platformIds(now), later: () => {} }
+}

@@ -1,0 +1,41 @@
+import { commit } from '../../src/db/commit.ts'
+import { users } from '../../src/db/schema/identity.ts'
+import type { Actor, Ctx } from '../../src/domain/context.ts'
+import { hashPassword } from '../../src/domain/identity/password.ts'
+import { applyAsRider } from '../../src/domain/riders/apply.ts'
+import { decideRider } from '../../src/domain/riders/decide.ts'
+import { setAvailability } from '../../src/domain/riders/set-availability.ts'
+import type { At } from './at.ts'
+import { DEMO_PASSWORD, type DemoPerson } from './people.ts'
+
+export const demoActor = ({ role, email }: DemoPerson, id: string): Actor => ({
+  id,
+  role,
+  email,
+  sessionId: 'seed',
+  sellerProfileId: null,
+  riderId: null,
+})
+
+/** An account with its address and number verified. A rider joins as a buyer and becomes one by applying. */
+export async function join(ctx: Ctx, person: DemoPerson, id: string = ctx.ids.v7()): Promise<Actor> {
+  const row = {
+    ...person,
+    id,
+    role: person.role === 'RIDER' ? ('BUYER' as const) : person.role,
+    passwordHash: await hashPassword(ctx, DEMO_PASSWORD),
+    emailVerifiedAt: ctx.now,
+    phoneVerifiedAt: ctx.now,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+  await commit(ctx, [ctx.db.insert(users).values(row)])
+  return demoActor(person, id)
+}
+
+/** A rider at work. */
+export async function enlist(at: At, rider: Actor, admin: Actor): Promise<void> {
+  const { id } = await applyAsRider(at(26, rider), { vehicleType: 'MOTO', vehiclePlate: 'SK 4821 AB', zones: [] })
+  await decideRider(at(25, admin), id, 'approve', {})
+  await setAvailability(at(1, { ...rider, riderId: id }), { availability: 'ONLINE' })
+}

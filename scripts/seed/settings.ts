@@ -1,0 +1,40 @@
+import { commit } from '../../src/db/commit.ts'
+import { deliveryZones, exchangeRates } from '../../src/db/schema/catalogue.ts'
+import { createCategory, createSubcategory } from '../../src/domain/catalogue/create-category.ts'
+import type { Ctx } from '../../src/domain/context.ts'
+import { CreatePlan, createPlan } from '../../src/domain/plans/create.ts'
+import { RATE_SCALE } from '../../src/kernel/money.ts'
+import { fold } from '../../src/kernel/text.ts'
+import { DEMO_CATEGORIES, DEMO_PLANS, DEMO_RATES, DEMO_ZONES } from './plans.ts'
+
+/** What staff set up before anybody sells; answers the id of the demo seller's plan and of each subcategory by name. */
+export async function setUpMarket(ctx: Ctx): Promise<{ planId: string; subcategories: Map<string, string> }> {
+  let planId = ''
+  for (const plan of DEMO_PLANS) planId = (await createPlan(ctx, CreatePlan.parse(plan))).id
+
+  const subcategories = new Map<string, string>()
+  for (const [at, { subcategories: names, ...category }] of DEMO_CATEGORIES.entries()) {
+    const { id } = await createCategory(ctx, { ...category, sortOrder: at + 1 })
+    for (const [sortOrder, name] of names.entries()) {
+      subcategories.set(name, (await createSubcategory(ctx, id, { name, sortOrder })).id)
+    }
+  }
+
+  await commit(ctx, [
+    ctx.db.insert(deliveryZones).values(
+      DEMO_ZONES.map((zone) => ({ ...zone, id: ctx.ids.v7(), foldedCity: fold(zone.city), createdAt: ctx.now })),
+    ),
+    ctx.db.insert(exchangeRates).values(
+      DEMO_RATES.map(({ quoteCurrency, rate }) => ({
+        id: ctx.ids.v7(),
+        baseCurrency: 'USD' as const,
+        quoteCurrency,
+        rateScaled: rate * RATE_SCALE,
+        source: 'Données de démonstration',
+        effectiveAt: ctx.now,
+        createdAt: ctx.now,
+      })),
+    ),
+  ])
+  return { planId, subcategories }
+}

@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { contextOf } from './context.ts'
+import { findActor } from './domain/identity/find-actor.ts'
+import type { AppEnv } from './http/app-env.ts'
+import { startFailure } from './http/boot.ts'
+import { answerFailure } from './http/failure.ts'
+import { secureHeaders } from './http/headers.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { RouteTable, routesOf } from './http/route-table.ts'
+import { accessTokenOf, isAllowedOrigin } from './http/session.ts'
+import { auth } from './routes/auth.ts'
+import { deliveries } from './routes/deliveries.ts'
+import { docs } from './routes/docs.ts'
+import { gatewayA } from './routes/gateway-a.ts'
+import { gatewayB } from './routes/gateway-b.ts'
+import { media } from './routes/media.ts'
+import { orders } from './routes/orders.ts'
+import { plans } from './routes/plans.ts'
+import { platform } from './routes/platform.ts'
+import { products } from './routes/products.ts'
+import { riders } from './routes/riders.ts'
+import { seller } from './routes/seller.ts'
+import { subscriptions } from './routes/subscriptions.ts'
+import { users } from './routes/users.ts'
+
+/** The table of contents: what every request passes, then every group of operations. */
+export const app = new Hono<AppEnv>().onError(answerFailure).notFound((c) => {
+  table.check(c.req.method, c.req.path)
+  throw new Error(`no handler answered ${c.req.method} ${c.req.path}`)
+})
+
+app.use(secureHeaders)
+app.use(
+  cors({
+    origin: (origin, c) => (isAllowedOrigin(c.env.ALLOWED_ORIGINS, origin) ? origin : null),
+    credentials: true,
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Client-Type'],
+    exposeHeaders: ['Retry-After', 'Idempotent-Replayed', 'X-Request-Id', 'ETag'],
+    maxAge: 86400,
+  }),
+)
+app.use(async (c, next) => {
+  const notReady = startFailure(c.env)
+  if (notReady) throw notReady
+  if (c.req.path.startsWith('/api/')) table.check(c.req.method, c.req.path)
+  const ctx = contextOf(c.env, (work) => c.executionCtx.waitUntil(work))
+  c.set('ctx', ctx)
+  c.set('identify', () => findActor(ctx, accessTokenOf(c)))
+  await next()
+  if (c.env.MODE !== 'production') c.header('X-D1-Round-Trips', String(ctx.meter.trips))
+})
+
+app.route('/api/v1/auth', auth)
+app.route('/api/v1/users', users)
+app.route('/api/v1/seller', seller)
+app.route('/api/v1/plans', plans)
+app.route('/api/v1/subscriptions', subscriptions)
+app.route('/api/v1/products', products)
+app.route('/api/v1/media', media)
+app.route('/api/v1/orders', orders)
+app.route('/api/v1/deliveries', deliveries)
+app.route('/api/v1/riders', riders)
+app.route('/api/v1/gatewayA', gatewayA)
+app.route('/api/v1/gatewayB', gatewayB)
+app.route(
+  '/api/v1',
+  platform(() => document()),
+)
+app.route('/', docs)
+
+const routes = routesOf(app)
+const table = new RouteTable(routes)
+/** Made once in each isolate, when somebody first asks. */
+let text: string | undefined
+const document = () => {
+  text ??= JSON.stringify(openApiDocument(routes))
+  return text
+}

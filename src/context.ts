@@ -1,0 +1,56 @@
+import type { Actor, Ctx } from './domain/context.ts'
+import { connect, newMeter } from './db/client.ts'
+import type { Env } from './env.ts'
+import { platformIds } from './kernel/ids.ts'
+import type { Settled } from './kernel/result.ts'
+import { connectProviders } from './providers/providers.ts'
+
+/** Gateway A's public keys, for as long as this isolate lives. */
+const keyCache = new Map()
+
+/** Joins the platform's bindings into what the verbs need. Used by the app, the cron jobs and the Durable Objects. */
+export function contextOf(env: Env, later: (work: Promise<unknown>) => void, actor: Actor | null = null): Ctx {
+  const now = Date.now()
+  const meter = newMeter()
+  const db = connect(env.DB, meter)
+  const ctx: Ctx = {
+    db,
+    actor,
+    now,
+    ids: platformIds(now),
+    providers: connectProviders(env, { keyCache }),
+    objects: {
+      confirmPayout: (admin, input) => answer(env.PAYOUT_CONFIRM.getByName(admin.id).confirm(admin, input)),
+      adjustStock: (seller, variantId, input) => answer(env.VARIANT_STOCK.getByName(variantId).adjust(seller, variantId, input)),
+      chargeOnce: (dedupKey, admin, input) => answer(env.PAYIN_WINDOW.getByName(dedupKey).charge(dedupKey, admin, input)),
+    },
+    images: {
+      put: async (key, bytes, contentType) => {
+        await env.MEDIA.put(key, bytes, { httpMetadata: { contentType } })
+      },
+      read: async (key) => {
+        const object = await env.MEDIA.get(key)
+        if (!object) return undefined
+        const contentType = object.httpMetadata?.contentType ?? 'application/octet-stream'
+        return { body: object.body, contentType, etag: object.httpEtag }
+      },
+      remove: (keys) => env.MEDIA.delete(keys),
+    },
+    settings: {
+      publicBaseUrl: env.PUBLIC_BASE_URL,
+      codeSecret: env.CODE_SECRET,
+      jwtSecret: env.JWT_SECRET,
+      jwtSecretPrevious: env.JWT_SECRET_PREVIOUS,
+      passwordCost: env.MODE === 'test' ? 2 ** 10 : 2 ** 14,
+    },
+    meter,
+    later: (work) =>
+      later(
+        work().catch((error: unknown) => console.error('background work failed', error instanceof Error ? error.name : 'error')),
+      ),
+  }
+  return ctx
+}
+
+/** What a Durable Object answers: its type takes a tuple apart on the way out, the value itself arrives whole. */
+const answer = async <T>(call: PromiseLike<unknown>) => (await call) as Settled<T>

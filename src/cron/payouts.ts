@@ -1,0 +1,22 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { commit, onFreshState } from '../db/commit.ts'
+import { payouts } from '../db/schema/money.ts'
+import type { Ctx } from '../domain/context.ts'
+import { transition } from '../domain/machine.ts'
+import { payoutMachine } from '../domain/payouts/machine.ts'
+
+/** One tick's share; the next tick takes the rest. */
+const BATCH = 40
+
+/** Payouts whose code ran out before anybody typed it end as EXPIRED. */
+export const expirePayouts = (ctx: Ctx): Promise<number> =>
+  onFreshState(async () => {
+    const due = await ctx.db
+      .select()
+      .from(payouts)
+      .where(and(eq(payouts.status, 'AWAITING_CODE'), lte(payouts.expiresAt, ctx.now)))
+      .orderBy(asc(payouts.expiresAt))
+      .limit(BATCH)
+    await commit(ctx, due.flatMap((row) => transition(ctx, payoutMachine, row, 'expire')))
+    return due.length
+  })

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { UNITS } from '../../db/schema/catalogue.ts'
+import { invalid } from '../../kernel/failure.ts'
+import * as f from '../../kernel/fields.ts'
+
+/** Form fields are text: an optional one that is empty counts as absent, as browsers send it. */
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+/** The JSON text of the variants may spell out what the form itself is checked for. */
+const word = (max: number) =>
+  f.line(1, max).refine((text) => text.isWellFormed(), { error: 'Ce texte contient des caractères interdits.' })
+
+export const NewVariant = z.strictObject({
+  name: word(80).nullish(),
+  sku: word(60).nullish(),
+  price: f.amount,
+  stock: z.int().min(0).max(1_000_000_000),
+  attributes: z
+    .record(word(40), word(100))
+    .refine((attributes) => Object.keys(attributes).length <= 20, { error: 'Vingt attributs au plus.' })
+    .nullish(),
+})
+export type NewVariant = z.output<typeof NewVariant>
+
+const variantsText = z
+  .string()
+  .max(500_000)
+  .transform((text, check) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      check.addIssue({ code: 'custom', message: 'Un tableau JSON est attendu.' })
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z
+      .array(NewVariant)
+      .min(1)
+      .max(50)
+      .refine((all) => areUnique(all.flatMap(({ sku }) => sku ?? [])), {
+        error: 'Deux variantes ont la même référence (sku).',
+      }),
+  )
+
+const areUnique = (values: string[]) => new Set(values).size === values.length
+
+const file = z
+  .custom<File>((value) => value instanceof File, { error: 'Un fichier est attendu.' })
+  .meta({ json: { type: 'string', format: 'binary' } })
+const files = z.union([file.transform((one) => [one]), z.array(file)])
+
+export const CreateProduct = z.strictObject({
+  shopId: f.idIn,
+  subcategoryId: f.idIn,
+  name: f.line(2, 100),
+  description: f.prose(20, 1000),
+  brand: optional(f.line(1, 80)),
+  unit: optional(z.enum(UNITS)),
+  weightGrams: optional(
+    z
+      .string()
+      .regex(/^\d{1,6}$/, { error: 'Un nombre entier de grammes est attendu.' })
+      .transform(Number)
+      .pipe(z.int().min(1).max(500_000)),
+  ),
+  expiresAt: optional(
+    z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Une date ISO 8601 est attendue.' }),
+  ),
+  currency: f.priceCurrency,
+  variants: variantsText,
+  images: files.optional(),
+  'images[]': files.optional(),
+})
+export type CreateProduct = z.output<typeof CreateProduct>
+
+const MOST_FILES = 10
+
+/** The pictures of the form, under either name; a file field left empty in a browser is none. 400 for more than ten. */
+export function filesOf(input: CreateProduct): File[] {
+  const all = [...(input.images ?? []), ...(input['images[]'] ?? [])].filter(
+    (file) => file.size > 0 || file.name !== '',
+  )
+  if (all.length > MOST_FILES) invalid('images', `${MOST_FILES} images au plus.`)
+  return all
+}

@@ -1,0 +1,14 @@
+const MOST_TERMS = 8
+
+/** The words of a text as the full-text table cuts it; nothing of its query language is left in them. */
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+
+/** A full-text query for things with words that start with each of these. A text without a word finds nothing. */
+export const prefixQuery = (text: string) =>
+  wordsOf(text)
+    .slice(0, MOST_TERMS)
+    .map((word) => `"${word}"*`)
+    .join(' AND ') || '""'
+
+/** A full-text query for a column that starts with exactly these words. */
+export const anchoredPhrase = (text: string) => `^ "${wordsOf(text).join(' ')}"`

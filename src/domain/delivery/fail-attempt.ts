@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { onFreshState } from '../../db/commit.ts'
+import type { Ctx } from '../context.ts'
+import { transition } from '../machine.ts'
+import { notify } from '../notices/notify.ts'
+import { orderMachine } from '../orders/machine.ts'
+import { commitJob } from './commit-job.ts'
+import { findOwnJob } from './find-own-job.ts'
+import { deliveryMachine } from './machine.ts'
+
+/** Why a parcel could not be handed over, and how the buyer reads it. */
+const FAILURES = {
+  BUYER_UNREACHABLE: 'vous étiez injoignable',
+  BUYER_ABSENT: 'vous étiez absent',
+  BUYER_REFUSED: 'le colis a été refusé',
+  ADDRESS_NOT_FOUND: "l'adresse est introuvable",
+  PARCEL_DAMAGED: 'le colis est endommagé',
+  OTHER: 'le livreur a rencontré un problème',
+} as const
+type Reason = keyof typeof FAILURES
+
+export const FailDelivery = z.strictObject({ reasonCode: z.enum(Object.keys(FAILURES) as [Reason, ...Reason[]]) })
+
+/**
+ * The parcel could not be handed over. The first time the rider keeps it for another try; the second time it goes back
+ * to the shop, and so does the order (contract.md section 6). 404, 409.
+ */
+export const failDelivery = (ctx: Ctx, id: string, { reasonCode }: z.output<typeof FailDelivery>) =>
+  onFreshState(async () => {
+    const { job, order } = await findOwnJob(ctx, id)
+    const isSecond = job.status === 'FAILED_ATTEMPT'
+    const set = { attempts: job.attempts + 1, failureReason: reasonCode }
+    const facts = { number: order.number, reason: FAILURES[reasonCode] }
+    return commitJob(ctx, id, [
+      ...transition(ctx, deliveryMachine, job, isSecond ? 'failAgain' : 'fail', { reason: reasonCode, set }),
+      ...(isSecond ? transition(ctx, orderMachine, order, 'fail', { reason: reasonCode, set: { dueAt: null } }) : []),
+      ...notify(ctx, order.buyerId, isSecond ? 'order.returning' : 'order.delivery-failed', facts),
+    ])
+  })

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { onFreshState } from '../../db/commit.ts'
+import * as f from '../../kernel/fields.ts'
+import type { Ctx } from '../context.ts'
+import { nextStatus, transition } from '../machine.ts'
+import { notify } from '../notices/notify.ts'
+import { orderMachine } from '../orders/machine.ts'
+import { checkHandoverCode } from './check-handover-code.ts'
+import { commitJob } from './commit-job.ts'
+import { findOwnJob } from './find-own-job.ts'
+import { deliveryMachine } from './machine.ts'
+
+/** The code that the other side reads out. */
+export const HandOver = z.strictObject({ code: f.code6 })
+
+/**
+ * The rider takes the parcel at the shop with the seller's code: the order is out for delivery, and the buyer is told
+ * (contract.md section 2). From here the order no longer times out by itself.
+ * @throws 401 INVALID_VERIFICATION_CODE, 404, 409, 429 after five wrong codes
+ */
+export const pickUpDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof HandOver>) =>
+  onFreshState(async () => {
+    const { job, order } = await findOwnJob(ctx, id)
+    nextStatus(deliveryMachine, job.status, 'pickup')
+    const triesForgotten = await checkHandoverCode(ctx, 'pickup', order.id, code)
+    return commitJob(ctx, id, [
+      ...triesForgotten,
+      ...transition(ctx, deliveryMachine, job, 'pickup'),
+      ...transition(ctx, orderMachine, order, 'pickup', { set: { dueAt: null } }),
+      ...notify(ctx, order.buyerId, 'order.out-for-delivery', { number: order.number }),
+    ])
+  })

@@ -1,0 +1,61 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { hmac } from '../../kernel/digest.ts'
+import { MINUTE_MS, SECOND_MS } from '../../kernel/time.ts'
+import { sameText } from '../../kernel/text.ts'
+import type { Ctx } from '../context.ts'
+
+export const ACCESS_TTL_MS = 15 * MINUTE_MS
+const ISSUER = 'soko'
+const AUDIENCE = 'soko-api'
+const ALGORITHM = 'HS256'
+
+const key = (secret: string) => new TextEncoder().encode(secret)
+
+/** The short-lived token that every signed-in request carries. It names the session; what it may do is read anew. */
+export const signAccessToken = (ctx: Ctx, userId: string, sessionId: string): Promise<string> =>
+  new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'access+jwt' })
+    .setSubject(userId)
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(Math.floor(ctx.now / SECOND_MS))
+    .setExpirationTime(Math.floor((ctx.now + ACCESS_TTL_MS) / SECOND_MS))
+    .sign(key(ctx.settings.jwtSecret))
+
+export type AccessClaims = { userId: string; sessionId: string }
+
+/** The claims of a valid access token, 'expired', or undefined for anything else. The previous key counts while keys rotate. */
+export async function readAccessToken(ctx: Ctx, token: string): Promise<AccessClaims | 'expired' | undefined> {
+  const { jwtSecret, jwtSecretPrevious } = ctx.settings
+  for (const secret of [jwtSecret, ...(jwtSecretPrevious ? [jwtSecretPrevious] : [])]) {
+    try {
+      const { payload } = await jwtVerify(token, key(secret), {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        typ: 'access+jwt',
+        currentDate: new Date(ctx.now),
+      })
+      if (payload.sub && typeof payload['sid'] === 'string') return { userId: payload.sub, sessionId: payload['sid'] }
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED') return 'expired'
+    }
+  }
+  return undefined
+}
+
+/**
+ * The refresh token of one generation of a session. It is worked out, not drawn, so that two refreshes at the same
+ * moment (two tabs, a lost answer) hand out the same successor instead of ending the session.
+ */
+export async function refreshTokenFor(ctx: Ctx, sessionId: string, generation: number): Promise<string> {
+  return `${sessionId}.${generation}.${await hmac(ctx.settings.codeSecret, `refresh:${sessionId}:${generation}`)}`
+}
+
+/** Session and generation of a refresh token of ours; undefined for a forged one. */
+export async function readRefreshToken(ctx: Ctx, token: string): Promise<{ sessionId: string; generation: number } | undefined> {
+  const [sessionId, generation] = token.split('.')
+  if (!sessionId || !generation || !/^\d{1,9}$/.test(generation)) return undefined
+  if (!sameText(token, await refreshTokenFor(ctx, sessionId, Number(generation)))) return undefined
+  return { sessionId, generation: Number(generation) }
+}

@@ -1,0 +1,20 @@
+/** Account codes of contract.md section 3. Those that end in held, pending, reserved or inFlight may never be negative. */
+export const GATEWAY_A_CLEARING = 'gatewayA:clearing'
+export const GATEWAY_B_CLEARING = 'gatewayB:clearing'
+export const REFUNDS_IN_FLIGHT = 'refunds:inFlight'
+export const COMMISSION = 'platform:commission'
+export const DELIVERY_MARGIN = 'platform:delivery'
+export const SUBSCRIPTIONS = 'platform:subscriptions'
+export const CASH = 'platform:cash'
+/** Charges that staff made through `POST /gatewayB/payin`, for no order. */
+export const CHARGES = 'platform:charges'
+
+export const clearingOf = (gateway: 'A' | 'B') => (gateway === 'A' ? GATEWAY_A_CLEARING : GATEWAY_B_CLEARING)
+
+/** Each order has its own, so that what is refunded of it can never pass what was paid for it. */
+export const heldFor = (orderId: string) => `order:${orderId}:held`
+export const pendingOf = (sellerProfileId: string) => `seller:${sellerProfileId}:pending`
+
+export type Owner = { ownerKind: 'seller' | 'rider'; ownerId: string }
+export const availableOf = ({ ownerKind, ownerId }: Owner) => `${ownerKind}:${ownerId}:available`
+export const reservedOf = ({ ownerKind, ownerId }: Owner) => `${ownerKind}:${ownerId}:reserved`

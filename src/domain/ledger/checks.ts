@@ -1,0 +1,68 @@
+/** The laws of contract.md section 3, each a query that must find nothing, whatever happened before. */
+export const LAWS: Record<string, string> = {
+  'every account is the sum of its transfers': `
+    SELECT a.code, a.currency FROM accounts a WHERE a.balance_minor <>
+      coalesce((SELECT sum(t.amount_minor) FROM transfers t WHERE t.to_account = a.code AND t.currency = a.currency), 0) -
+      coalesce((SELECT sum(t.amount_minor) FROM transfers t WHERE t.from_account = a.code AND t.currency = a.currency), 0)`,
+  'all accounts of a currency sum to zero': `SELECT currency FROM accounts GROUP BY currency HAVING sum(balance_minor) <> 0`,
+  'no account that may not be negative is': `
+    SELECT code FROM accounts WHERE balance_minor < 0 AND
+      (code = 'refunds:inFlight' OR code GLOB '*:held' OR code GLOB '*:pending' OR code GLOB '*:reserved')`,
+  'reserved is what withdrawals on their way hold': `
+    SELECT a.code FROM accounts a WHERE a.code GLOB '*:reserved' AND a.balance_minor <> coalesce((
+      SELECT sum(p.amount_minor) FROM payouts p WHERE p.currency = a.currency
+        AND a.code = p.owner_kind || ':' || p.owner_id || ':reserved'
+        AND p.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION')), 0)`,
+  'a succeeded payin or deposit has exactly one credit of its amount': `
+    SELECT g.id FROM gateway_transactions g WHERE g.status = 'succeeded' AND g.kind IN ('payin', 'deposit') AND 1 <> (
+      SELECT count(*) FROM transfers t WHERE t.amount_minor = g.amount_minor AND t.currency = g.currency
+        AND t.from_account IN ('gatewayA:clearing', 'gatewayB:clearing') AND (t.ref = g.id OR t.ref = g.subject_id))`,
+  'money came in only for what succeeded': `
+    SELECT t.id FROM transfers t WHERE t.kind IN ('order:paid', 'charge:paid') AND NOT EXISTS (
+      SELECT 1 FROM gateway_transactions g WHERE g.id = t.ref AND g.status = 'succeeded')`,
+  'a payout has at most one success and one release, never both': `
+    SELECT t.ref FROM transfers t WHERE t.kind IN ('withdrawal:done', 'withdrawal:failed') GROUP BY t.ref HAVING count(*) > 1`,
+  'a withdrawal that ended has moved its money': `
+    SELECT p.id FROM payouts p WHERE p.owner_id IS NOT NULL AND p.status IN ('COMPLETED', 'FAILED') AND 1 <> (
+      SELECT count(*) FROM transfers t WHERE t.ref = p.id AND t.amount_minor = p.amount_minor AND t.currency = p.currency
+        AND t.kind = CASE p.status WHEN 'COMPLETED' THEN 'withdrawal:done' ELSE 'withdrawal:failed' END)`,
+  'an admin payout leaves its account when it is completed, and only then': `
+    SELECT p.id FROM payouts p WHERE p.owner_id IS NULL AND (p.status IN ('COMPLETED', 'RETURNED')) <> (
+      SELECT count(*) FROM transfers t WHERE t.kind = 'payout:done' AND t.ref = p.id
+        AND t.amount_minor = p.amount_minor AND t.currency = p.currency)`,
+  'a payout is where its history and its gateway say': `
+    SELECT p.id FROM payouts p WHERE NOT EXISTS (
+        SELECT 1 FROM history h WHERE h.thing_id = p.id AND h.version = p.version AND h.to_status = p.status)
+      OR EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.reference = p.id AND (
+        (g.status = 'succeeded') <> (p.status IN ('COMPLETED', 'RETURNED')) OR (g.status = 'failed') <> (p.status = 'FAILED')))`,
+  'refunds of an order are at most what was paid': `
+    SELECT r.order_id FROM refunds r WHERE r.status IN ('PROCESSING', 'SUCCEEDED') GROUP BY r.order_id HAVING sum(r.amount_minor) > (
+      SELECT sum(g.amount_minor) FROM gateway_transactions g
+      WHERE g.subject_id = r.order_id AND g.purpose = 'ORDER' AND g.status = 'succeeded')`,
+  'refunds in flight are those that process': `
+    SELECT a.currency FROM accounts a WHERE a.code = 'refunds:inFlight' AND a.balance_minor <> coalesce((
+      SELECT sum(r.amount_minor) FROM refunds r WHERE r.status = 'PROCESSING' AND r.currency = a.currency), 0)`,
+  'stock is the sum of its movements': `
+    SELECT v.id FROM variants v WHERE v.stock <> coalesce((SELECT sum(m.amount) FROM stock_movements m WHERE m.variant_id = v.id), 0)`,
+  'what is held is the sum of the holds': `
+    SELECT v.id FROM variants v WHERE v.held <> coalesce((SELECT sum(h.quantity) FROM stock_holds h WHERE h.variant_id = v.id), 0)
+      OR v.stock < 0 OR v.held > v.stock`,
+  'only orders that wait for their payment hold stock': `
+    SELECT h.order_id FROM stock_holds h WHERE NOT EXISTS (
+      SELECT 1 FROM orders o WHERE o.id = h.order_id AND o.status = 'PENDING_PAYMENT')`,
+  'plans are not exceeded by shops or products that came after them': `
+    SELECT sp.id FROM seller_profiles sp WHERE sp.shop_count < 0 OR sp.product_count < 0`,
+  'every move follows the one before it': `
+    SELECT h.thing_id, h.version FROM history h WHERE h.version > 1 AND NOT EXISTS (
+      SELECT 1 FROM history p WHERE p.thing_id = h.thing_id AND p.version = h.version - 1 AND p.to_status = h.from_status)`,
+  'an order is where its history says': `
+    SELECT o.id FROM orders o WHERE NOT EXISTS (
+      SELECT 1 FROM history h WHERE h.thing_id = o.id AND h.version = o.version AND h.to_status = o.status)`,
+  'no rider has more than three jobs': `
+    SELECT r.id FROM riders r WHERE r.active_jobs > 3 OR r.active_jobs <> (
+      SELECT count(*) FROM deliveries d WHERE d.rider_id = r.id
+        AND d.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING'))`,
+  'the totals of lists are their numbers': `
+    SELECT c.name FROM counters c WHERE (c.name = 'products:visible' AND c.value <> (SELECT count(*) FROM products WHERE visible = 1))
+      OR (c.name = 'users' AND c.value <> (SELECT count(*) FROM users))`,
+}

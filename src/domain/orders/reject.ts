@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { commit, onFreshState } from '../../db/commit.ts'
+import { fail } from '../../kernel/failure.ts'
+import * as f from '../../kernel/fields.ts'
+import { type Ctx, sellerOf } from '../context.ts'
+import { send } from '../gateways/send.ts'
+import { transition } from '../machine.ts'
+import { notify } from '../notices/notify.ts'
+import { sendOutbox } from '../notices/send.ts'
+import { refundInFull } from '../refunds/start.ts'
+import { orderMachine } from './machine.ts'
+import { fileOf, findOrder, type OrderFile, orderById } from './queries.ts'
+import { returnStock } from './stock.ts'
+
+export const RejectOrder = z.strictObject({ reason: f.reason.optional() })
+
+/** The seller refuses: the buyer is refunded in full and the stock comes back, in one commit (spec.md section 3). 404, 409. */
+export function rejectOrder(ctx: Ctx, id: string, { reason }: z.output<typeof RejectOrder>): Promise<OrderFile> {
+  return onFreshState(async () => {
+    const order = await findOrder(ctx, id)
+    if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
+    return turnDown(ctx, order, reason)
+  })
+}
+
+/** The refusal itself: also what a day of the seller's silence does. */
+export async function turnDown(ctx: Ctx, order: OrderFile, reason: string | undefined): Promise<OrderFile> {
+  const refund = refundInFull(ctx, order, reason)
+  const [rows] = await commit(
+    ctx,
+    [
+      ...transition(ctx, orderMachine, order, 'reject', { reason, set: { rejectionReason: reason ?? null, dueAt: null } }),
+      ...returnStock(ctx, order),
+      ...refund.writes,
+      ...notify(ctx, order.buyerId, 'order.rejected', { number: order.number, reason }),
+    ],
+    orderById(ctx, order.id),
+  )
+  const { intent } = refund
+  ctx.later(async () => {
+    await sendOutbox(ctx)
+    if (intent) await send(ctx, intent)
+  })
+  return fileOf(rows[0] ?? fail('NOT_FOUND'))
+}

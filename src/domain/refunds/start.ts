@@ -1,0 +1,92 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Write } from '../../db/client.ts'
+import { refunds } from '../../db/schema/money.ts'
+import type { Ctx } from '../context.ts'
+import { type GatewayTransaction, intend } from '../gateways/intend.ts'
+import { REFUNDS_IN_FLIGHT } from '../ledger/accounts.ts'
+import { post, walletEntry } from '../ledger/post.ts'
+import { born, transition } from '../machine.ts'
+import { type RefundPart, paidOf, whereMoneyLies } from '../orders/money.ts'
+import type { OrderFile } from '../orders/queries.ts'
+import { refundMachine } from './machine.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+
+/** The refunds of an order that are open or done, for one trip with its other reads. */
+export const refundsOf = (ctx: Ctx, orderId: string) => ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId))
+
+/** A refund that nobody has sent, or that failed: `start` takes it over, so an order has at most one open. */
+export const openRefundOf = (ctx: Ctx, orderId: string) =>
+  ctx.db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.status, ['REQUESTED', 'AWAITING_CODE', 'FAILED'])))
+
+type Started = { writes: Write[]; intent: GatewayTransaction | undefined }
+
+/** A row for money that is held and must be given back; who sends it is decided by whoever calls this. */
+function requested(ctx: Ctx, order: OrderFile, reason: string | null | undefined): RefundRow | undefined {
+  const paid = paidOf(order)
+  const payer = order.paidBy
+  if (!paid || !payer) return undefined
+  return {
+    id: ctx.ids.v7(),
+    orderId: order.id,
+    amountMinor: paid.subtotalMinor + paid.feeMinor,
+    currency: paid.currency,
+    kind: 'FULL',
+    status: 'REQUESTED',
+    reason: reason ?? null,
+    gateway: payer.gateway,
+    phone: payer.phone,
+    network: payer.network,
+    country: payer.country,
+    attempt: 0,
+    failureCode: null,
+    requestedBy: ctx.actor?.id ?? null,
+    reachedAt: {},
+    version: 1,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+}
+
+/** A refund that waits for an ADMIN: staff cancelled, no money moves by itself (contract.md decision 4). */
+export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Write[] {
+  if (order.refundedMinor === order.totalMinor) return []
+  const row = requested(ctx, order, reason)
+  return row ? [ctx.db.insert(refunds).values(row), born(ctx, 'refund', row.id, 'REQUESTED', 'request')] : []
+}
+
+/**
+ * Gives the buyer everything back: takes the money from where it lies, and the intent to pay it to the number that
+ * paid. The caller sends the intent after the commit; if it cannot, the sweep does. An unpaid order has nothing to give.
+ */
+export function refundInFull(ctx: Ctx, order: OrderFile, reason?: string | null, adopted?: RefundRow): Started {
+  const paid = paidOf(order)
+  const row = adopted ?? requested(ctx, order, reason)
+  if (!paid || !row || order.refundedMinor === order.totalMinor) return { writes: [], intent: undefined }
+  const attempt = row.attempt + 1
+  const reference = attempt === 1 ? row.id : `${row.id}-${attempt}`
+  const payout = { kind: 'payout', purpose: 'REFUND', subjectId: row.id, reference } as const
+  const { amountMinor, currency, gateway, phone, network, country } = row
+  const intent = intend(ctx, { ...payout, gateway, amountMinor, currency, phone, network, country })
+  return {
+    intent: intent.row,
+    writes: [
+      ...(adopted ? [] : [ctx.db.insert(refunds).values(row), born(ctx, 'refund', row.id, 'REQUESTED', 'request')]),
+      ...transition(ctx, refundMachine, row, 'start', { set: { attempt, failureCode: null } }),
+      ...whereMoneyLies(order, paid).flatMap((part) => takePart(ctx, order, part, `${row.id}:${attempt}`, currency)),
+      ...intent.writes,
+    ],
+  }
+}
+
+function takePart(ctx: Ctx, order: OrderFile, { part, account, amountMinor }: RefundPart, key: string, currency: RefundRow['currency']): Write[] {
+  const owner = { ownerKind: 'seller', ownerId: order.sellerProfileId } as const
+  const isTheirs = account.endsWith(':available')
+  return [
+    ...post(ctx, { kind: 'refund:taken', ref: `${key}:${part}`, from: account, to: REFUNDS_IN_FLIGHT, amountMinor, currency }),
+    ...(isTheirs ? walletEntry(ctx, { ...owner, type: 'REFUND', amountMinor: -amountMinor, currency, orderId: order.id }) : []),
+  ]
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { commit } from '../../db/commit.ts'
+import { fail } from '../../kernel/failure.ts'
+import { sayAmount } from '../../kernel/money.ts'
+import { maskEmail, maskPhone } from '../../kernel/phone.ts'
+import { HOUR_MS, SECOND_MS } from '../../kernel/time.ts'
+import { withinQuota } from '../codes/attempts.ts'
+import { CODE_TTL_MS, issueCode, RESEND_MS } from '../codes/issue.ts'
+import { actorOf, type Ctx } from '../context.ts'
+import { CODE_MESSAGES } from '../notices/messages.ts'
+import { message } from '../notices/notify.ts'
+import { sendOutbox } from '../notices/send.ts'
+import { walletOwner } from './owner.ts'
+import { withdrawalCode, withdrawalFields, withdrawalTerms } from './terms.ts'
+
+export const RequestWithdrawal = z.strictObject(withdrawalFields)
+
+/** `expiresIn` and `resendIn` are seconds. */
+export const WithdrawalCodeView = z.object({ expiresIn: z.int(), resendIn: z.int(), maskedEmail: z.string() })
+
+/** Codes to one address in an hour, asked by its signed-in owner (contract.md section 6, tiers). */
+const MOST_AN_HOUR = 30
+
+/**
+ * First step of a withdrawal: a code goes to the caller's address, good for exactly this amount, currency and payout
+ * number for 10 minutes (contract.md 5.6). Nothing is reserved yet.
+ * @throws 400 below the minimum; 403 WALLET_FROZEN; 409 INSUFFICIENT_BALANCE, or without a payout number; 429
+ */
+export async function requestWithdrawal(
+  ctx: Ctx,
+  input: z.output<typeof RequestWithdrawal>,
+): Promise<z.output<typeof WithdrawalCodeView>> {
+  const { email } = actorOf(ctx)
+  const terms = await withdrawalTerms(ctx, walletOwner(ctx), input)
+  if (terms.availableMinor < terms.amountMinor) fail('CONFLICT', 'INSUFFICIENT_BALANCE')
+  const { code, writes } = await issueCode(ctx, withdrawalCode(ctx, terms))
+  const words = CODE_MESSAGES.WITHDRAWAL(code, sayAmount(terms.amountMinor, terms.currency), maskPhone(terms.phone))
+  await commit(ctx, [
+    ...writes,
+    ...withinQuota(ctx, { key: `email:${email}`, most: MOST_AN_HOUR, windowMs: HOUR_MS }),
+    message(ctx, { channel: 'EMAIL', to: email, kind: 'code.withdrawal', ...words }),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { expiresIn: CODE_TTL_MS / SECOND_MS, resendIn: RESEND_MS / SECOND_MS, maskedEmail: maskEmail(email) }
+}

@@ -1,0 +1,39 @@
+import { DurableObject } from 'cloudflare:workers'
+import { contextOf } from '../context.ts'
+import type { Actor } from '../domain/context.ts'
+import { type Charge, charge } from '../domain/payins/charge.ts'
+import type { Env } from '../env.ts'
+import { type Settled, settle } from '../kernel/result.ts'
+import { MINUTE_MS } from '../kernel/time.ts'
+
+const WINDOW_MS = 5 * MINUTE_MS
+
+/**
+ * One object per amount, currency, network and number: for five minutes from the first submission a duplicate resolves
+ * to the same payin (contract.md decision 3). A refusal by the operator ends the window.
+ */
+export class PayinWindow extends DurableObject<Env> {
+  private running: Promise<Settled<string>> | undefined
+
+  async charge(dedupKey: string, admin: Actor, input: Charge): Promise<Settled<string>> {
+    // Duplicates that arrive while the first waits for the gateway get its answer.
+    this.running ??= this.chargeInWindow(dedupKey, admin, input).finally(() => {
+      this.running = undefined
+    })
+    return this.running
+  }
+
+  private async chargeInWindow(dedupKey: string, admin: Actor, input: Charge): Promise<Settled<string>> {
+    const ctx = contextOf(this.env, (work) => this.ctx.waitUntil(work), admin)
+    let startedAt = await this.ctx.storage.get<number>('startedAt')
+    if (startedAt === undefined || ctx.now - startedAt >= WINDOW_MS) {
+      startedAt = ctx.now
+      // In storage before the gateway is called: a crash must not open a second window.
+      await this.ctx.storage.put('startedAt', startedAt)
+    }
+    const reference = `PI-${dedupKey.slice(0, 24)}-${startedAt}`
+    const settled = await settle(() => charge(ctx, input, reference))
+    if (!settled.ok && settled.failure[0] === 'MBIYOPAY_PAYIN_FAILED') await this.ctx.storage.delete('startedAt')
+    return settled
+  }
+}

@@ -1,0 +1,27 @@
+import { DurableObject } from 'cloudflare:workers'
+import { contextOf } from '../context.ts'
+import type { Actor } from '../domain/context.ts'
+import { confirmPayout } from '../domain/payouts/confirm.ts'
+import type { Env } from '../env.ts'
+import { Failure } from '../kernel/failure.ts'
+import { type Settled, settle } from '../kernel/result.ts'
+
+/** One object per admin: a confirmation that finds another one running is refused at once, not queued (spec.md 4.2). */
+export class PayoutConfirm extends DurableObject<Env> {
+  private busy = false
+
+  async confirm(admin: Actor, input: { pendingId: string; code: string }): Promise<Settled<string>> {
+    // Set before the first await: while this call waits for the gateway, other calls come in.
+    if (this.busy) {
+      return settle(async () => {
+        throw new Failure('TOO_MANY_REQUESTS', { message: 'Une confirmation est déjà en cours.', retryAfter: 5 })
+      })
+    }
+    this.busy = true
+    try {
+      return await settle(() => confirmPayout(contextOf(this.env, (work) => this.ctx.waitUntil(work), admin), input))
+    } finally {
+      this.busy = false
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import type { Actor, Ctx } from '../domain/context.ts'
+import type { Env } from '../env.ts'
+
+/** What every handler finds in Hono's context. */
+export type AppEnv = {
+  Bindings: Env
+  Variables: {
+    requestId: string
+    /** Everything a verb needs; its actor is set once the operation knows who asks. */
+    ctx: Ctx
+    /** Who the token or cookie of this request belongs to; one D1 trip. */
+    identify: () => Promise<Actor | null>
+  }
+}

@@ -1,0 +1,94 @@
+import type { Context } from 'hono'
+import { Failure, fail } from '../kernel/failure.ts'
+
+export const MAX_JSON_BYTES = 1024 * 1024
+const MAX_DEPTH = 32
+
+/**
+ * Reads the body of a request once, before anything else is decided about it: 413 when it is too large, 415 when it is
+ * not of the type the operation takes. What the validators read afterwards is already in memory.
+ */
+export async function readBody(c: Context, kind: 'json' | 'form' | undefined, maxBytes: number): Promise<void> {
+  const bytes = await readAtMost(c.req.raw, maxBytes)
+  if (!kind || (kind === 'json' && bytes.byteLength === 0)) {
+    keep(c, 'text', Promise.resolve('{}'))
+    return
+  }
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (kind === 'json') {
+    if (!/^application\/([a-z.+-]+\+)?json$/.test(type)) fail('UNSUPPORTED_MEDIA_TYPE', { message: 'Envoyez du JSON (application/json).' })
+    keep(c, 'text', Promise.resolve(decodeBytes(bytes)))
+  } else {
+    if (type !== 'multipart/form-data') {
+      fail('UNSUPPORTED_MEDIA_TYPE', { message: 'Envoyez un formulaire multipart/form-data.' })
+    }
+    const headers = { 'content-type': c.req.header('content-type') ?? '' }
+    const unreadable = () => fail('VALIDATION_ERROR', { message: 'Le formulaire est illisible.' })
+    const form = new Response(bytes, { headers }).formData().catch(unreadable)
+    // Nobody may be waiting for it when an earlier check refuses the request.
+    form.catch(() => undefined)
+    keep(c, 'formData', form)
+  }
+}
+
+/** Hono reads a body from here before it looks at the request; it keeps promises, whatever its type says. */
+const keep = (c: Context, key: 'text' | 'formData', body: Promise<unknown>) =>
+  Object.assign(c.req.bodyCache, { [key]: body })
+
+/** The bytes of a body; 413 as soon as there are too many. */
+export async function readAtMost(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => fail('PAYLOAD_TOO_LARGE', { message: `Le contenu dépasse ${Math.floor(maxBytes / 1024)} Kio.` })
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) tooLarge()
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > maxBytes) tooLarge()
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
+
+function decodeBytes(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+  } catch {
+    return fail('VALIDATION_ERROR', { message: "Le texte envoyé n'est pas de l'UTF-8 valide." })
+  }
+}
+
+/** Parses JSON text; 400 where it is not JSON. */
+export function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    fail('VALIDATION_ERROR', { message: "Le JSON envoyé n'est pas valide." })
+  }
+  return value
+}
+
+/**
+ * NUL bytes and lone surrogates cannot be stored and shown as they came, and no honest client sends prototype keys or
+ * great depth: refused wherever they are.
+ */
+export function refuseBrokenText(value: unknown, field: string, depth: number): void {
+  const refuse = (message: string) => fail('VALIDATION_ERROR', { message, details: [{ field, message }] })
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) refuse('Ce texte contient des caractères interdits.')
+  } else if (typeof value === 'object' && value !== null && !(value instanceof Blob)) {
+    if (depth > MAX_DEPTH) refuse('Le contenu est trop imbriqué.')
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype') refuse(`Champ inconnu : ${key}.`)
+      refuseBrokenText(key, field, depth + 1)
+      refuseBrokenText(inner, field ? `${field}.${key}` : key, depth + 1)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Context } from 'hono'
+import * as z from 'zod'
+import type { RawCallback } from '../domain/gateways/hear.ts'
+import type { AppEnv } from './app-env.ts'
+import { MAX_JSON_BYTES, readAtMost } from './body.ts'
+
+export const ReceivedView = z.object({ received: z.literal(true) })
+
+/** A gateway's callback, byte for byte: its signature covers the raw body. 413 over 1 MiB. */
+export const rawCallback = async (c: Context<AppEnv>): Promise<RawCallback> => ({
+  method: c.req.method,
+  url: c.req.url,
+  headers: c.req.raw.headers,
+  body: await readAtMost(c.req.raw, MAX_JSON_BYTES),
+})

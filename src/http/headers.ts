@@ -1,0 +1,20 @@
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from './app-env.ts'
+
+const HEADERS = {
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+
+/** On every answer, errors too (quality.md, headers). A page that needs a wider policy sets its own. */
+export const secureHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  c.set('requestId', crypto.randomUUID())
+  await next()
+  for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value)
+  if (!c.res.headers.has('Content-Security-Policy')) {
+    c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  }
+  c.res.headers.set('X-Request-Id', c.get('requestId'))
+})

@@ -1,0 +1,49 @@
+import type { Context, Next } from 'hono'
+import { claimKey, type KeyUse, markCommitted, releaseKey, storeAnswer } from '../db/idempotency.ts'
+import { sha256, sha256Bytes } from '../kernel/digest.ts'
+import { Failure, fail, invalid } from '../kernel/failure.ts'
+import type { AppEnv } from './app-env.ts'
+import type { Operation } from './op.ts'
+
+/**
+ * Runs the operation once for each Idempotency-Key (contract.md section 1): the same key and body replays the stored
+ * answer, refusals included; a 5xx is never stored. The key is marked inside the operation's own commit, so a crash
+ * between the commit and the answer cannot make it happen twice.
+ */
+export async function answerOnce(c: Context<AppEnv>, operation: Operation, next: Next): Promise<Response | void> {
+  const key = c.req.header('idempotency-key')
+  const ctx = c.get('ctx')
+  if (key === undefined || c.req.method !== 'POST' || !ctx.actor || c.req.path.startsWith('/api/v1/auth/')) return next()
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) invalid('Idempotency-Key', 'La clé doit avoir de 1 à 255 caractères.')
+
+  const use: KeyUse = {
+    scope: `${ctx.actor.id} ${operation.summary}`,
+    key,
+    bodyHash: await sha256(`${c.req.path}\n${await bodyOf(c, operation)}`),
+  }
+  const claim = await claimKey(ctx.db, use, ctx.now)
+  if (claim.kind === 'reused') fail('CONFLICT', 'IDEMPOTENCY_KEY_REUSED')
+  if (claim.kind === 'running') fail('CONFLICT', 'REQUEST_IN_PROGRESS')
+  if (claim.kind === 'replay') {
+    const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
+    return c.body(claim.response, claim.status as 200, headers)
+  }
+
+  ctx.onCommit = () => [markCommitted(ctx.db, use, ctx.now)]
+  await next()
+  // Hono has turned a handler's error into an answer by now, and kept it.
+  if (c.error && !(c.error instanceof Failure)) await releaseKey(ctx.db, use)
+  else if (c.res.status < 500) await storeAnswer(ctx.db, use, c.res.status, await c.res.clone().text())
+  else await releaseKey(ctx.db, use)
+}
+
+/** Aliases have the same summary, so they share keys. A form is told by its fields and the digests of its files. */
+async function bodyOf(c: Context<AppEnv>, operation: Operation): Promise<string> {
+  if (operation.json) return c.req.text()
+  if (!operation.form) return ''
+  const parts = [...(await c.req.formData())].map(async ([name, value]) => [
+    name,
+    typeof value === 'string' ? value : await sha256Bytes(new Uint8Array(await value.arrayBuffer())),
+  ])
+  return JSON.stringify(await Promise.all(parts))
+}

@@ -1,0 +1,94 @@
+import { zValidator } from '@hono/zod-validator'
+import type { Context, MiddlewareHandler, ValidationTargets } from 'hono'
+import type * as z from 'zod'
+import { fail } from '../kernel/failure.ts'
+import type { Access } from '../kernel/roles.ts'
+import type { AppEnv } from './app-env.ts'
+import { MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
+import { answerOnce } from './idempotency.ts'
+import { requireRoom, type Tier } from './rate-limit.ts'
+import { requireAllowedOrigin } from './session.ts'
+import { validationFailure } from './french.ts'
+
+type Schema = z.ZodType
+type Inputs = { param?: Schema; query?: Schema; json?: Schema; form?: Schema }
+
+/** Everything there is to say about an operation, read back for the guard, the document and the tests. */
+export type Operation = Inputs & {
+  /** In French, for the document. */
+  summary: string
+  roles: Access
+  tier: Tier
+  /** Success status; 200 unless told. */
+  status?: 200 | 201
+  /** Schema of `data`; or the content type of an answer that is sent raw. */
+  ok: Schema | { raw: string }
+  /** A public operation that shows more to whom it knows. */
+  knowsCaller?: boolean
+  /** Bytes of a form; 1 MiB unless told. */
+  maxBytes?: number
+  /** The body is read raw by the handler: gateways' callbacks, whose signature covers the bytes. */
+  rawBody?: boolean
+}
+
+type In<S extends Inputs> = { [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.input<S[K]> : never }
+type Out<S extends Inputs> = { [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.output<S[K]> : never }
+type Guard<S extends Inputs> = MiddlewareHandler<AppEnv, string, { in: In<S>; out: Out<S> }>
+
+const OPERATION = Symbol('operation')
+
+/**
+ * The first handler of every route: says what the operation is, and lets through only a request that may and can run.
+ * Refusals come in the order of contract.md section 6: 413, 415, 429, 401, 403, 400.
+ */
+export function op<const S extends Operation>(operation: S): Guard<S> {
+  const validators = (['query', 'json', 'form', 'param'] as const)
+    .filter((target) => operation[target])
+    .map((target) => validator(target, operation[target] as Schema))
+
+  const guard: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (!operation.rawBody && c.req.method !== 'GET') {
+      await readBody(c, operation.json ? 'json' : operation.form ? 'form' : undefined, operation.maxBytes ?? MAX_JSON_BYTES)
+    }
+    await requireRoom(c, operation.tier)
+    await identify(c, operation)
+    for (const validate of validators) await validate(c)
+    return answerOnce(c, operation, next)
+  }
+  return Object.assign(guard as Guard<S>, { [OPERATION]: operation })
+}
+
+/** The operation that a handler of Hono's route table guards, if it is one. */
+export const operationOf = (handler: unknown): Operation | undefined => (handler as { [OPERATION]?: Operation })[OPERATION]
+
+async function identify(c: Context<AppEnv>, { roles, knowsCaller, tier }: Operation): Promise<void> {
+  if (roles === 'public' && !knowsCaller) return
+  const actor = await c.get('identify')()
+  if (!actor) {
+    if (roles === 'public') return
+    fail('UNAUTHORIZED')
+  }
+  c.get('ctx').actor = actor
+  c.header('Cache-Control', 'no-store')
+  await requireRoom(c, tier, actor.id)
+  if (roles !== 'public' && roles !== 'any' && !roles.includes(actor.role)) fail('FORBIDDEN')
+  requireAllowedOrigin(c)
+}
+
+/** zValidator with our failure, and broken text refused in every part of a request. */
+function validator(target: keyof Inputs & keyof ValidationTargets, schema: Schema): (c: Context<AppEnv>) => Promise<void> {
+  const validate = zValidator(target, schema, (result) => {
+    if (!result.success) throw validationFailure(result.error)
+  }) as unknown as MiddlewareHandler<AppEnv>
+  return async (c) => {
+    refuseBrokenText(await READ[target](c), '', 0)
+    await validate(c, async () => {})
+  }
+}
+
+const READ: Record<keyof Inputs, (c: Context<AppEnv>) => unknown> = {
+  param: (c) => c.req.param(),
+  query: (c) => c.req.query(),
+  json: async (c) => parseJson(await c.req.text()),
+  form: async (c) => Object.fromEntries(await c.req.formData()),
+}

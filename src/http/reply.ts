@@ -1,0 +1,9 @@
+import type { Context } from 'hono'
+import type { Ctx } from '../domain/context.ts'
+import type { AppEnv } from './app-env.ts'
+
+/** The success envelope of spec.md section 1. */
+export const ok = <T>(data: T) => ({ success: true as const, data })
+
+/** What a verb needs of this request. */
+export const ctx = (c: Context<AppEnv>): Ctx => c.get('ctx')

@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { fail } from '../kernel/failure.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
+import type { AppEnv } from './app-env.ts'
+
+const ACCESS = 'access'
+const REFRESH = 'refresh'
+const REFRESH_PATH = '/api/v1/auth/refresh-token'
+
+export type ClientType = 'WEB' | 'MOBILE'
+
+/** Web clients get cookies, mobile clients tokens in the body (spec.md section 5). */
+export const clientTypeOf = (c: Context<AppEnv>): ClientType => (c.req.header('x-client-type') === 'mobile' ? 'MOBILE' : 'WEB')
+
+/** The access token of this request: the header's; for a web client without one, the cookie's. */
+export function accessTokenOf(c: Context<AppEnv>): string | undefined {
+  const header = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+  if (header || clientTypeOf(c) === 'MOBILE') return header
+  return getCookie(c, ACCESS, 'host')
+}
+
+/** The refresh token of a web client: its cookie, sent on one path only. */
+export const refreshCookieOf = (c: Context<AppEnv>) => getCookie(c, REFRESH, 'secure')
+
+const cookie = { httpOnly: true, secure: true, sameSite: 'Lax' } as const
+
+/** Keeps a web client signed in; its tokens never appear in a body. */
+export function setSessionCookies(c: Context<AppEnv>, tokens: { accessToken: string; refreshToken: string }): void {
+  setCookie(c, ACCESS, tokens.accessToken, { ...cookie, prefix: 'host', path: '/', maxAge: (15 * MINUTE_MS) / SECOND_MS })
+  setCookie(c, REFRESH, tokens.refreshToken, { ...cookie, prefix: 'secure', path: REFRESH_PATH, maxAge: (30 * DAY_MS) / SECOND_MS })
+}
+
+export function clearSessionCookies(c: Context<AppEnv>): void {
+  deleteCookie(c, ACCESS, { ...cookie, prefix: 'host', path: '/' })
+  deleteCookie(c, REFRESH, { ...cookie, prefix: 'secure', path: REFRESH_PATH })
+}
+
+/** A write that carries a cookie must come from a page of ours: 403 CSRF. A header token needs no Origin. */
+export function requireAllowedOrigin(c: Context<AppEnv>): void {
+  if (c.req.method === 'GET' || c.req.header('authorization') || clientTypeOf(c) === 'MOBILE') return
+  if (!isAllowedOrigin(c.env.ALLOWED_ORIGINS, c.req.header('origin'))) fail('FORBIDDEN', 'CSRF')
+}
+
+export const isAllowedOrigin = (allowed: string, origin: string | undefined) =>
+  origin !== undefined && allowed.split(',').includes(origin)

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { invalid } from './failure.ts'
+import { type Currency, currencies, formatAmount, PRICE_CURRENCIES, parseAmount, sayAmount } from './money.ts'
+import { type CountryCode, countryCodes, msisdn } from './phone.ts'
+
+/** The fields that inputs and answers are made of. Input objects are strict: an unknown field is refused. */
+
+/** One line of text from a person, trimmed. */
+export const line = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u, { error: 'Ce texte contient des caractères interdits.' })
+/** Text that may have several lines. */
+export const prose = (min: number, max: number) => z.string().trim().min(min).max(max)
+
+/** An id in an input. A malformed one is simply not found: 404, so that ids do not leak (contract.md section 1). */
+export const idIn = z.string().min(1).max(64)
+export const IdParam = z.strictObject({ id: idIn })
+export type IdParam = z.output<typeof IdParam>
+
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const code6 = z.string().trim().regex(/^\d{6}$/, { error: 'Le code a 6 chiffres.' })
+export const reason = prose(1, 500)
+export const version = z.int().min(1)
+
+export const currency = z.enum(currencies)
+export const priceCurrency = z.enum(PRICE_CURRENCIES)
+export const country = z.enum(countryCodes)
+
+/** An amount as it comes in; the verb reads it with its currency through `amountOf`. */
+export const amount = z.union([z.number(), z.string().max(20)])
+
+/**
+ * Minor units of an amount that came in, or a 400 that names the field.
+ * @param least smallest accepted, in minor units; 1 unless told
+ */
+export function amountOf(value: number | string, currency: Currency, field: string, least = 1): number {
+  const minor = parseAmount(value, currency)
+  if (minor === undefined) invalid(field, `Le montant n'est pas un nombre valable en ${currency} (${formatAmount(0, currency)}).`)
+  if (minor < least) invalid(field, `Le montant doit être d'au moins ${sayAmount(least, currency)}.`)
+  return minor
+}
+
+export const phone = z.string().trim().min(1).max(30)
+
+/** Digits with the country code first, or a 400 that names the field. */
+export function phoneOf(value: string, field: string, country?: CountryCode): string {
+  return msisdn(value, country) ?? invalid(field, 'Le numéro de téléphone doit avoir de 9 à 15 chiffres.')
+}
+
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: 'Un nombre entier est attendu.' })
+    .transform(Number)
+    .pipe(z.number().min(1).max(most))
+
+/** `page` and `limit` of every list; spread into its query. */
+export const pageQuery = {
+  page: wholeNumber(1_000_000).default(1).meta({ json: { type: 'integer', minimum: 1, default: 1 } }),
+  limit: wholeNumber(100).default(20).meta({ json: { type: 'integer', minimum: 1, maximum: 100, default: 20 } }),
+}
+
+/** What a person looks for: one line, at most 100 characters. */
+export const search = line(1, 100)
+
+/** Answers. */
+export const id = z.string()
+export const isoTime = z.iso.datetime()
+export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
+export const paginationOut = z
+  .object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() })
+  .meta({ id: 'Pagination' })
+/** A page of a list under its own name: `listOf('orders', OrderView)`. */
+export const listOf = <K extends string, S extends z.ZodType>(name: K, item: S) =>
+  z.object({ [name]: z.array(item), pagination: paginationOut } as Record<K, z.ZodArray<S>> & {
+    pagination: typeof paginationOut
+  })

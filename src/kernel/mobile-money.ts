@@ -1,0 +1,19 @@
+import type { Currency } from './money.ts'
+import type { CountryCode } from './phone.ts'
+
+/** Gateway A's providers: whose phones they reach and what they are paid in (gateways.md). */
+export const GATEWAY_A_PROVIDERS = {
+  VODACOM_MPESA_COD: { country: 'CD', currencies: ['USD', 'CDF'] },
+  AIRTEL_COD: { country: 'CD', currencies: ['USD', 'CDF'] },
+  ORANGE_COD: { country: 'CD', currencies: ['USD', 'CDF'] },
+  MTN_MOMO_RWA: { country: 'RW', currencies: ['RWF'] },
+  AIRTEL_RWA: { country: 'RW', currencies: ['RWF'] },
+} as const satisfies Record<string, { country: CountryCode; currencies: readonly Currency[] }>
+
+export type GatewayAProvider = keyof typeof GATEWAY_A_PROVIDERS
+
+/** The providers of a country, as messages list them. */
+export const gatewayAProvidersOf = (country: CountryCode) =>
+  (Object.keys(GATEWAY_A_PROVIDERS) as GatewayAProvider[]).filter(
+    (name) => GATEWAY_A_PROVIDERS[name].country === country,
+  )

@@ -1,0 +1,41 @@
+import { imageDimensionsFromData } from 'image-dimensions'
+import { fail, invalid } from '../failure.ts'
+import { cleanJpeg } from './jpeg.ts'
+import { cleanPng } from './png.ts'
+import { cleanWebp } from './webp.ts'
+
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
+const MAX_SIDE_PIXELS = 8000
+const MAX_PIXELS = 40_000_000
+
+export type Picture = { bytes: Uint8Array; contentType: 'image/jpeg' | 'image/png' | 'image/webp'; extension: string }
+
+/** Each format by its first bytes. `clean` answers undefined for a picture that is cut off, or has something after it. */
+const FORMATS = [
+  { contentType: 'image/jpeg', extension: 'jpg', magic: /^ffd8ff/, clean: cleanJpeg },
+  { contentType: 'image/png', extension: 'png', magic: /^89504e470d0a1a0a/, clean: cleanPng },
+  { contentType: 'image/webp', extension: 'webp', magic: /^52494646.{8}57454250/, clean: cleanWebp },
+] as const
+
+/**
+ * What may be stored and shown of an upload: one whole picture of a known format, without its metadata (place, camera,
+ * comments). The type is told by the content, never by the name.
+ * @throws 413 over 5 MiB, 415 for any other format, 400 for a damaged picture or one of too many pixels
+ */
+export function readPicture(upload: Uint8Array, field: string): Picture {
+  if (upload.byteLength > MAX_PICTURE_BYTES)
+    fail('PAYLOAD_TOO_LARGE', { message: 'Chaque image doit faire 5 Mo au plus.' })
+  const start = [...upload.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const format = FORMATS.find(({ magic }) => magic.test(start))
+  if (!format) fail('UNSUPPORTED_MEDIA_TYPE', { message: 'Les images acceptées sont JPEG, PNG et WebP.' })
+
+  const bytes = format.clean(upload)
+  const size = bytes && imageDimensionsFromData(bytes)
+  if (!size) invalid(field, "L'image est abîmée ou incomplète, ou contient autre chose qu'une image.")
+  const { width, height } = size
+  if (width < 1 || height < 1) invalid(field, "L'image est vide.")
+  if (width > MAX_SIDE_PIXELS || height > MAX_SIDE_PIXELS || width * height > MAX_PIXELS) {
+    invalid(field, `L'image est trop grande : ${MAX_SIDE_PIXELS} pixels de côté et 40 millions de pixels au plus.`)
+  }
+  return { bytes, contentType: format.contentType, extension: format.extension }
+}

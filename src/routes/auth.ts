@@ -1,0 +1,79 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { CreateAccount, createAccount } from '../domain/identity/create-account.ts'
+import { findMe } from '../domain/identity/find-me.ts'
+import { LoginPassword, loginPassword } from '../domain/identity/login-password.ts'
+import { logout } from '../domain/identity/logout.ts'
+import type { Device } from '../domain/identity/open-session.ts'
+import { RefreshSession, refreshSession } from '../domain/identity/refresh-session.ts'
+import { VerifyEmail, verifyEmail } from '../domain/identity/verify-email.ts'
+import { MeView, RefreshView, SessionView } from '../domain/identity/view.ts'
+import { UserView } from '../domain/users/view.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { op } from '../http/op.ts'
+import { ctx, ok } from '../http/reply.ts'
+import { clearSessionCookies, clientTypeOf, refreshCookieOf, requireAllowedOrigin, setSessionCookies } from '../http/session.ts'
+
+export const auth = new Hono<AppEnv>()
+  .post(
+    '/create-account',
+    op({
+      summary: 'Créer un compte',
+      roles: 'public',
+      tier: 'creation',
+      json: CreateAccount,
+      status: 201,
+      ok: z.object({ user: UserView, verificationRequired: z.boolean() }),
+    }),
+    async (c) => c.json(ok(await createAccount(ctx(c), c.req.valid('json'))), 201),
+  )
+  .post(
+    '/verify-email',
+    op({
+      summary: "Vérifier l'adresse e-mail",
+      roles: 'public',
+      tier: 'credential',
+      json: VerifyEmail,
+      ok: z.object({ user: UserView }),
+    }),
+    async (c) => c.json(ok(await verifyEmail(ctx(c), c.req.valid('json')))),
+  )
+  .post(
+    '/login/password',
+    op({ summary: 'Se connecter par mot de passe', roles: 'public', tier: 'credential', json: LoginPassword, ok: SessionView }),
+    async (c) => {
+      const { user, tokens } = await loginPassword(ctx(c), c.req.valid('json'), deviceOf(c))
+      if (clientTypeOf(c) === 'MOBILE') return c.json(ok({ user, ...tokens }))
+      setSessionCookies(c, tokens)
+      return c.json(ok({ user }))
+    },
+  )
+  .post(
+    '/refresh-token',
+    op({ summary: "Renouveler le jeton d'accès", roles: 'public', tier: 'session', json: RefreshSession, ok: RefreshView }),
+    async (c) => {
+      if (clientTypeOf(c) === 'MOBILE') return c.json(ok(await refreshSession(ctx(c), c.req.valid('json').refreshToken)))
+      requireAllowedOrigin(c)
+      const tokens = await refreshSession(ctx(c), refreshCookieOf(c))
+      setSessionCookies(c, tokens)
+      return c.json(ok({ expiresIn: tokens.expiresIn }))
+    },
+  )
+  .get('/me', op({ summary: 'Mon compte', roles: 'any', tier: 'session', ok: MeView }), async (c) =>
+    c.json(ok(await findMe(ctx(c)))),
+  )
+  .post(
+    '/logout',
+    op({ summary: 'Se déconnecter', roles: 'any', tier: 'session', ok: z.object({ loggedOut: z.literal(true) }) }),
+    async (c) => {
+      clearSessionCookies(c)
+      return c.json(ok(await logout(ctx(c))))
+    },
+  )
+
+const deviceOf = (c: Context<AppEnv>): Device => ({
+  clientType: clientTypeOf(c),
+  deviceName: c.req.header('user-agent')?.slice(0, 200) ?? null,
+  ipAddress: c.req.header('cf-connecting-ip') ?? null,
+})

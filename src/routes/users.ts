@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { BlockUser, blockUser } from '../domain/users/block.ts'
+import { findUser } from '../domain/users/find-user.ts'
+import { ListUsers, listUsers } from '../domain/users/list-users.ts'
+import { PhoneRequestView, RequestPhone, requestPhone } from '../domain/users/request-phone.ts'
+import { UnblockUser, unblockUser } from '../domain/users/unblock.ts'
+import { VerifyPhone, verifyPhone } from '../domain/users/verify-phone.ts'
+import { UserFileView, UserList, UserView } from '../domain/users/view.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { op } from '../http/op.ts'
+import { ctx, ok } from '../http/reply.ts'
+import { IdParam } from '../kernel/fields.ts'
+import { STAFF } from '../kernel/roles.ts'
+
+export const users = new Hono<AppEnv>()
+  .get(
+    '/',
+    op({ summary: 'Lister les utilisateurs', roles: STAFF, tier: 'authenticated', query: ListUsers, ok: UserList }),
+    async (c) => c.json(ok(await listUsers(ctx(c), c.req.valid('query')))),
+  )
+  .post(
+    '/phone/request',
+    op({
+      summary: 'Demander un code par SMS pour son numéro',
+      roles: 'any',
+      tier: 'request',
+      json: RequestPhone,
+      ok: PhoneRequestView,
+    }),
+    async (c) => c.json(ok(await requestPhone(ctx(c), c.req.valid('json')))),
+  )
+  .post(
+    '/phone/verify',
+    op({ summary: 'Vérifier son numéro', roles: 'any', tier: 'credential', json: VerifyPhone, ok: UserView }),
+    async (c) => c.json(ok(await verifyPhone(ctx(c), c.req.valid('json')))),
+  )
+  .get(
+    '/:id',
+    op({ summary: 'Voir un utilisateur', roles: STAFF, tier: 'authenticated', param: IdParam, ok: UserFileView }),
+    async (c) => c.json(ok(await findUser(ctx(c), c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/block',
+    op({
+      summary: 'Bloquer un utilisateur',
+      roles: STAFF,
+      tier: 'authenticated',
+      param: IdParam,
+      json: BlockUser,
+      ok: UserView,
+    }),
+    async (c) => c.json(ok(await blockUser(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post(
+    '/:id/unblock',
+    op({
+      summary: 'Débloquer un utilisateur',
+      roles: STAFF,
+      tier: 'authenticated',
+      param: IdParam,
+      json: UnblockUser,
+      ok: UserView,
+    }),
+    async (c) => c.json(ok(await unblockUser(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )

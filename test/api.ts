@@ -1,0 +1,128 @@
+import { env, exports } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import * as z from 'zod'
+import { app } from '../src/app.ts'
+import { routesOf } from '../src/http/route-table.ts'
+import type { Role } from '../src/kernel/roles.ts'
+import { codeFor, until } from './sandbox.ts'
+
+/** Somebody who calls: their token, or nobody. */
+export type Caller = { token: string; id: string; email: string; role: Role } | null
+export const guest: Caller = null
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is checked by its declared schema first; tests then read into it freely.
+type Data = any
+export type Answer = {
+  status: number
+  data: Data
+  error?: { code: string; reason?: string; message: string; details?: { field: string; message: string }[] }
+  headers: Headers
+  body: Data
+}
+
+const routes = routesOf(app)
+const ORIGIN = 'http://localhost:8787'
+const FailureBody = z.strictObject({
+  success: z.literal(false),
+  error: z.strictObject({
+    code: z.string(),
+    message: z.string().min(3),
+    reason: z.string().optional(),
+    details: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
+  }),
+})
+
+/** The operation that answers a path: the pattern with literals first. */
+function operationAt(method: string, path: string) {
+  const segments = path.split('/')
+  const fits = routes.filter((route) => {
+    const pattern = route.path.split('/')
+    return (
+      route.method === method &&
+      pattern.length === segments.length &&
+      pattern.every((part, i) => part.startsWith(':') || part === segments[i])
+    )
+  })
+  // Literal segments win at the first place where two patterns differ.
+  return fits.sort((a, b) => (a.path.replace(/:\w+/g, '~') < b.path.replace(/:\w+/g, '~') ? -1 : 1))[0]?.operation
+}
+
+/**
+ * One request through the front door. A success is parsed by the schema its operation declares, a failure by the
+ * envelope, so that no test can pass on an answer nobody documented.
+ */
+export async function call(as: Caller, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  const isForm = body instanceof FormData
+  const response = await exports.default.fetch(
+    new Request(`${ORIGIN}/api/v1${path}`, {
+      method,
+      headers: {
+        'x-client-type': 'mobile',
+        ...(as && { authorization: `Bearer ${as.token}` }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
+    }),
+  )
+  const isJson = response.headers.get('content-type')?.includes('json')
+  const text = await response.text()
+  const parsed: Data = isJson ? JSON.parse(text) : text
+  if (response.status >= 400) {
+    FailureBody.parse(parsed)
+    return { status: response.status, data: undefined, error: parsed.error, headers: response.headers, body: parsed }
+  }
+  const operation = operationAt(method, `/api/v1${path.split('?')[0]}`)
+  if (!operation) throw new Error(`${method} ${path} answered ${response.status} but declares no operation`)
+  expect(response.status, `${method} ${path}`).toBe(operation.status ?? 200)
+  if ('raw' in operation.ok) return { status: response.status, data: parsed, headers: response.headers, body: parsed }
+  const data = strictly(operation.ok).safeParse(parsed.data)
+  if (!data.success) throw new Error(`${method} ${path} breaks its schema: ${z.prettifyError(data.error)}\n${text.slice(0, 2000)}`)
+  return { status: response.status, data: parsed.data, headers: response.headers, body: parsed }
+}
+
+/** An answer may show no field that its schema does not declare. */
+const strictly = (schema: z.ZodType) => (schema instanceof z.ZodObject ? schema.strict() : schema)
+
+let people = 0
+/** An e-mail address nobody else in this run has. */
+export const freshEmail = (name = 'p') => `${name}-${++people}-${crypto.randomUUID().slice(0, 8)}@test.example`
+/** A number nobody else has; its last digits decide what the sandbox does with it: `123` waits for the page. */
+export const freshPhone = (ending = '123', prefix = '24381') =>
+  `${prefix}${String(Math.floor(Math.random() * 1e4)).padStart(4, '0')}${ending}`.padEnd(12, '0').slice(0, 12)
+
+export const PASSWORD = 'Test-2026-marche'
+
+/** A person who created an account, typed the code of the mail and signed in. Staff are given their role by the database. */
+export async function signUp(role: Role = 'BUYER', extra: Record<string, unknown> = {}): Promise<NonNullable<Caller>> {
+  const email = freshEmail(role.toLowerCase())
+  const open = role === 'SELLER' || role === 'RIDER' ? role : 'BUYER'
+  const created = await call(guest, 'POST', '/auth/create-account', { name: `Test ${role}`, email, password: PASSWORD, role: open, ...extra })
+  expect(created.status).toBe(201)
+  const verified = await call(guest, 'POST', '/auth/verify-email', { email, code: await codeFor(email) })
+  const id: string = verified.data.user.id
+  if (open !== role) await env.DB.prepare('UPDATE users SET role = ? WHERE id = ?').bind(role, id).run()
+  return signIn(email, role)
+}
+
+export async function signIn(email: string, role: Role): Promise<NonNullable<Caller>> {
+  const { data } = await call(guest, 'POST', '/auth/login/password', { email, password: PASSWORD })
+  return { token: data.accessToken, id: data.user.id, email, role }
+}
+
+/** The same request from many at once, released together. */
+export const together = <T>(count: number, request: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, i) => request(i)))
+
+/** How many answers have each status: {200: 1, 409: 49}. */
+export const tally = (answers: { status: number }[]) =>
+  answers.reduce<Record<number, number>>((sum, { status }) => ({ ...sum, [status]: (sum[status] ?? 0) + 1 }), {})
+
+/** How many answers have each refusal: {ALREADY_TAKEN: 49}. */
+export const reasons = (answers: Answer[]) =>
+  answers.reduce<Record<string, number>>((sum, { error }) => {
+    const name = error?.reason ?? error?.code ?? 'ok'
+    return { ...sum, [name]: (sum[name] ?? 0) + 1 }
+  }, {})
+
+export { until }

@@ -1,0 +1,11 @@
+import { env } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import { LAWS } from '../src/domain/ledger/checks.ts'
+
+/** Fails with the law's name when the database breaks one. */
+export async function expectLaws(): Promise<void> {
+  const names = Object.keys(LAWS)
+  const results = await env.DB.batch(names.map((name) => env.DB.prepare(LAWS[name] ?? '')))
+  const broken = names.flatMap((name, i) => (results[i]?.results.length ? [{ law: name, rows: results[i].results.slice(0, 5) }] : []))
+  expect(broken).toEqual([])
+}

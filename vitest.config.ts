@@ -1,0 +1,97 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { build } from 'esbuild'
+import { defineConfig } from 'vitest/config'
+
+const MARKET = 'http://localhost:8787'
+/** One vitest project runs in workerd; this is the name its pool gives the Worker under test. */
+const RUNNER = 'vitest-plugin-runner-workers'
+
+/** The outside world of the tests: the same sandbox Worker that `npm run dev` starts, with quicker phones. */
+async function sandboxWorker() {
+  const { outputFiles } = await build({
+    entryPoints: ['sandbox/index.ts'],
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['workerd', 'worker'],
+    external: ['cloudflare:*', 'node:*'],
+    write: false,
+  })
+  return {
+    name: 'sandbox',
+    modules: [{ type: 'ESModule' as const, path: 'sandbox.mjs', contents: outputFiles[0]?.text ?? '' }],
+    compatibilityDate: '2026-07-01',
+    compatibilityFlags: ['nodejs_compat'],
+    durableObjects: { WORLD: { className: 'World', useSQLite: true } },
+    serviceBindings: { PRIMARY: RUNNER },
+    bindings: {
+      MARKET_BASE_URL: MARKET,
+      SETTLE_MS: '50',
+      PAWAPAY_TOKEN: 'test-pawapay-token',
+      MBIYOPAY_SECRET_KEY: 'test-mbiyopay-secret',
+      MBIYOPAY_WEBHOOK_SECRET: 'test-mbiyopay-webhook',
+      SMS_API_KEY: 'test-sms-key',
+      GOOGLE_CLIENT_ID: 'test-google-client',
+    },
+  }
+}
+
+export default defineConfig(async () => {
+  const migrations = await readD1Migrations('./migrations')
+  const sandbox = await sandboxWorker()
+  return {
+    test: {
+      projects: [
+        {
+          plugins: [
+            cloudflareTest({
+              wrangler: { configPath: './wrangler.toml' },
+              miniflare: {
+                bindings: {
+                  TEST_MIGRATIONS: migrations,
+                  MODE: 'test',
+                  PUBLIC_BASE_URL: MARKET,
+                  ALLOWED_ORIGINS: MARKET,
+                  JWT_SECRET: 'test-jwt-secret-0123456789abcdef',
+                  CODE_SECRET: 'test-code-secret-0123456789abcdef',
+                  PAWAPAY_BASE_URL: 'https://pawapay.test',
+                  PAWAPAY_TOKEN: 'test-pawapay-token',
+                  MBIYOPAY_BASE_URL: 'https://mbiyopay.test/api/v1',
+                  MBIYOPAY_SECRET_KEY: 'test-mbiyopay-secret',
+                  MBIYOPAY_WEBHOOK_SECRET: 'test-mbiyopay-webhook',
+                  SMS_BASE_URL: 'https://sms.test',
+                  SMS_API_KEY: 'test-sms-key',
+                  EMAIL_BASE_URL: 'https://email.test',
+                  GOOGLE_JWKS_URL: 'https://google.test/google/certs',
+                  GOOGLE_CLIENT_IDS: 'test-google-client',
+                },
+                outboundService: 'sandbox',
+                workers: [sandbox],
+              },
+            }),
+          ],
+          test: {
+            name: 'workers',
+            include: ['test/**/*.test.ts'],
+            exclude: ['test/node/**', 'test/providers/**'],
+            setupFiles: ['./test/setup.ts'],
+            isolate: false,
+            maxWorkers: 2,
+            restoreMocks: true,
+            testTimeout: 30_000,
+            hookTimeout: 30_000,
+          },
+        },
+        {
+          test: {
+            name: 'node',
+            include: ['test/node/**/*.test.ts', 'test/providers/**/*.test.ts'],
+            environment: 'node',
+            testTimeout: 60_000,
+          },
+        },
+      ],
+    },
+  }
+})
