@@ -14,8 +14,10 @@ import { deliveries } from './routes/deliveries.ts'
 import { docs } from './routes/docs.ts'
 import { gatewayA } from './routes/gateway-a.ts'
 import { gatewayB } from './routes/gateway-b.ts'
+import { ledger } from './routes/ledger.ts'
 import { media } from './routes/media.ts'
 import { orders } from './routes/orders.ts'
+import { gatewayAPayouts, payouts } from './routes/payouts.ts'
 import { plans } from './routes/plans.ts'
 import { platform } from './routes/platform.ts'
 import { products } from './routes/products.ts'
@@ -23,6 +25,7 @@ import { riders } from './routes/riders.ts'
 import { seller } from './routes/seller.ts'
 import { subscriptions } from './routes/subscriptions.ts'
 import { users } from './routes/users.ts'
+import { payout, wallet } from './routes/wallet.ts'
 
 /** The table of contents: what every request passes, then every group of operations. */
 export const app = new Hono<AppEnv>().onError(answerFailure).notFound((c) => {
@@ -63,6 +66,11 @@ app.route('/api/v1/orders', orders)
 app.route('/api/v1/deliveries', deliveries)
 app.route('/api/v1/riders', riders)
 app.route('/api/v1/gatewayA', gatewayA)
+app.route('/api/v1/gatewayA/payouts', gatewayAPayouts)
+app.route('/api/v1/payouts', payouts)
+app.route('/api/v1/payout', payout)
+app.route('/api/v1/wallet', wallet)
+app.route('/api/v1/ledger', ledger)
 app.route('/api/v1/gatewayB', gatewayB)
 app.route(
   '/api/v1',

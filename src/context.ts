@@ -1,5 +1,5 @@
-import type { Actor, Ctx } from './domain/context.ts'
 import { connect, newMeter } from './db/client.ts'
+import type { Actor, Ctx } from './domain/context.ts'
 import type { Env } from './env.ts'
 import { platformIds } from './kernel/ids.ts'
 import type { Settled } from './kernel/result.ts'
@@ -21,8 +21,10 @@ export function contextOf(env: Env, later: (work: Promise<unknown>) => void, act
     providers: connectProviders(env, { keyCache }),
     objects: {
       confirmPayout: (admin, input) => answer(env.PAYOUT_CONFIRM.getByName(admin.id).confirm(admin, input)),
-      adjustStock: (seller, variantId, input) => answer(env.VARIANT_STOCK.getByName(variantId).adjust(seller, variantId, input)),
-      chargeOnce: (dedupKey, admin, input) => answer(env.PAYIN_WINDOW.getByName(dedupKey).charge(dedupKey, admin, input)),
+      adjustStock: (seller, variantId, input) =>
+        answer(env.VARIANT_STOCK.getByName(variantId).adjust(seller, variantId, input)),
+      chargeOnce: (dedupKey, admin, input) =>
+        answer(env.PAYIN_WINDOW.getByName(dedupKey).charge(dedupKey, admin, input)),
     },
     images: {
       put: async (key, bytes, contentType) => {
@@ -46,7 +48,9 @@ export function contextOf(env: Env, later: (work: Promise<unknown>) => void, act
     meter,
     later: (work) =>
       later(
-        work().catch((error: unknown) => console.error('background work failed', error instanceof Error ? error.name : 'error')),
+        work().catch((error: unknown) =>
+          console.error('background work failed', error instanceof Error ? error.name : 'error'),
+        ),
       ),
   }
   return ctx

@@ -1,6 +1,6 @@
 import { app } from './app.ts'
-import type { Env } from './env.ts'
 import { runCron } from './cron/run.ts'
+import type { Env } from './env.ts'
 
 export { PayinWindow } from './durable-objects/payin-window.ts'
 export { PayoutConfirm } from './durable-objects/payout-confirm.ts'

@@ -51,7 +51,13 @@ function operationAt(method: string, path: string) {
  * One request through the front door. A success is parsed by the schema its operation declares, a failure by the
  * envelope, so that no test can pass on an answer nobody documented.
  */
-export async function call(as: Caller, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+export async function call(
+  as: Caller,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const isForm = body instanceof FormData
   const response = await exports.default.fetch(
     new Request(`${ORIGIN}/api/v1${path}`, {
@@ -77,7 +83,8 @@ export async function call(as: Caller, method: string, path: string, body?: unkn
   expect(response.status, `${method} ${path}`).toBe(operation.status ?? 200)
   if ('raw' in operation.ok) return { status: response.status, data: parsed, headers: response.headers, body: parsed }
   const data = strictly(operation.ok).safeParse(parsed.data)
-  if (!data.success) throw new Error(`${method} ${path} breaks its schema: ${z.prettifyError(data.error)}\n${text.slice(0, 2000)}`)
+  if (!data.success)
+    throw new Error(`${method} ${path} breaks its schema: ${z.prettifyError(data.error)}\n${text.slice(0, 2000)}`)
   return { status: response.status, data: parsed.data, headers: response.headers, body: parsed }
 }
 
@@ -97,7 +104,13 @@ export const PASSWORD = 'Test-2026-marche'
 export async function signUp(role: Role = 'BUYER', extra: Record<string, unknown> = {}): Promise<NonNullable<Caller>> {
   const email = freshEmail(role.toLowerCase())
   const open = role === 'SELLER' || role === 'RIDER' ? role : 'BUYER'
-  const created = await call(guest, 'POST', '/auth/create-account', { name: `Test ${role}`, email, password: PASSWORD, role: open, ...extra })
+  const created = await call(guest, 'POST', '/auth/create-account', {
+    name: `Test ${role}`,
+    email,
+    password: PASSWORD,
+    role: open,
+    ...extra,
+  })
   expect(created.status).toBe(201)
   const verified = await call(guest, 'POST', '/auth/verify-email', { email, code: await codeFor(email) })
   const id: string = verified.data.user.id

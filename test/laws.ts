@@ -6,6 +6,8 @@ import { LAWS } from '../src/domain/ledger/checks.ts'
 export async function expectLaws(): Promise<void> {
   const names = Object.keys(LAWS)
   const results = await env.DB.batch(names.map((name) => env.DB.prepare(LAWS[name] ?? '')))
-  const broken = names.flatMap((name, i) => (results[i]?.results.length ? [{ law: name, rows: results[i].results.slice(0, 5) }] : []))
+  const broken = names.flatMap((name, i) =>
+    results[i]?.results.length ? [{ law: name, rows: results[i].results.slice(0, 5) }] : [],
+  )
   expect(broken).toEqual([])
 }

@@ -7,8 +7,22 @@ const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> 
   return (await response.json()) as T
 }
 
-export type Message = { channel: 'SMS' | 'EMAIL'; to: string; subject: string | null; text: string; code: string | null }
-export type Movement = { id: string; reference: string; kind: string; status: string; phone: string; amount: string; currency: string }
+export type Message = {
+  channel: 'SMS' | 'EMAIL'
+  to: string
+  subject: string | null
+  text: string
+  code: string | null
+}
+export type Movement = {
+  id: string
+  reference: string
+  kind: string
+  status: string
+  phone: string
+  amount: string
+  currency: string
+}
 
 /** Messages to an address or number, newest first. */
 export const inbox = async (to: string) =>
@@ -17,7 +31,9 @@ export const inbox = async (to: string) =>
 /** The newest code sent to somebody; waits for a message that is on its way. */
 export async function codeFor(to: string, channel?: Message['channel']): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {
-    const found = (await inbox(to)).find((message) => message.code !== null && (!channel || message.channel === channel))
+    const found = (await inbox(to)).find(
+      (message) => message.code !== null && (!channel || message.channel === channel),
+    )
     if (found?.code) return found.code
     await pause(20)
   }
@@ -31,8 +47,13 @@ export const refuse = (phone: string, failureCode?: string) => ask('POST', `/pho
 export const settleMovement = (id: string, verdict: 'approve' | 'refuse', faults: string[] = []) =>
   ask<{ status: string }>('POST', `/movements/${id}/${verdict}`, { faults })
 export const resendCallback = (id: string) => ask('POST', `/movements/${id}/resend-callback`)
-export const setFault = (fault: { gateway: 'A' | 'B' | 'SMS' | 'EMAIL'; fault: string; times?: number; kind?: string; ms?: number }) =>
-  ask('PUT', '/faults', fault)
+export const setFault = (fault: {
+  gateway: 'A' | 'B' | 'SMS' | 'EMAIL'
+  fault: string
+  times?: number
+  kind?: string
+  ms?: number
+}) => ask('PUT', '/faults', fault)
 export const clearFaults = () => ask('DELETE', '/faults')
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -25,7 +25,9 @@ function readVariables(ports: Ports): Record<string, string> {
   const written = Object.entries(parseEnv(readFileSync('dev.env', 'utf8')))
   return Object.fromEntries(
     written.map(([name, value = '']) => {
-      const here = value.replaceAll('localhost:8787', `localhost:${ports.api}`).replaceAll('localhost:8788', `localhost:${ports.sandbox}`)
+      const here = value
+        .replaceAll('localhost:8787', `localhost:${ports.api}`)
+        .replaceAll('localhost:8788', `localhost:${ports.sandbox}`)
       return [name, name === 'MODE' ? value : (process.env[name] ?? here)]
     }),
   )
@@ -49,5 +51,8 @@ export function writeEnvFiles(ports: Ports): { api: string; sandbox: string } {
 /** Quoted so that a value with `#` or spaces stays whole, and with `$` escaped, which wrangler would expand. */
 const asEnvFile = (variables: Record<string, string | undefined>) =>
   Object.entries(variables)
-    .map(([name, value = '']) => `${name}='${value.replaceAll('$', '\\$')}'\n`)
+    .map(([name, value = '']) => {
+      const quote = ["'", '"', '`'].find((mark) => !value.includes(mark)) ?? "'"
+      return `${name}=${quote}${value.replaceAll('$', '\\$')}${quote}\n`
+    })
     .join('')

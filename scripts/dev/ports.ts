@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 export async function requireFreePort(port: number, variable: string): Promise<void> {
   for (const host of ['127.0.0.1', '::1']) {
     const code = await tryToListen(port, host)
-    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Stop what runs there, or set ${variable} to another port.`)
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${port} is in use. Stop what runs there, or set ${variable} to another port.`)
   }
 }
 

@@ -31,7 +31,15 @@ export async function startServers(ports: Ports, say: Say, show: Say): Promise<S
 
   say('Starting the API and the sandbox')
   const api = await startWorker('api', ports.api, show, '--env-file', files.api)
-  const sandbox = await startWorker('sandbox', ports.sandbox, show, '-c', 'sandbox/wrangler.toml', '--env-file', files.sandbox)
+  const sandbox = await startWorker(
+    'sandbox',
+    ports.sandbox,
+    show,
+    '-c',
+    'sandbox/wrangler.toml',
+    '--env-file',
+    files.sandbox,
+  )
   const workers = [api, sandbox]
   const stop = async () => {
     clearInterval(clock)
@@ -56,7 +64,15 @@ const tick = (ports: Ports) =>
 
 async function startWorker(name: string, port: number, show: Say, ...args: string[]) {
   const debuggerPort = String(await findFreePort())
-  const child = wrangler('dev', ...args, '--port', String(port), '--inspector-port', debuggerPort, '--show-interactive-dev-session=false')
+  const child = wrangler(
+    'dev',
+    ...args,
+    '--port',
+    String(port),
+    '--inspector-port',
+    debuggerPort,
+    '--show-interactive-dev-session=false',
+  )
   const early: string[] = []
   let isReady = false
   readLines(child, (line) => {
@@ -83,5 +99,6 @@ export const isAnswering = (address: string) =>
   )
 
 /** The clock's own calls, the sandbox page looking again, and wrangler's small talk are noise. */
-const NOISE = /cdn-cgi|\/health |GET \/(inbox|phones|callbacks|faults|movements)|^\s*$|^[╭│╰⎔]|Ready on|compatibility|^- |Detected changes/
+const NOISE =
+  /cdn-cgi|\/health |GET \/(inbox|phones|callbacks|faults|movements)|^\s*$|^[╭│╰⎔]|Ready on|compatibility|^- |Detected changes/
 const isWorthShowing = (line: string) => !NOISE.test(line)

@@ -8,7 +8,9 @@ import { DAY_MS } from '../../src/kernel/time.ts'
 export type At = (daysAgo: number, actor?: Actor | null) => Ctx
 
 /** Messages that a verb writes are left to the cron: nobody listens while the data is put in. */
-export const contextsOf = (env: Env, today: number): At => (daysAgo, actor = null) => {
-  const now = today - daysAgo * DAY_MS
-  return { ...contextOf(env, () => {}, actor), now, ids: platformIds(now), later: () => {} }
-}
+export const contextsOf =
+  (env: Env, today: number): At =>
+  (daysAgo, actor = null) => {
+    const now = today - daysAgo * DAY_MS
+    return { ...contextOf(env, () => {}, actor), now, ids: platformIds(now), later: () => {} }
+  }

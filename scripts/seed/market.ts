@@ -15,7 +15,12 @@ import type { DemoProduct } from './products.ts'
 import { DEMO_SHOPS } from './shops.ts'
 
 /** The demo seller's profile with a year's subscription, both shops and their products, on sale. */
-export async function openShops(at: At, person: Actor, planId: string, subcategories: Map<string, string>): Promise<void> {
+export async function openShops(
+  at: At,
+  person: Actor,
+  planId: string,
+  subcategories: Map<string, string>,
+): Promise<void> {
   const address = { country: 'CD', city: 'Bukavu', commune: 'Ibanda' } as const
   const profile = await createProfile(at(30, person), {
     businessName: 'Furaha Commerce',
@@ -55,7 +60,14 @@ async function subscribeForAYear(at: At, seller: Actor & { sellerProfileId: stri
   ])
 }
 
-async function sell(at: At, seller: Actor, daysAgo: number, shopId: string, product: DemoProduct, subcategories: Map<string, string>) {
+async function sell(
+  at: At,
+  seller: Actor,
+  daysAgo: number,
+  shopId: string,
+  product: DemoProduct,
+  subcategories: Map<string, string>,
+) {
   const ctx = at(daysAgo, seller)
   const { name, description, brand, unit, weightGrams, keepsDays, picture, variants } = product
   const { id } = await createProduct(

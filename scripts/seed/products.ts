@@ -139,7 +139,8 @@ export const KIGALI_PRODUCTS: DemoProduct[] = [
   {
     name: 'Kit solaire pour la maison',
     subcategory: 'Énergie solaire',
-    description: 'Panneau de vingt watts, batterie, trois ampoules et deux ports USB. Pose en une heure, sans électricien.',
+    description:
+      'Panneau de vingt watts, batterie, trois ampoules et deux ports USB. Pose en une heure, sans électricien.',
     brand: 'Izuba',
     weightGrams: 6500,
     picture: ['device', 210],

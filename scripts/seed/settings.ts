@@ -21,9 +21,11 @@ export async function setUpMarket(ctx: Ctx): Promise<{ planId: string; subcatego
   }
 
   await commit(ctx, [
-    ctx.db.insert(deliveryZones).values(
-      DEMO_ZONES.map((zone) => ({ ...zone, id: ctx.ids.v7(), foldedCity: fold(zone.city), createdAt: ctx.now })),
-    ),
+    ctx.db
+      .insert(deliveryZones)
+      .values(
+        DEMO_ZONES.map((zone) => ({ ...zone, id: ctx.ids.v7(), foldedCity: fold(zone.city), createdAt: ctx.now })),
+      ),
     ctx.db.insert(exchangeRates).values(
       DEMO_RATES.map(({ quoteCurrency, rate }) => ({
         id: ctx.ids.v7(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, lte, sql } from 'drizzle-orm'
 import { commit, onFreshState } from '../db/commit.ts'
 import { payouts } from '../db/schema/money.ts'
 import type { Ctx } from '../domain/context.ts'
@@ -8,15 +8,21 @@ import { payoutMachine } from '../domain/payouts/machine.ts'
 /** One tick's share; the next tick takes the rest. */
 const BATCH = 40
 
+/** Written out, because a bound value would keep SQLite from the partial index. */
+const isAwaiting = sql`status = 'AWAITING_CODE'`
+
 /** Payouts whose code ran out before anybody typed it end as EXPIRED. */
 export const expirePayouts = (ctx: Ctx): Promise<number> =>
   onFreshState(async () => {
     const due = await ctx.db
       .select()
       .from(payouts)
-      .where(and(eq(payouts.status, 'AWAITING_CODE'), lte(payouts.expiresAt, ctx.now)))
+      .where(and(isAwaiting, lte(payouts.expiresAt, ctx.now)))
       .orderBy(asc(payouts.expiresAt))
       .limit(BATCH)
-    await commit(ctx, due.flatMap((row) => transition(ctx, payoutMachine, row, 'expire')))
+    await commit(
+      ctx,
+      due.flatMap((row) => transition(ctx, payoutMachine, row, 'expire')),
+    )
     return due.length
   })

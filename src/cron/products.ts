@@ -3,5 +3,7 @@ import type { Ctx } from '../domain/context.ts'
 
 /** Takes products whose date has passed out of the public list; readers already skip them. */
 export async function hideExpiredProducts(ctx: Ctx): Promise<void> {
-  await ctx.db.run(sql`UPDATE products SET visible = 0 WHERE visible = 1 AND expires_at IS NOT NULL AND expires_at <= ${ctx.now}`)
+  await ctx.db.run(
+    sql`UPDATE products SET visible = 0 WHERE visible = 1 AND expires_at IS NOT NULL AND expires_at <= ${ctx.now}`,
+  )
 }

@@ -3,7 +3,11 @@ import type { Env } from '../env.ts'
 import { CRON } from './table.ts'
 
 /** Runs the jobs of one expression, each on its own: one that fails is logged, and the others still run. */
-export async function runCron(expression: string, env: Env, execution: Pick<ExecutionContext, 'waitUntil'>): Promise<void> {
+export async function runCron(
+  expression: string,
+  env: Env,
+  execution: Pick<ExecutionContext, 'waitUntil'>,
+): Promise<void> {
   for (const [name, job] of Object.entries(CRON[expression] ?? {})) {
     try {
       await job(contextOf(env, (work) => execution.waitUntil(work)))

@@ -30,7 +30,10 @@ function bindRaw(db: Db, client: D1Database): Db {
   return db
 }
 
-/** Several reads in one trip. */
+/**
+ * Several reads in one trip. D1 answers a batch by column name, so two columns of one statement must not share a name:
+ * the second needs an alias, or drizzle reads the wrong ones.
+ */
 export async function readTogether<R extends [Write, ...Write[]]>(db: Db, ...reads: R): Promise<BatchResponse<R>> {
   return db.batch(reads)
 }

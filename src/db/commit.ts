@@ -14,7 +14,11 @@ type CommitScope = {
  * Writes everything or nothing, in one trip, and answers the reads that follow the writes in the same trip.
  * @throws Stale when another change came first, or the business error of a broken constraint
  */
-export async function commit<R extends Write[]>(ctx: CommitScope, writes: Write[], ...reads: R): Promise<BatchResponse<R>> {
+export async function commit<R extends Write[]>(
+  ctx: CommitScope,
+  writes: Write[],
+  ...reads: R
+): Promise<BatchResponse<R>> {
   const marks = ctx.onCommit?.() ?? []
   const all = [...writes, ...marks, ...reads]
   if (all.length === 0) return [] as unknown as BatchResponse<R>
@@ -52,4 +56,5 @@ export const abortWhen = (db: Db, code: string, condition: ReturnType<typeof sql
 export const abortUnlessChanged = (db: Db, code: string): Write => abortWhen(db, code, sql`changes() = 0`)
 
 /** Whether a refusal came with this reason. */
-export const refusedFor = (error: unknown, reason: Failure['reason']) => error instanceof Failure && error.reason === reason
+export const refusedFor = (error: unknown, reason: Failure['reason']) =>
+  error instanceof Failure && error.reason === reason

@@ -34,7 +34,8 @@ export async function claimKey(db: Db, use: KeyUse, now: number): Promise<Claim>
   if (taken.length > 0) return { kind: 'mine' }
   const row = rows[0]
   if (row?.bodyHash !== use.bodyHash) return { kind: 'reused' }
-  if (row.status !== null && row.response !== null) return { kind: 'replay', status: row.status, response: row.response }
+  if (row.status !== null && row.response !== null)
+    return { kind: 'replay', status: row.status, response: row.response }
   return { kind: 'running' }
 }
 

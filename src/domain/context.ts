@@ -4,8 +4,8 @@ import type { Ids } from '../kernel/ids.ts'
 import type { Settled } from '../kernel/result.ts'
 import type { Role } from '../kernel/roles.ts'
 import type { Providers } from '../providers/providers.ts'
-import type { Charge } from './payins/charge.ts'
 import type { VariantView } from './catalogue/view.ts'
+import type { Charge } from './payins/charge.ts'
 import type { AdjustStock } from './stock/adjust.ts'
 
 /** Who is asking: read from the database at each request, so a block or a new role bites at once. */

@@ -84,7 +84,15 @@ function step<S extends string, E extends string>(
   set: Record<string, unknown> | undefined,
 ): Write[] {
   const version = thing.version + 1
-  const row = { thing: m.thing, thingId: thing.id, version, event, fromStatus: thing.status, toStatus: to, reason: reason ?? null }
+  const row = {
+    thing: m.thing,
+    thingId: thing.id,
+    version,
+    event,
+    fromStatus: thing.status,
+    toStatus: to,
+    reason: reason ?? null,
+  }
   return [
     historyRow(ctx, row),
     ctx.db

@@ -19,7 +19,12 @@ export class PayoutConfirm extends DurableObject<Env> {
     }
     this.busy = true
     try {
-      return await settle(() => confirmPayout(contextOf(this.env, (work) => this.ctx.waitUntil(work), admin), input))
+      return await settle(() =>
+        confirmPayout(
+          contextOf(this.env, (work) => this.ctx.waitUntil(work), admin),
+          input,
+        ),
+      )
     } finally {
       this.busy = false
     }

@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import { contextOf } from '../context.ts'
 import type { VariantView } from '../domain/catalogue/view.ts'
-import { type AdjustStock, adjustStock } from '../domain/stock/adjust.ts'
 import type { Actor } from '../domain/context.ts'
+import { type AdjustStock, adjustStock } from '../domain/stock/adjust.ts'
 import type { Env } from '../env.ts'
 import { type Settled, settle } from '../kernel/result.ts'
 
@@ -12,7 +12,13 @@ export class VariantStock extends DurableObject<Env> {
 
   async adjust(seller: Actor, variantId: string, input: AdjustStock): Promise<Settled<VariantView>> {
     const turn = this.last.then(() =>
-      settle(() => adjustStock(contextOf(this.env, (work) => this.ctx.waitUntil(work), seller), variantId, input)),
+      settle(() =>
+        adjustStock(
+          contextOf(this.env, (work) => this.ctx.waitUntil(work), seller),
+          variantId,
+          input,
+        ),
+      ),
     )
     this.last = turn.catch(() => undefined)
     return turn

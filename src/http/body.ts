@@ -16,7 +16,8 @@ export async function readBody(c: Context, kind: 'json' | 'form' | undefined, ma
   }
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (kind === 'json') {
-    if (!/^application\/([a-z.+-]+\+)?json$/.test(type)) fail('UNSUPPORTED_MEDIA_TYPE', { message: 'Envoyez du JSON (application/json).' })
+    if (!/^application\/([a-z.+-]+\+)?json$/.test(type))
+      fail('UNSUPPORTED_MEDIA_TYPE', { message: 'Envoyez du JSON (application/json).' })
     keep(c, 'text', Promise.resolve(decodeBytes(bytes)))
   } else {
     if (type !== 'multipart/form-data') {
@@ -37,7 +38,8 @@ const keep = (c: Context, key: 'text' | 'formData', body: Promise<unknown>) =>
 
 /** The bytes of a body; 413 as soon as there are too many. */
 export async function readAtMost(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => fail('PAYLOAD_TOO_LARGE', { message: `Le contenu dépasse ${Math.floor(maxBytes / 1024)} Kio.` })
+  const tooLarge = () =>
+    fail('PAYLOAD_TOO_LARGE', { message: `Le contenu dépasse ${Math.floor(maxBytes / 1024)} Kio.` })
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) tooLarge()
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []

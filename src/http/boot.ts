@@ -1,7 +1,14 @@
 import type { Env } from '../env.ts'
 import { Failure } from '../kernel/failure.ts'
 
-const SECRETS = ['JWT_SECRET', 'CODE_SECRET', 'PAWAPAY_TOKEN', 'MBIYOPAY_SECRET_KEY', 'MBIYOPAY_WEBHOOK_SECRET', 'SMS_API_KEY'] as const
+const SECRETS = [
+  'JWT_SECRET',
+  'CODE_SECRET',
+  'PAWAPAY_TOKEN',
+  'MBIYOPAY_SECRET_KEY',
+  'MBIYOPAY_WEBHOOK_SECRET',
+  'SMS_API_KEY',
+] as const
 
 /** Production refuses to serve without its secrets, or with one that is written in this repository. */
 export function startFailure(env: Env): Failure | undefined {

@@ -7,10 +7,10 @@ import type { AppEnv } from './app-env.ts'
  * the same. Nothing of this for a caller the operation knows.
  */
 export const cacheForGuests = [
+  etag(),
   createMiddleware<AppEnv>(async (c, next) => {
     await next()
     c.header('Vary', 'Authorization, Cookie', { append: true })
-    if (!c.get('ctx').actor && c.res.ok) c.header('Cache-Control', 'public, max-age=30')
+    if (!c.get('ctx').actor) c.header('Cache-Control', 'public, max-age=30')
   }),
-  etag(),
 ] as const

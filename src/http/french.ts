@@ -37,7 +37,11 @@ const TYPES: Record<string, string> = {
   date: 'date',
   file: 'fichier',
 }
-const BOUND: Record<string, string> = { string: 'Ce texte doit avoir', array: 'Cette liste doit avoir', file: 'Ce fichier doit faire' }
+const BOUND: Record<string, string> = {
+  string: 'Ce texte doit avoir',
+  array: 'Cette liste doit avoir',
+  file: 'Ce fichier doit faire',
+}
 const UNIT: Record<string, string> = { string: ' caractères', array: ' éléments', file: ' octets' }
 
 /** The 400 of a failed validation: its first field in the message, all of them in the details. */

@@ -13,7 +13,8 @@ import type { Operation } from './op.ts'
 export async function answerOnce(c: Context<AppEnv>, operation: Operation, next: Next): Promise<Response | void> {
   const key = c.req.header('idempotency-key')
   const ctx = c.get('ctx')
-  if (key === undefined || c.req.method !== 'POST' || !ctx.actor || c.req.path.startsWith('/api/v1/auth/')) return next()
+  if (key === undefined || c.req.method !== 'POST' || !ctx.actor || c.req.path.startsWith('/api/v1/auth/'))
+    return next()
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) invalid('Idempotency-Key', 'La clé doit avoir de 1 à 255 caractères.')
 
   const use: KeyUse = {

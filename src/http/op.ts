@@ -5,10 +5,10 @@ import { fail } from '../kernel/failure.ts'
 import type { Access } from '../kernel/roles.ts'
 import type { AppEnv } from './app-env.ts'
 import { MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
+import { validationFailure } from './french.ts'
 import { answerOnce } from './idempotency.ts'
 import { requireRoom, type Tier } from './rate-limit.ts'
 import { requireAllowedOrigin } from './session.ts'
-import { validationFailure } from './french.ts'
 
 type Schema = z.ZodType
 type Inputs = { param?: Schema; query?: Schema; json?: Schema; form?: Schema }
@@ -31,8 +31,12 @@ export type Operation = Inputs & {
   rawBody?: boolean
 }
 
-type In<S extends Inputs> = { [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.input<S[K]> : never }
-type Out<S extends Inputs> = { [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.output<S[K]> : never }
+type In<S extends Inputs> = {
+  [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.input<S[K]> : never
+}
+type Out<S extends Inputs> = {
+  [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.output<S[K]> : never
+}
 type Guard<S extends Inputs> = MiddlewareHandler<AppEnv, string, { in: In<S>; out: Out<S> }>
 
 const OPERATION = Symbol('operation')
@@ -48,7 +52,11 @@ export function op<const S extends Operation>(operation: S): Guard<S> {
 
   const guard: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (!operation.rawBody && c.req.method !== 'GET') {
-      await readBody(c, operation.json ? 'json' : operation.form ? 'form' : undefined, operation.maxBytes ?? MAX_JSON_BYTES)
+      await readBody(
+        c,
+        operation.json ? 'json' : operation.form ? 'form' : undefined,
+        operation.maxBytes ?? MAX_JSON_BYTES,
+      )
     }
     await requireRoom(c, operation.tier)
     await identify(c, operation)
@@ -59,7 +67,8 @@ export function op<const S extends Operation>(operation: S): Guard<S> {
 }
 
 /** The operation that a handler of Hono's route table guards, if it is one. */
-export const operationOf = (handler: unknown): Operation | undefined => (handler as { [OPERATION]?: Operation })[OPERATION]
+export const operationOf = (handler: unknown): Operation | undefined =>
+  (handler as { [OPERATION]?: Operation })[OPERATION]
 
 async function identify(c: Context<AppEnv>, { roles, knowsCaller, tier }: Operation): Promise<void> {
   if (roles === 'public' && !knowsCaller) return
@@ -76,7 +85,10 @@ async function identify(c: Context<AppEnv>, { roles, knowsCaller, tier }: Operat
 }
 
 /** zValidator with our failure, and broken text refused in every part of a request. */
-function validator(target: keyof Inputs & keyof ValidationTargets, schema: Schema): (c: Context<AppEnv>) => Promise<void> {
+function validator(
+  target: keyof Inputs & keyof ValidationTargets,
+  schema: Schema,
+): (c: Context<AppEnv>) => Promise<void> {
   const validate = zValidator(target, schema, (result) => {
     if (!result.success) throw validationFailure(result.error)
   }) as unknown as MiddlewareHandler<AppEnv>

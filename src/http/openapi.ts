@@ -21,7 +21,10 @@ export function openApiDocument(routes: Route[]): Json {
       license: { name: 'Propriétaire', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map(({ path }) => tagOf(path)))].map((name) => ({ name, description: `Opérations ${name}` })),
+    tags: [...new Set(routes.map(({ path }) => tagOf(path)))].map((name) => ({
+      name,
+      description: `Opérations ${name}`,
+    })),
     paths,
     components: {
       schemas: { ...components, Failure: FAILURE },
@@ -68,7 +71,11 @@ function accessOf({ roles, tier }: Operation): string {
 
 /** JSON Schema of a zod schema; schemas with an id become components. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
-  const { $defs, $schema: _, ...json } = z.toJSONSchema(schema, {
+  const {
+    $defs,
+    $schema: _,
+    ...json
+  } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
@@ -109,19 +116,29 @@ function parametersOf(method: string, path: string, operation: Operation, compon
   }))
   const takesKey = method === 'POST' && operation.roles !== 'public' && !path.startsWith('/api/v1/auth/')
   const headers = takesKey
-    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 } }]
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+      ]
     : []
   const parameters = [...inPath, ...inQuery, ...headers]
   return parameters.length > 0 ? { parameters } : {}
 }
 
 function bodyOf({ json, form, rawBody }: Operation, components: Json): Json {
-  if (rawBody) return { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } }
+  if (rawBody)
+    return { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } }
   const schema = json ?? form
   if (!schema) return {}
   const described = schemaOf(schema, 'input', components)
   const required = form !== undefined || !schema.safeParse({}).success
-  return { requestBody: { required, content: { [form ? 'multipart/form-data' : 'application/json']: { schema: described } } } }
+  return {
+    requestBody: { required, content: { [form ? 'multipart/form-data' : 'application/json']: { schema: described } } },
+  }
 }
 
 function successOf({ ok, status }: Operation, components: Json): Json {

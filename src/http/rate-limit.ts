@@ -18,7 +18,7 @@ export const TIERS = {
 
 export type Tier = keyof typeof TIERS
 
-type Window = { count: number; endsAt: number; /** What KV was last told. */ shared: number }
+type Window = { count: number; endsAt: number /** What KV was last told. */; shared: number }
 /** This isolate's own count; KV carries the tight tiers' counts between isolates. */
 const windows = new Map<string, Window>()
 const MOST_WINDOWS = 10_000
@@ -34,11 +34,14 @@ export async function requireRoom(c: Context<AppEnv>, tier: Tier, accountId?: st
   const key = `${tier}:${who}:${Math.floor(now / rule.windowMs)}`
   const window = await openWindow(c.env.LIMITS, key, limit, (Math.floor(now / rule.windowMs) + 1) * rule.windowMs, now)
   window.count++
-  if (window.count > limit) throw new Failure('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((window.endsAt - now) / 1000) })
+  if (window.count > limit)
+    throw new Failure('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((window.endsAt - now) / 1000) })
   // KV takes one write a second a key: every count of a tight tier is told, a loose one only at each tenth of its limit.
   if (window.count - window.shared >= Math.max(1, limit / 10)) {
     window.shared = window.count
-    later(() => c.env.LIMITS.put(key, String(window.count), { expirationTtl: Math.max(60, Math.ceil(rule.windowMs / 1000)) }))
+    later(() =>
+      c.env.LIMITS.put(key, String(window.count), { expirationTtl: Math.max(60, Math.ceil(rule.windowMs / 1000)) }),
+    )
   }
 }
 

@@ -11,7 +11,8 @@ const REFRESH_PATH = '/api/v1/auth/refresh-token'
 export type ClientType = 'WEB' | 'MOBILE'
 
 /** Web clients get cookies, mobile clients tokens in the body (spec.md section 5). */
-export const clientTypeOf = (c: Context<AppEnv>): ClientType => (c.req.header('x-client-type') === 'mobile' ? 'MOBILE' : 'WEB')
+export const clientTypeOf = (c: Context<AppEnv>): ClientType =>
+  c.req.header('x-client-type') === 'mobile' ? 'MOBILE' : 'WEB'
 
 /** The access token of this request: the header's; for a web client without one, the cookie's. */
 export function accessTokenOf(c: Context<AppEnv>): string | undefined {
@@ -27,8 +28,18 @@ const cookie = { httpOnly: true, secure: true, sameSite: 'Lax' } as const
 
 /** Keeps a web client signed in; its tokens never appear in a body. */
 export function setSessionCookies(c: Context<AppEnv>, tokens: { accessToken: string; refreshToken: string }): void {
-  setCookie(c, ACCESS, tokens.accessToken, { ...cookie, prefix: 'host', path: '/', maxAge: (15 * MINUTE_MS) / SECOND_MS })
-  setCookie(c, REFRESH, tokens.refreshToken, { ...cookie, prefix: 'secure', path: REFRESH_PATH, maxAge: (30 * DAY_MS) / SECOND_MS })
+  setCookie(c, ACCESS, tokens.accessToken, {
+    ...cookie,
+    prefix: 'host',
+    path: '/',
+    maxAge: (15 * MINUTE_MS) / SECOND_MS,
+  })
+  setCookie(c, REFRESH, tokens.refreshToken, {
+    ...cookie,
+    prefix: 'secure',
+    path: REFRESH_PATH,
+    maxAge: (30 * DAY_MS) / SECOND_MS,
+  })
 }
 
 export function clearSessionCookies(c: Context<AppEnv>): void {

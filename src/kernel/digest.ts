@@ -14,7 +14,9 @@ export async function sha256Bytes(bytes: Uint8Array<ArrayBuffer>): Promise<strin
 
 /** HMAC-SHA256, hexadecimal. */
 export async function hmac(secret: string, text: string | Uint8Array<ArrayBuffer>): Promise<string> {
-  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
   const bytes = typeof text === 'string' ? encoder.encode(text) : text
   return Buffer.from(await crypto.subtle.sign('HMAC', key, bytes)).toString('hex')
 }

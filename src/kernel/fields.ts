@@ -22,7 +22,10 @@ export const IdParam = z.strictObject({ id: idIn })
 export type IdParam = z.output<typeof IdParam>
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
-export const code6 = z.string().trim().regex(/^\d{6}$/, { error: 'Le code a 6 chiffres.' })
+export const code6 = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, { error: 'Le code a 6 chiffres.' })
 export const reason = prose(1, 500)
 export const version = z.int().min(1)
 
@@ -39,7 +42,8 @@ export const amount = z.union([z.number(), z.string().max(20)])
  */
 export function amountOf(value: number | string, currency: Currency, field: string, least = 1): number {
   const minor = parseAmount(value, currency)
-  if (minor === undefined) invalid(field, `Le montant n'est pas un nombre valable en ${currency} (${formatAmount(0, currency)}).`)
+  if (minor === undefined)
+    invalid(field, `Le montant n'est pas un nombre valable en ${currency} (${formatAmount(0, currency)}).`)
   if (minor < least) invalid(field, `Le montant doit être d'au moins ${sayAmount(least, currency)}.`)
   return minor
 }
@@ -60,8 +64,12 @@ const wholeNumber = (most: number) =>
 
 /** `page` and `limit` of every list; spread into its query. */
 export const pageQuery = {
-  page: wholeNumber(1_000_000).default(1).meta({ json: { type: 'integer', minimum: 1, default: 1 } }),
-  limit: wholeNumber(100).default(20).meta({ json: { type: 'integer', minimum: 1, maximum: 100, default: 20 } }),
+  page: wholeNumber(1_000_000)
+    .default(1)
+    .meta({ json: { type: 'integer', minimum: 1, default: 1 } }),
+  limit: wholeNumber(100)
+    .default(20)
+    .meta({ json: { type: 'integer', minimum: 1, maximum: 100, default: 20 } }),
 }
 
 /** What a person looks for: one line, at most 100 characters. */

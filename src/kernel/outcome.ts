@@ -6,7 +6,7 @@ import type { Money } from './money.ts'
  */
 export type Outcome =
   | { kind: 'succeeded'; externalId?: string }
-  | { kind: 'pending'; externalId?: string; /** The gateway's own word, such as ACCEPTED. */ state?: string }
+  | { kind: 'pending'; externalId?: string /** The gateway's own word, such as ACCEPTED. */; state?: string }
   | { kind: 'declined'; failureCode: string; failureMessage?: string; externalId?: string }
   /** The request certainly did not reach the gateway, or it refused to read it. */
   | { kind: 'notSent'; detail: string }

@@ -1,6 +1,11 @@
 /** The countries served: dialling code, gateway A's word for it, currencies a phone there pays in (gateways.md). */
 export const COUNTRIES = {
-  CD: { dialling: '243', alpha3: 'COD', currencies: ['USD', 'CDF'], networks: ['vodacom', 'airtel', 'orange', 'africell'] },
+  CD: {
+    dialling: '243',
+    alpha3: 'COD',
+    currencies: ['USD', 'CDF'],
+    networks: ['vodacom', 'airtel', 'orange', 'africell'],
+  },
   RW: { dialling: '250', alpha3: 'RWA', currencies: ['RWF'], networks: ['mtn', 'airtel'] },
 } as const
 
@@ -25,7 +30,8 @@ export const countryOf = (phone: string): CountryCode | undefined =>
   countryCodes.find((country) => phone.startsWith(COUNTRIES[country].dialling))
 
 /** What others may see of a number: 243••••••789. */
-export const maskPhone = (phone: string) => `${phone.slice(0, 3)}${'•'.repeat(Math.max(phone.length - 6, 1))}${phone.slice(-3)}`
+export const maskPhone = (phone: string) =>
+  `${phone.slice(0, 3)}${'•'.repeat(Math.max(phone.length - 6, 1))}${phone.slice(-3)}`
 
 /** What others may see of an address: a•••@example.com. */
 export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1•••')

@@ -12,7 +12,10 @@ export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
     const { code, reason, message, details, retryAfter } = error
     return {
       ok: false,
-      failure: [code, { ...(reason && { reason }), message, ...(details && { details }), ...(retryAfter && { retryAfter }) }],
+      failure: [
+        code,
+        { ...(reason && { reason }), message, ...(details && { details }), ...(retryAfter && { retryAfter }) },
+      ],
     }
   }
 }

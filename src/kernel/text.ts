@@ -8,7 +8,8 @@ export const fold = (text: string) =>
     .toLowerCase()
 
 /** The readable end of an address: "Café du Kivu" is "cafe-du-kivu". */
-export const slugOf = (text: string) => slugify(text, { lower: true, strict: true, locale: 'fr' }).slice(0, 80) || 'article'
+export const slugOf = (text: string) =>
+  slugify(text, { lower: true, strict: true, locale: 'fr' }).slice(0, 80) || 'article'
 
 /** Compares without telling by its time where two texts differ. */
 export function sameText(a: string, b: string): boolean {

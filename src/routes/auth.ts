@@ -13,7 +13,13 @@ import { UserView } from '../domain/users/view.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { op } from '../http/op.ts'
 import { ctx, ok } from '../http/reply.ts'
-import { clearSessionCookies, clientTypeOf, refreshCookieOf, requireAllowedOrigin, setSessionCookies } from '../http/session.ts'
+import {
+  clearSessionCookies,
+  clientTypeOf,
+  refreshCookieOf,
+  requireAllowedOrigin,
+  setSessionCookies,
+} from '../http/session.ts'
 
 export const auth = new Hono<AppEnv>()
   .post(
@@ -41,7 +47,13 @@ export const auth = new Hono<AppEnv>()
   )
   .post(
     '/login/password',
-    op({ summary: 'Se connecter par mot de passe', roles: 'public', tier: 'credential', json: LoginPassword, ok: SessionView }),
+    op({
+      summary: 'Se connecter par mot de passe',
+      roles: 'public',
+      tier: 'credential',
+      json: LoginPassword,
+      ok: SessionView,
+    }),
     async (c) => {
       const { user, tokens } = await loginPassword(ctx(c), c.req.valid('json'), deviceOf(c))
       if (clientTypeOf(c) === 'MOBILE') return c.json(ok({ user, ...tokens }))
@@ -51,9 +63,16 @@ export const auth = new Hono<AppEnv>()
   )
   .post(
     '/refresh-token',
-    op({ summary: "Renouveler le jeton d'accès", roles: 'public', tier: 'session', json: RefreshSession, ok: RefreshView }),
+    op({
+      summary: "Renouveler le jeton d'accès",
+      roles: 'public',
+      tier: 'session',
+      json: RefreshSession,
+      ok: RefreshView,
+    }),
     async (c) => {
-      if (clientTypeOf(c) === 'MOBILE') return c.json(ok(await refreshSession(ctx(c), c.req.valid('json').refreshToken)))
+      if (clientTypeOf(c) === 'MOBILE')
+        return c.json(ok(await refreshSession(ctx(c), c.req.valid('json').refreshToken)))
       requireAllowedOrigin(c)
       const tokens = await refreshSession(ctx(c), refreshCookieOf(c))
       setSessionCookies(c, tokens)

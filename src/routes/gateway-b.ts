@@ -1,20 +1,27 @@
 import { Hono } from 'hono'
+import * as z from 'zod'
 import { hearGatewayB } from '../domain/gateways/hear.ts'
 import { RequestPayin, requestPayin } from '../domain/payins/charge.ts'
 import { findPayin } from '../domain/payins/find.ts'
 import { NetworksView, readNetworks } from '../domain/payins/networks.ts'
 import { PayinView, viewPayin } from '../domain/payins/view.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { rawCallback, ReceivedView } from '../http/callback.ts'
+import { ReceivedView, rawCallback } from '../http/callback.ts'
 import { op } from '../http/op.ts'
 import { ctx, ok } from '../http/reply.ts'
 import { FINANCE } from '../kernel/roles.ts'
-import * as z from 'zod'
 
 export const gatewayB = new Hono<AppEnv>()
   .post(
     '/payin',
-    op({ summary: 'Demander un paiement mobile', roles: ['ADMIN'], tier: 'authenticated', json: RequestPayin, status: 201, ok: PayinView }),
+    op({
+      summary: 'Demander un paiement mobile',
+      roles: ['ADMIN'],
+      tier: 'authenticated',
+      json: RequestPayin,
+      status: 201,
+      ok: PayinView,
+    }),
     async (c) => c.json(ok(viewPayin(await requestPayin(ctx(c), c.req.valid('json')))), 201),
   )
   .get(
@@ -28,8 +35,10 @@ export const gatewayB = new Hono<AppEnv>()
     }),
     async (c) => c.json(ok(viewPayin(await findPayin(ctx(c), c.req.valid('param').orderId)))),
   )
-  .get('/networks', op({ summary: 'Réseaux de paiement mobile', roles: 'any', tier: 'authenticated', ok: NetworksView }), async (c) =>
-    c.json(ok(readNetworks())),
+  .get(
+    '/networks',
+    op({ summary: 'Réseaux de paiement mobile', roles: 'any', tier: 'authenticated', ok: NetworksView }),
+    async (c) => c.json(ok(readNetworks())),
   )
   .post(
     '/callbacks',

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
+import { findTracking, TrackingView } from '../domain/delivery/find-tracking.ts'
 import { AcceptOrder, acceptOrder } from '../domain/orders/accept.ts'
 import { adminCancelOrder } from '../domain/orders/admin-cancel.ts'
 import { adminRefundOrder } from '../domain/orders/admin-refund.ts'
@@ -17,7 +18,6 @@ import { RejectOrder, rejectOrder } from '../domain/orders/reject.ts'
 import { SellerCancelOrder, sellerCancelOrder } from '../domain/orders/seller-cancel.ts'
 import { OrderList, OrderView, OrderWithPayin, viewOrder } from '../domain/orders/view.ts'
 import { PayinView, viewPayin } from '../domain/payins/view.ts'
-import { findTracking, TrackingView } from '../domain/delivery/find-tracking.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { op } from '../http/op.ts'
 import { ctx, ok } from '../http/reply.ts'
@@ -28,12 +28,20 @@ const buyer = { roles: 'any', tier: 'authenticated', param: IdParam, ok: OrderVi
 const seller = { roles: ['SELLER'], tier: 'authenticated', param: IdParam, ok: OrderView } as const
 
 export const orders = new Hono<AppEnv>()
-  .get('/me', op({ summary: 'Mes commandes', roles: 'any', tier: 'authenticated', query: ListOrders, ok: OrderList }), async (c) =>
-    c.json(ok(await listMyOrders(ctx(c), c.req.valid('query')))),
+  .get(
+    '/me',
+    op({ summary: 'Mes commandes', roles: 'any', tier: 'authenticated', query: ListOrders, ok: OrderList }),
+    async (c) => c.json(ok(await listMyOrders(ctx(c), c.req.valid('query')))),
   )
   .get(
     '/seller',
-    op({ summary: 'Commandes de mes boutiques', roles: ['SELLER'], tier: 'authenticated', query: ListOrders, ok: OrderList }),
+    op({
+      summary: 'Commandes de mes boutiques',
+      roles: ['SELLER'],
+      tier: 'authenticated',
+      query: ListOrders,
+      ok: OrderList,
+    }),
     async (c) => c.json(ok(await listSellerOrders(ctx(c), c.req.valid('query')))),
   )
   .post(
@@ -46,7 +54,14 @@ export const orders = new Hono<AppEnv>()
   )
   .post(
     '/',
-    op({ summary: 'Commander', roles: 'any', tier: 'authenticated', json: CreateOrder, status: 201, ok: OrderWithPayin }),
+    op({
+      summary: 'Commander',
+      roles: 'any',
+      tier: 'authenticated',
+      json: CreateOrder,
+      status: 201,
+      ok: OrderWithPayin,
+    }),
     async (c) => c.json(ok(await createOrder(ctx(c), c.req.valid('json'))), 201),
   )
   .get('/:id', op({ ...buyer, summary: 'Une commande' }), async (c) =>
@@ -55,8 +70,10 @@ export const orders = new Hono<AppEnv>()
   .get('/:id/tracking', op({ ...buyer, summary: 'Suivre la livraison', ok: TrackingView }), async (c) =>
     c.json(ok(await findTracking(ctx(c), c.req.valid('param').id))),
   )
-  .post('/:id/pay', op({ ...buyer, summary: 'Payer à nouveau', json: PayOrder, status: 201, ok: PayinView }), async (c) =>
-    c.json(ok(viewPayin(await payOrder(ctx(c), c.req.valid('param').id, c.req.valid('json')))), 201),
+  .post(
+    '/:id/pay',
+    op({ ...buyer, summary: 'Payer à nouveau', json: PayOrder, status: 201, ok: PayinView }),
+    async (c) => c.json(ok(viewPayin(await payOrder(ctx(c), c.req.valid('param').id, c.req.valid('json')))), 201),
   )
   .post(
     '/:id/payment/check-status',
@@ -82,9 +99,13 @@ export const orders = new Hono<AppEnv>()
     const { order, pickupCode } = await readyOrder(ctx(c), c.req.valid('param').id)
     return c.json(ok(viewOrder(order, pickupCode ? { pickupCode } : {})))
   })
-  .post('/:id/handover', op({ ...seller, summary: "Remettre une commande à l'acheteur", tier: 'credential', json: HandoverOrder }), async (c) =>
-    c.json(ok(viewOrder(await handoverOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
+  .post(
+    '/:id/handover',
+    op({ ...seller, summary: "Remettre une commande à l'acheteur", tier: 'credential', json: HandoverOrder }),
+    async (c) => c.json(ok(viewOrder(await handoverOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
   )
-  .post('/:id/seller-cancel', op({ ...seller, summary: 'Annuler une commande acceptée', json: SellerCancelOrder }), async (c) =>
-    c.json(ok(viewOrder(await sellerCancelOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
+  .post(
+    '/:id/seller-cancel',
+    op({ ...seller, summary: 'Annuler une commande acceptée', json: SellerCancelOrder }),
+    async (c) => c.json(ok(viewOrder(await sellerCancelOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
   )

@@ -16,7 +16,12 @@ export const platform = (document: () => string) =>
     )
     .get(
       '/ready',
-      op({ summary: 'Le service et sa base sont prêts', roles: 'public', tier: 'public', ok: z.object({ status: z.literal('ready') }) }),
+      op({
+        summary: 'Le service et sa base sont prêts',
+        roles: 'public',
+        tier: 'public',
+        ok: z.object({ status: z.literal('ready') }),
+      }),
       async (c) => c.json(ok(await isReady(ctx(c)))),
     )
     .get('/config', op({ summary: 'Réglages publics', roles: 'public', tier: 'public', ok: ConfigView }), async (c) =>
@@ -25,5 +30,6 @@ export const platform = (document: () => string) =>
     .get(
       '/openapi.json',
       op({ summary: 'Ce document', roles: 'public', tier: 'public', ok: { raw: 'application/json' } }),
-      async (c) => c.body(document(), 200, { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' }),
+      async (c) =>
+        c.body(document(), 200, { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' }),
     )

@@ -7,6 +7,8 @@ import { ListRiders, listRiders } from '../domain/riders/list-riders.ts'
 import { SetAvailability, setAvailability } from '../domain/riders/set-availability.ts'
 import { SetLocation, setLocation } from '../domain/riders/set-location.ts'
 import { RiderList, RiderView } from '../domain/riders/view.ts'
+import { WalletTransactionView } from '../domain/wallet/view.ts'
+import { Withdraw, withdraw } from '../domain/wallet/withdraw.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { op } from '../http/op.ts'
 import { ctx, ok } from '../http/reply.ts'
@@ -38,6 +40,18 @@ export const riders = new Hono<AppEnv>()
     '/me/location',
     op({ summary: 'Envoyer ma position', roles: ['RIDER'], tier, json: SetLocation, ok: RiderView }),
     async (c) => c.json(ok(await setLocation(ctx(c), c.req.valid('json')))),
+  )
+  .post(
+    '/me/payout',
+    op({
+      summary: 'Retirer de mon portefeuille de livreur',
+      roles: ['RIDER'],
+      tier: 'credential',
+      json: Withdraw,
+      status: 201,
+      ok: WalletTransactionView,
+    }),
+    async (c) => c.json(ok(await withdraw(ctx(c), c.req.valid('json'))), 201),
   )
   .get('/', op({ summary: 'Lister les livreurs', roles: STAFF, tier, query: ListRiders, ok: RiderList }), async (c) =>
     c.json(ok(await listRiders(ctx(c), c.req.valid('query')))),

@@ -122,7 +122,7 @@ test('each field that is missing, wrong or unknown is named in a 400, and nothin
     ['variants.0.attributes', { variants: variants(variant({ attributes: ['x'] })) }],
     ['', { name: 'a\0b' }],
     ['status', { status: 'PUBLISHED' }],
-    ['images', { images: 'une image' }],
+    ['images.0', { images: 'une image' }],
   ]
   for (const [field, fields] of wrong) {
     const { status, error } = await create(seller, place, fields)

@@ -19,7 +19,12 @@ beforeAll(async () => {
     variants: priced('3.00', 0),
     description: 'Se mange avec du café, dit-on au marché.',
   })
-  await published(seller, place, { name: 'Pagne wax', description: 'Six yards de coton imprimé.', currency: 'CDF', variants: priced('25000.00') })
+  await published(seller, place, {
+    name: 'Pagne wax',
+    description: 'Six yards de coton imprimé.',
+    currency: 'CDF',
+    variants: priced('25000.00'),
+  })
 })
 
 test('the public list is one trip, newest first, with shop cards and no private field', async () => {
@@ -94,7 +99,7 @@ test('filters and orders', async () => {
   }
 })
 
-test('guests get an ETag and 304 while nothing changed', async () => {
+test('guests may keep an answer for a moment; a caller who is known may not', async () => {
   const first = await call(guest, 'GET', `/products?shopId=${seller.shopId}`)
   expect(first.headers.get('cache-control')).toBe('public, max-age=30')
   expect(first.headers.get('etag')).toBeTruthy()

@@ -5,7 +5,12 @@ import { codeFor } from '../sandbox.ts'
 describe('an account', () => {
   it('is created, verified with the code of the mail, and signs in', async () => {
     const email = freshEmail()
-    const created = await call(guest, 'POST', '/auth/create-account', { name: 'Aline', email, password: PASSWORD, role: 'BUYER' })
+    const created = await call(guest, 'POST', '/auth/create-account', {
+      name: 'Aline',
+      email,
+      password: PASSWORD,
+      role: 'BUYER',
+    })
     expect(created.status).toBe(201)
     expect(created.data.user).toMatchObject({ email, isEmailVerified: false, role: 'BUYER' })
     const early = await call(guest, 'POST', '/auth/login/password', { email, password: PASSWORD })

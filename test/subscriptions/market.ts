@@ -72,4 +72,30 @@ export const statusOf = async (seller: Person): Promise<string> => (await standi
 export const service = () => contextOf(env as never, (work) => void work)
 
 export const first = (query: string, ...values: string[]) =>
-  env.DB.prepare(query).bind(...values).first<Record<string, string | number | null>>()
+  env.DB.prepare(query)
+    .bind(...values)
+    .first<Record<string, string | number | null>>()
+
+/** A published shop with published products; answers how many of them guests can see. */
+export async function withProducts(seller: Person, count: number) {
+  const shop = { name: 'Kivu Frais', address: { country: 'CD', city: 'Bukavu' } }
+  const { data } = await call(seller, 'POST', '/seller/shop', shop)
+  const place = crypto.randomUUID()
+  await env.DB.batch([
+    env.DB.prepare('INSERT INTO categories (id, name, folded_name, slug, created_at) VALUES (?1, ?1, ?1, ?1, 0)').bind(
+      place,
+    ),
+    env.DB.prepare(
+      'INSERT INTO subcategories (id, category_id, name, folded_name, slug, created_at) VALUES (?1, ?1, ?1, ?1, ?1, 0)',
+    ).bind(place),
+    ...Array.from({ length: count }, (_, i) =>
+      env.DB.prepare(
+        `INSERT INTO products (id, shop_id, seller_profile_id, category_id, subcategory_id, name, slug, description, currency,
+           status, moderation_status, published_at, created_at, updated_at)
+         VALUES (?1, ?2, ?3, ?4, ?4, 'Riz', ?1, 'Riz', 'USD', 'PUBLISHED', 'PENDING', ?5, 0, 0)`,
+      ).bind(crypto.randomUUID(), data.id, data.sellerProfileId, place, i + 1),
+    ),
+  ])
+  expect((await call(seller, 'POST', `/seller/shop/${data.id}/publish`)).status).toBe(200)
+  return async () => (await first('SELECT count(*) AS n FROM products WHERE shop_id = ? AND visible = 1', data.id))?.n
+}

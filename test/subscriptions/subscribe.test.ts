@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterEach(() => clearFaults())
 
-const ledgerOf = (paymentId: string) => first("SELECT * FROM transfers WHERE kind = 'subscription:paid' AND ref = ?", paymentId)
+const ledgerOf = (paymentId: string) =>
+  first("SELECT * FROM transfers WHERE kind = 'subscription:paid' AND ref = ?", paymentId)
 
 describe('subscribing', () => {
   it('asks the phone for the price and starts when it is approved', async () => {
@@ -25,8 +26,18 @@ describe('subscribing', () => {
     })
 
     const { data } = await call(seller, 'POST', '/subscriptions', order(plan.id, `+${phone}`))
-    expect(data.subscription).toMatchObject({ planId: plan.id, status: 'PENDING', currentPeriodStart: null, currentPeriodEnd: null })
-    expect(data.payment).toMatchObject({ subscriptionId: data.subscription.id, amount: '5.00', currency: 'USD', status: 'PENDING' })
+    expect(data.subscription).toMatchObject({
+      planId: plan.id,
+      status: 'PENDING',
+      currentPeriodStart: null,
+      currentPeriodEnd: null,
+    })
+    expect(data.payment).toMatchObject({
+      subscriptionId: data.subscription.id,
+      amount: '5.00',
+      currency: 'USD',
+      status: 'PENDING',
+    })
     expect(data.depositId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
     expect(data.payment.depositId).toBe(data.depositId)
     expect(await ledgerOf(data.payment.id)).toBeNull()
@@ -36,7 +47,10 @@ describe('subscribing', () => {
     await approve(phone)
     const after = await call(seller, 'GET', '/subscriptions/me')
     expect(after.headers.get('x-d1-round-trips')).toBe('2')
-    expect(after.data).toMatchObject({ plan: { id: plan.id }, limits: { maxProducts: 50, maxPhotosPerProduct: 5, maxShops: 1 } })
+    expect(after.data).toMatchObject({
+      plan: { id: plan.id },
+      limits: { maxProducts: 50, maxPhotosPerProduct: 5, maxShops: 1 },
+    })
     const { status, currentPeriodStart, currentPeriodEnd } = after.data.subscription
     expect(status).toBe('ACTIVE')
     expect(Date.parse(currentPeriodEnd) - Date.parse(currentPeriodStart)).toBeGreaterThan(27 * 86_400_000)
@@ -46,7 +60,9 @@ describe('subscribing', () => {
       amount_minor: 500,
       currency: 'USD',
     })
-    expect(await first("SELECT * FROM outbox WHERE kind = 'subscription.active' AND recipient = ?", seller.email)).not.toBeNull()
+    expect(
+      await first("SELECT * FROM outbox WHERE kind = 'subscription.active' AND recipient = ?", seller.email),
+    ).not.toBeNull()
 
     const paid = await call(seller, 'GET', '/subscriptions/me/payments')
     expect(paid.data.payments).toHaveLength(1)
@@ -112,7 +128,11 @@ describe('subscribing', () => {
     expect((await check()).data.payment.status).toBe('PENDING')
     await approve(phone)
     const { data: seen } = await check()
-    expect([seen.subscription.status, seen.payment.status, seen.depositId]).toEqual(['ACTIVE', 'SUCCEEDED', data.depositId])
+    expect([seen.subscription.status, seen.payment.status, seen.depositId]).toEqual([
+      'ACTIVE',
+      'SUCCEEDED',
+      data.depositId,
+    ])
   })
 
   it('charges a payer in Rwanda in francs, at the rate in force', async () => {

@@ -1,7 +1,17 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { call, freshPhone, signUp, tally, together } from '../api.ts'
 import { approve, clearFaults, movementsOf, refuse } from '../sandbox.ts'
-import { first, forgetAdmin, monthly, newPlan, newSeller, type Person, standing, subscribed, upgradeTo } from './market.ts'
+import {
+  first,
+  forgetAdmin,
+  monthly,
+  newPlan,
+  newSeller,
+  type Person,
+  standing,
+  subscribed,
+  upgradeTo,
+} from './market.ts'
 
 let small: { id: string }
 let large: { id: string }
@@ -9,7 +19,9 @@ let free: { id: string }
 beforeAll(async () => {
   forgetAdmin()
   small = await newPlan()
-  large = await newPlan([...monthly('12.50'), { billingCycle: 'YEARLY', currency: 'CDF', amount: 250_000 }], { maxShops: 3 })
+  large = await newPlan([...monthly('12.50'), { billingCycle: 'YEARLY', currency: 'CDF', amount: 250_000 }], {
+    maxShops: 3,
+  })
   free = await newPlan(monthly(0), { maxShops: 0 })
 })
 afterEach(() => clearFaults())
@@ -32,7 +44,9 @@ describe('upgrading', () => {
     const after = await standing(seller)
     expect(after.subscription).toMatchObject({ id: data.subscription.id, planId: large.id, status: 'ACTIVE' })
     expect(after.limits.maxShops).toBe(3)
-    expect((await first('SELECT status FROM subscriptions WHERE id = ?', before.subscription.id))?.status).toBe('CANCELLED')
+    expect((await first('SELECT status FROM subscriptions WHERE id = ?', before.subscription.id))?.status).toBe(
+      'CANCELLED',
+    )
     const { data: paid } = await call(seller, 'GET', '/subscriptions/me/payments?limit=1')
     expect(paid.payments.map(({ amount }: { amount: string }) => amount)).toEqual(['12.50'])
     expect(paid.pagination).toEqual({ page: 1, limit: 1, total: 2, totalPages: 2 })

@@ -107,12 +107,16 @@ describe('a phone number', () => {
     expect(answer).toMatchObject({ status: 400, error: { code: 'VALIDATION_ERROR', details: [{ field }] } })
   })
 
-  it.each([{}, { code: 123456 }, { code: '12345' }, { code: 'abcdef' }, { code: '123456', phone: '1' }, { code: '123456', locale: 'xx' }])(
-    'refuses the verification %j',
-    async (body) => {
-      expect(await call(await signUp(), 'POST', '/users/phone/verify', body)).toMatchObject({ status: 400 })
-    },
-  )
+  it.each([
+    {},
+    { code: 123456 },
+    { code: '12345' },
+    { code: 'abcdef' },
+    { code: '123456', phone: '1' },
+    { code: '123456', locale: 'xx' },
+  ])('refuses the verification %j', async (body) => {
+    expect(await call(await signUp(), 'POST', '/users/phone/verify', body)).toMatchObject({ status: 400 })
+  })
 
   it('is for people who are signed in', async () => {
     expect(await request(guest, freshPhone())).toMatchObject({ status: 401 })

@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 
 const list = (as: Caller, query: string) => call(as, 'GET', `/users?${query}`)
-const rename = (id: string, name: string) => env.DB.prepare('UPDATE users SET name = ? WHERE id = ?').bind(name, id).run()
+const rename = (id: string, name: string) =>
+  env.DB.prepare('UPDATE users SET name = ? WHERE id = ?').bind(name, id).run()
 const found = async (search: string) =>
   (await list(admin, `search=${encodeURIComponent(search)}`)).data.users.map((user: { id: string }) => user.id)
 
@@ -64,9 +65,12 @@ describe('the list of users', () => {
     expect(sellers.data).toMatchObject({ users: [{ id: people[0]?.id }], pagination: { total: 1 } })
   })
 
-  it.each(['page=0', 'limit=101', 'limit=0', 'page=x', 'role=KING', 'search=', 'sort=name'])('refuses ?%s', async (query) => {
-    expect(await list(admin, query)).toMatchObject({ status: 400, error: { code: 'VALIDATION_ERROR' } })
-  })
+  it.each(['page=0', 'limit=101', 'limit=0', 'page=x', 'role=KING', 'search=', 'sort=name'])(
+    'refuses ?%s',
+    async (query) => {
+      expect(await list(admin, query)).toMatchObject({ status: 400, error: { code: 'VALIDATION_ERROR' } })
+    },
+  )
 
   it('is for ADMIN and SUPPORT', async () => {
     expect(await list(guest, '')).toMatchObject({ status: 401 })
@@ -85,14 +89,18 @@ describe('one user', () => {
 })
 
 describe('a block', () => {
-  const block = (as: Caller, id: string, body: unknown = { reason: 'Fraude' }) => call(as, 'POST', `/users/${id}/block`, body)
+  const block = (as: Caller, id: string, body: unknown = { reason: 'Fraude' }) =>
+    call(as, 'POST', `/users/${id}/block`, body)
   const unblock = (as: Caller, id: string, body: unknown = {}) => call(as, 'POST', `/users/${id}/unblock`, body)
 
   it('ends every session at once, is told and taken back', async () => {
     const person = await signUp()
     expect(await block(support, person.id)).toMatchObject({ status: 200, data: { isBlocked: true } })
     expect((await call(person, 'GET', '/auth/me')).status).toBe(401)
-    expect((await call(admin, 'GET', `/users/${person.id}`)).data).toMatchObject({ blockReason: 'Fraude', sessionsCount: 0 })
+    expect((await call(admin, 'GET', `/users/${person.id}`)).data).toMatchObject({
+      blockReason: 'Fraude',
+      sessionsCount: 0,
+    })
     expect(await block(admin, person.id)).toMatchObject({ status: 409, error: { reason: 'INVALID_TRANSITION' } })
     expect(await unblock(admin, person.id)).toMatchObject({ status: 200, data: { isBlocked: false } })
     expect(await unblock(admin, person.id)).toMatchObject({ status: 409 })
@@ -121,7 +129,9 @@ describe('a block', () => {
 
   it('leaves one ADMIN in office when two block each other', async () => {
     const [one, other] = [await signUp('ADMIN'), await signUp('ADMIN')]
-    await env.DB.prepare("UPDATE users SET role = 'BUYER' WHERE role = 'ADMIN' AND id NOT IN (?, ?)").bind(one.id, other.id).run()
+    await env.DB.prepare("UPDATE users SET role = 'BUYER' WHERE role = 'ADMIN' AND id NOT IN (?, ?)")
+      .bind(one.id, other.id)
+      .run()
     const answers = await Promise.all([block(one, other.id), block(other, one.id)])
     await env.DB.prepare("UPDATE users SET role = 'ADMIN' WHERE id = ?").bind(admin.id).run()
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

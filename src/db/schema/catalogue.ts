@@ -21,7 +21,9 @@ export const subcategories = sqliteTable(
   'subcategories',
   {
     id: id(),
-    categoryId: text('category_id').notNull().references(() => categories.id),
+    categoryId: text('category_id')
+      .notNull()
+      .references(() => categories.id),
     name: text('name').notNull(),
     foldedName: text('folded_name').notNull(),
     slug: text('slug').notNull(),
@@ -36,17 +38,32 @@ export const subcategories = sqliteTable(
 )
 
 export const PRODUCT_STATUSES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
-export const MODERATION_STATUSES = ['NONE', 'PENDING', 'APPROVED', 'CHANGES_REQUESTED', 'REJECTED', 'TAKEN_DOWN'] as const
+export const MODERATION_STATUSES = [
+  'NONE',
+  'PENDING',
+  'APPROVED',
+  'CHANGES_REQUESTED',
+  'REJECTED',
+  'TAKEN_DOWN',
+] as const
 export const UNITS = ['piece', 'kg', 'liter', 'pack'] as const
 
 export const products = sqliteTable(
   'products',
   {
     id: id(),
-    shopId: text('shop_id').notNull().references(() => shops.id),
-    sellerProfileId: text('seller_profile_id').notNull().references(() => sellerProfiles.id),
-    categoryId: text('category_id').notNull().references(() => categories.id),
-    subcategoryId: text('subcategory_id').notNull().references(() => subcategories.id),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    sellerProfileId: text('seller_profile_id')
+      .notNull()
+      .references(() => sellerProfiles.id),
+    categoryId: text('category_id')
+      .notNull()
+      .references(() => categories.id),
+    subcategoryId: text('subcategory_id')
+      .notNull()
+      .references(() => subcategories.id),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
     description: text('description').notNull(),
@@ -88,7 +105,9 @@ export const productImages = sqliteTable(
   'product_images',
   {
     id: id(),
-    productId: text('product_id').notNull().references(() => products.id),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
     /** Where the picture lies in R2, and the end of its address. */
     key: text('key').notNull(),
     contentType: text('content_type').notNull(),
@@ -102,7 +121,9 @@ export const variants = sqliteTable(
   'variants',
   {
     id: id(),
-    productId: text('product_id').notNull().references(() => products.id),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
     name: text('name'),
     attributes: json<Record<string, string>>('attributes'),
     sku: text('sku'),
@@ -130,7 +151,9 @@ export const stockMovements = sqliteTable(
   'stock_movements',
   {
     id: id(),
-    variantId: text('variant_id').notNull().references(() => variants.id),
+    variantId: text('variant_id')
+      .notNull()
+      .references(() => variants.id),
     /** RESTOCK, DAMAGE, …: the seller's own word; SALE and RETURN are ours. */
     type: text('type').notNull(),
     amount: integer('amount').notNull(),
@@ -149,7 +172,9 @@ export const stockHolds = sqliteTable(
   'stock_holds',
   {
     orderId: text('order_id').notNull(),
-    variantId: text('variant_id').notNull().references(() => variants.id),
+    variantId: text('variant_id')
+      .notNull()
+      .references(() => variants.id),
     quantity: integer('quantity').notNull(),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.variantId] }), check('stock_holds_quantity', sql`quantity > 0`)],

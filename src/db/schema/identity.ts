@@ -17,7 +17,9 @@ export const users = sqliteTable(
     phoneVerifiedAt: instant('phone_verified_at'),
     role: text('role', { enum: ROLES }).notNull(),
     preferredCurrency: text('preferred_currency', { enum: currencies }).notNull().default('USD'),
-    locale: text('locale', { enum: ['fr', 'en'] }).notNull().default('fr'),
+    locale: text('locale', { enum: ['fr', 'en'] })
+      .notNull()
+      .default('fr'),
     avatarKey: text('avatar_key'),
     /** `scrypt$N$r$p$salt$hash`; null for accounts that only sign in otherwise. */
     passwordHash: text('password_hash'),
@@ -40,7 +42,9 @@ export const sessions = sqliteTable(
   'sessions',
   {
     id: id(),
-    userId: text('user_id').notNull().references(() => users.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
     clientType: text('client_type', { enum: ['WEB', 'MOBILE'] }).notNull(),
     deviceName: text('device_name'),
     ipAddress: text('ip_address'),

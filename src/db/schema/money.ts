@@ -45,7 +45,15 @@ export const transfers = sqliteTable(
 )
 
 /** What sellers and riders read of their own money. */
-export const WALLET_ENTRY_TYPES = ['SALE', 'COMMISSION', 'REFUND', 'PAYOUT', 'PAYOUT_REVERSAL', 'ADJUSTMENT', 'DELIVERY'] as const
+export const WALLET_ENTRY_TYPES = [
+  'SALE',
+  'COMMISSION',
+  'REFUND',
+  'PAYOUT',
+  'PAYOUT_REVERSAL',
+  'ADJUSTMENT',
+  'DELIVERY',
+] as const
 
 export const walletEntries = sqliteTable(
   'wallet_entries',

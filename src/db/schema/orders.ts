@@ -28,9 +28,15 @@ export const orders = sqliteTable(
     id: id(),
     /** CMD-2026-004512 */
     number: text('number').notNull(),
-    buyerId: text('buyer_id').notNull().references(() => users.id),
-    shopId: text('shop_id').notNull().references(() => shops.id),
-    sellerProfileId: text('seller_profile_id').notNull().references(() => sellerProfiles.id),
+    buyerId: text('buyer_id')
+      .notNull()
+      .references(() => users.id),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    sellerProfileId: text('seller_profile_id')
+      .notNull()
+      .references(() => sellerProfiles.id),
     status: text('status', { enum: ORDER_STATUSES }).notNull(),
     paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull(),
     fulfillmentMethod: text('fulfillment_method', { enum: ['DELIVERY', 'PICKUP'] }).notNull(),
@@ -71,9 +77,7 @@ export const orders = sqliteTable(
     index('orders_buyer_status').on(t.buyerId, t.status, t.createdAt, t.id),
     index('orders_seller').on(t.sellerProfileId, t.createdAt, t.id),
     index('orders_seller_status').on(t.sellerProfileId, t.status, t.createdAt, t.id),
-    index('orders_shop_open')
-      .on(t.shopId)
-      .where(sql`status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED')`),
+    index('orders_shop_open').on(t.shopId).where(sql`status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED')`),
     index('orders_due').on(t.dueAt).where(sql`due_at IS NOT NULL`),
     check('orders_total', sql`total_minor = subtotal_minor + delivery_fee_minor`),
     check('orders_refunded', sql`refunded_minor BETWEEN 0 AND total_minor`),
@@ -84,7 +88,9 @@ export const orderItems = sqliteTable(
   'order_items',
   {
     id: id(),
-    orderId: text('order_id').notNull().references(() => orders.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
     productId: text('product_id').notNull(),
     variantId: text('variant_id').notNull(),
     name: text('name').notNull(),
@@ -105,10 +111,15 @@ export const riders = sqliteTable(
   'riders',
   {
     id: id(),
-    userId: text('user_id').notNull().unique('riders_user').references(() => users.id),
+    userId: text('user_id')
+      .notNull()
+      .unique('riders_user')
+      .references(() => users.id),
     status: text('status', { enum: RIDER_STATUSES }).notNull(),
     /** BUSY is shown while three jobs are active. */
-    availability: text('availability', { enum: ['OFFLINE', 'ONLINE'] }).notNull().default('OFFLINE'),
+    availability: text('availability', { enum: ['OFFLINE', 'ONLINE'] })
+      .notNull()
+      .default('OFFLINE'),
     vehicleType: text('vehicle_type', { enum: VEHICLES }).notNull(),
     vehiclePlate: text('vehicle_plate'),
     /** Ids of delivery zones. */
@@ -149,7 +160,10 @@ export const deliveries = sqliteTable(
   'deliveries',
   {
     id: id(),
-    orderId: text('order_id').notNull().unique('deliveries_order').references(() => orders.id),
+    orderId: text('order_id')
+      .notNull()
+      .unique('deliveries_order')
+      .references(() => orders.id),
     status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
     riderId: text('rider_id').references(() => riders.id),
     pickup: json<Place>('pickup').notNull(),

@@ -47,7 +47,9 @@ export const outbox = sqliteTable(
     kind: text('kind').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    status: text('status', { enum: ['PENDING', 'SENT', 'FAILED'] }).notNull().default('PENDING'),
+    status: text('status', { enum: ['PENDING', 'SENT', 'FAILED'] })
+      .notNull()
+      .default('PENDING'),
     attempts: integer('attempts').notNull().default(0),
     /** Also the lease: whoever sends pushes it forward first. */
     nextAt: integer('next_at').notNull(),
@@ -93,7 +95,9 @@ export const incidents = sqliteTable(
     orderId: text('order_id'),
     /** The same fault opens one incident however often it is seen. */
     ref: text('ref').notNull(),
-    status: text('status', { enum: ['OPEN', 'INVESTIGATING', 'RESOLVED', 'DISMISSED'] }).notNull().default('OPEN'),
+    status: text('status', { enum: ['OPEN', 'INVESTIGATING', 'RESOLVED', 'DISMISSED'] })
+      .notNull()
+      .default('OPEN'),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countryCodes } from '../../kernel/phone.ts'
 import { PRICE_CURRENCIES } from '../../kernel/money.ts'
+import { countryCodes } from '../../kernel/phone.ts'
 import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../columns.ts'
 import { users } from './identity.ts'
 
@@ -20,7 +20,10 @@ export type OpeningHours = { day: number; open: string; close: string }[]
 
 export const sellerProfiles = sqliteTable('seller_profiles', {
   id: id(),
-  userId: text('user_id').notNull().unique('seller_profiles_user').references(() => users.id),
+  userId: text('user_id')
+    .notNull()
+    .unique('seller_profiles_user')
+    .references(() => users.id),
   businessName: text('business_name').notNull(),
   businessType: text('business_type', { enum: ['INDIVIDUAL', 'COMPANY'] }).notNull(),
   rccm: text('rccm'),
@@ -47,7 +50,9 @@ export const shops = sqliteTable(
   'shops',
   {
     id: id(),
-    sellerProfileId: text('seller_profile_id').notNull().references(() => sellerProfiles.id),
+    sellerProfileId: text('seller_profile_id')
+      .notNull()
+      .references(() => sellerProfiles.id),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
     description: text('description').notNull().default(''),
@@ -90,7 +95,9 @@ export const wallets = sqliteTable(
     /** The seller profile's or the rider's id. */
     ownerId: text('owner_id').primaryKey(),
     ownerKind: text('owner_kind', { enum: ['seller', 'rider'] }).notNull(),
-    userId: text('user_id').notNull().references(() => users.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
     payoutPhone: text('payout_phone'),
     payoutNetwork: text('payout_network'),
     payoutCountry: text('payout_country', { enum: countryCodes }),

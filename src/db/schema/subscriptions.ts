@@ -33,7 +33,9 @@ export const plans = sqliteTable(
 export const planPrices = sqliteTable(
   'plan_prices',
   {
-    planId: text('plan_id').notNull().references(() => plans.id),
+    planId: text('plan_id')
+      .notNull()
+      .references(() => plans.id),
     billingCycle: billingCycle(),
     currency: priceCurrency(),
     amountMinor: amountMinor(),
@@ -48,8 +50,12 @@ export const subscriptions = sqliteTable(
   'subscriptions',
   {
     id: id(),
-    sellerProfileId: text('seller_profile_id').notNull().references(() => sellerProfiles.id),
-    planId: text('plan_id').notNull().references(() => plans.id),
+    sellerProfileId: text('seller_profile_id')
+      .notNull()
+      .references(() => sellerProfiles.id),
+    planId: text('plan_id')
+      .notNull()
+      .references(() => plans.id),
     billingCycle: billingCycle(),
     currency: priceCurrency(),
     status: text('status', { enum: SUBSCRIPTION_STATUSES }).notNull(),
@@ -80,8 +86,12 @@ export const subscriptionPayments = sqliteTable(
   'subscription_payments',
   {
     id: id(),
-    subscriptionId: text('subscription_id').notNull().references(() => subscriptions.id),
-    sellerProfileId: text('seller_profile_id').notNull().references(() => sellerProfiles.id),
+    subscriptionId: text('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id),
+    sellerProfileId: text('seller_profile_id')
+      .notNull()
+      .references(() => sellerProfiles.id),
     /** Our reference and gateway A's, a UUIDv4; null where a free plan needed no deposit. */
     depositId: text('deposit_id'),
     amountMinor: amountMinor(),

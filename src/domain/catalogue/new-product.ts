@@ -49,7 +49,8 @@ const areUnique = (values: string[]) => new Set(values).size === values.length
 const file = z
   .custom<File>((value) => value instanceof File, { error: 'Un fichier est attendu.' })
   .meta({ json: { type: 'string', format: 'binary' } })
-const files = z.union([file.transform((one) => [one]), z.array(file)])
+/** One file or several. A file field left empty in a browser arrives as empty text, or as a file without name and bytes. */
+const files = z.preprocess((value) => [value].flat().filter((one) => one !== undefined && one !== ''), z.array(file))
 
 export const CreateProduct = z.strictObject({
   shopId: f.idIn,
@@ -77,7 +78,7 @@ export type CreateProduct = z.output<typeof CreateProduct>
 
 const MOST_FILES = 10
 
-/** The pictures of the form, under either name; a file field left empty in a browser is none. 400 for more than ten. */
+/** The pictures of the form, under either name. 400 for more than ten. */
 export function filesOf(input: CreateProduct): File[] {
   const all = [...(input.images ?? []), ...(input['images[]'] ?? [])].filter(
     (file) => file.size > 0 || file.name !== '',

@@ -16,12 +16,6 @@ export const refreshVisibilityOfPlan = (ctx: Ctx, planId: string): Write[] =>
     sql`(SELECT x.seller_profile_id FROM subscriptions x WHERE x.plan_id = ${planId} AND x.status IN ('ACTIVE', 'GRACE'))`,
   )
 
-/** Hides what has expired since the last time; the lists leave it out already. For the cron. */
-export const hideExpired = (ctx: Ctx): Write =>
-  ctx.db.run(
-    sql`UPDATE products SET visible = 0 WHERE visible = 1 AND expires_at IS NOT NULL AND expires_at <= ${ctx.now}`,
-  )
-
 function refresh(ctx: Ctx, sellers: SQL): Write[] {
   const isVisible = sql`(
     p.status = 'PUBLISHED' AND p.moderation_status IN ('PENDING', 'APPROVED')
@@ -39,12 +33,15 @@ function refresh(ctx: Ctx, sellers: SQL): Write[] {
   ]
 }
 
-/** What was published first stays when a plan allows less (contract.md decision 6). */
+/**
+ * What was published first stays when a plan allows less (contract.md decision 6). CROSS: each seller's own subscription is
+ * looked up, never all the active ones walked.
+ */
 const withinLimit = (sellers: SQL) => sql`
   SELECT q.id FROM (
     SELECT r.id, r.seller_profile_id, row_number() OVER (PARTITION BY r.seller_profile_id ORDER BY r.published_at, r.id) AS place
     FROM products r WHERE r.seller_profile_id IN ${sellers} AND r.status = 'PUBLISHED' AND r.deleted_at IS NULL
   ) q
-  JOIN subscriptions su ON su.seller_profile_id = q.seller_profile_id AND su.status IN ('ACTIVE', 'GRACE')
+  CROSS JOIN subscriptions su ON su.seller_profile_id = q.seller_profile_id AND su.status IN ('ACTIVE', 'GRACE')
   JOIN plans pl ON pl.id = su.plan_id
   WHERE q.place <= pl.max_products`

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Write } from '../../db/client.ts'
 import { commit, onFreshState, refusedFor } from '../../db/commit.ts'
-import { Stale } from '../../db/violation.ts'
 import { gatewayTransactions } from '../../db/schema/money.ts'
-import type { Reading } from '../../kernel/outcome.ts'
+import { Stale } from '../../db/violation.ts'
 import { sayAmount } from '../../kernel/money.ts'
+import type { Reading } from '../../kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
 import { openIncident } from '../incidents/open.ts'
@@ -31,7 +31,11 @@ export function applyReading(ctx: Ctx, seen: GatewayTransaction, reading: Readin
     try {
       const writes = await consequences(ctx, tx, reading)
       if (writes.length === 0) return tx
-      const [rows] = await commit(ctx, writes, ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.id, tx.id)))
+      const [rows] = await commit(
+        ctx,
+        writes,
+        ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.id, tx.id)),
+      )
       ctx.later(() => sendOutbox(ctx))
       return rows[0] ?? tx
     } catch (error) {

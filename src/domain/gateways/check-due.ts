@@ -12,7 +12,8 @@ export async function checkDue(ctx: Ctx): Promise<number> {
   const due = await dueForCheck(ctx, BATCH)
   const results = await Promise.allSettled(due.map((tx) => askGateway(ctx, tx)))
   for (const result of results) {
-    if (result.status === 'rejected') console.error('a gateway check failed', result.reason instanceof Error ? result.reason.name : 'error')
+    if (result.status === 'rejected')
+      console.error('a gateway check failed', result.reason instanceof Error ? result.reason.name : 'error')
   }
   return due.length
 }

@@ -8,7 +8,16 @@ export type GatewayTransaction = typeof gatewayTransactions.$inferSelect
 
 type Intent = Pick<
   GatewayTransaction,
-  'gateway' | 'kind' | 'purpose' | 'subjectId' | 'reference' | 'amountMinor' | 'currency' | 'phone' | 'network' | 'country'
+  | 'gateway'
+  | 'kind'
+  | 'purpose'
+  | 'subjectId'
+  | 'reference'
+  | 'amountMinor'
+  | 'currency'
+  | 'phone'
+  | 'network'
+  | 'country'
 > & {
   originalReference?: string
   /**
@@ -25,7 +34,10 @@ export const FIRST_CHECK_MS = 30 * SECOND_MS
  * The intent to move money through a gateway, written in the commit that decides it and before any call. `send` makes
  * the call; if this process dies first, the sweep does. The partial unique index lets one attempt per payable live.
  */
-export function intend(ctx: Ctx, { originalReference, claimed, ...intent }: Intent): { row: GatewayTransaction; writes: Write[] } {
+export function intend(
+  ctx: Ctx,
+  { originalReference, claimed, ...intent }: Intent,
+): { row: GatewayTransaction; writes: Write[] } {
   const row: GatewayTransaction = {
     ...intent,
     id: ctx.ids.v7(),
@@ -46,6 +58,9 @@ export function intend(ctx: Ctx, { originalReference, claimed, ...intent }: Inte
   }
   return {
     row,
-    writes: [ctx.db.insert(gatewayTransactions).values(row), born(ctx, 'gateway_transaction', row.id, 'pending', 'intend')],
+    writes: [
+      ctx.db.insert(gatewayTransactions).values(row),
+      born(ctx, 'gateway_transaction', row.id, 'pending', 'intend'),
+    ],
   }
 }

@@ -11,7 +11,11 @@ export async function freshTransaction(ctx: Ctx, id: string): Promise<GatewayTra
 }
 
 /** The attempt that a gateway knows by this reference. */
-export async function findTransaction(ctx: Ctx, gateway: 'A' | 'B', reference: string): Promise<GatewayTransaction | undefined> {
+export async function findTransaction(
+  ctx: Ctx,
+  gateway: 'A' | 'B',
+  reference: string,
+): Promise<GatewayTransaction | undefined> {
   const [row] = await ctx.db
     .select()
     .from(gatewayTransactions)

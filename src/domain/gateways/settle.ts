@@ -1,7 +1,7 @@
 import type { Write } from '../../db/client.ts'
+import type { Ctx } from '../context.ts'
 import { CHARGES, GATEWAY_B_CLEARING } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
-import type { Ctx } from '../context.ts'
 import { settleOrderPayin } from '../orders/settle-payin.ts'
 import { settlePayout } from '../payouts/settle.ts'
 import { settleRefund } from '../refunds/settle.ts'

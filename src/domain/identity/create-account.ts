@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import { commit } from '../../db/commit.ts'
-import { violated } from '../../db/violation.ts'
 import { users } from '../../db/schema/identity.ts'
+import { violated } from '../../db/violation.ts'
 import { Failure } from '../../kernel/failure.ts'
 import * as f from '../../kernel/fields.ts'
 import { issueCode } from '../codes/issue.ts'
@@ -73,6 +73,9 @@ export async function createAccount(ctx: Ctx, input: CreateAccount) {
 
 async function isKnown(ctx: Ctx, email: string, error: unknown): Promise<boolean> {
   if (!(error instanceof Failure) && violated(error) === undefined) return false
-  const rows = await ctx.db.select({ id: users.id }).from(users).where(and(eq(users.email, email), isNull(users.deletedAt)))
+  const rows = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
   return rows.length > 0
 }

@@ -21,7 +21,10 @@ export const LoginPassword = z.strictObject({ email: f.email, password: z.string
 export async function loginPassword(ctx: Ctx, input: z.output<typeof LoginPassword>, device: Device) {
   const key = `login:${input.email}`
   await countAttempt(ctx, { key, most: 10, windowMs: 15 * MINUTE_MS })
-  const [user] = await ctx.db.select().from(users).where(and(eq(users.email, input.email), isNull(users.deletedAt)))
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, input.email), isNull(users.deletedAt)))
   const right = await isPassword(ctx, input.password, user?.passwordHash)
   if (!user || !right) fail('UNAUTHORIZED', 'INVALID_CREDENTIALS')
   if (user.blockedAt !== null) fail('FORBIDDEN', 'ACCOUNT_BLOCKED')

@@ -6,6 +6,11 @@ import { actorOf, type Ctx } from '../context.ts'
 /** Ends this session: its tokens are refused from the next request on. */
 export async function logout(ctx: Ctx): Promise<{ loggedOut: true }> {
   const ended = { revokedAt: ctx.now, revokeReason: 'LOGOUT' }
-  await commit(ctx, [ctx.db.update(sessions).set(ended).where(eq(sessions.id, actorOf(ctx).sessionId))])
+  await commit(ctx, [
+    ctx.db
+      .update(sessions)
+      .set(ended)
+      .where(eq(sessions.id, actorOf(ctx).sessionId)),
+  ])
   return { loggedOut: true }
 }

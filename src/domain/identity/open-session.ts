@@ -15,7 +15,11 @@ export type Tokens = { accessToken: string; refreshToken: string; expiresIn: num
 export const expiresInSeconds = ACCESS_TTL_MS / SECOND_MS
 
 /** A new session at each sign-in: its tokens, and the write that makes them good. */
-export async function openSession(ctx: Ctx, userId: string, device: Device): Promise<{ tokens: Tokens; writes: Write[] }> {
+export async function openSession(
+  ctx: Ctx,
+  userId: string,
+  device: Device,
+): Promise<{ tokens: Tokens; writes: Write[] }> {
   const id = ctx.ids.v7()
   const [accessToken, refreshToken] = await Promise.all([signAccessToken(ctx, userId, id), refreshTokenFor(ctx, id, 1)])
   const row = {
@@ -28,5 +32,8 @@ export async function openSession(ctx: Ctx, userId: string, device: Device): Pro
     expiresAt: ctx.now + REFRESH_TTL_MS,
     endsAt: ctx.now + SESSION_TTL_MS,
   }
-  return { tokens: { accessToken, refreshToken, expiresIn: expiresInSeconds }, writes: [ctx.db.insert(sessions).values(row)] }
+  return {
+    tokens: { accessToken, refreshToken, expiresIn: expiresInSeconds },
+    writes: [ctx.db.insert(sessions).values(row)],
+  }
 }

@@ -15,7 +15,14 @@ const waiting: (() => void)[] = []
 export async function hashPassword(ctx: Ctx, password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, ctx.settings.passwordCost)
-  return ['scrypt', ctx.settings.passwordCost, BLOCK_SIZE, PARALLELISM, salt.toString('base64url'), key.toString('base64url')].join('$')
+  return [
+    'scrypt',
+    ctx.settings.passwordCost,
+    BLOCK_SIZE,
+    PARALLELISM,
+    salt.toString('base64url'),
+    key.toString('base64url'),
+  ].join('$')
 }
 
 /** Compares a password with its record; without one it spends the same time, so that unknown accounts do not show. */

@@ -22,7 +22,12 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
   if (!claims) fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
   const live = and(eq(sessions.id, claims.sessionId), isNull(sessions.revokedAt))
   const [session] = await ctx.db
-    .select({ userId: sessions.userId, generation: sessions.generation, rotatedAt: sessions.rotatedAt, endsAt: sessions.endsAt })
+    .select({
+      userId: sessions.userId,
+      generation: sessions.generation,
+      rotatedAt: sessions.rotatedAt,
+      endsAt: sessions.endsAt,
+    })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deletedAt), isNull(users.blockedAt)))
     .where(and(live, gt(sessions.expiresAt, ctx.now), gt(sessions.endsAt, ctx.now)))
@@ -37,7 +42,12 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
     const expiresAt = Math.min(ctx.now + REFRESH_TTL_MS, session.endsAt)
     const rotated = { generation: claims.generation + 1, rotatedAt: ctx.now, lastUsedAt: ctx.now, expiresAt }
     // Of two refreshes at once one rotates; the other finds the generation gone on and hands out the same successor.
-    await commit(ctx, [ctx.db.update(sessions).set(rotated).where(and(live, eq(sessions.generation, claims.generation)))])
+    await commit(ctx, [
+      ctx.db
+        .update(sessions)
+        .set(rotated)
+        .where(and(live, eq(sessions.generation, claims.generation))),
+    ])
   }
   const [accessToken, refreshToken] = await Promise.all([
     signAccessToken(ctx, session.userId, claims.sessionId),

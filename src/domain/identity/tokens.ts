@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { hmac } from '../../kernel/digest.ts'
-import { MINUTE_MS, SECOND_MS } from '../../kernel/time.ts'
 import { sameText } from '../../kernel/text.ts'
+import { MINUTE_MS, SECOND_MS } from '../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
 
 export const ACCESS_TTL_MS = 15 * MINUTE_MS
@@ -53,7 +53,10 @@ export async function refreshTokenFor(ctx: Ctx, sessionId: string, generation: n
 }
 
 /** Session and generation of a refresh token of ours; undefined for a forged one. */
-export async function readRefreshToken(ctx: Ctx, token: string): Promise<{ sessionId: string; generation: number } | undefined> {
+export async function readRefreshToken(
+  ctx: Ctx,
+  token: string,
+): Promise<{ sessionId: string; generation: number } | undefined> {
   const [sessionId, generation] = token.split('.')
   if (!sessionId || !generation || !/^\d{1,9}$/.test(generation)) return undefined
   if (!sameText(token, await refreshTokenFor(ctx, sessionId, Number(generation)))) return undefined

@@ -18,14 +18,19 @@ export function post(ctx: Ctx, { kind, ref, from, to, amountMinor, currency }: T
   return [ctx.db.insert(transfers).values({ ...row, actorId: ctx.actor?.id ?? null, createdAt: ctx.now })]
 }
 
-type Entry = Owner & Money & {
-  type: typeof walletEntries.$inferInsert.type
-  orderId?: string | undefined
-  payoutId?: string | undefined
-}
+type Entry = Owner &
+  Money & {
+    type: typeof walletEntries.$inferInsert.type
+    orderId?: string | undefined
+    payoutId?: string | undefined
+  }
 
 /** The line a seller or rider reads of a movement of their available money; after its transfers in the same commit. */
-export function walletEntry(ctx: Ctx, { type, amountMinor, currency, orderId, payoutId, ...owner }: Entry, id = ctx.ids.v7()): Write[] {
+export function walletEntry(
+  ctx: Ctx,
+  { type, amountMinor, currency, orderId, payoutId, ...owner }: Entry,
+  id = ctx.ids.v7(),
+): Write[] {
   if (amountMinor === 0) return []
   const balance = sql<number>`coalesce((SELECT a.balance_minor FROM accounts a WHERE a.code = ${availableOf(owner)} AND a.currency = ${currency}), 0)`
   return [

@@ -49,7 +49,10 @@ export const NOTICES = {
     subject: `Paiement refusé pour ${number}`,
     body: `Le paiement de la commande ${number} n'a pas abouti. Vous pouvez réessayer, aussi depuis un autre numéro.`,
   }),
-  'order.accepted': ({ number }) => ({ subject: `Commande ${number} acceptée`, body: `Le vendeur a accepté votre commande ${number}.` }),
+  'order.accepted': ({ number }) => ({
+    subject: `Commande ${number} acceptée`,
+    body: `Le vendeur a accepté votre commande ${number}.`,
+  }),
   'order.rejected': ({ number, reason }) => ({
     subject: `Commande ${number} refusée`,
     body: `Le vendeur n'a pas pu accepter votre commande ${number}. Vous êtes remboursé en totalité.${because(reason)}`,
@@ -100,7 +103,10 @@ export const NOTICES = {
     subject: 'Versement non effectué',
     body: `L'opérateur n'a pas pu verser ${amount} vers le ${phone}. Rien n'a été débité.`,
   }),
-  'subscription.active': ({ plan, until }) => ({ subject: 'Abonnement actif', body: `Votre abonnement ${plan} est actif jusqu'au ${until}.` }),
+  'subscription.active': ({ plan, until }) => ({
+    subject: 'Abonnement actif',
+    body: `Votre abonnement ${plan} est actif jusqu'au ${until}.`,
+  }),
   'subscription.payment-failed': () => ({
     subject: 'Paiement de votre abonnement refusé',
     body: "Le paiement de votre abonnement n'a pas abouti. Rien n'a changé ; vous pouvez réessayer.",
@@ -122,7 +128,10 @@ export const NOTICES = {
     subject: 'Compte livreur suspendu',
     body: `Vous ne pouvez plus prendre de courses pour le moment.${because(reason)}`,
   }),
-  'rider.reactivated': () => ({ subject: 'Compte livreur rétabli', body: 'Vous pouvez de nouveau prendre des courses.' }),
+  'rider.reactivated': () => ({
+    subject: 'Compte livreur rétabli',
+    body: 'Vous pouvez de nouveau prendre des courses.',
+  }),
 } satisfies Record<string, (facts: Facts) => Words>
 
 export type NoticeKind = keyof typeof NOTICES

@@ -16,7 +16,9 @@ export function notify(ctx: Ctx, userId: string, kind: NoticeKind, facts: Notice
   const columns = sql`INSERT INTO outbox (id, channel, recipient, kind, subject, body, status, attempts, next_at, created_at)`
   const rest = sql`${kind}, ${subject}, ${body}, 'PENDING', 0, ${ctx.now}, ${ctx.now}`
   return [
-    ctx.db.run(sql`${columns} SELECT ${ctx.ids.v7()}, 'EMAIL', u.email, ${rest} FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL`),
+    ctx.db.run(
+      sql`${columns} SELECT ${ctx.ids.v7()}, 'EMAIL', u.email, ${rest} FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL`,
+    ),
     ctx.db.run(
       sql`${columns} SELECT ${ctx.ids.v7()}, 'SMS', u.phone, ${rest} FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL AND u.phone_verified_at IS NOT NULL`,
     ),

@@ -38,11 +38,15 @@ async function sendOne(ctx: Ctx, row: typeof outbox.$inferSelect): Promise<void>
     row.channel === 'SMS'
       ? await sms.send({ to: row.recipient, text: row.body })
       : await email.send({ to: row.recipient, subject: row.subject, text: row.body })
-  await ctx.db.update(outbox).set(afterwards(ctx.now, row.attempts + 1, delivery)).where(eq(outbox.id, row.id))
+  await ctx.db
+    .update(outbox)
+    .set(afterwards(ctx.now, row.attempts + 1, delivery))
+    .where(eq(outbox.id, row.id))
 }
 
 function afterwards(now: number, attempts: number, delivery: Delivery): Partial<typeof outbox.$inferInsert> {
   if (delivery.kind === 'sent') return { status: 'SENT', sentAt: now, body: '' }
-  if (delivery.kind === 'refused' || attempts >= MAX_ATTEMPTS) return { status: 'FAILED', failure: delivery.detail, body: '' }
+  if (delivery.kind === 'refused' || attempts >= MAX_ATTEMPTS)
+    return { status: 'FAILED', failure: delivery.detail, body: '' }
   return { failure: delivery.detail, nextAt: now + Math.min(MINUTE_MS * 2 ** (attempts - 1), HOUR_MS) }
 }

@@ -14,7 +14,13 @@ import { orderMachine } from './machine.ts'
 import { earmark, paidOf } from './money.ts'
 import { fileOf, type OrderFile, orderById } from './queries.ts'
 
-export const AcceptOrder = z.strictObject({ prepMinutes: z.int().min(1).max(7 * 24 * 60).optional() })
+export const AcceptOrder = z.strictObject({
+  prepMinutes: z
+    .int()
+    .min(1)
+    .max(7 * 24 * 60)
+    .optional(),
+})
 
 /** The seller takes the order: its price is theirs once the order completes (contract.md sections 2 and 3). 404, 409. */
 export function acceptOrder(ctx: Ctx, id: string): Promise<OrderFile> {
@@ -22,7 +28,10 @@ export function acceptOrder(ctx: Ctx, id: string): Promise<OrderFile> {
     const [rows, settings] = await readTogether(
       ctx.db,
       orderById(ctx, id),
-      ctx.db.select().from(moneySettings).where(sql`currency = (SELECT o.paid_currency FROM orders o WHERE o.id = ${id})`),
+      ctx.db
+        .select()
+        .from(moneySettings)
+        .where(sql`currency = (SELECT o.paid_currency FROM orders o WHERE o.id = ${id})`),
     )
     const order = rows[0] && fileOf(rows[0])
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')

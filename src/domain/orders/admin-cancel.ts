@@ -16,7 +16,11 @@ import { releaseHold, returnStock } from './stock.ts'
  * Staff cancel any order; a cancelled one is answered as it is. No money moves by itself: what is held becomes a refund
  * in REQUESTED, which an ADMIN sends (spec.md section 3, contract.md decision 4). 404.
  */
-export function adminCancelOrder(ctx: Ctx, id: string, { reason }: { reason?: string | undefined }): Promise<OrderFile> {
+export function adminCancelOrder(
+  ctx: Ctx,
+  id: string,
+  { reason }: { reason?: string | undefined },
+): Promise<OrderFile> {
   return onFreshState(async () => {
     const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
     const order = rows[0] && fileOf(rows[0])

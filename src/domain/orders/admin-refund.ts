@@ -22,14 +22,17 @@ export function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderFile> {
     const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
     const order = rows[0] && fileOf(rows[0])
     if (!order) fail('NOT_FOUND')
-    if (!paidOf(order)) fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: "Rien n'a été payé pour cette commande." })
+    if (!paidOf(order))
+      fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: "Rien n'a été payé pour cette commande." })
     if (refunds.some(({ status }) => status === 'PROCESSING')) {
       fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Un remboursement de cette commande est déjà en cours.' })
     }
     if (refunds.some(({ status }) => status === 'SUCCEEDED')) {
       fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette commande est déjà remboursée en totalité.' })
     }
-    const adopted = refunds.find(({ status }) => status === 'REQUESTED' || status === 'AWAITING_CODE' || status === 'FAILED')
+    const adopted = refunds.find(
+      ({ status }) => status === 'REQUESTED' || status === 'AWAITING_CODE' || status === 'FAILED',
+    )
     const refund = refundInFull(ctx, order, null, adopted)
     const moves = allows(orderMachine, order.status, 'refund')
     const isInShop = moves && order.status !== 'DELIVERED' && order.status !== 'COMPLETED'
@@ -37,10 +40,16 @@ export function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderFile> {
     const [fresh] = await commit(
       ctx,
       [
-        ...(moves ? transition(ctx, orderMachine, order, 'refund', { set }) : revise(ctx, orderMachine, order, 'refundStarted', {})),
+        ...(moves
+          ? transition(ctx, orderMachine, order, 'refund', { set })
+          : revise(ctx, orderMachine, order, 'refundStarted', {})),
         ...(isInShop ? goodsBack(ctx, order) : []),
         ...refund.writes,
-        audited(ctx, 'order.refund', order.id, { from: order.status, total: order.totalMinor, currency: order.currency }),
+        audited(ctx, 'order.refund', order.id, {
+          from: order.status,
+          total: order.totalMinor,
+          currency: order.currency,
+        }),
       ],
       orderById(ctx, id),
     )

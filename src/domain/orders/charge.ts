@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { invalid } from '../../kernel/failure.ts'
-import { convert, type Currency } from '../../kernel/money.ts'
+import { type Currency, convert } from '../../kernel/money.ts'
 import { COUNTRIES, type CountryCode } from '../../kernel/phone.ts'
 import type { Ctx } from '../context.ts'
 import { intend } from '../gateways/intend.ts'
@@ -27,7 +27,9 @@ export function chargeFor(ctx: Ctx, order: Payable, payer: PayerInput, rates: Ra
   const country = payer.countryCode
   requireNetwork(country, payer.network)
   const phone = phoneIn(country, payer.payerPhoneNumber, 'payerPhoneNumber')
-  const currency: Currency = (COUNTRIES[country].currencies as readonly Currency[]).includes(order.currency) ? order.currency : 'RWF'
+  const currency: Currency = (COUNTRIES[country].currencies as readonly Currency[]).includes(order.currency)
+    ? order.currency
+    : 'RWF'
   requireCurrency(country, currency)
   const frozen = order.rateCurrency === currency ? order.rateScaled : null
   const rateScaled = frozen ?? rateBetween(rates, order.currency, currency)

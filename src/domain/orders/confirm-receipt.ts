@@ -22,7 +22,12 @@ export function confirmReceipt(ctx: Ctx, id: string): Promise<OrderFile> {
 }
 
 /** The completion itself: also what 48 hours without an answer do. What was refunded meanwhile is not paid out. */
-export async function complete(ctx: Ctx, order: OrderFile, refunds: RefundRow[], event: 'confirm' | 'complete'): Promise<OrderFile> {
+export async function complete(
+  ctx: Ctx,
+  order: OrderFile,
+  refunds: RefundRow[],
+  event: 'confirm' | 'complete',
+): Promise<OrderFile> {
   nextStatus(orderMachine, order.status, event)
   if (refunds.some(({ status }) => status === 'PROCESSING')) {
     fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: 'Un remboursement de cette commande est en cours.' })
@@ -35,7 +40,10 @@ export async function complete(ctx: Ctx, order: OrderFile, refunds: RefundRow[],
     [
       ...transition(ctx, orderMachine, order, event, { set: { dueAt: null } }),
       ...(paid && !isRefunded
-        ? [...release(ctx, order, paid), ...notify(ctx, order.sellerUserId, 'order.completed', { number: order.number, amount })]
+        ? [
+            ...release(ctx, order, paid),
+            ...notify(ctx, order.sellerUserId, 'order.completed', { number: order.number, amount }),
+          ]
         : []),
     ],
     orderById(ctx, order.id),

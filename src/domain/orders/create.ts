@@ -67,7 +67,8 @@ export async function createOrder(ctx: Ctx, input: CreateOrder) {
     invalid('fulfillmentMethod', `Cette boutique propose : ${shop.deliveryMethods.join(', ')}.`)
   }
   const isDelivered = input.fulfillmentMethod === 'DELIVERY'
-  if (isDelivered && input.deliveryAddress === undefined) invalid('deliveryAddress', "L'adresse de livraison est obligatoire.")
+  if (isDelivered && input.deliveryAddress === undefined)
+    invalid('deliveryAddress', "L'adresse de livraison est obligatoire.")
 
   const lines = priceLines(input.items, found, shop.id, input.currency, rates)
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0)
@@ -75,7 +76,9 @@ export async function createOrder(ctx: Ctx, input: CreateOrder) {
     invalid('items', `Le minimum de commande est de ${sayAmount(shop.minOrderMinor, shop.currency)}.`)
   }
   const zone = zones.find(({ foldedCity }) => foldedCity === fold(shop.address.city ?? ''))
-  const deliveryFeeMinor = isDelivered ? deliveryFee(zone, input.currency, (from, to) => rateBetween(rates, from, to)) : 0
+  const deliveryFeeMinor = isDelivered
+    ? deliveryFee(zone, input.currency, (from, to) => rateBetween(rates, from, to))
+    : 0
   const id = ctx.ids.v7()
   const totalMinor = subtotalMinor + deliveryFeeMinor
   const payable = { id, currency: input.currency, totalMinor, rateScaled: null, rateCurrency: null }
@@ -120,7 +123,8 @@ export async function createOrder(ctx: Ctx, input: CreateOrder) {
   return { ...viewOrder(fresh ?? fail('NOT_FOUND')), payin: viewPayin(payin) }
 }
 
-export const REFUSED = "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."
+export const REFUSED =
+  "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."
 
 const seriesOf = (ctx: Ctx) => `series:orders:${new Date(ctx.now).getUTCFullYear()}`
 

@@ -14,7 +14,8 @@ type ListOrders = z.output<typeof ListOrders>
 export const listMyOrders = (ctx: Ctx, query: ListOrders) => page(ctx, 'buyer', actorOf(ctx).id, query)
 
 /** The orders of the seller's shops, newest first. */
-export const listSellerOrders = (ctx: Ctx, query: ListOrders) => page(ctx, 'seller', sellerOf(ctx).sellerProfileId, query)
+export const listSellerOrders = (ctx: Ctx, query: ListOrders) =>
+  page(ctx, 'seller', sellerOf(ctx).sellerProfileId, query)
 
 async function page(ctx: Ctx, side: 'buyer' | 'seller', ownerId: string, query: ListOrders) {
   const [rows, totals] = await readTogether(ctx.db, ...pageOfOrders(ctx, side, ownerId, query))

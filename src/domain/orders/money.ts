@@ -25,7 +25,14 @@ export function earmark(ctx: Ctx, order: OrderFile, paid: Paid, commissionMinor:
   const net = { amountMinor: paid.subtotalMinor - commissionMinor, currency }
   return [
     ...post(ctx, { kind: 'order:accepted', ref: order.id, from, to: pendingOf(order.sellerProfileId), ...net }),
-    ...post(ctx, { kind: 'order:commission', ref: order.id, from, to: COMMISSION, amountMinor: commissionMinor, currency }),
+    ...post(ctx, {
+      kind: 'order:commission',
+      ref: order.id,
+      from,
+      to: COMMISSION,
+      amountMinor: commissionMinor,
+      currency,
+    }),
   ]
 }
 
@@ -37,7 +44,12 @@ export function release(ctx: Ctx, order: OrderFile, paid: Paid): Write[] {
   const riderId = order.delivery?.riderId
   const riderShare = riderId ? shareBps(paid.feeMinor, RIDER_SHARE_BPS) : 0
   const held = heldFor(order.id)
-  const sale = { kind: 'order:completed', ref: order.id, from: pendingOf(order.sellerProfileId), to: availableOf(seller) }
+  const sale = {
+    kind: 'order:completed',
+    ref: order.id,
+    from: pendingOf(order.sellerProfileId),
+    to: availableOf(seller),
+  }
   const margin = { kind: 'order:delivery', ref: order.id, from: held, to: DELIVERY_MARGIN }
   return [
     ...post(ctx, { ...sale, amountMinor: net, currency }),

@@ -62,14 +62,22 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
 async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
   const [latest] = await latestFor(ctx, order.id)
   if (latest?.status === 'pending' && (await askGateway(ctx, latest)).status === 'succeeded') return
-  const set = { cancelledBy: 'EXPIRY', cancellationReason: 'Le délai de paiement est passé.', holdEndsAt: null, dueAt: null }
+  const set = {
+    cancelledBy: 'EXPIRY',
+    cancellationReason: 'Le délai de paiement est passé.',
+    holdEndsAt: null,
+    dueAt: null,
+  }
   // The answer just now may have revised it.
   const fresh = await findOrder(ctx, order.id)
   if (fresh?.status !== 'PENDING_PAYMENT') return
   await commit(ctx, [
     ...transition(ctx, orderMachine, fresh, 'expire', { set }),
     releaseHold(ctx, order.id),
-    ...notify(ctx, order.buyerId, 'order.cancelled', { number: order.number, reason: 'le délai de paiement est passé' }),
+    ...notify(ctx, order.buyerId, 'order.cancelled', {
+      number: order.number,
+      reason: 'le délai de paiement est passé',
+    }),
   ])
 }
 

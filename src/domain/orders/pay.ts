@@ -37,4 +37,4 @@ export async function payOrder(ctx: Ctx, id: string, payer: z.output<typeof PayO
   return payin
 }
 
-const EXPIRED = "Le délai de paiement de cette commande est passé. Commandez à nouveau."
+const EXPIRED = 'Le délai de paiement de cette commande est passé. Commandez à nouveau.'

@@ -13,10 +13,10 @@ export const variantsOf = (ctx: Ctx, wanted: Wanted[]) =>
   ctx.db
     .select({
       id: variants.id,
-      productId: products.id,
+      productId: variants.productId,
       shopId: products.shopId,
       name: products.name,
-      variantName: variants.name,
+      variantName: sql<string | null>`variants.name`.as('variant_name'),
       priceMinor: variants.priceMinor,
       available: sql<number>`variants.stock - variants.held`,
       currency: products.currency,
@@ -24,9 +24,18 @@ export const variantsOf = (ctx: Ctx, wanted: Wanted[]) =>
     })
     .from(variants)
     .innerJoin(products, sql`products.id = variants.product_id`)
-    .where(sql`variants.id IN (SELECT value FROM json_each(${JSON.stringify(wanted.map(({ variantId }) => variantId))}))`)
+    .where(
+      sql`variants.id IN (SELECT value FROM json_each(${JSON.stringify(wanted.map(({ variantId }) => variantId))}))`,
+    )
 
-export type Line = { productId: string; variantId: string; name: string; quantity: number; unitPriceMinor: number; lineTotalMinor: number }
+export type Line = {
+  productId: string
+  variantId: string
+  name: string
+  quantity: number
+  unitPriceMinor: number
+  lineTotalMinor: number
+}
 
 /**
  * The lines of an order at today's prices, in the order's currency. What the shop does not sell is 404; what there is
@@ -42,15 +51,26 @@ export function priceLines(
   const short: { field: string; message: string }[] = []
   const lines = wanted.map(({ variantId, quantity }, i) => {
     const variant = found.find(({ id }) => id === variantId)
-    if (!variant || variant.shopId !== shopId || !variant.isSold) fail('NOT_FOUND', { message: "Un article n'existe plus dans cette boutique." })
+    if (!variant || variant.shopId !== shopId || !variant.isSold)
+      fail('NOT_FOUND', { message: "Un article n'existe plus dans cette boutique." })
     if (variant.available < quantity) {
-      short.push({ field: `items.${i}.quantity`, message: `Il en reste ${Math.max(variant.available, 0)} : ${variant.name}.` })
+      short.push({
+        field: `items.${i}.quantity`,
+        message: `Il en reste ${Math.max(variant.available, 0)} : ${variant.name}.`,
+      })
     }
     const rate = rateBetween(rates, variant.currency, currency)
     if (rate === undefined) invalid('currency', `Aucun taux de change de ${variant.currency} vers ${currency}.`)
     const unitPriceMinor = convert(variant.priceMinor, variant.currency, currency, rate)
     const name = variant.variantName ? `${variant.name} (${variant.variantName})` : variant.name
-    return { productId: variant.productId, variantId, name, quantity, unitPriceMinor, lineTotalMinor: unitPriceMinor * quantity }
+    return {
+      productId: variant.productId,
+      variantId,
+      name,
+      quantity,
+      unitPriceMinor,
+      lineTotalMinor: unitPriceMinor * quantity,
+    }
   })
   if (short.length > 0) fail('CONFLICT', { reason: 'INSUFFICIENT_STOCK', details: short })
   return lines

@@ -1,18 +1,24 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { GatewayTransaction } from '../gateways/intend.ts'
+import { type deliveries, type orderItems, orders } from '../../db/schema/orders.ts'
 import { counters } from '../../db/schema/platform.ts'
-import { type deliveries, orderItems, orders } from '../../db/schema/orders.ts'
 import { offsetOf, type Page } from '../../kernel/page.ts'
 import { isStaff } from '../../kernel/roles.ts'
 import type { Actor, Ctx } from '../context.ts'
+import type { GatewayTransaction } from '../gateways/intend.ts'
 
 export type OrderRow = typeof orders.$inferSelect
-type Item = Pick<typeof orderItems.$inferSelect, 'id' | 'productId' | 'variantId' | 'name' | 'quantity' | 'unitPriceMinor' | 'lineTotalMinor'>
+type Item = Pick<
+  typeof orderItems.$inferSelect,
+  'id' | 'productId' | 'variantId' | 'name' | 'quantity' | 'unitPriceMinor' | 'lineTotalMinor'
+>
 type DeliveryCard = Pick<typeof deliveries.$inferSelect, 'id' | 'status' | 'riderId' | 'version'> & {
   rider: { id: string; name: string; phone: string | null; vehicleType: string } | null
 }
 /** The payin that paid the order: a refund goes back to its number. */
-export type PaidBy = Pick<GatewayTransaction, 'id' | 'gateway' | 'phone' | 'network' | 'country' | 'amountMinor' | 'currency'>
+export type PaidBy = Pick<
+  GatewayTransaction,
+  'id' | 'gateway' | 'phone' | 'network' | 'country' | 'amountMinor' | 'currency'
+>
 
 /** An order with everything its views and verbs need, from one statement. */
 export type OrderFile = OrderRow & {
@@ -40,7 +46,13 @@ const sellerUserId = sql<string>`(SELECT sp.user_id FROM seller_profiles sp WHER
 
 const selectOrders = (ctx: Ctx) =>
   ctx.db
-    .select({ order: orders, items: itemsJson, delivery: deliveryJson, paidBy: paidByJson, sellerUserId: sellerUserId.as('seller_user_id') })
+    .select({
+      order: orders,
+      items: itemsJson,
+      delivery: deliveryJson,
+      paidBy: paidByJson,
+      sellerUserId: sellerUserId.as('seller_user_id'),
+    })
     .from(orders)
     .$dynamic()
 

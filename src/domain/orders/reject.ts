@@ -29,7 +29,10 @@ export async function turnDown(ctx: Ctx, order: OrderFile, reason: string | unde
   const [rows] = await commit(
     ctx,
     [
-      ...transition(ctx, orderMachine, order, 'reject', { reason, set: { rejectionReason: reason ?? null, dueAt: null } }),
+      ...transition(ctx, orderMachine, order, 'reject', {
+        reason,
+        set: { rejectionReason: reason ?? null, dueAt: null },
+      }),
       ...returnStock(ctx, order),
       ...refund.writes,
       ...notify(ctx, order.buyerId, 'order.rejected', { number: order.number, reason }),

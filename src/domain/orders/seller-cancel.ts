@@ -16,7 +16,11 @@ import { returnStock } from './stock.ts'
 export const SellerCancelOrder = z.strictObject({ reason: f.reason })
 
 /** The seller cannot deliver what was accepted: full refund, stock back, the delivery job is called off. 404, 409. */
-export function sellerCancelOrder(ctx: Ctx, id: string, { reason }: z.output<typeof SellerCancelOrder>): Promise<OrderFile> {
+export function sellerCancelOrder(
+  ctx: Ctx,
+  id: string,
+  { reason }: z.output<typeof SellerCancelOrder>,
+): Promise<OrderFile> {
   return onFreshState(async () => {
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')

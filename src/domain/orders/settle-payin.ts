@@ -16,7 +16,11 @@ import { fileOf, type OrderFile, orderById } from './queries.ts'
 import { sellStock } from './stock.ts'
 
 /** What the verdict on a payin means for its order (contract.md section 2). */
-export async function settleOrderPayin(ctx: Ctx, tx: GatewayTransaction, verdict: 'succeeded' | 'failed' | 'expired'): Promise<Write[]> {
+export async function settleOrderPayin(
+  ctx: Ctx,
+  tx: GatewayTransaction,
+  verdict: 'succeeded' | 'failed' | 'expired',
+): Promise<Write[]> {
   const [rows, stock] = await readTogether(
     ctx.db,
     orderById(ctx, tx.subjectId),
@@ -30,10 +34,19 @@ export async function settleOrderPayin(ctx: Ctx, tx: GatewayTransaction, verdict
   if (verdict !== 'succeeded') return notPaid(ctx, order, verdict)
 
   const { amountMinor, currency } = tx
-  const paid = post(ctx, { kind: 'order:paid', ref: tx.id, from: GATEWAY_B_CLEARING, to: heldFor(order.id), amountMinor, currency })
+  const paid = post(ctx, {
+    kind: 'order:paid',
+    ref: tx.id,
+    from: GATEWAY_B_CLEARING,
+    to: heldFor(order.id),
+    amountMinor,
+    currency,
+  })
   if (order.status === 'PENDING_PAYMENT') return [...paid, ...sold(ctx, order, tx)]
   if (order.status === 'CANCELLED' && order.paidCurrency === null) {
-    const isThere = order.items.every((item) => (stock.find(({ id }) => id === item.variantId)?.available ?? 0) >= item.quantity)
+    const isThere = order.items.every(
+      (item) => (stock.find(({ id }) => id === item.variantId)?.available ?? 0) >= item.quantity,
+    )
     return [...paid, ...(order.cancelledBy === 'EXPIRY' && isThere ? sold(ctx, order, tx) : giveBack(ctx, order, tx))]
   }
   return [...paid, paidTwice(ctx, order, tx)]
@@ -41,7 +54,13 @@ export async function settleOrderPayin(ctx: Ctx, tx: GatewayTransaction, verdict
 
 /** The hold becomes a sale, and the seller has a day to answer. */
 function sold(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
-  const set = { ...split(order, tx), paymentStatus: 'PAID', holdEndsAt: null, cancelledBy: null, dueAt: ctx.now + SELLER_REVIEW_MS }
+  const set = {
+    ...split(order, tx),
+    paymentStatus: 'PAID',
+    holdEndsAt: null,
+    cancelledBy: null,
+    dueAt: ctx.now + SELLER_REVIEW_MS,
+  }
   const total = sayAmount(order.totalMinor, order.currency)
   return [
     ...sellStock(ctx, order),

@@ -14,7 +14,10 @@ export const releaseHold = (ctx: Ctx, orderId: string): Write =>
   ctx.db.delete(stockHolds).where(eq(stockHolds.orderId, orderId))
 
 /** Takes the goods of a paid order out of the stock; its hold, if it still has one, is let go first. */
-export const sellStock = (ctx: Ctx, order: Goods): Write[] => [releaseHold(ctx, order.id), ...move(ctx, order, 'SALE', -1)]
+export const sellStock = (ctx: Ctx, order: Goods): Write[] => [
+  releaseHold(ctx, order.id),
+  ...move(ctx, order, 'SALE', -1),
+]
 
 /** Puts the goods of an order that ended unsold back on the shelf. The unique key lets each come back once. */
 export const returnStock = (ctx: Ctx, order: Goods): Write[] => move(ctx, order, 'RETURN', 1)

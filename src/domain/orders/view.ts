@@ -46,7 +46,9 @@ export const OrderView = z
       .object({
         id: f.id,
         status: z.string(),
-        rider: z.object({ id: f.id, name: z.string(), phone: z.string().nullable(), vehicleType: z.string() }).nullable(),
+        rider: z
+          .object({ id: f.id, name: z.string(), phone: z.string().nullable(), vehicleType: z.string() })
+          .nullable(),
       })
       .nullable(),
     /** Until when an unpaid order keeps its stock. */

@@ -5,7 +5,11 @@ import { type Currency, formatAmount, sayAmount } from '../../kernel/money.ts'
 import { COUNTRIES, type CountryCode } from '../../kernel/phone.ts'
 
 /** Who pays by mobile money, as every payin asks for it. */
-export const Payer = { payerPhoneNumber: f.phone, network: z.string().trim().toLowerCase().max(30), countryCode: f.country }
+export const Payer = {
+  payerPhoneNumber: f.phone,
+  network: z.string().trim().toLowerCase().max(30),
+  countryCode: f.country,
+}
 
 /** What one charge may be, in minor units: below it costs more than it brings, above it an operator refuses. */
 export const PAYIN_RANGE: Record<Currency, { leastMinor: number; mostMinor: number }> = {
@@ -32,7 +36,10 @@ export function requireCurrency(country: CountryCode, currency: Currency, field 
 export function requireInRange(amountMinor: number, currency: Currency, field = 'amount'): void {
   const { leastMinor, mostMinor } = PAYIN_RANGE[currency]
   if (amountMinor < leastMinor || amountMinor > mostMinor) {
-    invalid(field, `Le montant doit être entre ${formatAmount(leastMinor, currency)} et ${sayAmount(mostMinor, currency)}.`)
+    invalid(
+      field,
+      `Le montant doit être entre ${formatAmount(leastMinor, currency)} et ${sayAmount(mostMinor, currency)}.`,
+    )
   }
 }
 

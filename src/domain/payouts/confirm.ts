@@ -36,7 +36,10 @@ export async function confirmPayout(ctx: Ctx, input: ConfirmPayout): Promise<str
   const sent = await send(ctx, intent)
   if (sent.status !== 'failed') return intent.subjectId
   if (sent.failureCode === 'PAWAPAY_WALLET_OUT_OF_FUNDS') {
-    fail('CONFLICT', { reason: 'INSUFFICIENT_BALANCE', message: "Le solde chez l'opérateur est insuffisant. Rien n'a été versé." })
+    fail('CONFLICT', {
+      reason: 'INSUFFICIENT_BALANCE',
+      message: "Le solde chez l'opérateur est insuffisant. Rien n'a été versé.",
+    })
   }
   fail('PAWAPAY_PAYOUT_REJECTED')
 }
@@ -47,7 +50,14 @@ async function approve(ctx: Ctx, { pendingId, code }: ConfirmPayout): Promise<Ga
   const used = await checkApproval(ctx, payout, code)
   const { id, amountMinor, currency, phone, network, country } = payout
   const money = { amountMinor, currency, phone, network, country }
-  const { row, writes } = intend(ctx, { ...money, gateway: 'A', kind: 'payout', purpose: 'ADMIN_PAYOUT', subjectId: id, reference: id })
+  const { row, writes } = intend(ctx, {
+    ...money,
+    gateway: 'A',
+    kind: 'payout',
+    purpose: 'ADMIN_PAYOUT',
+    subjectId: id,
+    reference: id,
+  })
   await commit(ctx, [
     ...used,
     ...transition(ctx, payoutMachine, payout, 'approve'),
@@ -78,7 +88,10 @@ async function checkApproval(ctx: Ctx, payout: PayoutRow, code: string): Promise
   } catch (error) {
     const isTooMany = error instanceof Failure && error.code === 'TOO_MANY_REQUESTS'
     if (isTooMany || (error instanceof Failure && error.code === 'GONE')) {
-      await commit(ctx, transition(ctx, payoutMachine, payout, 'expire', { set: { failureCode: isTooMany ? TOO_MANY_CODES : null } }))
+      await commit(
+        ctx,
+        transition(ctx, payoutMachine, payout, 'expire', { set: { failureCode: isTooMany ? TOO_MANY_CODES : null } }),
+      )
     }
     throw error
   }

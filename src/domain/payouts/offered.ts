@@ -22,7 +22,9 @@ export async function requireOffered(ctx: Ctx, { amountMinor, currency, provider
     chosen.currencies.find((each) => each.currency === currency)?.operationTypes.PAYOUT ??
     invalid('currency', `${provider} ne verse pas en ${currency}.`)
   if (offer.status === 'CLOSED') {
-    fail('GATEWAY_UNAVAILABLE', { message: `${provider} ne fait pas de versements pour le moment. Réessayez plus tard.` })
+    fail('GATEWAY_UNAVAILABLE', {
+      message: `${provider} ne fait pas de versements pour le moment. Réessayez plus tard.`,
+    })
   }
   const minorPerMajor = 10 ** CURRENCIES[currency].decimals
   if (offer.decimalsInAmount === 'NONE' && amountMinor % minorPerMajor !== 0) {
@@ -31,6 +33,9 @@ export async function requireOffered(ctx: Ctx, { amountMinor, currency, provider
   const leastMinor = parseAmount(offer.minAmount, currency) ?? 1
   const mostMinor = parseAmount(offer.maxAmount, currency) ?? MAX_AMOUNT_MINOR
   if (amountMinor < leastMinor || amountMinor > mostMinor) {
-    invalid('amount', `Le montant doit être entre ${formatAmount(leastMinor, currency)} et ${sayAmount(mostMinor, currency)}.`)
+    invalid(
+      'amount',
+      `Le montant doit être entre ${formatAmount(leastMinor, currency)} et ${sayAmount(mostMinor, currency)}.`,
+    )
   }
 }

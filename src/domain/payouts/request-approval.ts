@@ -64,7 +64,11 @@ export async function requestApproval(ctx: Ctx, input: z.output<typeof RequestAp
     updatedAt: ctx.now,
   }
   return onFreshState(async () => {
-    const awaiting = and(eq(payouts.gateway, 'A'), eq(payouts.status, 'AWAITING_CODE'), eq(payouts.requestedBy, payout.requestedBy))
+    const awaiting = and(
+      eq(payouts.gateway, 'A'),
+      eq(payouts.status, 'AWAITING_CODE'),
+      eq(payouts.requestedBy, payout.requestedBy),
+    )
     const older = await ctx.db.select().from(payouts).where(awaiting)
     await commit(ctx, [
       ...(await sendApprovalCode(ctx, payout)),

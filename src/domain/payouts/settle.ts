@@ -60,7 +60,14 @@ function settleAdminPayout(ctx: Ctx, payout: PayoutRow, event: Event): Write[] {
   const facts = { amount: sayAmount(amountMinor, currency), phone: maskPhone(payout.phone) }
   if (event === 'fail') return notify(ctx, requestedBy, 'admin-payout.failed', facts)
   return [
-    ...post(ctx, { kind: 'payout:done', ref: id, from: account, to: clearingOf(payout.gateway), amountMinor, currency }),
+    ...post(ctx, {
+      kind: 'payout:done',
+      ref: id,
+      from: account,
+      to: clearingOf(payout.gateway),
+      amountMinor,
+      currency,
+    }),
     ...notify(ctx, requestedBy, 'admin-payout.completed', facts),
   ]
 }

@@ -5,9 +5,19 @@ import { COUNTRIES } from '../../kernel/phone.ts'
 export const ConfigView = z.object({
   currencies: z.array(z.object({ currency: z.string(), decimals: z.int() })),
   countries: z.array(
-    z.object({ countryCode: z.string(), dialling: z.string(), currencies: z.array(z.string()), networks: z.array(z.string()) }),
+    z.object({
+      countryCode: z.string(),
+      dialling: z.string(),
+      currencies: z.array(z.string()),
+      networks: z.array(z.string()),
+    }),
   ),
-  limits: z.object({ maxPageLimit: z.int(), maxImagesPerProduct: z.int(), maxImageBytes: z.int(), maxVariantsPerProduct: z.int() }),
+  limits: z.object({
+    maxPageLimit: z.int(),
+    maxImagesPerProduct: z.int(),
+    maxImageBytes: z.int(),
+    maxVariantsPerProduct: z.int(),
+  }),
 })
 
 /** What front ends need to know before anybody signs in. */

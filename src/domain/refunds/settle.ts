@@ -10,13 +10,17 @@ import { post, walletEntry } from '../ledger/post.ts'
 import { revise, transition } from '../machine.ts'
 import { notify } from '../notices/notify.ts'
 import { orderMachine } from '../orders/machine.ts'
-import { fileOf, type OrderFile, orderById } from '../orders/queries.ts'
 import { PARTS } from '../orders/money.ts'
+import { fileOf, type OrderFile, orderById } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 import type { RefundRow } from './start.ts'
 
 /** What the operator's verdict means for a refund: the buyer has the money, or it goes back where it came from. */
-export async function settleRefund(ctx: Ctx, tx: GatewayTransaction, verdict: 'succeeded' | 'failed' | 'expired'): Promise<Write[]> {
+export async function settleRefund(
+  ctx: Ctx,
+  tx: GatewayTransaction,
+  verdict: 'succeeded' | 'failed' | 'expired',
+): Promise<Write[]> {
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, tx.subjectId))
   if (refund?.status !== 'PROCESSING' || verdict === 'expired') return []
   const [orderRows, taken] = await readTogether(
@@ -25,7 +29,15 @@ export async function settleRefund(ctx: Ctx, tx: GatewayTransaction, verdict: 's
     ctx.db
       .select()
       .from(transfers)
-      .where(and(eq(transfers.kind, 'refund:taken'), inArray(transfers.ref, PARTS.map((part) => `${refund.id}:${refund.attempt}:${part}`)))),
+      .where(
+        and(
+          eq(transfers.kind, 'refund:taken'),
+          inArray(
+            transfers.ref,
+            PARTS.map((part) => `${refund.id}:${refund.attempt}:${part}`),
+          ),
+        ),
+      ),
   )
   const order = orderRows[0] && fileOf(orderRows[0])
   if (!order) return []
@@ -38,12 +50,23 @@ function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransac
   return [
     ...transition(ctx, refundMachine, refund, 'succeed'),
     ...post(ctx, { kind: 'refund:done', ref: tx.id, from: REFUNDS_IN_FLIGHT, to, amountMinor, currency }),
-    ...revise(ctx, orderMachine, order, 'refunded', { set: { refundedMinor: order.totalMinor, paymentStatus: 'REFUNDED' } }),
-    ...notify(ctx, order.buyerId, 'refund.succeeded', { number: order.number, amount: sayAmount(amountMinor, currency) }),
+    ...revise(ctx, orderMachine, order, 'refunded', {
+      set: { refundedMinor: order.totalMinor, paymentStatus: 'REFUNDED' },
+    }),
+    ...notify(ctx, order.buyerId, 'refund.succeeded', {
+      number: order.number,
+      amount: sayAmount(amountMinor, currency),
+    }),
   ]
 }
 
-function givenUp(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransaction, taken: (typeof transfers.$inferSelect)[]): Write[] {
+function givenUp(
+  ctx: Ctx,
+  refund: RefundRow,
+  order: OrderFile,
+  tx: GatewayTransaction,
+  taken: (typeof transfers.$inferSelect)[],
+): Write[] {
   const owner = { ownerKind: 'seller', ownerId: order.sellerProfileId } as const
   return [
     ...transition(ctx, refundMachine, refund, 'fail', { set: { failureCode: tx.failureCode } }),

@@ -6,14 +6,15 @@ import { type GatewayTransaction, intend } from '../gateways/intend.ts'
 import { REFUNDS_IN_FLIGHT } from '../ledger/accounts.ts'
 import { post, walletEntry } from '../ledger/post.ts'
 import { born, transition } from '../machine.ts'
-import { type RefundPart, paidOf, whereMoneyLies } from '../orders/money.ts'
+import { paidOf, type RefundPart, whereMoneyLies } from '../orders/money.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
 /** The refunds of an order that are open or done, for one trip with its other reads. */
-export const refundsOf = (ctx: Ctx, orderId: string) => ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId))
+export const refundsOf = (ctx: Ctx, orderId: string) =>
+  ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId))
 
 /** A refund that nobody has sent, or that failed: `start` takes it over, so an order has at most one open. */
 export const openRefundOf = (ctx: Ctx, orderId: string) =>
@@ -82,11 +83,26 @@ export function refundInFull(ctx: Ctx, order: OrderFile, reason?: string | null,
   }
 }
 
-function takePart(ctx: Ctx, order: OrderFile, { part, account, amountMinor }: RefundPart, key: string, currency: RefundRow['currency']): Write[] {
+function takePart(
+  ctx: Ctx,
+  order: OrderFile,
+  { part, account, amountMinor }: RefundPart,
+  key: string,
+  currency: RefundRow['currency'],
+): Write[] {
   const owner = { ownerKind: 'seller', ownerId: order.sellerProfileId } as const
   const isTheirs = account.endsWith(':available')
   return [
-    ...post(ctx, { kind: 'refund:taken', ref: `${key}:${part}`, from: account, to: REFUNDS_IN_FLIGHT, amountMinor, currency }),
-    ...(isTheirs ? walletEntry(ctx, { ...owner, type: 'REFUND', amountMinor: -amountMinor, currency, orderId: order.id }) : []),
+    ...post(ctx, {
+      kind: 'refund:taken',
+      ref: `${key}:${part}`,
+      from: account,
+      to: REFUNDS_IN_FLIGHT,
+      amountMinor,
+      currency,
+    }),
+    ...(isTheirs
+      ? walletEntry(ctx, { ...owner, type: 'REFUND', amountMinor: -amountMinor, currency, orderId: order.id })
+      : []),
   ]
 }

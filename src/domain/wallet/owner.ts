@@ -1,4 +1,4 @@
-import { type Ctx, actorOf, riderOf, sellerOf } from '../context.ts'
+import { actorOf, type Ctx, riderOf, sellerOf } from '../context.ts'
 import type { Owner } from '../ledger/accounts.ts'
 
 /** Whose wallet is asked about: the caller's, as seller or as rider. 403 before they have a profile. */

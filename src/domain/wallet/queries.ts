@@ -8,7 +8,8 @@ import { availableOf, type Owner, reservedOf } from '../ledger/accounts.ts'
 
 export type WalletRow = typeof wallets.$inferSelect
 
-export const walletOf = (ctx: Ctx, { ownerId }: Owner) => ctx.db.select().from(wallets).where(eq(wallets.ownerId, ownerId))
+export const walletOf = (ctx: Ctx, { ownerId }: Owner) =>
+  ctx.db.select().from(wallets).where(eq(wallets.ownerId, ownerId))
 
 /** The ledger accounts of a wallet; a rider has no pending money of their own. */
 export const accountsOf = (ctx: Ctx, owner: Owner) => {
@@ -24,7 +25,12 @@ export const lifetimesOf = (ctx: Ctx, owner: Owner) =>
   ctx.db
     .select()
     .from(counters)
-    .where(inArray(counters.name, currencies.flatMap((currency) => [earnedName(owner, currency), withdrawnName(owner, currency)])))
+    .where(
+      inArray(
+        counters.name,
+        currencies.flatMap((currency) => [earnedName(owner, currency), withdrawnName(owner, currency)]),
+      ),
+    )
 
 /** What decides whether an owner may withdraw this currency now. */
 export const standingOf = (ctx: Ctx, owner: Owner, currency: Currency) =>
@@ -33,7 +39,9 @@ export const standingOf = (ctx: Ctx, owner: Owner, currency: Currency) =>
       settings: moneySettings,
       wallet: wallets,
       availableMinor: sql<number>`coalesce((
-        SELECT a.balance_minor FROM accounts a WHERE a.code = ${availableOf(owner)} AND a.currency = ${currency}), 0)`.as('available_minor'),
+        SELECT a.balance_minor FROM accounts a WHERE a.code = ${availableOf(owner)} AND a.currency = ${currency}), 0)`.as(
+        'available_minor',
+      ),
     })
     .from(moneySettings)
     .leftJoin(wallets, eq(wallets.ownerId, owner.ownerId))

@@ -39,7 +39,10 @@ export async function withdrawalTerms(ctx: Ctx, owner: Owner, { amount, currency
 }
 
 /** The code is good for this amount, to this number, from this wallet. */
-export const withdrawalCode = (ctx: Ctx, { owner, amountMinor, currency, phone, network, country }: Terms): CodeUse => ({
+export const withdrawalCode = (
+  ctx: Ctx,
+  { owner, amountMinor, currency, phone, network, country }: Terms,
+): CodeUse => ({
   purpose: 'WITHDRAWAL',
   person: actorOf(ctx).id,
   target: [owner.ownerId, amountMinor, currency, phone, network, country].join('|'),

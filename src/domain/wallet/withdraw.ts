@@ -34,11 +34,23 @@ export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof 
   const payout = payoutOf(ctx, terms)
   const { id, amountMinor, currency, phone, network, country } = payout
   const money = { amountMinor, currency, phone, network, country }
-  const intent = intend(ctx, { ...money, gateway: 'B', kind: 'payout', purpose: 'WITHDRAWAL', subjectId: id, reference: id })
+  const intent = intend(ctx, {
+    ...money,
+    gateway: 'B',
+    kind: 'payout',
+    purpose: 'WITHDRAWAL',
+    subjectId: id,
+    reference: id,
+  })
   const entryId = ctx.ids.v7()
   const [[line]] = await commit(
     ctx,
-    [...used, ...reserve(ctx, terms, payout, entryId), ...intent.writes, audited(ctx, 'withdrawal.request', id, { amountMinor, currency })],
+    [
+      ...used,
+      ...reserve(ctx, terms, payout, entryId),
+      ...intent.writes,
+      audited(ctx, 'withdrawal.request', id, { amountMinor, currency }),
+    ],
     selectEntries(ctx).where(eq(walletEntries.id, entryId)),
   )
   const sent = await send(ctx, intent.row)
