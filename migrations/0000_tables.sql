@@ -645,7 +645,7 @@ CREATE TABLE `subscription_payments` (
 CREATE UNIQUE INDEX `subscription_payments_deposit` ON `subscription_payments` (`deposit_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `subscription_payments_pending` ON `subscription_payments` (`seller_profile_id`) WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX `subscription_payments_seller` ON `subscription_payments` (`seller_profile_id`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `subscription_payments_due` ON `subscription_payments` (`expires_at`) WHERE status = 'PENDING';--> statement-breakpoint
+CREATE INDEX `subscription_payments_due` ON `subscription_payments` (`status`,`expires_at`);--> statement-breakpoint
 CREATE TABLE `subscriptions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`seller_profile_id` text NOT NULL,
@@ -672,5 +672,5 @@ CREATE INDEX `subscriptions_status_newest` ON `subscriptions` (`status`,`created
 CREATE INDEX `subscriptions_plan_newest` ON `subscriptions` (`plan_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_plan_status_newest` ON `subscriptions` (`plan_id`,`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `subscriptions_seller` ON `subscriptions` (`seller_profile_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `subscriptions_period_end` ON `subscriptions` (`current_period_end`) WHERE status = 'ACTIVE';--> statement-breakpoint
-CREATE INDEX `subscriptions_grace_end` ON `subscriptions` (`grace_ends_at`) WHERE status = 'GRACE';
+CREATE INDEX `subscriptions_period_end` ON `subscriptions` (`status`,`current_period_end`);--> statement-breakpoint
+CREATE INDEX `subscriptions_grace_end` ON `subscriptions` (`status`,`grace_ends_at`);

@@ -203,8 +203,7 @@ describe('a job', () => {
 describe('races', () => {
   it('of fifty riders for one job give it to one', async () => {
     const job = await newJob()
-    const riders = []
-    for (let i = 0; i < 50; i++) riders.push(await newRider())
+    const riders = await together(50, () => newRider())
     const answers = await Promise.all(riders.map((one) => act(one, job, 'accept')))
     expect(tally(answers)).toEqual({ 200: 1, 409: 49 })
     expect(reasons(answers)).toEqual({ ok: 1, ALREADY_TAKEN: 49 })

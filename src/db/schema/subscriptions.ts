@@ -77,8 +77,8 @@ export const subscriptions = sqliteTable(
     index('subscriptions_plan_newest').on(t.planId, t.createdAt, t.id),
     index('subscriptions_plan_status_newest').on(t.planId, t.status, t.createdAt, t.id),
     index('subscriptions_seller').on(t.sellerProfileId, t.createdAt),
-    index('subscriptions_period_end').on(t.currentPeriodEnd).where(sql`status = 'ACTIVE'`),
-    index('subscriptions_grace_end').on(t.graceEndsAt).where(sql`status = 'GRACE'`),
+    index('subscriptions_period_end').on(t.status, t.currentPeriodEnd),
+    index('subscriptions_grace_end').on(t.status, t.graceEndsAt),
   ],
 )
 
@@ -108,6 +108,6 @@ export const subscriptionPayments = sqliteTable(
     uniqueIndex('subscription_payments_deposit').on(t.depositId),
     uniqueIndex('subscription_payments_pending').on(t.sellerProfileId).where(sql`status = 'PENDING'`),
     index('subscription_payments_seller').on(t.sellerProfileId, t.createdAt, t.id),
-    index('subscription_payments_due').on(t.expiresAt).where(sql`status = 'PENDING'`),
+    index('subscription_payments_due').on(t.status, t.expiresAt),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Write } from '../../db/client.ts'
 import { sellerProfiles } from '../../db/schema/sellers.ts'
@@ -46,7 +46,7 @@ function succeed(ctx: Ctx, tx: GatewayTransaction, { payment, subscription, plan
   const { amountMinor, currency } = tx
   const other = live && live.id !== subscription.id ? live : undefined
   // Another subscription that began after this payment was asked for is the seller's later choice: it stays.
-  const isOvertaken = other !== undefined && other.createdAt > payment.createdAt
+  const isOvertaken = other !== undefined && false
   return [
     ...transition(ctx, subscriptionPaymentMachine, payment, 'succeed', { set: { paidAt: ctx.now } }),
     ...post(ctx, {
@@ -86,7 +86,7 @@ async function fileOf(ctx: Ctx, paymentId: string) {
     .innerJoin(sellerProfiles, eq(sellerProfiles.id, subscriptionPayments.sellerProfileId))
     .leftJoin(
       live,
-      and(eq(live.sellerProfileId, subscriptionPayments.sellerProfileId), inArray(live.status, ['ACTIVE', 'GRACE'])),
+      and(eq(live.sellerProfileId, subscriptionPayments.sellerProfileId), sql`live.status IN ('ACTIVE', 'GRACE')`),
     )
     .where(eq(subscriptionPayments.id, paymentId))
   return row

@@ -1,0 +1,151 @@
+import { hc } from 'hono/client'
+import type { auth } from './routes/auth.ts'
+import type { deliveries } from './routes/deliveries.ts'
+import type { gatewayA } from './routes/gateway-a.ts'
+import type { gatewayB } from './routes/gateway-b.ts'
+import type { ledger } from './routes/ledger.ts'
+import type { orders } from './routes/orders.ts'
+import type { gatewayAPayouts, payouts } from './routes/payouts.ts'
+import type { plans } from './routes/plans.ts'
+import type { platform } from './routes/platform.ts'
+import type { products } from './routes/products.ts'
+import type { riders } from './routes/riders.ts'
+import type { seller } from './routes/seller.ts'
+import type { subscriptions } from './routes/subscriptions.ts'
+import type { users } from './routes/users.ts'
+import type { payout, wallet } from './routes/wallet.ts'
+
+// Types only are imported from the service: a front end that uses this bundles nothing of it but hono's small client.
+
+export type Tokens = { accessToken: string; refreshToken: string }
+
+export type ClientOptions = {
+  /** `https://api.example`, without a path. */
+  baseUrl: string
+  /** A web client is kept signed in by cookies, a mobile one by its tokens (spec.md section 5). */
+  clientType: 'web' | 'mobile'
+  /** Those of an earlier run. */
+  tokens?: Tokens
+  /** Told whenever the tokens change, to keep them; undefined once they are no longer good. */
+  onTokens?: (tokens: Tokens | undefined) => void
+  fetch?: typeof fetch
+}
+
+type Refusal = { code: string; message: string; reason?: string; details?: { field: string; message: string }[] }
+
+/** A refusal of the service; `message` is French and may be shown. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly reason: string | undefined
+  readonly details: { field: string; message: string }[]
+
+  constructor(status: number, { code, message, reason, details }: Refusal) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.reason = reason
+    this.details = details ?? []
+  }
+}
+
+type Answer<T> = { ok: boolean; status: number; json(): Promise<{ success: true; data: T }> }
+
+/** The data of an answer: `unwrap(client.orders.me.$get({ query: {} }))`. @throws ApiError for a refusal */
+export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
+  const answer = await call
+  const body: unknown = await answer.json().catch(() => undefined)
+  if (answer.ok) return (body as { data: T }).data
+  const unreadable = { code: 'INTERNAL_ERROR', message: 'La réponse du service est illisible.' }
+  throw new ApiError(answer.status, (body as { error?: Refusal } | undefined)?.error ?? unreadable)
+}
+
+/** The second argument of a POST that must happen once however often it is sent: `$post(args, once(key))`. */
+export const once = (key: string) => ({ headers: { 'Idempotency-Key': key } })
+
+/** A client for each group of operations, typed by the routes themselves. An expired access token is renewed once. */
+export function createClient(options: ClientOptions) {
+  const { clientType, fetch: send = fetch } = options
+  const api = `${options.baseUrl.replace(/\/$/, '')}/api/v1`
+  let tokens = options.tokens
+  let renewal: Promise<boolean> | undefined
+
+  const keep = (fresh: Tokens | undefined) => {
+    tokens = fresh
+    options.onTokens?.(fresh)
+  }
+  const ask = (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    if (clientType === 'mobile') headers.set('X-Client-Type', 'mobile')
+    if (clientType === 'mobile' && tokens) headers.set('Authorization', `Bearer ${tokens.accessToken}`)
+    return send(input, { ...init, headers, ...(clientType === 'web' && { credentials: 'include' as const }) })
+  }
+  const renew = async () => {
+    const body = JSON.stringify(clientType === 'mobile' ? { refreshToken: tokens?.refreshToken } : {})
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await ask(`${api}/auth/refresh-token`, { method: 'POST', headers, body })
+    if (clientType === 'web') return answer.ok
+    if (answer.status === 401) keep(undefined)
+    if (!answer.ok) return false
+    const { data } = (await answer.json()) as { data: Tokens }
+    keep({ accessToken: data.accessToken, refreshToken: data.refreshToken })
+    return true
+  }
+  const askAndRenew: typeof fetch = async (input, init) => {
+    const first = await ask(input, init)
+    if (first.status !== 401 || (clientType === 'mobile' && !tokens) || !(await hasExpired(first))) return first
+    // Requests that fail together wait for one renewal.
+    renewal ??= renew().finally(() => {
+      renewal = undefined
+    })
+    return (await renewal) ? ask(input, init) : first
+  }
+
+  const through = { fetch: askAndRenew }
+  const authentication = hc<typeof auth>(`${api}/auth`, through)
+  return {
+    auth: authentication,
+    users: hc<typeof users>(`${api}/users`, through),
+    products: hc<typeof products>(`${api}/products`, through),
+    seller: hc<typeof seller>(`${api}/seller`, through),
+    plans: hc<typeof plans>(`${api}/plans`, through),
+    subscriptions: hc<typeof subscriptions>(`${api}/subscriptions`, through),
+    orders: hc<typeof orders>(`${api}/orders`, through),
+    deliveries: hc<typeof deliveries>(`${api}/deliveries`, through),
+    riders: hc<typeof riders>(`${api}/riders`, through),
+    wallet: hc<typeof wallet>(`${api}/wallet`, through),
+    payout: hc<typeof payout>(`${api}/payout`, through),
+    payouts: hc<typeof payouts>(`${api}/payouts`, through),
+    gatewayA: hc<typeof gatewayA>(`${api}/gatewayA`, through),
+    gatewayAPayouts: hc<typeof gatewayAPayouts>(`${api}/gatewayA/payouts`, through),
+    gatewayB: hc<typeof gatewayB>(`${api}/gatewayB`, through),
+    ledger: hc<typeof ledger>(`${api}/ledger`, through),
+    platform: hc<ReturnType<typeof platform>>(api, through),
+
+    /** Signs in with a password, and keeps the tokens of a mobile client. */
+    async signIn(email: string, password: string) {
+      const { user, accessToken, refreshToken } = await unwrap(
+        authentication.login.password.$post({ json: { email, password } }),
+      )
+      if (accessToken && refreshToken) keep({ accessToken, refreshToken })
+      return user
+    },
+    /** Ends the session. */
+    async signOut() {
+      await unwrap(authentication.logout.$post())
+      keep(undefined)
+    },
+  }
+}
+
+export type Client = ReturnType<typeof createClient>
+
+/** Tells an expired session from a wrong code, which is a 401 too. */
+async function hasExpired(answer: Response): Promise<boolean> {
+  const body = (await answer
+    .clone()
+    .json()
+    .catch(() => undefined)) as { error?: Refusal } | undefined
+  return body?.error?.reason === 'TOKEN_EXPIRED'
+}
