@@ -18,7 +18,7 @@ export function contextOf(env: Env, later: (work: Promise<unknown>) => void, act
     actor,
     now,
     ids: platformIds(now),
-    providers: connectProviders(env, { keyCache }),
+    providers: connectProviders(env, { keyCache, ...(env.MODE === 'test' && { timeoutMs: 1000 }) }),
     objects: {
       confirmPayout: (admin, input) => answer(env.PAYOUT_CONFIRM.getByName(admin.id).confirm(admin, input)),
       adjustStock: (seller, variantId, input) =>

@@ -46,7 +46,7 @@ function succeed(ctx: Ctx, tx: GatewayTransaction, { payment, subscription, plan
   const { amountMinor, currency } = tx
   const other = live && live.id !== subscription.id ? live : undefined
   // Another subscription that began after this payment was asked for is the seller's later choice: it stays.
-  const isOvertaken = other !== undefined && false
+  const isOvertaken = other !== undefined && other.createdAt > payment.createdAt
   return [
     ...transition(ctx, subscriptionPaymentMachine, payment, 'succeed', { set: { paidAt: ctx.now } }),
     ...post(ctx, {
