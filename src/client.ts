@@ -1,4 +1,4 @@
-import { hc } from 'hono/client'
+import { hc, type InferResponseType } from 'hono/client'
 import type { auth } from './routes/auth.ts'
 import type { deliveries } from './routes/deliveries.ts'
 import type { gatewayA } from './routes/gateway-a.ts'
@@ -125,9 +125,9 @@ export function createClient(options: ClientOptions) {
 
     /** Signs in with a password, and keeps the tokens of a mobile client. */
     async signIn(email: string, password: string) {
-      const { user, accessToken, refreshToken } = await unwrap(
-        authentication.login.password.$post({ json: { email, password } }),
-      )
+      const json = { email, password }
+      const session: Session = await unwrap(authentication.login.password.$post({ json }))
+      const { user, accessToken, refreshToken } = session
       if (accessToken && refreshToken) keep({ accessToken, refreshToken })
       return user
     },
@@ -138,6 +138,9 @@ export function createClient(options: ClientOptions) {
     },
   }
 }
+
+type SignIn = ReturnType<typeof hc<typeof auth>>['login']['password']['$post']
+type Session = InferResponseType<SignIn>['data'] & Partial<Tokens>
 
 export type Client = ReturnType<typeof createClient>
 

@@ -8,23 +8,32 @@ import { connectProviders } from './providers/providers.ts'
 /** Gateway A's public keys, for as long as this isolate lives. */
 const keyCache = new Map()
 
+/** What crosses into a Durable Object beside the input: who asks, and under which Idempotency-Key. */
+export type Caller = Pick<Ctx, 'actor' | 'keyUse'>
+
 /** Joins the platform's bindings into what the verbs need. Used by the app, the cron jobs and the Durable Objects. */
-export function contextOf(env: Env, later: (work: Promise<unknown>) => void, actor: Actor | null = null): Ctx {
+export function contextOf(
+  env: Env,
+  later: (work: Promise<unknown>) => void,
+  { actor, keyUse }: Caller = { actor: null, keyUse: undefined },
+): Ctx {
   const now = Date.now()
   const meter = newMeter()
   const db = connect(env.DB, meter)
   const ctx: Ctx = {
     db,
     actor,
+    keyUse,
     now,
     ids: platformIds(now),
     providers: connectProviders(env, { keyCache, ...(env.MODE === 'test' && { timeoutMs: 1000 }) }),
     objects: {
-      confirmPayout: (admin, input) => answer(env.PAYOUT_CONFIRM.getByName(admin.id).confirm(admin, input)),
+      confirmPayout: (admin, input) =>
+        answer(env.PAYOUT_CONFIRM.getByName(admin.id).confirm(callerOf(ctx, admin), input)),
       adjustStock: (seller, variantId, input) =>
-        answer(env.VARIANT_STOCK.getByName(variantId).adjust(seller, variantId, input)),
+        answer(env.VARIANT_STOCK.getByName(variantId).adjust(callerOf(ctx, seller), variantId, input)),
       chargeOnce: (dedupKey, admin, input) =>
-        answer(env.PAYIN_WINDOW.getByName(dedupKey).charge(dedupKey, admin, input)),
+        answer(env.PAYIN_WINDOW.getByName(dedupKey).charge(dedupKey, callerOf(ctx, admin), input)),
     },
     images: {
       put: async (key, bytes, contentType) => {
@@ -55,6 +64,8 @@ export function contextOf(env: Env, later: (work: Promise<unknown>) => void, act
   }
   return ctx
 }
+
+const callerOf = ({ keyUse }: Ctx, actor: Actor): Caller => ({ actor, keyUse })
 
 /** What a Durable Object answers: its type takes a tuple apart on the way out, the value itself arrives whole. */
 const answer = async <T>(call: PromiseLike<unknown>) => (await call) as Settled<T>

@@ -94,9 +94,9 @@ const strictly = (schema: z.ZodType) => (schema instanceof z.ZodObject ? schema.
 let people = 0
 /** An e-mail address nobody else in this run has. */
 export const freshEmail = (name = 'p') => `${name}-${++people}-${crypto.randomUUID().slice(0, 8)}@test.example`
-/** A number nobody else has; its last digits decide what the sandbox does with it: `123` waits for the page. */
-export const freshPhone = (ending = '123', prefix = '24381') =>
-  `${prefix}${String(Math.floor(Math.random() * 1e4)).padStart(4, '0')}${ending}`.padEnd(12, '0').slice(0, 12)
+let phones = 0
+/** A number nobody else in this run has; its last digits decide what the sandbox does with it: `123` waits for the page. */
+export const freshPhone = (ending = '123', prefix = '24381') => `${prefix}${String(++phones).padStart(4, '0')}${ending}`
 
 export const PASSWORD = 'Test-2026-marche'
 

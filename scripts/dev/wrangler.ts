@@ -9,13 +9,21 @@ const QUIET = {
   CI: 'true',
 }
 
+const running = new Set<ChildProcess>()
+let ending = false
+/** Whether this process ends what it started: that they stop is then no news. */
+export const isEnding = () => ending
+
 /** Starts Node on a file of ours or of wrangler's, in a process group of its own, so that all of it can be ended. */
 export function startNode(args: string[]): ChildProcess {
-  return spawn(process.execPath, args, {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
     env: { ...process.env, ...QUIET },
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
 }
 
 export const wrangler = (...args: string[]) => startNode(['node_modules/wrangler/bin/wrangler.js', ...args])
@@ -40,9 +48,15 @@ export function finish(child: ChildProcess, what: string): Promise<void> {
   })
 }
 
-/** Ends a process and everything it started; by force when it has not ended after five seconds. */
-export async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+/** Ends every process that was started; by force those that have not ended after five seconds. */
+export async function endAll(): Promise<void> {
+  ending = true
+  await Promise.all([...running].map(end))
+}
+
+async function end(child: ChildProcess): Promise<void> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const force = setTimeout(() => signal(child, 'SIGKILL'), 5000)
   signal(child, 'SIGTERM')
@@ -56,5 +70,15 @@ function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
     else process.kill(-child.pid, name)
   } catch {
     // It ended between the question and the signal.
+  }
+}
+
+/** Ctrl-C ends what was started, then this process: they are in groups of their own and would not hear it. */
+export function endAllOnSignal(exitCode: number): void {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(name, async () => {
+      await endAll()
+      process.exit(exitCode)
+    })
   }
 }

@@ -1,10 +1,10 @@
+import { hideExpiredProducts } from '../domain/catalogue/hide-expired.ts'
 import type { Ctx } from '../domain/context.ts'
 import { checkDue } from '../domain/gateways/check-due.ts'
 import { sendOutbox } from '../domain/notices/send.ts'
-import { dueOrders, moveDueOrder } from '../domain/orders/move-due.ts'
-import { forgetOld } from './housekeeping.ts'
-import { expirePayouts } from './payouts.ts'
-import { hideExpiredProducts } from './products.ts'
+import { expirePayouts } from '../domain/payouts/expire.ts'
+import { forgetOld } from '../domain/platform/forget-old.ts'
+import { moveOrders } from './orders.ts'
 import { endGrace, endPeriods, expireSubscriptionPayments } from './subscriptions.ts'
 
 export type Job = (ctx: Ctx) => Promise<unknown>
@@ -14,9 +14,7 @@ export const CRON: Record<string, Record<string, Job>> = {
   '* * * * *': {
     sendOutbox,
     askGateways: checkDue,
-    moveOrders: async (ctx) => {
-      for (const { id } of await dueOrders(ctx)) await moveDueOrder(ctx, id)
-    },
+    moveOrders,
     expirePayouts,
     expireSubscriptionPayments,
     endPeriods,

@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { BatchResponse } from 'drizzle-orm/batch'
 import { Failure, fail } from '../kernel/failure.ts'
 import type { Db, Write } from './client.ts'
+import { type KeyUse, markCommitted } from './idempotency.ts'
 import { explain, Stale } from './violation.ts'
 
 type CommitScope = {
   db: Db
-  /** Written with the first commit of a request that carries an Idempotency-Key. */
-  onCommit?: (() => Write[]) | undefined
+  now: number
+  /** The Idempotency-Key of the request: every commit of it marks the key, so that a retry never runs it again. */
+  keyUse?: KeyUse | undefined
 }
 
 /**
@@ -19,7 +21,7 @@ export async function commit<R extends Write[]>(
   writes: Write[],
   ...reads: R
 ): Promise<BatchResponse<R>> {
-  const marks = ctx.onCommit?.() ?? []
+  const marks = ctx.keyUse ? [markCommitted(ctx.db, ctx.keyUse, ctx.now)] : []
   const all = [...writes, ...marks, ...reads]
   if (all.length === 0) return [] as unknown as BatchResponse<R>
   try {

@@ -39,6 +39,11 @@ const VIOLATIONS: Record<string, [code: Code, reason?: Reason | undefined, messa
   'gateway_transactions.purpose, gateway_transactions.subject_id': ['CONFLICT', 'PAYMENT_IN_PROGRESS'],
   'gateway_transactions.reference': ['CONFLICT', 'ALREADY_EXISTS', 'Cette référence a déjà servi.'],
   'refunds.order_id': ['CONFLICT', 'ALREADY_EXISTS', 'Un remboursement de cette commande est déjà en cours.'],
+  'stock_movements.order_id, stock_movements.variant_id, stock_movements.type': [
+    'CONFLICT',
+    'INVALID_TRANSITION',
+    'Le retour de cette commande est déjà enregistré.',
+  ],
   // Raised by name through the guard table, from inside a commit.
   NOT_FOUND: ['NOT_FOUND'],
   PRODUCT_WITHOUT_IMAGE: ['CONFLICT', 'INVALID_TRANSITION', "Ajoutez d'abord une image au produit."],

@@ -1,4 +1,5 @@
-import type { Db, Meter, Write } from '../db/client.ts'
+import type { Db, Meter } from '../db/client.ts'
+import type { KeyUse } from '../db/idempotency.ts'
 import { fail } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Settled } from '../kernel/result.ts'
@@ -56,7 +57,8 @@ export type Ctx = {
   meter: Meter
   /** Work that may end after the answer is sent. It must be safe to lose: something durable remembers it. */
   later(work: () => Promise<unknown>): void
-  onCommit?: (() => Write[]) | undefined
+  /** The Idempotency-Key this request holds. */
+  keyUse?: KeyUse | undefined
 }
 
 /** The person asking; 401 for a guest. */

@@ -1,6 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { contextOf } from '../context.ts'
-import type { Actor } from '../domain/context.ts'
+import { type Caller, contextOf } from '../context.ts'
 import { type Charge, charge } from '../domain/payins/charge.ts'
 import type { Env } from '../env.ts'
 import { type Settled, settle } from '../kernel/result.ts'
@@ -15,7 +14,7 @@ const WINDOW_MS = 5 * MINUTE_MS
 export class PayinWindow extends DurableObject<Env> {
   private running: Promise<Settled<string>> | undefined
 
-  async charge(dedupKey: string, admin: Actor, input: Charge): Promise<Settled<string>> {
+  async charge(dedupKey: string, admin: Caller, input: Charge): Promise<Settled<string>> {
     // Duplicates that arrive while the first waits for the gateway get its answer.
     this.running ??= this.chargeInWindow(dedupKey, admin, input).finally(() => {
       this.running = undefined
@@ -23,7 +22,7 @@ export class PayinWindow extends DurableObject<Env> {
     return this.running
   }
 
-  private async chargeInWindow(dedupKey: string, admin: Actor, input: Charge): Promise<Settled<string>> {
+  private async chargeInWindow(dedupKey: string, admin: Caller, input: Charge): Promise<Settled<string>> {
     const ctx = contextOf(this.env, (work) => this.ctx.waitUntil(work), admin)
     let startedAt = await this.ctx.storage.get<number>('startedAt')
     if (startedAt === undefined || ctx.now - startedAt >= WINDOW_MS) {

@@ -1,6 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { contextOf } from '../context.ts'
-import type { Actor } from '../domain/context.ts'
+import { type Caller, contextOf } from '../context.ts'
 import { confirmPayout } from '../domain/payouts/confirm.ts'
 import type { Env } from '../env.ts'
 import { Failure } from '../kernel/failure.ts'
@@ -10,7 +9,7 @@ import { type Settled, settle } from '../kernel/result.ts'
 export class PayoutConfirm extends DurableObject<Env> {
   private busy = false
 
-  async confirm(admin: Actor, input: { pendingId: string; code: string }): Promise<Settled<string>> {
+  async confirm(admin: Caller, input: { pendingId: string; code: string }): Promise<Settled<string>> {
     // Set before the first await: while this call waits for the gateway, other calls come in.
     if (this.busy) {
       return settle(async () => {

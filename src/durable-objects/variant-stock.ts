@@ -1,7 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
-import { contextOf } from '../context.ts'
+import { type Caller, contextOf } from '../context.ts'
 import type { VariantView } from '../domain/catalogue/view.ts'
-import type { Actor } from '../domain/context.ts'
 import { type AdjustStock, adjustStock } from '../domain/stock/adjust.ts'
 import type { Env } from '../env.ts'
 import { type Settled, settle } from '../kernel/result.ts'
@@ -10,7 +9,7 @@ import { type Settled, settle } from '../kernel/result.ts'
 export class VariantStock extends DurableObject<Env> {
   private last: Promise<unknown> = Promise.resolve()
 
-  async adjust(seller: Actor, variantId: string, input: AdjustStock): Promise<Settled<VariantView>> {
+  async adjust(seller: Caller, variantId: string, input: AdjustStock): Promise<Settled<VariantView>> {
     const turn = this.last.then(() =>
       settle(() =>
         adjustStock(

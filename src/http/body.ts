@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { Failure, fail } from '../kernel/failure.ts'
+import { fail } from '../kernel/failure.ts'
 
 export const MAX_JSON_BYTES = 1024 * 1024
 const MAX_DEPTH = 32
@@ -40,8 +40,11 @@ const keep = (c: Context, key: 'text' | 'formData', body: Promise<unknown>) =>
 export async function readAtMost(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     fail('PAYLOAD_TOO_LARGE', { message: `Le contenu dépasse ${Math.floor(maxBytes / 1024)} Kio.` })
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) tooLarge()
+  const declared = request.headers.get('content-length')
+  if (Number(declared ?? 0) > maxBytes) tooLarge()
   if (!request.body) return new Uint8Array()
+  // Read in one piece where its length is known: a form of pictures must not lie in memory twice.
+  if (declared !== null) return new Uint8Array(await request.arrayBuffer())
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body) {

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'hono'
-import { claimKey, type KeyUse, markCommitted, releaseKey, storeAnswer } from '../db/idempotency.ts'
+import { claimKey, type KeyUse, releaseKey, storeAnswer } from '../db/idempotency.ts'
 import { sha256, sha256Bytes } from '../kernel/digest.ts'
 import { Failure, fail, invalid } from '../kernel/failure.ts'
 import type { AppEnv } from './app-env.ts'
@@ -10,7 +10,7 @@ import type { Operation } from './op.ts'
  * answer, refusals included; a 5xx is never stored. The key is marked inside the operation's own commit, so a crash
  * between the commit and the answer cannot make it happen twice.
  */
-export async function answerOnce(c: Context<AppEnv>, operation: Operation, next: Next): Promise<Response | void> {
+export async function answerOnce(c: Context<AppEnv>, operation: Operation, next: Next): Promise<Response | undefined> {
   const key = c.req.header('idempotency-key')
   const ctx = c.get('ctx')
   if (key === undefined || c.req.method !== 'POST' || !ctx.actor || c.req.path.startsWith('/api/v1/auth/'))
@@ -30,7 +30,7 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
     return c.body(claim.response, claim.status as 200, headers)
   }
 
-  ctx.onCommit = () => [markCommitted(ctx.db, use, ctx.now)]
+  ctx.keyUse = use
   await next()
   // Hono has turned a handler's error into an answer by now, and kept it.
   if (c.error && !(c.error instanceof Failure)) await releaseKey(ctx.db, use)

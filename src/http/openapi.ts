@@ -107,8 +107,8 @@ function parametersOf(method: string, path: string, operation: Operation, compon
     schema: { type: 'string', minLength: 1, maxLength: 64 },
   }))
   const query = operation.query ? schemaOf(operation.query, 'input', components) : {}
-  const required = (query['required'] ?? []) as string[]
-  const inQuery = Object.entries((query['properties'] ?? {}) as Json).map(([name, schema]) => ({
+  const required = (query.required ?? []) as string[]
+  const inQuery = Object.entries((query.properties ?? {}) as Json).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),

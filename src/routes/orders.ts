@@ -15,6 +15,7 @@ import { PayOrder, payOrder } from '../domain/orders/pay.ts'
 import { prepareOrder } from '../domain/orders/prepare.ts'
 import { readyOrder } from '../domain/orders/ready.ts'
 import { RejectOrder, rejectOrder } from '../domain/orders/reject.ts'
+import { returnReceived } from '../domain/orders/return-received.ts'
 import { SellerCancelOrder, sellerCancelOrder } from '../domain/orders/seller-cancel.ts'
 import { OrderList, OrderView, OrderWithPayin, viewOrder } from '../domain/orders/view.ts'
 import { PayinView, viewPayin } from '../domain/payins/view.ts'
@@ -108,4 +109,7 @@ export const orders = new Hono<AppEnv>()
     '/:id/seller-cancel',
     op({ ...seller, summary: 'Annuler une commande acceptée', json: SellerCancelOrder }),
     async (c) => c.json(ok(viewOrder(await sellerCancelOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
+  )
+  .post('/:id/return-received', op({ ...seller, summary: 'Confirmer le retour du colis' }), async (c) =>
+    c.json(ok(viewOrder(await returnReceived(ctx(c), c.req.valid('param').id)))),
   )

@@ -12,11 +12,12 @@ let near: Job
 let far: Job
 let nowhere: Job
 let zone: string
+let closed: string
 
 beforeAll(async () => {
   forgetStaff()
   zone = await newZone('Bukavu')
-  await newZone('Goma', { isOpen: false })
+  closed = await newZone('Goma', { isOpen: false })
   inZone = await newJob({ city: 'Bukavu', ...FAR })
   near = await newJob({ city: 'Kabare', ...NEAR })
   far = await newJob({ city: 'Goma', ...FAR })
@@ -38,6 +39,10 @@ describe('the jobs that wait', () => {
     expect(await seen(rider)).toEqual([true, false, false, false])
     expect(await seen(rider, at(BUKAVU))).toEqual([true, false, false, false])
     expect((await available(rider)).headers.get('x-d1-round-trips')).toBe('2')
+  })
+
+  it('are of no zone where it is closed', async () => {
+    expect(await seen(await newRider([closed]))).toEqual([false, false, false, false])
   })
 
   it('are those within 15 km and those without a place, for a rider without zones', async () => {

@@ -60,7 +60,9 @@ describe('POST /gatewayB/payin', () => {
     const refused = await call(admin, 'POST', '/gatewayB/payin', wanted)
     expect(refused).toMatchObject({ status: 400, error: { code: 'MBIYOPAY_PAYIN_FAILED' } })
     expect((await call(admin, 'POST', '/gatewayB/payin', wanted)).status).toBe(400)
-    const attempts = await env.DB.prepare('SELECT reference FROM gateway_transactions WHERE phone = ?').bind(wanted.phoneNumber).all()
+    const attempts = await env.DB.prepare('SELECT reference FROM gateway_transactions WHERE phone = ?')
+      .bind(wanted.phoneNumber)
+      .all()
     expect(new Set(attempts.results.map(({ reference }) => reference)).size).toBe(2)
   })
 

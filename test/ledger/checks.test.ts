@@ -29,10 +29,11 @@ describe('the checks of the ledger', () => {
 
   it('name the law that is broken, and by how many', async () => {
     const admin = await signUp('ADMIN')
-    const seller = await owner('SELLER', { CDF: 5000 })
+    const seller = await owner('SELLER', { CDF: 500_000 })
+    await withdraw(seller, 'CDF', 1000, await codeOf(seller, 'CDF', 1000))
     const tilt = (by: number) =>
-      env.DB.prepare(`UPDATE accounts SET balance_minor = balance_minor + ? WHERE code = ?`)
-        .bind(by, `seller:${seller.ownerId}:available`)
+      env.DB.prepare('UPDATE accounts SET balance_minor = balance_minor + ? WHERE code = ?')
+        .bind(by, `seller:${seller.ownerId}:reserved`)
         .run()
     await tilt(1)
     const { data } = await call(admin, 'POST', '/ledger/checks/run')
@@ -41,6 +42,7 @@ describe('the checks of the ledger', () => {
     expect(broken(data.checks)).toEqual([
       { name: 'every account is the sum of its transfers', ok: false, difference: '1' },
       { name: 'all accounts of a currency sum to zero', ok: false, difference: '1' },
+      { name: 'reserved is what withdrawals on their way hold', ok: false, difference: '1' },
     ])
     expect(trial.data.currencies).toContainEqual(
       expect.objectContaining({ currency: 'CDF', difference: '0.01', balanced: false }),

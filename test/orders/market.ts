@@ -41,10 +41,10 @@ export async function paidOrder(market: Market, more: Record<string, unknown> = 
   const payerPhoneNumber = freshPhone()
   const placed = await order(market, { payerPhoneNumber, ...more })
   expect(placed.status, JSON.stringify(placed.error)).toBe(201)
-  await approve(String(more['payerPhoneNumber'] ?? payerPhoneNumber))
+  await approve(String(more.payerPhoneNumber ?? payerPhoneNumber))
   const paid = await call(market.buyer, 'GET', `/orders/${placed.data.id}`)
   expect(paid.data).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
-  return { ...paid.data, payerPhoneNumber: more['payerPhoneNumber'] ?? payerPhoneNumber }
+  return { ...paid.data, payerPhoneNumber: more.payerPhoneNumber ?? payerPhoneNumber }
 }
 
 export const act = (who: Caller, id: string, action: string, body?: unknown) =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { call, reasons, signUp, tally, together } from '../api.ts'
-import { freshPhone } from '../api.ts'
+import { call, freshPhone, reasons, signUp, tally, together } from '../api.ts'
 import { act, balance, deliveredOrder, newMarket, order, orderBody, paidOrder, refundOf, stockOf } from './market.ts'
 
 const MANY = 50
@@ -72,7 +71,9 @@ describe('at once', () => {
   it('one Idempotency-Key is one order', async () => {
     const market = await newMarket()
     const body = orderBody(market)
-    const answers = await together(20, () => call(market.buyer, 'POST', '/orders', body, { 'idempotency-key': 'commande-1' }))
+    const answers = await together(20, () =>
+      call(market.buyer, 'POST', '/orders', body, { 'idempotency-key': 'commande-1' }),
+    )
     expect(new Set(answers.flatMap(({ data }) => data?.id ?? [])).size).toBe(1)
     expect(answers.every(({ status, error }) => status === 201 || error?.reason === 'REQUEST_IN_PROGRESS')).toBe(true)
     const replay = await call(market.buyer, 'POST', '/orders', body, { 'idempotency-key': 'commande-1' })

@@ -190,3 +190,46 @@ describe('staff', () => {
     expect(await refundOf(delivered.id)).toMatchObject({ status: 'FAILED' })
   })
 })
+
+describe('a parcel that cannot be handed over', () => {
+  async function onTheRoad() {
+    const market = await newMarket()
+    const rider = await newRider()
+    const ready = await readyOrder(market)
+    const job = `/deliveries/${ready.delivery.id}`
+    await call(rider, 'POST', `${job}/accept`)
+    expect((await call(rider, 'POST', `${job}/pickup`, { code: ready.pickupCode })).status).toBe(200)
+    return { market, rider, ready, job }
+  }
+
+  it('comes back: the goods are refunded and the rider has earned the fee', async () => {
+    const { market, rider, ready, job } = await onTheRoad()
+    expect((await call(rider, 'POST', `${job}/fail`, { reasonCode: 'BUYER_ABSENT' })).data.status).toBe(
+      'FAILED_ATTEMPT',
+    )
+    expect((await call(rider, 'POST', `${job}/fail`, { reasonCode: 'BUYER_ABSENT' })).data.status).toBe('RETURNING')
+    const early = await act(market.buyer, ready.id, 'confirm-receipt')
+    expect(early).toMatchObject({ status: 409, error: { reason: 'INVALID_TRANSITION' } })
+    expect((await call(rider, 'POST', `${job}/returned`)).data.status).toBe('RETURNED')
+    expect((await act(market.seller, ready.id, 'return-received')).data.status).toBe('CANCELLED')
+    expect((await act(market.seller, ready.id, 'return-received')).status).toBe(409)
+    await settleMovement((await sentRefund(ready.id)).id, 'approve')
+    expect(await refundOf(ready.id)).toMatchObject({ status: 'SUCCEEDED', amountMinor: 2500 })
+    const { data } = await call(market.buyer, 'GET', `/orders/${ready.id}`)
+    expect(data).toMatchObject({ paymentStatus: 'PARTIALLY_REFUNDED', refundedAmount: '25.00' })
+    const riderId = (await call(rider, 'GET', '/riders/me')).data.id
+    expect(await balance(`rider:${riderId}:available`)).toBe(160)
+    expect(await balance(`order:${ready.id}:held`)).toBe(0)
+    expect(await stockOf(market.variantId)).toEqual({ stock: 10, held: 0 })
+  })
+
+  it('comes back after staff cancelled: the stock returns once and the refund waits for an ADMIN', async () => {
+    const { market, ready } = await onTheRoad()
+    await call(await signUp('SUPPORT'), 'POST', `/orders/admin/${ready.id}/cancel`, {})
+    expect(await stockOf(market.variantId)).toEqual({ stock: 8, held: 0 })
+    expect((await act(market.seller, ready.id, 'return-received')).status).toBe(200)
+    expect((await act(market.seller, ready.id, 'return-received')).status).toBe(409)
+    expect(await stockOf(market.variantId)).toEqual({ stock: 10, held: 0 })
+    expect(await refundOf(ready.id)).toMatchObject({ status: 'REQUESTED', amountMinor: 2700 })
+  })
+})

@@ -4,7 +4,17 @@ import { describe, expect, it, vi } from 'vitest'
 import worker from '../../src/index.ts'
 import { call, freshPhone } from '../api.ts'
 import { approve, settleMovement } from '../sandbox.ts'
-import { act, balance, deliveredOrder, newMarket, order, paidOrder, readyOrder, refundOf, sentRefund, stockOf } from './market.ts'
+import {
+  balance,
+  deliveredOrder,
+  newMarket,
+  order,
+  paidOrder,
+  readyOrder,
+  refundOf,
+  sentRefund,
+  stockOf,
+} from './market.ts'
 
 /** The clock goes on and the cron ticks, as often as told, at the same moment. */
 async function tickAfter(ms: number, times = 1): Promise<void> {
@@ -43,11 +53,21 @@ describe('when nobody answers', () => {
     const payerPhoneNumber = freshPhone()
     const placed = await order(market, { payerPhoneNumber })
     await tickAfter(16 * MINUTE)
-    const out = await call(market.seller, 'POST', `/products/variants/${market.variantId}/stock`, { type: 'DAMAGE', amount: -1 })
+    const out = await call(market.seller, 'POST', `/products/variants/${market.variantId}/stock`, {
+      type: 'DAMAGE',
+      amount: -1,
+    })
     // The clock moved past the token's quarter of an hour.
     expect(out.status).toBe(401)
     vi.useRealTimers()
-    expect((await call(market.seller, 'POST', `/products/variants/${market.variantId}/stock`, { type: 'DAMAGE', amount: -1 })).status).toBe(200)
+    expect(
+      (
+        await call(market.seller, 'POST', `/products/variants/${market.variantId}/stock`, {
+          type: 'DAMAGE',
+          amount: -1,
+        })
+      ).status,
+    ).toBe(200)
     await approve(payerPhoneNumber)
     expect(await statusOf(placed.data.id)).toBe('CANCELLED')
     await tickAfter(MINUTE)
@@ -97,5 +117,4 @@ describe('when nobody answers', () => {
     await tickAfter(MINUTE)
     expect(await statusOf(delivered.id)).toBe('COMPLETED')
   })
-
 })

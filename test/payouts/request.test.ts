@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { contextOf } from '../../src/context.ts'
-import { expirePayouts } from '../../src/cron/payouts.ts'
+import { expirePayouts } from '../../src/domain/payouts/expire.ts'
 import { call, freshPhone, guest, signUp, tally, together } from '../api.ts'
 import { clearFaults, setFault } from '../sandbox.ts'
 import { codesUnder, letResend } from '../wallet/owner.ts'

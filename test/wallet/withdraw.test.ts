@@ -171,6 +171,25 @@ describe('a withdrawal', () => {
     expect(await balanceOf(seller, 'USD')).toMatchObject({ available: '45.00', reserved: '0.00' })
   })
 
+  it('that the operator has no trace of is not given back on silence: a person decides', async () => {
+    const seller = await owner('SELLER', { USD: 5000 })
+    const code = await codeOf(seller, 'USD', 5)
+    await setFault({ gateway: 'B', kind: 'payout', fault: 'serverErrorNotHappened' })
+    const made = await withdraw(seller, 'USD', 5, code)
+    await clearFaults()
+    expect(made).toMatchObject({ status: 201, data: { status: 'PROCESSING' } })
+    await env.DB.prepare('UPDATE gateway_transactions SET sent_at = 1 WHERE reference = ?')
+      .bind(made.data.orderId)
+      .run()
+    await together(3, () => ask(made.data.orderId))
+    expect(await balanceOf(seller, 'USD')).toMatchObject({ available: '45.00', reserved: '5.00' })
+    expect(await movementsOf(seller.phone)).toEqual([])
+    const opened = env.DB.prepare('SELECT count(*) n FROM incidents WHERE description LIKE ?').bind(
+      `%${made.data.orderId}%`,
+    )
+    expect(await opened.first()).toEqual({ n: 1 })
+  })
+
   it('is for the amount, currency, number and person of its code, and for one use', async () => {
     const seller = await owner('SELLER', { USD: 5000, CDF: 500_000 })
     const code = await codeOf(seller, 'USD', 10)

@@ -3,6 +3,7 @@ import { onFreshState } from '../../db/commit.ts'
 import type { Ctx } from '../context.ts'
 import { transition } from '../machine.ts'
 import { notify } from '../notices/notify.ts'
+import { FULFILMENT_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { commitJob } from './commit-job.ts'
 import { findOwnJob } from './find-own-job.ts'
@@ -33,7 +34,9 @@ export const failDelivery = (ctx: Ctx, id: string, { reasonCode }: z.output<type
     const facts = { number: order.number, reason: FAILURES[reasonCode] }
     return commitJob(ctx, id, [
       ...transition(ctx, deliveryMachine, job, isSecond ? 'failAgain' : 'fail', { reason: reasonCode, set }),
-      ...(isSecond ? transition(ctx, orderMachine, order, 'fail', { reason: reasonCode, set: { dueAt: null } }) : []),
+      ...(isSecond
+        ? transition(ctx, orderMachine, order, 'fail', { reason: reasonCode, set: { dueAt: ctx.now + FULFILMENT_MS } })
+        : []),
       ...notify(ctx, order.buyerId, isSecond ? 'order.returning' : 'order.delivery-failed', facts),
     ])
   })

@@ -4,6 +4,7 @@ import * as f from '../../kernel/fields.ts'
 import type { Ctx } from '../context.ts'
 import { nextStatus, transition } from '../machine.ts'
 import { notify } from '../notices/notify.ts'
+import { FULFILMENT_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { checkHandoverCode } from './check-handover-code.ts'
 import { commitJob } from './commit-job.ts'
@@ -15,7 +16,7 @@ export const HandOver = z.strictObject({ code: f.code6 })
 
 /**
  * The rider takes the parcel at the shop with the seller's code: the order is out for delivery, and the buyer is told
- * (contract.md section 2). From here the order no longer times out by itself.
+ * (contract.md section 2). After 72 hours on the road a person looks for it.
  * @throws 401 INVALID_VERIFICATION_CODE, 404, 409, 429 after five wrong codes
  */
 export const pickUpDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof HandOver>) =>
@@ -26,7 +27,7 @@ export const pickUpDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof H
     return commitJob(ctx, id, [
       ...triesForgotten,
       ...transition(ctx, deliveryMachine, job, 'pickup'),
-      ...transition(ctx, orderMachine, order, 'pickup', { set: { dueAt: null } }),
+      ...transition(ctx, orderMachine, order, 'pickup', { set: { dueAt: ctx.now + FULFILMENT_MS } }),
       ...notify(ctx, order.buyerId, 'order.out-for-delivery', { number: order.number }),
     ])
   })

@@ -1,14 +1,11 @@
 import { onFreshState } from '../../db/commit.ts'
-import { HOUR_MS } from '../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
 import { revise, transition } from '../machine.ts'
+import { FULFILMENT_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { commitJob } from './commit-job.ts'
 import { findOwnJob } from './find-own-job.ts'
 import { deliveryMachine } from './machine.ts'
-
-/** How long the seller has to confirm a return before it counts as received. */
-const RETURN_CONFIRM_MS = 72 * HOUR_MS
 
 /**
  * The rider has brought the parcel back to the shop: the job ends. The order ends when the seller confirms, or by
@@ -17,7 +14,7 @@ const RETURN_CONFIRM_MS = 72 * HOUR_MS
 export const returnDelivery = (ctx: Ctx, id: string) =>
   onFreshState(async () => {
     const { job, order } = await findOwnJob(ctx, id)
-    const waits = { set: { dueAt: ctx.now + RETURN_CONFIRM_MS } }
+    const waits = { set: { dueAt: ctx.now + FULFILMENT_MS } }
     return commitJob(ctx, id, [
       ...transition(ctx, deliveryMachine, job, 'returned'),
       // An order that staff cancelled on its way has ended already.

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Write } from '../../db/client.ts'
 import { commit, onFreshState, refusedFor } from '../../db/commit.ts'
 import { gatewayTransactions } from '../../db/schema/money.ts'
@@ -123,13 +123,16 @@ async function untraced(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   ]
 }
 
-/** Nothing is decided yet: remembers what is known and when to ask again. It moves no state, so it takes no lock. */
+/**
+ * Nothing is decided yet: remembers what is known and when to ask again. It moves no state, so it takes no lock, and it
+ * leaves alone what a verdict has ended meanwhile.
+ */
 function touch(ctx: Ctx, tx: GatewayTransaction, set: Partial<GatewayTransaction>): Write {
   const after = CHECK_AFTER_MS[Math.min(tx.checks, CHECK_AFTER_MS.length - 1)] ?? HOUR_MS
   return ctx.db
     .update(gatewayTransactions)
     .set({ ...set, checks: tx.checks + 1, nextCheckAt: ctx.now + after, updatedAt: ctx.now })
-    .where(eq(gatewayTransactions.id, tx.id))
+    .where(and(eq(gatewayTransactions.id, tx.id), eq(gatewayTransactions.status, 'pending')))
 }
 
 const contradiction = (ctx: Ctx, tx: GatewayTransaction, said: string): Write[] => [

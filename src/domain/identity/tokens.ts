@@ -36,7 +36,7 @@ export async function readAccessToken(ctx: Ctx, token: string): Promise<AccessCl
         typ: 'access+jwt',
         currentDate: new Date(ctx.now),
       })
-      if (payload.sub && typeof payload['sid'] === 'string') return { userId: payload.sub, sessionId: payload['sid'] }
+      if (payload.sub && typeof payload.sid === 'string') return { userId: payload.sub, sessionId: payload.sid }
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED') return 'expired'
     }

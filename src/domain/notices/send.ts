@@ -1,10 +1,12 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import { outbox } from '../../db/schema/platform.ts'
 import { HOUR_MS, MINUTE_MS } from '../../kernel/time.ts'
 import type { Delivery } from '../../providers/delivery.ts'
 import type { Ctx } from '../context.ts'
 
 const BATCH = 20
+/** Written out: a bound value would keep SQLite from the partial index. */
+const isPending = sql`status = 'PENDING'`
 const MAX_ATTEMPTS = 8
 /** How long a message is its sender's own: longer than any time-out of a provider. */
 const LEASE_MS = MINUTE_MS
@@ -18,7 +20,7 @@ export async function sendOutbox(ctx: Ctx): Promise<number> {
   const due = await ctx.db
     .select()
     .from(outbox)
-    .where(and(eq(outbox.status, 'PENDING'), lte(outbox.nextAt, ctx.now)))
+    .where(and(isPending, lte(outbox.nextAt, ctx.now)))
     .orderBy(outbox.nextAt)
     .limit(BATCH)
   await Promise.all(due.map((row) => sendOne(ctx, row)))

@@ -2,16 +2,15 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether, type Write } from '../../db/client.ts'
 import { commit } from '../../db/commit.ts'
-import { deliveryZones } from '../../db/schema/catalogue.ts'
 import { orderItems, orders } from '../../db/schema/orders.ts'
 import { counters } from '../../db/schema/platform.ts'
 import { sellerProfiles, shops } from '../../db/schema/sellers.ts'
 import { fail, invalid } from '../../kernel/failure.ts'
 import * as f from '../../kernel/fields.ts'
 import { sayAmount } from '../../kernel/money.ts'
-import { fold } from '../../kernel/text.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { deliveryFee } from '../delivery/fee.ts'
+import { zoneOfShop } from '../delivery/zones.ts'
 import { send } from '../gateways/send.ts'
 import { born } from '../machine.ts'
 import { Payer } from '../payins/payer.ts'
@@ -58,7 +57,7 @@ export async function createOrder(ctx: Ctx, input: CreateOrder) {
       .where(and(eq(shops.id, input.shopId), ne(shops.status, 'CLOSED'))),
     variantsOf(ctx, input.items),
     ratesInForce(ctx),
-    ctx.db.select().from(deliveryZones).where(eq(deliveryZones.isOpen, true)).limit(200),
+    zoneOfShop(ctx, input.shopId),
   )
   const { shop, ownerId } = shopRows[0] ?? fail('NOT_FOUND')
   if (ownerId === buyer.id) fail('FORBIDDEN', 'OWN_SHOP')
@@ -75,9 +74,8 @@ export async function createOrder(ctx: Ctx, input: CreateOrder) {
   if (shop.currency === input.currency && subtotalMinor < shop.minOrderMinor) {
     invalid('items', `Le minimum de commande est de ${sayAmount(shop.minOrderMinor, shop.currency)}.`)
   }
-  const zone = zones.find(({ foldedCity }) => foldedCity === fold(shop.address.city ?? ''))
   const deliveryFeeMinor = isDelivered
-    ? deliveryFee(zone, input.currency, (from, to) => rateBetween(rates, from, to))
+    ? deliveryFee(zones[0], input.currency, (from, to) => rateBetween(rates, from, to))
     : 0
   const id = ctx.ids.v7()
   const totalMinor = subtotalMinor + deliveryFeeMinor

@@ -41,21 +41,27 @@ export function release(ctx: Ctx, order: OrderFile, paid: Paid): Write[] {
   const { currency } = paid
   const seller = sellerWallet(order)
   const net = paid.subtotalMinor - order.commissionMinor
-  const riderId = order.delivery?.riderId
-  const riderShare = riderId ? shareBps(paid.feeMinor, RIDER_SHARE_BPS) : 0
-  const held = heldFor(order.id)
   const sale = {
     kind: 'order:completed',
     ref: order.id,
     from: pendingOf(order.sellerProfileId),
     to: availableOf(seller),
   }
-  const margin = { kind: 'order:delivery', ref: order.id, from: held, to: DELIVERY_MARGIN }
   return [
     ...post(ctx, { ...sale, amountMinor: net, currency }),
     ...walletEntry(ctx, { ...seller, type: 'SALE', amountMinor: net, currency, orderId: order.id }),
+    ...releaseFee(ctx, order, paid),
+  ]
+}
+
+/** The way was made, whether the parcel stayed or came back: the rider has the share, the platform the rest. */
+export function releaseFee(ctx: Ctx, order: OrderFile, { currency, feeMinor }: Paid): Write[] {
+  const riderId = order.delivery?.riderId
+  const riderShare = riderId ? shareBps(feeMinor, RIDER_SHARE_BPS) : 0
+  const margin = { kind: 'order:delivery', ref: order.id, from: heldFor(order.id), to: DELIVERY_MARGIN }
+  return [
     ...(riderId ? payRider(ctx, order.id, riderId, { amountMinor: riderShare, currency }) : []),
-    ...post(ctx, { ...margin, amountMinor: paid.feeMinor - riderShare, currency }),
+    ...post(ctx, { ...margin, amountMinor: feeMinor - riderShare, currency }),
   ]
 }
 
@@ -76,8 +82,8 @@ export type RefundPart = { part: (typeof PARTS)[number]; account: string; amount
  * seller until completion, theirs afterwards. The rider keeps the share (contract.md section 6).
  */
 export function whereMoneyLies(order: OrderFile, paid: Paid): RefundPart[] {
-  const isAccepted = order.reachedAt['ACCEPTED'] !== undefined
-  const isCompleted = order.reachedAt['COMPLETED'] !== undefined
+  const isAccepted = order.reachedAt.ACCEPTED !== undefined
+  const isCompleted = order.reachedAt.COMPLETED !== undefined
   const held = heldFor(order.id)
   if (!isAccepted) return [{ part: 'held', account: held, amountMinor: paid.subtotalMinor + paid.feeMinor }]
   const goods = isCompleted ? availableOf(sellerWallet(order)) : pendingOf(order.sellerProfileId)

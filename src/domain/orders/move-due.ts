@@ -14,6 +14,7 @@ import { complete } from './confirm-receipt.ts'
 import { orderMachine } from './machine.ts'
 import { fileOf, findOrder, type OrderFile, orderById } from './queries.ts'
 import { turnDown } from './reject.ts'
+import { receiveReturn } from './return-received.ts'
 import { callOff } from './seller-cancel.ts'
 import { releaseHold } from './stock.ts'
 
@@ -52,6 +53,8 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
       case 'DELIVERED':
         if (refunds.some(({ status }) => status === 'PROCESSING')) return postpone(ctx, order)
         return complete(ctx, order, refunds, 'complete')
+      case 'RETURNING':
+        return order.delivery?.status === 'RETURNED' ? receiveReturn(ctx, order, refunds) : overdue(ctx, order)
       default:
         return overdue(ctx, order)
     }

@@ -51,7 +51,7 @@ function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransac
     ...transition(ctx, refundMachine, refund, 'succeed'),
     ...post(ctx, { kind: 'refund:done', ref: tx.id, from: REFUNDS_IN_FLIGHT, to, amountMinor, currency }),
     ...revise(ctx, orderMachine, order, 'refunded', {
-      set: { refundedMinor: order.totalMinor, paymentStatus: 'REFUNDED' },
+      set: afterRefund(refund, order),
     }),
     ...notify(ctx, order.buyerId, 'refund.succeeded', {
       number: order.number,
@@ -59,6 +59,11 @@ function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransac
     }),
   ]
 }
+
+const afterRefund = ({ kind }: RefundRow, order: OrderFile) =>
+  kind === 'FULL'
+    ? { refundedMinor: order.totalMinor, paymentStatus: 'REFUNDED' }
+    : { refundedMinor: order.subtotalMinor, paymentStatus: 'PARTIALLY_REFUNDED' }
 
 function givenUp(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Write } from '../../db/client.ts'
 import { refunds } from '../../db/schema/money.ts'
 import type { Ctx } from '../context.ts'
@@ -16,26 +16,24 @@ export type RefundRow = typeof refunds.$inferSelect
 export const refundsOf = (ctx: Ctx, orderId: string) =>
   ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId))
 
-/** A refund that nobody has sent, or that failed: `start` takes it over, so an order has at most one open. */
-export const openRefundOf = (ctx: Ctx, orderId: string) =>
-  ctx.db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.status, ['REQUESTED', 'AWAITING_CODE', 'FAILED'])))
-
 type Started = { writes: Write[]; intent: GatewayTransaction | undefined }
 
 /** A row for money that is held and must be given back; who sends it is decided by whoever calls this. */
-function requested(ctx: Ctx, order: OrderFile, reason: string | null | undefined): RefundRow | undefined {
+function requested(
+  ctx: Ctx,
+  order: OrderFile,
+  kind: RefundRow['kind'],
+  reason: string | null | undefined,
+): RefundRow | undefined {
   const paid = paidOf(order)
   const payer = order.paidBy
   if (!paid || !payer) return undefined
   return {
     id: ctx.ids.v7(),
     orderId: order.id,
-    amountMinor: paid.subtotalMinor + paid.feeMinor,
+    amountMinor: paid.subtotalMinor + (kind === 'FULL' ? paid.feeMinor : 0),
     currency: paid.currency,
-    kind: 'FULL',
+    kind,
     status: 'REQUESTED',
     reason: reason ?? null,
     gateway: payer.gateway,
@@ -55,7 +53,7 @@ function requested(ctx: Ctx, order: OrderFile, reason: string | null | undefined
 /** A refund that waits for an ADMIN: staff cancelled, no money moves by itself (contract.md decision 4). */
 export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Write[] {
   if (order.refundedMinor === order.totalMinor) return []
-  const row = requested(ctx, order, reason)
+  const row = requested(ctx, order, 'FULL', reason)
   return row ? [ctx.db.insert(refunds).values(row), born(ctx, 'refund', row.id, 'REQUESTED', 'request')] : []
 }
 
@@ -63,9 +61,15 @@ export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null
  * Gives the buyer everything back: takes the money from where it lies, and the intent to pay it to the number that
  * paid. The caller sends the intent after the commit; if it cannot, the sweep does. An unpaid order has nothing to give.
  */
-export function refundInFull(ctx: Ctx, order: OrderFile, reason?: string | null, adopted?: RefundRow): Started {
+export const refundInFull = (ctx: Ctx, order: OrderFile, reason?: string | null, adopted?: RefundRow): Started =>
+  start(ctx, order, adopted ?? requested(ctx, order, 'FULL', reason), adopted !== undefined)
+
+/** Gives the price of the goods back, and not the fee: the parcel came back, and its rider has earned it. */
+export const refundGoods = (ctx: Ctx, order: OrderFile, reason: string): Started =>
+  start(ctx, order, requested(ctx, order, 'PARTIAL', reason), false)
+
+function start(ctx: Ctx, order: OrderFile, row: RefundRow | undefined, isAdopted: boolean): Started {
   const paid = paidOf(order)
-  const row = adopted ?? requested(ctx, order, reason)
   if (!paid || !row || order.refundedMinor === order.totalMinor) return { writes: [], intent: undefined }
   const attempt = row.attempt + 1
   const reference = attempt === 1 ? row.id : `${row.id}-${attempt}`
@@ -75,13 +79,18 @@ export function refundInFull(ctx: Ctx, order: OrderFile, reason?: string | null,
   return {
     intent: intent.row,
     writes: [
-      ...(adopted ? [] : [ctx.db.insert(refunds).values(row), born(ctx, 'refund', row.id, 'REQUESTED', 'request')]),
+      ...(isAdopted ? [] : [ctx.db.insert(refunds).values(row), born(ctx, 'refund', row.id, 'REQUESTED', 'request')]),
       ...transition(ctx, refundMachine, row, 'start', { set: { attempt, failureCode: null } }),
-      ...whereMoneyLies(order, paid).flatMap((part) => takePart(ctx, order, part, `${row.id}:${attempt}`, currency)),
+      ...partsOf(row, whereMoneyLies(order, paid)).flatMap((part) =>
+        takePart(ctx, order, part, `${row.id}:${attempt}`, currency),
+      ),
       ...intent.writes,
     ],
   }
 }
+
+const partsOf = ({ kind }: RefundRow, parts: RefundPart[]) =>
+  kind === 'FULL' ? parts : parts.filter(({ part }) => part !== 'fee')
 
 function takePart(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { type Currency, convert, type Money } from '../../kernel/money.ts'
 import type { CountryCode } from '../../kernel/phone.ts'
 import type { Ctx } from '../context.ts'
 import { phoneIn } from '../payins/payer.ts'
-import { rateInForce } from '../rates/in-force.ts'
+import { rateBetween, ratesInForce } from '../rates/between.ts'
 
 const COUNTRY_WORDS = { CD: 'CD', COD: 'CD', RW: 'RW', RWA: 'RW' } as const satisfies Record<string, CountryCode>
 
@@ -44,7 +44,7 @@ export function payerOf({ payerPhoneNumber, country, provider }: z.output<typeof
 export async function chargeFor(ctx: Ctx, { currencies }: CheckedPayer, price: Money): Promise<Money> {
   const [own] = currencies
   if (own === undefined || currencies.includes(price.currency)) return price
-  const [rate] = await rateInForce(ctx, price.currency, own)
-  if (!rate) invalid('currency', `Aucun taux de change de ${price.currency} vers ${own} n'est en vigueur.`)
-  return { amountMinor: Math.max(1, convert(price.amountMinor, price.currency, own, rate.rateScaled)), currency: own }
+  const rate = rateBetween(await ratesInForce(ctx), price.currency, own)
+  if (rate === undefined) invalid('currency', `Aucun taux de change de ${price.currency} vers ${own} n'est en vigueur.`)
+  return { amountMinor: Math.max(1, convert(price.amountMinor, price.currency, own, rate)), currency: own }
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import { selectPlans } from '../plans/queries.ts'
 import type { Paid } from './view.ts'
 
-/** Written out: a partial index is not used for a status that is bound. */
+/** Written out: SQLite does not see through a bound list to the partial index. */
 const isLive = sql`status IN ('ACTIVE', 'GRACE')`
 
 export const subscriptionById = (ctx: Ctx, id: string) =>

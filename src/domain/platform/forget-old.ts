@@ -1,8 +1,8 @@
 import { lte } from 'drizzle-orm'
-import { attempts } from '../db/schema/identity.ts'
-import { idempotencyKeys } from '../db/schema/platform.ts'
-import type { Ctx } from '../domain/context.ts'
-import { DAY_MS } from '../kernel/time.ts'
+import { attempts } from '../../db/schema/identity.ts'
+import { idempotencyKeys } from '../../db/schema/platform.ts'
+import { DAY_MS } from '../../kernel/time.ts'
+import type { Ctx } from '../context.ts'
 
 /** Idempotency keys are kept for 24 hours, counted tries until their window ends (contract.md section 1). */
 export async function forgetOld(ctx: Ctx): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../domain/context.ts'
+import type { Ctx } from '../context.ts'
 
 /** Takes products whose date has passed out of the public list; readers already skip them. */
 export async function hideExpiredProducts(ctx: Ctx): Promise<void> {

@@ -1,9 +1,9 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
-import { commit, onFreshState } from '../db/commit.ts'
-import { payouts } from '../db/schema/money.ts'
-import type { Ctx } from '../domain/context.ts'
-import { transition } from '../domain/machine.ts'
-import { payoutMachine } from '../domain/payouts/machine.ts'
+import { commit, onFreshState } from '../../db/commit.ts'
+import { payouts } from '../../db/schema/money.ts'
+import type { Ctx } from '../context.ts'
+import { transition } from '../machine.ts'
+import { payoutMachine } from './machine.ts'
 
 /** One tick's share; the next tick takes the rest. */
 const BATCH = 40

@@ -1,0 +1,28 @@
+/** Tells the story on the terminal, a line for each thing that was seen to happen. */
+let chapters = 0
+
+export const chapter = (title: string) => console.log(`\n${++chapters}. ${title}`)
+export const did = (line: string) => console.log(`   ✓ ${line}`)
+
+/** Stops the story when something is not as it should be. */
+export function mustBe(isSo: boolean, what: string): asserts isSo {
+  if (!isSo) throw new Error(`Ce n'est pas ce qui était attendu : ${what}`)
+}
+
+/** Looks again until something is there, half a minute at most: a callback of a gateway may take a moment. */
+export async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  throw new Error(`Cela n'est pas arrivé à temps : ${what}`)
+}
+
+/** "18 500,00 CDF", as a person in Goma reads an amount. */
+export function say(amount: string | number, currency: string): string {
+  const [whole = '', cents] = String(amount).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ' ')
+  return `${grouped}${cents ? `,${cents}` : ''} ${currency}`
+}

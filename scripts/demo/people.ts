@@ -1,0 +1,46 @@
+import { type Client, createClient, unwrap } from '../../src/client.ts'
+import { DEMO_PASSWORD } from '../seed/people.ts'
+import { did } from './narrator.ts'
+import type { World } from './world.ts'
+
+export type Stage = { api: string; world: World }
+export type Person = { name: string; email: string; phone: string; client: Client }
+
+const digits = (count: number) => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('')
+
+/**
+ * A number nobody had before. Its last three digits decide what the sandbox does with it: 789 pays by itself, 049 has
+ * no money, 456 waits until somebody approves.
+ */
+export const freshPhone = (ending: '789' | '049' | '456', start = '24399') => start + digits(9 - start.length) + ending
+
+const connect = (stage: Stage) => createClient({ baseUrl: stage.api, clientType: 'mobile' })
+
+/** Somebody new: an account, its address proved by the code of the mail, signed in. */
+export async function newcomer(stage: Stage, name: string, role: 'BUYER' | 'SELLER' | 'RIDER'): Promise<Person> {
+  const client = connect(stage)
+  const email = `${name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()}.${digits(8)}@exemple.test`
+  const json = { name, email, password: DEMO_PASSWORD, role }
+  const code = await stage.world.codeAfter(email, () => unwrap(client.auth['create-account'].$post({ json })))
+  await unwrap(client.auth['verify-email'].$post({ json: { email, code } }))
+  await client.signIn(email, DEMO_PASSWORD)
+  did(`${name} crée son compte ; le code ${code}, reçu par e-mail, prouve son adresse`)
+  return { name, email, client, phone: freshPhone('789') }
+}
+
+/** Proves the person's number with the code of the SMS. */
+export async function provePhone({ world }: Stage, { name, client, phone }: Person): Promise<void> {
+  const code = await world.codeAfter(phone, () => unwrap(client.users.phone.request.$post({ json: { phone } })))
+  await unwrap(client.users.phone.verify.$post({ json: { code } }))
+  did(`${name} vérifie son numéro +${phone} par le SMS ${code}`)
+}
+
+/** One of the demo accounts. */
+export async function signInAs(stage: Stage, email: string): Promise<Client> {
+  const client = connect(stage)
+  await client.signIn(email, DEMO_PASSWORD)
+  return client
+}
