@@ -127,15 +127,13 @@ export async function signIn(email: string, role: Role): Promise<NonNullable<Cal
 export const together = <T>(count: number, request: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => request(i)))
 
+const countBy = <T>(things: T[], name: (thing: T) => string | number) =>
+  Object.fromEntries(Object.entries(Object.groupBy(things, name)).map(([key, group]) => [key, group?.length ?? 0]))
+
 /** How many answers have each status: {200: 1, 409: 49}. */
-export const tally = (answers: { status: number }[]) =>
-  answers.reduce<Record<number, number>>((sum, { status }) => ({ ...sum, [status]: (sum[status] ?? 0) + 1 }), {})
+export const tally = (answers: { status: number }[]) => countBy(answers, ({ status }) => status)
 
 /** How many answers have each refusal: {ALREADY_TAKEN: 49}. */
-export const reasons = (answers: Answer[]) =>
-  answers.reduce<Record<string, number>>((sum, { error }) => {
-    const name = error?.reason ?? error?.code ?? 'ok'
-    return { ...sum, [name]: (sum[name] ?? 0) + 1 }
-  }, {})
+export const reasons = (answers: Answer[]) => countBy(answers, ({ error }) => error?.reason ?? error?.code ?? 'ok')
 
 export { until }

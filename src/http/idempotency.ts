@@ -13,8 +13,10 @@ import type { Operation } from './op.ts'
 export async function answerOnce(c: Context<AppEnv>, operation: Operation, next: Next): Promise<Response | undefined> {
   const key = c.req.header('idempotency-key')
   const ctx = c.get('ctx')
-  if (key === undefined || c.req.method !== 'POST' || !ctx.actor || c.req.path.startsWith('/api/v1/auth/'))
-    return next()
+  if (key === undefined || c.req.method !== 'POST' || !ctx.actor || c.req.path.startsWith('/api/v1/auth/')) {
+    await next()
+    return undefined
+  }
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) invalid('Idempotency-Key', 'La clé doit avoir de 1 à 255 caractères.')
 
   const use: KeyUse = {
@@ -33,9 +35,12 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
   ctx.keyUse = use
   await next()
   // Hono has turned a handler's error into an answer by now, and kept it.
-  if (c.error && !(c.error instanceof Failure)) await releaseKey(ctx.db, use)
-  else if (c.res.status < 500) await storeAnswer(ctx.db, use, c.res.status, await c.res.clone().text())
+  const isOurs = c.error === undefined || c.error instanceof Failure
+  // What may be answered otherwise in a moment is not an answer to keep.
+  const isLasting = c.res.status < 500 && c.res.status !== 429
+  if (isOurs && isLasting) await storeAnswer(ctx.db, use, c.res.status, await c.res.clone().text())
   else await releaseKey(ctx.db, use)
+  return undefined
 }
 
 /** Aliases have the same summary, so they share keys. A form is told by its fields and the digests of its files. */
