@@ -411,6 +411,7 @@ CREATE TABLE `orders` (
 	`paid_subtotal_minor` integer,
 	`paid_fee_minor` integer,
 	`commission_minor` integer DEFAULT 0 NOT NULL,
+	`prep_minutes` integer,
 	`rejection_reason` text,
 	`cancellation_reason` text,
 	`cancelled_by` text,

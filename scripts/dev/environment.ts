@@ -21,7 +21,7 @@ export const sandboxAddress = ({ sandbox }: Ports) => `http://localhost:${sandbo
  * The development variables: each from the environment where it is set there, else from dev.env with the ports of this
  * run. MODE stays development: the data and the accounts are public.
  */
-function readVariables(ports: Ports): Record<string, string> {
+export function readVariables(ports: Ports): Record<string, string> {
   const written = Object.entries(parseEnv(readFileSync('dev.env', 'utf8')))
   return Object.fromEntries(
     written.map(([name, value = '']) => {

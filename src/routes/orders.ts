@@ -88,7 +88,7 @@ export const orders = new Hono<AppEnv>()
     c.json(ok(viewOrder(await confirmReceipt(ctx(c), c.req.valid('param').id)))),
   )
   .post('/:id/accept', op({ ...seller, summary: 'Accepter une commande', json: AcceptOrder }), async (c) =>
-    c.json(ok(viewOrder(await acceptOrder(ctx(c), c.req.valid('param').id)))),
+    c.json(ok(viewOrder(await acceptOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
   )
   .post('/:id/reject', op({ ...seller, summary: 'Refuser une commande', json: RejectOrder }), async (c) =>
     c.json(ok(viewOrder(await rejectOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),

@@ -58,6 +58,8 @@ export const orders = sqliteTable(
     paidFeeMinor: integer('paid_fee_minor'),
     /** Frozen at acceptance, in the paid currency. */
     commissionMinor: integer('commission_minor').notNull().default(0),
+    /** How long the seller said it would take, at acceptance. */
+    prepMinutes: integer('prep_minutes'),
     rejectionReason: text('rejection_reason'),
     cancellationReason: text('cancellation_reason'),
     /** A payin that succeeds late revives only what expired. */

@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../db/client.ts'
+import { totalOf } from '../../db/counters.ts'
 import { DELIVERY_STATUSES, deliveries } from '../../db/schema/orders.ts'
-import { counters } from '../../db/schema/platform.ts'
 import * as f from '../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../kernel/page.ts'
 import { type Ctx, riderOf } from '../context.ts'
@@ -22,10 +22,7 @@ export async function listMyDeliveries(ctx: Ctx, { status, ...page }: z.output<t
       .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    ctx.db
-      .select({ total: counters.value })
-      .from(counters)
-      .where(eq(counters.name, `deliveries:rider:${riderId}${status ? `:${status}` : ''}`)),
+    totalOf(ctx.db, `deliveries:rider:${riderId}${status ? `:${status}` : ''}`),
   )
   return { deliveries: rows.map((row) => viewDelivery(fileOf(row))), pagination: pagination(page, counted?.total ?? 0) }
 }

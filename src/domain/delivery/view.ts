@@ -3,19 +3,8 @@ import { DELIVERY_STATUSES, type Place, VEHICLES } from '../../db/schema/orders.
 import * as f from '../../kernel/fields.ts'
 import { formatAmount } from '../../kernel/money.ts'
 import { iso } from '../../kernel/time.ts'
+import { AddressView } from '../sellers/address.ts'
 import type { DeliveryFile } from './queries.ts'
-
-const AddressView = z.object({
-  country: z.string().optional(),
-  city: z.string().optional(),
-  commune: z.string().optional(),
-  quartier: z.string().optional(),
-  avenue: z.string().optional(),
-  number: z.string().optional(),
-  landmark: z.string().optional(),
-  lat: z.number().optional(),
-  lng: z.number().optional(),
-})
 
 const PlaceView = z
   .object({ name: z.string(), phone: z.string().nullable(), address: z.union([z.string(), AddressView]).nullable() })

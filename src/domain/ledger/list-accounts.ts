@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../db/client.ts'
+import { totalOf } from '../../db/counters.ts'
 import { accounts } from '../../db/schema/money.ts'
-import { counters } from '../../db/schema/platform.ts'
 import * as f from '../../kernel/fields.ts'
 import { formatAmount } from '../../kernel/money.ts'
 import { offsetOf, pagination } from '../../kernel/page.ts'
@@ -26,10 +26,7 @@ export async function listAccounts(ctx: Ctx, { currency, ...page }: z.output<typ
       .orderBy(asc(accounts.code), asc(accounts.currency))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    ctx.db
-      .select({ total: counters.value })
-      .from(counters)
-      .where(eq(counters.name, currency ? `accounts:${currency}` : 'accounts')),
+    totalOf(ctx.db, currency ? `accounts:${currency}` : 'accounts'),
   )
   return {
     accounts: rows.map((row) => ({

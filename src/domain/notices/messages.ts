@@ -49,9 +49,9 @@ export const NOTICES = {
     subject: `Paiement refusé pour ${number}`,
     body: `Le paiement de la commande ${number} n'a pas abouti. Vous pouvez réessayer, aussi depuis un autre numéro.`,
   }),
-  'order.accepted': ({ number }) => ({
+  'order.accepted': ({ number, prepMinutes }) => ({
     subject: `Commande ${number} acceptée`,
-    body: `Le vendeur a accepté votre commande ${number}.`,
+    body: `Le vendeur a accepté votre commande ${number}.${prepMinutes ? ` Elle sera prête dans environ ${prepMinutes} minutes.` : ''}`,
   }),
   'order.rejected': ({ number, reason }) => ({
     subject: `Commande ${number} refusée`,

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../db/client.ts'
-import { commit, onFreshState } from '../../db/commit.ts'
+import { onFreshState } from '../../db/commit.ts'
 import { moneySettings } from '../../db/schema/money.ts'
 import { fail } from '../../kernel/failure.ts'
 import { shareBps } from '../../kernel/money.ts'
 import { type Ctx, sellerOf } from '../context.ts'
 import { transition } from '../machine.ts'
 import { notify } from '../notices/notify.ts'
-import { sendOutbox } from '../notices/send.ts'
+import { commitOrder } from './commit-order.ts'
 import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { earmark, paidOf } from './money.ts'
@@ -23,7 +23,7 @@ export const AcceptOrder = z.strictObject({
 })
 
 /** The seller takes the order: its price is theirs once the order completes (contract.md sections 2 and 3). 404, 409. */
-export function acceptOrder(ctx: Ctx, id: string): Promise<OrderFile> {
+export function acceptOrder(ctx: Ctx, id: string, { prepMinutes }: z.output<typeof AcceptOrder>): Promise<OrderFile> {
   return onFreshState(async () => {
     const [rows, settings] = await readTogether(
       ctx.db,
@@ -37,17 +37,11 @@ export function acceptOrder(ctx: Ctx, id: string): Promise<OrderFile> {
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     const paid = paidOf(order)
     const commissionMinor = paid ? shareBps(paid.subtotalMinor, settings[0]?.commissionBps ?? 0) : 0
-    const set = { commissionMinor, dueAt: ctx.now + FULFILMENT_MS }
-    const [fresh] = await commit(
-      ctx,
-      [
-        ...transition(ctx, orderMachine, order, 'accept', { set }),
-        ...(paid ? earmark(ctx, order, paid, commissionMinor) : []),
-        ...notify(ctx, order.buyerId, 'order.accepted', { number: order.number }),
-      ],
-      orderById(ctx, id),
-    )
-    ctx.later(() => sendOutbox(ctx))
-    return fileOf(fresh[0] ?? fail('NOT_FOUND'))
+    const set = { commissionMinor, prepMinutes: prepMinutes ?? null, dueAt: ctx.now + FULFILMENT_MS }
+    return commitOrder(ctx, id, [
+      ...transition(ctx, orderMachine, order, 'accept', { set }),
+      ...(paid ? earmark(ctx, order, paid, commissionMinor) : []),
+      ...notify(ctx, order.buyerId, 'order.accepted', { number: order.number, prepMinutes }),
+    ])
   })
 }

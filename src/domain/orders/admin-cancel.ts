@@ -1,13 +1,13 @@
 import { readTogether, type Write } from '../../db/client.ts'
-import { commit, onFreshState } from '../../db/commit.ts'
+import { onFreshState } from '../../db/commit.ts'
 import { fail } from '../../kernel/failure.ts'
 import { audited } from '../audit.ts'
 import type { Ctx } from '../context.ts'
 import { cancelDelivery } from '../delivery/cancel.ts'
 import { transition } from '../machine.ts'
 import { notify } from '../notices/notify.ts'
-import { sendOutbox } from '../notices/send.ts'
 import { refundsOf, requestRefund } from '../refunds/start.ts'
+import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { fileOf, type OrderFile, orderById } from './queries.ts'
 import { releaseHold, returnStock } from './stock.ts'
@@ -30,20 +30,14 @@ export function adminCancelOrder(
     const set = { cancellationReason: reason ?? null, cancelledBy: 'STAFF', holdEndsAt: null, dueAt: null }
     const isRefunded = refunds.some(({ status }) => status !== 'REJECTED')
     const facts = { number: order.number, reason }
-    const [fresh] = await commit(
-      ctx,
-      [
-        ...transition(ctx, orderMachine, order, 'cancelByStaff', { reason, set }),
-        ...goodsBack(ctx, order),
-        ...(isRefunded ? [] : requestRefund(ctx, order, reason)),
-        audited(ctx, 'order.cancel', order.id, { from: order.status, reason: reason ?? null }),
-        ...notify(ctx, order.buyerId, 'order.cancelled', facts),
-        ...notify(ctx, order.sellerUserId, 'order.cancelled', facts),
-      ],
-      orderById(ctx, id),
-    )
-    ctx.later(() => sendOutbox(ctx))
-    return fileOf(fresh[0] ?? fail('NOT_FOUND'))
+    return commitOrder(ctx, id, [
+      ...transition(ctx, orderMachine, order, 'cancelByStaff', { reason, set }),
+      ...goodsBack(ctx, order),
+      ...(isRefunded ? [] : requestRefund(ctx, order, reason)),
+      audited(ctx, 'order.cancel', order.id, { from: order.status, reason: reason ?? null }),
+      ...notify(ctx, order.buyerId, 'order.cancelled', facts),
+      ...notify(ctx, order.sellerUserId, 'order.cancelled', facts),
+    ])
   })
 }
 

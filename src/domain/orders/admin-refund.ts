@@ -1,12 +1,12 @@
 import { readTogether } from '../../db/client.ts'
-import { commit, onFreshState } from '../../db/commit.ts'
+import { onFreshState } from '../../db/commit.ts'
 import { fail } from '../../kernel/failure.ts'
 import { audited } from '../audit.ts'
 import type { Ctx } from '../context.ts'
-import { send } from '../gateways/send.ts'
 import { allows, revise, transition } from '../machine.ts'
 import { refundInFull, refundsOf } from '../refunds/start.ts'
 import { goodsBack } from './admin-cancel.ts'
+import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { paidOf } from './money.ts'
 import { fileOf, type OrderFile, orderById } from './queries.ts'
@@ -37,8 +37,9 @@ export function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderFile> {
     const moves = allows(orderMachine, order.status, 'refund')
     const isInShop = moves && order.status !== 'DELIVERED' && order.status !== 'COMPLETED'
     const set = { dueAt: null, ...(isInShop && { cancelledBy: 'STAFF' }) }
-    const [fresh] = await commit(
+    return commitOrder(
       ctx,
+      id,
       [
         ...(moves
           ? transition(ctx, orderMachine, order, 'refund', { set })
@@ -51,10 +52,7 @@ export function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderFile> {
           currency: order.currency,
         }),
       ],
-      orderById(ctx, id),
+      refund.intent,
     )
-    const { intent } = refund
-    if (intent) ctx.later(() => send(ctx, intent))
-    return fileOf(fresh[0] ?? fail('NOT_FOUND'))
   })
 }

@@ -1,15 +1,14 @@
 import * as z from 'zod'
 import { readTogether } from '../../db/client.ts'
-import { commit, onFreshState } from '../../db/commit.ts'
+import { onFreshState } from '../../db/commit.ts'
 import { fail } from '../../kernel/failure.ts'
 import * as f from '../../kernel/fields.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { latestFor } from '../gateways/queries.ts'
-import { send } from '../gateways/send.ts'
 import { transition } from '../machine.ts'
 import { notify } from '../notices/notify.ts'
-import { sendOutbox } from '../notices/send.ts'
 import { refundInFull } from '../refunds/start.ts'
+import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { fileOf, type OrderFile, orderById } from './queries.ts'
 import { releaseHold, returnStock } from './stock.ts'
@@ -30,21 +29,16 @@ export function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typeof Ca
 
     const refund = refundInFull(ctx, order, reason)
     const set = { cancellationReason: reason ?? null, cancelledBy: 'BUYER', holdEndsAt: null, dueAt: null }
-    const [fresh] = await commit(
+    return commitOrder(
       ctx,
+      id,
       [
         ...transition(ctx, orderMachine, order, isUnpaid ? 'cancelUnpaid' : 'cancelByBuyer', { reason, set }),
         ...(isUnpaid ? [releaseHold(ctx, id)] : returnStock(ctx, order)),
         ...refund.writes,
         ...(isUnpaid ? [] : notify(ctx, order.sellerUserId, 'order.cancelled', { number: order.number, reason })),
       ],
-      orderById(ctx, id),
+      refund.intent,
     )
-    const { intent } = refund
-    ctx.later(async () => {
-      await sendOutbox(ctx)
-      if (intent) await send(ctx, intent)
-    })
-    return fileOf(fresh[0] ?? fail('NOT_FOUND'))
   })
 }

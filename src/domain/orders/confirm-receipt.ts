@@ -1,12 +1,12 @@
 import { readTogether } from '../../db/client.ts'
-import { commit, onFreshState } from '../../db/commit.ts'
+import { onFreshState } from '../../db/commit.ts'
 import { fail } from '../../kernel/failure.ts'
 import { sayAmount } from '../../kernel/money.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { nextStatus, transition } from '../machine.ts'
 import { notify } from '../notices/notify.ts'
-import { sendOutbox } from '../notices/send.ts'
 import { type RefundRow, refundsOf } from '../refunds/start.ts'
+import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { paidOf, release } from './money.ts'
 import { fileOf, type OrderFile, orderById } from './queries.ts'
@@ -35,19 +35,13 @@ export async function complete(
   const isRefunded = refunds.some(({ status }) => status === 'SUCCEEDED')
   const paid = paidOf(order)
   const amount = paid ? sayAmount(paid.subtotalMinor - order.commissionMinor, paid.currency) : ''
-  const [rows] = await commit(
-    ctx,
-    [
-      ...transition(ctx, orderMachine, order, event, { set: { dueAt: null } }),
-      ...(paid && !isRefunded
-        ? [
-            ...release(ctx, order, paid),
-            ...notify(ctx, order.sellerUserId, 'order.completed', { number: order.number, amount }),
-          ]
-        : []),
-    ],
-    orderById(ctx, order.id),
-  )
-  ctx.later(() => sendOutbox(ctx))
-  return fileOf(rows[0] ?? fail('NOT_FOUND'))
+  return commitOrder(ctx, order.id, [
+    ...transition(ctx, orderMachine, order, event, { set: { dueAt: null } }),
+    ...(paid && !isRefunded
+      ? [
+          ...release(ctx, order, paid),
+          ...notify(ctx, order.sellerUserId, 'order.completed', { number: order.number, amount }),
+        ]
+      : []),
+  ])
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { commit, onFreshState } from '../../db/commit.ts'
+import { onFreshState } from '../../db/commit.ts'
 import { fail } from '../../kernel/failure.ts'
 import * as f from '../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../context.ts'
 import { checkHandoverCode } from '../delivery/check-handover-code.ts'
 import { nextStatus, transition } from '../machine.ts'
 import { notify } from '../notices/notify.ts'
-import { sendOutbox } from '../notices/send.ts'
+import { commitOrder } from './commit-order.ts'
 import { CONFIRMATION_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
-import { fileOf, findOrder, type OrderFile, orderById } from './queries.ts'
+import { findOrder, type OrderFile } from './queries.ts'
 
 export const HandoverOrder = z.strictObject({ code: f.code6 })
 
@@ -23,16 +23,10 @@ export function handoverOrder(ctx: Ctx, id: string, { code }: z.output<typeof Ha
     }
     nextStatus(orderMachine, order.status, 'handover')
     const forgotten = await checkHandoverCode(ctx, 'pickup', id, code)
-    const [rows] = await commit(
-      ctx,
-      [
-        ...forgotten,
-        ...transition(ctx, orderMachine, order, 'handover', { set: { dueAt: ctx.now + CONFIRMATION_MS } }),
-        ...notify(ctx, order.buyerId, 'order.delivered', { number: order.number }),
-      ],
-      orderById(ctx, id),
-    )
-    ctx.later(() => sendOutbox(ctx))
-    return fileOf(rows[0] ?? fail('NOT_FOUND'))
+    return commitOrder(ctx, id, [
+      ...forgotten,
+      ...transition(ctx, orderMachine, order, 'handover', { set: { dueAt: ctx.now + CONFIRMATION_MS } }),
+      ...notify(ctx, order.buyerId, 'order.delivered', { number: order.number }),
+    ])
   })
 }

@@ -1,10 +1,11 @@
-import { commit, onFreshState } from '../../db/commit.ts'
+import { onFreshState } from '../../db/commit.ts'
 import { fail } from '../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../context.ts'
 import { transition } from '../machine.ts'
+import { commitOrder } from './commit-order.ts'
 import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
-import { fileOf, findOrder, type OrderFile, orderById } from './queries.ts'
+import { findOrder, type OrderFile } from './queries.ts'
 
 /** The seller starts preparing (contract.md section 2). 404, 409. */
 export function prepareOrder(ctx: Ctx, id: string): Promise<OrderFile> {
@@ -12,7 +13,6 @@ export function prepareOrder(ctx: Ctx, id: string): Promise<OrderFile> {
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     const set = { dueAt: ctx.now + FULFILMENT_MS }
-    const [rows] = await commit(ctx, transition(ctx, orderMachine, order, 'prepare', { set }), orderById(ctx, id))
-    return fileOf(rows[0] ?? fail('NOT_FOUND'))
+    return commitOrder(ctx, id, transition(ctx, orderMachine, order, 'prepare', { set }))
   })
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { totalOf } from '../../db/counters.ts'
 import { type deliveries, type orderItems, orders } from '../../db/schema/orders.ts'
-import { counters } from '../../db/schema/platform.ts'
 import { offsetOf, type Page } from '../../kernel/page.ts'
 import { isStaff } from '../../kernel/roles.ts'
 import type { Actor, Ctx } from '../context.ts'
@@ -95,9 +95,6 @@ export function pageOfOrders(ctx: Ctx, side: 'buyer' | 'seller', ownerId: string
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    ctx.db
-      .select({ total: counters.value })
-      .from(counters)
-      .where(eq(counters.name, `orders:${side}:${ownerId}${status ? `:${status}` : ''}`)),
+    totalOf(ctx.db, `orders:${side}:${ownerId}${status ? `:${status}` : ''}`),
   ] as const
 }

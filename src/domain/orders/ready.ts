@@ -1,14 +1,14 @@
-import { commit, onFreshState } from '../../db/commit.ts'
+import { onFreshState } from '../../db/commit.ts'
 import { fail } from '../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../context.ts'
 import { handoverCode } from '../delivery/handover-code.ts'
 import { openDelivery } from '../delivery/open.ts'
 import { nextStatus, transition } from '../machine.ts'
 import { notify } from '../notices/notify.ts'
-import { sendOutbox } from '../notices/send.ts'
+import { commitOrder } from './commit-order.ts'
 import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
-import { fileOf, findOrder, type OrderFile, orderById } from './queries.ts'
+import { findOrder, type OrderFile } from './queries.ts'
 
 /**
  * The goods are ready: with DELIVERY a job opens for the riders, and the seller gets the code that the rider must show;
@@ -20,18 +20,13 @@ export function readyOrder(ctx: Ctx, id: string): Promise<{ order: OrderFile; pi
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     nextStatus(orderMachine, order.status, 'ready')
     const isDelivered = order.fulfillmentMethod === 'DELIVERY'
-    const [fresh] = await commit(
-      ctx,
-      [
-        ...transition(ctx, orderMachine, order, 'ready', { set: { dueAt: ctx.now + FULFILMENT_MS } }),
-        ...(isDelivered ? openDelivery(ctx, order) : []),
-        ...notify(ctx, order.buyerId, 'order.ready', { number: order.number }),
-      ],
-      orderById(ctx, id),
-    )
-    ctx.later(() => sendOutbox(ctx))
+    const moved = await commitOrder(ctx, id, [
+      ...transition(ctx, orderMachine, order, 'ready', { set: { dueAt: ctx.now + FULFILMENT_MS } }),
+      ...(isDelivered ? openDelivery(ctx, order) : []),
+      ...notify(ctx, order.buyerId, 'order.ready', { number: order.number }),
+    ])
     return {
-      order: fileOf(fresh[0] ?? fail('NOT_FOUND')),
+      order: moved,
       pickupCode: isDelivered ? await handoverCode(ctx, 'pickup', id) : undefined,
     }
   })

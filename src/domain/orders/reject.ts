@@ -1,15 +1,14 @@
 import * as z from 'zod'
-import { commit, onFreshState } from '../../db/commit.ts'
+import { onFreshState } from '../../db/commit.ts'
 import { fail } from '../../kernel/failure.ts'
 import * as f from '../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../context.ts'
-import { send } from '../gateways/send.ts'
 import { transition } from '../machine.ts'
 import { notify } from '../notices/notify.ts'
-import { sendOutbox } from '../notices/send.ts'
 import { refundInFull } from '../refunds/start.ts'
+import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
-import { fileOf, findOrder, type OrderFile, orderById } from './queries.ts'
+import { findOrder, type OrderFile } from './queries.ts'
 import { returnStock } from './stock.ts'
 
 export const RejectOrder = z.strictObject({ reason: f.reason.optional() })
@@ -26,8 +25,9 @@ export function rejectOrder(ctx: Ctx, id: string, { reason }: z.output<typeof Re
 /** The refusal itself: also what a day of the seller's silence does. */
 export async function turnDown(ctx: Ctx, order: OrderFile, reason: string | undefined): Promise<OrderFile> {
   const refund = refundInFull(ctx, order, reason)
-  const [rows] = await commit(
+  return commitOrder(
     ctx,
+    order.id,
     [
       ...transition(ctx, orderMachine, order, 'reject', {
         reason,
@@ -37,12 +37,6 @@ export async function turnDown(ctx: Ctx, order: OrderFile, reason: string | unde
       ...refund.writes,
       ...notify(ctx, order.buyerId, 'order.rejected', { number: order.number, reason }),
     ],
-    orderById(ctx, order.id),
+    refund.intent,
   )
-  const { intent } = refund
-  ctx.later(async () => {
-    await sendOutbox(ctx)
-    if (intent) await send(ctx, intent)
-  })
-  return fileOf(rows[0] ?? fail('NOT_FOUND'))
 }

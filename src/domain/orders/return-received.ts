@@ -1,13 +1,12 @@
 import { readTogether } from '../../db/client.ts'
-import { commit, onFreshState } from '../../db/commit.ts'
+import { onFreshState } from '../../db/commit.ts'
 import { fail } from '../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../context.ts'
 import { deliveryMachine } from '../delivery/machine.ts'
-import { send } from '../gateways/send.ts'
 import { refuse, revise, transition } from '../machine.ts'
 import { notify } from '../notices/notify.ts'
-import { sendOutbox } from '../notices/send.ts'
 import { type RefundRow, refundGoods, refundsOf } from '../refunds/start.ts'
+import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { paidOf, releaseFee } from './money.ts'
 import { fileOf, type OrderFile, orderById } from './queries.ts'
@@ -39,8 +38,9 @@ export async function receiveReturn(ctx: Ctx, order: OrderFile, refunds: RefundR
   const refund =
     !wasCancelled && keepsMoney ? refundGoods(ctx, order, 'Colis retourné') : { writes: [], intent: undefined }
   const set = { cancelledBy: 'RETURN', cancellationReason: "Le colis n'a pas pu être livré.", dueAt: null }
-  const [rows] = await commit(
+  return commitOrder(
     ctx,
+    order.id,
     [
       ...(wasCancelled
         ? revise(ctx, orderMachine, order, 'returnReceived', {})
@@ -53,12 +53,6 @@ export async function receiveReturn(ctx: Ctx, order: OrderFile, refunds: RefundR
         ? []
         : notify(ctx, order.buyerId, 'order.cancelled', { number: order.number, reason: set.cancellationReason })),
     ],
-    orderById(ctx, order.id),
+    refund.intent,
   )
-  const { intent } = refund
-  ctx.later(async () => {
-    await sendOutbox(ctx)
-    if (intent) await send(ctx, intent)
-  })
-  return fileOf(rows[0] ?? fail('NOT_FOUND'))
 }

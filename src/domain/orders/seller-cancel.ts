@@ -1,16 +1,15 @@
 import * as z from 'zod'
-import { commit, onFreshState } from '../../db/commit.ts'
+import { onFreshState } from '../../db/commit.ts'
 import { fail } from '../../kernel/failure.ts'
 import * as f from '../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../context.ts'
 import { cancelDelivery } from '../delivery/cancel.ts'
-import { send } from '../gateways/send.ts'
 import { transition } from '../machine.ts'
 import { notify } from '../notices/notify.ts'
-import { sendOutbox } from '../notices/send.ts'
 import { refundInFull } from '../refunds/start.ts'
+import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
-import { fileOf, findOrder, type OrderFile, orderById } from './queries.ts'
+import { findOrder, type OrderFile } from './queries.ts'
 import { returnStock } from './stock.ts'
 
 export const SellerCancelOrder = z.strictObject({ reason: f.reason })
@@ -32,8 +31,9 @@ export function sellerCancelOrder(
 export async function callOff(ctx: Ctx, order: OrderFile, reason: string): Promise<OrderFile> {
   const refund = refundInFull(ctx, order, reason)
   const set = { cancellationReason: reason, cancelledBy: 'SELLER', dueAt: null }
-  const [rows] = await commit(
+  return commitOrder(
     ctx,
+    order.id,
     [
       ...transition(ctx, orderMachine, order, 'cancelBySeller', { reason, set }),
       ...(order.delivery ? cancelDelivery(ctx, order.delivery) : []),
@@ -41,12 +41,6 @@ export async function callOff(ctx: Ctx, order: OrderFile, reason: string): Promi
       ...refund.writes,
       ...notify(ctx, order.buyerId, 'order.cancelled', { number: order.number, reason }),
     ],
-    orderById(ctx, order.id),
+    refund.intent,
   )
-  const { intent } = refund
-  ctx.later(async () => {
-    await sendOutbox(ctx)
-    if (intent) await send(ctx, intent)
-  })
-  return fileOf(rows[0] ?? fail('NOT_FOUND'))
 }

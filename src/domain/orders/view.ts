@@ -39,6 +39,7 @@ export const OrderView = z
     refundedAmount: f.decimal,
     exchangeRate: z.object({ to: f.currency, rate: f.decimal }).nullable(),
     note: z.string().nullable(),
+    prepMinutes: z.int().nullable(),
     rejectionReason: z.string().nullable(),
     cancellationReason: z.string().nullable(),
     items: z.array(OrderItemView),
@@ -95,6 +96,7 @@ export function viewOrder(order: OrderFile, codes: { pickupCode?: string } = {})
         ? null
         : { to: order.rateCurrency, rate: (order.rateScaled / RATE_SCALE).toFixed(8) },
     note: order.note,
+    prepMinutes: order.prepMinutes,
     rejectionReason: order.rejectionReason,
     cancellationReason: order.cancellationReason,
     items: order.items.map(({ unitPriceMinor, lineTotalMinor, ...item }) => ({

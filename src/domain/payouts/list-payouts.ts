@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../db/client.ts'
+import { totalOf } from '../../db/counters.ts'
 import { PAYOUT_STATUSES, payouts } from '../../db/schema/money.ts'
-import { counters } from '../../db/schema/platform.ts'
 import * as f from '../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../kernel/page.ts'
 import type { Ctx } from '../context.ts'
@@ -21,10 +21,7 @@ export async function listPayouts(ctx: Ctx, { status, ...page }: z.output<typeof
       .orderBy(desc(payouts.createdAt), desc(payouts.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    ctx.db
-      .select({ total: counters.value })
-      .from(counters)
-      .where(eq(counters.name, status ? `payouts:A:${status}` : 'payouts:A')),
+    totalOf(ctx.db, status ? `payouts:A:${status}` : 'payouts:A'),
   )
   return { payouts: rows.map(viewPayout), pagination: pagination(page, counted?.total ?? 0) }
 }

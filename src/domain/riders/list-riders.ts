@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../db/client.ts'
+import { totalOf } from '../../db/counters.ts'
 import { RIDER_STATUSES, riders } from '../../db/schema/orders.ts'
-import { counters } from '../../db/schema/platform.ts'
 import * as f from '../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../kernel/page.ts'
 import type { Ctx } from '../context.ts'
@@ -20,10 +20,7 @@ export async function listRiders(ctx: Ctx, { status, ...page }: z.output<typeof 
       .orderBy(desc(riders.createdAt), desc(riders.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    ctx.db
-      .select({ total: counters.value })
-      .from(counters)
-      .where(eq(counters.name, status ? `riders:${status}` : 'riders')),
+    totalOf(ctx.db, status ? `riders:${status}` : 'riders'),
   )
   return { riders: rows.map(viewRider), pagination: pagination(page, counted?.total ?? 0) }
 }

@@ -1,8 +1,8 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../db/client.ts'
+import { totalOf } from '../../db/counters.ts'
 import { users } from '../../db/schema/identity.ts'
-import { counters } from '../../db/schema/platform.ts'
 import * as f from '../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../kernel/page.ts'
 import { ROLES } from '../../kernel/roles.ts'
@@ -39,10 +39,7 @@ function everybody(ctx: Ctx, { role, ...page }: ListUsers) {
       .orderBy(desc(users.createdAt), desc(users.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    total: ctx.db
-      .select({ total: counters.value })
-      .from(counters)
-      .where(eq(counters.name, role ? `users:${role}` : 'users')),
+    total: totalOf(ctx.db, role ? `users:${role}` : 'users'),
   }
 }
 

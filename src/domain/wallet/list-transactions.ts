@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../db/client.ts'
+import { totalOf } from '../../db/counters.ts'
 import { WALLET_ENTRY_TYPES, walletEntries } from '../../db/schema/money.ts'
-import { counters } from '../../db/schema/platform.ts'
 import * as f from '../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../kernel/page.ts'
 import type { Ctx } from '../context.ts'
@@ -32,7 +32,7 @@ export async function listTransactions(ctx: Ctx, { currency, type, ...page }: z.
       .orderBy(desc(walletEntries.createdAt), desc(walletEntries.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    ctx.db.select({ total: counters.value }).from(counters).where(eq(counters.name, counter)),
+    totalOf(ctx.db, counter),
   )
   return { transactions: rows.map(viewTransaction), pagination: pagination(page, counted?.total ?? 0) }
 }

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../db/client.ts'
+import { totalOf } from '../../db/counters.ts'
 import { payouts } from '../../db/schema/money.ts'
-import { counters } from '../../db/schema/platform.ts'
 import * as f from '../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../kernel/page.ts'
 import type { Ctx } from '../context.ts'
@@ -23,10 +23,7 @@ export async function listWithdrawals(ctx: Ctx, page: z.output<typeof ListWithdr
       .orderBy(desc(payouts.createdAt), desc(payouts.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    ctx.db
-      .select({ total: counters.value })
-      .from(counters)
-      .where(eq(counters.name, `payouts:owner:${ownerId}`)),
+    totalOf(ctx.db, `payouts:owner:${ownerId}`),
   )
   return { payouts: rows.map(viewWithdrawal), pagination: pagination(page, counted?.total ?? 0) }
 }
