@@ -5,7 +5,10 @@ import type { Ctx } from '../../src/domain/context.ts'
 import { CreatePlan, createPlan } from '../../src/domain/plans/create.ts'
 import { RATE_SCALE } from '../../src/kernel/money.ts'
 import { fold } from '../../src/kernel/text.ts'
-import { DEMO_CATEGORIES, DEMO_PLANS, DEMO_RATES, DEMO_ZONES } from './plans.ts'
+import { DEMO_CATEGORIES } from './categories.ts'
+import { DEMO_PLANS } from './plans.ts'
+import { DEMO_RATES } from './rates.ts'
+import { DEMO_ZONES } from './zones.ts'
 
 /** What staff set up before anybody sells; answers the id of the demo seller's plan and of each subcategory by name. */
 export async function setUpMarket(ctx: Ctx): Promise<{ planId: string; subcategories: Map<string, string> }> {

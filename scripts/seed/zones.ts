@@ -1,0 +1,43 @@
+/** Where riders go. Fees in minor units. */
+export const DEMO_ZONES = [
+  {
+    name: 'Bukavu et environs',
+    country: 'CD',
+    city: 'Bukavu',
+    lat: -2.4908,
+    lng: 28.8428,
+    radiusKm: 12,
+    feeMinor: 200,
+    feeCurrency: 'USD',
+  },
+  {
+    name: 'Kigali',
+    country: 'RW',
+    city: 'Kigali',
+    lat: -1.9441,
+    lng: 30.0619,
+    radiusKm: 15,
+    feeMinor: 150,
+    feeCurrency: 'USD',
+  },
+  {
+    name: 'Kinshasa',
+    country: 'CD',
+    city: 'Kinshasa',
+    lat: -4.325,
+    lng: 15.3222,
+    radiusKm: 25,
+    feeMinor: 300,
+    feeCurrency: 'USD',
+  },
+  {
+    name: 'Goma',
+    country: 'CD',
+    city: 'Goma',
+    lat: -1.6792,
+    lng: 29.2228,
+    radiusKm: 12,
+    feeMinor: 500_000,
+    feeCurrency: 'CDF',
+  },
+] as const

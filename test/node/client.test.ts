@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, createClient, once, type Tokens, unwrap } from '../../src/client.ts'
+
+const OLD: Tokens = { accessToken: 'old.access', refreshToken: 'old.refresh' }
+const NEW: Tokens = { accessToken: 'new.access', refreshToken: 'new.refresh' }
+const ok = (data: unknown) => Response.json({ success: true, data })
+const refusal = (reason: string) =>
+  Response.json(
+    { success: false, error: { code: 'UNAUTHORIZED', message: 'Votre session a expiré.', reason } },
+    { status: 401 },
+  )
+const isRenewal = ({ url }: Request) => url.endsWith('/auth/refresh-token')
+
+/** A service whose access tokens have all expired but the new one. */
+function serve(renewed: Tokens | null = NEW) {
+  const requests: Request[] = []
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init)
+    requests.push(request.clone())
+    if (isRenewal(request)) return renewed ? ok(renewed) : refusal('TOKEN_EXPIRED')
+    if (request.headers.get('authorization') === `Bearer ${NEW.accessToken}`) return ok({ reached: request.url })
+    return refusal('TOKEN_EXPIRED')
+  }
+  return { fetch: fetch as typeof globalThis.fetch, requests }
+}
+
+const mobile = (fetch: typeof globalThis.fetch, onTokens: (tokens: Tokens | undefined) => void = () => {}) =>
+  createClient({ baseUrl: 'http://api.test/', clientType: 'mobile', tokens: OLD, fetch, onTokens })
+
+describe('an expired access token', () => {
+  it('is renewed once for all the requests that met it, which are then sent again', async () => {
+    const { fetch, requests } = serve()
+    const kept: (Tokens | undefined)[] = []
+    const client = mobile(fetch, (tokens) => kept.push(tokens))
+    await Promise.all([1, 2, 3].map(() => unwrap(client.plans.index.$get())))
+    await unwrap(client.plans.index.$get())
+    const renewals = requests.filter(isRenewal)
+    expect(renewals).toHaveLength(1)
+    expect(await renewals[0]?.json()).toEqual({ refreshToken: OLD.refreshToken })
+    expect(kept).toEqual([NEW])
+  })
+
+  it('that cannot be renewed ends the session, and the first refusal is told', async () => {
+    const kept: (Tokens | undefined)[] = []
+    const client = mobile(serve(null).fetch, (tokens) => kept.push(tokens))
+    await expect(unwrap(client.plans.index.$get())).rejects.toMatchObject({ status: 401, reason: 'TOKEN_EXPIRED' })
+    expect(kept).toEqual([undefined])
+  })
+
+  it('is not a wrong code: that refusal is told as it is', async () => {
+    const client = mobile(async () => refusal('INVALID_VERIFICATION_CODE'))
+    const wrong = unwrap(client.users.phone.verify.$post({ json: { code: '000000' } }))
+    await expect(wrong).rejects.toBeInstanceOf(ApiError)
+    await expect(wrong).rejects.toMatchObject({ reason: 'INVALID_VERIFICATION_CODE' })
+  })
+})
+
+describe('a request', () => {
+  it('says its client type, its token, and its Idempotency-Key when one is given', async () => {
+    const { fetch, requests } = serve()
+    const client = createClient({ baseUrl: 'http://api.test', clientType: 'mobile', tokens: NEW, fetch })
+    await unwrap(client.orders[':id'].reject.$post({ param: { id: 'o1' }, json: {} }, once('key-1')))
+    const [sent] = requests
+    expect(sent?.url).toBe('http://api.test/api/v1/orders/o1/reject')
+    expect(sent?.headers.get('x-client-type')).toBe('mobile')
+    expect(sent?.headers.get('authorization')).toBe('Bearer new.access')
+    expect(sent?.headers.get('idempotency-key')).toBe('key-1')
+  })
+
+  it('of a web client carries cookies and no token', async () => {
+    const inits: (RequestInit | undefined)[] = []
+    const fetch = async (_: RequestInfo | URL, init?: RequestInit) => {
+      inits.push(init)
+      return ok({ plans: [] })
+    }
+    await unwrap(createClient({ baseUrl: 'http://api.test', clientType: 'web', fetch }).plans.index.$get())
+    expect(inits[0]).toMatchObject({ credentials: 'include' })
+    expect(new Headers(inits[0]?.headers).has('x-client-type')).toBe(false)
+  })
+
+  it('that something else than the service answers fails with its status', async () => {
+    const client = mobile(async () => new Response('<html>Bad gateway</html>', { status: 502 }))
+    await expect(unwrap(client.plans.index.$get())).rejects.toMatchObject({ status: 502, code: 'INTERNAL_ERROR' })
+  })
+})
