@@ -46,6 +46,8 @@ describe('a wallet', () => {
         canWithdraw: false,
       },
     ])
+    // No order stands behind it, and the laws ask for one.
+    await credit('platform:cash', 'USD', 200, `seller:${seller.ownerId}:pending`)
   })
 
   it('is each owner’s own, empty for a new one, closed to everybody else', async () => {

@@ -75,17 +75,20 @@ async function consequences(ctx: Ctx, tx: GatewayTransaction, { outcome, money }
       return finish(ctx, tx, 'failed', { ...known, ...failure })
     }
     case 'pending':
-      if (tx.status !== 'pending') return []
+      if (!isOpen(tx)) return []
       return [
         touch(ctx, tx, { ...known, ...(outcome.state && { state: outcome.state }) }),
         ...(await followPayout(ctx, tx, outcome.state)),
       ]
     case 'notFound':
-      return tx.status === 'pending' ? untraced(ctx, tx) : []
+      return isOpen(tx) ? untraced(ctx, tx) : []
     default:
-      return tx.status === 'pending' ? [touch(ctx, tx, {})] : []
+      return isOpen(tx) ? [touch(ctx, tx, {})] : []
   }
 }
+
+/** Still asked about: an expired payin's money may come late. */
+const isOpen = ({ status }: GatewayTransaction) => status === 'pending' || status === 'expired'
 
 /** The verdict with everything it causes: a person's decision comes in here as well. */
 export async function finish(
@@ -95,8 +98,7 @@ export async function finish(
   set: Partial<GatewayTransaction> = {},
 ): Promise<Write[]> {
   const event = ({ succeeded: 'succeed', failed: 'fail', expired: 'expire' } as const)[verdict]
-  // An expired payin is still asked about for a day, because its money may come late.
-  const nextCheckAt = verdict === 'expired' && ctx.now - tx.createdAt < DAY_MS ? ctx.now + HOUR_MS : null
+  const nextCheckAt = verdict === 'expired' ? afterExpiry(ctx, tx) : null
   const writes = await settle(ctx, { ...tx, ...set }, verdict)
   return [
     ...transition(ctx, transactionMachine, tx, event, { set: { ...set, nextCheckAt, finalAt: ctx.now } }),
@@ -104,12 +106,16 @@ export async function finish(
   ]
 }
 
+/** Asked about hourly for a day, then given up. */
+const afterExpiry = (ctx: Ctx, tx: GatewayTransaction) => (ctx.now - tx.createdAt < DAY_MS ? ctx.now + HOUR_MS : null)
+
 /**
  * The gateway has no trace of it. A look-up can race with a request in flight, so nothing is concluded within 15
  * minutes. Then a deposit or payin was not made; a payout may never be released on silence: a person decides.
  */
 async function untraced(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
-  if (ctx.now - (tx.sentAt ?? tx.createdAt) < 15 * MINUTE_MS) return [touch(ctx, tx, {})]
+  const mayBeInFlight = ctx.now - (tx.sentAt ?? tx.createdAt) < 15 * MINUTE_MS
+  if (mayBeInFlight || tx.status === 'expired') return [touch(ctx, tx, {})]
   if (tx.kind === 'deposit') return finish(ctx, tx, 'failed', { failureCode: 'NOT_FOUND' })
   if (tx.kind === 'payin') return finish(ctx, tx, 'expired', { failureCode: 'NOT_FOUND' })
   return [
@@ -129,10 +135,11 @@ async function untraced(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
  */
 function touch(ctx: Ctx, tx: GatewayTransaction, set: Partial<GatewayTransaction>): Write {
   const after = CHECK_AFTER_MS[Math.min(tx.checks, CHECK_AFTER_MS.length - 1)] ?? HOUR_MS
+  const nextCheckAt = tx.status === 'expired' ? afterExpiry(ctx, tx) : ctx.now + after
   return ctx.db
     .update(gatewayTransactions)
-    .set({ ...set, checks: tx.checks + 1, nextCheckAt: ctx.now + after, updatedAt: ctx.now })
-    .where(and(eq(gatewayTransactions.id, tx.id), eq(gatewayTransactions.status, 'pending')))
+    .set({ ...set, checks: tx.checks + 1, nextCheckAt, updatedAt: ctx.now })
+    .where(and(eq(gatewayTransactions.id, tx.id), eq(gatewayTransactions.status, tx.status)))
 }
 
 const contradiction = (ctx: Ctx, tx: GatewayTransaction, said: string): Write[] => [

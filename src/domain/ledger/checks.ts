@@ -36,6 +36,28 @@ export const LAWS: Record<string, string> = {
         SELECT 1 FROM history h WHERE h.thing_id = p.id AND h.version = p.version AND h.to_status = p.status)
       OR EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.reference = p.id AND (
         (g.status = 'succeeded') <> (p.status IN ('COMPLETED', 'RETURNED')) OR (g.status = 'failed') <> (p.status = 'FAILED')))`,
+  'what an order holds is what was paid for it and is not settled': `
+    SELECT o.id FROM orders o LEFT JOIN accounts a ON a.code = 'order:' || o.id || ':held' AND a.currency = o.paid_currency
+    WHERE o.paid_currency IS NOT NULL AND coalesce(a.balance_minor, 0) <> CASE
+        WHEN EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.kind = 'FULL' AND r.status IN ('PROCESSING', 'SUCCEEDED')) THEN 0
+        WHEN o.reached_at ->> 'COMPLETED' IS NOT NULL OR o.cancelled_by = 'RETURN' THEN 0
+        WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN o.paid_fee_minor
+        ELSE o.paid_subtotal_minor + o.paid_fee_minor END
+      + (SELECT coalesce(sum(g.amount_minor), 0) FROM gateway_transactions g
+         WHERE g.subject_id = o.id AND g.purpose = 'ORDER' AND g.status = 'succeeded')
+      - o.paid_subtotal_minor - o.paid_fee_minor`,
+  'what is pending for a seller is what their accepted orders wait for': `
+    SELECT w.code FROM (
+      SELECT 'seller:' || o.seller_profile_id || ':pending' AS code, o.paid_currency AS currency,
+        sum(o.paid_subtotal_minor - o.commission_minor) AS amount_minor
+      FROM orders o WHERE o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL
+        AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.status IN ('PROCESSING', 'SUCCEEDED'))
+      GROUP BY 1, 2) w LEFT JOIN accounts a ON a.code = w.code AND a.currency = w.currency
+    WHERE coalesce(a.balance_minor, 0) <> w.amount_minor
+    UNION ALL
+    SELECT a.code FROM accounts a WHERE a.code GLOB 'seller:*:pending' AND a.balance_minor <> 0 AND NOT EXISTS (
+      SELECT 1 FROM orders o WHERE a.code = 'seller:' || o.seller_profile_id || ':pending' AND o.paid_currency = a.currency
+        AND o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL)`,
   'refunds of an order are at most what was paid': `
     SELECT r.order_id FROM refunds r WHERE r.status IN ('PROCESSING', 'SUCCEEDED') GROUP BY r.order_id HAVING sum(r.amount_minor) > (
       SELECT sum(g.amount_minor) FROM gateway_transactions g
@@ -52,8 +74,11 @@ export const LAWS: Record<string, string> = {
   'only orders that wait for their payment hold stock': `
     SELECT h.order_id FROM stock_holds h WHERE NOT EXISTS (
       SELECT 1 FROM orders o WHERE o.id = h.order_id AND o.status = 'PENDING_PAYMENT')`,
-  'plans are not exceeded by shops or products that came after them': `
-    SELECT sp.id FROM seller_profiles sp WHERE sp.shop_count < 0 OR sp.product_count < 0`,
+  'what plans are held against is the true number of shops and products': `
+    SELECT sp.id FROM seller_profiles sp WHERE
+      sp.shop_count <> (SELECT count(*) FROM shops s WHERE s.seller_profile_id = sp.id AND s.status <> 'CLOSED')
+      OR sp.product_count <> (
+        SELECT count(*) FROM products p WHERE p.seller_profile_id = sp.id AND p.status <> 'ARCHIVED' AND p.deleted_at IS NULL)`,
   'every move follows the one before it': `
     SELECT h.thing_id, h.version FROM history h WHERE h.version > 1 AND NOT EXISTS (
       SELECT 1 FROM history p WHERE p.thing_id = h.thing_id AND p.version = h.version - 1 AND p.to_status = h.from_status)`,

@@ -1,0 +1,82 @@
+import type { World } from './world.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is proved by the tests; here it is read freely.
+type Data = any
+export type Answer = {
+  status: number
+  /** "201", or "409 INSUFFICIENT_STOCK". */
+  said: string
+  data: Data
+  isReplay: boolean
+}
+export type Somebody = { token: string; id: string; email: string; phone: string } | null
+
+/** One request, as a mobile client makes it. A connection that breaks rejects. */
+export async function call(
+  world: World,
+  as: Somebody,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const isForm = body instanceof FormData
+  const answer = await fetch(world.api + path, {
+    method,
+    headers: {
+      'x-client-type': 'mobile',
+      ...(as && { authorization: `Bearer ${as.token}` }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const { data, error }: { data?: Data; error?: { code: string; reason?: string } } = JSON.parse(await answer.text())
+  const said = error ? `${answer.status} ${error.reason ?? error.code}` : String(answer.status)
+  return { status: answer.status, said, data, isReplay: answer.headers.has('idempotent-replayed') }
+}
+
+/** A request that prepares something and must succeed. @returns its data */
+export async function must(...args: Parameters<typeof call>): Promise<Data> {
+  const { status, said, data } = await call(...args)
+  if (status >= 400) throw new Error(`${args[2]} ${args[3]} was refused: ${said}`)
+  return data
+}
+
+/** A control of the outside world. */
+export async function outside<T = Data>(world: World, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(world.sandbox + path, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  return (await answer.json()) as T
+}
+
+export type Movement = { id: string; reference: string | null; kind: string; status: string; amount: string }
+export const movementsOf = (world: World, phone: string) =>
+  outside<Movement[]>(world, 'GET', `/movements?phone=${phone}`)
+
+/** The codes that came to an address or a number, newest first. */
+export const codesTo = async (world: World, to: string): Promise<string[]> => {
+  const { messages } = await outside<{ messages: { code: string | null }[] }>(
+    world,
+    'GET',
+    `/inbox?to=${encodeURIComponent(to)}`,
+  )
+  return messages.flatMap(({ code }) => code ?? [])
+}
+
+/** The code that a request brings. */
+export async function codeAfter(world: World, to: string, ask: () => Promise<unknown>): Promise<string> {
+  const known = (await codesTo(world, to)).length
+  await ask()
+  for (let tries = 0; tries < 400; tries++) {
+    const codes = await codesTo(world, to)
+    if (codes.length > known && codes[0]) return codes[0]
+    await pause(10)
+  }
+  throw new Error(`no code came for ${to}`)
+}
+
+export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

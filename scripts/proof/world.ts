@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readVariables } from '../dev/environment.ts'
+import { findFreePort } from '../dev/ports.ts'
+import { bundle, type RunningWorker, startWorker } from './worker.ts'
+
+export type Row = Record<string, string | number | null>
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+/**
+ * The market in workerd with a fresh database of its own, and the sandbox beside it in another process: over HTTP like
+ * any client, and beside that the database and the crons.
+ */
+export async function startWorld() {
+  const dir = mkdtempSync(join(tmpdir(), 'soko-proof-'))
+  const ports = { api: await findFreePort(), sandbox: await findFreePort() }
+  const here = (text: string) => text.replaceAll('//localhost', '//127.0.0.1')
+  const variables = Object.fromEntries(Object.entries(readVariables(ports)).map(([name, value]) => [name, here(value)]))
+  const { PAWAPAY_TOKEN = '', MBIYOPAY_SECRET_KEY = '', MBIYOPAY_WEBHOOK_SECRET = '', SMS_API_KEY = '' } = variables
+  const api = `http://127.0.0.1:${ports.api}`
+
+  const settings = {
+    configPath: 'wrangler.toml',
+    script: await bundle('src/index.ts', `${dir}/market.mjs`),
+    port: ports.api,
+    stateDir: `${dir}/market`,
+    variables,
+  }
+  mkdirSync(settings.stateDir, { recursive: true })
+  const sandbox = await startWorker({
+    configPath: 'sandbox/wrangler.toml',
+    script: await bundle('sandbox/index.ts', `${dir}/sandbox.mjs`),
+    port: ports.sandbox,
+    stateDir: `${dir}/sandbox`,
+    variables: {
+      MARKET_BASE_URL: api,
+      SETTLE_MS: '50',
+      PAWAPAY_TOKEN,
+      MBIYOPAY_SECRET_KEY,
+      MBIYOPAY_WEBHOOK_SECRET,
+      SMS_API_KEY,
+    },
+  })
+  let market: RunningWorker = await startWorker(settings)
+  await market.ask({ prepare: true })
+
+  return {
+    api: `${api}/api/v1`,
+    sandbox: `http://127.0.0.1:${ports.sandbox}`,
+    sql: <T extends Row = Row>(sql: string, ...values: (string | number | null)[]) => market.ask<T[]>({ sql, values }),
+    cron: (cron = '* * * * *') => market.ask<unknown>({ cron }),
+    kill: () => market.kill(),
+    /** On the same state folder and the same port. */
+    restart: async () => {
+      market = await startWorker(settings)
+    },
+    end: async () => {
+      await Promise.allSettled([market.end(), sandbox.end()])
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
