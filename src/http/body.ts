@@ -80,6 +80,8 @@ export function parseJson(text: string): unknown {
   return value
 }
 
+export const isBroken = (text: string) => text.includes('\0') || !text.isWellFormed()
+
 /**
  * NUL bytes and lone surrogates cannot be stored and shown as they came, and no honest client sends prototype keys or
  * great depth: refused wherever they are.
@@ -87,7 +89,7 @@ export function parseJson(text: string): unknown {
 export function refuseBrokenText(value: unknown, field: string, depth: number): void {
   const refuse = (message: string) => fail('VALIDATION_ERROR', { message, details: [{ field, message }] })
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) refuse('Ce texte contient des caractères interdits.')
+    if (isBroken(value)) refuse('Ce texte contient des caractères interdits.')
   } else if (typeof value === 'object' && value !== null && !(value instanceof Blob)) {
     if (depth > MAX_DEPTH) refuse('Le contenu est trop imbriqué.')
     for (const [key, inner] of Object.entries(value)) {

@@ -1,10 +1,10 @@
 import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler, ValidationTargets } from 'hono'
 import type * as z from 'zod'
-import { fail } from '../kernel/failure.ts'
+import { Failure, fail } from '../kernel/failure.ts'
 import type { Access } from '../kernel/roles.ts'
 import type { AppEnv } from './app-env.ts'
-import { MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
+import { isBroken, MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
 import { validationFailure } from './french.ts'
 import { answerOnce } from './idempotency.ts'
 import { requireRoom, type Tier } from './rate-limit.ts'
@@ -72,7 +72,7 @@ export const operationOf = (handler: unknown): Operation | undefined =>
 
 async function identify(c: Context<AppEnv>, { roles, knowsCaller, tier }: Operation): Promise<void> {
   if (roles === 'public' && !knowsCaller) return
-  const actor = await c.get('identify')()
+  const actor = await (roles === 'public' ? c.get('identify')().catch(asGuest) : c.get('identify')())
   if (!actor) {
     if (roles === 'public') return
     fail('UNAUTHORIZED')
@@ -84,16 +84,24 @@ async function identify(c: Context<AppEnv>, { roles, knowsCaller, tier }: Operat
   requireAllowedOrigin(c)
 }
 
+/** What is public is shown to everybody: to a blocked account or an ended session as to a guest. */
+function asGuest(error: unknown): null {
+  if (error instanceof Failure) return null
+  throw error
+}
+
 /** zValidator with our failure, and broken text refused in every part of a request. */
 function validator(
   target: keyof Inputs & keyof ValidationTargets,
   schema: Schema,
 ): (c: Context<AppEnv>) => Promise<void> {
   const validate = zValidator(target, schema, (result) => {
-    if (!result.success) throw validationFailure(result.error)
+    if (!result.success) throw target === 'param' ? new Failure('NOT_FOUND') : validationFailure(result.error)
   }) as unknown as MiddlewareHandler<AppEnv>
   return async (c) => {
-    refuseBrokenText(await READ[target](c), '', 0)
+    // A malformed id is nobody's: 404 (contract.md section 1).
+    if (target !== 'param') refuseBrokenText(await READ[target](c), '', 0)
+    else if (Object.values(c.req.param()).some(isBroken)) fail('NOT_FOUND')
     await validate(c, async () => {})
   }
 }

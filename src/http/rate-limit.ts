@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { Failure } from '../kernel/failure.ts'
-import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 import type { AppEnv } from './app-env.ts'
 
 /**
@@ -18,40 +18,46 @@ export const TIERS = {
 
 export type Tier = keyof typeof TIERS
 
-type Window = { count: number; endsAt: number /** What KV was last told. */; shared: number }
-/** This isolate's own count; KV carries the tight tiers' counts between isolates. */
+type Window = { count: number; endsAt: number }
+/** This isolate's own count. */
 const windows = new Map<string, Window>()
 const MOST_WINDOWS = 10_000
+/** The tight tiers are shared between isolates through KV; for the others a read of it would cost more than the request. */
+const SHARED_UP_TO = 20
 
 /** 429 when the caller's address, or account once it is known, has used up its tier. */
 export async function requireRoom(c: Context<AppEnv>, tier: Tier, accountId?: string): Promise<void> {
   const rule: { perAddress?: number; perAccount?: number; windowMs: number } = TIERS[tier]
   const limit = accountId ? rule.perAccount : rule.perAddress
-  const who = accountId ?? addressOf(c)
+  const address = addressOf(c)
   // Cloudflare always tells the address; without one, or from this machine, there is nobody to tell apart.
-  if (limit === undefined || !who || !addressOf(c)) return
+  if (limit === undefined || !address) return
   const { now, later } = c.get('ctx')
-  const key = `${tier}:${who}:${Math.floor(now / rule.windowMs)}`
-  const window = await openWindow(c.env.LIMITS, key, limit, (Math.floor(now / rule.windowMs) + 1) * rule.windowMs, now)
+  const turn = Math.floor(now / rule.windowMs)
+  const key = `${tier}:${accountId ?? address}:${turn}`
+  const isShared = limit <= SHARED_UP_TO
+  const window = windows.get(key) ?? (await openWindow(c.env.LIMITS, key, isShared, (turn + 1) * rule.windowMs, now))
   window.count++
-  if (window.count > limit)
-    throw new Failure('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((window.endsAt - now) / 1000) })
-  // KV takes one write a second a key: every count of a tight tier is told, a loose one only at each tenth of its limit.
-  if (window.count - window.shared >= Math.max(1, limit / 10)) {
-    window.shared = window.count
-    later(() =>
-      c.env.LIMITS.put(key, String(window.count), { expirationTtl: Math.max(60, Math.ceil(rule.windowMs / 1000)) }),
-    )
+  if (window.count > limit) {
+    throw new Failure('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((window.endsAt - now) / SECOND_MS) })
+  }
+  if (isShared) {
+    const expirationTtl = Math.max(60, Math.ceil(rule.windowMs / SECOND_MS))
+    later(() => c.env.LIMITS.put(key, String(window.count), { expirationTtl }))
   }
 }
 
-async function openWindow(kv: KVNamespace, key: string, limit: number, endsAt: number, now: number): Promise<Window> {
-  const known = windows.get(key)
-  if (known) return known
-  if (windows.size > MOST_WINDOWS) for (const [k, w] of windows) if (w.endsAt <= now) windows.delete(k)
-  // Loose tiers start from this isolate's own memory: a read of KV would cost more than the request itself.
-  const count = limit <= 20 ? Number((await kv.get(key)) ?? 0) : 0
-  const window = windows.get(key) ?? { count, endsAt, shared: count }
+async function openWindow(
+  kv: KVNamespace,
+  key: string,
+  isShared: boolean,
+  endsAt: number,
+  now: number,
+): Promise<Window> {
+  if (windows.size > MOST_WINDOWS) for (const [old, window] of windows) if (window.endsAt <= now) windows.delete(old)
+  const count = isShared ? Number((await kv.get(key)) ?? 0) : 0
+  // Another request may have opened it while KV was asked.
+  const window = windows.get(key) ?? { count, endsAt }
   windows.set(key, window)
   return window
 }

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { call, freshEmail, guest, PASSWORD, tally, together } from '../api.ts'
+
+const create = (address: string) =>
+  call(
+    guest,
+    'POST',
+    '/auth/create-account',
+    { name: 'Aline', email: freshEmail(), password: PASSWORD, role: 'BUYER' },
+    { 'cf-connecting-ip': address },
+  )
+const login = (address: string) =>
+  call(guest, 'POST', '/auth/login/password', { email: freshEmail(), password: 'x' }, { 'cf-connecting-ip': address })
+
+/** Five seconds into an hour, so that no window ends in the middle of a test. */
+const EARLY = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 5000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: EARLY })
+})
+
+describe('an address', () => {
+  it('creates ten accounts an hour, also at once, and another address goes on', async () => {
+    const answers = await together(15, () => create('41.243.0.1'))
+    expect(tally(answers)).toEqual({ 201: 10, 429: 5 })
+    const refused = await create('41.243.0.1')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await create('41.243.0.2')).status).toBe(201)
+  })
+
+  it('tries ten credentials a minute, and may again in the next', async () => {
+    expect(tally(await together(12, () => login('41.243.0.3')))).toEqual({ 401: 10, 429: 2 })
+    vi.useFakeTimers({ toFake: ['Date'], now: EARLY + 61_000 })
+    expect((await login('41.243.0.3')).status).toBe(401)
+  })
+
+  it('of IPv6 is its /64', async () => {
+    await together(10, (i) => login(`2001:db8:1:2::${i + 1}`))
+    expect((await login('2001:db8:1:2:ffff::1')).status).toBe(429)
+    expect((await login('2001:db8:1:3::1')).status).toBe(401)
+  })
+
+  it('is what Cloudflare says, not what the client says', async () => {
+    const answers = await together(12, (i) =>
+      call(
+        guest,
+        'POST',
+        '/auth/login/password',
+        { email: freshEmail(), password: 'x' },
+        {
+          'cf-connecting-ip': '41.243.0.4',
+          'x-forwarded-for': `10.0.0.${i}`,
+          'x-real-ip': `10.0.0.${i}`,
+        },
+      ),
+    )
+    expect(tally(answers)).toEqual({ 401: 10, 429: 2 })
+  })
+})
