@@ -1,27 +1,9 @@
 /** `npm run demo`: the whole story over HTTP, each step a line. Starts the servers itself when none is running. */
-import { checkBooks, payOut } from './demo/books.ts'
-import { deliverOrder } from './demo/delivery.ts'
-import { buyInKigali } from './demo/kigali.ts'
-import { openShop } from './demo/opening.ts'
-import type { Stage } from './demo/people.ts'
-import { buyCheese } from './demo/purchase.ts'
-import { refuseOrder } from './demo/refusal.ts'
-import { withdrawEarnings } from './demo/withdrawal.ts'
+import { tell } from './demo/story.ts'
 import { connectWorld } from './demo/world.ts'
 import { apiAddress, readPorts, sandboxAddress } from './dev/environment.ts'
 import { isAnswering, startServers } from './dev/servers.ts'
 import { endAll, endAllOnSignal } from './dev/wrangler.ts'
-
-async function tell(stage: Stage): Promise<void> {
-  const offer = await openShop(stage)
-  const purchase = await buyCheese(stage, offer)
-  await deliverOrder(stage, offer, purchase)
-  await withdrawEarnings(stage, offer.seller)
-  await refuseOrder(offer, purchase)
-  await buyInKigali(stage)
-  await payOut(stage)
-  await checkBooks(stage)
-}
 
 endAllOnSignal(130)
 try {

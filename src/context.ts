@@ -3,7 +3,7 @@ import type { Actor, Ctx } from './domain/context.ts'
 import type { Env } from './env.ts'
 import { platformIds } from './kernel/ids.ts'
 import type { Settled } from './kernel/result.ts'
-import { connectProviders } from './providers/providers.ts'
+import { connectProviders, type Providers } from './providers/providers.ts'
 
 /** Gateway A's public keys, for as long as this isolate lives. */
 const keyCache = new Map()
@@ -19,14 +19,14 @@ export function contextOf(
 ): Ctx {
   const now = Date.now()
   const meter = newMeter()
-  const db = connect(env.DB, meter)
+  const db = env.MODE === 'production' ? connect(env.DB) : connect(env.DB, meter)
   const ctx: Ctx = {
     db,
     actor,
     keyUse,
     now,
     ids: platformIds(now),
-    providers: connectProviders(env, { keyCache, ...(env.MODE === 'test' && { timeoutMs: 1000 }) }),
+    providers: providersOf(env),
     objects: {
       confirmPayout: (admin, input) =>
         answer(env.PAYOUT_CONFIRM.getByName(admin.id).confirm(callerOf(ctx, admin), input)),
@@ -63,6 +63,16 @@ export function contextOf(
       ),
   }
   return ctx
+}
+
+const connected = new WeakMap<Env, Providers>()
+
+/** The adapters keep nothing of a request: one set serves the whole isolate. */
+function providersOf(env: Env): Providers {
+  const providers =
+    connected.get(env) ?? connectProviders(env, { keyCache, ...(env.MODE === 'test' && { timeoutMs: 1000 }) })
+  connected.set(env, providers)
+  return providers
 }
 
 const callerOf = ({ keyUse }: Ctx, actor: Actor): Caller => ({ actor, keyUse })

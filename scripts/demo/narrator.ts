@@ -1,8 +1,13 @@
 /** Tells the story on the terminal, a line for each thing that was seen to happen. */
 let chapters = 0
+let print = (line: string): void => console.log(line)
+/** For who plays the story for what it leaves behind. */
+export const beSilent = () => {
+  print = () => {}
+}
 
-export const chapter = (title: string) => console.log(`\n${++chapters}. ${title}`)
-export const did = (line: string) => console.log(`   ✓ ${line}`)
+export const chapter = (title: string) => print(`\n${++chapters}. ${title}`)
+export const did = (line: string) => print(`   ✓ ${line}`)
 
 /** Stops the story when something is not as it should be. */
 export function mustBe(isSo: boolean, what: string): asserts isSo {

@@ -11,10 +11,19 @@ export type Meter = { trips: number; rowsRead: number; rowsWritten: number }
 
 export const newMeter = (): Meter => ({ trips: 0, rowsRead: 0, rowsWritten: 0 })
 
-/** Drizzle over D1. The schema is not passed: it would cost a third of a millisecond a request. */
+const unmetered = new WeakMap<D1Database, Db>()
+
+/**
+ * Drizzle over D1. The schema is not passed: it would cost a third of a millisecond a request. It keeps nothing of a
+ * request, so without a meter one serves the whole isolate.
+ */
 export function connect(d1: D1Database, meter?: Meter): Db {
+  const known = meter ? undefined : unmetered.get(d1)
+  if (known) return known
   const client = meter ? metered(d1, meter) : d1
-  return bindRaw(drizzle(client) as Db, client)
+  const db = bindRaw(drizzle(client) as Db, client)
+  if (!meter) unmetered.set(d1, db)
+  return db
 }
 
 /** In a batch drizzle 0.45 binds only statements it prepared itself; raw SQL that has parameters is prepared here. */

@@ -6,6 +6,7 @@ import type { Settled } from '../kernel/result.ts'
 import type { Role } from '../kernel/roles.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { VariantView } from './catalogue/view.ts'
+import type { GatewayTransaction } from './gateways/intend.ts'
 import type { Charge } from './payins/charge.ts'
 import type { AdjustStock } from './stock/adjust.ts'
 
@@ -26,7 +27,7 @@ export type Objects = {
   /** Adjustments of one variant's stock, one after the other. */
   adjustStock(actor: Actor, variantId: string, input: AdjustStock): Promise<Settled<VariantView>>
   /** Submissions of the same charge within five minutes: one is made, the others get it. */
-  chargeOnce(dedupKey: string, actor: Actor, input: Charge): Promise<Settled<string>>
+  chargeOnce(dedupKey: string, actor: Actor, input: Charge): Promise<Settled<GatewayTransaction>>
 }
 
 /** Pictures and files, under keys of ours. */

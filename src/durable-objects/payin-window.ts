@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { type Caller, contextOf } from '../context.ts'
+import type { GatewayTransaction } from '../domain/gateways/intend.ts'
 import { type Charge, charge } from '../domain/payins/charge.ts'
 import type { Env } from '../env.ts'
 import { type Settled, settle } from '../kernel/result.ts'
@@ -12,9 +13,9 @@ const WINDOW_MS = 5 * MINUTE_MS
  * to the same payin (contract.md decision 3). A refusal by the operator ends the window.
  */
 export class PayinWindow extends DurableObject<Env> {
-  private running: Promise<Settled<string>> | undefined
+  private running: Promise<Settled<GatewayTransaction>> | undefined
 
-  async charge(dedupKey: string, admin: Caller, input: Charge): Promise<Settled<string>> {
+  async charge(dedupKey: string, admin: Caller, input: Charge): Promise<Settled<GatewayTransaction>> {
     // Duplicates that arrive while the first waits for the gateway get its answer.
     this.running ??= this.chargeInWindow(dedupKey, admin, input).finally(() => {
       this.running = undefined
@@ -22,7 +23,7 @@ export class PayinWindow extends DurableObject<Env> {
     return this.running
   }
 
-  private async chargeInWindow(dedupKey: string, admin: Caller, input: Charge): Promise<Settled<string>> {
+  private async chargeInWindow(dedupKey: string, admin: Caller, input: Charge): Promise<Settled<GatewayTransaction>> {
     const ctx = contextOf(this.env, (work) => this.ctx.waitUntil(work), admin)
     let startedAt = await this.ctx.storage.get<number>('startedAt')
     if (startedAt === undefined || ctx.now - startedAt >= WINDOW_MS) {

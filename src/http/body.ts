@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { fail } from '../kernel/failure.ts'
+import { fail, invalid } from '../kernel/failure.ts'
 
 export const MAX_JSON_BYTES = 1024 * 1024
 const MAX_DEPTH = 32
@@ -18,7 +18,10 @@ export async function readBody(c: Context, kind: 'json' | 'form' | undefined, ma
   if (kind === 'json') {
     if (!/^application\/([a-z.+-]+\+)?json$/.test(type))
       fail('UNSUPPORTED_MEDIA_TYPE', { message: 'Envoyez du JSON (application/json).' })
-    keep(c, 'text', Promise.resolve(decodeBytes(bytes)))
+    const text = new Promise<string>((resolve) => resolve(decodeBytes(bytes)))
+    // Refused when it is read: who may not ask at all hears that first.
+    text.catch(() => undefined)
+    keep(c, 'text', text)
   } else {
     if (type !== 'multipart/form-data') {
       fail('UNSUPPORTED_MEDIA_TYPE', { message: 'Envoyez un formulaire multipart/form-data.' })
@@ -69,7 +72,7 @@ function decodeBytes(bytes: Uint8Array): string {
   }
 }
 
-/** Parses JSON text; 400 where it is not JSON. */
+/** Parses JSON text; 400 where it is not JSON, or names a field twice. */
 export function parseJson(text: string): unknown {
   let value: unknown
   try {
@@ -77,7 +80,24 @@ export function parseJson(text: string): unknown {
   } catch {
     fail('VALIDATION_ERROR', { message: "Le JSON envoyé n'est pas valide." })
   }
+  const twice = repeatedKey(text)
+  if (twice !== undefined) invalid(twice, `Le champ ${twice} est donné deux fois.`)
   return value
+}
+
+/** A name that one object of this valid JSON text has twice: programs disagree on which of the two counts. */
+function repeatedKey(text: string): string | undefined {
+  const open: Set<string>[] = []
+  for (const [token, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g)) {
+    if (token === '{' || token === '[') open.push(new Set())
+    else if (token === '}' || token === ']') open.pop()
+    else if (colon) {
+      const name = JSON.parse(token.slice(0, -colon.length)) as string
+      if (open.at(-1)?.has(name)) return name
+      open.at(-1)?.add(name)
+    }
+  }
+  return undefined
 }
 
 export const isBroken = (text: string) => text.includes('\0') || !text.isWellFormed()

@@ -22,7 +22,7 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
   const use: KeyUse = {
     scope: `${ctx.actor.id} ${operation.summary}`,
     key,
-    bodyHash: await sha256(`${c.req.path}\n${await bodyOf(c, operation)}`),
+    bodyHash: await sha256(`${JSON.stringify(c.req.param())}\n${await bodyOf(c, operation)}`),
   }
   const claim = await claimKey(ctx.db, use, ctx.now)
   if (claim.kind === 'reused') fail('CONFLICT', 'IDEMPOTENCY_KEY_REUSED')

@@ -8,7 +8,7 @@ import { isBroken, MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from 
 import { validationFailure } from './french.ts'
 import { answerOnce } from './idempotency.ts'
 import { requireRoom, type Tier } from './rate-limit.ts'
-import { requireAllowedOrigin } from './session.ts'
+import { isRead, requireAllowedOrigin } from './session.ts'
 
 type Schema = z.ZodType
 type Inputs = { param?: Schema; query?: Schema; json?: Schema; form?: Schema }
@@ -23,6 +23,8 @@ export type Operation = Inputs & {
   status?: 200 | 201
   /** Schema of `data`; or the content type of an answer that is sent raw. */
   ok: Schema | { raw: string }
+  /** A web client is given its session, or loses it, in cookies. */
+  setsCookies?: boolean
   /** A public operation that shows more to whom it knows. */
   knowsCaller?: boolean
   /** Bytes of a form; 1 MiB unless told. */
@@ -51,7 +53,7 @@ export function op<const S extends Operation>(operation: S): Guard<S> {
     .map((target) => validator(target, operation[target] as Schema))
 
   const guard: MiddlewareHandler<AppEnv> = async (c, next) => {
-    if (!operation.rawBody && c.req.method !== 'GET') {
+    if (!operation.rawBody && !isRead(c.req.method)) {
       await readBody(
         c,
         operation.json ? 'json' : operation.form ? 'form' : undefined,

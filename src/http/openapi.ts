@@ -1,16 +1,15 @@
-import * as z from 'zod'
 import type { Operation } from './op.ts'
+import { answersOf, FAILURE, HEADERS } from './openapi-answers.ts'
+import { type Json, schemaOf } from './openapi-schema.ts'
 import type { Route } from './route-table.ts'
-
-type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 document of every operation, generated from the routes' own schemas. */
 export function openApiDocument(routes: Route[]): Json {
   const components: Json = {}
   const paths: Record<string, Json> = {}
-  for (const { method, path, operation } of routes) {
-    const address = path.replace(/:(\w+)/g, '{$1}')
-    paths[address] = { ...paths[address], [method.toLowerCase()]: describe(method, path, operation, components) }
+  for (const route of routes) {
+    const address = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[address] = { ...paths[address], [route.method.toLowerCase()]: describe(route, components) }
   }
   return {
     openapi: '3.1.0',
@@ -28,6 +27,7 @@ export function openApiDocument(routes: Route[]): Json {
     paths,
     components: {
       schemas: { ...components, Failure: FAILURE },
+      headers: HEADERS,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         cookie: { type: 'apiKey', in: 'cookie', name: '__Host-access' },
@@ -38,17 +38,19 @@ export function openApiDocument(routes: Route[]): Json {
 
 const tagOf = (path: string) => path.split('/')[3] ?? 'platform'
 
-function describe(method: string, path: string, operation: Operation, components: Json): Json {
-  const status = String(operation.status ?? 200)
+function describe(route: Route, components: Json): Json {
+  const { method, path, operation } = route
+  const takesKey = method === 'POST' && operation.roles !== 'public' && !path.startsWith('/api/v1/auth/')
   return {
     operationId: operationIdOf(method, path),
     summary: operation.summary,
     description: accessOf(operation),
+    'x-roles': operation.roles,
     tags: [tagOf(path)],
     security: operation.roles === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
-    ...parametersOf(method, path, operation, components),
+    ...parametersOf(route, takesKey, components),
     ...bodyOf(operation, components),
-    responses: { [status]: successOf(operation, components), ...refusals(operation) },
+    responses: answersOf(route, takesKey, components),
   }
 }
 
@@ -69,37 +71,7 @@ function accessOf({ roles, tier }: Operation): string {
   return `Accès : ${who}. Limite de débit : ${tier}.`
 }
 
-/** JSON Schema of a zod schema; schemas with an id become components. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
-  const {
-    $defs,
-    $schema: _,
-    ...json
-  } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      const meta = z.globalRegistry.get(zodSchema as unknown as z.ZodType) as { json?: Json } | undefined
-      if (meta?.json) {
-        for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema]
-        Object.assign(jsonSchema, meta.json)
-      }
-      if (zodSchema._zod.def.type === 'file') Object.assign(jsonSchema, { type: 'string', format: 'binary' })
-    },
-  }) as Json & { $defs?: Json }
-  const text = JSON.stringify({ json, $defs }).replaceAll('#/$defs/', '#/components/schemas/')
-  const parsed = JSON.parse(text) as { json: Json; $defs?: Json }
-  for (const [name, definition] of Object.entries(parsed.$defs ?? {})) {
-    const { id: _id, ...rest } = definition as Json
-    components[name] = rest
-  }
-  const { id, ...own } = parsed.json
-  if (typeof id !== 'string') return own
-  components[id] = own
-  return { $ref: `#/components/schemas/${id}` }
-}
-
-function parametersOf(method: string, path: string, operation: Operation, components: Json): Json {
+function parametersOf({ path, operation, isCached }: Route, takesKey: boolean, components: Json): Json {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -114,17 +86,11 @@ function parametersOf(method: string, path: string, operation: Operation, compon
     required: required.includes(name),
     schema,
   }))
-  const takesKey = method === 'POST' && operation.roles !== 'public' && !path.startsWith('/api/v1/auth/')
-  const headers = takesKey
-    ? [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          schema: { type: 'string', minLength: 1, maxLength: 255 },
-        },
-      ]
-    : []
+  const headers = [
+    ...(takesKey ? [{ name: 'Idempotency-Key', schema: { type: 'string', pattern: '^[!-~]{1,255}$' } }] : []),
+    ...(isCached ? [{ name: 'If-None-Match', schema: { type: 'string' } }] : []),
+    ...(operation.setsCookies ? [{ name: 'X-Client-Type', schema: { enum: ['web', 'mobile'], default: 'web' } }] : []),
+  ].map((each) => ({ ...each, in: 'header', required: false }))
   const parameters = [...inPath, ...inQuery, ...headers]
   return parameters.length > 0 ? { parameters } : {}
 }
@@ -139,58 +105,4 @@ function bodyOf({ json, form, rawBody }: Operation, components: Json): Json {
   return {
     requestBody: { required, content: { [form ? 'multipart/form-data' : 'application/json']: { schema: described } } },
   }
-}
-
-function successOf({ ok, status }: Operation, components: Json): Json {
-  const description = status === 201 ? 'Créé' : 'Réussi'
-  if ('raw' in ok) return { description, content: { [ok.raw]: { schema: { type: 'string' } } } }
-  const data = schemaOf(ok, 'output', components)
-  const envelope = { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data } }
-  return { description, content: { 'application/json': { schema: envelope } } }
-}
-
-const FAILURE: Json = {
-  type: 'object',
-  required: ['success', 'error'],
-  properties: {
-    success: { const: false },
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: {
-        code: { type: 'string' },
-        message: { type: 'string', description: 'En français.' },
-        reason: { type: 'string', description: 'Sous-code stable.' },
-        details: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['field', 'message'],
-            properties: { field: { type: 'string' }, message: { type: 'string' } },
-          },
-        },
-      },
-    },
-  },
-}
-
-/** What any operation may refuse with; the envelope's code and reason say which. */
-function refusals({ roles, json, form }: Operation): Json {
-  const statuses: Record<string, string> = {
-    400: 'Requête invalide ou refusée par un opérateur',
-    401: 'Non connecté, ou code incorrect',
-    403: 'Interdit',
-    404: 'Introuvable',
-    409: 'Conflit',
-    410: 'Expiré',
-    413: 'Trop volumineux',
-    ...((json || form) && { 415: 'Type de contenu refusé' }),
-    429: 'Trop de tentatives',
-    500: 'Erreur interne',
-    502: "L'opérateur a mal répondu",
-    503: 'Service indisponible',
-  }
-  if (roles === 'public' && !json && !form) for (const status of ['401', '403', '409', '410']) delete statuses[status]
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
-  return Object.fromEntries(Object.entries(statuses).map(([status, description]) => [status, { description, content }]))
 }

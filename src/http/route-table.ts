@@ -1,15 +1,25 @@
 import type { Hono } from 'hono'
 import { fail } from '../kernel/failure.ts'
 import type { AppEnv } from './app-env.ts'
+import { cacheForGuests } from './cache.ts'
 import { type Operation, operationOf } from './op.ts'
 
-export type Route = { method: string; path: string; operation: Operation }
+export type Route = {
+  method: string
+  path: string
+  operation: Operation
+  /** Guests' answers carry an ETag and are answered 304 while they are the same. */
+  isCached: boolean
+}
 
 /** Every operation, as Hono's own route table has them. */
 export function routesOf(app: Hono<AppEnv>): Route[] {
   return app.routes.flatMap(({ method, path, handler }) => {
     const operation = operationOf(handler)
-    return operation ? [{ method, path, operation }] : []
+    const isCached = app.routes.some(
+      (other) => other.handler === cacheForGuests[0] && other.method === method && other.path === path,
+    )
+    return operation ? [{ method, path, operation, isCached }] : []
   })
 }
 

@@ -47,9 +47,12 @@ export function clearSessionCookies(c: Context<AppEnv>): void {
   deleteCookie(c, REFRESH, { ...cookie, prefix: 'secure', path: REFRESH_PATH })
 }
 
+/** Hono answers HEAD by the GET of the same path. */
+export const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+
 /** A write that carries a cookie must come from a page of ours: 403 CSRF. A header token needs no Origin. */
 export function requireAllowedOrigin(c: Context<AppEnv>): void {
-  if (c.req.method === 'GET' || c.req.header('authorization') || clientTypeOf(c) === 'MOBILE') return
+  if (isRead(c.req.method) || c.req.header('authorization') || clientTypeOf(c) === 'MOBILE') return
   if (!isAllowedOrigin(c.env.ALLOWED_ORIGINS, c.req.header('origin'))) fail('FORBIDDEN', 'CSRF')
 }
 

@@ -21,7 +21,13 @@ export const idIn = z.string().min(1)
 export const IdParam = z.strictObject({ id: idIn })
 export type IdParam = z.output<typeof IdParam>
 
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email())
+  .meta({ json: { type: 'string', format: 'email', maxLength: 254, pattern: z.regexes.email.source } })
 export const code6 = z
   .string()
   .trim()
@@ -34,7 +40,15 @@ export const priceCurrency = z.enum(PRICE_CURRENCIES)
 export const country = z.enum(countryCodes)
 
 /** An amount as it comes in; the verb reads it with its currency through `amountOf`. */
-export const amount = z.union([z.number(), z.string().max(20)])
+export const amount = z.union([z.number(), z.string().max(20)]).meta({
+  json: {
+    description: 'Montant décimal, avec au plus les décimales de la devise.',
+    anyOf: [
+      { type: 'number', minimum: 0, maximum: 10_000_000_000 },
+      { type: 'string', maxLength: 20, pattern: '^\\d{1,13}(\\.\\d{1,2})?$' },
+    ],
+  },
+})
 
 /**
  * Minor units of an amount that came in, or a 400 that names the field.
@@ -48,7 +62,22 @@ export function amountOf(value: number | string, currency: Currency, field: stri
   return minor
 }
 
-export const phone = z.string().trim().min(1).max(30)
+/** What a person writes between the digits of a number. */
+const GAP = '[\\s().\\-\\/]*'
+export const phone = z
+  .string()
+  .trim()
+  .min(1)
+  .max(30)
+  .meta({
+    json: {
+      type: 'string',
+      maxLength: 30,
+      description: "De 9 à 15 chiffres, l'indicatif du pays d'abord.",
+      pattern: `^${GAP}((\\+|0${GAP}0)(${GAP}\\d){9,15}|([1-9]${GAP}\\d|0${GAP}[1-9])(${GAP}\\d){7,13})${GAP}$`,
+      examples: ['+243 810 000 123'],
+    },
+  })
 
 /** Digits with the country code first, or a 400 that names the field. */
 export function phoneOf(value: string, field: string, country?: CountryCode): string {

@@ -53,6 +53,7 @@ export const auth = new Hono<AppEnv>()
       tier: 'credential',
       json: LoginPassword,
       ok: SessionView,
+      setsCookies: true,
     }),
     async (c) => {
       const { user, tokens } = await loginPassword(ctx(c), c.req.valid('json'), deviceOf(c))
@@ -69,6 +70,7 @@ export const auth = new Hono<AppEnv>()
       tier: 'session',
       json: RefreshSession,
       ok: RefreshView,
+      setsCookies: true,
     }),
     async (c) => {
       if (clientTypeOf(c) === 'MOBILE')
@@ -84,7 +86,13 @@ export const auth = new Hono<AppEnv>()
   )
   .post(
     '/logout',
-    op({ summary: 'Se déconnecter', roles: 'any', tier: 'session', ok: z.object({ loggedOut: z.literal(true) }) }),
+    op({
+      summary: 'Se déconnecter',
+      roles: 'any',
+      tier: 'session',
+      ok: z.object({ loggedOut: z.literal(true) }),
+      setsCookies: true,
+    }),
     async (c) => {
       clearSessionCookies(c)
       return c.json(ok(await logout(ctx(c))))

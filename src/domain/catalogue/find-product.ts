@@ -15,7 +15,7 @@ async function find(ctx: Ctx, condition: SQL): Promise<ProductView> {
   const [row] = await readProductsWhere(ctx, sql`${condition} AND p.deleted_at IS NULL`)
   if (!row) fail('NOT_FOUND')
   if (isOwnOrStaff(ctx, row)) return viewOwnProduct(ctx, row)
-  const isPublic = row.visible && (row.expiresAt === null || row.expiresAt > ctx.now)
+  const isPublic = row.isVisible && (row.expiresAt === null || row.expiresAt > ctx.now)
   return isPublic ? viewProduct(ctx, row) : fail('NOT_FOUND')
 }
 

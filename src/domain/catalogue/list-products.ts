@@ -26,6 +26,8 @@ type ListProducts = z.output<typeof ListProducts>
 
 /** What a filter or a search finds is counted up to here: the rest is not worth walking the table for. */
 const MOST_COUNTED = 1000
+/** A search for nothing but words ranks this many of the products that have them, the newest on sale. */
+const MOST_RANKED = 1000
 
 /**
  * The public list (contract.md 5.3), in one trip: products that guests may see, by relevance where something is searched,
@@ -34,13 +36,8 @@ const MOST_COUNTED = 1000
  */
 export async function listProducts(ctx: Ctx, query: ListProducts) {
   const match = matchOf(query)
-  const from = match
-    ? sql`products_search JOIN search_keys k ON k.row = products_search.rowid JOIN products p ON p.id = k.thing_id`
-    : sql`products p`
-  const where = sql.join(
-    [...conditions(ctx, query), ...(match ? [sql`products_search MATCH ${match}`] : [])],
-    sql` AND `,
-  )
+  const from = match ? matching(match, isOnlyWords(query) ? MOST_RANKED : -1) : sql`products p`
+  const where = sql.join(conditions(ctx, query), sql` AND `)
   const { key, direction } = orderOf(query, match !== undefined)
   const [rows, totals] = await readTogether(
     ctx.db,
@@ -90,12 +87,28 @@ function matchOf({ search, brand }: ListProducts): string | undefined {
 function orderOf({ sort, search }: ListProducts, isMatching: boolean): { key: SQL; direction: SQL } {
   if (sort === 'priceAsc') return { key: sql`p.min_price_minor`, direction: sql`ASC` }
   if (sort === 'priceDesc') return { key: sql`p.min_price_minor`, direction: sql`DESC` }
-  if (isMatching && search !== undefined && sort !== 'newest') return { key: RELEVANCE, direction: sql`ASC` }
+  if (isMatching && search !== undefined && sort !== 'newest') return { key: sql`found.rank`, direction: sql`ASC` }
   return { key: sql`p.created_at`, direction: sql`DESC` }
 }
 
-/** A word of the name weighs ten times one of the description; the best is the lowest. */
-const RELEVANCE = sql`bm25(products_search, 10.0, 5.0, 1.0)`
+/**
+ * The products that match, each with its rank: a word of the name weighs ten times one of the description, and the best
+ * is the lowest. Newest first, so that a word that half the market has stops at `most` and is not ranked to its end.
+ */
+const matching = (match: string, most: number) => sql`(
+  SELECT rowid AS row, bm25(products_search, 10.0, 5.0, 1.0) AS rank FROM products_search
+  WHERE products_search MATCH ${match} ORDER BY rowid DESC LIMIT ${most}) AS found
+  JOIN search_keys k ON k.row = found.row JOIN products p ON p.id = k.thing_id`
+
+/** Another filter could throw away all of the newest, so then every match is looked at. */
+const isOnlyWords = ({
+  page: _page,
+  limit: _limit,
+  sort: _sort,
+  search: _search,
+  brand: _brand,
+  ...filters
+}: ListProducts) => Object.values(filters).every((value) => value === undefined)
 
 /** The counter that triggers keep for this filter, if it is the only one. */
 function counterOf({ page: _page, limit: _limit, sort: _sort, ...filters }: ListProducts): SQL | undefined {

@@ -23,12 +23,18 @@ export const NewVariant = z.strictObject({
 })
 export type NewVariant = z.output<typeof NewVariant>
 
+/** Zod drops a prototype key without a word. */
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError(key)
+  return value
+}
+
 const variantsText = z
   .string()
   .max(500_000)
   .transform((text, check) => {
     try {
-      return JSON.parse(text) as unknown
+      return JSON.parse(text, refusePrototype) as unknown
     } catch {
       check.addIssue({ code: 'custom', message: 'Un tableau JSON est attendu.' })
       return z.NEVER
@@ -43,6 +49,14 @@ const variantsText = z
         error: 'Deux variantes ont la même référence (sku).',
       }),
   )
+  .meta({
+    json: {
+      type: 'string',
+      maxLength: 500_000,
+      contentMediaType: 'application/json',
+      description: 'Tableau JSON de 1 à 50 variantes {name?, sku?, price, stock, attributes?}.',
+    },
+  })
 
 const areUnique = (values: string[]) => new Set(values).size === values.length
 

@@ -5,7 +5,7 @@ import { formatAmount, type PriceCurrency } from '../../kernel/money.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
 import { mediaUrl } from '../users/view.ts'
-import type { ProductRow, VariantRow } from './read-products.ts'
+import { imagesOf, type ProductRow, type VariantRow, variantsOf } from './read-products.ts'
 
 export const VariantView = z
   .object({
@@ -61,33 +61,36 @@ export const viewVariant = (variant: VariantRow, currency: PriceCurrency): Varia
 })
 
 /** What everybody may see of a product. */
-export const viewProduct = (ctx: Ctx, row: ProductRow): ProductView => ({
-  id: row.id,
-  shopId: row.shopId,
-  subcategoryId: row.subcategoryId,
-  name: row.name,
-  slug: row.slug,
-  description: row.description,
-  brand: row.brand,
-  unit: row.unit,
-  weightGrams: row.weightGrams,
-  expiresAt: isoOrNull(row.expiresAt),
-  currency: row.currency,
-  status: row.status,
-  hasVariants: row.variants.length > 1,
-  images: row.images.map(({ id, key, position }) => ({ id, url: mediaUrl(ctx, key), position })),
-  variants: row.variants.map((variant) => viewVariant(variant, row.currency)),
-  shop: {
-    id: row.shopId,
-    name: row.shopName,
-    slug: row.shopSlug,
-    logoUrl: row.shopLogoKey && mediaUrl(ctx, row.shopLogoKey),
-  },
-  category: { id: row.categoryId, name: row.categoryName, slug: row.categorySlug },
-  version: row.version,
-  createdAt: iso(row.createdAt),
-  updatedAt: iso(row.updatedAt),
-})
+export const viewProduct = (ctx: Ctx, row: ProductRow): ProductView => {
+  const variants = variantsOf(row)
+  return {
+    id: row.id,
+    shopId: row.shopId,
+    subcategoryId: row.subcategoryId,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    brand: row.brand,
+    unit: row.unit,
+    weightGrams: row.weightGrams,
+    expiresAt: isoOrNull(row.expiresAt),
+    currency: row.currency,
+    status: row.status,
+    hasVariants: variants.length > 1,
+    images: imagesOf(row).map(({ id, key, position }) => ({ id, url: mediaUrl(ctx, key), position })),
+    variants: variants.map((variant) => viewVariant(variant, row.currency)),
+    shop: {
+      id: row.shopId,
+      name: row.shopName,
+      slug: row.shopSlug,
+      logoUrl: row.shopLogoKey && mediaUrl(ctx, row.shopLogoKey),
+    },
+    category: { id: row.categoryId, name: row.categoryName, slug: row.categorySlug },
+    version: row.version,
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+  }
+}
 
 /** What its owner and staff see as well. */
 export const viewOwnProduct = (ctx: Ctx, row: ProductRow): ProductView => ({

@@ -9,6 +9,7 @@ const word = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z]{2,3}$/, { error: 'Un code de deux ou trois lettres est attendu.' })
+  .meta({ json: { type: 'string', pattern: '^[A-Za-z]{2,3}$' } })
 
 export const ReadConfiguration = z.strictObject({
   /** COD or RWA, as gateway A writes them; CD and RW are understood. */

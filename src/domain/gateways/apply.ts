@@ -36,7 +36,8 @@ export function applyReading(ctx: Ctx, seen: GatewayTransaction, reading: Readin
         writes,
         ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.id, tx.id)),
       )
-      ctx.later(() => sendOutbox(ctx))
+      // One write only remembers when to ask again: it tells nobody anything.
+      if (writes.length > 1) ctx.later(() => sendOutbox(ctx))
       return rows[0] ?? tx
     } catch (error) {
       tx = await freshTransaction(ctx, tx.id)
@@ -83,7 +84,7 @@ async function consequences(ctx: Ctx, tx: GatewayTransaction, { outcome, money }
     case 'notFound':
       return isOpen(tx) ? untraced(ctx, tx) : []
     default:
-      return isOpen(tx) ? [touch(ctx, tx, {})] : []
+      return isOpen(tx) ? [touch(ctx, tx, {}, 'unanswered')] : []
   }
 }
 
@@ -133,9 +134,16 @@ async function untraced(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
  * Nothing is decided yet: remembers what is known and when to ask again. It moves no state, so it takes no lock, and it
  * leaves alone what a verdict has ended meanwhile.
  */
-function touch(ctx: Ctx, tx: GatewayTransaction, set: Partial<GatewayTransaction>): Write {
+function touch(
+  ctx: Ctx,
+  tx: GatewayTransaction,
+  set: Partial<GatewayTransaction>,
+  how: 'answered' | 'unanswered' = 'answered',
+): Write {
   const after = CHECK_AFTER_MS[Math.min(tx.checks, CHECK_AFTER_MS.length - 1)] ?? HOUR_MS
-  const nextCheckAt = tx.status === 'expired' ? afterExpiry(ctx, tx) : ctx.now + after
+  // Silence ends no questions: after a day without us, one failed read would else forget money that came in.
+  const isOver = tx.status === 'expired' && how === 'answered'
+  const nextCheckAt = isOver ? afterExpiry(ctx, tx) : ctx.now + after
   return ctx.db
     .update(gatewayTransactions)
     .set({ ...set, checks: tx.checks + 1, nextCheckAt, updatedAt: ctx.now })

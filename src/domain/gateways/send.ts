@@ -18,11 +18,19 @@ export async function send(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTra
   const mine = tx.sentAt === null ? await claim(ctx, tx) : tx
   if (!mine) return freshTransaction(ctx, tx.id)
   const outcome = await call(ctx, mine)
+  if (outcome.kind === 'pending' && comesIn(mine)) {
+    // Nothing is decided and the payer is waiting for the answer. Should this be lost, the sweep finds the attempt by our
+    // reference.
+    ctx.later(() => applyReading(ctx, mine, { outcome }))
+    return { ...mine, externalId: outcome.externalId ?? null, state: outcome.state ?? null }
+  }
   if (outcome.kind !== 'notSent') return applyReading(ctx, mine, { outcome })
   // It certainly never arrived, so the sweep may send it again.
   await ctx.db.update(gatewayTransactions).set({ sentAt: null }).where(eq(gatewayTransactions.id, tx.id))
   return { ...mine, sentAt: null }
 }
+
+const comesIn = ({ kind }: GatewayTransaction) => kind === 'payin' || kind === 'deposit'
 
 async function claim(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction | undefined> {
   const unclaimed = and(isNull(gatewayTransactions.sentAt), eq(gatewayTransactions.status, 'pending'))

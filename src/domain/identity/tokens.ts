@@ -9,10 +9,21 @@ const ISSUER = 'soko'
 const AUDIENCE = 'soko-api'
 const ALGORITHM = 'HS256'
 
-const key = (secret: string) => new TextEncoder().encode(secret)
+/** Imported once: raw bytes would be imported anew at each signing and each check. */
+const keys = new Map<string, CryptoKey>()
+
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret)
+  if (known) return known
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const bytes = new TextEncoder().encode(secret)
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify'])
+  keys.set(secret, key)
+  return key
+}
 
 /** The short-lived token that every signed-in request carries. It names the session; what it may do is read anew. */
-export const signAccessToken = (ctx: Ctx, userId: string, sessionId: string): Promise<string> =>
+export const signAccessToken = async (ctx: Ctx, userId: string, sessionId: string): Promise<string> =>
   new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'access+jwt' })
     .setSubject(userId)
@@ -20,7 +31,7 @@ export const signAccessToken = (ctx: Ctx, userId: string, sessionId: string): Pr
     .setAudience(AUDIENCE)
     .setIssuedAt(Math.floor(ctx.now / SECOND_MS))
     .setExpirationTime(Math.floor((ctx.now + ACCESS_TTL_MS) / SECOND_MS))
-    .sign(key(ctx.settings.jwtSecret))
+    .sign(await keyOf(ctx.settings.jwtSecret))
 
 export type AccessClaims = { userId: string; sessionId: string }
 
@@ -29,7 +40,7 @@ export async function readAccessToken(ctx: Ctx, token: string): Promise<AccessCl
   const { jwtSecret, jwtSecretPrevious } = ctx.settings
   for (const secret of [jwtSecret, ...(jwtSecretPrevious ? [jwtSecretPrevious] : [])]) {
     try {
-      const { payload } = await jwtVerify(token, key(secret), {
+      const { payload } = await jwtVerify(token, await keyOf(secret), {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
         audience: AUDIENCE,

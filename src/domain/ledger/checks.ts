@@ -40,7 +40,9 @@ export const LAWS: Record<string, string> = {
     SELECT o.id FROM orders o LEFT JOIN accounts a ON a.code = 'order:' || o.id || ':held' AND a.currency = o.paid_currency
     WHERE o.paid_currency IS NOT NULL AND coalesce(a.balance_minor, 0) <> CASE
         WHEN EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.kind = 'FULL' AND r.status IN ('PROCESSING', 'SUCCEEDED')) THEN 0
-        WHEN o.reached_at ->> 'COMPLETED' IS NOT NULL OR o.cancelled_by = 'RETURN' THEN 0
+        WHEN o.reached_at ->> 'COMPLETED' IS NOT NULL THEN 0
+        WHEN o.cancelled_by = 'RETURN' AND NOT EXISTS (
+          SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.kind = 'FULL' AND r.status <> 'REJECTED') THEN 0
         WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN o.paid_fee_minor
         ELSE o.paid_subtotal_minor + o.paid_fee_minor END
       + (SELECT coalesce(sum(g.amount_minor), 0) FROM gateway_transactions g

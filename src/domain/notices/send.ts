@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { outbox } from '../../db/schema/platform.ts'
 import { HOUR_MS, MINUTE_MS } from '../../kernel/time.ts'
 import type { Delivery } from '../../providers/delivery.ts'
@@ -12,29 +12,27 @@ const MAX_ATTEMPTS = 8
 const LEASE_MS = MINUTE_MS
 
 /**
- * Sends what waits in the outbox. Each message is leased by one conditional write before it is sent, so two senders at
- * once do not send it twice; a sender that dies leaves it to the next tick. The text goes once it is sent, because it
- * may hold a code.
+ * Sends what waits in the outbox. What is sent is leased first in one conditional write, so of two senders at once each
+ * has messages of its own; a sender that dies leaves its to a later tick. The text goes once it is sent, because it may
+ * hold a code.
  */
 export async function sendOutbox(ctx: Ctx): Promise<number> {
-  const due = await ctx.db
-    .select()
+  const due = ctx.db
+    .select({ id: outbox.id })
     .from(outbox)
     .where(and(isPending, lte(outbox.nextAt, ctx.now)))
     .orderBy(outbox.nextAt)
     .limit(BATCH)
-  await Promise.all(due.map((row) => sendOne(ctx, row)))
-  return due.length
+  const leased = await ctx.db
+    .update(outbox)
+    .set({ nextAt: ctx.now + LEASE_MS, attempts: sql`attempts + 1` })
+    .where(inArray(outbox.id, due))
+    .returning()
+  await Promise.all(leased.map((row) => sendOne(ctx, row)))
+  return leased.length
 }
 
 async function sendOne(ctx: Ctx, row: typeof outbox.$inferSelect): Promise<void> {
-  const [leased] = await ctx.db
-    .update(outbox)
-    .set({ nextAt: ctx.now + LEASE_MS, attempts: row.attempts + 1 })
-    .where(and(eq(outbox.id, row.id), eq(outbox.status, 'PENDING'), eq(outbox.nextAt, row.nextAt)))
-    .returning({ id: outbox.id })
-  if (!leased) return
-
   const { sms, email } = ctx.providers
   const delivery: Delivery =
     row.channel === 'SMS'
@@ -42,7 +40,7 @@ async function sendOne(ctx: Ctx, row: typeof outbox.$inferSelect): Promise<void>
       : await email.send({ to: row.recipient, subject: row.subject, text: row.body })
   await ctx.db
     .update(outbox)
-    .set(afterwards(ctx.now, row.attempts + 1, delivery))
+    .set(afterwards(ctx.now, row.attempts, delivery))
     .where(eq(outbox.id, row.id))
 }
 

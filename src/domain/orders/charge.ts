@@ -10,7 +10,14 @@ import type { OrderRow } from './queries.ts'
 
 type Payable = Pick<OrderRow, 'id' | 'currency' | 'totalMinor' | 'rateScaled' | 'rateCurrency'>
 type Rates = Awaited<ReturnType<typeof ratesInForce>>
-export type PayerInput = { payerPhoneNumber: string; network: string; countryCode: CountryCode }
+type Payer = { phone: string; network: string; country: CountryCode }
+
+/** Who pays, with a number and a network of the country; 400 otherwise, before anything is looked up. */
+export function payerOf(input: { payerPhoneNumber: string; network: string; countryCode: CountryCode }): Payer {
+  const { network, countryCode: country } = input
+  requireNetwork(country, network)
+  return { phone: phoneIn(country, input.payerPhoneNumber, 'payerPhoneNumber'), network, country }
+}
 
 /** How often somebody tried to pay an order: numbers the next try's reference. */
 export const triesOf = (ctx: Ctx, orderId: string) =>
@@ -21,12 +28,9 @@ export const triesOf = (ctx: Ctx, orderId: string) =>
 
 /**
  * The charge that pays an order: in the order's currency, or for a Rwandan phone in RWF at the rate frozen on the order
- * the first time it was needed (contract.md section 6). 400 when there is no rate or the payer's fields do not fit.
+ * the first time it was needed (contract.md section 6). 400 when there is no rate.
  */
-export function chargeFor(ctx: Ctx, order: Payable, payer: PayerInput, rates: Rates, tries: number) {
-  const country = payer.countryCode
-  requireNetwork(country, payer.network)
-  const phone = phoneIn(country, payer.payerPhoneNumber, 'payerPhoneNumber')
+export function chargeFor(ctx: Ctx, order: Payable, { phone, network, country }: Payer, rates: Rates, tries: number) {
   const currency: Currency = (COUNTRIES[country].currencies as readonly Currency[]).includes(order.currency)
     ? order.currency
     : 'RWF'
@@ -46,7 +50,7 @@ export function chargeFor(ctx: Ctx, order: Payable, payer: PayerInput, rates: Ra
     amountMinor,
     currency,
     phone,
-    network: payer.network,
+    network,
     country,
     claimed: true,
   })

@@ -16,7 +16,7 @@ import { born } from '../machine.ts'
 import { Payer } from '../payins/payer.ts'
 import { viewPayin } from '../payins/view.ts'
 import { rateBetween, ratesInForce } from '../rates/between.ts'
-import { chargeFor } from './charge.ts'
+import { chargeFor, payerOf } from './charge.ts'
 import { HOLD_MS } from './due.ts'
 import { priceLines, variantsOf } from './price.ts'
 import { fileOf, findOrder, orderById } from './queries.ts'
@@ -48,6 +48,11 @@ type CreateOrder = z.output<typeof CreateOrder>
  */
 export async function createOrder(ctx: Ctx, input: CreateOrder) {
   const buyer = actorOf(ctx)
+  const payer = payerOf(input)
+  const isDelivered = input.fulfillmentMethod === 'DELIVERY'
+  if (isDelivered && input.deliveryAddress === undefined)
+    invalid('deliveryAddress', "L'adresse de livraison est obligatoire.")
+
   const [shopRows, found, rates, zones] = await readTogether(
     ctx.db,
     ctx.db
@@ -65,10 +70,6 @@ export async function createOrder(ctx: Ctx, input: CreateOrder) {
   if (!shop.deliveryMethods.includes(input.fulfillmentMethod)) {
     invalid('fulfillmentMethod', `Cette boutique propose : ${shop.deliveryMethods.join(', ')}.`)
   }
-  const isDelivered = input.fulfillmentMethod === 'DELIVERY'
-  if (isDelivered && input.deliveryAddress === undefined)
-    invalid('deliveryAddress', "L'adresse de livraison est obligatoire.")
-
   const lines = priceLines(input.items, found, shop.id, input.currency, rates)
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0)
   if (shop.currency === input.currency && subtotalMinor < shop.minOrderMinor) {
@@ -80,7 +81,7 @@ export async function createOrder(ctx: Ctx, input: CreateOrder) {
   const id = ctx.ids.v7()
   const totalMinor = subtotalMinor + deliveryFeeMinor
   const payable = { id, currency: input.currency, totalMinor, rateScaled: null, rateCurrency: null }
-  const { intent, rate } = chargeFor(ctx, payable, input, rates, 0)
+  const { intent, rate } = chargeFor(ctx, payable, payer, rates, 0)
   const row = {
     id,
     number: numberOf(ctx),

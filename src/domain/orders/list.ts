@@ -7,7 +7,7 @@ import { actorOf, type Ctx, sellerOf } from '../context.ts'
 import { fileOf, pageOfOrders } from './queries.ts'
 import { viewOrder } from './view.ts'
 
-export const ListOrders = z.object({ ...f.pageQuery, status: z.enum(ORDER_STATUSES).optional() })
+export const ListOrders = z.strictObject({ ...f.pageQuery, status: z.enum(ORDER_STATUSES).optional() })
 type ListOrders = z.output<typeof ListOrders>
 
 /** The orders somebody made, newest first (contract.md 5.5). */

@@ -8,7 +8,7 @@ import { send } from '../gateways/send.ts'
 import { refuse, revise } from '../machine.ts'
 import { Payer } from '../payins/payer.ts'
 import { ratesInForce } from '../rates/between.ts'
-import { chargeFor, triesOf } from './charge.ts'
+import { chargeFor, payerOf, triesOf } from './charge.ts'
 import { REFUSED } from './create.ts'
 import { orderMachine } from './machine.ts'
 import { fileOf, orderById } from './queries.ts'
@@ -19,7 +19,8 @@ export const PayOrder = z.strictObject(Payer)
  * The buyer tries to pay again, perhaps from another number, while the stock is held (contract.md section 2).
  * @throws 400 MBIYOPAY_PAYIN_FAILED, 409 PAYMENT_IN_PROGRESS while another payin may still succeed, 410 after expiry
  */
-export async function payOrder(ctx: Ctx, id: string, payer: z.output<typeof PayOrder>): Promise<GatewayTransaction> {
+export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<GatewayTransaction> {
+  const payer = payerOf(input)
   const intent = await onFreshState(async () => {
     const [rows, rates, tries] = await readTogether(ctx.db, orderById(ctx, id), ratesInForce(ctx), triesOf(ctx, id))
     const order = rows[0] && fileOf(rows[0])

@@ -9,7 +9,6 @@ import { unwrap } from '../../kernel/result.ts'
 import { audited } from '../audit.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { type GatewayTransaction, intend } from '../gateways/intend.ts'
-import { findTransaction } from '../gateways/queries.ts'
 import { send } from '../gateways/send.ts'
 import { phoneIn, requireCurrency, requireInRange, requireNetwork } from './payer.ts'
 
@@ -39,16 +38,14 @@ export async function requestPayin(ctx: Ctx, input: RequestPayin): Promise<Gatew
   requireInRange(amountMinor, input.currency)
   const phone = phoneIn(country, input.phoneNumber, 'phoneNumber')
   const wanted: Charge = { amountMinor, currency: input.currency, network: input.network, phone, country }
-  if (input.orderId !== undefined) return found(ctx, await charge(ctx, wanted, input.orderId))
+  if (input.orderId !== undefined) return charge(ctx, wanted, input.orderId)
 
   const dedupKey = await sha256([amountMinor, input.currency, input.network, phone].join('|'))
-  return found(ctx, unwrap(await ctx.objects.chargeOnce(dedupKey, actorOf(ctx), wanted)))
+  return unwrap(await ctx.objects.chargeOnce(dedupKey, actorOf(ctx), wanted))
 }
 
-const found = async (ctx: Ctx, reference: string) => (await findTransaction(ctx, 'B', reference)) ?? fail('NOT_FOUND')
-
 /** Makes the charge under this reference, or finds the one that has it already. */
-export async function charge(ctx: Ctx, wanted: Charge, reference: string): Promise<string> {
+export async function charge(ctx: Ctx, wanted: Charge, reference: string): Promise<GatewayTransaction> {
   const id = ctx.ids.v7()
   const { row, writes } = intend(ctx, {
     ...wanted,
@@ -68,14 +65,14 @@ export async function charge(ctx: Ctx, wanted: Charge, reference: string): Promi
   }
   const sent = await send(ctx, row)
   if (sent.status === 'failed') fail('MBIYOPAY_PAYIN_FAILED')
-  return reference
+  return sent
 }
 
-async function sameCharge(ctx: Ctx, wanted: Charge, reference: string, refusal: unknown): Promise<string> {
+async function sameCharge(ctx: Ctx, wanted: Charge, reference: string, refusal: unknown): Promise<GatewayTransaction> {
   const [known] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.reference, reference))
   const keys = Object.keys(wanted) as (keyof Charge)[]
   const isSame = known?.purpose === 'CHARGE' && keys.every((key) => known[key] === wanted[key])
   if (!isSame) throw refusal
   if (known.status === 'failed') fail('MBIYOPAY_PAYIN_FAILED')
-  return reference
+  return known
 }

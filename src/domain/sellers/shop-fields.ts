@@ -12,6 +12,8 @@ const Opening = z
   .refine(({ open, close }) => open < close, { error: "La fermeture doit venir après l'ouverture.", path: ['close'] })
 
 /** What an owner may set of a shop (contract.md section 4). Times come as ISO 8601. */
+const DELIVERY_METHODS = ['DELIVERY', 'PICKUP'] as const
+
 export const ShopFields = {
   name: f.line(2, 80),
   description: f.prose(0, 2000),
@@ -25,10 +27,13 @@ export const ShopFields = {
   minOrderAmount: f.amount,
   prepMinutes: z.int().min(0).max(1440),
   deliveryMethods: z
-    .array(z.enum(['DELIVERY', 'PICKUP']))
+    .array(z.enum(DELIVERY_METHODS))
     .min(1)
     .refine((methods) => new Set(methods).size === methods.length, {
       error: 'Chaque mode de livraison une seule fois.',
+    })
+    .meta({
+      json: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', enum: DELIVERY_METHODS } },
     }),
 }
 

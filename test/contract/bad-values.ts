@@ -1,0 +1,188 @@
+import * as z from 'zod'
+
+/** JSON Schema as zod writes it, as far as the fields of inputs use it. */
+type Schema = {
+  type?: string
+  /** What the document says of a query parameter, which comes in as text. */
+  json?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: string[]
+  const?: unknown
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  pattern?: string
+  format?: string
+}
+
+export const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+
+/** Something wrong in one place: `text` is the JSON that stands there, undefined where the field is left out. */
+type Fault = { path: (string | number)[]; what: string; text: string | undefined }
+
+const GOOD: Record<string, unknown> = {
+  email: 'quelquun@test.example',
+  password: 'Un-long-mot-2026',
+  code: '123456',
+  otpCode: '123456',
+  provider: 'VODACOM_MPESA_COD',
+  network: 'vodacom',
+  open: '08:00',
+  close: '17:00',
+  amount: '5.00',
+  minOrderAmount: '5.00',
+  variants: '[{"price":"12.50","stock":3}]',
+  expiresAt: '2099-01-01',
+  closedTo: '2026-02-01T00:00:00.000Z',
+  weightGrams: '250',
+}
+const isPhone = (name: string) => /phone/i.test(name)
+const optionsOf = (schema: Schema) => (schema.anyOf ?? [schema]).filter(({ type }) => type !== 'null')
+const isAmount = (schema: Schema) => ['number', 'string'].every((type) => schema.anyOf?.some((s) => s.type === type))
+
+/** A value that the schema takes, every optional field filled. */
+export function good(schema: Schema, name = ''): unknown {
+  const [first = schema] = optionsOf(schema)
+  if (first.type === 'object') {
+    return Object.fromEntries(Object.entries(first.properties ?? {}).map(([key, field]) => [key, good(field, key)]))
+  }
+  if (first.type === 'array') return [good(first.items ?? {}, name)]
+  if (first.const !== undefined) return first.const
+  if (first.enum) return first.enum[0]
+  if (first.type === 'integer' || first.type === 'number') {
+    return isAmount(schema) ? GOOD.amount : Math.max(first.minimum ?? 1, 1)
+  }
+  if (first.type === 'boolean') return true
+  if (isPhone(name)) return '243810000123'
+  if (name in GOOD) return GOOD[name]
+  if (first.format === 'date-time') return '2026-01-01T00:00:00.000Z'
+  if (/Id$|^zones$/.test(name)) return crypto.randomUUID()
+  return 'Un texte de bonne longueur'.slice(0, first.maxLength)
+}
+
+const WRONG_TYPES = { null: 'null', boolean: 'true', number: '12345', string: '"texte"', array: '[]', object: '{}' }
+const quote = (text: string) => JSON.stringify(text)
+
+/** Texts that cannot stand in a field, whatever it takes. */
+const broken = (): [string, string][] => [
+  ['a NUL byte', quote('a\0b')],
+  ['a lone surrogate', '"\\ud800"'],
+]
+
+export const BAD_AMOUNTS: [what: string, text: string][] = [
+  ['three decimals', '"1.234"'],
+  ['three decimals as a number', '0.001'],
+  ['an exponent', '"1e3"'],
+  ['an exponent as a number', '1e21'],
+  ['more than a number holds', '1e309'],
+  ['negative', '-5'],
+  ['negative text', '"-5"'],
+  ['NaN', '"NaN"'],
+  ['Infinity', '"Infinity"'],
+  ['empty', '""'],
+  ['a comma', '"1,5"'],
+  ['hexadecimal', '"0x10"'],
+  ['spaces', '" 5 "'],
+  ['too much', '"99999999999999"'],
+]
+
+function badTexts(schema: Schema, name: string): [string, string][] {
+  const { minLength = 0, maxLength, pattern, format } = schema
+  const matches = (text: string) => !pattern || new RegExp(pattern, 'u').test(text)
+  return [
+    ...broken(),
+    ...(minLength > 0 ? ([['too short', quote('x'.repeat(minLength - 1))]] as [string, string][]) : []),
+    ...(maxLength ? ([['too long', quote('x'.repeat(maxLength + 1))]] as [string, string][]) : []),
+    ...(schema.enum ? ([['none of the list', '"AUCUN"']] as [string, string][]) : []),
+    ...(format || !matches('?') ? ([['malformed', '"?"']] as [string, string][]) : []),
+    ...(!matches('a\u0007') ? ([['a control character', quote('a\u0007bc')]] as [string, string][]) : []),
+    ...(isPhone(name)
+      ? ['12', 'abcdefghi', '1234567890123456'].map((n): [string, string] => ['no phone', quote(n)])
+      : []),
+    ...(name === 'email' ? ([['no address', '"pas-une-adresse"']] as [string, string][]) : []),
+    ...(/^(network|provider)$/.test(name) ? ([['unknown operator', '"inconnu"']] as [string, string][]) : []),
+  ]
+}
+
+function badNumbers({ type, minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): [string, string][] {
+  return [
+    ['more than a number holds', '1e309'],
+    ['less than a number holds', '-1e309'],
+    ...(type === 'integer' ? ([['a fraction', '1.5']] as [string, string][]) : []),
+    ...(minimum !== undefined ? ([['too small', String(minimum - 1)]] as [string, string][]) : []),
+    ...(maximum < Number.MAX_SAFE_INTEGER ? ([['too big', String(maximum + 1)]] as [string, string][]) : []),
+  ]
+}
+
+/** Everything that one field at a time can have wrong. */
+export function* faultsOf(schema: Schema, name = '', path: Fault['path'] = []): Generator<Fault> {
+  const at = (faults: Iterable<[string, string]>) => [...faults].map(([what, text]) => ({ path, what, text }))
+  const types = new Set((schema.anyOf ?? [schema]).map(({ type }) => (type === 'integer' ? 'number' : type)))
+  const wrong = Object.entries(WRONG_TYPES).filter(([type]) => !types.has(type))
+  yield* at(wrong.map(([type, text]) => [`${type} instead`, text]))
+  if (isAmount(schema)) return yield* at([...BAD_AMOUNTS, ...broken()])
+
+  const [only = schema] = optionsOf(schema)
+  if (only.const === true) yield { path, what: 'not so', text: 'false' }
+  if (only.type === 'string') yield* at(badTexts(only, name))
+  if (only.type === 'number' || only.type === 'integer') yield* at(badNumbers(only))
+  if (only.type === 'array') {
+    const items = only.items ?? {}
+    if (only.minItems) yield { path, what: 'too few', text: '[]' }
+    if (only.maxItems) {
+      const many = Array.from({ length: only.maxItems + 1 }, () => good(items, name))
+      yield { path, what: 'too many', text: JSON.stringify(many) }
+    }
+    yield* faultsOf(items, name, [...path, 0])
+  }
+  if (only.type === 'object') {
+    yield { path: [...path, 'inconnu'], what: 'unknown', text: '1' }
+    yield { path: [...path, '__proto__'], what: 'a prototype', text: '{"role":"ADMIN"}' }
+    yield { path: [...path, 'constructor'], what: 'a prototype', text: '{"prototype":{}}' }
+    for (const [key, field] of Object.entries(only.properties ?? {})) {
+      if (only.required?.includes(key)) yield { path: [...path, key], what: 'missing', text: undefined }
+      yield* faultsOf(field, key, [...path, key])
+    }
+  }
+}
+
+/** The JSON text of `value` with the fault in it. */
+export function withFault(value: unknown, { path, text }: Fault): string {
+  const [key, ...rest] = path
+  if (key === undefined) return text ?? 'null'
+  const inner = { path: rest, what: '', text }
+  if (Array.isArray(value))
+    return `[${value.map((each, i) => (i === key ? withFault(each, inner) : JSON.stringify(each)))}]`
+  const fields = Object.entries(value as object).filter(([name]) => name !== key)
+  const lines = fields.map(([name, each]) => `${quote(name)}:${JSON.stringify(each)}`)
+  const own = Object.hasOwn(value as object, key) ? (value as Record<string, unknown>)[key] : undefined
+  const faulty = rest.length > 0 || text !== undefined ? [`${quote(String(key))}:${withFault(own, inner)}`] : []
+  return `{${[...lines, ...faulty]}}`
+}
+
+/** What a query parameter cannot be, as it stands in the address. */
+export function badParameters(schema: Schema): [name: string, text: string][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const { type, minimum, maximum } = field.json ?? {}
+    const isNumber = type === 'integer' || type === 'number'
+    const numbers = isNumber
+      ? ['abc', 'NaN', '1e1', '', ' 1', '0x1', ...(type === 'integer' ? ['1.5', '-1', '99999999999'] : [])]
+      : []
+    const bounds = isNumber
+      ? [minimum === undefined ? [] : minimum - 1, maximum === undefined ? [] : maximum + 1].flat()
+      : []
+    const amounts = isAmount(field)
+      ? BAD_AMOUNTS.map(([, text]) => text.replaceAll('"', '')).filter((text) => text !== '0.001')
+      : []
+    const texts =
+      field.type === 'string' && !isNumber ? badTexts(field, name).filter(([what]) => !/surrogate|NUL/.test(what)) : []
+    const all = [...numbers, ...bounds.map(String), ...amounts, ...texts.map(([, text]) => JSON.parse(text) as string)]
+    return [...all.map((text): [string, string] => [name, encodeURIComponent(text)]), [name, '%00'] as [string, string]]
+  })
+}

@@ -1,0 +1,167 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, call, freshEmail, guest, PASSWORD, reasons, signUp, tally, together } from '../api.ts'
+import { type Market, newMarket, orderBody, stockOf } from '../orders/market.ts'
+import { codeFor } from '../sandbox.ts'
+import type { Person } from './callers.ts'
+
+// contract.md section 1: the same key and body replays, another body is refused, nothing happens twice.
+
+const newKey = () => crypto.randomUUID()
+const under = (key: string) => ({ 'idempotency-key': key })
+const isReplay = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
+const newName = () => `Rayon ${crypto.randomUUID().slice(0, 8)}`
+const categoriesNamed = async (name: string) =>
+  (await env.DB.prepare('SELECT count(*) AS n FROM categories WHERE name = ?').bind(name).first<{ n: number }>())?.n
+
+let admin: Person
+let market: Market
+beforeAll(async () => {
+  admin = await signUp('ADMIN')
+  market = await newMarket({ stock: 100 })
+})
+
+const addCategory = (body: unknown, key: string, as = admin) =>
+  call(as, 'POST', '/products/categories', body, under(key))
+
+describe('a key of a write', () => {
+  it('replays the same answer for the same body, and nothing happens again', async () => {
+    const [key, body] = [newKey(), { name: newName() }]
+    const first = await addCategory(body, key)
+    expect([first.status, isReplay(first)]).toEqual([201, false])
+    for (let again = 0; again < 3; again++) {
+      const replay = await addCategory(body, key)
+      expect([replay.status, isReplay(replay), replay.body]).toEqual([201, true, first.body])
+    }
+    expect(await categoriesNamed(body.name)).toBe(1)
+  })
+
+  it('refuses another body: 409 IDEMPOTENCY_KEY_REUSED', async () => {
+    const key = newKey()
+    expect((await addCategory({ name: newName() }, key)).status).toBe(201)
+    const name = newName()
+    const other = await addCategory({ name }, key)
+    expect([other.status, other.error?.reason]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+    expect(await categoriesNamed(name)).toBe(0)
+  })
+
+  it('replays a refusal too, even when it would go through by now', async () => {
+    const [key, name] = [newKey(), newName()]
+    const { data: taken } = await addCategory({ name }, newKey())
+    const refused = await addCategory({ name }, key)
+    expect([refused.status, refused.error?.reason]).toEqual([409, 'ALREADY_EXISTS'])
+    expect((await call(admin, 'PUT', `/products/categories/${taken.id}`, { name: newName() })).status).toBe(200)
+    const replay = await addCategory({ name }, key)
+    expect([replay.status, isReplay(replay), replay.body]).toEqual([409, true, refused.body])
+    expect(await categoriesNamed(name)).toBe(0)
+  })
+
+  it('is not used up by a body that is no request at all', async () => {
+    const [key, name] = [newKey(), newName()]
+    expect((await addCategory({ name, inconnu: 1 }, key)).status).toBe(400)
+    expect((await addCategory({ name }, key)).status).toBe(201)
+  })
+
+  it('belongs to a person: somebody else’s key is another key', async () => {
+    const [key, mine, theirs] = [newKey(), newName(), newName()]
+    expect((await addCategory({ name: mine }, key)).status).toBe(201)
+    const other = await addCategory({ name: theirs }, key, await signUp('SUPPORT'))
+    expect([other.status, isReplay(other), other.data.name]).toEqual([201, false, theirs])
+  })
+
+  it('belongs to an operation and to the thing it is about', async () => {
+    const [key, name] = [newKey(), newName()]
+    const { data: category } = await addCategory({ name }, key)
+    const add = (id: string) => call(admin, 'POST', `/products/categories/${id}/subcategories`, { name }, under(key))
+    const sub = await add(category.id)
+    expect([sub.status, isReplay(sub)]).toEqual([201, false])
+    const { data: other } = await addCategory({ name: newName() }, newKey())
+    const elsewhere = await add(other.id)
+    expect([elsewhere.status, elsewhere.error?.reason]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+  })
+
+  it.each(['', ' ', 'x'.repeat(256), 'a b'])('is 1 to 255 visible characters: %j is a 400', async (key) => {
+    const { status, error } = await addCategory({ name: newName() }, key)
+    expect([status, error?.code]).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
+  it('twenty at once: one effect', async () => {
+    const [key, body] = [newKey(), { name: newName() }]
+    const answers = await together(20, () => addCategory(body, key))
+    expect(answers.filter((answer) => answer.status === 201 && !isReplay(answer))).toHaveLength(1)
+    const others = answers.filter((answer) => answer.status !== 201)
+    expect(Object.keys(reasons(others))).toEqual(others.length > 0 ? ['REQUEST_IN_PROGRESS'] : [])
+    expect(await categoriesNamed(body.name)).toBe(1)
+    expect(isReplay(await addCategory(body, key))).toBe(true)
+  })
+})
+
+describe('a key of an order', () => {
+  const ordersOf = async ({ buyer }: Market) =>
+    (await env.DB.prepare('SELECT count(*) AS n FROM orders WHERE buyer_id = ?').bind(buyer.id).first<{ n: number }>())
+      ?.n
+
+  it('twenty at once: one order, one charge, stock held once', async () => {
+    const [key, body] = [newKey(), orderBody(market)]
+    const [had, held] = [await ordersOf(market), (await stockOf(market.variantId))?.held ?? 0]
+    const answers = await together(20, () => call(market.buyer, 'POST', '/orders', body, under(key)))
+    const made = answers.filter((answer) => answer.status === 201)
+    expect(made.filter((answer) => !isReplay(answer))).toHaveLength(1)
+    expect(new Set(made.map(({ data }) => data.id)).size).toBe(1)
+    expect(Object.keys(tally(answers)).every((status) => ['201', '409'].includes(status))).toBe(true)
+    expect(await ordersOf(market)).toBe((had ?? 0) + 1)
+    expect((await stockOf(market.variantId))?.held).toBe(held + 2)
+    const charges = await env.DB.prepare('SELECT count(*) AS n FROM gateway_transactions WHERE phone = ?')
+      .bind(body.payerPhoneNumber)
+      .first<{ n: number }>()
+    expect(charges?.n).toBe(1)
+
+    const replay = await call(market.buyer, 'POST', '/orders', body, under(key))
+    expect([replay.status, isReplay(replay), replay.data.id]).toEqual([201, true, made[0]?.data.id])
+  })
+
+  it('replays the refusal of an order that could not be had', async () => {
+    const [key, body] = [newKey(), orderBody(market, { items: [{ variantId: market.variantId, quantity: 900 }] })]
+    const refused = await call(market.buyer, 'POST', '/orders', body, under(key))
+    expect([refused.status, refused.error?.reason]).toEqual([409, 'INSUFFICIENT_STOCK'])
+    const replay = await call(market.buyer, 'POST', '/orders', body, under(key))
+    expect([isReplay(replay), replay.body]).toEqual([true, refused.body])
+  })
+
+  it('is shared by the two addresses of one operation', async () => {
+    const [key, body] = [newKey(), { pendingId: crypto.randomUUID() }]
+    const first = await call(admin, 'POST', '/payouts/resend-code', body, under(key))
+    expect(first.status).toBe(404)
+    const alias = await call(admin, 'POST', '/gatewayA/payouts/resend-code', body, under(key))
+    expect([alias.status, isReplay(alias)]).toEqual([404, true])
+  })
+})
+
+describe('a key is not kept', () => {
+  it('on /auth/*', async () => {
+    const [key, email] = [newKey(), freshEmail()]
+    const account = { name: 'Personne', email, password: PASSWORD, role: 'BUYER' }
+    expect((await call(guest, 'POST', '/auth/create-account', account, under(key))).status).toBe(201)
+    expect(
+      (await call(guest, 'POST', '/auth/verify-email', { email, code: await codeFor(email) }, under(key))).status,
+    ).toBe(200)
+    const login = () => call(guest, 'POST', '/auth/login/password', { email, password: PASSWORD }, under(key))
+    const [one, two] = [await login(), await login()]
+    expect([one, two].map(isReplay)).toEqual([false, false])
+    expect(one.data.refreshToken).not.toBe(two.data.refreshToken)
+    const person = { token: one.data.accessToken, id: '', email, role: 'BUYER' as const }
+    expect((await call(person, 'POST', '/auth/logout', undefined, under(key))).status).toBe(200)
+    expect((await call(person, 'POST', '/auth/logout', undefined, under(key))).status).toBe(401)
+  })
+
+  it('of a read or a PUT', async () => {
+    const key = newKey()
+    const { data: category } = await addCategory({ name: newName() }, newKey())
+    for (const sortOrder of [1, 2]) {
+      const { data } = await call(admin, 'PUT', `/products/categories/${category.id}`, { sortOrder }, under(key))
+      expect(data.sortOrder).toBe(sortOrder)
+    }
+    const { headers } = await call(admin, 'GET', '/users', undefined, under(key))
+    expect(headers.get('idempotent-replayed')).toBeNull()
+  })
+})

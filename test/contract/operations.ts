@@ -1,0 +1,25 @@
+import { app } from '../../src/app.ts'
+import { type Route, routesOf } from '../../src/http/route-table.ts'
+import { ROLES, type Role } from '../../src/kernel/roles.ts'
+
+/** Every operation of the service with a name to read in a report. */
+export type Named = Route & { name: string }
+export const operations: Named[] = routesOf(app).map((route) => ({ ...route, name: `${route.method} ${route.path}` }))
+
+/** The path as `call` takes it, each parameter filled: with ids that nobody has, unless told. */
+export const address = ({ path }: Route, fill: (name: string) => string = () => crypto.randomUUID()) =>
+  path.replace('/api/v1', '').replace(/:(\w+)/g, (_, name: string) => fill(name))
+
+/** Nothing, in the type that the operation takes. */
+export const emptyBody = ({ operation }: Route): unknown =>
+  operation.form ? new FormData() : operation.json || operation.rawBody ? {} : undefined
+
+export const isPublic = ({ operation }: Route) => operation.roles === 'public'
+
+export function isAllowed({ operation: { roles } }: Route, role: Role): boolean {
+  return roles === 'public' || roles === 'any' || roles.includes(role)
+}
+
+/** A role that may call the operation; the one that has most things of its own first. */
+export const roleFor = (route: Route): Role =>
+  (['SELLER', 'RIDER', ...ROLES] as const).find((role) => isAllowed(route, role)) ?? 'ADMIN'

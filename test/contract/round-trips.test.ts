@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, call, guest } from '../api.ts'
+import { create, newPlace, variant } from '../catalogue/market.ts'
+import { act, type Market, newMarket, newRider, order, paidOrder, readyOrder } from '../orders/market.ts'
+import { oneOfEach, type People, type Person } from './callers.ts'
+import { address, isAllowed, operations } from './operations.ts'
+
+// design.md section 3: trips to D1 are the budget. A public read makes one, a signed-in read two (the session is one), a
+// write three.
+
+const trips = ({ headers }: Answer) => Number(headers.get('x-d1-round-trips') ?? Number.NaN)
+
+let people: People
+let market: Market
+let rider: Person
+
+beforeAll(async () => {
+  people = await oneOfEach()
+  market = await newMarket({ stock: 100 })
+  rider = await newRider()
+})
+
+async function expectTrips(most: number, as: Person | null, method: string, path: string, body?: unknown) {
+  const answer = await call(as, method, path, body)
+  expect(answer.status, `${method} ${path} ${JSON.stringify(answer.error)}`).toBeLessThan(300)
+  expect(trips(answer), `${method} ${path}`).toBeLessThanOrEqual(most)
+  return answer.data
+}
+
+describe('reads', () => {
+  /** Asks gateway A before it answers, or reads the whole book. */
+  const isOutside = (path: string) => /active-configuration|ledger\/checks/.test(path)
+  const lists = operations.filter(({ method, path }) => method === 'GET' && !path.includes(':') && !isOutside(path))
+
+  it.each(lists.filter(({ operation }) => operation.roles === 'public'))('$name: one trip', async (route) => {
+    await expectTrips(1, guest, 'GET', address(route))
+  })
+
+  it.each(lists.filter(({ operation }) => operation.roles !== 'public'))(
+    '$name: two trips, for every role',
+    async (route) => {
+      for (const person of Object.values(people).filter(({ role }) => isAllowed(route, role))) {
+        await expectTrips(2, person, 'GET', address(route))
+      }
+    },
+  )
+
+  it('GET /products with everything asked at once: one trip', async () => {
+    await expectTrips(
+      1,
+      guest,
+      'GET',
+      '/products?search=cafe&currency=USD&minPrice=1&maxPrice=99&inStock=true&sort=priceAsc&page=2',
+    )
+  })
+
+  it('one thing: one trip for a guest, two for whom it belongs to', async () => {
+    const { productId, buyer, seller } = market
+    const product = await expectTrips(1, guest, 'GET', `/products/${productId}`)
+    await expectTrips(1, guest, 'GET', `/products/slug/${product.slug}`)
+    await expectTrips(2, seller, 'GET', `/products/${productId}`)
+    await expectTrips(2, seller, 'GET', `/products/shop/${seller.shopId}`)
+    await expectTrips(1, guest, 'GET', `/seller/shop/${seller.shopId}`)
+    await expectTrips(1, guest, 'GET', `/plans/${seller.planId}`)
+    const { id } = await paidOrder(market)
+    await expectTrips(2, buyer, 'GET', `/orders/${id}`)
+    await expectTrips(2, seller, 'GET', `/orders/${id}`)
+    await expectTrips(2, buyer, 'GET', `/orders/${id}/tracking`)
+    await expectTrips(2, people.SUPPORT, 'GET', `/users/${buyer.id}`)
+  })
+})
+
+describe('writes: three trips', () => {
+  it('an order, from the seller’s yes to the buyer’s receipt', async () => {
+    const { seller, buyer } = market
+    const { id } = await paidOrder(market)
+    await expectTrips(3, seller, 'POST', `/orders/${id}/accept`)
+    await expectTrips(3, seller, 'POST', `/orders/${id}/prepare`)
+    const ready = await expectTrips(3, seller, 'POST', `/orders/${id}/ready`)
+    const job = `/deliveries/${ready.delivery.id}`
+    await expectTrips(3, rider, 'POST', `${job}/accept`)
+    await expectTrips(3, rider, 'POST', `${job}/release`)
+    await expectTrips(3, rider, 'POST', `${job}/accept`)
+    // The two steps with a code count the try first, in a trip of its own.
+    await expectTrips(4, rider, 'POST', `${job}/pickup`, { code: ready.pickupCode })
+    const { dropoffCode } = await expectTrips(2, buyer, 'GET', `/orders/${id}/tracking`)
+    await expectTrips(4, rider, 'POST', `${job}/deliver`, { code: dropoffCode })
+    await expectTrips(3, buyer, 'POST', `/orders/${id}/confirm-receipt`)
+  })
+
+  it('the other ends of an order', async () => {
+    const { seller, buyer } = market
+    await expectTrips(3, seller, 'POST', `/orders/${(await paidOrder(market)).id}/reject`)
+    await expectTrips(3, buyer, 'POST', `/orders/${(await paidOrder(market)).id}/cancel`)
+    await expectTrips(3, people.SUPPORT, 'POST', `/orders/admin/${(await readyOrder(market)).id}/cancel`)
+    const accepted = await paidOrder(market)
+    expect((await act(seller, accepted.id, 'accept')).status).toBe(200)
+    await expectTrips(3, seller, 'POST', `/orders/${accepted.id}/seller-cancel`, { reason: 'Plus de stock' })
+  })
+
+  it('a delivery that fails and comes back', async () => {
+    const { id, delivery, pickupCode } = await readyOrder(market)
+    const job = `/deliveries/${delivery.id}`
+    await expectTrips(3, rider, 'POST', `${job}/accept`)
+    expect((await call(rider, 'POST', `${job}/pickup`, { code: pickupCode })).status).toBe(200)
+    await expectTrips(3, rider, 'POST', `${job}/fail`, { reasonCode: 'BUYER_ABSENT' })
+    await expectTrips(3, rider, 'POST', `${job}/fail`, { reasonCode: 'BUYER_ABSENT' })
+    await expectTrips(3, rider, 'POST', `${job}/returned`)
+    await expectTrips(3, market.seller, 'POST', `/orders/${id}/return-received`)
+  })
+
+  it('a catalogue', async () => {
+    const { ADMIN, SELLER } = people
+    const name = `Rayon ${crypto.randomUUID().slice(0, 8)}`
+    const category = await expectTrips(3, ADMIN, 'POST', '/products/categories', { name })
+    await expectTrips(3, ADMIN, 'PUT', `/products/categories/${category.id}`, { sortOrder: 4 })
+    await expectTrips(3, ADMIN, 'POST', `/products/categories/${category.id}/subcategories`, { name: 'Tout' })
+    const product = await create(SELLER, await newPlace(), {
+      variants: JSON.stringify([variant(), variant({ name: 'Autre' })]),
+    })
+    expect(trips(product)).toBeLessThanOrEqual(3)
+    for (const status of ['PUBLISHED', 'DRAFT', 'ARCHIVED', 'DRAFT']) {
+      await expectTrips(3, SELLER, 'POST', `/products/${product.data.id}/status`, { status })
+    }
+  })
+
+  it('plans, shops, riders, accounts', async () => {
+    const { ADMIN, SELLER, RIDER, SUPPORT } = people
+    const fields = { maxProducts: 5, maxPhotosPerProduct: 5, maxShops: 5 }
+    const plan = await expectTrips(3, ADMIN, 'POST', '/plans', {
+      name: `Plan ${crypto.randomUUID().slice(0, 8)}`,
+      ...fields,
+    })
+    await expectTrips(3, ADMIN, 'PUT', `/plans/${plan.id}`, { maxProducts: 6 })
+    const prices = [{ billingCycle: 'MONTHLY', currency: 'USD', amount: '5.00' }]
+    await expectTrips(3, ADMIN, 'PUT', `/plans/${plan.id}/prices`, { prices })
+    const address = { country: 'CD', city: 'Bukavu' }
+    const shop = await expectTrips(3, SELLER, 'POST', '/seller/shop', { name: 'Deuxième boutique', address })
+    await expectTrips(3, SELLER, 'PUT', `/seller/shop/${shop.id}`, { prepMinutes: 10 })
+    await expectTrips(3, SELLER, 'POST', `/seller/shop/${shop.id}/publish`)
+    await expectTrips(3, SELLER, 'POST', `/seller/shop/${shop.id}/unpublish`)
+    await expectTrips(3, RIDER, 'POST', '/riders/me/availability', { availability: 'OFFLINE' })
+    await expectTrips(3, RIDER, 'POST', '/riders/me/location', { lat: -2.5, lng: 28.8 })
+    await expectTrips(3, RIDER, 'PUT', '/riders/me', { vehicleType: 'MOTO' })
+    const { data: me } = await call(RIDER, 'GET', '/riders/me')
+    await expectTrips(3, SUPPORT, 'POST', `/riders/${me.id}/suspend`, { reason: 'Papiers' })
+    await expectTrips(3, SUPPORT, 'POST', `/riders/${me.id}/reactivate`)
+    await expectTrips(3, SELLER, 'POST', '/subscriptions/me/cancel')
+    await expectTrips(3, SELLER, 'POST', '/subscriptions/me/reactivate')
+    await expectTrips(3, SUPPORT, 'POST', `/users/${people.BUYER.id}/block`, { reason: 'Abus' })
+    await expectTrips(3, SUPPORT, 'POST', `/users/${people.BUYER.id}/unblock`)
+  })
+
+  it('what calls a gateway keeps its answer in a trip of its own: four', async () => {
+    const placed = await order(market)
+    expect(placed.status).toBe(201)
+    expect(trips(placed)).toBeLessThanOrEqual(4)
+  })
+})

@@ -1,0 +1,70 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Role } from '../../src/kernel/roles.ts'
+import { call, signUp } from '../api.ts'
+import { newSeller, type Seller } from '../catalogue/market.ts'
+import { type Market, newMarket, newRider, readyOrder } from '../orders/market.ts'
+import { good, schemaOf } from './bad-values.ts'
+import type { Person } from './callers.ts'
+import { everything, everythingAtRest } from './everything.ts'
+import { address, isPublic, type Named, operations } from './operations.ts'
+
+// Another owner's thing answers 404, as if it were not there (contract.md section 1): every operation that names a thing
+// by its id, asked by somebody of the right role who has nothing to do with it.
+
+let market: Market
+/** Things of the market, by where an address begins and the parameter's name. */
+let theirs: Record<string, string>
+let strangers: { BUYER: Person; SELLER: Seller; RIDER: Person }
+
+beforeAll(async () => {
+  market = await newMarket()
+  const rider = await newRider()
+  const order = await readyOrder(market)
+  expect((await call(rider, 'POST', `/deliveries/${order.delivery.id}/accept`)).status).toBe(200)
+  const depositId = crypto.randomUUID()
+  await env.DB.prepare(
+    `INSERT INTO subscription_payments (id, subscription_id, seller_profile_id, deposit_id, amount_minor, currency, status, expires_at, created_at, updated_at)
+     SELECT ?1, id, seller_profile_id, ?1, 500, currency, 'FAILED', 1, 1, 1 FROM subscriptions WHERE seller_profile_id = ?2`,
+  )
+    .bind(depositId, market.seller.profileId)
+    .run()
+  theirs = {
+    '/api/v1/orders id': order.id,
+    '/api/v1/deliveries id': order.delivery.id,
+    '/api/v1/products id': market.productId,
+    '/api/v1/products/variants variantId': market.variantId,
+    '/api/v1/products/shop shopId': market.seller.shopId,
+    '/api/v1/seller/shop id': market.seller.shopId,
+    '/api/v1/subscriptions/payments depositId': depositId,
+  }
+  strangers = { BUYER: await signUp('BUYER'), SELLER: await newSeller(), RIDER: await newRider() }
+})
+
+const isOffice = (role: Role) => ['SUPPORT', 'ADMIN', 'ACCOUNTANT'].includes(role)
+const isForOffices = (route: Named) =>
+  typeof route.operation.roles !== 'string' && !route.operation.roles.some((role) => !isOffice(role))
+const owned = operations.filter((route) => route.path.includes(':') && !isPublic(route) && !isForOffices(route))
+
+it('covers every address with an id in it that people without an office may call', () => {
+  const known = (route: Named) =>
+    [...route.path.matchAll(/:(\w+)/g)].every(([, name]) => `${route.path.split('/:')[0]} ${name}` in theirs)
+  expect(owned.length).toBeGreaterThan(20)
+  expect(owned.filter((route) => !known(route)).map(({ name }) => name)).toEqual([])
+})
+
+describe('somebody else’s thing', () => {
+  it.each(owned)('$name', async (route) => {
+    const { roles, json } = route.operation
+    const path = address(route, (name) => theirs[`${route.path.split('/:')[0]} ${name}`] ?? '')
+    const before = await everythingAtRest()
+    for (const stranger of Object.values(strangers)) {
+      if (roles !== 'any' && !roles.includes(stranger.role as never)) continue
+      const { status, error } = await call(stranger, route.method, path, json && good(schemaOf(json)))
+      // A job that another rider took is shown to the riders who were offered it: they are told why it is gone.
+      const isOffered = route.path === '/api/v1/deliveries/:id/accept'
+      expect([status, error?.code], stranger.role).toEqual(isOffered ? [409, 'CONFLICT'] : [404, 'NOT_FOUND'])
+    }
+    expect(await everything()).toEqual(before)
+  })
+})
