@@ -66,7 +66,8 @@ export function good(schema: Schema, name = ''): unknown {
   return 'Un texte de bonne longueur'.slice(0, first.maxLength)
 }
 
-const WRONG_TYPES = { null: 'null', boolean: 'true', number: '12345', string: '"texte"', array: '[]', object: '{}' }
+const SCALARS = { boolean: 'true', number: '12345', string: '"texte"' }
+const CONTAINERS = { array: '[]', object: '{}' }
 const quote = (text: string) => JSON.stringify(text)
 
 /** Texts that cannot stand in a field, whatever it takes. */
@@ -124,7 +125,12 @@ function badNumbers({ type, minimum, maximum = Number.MAX_SAFE_INTEGER }: Schema
 export function* faultsOf(schema: Schema, name = '', path: Fault['path'] = []): Generator<Fault> {
   const at = (faults: Iterable<[string, string]>) => [...faults].map(([what, text]) => ({ path, what, text }))
   const types = new Set((schema.anyOf ?? [schema]).map(({ type }) => (type === 'integer' ? 'number' : type)))
-  const wrong = Object.entries(WRONG_TYPES).filter(([type]) => !types.has(type))
+  // One wrong scalar and one wrong container stand for the others: all fail in the same place.
+  const wrong = [{ null: 'null' }, SCALARS, CONTAINERS].flatMap((kind) =>
+    Object.entries(kind)
+      .filter(([type]) => !types.has(type))
+      .slice(0, 1),
+  )
   yield* at(wrong.map(([type, text]) => [`${type} instead`, text]))
   if (isAmount(schema)) return yield* at([...BAD_AMOUNTS, ...broken()])
 
