@@ -23,17 +23,24 @@ export class PayinWindow extends DurableObject<Env> {
     return this.running
   }
 
+  /** The window is over: nothing of it is kept. */
+  override async alarm(): Promise<void> {
+    await this.ctx.storage.deleteAll()
+  }
+
   private async chargeInWindow(dedupKey: string, admin: Caller, input: Charge): Promise<Settled<GatewayTransaction>> {
     const ctx = contextOf(this.env, (work) => this.ctx.waitUntil(work), admin)
-    let startedAt = await this.ctx.storage.get<number>('startedAt')
+    const { storage } = this.ctx
+    let startedAt = await storage.get<number>('startedAt')
     if (startedAt === undefined || ctx.now - startedAt >= WINDOW_MS) {
       startedAt = ctx.now
       // In storage before the gateway is called: a crash must not open a second window.
-      await this.ctx.storage.put('startedAt', startedAt)
+      await storage.put('startedAt', startedAt)
+      await storage.setAlarm(ctx.now + WINDOW_MS)
     }
     const reference = `PI-${dedupKey.slice(0, 24)}-${startedAt}`
     const settled = await settle(() => charge(ctx, input, reference))
-    if (!settled.ok && settled.failure[0] === 'MBIYOPAY_PAYIN_FAILED') await this.ctx.storage.delete('startedAt')
+    if (!settled.ok && settled.failure[0] === 'MBIYOPAY_PAYIN_FAILED') await storage.deleteAll()
     return settled
   }
 }

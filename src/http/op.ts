@@ -25,6 +25,8 @@ export type Operation = Inputs & {
   ok: Schema | { raw: string }
   /** A web client is given its session, or loses it, in cookies. */
   setsCookies?: boolean
+  /** Its handler answers If-None-Match by itself. */
+  hasETag?: boolean
   /** A public operation that shows more to whom it knows. */
   knowsCaller?: boolean
   /** Bytes of a form; 1 MiB unless told. */

@@ -16,9 +16,9 @@ export type Route = {
 export function routesOf(app: Hono<AppEnv>): Route[] {
   return app.routes.flatMap(({ method, path, handler }) => {
     const operation = operationOf(handler)
-    const isCached = app.routes.some(
-      (other) => other.handler === cacheForGuests[0] && other.method === method && other.path === path,
-    )
+    const isCached =
+      operation?.hasETag ||
+      app.routes.some((other) => other.handler === cacheForGuests[0] && other.method === method && other.path === path)
     return operation ? [{ method, path, operation, isCached }] : []
   })
 }

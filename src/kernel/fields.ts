@@ -40,15 +40,18 @@ export const priceCurrency = z.enum(PRICE_CURRENCIES)
 export const country = z.enum(countryCodes)
 
 /** An amount as it comes in; the verb reads it with its currency through `amountOf`. */
-export const amount = z.union([z.number(), z.string().max(20)]).meta({
-  json: {
-    description: 'Montant décimal, avec au plus les décimales de la devise.',
-    anyOf: [
-      { type: 'number', minimum: 0, maximum: 10_000_000_000 },
-      { type: 'string', maxLength: 20, pattern: '^\\d{1,13}(\\.\\d{1,2})?$' },
-    ],
-  },
-})
+export const amount = z
+  .union([z.number(), z.string().max(20)])
+  .refine((value) => /^\d{1,13}(\.\d{1,2})?$/.test(String(value)), { error: "Le montant n'est pas un nombre valable." })
+  .meta({
+    json: {
+      description: 'Montant décimal, avec au plus les décimales de la devise.',
+      anyOf: [
+        { type: 'number', minimum: 0, exclusiveMaximum: 10_000_000_000_000 },
+        { type: 'string', pattern: '^\\d{1,13}(\\.\\d{1,2})?$' },
+      ],
+    },
+  })
 
 /**
  * Minor units of an amount that came in, or a 400 that names the field.

@@ -14,6 +14,7 @@ export const media = new Hono<AppEnv>().get(
     tier: 'public',
     param: z.strictObject({ key: idIn }),
     ok: { raw: 'image/*' },
+    hasETag: true,
   }),
   async (c) => {
     const { body, contentType, etag } = await findMedia(ctx(c), c.req.valid('param').key)

@@ -32,7 +32,7 @@ const MOST_RANKED = 1000
 /**
  * The public list (contract.md 5.3), in one trip: products that guests may see, by relevance where something is searched,
  * else newest first. Prices are compared in each product's own currency. `total` stops at 1000 unless the filter is
- * nothing, one category, one subcategory or one shop.
+ * nothing, one category, one subcategory or one shop; a search for words alone looks at the newest 1000 that have them.
  */
 export async function listProducts(ctx: Ctx, query: ListProducts) {
   const match = matchOf(query)
@@ -49,6 +49,7 @@ export async function listProducts(ctx: Ctx, query: ListProducts) {
     ),
     ctx.db.all<{ value: number }>(
       counterOf(query) ??
+        (match && isOnlyWords(query) ? matchCount(match) : undefined) ??
         sql`SELECT count(*) AS value FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${MOST_COUNTED})`,
     ),
   )
@@ -99,6 +100,10 @@ const matching = (match: string, most: number) => sql`(
   SELECT rowid AS row, bm25(products_search, 10.0, 5.0, 1.0) AS rank FROM products_search
   WHERE products_search MATCH ${match} ORDER BY rowid DESC LIMIT ${most}) AS found
   JOIN search_keys k ON k.row = found.row JOIN products p ON p.id = k.thing_id`
+
+/** What is in the full-text table is on sale: it need not be looked at to be counted. */
+const matchCount = (match: string) => sql`
+  SELECT count(*) AS value FROM (SELECT 1 FROM products_search WHERE products_search MATCH ${match} LIMIT ${MOST_COUNTED})`
 
 /** Another filter could throw away all of the newest, so then every match is looked at. */
 const isOnlyWords = ({

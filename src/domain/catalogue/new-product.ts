@@ -78,7 +78,8 @@ export const CreateProduct = z.strictObject({
       .string()
       .regex(/^\d{1,6}$/, { error: 'Un nombre entier de grammes est attendu.' })
       .transform(Number)
-      .pipe(z.int().min(1).max(500_000)),
+      .pipe(z.int().min(1).max(500_000))
+      .meta({ json: { type: 'string', pattern: '^0*([1-9]\\d{0,4}|[1-4]\\d{5}|500000)$', maxLength: 6 } }),
   ),
   expiresAt: optional(
     z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Une date ISO 8601 est attendue.' }),

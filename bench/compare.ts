@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import type { Operation, World } from './operations.ts'
+import { ask, askFloor } from './requests.ts'
+import type { Servers } from './servers.ts'
+
+/** Throughput is in requests a second, CPU in milliseconds of workerd, D1 included, a request. */
+export type Compared = {
+  ratio: number
+  /** The same ratio by CPU time, which other work on the machine disturbs less. */
+  cpuRatio: number | null
+  spread: [least: number, most: number]
+  perSecond: number
+  floorPerSecond: number
+  cpuMs: number | null
+  floorCpuMs: number | null
+}
+type Side = 'market' | 'floor'
+type Slot = { perSecond: number; cpuMs: number }
+
+const CONNECTIONS = 16
+const ROUNDS = 5
+const SLOT_MS = 450
+
+/** Each operation and its floor in turn, round after round, so that whatever else the machine does meets both. */
+export async function compareAll(
+  servers: Servers,
+  operations: Operation[],
+  world: World,
+): Promise<Map<string, Compared>> {
+  const slots = new Map(operations.map(({ name }) => [name, { market: [] as Slot[], floor: [] as Slot[] }]))
+  for (let round = -1; round < ROUNDS; round++) {
+    const order: Side[] = round % 2 ? ['floor', 'market'] : ['market', 'floor']
+    for (const operation of operations) {
+      for (const side of order) {
+        const slot = await run(servers, operation, side, world)
+        // The first round only warms up.
+        if (round >= 0) slots.get(operation.name)?.[side].push(slot)
+      }
+    }
+  }
+  return new Map([...slots].map(([name, { market, floor }]) => [name, compare(market, floor)]))
+}
+
+async function run(servers: Servers, operation: Operation, side: Side, world: World): Promise<Slot> {
+  const { name, connections = CONNECTIONS } = operation
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const askOnce = () => {
+    const asked = operation.ask(next++, world)
+    return side === 'market' ? ask(servers.urls.market, asked, agent) : askFloor(servers.urls.floor, name, asked, agent)
+  }
+  // Connections are opened, and objects that slept are awake, before the clock starts.
+  await Promise.all(Array.from({ length: 2 * connections }, askOnce))
+  const [startedAt, cpuBefore] = [performance.now(), cpuMsOf(servers.processId)]
+  let done = 0
+  const caller = async () => {
+    while (performance.now() - startedAt < SLOT_MS) {
+      await askOnce()
+      done++
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, caller))
+  const elapsedMs = performance.now() - startedAt
+  // Its late work ends before the other side begins, and is its own.
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  agent.destroy()
+  return { perSecond: (done * 1000) / elapsedMs, cpuMs: (cpuMsOf(servers.processId) - cpuBefore) / done }
+}
+/** Goes on from slot to slot: no two requests of a run are the same. */
+let next = 0
+
+function compare(market: Slot[], floor: Slot[]): Compared {
+  const ratios = market.map(({ perSecond }, round) => perSecond / (floor[round]?.perSecond ?? Number.NaN))
+  const of = (slots: Slot[], key: keyof Slot) => median(slots.map((slot) => slot[key]))
+  const known = (value: number) => (Number.isNaN(value) ? null : round(value))
+  const [cpuMs, floorCpuMs] = [of(market, 'cpuMs'), of(floor, 'cpuMs')]
+  return {
+    ratio: round(median(ratios)),
+    cpuRatio: known(floorCpuMs / cpuMs),
+    spread: [round(Math.min(...ratios)), round(Math.max(...ratios))],
+    perSecond: Math.round(of(market, 'perSecond')),
+    floorPerSecond: Math.round(of(floor, 'perSecond')),
+    cpuMs: known(cpuMs),
+    floorCpuMs: known(floorCpuMs),
+  }
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+const round = (value: number) => Math.round(value * 100) / 100
+
+/** Linux counts in hundredths of a second; elsewhere it is not known. */
+function cpuMsOf(processId: number | undefined): number {
+  if (processId === undefined) return Number.NaN
+  const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}

@@ -1,0 +1,38 @@
+import type { Operation, World } from './operations.ts'
+import { type Step, templateOf } from './recording.ts'
+import { ask, givenOf } from './requests.ts'
+
+/** What one request costs: trips to D1 before its answer, those that follow it, and the rows of both. */
+export type Cost = { roundTrips: number; lateTrips: number; rowsRead: number; rowsWritten: number }
+export type Counted = { cost: Cost; script: Step[] }
+
+/** One request of each operation, alone, through the metered twin: its cost, and the script of its floor. */
+export async function countAll(metered: URL, operations: Operation[], world: World): Promise<Map<string, Counted>> {
+  const counted = new Map<string, Counted>()
+  for (const operation of operations) {
+    // The first request of an isolate warms what later ones find ready; the second is the one that counts.
+    await countOne(metered, operation, 0, world)
+    counted.set(operation.name, await countOne(metered, operation, 1, world))
+  }
+  return counted
+}
+
+async function countOne(metered: URL, operation: Operation, i: number, world: World): Promise<Counted> {
+  const takeSteps = async () => (await (await fetch(new URL('/steps', metered))).json()) as Step[]
+  await takeSteps()
+  const asked = operation.ask(i, world)
+  await ask(metered, asked)
+  // What follows the answer.
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  const steps = await takeSteps()
+  const trips = steps.filter((step) => step.kind === 'trip')
+  const cost = {
+    roundTrips: trips.filter(({ late }) => !late).length,
+    lateTrips: trips.filter(({ late }) => late).length,
+    rowsRead: trips.reduce((sum, { rows }) => sum + rows.read, 0),
+    rowsWritten: trips.reduce((sum, { rows }) => sum + rows.written, 0),
+  }
+  const script = templateOf(steps, givenOf(asked))
+  if (operation.hashAfter !== undefined) script.splice(operation.hashAfter, 0, { kind: 'hash', late: false })
+  return { cost, script }
+}

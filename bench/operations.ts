@@ -1,0 +1,150 @@
+import type { Person } from './people.ts'
+import {
+  ADMIN,
+  BUYERS,
+  categoryId,
+  emailOf,
+  LOGINS,
+  PASSWORD,
+  productId,
+  profileId,
+  SELLERS,
+  sellerOfProduct,
+  shopId,
+  userId,
+  variantId,
+} from './seed.ts'
+
+type Kind = 'public read' | 'signed-in read' | 'write'
+/** Trips to D1 that a request may make before it is answered, and the least part of the floor's throughput. */
+export const GOALS: Record<Kind, { roundTrips: number; ratio: number }> = {
+  'public read': { roundTrips: 1, ratio: 0.7 },
+  'signed-in read': { roundTrips: 2, ratio: 0.7 },
+  write: { roundTrips: 3, ratio: 0.6 },
+}
+
+/** What is asked, and the names in it that differ from request to request, for the floor to put into its own. */
+export type Asked = { method?: string; path: string; body?: unknown; as?: Person; given?: Record<string, string> }
+export type World = { products: number; people: Person[]; fresh(): string }
+
+export type Operation = {
+  name: string
+  kind: Kind
+  ask(i: number, world: World): Asked
+  /** Rows that the two sizes compared must read alike: the smaller must be large enough for the page that is asked. */
+  compared?: '1k' | '10k' | 'bounded'
+  /** A password is hashed after this many steps. */
+  hashAfter?: number
+  connections?: number
+}
+
+/** One of the newest products, each with three variants and two pictures. */
+const someProduct = (i: number, { products }: World) => products - 1 - 3 * (i % 300)
+const seller = (product: number, { people }: World) => people[sellerOfProduct(product)]!
+const buyer = (i: number, { people }: World) => people[SELLERS + (i % BUYERS)]!
+const phone = (fresh: string) => `24381${fresh.slice(-4)}123`
+
+const read = (name: string, path: string, more: Partial<Operation> = {}): Operation => ({
+  name,
+  kind: 'public read',
+  ask: () => ({ path }),
+  ...more,
+})
+
+/** Every operation measured. A new one is a line here: its floor is recorded from what it does. */
+export const OPERATIONS: Operation[] = [
+  read('list', '/products?limit=20'),
+  read('listPage40', '/products?limit=20&page=40'),
+  read('listPage500', '/products?limit=20&page=500', { compared: '10k' }),
+  read('totalOfCategory', `/products?limit=1&categoryId=${categoryId(3)}`),
+  read('totalOfFilter', '/products?limit=1&inStock=true&minPrice=5'),
+  read('detail', '', {
+    ask(i, world) {
+      const id = productId(someProduct(i, world))
+      return { path: `/products/${id}`, given: { productId: id } }
+    },
+  }),
+  read('search', '/products?limit=20&search=kitenge'),
+  read('searchCommonWord', '/products?limit=20&search=caf%C3%A9', { compared: 'bounded' }),
+  {
+    name: 'me',
+    kind: 'signed-in read',
+    ask: (i, world) => ({ path: '/auth/me', as: buyer(i, world) }),
+  },
+  {
+    name: 'shopProducts',
+    kind: 'signed-in read',
+    ask(i, world) {
+      const shop = shopId(i % SELLERS)
+      return { path: `/products/shop/${shop}?limit=20`, as: world.people[i % SELLERS]!, given: { shopId: shop } }
+    },
+  },
+  {
+    name: 'login',
+    kind: 'write',
+    hashAfter: 2,
+    connections: 2,
+    ask(i) {
+      const user = ADMIN + 1 + (i % LOGINS)
+      const body = { email: emailOf(user), password: PASSWORD }
+      return {
+        method: 'POST',
+        path: '/auth/login/password',
+        body,
+        given: { email: emailOf(user), userId: userId(user) },
+      }
+    },
+  },
+  {
+    name: 'createOrder',
+    kind: 'write',
+    ask(i, world) {
+      const product = someProduct(i, world)
+      const given = {
+        shopId: shopId(sellerOfProduct(product)),
+        one: variantId(product),
+        two: variantId(product - SELLERS),
+      }
+      const body = {
+        shopId: given.shopId,
+        items: [
+          { variantId: given.one, quantity: 2 },
+          { variantId: given.two, quantity: 1 },
+        ],
+        fulfillmentMethod: 'DELIVERY',
+        paymentMethod: 'MOBILE_MONEY',
+        currency: 'USD',
+        deliveryAddress: '12, avenue de la Paix, Bukavu',
+        payerPhoneNumber: phone(world.fresh()),
+        network: 'vodacom',
+        countryCode: 'CD',
+      }
+      return { method: 'POST', path: '/orders', body, as: buyer(i, world), given }
+    },
+  },
+  {
+    name: 'adjustStock',
+    kind: 'write',
+    ask(i, world) {
+      const product = someProduct(i, world)
+      const given = { variantId: variantId(product), profileId: profileId(sellerOfProduct(product)) }
+      const path = `/products/variants/${given.variantId}/stock`
+      return { method: 'POST', path, body: { type: 'RESTOCK', amount: 1 }, as: seller(product, world), given }
+    },
+  },
+  {
+    name: 'payin',
+    kind: 'write',
+    ask(_, world) {
+      const fresh = world.fresh()
+      const body = {
+        amount: `${Number(fresh) % 4000}.50`,
+        currency: 'USD',
+        network: 'vodacom',
+        phoneNumber: phone(fresh),
+        countryCode: 'CD',
+      }
+      return { method: 'POST', path: '/gatewayB/payin', body, as: world.people[ADMIN]! }
+    },
+  },
+]

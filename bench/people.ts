@@ -1,0 +1,23 @@
+import { ADMIN, emailOf, PASSWORD } from './seed.ts'
+
+/** Somebody signed in. The names in it are also in what the Worker asks of D1 for them. */
+export type Person = { token: string; userId: string; sessionId: string }
+
+/** Everybody who acts, signed in through the front door. */
+export const signInAll = (market: URL): Promise<Person[]> =>
+  Promise.all(Array.from({ length: ADMIN + 1 }, (_, user) => signIn(market, user)))
+
+async function signIn(market: URL, user: number): Promise<Person> {
+  const response = await fetch(new URL('/api/v1/auth/login/password', market), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-client-type': 'mobile', 'cf-connecting-ip': addressOf(user) },
+    body: JSON.stringify({ email: emailOf(user), password: PASSWORD }),
+  })
+  if (!response.ok) throw new Error(`nobody could sign in: ${response.status} ${await response.text()}`)
+  const { data } = (await response.json()) as { data: { accessToken: string; user: { id: string } } }
+  const claims = JSON.parse(Buffer.from(data.accessToken.split('.')[1] ?? '', 'base64url').toString())
+  return { token: data.accessToken, userId: data.user.id, sessionId: claims.sid }
+}
+
+/** Two thousand callers, each from an address of their own, as the rate limits see them. */
+export const addressOf = (i: number) => `10.1.${Math.floor((i % 2000) / 200)}.${i % 200}`

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildAll } from './build.ts'
+import { compareAll } from './compare.ts'
+import { countAll } from './count.ts'
+import { OPERATIONS, type World } from './operations.ts'
+import { signInAll } from './people.ts'
+import { type Report, shortfalls, table } from './report.ts'
+import { type Servers, start } from './servers.ts'
+import { startupMs } from './startup.ts'
+
+const { json, only } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } }).values
+const operations = OPERATIONS.filter(({ name }) => !only || only.split(',').includes(name))
+
+const directory = mkdtempSync(join(tmpdir(), 'soko-bench-'))
+const built = await buildAll(directory).finally(() => rmSync(directory, { recursive: true, force: true }))
+
+let fresh = 1_000_000
+async function at<T>(products: number, measure: (servers: Servers, world: World) => Promise<T>) {
+  const servers = await start(built, products)
+  try {
+    const people = await signInAll(servers.urls.market)
+    return await measure(servers, { products, people, fresh: () => String(fresh++) })
+  } finally {
+    await servers.stop()
+  }
+}
+
+const startup = await startupMs(built.market)
+const [few, many] = [
+  await at(1_000, ({ urls }, world) => countAll(urls.metered, operations, world)),
+  await at(100_000, ({ urls }, world) => countAll(urls.metered, operations, world)),
+]
+const { some, compared } = await at(10_000, async (servers, world) => {
+  const counted = await countAll(servers.urls.metered, operations, world)
+  for (const [name, { script }] of counted)
+    await fetch(new URL(`/${name}`, servers.urls.floor), { method: 'PUT', body: JSON.stringify(script) })
+  return { some: counted, compared: await compareAll(servers, operations, world) }
+})
+
+const report: Report = { operations: {}, bundleGzipKiB: built.bundleGzipKiB, startupMs: startup }
+for (const [name, speed] of compared) {
+  const [at1k, at10k, at100k] = [few, some, many].map((counted) => counted.get(name)?.cost)
+  if (!at1k || !at10k || !at100k) throw new Error(`${name} was not counted`)
+  const { roundTrips, lateTrips, rowsWritten } = at10k
+  const rows = { rowsRead1k: at1k.rowsRead, rowsRead10k: at10k.rowsRead, rowsRead100k: at100k.rowsRead, rowsWritten }
+  report.operations[name] = { ...speed, roundTrips, lateTrips, ...rows }
+}
+if (json) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`)
+console.log(table(report))
+const short = shortfalls(report)
+if (short.length > 0) {
+  console.log(`\nBelow the goals:\n${short.map((line) => `- ${line}`).join('\n')}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,123 @@
+import { scryptSync } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+export const PASSWORD = 'Bench-2026-marche'
+export const SELLERS = 40
+export const BUYERS = 64
+const CATEGORIES = 10
+const SUBCATEGORIES = 5
+/** Products that the rare word is in, whatever the size of the table: a search for it reads as much in each. */
+const RARE_MATCHES = 40
+
+const uuid = (kind: number, n: number | string) =>
+  `printf('0000000${kind}-0000-7000-8000-%012x', ${typeof n === 'number' ? n : `(${n})`})`
+/** The id of a seeded thing, as the statements below write it. A time stamp of zero: no id made by a request looks so. */
+const id = (kind: number, n: number) => `0000000${kind}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+const KIND = { user: 1, profile: 2, shop: 3, category: 4, subcategory: 5, product: 6, variant: 7 } as const
+export const variantId = (product: number) => id(KIND.variant, product * 4)
+export const productId = (product: number) => id(KIND.product, product)
+export const sellerOfProduct = (product: number) => product % SELLERS
+export const profileId = (seller: number) => id(KIND.profile, seller)
+export const shopId = (seller: number) => id(KIND.shop, seller)
+export const categoryId = (n: number) => id(KIND.category, n)
+export const userId = (n: number) => id(KIND.user, n)
+/** Users are numbered: the sellers, then the buyers, one admin, and those who only sign in. */
+export const ADMIN = SELLERS + BUYERS
+export const LOGINS = 16
+export const emailOf = (user: number) => `p${user}@bench.example`
+
+/**
+ * A database file of this many products on sale, each with its variants and pictures, as the migrations make it. Bulk
+ * statements, but through the same triggers as the service's own writes: the counters and the full-text tables are right.
+ */
+export function seed(file: string, products: number): void {
+  const db = new DatabaseSync(file)
+  db.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; PRAGMA temp_store = MEMORY',
+  )
+  for (const name of readdirSync('migrations')
+    .filter((name) => name.endsWith('.sql'))
+    .sort())
+    db.exec(readFileSync(`migrations/${name}`, 'utf8'))
+  db.exec('BEGIN')
+  for (const statement of [...people(), ...goods(products)]) db.exec(statement)
+  db.exec('COMMIT')
+  db.close()
+}
+
+const count = (most: number) => `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${most})`
+const DAY_MS = 86_400_000
+const now = Date.now()
+
+/** Those who only sign in have the cost of production; the others are signed in before anything is measured. */
+function record(cost: number): string {
+  const salt = Buffer.alloc(16, 7)
+  const hash = scryptSync(PASSWORD, salt, 32, { N: cost, r: 8, p: 5 })
+  return ['scrypt', cost, 8, 5, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+function people(): string[] {
+  return [
+    `${count(ADMIN + 1 + LOGINS)} INSERT INTO users (id, name, email, email_verified_at, role, password_hash, created_at, updated_at)
+      SELECT ${uuid(KIND.user, 'i')}, 'Personne ' || i, 'p' || i || '@bench.example', ${now},
+        CASE WHEN i < ${SELLERS} THEN 'SELLER' WHEN i = ${ADMIN} THEN 'ADMIN' ELSE 'BUYER' END,
+        iif(i > ${ADMIN}, '${record(2 ** 14)}', '${record(2 ** 10)}'), ${now}, ${now} FROM n`,
+    `INSERT INTO plans (id, slug, name, max_products, max_photos_per_product, max_shops, created_at, updated_at)
+      VALUES ('plan', 'plan', 'Plan', 1000000, 10, 2, ${now}, ${now})`,
+    `${count(SELLERS)} INSERT INTO seller_profiles (id, user_id, business_name, business_type, contact_phone, address, created_at, updated_at)
+      SELECT ${uuid(KIND.profile, 'i')}, ${uuid(KIND.user, 'i')}, 'Commerce ' || i, 'INDIVIDUAL', '243810000001', '{}', ${now}, ${now} FROM n`,
+    `${count(SELLERS)} INSERT INTO subscriptions (id, seller_profile_id, plan_id, billing_cycle, currency, status, created_at, updated_at)
+      SELECT 'subscription' || i, ${uuid(KIND.profile, 'i')}, 'plan', 'YEARLY', 'USD', 'ACTIVE', ${now}, ${now} FROM n`,
+    `INSERT INTO delivery_zones (id, name, country, city, folded_city, lat, lng, radius_km, fee_minor, fee_currency, created_at)
+      VALUES ('zone', 'Bukavu', 'CD', 'Bukavu', 'bukavu', -2.5, 28.86, 20, 250, 'USD', ${now})`,
+    `INSERT INTO exchange_rates (id, base_currency, quote_currency, rate_scaled, source, effective_at, created_at)
+      VALUES ('rate', 'USD', 'CDF', 2800000000, 'MANUAL', ${now}, ${now})`,
+    `${count(SELLERS)} INSERT INTO shops (id, seller_profile_id, name, slug, description, address, folded_city, opening_hours, currency,
+        delivery_methods, status, published_at, created_at, updated_at)
+      SELECT ${uuid(KIND.shop, 'i')}, ${uuid(KIND.profile, 'i')}, 'Boutique ' || i, 'boutique-' || i, 'Produits du Kivu', '{"city":"Bukavu"}',
+        'bukavu', '[]', 'USD', '["DELIVERY","PICKUP"]', 'PUBLISHED', ${now}, ${now}, ${now} FROM n`,
+    `${count(CATEGORIES)} INSERT INTO categories (id, name, folded_name, slug, sort_order, created_at)
+      SELECT ${uuid(KIND.category, 'i')}, 'Rayon ' || i, 'rayon ' || i, 'rayon-' || i, i, ${now} FROM n`,
+    `${count(CATEGORIES * SUBCATEGORIES)} INSERT INTO subcategories (id, category_id, name, folded_name, slug, sort_order, created_at)
+      SELECT ${uuid(KIND.subcategory, 'i')}, ${uuid(KIND.category, `i % ${CATEGORIES}`)}, 'Sous-rayon ' || i, 'sous-rayon ' || i, 'sous-rayon-' || i, i, ${now} FROM n`,
+  ]
+}
+
+const WORDS = [
+  'Savon',
+  'Farine',
+  'Riz',
+  'Huile',
+  'Sucre',
+  'Lampe',
+  'Marmite',
+  'Cahier',
+  'Chemise',
+  'Panier',
+  'Miel',
+  'Haricots',
+]
+const word = (i: string) => `json_extract('${JSON.stringify(WORDS)}', '$[' || ((${i}) % ${WORDS.length}) || ']')`
+
+function goods(products: number): string[] {
+  const rare = `i % ${Math.floor(products / RARE_MATCHES)} = 3`
+  return [
+    `${count(products)} INSERT INTO products (id, shop_id, seller_profile_id, category_id, subcategory_id, name, slug, description, brand,
+        currency, status, moderation_status, published_at, created_at, updated_at)
+      SELECT ${uuid(KIND.product, 'i')}, ${uuid(KIND.shop, `i % ${SELLERS}`)}, ${uuid(KIND.profile, `i % ${SELLERS}`)},
+        ${uuid(KIND.category, `i / 3 % ${CATEGORIES}`)}, ${uuid(KIND.subcategory, `i / 3 % ${CATEGORIES * SUBCATEGORIES}`)},
+        ${word('i')} || iif(i % 20 = 7, ' café', '') || iif(${rare}, ' kitenge', '') || ' ' || i, 'produit-' || i,
+        'Un produit du marché de Bukavu, de bonne qualité, vendu par ' || (i % ${SELLERS}) || ' avec ' || ${word('i / 7')} || ' et livré partout dans la ville.',
+        'Marque ' || (i % 30), 'USD', 'PUBLISHED', 'APPROVED', ${now}, ${now - DAY_MS} - (${products} - i) * 1000, ${now} FROM n`,
+    // Two variants, and a third for each third product.
+    `${count(products)} INSERT INTO variants (id, product_id, name, attributes, sku, price_minor, stock, is_default, position, created_at, updated_at)
+      SELECT ${uuid(KIND.variant, 'i * 4 + v.value')}, ${uuid(KIND.product, 'i')}, 'Taille ' || v.value, '{"taille":"' || v.value || '"}', 'SKU-' || v.value,
+        500 + i % 1000 + v.value, 1000000, v.value = 0, v.value, ${now}, ${now}
+      FROM n CROSS JOIN json_each('[0,1,2]') v WHERE v.value < 2 OR i % 3 = 0`,
+    `${count(products)} INSERT INTO product_images (id, product_id, key, content_type, position, created_at)
+      SELECT 'image' || i || '-' || v.value, ${uuid(KIND.product, 'i')}, 'products/' || i || '/' || v.value || '.jpg', 'image/jpeg', v.value, ${now}
+      FROM n CROSS JOIN json_each('[0,1]') v`,
+    'UPDATE products SET visible = 1',
+  ]
+}

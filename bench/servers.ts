@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import type { Built } from './build.ts'
+import { seed } from './seed.ts'
+
+export type Name = 'market' | 'floor' | 'metered'
+/** One workerd with the Worker, its floor and its metered twin, each on a socket of its own: no proxy before them. */
+export type Servers = { urls: Record<Name, URL>; processId: number | undefined; stop(): Promise<void> }
+
+const COMMON = { compatibilityDate: '2026-07-01', compatibilityFlags: ['nodejs_compat'], modulesRoot: '/' }
+const SECRETS = {
+  PAWAPAY_TOKEN: 'bench-pawapay-token',
+  MBIYOPAY_SECRET_KEY: 'bench-mbiyopay-secret',
+  MBIYOPAY_WEBHOOK_SECRET: 'bench-mbiyopay-webhook',
+  SMS_API_KEY: 'bench-sms-key',
+}
+/** As in production, but for where the gateways are. */
+const BINDINGS = {
+  ...SECRETS,
+  MODE: 'production',
+  PUBLIC_BASE_URL: 'https://api.soko.example',
+  ALLOWED_ORIGINS: 'https://soko.example',
+  JWT_SECRET: 'bench-jwt-secret-0123456789abcdef',
+  CODE_SECRET: 'bench-code-secret-0123456789abcdef',
+  PAWAPAY_BASE_URL: 'https://pawapay.bench',
+  MBIYOPAY_BASE_URL: 'https://mbiyopay.bench/api/v1',
+  SMS_BASE_URL: 'https://sms.bench',
+  SMS_USERNAME: 'soko',
+  EMAIL_BASE_URL: 'https://email.bench',
+  EMAIL_FROM: 'ne-pas-repondre@soko.example',
+  GOOGLE_JWKS_URL: 'https://google.bench/certs',
+  GOOGLE_CLIENT_IDS: '',
+}
+const OBJECTS = { PAYOUT_CONFIRM: 'PayoutConfirm', VARIANT_STOCK: 'VariantStock', PAYIN_WINDOW: 'PayinWindow' }
+const esModule = (path: string, contents: string) => ({ type: 'ESModule' as const, path: `/${path}`, contents })
+
+function workers(built: Built) {
+  const world = {
+    ...COMMON,
+    bindings: BINDINGS,
+    d1Databases: { DB: 'bench' },
+    kvNamespaces: ['LIMITS'],
+    r2Buckets: ['MEDIA'],
+    outboundService: 'sandbox',
+    unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+  }
+  const durableObjects = Object.fromEntries(
+    Object.entries(OBJECTS).map(([binding, className]) => [binding, { className, useSQLite: true }]),
+  )
+  const index = esModule('index.js', built.market)
+  return [
+    { ...world, name: 'market', modules: [index], durableObjects },
+    { ...world, name: 'floor', modules: [esModule('floor.js', built.floor)] },
+    { ...world, name: 'metered', modules: [esModule('metered.js', built.metered), index], durableObjects },
+    {
+      ...COMMON,
+      name: 'sandbox',
+      modules: [esModule('sandbox.js', built.sandbox)],
+      durableObjects: { WORLD: { className: 'World', useSQLite: true } },
+      bindings: { ...SECRETS, MARKET_BASE_URL: 'https://api.soko.example', GOOGLE_CLIENT_ID: '' },
+    },
+  ]
+}
+
+async function launch(built: Built, directory: string): Promise<Servers> {
+  const before = new Set(workerds())
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({ workers: workers(built), resourcePersistencePath: directory }),
+  )
+  await miniflare.ready
+  const urlOf = (name: Name) => miniflare.unsafeGetDirectURL(name)
+  const [market, floor, metered] = await Promise.all([urlOf('market'), urlOf('floor'), urlOf('metered')])
+  return {
+    urls: { market, floor, metered },
+    processId: workerds().find((id) => !before.has(id)),
+    stop: () => miniflare.dispose(),
+  }
+}
+
+let databaseFile: string | undefined
+/** The servers on a database of so many products. */
+export async function start(built: Built, products: number): Promise<Servers> {
+  const directory = mkdtempSync(join(tmpdir(), 'soko-bench-'))
+  databaseFile ??= await findDatabaseFile(built)
+  mkdirSync(join(directory, databaseFile, '..'), { recursive: true })
+  seed(join(directory, databaseFile), products)
+  const servers = await launch(built, directory)
+  const stop = async () => {
+    await servers.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+  return { ...servers, stop }
+}
+
+/** Where D1 keeps its file under the directory it is given: asked once, of an empty one. */
+async function findDatabaseFile(built: Built): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'soko-bench-'))
+  const servers = await launch(built, directory)
+  await fetch(new URL('/api/v1/ready', servers.urls.market))
+  await servers.stop()
+  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+  rmSync(directory, { recursive: true, force: true })
+  const found = files.find((file) => /^d1\b.*[0-9a-f]{64}\.sqlite$/.test(file))
+  if (!found) throw new Error(`D1 left no file: ${files.join(', ')}`)
+  return found
+}
+
+/** Children of this process that are workerd; none where there is no /proc. */
+function workerds(): number[] {
+  try {
+    return readdirSync('/proc')
+      .map(Number)
+      .filter((id) => id > 0 && isOurWorkerd(id))
+  } catch {
+    return []
+  }
+}
+
+function isOurWorkerd(id: number): boolean {
+  try {
+    const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${id}/stat`, 'utf8')) ?? []
+    return name === 'workerd' && Number(parent) === process.pid
+  } catch {
+    return false
+  }
+}
