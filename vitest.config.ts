@@ -74,7 +74,7 @@ export default defineConfig(async () => {
           test: {
             name: 'workers',
             include: ['test/**/*.test.ts'],
-            exclude: ['test/node/**', 'test/providers/**'],
+            exclude: ['test/node/**', 'test/providers/**', 'test/simulation/**'],
             setupFiles: ['./test/setup.ts'],
             isolate: false,
             maxWorkers: 2,
@@ -86,7 +86,7 @@ export default defineConfig(async () => {
         {
           test: {
             name: 'node',
-            include: ['test/node/**/*.test.ts', 'test/providers/**/*.test.ts'],
+            include: ['test/node/**/*.test.ts', 'test/providers/**/*.test.ts', 'test/simulation/**/*.test.ts'],
             environment: 'node',
             testTimeout: 60_000,
           },

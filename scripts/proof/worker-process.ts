@@ -4,10 +4,11 @@
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { Miniflare } from 'miniflare'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions as readOptions } from 'wrangler'
 import type { Env } from '../../src/env.ts'
 import { contextsOf } from '../seed/at.ts'
+import { seedDemoMarket } from '../seed/demo-market.ts'
 import { demoActor, join } from '../seed/join.ts'
 import { DEMO_ADMIN } from '../seed/people.ts'
 import { setUpMarket } from '../seed/settings.ts'
@@ -20,29 +21,29 @@ export type WorkerSettings = {
   stateDir: string
   variables: Record<string, string>
 }
-export type Ask = { id: number } & ({ sql: string; values: unknown[] } | { cron: string } | { prepare: true })
+export type Query = { sql: string; values: unknown[] }
+export type Ask = { id: number } & ({ queries: Query[] } | { cron: string } | { prepare: 'market' | 'demo' })
 export type Reply = { ready: number[] } | { id: number; value: unknown } | { id: number; error: string }
 
 const { configPath, script, port, stateDir, variables }: WorkerSettings = JSON.parse(process.env.PROOF_WORKER ?? '')
 const { workerOptions } = readOptions(configPath)
 const { assets: _, ...options } = workerOptions
 
-const miniflare = new Miniflare({
-  host: '127.0.0.1',
-  port,
-  d1Persist: `${stateDir}/d1`,
-  kvPersist: `${stateDir}/kv`,
-  r2Persist: `${stateDir}/r2`,
-  durableObjectsPersist: `${stateDir}/objects`,
-  workers: [
-    {
-      ...options,
-      name: 'proof',
-      bindings: { ...options.bindings, ...variables },
-      modules: [{ type: 'ESModule', path: 'index.mjs', contents: readFileSync(script, 'utf8') }],
-    },
-  ],
-})
+const miniflare = new Miniflare(
+  convertV4MiniflareOptions({
+    host: '127.0.0.1',
+    port,
+    resourcePersistencePath: stateDir,
+    workers: [
+      {
+        ...options,
+        name: 'proof',
+        bindings: { ...(options.bindings as object), ...variables },
+        modules: [{ type: 'ESModule', path: 'index.mjs', contents: readFileSync(script, 'utf8') }],
+      },
+    ],
+  }),
+)
 
 async function answer(ask: Ask): Promise<unknown> {
   if ('cron' in ask) {
@@ -50,9 +51,9 @@ async function answer(ask: Ask): Promise<unknown> {
     return worker.scheduled({ cron: ask.cron })
   }
   const db = await miniflare.getD1Database('DB')
-  if ('sql' in ask) {
-    const { results } = await db.prepare(ask.sql).bind(...ask.values).all()
-    return results
+  if ('queries' in ask) {
+    const answers = await db.batch(ask.queries.map(({ sql, values }) => db.prepare(sql).bind(...values)))
+    return answers.map(({ results }) => results)
   }
   for (const file of readdirSync('migrations')
     .filter((name) => name.endsWith('.sql'))
@@ -60,7 +61,12 @@ async function answer(ask: Ask): Promise<unknown> {
     const statements = readFileSync(`migrations/${file}`, 'utf8').split('--> statement-breakpoint')
     await db.batch(statements.filter((text) => text.trim()).map((text) => db.prepare(text)))
   }
-  const at = contextsOf(await miniflare.getBindings<Env>(), Date.now())
+  const env = await miniflare.getBindings<Env>()
+  if (ask.prepare === 'demo') {
+    await seedDemoMarket(env)
+    return true
+  }
+  const at = contextsOf(env, Date.now())
   const admin = demoActor(DEMO_ADMIN, at(0).ids.v7())
   await join(at(0), DEMO_ADMIN, admin.id)
   await setUpMarket(at(0, admin))
@@ -79,4 +85,9 @@ process.on('message', (ask: Ask) => {
 process.on('disconnect', () => miniflare.dispose().finally(() => process.exit()))
 
 await miniflare.ready
-tell({ ready: execFileSync('pgrep', ['-P', String(process.pid)], { encoding: 'utf8' }).trim().split('\n').map(Number) })
+tell({
+  ready: execFileSync('pgrep', ['-P', String(process.pid)], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number),
+})

@@ -31,7 +31,7 @@ export async function bundle(entry: string, outfile: string): Promise<string> {
 /** Starts a Worker in a process of its own. @returns once it answers requests */
 export async function startWorker(settings: WorkerSettings): Promise<RunningWorker> {
   const env = { ...process.env, PROOF_WORKER: JSON.stringify(settings), CLOUDFLARE_CF_FETCH_ENABLED: 'false' }
-  const child = fork(new URL('worker-process.ts', import.meta.url), { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const child = fork('scripts/proof/worker-process.ts', { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const printed: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -62,7 +62,7 @@ export async function startWorker(settings: WorkerSettings): Promise<RunningWork
       new Promise<T>((resolve, reject) => {
         const id = ++asked
         waiting.set(id, { resolve: resolve as (value: unknown) => void, reject })
-        child.send({ ...question, id })
+        child.send({ ...question, id }, (error) => error && reject(error))
       }),
     kill: async () => {
       for (const pid of workerd) signal(pid)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readVariables } from '../dev/environment.ts'
 import { findFreePort } from '../dev/ports.ts'
 import { bundle, type RunningWorker, startWorker } from './worker.ts'
+import type { Query } from './worker-process.ts'
 
 export type Row = Record<string, string | number | null>
 export type World = Awaited<ReturnType<typeof startWorld>>
@@ -12,17 +13,25 @@ export type World = Awaited<ReturnType<typeof startWorld>>
  * The market in workerd with a fresh database of its own, and the sandbox beside it in another process: over HTTP like
  * any client, and beside that the database and the crons.
  */
-export async function startWorld() {
+export async function startWorld({
+  entry = 'src/index.ts',
+  data = 'market',
+}: {
+  entry?: string
+  data?: 'market' | 'demo'
+} = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'soko-proof-'))
   const ports = { api: await findFreePort(), sandbox: await findFreePort() }
   const here = (text: string) => text.replaceAll('//localhost', '//127.0.0.1')
   const variables = Object.fromEntries(Object.entries(readVariables(ports)).map(([name, value]) => [name, here(value)]))
+  // Passwords hash quickly in this mode: what is proved here is locks, not scrypt.
+  variables.MODE = 'test'
   const { PAWAPAY_TOKEN = '', MBIYOPAY_SECRET_KEY = '', MBIYOPAY_WEBHOOK_SECRET = '', SMS_API_KEY = '' } = variables
   const api = `http://127.0.0.1:${ports.api}`
 
   const settings = {
     configPath: 'wrangler.toml',
-    script: await bundle('src/index.ts', `${dir}/market.mjs`),
+    script: await bundle(entry, `${dir}/market.mjs`),
     port: ports.api,
     stateDir: `${dir}/market`,
     variables,
@@ -43,17 +52,21 @@ export async function startWorld() {
     },
   })
   let market: RunningWorker = await startWorker(settings)
-  await market.ask({ prepare: true })
+  await market.ask({ prepare: data })
 
   return {
     api: `${api}/api/v1`,
     sandbox: `http://127.0.0.1:${ports.sandbox}`,
-    sql: <T extends Row = Row>(sql: string, ...values: (string | number | null)[]) => market.ask<T[]>({ sql, values }),
+    sql: async <T extends Row = Row>(sql: string, ...values: (string | number | null)[]) =>
+      (await market.ask<[T[]]>({ queries: [{ sql, values }] }))[0],
+    /** Many queries in one trip; each answers its rows. */
+    sqls: (queries: Query[]) => market.ask<Row[][]>({ queries }),
     cron: (cron = '* * * * *') => market.ask<unknown>({ cron }),
     kill: () => market.kill(),
     /** On the same state folder and the same port. */
     restart: async () => {
       market = await startWorker(settings)
+      await Promise.all([fetch(`${api}/api/v1/health`), market.ask({ queries: [{ sql: 'SELECT 1', values: [] }] })])
     },
     end: async () => {
       await Promise.allSettled([market.end(), sandbox.end()])

@@ -1,0 +1,69 @@
+/**
+ * `npm run fuzz -- --cases N [--seed S] [--only operationId]`: valid and invalid requests of every operation, from the
+ * OpenAPI document of the running Worker; `--no-story` leaves out the demo that is played first. With `--planted`: whether
+ * each of ten planted faults is found.
+ */
+import { parseArgs } from 'node:util'
+import { campaign, setStage } from './fuzz/campaign.ts'
+import { Findings } from './fuzz/findings.ts'
+import { checkMethods } from './fuzz/methods.ts'
+import { FAULTY, huntPlanted } from './fuzz/planted.ts'
+import { playStory } from './fuzz/story.ts'
+import { startWorld } from './proof/world.ts'
+
+const { values } = parseArgs({
+  options: {
+    cases: { type: 'string', default: '20' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    only: { type: 'string' },
+    planted: { type: 'boolean', default: false },
+    'no-story': { type: 'boolean', default: false },
+  },
+})
+const seed = Number(values.seed)
+const cases = Number(values.cases)
+const { only } = values
+
+const startedAt = Date.now()
+const seconds = () => Math.round((Date.now() - startedAt) / 1000)
+
+async function fuzz(): Promise<boolean> {
+  const world = await startWorld({ data: 'demo' })
+  try {
+    const stage = await setStage(world)
+    console.log(`The market runs after ${seconds()} s. Seed ${seed}.`)
+    const findings = new Findings()
+    if (!values['no-story']) await playStory(stage, findings)
+    const plan = { cases, seed, ...(only && { only: (operationId: string) => operationId.includes(only) }) }
+    const tally = await campaign(stage, plan, findings)
+    const methods = only ? 0 : await checkMethods(stage, findings)
+    for (const line of tally.lines()) console.log(line)
+    for (const line of findings.lines()) console.log(line)
+    if (tally.neverSucceeded.length > 0) console.log(`\nNever succeeded: ${tally.neverSucceeded.join(', ')}`)
+    console.log(
+      `\n${tally.asked} cases, ${methods} wrong methods, ${seconds()} s, seed ${seed}: ${findings.size} findings.`,
+    )
+    return findings.size === 0
+  } finally {
+    await world.end()
+  }
+}
+
+async function plant(): Promise<boolean> {
+  const world = await startWorld({ entry: FAULTY, data: 'demo' })
+  try {
+    const hunts = await huntPlanted(world, { seed, cases })
+    for (const { what, found, before } of hunts) {
+      console.log(`${found && !before ? 'found ' : 'MISSED'}  ${what}`)
+      console.log(`        ${before ? `without it: ${before}` : found}`)
+    }
+    console.log(
+      `\n${hunts.filter(({ found, before }) => found && !before).length} of ${hunts.length} in ${seconds()} s, seed ${seed}.`,
+    )
+    return hunts.every(({ found, before }) => found && !before)
+  } finally {
+    await world.end()
+  }
+}
+
+if (!(await (values.planted ? plant() : fuzz()))) process.exitCode = 1

@@ -1,0 +1,79 @@
+import type { Access, Role } from '../../src/kernel/roles.ts'
+
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  items?: Schema
+  minItems?: number
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  multipleOf?: number
+  pattern?: string
+  format?: string
+}
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
+type Content = Record<string, { schema: Schema }>
+export type Response = { headers?: Record<string, unknown>; content?: Content; $ref?: string }
+type Described = {
+  operationId: string
+  'x-roles': Access
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Response>
+}
+export type Document = {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, Schema>; [kind: string]: unknown }
+}
+
+export type Operation = Omit<Described, 'x-roles' | 'parameters'> & {
+  method: string
+  path: string
+  access: Access
+  parameters: Parameter[]
+  /** The content type and schema of what it takes. */
+  body?: { type: string; schema: Schema; required: boolean }
+}
+
+export async function fetchDocument(api: string): Promise<Document> {
+  const answer = await fetch(`${api}/openapi.json`)
+  if (!answer.ok) throw new Error(`openapi.json answered ${answer.status}`)
+  return (await answer.json()) as Document
+}
+
+export const operationsOf = ({ paths }: Document): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { 'x-roles': access, parameters = [], ...described }]) => {
+      const [type, content] = Object.entries(described.requestBody?.content ?? {})[0] ?? []
+      const body = type &&
+        content && { type, schema: content.schema, required: described.requestBody?.required ?? false }
+      return { ...described, method: method.toUpperCase(), path, access, parameters, ...(body && { body }) }
+    }),
+  )
+
+export type As = Role | 'guest'
+
+export const mayCall = (access: Access, as: As) =>
+  access === 'public' || (as !== 'guest' && (access === 'any' || access.includes(as)))
+
+/** What a `$ref` stands for. */
+export function resolve(document: Document, schema: Schema): Schema {
+  if (!schema.$ref) return schema
+  const target = schema.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document)
+  return target as Schema
+}

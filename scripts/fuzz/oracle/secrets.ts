@@ -1,0 +1,51 @@
+import type { Case } from '../case.ts'
+import type { Answer } from '../send.ts'
+
+/** What nobody may be shown, and what a guest may not be shown. */
+export type Secrets = { never: Set<string>; notToGuests: Set<string> }
+
+const SECRET_KEY = /password|passwd|hash|secret|salt|token|otp|apikey|^code$/i
+/** The password record of the service, and digests. */
+const SECRET_TEXT = /scrypt|^[0-9a-f]{64}$|PRIVATE KEY|[A-Z_]+_SECRET/
+
+/** Fields that have such a name and are meant to be shown. */
+const SHOWN: Record<string, string[]> = {
+  postAuthLoginPassword: ['accessToken', 'refreshToken'],
+  postAuthRefreshToken: ['accessToken', 'refreshToken'],
+  getAuthMe: ['hasPassword', 'totpEnabled'],
+  getLedgerAccounts: ['code'],
+}
+
+/** Secrets in an answer: by the name of a field, by the look of a text, by being one that this run knows. */
+export function* secretFaults(
+  { operation, as, body, address }: Case,
+  { status, body: answer, headers }: Answer,
+  secrets: Secrets,
+): Generator<string> {
+  const shown = SHOWN[operation.operationId] ?? []
+  const sent = `${typeof body === 'string' ? body : ''} ${decodeURIComponent(address.replace(/%(?![0-9a-f]{2})/gi, '%25'))}`
+  for (const [key, value] of leaves(answer, status >= 400 ? 'error' : '')) {
+    const name = key.slice(key.lastIndexOf('.') + 1)
+    if (SECRET_KEY.test(name) && !shown.includes(name) && !key.endsWith('error.code')) yield `shows the field ${name}`
+    if (typeof value !== 'string' || sent.includes(value)) continue
+    if (SECRET_TEXT.test(value)) yield `shows something like a secret in ${name}`
+    if (secrets.never.has(value) && !shown.includes(name)) yield `shows a secret of this run in ${name}`
+    if (as === 'guest' && status < 400 && secrets.notToGuests.has(value))
+      yield `shows a guest somebody's address or number in ${name}`
+  }
+  for (const cookie of headers.getSetCookie())
+    if (!/HttpOnly/i.test(cookie) || !/Secure/i.test(cookie)) yield 'sets a cookie that is not HttpOnly and Secure'
+}
+
+function* leaves(value: unknown, at: string): Generator<[string, unknown]> {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      if (Array.isArray(value)) yield* leaves(inner, at)
+      else {
+        const here = `${at}.${key}`
+        if (typeof inner !== 'object') yield [here, inner]
+        else yield* leaves(inner, here)
+      }
+    }
+  } else if (value !== undefined) yield [at, value]
+}

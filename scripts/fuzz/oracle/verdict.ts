@@ -1,0 +1,52 @@
+import type { Case } from '../case.ts'
+import { mayCall, type Operation } from '../document.ts'
+import type { Answer } from '../send.ts'
+import { isRuled } from './rules.ts'
+
+/** A seller without a profile, a rider who has not applied: the role is right and nothing is theirs yet. */
+const isUnfinished = (error: { message: string } | undefined) =>
+  /^(Complétez|Déposez) d'abord/.test(error?.message ?? '')
+
+const NOT_FOR_VALID = new Set([405, 413, 415])
+
+/** Whether the answer is one that this question may have. */
+export function* verdictFaults({ operation, as, wanted, mustAnswer, how }: Case, answer: Answer): Generator<string> {
+  const { status, body } = answer
+  if (status === 429 || status === 502 || status === 503) return
+  if (mustAnswer && !mustAnswer.includes(status)) {
+    const isRefusal = mustAnswer.every((each) => each >= 400)
+    const asking = wanted === 'invalid' ? `invalid (${how})` : as
+    yield status < 400 && isRefusal
+      ? `accepted ${asking} with ${status}`
+      : `answered ${status} to ${asking}, not ${mustAnswer.join(' or ')}`
+    return
+  }
+  if (mustAnswer || wanted === 'invalid') return
+  const error = body?.error
+  if (NOT_FOR_VALID.has(status)) yield `refused a valid request with ${status}`
+  if (status === 401 && operation.access !== 'public' && !error?.reason) yield 'does not know a caller who is signed in'
+  if (status === 403 && mayCall(operation.access, as) && !error?.reason && !isUnfinished(error))
+    yield `refused a role it is for: ${error?.message}`
+  if (status === 400 && error?.code === 'VALIDATION_ERROR') {
+    const details: { field: string; message: string }[] = error.details ?? []
+    if (details.length === 0) yield `refused a valid form without a field: ${error.message}`
+    for (const { field, message } of details)
+      if (!isRuled(operation, field, message)) yield `refused a valid ${field}: ${message}`
+  }
+}
+
+/** The lists of an answer are as long as they may be, and their pagination adds up (spec.md section 1). */
+export function* pageFaults({ address }: Case, { status, body }: Answer): Generator<string> {
+  const page = body?.data?.pagination
+  if (status !== 200 || !page) return
+  const asked = new URLSearchParams(address.split('?')[1])
+  if (page.page !== Number(asked.get('page') ?? 1)) yield `answers page ${page.page}`
+  if (page.limit !== Number(asked.get('limit') ?? 20)) yield `answers limit ${page.limit}`
+  if (page.totalPages !== Math.ceil(page.total / page.limit))
+    yield `totalPages ${page.totalPages} of ${page.total} by ${page.limit}`
+  for (const list of Object.values(body.data))
+    if (Array.isArray(list) && list.length > page.limit) yield 'a list is longer than its limit'
+}
+
+export const isNoStore = ({ operation, as }: { operation: Operation; as: string }, { headers }: Answer) =>
+  operation.access === 'public' || as === 'guest' || (headers.get('cache-control') ?? '').includes('no-store')

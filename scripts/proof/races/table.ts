@@ -1,0 +1,34 @@
+import { accountRaces } from './accounts.ts'
+import { catalogueRaces } from './catalogue.ts'
+import { deliveryRaces } from './deliveries.ts'
+import { handoverRaces } from './handovers.ts'
+import { orderRaces } from './orders.ts'
+import { payinRaces } from './payins.ts'
+import { payoutRaces } from './payouts.ts'
+import type { AnyRace } from './race.ts'
+import { sellerRaces } from './sellers.ts'
+import { withdrawalRaces } from './withdrawals.ts'
+
+/** Every race there is. */
+export const RACES: AnyRace[] = [
+  ...orderRaces,
+  ...handoverRaces,
+  ...deliveryRaces,
+  ...catalogueRaces,
+  ...sellerRaces,
+  ...withdrawalRaces,
+  ...payoutRaces,
+  ...payinRaces,
+  ...accountRaces,
+]
+
+/** Operations that change something and have no race, each with its reason. */
+export const NOT_RACED: Record<string, string> = {
+  'POST /plans': 'each makes a plan of its own; names may repeat',
+  'PUT /products/categories/:id': 'the last edit holds; a name is kept unique by the key that POST races for',
+  'PUT /riders/me': "the last edit holds; it touches no state, and only the rider's own fields",
+  'POST /riders/me/availability': 'the last word holds; BUSY is worked out from the jobs, which are raced for',
+  'POST /riders/me/location': 'the last position holds',
+  'POST /gatewayA/callbacks/refunds': 'nothing is refunded through gateway A yet, so no such movement is ours',
+  'POST /ledger/checks/run': 'reads only',
+}

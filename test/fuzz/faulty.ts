@@ -1,0 +1,21 @@
+import { app } from '../../src/app.ts'
+import type { Env } from '../../src/env.ts'
+import { FAULTS } from './faults.ts'
+
+export { PayinWindow } from '../../src/durable-objects/payin-window.ts'
+export { PayoutConfirm } from '../../src/durable-objects/payout-confirm.ts'
+export { VariantStock } from '../../src/durable-objects/variant-stock.ts'
+
+/**
+ * The service with one of the faults, which the header `X-Fault` chooses by its number. Nothing of `src` imports this: a
+ * production build cannot have it.
+ */
+export default {
+  async fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
+    const fault = FAULTS[Number(request.headers.get('x-fault') ?? -1)]
+    const asked = fault?.ask ? await fault.ask(request) : request
+    const kept = asked.clone() as Request
+    const answer = await app.fetch(asked, env, execution)
+    return fault?.answer ? fault.answer(answer, kept) : answer
+  },
+}

@@ -1,0 +1,141 @@
+import type { Contract } from './contract.ts'
+
+/** Contract.md sections 2 and 6, copied out by hand: what orders, deliveries, products, shops and riders may do. */
+export const order: Contract = {
+  thing: 'order',
+  name: 'la commande',
+  states: {
+    PENDING_PAYMENT: 'en attente de paiement',
+    PENDING_SELLER_REVIEW: 'en attente de la réponse du vendeur',
+    ACCEPTED: 'acceptée',
+    PREPARING: 'en préparation',
+    READY_FOR_PICKUP: 'prête',
+    OUT_FOR_DELIVERY: 'en cours de livraison',
+    RETURNING: 'en cours de retour',
+    DELIVERED: 'livrée',
+    COMPLETED: 'conclue',
+    REJECTED: 'refusée',
+    CANCELLED: 'annulée',
+    REFUNDED: 'remboursée',
+  },
+  events: {
+    pay: ['payer', { PENDING_PAYMENT: 'PENDING_SELLER_REVIEW', CANCELLED: 'PENDING_SELLER_REVIEW' }],
+    expire: ['laisser expirer', { PENDING_PAYMENT: 'CANCELLED' }],
+    cancelUnpaid: ['annuler', { PENDING_PAYMENT: 'CANCELLED' }],
+    accept: ['accepter', { PENDING_SELLER_REVIEW: 'ACCEPTED' }],
+    reject: ['refuser', { PENDING_SELLER_REVIEW: 'REJECTED' }],
+    cancelByBuyer: ['annuler', { PENDING_SELLER_REVIEW: 'CANCELLED' }],
+    prepare: ['préparer', { ACCEPTED: 'PREPARING' }],
+    ready: ['déclarer prête', { ACCEPTED: 'READY_FOR_PICKUP', PREPARING: 'READY_FOR_PICKUP' }],
+    cancelBySeller: ['annuler', { ACCEPTED: 'CANCELLED', PREPARING: 'CANCELLED', READY_FOR_PICKUP: 'CANCELLED' }],
+    pickup: ['enlever', { READY_FOR_PICKUP: 'OUT_FOR_DELIVERY' }],
+    handover: ['remettre', { READY_FOR_PICKUP: 'DELIVERED' }],
+    deliver: ['livrer', { OUT_FOR_DELIVERY: 'DELIVERED' }],
+    fail: ['retourner', { OUT_FOR_DELIVERY: 'RETURNING' }],
+    returnReceived: ['recevoir en retour', { RETURNING: 'CANCELLED' }],
+    confirm: ['confirmer la réception', { DELIVERED: 'COMPLETED' }],
+    complete: ['conclure', { DELIVERED: 'COMPLETED' }],
+    cancelByStaff: [
+      'annuler',
+      {
+        PENDING_PAYMENT: 'CANCELLED',
+        PENDING_SELLER_REVIEW: 'CANCELLED',
+        ACCEPTED: 'CANCELLED',
+        PREPARING: 'CANCELLED',
+        READY_FOR_PICKUP: 'CANCELLED',
+        OUT_FOR_DELIVERY: 'CANCELLED',
+        RETURNING: 'CANCELLED',
+        DELIVERED: 'CANCELLED',
+        COMPLETED: 'CANCELLED',
+        REJECTED: 'CANCELLED',
+        REFUNDED: 'CANCELLED',
+      },
+    ],
+    refund: [
+      'rembourser',
+      {
+        PENDING_SELLER_REVIEW: 'CANCELLED',
+        ACCEPTED: 'CANCELLED',
+        PREPARING: 'CANCELLED',
+        READY_FOR_PICKUP: 'CANCELLED',
+        DELIVERED: 'REFUNDED',
+        COMPLETED: 'REFUNDED',
+      },
+    ],
+  },
+}
+
+export const delivery: Contract = {
+  thing: 'delivery',
+  name: 'la course',
+  states: {
+    UNASSIGNED: 'sans livreur',
+    ASSIGNED: 'attribuée',
+    PICKED_UP: 'en route',
+    DELIVERED: 'livrée',
+    FAILED_ATTEMPT: 'en attente d’un second essai',
+    RETURNING: 'en retour',
+    RETURNED: 'retournée',
+    CANCELLED: 'annulée',
+  },
+  events: {
+    accept: ['prendre la course', { UNASSIGNED: 'ASSIGNED' }],
+    release: ['rendre la course', { ASSIGNED: 'UNASSIGNED' }],
+    pickup: ['enlever le colis', { ASSIGNED: 'PICKED_UP' }],
+    deliver: ['livrer le colis', { PICKED_UP: 'DELIVERED', FAILED_ATTEMPT: 'DELIVERED' }],
+    fail: ['signaler un échec', { PICKED_UP: 'FAILED_ATTEMPT' }],
+    failAgain: ['signaler un échec', { FAILED_ATTEMPT: 'RETURNING' }],
+    returned: ['rendre le colis au vendeur', { RETURNING: 'RETURNED' }],
+    cancel: [
+      'annuler la course',
+      { UNASSIGNED: 'CANCELLED', ASSIGNED: 'CANCELLED', PICKED_UP: 'RETURNING', FAILED_ATTEMPT: 'RETURNING' },
+    ],
+  },
+}
+
+export const product: Contract = {
+  thing: 'product',
+  name: 'le produit',
+  states: { DRAFT: 'en brouillon', PUBLISHED: 'publié', ARCHIVED: 'archivé' },
+  events: {
+    publish: ['publier', { DRAFT: 'PUBLISHED' }],
+    unpublish: ['remettre en brouillon', { PUBLISHED: 'DRAFT' }],
+    archive: ['archiver', { DRAFT: 'ARCHIVED', PUBLISHED: 'ARCHIVED' }],
+    restore: ['restaurer', { ARCHIVED: 'DRAFT' }],
+  },
+}
+
+export const shop: Contract = {
+  thing: 'shop',
+  name: 'la boutique',
+  states: {
+    DRAFT: 'un brouillon',
+    PUBLISHED: 'publiée',
+    UNPUBLISHED: 'dépubliée',
+    SUSPENDED: 'suspendue',
+    CLOSED: 'fermée',
+  },
+  events: {
+    publish: ['publier', { DRAFT: 'PUBLISHED', UNPUBLISHED: 'PUBLISHED' }],
+    unpublish: ['dépublier', { PUBLISHED: 'UNPUBLISHED' }],
+    suspend: ['suspendre', { DRAFT: 'SUSPENDED', PUBLISHED: 'SUSPENDED', UNPUBLISHED: 'SUSPENDED' }],
+    restoreDraft: ['réactiver', { SUSPENDED: 'DRAFT' }],
+    restorePublished: ['réactiver', { SUSPENDED: 'PUBLISHED' }],
+    restoreUnpublished: ['réactiver', { SUSPENDED: 'UNPUBLISHED' }],
+    close: ['fermer', { DRAFT: 'CLOSED', PUBLISHED: 'CLOSED', UNPUBLISHED: 'CLOSED', SUSPENDED: 'CLOSED' }],
+    edit: ['modifier', { DRAFT: 'DRAFT', PUBLISHED: 'PUBLISHED', UNPUBLISHED: 'UNPUBLISHED', SUSPENDED: 'SUSPENDED' }],
+  },
+}
+
+export const rider: Contract = {
+  thing: 'rider',
+  name: 'le livreur',
+  states: { PENDING: "en attente d'approbation", ACTIVE: 'actif', SUSPENDED: 'suspendu', REJECTED: 'refusé' },
+  events: {
+    approve: ['approuver', { PENDING: 'ACTIVE' }],
+    reject: ['refuser', { PENDING: 'REJECTED' }],
+    suspend: ['suspendre', { ACTIVE: 'SUSPENDED' }],
+    reactivate: ['rétablir', { SUSPENDED: 'ACTIVE' }],
+    reapply: ['déposer une candidature', { REJECTED: 'PENDING' }],
+  },
+}

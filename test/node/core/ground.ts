@@ -1,0 +1,86 @@
+import { connect, newMeter } from '../../../src/db/client.ts'
+import type { Actor, Ctx } from '../../../src/domain/context.ts'
+import type { Providers } from '../../../src/providers/providers.ts'
+import { d1Over } from '../../simulation/d1.ts'
+import { idsOf, randomOf } from '../../simulation/random.ts'
+import { migrations, openStore } from '../../simulation/store.ts'
+
+export const NOW = Date.UTC(2026, 8, 1, 10)
+
+type Row = Record<string, unknown>
+export type Call = { what: string; with: unknown }
+
+/** The domain's own context over SQLite in memory: no network, no clock, and everything outside answers as told. */
+export function openGround() {
+  const store = openStore(migrations())
+  const d1 = d1Over(store, async (_kind, work) => work())
+  const ids = idsOf(randomOf(1), () => NOW)
+  const calls: Call[] = []
+  const answers: unknown[] = []
+  const laters: (() => Promise<unknown>)[] = []
+  const answer = (what: string) => async (request: unknown, second?: unknown) => {
+    calls.push({ what, with: second === undefined ? request : [request, second] })
+    return answers.shift() ?? { kind: 'unknown', detail: 'nobody told' }
+  }
+  const outside = (name: string, verbs: string[]) => Object.fromEntries(verbs.map((v) => [v, answer(`${name}.${v}`)]))
+  const providers = {
+    pawapay: outside('pawapay', ['deposit', 'payout', 'refund', 'read']),
+    mbiyopay: outside('mbiyopay', ['payin', 'payout', 'read', 'findByReference']),
+    sms: outside('sms', ['send']),
+    email: outside('email', ['send']),
+  } as unknown as Providers
+
+  const ctx: Ctx = {
+    db: connect(d1),
+    actor: null,
+    now: NOW,
+    ids,
+    providers,
+    objects: {} as Ctx['objects'],
+    images: {} as Ctx['images'],
+    settings: {
+      publicBaseUrl: 'https://soko.test',
+      codeSecret: 'core-code-secret',
+      jwtSecret: 'core-jwt-secret-0123456789abcdef',
+      jwtSecretPrevious: undefined,
+      passwordCost: 2,
+    },
+    meter: newMeter(),
+    later: (work) => void laters.push(work),
+  }
+
+  return {
+    store,
+    ctx,
+    /** The same service, some milliseconds later. */
+    after: (ms: number, extra: Partial<Ctx> = {}): Ctx => ({ ...ctx, now: NOW + ms, ...extra }),
+    as: (actor: Partial<Actor>): Ctx => ({ ...ctx, actor: { ...NOBODY, ...actor } }),
+    calls,
+    answers,
+    laters,
+    rows: <T = Row>(sql: string, ...params: unknown[]) => store.rows<T>(sql, ...params),
+    row: <T = Row>(sql: string, ...params: unknown[]) => store.rows<T>(sql, ...params)[0],
+    add(table: string, row: Row) {
+      const names = Object.keys(row)
+      const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+      store.run({ sql, params: Object.values(row) })
+    },
+    run: (sql: string, ...params: unknown[]) => void store.run({ sql, params }),
+    /** Every test begins on the same ground. */
+    begin() {
+      store.begin()
+      for (const list of [calls, answers, laters]) list.length = 0
+    },
+    forget: () => store.forget(),
+  }
+}
+export type Ground = ReturnType<typeof openGround>
+
+const NOBODY: Actor = {
+  id: 'actor',
+  role: 'BUYER',
+  sessionId: 'session',
+  email: 'actor@soko.test',
+  sellerProfileId: null,
+  riderId: null,
+}

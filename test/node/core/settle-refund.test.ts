@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commit } from '../../../src/db/commit.ts'
+import type { GatewayTransaction } from '../../../src/domain/gateways/intend.ts'
+import { earmark, release } from '../../../src/domain/orders/money.ts'
+import { findOrder, type OrderFile } from '../../../src/domain/orders/queries.ts'
+import { settleRefund } from '../../../src/domain/refunds/settle.ts'
+import { type RefundRow, refundInFull, refundsOf } from '../../../src/domain/refunds/start.ts'
+import { openGround } from './ground.ts'
+import { addPaidOrder, addTransaction, posted, settleMarket } from './people.ts'
+
+const ground = openGround()
+const { ctx } = ground
+beforeEach(() => {
+  ground.begin()
+  settleMarket(ground)
+})
+afterEach(() => ground.forget())
+
+const PAID = { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 } as const
+const fileOf = async (id = 'o1') => (await findOrder(ctx, id)) as OrderFile
+const refundRow = async () => (await refundsOf(ctx, 'o1'))[0] as RefundRow
+const historyOf = (thing: string) =>
+  ground
+    .rows<{ event: string; to_status: string }>(
+      'SELECT event, to_status FROM history WHERE thing = ? ORDER BY version',
+      thing,
+    )
+    .map(({ event, to_status }) => `${event} ${to_status}`)
+const told = () => ground.rows('SELECT recipient, kind, body FROM outbox ORDER BY rowid')
+const entries = () =>
+  ground
+    .rows('SELECT owner_id, type, amount_minor, balance_after_minor, order_id FROM wallet_entries ORDER BY rowid')
+    .map((row) => Object.values(row).join(' '))
+
+/** Paid, accepted with a commission of 67 and, if told, completed. */
+async function accepted(isCompleted = false) {
+  const reached = JSON.stringify(isCompleted ? { ACCEPTED: 1, COMPLETED: 2 } : { ACCEPTED: 1 })
+  addPaidOrder(ground, { commission_minor: 67, reached_at: reached })
+  await commit(ctx, earmark(ctx, await fileOf(), PAID, 67))
+  if (isCompleted) await commit(ctx, release(ctx, await fileOf(), PAID))
+}
+
+async function started(started: ReturnType<typeof refundInFull>): Promise<GatewayTransaction> {
+  await commit(ctx, started.writes)
+  return started.intent as GatewayTransaction
+}
+
+describe('the operator’s verdict', () => {
+  it('given: the money has left, the order says so and the buyer is told', async () => {
+    addPaidOrder(ground)
+    const intent = await started(refundInFull(ctx, await fileOf()))
+    await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
+    expect(await refundRow()).toMatchObject({ status: 'SUCCEEDED' })
+    expect(posted(ground, 'refund:done')).toEqual([
+      `refund:done ${intent.id}: refunds:inFlight > gatewayB:clearing 2151 USD`,
+    ])
+    expect(await fileOf()).toMatchObject({
+      refundedMinor: 2151,
+      paymentStatus: 'REFUNDED',
+      status: 'PENDING_SELLER_REVIEW',
+    })
+    expect(historyOf('order')).toEqual(['create PENDING_SELLER_REVIEW', 'refunded PENDING_SELLER_REVIEW'])
+    expect(told()).toEqual([
+      {
+        recipient: 'buyer@soko.test',
+        kind: 'refund.succeeded',
+        body: '21.51 USD vous ont été remboursés pour la commande CMD-o1.',
+      },
+    ])
+  })
+
+  it('through gateway A it leaves by gateway A', async () => {
+    addPaidOrder(ground)
+    const intent = await started(refundInFull(ctx, await fileOf()))
+    ground.run("UPDATE refunds SET gateway = 'A'")
+    await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
+    expect(posted(ground, 'refund:done')[0]).toContain('refunds:inFlight > gatewayA:clearing')
+  })
+
+  it('given up: the money goes back where it came from, and a person is called', async () => {
+    await accepted(true)
+    addPaidOrder(ground, { id: 'o2' })
+    const other = refundInFull(ctx, await fileOf('o2'))
+    await commit(ctx, other.writes)
+    const intent = await started(refundInFull(ctx, await fileOf()))
+    await commit(ctx, await settleRefund(ctx, { ...intent, failureCode: 'LIMIT' }, 'failed'))
+    const { id, failureCode, status } = await refundRow()
+    expect({ failureCode, status }).toEqual({ failureCode: 'LIMIT', status: 'FAILED' })
+    expect(posted(ground, 'refund:back').sort()).toEqual([
+      `refund:back ${id}:1:commission: refunds:inFlight > platform:commission 67 USD`,
+      `refund:back ${id}:1:fee: refunds:inFlight > platform:delivery 151 USD`,
+      `refund:back ${id}:1:goods: refunds:inFlight > seller:sp:available 1933 USD`,
+    ])
+    expect(entries()).toEqual(['sp SALE 1933 1933 o1', 'sp REFUND -1933 0 o1', 'sp ADJUSTMENT 1933 1933 o1'])
+    expect(ground.rows('SELECT ref, severity, order_id, title, description FROM incidents')).toEqual([
+      {
+        ref: `refund:${intent.id}`,
+        severity: 'HIGH',
+        order_id: 'o1',
+        title: 'Remboursement refusé par un opérateur',
+        description: "CMD-o1 : 21.51 USD n'ont pas pu être rendus (LIMIT).",
+      },
+    ])
+    expect(told()).toEqual([])
+    expect(await fileOf()).toMatchObject({ refundedMinor: 0, paymentStatus: 'PAID' })
+  })
+
+  it('given up without a reason says so', async () => {
+    addPaidOrder(ground)
+    const intent = await started(refundInFull(ctx, await fileOf()))
+    await commit(ctx, await settleRefund(ctx, intent, 'failed'))
+    expect(ground.row('SELECT description FROM incidents')).toEqual({
+      description: "CMD-o1 : 21.51 USD n'ont pas pu être rendus (sans motif).",
+    })
+  })
+
+  it('of silence, of a refund that has ended, or of none at all moves nothing', async () => {
+    addPaidOrder(ground)
+    const intent = await started(refundInFull(ctx, await fileOf()))
+    expect(await settleRefund(ctx, intent, 'expired')).toEqual([])
+    await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
+    expect(await settleRefund(ctx, intent, 'succeeded')).toEqual([])
+    expect(await settleRefund(ctx, intent, 'failed')).toEqual([])
+    expect(await settleRefund(ctx, addTransaction(ground, { id: 'x', subjectId: 'none' }), 'failed')).toEqual([])
+    ground.run("UPDATE refunds SET status = 'PROCESSING', order_id = 'gone'")
+    expect(await settleRefund(ctx, intent, 'succeeded')).toEqual([])
+  })
+})

@@ -1,0 +1,10 @@
+import { buying } from './people/buying.ts'
+import { carrying } from './people/carrying.ts'
+import { earning } from './people/earning.ts'
+import { office } from './people/office.ts'
+import { outsideWorld } from './people/outside.ts'
+import type { Commands } from './people/plan.ts'
+import { selling } from './people/selling.ts'
+
+/** Everything that can happen, and how often it does. */
+export const COMMANDS: Commands = { ...buying, ...selling, ...carrying, ...earning, ...office, ...outsideWorld }

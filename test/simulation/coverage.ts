@@ -1,0 +1,69 @@
+import { COMMANDS } from './commands.ts'
+import { CALL_FAULTS, CALLBACK_FAULTS, D1_FAULTS, MESSAGE_FAULTS, READ_FAULTS } from './faults.ts'
+import type { Report } from './report.ts'
+
+/** Where a process can die, each before and after. No verb intends a refund through gateway A's own refunds yet. */
+const SITES = [
+  'd1.read',
+  'd1.commit',
+  'gatewayA.deposit',
+  'gatewayA.payout',
+  'gatewayA.read.deposit',
+  'gatewayA.read.payout',
+  'gatewayA.configuration',
+  'gatewayB.payin',
+  'gatewayB.payout',
+  'gatewayB.read',
+  'gatewayB.list',
+  'sms',
+  'email',
+  'images.put',
+  'images.remove',
+  'storage.put',
+  'storage.delete',
+]
+
+/** Those that nobody starts: they decide outside, or let time pass. */
+const OUTSIDE = new Set([
+  'approveOnPhone',
+  'refuseOnPhone',
+  'operatorPays',
+  'operatorFails',
+  'forgedCallback',
+  'progressCallback',
+  'gatewayDown',
+  'clockJump',
+  'callback',
+])
+const acts = Object.keys(COMMANDS).filter((name) => name !== 'callback')
+const started = [...acts.filter((name) => !OUTSIDE.has(name)), 'callback A', 'callback B']
+
+const EXPECTED = {
+  acts,
+  done: started,
+  faults: [
+    ...Object.keys(CALL_FAULTS).map((name) => `call.${name}`),
+    ...Object.keys(READ_FAULTS).map((name) => `read.${name}`),
+    ...Object.keys(CALLBACK_FAULTS).map((name) => `callback.${name}`),
+    ...Object.keys(D1_FAULTS).flatMap((name) => [`d1.${name}.read`, `d1.${name}.commit`]),
+    ...Object.keys(MESSAGE_FAULTS).map((name) => `message.${name}`),
+    ...['call.down', 'read.down', 'read.notFound', 'down for an hour', 'later.lost', 'configuration.unreachable'],
+    ...['object.busy', 'object.queued', 'object.shared'],
+  ],
+  crashes: SITES.flatMap((site) => [`${site}:before`, `${site}:after`]),
+  crashesIn: started,
+}
+
+/** What a report never saw, by kind. */
+export function missing(report: Report): string[] {
+  const zero = (kind: string, names: string[], table: Record<string, number>) =>
+    names.filter((name) => !table[name]).map((name) => `${kind} ${name}`)
+  const done = Object.fromEntries(Object.entries(report.commands).map(([name, counts]) => [name, counts.done]))
+  return [
+    ...zero('act', EXPECTED.acts, report.acts),
+    ...zero('done', EXPECTED.done, done),
+    ...zero('fault', EXPECTED.faults, report.faults),
+    ...zero('crash', EXPECTED.crashes, report.crashes),
+    ...zero('crash in', EXPECTED.crashesIn, report.crashesIn),
+  ]
+}

@@ -1,0 +1,220 @@
+import type { Money } from '../../src/kernel/money.ts'
+import type { Outcome, Reading } from '../../src/kernel/outcome.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
+import type { MovementKind } from '../../src/providers/pawapay.ts'
+import { CALL_FAULTS, CALLBACK_FAULTS, type CallFaultName, callWeights, READ_FAULTS } from './faults.ts'
+import type { Task } from './scheduler.ts'
+import { broke, fault, outside, type World } from './world.ts'
+
+type Verdict = 'succeeded' | 'failed'
+/** What really happened at a gateway. */
+export type Movement = {
+  gateway: 'A' | 'B'
+  kind: MovementKind | 'payin'
+  reference: string
+  externalId: string
+  money: Money
+  status: 'pending' | Verdict
+  decidedAt: number
+  isSilent: boolean
+  /** It told us something about the verdict that is not so: then our books may differ from its own. */
+  hasLied: boolean
+  createdAt: number
+}
+export type Claim = {
+  verdict: 'verified' | 'unsigned' | 'forged'
+  id: string
+  transactionId?: string
+  reading: Reading
+}
+export type Callback = { gateway: 'A' | 'B'; kind: MovementKind | 'payin'; dueAt: number; claim: Claim }
+export type Gateways = {
+  movements: Map<string, Movement>
+  callbacks: Callback[]
+  downUntil: { A: number; B: number }
+}
+
+export const newGateways = (): Gateways => ({ movements: new Map(), callbacks: [], downUntil: { A: 0, B: 0 } })
+
+const WORDS = ['ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION', 'A_NEW_WORD']
+const REFUSALS = ['PAYMENT_NOT_APPROVED', 'INSUFFICIENT_BALANCE', 'PAWAPAY_WALLET_OUT_OF_FUNDS', 'UNSPECIFIED_FAILURE']
+
+/** A call that moves money, with whatever goes wrong in it. */
+export function move(
+  world: World,
+  task: Task,
+  gateway: 'A' | 'B',
+  kind: Movement['kind'],
+  reference: string,
+  money: Money,
+): Promise<Outcome> {
+  const { random, gateways } = world
+  return outside(world, task, `gateway${gateway}.${kind}`, async () => {
+    if (world.now < gateways.downUntil[gateway]) {
+      fault(world, 'call.down')
+      return random.chance(0.5) ? { kind: 'notSent', detail: 'DOWN' } : { kind: 'unknown', detail: 'DOWN' }
+    }
+    const name: CallFaultName = world.hasFaults ? random.weighted(callWeights) : 'none'
+    fault(world, `call.${name}`)
+    const chosen: (typeof CALL_FAULTS)[CallFaultName] & { slow?: true; silent?: true; callbackFirst?: true } =
+      CALL_FAULTS[name]
+    let movement = gateways.movements.get(reference)
+    if (chosen.happened) {
+      if (movement && gateway === 'B') broke(world, 'gateway B is never asked twice for one movement', reference)
+      movement ??= receive(world, gateway, kind, reference, money)
+      movement.isSilent ||= chosen.silent === true
+      if (chosen.answer === 'succeeded') decide(world, movement, 'succeeded')
+      if (chosen.callbackFirst) {
+        movement.isSilent = false
+        decide(world, movement, random.chance(0.6) ? 'succeeded' : 'failed')
+      }
+    }
+    if (chosen.slow) {
+      task.isDisturbed = true
+      await world.scheduler.park(task, 1 + random.below(4))
+    }
+    switch (chosen.answer) {
+      case 'pending':
+        return chosen.callbackFirst ? pending(world, movement) : outcomeOf(world, movement)
+      case 'succeeded':
+        return outcomeOf(world, movement)
+      case 'declined':
+        return { kind: 'declined', failureCode: random.pick(REFUSALS), failureMessage: 'refused' }
+      default:
+        return { kind: chosen.answer, detail: name }
+    }
+  })
+}
+
+function receive(world: World, gateway: 'A' | 'B', kind: Movement['kind'], reference: string, money: Money): Movement {
+  const movement: Movement = {
+    gateway,
+    kind,
+    reference,
+    externalId: `X-${world.random.hex(12)}`,
+    money,
+    status: 'pending',
+    decidedAt: 0,
+    isSilent: false,
+    hasLied: false,
+    createdAt: world.now,
+  }
+  world.gateways.movements.set(reference, movement)
+  return movement
+}
+
+const idOf = (movement: Movement | undefined) => (movement?.gateway === 'B' ? { externalId: movement.externalId } : {})
+
+function pending(world: World, movement: Movement | undefined): Outcome {
+  const state = movement?.gateway === 'A' ? { state: world.random.pick(WORDS) } : {}
+  return { kind: 'pending', ...idOf(movement), ...state }
+}
+
+function outcomeOf(world: World, movement: Movement | undefined, status = movement?.status): Outcome {
+  if (status === 'succeeded') return { kind: 'succeeded', ...idOf(movement) }
+  if (status === 'failed') return { kind: 'declined', failureCode: world.random.pick(REFUSALS), ...idOf(movement) }
+  return pending(world, movement)
+}
+
+const other = ({ amountMinor, currency }: Money, what: 'otherAmount' | 'otherCurrency'): Money =>
+  what === 'otherAmount'
+    ? { amountMinor: amountMinor + 1, currency }
+    : { amountMinor, currency: currency === 'USD' ? 'CDF' : 'USD' }
+
+/** A status read, true or not. */
+export function read(
+  world: World,
+  task: Task,
+  gateway: 'A' | 'B',
+  site: string,
+  movement: Movement | undefined,
+): Promise<Reading> {
+  const { random } = world
+  return outside(world, task, site, (): Reading => {
+    if (world.now < world.gateways.downUntil[gateway]) {
+      fault(world, 'read.down')
+      return { outcome: { kind: 'unknown', detail: 'DOWN' } }
+    }
+    const name = world.hasFaults ? random.weighted(READ_FAULTS) : 'none'
+    const isDone = movement?.status === 'succeeded'
+    if (!movement || name === 'timedOut' || name === 'garbage' || name === 'otherId') {
+      fault(world, movement ? `read.${name}` : 'read.notFound')
+      return { outcome: movement ? { kind: 'unknown', detail: name } : { kind: 'notFound' } }
+    }
+    if (name === 'notFoundYet' && world.now - movement.createdAt < 14 * MINUTE_MS) {
+      fault(world, 'read.notFoundYet')
+      return { outcome: { kind: 'notFound' } }
+    }
+    if ((name === 'otherAmount' || name === 'otherCurrency') && isDone) {
+      fault(world, `read.${name}`)
+      movement.hasLied = true
+      return { outcome: outcomeOf(world, movement), money: other(movement.money, name) }
+    }
+    if (name === 'disagrees') {
+      fault(world, 'read.disagrees')
+      movement.hasLied = true
+      return { outcome: outcomeOf(world, movement, isDone ? 'failed' : 'succeeded'), money: movement.money }
+    }
+    fault(world, 'read.none')
+    return { outcome: outcomeOf(world, movement), ...(random.chance(0.8) && { money: movement.money }) }
+  })
+}
+
+/** The payer, the operator or the clock decides; what we hear of it, and when, is another matter. */
+export function decide(world: World, movement: Movement, verdict: Verdict): void {
+  if (movement.status !== 'pending') return
+  movement.status = verdict
+  movement.decidedAt = world.now
+  const name = world.hasFaults ? world.random.weighted(CALLBACK_FAULTS) : 'none'
+  if (movement.isSilent) return
+  fault(world, `callback.${name}`)
+  for (const { dueAt, ...claim } of sayings(world, movement, verdict, name)) callBack(world, movement, claim, dueAt)
+}
+
+type Saying = Partial<Claim> & { reading: Reading; dueAt: number }
+
+/** The callbacks of a verdict, with what goes wrong with them. */
+function sayings(world: World, movement: Movement, verdict: Verdict, name: keyof typeof CALLBACK_FAULTS): Saying[] {
+  const { random, now } = world
+  const dueAt = now + random.below(20) * SECOND_MS
+  const reading: Reading = { outcome: outcomeOf(world, movement), money: movement.money }
+  const truth = { reading, dueAt }
+  switch (name) {
+    case 'lost':
+      return []
+    case 'late':
+      return [{ reading, dueAt: now + random.below(30) * HOUR_MS }]
+    case 'twice':
+      return [truth, { reading, dueAt: dueAt + random.below(3) * MINUTE_MS }]
+    case 'reordered':
+      return [truth, { reading: { outcome: pending(world, movement) }, dueAt: dueAt + SECOND_MS }]
+    case 'failedAfterCompleted':
+      if (verdict !== 'succeeded') return [truth]
+      movement.hasLied = true
+      return [truth, { reading: { outcome: outcomeOf(world, movement, 'failed') }, dueAt: dueAt + SECOND_MS }]
+    case 'forged': {
+      const outcome = outcomeOf(world, movement, verdict === 'succeeded' ? 'failed' : 'succeeded')
+      return [{ reading: { outcome }, dueAt, verdict: random.pick(['forged', 'unsigned']) }, truth]
+    }
+    case 'otherAmount':
+    case 'otherCurrency':
+      if (verdict !== 'succeeded') return [truth]
+      movement.hasLied = true
+      return [{ reading: { ...reading, money: other(movement.money, name) }, dueAt }]
+    case 'otherId':
+      return [{ ...truth, id: random.hex(32), transactionId: 'X-nobody' }]
+    default:
+      return [truth]
+  }
+}
+
+export function callBack(world: World, movement: Movement, more: Partial<Claim> & { reading: Reading }, dueAt: number) {
+  const { gateway, kind, reference, externalId } = movement
+  const claim: Claim = {
+    verdict: 'verified',
+    id: reference,
+    ...(gateway === 'B' && { transactionId: externalId }),
+    ...more,
+  }
+  world.gateways.callbacks.push({ gateway, kind, dueAt, claim })
+}

@@ -1,0 +1,64 @@
+import type { Ids } from '../../src/kernel/ids.ts'
+
+/** A seeded random (sfc32): one seed gives the same numbers on every machine. */
+export type Random = {
+  /** From 0 up to, and without, 1. */
+  next(): number
+  /** A whole number from 0 up to, and without, `n`. */
+  below(n: number): number
+  chance(probability: number): boolean
+  pick<T>(list: readonly T[]): T
+  /** The key of a table of weights. */
+  weighted<K extends string>(weights: Readonly<Record<K, number>>): K
+  hex(length: number): string
+}
+
+export function randomOf(seed: number): Random {
+  let [a, b, c, d] = [seed | 0, 0x9e3779b9, 0x243f6a88, 1]
+  const next32 = () => {
+    const t = (((a + b) | 0) + d) | 0
+    d = (d + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (c << 21) | (c >>> 11)
+    c = (c + t) | 0
+    return t >>> 0
+  }
+  for (let i = 0; i < 12; i++) next32()
+  const random: Random = {
+    next: () => next32() / 4294967296,
+    below: (n) => Math.floor(random.next() * n),
+    chance: (probability) => random.next() < probability,
+    pick: (list) => {
+      if (list.length === 0) throw new Error('nothing to pick from')
+      return list[random.below(list.length)] as (typeof list)[number]
+    },
+    weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
+      const entries = Object.entries(weights) as [K, number][]
+      let at = random.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [key, weight] of entries) {
+        at -= weight
+        if (at < 0) return key
+      }
+      return (entries.at(-1) as [K, number])[0]
+    },
+    hex: (length) => {
+      let text = ''
+      while (text.length < length) text += next32().toString(16).padStart(8, '0')
+      return text.slice(0, length)
+    },
+  }
+  return random
+}
+
+/** Ids from the seed: valid UUIDs, so that a history replays with the same ones. */
+export function idsOf(random: Random, now: () => number): Ids {
+  const uuid = (hex: string) =>
+    `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+  return {
+    v7: () => uuid(`${now().toString(16).padStart(12, '0')}7${random.hex(3)}8${random.hex(15)}`),
+    v4: () => uuid(`${random.hex(12)}4${random.hex(3)}9${random.hex(15)}`),
+    digits: (length) => String(random.below(10 ** length)).padStart(length, '0'),
+    secret: () => random.hex(43),
+  }
+}
