@@ -39,7 +39,7 @@ async function fuzz(): Promise<boolean> {
     const methods = only ? 0 : await checkMethods(stage, findings)
     for (const line of tally.lines()) console.log(line)
     for (const line of findings.lines()) console.log(line)
-    if (tally.neverSucceeded.length > 0) console.log(`\nNever succeeded: ${tally.neverSucceeded.join(', ')}`)
+    for (const line of tally.barrenLines()) console.log(line)
     console.log(
       `\n${tally.asked} cases, ${methods} wrong methods, ${seconds()} s, seed ${seed}: ${findings.size} findings.`,
     )

@@ -24,6 +24,14 @@ const { values } = parseArgs({
   },
 })
 const steps = Number(values.steps)
+/** Fewer histories than this may miss what is rare. */
+const ENOUGH = 5000
+
+const cpuS = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 
 if (values.callbacks) await playCallbacks()
@@ -105,15 +113,8 @@ async function divide(seeds: number, from: number, jobs: number) {
       })
     }),
   )
+  if (total.seeds !== seeds) process.exitCode = 1
   conclude(total, performance.now() - started, usedS)
-}
-
-/** Fewer histories than this may miss what is rare. */
-const ENOUGH = 5000
-
-const cpuS = () => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6
 }
 
 function conclude(report: Report, ms: number, usedS: number) {

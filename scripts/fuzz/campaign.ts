@@ -105,7 +105,7 @@ async function play(
   const facts = { random, pool: stage.pool, codes, caller, account, next }
   const make = wanted === 'valid' ? validCase : invalidCase
   const made = make({ document: stage.document, schemas: stage.schemas, operation, as, facts })
-  if (!made) return tally.skip(operation, wanted)
+  if (!made) return tally.skip(operation)
   const asked = plan.headers ? { ...made, headers: { ...made.headers, ...plan.headers } } : made
   try {
     const answer = await sendSignedIn(stage, asked, asked.headers.authorization ? undefined : caller)

@@ -81,6 +81,8 @@ process.on('message', (ask: Ask) => {
     (error: unknown) => tell({ id: ask.id, error: error instanceof Error ? error.message : String(error) }),
   )
 })
+// Ctrl-C reaches the whole group: the parent ends this process, once workerd is ended.
+process.on('SIGINT', () => {})
 // The parent is gone: nobody would end workerd, which is in a process group of its own.
 process.on('disconnect', () => miniflare.dispose().finally(() => process.exit()))
 

@@ -54,6 +54,12 @@ export async function startWorld({
   let market: RunningWorker = await startWorker(settings)
   await market.ask({ prepare: data })
 
+  const end = async () => {
+    await Promise.allSettled([market.end(), sandbox.end()])
+    rmSync(dir, { recursive: true, force: true })
+  }
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => end().finally(() => process.exit(130)))
+
   return {
     api: `${api}/api/v1`,
     sandbox: `http://127.0.0.1:${ports.sandbox}`,
@@ -68,9 +74,6 @@ export async function startWorld({
       market = await startWorker(settings)
       await Promise.all([fetch(`${api}/api/v1/health`), market.ask({ queries: [{ sql: 'SELECT 1', values: [] }] })])
     },
-    end: async () => {
-      await Promise.allSettled([market.end(), sandbox.end()])
-      rmSync(dir, { recursive: true, force: true })
-    },
+    end,
   }
 }
