@@ -9,6 +9,7 @@ import { Findings } from './fuzz/findings.ts'
 import { checkMethods } from './fuzz/methods.ts'
 import { FAULTY, huntPlanted } from './fuzz/planted.ts'
 import { playStory } from './fuzz/story.ts'
+import { Tally } from './fuzz/tally.ts'
 import { startWorld } from './proof/world.ts'
 
 const { values } = parseArgs({
@@ -35,7 +36,9 @@ async function fuzz(): Promise<boolean> {
     const findings = new Findings()
     if (!values['no-story']) await playStory(stage, findings)
     const plan = { cases, seed, ...(only && { only: (operationId: string) => operationId.includes(only) }) }
-    const tally = await campaign(stage, plan, findings)
+    const tally = new Tally()
+    const progress = setInterval(() => console.log(`${seconds()} s: ${tally.asked} cases`), 60_000)
+    await campaign(stage, plan, findings, tally).finally(() => clearInterval(progress))
     const methods = only ? 0 : await checkMethods(stage, findings)
     for (const line of tally.lines()) console.log(line)
     for (const line of findings.lines()) console.log(line)

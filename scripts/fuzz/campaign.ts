@@ -57,8 +57,7 @@ export async function setStage(world: World): Promise<Stage> {
 }
 
 /** Asks the service `cases` valid and as many invalid things of every operation, and judges each answer. */
-export async function campaign(stage: Stage, plan: Plan, findings: Findings): Promise<Tally> {
-  const tally = new Tally()
+export async function campaign(stage: Stage, plan: Plan, findings: Findings, tally = new Tally()): Promise<void> {
   const operations = operationsOf(stage.document).filter(({ operationId }) => plan.only?.(operationId) ?? true)
   const stopKeeping = housekeeping(stage)
   const jobs = function* () {
@@ -84,7 +83,6 @@ export async function campaign(stage: Stage, plan: Plan, findings: Findings): Pr
   } finally {
     await stopKeeping()
   }
-  return tally
 }
 
 async function play(

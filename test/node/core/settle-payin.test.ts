@@ -168,6 +168,13 @@ describe('a second payin', () => {
   })
 })
 
+it('a payin of an order that is neither waiting nor cancelled revives nothing', async () => {
+  addOrder(ground, { status: 'REJECTED', cancelled_by: 'EXPIRY' })
+  await settled(addTransaction(ground))
+  expect(await fileOf()).toMatchObject({ status: 'REJECTED', paidCurrency: null })
+  expect(ground.row('SELECT ref FROM incidents')).toEqual({ ref: 'paidTwice:tx' })
+})
+
 describe('a payin that does not succeed', () => {
   it.each([
     ['failed', 'FAILED'],
