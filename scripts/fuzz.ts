@@ -34,9 +34,9 @@ async function fuzz(): Promise<boolean> {
     const stage = await setStage(world)
     console.log(`The market runs after ${seconds()} s. Seed ${seed}.`)
     const findings = new Findings()
-    if (!values['no-story']) await playStory(stage, findings)
-    const plan = { cases, seed, ...(only && { only: (operationId: string) => operationId.includes(only) }) }
     const tally = new Tally()
+    if (!values['no-story']) await playStory(stage, findings, tally)
+    const plan = { cases, seed, ...(only && { only: (operationId: string) => operationId.includes(only) }) }
     const progress = setInterval(() => console.log(`${seconds()} s: ${tally.asked} cases`), 60_000)
     await campaign(stage, plan, findings, tally).finally(() => clearInterval(progress))
     const methods = only ? 0 : await checkMethods(stage, findings)

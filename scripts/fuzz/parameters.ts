@@ -30,7 +30,7 @@ export function parametersOf(document: Document, schemas: Schemas, operation: Op
 function validText(document: Document, schemas: Schemas, operation: Operation, parameter: Parameter, facts: Facts) {
   const suggest = suggestionsOf(operation, facts)
   for (let tries = 0; tries < 10; tries++) {
-    const text = String(inventValue(document, parameter.schema, facts.random, suggest, parameter.name))
+    const text = String(inventValue(document, parameter.schema, facts.random, suggest, { field: parameter.name }))
     if (readText(parameter.schema, text) !== '' && schemas.isValidParameter(operation, parameter, text)) return text
   }
   return undefined

@@ -32,14 +32,16 @@ export async function ask(
   headers: Record<string, string> = {},
   body?: Case['body'],
 ): Promise<Answer> {
-  const answer = await fetch(new URL(api).origin + address, {
+  const request = {
     method,
     headers: { 'x-client-type': 'mobile', ...headers },
     // Bytes, so that fetch adds no content type of its own.
     ...(body !== undefined && { body: typeof body === 'string' ? new TextEncoder().encode(body) : body }),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
+    redirect: 'manual' as const,
+  }
+  const go = () => fetch(new URL(api).origin + address, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  // A connection kept alive may be closed under a request; what fails twice is no answer.
+  const answer = await go().catch(go)
   return read(answer)
 }
 

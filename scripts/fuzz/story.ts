@@ -2,17 +2,19 @@ import { beSilent } from '../demo/narrator.ts'
 import { tell } from '../demo/story.ts'
 import { connectWorld } from '../demo/world.ts'
 import type { Stage } from './campaign.ts'
+import type { Case } from './case.ts'
 import { type Operation, operationsOf } from './document.ts'
 import type { Findings } from './findings.ts'
 import { secretFaults } from './oracle/secrets.ts'
 import { shapeFaults } from './oracle/shape.ts'
 import { read } from './send.ts'
+import type { Tally } from './tally.ts'
 
 /**
  * Plays the demo, so that orders, deliveries, wallets and payouts in every state are there to be asked about; its answers
  * are judged and its ids kept like those of any case.
  */
-export async function playStory(stage: Stage, findings: Findings): Promise<void> {
+export async function playStory(stage: Stage, findings: Findings, tally: Tally): Promise<void> {
   const operations = operationsOf(stage.document)
   const real = globalThis.fetch
   const watched: typeof fetch = async (...args) => {
@@ -23,7 +25,8 @@ export async function playStory(stage: Stage, findings: Findings): Promise<void>
     if (!operation || !request.url.startsWith(stage.world.api)) return answer
     const seen = await read(answer.clone())
     stage.pool.harvest(seen.body?.data, operation.path)
-    const asked = { operation, as: 'BUYER', wanted: 'valid', how: '', address: pathname, headers: {} } as const
+    const asked: Case = { operation, as: 'BUYER', wanted: 'valid', how: '', address: pathname, headers: {} }
+    tally.add(asked, seen)
     for (const fault of [...shapeFaults(operation, stage.schemas, seen), ...secretFaults(asked, seen, stage.secrets)])
       findings.add({
         operation: operation.operationId,

@@ -48,7 +48,7 @@ export function suggestionsOf(
     country: () => country,
     countryCode: () => country,
     currency: () => (isPriced ? random.pick(['USD', 'CDF']) : paysIn),
-    amount: () => random.pick([1, 5, '12', 250, 1000, '5000']),
+    amount: () => (paysIn === 'USD' ? random.pick([1, 5, '12.50']) : random.pick([1000, '2500'])),
     price: () => random.pick(['5', 20, '100']),
     minOrderAmount: () => random.pick([0, '1', 5]),
     email: () => account?.email ?? (caller && random.chance(0.3) ? caller.email : `fuzz-${next()}@exemple.test`),

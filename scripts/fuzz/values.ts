@@ -12,12 +12,21 @@ const SNIPPETS = [
 
 const patterns = new Map<string, fc.Arbitrary<string>>()
 
-/** A value that a schema allows, edges as often as the middle. Whether it really does is asked of the validator. */
-export function inventValue(document: Document, given: Schema, random: Random, suggest: Suggest, field = ''): unknown {
+/**
+ * A value that a schema allows, edges as often as the middle. Whether it really does is asked of the validator.
+ * @param trust how often a suggestion is taken
+ */
+export function inventValue(
+  document: Document,
+  given: Schema,
+  random: Random,
+  suggest: Suggest,
+  { field = '', trust = 0.75 } = {},
+): unknown {
   const resolved = resolve(document, given)
   const schema = Array.isArray(resolved.type) ? { ...resolved, type: random.pick(resolved.type) } : resolved
-  const again = (inner: Schema, name = field) => inventValue(document, inner, random, suggest, name)
-  if (random.chance(0.75)) {
+  const again = (inner: Schema, name = field) => inventValue(document, inner, random, suggest, { field: name, trust })
+  if (random.chance(trust)) {
     const suggested = suggest(field, schema)
     if (suggested !== undefined) return suggested
   }

@@ -21,6 +21,7 @@ export const RULES: Rule[] = [
   { field: /^deliveryAddress$/, message: /L'adresse de livraison est obligatoire/ },
   { field: /^maxPrice$/, message: /Le prix maximal est sous le prix minimal/ },
   { field: /^prices\.\d+$/, message: /Ce cycle et cette devise ont déjà un prix/ },
+  { field: /^minOrderAmount$/, message: /Donnez aussi le minimum de commande/ },
   { field: /^closedTo$/, message: /La fin de la fermeture doit venir après son début/ },
   // What the plan, the category or the zones say today.
   { field: /^billingCycle$/, message: /n'a pas de prix en/ },

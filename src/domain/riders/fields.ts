@@ -7,7 +7,10 @@ import * as f from '../../kernel/fields.ts'
 export const riderFields = {
   vehicleType: z.enum(VEHICLES),
   vehiclePlate: f.line(2, 20).nullable(),
-  zones: z.array(f.idIn).max(50),
+  zones: z
+    .array(f.idIn)
+    .max(50)
+    .meta({ json: { type: 'array', maxItems: 50, uniqueItems: true, items: { type: 'string', minLength: 1 } } }),
 }
 
 /** Each zone once, and only zones that exist: 400. */
