@@ -102,6 +102,12 @@ export function createClient(options: ClientOptions) {
     return (await renewal) ? ask(input, init) : first
   }
 
+  /** A sign-in as it came, its tokens kept for a mobile client. */
+  const kept = (signedIn: SignedIn) => {
+    if ('accessToken' in signedIn) keep({ accessToken: signedIn.accessToken, refreshToken: signedIn.refreshToken })
+    return signedIn
+  }
+
   const through = { fetch: askAndRenew }
   const authentication = hc<typeof auth>(`${api}/auth`, through)
   return {
@@ -123,13 +129,9 @@ export function createClient(options: ClientOptions) {
     ledger: hc<typeof ledger>(`${api}/ledger`, through),
     platform: hc<ReturnType<typeof platform>>(api, through),
 
-    /** Signs in with a password, and keeps the tokens of a mobile client. */
+    /** Signs in with a password: the person, or the challenge to answer where the account has an authenticator. */
     async signIn(email: string, password: string) {
-      const json = { email, password }
-      const session: Session = await unwrap(authentication.login.password.$post({ json }))
-      const { user, accessToken, refreshToken } = session
-      if (accessToken && refreshToken) keep({ accessToken, refreshToken })
-      return user
+      return kept(await unwrap(authentication.login.password.$post({ json: { email, password } })))
     },
     /** Ends the session. */
     async signOut() {
@@ -140,7 +142,8 @@ export function createClient(options: ClientOptions) {
 }
 
 type SignIn = ReturnType<typeof hc<typeof auth>>['login']['password']['$post']
-type Session = InferResponseType<SignIn>['data'] & Partial<Tokens>
+/** What every way of signing in answers. */
+export type SignedIn = InferResponseType<SignIn>['data']
 
 export type Client = ReturnType<typeof createClient>
 

@@ -3,6 +3,7 @@ import type { Actor, Ctx } from './domain/context.ts'
 import type { Env } from './env.ts'
 import { platformIds } from './kernel/ids.ts'
 import type { Settled } from './kernel/result.ts'
+import { readSealKeys } from './kernel/seal.ts'
 import { connectProviders, type Providers } from './providers/providers.ts'
 
 /** Gateway A's public keys, for as long as this isolate lives. */
@@ -53,6 +54,9 @@ export function contextOf(
       jwtSecret: env.JWT_SECRET,
       jwtSecretPrevious: env.JWT_SECRET_PREVIOUS,
       passwordCost: env.MODE === 'test' ? 2 ** 10 : 2 ** 14,
+      sealKeys: readSealKeys(env.SEAL_KEYS),
+      webBaseUrl: env.WEB_BASE_URL,
+      relyingParty: { id: env.PASSKEY_RP_ID, origins: env.ALLOWED_ORIGINS.split(',') },
     },
     meter,
     later: (work) =>

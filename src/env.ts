@@ -24,6 +24,12 @@ export type Env = {
   JWT_SECRET_PREVIOUS?: string
   /** Keys the hashes of one-time codes and refresh tokens. */
   CODE_SECRET: string
+  /** Encrypt authenticators' seeds: `2:newest,1:older`. An older key stays for as long as a seed is sealed with it. */
+  SEAL_KEYS: string
+  /** The web pages of the market: links in mails lead there. */
+  WEB_BASE_URL: string
+  /** The domain that passkeys are bound to. */
+  PASSKEY_RP_ID: string
 
   PAWAPAY_BASE_URL: string
   PAWAPAY_TOKEN: string

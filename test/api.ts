@@ -89,7 +89,10 @@ export async function call(
 }
 
 /** An answer may show no field that its schema does not declare. */
-const strictly = (schema: z.ZodType) => (schema instanceof z.ZodObject ? schema.strict() : schema)
+function strictly(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => strictly(option as z.ZodType)))
+  return schema instanceof z.ZodObject ? schema.strict() : schema
+}
 
 let people = 0
 /** An e-mail address nobody else in this run has. */

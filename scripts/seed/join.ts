@@ -13,6 +13,7 @@ export const demoActor = ({ role, email }: DemoPerson, id: string): Actor => ({
   role,
   email,
   sessionId: 'seed',
+  signedInAt: 0,
   sellerProfileId: null,
   riderId: null,
 })

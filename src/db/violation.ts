@@ -58,6 +58,8 @@ const VIOLATIONS: Record<string, [code: Code, reason?: Reason | undefined, messa
     undefined,
     "Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.",
   ],
+  TOKEN_USED: ['GONE', undefined, "Cette demande n'est plus valable. Recommencez."],
+  SIGN_IN_CHANGED: ['UNAUTHORIZED', 'INVALID_CREDENTIALS'],
   CODE_USED: ['UNAUTHORIZED', 'INVALID_VERIFICATION_CODE'],
   CODE_QUOTA: ['TOO_MANY_REQUESTS', undefined, 'Trop de codes ont été envoyés. Réessayez dans une heure.'],
   PHONE_TAKEN: ['CONFLICT', 'ALREADY_EXISTS', 'Ce numéro est déjà utilisé par un autre compte.'],

@@ -4,6 +4,7 @@ import { fail } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Settled } from '../kernel/result.ts'
 import type { Role } from '../kernel/roles.ts'
+import type { SealKey } from '../kernel/seal.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { VariantView } from './catalogue/view.ts'
 import type { GatewayTransaction } from './gateways/intend.ts'
@@ -15,6 +16,8 @@ export type Actor = {
   id: string
   role: Role
   sessionId: string
+  /** When this session was opened. */
+  signedInAt: number
   email: string
   sellerProfileId: string | null
   riderId: string | null
@@ -54,6 +57,12 @@ export type Ctx = {
     jwtSecretPrevious: string | undefined
     /** scrypt's N; tests take a small one. */
     passwordCost: number
+    /** Keys of authenticators' seeds, the newest first. */
+    sealKeys: SealKey[]
+    /** The web pages of the market: links in mails lead there. */
+    webBaseUrl: string
+    /** What passkeys are bound to: the domain, and the pages and apps that may use them. */
+    relyingParty: { id: string; origins: string[] }
   }
   meter: Meter
   /** Work that may end after the answer is sent. It must be safe to lose: something durable remembers it. */

@@ -4,6 +4,7 @@ import { Failure } from '../kernel/failure.ts'
 const SECRETS = [
   'JWT_SECRET',
   'CODE_SECRET',
+  'SEAL_KEYS',
   'PAWAPAY_TOKEN',
   'MBIYOPAY_SECRET_KEY',
   'MBIYOPAY_WEBHOOK_SECRET',
@@ -13,7 +14,7 @@ const SECRETS = [
 /** Production refuses to serve without its secrets, or with one that is written in this repository. */
 export function startFailure(env: Env): Failure | undefined {
   if (env.MODE === 'development' || env.MODE === 'test') return undefined
-  const unfit = SECRETS.filter((name) => !env[name] || env[name].startsWith('dev-') || env[name].length < 8)
+  const unfit = SECRETS.filter((name) => !env[name] || /(^|[:,])dev-/.test(env[name]) || env[name].length < 8)
   if (unfit.length === 0) return undefined
   console.error('refusing to serve: missing or development secrets', unfit.join(', '))
   return new Failure('GATEWAY_UNAVAILABLE', { message: "Le service n'est pas configuré." })

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Device } from '../domain/identity/open-session.ts'
+import type { SignedIn } from '../domain/identity/sign-in.ts'
 import { fail } from '../kernel/failure.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 import type { AppEnv } from './app-env.ts'
@@ -40,6 +42,22 @@ export function setSessionCookies(c: Context<AppEnv>, tokens: { accessToken: str
     path: REFRESH_PATH,
     maxAge: (30 * DAY_MS) / SECOND_MS,
   })
+}
+
+/** Where this request comes from, for the list of sessions. */
+export const deviceOf = (c: Context<AppEnv>): Device => ({
+  clientType: clientTypeOf(c),
+  deviceName: c.req.header('user-agent')?.slice(0, 200) ?? null,
+  ipAddress: c.req.header('cf-connecting-ip') ?? null,
+})
+
+/** What a sign-in answers: a web client's tokens go into cookies, a mobile client's into the body. */
+export function giveSession(c: Context<AppEnv>, signedIn: SignedIn) {
+  if ('requiresTotp' in signedIn) return signedIn
+  const { user, tokens } = signedIn
+  if (clientTypeOf(c) === 'MOBILE') return { user, ...tokens }
+  setSessionCookies(c, tokens)
+  return { user }
 }
 
 export function clearSessionCookies(c: Context<AppEnv>): void {

@@ -1,14 +1,12 @@
-import type { Context } from 'hono'
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { CreateAccount, createAccount } from '../domain/identity/create-account.ts'
 import { findMe } from '../domain/identity/find-me.ts'
 import { LoginPassword, loginPassword } from '../domain/identity/login-password.ts'
 import { logout } from '../domain/identity/logout.ts'
-import type { Device } from '../domain/identity/open-session.ts'
 import { RefreshSession, refreshSession } from '../domain/identity/refresh-session.ts'
 import { VerifyEmail, verifyEmail } from '../domain/identity/verify-email.ts'
-import { MeView, RefreshView, SessionView } from '../domain/identity/view.ts'
+import { MeView, RefreshView, SignInView } from '../domain/identity/view.ts'
 import { UserView } from '../domain/users/view.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { op } from '../http/op.ts'
@@ -16,6 +14,8 @@ import { ctx, ok } from '../http/reply.ts'
 import {
   clearSessionCookies,
   clientTypeOf,
+  deviceOf,
+  giveSession,
   refreshCookieOf,
   requireAllowedOrigin,
   setSessionCookies,
@@ -52,15 +52,10 @@ export const auth = new Hono<AppEnv>()
       roles: 'public',
       tier: 'credential',
       json: LoginPassword,
-      ok: SessionView,
+      ok: SignInView,
       setsCookies: true,
     }),
-    async (c) => {
-      const { user, tokens } = await loginPassword(ctx(c), c.req.valid('json'), deviceOf(c))
-      if (clientTypeOf(c) === 'MOBILE') return c.json(ok({ user, ...tokens }))
-      setSessionCookies(c, tokens)
-      return c.json(ok({ user }))
-    },
+    async (c) => c.json(ok(giveSession(c, await loginPassword(ctx(c), c.req.valid('json'), deviceOf(c))))),
   )
   .post(
     '/refresh-token',
@@ -98,9 +93,3 @@ export const auth = new Hono<AppEnv>()
       return c.json(ok(await logout(ctx(c))))
     },
   )
-
-const deviceOf = (c: Context<AppEnv>): Device => ({
-  clientType: clientTypeOf(c),
-  deviceName: c.req.header('user-agent')?.slice(0, 200) ?? null,
-  ipAddress: c.req.header('cf-connecting-ip') ?? null,
-})

@@ -47,6 +47,9 @@ export function contextOf(
       jwtSecret: 'simulated-jwt-secret-0123456789ab',
       jwtSecretPrevious: undefined,
       passwordCost: 2,
+      sealKeys: [{ version: 1, secret: 'seal-key-0123456789abcdef' }],
+      webBaseUrl: 'https://soko.test',
+      relyingParty: { id: 'soko.test', origins: ['https://soko.test'] },
     },
     meter: newMeter(),
     later: (work) => {

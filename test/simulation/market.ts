@@ -98,7 +98,7 @@ function settle(store: ReturnType<typeof openStore>): People {
     const email = `p${number}@soko.test`
     const insert = `INSERT INTO users (id, name, email, email_verified_at, phone, phone_verified_at, role, created_at, updated_at) VALUES (?, ?, ?, 1, ?, 1, ?, 1, 1)`
     store.run({ sql: insert, params: [id, `P ${number}`, email, `2438100000${String(number).padStart(2, '0')}`, role] })
-    return { id, role, sessionId: id, email, sellerProfileId: null, riderId: null }
+    return { id, role, sessionId: id, signedInAt: 1, email, sellerProfileId: null, riderId: null }
   }
   const several = (role: Role, n: number) => Array.from({ length: n }, () => person(role))
   const people: People = {

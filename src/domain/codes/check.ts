@@ -7,7 +7,8 @@ import { sameText } from '../../kernel/text.ts'
 import type { Ctx } from '../context.ts'
 import { type CodeUse, hashCode } from './issue.ts'
 
-const MAX_ATTEMPTS = 5
+/** Tries a code or a token lives through. */
+export const MAX_ATTEMPTS = 5
 
 /**
  * Compares a code that somebody typed. The try is counted in D1 before it is compared, so that parallel guesses get no

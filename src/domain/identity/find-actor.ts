@@ -24,6 +24,7 @@ export async function findActor(ctx: Ctx, token: string | undefined): Promise<Ac
       role: users.role,
       email: users.email,
       blockedAt: users.blockedAt,
+      signedInAt: sessions.createdAt,
       sellerProfileId: sellerProfiles.id,
       riderId: riders.id,
     })

@@ -1,16 +1,30 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { users } from '../../db/schema/identity.ts'
 import { fail } from '../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { viewUser } from '../users/view.ts'
+import { totpEnabled } from './sign-in.ts'
 
 /** The person asking, with the ways they can sign in (contract.md 5.1). */
 export async function findMe(ctx: Ctx) {
-  const [user] = await ctx.db
-    .select()
+  const { id } = actorOf(ctx)
+  const [row] = await ctx.db
+    .select({
+      user: users,
+      totpEnabled,
+      passkeyCount: sql<number>`(SELECT count(*) FROM passkeys p WHERE p.user_id = ${id})`.as('passkey_count'),
+      isGoogleLinked:
+        sql<boolean>`EXISTS (SELECT 1 FROM identities i WHERE i.user_id = ${id} AND i.provider = 'GOOGLE')`
+          .mapWith(Boolean)
+          .as('is_google_linked'),
+    })
     .from(users)
-    .where(eq(users.id, actorOf(ctx).id))
-  if (!user) fail('UNAUTHORIZED')
-  const ways = { hasPassword: user.passwordHash !== null, totpEnabled: false, passkeyCount: 0, linkedProviders: [] }
-  return { ...viewUser(ctx, user), ...ways }
+    .where(eq(users.id, id))
+  const { user, isGoogleLinked, ...ways } = row ?? fail('UNAUTHORIZED')
+  return {
+    ...viewUser(ctx, user),
+    ...ways,
+    hasPassword: user.passwordHash !== null,
+    linkedProviders: isGoogleLinked ? ['GOOGLE'] : [],
+  }
 }

@@ -10,6 +10,13 @@ export const SessionView = z.object({
   expiresIn: z.int().optional(),
 })
 
+/** What a sign-in answers where the account has an authenticator: its code is asked for next (spec.md section 5). */
+export const TotpChallengeView = z
+  .object({ requiresTotp: z.literal(true), pendingToken: z.string() })
+  .meta({ id: 'TotpChallenge' })
+
+export const SignInView = z.union([SessionView, TotpChallengeView])
+
 export const RefreshView = z.object({
   accessToken: z.string().optional(),
   refreshToken: z.string().optional(),

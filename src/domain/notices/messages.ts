@@ -37,6 +37,10 @@ export const NOTICES = {
     subject: 'Vous avez déjà un compte',
     body: "Quelqu'un a voulu créer un compte avec votre adresse. Vous en avez déjà un : connectez-vous, ou réinitialisez votre mot de passe.",
   }),
+  'session.new-device': ({ device, address, at }) => ({
+    subject: 'Connexion depuis un nouvel appareil',
+    body: `Votre compte vient d'être ouvert depuis un nouvel appareil : ${device} (adresse ${address}), le ${at}. Si ce n'est pas vous, changez votre mot de passe et déconnectez tous vos appareils.`,
+  }),
   'payout-number.changed': ({ phone }) => ({
     subject: 'Votre numéro de retrait a changé',
     body: `Vos retraits iront désormais au ${phone}. Si ce n'est pas vous, contactez l'assistance tout de suite.`,

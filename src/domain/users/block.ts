@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, abortWhen, commit } from '../../db/commit.ts'
-import { sessions, users } from '../../db/schema/identity.ts'
+import { users } from '../../db/schema/identity.ts'
 import { fail } from '../../kernel/failure.ts'
 import * as f from '../../kernel/fields.ts'
 import { audited } from '../audit.ts'
 import { refreshVisibility } from '../catalogue/visibility.ts'
 import type { Ctx } from '../context.ts'
+import { endSessions } from '../identity/end-sessions.ts'
 import { findSubject } from './find-subject.ts'
 import { viewUser } from './view.ts'
 
@@ -28,10 +29,7 @@ export async function blockUser(ctx: Ctx, id: string, { reason }: z.output<typeo
         .where(and(eq(users.id, id), isNull(users.blockedAt))),
       abortUnlessChanged(ctx.db, 'USER_BLOCKED'),
       ...(role === 'ADMIN' ? [abortWhen(ctx.db, 'LAST_ADMIN', noAdminLeft)] : []),
-      ctx.db
-        .update(sessions)
-        .set({ revokedAt: ctx.now, revokeReason: 'BLOCKED' })
-        .where(and(eq(sessions.userId, id), isNull(sessions.revokedAt))),
+      endSessions(ctx, id, 'BLOCKED'),
       ...(sellerProfileId ? refreshVisibility(ctx, sellerProfileId) : []),
       audited(ctx, 'user.block', id, { reason }),
     ],

@@ -69,7 +69,15 @@ describe('a session', () => {
     for (const [id, [role, sellerProfileId, riderId]] of Object.entries(people)) {
       const { accessToken, sessionId } = await signIn(id)
       const email = `${id}@soko.test`
-      expect(await findActor(ctx, accessToken)).toEqual({ id, role, email, sellerProfileId, riderId, sessionId })
+      expect(await findActor(ctx, accessToken)).toEqual({
+        id,
+        role,
+        signedInAt: expect.any(Number),
+        email,
+        sellerProfileId,
+        riderId,
+        sessionId,
+      })
     }
   })
 

@@ -1,0 +1,23 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Write } from '../../db/client.ts'
+import { sessions } from '../../db/schema/identity.ts'
+import type { Ctx } from '../context.ts'
+
+export type SessionEnd = 'LOGOUT' | 'LOGOUT_ALL' | 'BLOCKED' | 'FORCED' | 'PASSWORD' | 'ROLE' | 'DELETED' | 'RECOVERY'
+
+/**
+ * Signs a person out everywhere, or everywhere but in one session: their tokens are refused from the next request on.
+ * @returns one write that answers the ids of the sessions it ended
+ */
+export const endSessions = (ctx: Ctx, userId: string, revokeReason: SessionEnd, exceptSessionId?: string) =>
+  ctx.db
+    .update(sessions)
+    .set({ revokedAt: ctx.now, revokeReason })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId),
+      ),
+    )
+    .returning({ id: sessions.id }) satisfies Write

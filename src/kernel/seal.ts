@@ -1,0 +1,56 @@
+import { Buffer } from 'node:buffer'
+
+/** A key for what must be read again, unlike a hash. Versions let it rotate: the highest seals, all of them open. */
+export type SealKey = { version: number; secret: string }
+export type Sealed = { text: string; version: number }
+
+const encoder = new TextEncoder()
+const IV_BYTES = 12
+/** Imported once in an isolate. */
+const keys = new Map<string, Promise<CryptoKey>>()
+
+/** Keys as the configuration writes them: `2:newest,1:older`. */
+export const readSealKeys = (text: string): SealKey[] =>
+  text
+    .split(',')
+    .flatMap((part) => {
+      const [, version, secret] = /^\s*(\d{1,9}):(.+?)\s*$/.exec(part) ?? []
+      return version && secret ? [{ version: Number(version), secret }] : []
+    })
+    .sort((a, b) => b.version - a.version)
+
+/** Encrypts a text with AES-256-GCM under the newest key, good for `owner` alone: elsewhere it cannot be opened. */
+export async function seal(sealKeys: SealKey[], owner: string, text: string): Promise<Sealed> {
+  const [newest] = sealKeys
+  if (!newest) throw new Error('there is no key to seal with')
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const bytes = await crypto.subtle.encrypt(bound(iv, owner), await keyOf(newest.secret), encoder.encode(text))
+  return { text: Buffer.concat([iv, new Uint8Array(bytes)]).toString('base64url'), version: newest.version }
+}
+
+/** @throws when the key of its version is gone, or when it was altered or belongs to another owner */
+export async function unseal(sealKeys: SealKey[], owner: string, sealed: Sealed): Promise<string> {
+  const key = sealKeys.find(({ version }) => version === sealed.version)
+  if (!key) throw new Error(`the key of version ${sealed.version} is not configured`)
+  const bytes = Buffer.from(sealed.text, 'base64url')
+  const iv = Uint8Array.from(bytes.subarray(0, IV_BYTES))
+  const body = Uint8Array.from(bytes.subarray(IV_BYTES))
+  return new TextDecoder().decode(await crypto.subtle.decrypt(bound(iv, owner), await keyOf(key.secret), body))
+}
+
+const bound = (iv: Uint8Array<ArrayBuffer>, owner: string) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: encoder.encode(owner),
+})
+
+async function importKey(secret: string): Promise<CryptoKey> {
+  const bytes = await crypto.subtle.digest('SHA-256', encoder.encode(secret))
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+function keyOf(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret) ?? importKey(secret)
+  keys.set(secret, known)
+  return known
+}
