@@ -7,8 +7,10 @@ export type KeyUse = { scope: string; key: string; bodyHash: string }
 export type Claim =
   | { kind: 'mine' }
   | { kind: 'replay'; status: number; response: string }
-  /** Somebody else's request is running, or was committed and its answer is lost. */
+  /** The request that had it first is running. */
   | { kind: 'running' }
+  /** It was committed, and cut off before its answer was kept. */
+  | { kind: 'lost' }
   | { kind: 'reused' }
 
 /** A claim that never committed is dead after this: its request was cut off before it wrote anything. */
@@ -36,7 +38,8 @@ export async function claimKey(db: Db, use: KeyUse, now: number): Promise<Claim>
   if (row?.bodyHash !== use.bodyHash) return { kind: 'reused' }
   if (row.status !== null && row.response !== null)
     return { kind: 'replay', status: row.status, response: row.response }
-  return { kind: 'running' }
+  const isOver = row.committedAt !== null && row.createdAt < now - CLAIM_MS
+  return { kind: isOver ? 'lost' : 'running' }
 }
 
 /** Goes into the operation's own commit: a retry after a crash then never runs it a second time. */

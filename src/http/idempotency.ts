@@ -27,6 +27,7 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
   const claim = await claimKey(ctx.db, use, ctx.now)
   if (claim.kind === 'reused') fail('CONFLICT', 'IDEMPOTENCY_KEY_REUSED')
   if (claim.kind === 'running') fail('CONFLICT', 'REQUEST_IN_PROGRESS')
+  if (claim.kind === 'lost') fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: ANSWER_LOST })
   if (claim.kind === 'replay') {
     const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
     return c.body(claim.response, claim.status as 200, headers)
@@ -42,6 +43,9 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
   else await releaseKey(ctx.db, use)
   return undefined
 }
+
+const ANSWER_LOST =
+  "Cette requête a bien été exécutée, mais sa réponse s'est perdue. Regardez ce qui a changé avant de recommencer."
 
 /** Aliases have the same summary, so they share keys. A form is told by its fields and the digests of its files. */
 async function bodyOf(c: Context<AppEnv>, operation: Operation): Promise<string> {

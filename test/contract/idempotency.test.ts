@@ -94,6 +94,22 @@ describe('a key of a write', () => {
     expect(await categoriesNamed(body.name)).toBe(1)
     expect(isReplay(await addCategory(body, key))).toBe(true)
   })
+
+  it('whose answer was lost in a crash says that it happened, and never happens again', async () => {
+    const [key, body] = [newKey(), { name: newName() }]
+    expect((await addCategory(body, key)).status).toBe(201)
+    const lose = 'UPDATE idempotency_keys SET status = NULL, response = NULL, created_at = created_at - ? WHERE key = ?'
+    await env.DB.prepare(lose).bind(0, key).run()
+    const early = await addCategory(body, key)
+    await env.DB.prepare(lose).bind(61_000, key).run()
+    const late = await addCategory(body, key)
+    expect([early.error?.reason, late.error?.reason]).toEqual(['REQUEST_IN_PROGRESS', 'REQUEST_IN_PROGRESS'])
+    expect([/en cours/.test(early.error?.message ?? ''), /exécutée/.test(late.error?.message ?? '')]).toEqual([
+      true,
+      true,
+    ])
+    expect(await categoriesNamed(body.name)).toBe(1)
+  })
 })
 
 describe('a key of an order', () => {
