@@ -67,7 +67,8 @@ export default defineConfig(async () => {
                   SMS_API_KEY: 'test-sms-key',
                   EMAIL_BASE_URL: 'https://email.test',
                   GOOGLE_JWKS_URL: 'https://google.test/google/certs',
-                  GOOGLE_CLIENT_IDS: 'test-google-client',
+                  GOOGLE_CLIENT_IDS: 'test-google-client,test-google-phones',
+                  TURNSTILE_VERIFY_URL: 'https://turnstile.test/turnstile/v0/siteverify',
                 },
                 outboundService: 'sandbox',
                 workers: [sandbox],
@@ -77,7 +78,7 @@ export default defineConfig(async () => {
           test: {
             name: 'workers',
             include: ['test/**/*.test.ts'],
-            exclude: ['test/node/**', 'test/providers/**', 'test/simulation/**'],
+            exclude: ['test/node/**', 'test/providers/**', 'test/simulation/**', 'test/browser/**'],
             setupFiles: ['./test/setup.ts'],
             isolate: false,
             maxWorkers: 2,

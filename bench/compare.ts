@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
-import type { Operation, World } from './operations.ts'
+import { OPERATIONS, type Operation, type World } from './operations.ts'
 import { ask, askFloor } from './requests.ts'
 import type { Servers } from './servers.ts'
 
@@ -51,6 +51,7 @@ async function run(servers: Servers, operation: Operation, side: Side, world: Wo
   }
   // Connections are opened, and objects that slept are awake, before the clock starts.
   await Promise.all(Array.from({ length: 2 * connections }, askOnce))
+  const stopBeside = keepGoing(servers, operation.beside, world)
   const [startedAt, cpuBefore] = [performance.now(), cpuMsOf(servers.processId)]
   let done = 0
   const caller = async () => {
@@ -61,11 +62,32 @@ async function run(servers: Servers, operation: Operation, side: Side, world: Wo
   }
   await Promise.all(Array.from({ length: connections }, caller))
   const elapsedMs = performance.now() - startedAt
+  await stopBeside()
   // Its late work ends before the other side begins, and is its own.
   await new Promise((resolve) => setTimeout(resolve, 30))
   agent.destroy()
   return { perSecond: (done * 1000) / elapsedMs, cpuMs: (cpuMsOf(servers.processId) - cpuBefore) / done }
 }
+
+const CALLERS_BESIDE = 8
+
+/** Eight callers who ask the service for something else meanwhile. @returns what stops them */
+function keepGoing({ urls }: Servers, name: string | undefined, world: World): () => Promise<unknown> {
+  const beside = OPERATIONS.find((operation) => operation.name === name)
+  if (!beside) return async () => undefined
+  let isOver = false
+  const agent = new Agent({ keepAlive: true, maxSockets: CALLERS_BESIDE })
+  const caller = async () => {
+    while (!isOver) await ask(urls.market, beside.ask(next++, world), agent)
+  }
+  const callers = Promise.all(Array.from({ length: CALLERS_BESIDE }, caller))
+  return async () => {
+    isOver = true
+    await callers
+    agent.destroy()
+  }
+}
+
 /** Goes on from slot to slot: no two requests of a run are the same. */
 let next = 0
 

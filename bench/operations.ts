@@ -24,7 +24,15 @@ export const GOALS: Record<Kind, { roundTrips: number; ratio: number }> = {
 }
 
 /** What is asked, and the names in it that differ from request to request, for the floor to put into its own. */
-export type Asked = { method?: string; path: string; body?: unknown; as?: Person; given?: Record<string, string> }
+export type Asked = {
+  method?: string
+  path: string
+  body?: unknown
+  as?: Person
+  given?: Record<string, string>
+  /** Without an address, so that nothing is limited by one. */
+  isUnlimited?: boolean
+}
 export type World = { products: number; people: Person[]; fresh(): string }
 
 export type Operation = {
@@ -33,6 +41,10 @@ export type Operation = {
   ask(i: number, world: World): Asked
   /** Rows that the two sizes compared must read alike: the smaller must be large enough for the page that is asked. */
   compared?: '1k' | '10k' | 'bounded'
+  /** Kept going at the service meanwhile, by eight callers: what is measured is how much of it is left to others. */
+  beside?: string
+  /** Measured for what it says of another one, and held to no goal. */
+  hasNoGoal?: boolean
   /** A password is hashed after this many steps. */
   hashAfter?: number
   connections?: number
@@ -50,6 +62,12 @@ const read = (name: string, path: string, more: Partial<Operation> = {}): Operat
   ask: () => ({ path }),
   ...more,
 })
+
+/** The cheapest operation of a tight tier, with its limits and without. */
+function passkeyOptions(name: string, isUnlimited: boolean): Operation {
+  const ask = () => ({ method: 'POST', path: '/auth/passkey/login/options', body: {}, isUnlimited })
+  return { name, kind: 'write', ask, hasNoGoal: true }
+}
 
 /** Every operation measured. A new one is a line here: its floor is recorded from what it does. */
 export const OPERATIONS: Operation[] = [
@@ -71,6 +89,22 @@ export const OPERATIONS: Operation[] = [
     kind: 'signed-in read',
     ask: (i, world) => ({ path: '/auth/me', as: buyer(i, world) }),
   },
+  {
+    // Beside `me`: what its limits cost.
+    name: 'meUnlimited',
+    kind: 'signed-in read',
+    hasNoGoal: true,
+    ask: (i, world) => ({ path: '/auth/me', as: buyer(i, world), isUnlimited: true }),
+  },
+  {
+    name: 'meDuringSignIns',
+    kind: 'signed-in read',
+    hasNoGoal: true,
+    beside: 'login',
+    ask: (i, world) => ({ path: '/auth/me', as: buyer(i, world) }),
+  },
+  passkeyOptions('passkeyOptions', false),
+  passkeyOptions('passkeyOptionsUnlimited', true),
   {
     name: 'shopProducts',
     kind: 'signed-in read',

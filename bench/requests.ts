@@ -5,9 +5,10 @@ import { addressOf } from './people.ts'
 let asked = 0
 
 /** One request to the service, or to its twin: resolves with the body, rejects on anything but a success. */
-export function ask(base: URL, { method = 'GET', path, body, as }: Asked, agent?: Agent): Promise<string> {
+export function ask(base: URL, asks: Asked, agent?: Agent): Promise<string> {
+  const { method = 'GET', path, body, as, isUnlimited } = asks
   const headers = {
-    'cf-connecting-ip': addressOf(asked++),
+    ...(!isUnlimited && { 'cf-connecting-ip': addressOf(asked++) }),
     'x-client-type': 'mobile',
     ...(as && { authorization: `Bearer ${as.token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),

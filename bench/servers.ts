@@ -24,6 +24,9 @@ const BINDINGS = {
   ALLOWED_ORIGINS: 'https://soko.example',
   JWT_SECRET: 'bench-jwt-secret-0123456789abcdef',
   CODE_SECRET: 'bench-code-secret-0123456789abcdef',
+  SEAL_KEYS: '1:bench-seal-key-0123456789abcdef',
+  WEB_BASE_URL: 'https://soko.example',
+  PASSKEY_RP_ID: 'soko.example',
   PAWAPAY_BASE_URL: 'https://pawapay.bench',
   MBIYOPAY_BASE_URL: 'https://mbiyopay.bench/api/v1',
   SMS_BASE_URL: 'https://sms.bench',
@@ -32,8 +35,14 @@ const BINDINGS = {
   EMAIL_FROM: 'ne-pas-repondre@soko.example',
   GOOGLE_JWKS_URL: 'https://google.bench/certs',
   GOOGLE_CLIENT_IDS: '',
+  TURNSTILE_VERIFY_URL: 'https://turnstile.bench/turnstile/v0/siteverify',
 }
 const OBJECTS = { PAYOUT_CONFIRM: 'PayoutConfirm', VARIANT_STOCK: 'VariantStock', PAYIN_WINDOW: 'PayinWindow' }
+/**
+ * workerd keeps a file on this disk for every object it wakes, which no object in production costs and the floor does not
+ * have: here objects live in memory.
+ */
+const IN_MEMORY = { unsafeEphemeralDurableObjects: true }
 const esModule = (path: string, contents: string) => ({ type: 'ESModule' as const, path: `/${path}`, contents })
 
 function workers(built: Built) {
@@ -51,9 +60,15 @@ function workers(built: Built) {
   )
   const index = esModule('index.js', built.market)
   return [
-    { ...world, name: 'market', modules: [index], durableObjects },
+    { ...world, name: 'market', modules: [index], durableObjects, ...IN_MEMORY },
     { ...world, name: 'floor', modules: [esModule('floor.js', built.floor)] },
-    { ...world, name: 'metered', modules: [esModule('metered.js', built.metered), index], durableObjects },
+    {
+      ...world,
+      name: 'metered',
+      modules: [esModule('metered.js', built.metered), index],
+      durableObjects,
+      ...IN_MEMORY,
+    },
     {
       ...COMMON,
       name: 'sandbox',

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { accountPage } from './account-page.ts'
 import { control } from './control.ts'
 import { faultRoutes } from './faults.ts'
 import { google } from './google.ts'
@@ -7,6 +8,7 @@ import { messages } from './messages.ts'
 import { page } from './page.ts'
 import { pawapay } from './pawapay.ts'
 import { pawapayToolkit } from './pawapay-toolkit.ts'
+import { turnstile } from './turnstile.ts'
 import type { World } from './world.ts'
 
 /** What each route is given: the World it runs in. */
@@ -20,9 +22,11 @@ export const app = new Hono<Sandbox>()
   .route('/api/v1/merchant', mbiyopay)
   .route('/', messages)
   .route('/google', google)
+  .route('/turnstile', turnstile)
   .route('/', control)
   .route('/faults', faultRoutes)
   .get('/', (c) => c.html(page))
+  .get('/account', (c) => c.html(accountPage(c.env.world.settings.MARKET_BASE_URL)))
 
 app.notFound((c) => c.json({ error: 'The sandbox has no such path.', path: c.req.path }, 404))
 app.onError((error, c) => {

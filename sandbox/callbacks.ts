@@ -10,6 +10,17 @@ export type SentCallback = { movementId: string; url: string; body: string; stat
 const RETRY_AFTER_MS = [2_000, 10_000, 30_000]
 
 /**
+ * The callback of a movement as its gateway would sign it now, for somebody else to send.
+ * @param wish to another address, or saying something else than the movement, under a true signature
+ */
+export async function signCallback(world: World, movement: Movement, wish: { url?: string; body?: string }) {
+  const make = movement.gateway === 'A' ? pawapayCallback : mbiyopayCallback
+  const sent = { ...movement, callbackUrl: wish.url ?? movement.callbackUrl }
+  const { request, body } = await make(world, sent, movement.state, wish.body)
+  return { url: request.url, headers: Object.fromEntries(request.headers), body }
+}
+
+/**
  * Sends one callback, signed as its gateway signs, and logs it.
  * @returns the HTTP status of the answer, null when none came
  */

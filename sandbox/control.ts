@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import type { Sandbox } from './app.ts'
-import { deliver, listCallbacks } from './callbacks.ts'
+import { deliver, listCallbacks, signCallback } from './callbacks.ts'
 import { MOVEMENT_FAULTS } from './faults.ts'
 import type { Movement } from './movements.ts'
 import { findMovement, listMovements, wordOf } from './movements.ts'
@@ -79,6 +79,11 @@ export const control = new Hono<Sandbox>()
     if (!movement) return c.json({ error: 'Nobody knows this movement.' }, 404)
     const status = await deliver(c.env.world, movement, movement.state, 1)
     return c.json({ status: wordOf(movement), callback: { status } })
+  })
+  .post('/movements/:id/sign-callback', async (c) => {
+    const movement = findMovement(c.env.world, c.req.param('id'))
+    if (!movement) return c.json({ error: 'Nobody knows this movement.' }, 404)
+    return c.json(await signCallback(c.env.world, movement, await c.req.json().catch(() => ({}))))
   })
   .get('/callbacks', (c) =>
     c.json(

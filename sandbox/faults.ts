@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Sandbox } from './app.ts'
 import type { World } from './world.ts'
 
-export type Target = 'A' | 'B' | 'SMS' | 'EMAIL'
+export type Target = 'A' | 'B' | 'SMS' | 'EMAIL' | 'GOOGLE' | 'TURNSTILE'
 
 /** What can go wrong with one call. */
 const CALL_FAULTS = [
@@ -37,6 +37,8 @@ export const MENU: Record<Target, string[]> = {
   B: [...CALL_FAULTS, 'duplicate', ...MOVEMENT_FAULTS.filter((fault) => !onlyA(fault))],
   SMS: CALL_FAULTS,
   EMAIL: CALL_FAULTS,
+  GOOGLE: [...CALL_FAULTS, 'keyRotated'],
+  TURNSTILE: CALL_FAULTS,
 }
 /** These are about payouts, whatever they were asked for. */
 const PAYOUT_FAULTS = ['outOfFunds', 'enqueued']
@@ -83,14 +85,16 @@ export function takeFaults(world: World, gateway: Target, kind: string): Faults 
 /** Those of a call's faults that stay with what it created. */
 export const lastingFaults = (faults: Faults) => MOVEMENT_FAULTS.filter((fault) => faults.has(fault))
 
-/** How many times gateway A's callback key was rotated. */
-export const keyRotations = (world: World) =>
-  world.rows<{ value: number }>(`SELECT value FROM setting WHERE name = 'keyRotations'`)[0]?.value ?? 0
+/** How many times gateway A's callback key, or Google's key, was rotated. */
+export const keyRotations = (world: World, target: 'A' | 'GOOGLE' = 'A') =>
+  world.rows<{ value: number }>('SELECT value FROM setting WHERE name = ?', settingOf(target))[0]?.value ?? 0
 
-const rotateKey = (world: World) =>
+const rotateKey = (world: World, target: 'A' | 'GOOGLE') =>
   world.run(
-    `INSERT INTO setting (name, value) VALUES ('keyRotations', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1`,
+    'INSERT INTO setting (name, value) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1',
+    settingOf(target),
   )
+const settingOf = (target: 'A' | 'GOOGLE') => (target === 'A' ? 'keyRotations' : 'googleKeyRotations')
 
 const wholeOr = <Other>(value: unknown, other: Other) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : other
@@ -103,11 +107,11 @@ export const faultRoutes = new Hono<Sandbox>()
     const { world } = c.env
     const body: Record<string, unknown> = await c.req.json()
     const { gateway, fault } = body
-    if (!isTarget(gateway)) return c.json({ error: 'gateway is A, B, SMS or EMAIL' }, 400)
+    if (!isTarget(gateway)) return c.json({ error: `gateway is one of ${Object.keys(MENU).join(', ')}` }, 400)
     if (typeof fault !== 'string' || !MENU[gateway].includes(fault)) {
       return c.json({ error: `fault of ${gateway} is one of ${MENU[gateway].join(', ')}` }, 400)
     }
-    if (fault === 'keyRotated') rotateKey(world)
+    if (fault === 'keyRotated') rotateKey(world, gateway === 'GOOGLE' ? gateway : 'A')
     else {
       world.run(
         'INSERT OR REPLACE INTO fault (gateway, fault, kind, times, ms, failureCode) VALUES (?, ?, ?, ?, ?, ?)',

@@ -11,10 +11,13 @@ async function hmacHex(secret: string, text: string): Promise<string> {
   return hex(await crypto.subtle.sign('HMAC', key, encode(text)))
 }
 
-/** Gateway B's webhook: flat, its raw bytes signed with the shared secret and no time stamp. */
-export async function mbiyopayCallback(world: World, movement: Movement, said: State) {
+const flatView = (movement: Movement, said: State): string => {
   const { payment_method, redirect_url, ...flat } = transactionView(movement, { said })
-  const body = JSON.stringify(flat)
+  return JSON.stringify(flat)
+}
+
+/** Gateway B's webhook: flat, or another body if one is given; its raw bytes signed with the shared secret, no time stamp. */
+export async function mbiyopayCallback(world: World, movement: Movement, said: State, body = flatView(movement, said)) {
   const secret = hasFault(movement, 'forged') ? 'not-the-secret' : world.settings.MBIYOPAY_WEBHOOK_SECRET
   const headers = { 'content-type': 'application/json', Signature: await hmacHex(secret, body) }
   return { request: callbackRequest(movement.callbackUrl, body, headers), body }

@@ -10,6 +10,7 @@ import { checkMethods } from './fuzz/methods.ts'
 import { FAULTY, huntPlanted } from './fuzz/planted.ts'
 import { playStory } from './fuzz/story.ts'
 import { Tally } from './fuzz/tally.ts'
+import { UNREACHED } from './fuzz/unreached.ts'
 import { startWorld } from './proof/world.ts'
 
 const { values } = parseArgs({
@@ -24,6 +25,8 @@ const { values } = parseArgs({
 const seed = Number(values.seed)
 const cases = Number(values.cases)
 const { only } = values
+/** In fewer cases of each, an operation may have no success by chance. */
+const ENOUGH_CASES = 50
 
 const startedAt = Date.now()
 const seconds = () => Math.round((Date.now() - startedAt) / 1000)
@@ -40,13 +43,19 @@ async function fuzz(): Promise<boolean> {
     const progress = setInterval(() => console.log(`${seconds()} s: ${tally.asked} cases`), 60_000)
     await campaign(stage, plan, findings, tally).finally(() => clearInterval(progress))
     const methods = only ? 0 : await checkMethods(stage, findings)
+    let unexplained = 0
     for (const line of tally.lines()) console.log(line)
     for (const line of findings.lines()) console.log(line)
-    for (const line of tally.barrenLines()) console.log(line)
+    for (const line of tally.unsetLines()) console.log(line)
+    for (const { operationId, said } of tally.barren()) {
+      const reason = UNREACHED[operationId]
+      console.log(`${operationId} never succeeded${reason ? `, as ${reason}` : ''}: ${said}`)
+      if (!reason && cases >= ENOUGH_CASES) unexplained++
+    }
     console.log(
-      `\n${tally.asked} cases, ${methods} wrong methods, ${seconds()} s, seed ${seed}: ${findings.size} findings.`,
+      `\n${tally.asked} cases, ${methods} wrong methods, ${seconds()} s, seed ${seed}: ${findings.size} findings, ${unexplained} operations without success or reason.`,
     )
-    return findings.size === 0
+    return findings.size + unexplained === 0
   } finally {
     await world.end()
   }

@@ -14,16 +14,24 @@ import { deliveries } from './routes/deliveries.ts'
 import { docs } from './routes/docs.ts'
 import { gatewayA } from './routes/gateway-a.ts'
 import { gatewayB } from './routes/gateway-b.ts'
+import { google } from './routes/google.ts'
 import { ledger } from './routes/ledger.ts'
 import { media } from './routes/media.ts'
 import { orders } from './routes/orders.ts'
+import { passkeys } from './routes/passkeys.ts'
+import { passwords } from './routes/passwords.ts'
 import { gatewayAPayouts, payouts } from './routes/payouts.ts'
 import { plans } from './routes/plans.ts'
 import { platform } from './routes/platform.ts'
 import { products } from './routes/products.ts'
+import { profile } from './routes/profile.ts'
+import { recovery } from './routes/recovery.ts'
 import { riders } from './routes/riders.ts'
+import { secondaryEmail } from './routes/secondary-email.ts'
 import { seller } from './routes/seller.ts'
+import { sessions } from './routes/sessions.ts'
 import { subscriptions } from './routes/subscriptions.ts'
+import { totp } from './routes/totp.ts'
 import { users } from './routes/users.ts'
 import { payout, wallet } from './routes/wallet.ts'
 
@@ -40,7 +48,7 @@ app.use(
     credentials: true,
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Client-Type'],
-    exposeHeaders: ['Retry-After', 'Idempotent-Replayed', 'X-Request-Id', 'ETag'],
+    exposeHeaders: ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed', 'X-Request-Id', 'ETag'],
     maxAge: 86400,
   }),
 )
@@ -56,6 +64,14 @@ app.use(async (c, next) => {
 })
 
 app.route('/api/v1/auth', auth)
+app.route('/api/v1/auth', sessions)
+app.route('/api/v1/auth', google)
+app.route('/api/v1/auth/password', passwords)
+app.route('/api/v1/auth/recovery', recovery)
+app.route('/api/v1/auth/secondary-email', secondaryEmail)
+app.route('/api/v1/auth/passkey', passkeys)
+app.route('/api/v1/auth/totp', totp)
+app.route('/api/v1/users/me', profile)
 app.route('/api/v1/users', users)
 app.route('/api/v1/seller', seller)
 app.route('/api/v1/plans', plans)

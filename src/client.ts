@@ -1,17 +1,25 @@
-import { hc, type InferResponseType } from 'hono/client'
+import { hc, type InferRequestType, type InferResponseType } from 'hono/client'
 import type { auth } from './routes/auth.ts'
 import type { deliveries } from './routes/deliveries.ts'
 import type { gatewayA } from './routes/gateway-a.ts'
 import type { gatewayB } from './routes/gateway-b.ts'
+import type { google } from './routes/google.ts'
 import type { ledger } from './routes/ledger.ts'
 import type { orders } from './routes/orders.ts'
+import type { passkeys } from './routes/passkeys.ts'
+import type { passwords } from './routes/passwords.ts'
 import type { gatewayAPayouts, payouts } from './routes/payouts.ts'
 import type { plans } from './routes/plans.ts'
 import type { platform } from './routes/platform.ts'
 import type { products } from './routes/products.ts'
+import type { profile } from './routes/profile.ts'
+import type { recovery } from './routes/recovery.ts'
 import type { riders } from './routes/riders.ts'
+import type { secondaryEmail } from './routes/secondary-email.ts'
 import type { seller } from './routes/seller.ts'
+import type { sessions } from './routes/sessions.ts'
 import type { subscriptions } from './routes/subscriptions.ts'
+import type { totp } from './routes/totp.ts'
 import type { users } from './routes/users.ts'
 import type { payout, wallet } from './routes/wallet.ts'
 
@@ -103,15 +111,25 @@ export function createClient(options: ClientOptions) {
   }
 
   /** A sign-in as it came, its tokens kept for a mobile client. */
-  const kept = (signedIn: SignedIn) => {
-    if ('accessToken' in signedIn) keep({ accessToken: signedIn.accessToken, refreshToken: signedIn.refreshToken })
+  const kept = <T extends SignedIn>(signedIn: T): T => {
+    const { accessToken, refreshToken } = 'user' in signedIn ? signedIn : {}
+    if (accessToken && refreshToken) keep({ accessToken, refreshToken })
     return signedIn
   }
 
   const through = { fetch: askAndRenew }
   const authentication = hc<typeof auth>(`${api}/auth`, through)
+  const byPasskey = hc<typeof passkeys>(`${api}/auth/passkey`, through)
   return {
     auth: authentication,
+    sessions: hc<typeof sessions>(`${api}/auth`, through),
+    google: hc<typeof google>(`${api}/auth`, through),
+    passwords: hc<typeof passwords>(`${api}/auth/password`, through),
+    recovery: hc<typeof recovery>(`${api}/auth/recovery`, through),
+    secondaryEmail: hc<typeof secondaryEmail>(`${api}/auth/secondary-email`, through),
+    passkeys: byPasskey,
+    totp: hc<typeof totp>(`${api}/auth/totp`, through),
+    profile: hc<typeof profile>(`${api}/users/me`, through),
     users: hc<typeof users>(`${api}/users`, through),
     products: hc<typeof products>(`${api}/products`, through),
     seller: hc<typeof seller>(`${api}/seller`, through),
@@ -133,6 +151,21 @@ export function createClient(options: ClientOptions) {
     async signIn(email: string, password: string) {
       return kept(await unwrap(authentication.login.password.$post({ json: { email, password } })))
     },
+    /** Signs in with the code that `auth.login['request-otp']` mailed. */
+    async signInByCode(email: string, code: string) {
+      return kept(await unwrap(authentication.login['verify-otp'].$post({ json: { email, code } })))
+    },
+    /** Signs in with what a device answered to the challenge of `passkeys.login.options`. */
+    async signInByPasskey(json: PasskeyAnswer) {
+      return kept(await unwrap(byPasskey.login.verify.$post({ json })))
+    },
+    /**
+     * Answers the challenge of a sign-in, whichever way it began, with a code of the authenticator or a backup code: the
+     * person. A wrong one is an ApiError of status 401, and may be tried again; 410 begins the sign-in anew.
+     */
+    async answerTotp(pendingToken: string, proof: { code: string } | { backupCode: string }) {
+      return kept(await unwrap(authentication.login.totp.$post({ json: { pendingToken, ...proof } })))
+    },
     /** Ends the session. */
     async signOut() {
       await unwrap(authentication.logout.$post())
@@ -142,6 +175,8 @@ export function createClient(options: ClientOptions) {
 }
 
 type SignIn = ReturnType<typeof hc<typeof auth>>['login']['password']['$post']
+type VerifyPasskey = ReturnType<typeof hc<typeof passkeys>>['login']['verify']['$post']
+export type PasskeyAnswer = InferRequestType<VerifyPasskey>['json']
 /** What every way of signing in answers. */
 export type SignedIn = InferResponseType<SignIn>['data']
 

@@ -54,6 +54,7 @@ export function contextOf(
       jwtSecret: env.JWT_SECRET,
       jwtSecretPrevious: env.JWT_SECRET_PREVIOUS,
       passwordCost: env.MODE === 'test' ? 2 ** 10 : 2 ** 14,
+      passwordRestMs: env.MODE === 'test' ? 5 : 20,
       sealKeys: readSealKeys(env.SEAL_KEYS),
       webBaseUrl: env.WEB_BASE_URL,
       relyingParty: { id: env.PASSKEY_RP_ID, origins: env.ALLOWED_ORIGINS.split(',') },

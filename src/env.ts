@@ -44,5 +44,9 @@ export type Env = {
   /** Set where mail goes over HTTP instead of the EMAIL binding: development and tests. */
   EMAIL_BASE_URL?: string
   GOOGLE_JWKS_URL: string
+  /** Our clients at Google, comma-separated; empty where nobody signs in with it. */
   GOOGLE_CLIENT_IDS: string
+  TURNSTILE_VERIFY_URL: string
+  /** Set where whoever creates an account must show first that they are no machine. */
+  TURNSTILE_SECRET?: string
 }

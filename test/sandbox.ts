@@ -46,14 +46,24 @@ export const approve = (phone: string) => ask('POST', `/phones/${phone}/approve`
 export const refuse = (phone: string, failureCode?: string) => ask('POST', `/phones/${phone}/refuse`, { failureCode })
 export const settleMovement = (id: string, verdict: 'approve' | 'refuse', faults: string[] = []) =>
   ask<{ status: string }>('POST', `/movements/${id}/${verdict}`, { faults })
+/** A movement's callback as its gateway signs it, unsent; to another address, or saying something else, if wished. */
+export const signCallback = (id: string, wish: { url?: string; body?: string } = {}) =>
+  ask<{ url: string; headers: Record<string, string>; body: string }>('POST', `/movements/${id}/sign-callback`, wish)
 export const resendCallback = (id: string) => ask('POST', `/movements/${id}/resend-callback`)
 export const setFault = (fault: {
-  gateway: 'A' | 'B' | 'SMS' | 'EMAIL'
+  gateway: 'A' | 'B' | 'SMS' | 'EMAIL' | 'GOOGLE' | 'TURNSTILE'
   fault: string
   times?: number
   kind?: string
   ms?: number
 }) => ask('PUT', '/faults', fault)
+/** An ID token as Google signs it, or wrong in some way: sandbox/google.ts. */
+export const googleToken = async (wanted: {
+  sub?: string
+  email: string
+  email_verified?: boolean
+  [claim: string]: unknown
+}) => (await ask<{ idToken: string }>('POST', '/google/token', { sub: wanted.email, ...wanted })).idToken
 export const clearFaults = () => ask('DELETE', '/faults')
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

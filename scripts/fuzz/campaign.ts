@@ -1,25 +1,24 @@
-import { codesTo } from '../proof/call.ts'
+import { aSubcategory } from '../proof/town.ts'
 import type { World } from '../proof/world.ts'
 import { DEMO_PASSWORD } from '../seed/people.ts'
-import type { Case, Wanted } from './case.ts'
-import { type As, type Document, fetchDocument, mayCall, type Operation, operationsOf } from './document.ts'
+import type { Case } from './case.ts'
+import { type Document, fetchDocument, type Operation, operationsOf } from './document.ts'
 import type { Findings } from './findings.ts'
 import { fence } from './garden.ts'
 import { housekeeping } from './housekeeping.ts'
-import { invalidCase } from './invalid.ts'
 import { faultsOf } from './oracle/judge.ts'
 import type { Secrets } from './oracle/secrets.ts'
 import { shapeFaults } from './oracle/shape.ts'
-import { type Cast, gather, type Person, signIn } from './people.ts'
+import { type Cast, gather, type Person } from './people.ts'
 import { Pool } from './pool.ts'
-import { type Random, randomOf, seedOf } from './random.ts'
+import { prepare, type Turn } from './prepare.ts'
+import { randomOf, seedOf } from './random.ts'
 import { remember } from './remember.ts'
+import { Scenes } from './scenes.ts'
 import { compile, type Schemas } from './schemas.ts'
 import { type Answer, send } from './send.ts'
 import { Tally } from './tally.ts'
-import { validCase } from './valid.ts'
 
-const ALL: As[] = ['guest', 'BUYER', 'SELLER', 'RIDER', 'SUPPORT', 'ADMIN', 'ACCOUNTANT']
 const AT_ONCE = 8
 
 export type Plan = {
@@ -39,6 +38,7 @@ export type Stage = {
   cast: Cast
   pool: Pool
   secrets: Secrets
+  scenes: Scenes
   count: number
 }
 
@@ -53,7 +53,10 @@ export async function setStage(world: World): Promise<Stage> {
     never: new Set([DEMO_PASSWORD, ...cast.all.flatMap(({ token, refreshToken }) => [token, refreshToken])]),
     notToGuests: new Set(people.flatMap(({ email, phone }) => (phone ? [email, phone] : [email]))),
   }
-  return { world, document, schemas: compile(document), cast, pool, secrets, count: 0 }
+  // Scenes sell in a subcategory of the demo's, before the cases make others.
+  await aSubcategory(world)
+  const scenes = new Scenes(world, operationsOf(document), pool, secrets)
+  return { world, document, schemas: compile(document), cast, pool, secrets, scenes, count: 0 }
 }
 
 /** Asks the service `cases` valid and as many invalid things of every operation, and judges each answer. */
@@ -63,20 +66,12 @@ export async function campaign(stage: Stage, plan: Plan, findings: Findings, tal
   const jobs = function* () {
     for (let at = 0; at < plan.cases; at++)
       for (const operation of operations)
-        for (const wanted of ['valid', 'invalid'] as const) yield { operation, wanted, at }
+        for (const wanted of ['valid', 'invalid'] as const)
+          yield { operation, wanted, at, random: randomOf(seedOf(plan.seed, `${operation.operationId} ${wanted}`, at)) }
   }
   const queue = jobs()
   const work = async () => {
-    for (const { operation, wanted, at } of queue)
-      await play(
-        stage,
-        plan,
-        operation,
-        wanted,
-        randomOf(seedOf(plan.seed, `${operation.operationId} ${wanted}`, at)),
-        findings,
-        tally,
-      )
+    for (const turn of queue) await play(stage, plan, turn, findings, tally)
   }
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -85,70 +80,58 @@ export async function campaign(stage: Stage, plan: Plan, findings: Findings, tal
   }
 }
 
-async function play(
-  stage: Stage,
-  plan: Plan,
-  operation: Operation,
-  wanted: Wanted,
-  random: Random,
-  findings: Findings,
-  tally: Tally,
-) {
-  const as = roleFor(operation, random)
-  const caller = await stage.cast.caller(operation, as, random)
-  const next = () => ++stage.count
-  const known = /VerifyEmail|LoginPassword/.test(operation.operationId) ? stage.pool.one('account', random) : undefined
-  const account: { email: string; password: string } | undefined = known && JSON.parse(known)
-  const codes = await codesFor(stage.world, operation, caller, account?.email)
-  const facts = { random, pool: stage.pool, codes, caller, account, next }
-  const make = wanted === 'valid' ? validCase : invalidCase
-  const made = make({ document: stage.document, schemas: stage.schemas, operation, as, facts })
-  if (!made) return tally.skip(operation)
-  const asked = plan.headers ? { ...made, headers: { ...made.headers, ...plan.headers } } : made
+async function play(stage: Stage, plan: Plan, turn: Turn, findings: Findings, tally: Tally): Promise<void> {
+  const { operation } = turn
+  const { asked, caller } = (await prepare(stage, turn, tally).catch(unprepared(operation, findings))) ?? {}
+  if (!asked) return tally.skip(operation)
+  const sent = { ...asked, headers: { ...asked.headers, ...plan.headers } }
+  const found = (fault: string, answer: Answer) =>
+    findings.add({ operation: operation.operationId, as: asked.as, fault, request: say(sent), answer })
   try {
-    const answer = await sendSignedIn(stage, asked, asked.headers.authorization ? undefined : caller)
-    tally.add(asked, answer)
-    if (answer.status < 300) remember(stage.pool, asked, answer, caller)
-    const faults = faultsOf(asked, answer, stage.schemas, stage.secrets)
-    if (answer.headers.has('etag') && random.chance(0.2)) faults.push(...(await unchangedFaults(stage, asked, answer)))
-    if (asked.headers['idempotency-key'] && answer.status < 300)
-      faults.push(...(await replayFaults(stage, asked, answer, caller)))
-    for (const fault of faults)
-      findings.add({ operation: operation.operationId, as, fault, request: say(asked), answer })
+    const answer = await sendSignedIn(stage, sent, asked.headers.authorization ? undefined : caller)
+    tally.add(sent, answer)
+    if (answer.status < 300) remember(stage.pool, sent, answer, caller)
+    const faults = faultsOf(sent, answer, stage.schemas, stage.secrets)
+    if (answer.headers.has('etag') && turn.random.chance(0.2))
+      faults.push(...(await unchangedFaults(stage, sent, answer)))
+    if (sent.headers['idempotency-key'] && answer.status < 300)
+      faults.push(...(await replayFaults(stage, sent, answer, caller)))
+    for (const fault of faults) found(fault, answer)
   } catch (error) {
-    const answer = { status: 0, headers: new Headers(), type: '', text: String(error), body: undefined }
-    findings.add({ operation: operation.operationId, as, fault: 'no answer', request: say(asked), answer })
+    found('no answer', nothing(error))
   }
 }
 
-/** Mostly those who may call it; the others see that they may not. */
-function roleFor({ access }: Operation, random: Random): As {
-  const may = ALL.filter((as) => mayCall(access, as))
-  const others = ALL.filter((as) => !may.includes(as))
-  if (access === 'public') return random.chance(0.4) ? 'guest' : random.pick(may)
-  return random.chance(0.82) || others.length === 0 ? random.pick(may) : random.pick(others)
+const nothing = (error: unknown): Answer => ({
+  status: 0,
+  headers: new Headers(),
+  type: '',
+  text: String(error),
+  body: undefined,
+})
+
+/** What a case is made from is asked of the service too: somebody new, the codes of somebody known. */
+const unprepared =
+  ({ operationId }: Operation, findings: Findings) =>
+  (error: unknown) => {
+    const fault = 'a case could not be prepared'
+    findings.add({ operation: operationId, as: 'anybody', fault, request: '', answer: nothing(error) })
+    return undefined
+  }
+
+const REVIVALS = 3
+
+/** A session that ended by what another case did (a role, a password) is opened again; it may end again meanwhile. */
+async function sendSignedIn({ world, cast }: Stage, asked: Case, caller: Person | undefined): Promise<Answer> {
+  let answer = await send(world.api, asked, caller)
+  if (!caller || asked.operation.access === 'public') return answer
+  for (let revived = 0; revived < REVIVALS && hasEnded(answer); revived++)
+    answer = await send(world.api, asked, await cast.revive(caller))
+  return answer
 }
 
-/** A session that ended by what another case did (a role, a password) is opened again, once. */
-async function sendSignedIn({ world }: Stage, asked: Case, caller: Person | undefined): Promise<Answer> {
-  const answer = await send(world.api, asked, caller)
-  if (answer.status !== 401 || !caller || answer.body?.error?.reason || asked.operation.access === 'public')
-    return answer
-  return send(world.api, asked, await signIn(world, caller))
-}
-
-const TAKES_CODE = /Verify|Confirm|Payout|Handover|Pickup|Deliver/
-
-async function codesFor(
-  world: World,
-  { operationId }: Operation,
-  caller: Person | undefined,
-  email: string | undefined,
-): Promise<string[]> {
-  if (email) return codesTo(world, email)
-  if (!caller || !TAKES_CODE.test(operationId)) return []
-  return codesTo(world, caller.asked && /Phone|PayoutNumber/.test(operationId) ? caller.asked : caller.email)
-}
+const hasEnded = ({ status, body }: Answer) =>
+  status === 401 && [undefined, 'TOKEN_EXPIRED'].includes(body?.error?.reason)
 
 /** A guest who has the answer already is told that it is the same. */
 async function unchangedFaults({ world, schemas }: Stage, asked: Case, first: Answer): Promise<string[]> {

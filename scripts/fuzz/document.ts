@@ -77,3 +77,17 @@ export function resolve(document: Document, schema: Schema): Schema {
     .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document)
   return target as Schema
 }
+
+/** The operation that answers a path: literal segments win. */
+export function operationAt(operations: Operation[], method: string, path: string): Operation | undefined {
+  const segments = path.split('/')
+  const fits = operations.filter((operation) => {
+    const parts = operation.path.split('/')
+    return (
+      operation.method === method &&
+      parts.length === segments.length &&
+      parts.every((part, i) => part.startsWith('{') || part === segments[i])
+    )
+  })
+  return fits.sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
+}

@@ -42,6 +42,8 @@ export function housekeeping({ world, cast, pool }: Stage): () => Promise<void> 
     }
   }
   const running = run()
+  // Who stops it hears of it.
+  running.catch(() => {})
   return () => {
     isOver = true
     return running

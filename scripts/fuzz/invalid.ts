@@ -1,11 +1,12 @@
 import { asJson, asText, encode, trimmed } from './bodies.ts'
-import { rawBreak, waysToBreak } from './broken.ts'
+import { type Broken, rawBreak, waysToBreak } from './broken.ts'
 import type { Case } from './case.ts'
 import { withQuery } from './parameters.ts'
 import { type Material, validCase } from './valid.ts'
 
 /** What makes a good request a bad one; undefined when this way of breaking found nothing to break. */
 type Break = Pick<Case, 'how'> & Partial<Case>
+type Way = 'body' | 'shape' | 'raw' | 'query' | 'key' | 'path' | 'token'
 type Breaker = (material: Material, good: Case) => Break | undefined
 
 const IDS = [
@@ -40,24 +41,22 @@ const TEXTS = [
 const KEYS = ['x'.repeat(256), 'two words', 'é']
 const TOKENS = ['Bearer x.y.z', 'Bearer', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.e30.', 'bearer a']
 const TRIES = 30
+const SHAPES = /unknown field|without/
 
-const BREAKERS = {
+const BREAKERS: Record<Way, Breaker> = {
   /** One value of the body against its schema. What is valid once it is trimmed, or read as the text of a form, is not. */
-  body: ({ document, schemas, operation, facts }, { value, headers }) => {
-    const { body } = operation
-    if (!body) return undefined
-    const all = waysToBreak(document, body.schema, value ?? {})
-    // A field too many or too few is one way among dozens of wrong values, and the one most often forgotten.
-    const shapes = all.filter(({ how }) => /unknown field|without/.test(how))
-    const ways = shapes.length > 0 && facts.random.chance(0.3) ? shapes : all
-    for (let tries = 0; tries < TRIES; tries++) {
-      const { value: broken, how } = facts.random.pick(ways)
-      const isValid = (seen: unknown) => schemas.isValidBody(operation, seen)
-      if (isValid(trimmed(asJson(broken))) || (body.type !== 'application/json' && isValid(asText(broken)))) continue
-      const encoded = encode(body.type, broken)
-      if (encoded) return { how, value: broken, body: encoded.body, headers: { ...headers, ...encoded.headers } }
-    }
-    return undefined
+  body: (material, { value, headers }) => {
+    const { document, operation, facts } = material
+    if (!operation.body) return undefined
+    const ways = waysToBreak(document, operation.body.schema, value ?? {})
+    return oneOf(ways, material, headers, facts.random.below(ways.length))
+  },
+  /** A field too many or too few, in turn: one way among dozens of wrong values, and the one most often forgotten. */
+  shape: (material, { value, headers }) => {
+    const { document, operation, facts } = material
+    if (!operation.body) return undefined
+    const shapes = waysToBreak(document, operation.body.schema, value ?? {}).filter(({ how }) => SHAPES.test(how))
+    return oneOf(shapes, material, headers, Math.floor(facts.at / breakersOf(material).length))
   },
   /** Bytes that are no such body at all. */
   raw: ({ facts }, { value, headers }) => {
@@ -91,24 +90,38 @@ const BREAKERS = {
     const authorization = facts.random.pick(TOKENS)
     return { how: 'bad token', as: 'guest', headers: { ...headers, authorization }, mustAnswer: [401] }
   },
-} satisfies Record<string, Breaker>
+}
+
+/** The first of some ways, from one on, after which a value is really no longer valid. */
+function oneOf(ways: Broken[], { schemas, operation }: Material, headers: Case['headers'], first: number) {
+  const { body } = operation
+  if (!body) return undefined
+  const isValid = (seen: unknown) => schemas.isValidBody(operation, seen)
+  for (let i = 0; i < Math.min(TRIES, ways.length); i++) {
+    const { value, how } = ways[(first + i) % ways.length] as Broken
+    if (isValid(trimmed(asJson(value))) || (body.type !== 'application/json' && isValid(asText(value)))) continue
+    const encoded = encode(body.type, value)
+    if (encoded) return { how, value, body: encoded.body, headers: { ...headers, ...encoded.headers } }
+  }
+  return undefined
+}
 
 /** A request of which one thing is not as the document says; undefined when nothing of this operation can be wrong. */
-export function invalidCase(material: Material): Case | undefined {
-  const good = validCase(material)
+export function invalidCase(material: Material, good = validCase(material)): Case | undefined {
   const ways = breakersOf(material)
-  if (!good || ways.length === 0) return undefined
-  const broken = BREAKERS[material.facts.random.pick(ways)](material, good)
+  const way = ways[material.facts.at % ways.length]
+  if (!good || !way) return undefined
+  const broken = BREAKERS[way](material, good)
   // A callback is told by its signature before its body is read.
   const isSigned = material.operation.body?.schema.properties === undefined && material.operation.access === 'public'
   const mustAnswer = good.mustAnswer ?? (isSigned && material.operation.body ? [400, 401] : [400])
   return broken && { ...good, wanted: 'invalid', mustAnswer, ...broken }
 }
 
-function breakersOf({ operation: { body, parameters, path, access } }: Material): (keyof typeof BREAKERS)[] {
+function breakersOf({ operation: { body, parameters, path, access } }: Material): Way[] {
   const hasQuery = parameters.some((parameter) => parameter.in === 'query')
   return [
-    ...(body ? (['body', 'body', 'body'] as const) : []),
+    ...(body ? (['shape', 'body', 'body', 'body'] as const) : []),
     ...(body?.type === 'application/json' && body.schema.properties ? (['raw'] as const) : []),
     ...(hasQuery ? (['query', 'query'] as const) : []),
     ...(parameters.some(({ name }) => name === 'Idempotency-Key') ? (['key'] as const) : []),

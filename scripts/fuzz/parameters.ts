@@ -10,13 +10,16 @@ export function parametersOf(document: Document, schemas: Schemas, operation: Op
   const { random, pool } = facts
   const suggest = suggestionsOf(operation, facts)
   const made: Parameters = { path: {}, query: [], headers: {} }
+  const inQuery = operation.parameters.filter((each) => each.in === 'query')
+  const turn = inQuery[facts.at % inQuery.length]
   for (const parameter of operation.parameters) {
     if (parameter.in === 'path') {
       const own = suggest(parameter.name, parameter.schema)
       const stranger = random.chance(0.5) ? pool.any(random) : crypto.randomUUID()
       made.path[parameter.name] = String((random.chance(0.85) ? own : undefined) ?? stranger ?? crypto.randomUUID())
-    } else if (parameter.in === 'query' && (parameter.required || random.chance(0.4))) {
-      const text = validText(document, schemas, operation, parameter, facts)
+    } else if (parameter.in === 'query' && (parameter.required || parameter === turn || random.chance(0.4))) {
+      const edge = parameter === turn ? edgeOf(parameter, Math.floor(facts.at / inQuery.length)) : undefined
+      const text = edge ?? validText(document, schemas, operation, parameter, facts)
       if (text !== undefined) made.query.push([parameter.name, text])
     } else if (parameter.name === 'X-Client-Type' && random.chance(0.3)) {
       made.headers['x-client-type'] = 'web'
@@ -25,6 +28,12 @@ export function parametersOf(document: Document, schemas: Schemas, operation: Op
     }
   }
   return made
+}
+
+/** Its largest value, its smallest, and then none of them. */
+function edgeOf({ schema: { maximum, minimum } }: Parameter, round: number): string | undefined {
+  const edge = [maximum, minimum, undefined][round % 3]
+  return edge === undefined ? undefined : String(edge)
 }
 
 function validText(document: Document, schemas: Schemas, operation: Operation, parameter: Parameter, facts: Facts) {

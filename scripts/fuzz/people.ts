@@ -4,6 +4,7 @@ import type { World } from '../proof/world.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../seed/people.ts'
 import type { As, Operation } from './document.ts'
 import type { Random } from './random.ts'
+import { someoneNew, touchesAccount, Understudies } from './understudies.ts'
 
 export type Person = {
   role: Role
@@ -12,6 +13,8 @@ export type Person = {
   phone: string
   token: string
   refreshToken: string
+  /** Where it is no longer the demo's. */
+  password?: string
   /** The number a code was last asked for. */
   asked?: string
   /** What the next request of an operation must repeat: the amount a code was sent for. */
@@ -35,10 +38,11 @@ export async function join(
   return signIn(world, { role, id: '', email, phone, token: '', refreshToken: '', recall: {} })
 }
 
-/** A new session of a person, kept in the person. */
+/** A new session of a person, kept in the person. @throws when they cannot get in as who they were */
 export async function signIn(world: World, person: Person): Promise<Person> {
-  const login = { email: person.email, password: DEMO_PASSWORD }
+  const login = { email: person.email, password: person.password ?? DEMO_PASSWORD }
   const { user, accessToken, refreshToken } = await must(world, null, 'POST', '/auth/login/password', login)
+  if (user?.role !== person.role) throw new Error(`${person.email} is no ${person.role} any more`)
   return Object.assign(person, { id: user.id, token: accessToken, refreshToken })
 }
 
@@ -55,16 +59,23 @@ export async function gather(world: World) {
   for (const role of ROLES) strangers.push(await join(world, role))
   const of = (people: Person[], role: Role) => people.find((person) => person.role === role)
   const all = [...known, ...strangers]
+  const understudies = new Understudies(world)
 
   return {
     all,
-    /** Somebody of a role for one request; whom the operation changes for good is somebody new. */
+    /** Somebody of a role for one request; whom the operation changes for good is not of the cast. */
     caller: async (operation: Operation, as: As, random: Random): Promise<Person | undefined> => {
       if (as === 'guest') return undefined
-      const person = of(random.chance(0.8) ? known : strangers, as)
-      if (operation.operationId === 'postAuthLogout' && person) return signIn(world, { ...person })
-      return as === 'BUYER' && CHANGES_ROLE.has(operation.operationId) ? join(world, 'BUYER') : person
+      if (touchesAccount(operation)) return understudies.one(as, random)
+      if (as === 'BUYER' && CHANGES_ROLE.has(operation.operationId)) return someoneNew(world, as)
+      return of(random.chance(0.8) ? known : strangers, as)
     },
+    /** A session that ended is opened again; an understudy who cannot get in is somebody else from then on. */
+    revive: (person: Person): Promise<Person> =>
+      signIn(world, person).catch((error) => {
+        if (all.includes(person)) throw error
+        return understudies.replace(person)
+      }),
     /** New sessions for everybody: access tokens live for 15 minutes. */
     renew: () => Promise.all(all.map((person) => signIn(world, person))),
   }

@@ -6,6 +6,7 @@ const FIRST = 40
 /** Words of paths and keys, and the kind of thing whose id follows them. */
 const KINDS: Record<string, string> = {
   users: 'user', user: 'user', buyer: 'user',
+  sessions: 'session', addresses: 'address', passkey: 'passkey', passkeys: 'passkey',
   shops: 'shop', shop: 'shop',
   plans: 'plan', plan: 'plan',
   subscriptions: 'subscription', subscription: 'subscription',
@@ -109,7 +110,9 @@ export class Pool {
     const key = some.length > 0 && random.chance(0.7) ? random.pick(some) : (kind ?? '')
     const known = this.ids.get(key) ?? []
     if (known.length === 0) return undefined
-    return random.chance(0.5) ? random.pick(known) : random.pick(known.slice(-20))
+    const drawn = random.chance(0.5) ? random.pick(known) : random.pick(known.slice(-20))
+    // Somebody may have been seen before it was known that they are needed.
+    return this.forbidden.has(drawn) ? undefined : drawn
   }
 
   any(random: Random): string | undefined {
@@ -151,7 +154,7 @@ export class Pool {
     if (typeof id === 'string' && typeof orderId === 'string') this.orderOf.set(id, orderId)
     for (const [key, inner] of Object.entries(value)) {
       if (typeof inner === 'object') this.collect(inner, KINDS[key] ? `/${key}` : under)
-      else if (key === 'refreshToken') this.add(key, inner)
+      else if (/Token$/.test(key) && key !== 'accessToken') this.add(key, inner)
       else if (/url$/i.test(key)) this.add('media', /\/media\/([^/?]+)/.exec(String(inner))?.[1])
       else this.add(kindOf(key, under), inner, key === 'id' ? status : undefined)
     }

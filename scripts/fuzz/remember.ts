@@ -18,7 +18,8 @@ export function remember(
   if (operation.operationId === 'postAuthCreateAccount')
     pool.add('account', JSON.stringify(pick(value, ['email', 'password'])))
   if (!caller || typeof value !== 'object' || value === null) return
-  const { phone, phoneNumber, currency, amount } = value as Record<string, string>
+  const { phone, phoneNumber, currency, amount, newPassword } = value as Record<string, string>
+  if (newPassword) caller.password = newPassword
   switch (operation.operationId) {
     case 'postUsersPhoneRequest':
     case 'postWalletSettingsPayoutNumberRequest':

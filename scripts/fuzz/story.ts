@@ -3,7 +3,7 @@ import { tell } from '../demo/story.ts'
 import { connectWorld } from '../demo/world.ts'
 import type { Stage } from './campaign.ts'
 import type { Case } from './case.ts'
-import { type Operation, operationsOf } from './document.ts'
+import { operationAt, operationsOf } from './document.ts'
 import type { Findings } from './findings.ts'
 import { secretFaults } from './oracle/secrets.ts'
 import { shapeFaults } from './oracle/shape.ts'
@@ -26,7 +26,7 @@ export async function playStory(stage: Stage, findings: Findings, tally: Tally):
     const seen = await read(answer.clone())
     stage.pool.harvest(seen.body?.data, operation.path)
     const asked: Case = { operation, as: 'BUYER', wanted: 'valid', how: '', address: pathname, headers: {} }
-    tally.add(asked, seen)
+    tally.add(asked, seen, { told: true })
     for (const fault of [...shapeFaults(operation, stage.schemas, seen), ...secretFaults(asked, seen, stage.secrets)])
       findings.add({
         operation: operation.operationId,
@@ -47,18 +47,4 @@ export async function playStory(stage: Stage, findings: Findings, tally: Tally):
     clearInterval(clock)
     globalThis.fetch = real
   }
-}
-
-/** The operation that answers a path: literal segments win. */
-function operationAt(operations: Operation[], method: string, path: string): Operation | undefined {
-  const segments = path.split('/')
-  const fits = operations.filter((operation) => {
-    const parts = operation.path.split('/')
-    return (
-      operation.method === method &&
-      parts.length === segments.length &&
-      parts.every((part, i) => part.startsWith('{') || part === segments[i])
-    )
-  })
-  return fits.sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
 }

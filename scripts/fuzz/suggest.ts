@@ -1,4 +1,5 @@
 import { COUNTRIES } from '../../src/kernel/phone.ts'
+import { DEMO_PASSWORD } from '../seed/people.ts'
 import { drawPicture } from '../seed/picture.ts'
 import type { Operation, Schema } from './document.ts'
 import type { Person } from './people.ts'
@@ -9,6 +10,8 @@ import type { Suggest } from './values.ts'
 /** What a case knows beside its operation. */
 export type Facts = {
   random: Random
+  /** The how manieth case of its operation: what must not be left to chance goes around by it. */
+  at: number
   pool: Pool
   /** Codes that came to whom the case is about, newest first. */
   codes: string[]
@@ -38,7 +41,9 @@ export function suggestionsOf(
   const local = phone.length < 12 ? phone.padEnd(12, '9') : phone
   const liked = pool.liked.get(operation.operationId)
   const isPriced = /products|shop|plans|orders$/.test(operation.path)
-  const named: Record<string, () => unknown> = {
+  /** Mails hold other numbers too. */
+  const codeFor = ({ pattern = '' }: Schema) => codes.find((code) => new RegExp(pattern, 'u').test(code))
+  const named: Record<string, (schema: Schema) => unknown> = {
     phone: () => (caller && random.chance(0.3) ? caller.phone : local),
     payerPhoneNumber: () => local,
     phoneNumber: () => local,
@@ -52,10 +57,14 @@ export function suggestionsOf(
     price: () => random.pick(['5', 20, '100']),
     minOrderAmount: () => random.pick([0, '1', 5]),
     email: () => account?.email ?? (caller && random.chance(0.3) ? caller.email : `fuzz-${next()}@exemple.test`),
-    password: () => `Mot-de-passe-${next()}`,
-    code: () => pool.codeOf(pathId, operation.path.endsWith('deliver') ? 'dropoffCode' : 'pickupCode') ?? codes[0],
-    otpCode: () => codes[0],
-    refreshToken: () => pool.one('refreshToken', random),
+    newEmail: () => `fuzz-${next()}@exemple.test`,
+    identifier: () => account?.email ?? caller?.email,
+    password: () => (operation.access === 'public' ? `Mot-de-passe-${next()}` : passwordOf(caller)),
+    currentPassword: () => passwordOf(caller),
+    newPassword: () => `Mot-de-passe-${next()}`,
+    code: (schema) =>
+      pool.codeOf(pathId, operation.path.endsWith('deliver') ? 'dropoffCode' : 'pickupCode') ?? codeFor(schema),
+    otpCode: codeFor,
     version: () => undefined,
     search: () => random.pick(['the', 'cafe', 'lampe solaire', 'seller', '%', '"', "d'or"]),
     expiresAt: () => new Date(Date.now() + (30 + random.below(300)) * DAY_MS).toISOString().slice(0, 10),
@@ -73,7 +82,7 @@ export function suggestionsOf(
         (caller && random.chance(0.7) ? pool.of(caller.id).one(kind, random, liked) : undefined) ??
         pool.one(kind, random, liked)
       )
-    const suggested = named[field]?.()
+    const suggested = named[field]?.(schema) ?? (/Token$/.test(field) ? pool.one(field, random) : undefined)
     if (suggested === undefined || field === 'variants') return suggested
     const isWanted = schema.enum === undefined || schema.enum.includes(suggested)
     return isWanted && schema.type !== 'object' && schema.type !== 'null' && !schema.anyOf?.some(isNull)
@@ -81,6 +90,8 @@ export function suggestionsOf(
       : undefined
   }
 }
+
+const passwordOf = (caller: Person | undefined) => caller?.password ?? DEMO_PASSWORD
 
 const isNull = ({ type }: Schema) => type === 'null'
 

@@ -2,7 +2,17 @@ import type { Case } from './case.ts'
 import type { Operation } from './document.ts'
 import type { Answer } from './send.ts'
 
-type Counts = { valid: number; invalid: number; statuses: Map<number, number>; refusals: Map<string, number> }
+type Counts = {
+  valid: number
+  invalid: number
+  statuses: Map<number, number>
+  /** Of the valid cases, without what the story asked. */
+  tried: number
+  successes: number
+  refusals: Map<string, number>
+  /** Why a scene for it could not be set. */
+  unset: Map<string, number>
+}
 
 const count = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1)
 const said = <K extends string | number>(counts: Map<K, number>) =>
@@ -14,17 +24,37 @@ export class Tally {
   asked = 0
 
   private of({ operationId }: Operation): Counts {
-    const known = this.counts.get(operationId) ?? { valid: 0, invalid: 0, statuses: new Map(), refusals: new Map() }
+    const fresh = () => ({
+      valid: 0,
+      invalid: 0,
+      statuses: new Map(),
+      tried: 0,
+      successes: 0,
+      refusals: new Map(),
+      unset: new Map(),
+    })
+    const known = this.counts.get(operationId) ?? fresh()
     this.counts.set(operationId, known)
     return known
   }
 
-  add({ operation, wanted, mustAnswer }: Case, { status, body }: Answer): void {
+  add({ operation, wanted, mustAnswer }: Case, { status, body }: Answer, { told = false } = {}): void {
     const counts = this.of(operation)
     this.asked++
     counts[wanted]++
     count(counts.statuses, status)
+    if (!told && wanted === 'valid') {
+      counts.tried++
+      if (status < 300) counts.successes++
+    }
     if (wanted === 'valid' && !mustAnswer && status >= 400) count(counts.refusals, `${status} ${body?.error?.message}`)
+  }
+
+  /** How often a valid case got through. */
+  successesOf = (operation: Operation): number => this.of(operation).successes
+
+  unset(operation: Operation, why: string): void {
+    count(this.of(operation).unset, why)
   }
 
   /** An operation that takes nothing has no invalid case. */
@@ -39,11 +69,14 @@ export class Tally {
     }
   }
 
-  /** Operations of which no success was seen, and so nothing of their answers, with what they said instead. */
-  *barrenLines(): Generator<string> {
-    for (const [operationId, { statuses, refusals }] of this.counts) {
-      if ([...statuses.keys()].some((status) => status < 300)) continue
-      yield `${operationId} never succeeded: ${said(refusals).slice(0, 6).join('; ')}`
-    }
+  *unsetLines(): Generator<string> {
+    for (const [operationId, { unset }] of this.counts)
+      if (unset.size > 0) yield `${operationId}: the scene was not set: ${said(unset).slice(0, 3).join('; ')}`
+  }
+
+  /** Operations of which no case succeeded, so that nothing of their answers was seen, with what they said instead. */
+  *barren(): Generator<{ operationId: string; said: string }> {
+    for (const [operationId, { tried, successes, refusals }] of this.counts)
+      if (tried > 0 && successes === 0) yield { operationId, said: said(refusals).slice(0, 6).join('; ') }
   }
 }

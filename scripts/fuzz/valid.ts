@@ -2,6 +2,7 @@ import { asJson, encode } from './bodies.ts'
 import type { Case } from './case.ts'
 import { type As, type Document, mayCall, type Operation } from './document.ts'
 import { addressOf, parametersOf } from './parameters.ts'
+import type { Scene } from './scenes.ts'
 import type { Schemas } from './schemas.ts'
 import { type Facts, suggestionsOf } from './suggest.ts'
 import { inventValue } from './values.ts'
@@ -28,6 +29,20 @@ export function validCase({ document, schemas, operation, as, facts }: Material)
     if (encoded) return { ...made, value, body: encoded.body, headers: { ...headers, ...encoded.headers } }
   }
   return undefined
+}
+
+/** A request whose state was made for it, as the table has it or saying more than it must. */
+export function stagedCase({ document, schemas, operation, as, facts }: Material, scene: Scene): Case {
+  const { body, parameters } = operation
+  const { random } = facts
+  const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key') && random.chance(0.15)
+  const headers = { ...(takesKey && { 'idempotency-key': `fuzz-${facts.next()}` }), ...scene.headers }
+  const made: Case = { operation, as, wanted: 'valid', how: '', ...scene, headers }
+  if (body?.type !== 'application/json' || typeof scene.value !== 'object' || random.chance(0.5)) return made
+  const more = inventValue(document, body.schema, random, suggestionsOf(operation, facts), { trust: 1 })
+  const value = { ...(more as object), ...scene.value }
+  const encoded = schemas.isValidBody(operation, value) && encode(body.type, value)
+  return encoded ? { ...made, value, body: encoded.body } : made
 }
 
 /** Things that must fit each other, so that some requests get through: a shop and what it sells. */

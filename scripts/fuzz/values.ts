@@ -32,8 +32,14 @@ export function inventValue(
   }
   if ('const' in schema) return schema.const
   if (schema.enum) return random.pick(schema.enum)
-  const branches = schema.anyOf ?? schema.oneOf
-  if (branches) return again(random.pick(branches))
+  const { anyOf, oneOf, ...beside } = schema
+  const branches = anyOf ?? oneOf
+  if (branches) {
+    // What stands beside the branches holds for each of them.
+    const branch = resolve(document, random.pick(branches))
+    const required = [...(beside.required ?? []), ...(branch.required ?? [])]
+    return again({ ...beside, ...branch, ...(required.length > 0 && { required }) })
+  }
   switch (schema.type) {
     case 'object': {
       const entries = Object.entries(schema.properties ?? {}).filter(

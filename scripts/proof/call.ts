@@ -21,7 +21,7 @@ export async function call(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const isForm = body instanceof FormData
-  const answer = await fetch(world.api + path, {
+  const answer = await (world.fetch ?? fetch)(world.api + path, {
     method,
     headers: {
       'x-client-type': 'mobile',

@@ -1,3 +1,4 @@
+import type { Role } from '../../src/kernel/roles.ts'
 import { MINUTE_MS } from '../../src/kernel/time.ts'
 import { DEMO_ADMIN, DEMO_PASSWORD } from '../seed/people.ts'
 import { drawPicture } from '../seed/picture.ts'
@@ -5,7 +6,6 @@ import { codeAfter, must, type Somebody } from './call.ts'
 import type { World } from './world.ts'
 
 export type Person = NonNullable<Somebody>
-type Role = 'BUYER' | 'SELLER' | 'RIDER' | 'SUPPORT' | 'ADMIN'
 
 let phones = 0
 let words = 0
@@ -101,7 +101,8 @@ export async function newShopkeeper(world: World): Promise<Shopkeeper> {
 }
 
 let subcategory: Promise<string> | undefined
-const aSubcategory = (world: World): Promise<string> => {
+/** Of the categories that are there when it is first asked for. */
+export const aSubcategory = (world: World): Promise<string> => {
   subcategory ??= must(world, null, 'GET', '/products/categories').then(({ categories }) => {
     const plain = categories.find(({ name }: { name: string }) => !/aliment|boisson/i.test(name)) ?? categories[0]
     return plain.subcategories[0].id

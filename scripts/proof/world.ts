@@ -7,7 +7,10 @@ import { bundle, type RunningWorker, startWorker } from './worker.ts'
 import type { Query } from './worker-process.ts'
 
 export type Row = Record<string, string | number | null>
-export type World = Awaited<ReturnType<typeof startWorld>>
+export type World = Awaited<ReturnType<typeof startWorld>> & {
+  /** Makes the requests, for whoever wants to see them. */
+  fetch?: typeof fetch
+}
 
 /**
  * The market in workerd with a fresh database of its own, and the sandbox beside it in another process: over HTTP like

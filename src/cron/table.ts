@@ -1,9 +1,11 @@
 import { hideExpiredProducts } from '../domain/catalogue/hide-expired.ts'
 import type { Ctx } from '../domain/context.ts'
+import { removeFiles } from '../domain/files/remove.ts'
 import { checkDue } from '../domain/gateways/check-due.ts'
 import { sendOutbox } from '../domain/notices/send.ts'
 import { expirePayouts } from '../domain/payouts/expire.ts'
 import { forgetOld } from '../domain/platform/forget-old.ts'
+import { eraseAccounts } from './erasure.ts'
 import { moveOrders } from './orders.ts'
 import { endGrace, endPeriods, expireSubscriptionPayments } from './subscriptions.ts'
 
@@ -20,5 +22,5 @@ export const CRON: Record<string, Record<string, Job>> = {
     endPeriods,
     endGrace,
   },
-  '17 * * * *': { hideExpiredProducts, forgetOld },
+  '17 * * * *': { hideExpiredProducts, forgetOld, eraseAccounts, removeFiles },
 }

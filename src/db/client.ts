@@ -32,7 +32,17 @@ function bindRaw(db: Db, client: D1Database): Db {
     const raw = db[method].bind(db)
     const bound = (query: SQLWrapper) => {
       const built = raw(query)
-      return Object.defineProperty(built, 'stmt', { get: () => client.prepare(built.getQuery().sql) })
+      const write = built.getQuery.bind(built)
+      // Drizzle asks for the text several times.
+      let written: ReturnType<typeof write> | undefined
+      const getQuery = () => {
+        written ??= write()
+        return written
+      }
+      return Object.defineProperties(built, {
+        getQuery: { value: getQuery },
+        stmt: { get: () => client.prepare(getQuery().sql) },
+      })
     }
     Object.assign(db, { [method]: bound })
   }

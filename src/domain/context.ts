@@ -57,6 +57,8 @@ export type Ctx = {
     jwtSecretPrevious: string | undefined
     /** scrypt's N; tests take a small one. */
     passwordCost: number
+    /** How long others have the thread to themselves before a password is hashed. */
+    passwordRestMs: number
     /** Keys of authenticators' seeds, the newest first. */
     sealKeys: SealKey[]
     /** The web pages of the market: links in mails lead there. */

@@ -7,8 +7,8 @@ const tagged = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (c.res.status !== 200) return
   const { headers } = c.res
-  const text = await c.res.text()
-  const tag = createHash('sha1').update(text).digest('base64url')
+  const bytes = new Uint8Array(await c.res.arrayBuffer())
+  const tag = createHash('sha1').update(bytes).digest('base64url')
   const isKnown = c.req
     .header('if-none-match')
     ?.match(/"[^"]*"/g)
@@ -17,7 +17,7 @@ const tagged = createMiddleware<AppEnv>(async (c, next) => {
   headers.set('ETag', `"${tag}"`)
   // Hono would merge the headers of the two.
   c.res = undefined
-  c.res = isKnown ? new Response(null, { status: 304, headers }) : new Response(text, { headers })
+  c.res = isKnown ? new Response(null, { status: 304, headers }) : new Response(bytes, { headers })
 })
 
 /**

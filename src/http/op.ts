@@ -2,12 +2,13 @@ import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler, ValidationTargets } from 'hono'
 import type * as z from 'zod'
 import { Failure, fail } from '../kernel/failure.ts'
+import type { Tier } from '../kernel/limits.ts'
 import type { Access } from '../kernel/roles.ts'
 import type { AppEnv } from './app-env.ts'
 import { isBroken, MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
 import { validationFailure } from './french.ts'
 import { answerOnce } from './idempotency.ts'
-import { requireRoom, type Tier } from './rate-limit.ts'
+import { announce, requireRoom, settle } from './rate-limit.ts'
 import { isRead, requireAllowedOrigin } from './session.ts'
 
 type Schema = z.ZodType
@@ -29,6 +30,8 @@ export type Operation = Inputs & {
   hasETag?: boolean
   /** A public operation that shows more to whom it knows. */
   knowsCaller?: boolean
+  /** What proves the person here cannot be guessed, so that it goes on from an address that is blocked for guessing. */
+  openToBlocked?: boolean
   /** Bytes of a form; 1 MiB unless told. */
   maxBytes?: number
   /** The body is read raw by the handler: gateways' callbacks, whose signature covers the bytes. */
@@ -60,12 +63,19 @@ export function op<const S extends Operation>(operation: S): Guard<S> {
         c,
         operation.json ? 'json' : operation.form ? 'form' : undefined,
         operation.maxBytes ?? MAX_JSON_BYTES,
-      )
+      ).catch((refusal: unknown) => {
+        announce(c, operation.tier)
+        throw refusal
+      })
     }
-    await requireRoom(c, operation.tier)
-    await identify(c, operation)
-    for (const validate of validators) await validate(c)
-    return answerOnce(c, operation, next)
+    await requireRoom(c, operation)
+    try {
+      await identify(c, operation)
+      for (const validate of validators) await validate(c)
+      return await answerOnce(c, operation, next)
+    } finally {
+      settle(c, operation)
+    }
   }
   return Object.assign(guard as Guard<S>, { [OPERATION]: operation })
 }
@@ -74,7 +84,8 @@ export function op<const S extends Operation>(operation: S): Guard<S> {
 export const operationOf = (handler: unknown): Operation | undefined =>
   (handler as { [OPERATION]?: Operation })[OPERATION]
 
-async function identify(c: Context<AppEnv>, { roles, knowsCaller, tier }: Operation): Promise<void> {
+async function identify(c: Context<AppEnv>, operation: Operation): Promise<void> {
+  const { roles, knowsCaller } = operation
   if (roles === 'public' && !knowsCaller) return
   const actor = await (roles === 'public' ? c.get('identify')().catch(asGuest) : c.get('identify')())
   if (!actor) {
@@ -83,7 +94,7 @@ async function identify(c: Context<AppEnv>, { roles, knowsCaller, tier }: Operat
   }
   c.get('ctx').actor = actor
   c.header('Cache-Control', 'no-store')
-  await requireRoom(c, tier, actor.id)
+  await requireRoom(c, operation, actor.id)
   if (roles !== 'public' && roles !== 'any' && !roles.includes(actor.role)) fail('FORBIDDEN')
   requireAllowedOrigin(c)
 }

@@ -34,6 +34,15 @@ export const HEADERS: Json = {
   RequestId: { description: "Identifiant de la requête, à donner à l'assistance.", schema: { type: 'string' } },
   CacheControl: { description: 'Rien de personnel ne se garde : no-store.', schema: { type: 'string' } },
   ETag: { description: 'Empreinte de la réponse, pour If-None-Match.', schema: { type: 'string' } },
+  RateLimit: {
+    description:
+      'Ce qui reste de la limite de débit : r requêtes pendant t secondes (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string' },
+  },
+  RateLimitPolicy: {
+    description: 'La limite de débit : q requêtes par fenêtre de w secondes.',
+    schema: { type: 'string' },
+  },
   RetryAfter: { description: 'Secondes à attendre.', schema: { type: 'integer', minimum: 1 } },
   IdempotentReplayed: {
     description: "La réponse est celle de la première requête avec cette clé d'idempotence.",
@@ -47,7 +56,12 @@ const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 /** Every answer an operation may give, by status. */
 export function answersOf(route: Route, takesKey: boolean, components: Json): Json {
   const { operation, isCached } = route
-  const always = { 'X-Request-Id': header('RequestId'), 'Cache-Control': header('CacheControl') }
+  const always = {
+    'X-Request-Id': header('RequestId'),
+    'Cache-Control': header('CacheControl'),
+    RateLimit: header('RateLimit'),
+    'RateLimit-Policy': header('RateLimitPolicy'),
+  }
   const replayable = { ...always, ...(takesKey && { 'Idempotent-Replayed': header('IdempotentReplayed') }) }
   const cookies = operation.setsCookies && { 'Set-Cookie': header('SetCookie') }
   const cached = isCached && { ETag: header('ETag') }

@@ -101,7 +101,8 @@ function bodyOf({ json, form, rawBody }: Operation, components: Json): Json {
   const schema = json ?? form
   if (!schema) return {}
   const described = schemaOf(schema, 'input', components)
-  const required = form !== undefined || !schema.safeParse({}).success
+  const isEitherOr = described.oneOf !== undefined || described.anyOf !== undefined
+  const required = form !== undefined || isEitherOr || !schema.safeParse({}).success
   return {
     requestBody: { required, content: { [form ? 'multipart/form-data' : 'application/json']: { schema: described } } },
   }

@@ -1,78 +1,119 @@
 import type { Context } from 'hono'
 import { Failure } from '../kernel/failure.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
+import { FAILURES, TIERS, type Tier } from '../kernel/limits.ts'
+import { SECOND_MS } from '../kernel/time.ts'
+import { addressOf } from './address.ts'
 import type { AppEnv } from './app-env.ts'
+import { catchUp, exchange, type Tally, tallyOf, tellKv, type Window, windowOf } from './counters.ts'
+import type { Operation } from './op.ts'
+
+type Limited = Pick<Operation, 'tier' | 'roles' | 'openToBlocked'>
+
+/** Tiers this small are shared between isolates at every second request. The others tell KV after each tenth of their quota. */
+const TIGHT_UP_TO = 20
+const TIGHT_EVERY = 2
+const PARTS = 10
+
+const quotaOf = (tier: Tier): number => {
+  const rule: { perAddress?: number; perAccount?: number } = TIERS[tier]
+  return rule.perAddress ?? rule.perAccount ?? 0
+}
+const isTight = (tier: Tier) => quotaOf(tier) <= TIGHT_UP_TO
 
 /**
- * The tiers of spec.md section 8 with the figures of contract.md section 6. This is a shield, not a lock: whatever must
- * not be guessed is counted exactly in D1, before it is compared.
+ * Counts a request of its address, or of its account once that is known, and says in the answer what is left (RateLimit
+ * and RateLimit-Policy, draft-ietf-httpapi-ratelimit-headers). A shield, not a lock: whatever must not be guessed is
+ * counted exactly in D1.
+ * @throws 429 when the tier is used up; for a guest of an address that is blocked, on what can be guessed
  */
-export const TIERS = {
-  credential: { perAddress: 10, windowMs: MINUTE_MS },
-  request: { perAddress: 10, windowMs: MINUTE_MS },
-  creation: { perAddress: 10, windowMs: HOUR_MS },
-  session: { perAddress: 120, windowMs: MINUTE_MS },
-  authenticated: { perAccount: 600, windowMs: MINUTE_MS },
-  public: { perAddress: 600, windowMs: MINUTE_MS },
-} as const satisfies Record<string, { perAddress?: number; perAccount?: number; windowMs: number }>
-
-export type Tier = keyof typeof TIERS
-
-type Window = { count: number; endsAt: number }
-/** This isolate's own count. */
-const windows = new Map<string, Window>()
-const MOST_WINDOWS = 10_000
-/** The tight tiers are shared between isolates through KV; for the others a read of it would cost more than the request. */
-const SHARED_UP_TO = 20
-
-/** 429 when the caller's address, or account once it is known, has used up its tier. */
-export async function requireRoom(c: Context<AppEnv>, tier: Tier, accountId?: string): Promise<void> {
+export async function requireRoom(c: Context<AppEnv>, operation: Limited, accountId?: string): Promise<void> {
+  const { tier } = operation
   const rule: { perAddress?: number; perAccount?: number; windowMs: number } = TIERS[tier]
   const limit = accountId ? rule.perAccount : rule.perAddress
-  const address = addressOf(c)
-  // Cloudflare always tells the address; without one, or from this machine, there is nobody to tell apart.
-  if (limit === undefined || !address) return
+  const party = partyOf(c, accountId)
+  if (limit === undefined || party === undefined) {
+    if (!accountId) announce(c, tier)
+    return
+  }
   const { now, later } = c.get('ctx')
-  const turn = Math.floor(now / rule.windowMs)
-  const key = `${tier}:${accountId ?? address}:${turn}`
-  const isShared = limit <= SHARED_UP_TO
-  const window = windows.get(key) ?? (await openWindow(c.env.LIMITS, key, isShared, (turn + 1) * rule.windowMs, now))
+  const tally = tallyOf(party)
+  if (isTight(tier)) await catchUp(c.env.LIMITS, party, tally, now)
+  if (mayBlock(operation) && tally.blockedUntil > now) refuse(c, tier, tally.blockedUntil, now)
+  const window = windowOf(tally, tier, now, (Math.floor(now / rule.windowMs) + 1) * rule.windowMs)
+  if (window.count >= limit) refuse(c, tier, window.endsAt, now)
   window.count++
-  if (window.count > limit) {
-    throw new Failure('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((window.endsAt - now) / SECOND_MS) })
+  window.unsent++
+  tellCaller(c, tier, limit - window.count, window.endsAt - now)
+  if (!isTight(tier) && window.unsent >= limit / PARTS) {
+    window.unsent = 0
+    later(() => exchange(c.env.LIMITS, party, tally, now))
   }
-  if (isShared) {
-    const expirationTtl = Math.max(60, Math.ceil(rule.windowMs / SECOND_MS))
-    later(() => c.env.LIMITS.put(key, String(window.count), { expirationTtl }))
-  }
 }
 
-async function openWindow(
-  kv: KVNamespace,
-  key: string,
-  isShared: boolean,
-  endsAt: number,
-  now: number,
-): Promise<Window> {
-  if (windows.size > MOST_WINDOWS) for (const [old, window] of windows) if (window.endsAt <= now) windows.delete(old)
-  const count = isShared ? Number((await kv.get(key)) ?? 0) : 0
-  // Another request may have opened it while KV was asked.
-  const window = windows.get(key) ?? { count, endsAt }
-  windows.set(key, window)
-  return window
+/** Says what is left without counting: the request is refused for something else, or nobody counts it. */
+export function announce(c: Context<AppEnv>, tier: Tier): void {
+  const party = partyOf(c)
+  const open = party === undefined ? undefined : openWindow(tallyOf(party), tier, c.get('ctx').now)
+  tellCaller(c, tier, quotaOf(tier) - (open?.count ?? 0), open ? open.endsAt - c.get('ctx').now : TIERS[tier].windowMs)
 }
 
-/** The client's address as Cloudflare tells it: IPv6 by /64, undefined for this machine. */
-export function addressOf(c: Context<AppEnv>): string | undefined {
-  const address = c.req.header('cf-connecting-ip')
-  if (!address || address === '127.0.0.1' || address === '::1') return undefined
-  return address.includes(':') ? `${expandIpv6(address).slice(0, 4).join(':')}::/64` : address
+/**
+ * After the answer of an operation of a tight tier: a wrong password, code or proof is counted, and the twentieth in an
+ * hour blocks the address for guests. Other isolates are told in one write: of each failure, else of every second request.
+ */
+export function settle(c: Context<AppEnv>, { tier }: Limited): void {
+  const party = partyOf(c)
+  if (!isTight(tier) || party === undefined) return
+  const { now, later } = c.get('ctx')
+  const tally = tallyOf(party)
+  const hasFailed = tier === 'credential' && isWrongGuess(c.error)
+  if (hasFailed) countFailure(tally, now)
+  if (hasFailed || (tally.windows.get(tier)?.unsent ?? 0) >= TIGHT_EVERY)
+    later(() => tellKv(c.env.LIMITS, party, tally, now))
 }
 
-function expandIpv6(address: string): string[] {
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const left = head ? head.split(':') : []
-  const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  return [...left, ...Array<string>(zeros).fill('0'), ...right].map((group) => group.replace(/^0+(?=.)/, ''))
+function countFailure(tally: Tally, now: number): void {
+  const failures = windowOf(tally, 'failures', now, now + FAILURES.windowMs)
+  failures.count++
+  failures.unsent++
+  if (failures.count < FAILURES.most) return
+  tally.blockedUntil = now + FAILURES.blockMs
+  tally.windows.delete('failures')
 }
+
+const isWrongGuess = (error: unknown) =>
+  error instanceof Failure && (error.reason === 'INVALID_CREDENTIALS' || error.reason === 'INVALID_VERIFICATION_CODE')
+
+/** Guests' operations of the tight tiers; whoever is signed in goes on working. */
+const mayBlock = ({ tier, roles, openToBlocked }: Limited) => isTight(tier) && roles === 'public' && !openToBlocked
+
+function refuse(c: Context<AppEnv>, tier: Tier, until: number, now: number): never {
+  tellCaller(c, tier, 0, until - now)
+  throw new Failure('TOO_MANY_REQUESTS', { retryAfter: secondsOf(until - now) })
+}
+
+/** Cloudflare always tells the address; without one, or from this machine, there is nobody to tell apart. */
+function partyOf(c: Context<AppEnv>, accountId?: string): string | undefined {
+  const address = addressOf(c)
+  if (!address) return undefined
+  return accountId ? `account ${accountId}` : `address ${address}`
+}
+
+const openWindow = (tally: Tally, tier: Tier, now: number): Window | undefined => {
+  const window = tally.windows.get(tier)
+  return window && window.endsAt > now ? window : undefined
+}
+
+const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / SECOND_MS))
+
+function tellCaller(c: Context<AppEnv>, tier: Tier, left: number, ms: number): void {
+  c.header('RateLimit-Policy', POLICIES[tier])
+  c.header('RateLimit', `"${tier}";r=${Math.max(0, left)};t=${secondsOf(ms)}`)
+}
+
+const POLICIES = Object.fromEntries(
+  (Object.keys(TIERS) as Tier[]).map((tier) => [
+    tier,
+    `"${tier}";q=${quotaOf(tier)};w=${TIERS[tier].windowMs / SECOND_MS}`,
+  ]),
+) as Record<Tier, string>

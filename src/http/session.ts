@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type * as z from 'zod'
 import type { Device } from '../domain/identity/open-session.ts'
-import type { SignedIn } from '../domain/identity/sign-in.ts'
+import type { Session, SignedIn } from '../domain/identity/sign-in.ts'
+import type { SessionView } from '../domain/identity/view.ts'
 import { fail } from '../kernel/failure.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 import type { AppEnv } from './app-env.ts'
@@ -51,14 +53,16 @@ export const deviceOf = (c: Context<AppEnv>): Device => ({
   ipAddress: c.req.header('cf-connecting-ip') ?? null,
 })
 
-/** What a sign-in answers: a web client's tokens go into cookies, a mobile client's into the body. */
-export function giveSession(c: Context<AppEnv>, signedIn: SignedIn) {
-  if ('requiresTotp' in signedIn) return signedIn
-  const { user, tokens } = signedIn
+/** A session as it is answered: a web client's tokens go into cookies, a mobile client's into the body. */
+export function giveTokens(c: Context<AppEnv>, { user, tokens }: Session): z.output<typeof SessionView> {
   if (clientTypeOf(c) === 'MOBILE') return { user, ...tokens }
   setSessionCookies(c, tokens)
   return { user }
 }
+
+/** What a sign-in answers: its session, or the challenge as it is. */
+export const giveSession = (c: Context<AppEnv>, signedIn: SignedIn) =>
+  'requiresTotp' in signedIn ? signedIn : giveTokens(c, signedIn)
 
 export function clearSessionCookies(c: Context<AppEnv>): void {
   deleteCookie(c, ACCESS, { ...cookie, prefix: 'host', path: '/' })

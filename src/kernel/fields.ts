@@ -32,6 +32,10 @@ export const code6 = z
   .string()
   .trim()
   .regex(/^\d{6}$/, { error: 'Le code a 6 chiffres.' })
+/** For the document: exactly one of these fields is given. The verb refuses none and both, in words. */
+export const oneOf = (...names: string[]) => ({ oneOf: names.map((name) => ({ required: [name] })) })
+/** For the document: at least one of these fields is given. The verb refuses none, in words. */
+export const someOf = (...names: string[]) => ({ anyOf: names.map((name) => ({ required: [name] })) })
 export const reason = prose(1, 500)
 export const version = z.int().min(1)
 
@@ -103,6 +107,11 @@ export const pageQuery = {
     .default(20)
     .meta({ json: { type: 'integer', minimum: 1, maximum: 100, default: 20 } }),
 }
+
+/** One file of a form. */
+export const file = z
+  .custom<File>((value) => value instanceof File, { error: 'Un fichier est attendu.' })
+  .meta({ json: { type: 'string', format: 'binary' } })
 
 /** What a person looks for: one line, at most 100 characters. */
 export const search = line(1, 100)

@@ -7,6 +7,14 @@ export const DAY_MS = 24 * HOUR_MS
 export const iso = (ms: number) => new Date(ms).toISOString()
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
 
+let days: Intl.DateTimeFormat | undefined
+
+/** The day of an instant where our people are, for a message. Making the format costs more than a whole commit. */
+export function sayDay(ms: number): string {
+  days ??= new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Kigali' })
+  return days.format(ms)
+}
+
 /** The same day one calendar month or year later; the 31st becomes the last day of a shorter month. */
 export function addMonths(ms: number, months: number): number {
   const from = new Date(ms)

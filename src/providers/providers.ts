@@ -1,11 +1,21 @@
 import { type Email, type EmailBinding, email } from './email.ts'
+import { type Google, google } from './google.ts'
 import { withoutSlash } from './http-call.ts'
 import { type Mbiyopay, mbiyopay } from './mbiyopay.ts'
 import { type KeyCache, type Pawapay, pawapay } from './pawapay.ts'
 import { type Sms, sms } from './sms.ts'
+import { type Turnstile, turnstile } from './turnstile.ts'
 
 /** Everything outside the house. */
-export type Providers = { pawapay: Pawapay; mbiyopay: Mbiyopay; sms: Sms; email: Email }
+export type Providers = {
+  pawapay: Pawapay
+  mbiyopay: Mbiyopay
+  sms: Sms
+  email: Email
+  google: Google
+  /** Undefined where nobody is asked to show that they are no machine. */
+  turnstile: Turnstile | undefined
+}
 
 type ProvidersEnv = {
   PUBLIC_BASE_URL: string
@@ -21,6 +31,10 @@ type ProvidersEnv = {
   EMAIL?: EmailBinding
   EMAIL_FROM: string
   EMAIL_BASE_URL?: string
+  GOOGLE_JWKS_URL: string
+  GOOGLE_CLIENT_IDS: string
+  TURNSTILE_VERIFY_URL: string
+  TURNSTILE_SECRET?: string
 }
 
 type Shared = {
@@ -62,5 +76,13 @@ export function connectProviders(env: ProvidersEnv, shared: Shared = {}): Provid
       ...(env.EMAIL && { binding: env.EMAIL }),
       ...(env.EMAIL_BASE_URL && { baseUrl: env.EMAIL_BASE_URL }),
     }),
+    google: google({
+      ...calls,
+      jwksUrl: env.GOOGLE_JWKS_URL,
+      clientIds: env.GOOGLE_CLIENT_IDS.split(',').filter(Boolean),
+    }),
+    turnstile: env.TURNSTILE_SECRET
+      ? turnstile({ ...calls, verifyUrl: env.TURNSTILE_VERIFY_URL, secret: env.TURNSTILE_SECRET })
+      : undefined,
   }
 }

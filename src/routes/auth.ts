@@ -1,12 +1,17 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
+import { MessageView, OneEmail } from '../domain/codes/mail-code.ts'
 import { CreateAccount, createAccount } from '../domain/identity/create-account.ts'
 import { findMe } from '../domain/identity/find-me.ts'
 import { LoginPassword, loginPassword } from '../domain/identity/login-password.ts'
 import { logout } from '../domain/identity/logout.ts'
 import { RefreshSession, refreshSession } from '../domain/identity/refresh-session.ts'
+import { requestOtp } from '../domain/identity/request-otp.ts'
+import { resendVerification } from '../domain/identity/resend-verification.ts'
 import { VerifyEmail, verifyEmail } from '../domain/identity/verify-email.ts'
-import { MeView, RefreshView, SignInView } from '../domain/identity/view.ts'
+import { VerifyOtp, verifyOtp } from '../domain/identity/verify-otp.ts'
+import { MeView, RefreshView, SessionView, SignInView } from '../domain/identity/view.ts'
+import { LoginTotp, loginTotp } from '../domain/totp/login.ts'
 import { UserView } from '../domain/users/view.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { op } from '../http/op.ts'
@@ -16,6 +21,7 @@ import {
   clientTypeOf,
   deviceOf,
   giveSession,
+  giveTokens,
   refreshCookieOf,
   requireAllowedOrigin,
   setSessionCookies,
@@ -46,6 +52,17 @@ export const auth = new Hono<AppEnv>()
     async (c) => c.json(ok(await verifyEmail(ctx(c), c.req.valid('json')))),
   )
   .post(
+    '/resend-verification',
+    op({
+      summary: 'Recevoir un autre code de vérification',
+      roles: 'public',
+      tier: 'request',
+      json: OneEmail,
+      ok: MessageView,
+    }),
+    async (c) => c.json(ok(await resendVerification(ctx(c), c.req.valid('json')))),
+  )
+  .post(
     '/login/password',
     op({
       summary: 'Se connecter par mot de passe',
@@ -56,6 +73,36 @@ export const auth = new Hono<AppEnv>()
       setsCookies: true,
     }),
     async (c) => c.json(ok(giveSession(c, await loginPassword(ctx(c), c.req.valid('json'), deviceOf(c))))),
+  )
+  .post(
+    '/login/request-otp',
+    op({ summary: 'Recevoir un code de connexion', roles: 'public', tier: 'request', json: OneEmail, ok: MessageView }),
+    async (c) => c.json(ok(await requestOtp(ctx(c), c.req.valid('json')))),
+  )
+  .post(
+    '/login/verify-otp',
+    op({
+      summary: 'Se connecter par le code reçu',
+      roles: 'public',
+      tier: 'credential',
+      json: VerifyOtp,
+      ok: SignInView,
+      setsCookies: true,
+    }),
+    async (c) => c.json(ok(giveSession(c, await verifyOtp(ctx(c), c.req.valid('json'), deviceOf(c))))),
+  )
+  .post(
+    '/login/totp',
+    op({
+      summary: "Répondre à la double authentification d'une connexion",
+      roles: 'public',
+      tier: 'credential',
+      json: LoginTotp,
+      openToBlocked: true,
+      ok: SessionView,
+      setsCookies: true,
+    }),
+    async (c) => c.json(ok(giveTokens(c, await loginTotp(ctx(c), c.req.valid('json'), deviceOf(c))))),
   )
   .post(
     '/refresh-token',

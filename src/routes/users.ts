@@ -1,11 +1,16 @@
 import { Hono } from 'hono'
 import { BlockUser, blockUser } from '../domain/users/block.ts'
+import { DeleteUser, deleteUser } from '../domain/users/delete.ts'
 import { findUser } from '../domain/users/find-user.ts'
+import { ForcedLogoutView, forceLogout, StaffAct } from '../domain/users/force-logout.ts'
 import { ListUsers, listUsers } from '../domain/users/list-users.ts'
 import { PhoneRequestView, RequestPhone, requestPhone } from '../domain/users/request-phone.ts'
+import { restoreUser } from '../domain/users/restore.ts'
+import { SetRole, setRole } from '../domain/users/set-role.ts'
 import { UnblockUser, unblockUser } from '../domain/users/unblock.ts'
 import { VerifyPhone, verifyPhone } from '../domain/users/verify-phone.ts'
 import { UserFileView, UserList, UserView } from '../domain/users/view.ts'
+import { vouchForEmail, vouchForPhone } from '../domain/users/vouch.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { op } from '../http/op.ts'
 import { ctx, ok } from '../http/reply.ts'
@@ -62,4 +67,75 @@ export const users = new Hono<AppEnv>()
       ok: UserView,
     }),
     async (c) => c.json(ok(await unblockUser(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post(
+    '/:id/force-logout',
+    op({
+      summary: 'Déconnecter un utilisateur partout',
+      roles: STAFF,
+      tier: 'authenticated',
+      param: IdParam,
+      json: StaffAct,
+      ok: ForcedLogoutView,
+    }),
+    async (c) => c.json(ok(await forceLogout(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post(
+    '/:id/verify-email',
+    op({
+      summary: "Confirmer l'adresse d'un utilisateur",
+      roles: STAFF,
+      tier: 'authenticated',
+      param: IdParam,
+      json: StaffAct,
+      ok: UserView,
+    }),
+    async (c) => c.json(ok(await vouchForEmail(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post(
+    '/:id/verify-phone',
+    op({
+      summary: "Confirmer le numéro d'un utilisateur",
+      roles: STAFF,
+      tier: 'authenticated',
+      param: IdParam,
+      json: StaffAct,
+      ok: UserView,
+    }),
+    async (c) => c.json(ok(await vouchForPhone(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post(
+    '/:id/delete',
+    op({
+      summary: 'Supprimer un compte',
+      roles: ['ADMIN'],
+      tier: 'authenticated',
+      param: IdParam,
+      json: DeleteUser,
+      ok: UserView,
+    }),
+    async (c) => c.json(ok(await deleteUser(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post(
+    '/:id/restore',
+    op({
+      summary: 'Rétablir un compte supprimé',
+      roles: ['ADMIN'],
+      tier: 'authenticated',
+      param: IdParam,
+      ok: UserView,
+    }),
+    async (c) => c.json(ok(await restoreUser(ctx(c), c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/role',
+    op({
+      summary: "Changer le rôle d'un utilisateur",
+      roles: ['ADMIN'],
+      tier: 'authenticated',
+      param: IdParam,
+      json: SetRole,
+      ok: UserView,
+    }),
+    async (c) => c.json(ok(await setRole(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )

@@ -5,9 +5,10 @@ import { signAccessToken } from '../../src/domain/identity/tokens.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import { ROLES, type Role } from '../../src/kernel/roles.ts'
 import { MINUTE_MS } from '../../src/kernel/time.ts'
-import { type Answer, call, guest, PASSWORD, signIn, signUp } from '../api.ts'
+import { type Answer, call, guest, PASSWORD, signUp } from '../api.ts'
+import { withTotp } from '../totp/app.ts'
 import { oneOfEach, type Person } from './callers.ts'
-import { address, emptyBody, isAllowed, isPublic, type Named, operations, roleFor } from './operations.ts'
+import { address, emptyBody, endsSession, isAllowed, isPublic, type Named, operations, roleFor } from './operations.ts'
 
 // Every operation × every kind of caller (quality.md, authorization). Requests name things that do not exist and carry
 // empty bodies, so that whoever is let in is answered 400 or 404, and 403 without a reason can only mean the role.
@@ -23,6 +24,7 @@ let people: Record<Role, Person>
 let blocked: Person
 let expired: Person
 let refreshOnly: Person
+let pendingOnly: Person
 let outsider: Person
 
 const tokensOf = async ({ email }: Person) =>
@@ -40,6 +42,8 @@ beforeAll(async () => {
   expired = { ...admin, token: await signAccessToken(past, admin.id, sid) }
 
   refreshOnly = { ...admin, token: (await tokensOf(admin)).refreshToken }
+  const { person } = await withTotp('ADMIN')
+  pendingOnly = { ...person, token: (await tokensOf(person)).pendingToken }
 
   const forged = {
     ...past,
@@ -54,7 +58,7 @@ const open = operations.filter(isPublic)
 
 describe('who is not signed in', () => {
   it.each(closed)('$name: 401 for a guest and for every token that is not an access token of ours', async (route) => {
-    for (const nobody of [guest, refreshOnly, outsider]) {
+    for (const nobody of [guest, refreshOnly, pendingOnly, outsider]) {
       const { status, error } = await ask(nobody, route)
       expect([status, error?.code, error?.reason]).toEqual([401, 'UNAUTHORIZED', undefined])
     }
@@ -70,10 +74,8 @@ describe('who is not signed in', () => {
 
 describe('who is signed in', () => {
   it.each(closed)('$name: lets its roles in, and no other', async (route) => {
-    // Signing out ends the session it is done with.
-    const isLogout = route.path === '/api/v1/auth/logout'
     for (const role of ROLES) {
-      const person = isLogout ? await signIn(people[role].email, role) : people[role]
+      const person = endsSession(route) ? await signUp(role) : people[role]
       const answer = await ask(person, route)
       if (isAllowed(route, role)) {
         expect(isRoleRefusal(answer), `${role} may`).toBe(false)
@@ -96,7 +98,7 @@ describe('public operations', () => {
     expect(asGuest.status).not.toBe(403)
     if (!proves(route)) expect(asGuest.status).not.toBe(401)
     expect(asGuest.status).toBeLessThan(500)
-    for (const anybody of [...Object.values(people), blocked, expired, refreshOnly, outsider]) {
+    for (const anybody of [...Object.values(people), blocked, expired, refreshOnly, pendingOnly, outsider]) {
       expect((await ask(anybody, route)).status).toBe(asGuest.status)
     }
   })
@@ -113,7 +115,7 @@ describe('who is signed in by cookie', () => {
       const { status, error } = await asWeb(route, person, headers)
       expect([status, error?.reason]).toEqual([403, 'CSRF'])
     }
-    const signedIn = route.path === '/api/v1/auth/logout' ? await signIn(person.email, person.role) : person
+    const signedIn = endsSession(route) ? await signUp(person.role) : person
     const ours = await asWeb(route, signedIn, { origin: 'http://localhost:8787' })
     expect(ours.error?.reason).not.toBe('CSRF')
     expect(ours.status).not.toBe(401)

@@ -6,7 +6,7 @@ import { BAD_AMOUNTS, faultsOf, schemaOf } from './bad-values.ts'
 import { everything, everythingAtRest } from './everything.ts'
 import { operations } from './operations.ts'
 
-// POST /products is the one form: the same as bad-input.test.ts, in the words of a multipart body.
+// POST /products is the form with fields: the same as bad-input.test.ts, in the words of a multipart body.
 
 let seller: Seller
 let place: Place
@@ -44,7 +44,9 @@ async function expectRefused(answer: Answer, field: string, what: string) {
   ).toBe(true)
 }
 
-const schema = schemaOf(operations.find(({ operation }) => operation.form)?.operation.form ?? expect.fail('no form'))
+const schema = schemaOf(
+  operations.find(({ name }) => name === 'POST /api/v1/products')?.operation.form ?? expect.fail('no form'),
+)
 const texts = Object.entries(schema.properties ?? {}).filter(([, field]) => field.type !== 'array')
 
 describe('every field of the form', () => {

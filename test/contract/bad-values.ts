@@ -19,6 +19,7 @@ type Schema = {
   maxItems?: number
   pattern?: string
   format?: string
+  additionalProperties?: unknown
 }
 
 export const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -28,6 +29,7 @@ type Fault = { path: (string | number)[]; what: string; text: string | undefined
 
 const GOOD: Record<string, unknown> = {
   email: 'quelquun@test.example',
+  newEmail: 'quelquun@test.example',
   password: 'Un-long-mot-2026',
   code: '123456',
   otpCode: '123456',
@@ -43,7 +45,12 @@ const GOOD: Record<string, unknown> = {
   weightGrams: '250',
 }
 const isPhone = (name: string) => /phone/i.test(name)
-const optionsOf = (schema: Schema) => (schema.anyOf ?? [schema]).filter(({ type }) => type !== 'null')
+/** Of a body where one field or another is enough, `anyOf` names fields: those are no values of their own. */
+const isValue = (schema: Schema) => schema.type !== 'null' && !Object.keys(schema).every((key) => key === 'required')
+const optionsOf = (schema: Schema) => {
+  const options = (schema.anyOf ?? []).filter(isValue)
+  return options.length > 0 ? options : [schema]
+}
 const isAmount = (schema: Schema) => ['number', 'string'].every((type) => schema.anyOf?.some((s) => s.type === type))
 
 /** A value that the schema takes, every optional field filled. */
@@ -63,7 +70,8 @@ export function good(schema: Schema, name = ''): unknown {
   if (name in GOOD) return GOOD[name]
   if (first.format === 'date-time') return '2026-01-01T00:00:00.000Z'
   if (/Id$|^zones$/.test(name)) return crypto.randomUUID()
-  return 'Un texte de bonne longueur'.slice(0, first.maxLength)
+  const text = 'Un texte de bonne longueur'.slice(0, first.maxLength)
+  return new RegExp(first.pattern ?? '', 'u').test(text) ? text : text.replaceAll(' ', '-')
 }
 
 const SCALARS = { boolean: 'true', number: '12345', string: '"texte"' }
@@ -148,7 +156,9 @@ export function* faultsOf(schema: Schema, name = '', path: Fault['path'] = []): 
     yield* faultsOf(items, name, [...path, 0])
   }
   if (only.type === 'object') {
-    yield { path: [...path, 'inconnu'], what: 'unknown', text: '1' }
+    // A browser's WebAuthn answer may have more fields than we know (contract.md section 6, Envelope).
+    const isOpen = typeof only.additionalProperties === 'object'
+    if (!isOpen) yield { path: [...path, 'inconnu'], what: 'unknown', text: '1' }
     yield { path: [...path, '__proto__'], what: 'a prototype', text: '{"role":"ADMIN"}' }
     yield { path: [...path, 'constructor'], what: 'a prototype', text: '{"prototype":{}}' }
     for (const [key, field] of Object.entries(only.properties ?? {})) {

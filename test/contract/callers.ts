@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import type { Role } from '../../src/kernel/roles.ts'
-import { type Caller, signUp } from '../api.ts'
+import { type Caller, call, signUp } from '../api.ts'
 import { create, newPlace, newSeller, type Seller } from '../catalogue/market.ts'
 import { newRider } from '../orders/market.ts'
 
@@ -31,8 +31,12 @@ export async function oneOfEach(): Promise<People> {
 export async function thingsOf({ SELLER, BUYER }: People): Promise<Record<string, string>> {
   const place = await newPlace()
   const { data: product } = await create(SELLER, place)
+  const { data: home } = await call(SELLER, 'POST', '/users/me/addresses', {
+    ...{ label: 'Maison', recipientName: 'Aline', phone: '0810000123', country: 'CD', city: 'Bukavu' },
+  })
   return {
     '/api/v1/users id': BUYER.id,
+    '/api/v1/users/me/addresses id': home.id,
     '/api/v1/plans id': SELLER.planId,
     '/api/v1/seller/shop id': SELLER.shopId,
     '/api/v1/products id': product.id,

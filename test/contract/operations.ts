@@ -20,6 +20,9 @@ export function isAllowed({ operation: { roles } }: Route, role: Role): boolean 
   return roles === 'public' || roles === 'any' || roles.includes(role)
 }
 
+/** May end the session, or every session, of whoever calls it: it takes the cookies of people who are signed in. */
+export const endsSession = (route: Route) => !isPublic(route) && route.operation.setsCookies === true
+
 /** A role that may call the operation; the one that has most things of its own first. */
 export const roleFor = (route: Route): Role =>
   (['SELLER', 'RIDER', ...ROLES] as const).find((role) => isAllowed(route, role)) ?? 'ADMIN'

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, call, guest } from '../api.ts'
+import { type Answer, call, freshEmail, freshPhone, guest, PASSWORD, signUp } from '../api.ts'
 import { create, newPlace, variant } from '../catalogue/market.ts'
+import { jpeg } from '../catalogue/pictures.ts'
+import { codeOf, linkTokenOf, login, WORDS } from '../identity/mails.ts'
 import { act, type Market, newMarket, newRider, order, paidOrder, readyOrder } from '../orders/market.ts'
+import { codeFor } from '../sandbox.ts'
+import { appOf, challenge, codeOf as codeOfApp, withTotp } from '../totp/app.ts'
 import { oneOfEach, type People, type Person } from './callers.ts'
 import { address, isAllowed, operations } from './operations.ts'
 
@@ -149,6 +153,70 @@ describe('writes: three trips', () => {
     await expectTrips(3, SELLER, 'POST', '/subscriptions/me/reactivate')
     await expectTrips(3, SUPPORT, 'POST', `/users/${people.BUYER.id}/block`, { reason: 'Abus' })
     await expectTrips(3, SUPPORT, 'POST', `/users/${people.BUYER.id}/unblock`)
+  })
+
+  it('ways in: what a guest asks for costs as little for everybody, and a try is counted in a trip of its own', async () => {
+    const person = await signUp()
+    const { email } = person
+    await expectTrips(1, guest, 'POST', '/auth/resend-verification', { email })
+    await expectTrips(1, guest, 'POST', '/auth/login/request-otp', { email })
+    await expectTrips(3, guest, 'POST', '/auth/login/verify-otp', { email, code: await codeOf(email, WORDS.login) })
+    await expectTrips(2, guest, 'POST', '/auth/password/forgot', { email })
+    await expectTrips(2, guest, 'POST', '/auth/password/reset', {
+      token: await linkTokenOf(email),
+      newPassword: 'Mot-2-passe',
+    })
+    const me = { ...person, token: (await login(email, 'Mot-2-passe')).data.accessToken }
+    // The tries of a known password are counted before it is read.
+    const change = { currentPassword: 'Mot-2-passe', newPassword: PASSWORD }
+    await expectTrips(4, me, 'POST', '/auth/password/update', change)
+    const second = freshEmail('second')
+    await expectTrips(2, me, 'POST', '/auth/secondary-email', { email: second })
+    await expectTrips(3, me, 'POST', '/auth/secondary-email/verify', { code: await codeFor(second) })
+    const { recoveryId } = await expectTrips(2, guest, 'POST', '/auth/recovery/start', { identifier: email })
+    const method = 'SECONDARY_EMAIL'
+    await expectTrips(2, guest, 'POST', '/auth/recovery/send-code', { recoveryId, method })
+    const code = await codeOf(second, WORDS.recovery)
+    await expectTrips(3, guest, 'POST', '/auth/recovery/verify', { recoveryId, code })
+    await expectTrips(2, me, 'POST', '/auth/secondary-email/promote')
+    await expectTrips(2, me, 'DELETE', '/auth/secondary-email')
+  })
+
+  it('an authenticator: its tries are counted in the trip that reads it, a pending token in one of its own', async () => {
+    const { person, app } = await withTotp()
+    const pendingToken = await challenge(person.email)
+    await expectTrips(3, guest, 'POST', '/auth/login/totp', { pendingToken, code: codeOfApp(app) })
+    await expectTrips(3, person, 'POST', '/auth/totp/regenerate-backup-codes', { code: codeOfApp(app, 1) })
+    // The tries of a known password are counted before it is read.
+    await expectTrips(4, person, 'POST', '/auth/totp/disable', { password: PASSWORD })
+    const { otpauthUrl } = await expectTrips(2, person, 'POST', '/auth/totp/setup')
+    await expectTrips(3, person, 'POST', '/auth/totp/confirm', { code: codeOfApp(appOf(otpauthUrl)) })
+  })
+
+  it('one’s own account, and what staff do to it', async () => {
+    const [me, { ADMIN, SUPPORT }] = [await signUp('BUYER', { phone: freshPhone() }), people]
+    const newEmail = freshEmail('neuf')
+    await expectTrips(2, me, 'PUT', '/users/me', { name: 'Aline Mapendo' })
+    const form = new FormData()
+    form.append('avatar', new Blob([jpeg()]))
+    await expectTrips(2, me, 'POST', '/users/me/avatar', form)
+    await expectTrips(2, me, 'DELETE', '/users/me/avatar')
+    const place = { label: 'Maison', recipientName: 'Aline', phone: '0810000123', country: 'CD', city: 'Bukavu' }
+    const { id } = await expectTrips(2, me, 'POST', '/users/me/addresses', place)
+    await expectTrips(3, me, 'PUT', `/users/me/addresses/${id}`, { city: 'Goma' })
+    await expectTrips(2, me, 'DELETE', `/users/me/addresses/${id}`)
+    await expectTrips(3, SUPPORT, 'POST', `/users/${me.id}/verify-phone`)
+    await expectTrips(3, SUPPORT, 'POST', `/users/${me.id}/verify-email`)
+    await expectTrips(2, me, 'DELETE', '/users/me/phone')
+    // The tries of a known password are counted before it is read.
+    await expectTrips(4, me, 'POST', '/users/me/email/request', { newEmail, password: PASSWORD })
+    await expectTrips(3, me, 'POST', '/users/me/email/verify', { code: await codeFor(newEmail) })
+    await expectTrips(4, me, 'POST', '/users/me/delete', { password: PASSWORD })
+    await expectTrips(2, me, 'POST', '/users/me/delete/cancel')
+    await expectTrips(3, SUPPORT, 'POST', `/users/${me.id}/force-logout`)
+    await expectTrips(3, ADMIN, 'POST', `/users/${me.id}/role`, { role: 'SUPPORT' })
+    await expectTrips(3, ADMIN, 'POST', `/users/${me.id}/delete`, { reason: 'Demande' })
+    await expectTrips(3, ADMIN, 'POST', `/users/${me.id}/restore`)
   })
 
   it('an order that is paid through a gateway: the answer of the gateway is kept while the buyer reads ours', async () => {

@@ -2,9 +2,9 @@ import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../src/app.ts'
 import { operationOf } from '../../src/http/op.ts'
-import { call, guest } from '../api.ts'
+import { call, guest, signUp } from '../api.ts'
 import { oneOfEach, type People } from './callers.ts'
-import { address, emptyBody, isPublic, type Named, operations, roleFor } from './operations.ts'
+import { address, emptyBody, endsSession, isPublic, type Named, operations, roleFor } from './operations.ts'
 
 const ORIGIN = 'http://localhost:8787'
 const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
@@ -138,12 +138,18 @@ describe('headers of every answer', () => {
   }
 
   it.each(operations)('$name: secure, and not stored where somebody is signed in', async (route) => {
-    if (route.path === '/api/v1/auth/logout') return
     const asGuest = await call(guest, route.method, address(route), emptyBody(route))
     expectSecure(asGuest.headers, `${asGuest.status}`)
-    const known = await call(people[roleFor(route)], route.method, address(route), emptyBody(route))
+    const person = people[roleFor(route)]
+    const caller = endsSession(route) ? await signUp(person.role) : person
+    const known = await call(caller, route.method, address(route), emptyBody(route))
     expectSecure(known.headers, `${known.status}`)
     if (asGuest.status >= 400) expect(asGuest.headers.get('cache-control')).toBe('no-store')
+    for (const { headers } of [asGuest, known]) {
+      const { tier } = route.operation
+      expect(headers.get('ratelimit-policy')).toMatch(new RegExp(`^"${tier}";q=\\d+;w=\\d+$`))
+      expect(headers.get('ratelimit')).toMatch(new RegExp(`^"${tier}";r=\\d+;t=\\d+$`))
+    }
     if (!isPublic(route)) expect(known.headers.get('cache-control')).toBe('no-store')
   })
 

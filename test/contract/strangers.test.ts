@@ -2,8 +2,10 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/kernel/roles.ts'
 import { call, signUp } from '../api.ts'
+import { newAuthenticator } from '../authenticator.ts'
 import { newSeller, type Seller } from '../catalogue/market.ts'
 import { type Market, newMarket, newRider, readyOrder } from '../orders/market.ts'
+import { register } from '../passkeys/passkeys.ts'
 import { good, schemaOf } from './bad-values.ts'
 import type { Person } from './callers.ts'
 import { everything, everythingAtRest } from './everything.ts'
@@ -29,6 +31,10 @@ beforeAll(async () => {
   )
     .bind(depositId, market.seller.profileId)
     .run()
+  const passkey = await register(market.buyer, await newAuthenticator())
+  const home = await call(market.buyer, 'POST', '/users/me/addresses', {
+    ...{ label: 'Maison', recipientName: 'Aline', phone: '0810000123', country: 'CD', city: 'Bukavu' },
+  })
   theirs = {
     '/api/v1/orders id': order.id,
     '/api/v1/deliveries id': order.delivery.id,
@@ -37,6 +43,9 @@ beforeAll(async () => {
     '/api/v1/products/shop shopId': market.seller.shopId,
     '/api/v1/seller/shop id': market.seller.shopId,
     '/api/v1/subscriptions/payments depositId': depositId,
+    '/api/v1/auth/passkey passkeyId': passkey.data.id,
+    '/api/v1/users/me/addresses id': home.data.id,
+    '/api/v1/auth/sessions sessionId': (await call(market.buyer, 'GET', '/auth/sessions')).data.sessions[0].id,
   }
   strangers = { BUYER: await signUp('BUYER'), SELLER: await newSeller(), RIDER: await newRider() }
 })

@@ -85,7 +85,7 @@ export const FAULTS: Fault[] = [
     what: 'a valid value is refused',
     in: 'postRidersMeLocation',
     answer: async (answer, request) => {
-      const { lat } = (await request.json().catch(() => ({}))) as { lat?: number }
+      const { lat } = ((await request.json().catch(() => null)) ?? {}) as { lat?: number }
       if (answer.status !== 200 || lat === undefined || lat > -1) return answer
       const error = { code: 'VALIDATION_ERROR', message: 'lat : Non.', details: [{ field: 'lat', message: 'Non.' }] }
       return remade(answer, { success: false, error }, 400)

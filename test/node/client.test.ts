@@ -83,3 +83,21 @@ describe('a request', () => {
     await expect(unwrap(client.plans.index.$get())).rejects.toMatchObject({ status: 502, code: 'INTERNAL_ERROR' })
   })
 })
+
+it('keeps the tokens of a sign-in with a passkey', async () => {
+  const requests: Request[] = []
+  const kept: (Tokens | undefined)[] = []
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    requests.push(new Request(input, init))
+    return ok({ user: {}, ...NEW })
+  }
+  const inner = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA', userHandle: 'AA' }
+  const response = { id: 'AA', rawId: 'AA', type: 'public-key', response: inner } as const
+  await mobile(fetch as typeof globalThis.fetch, (tokens) => kept.push(tokens)).signInByPasskey({
+    challengeId: 'one',
+    response,
+  })
+  expect(requests[0]?.url).toBe('http://api.test/api/v1/auth/passkey/login/verify')
+  expect(await requests[0]?.json()).toEqual({ challengeId: 'one', response })
+  expect(kept).toEqual([NEW])
+})

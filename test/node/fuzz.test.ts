@@ -3,6 +3,7 @@ import type { Case } from '../../scripts/fuzz/case.ts'
 import { type Document, type Operation, operationsOf } from '../../scripts/fuzz/document.ts'
 import { allowFaults } from '../../scripts/fuzz/methods.ts'
 import { faultsOf } from '../../scripts/fuzz/oracle/judge.ts'
+import { secretFaults } from '../../scripts/fuzz/oracle/secrets.ts'
 import { failureFaults, headerFaults } from '../../scripts/fuzz/oracle/shape.ts'
 import { randomOf } from '../../scripts/fuzz/random.ts'
 import { compile } from '../../scripts/fuzz/schemas.ts'
@@ -66,6 +67,20 @@ describe('the oracle of the fuzzer', () => {
     const good = () => (isRefused ? refusal(403) : goodAnswer(operation))
     expect(await judge(good())).toEqual([])
     expect(await judge((await fault.answer?.(good(), request)) ?? good())).not.toEqual([])
+  })
+
+  it("finds: a guest is shown somebody's number, unless they proved to be them", async () => {
+    const operation = operations.find(({ operationId }) => operationId === 'postAuthVerifyEmail') as Operation
+    const secrets = { never: new Set<string>(), notToGuests: new Set(['243990004789']) }
+    const user = { email: 'moi@exemple.test', phone: '243990004789' }
+    const shown = await read(new Response(JSON.stringify({ data: { user } }), { headers: HEADERS }))
+    const asked: Case = {
+      ...{ operation, as: 'guest', wanted: 'valid', how: '', address: operation.path, headers: {} },
+      body: JSON.stringify({ email: user.email, code: '123456' }),
+    }
+    expect([...secretFaults(asked, shown, secrets)]).toEqual([])
+    const stranger = { ...asked, body: JSON.stringify({ email: 'autre@exemple.test', code: '123456' }) }
+    expect([...secretFaults(stranger, shown, secrets)]).toEqual(["shows a guest somebody's address or number in phone"])
   })
 
   it('finds: a 405 says no Allow', async () => {

@@ -37,8 +37,8 @@ const NOT_RAISED_YET: Record<string, { events: string[]; states: string[] }> = {
   payout: { events: ['return'], states: ['RETURNED'] },
   refund: { events: [], states: ['AWAITING_CODE', 'REJECTED'] },
   shop: {
-    events: ['suspend', 'restoreDraft', 'restorePublished', 'restoreUnpublished', 'close'],
-    states: ['SUSPENDED', 'CLOSED'],
+    events: ['suspend', 'restoreDraft', 'restorePublished', 'restoreUnpublished'],
+    states: ['SUSPENDED'],
   },
   subscription_payment: { events: ['refund'], states: ['REFUNDED'] },
 }

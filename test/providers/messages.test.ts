@@ -130,6 +130,9 @@ test('every adapter is connected as the environment says', async () => {
       SMS_API_KEY: 'k',
       EMAIL_FROM: 'x@y.zz',
       EMAIL_BASE_URL: 'https://mail.test',
+      GOOGLE_JWKS_URL: 'https://google.test/certs',
+      GOOGLE_CLIENT_IDS: 'client',
+      TURNSTILE_VERIFY_URL: 'https://turnstile.test/siteverify',
     },
     { fetch },
   )

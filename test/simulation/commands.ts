@@ -1,10 +1,25 @@
 import { buying } from './people/buying.ts'
 import { carrying } from './people/carrying.ts'
 import { earning } from './people/earning.ts'
+import { entering } from './people/entering.ts'
 import { office } from './people/office.ts'
 import { outsideWorld } from './people/outside.ts'
 import type { Commands } from './people/plan.ts'
+import { recovering } from './people/recovering.ts'
+import { securing } from './people/securing.ts'
 import { selling } from './people/selling.ts'
+import { showing } from './people/showing.ts'
 
 /** Everything that can happen, and how often it does. */
-export const COMMANDS: Commands = { ...buying, ...selling, ...carrying, ...earning, ...office, ...outsideWorld }
+export const COMMANDS: Commands = {
+  ...buying,
+  ...selling,
+  ...carrying,
+  ...earning,
+  ...office,
+  ...entering,
+  ...securing,
+  ...recovering,
+  ...showing,
+  ...outsideWorld,
+}

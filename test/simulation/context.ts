@@ -47,6 +47,7 @@ export function contextOf(
       jwtSecret: 'simulated-jwt-secret-0123456789ab',
       jwtSecretPrevious: undefined,
       passwordCost: 2,
+      passwordRestMs: 0,
       sealKeys: [{ version: 1, secret: 'seal-key-0123456789abcdef' }],
       webBaseUrl: 'https://soko.test',
       relyingParty: { id: 'soko.test', origins: ['https://soko.test'] },
@@ -125,7 +126,7 @@ function providersOf(world: World, task: Task): Providers {
       },
     },
     mbiyopay: {
-      payin: ({ id, money }) => move(world, task, 'B', 'payin', id, money),
+      payin: ({ id, money, phone }) => move(world, task, 'B', 'payin', id, money, isRefusing(phone)),
       payout: ({ id, money }) => move(world, task, 'B', 'payout', id, money),
       read: async (externalId) => {
         const movement = [...movements.values()].find((one) => one.externalId === externalId)
@@ -149,8 +150,14 @@ function providersOf(world: World, task: Task): Providers {
     },
     sms: { send: ({ to, text }) => message('sms', to, text) },
     email: { send: ({ to, text }) => message('email', to, text) },
+    // A token is what Google says of it, as JSON.
+    google: { verify: (idToken) => outside(world, task, 'google.keys', () => JSON.parse(idToken)) },
+    turnstile: undefined,
   }
 }
+
+/** The operator has no account for it: as in the sandbox, such a number is refused at the call. */
+const isRefusing = (phone: string) => phone.endsWith('059')
 
 const OPEN = { minAmount: '1', maxAmount: '2000000', decimalsInAmount: 'TWO_PLACES', status: 'OPERATIONAL' }
 const OFFERED = {

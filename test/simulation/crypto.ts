@@ -1,17 +1,52 @@
-import { createHash, createHmac } from 'node:crypto'
+import nodeCrypto, { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 
-type Key = { secret: Uint8Array }
+type Bytes = Uint8Array<ArrayBuffer>
+type Key = { secret: Bytes }
+type Sealing = { iv: Bytes; additionalData: Bytes }
+
+const TAG_BYTES = 16
+const buffer = (bytes: Buffer) => new Uint8Array(bytes).buffer
+
+/** As WebCrypto describes a key, so that libraries take it for one. */
+const keyOf = (secret: Bytes, algorithm: unknown, usages: string[]) => ({
+  secret,
+  algorithm:
+    typeof algorithm === 'string' ? { name: algorithm } : { ...(algorithm as object), hash: { name: 'SHA-256' } },
+  usages,
+  type: 'secret',
+  extractable: false,
+  [Symbol.toStringTag]: 'CryptoKey',
+})
 
 /**
- * WebCrypto answers from other threads, in any order. In the simulation it answers at once, with the same digests, so
- * that nothing but the seed says who comes first.
+ * Cryptography answers from other threads, in any order, and with randomness of its own. In the simulation it answers at
+ * once and the same, with the same digests, so that nothing but the seed says who comes first. A password costs a digest.
  */
 export function makeCryptoImmediate(): void {
-  const buffer = (bytes: Buffer) => new Uint8Array(bytes).buffer
+  const sign = (secret: Bytes, data: Bytes) => createHmac('sha256', secret).update(data).digest()
   Object.assign(crypto.subtle, {
-    digest: async (_algorithm: string, data: Uint8Array) => buffer(createHash('sha256').update(data).digest()),
-    importKey: async (_format: string, secret: Uint8Array): Promise<Key> => ({ secret }),
-    sign: async (_algorithm: string, { secret }: Key, data: Uint8Array) =>
-      buffer(createHmac('sha256', secret).update(data).digest()),
+    digest: async (_algorithm: string, data: Bytes) => buffer(createHash('sha256').update(data).digest()),
+    importKey: async (_format: string, secret: Bytes, algorithm: unknown, _extractable: boolean, usages: string[]) =>
+      keyOf(new Uint8Array(secret), algorithm, usages),
+    sign: async (_algorithm: string, { secret }: Key, data: Bytes) => buffer(sign(secret, data)),
+    verify: async (_algorithm: string, { secret }: Key, signature: Bytes, data: Bytes) =>
+      sign(secret, data).equals(new Uint8Array(signature)),
+    encrypt: async ({ iv, additionalData }: Sealing, { secret }: Key, text: Bytes) => {
+      const cipher = createCipheriv('aes-256-gcm', secret, iv).setAAD(additionalData)
+      return buffer(Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]))
+    },
+    decrypt: async ({ iv, additionalData }: Sealing, { secret }: Key, sealed: Bytes) => {
+      const decipher = createDecipheriv('aes-256-gcm', secret, iv).setAAD(additionalData)
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+      return buffer(Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]))
+    },
   })
+  Object.assign(crypto, { getRandomValues: <T extends Uint8Array>(bytes: T) => bytes.fill(7) })
+  Object.assign(nodeCrypto, {
+    randomBytes: (size: number) => Buffer.alloc(size, 7),
+    scrypt: (password: string, salt: Buffer, _size: number, _cost: unknown, done: (error: null, key: Buffer) => void) =>
+      done(null, createHmac('sha256', salt).update(password).digest()),
+  })
+  syncBuiltinESMExports()
 }

@@ -3,14 +3,25 @@ import type { Answer, Query, Store } from './store.ts'
 /** What surrounds each trip to the database: turns, crashes and D1's own errors. */
 export type Trip = <T>(kind: 'read' | 'commit', work: () => T) => Promise<T>
 
+/** A short cut for `drizzle/quick.ts`: the same trips, without the objects that drizzle would take apart again. */
+export const TOGETHER = Symbol('together')
+export const ALONE = Symbol('alone')
+export type Shortcut = {
+  [TOGETHER]: (queries: Query[]) => Promise<Answer[]>
+  [ALONE]: (query: Query) => Promise<Answer>
+}
+
 /** D1's interface over the store. Only what drizzle and the domain use of it. */
 export function d1Over(store: Store, trip: Trip): D1Database {
-  const kindOf = (queries: Query[]) => (queries.some(({ sql }) => store.isWrite(sql)) ? 'commit' : 'read')
+  const isWrite = ({ sql }: Query) => store.isWrite(sql)
+  const kindOf = (queries: Query[]) => (queries.some(isWrite) ? 'commit' : 'read')
+  const together = (queries: Query[]) => trip(kindOf(queries), () => store.batch(queries))
+  const alone = (query: Query) => trip(isWrite(query) ? 'commit' : 'read', () => store.run(query))
   const queryOf = new WeakMap<object, Query>()
 
   function prepare(sql: string, params: unknown[] = []): D1PreparedStatement {
     const query = { sql, params }
-    const one = () => trip(kindOf([query]), () => store.run(query))
+    const one = () => alone(query)
     const statement = {
       bind: (...values: unknown[]) => {
         for (const value of values) refuseUndefined(value)
@@ -18,7 +29,7 @@ export function d1Over(store: Store, trip: Trip): D1Database {
       },
       all: async () => resultOf(await one()),
       run: async () => resultOf(await one()),
-      raw: async () => (await one()).rows.map((row) => row.map(plain)),
+      raw: async () => (await one()).rows,
       first: async (column?: string) => {
         const [row] = resultOf(await one()).results as Record<string, unknown>[]
         return row === undefined ? null : column === undefined ? row : row[column]
@@ -32,24 +43,29 @@ export function d1Over(store: Store, trip: Trip): D1Database {
     prepare: (sql: string) => prepare(sql),
     batch: async (statements: D1PreparedStatement[]) => {
       const queries = statements.map((statement) => queryOf.get(statement) as Query)
-      const answers = await trip(kindOf(queries), () => store.batch(queries))
-      return answers.map(resultOf)
+      return (await together(queries)).map(resultOf)
     },
+    [TOGETHER]: async (queries: Query[]) => (await together(queries)).map(byName),
+    [ALONE]: alone,
   } as unknown as D1Database
 }
 
 /** D1 answers by column name: of two columns with one name the later value stands at the first one's place. */
-function resultOf({ columns, rows, changes }: Answer) {
+export function resultOf({ columns, rows, changes }: Answer) {
   const results = rows.map((row) => {
     const result: Record<string, unknown> = {}
-    for (let i = 0; i < columns.length; i++) result[columns[i] as string] = plain(row[i])
+    for (let i = 0; i < columns.length; i++) result[columns[i] as string] = row[i]
     return result
   })
   return { success: true, results, meta: { changes, duration: 0, rows_read: rows.length, rows_written: changes } }
 }
 
-/** Answers travel as JSON: bytes are numbers, and zero has no sign. */
-const plain = (value: unknown) => (value instanceof Uint8Array ? [...value] : value === 0 ? 0 : value)
+/** The rows of such an answer, as drizzle reads them back out of it. */
+function byName(answer: Answer): Answer {
+  if (answer.hasOwnNames) return answer
+  const { results } = resultOf(answer)
+  return { ...answer, columns: Object.keys(results[0] ?? {}), rows: results.map((row) => Object.values(row)) }
+}
 
 function refuseUndefined(value: unknown): void {
   if (value === undefined) throw new Error("D1_TYPE_ERROR: Type 'undefined' not supported for value 'undefined'")

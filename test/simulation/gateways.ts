@@ -47,6 +47,7 @@ export function move(
   kind: Movement['kind'],
   reference: string,
   money: Money,
+  isRefused = false,
 ): Promise<Outcome> {
   const { random, gateways } = world
   return outside(world, task, `gateway${gateway}.${kind}`, async () => {
@@ -54,7 +55,7 @@ export function move(
       fault(world, 'call.down')
       return random.chance(0.5) ? { kind: 'notSent', detail: 'DOWN' } : { kind: 'unknown', detail: 'DOWN' }
     }
-    const name: CallFaultName = world.hasFaults ? random.weighted(callWeights) : 'none'
+    const name: CallFaultName = isRefused ? 'refused' : world.hasFaults ? random.weighted(callWeights) : 'none'
     fault(world, `call.${name}`)
     const chosen: (typeof CALL_FAULTS)[CallFaultName] & { slow?: true; silent?: true; callbackFirst?: true } =
       CALL_FAULTS[name]

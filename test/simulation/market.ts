@@ -11,8 +11,10 @@ import { RequestPayoutNumber, requestPayoutNumber } from '../../src/domain/walle
 import type { Role } from '../../src/kernel/roles.ts'
 import { contextOf } from './context.ts'
 import { makeCryptoImmediate } from './crypto.ts'
+import { quickenDrizzle } from './drizzle/quick.ts'
 import { findMachines } from './laws.ts'
 import { PLACE, PLANS, publishProduct } from './people/goods.ts'
+import { settleGuests } from './people/guests.ts'
 import { buyAndReceive, NUMBER, newestCode } from './people/purchase.ts'
 import { migrations, openStore } from './store.ts'
 import { newWorld, type People } from './world.ts'
@@ -27,7 +29,9 @@ export type Market = Awaited<ReturnType<typeof openMarket>>
  */
 export async function openMarket() {
   makeCryptoImmediate()
-  const store = openStore(migrations())
+  quickenDrizzle()
+  // How many rows a write changed is something that no verb asks.
+  const store = openStore(migrations(), { countsChanges: false })
   const people = settle(store)
   const world = newWorld(0, { store, people, now: START })
   world.hasFaults = false
@@ -83,10 +87,12 @@ export async function openMarket() {
     const rider = riders[i % riders.length] ?? buyer
     await buyAndReceive(world, as, { buyer, seller, rider, payer: i === 1 ? 1 : 0 })
   }
+  await settleGuests(world, as)
   // Messages go out at the end, so that the codes in them can be read before.
   for (const work of later) await work()
   const lastMove = store.rows<{ n: number }>('SELECT max(rowid) AS n FROM history')[0]?.n ?? 0
-  return { store, people, now: START, machines: await findMachines(), lastMove, movements: world.gateways.movements }
+  const { movements } = world.gateways
+  return { store, people, now: START, machines: await findMachines(), lastMove, movements, pictures: world.pictures }
 }
 
 /** Who and what is there before anybody acts. */

@@ -34,13 +34,10 @@ export function randomOf(seed: number): Random {
       return list[random.below(list.length)] as (typeof list)[number]
     },
     weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
-      const entries = Object.entries(weights) as [K, number][]
-      let at = random.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
-      for (const [key, weight] of entries) {
-        at -= weight
-        if (at < 0) return key
-      }
-      return (entries.at(-1) as [K, number])[0]
+      const { keys, upTo, total } = scaleOf(weights)
+      const at = random.next() * total
+      for (let i = 0; i < keys.length; i++) if (at < (upTo[i] as number)) return keys[i] as K
+      return keys[keys.length - 1] as K
     },
     hex: (length) => {
       let text = ''
@@ -49,6 +46,22 @@ export function randomOf(seed: number): Random {
     },
   }
   return random
+}
+
+type Scale = { keys: string[]; upTo: number[]; total: number }
+const scales = new WeakMap<object, Scale>()
+/** The weights of a table, each on top of those before it. */
+function scaleOf(weights: Readonly<Record<string, number>>): Scale {
+  const known = scales.get(weights)
+  if (known) return known
+  let total = 0
+  const upTo = Object.values(weights).map((weight) => {
+    total += weight
+    return total
+  })
+  const scale = { keys: Object.keys(weights), upTo, total }
+  scales.set(weights, scale)
+  return scale
 }
 
 /** Ids from the seed: valid UUIDs, so that a history replays with the same ones. */

@@ -70,6 +70,10 @@ function checkRest(world: World): void {
     const open = store.rows(sql)
     if (open.length > 0) broke(world, name, JSON.stringify(open.slice(0, 5)))
   }
+  const shown = store.rows<{ key: string }>(
+    'SELECT key FROM product_images UNION ALL SELECT avatar_key FROM users WHERE avatar_key IS NOT NULL',
+  )
+  for (const { key } of shown) if (!world.pictures.has(key)) broke(world, 'a picture that is shown is stored', key)
   law('at rest no message waits', `SELECT id, kind, attempts FROM outbox WHERE status = 'PENDING'`)
   law('at rest no order waits for a payment', `SELECT id, status FROM orders WHERE status = 'PENDING_PAYMENT'`)
   law('at rest no subscription payment waits', `SELECT id FROM subscription_payments WHERE status = 'PENDING'`)

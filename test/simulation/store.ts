@@ -1,12 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 
-export type Answer = { columns: string[]; rows: unknown[][]; changes: number }
+export type Answer = {
+  columns: string[]
+  /** No two columns share a name, so reading by name and by place are the same. */
+  hasOwnNames: boolean
+  rows: unknown[][]
+  changes: number
+}
 export type Query = { sql: string; params: unknown[] }
 
-type Compiled = { statement: StatementSync; columns: string[]; isWrite: boolean }
+/** What a statement and its triggers read and write: `table.column`, and `table.*` where rows come or go. */
+export type Touch = { reads: Set<string>; writes: Set<string> }
+type Seen = { rows: unknown[]; at: number; tables: Set<string> }
+type Compiled = { statement: StatementSync; columns: string[]; hasOwnNames: boolean; isWrite: boolean; touch: Touch }
 
 /** D1's own limits (platform.md): a statement beyond them must fail here too. */
 const MOST_PARAMETERS = 100
@@ -41,21 +50,51 @@ export const migrations = (): string[] =>
     .flatMap((name) => readFileSync(join(MIGRATIONS, name), 'utf8').split('--> statement-breakpoint'))
 
 /** A SQLite database in memory that answers as D1 does; statements stay prepared from one history to the next. */
-export function openStore(schema: string[]) {
+export function openStore(schema: string[], { countsChanges = true } = {}) {
   // D1 takes "text" for 'text' where no column has the name; workerd enables it.
   const db = new DatabaseSync(':memory:', { enableDoubleQuotedStringLiterals: true })
   const compiled = new Map<string, Compiled>()
   for (const statement of schema) db.exec(statement)
+  let touch: Touch = { reads: new Set(), writes: new Set() }
+  /** The writes that ran since somebody last asked. */
+  let written = new Set<Touch>()
+  // SQLite says of a statement that it prepares, triggers included, what it will touch.
+  db.setAuthorizer((action, table, column) => {
+    if (action === constants.SQLITE_READ) touch.reads.add(`${table}.${column}`)
+    else if (action === constants.SQLITE_UPDATE) touch.writes.add(`${table}.${column}`)
+    else if (action === constants.SQLITE_INSERT || action === constants.SQLITE_DELETE) touch.writes.add(`${table}.*`)
+    return constants.SQLITE_OK
+  })
+
+  /** Counts writes, so that what was read before one is known to be old. */
+  let writes = 1
+  let forgottenAt = 0
+  const writtenAt = new Map<string, number>()
+  const seen = new Map<string, Seen>()
+  const tables = new Map<Touch, Set<string>>()
+  function note(touch: Touch): void {
+    written.add(touch)
+    writes++
+    let known = tables.get(touch)
+    if (!known) {
+      known = tablesOf(touch.writes)
+      tables.set(touch, known)
+    }
+    for (const table of known) writtenAt.set(table, writes)
+  }
 
   function compile(sql: string): Compiled {
     const known = compiled.get(sql)
     if (known) return known
     const terms = sql.match(/\b(UNION|INTERSECT|EXCEPT)\b/gi)?.length ?? 0
     if (terms >= MOST_COMPOUND_TERMS) throw new Error('D1_ERROR: too many terms in compound SELECT: SQLITE_ERROR')
-    const statement = db.prepare(sql)
+    touch = { reads: new Set(), writes: new Set() }
+    const statement = db.prepare(planned(sql))
     statement.setReturnArrays(true)
     const columns = statement.columns().map(({ name }) => name)
-    const fresh = { statement, columns, isWrite: isWriting(sql) }
+    // JavaScript puts names that are numbers first.
+    const hasOwnNames = new Set(columns).size === columns.length && !columns.some((name) => /^\d+$/.test(name))
+    const fresh = { statement, columns, hasOwnNames, isWrite: isWriting(sql), touch }
     compiled.set(sql, fresh)
     return fresh
   }
@@ -63,10 +102,13 @@ export function openStore(schema: string[]) {
   function run({ sql, params }: Query): Answer {
     if (params.length > MOST_PARAMETERS) throw new Error('D1_ERROR: too many SQL variables: SQLITE_ERROR')
     try {
-      const { statement, columns, isWrite } = compile(sql)
-      const before = isWrite ? totalChanges() : 0
+      const { statement, columns, hasOwnNames, isWrite, touch } = compile(sql)
+      if (isWrite) note(touch)
+      const isCounted = isWrite && countsChanges
+      const before = isCounted ? totalChanges() : 0
       const rows = statement.all(...params.map(bindable)) as unknown as unknown[][]
-      return { columns, rows, changes: isWrite ? totalChanges() - before : 0 }
+      for (const row of rows) makePlain(row)
+      return { columns, hasOwnNames, rows, changes: isCounted ? totalChanges() - before : 0 }
     } catch (error) {
       throw error instanceof Error && error.message.startsWith('D1_') ? error : d1Error(error)
     }
@@ -74,6 +116,7 @@ export function openStore(schema: string[]) {
 
   // D1 counts what triggers change too.
   const total = db.prepare('SELECT total_changes() AS n')
+  let changesTaken = 0
   const totalChanges = () => (total.get() as { n: number }).n
   const [savepoint, release, undo] = ['SAVEPOINT batch', 'RELEASE batch', 'ROLLBACK TO batch'].map((sql) =>
     db.prepare(sql),
@@ -103,13 +146,59 @@ export function openStore(schema: string[]) {
       return rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]]))) as T[]
     },
     /** Everything until `forget` is undone by it: that is how each history starts from the same market. */
+    /** Rows as objects that stay the same until somebody writes to their tables: not to be changed. */
+    look<T>(sql: string): readonly T[] {
+      let before = seen.get(sql)
+      if (!before) {
+        before = { rows: [], at: -1, tables: tablesOf(compile(sql).touch.reads) }
+        seen.set(sql, before)
+      }
+      let last = 0
+      for (const table of before.tables) last = Math.max(last, writtenAt.get(table) ?? 0)
+      if (before.at < last || before.at < forgottenAt) {
+        before.rows = this.rows<T>(sql)
+        before.at = writes
+      }
+      return before.rows as T[]
+    },
+    touchOf: (sql: string): Touch => compile(sql).touch,
+    /** What was written since the last call, whether or not it was taken back. */
+    takeWritten(): Set<Touch> {
+      const taken = written
+      written = new Set()
+      // Statements ran, but no row changed.
+      const changes = totalChanges()
+      if (changes === changesTaken) taken.clear()
+      changesTaken = changes
+      return taken
+    },
     begin: () => db.exec('BEGIN'),
-    forget: () => db.exec('ROLLBACK'),
+    forget() {
+      db.exec('ROLLBACK')
+      forgottenAt = ++writes
+    },
   }
 }
 export type Store = ReturnType<typeof openStore>
 
+/**
+ * SQLite plans a statement again for each new value of a bare parameter in LIMIT, or beside the condition of a partial
+ * index, and planning costs twenty times what running does here. Behind a plus it is the same value and a fixed plan.
+ */
+const planned = (sql: string) => sql.replace(/((?:[=<>]|\blimit|\boffset)\s*)\?/gi, '$1+?')
+
 const isWriting = (sql: string) => !/^\s*(SELECT|WITH|EXPLAIN)\b/i.test(sql)
+
+const tablesOf = (columns: Set<string>) => new Set([...columns].map((one) => one.slice(0, one.indexOf('.'))))
+
+/** Answers travel as JSON: bytes are numbers, and zero has no sign. */
+function makePlain(row: unknown[]): void {
+  for (let i = 0; i < row.length; i++) {
+    const value = row[i]
+    if (value === 0) row[i] = 0
+    else if (value instanceof Uint8Array) row[i] = [...value]
+  }
+}
 
 function bindable(value: unknown): SQLInputValue {
   if (typeof value === 'boolean') return value ? 1 : 0

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Actor } from '../../src/domain/context.ts'
 import { type Gateways, newGateways } from './gateways.ts'
 import { idsOf, type Random, randomOf } from './random.ts'
@@ -43,15 +42,23 @@ export type World = {
   report: Report
   breaks: Break[]
   log: string[]
-  hash: ReturnType<typeof createHash>
   tasks: number
   ids: ReturnType<typeof idsOf>
 }
 
-type Start = { store: Store; people: People; now: number; movements?: Gateways['movements'] }
+type Start = {
+  store: Store
+  people: People
+  now: number
+  movements?: Gateways['movements']
+  pictures?: World['pictures']
+}
 
 /** A history's own world, from where the market was left. */
-export function newWorld(seed: number, { store, people, now, movements = new Map() }: Start): World {
+export function newWorld(
+  seed: number,
+  { store, people, now, movements = new Map(), pictures = new Map() }: Start,
+): World {
   const random = randomOf(seed)
   const world: World = {
     seed,
@@ -63,13 +70,12 @@ export function newWorld(seed: number, { store, people, now, movements = new Map
     people: structuredClone(people),
     gateways: { ...newGateways(), movements: structuredClone(movements) },
     inbox: [],
-    pictures: new Map(),
+    pictures: new Map(pictures),
     objects: { busy: new Set(), turns: new Map(), running: new Map(), storage: new Map() },
     hasFaults: true,
     report: newReport(),
     breaks: [],
     log: [],
-    hash: createHash('sha256'),
     tasks: 0,
     ids: idsOf(random, () => world.now),
   }
@@ -78,8 +84,6 @@ export function newWorld(seed: number, { store, people, now, movements = new Map
 
 export function say(world: World, line: string): void {
   world.log.push(line)
-  world.hash.update(line)
-  world.hash.update('\n')
 }
 
 export function broke(world: World, law: string, details: string): void {

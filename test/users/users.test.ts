@@ -118,7 +118,9 @@ describe('a block', () => {
   })
 
   it('is not for SUPPORT on an ADMIN, for oneself, for strangers or without a reason', async () => {
-    expect(await block(support, admin.id)).toMatchObject({ status: 403 })
+    const message = 'Seul un administrateur peut agir sur un administrateur.'
+    expect(await block(support, admin.id)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN', message } })
+    expect(await unblock(support, admin.id)).toMatchObject({ status: 403, error: { code: 'FORBIDDEN', message } })
     expect(await block(admin, admin.id)).toMatchObject({ status: 409 })
     expect(await block(admin, 'nobody')).toMatchObject({ status: 404 })
     expect(await block(buyer, admin.id)).toMatchObject({ status: 403 })

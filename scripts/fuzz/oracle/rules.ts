@@ -28,6 +28,10 @@ export const RULES: Rule[] = [
   { field: /^currency$/, message: /ne verse pas en|ne reçoit pas en/ },
   { field: /^expiresAt$/, message: /La date de péremption/ },
   { field: /^zones$/, message: /zones de livraison n'existe pas/ },
+  // What the shop offers today.
+  { field: /^fulfillmentMethod$/, message: /Cette boutique propose/ },
+  // What an authenticator packs into its bytes.
+  { field: /^response$/, message: /La réponse de l'appareil est illisible/ },
   // JSON inside the text of a form.
   { field: /^variants/, message: /Un tableau JSON est attendu/ },
 ]

@@ -10,11 +10,14 @@ const SECRET_TEXT = /scrypt|^[0-9a-f]{64}$|PRIVATE KEY|[A-Z_]+_SECRET/
 
 /** Fields that have such a name and are meant to be shown. */
 const SHOWN: Record<string, string[]> = {
-  postAuthLoginPassword: ['accessToken', 'refreshToken'],
-  postAuthRefreshToken: ['accessToken', 'refreshToken'],
+  postAuthTotpSetup: ['secret', 'otpauthUrl'],
+  postAuthRecoveryVerify: ['recoveryToken'],
   getAuthMe: ['hasPassword', 'totpEnabled'],
   getLedgerAccounts: ['code'],
 }
+
+/** What somebody is handed who signs in, by an operation that says so with the header that chooses how. */
+const HANDED = ['accessToken', 'refreshToken', 'pendingToken', 'requiresTotp']
 
 /** Secrets in an answer: by the name of a field, by the look of a text, by being one that this run knows. */
 export function* secretFaults(
@@ -22,15 +25,19 @@ export function* secretFaults(
   { status, body: answer, headers }: Answer,
   secrets: Secrets,
 ): Generator<string> {
-  const shown = SHOWN[operation.operationId] ?? []
+  const signsIn = operation.parameters.some(({ name }) => name === 'X-Client-Type')
+  const shown = [...(SHOWN[operation.operationId] ?? []), ...(signsIn ? HANDED : [])]
   const sent = `${typeof body === 'string' ? body : ''} ${decodeURIComponent(address.replace(/%(?![0-9a-f]{2})/gi, '%25'))}`
+  // Whoever proved to be somebody reads what that somebody once gave, which may be another's number.
+  const user = answer?.data?.user
+  const own = new Set(user?.email && sent.includes(user.email) ? Object.values(user) : [])
   for (const [key, value] of leaves(answer, status >= 400 ? 'error' : '')) {
     const name = key.slice(key.lastIndexOf('.') + 1)
     if (SECRET_KEY.test(name) && !shown.includes(name) && !key.endsWith('error.code')) yield `shows the field ${name}`
     if (typeof value !== 'string' || sent.includes(value)) continue
     if (SECRET_TEXT.test(value)) yield `shows something like a secret in ${name}`
     if (secrets.never.has(value) && !shown.includes(name)) yield `shows a secret of this run in ${name}`
-    if (as === 'guest' && status < 400 && secrets.notToGuests.has(value))
+    if (as === 'guest' && status < 400 && secrets.notToGuests.has(value) && !own.has(value))
       yield `shows a guest somebody's address or number in ${name}`
   }
   for (const cookie of headers.getSetCookie())

@@ -7,12 +7,18 @@ import { isRuled } from './rules.ts'
 const isUnfinished = (error: { message: string } | undefined) =>
   /^(Complétez|Déposez) d'abord/.test(error?.message ?? '')
 
+/** Staff may act on people, and who may act on staff is another matter (contract.md 5.2). */
+const isAboveThem = (error: { message: string } | undefined) =>
+  error?.message === 'Seul un administrateur peut agir sur un administrateur.'
+
 const NOT_FOR_VALID = new Set([405, 413, 415])
 
 /** Whether the answer is one that this question may have. */
 export function* verdictFaults({ operation, as, wanted, mustAnswer, how }: Case, answer: Answer): Generator<string> {
   const { status, body } = answer
   if (status === 429 || status === 502 || status === 503) return
+  // Being nobody yet is told before what is wrong with a request (contract.md section 6: 403, then 400).
+  if (wanted === 'invalid' && status === 403 && isUnfinished(body?.error)) return
   if (mustAnswer && !mustAnswer.includes(status)) {
     const isRefusal = mustAnswer.every((each) => each >= 400)
     const asking = wanted === 'invalid' ? `invalid (${how})` : as
@@ -27,7 +33,7 @@ export function* verdictFaults({ operation, as, wanted, mustAnswer, how }: Case,
   const isFile = status === 415 && operation.body?.type === 'multipart/form-data'
   if (NOT_FOR_VALID.has(status) && !isFile) yield `refused a valid request with ${status}`
   if (status === 401 && operation.access !== 'public' && !error?.reason) yield 'does not know a caller who is signed in'
-  if (status === 403 && mayCall(operation.access, as) && !error?.reason && !isUnfinished(error))
+  if (status === 403 && mayCall(operation.access, as) && !error?.reason && !isUnfinished(error) && !isAboveThem(error))
     yield `refused a role it is for: ${error?.message}`
   if (status === 400 && error?.code === 'VALIDATION_ERROR') {
     const details: { field: string; message: string }[] = error.details ?? []

@@ -33,12 +33,12 @@ const judge = async (world: World, id: string, action: 'block' | 'unblock') =>
 
 export const accountRaces = [
   race({
-    name: 'create-account: one account for an address, and the same answer for all',
+    name: 'create-account: one account for an address, and five messages an hour',
     operations: ['POST /auth/create-account'],
     prepare: async () => newAccount(),
     send: (world, json) => call(world, null, 'POST', '/auth/create-account', json),
-    succeed: 'all',
-    refusals: [],
+    succeed: 5,
+    refusals: ['429 TOO_MANY_REQUESTS'],
     check: (world, { email }) =>
       mustCount(world, 1, 'accounts', 'SELECT count(*) AS n FROM users WHERE email = ?', email),
   }),

@@ -1,12 +1,18 @@
 import { accountRaces } from './accounts.ts'
 import { catalogueRaces } from './catalogue.ts'
 import { deliveryRaces } from './deliveries.ts'
+import { googleRaces, sessionRaces } from './google.ts'
 import { handoverRaces } from './handovers.ts'
 import { orderRaces } from './orders.ts'
+import { passkeyRaces, passkeysNotRaced } from './passkeys.ts'
 import { payinRaces } from './payins.ts'
 import { payoutRaces } from './payouts.ts'
+import { peopleNotRaced, peopleRaces } from './people.ts'
 import type { AnyRace } from './race.ts'
+import { recoveryRaces } from './recoveries.ts'
 import { sellerRaces } from './sellers.ts'
+import { totpNotRaced, totpRaces } from './totp.ts'
+import { wayInRaces } from './ways-in.ts'
 import { withdrawalRaces } from './withdrawals.ts'
 
 /** Every race there is. */
@@ -20,10 +26,20 @@ export const RACES: AnyRace[] = [
   ...payoutRaces,
   ...payinRaces,
   ...accountRaces,
+  ...sessionRaces,
+  ...googleRaces,
+  ...wayInRaces,
+  ...recoveryRaces,
+  ...passkeyRaces,
+  ...totpRaces,
+  ...peopleRaces,
 ]
 
 /** Operations that change something and have no race, each with its reason. */
 export const NOT_RACED: Record<string, string> = {
+  ...passkeysNotRaced,
+  ...totpNotRaced,
+  ...peopleNotRaced,
   'POST /plans': 'each makes a plan of its own; names may repeat',
   'PUT /products/categories/:id': 'the last edit holds; a name is kept unique by the key that POST races for',
   'PUT /riders/me': "the last edit holds; it touches no state, and only the rider's own fields",

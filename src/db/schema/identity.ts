@@ -71,7 +71,10 @@ export const sessions = sqliteTable(
     revokedAt: instant('revoked_at'),
     revokeReason: text('revoke_reason'),
   },
-  (t) => [index('sessions_live').on(t.userId, t.createdAt).where(sql`revoked_at IS NULL`)],
+  (t) => [
+    index('sessions_live').on(t.userId, t.createdAt).where(sql`revoked_at IS NULL`),
+    index('sessions_of_user').on(t.userId),
+  ],
 )
 
 /** One-time codes: at most one live per person and purpose, kept as a keyed hash bound to its target. */

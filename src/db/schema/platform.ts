@@ -83,6 +83,12 @@ export const counters = sqliteTable('counters', {
   value: integer('value').notNull(),
 })
 
+/** Stored files that nothing shows any more: written in the commit that lets go of them, and here until they are removed. */
+export const removedFiles = sqliteTable('removed_files', {
+  key: text('key').primaryKey(),
+  createdAt: createdAt(),
+})
+
 /** What needs a person: a contradiction of a gateway, an amount that differs. */
 export const incidents = sqliteTable(
   'incidents',

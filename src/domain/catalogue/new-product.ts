@@ -60,11 +60,8 @@ const variantsText = z
 
 const areUnique = (values: string[]) => new Set(values).size === values.length
 
-const file = z
-  .custom<File>((value) => value instanceof File, { error: 'Un fichier est attendu.' })
-  .meta({ json: { type: 'string', format: 'binary' } })
 /** One file or several. A file field left empty in a browser arrives as empty text, or as a file without name and bytes. */
-const files = z.preprocess((value) => [value].flat().filter((one) => one !== undefined && one !== ''), z.array(file))
+const files = z.preprocess((value) => [value].flat().filter((one) => one !== undefined && one !== ''), z.array(f.file))
 
 export const CreateProduct = z.strictObject({
   shopId: f.idIn,

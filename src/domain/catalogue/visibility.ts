@@ -4,8 +4,8 @@ import type { Ctx } from '../context.ts'
 
 /**
  * Works out anew which products of a seller guests may see (contract.md section 2, public): PUBLISHED, moderation
- * allows, shop PUBLISHED, seller not blocked, subscription ACTIVE or GRACE, within the plan's limit, not expired. Goes
- * into every commit that changes one of these; triggers keep the search and the totals in step.
+ * allows, shop PUBLISHED, seller in trade and not blocked, subscription ACTIVE or GRACE, within the plan's limit, not
+ * expired. Goes into every commit that changes one of these; triggers keep the search and the totals in step.
  */
 export const refreshVisibility = (ctx: Ctx, sellerProfileId: string): Write[] => refresh(ctx, sql`(${sellerProfileId})`)
 
@@ -23,7 +23,7 @@ function refresh(ctx: Ctx, sellers: SQL): Write[] {
     AND EXISTS (SELECT 1 FROM shops s WHERE s.id = p.shop_id AND s.status = 'PUBLISHED')
     AND EXISTS (
       SELECT 1 FROM seller_profiles sp JOIN users u ON u.id = sp.user_id
-      WHERE sp.id = p.seller_profile_id AND u.blocked_at IS NULL AND u.deleted_at IS NULL)
+      WHERE sp.id = p.seller_profile_id AND u.role = 'SELLER' AND u.blocked_at IS NULL AND u.deleted_at IS NULL)
     AND p.id IN (${withinLimit(sellers)})
   )`
   return [

@@ -24,8 +24,10 @@ export const acceptDelivery = (ctx: Ctx, id: string) =>
     if (rider?.status !== 'ACTIVE') fail('FORBIDDEN', 'RIDER_NOT_ACTIVE')
     if (!job) fail('NOT_FOUND')
     if (job.riderId !== null && job.riderId !== riderId) fail('CONFLICT', 'ALREADY_TAKEN')
-    // Suspended since this was read: the rider's own version is not part of the job's lock.
-    const isSuspended = sql`NOT EXISTS (SELECT 1 FROM riders r WHERE r.id = ${riderId} AND r.status = 'ACTIVE')`
+    // Suspended, deleted or given another role since this was read: the rider's own version is not part of the job's lock.
+    const isSuspended = sql`NOT EXISTS (
+      SELECT 1 FROM riders r JOIN users u ON u.id = r.user_id WHERE r.id = ${riderId} AND r.status = 'ACTIVE'
+        AND u.role = 'RIDER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL)`
     return commitJob(ctx, id, [
       abortWhen(ctx.db, 'RIDER_NOT_ACTIVE', isSuspended),
       ...transition(ctx, deliveryMachine, job, 'accept', { set: { riderId } }),

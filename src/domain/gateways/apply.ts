@@ -99,7 +99,8 @@ export async function finish(
   set: Partial<GatewayTransaction> = {},
 ): Promise<Write[]> {
   const event = ({ succeeded: 'succeed', failed: 'fail', expired: 'expire' } as const)[verdict]
-  const nextCheckAt = verdict === 'expired' ? afterExpiry(ctx, tx) : null
+  // However late the clock gave it up: no answer may have been heard yet, and only one ends the questions.
+  const nextCheckAt = verdict === 'expired' ? ctx.now + HOUR_MS : null
   const writes = await settle(ctx, { ...tx, ...set }, verdict)
   return [
     ...transition(ctx, transactionMachine, tx, event, { set: { ...set, nextCheckAt, finalAt: ctx.now } }),

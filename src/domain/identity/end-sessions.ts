@@ -3,7 +3,16 @@ import type { Write } from '../../db/client.ts'
 import { sessions } from '../../db/schema/identity.ts'
 import type { Ctx } from '../context.ts'
 
-export type SessionEnd = 'LOGOUT' | 'LOGOUT_ALL' | 'BLOCKED' | 'FORCED' | 'PASSWORD' | 'ROLE' | 'DELETED' | 'RECOVERY'
+export type SessionEnd =
+  | 'LOGOUT'
+  | 'LOGOUT_ALL'
+  | 'BLOCKED'
+  | 'FORCED'
+  | 'PASSWORD'
+  | 'ROLE'
+  | 'DELETED'
+  | 'RECOVERY'
+  | 'EMAIL'
 
 /**
  * Signs a person out everywhere, or everywhere but in one session: their tokens are refused from the next request on.

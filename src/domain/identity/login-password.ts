@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { users } from '../../db/schema/identity.ts'
 import { fail } from '../../kernel/failure.ts'
 import * as f from '../../kernel/fields.ts'
-import { MINUTE_MS } from '../../kernel/time.ts'
+import { PASSWORD_TRIES } from '../../kernel/limits.ts'
 import { countAttempt, forgetAttempts } from '../codes/attempts.ts'
 import type { Ctx } from '../context.ts'
 import type { Device } from './open-session.ts'
@@ -23,7 +23,7 @@ export async function loginPassword(
   device: Device,
 ): Promise<SignedIn> {
   const key = `login:${input.email}`
-  await countAttempt(ctx, { key, most: 10, windowMs: 15 * MINUTE_MS })
+  await countAttempt(ctx, { key, ...PASSWORD_TRIES })
   const [person] = await ctx.db
     .select({ user: users, totpEnabled })
     .from(users)

@@ -3,10 +3,12 @@ import * as z from 'zod'
 import type { Write } from '../../db/client.ts'
 import { users } from '../../db/schema/identity.ts'
 import { fail } from '../../kernel/failure.ts'
-import { HOUR_MS, MINUTE_MS } from '../../kernel/time.ts'
+import { PASSWORD_TRIES } from '../../kernel/limits.ts'
+import { HOUR_MS } from '../../kernel/time.ts'
 import { countAttempt, forgetAttempts } from '../codes/attempts.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { isPassword } from './password.ts'
+import { samePassword } from './sign-in.ts'
 
 /** How old a sign-in may be for what adds or takes away a way in. */
 const RECENT_MS = HOUR_MS
@@ -23,14 +25,17 @@ export const currentPassword = z.string().min(1).max(128)
 
 /**
  * The person asking types their password again. Ten tries in 15 minutes, counted before they are compared.
- * @returns the write that forgets the tries, for the commit of what is approved
+ * @returns writes for the commit of what is approved: a password changed meanwhile approves nothing, and the tries are forgotten
  * @throws 401 INVALID_CREDENTIALS, 429
  */
 export async function provePassword(ctx: Ctx, password: string): Promise<Write[]> {
   const { id } = actorOf(ctx)
   const key = `password:${id}`
-  await countAttempt(ctx, { key, most: 10, windowMs: 15 * MINUTE_MS })
-  const [user] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id))
-  if (!(await isPassword(ctx, password, user?.passwordHash))) fail('UNAUTHORIZED', 'INVALID_CREDENTIALS')
-  return [forgetAttempts(ctx, key)]
+  await countAttempt(ctx, { key, ...PASSWORD_TRIES })
+  const [user] = await ctx.db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, id))
+  if (!user || !(await isPassword(ctx, password, user.passwordHash))) fail('UNAUTHORIZED', 'INVALID_CREDENTIALS')
+  return [samePassword(ctx, user), forgetAttempts(ctx, key)]
 }

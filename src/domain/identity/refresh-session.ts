@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts'
 import { expiresInSeconds, REFRESH_TTL_MS, type Tokens } from './open-session.ts'
 import { readRefreshToken, refreshTokenFor, signAccessToken } from './tokens.ts'
 
-export const RefreshSession = z.strictObject({ refreshToken: z.string().min(1).max(300).optional() })
+export const RefreshSession = z.strictObject({ refreshToken: z.string().min(1).max(1000).optional() })
 
 /** A predecessor that is used again within this is a lost answer or a second tab, not a thief. */
 const GRACE_MS = 30 * SECOND_MS

@@ -8,6 +8,7 @@ import { MINUTE_MS } from '../../kernel/time.ts'
 import { issueToken, tokenText } from '../codes/token.ts'
 import type { Ctx } from '../context.ts'
 import { sendOutbox } from '../notices/send.ts'
+import { cancelRecoveries } from '../recovery/cancel.ts'
 import { type UserView, viewUser } from '../users/view.ts'
 import { noticeDevice } from './devices.ts'
 import { type Device, openSession, type Tokens } from './open-session.ts'
@@ -51,18 +52,31 @@ export async function signIn(
   return { requiresTotp: true, pendingToken: tokenText(token) }
 }
 
-/** Opens the session of a person who has proved all that is asked; a device never seen before is told to them. */
+/**
+ * Opens the session of a person who has proved all that is asked. A device never seen before is told to them; whoever was
+ * recovering the account is stopped, because its owner is here.
+ */
 export async function startSession(ctx: Ctx, user: User, device: Device, used: Write[]): Promise<Session> {
   const session = await openSession(ctx, user.id, device)
   await commit(ctx, [
     ...used,
+    stillOpen(ctx, user.id),
     ...session.writes,
+    cancelRecoveries(ctx, user.id),
     ctx.db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id)),
     ...(await noticeDevice(ctx, user, device)),
   ])
   ctx.later(() => sendOutbox(ctx))
   return { user: viewUser(ctx, user), tokens: session.tokens }
 }
+
+/** An account that was blocked or deleted since it was read is not signed in to. */
+const stillOpen = (ctx: Ctx, userId: string) =>
+  abortWhen(
+    ctx.db,
+    'SIGN_IN_CHANGED',
+    sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`,
+  )
 
 /** An authenticator that was confirmed since the account was read is not passed by. */
 const withoutTotp = (ctx: Ctx, userId: string) =>
@@ -73,7 +87,7 @@ const withoutTotp = (ctx: Ctx, userId: string) =>
   )
 
 /** A password that was changed since it was compared opens nothing. */
-export const samePassword = (ctx: Ctx, { id, passwordHash }: User) =>
+export const samePassword = (ctx: Ctx, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>) =>
   abortWhen(
     ctx.db,
     'SIGN_IN_CHANGED',

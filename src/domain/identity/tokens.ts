@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { jwtVerify, SignJWT } from 'jose'
 import { hmac } from '../../kernel/digest.ts'
 import { sameText } from '../../kernel/text.ts'
@@ -9,50 +10,64 @@ const ISSUER = 'soko'
 const AUDIENCE = 'soko-api'
 const ALGORITHM = 'HS256'
 
+/** `kid` is the name a token gives to the key that signed it; nothing of the secret can be worked out from it. */
+type Key = { kid: string; key: CryptoKey }
 /** Imported once: raw bytes would be imported anew at each signing and each check. */
-const keys = new Map<string, CryptoKey>()
+const keys = new Map<string, Key>()
 
-async function keyOf(secret: string): Promise<CryptoKey> {
+async function keyOf(secret: string): Promise<Key> {
   const known = keys.get(secret)
   if (known) return known
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const bytes = new TextEncoder().encode(secret)
   const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify'])
-  keys.set(secret, key)
-  return key
+  const name = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode('key id'))
+  const named = { kid: Buffer.from(name).toString('hex').slice(0, 16), key }
+  keys.set(secret, named)
+  return named
 }
 
 /** The short-lived token that every signed-in request carries. It names the session; what it may do is read anew. */
-export const signAccessToken = async (ctx: Ctx, userId: string, sessionId: string): Promise<string> =>
-  new SignJWT({ sid: sessionId })
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'access+jwt' })
+export async function signAccessToken(ctx: Ctx, userId: string, sessionId: string): Promise<string> {
+  const { kid, key } = await keyOf(ctx.settings.jwtSecret)
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'access+jwt', kid })
     .setSubject(userId)
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setIssuedAt(Math.floor(ctx.now / SECOND_MS))
     .setExpirationTime(Math.floor((ctx.now + ACCESS_TTL_MS) / SECOND_MS))
-    .sign(await keyOf(ctx.settings.jwtSecret))
+    .sign(key)
+}
 
 export type AccessClaims = { userId: string; sessionId: string }
 
-/** The claims of a valid access token, 'expired', or undefined for anything else. The previous key counts while keys rotate. */
+/**
+ * The claims of a valid access token, 'expired', or undefined for anything else. The key is the one of ours that the token
+ * names; the previous one counts while keys rotate.
+ */
 export async function readAccessToken(ctx: Ctx, token: string): Promise<AccessClaims | 'expired' | undefined> {
-  const { jwtSecret, jwtSecretPrevious } = ctx.settings
-  for (const secret of [jwtSecret, ...(jwtSecretPrevious ? [jwtSecretPrevious] : [])]) {
-    try {
-      const { payload } = await jwtVerify(token, await keyOf(secret), {
-        algorithms: [ALGORITHM],
-        issuer: ISSUER,
-        audience: AUDIENCE,
-        typ: 'access+jwt',
-        currentDate: new Date(ctx.now),
-      })
-      if (payload.sub && typeof payload.sid === 'string') return { userId: payload.sub, sessionId: payload.sid }
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED') return 'expired'
-    }
+  try {
+    const { payload } = await jwtVerify(token, ({ kid }) => ourKey(ctx, kid), {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      typ: 'access+jwt',
+      currentDate: new Date(ctx.now),
+    })
+    return payload.sub && typeof payload.sid === 'string' ? { userId: payload.sub, sessionId: payload.sid } : undefined
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED' ? 'expired' : undefined
   }
-  return undefined
+}
+
+/** The key of this name. @throws for any other */
+async function ourKey({ settings }: Ctx, kid: string | undefined): Promise<CryptoKey> {
+  for (const secret of [settings.jwtSecret, settings.jwtSecretPrevious]) {
+    const ours = secret ? await keyOf(secret) : undefined
+    if (ours && ours.kid === kid) return ours.key
+  }
+  throw new Error('no key of this name')
 }
 
 /**

@@ -14,10 +14,17 @@ export const VerifyEmail = z.strictObject({ email: f.email, code: f.code6 })
 export async function verifyEmail(ctx: Ctx, { email, code }: z.output<typeof VerifyEmail>) {
   const consumed = await checkCode(ctx, { purpose: 'EMAIL', person: email, target: email }, code)
   const mine = and(eq(users.email, email), isNull(users.deletedAt))
+  const proved = { emailVerifiedAt: ctx.now, updatedAt: ctx.now }
   const [rows] = await commit(
     ctx,
-    [...consumed, ctx.db.update(users).set({ emailVerifiedAt: ctx.now, updatedAt: ctx.now }).where(mine)],
+    [
+      ...consumed,
+      ctx.db
+        .update(users)
+        .set(proved)
+        .where(and(mine, isNull(users.emailVerifiedAt))),
+    ],
     ctx.db.select().from(users).where(mine),
   )
-  return { user: viewUser(ctx, rows[0] ?? fail('NOT_FOUND')) }
+  return { user: viewUser(ctx, rows[0] ?? fail('GONE')) }
 }

@@ -1,32 +1,5 @@
-/** What the service writes to people, in French; a code's message also in English (contract.md 5.2). */
-type Words = { subject: string; body: string }
-
-/** Codes. The code comes first, so that it shows in a phone's notification. */
-export const CODE_MESSAGES = {
-  EMAIL: (code: string): Words => ({
-    subject: 'Votre code de vérification',
-    body: `${code} est votre code pour vérifier votre adresse e-mail. Il est valable 10 minutes. Ne le donnez à personne.`,
-  }),
-  PHONE: (code: string, locale: 'fr' | 'en' = 'fr'): Words => ({
-    subject: '',
-    body:
-      locale === 'en'
-        ? `${code} is your Soko code. It is valid for 10 minutes. Do not share it.`
-        : `${code} est votre code Soko. Il est valable 10 minutes. Ne le donnez à personne.`,
-  }),
-  PAYOUT_NUMBER: (code: string): Words => ({
-    subject: '',
-    body: `${code} confirme ce numero pour recevoir vos retraits Soko. Valable 10 minutes. Ne le donnez a personne.`,
-  }),
-  WITHDRAWAL: (code: string, amount: string, phone: string): Words => ({
-    subject: 'Code pour votre retrait',
-    body: `${code} confirme votre retrait de ${amount} vers le ${phone}. Il est valable 10 minutes. Ne le donnez à personne.`,
-  }),
-  ADMIN_PAYOUT: (code: string, amount: string, phone: string): Words => ({
-    subject: 'Code pour un versement',
-    body: `${code} approuve le versement de ${amount} vers le ${phone}. Il est valable 10 minutes.`,
-  }),
-}
+/** What the service writes to people, in French. */
+export type Words = { subject: string; body: string }
 
 type Facts = Record<string, string | number | null | undefined>
 const because = (reason: Facts[string]) => (reason ? ` Motif : ${reason}` : '')
@@ -37,9 +10,101 @@ export const NOTICES = {
     subject: 'Vous avez déjà un compte',
     body: "Quelqu'un a voulu créer un compte avec votre adresse. Vous en avez déjà un : connectez-vous, ou réinitialisez votre mot de passe.",
   }),
+  'password.reset-link': ({ link }) => ({
+    subject: 'Choisissez un nouveau mot de passe',
+    body: `Pour choisir un nouveau mot de passe, ouvrez ce lien dans les 30 minutes : ${link} . Si vous n'avez rien demandé, ne faites rien : votre mot de passe reste le même.`,
+  }),
+  'password.changed': () => ({
+    subject: 'Votre mot de passe a changé',
+    body: "Le mot de passe de votre compte vient de changer et vos autres appareils ont été déconnectés. Si ce n'est pas vous, réinitialisez votre mot de passe et contactez l'assistance tout de suite.",
+  }),
+  'password.created': () => ({
+    subject: 'Un mot de passe a été ajouté',
+    body: "Votre compte s'ouvre désormais aussi par un mot de passe. Si ce n'est pas vous, réinitialisez-le et déconnectez tous vos appareils.",
+  }),
+  'recovery.proven': ({ at }) => ({
+    subject: 'Quelqu’un récupère votre compte',
+    body: `Quelqu'un a prouvé être vous pour récupérer votre compte : il pourra choisir un nouveau mot de passe à partir du ${at}. Si ce n'est pas vous, connectez-vous à votre compte avant : la demande est alors annulée.`,
+  }),
+  'recovery.completed': () => ({
+    subject: 'Votre compte a été récupéré',
+    body: "Votre compte a un nouveau mot de passe et tous vos appareils ont été déconnectés. Si ce n'est pas vous, contactez l'assistance tout de suite.",
+  }),
+  'secondary-email.added': ({ email }) => ({
+    subject: 'Une adresse de secours a été ajoutée',
+    body: `L'adresse ${email} peut désormais servir à récupérer votre compte. Si ce n'est pas vous, supprimez-la et changez votre mot de passe.`,
+  }),
+  'secondary-email.removed': () => ({
+    subject: 'Votre adresse de secours a été retirée',
+    body: "Votre adresse de secours ne sert plus à récupérer votre compte. Si ce n'est pas vous, changez votre mot de passe et contactez l'assistance.",
+  }),
+  'secondary-email.promoted': () => ({
+    subject: 'Votre adresse principale a changé',
+    body: "Votre adresse de secours est devenue l'adresse principale de votre compte, et l'ancienne son adresse de secours. Si ce n'est pas vous, contactez l'assistance tout de suite.",
+  }),
+  'email.changed': ({ email }) => ({
+    subject: 'L’adresse de votre compte a changé',
+    body: `Votre compte s'ouvre désormais avec l'adresse ${email} et vos autres appareils ont été déconnectés. Si ce n'est pas vous, contactez l'assistance tout de suite.`,
+  }),
+  'phone.changed': ({ phone }) => ({
+    subject: 'Le numéro de votre compte a changé',
+    body: `Le numéro ${phone} est désormais celui de votre compte. Si ce n'est pas vous, changez votre mot de passe et déconnectez tous vos appareils.`,
+  }),
+  'phone.removed': () => ({
+    subject: 'Le numéro de votre compte a été retiré',
+    body: "Votre compte n'a plus de numéro de téléphone. Si ce n'est pas vous, changez votre mot de passe et déconnectez tous vos appareils.",
+  }),
+  'account.deletion-scheduled': ({ at }) => ({
+    subject: 'Votre compte sera supprimé',
+    body: `Vous avez demandé la suppression de votre compte : vos données personnelles seront effacées le ${at}. Jusque-là, vous pouvez revenir sur cette demande depuis votre compte. Si ce n'est pas vous, annulez-la et changez votre mot de passe.`,
+  }),
+  'account.deletion-cancelled': () => ({
+    subject: 'Votre compte est conservé',
+    body: "La suppression de votre compte est annulée : rien ne sera effacé. Si ce n'est pas vous, changez votre mot de passe.",
+  }),
+  'account.deleted': ({ at }) => ({
+    subject: 'Votre compte a été supprimé',
+    body: `Votre compte a été supprimé par l'équipe de Soko. Vos données personnelles seront effacées le ${at} au plus tard. Si vous pensez à une erreur, contactez l'assistance avant cette date.`,
+  }),
+  'account.restored': () => ({
+    subject: 'Votre compte est rétabli',
+    body: 'Votre compte est de nouveau ouvert : connectez-vous comme avant.',
+  }),
   'session.new-device': ({ device, address, at }) => ({
     subject: 'Connexion depuis un nouvel appareil',
     body: `Votre compte vient d'être ouvert depuis un nouvel appareil : ${device} (adresse ${address}), le ${at}. Si ce n'est pas vous, changez votre mot de passe et déconnectez tous vos appareils.`,
+  }),
+  'passkey.added': ({ name }) => ({
+    subject: "Une clé d'accès a été ajoutée",
+    body: `La clé d'accès « ${name} » ouvre désormais votre compte. Si ce n'est pas vous, supprimez-la, changez votre mot de passe et déconnectez tous vos appareils.`,
+  }),
+  'passkey.removed': ({ name }) => ({
+    subject: "Une clé d'accès a été supprimée",
+    body: `La clé d'accès « ${name} » n'ouvre plus votre compte. Si ce n'est pas vous, changez votre mot de passe et déconnectez tous vos appareils.`,
+  }),
+  'google.linked': ({ email }) => ({
+    subject: 'Un compte Google a été lié',
+    body: `Le compte Google ${email} ouvre désormais votre compte. Si ce n'est pas vous, déliez-le, changez votre mot de passe et déconnectez tous vos appareils.`,
+  }),
+  'google.unlinked': () => ({
+    subject: 'Votre compte Google a été délié',
+    body: "Votre compte Google n'ouvre plus votre compte. Si ce n'est pas vous, changez votre mot de passe et déconnectez tous vos appareils.",
+  }),
+  'passkey.copied': ({ name }) => ({
+    subject: "Connexion refusée par clé d'accès",
+    body: `Une connexion avec votre clé d'accès « ${name} » a été refusée : il en existe peut-être une copie. Supprimez cette clé et ajoutez-en une nouvelle.`,
+  }),
+  'totp.enabled': () => ({
+    subject: 'La double authentification est activée',
+    body: "Votre compte demande désormais un code de votre application à chaque connexion. Si ce n'est pas vous, contactez l'assistance tout de suite.",
+  }),
+  'totp.disabled': () => ({
+    subject: 'La double authentification est désactivée',
+    body: "Votre compte ne demande plus de code de votre application à la connexion. Si ce n'est pas vous, changez votre mot de passe et déconnectez tous vos appareils.",
+  }),
+  'totp.backup-codes-renewed': () => ({
+    subject: 'Vos codes de secours ont été remplacés',
+    body: "Vos anciens codes de secours n'ouvrent plus votre compte, et dix nouveaux ont été montrés. Si ce n'est pas vous, changez votre mot de passe et déconnectez tous vos appareils.",
   }),
   'payout-number.changed': ({ phone }) => ({
     subject: 'Votre numéro de retrait a changé',

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether, type Write } from '../../db/client.ts'
-import { commit } from '../../db/commit.ts'
+import { abortWhen, commit } from '../../db/commit.ts'
 import { orderItems, orders } from '../../db/schema/orders.ts'
 import { counters } from '../../db/schema/platform.ts'
 import { sellerProfiles, shops } from '../../db/schema/sellers.ts'
@@ -16,6 +16,7 @@ import { born } from '../machine.ts'
 import { Payer } from '../payins/payer.ts'
 import { viewPayin } from '../payins/view.ts'
 import { rateBetween, ratesInForce } from '../rates/between.ts'
+import { stillHere } from '../users/guards.ts'
 import { chargeFor, payerOf } from './charge.ts'
 import { HOLD_MS } from './due.ts'
 import { priceLines, variantsOf } from './price.ts'
@@ -107,6 +108,8 @@ export async function createOrder(ctx: Ctx, input: CreateOrder) {
   const [orderRows] = await commit(
     ctx,
     [
+      stillHere(ctx),
+      abortWhen(ctx.db, 'NOT_FOUND', isOutOfTrade(shop.id)),
       countOrder(ctx),
       ctx.db.insert(orders).values(row),
       ...lines.map((line) => ctx.db.insert(orderItems).values({ id: ctx.ids.v7(), orderId: id, ...line })),
@@ -121,6 +124,11 @@ export async function createOrder(ctx: Ctx, input: CreateOrder) {
   const fresh = payin.status === 'succeeded' ? await findOrder(ctx, id) : orderRows[0] && fileOf(orderRows[0])
   return { ...viewOrder(fresh ?? fail('NOT_FOUND')), payin: viewPayin(payin) }
 }
+
+/** A shop that was closed, or whose seller was deleted, blocked or given another role, since it was read. */
+const isOutOfTrade = (shopId: string) => sql`NOT EXISTS (
+  SELECT 1 FROM shops s JOIN seller_profiles sp ON sp.id = s.seller_profile_id JOIN users u ON u.id = sp.user_id
+  WHERE s.id = ${shopId} AND s.status = 'PUBLISHED' AND u.role = 'SELLER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL)`
 
 export const REFUSED =
   "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."

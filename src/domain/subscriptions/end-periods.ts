@@ -2,6 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Write } from '../../db/client.ts'
 import { sellerProfiles } from '../../db/schema/sellers.ts'
 import { subscriptions } from '../../db/schema/subscriptions.ts'
+import { sayDay } from '../../kernel/time.ts'
 import { refreshVisibility } from '../catalogue/visibility.ts'
 import type { Ctx } from '../context.ts'
 import { transition } from '../machine.ts'
@@ -38,7 +39,7 @@ export function endPeriod(ctx: Ctx, { subscription, userId }: Due): Write[] {
   if (subscription.cancelAtPeriodEnd)
     return [...transition(ctx, subscriptionMachine, subscription, 'end'), ...gone(ctx, subscription, userId)]
   const graceEndsAt = (subscription.currentPeriodEnd ?? ctx.now) + GRACE_MS
-  const until = new Date(graceEndsAt).toLocaleDateString('fr-FR', { timeZone: 'Africa/Kigali' })
+  const until = sayDay(graceEndsAt)
   return [
     ...transition(ctx, subscriptionMachine, subscription, 'lapse', { set: { graceEndsAt } }),
     ...notify(ctx, userId, 'subscription.grace', { until }),

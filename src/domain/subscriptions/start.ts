@@ -1,6 +1,7 @@
 import type { Write } from '../../db/client.ts'
 import { commit } from '../../db/commit.ts'
 import { fail } from '../../kernel/failure.ts'
+import { sayDay } from '../../kernel/time.ts'
 import { refreshVisibility } from '../catalogue/visibility.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { transition } from '../machine.ts'
@@ -27,7 +28,7 @@ type Start = {
 export function startPeriod(ctx: Ctx, { subscription, replaced, plan, userId }: Start): Write[] {
   const period = nextPeriod(subscription, ctx.now)
   const event = subscription.currentPeriodEnd === null ? 'start' : 'renew'
-  const until = new Date(period.currentPeriodEnd).toLocaleDateString('fr-FR', { timeZone: 'Africa/Kigali' })
+  const until = sayDay(period.currentPeriodEnd)
   return [
     ...(replaced ? transition(ctx, subscriptionMachine, replaced, 'replace') : []),
     ...transition(ctx, subscriptionMachine, subscription, event, { set: period }),

@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, abortWhen, commit } from '../../db/commit.ts'
+import { abortUnlessChanged, commit } from '../../db/commit.ts'
 import { users } from '../../db/schema/identity.ts'
 import { fail } from '../../kernel/failure.ts'
 import * as f from '../../kernel/fields.ts'
@@ -9,6 +9,7 @@ import { refreshVisibility } from '../catalogue/visibility.ts'
 import type { Ctx } from '../context.ts'
 import { endSessions } from '../identity/end-sessions.ts'
 import { findSubject } from './find-subject.ts'
+import { keepsAnAdmin } from './guards.ts'
 import { viewUser } from './view.ts'
 
 export const BlockUser = z.strictObject({ reason: f.reason })
@@ -19,7 +20,6 @@ export const BlockUser = z.strictObject({ reason: f.reason })
  */
 export async function blockUser(ctx: Ctx, id: string, { reason }: z.output<typeof BlockUser>) {
   const { role, sellerProfileId } = await findSubject(ctx, id)
-  const noAdminLeft = sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.role = 'ADMIN' AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`
   const [[user]] = await commit(
     ctx,
     [
@@ -28,7 +28,7 @@ export async function blockUser(ctx: Ctx, id: string, { reason }: z.output<typeo
         .set({ blockedAt: ctx.now, blockReason: reason, updatedAt: ctx.now })
         .where(and(eq(users.id, id), isNull(users.blockedAt))),
       abortUnlessChanged(ctx.db, 'USER_BLOCKED'),
-      ...(role === 'ADMIN' ? [abortWhen(ctx.db, 'LAST_ADMIN', noAdminLeft)] : []),
+      ...(role === 'ADMIN' ? [keepsAnAdmin(ctx)] : []),
       endSessions(ctx, id, 'BLOCKED'),
       ...(sellerProfileId ? refreshVisibility(ctx, sellerProfileId) : []),
       audited(ctx, 'user.block', id, { reason }),

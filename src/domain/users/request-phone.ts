@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, commit } from '../../db/commit.ts'
 import * as f from '../../kernel/fields.ts'
+import { OWNER_MESSAGES, RESEND_MS } from '../../kernel/limits.ts'
 import { maskPhone } from '../../kernel/phone.ts'
-import { HOUR_MS, SECOND_MS } from '../../kernel/time.ts'
+import { SECOND_MS } from '../../kernel/time.ts'
 import { withinQuota } from '../codes/attempts.ts'
-import { CODE_TTL_MS, issueCode, RESEND_MS } from '../codes/issue.ts'
+import { CODE_TTL_MS, issueCode } from '../codes/issue.ts'
 import { actorOf, type Ctx } from '../context.ts'
-import { CODE_MESSAGES } from '../notices/messages.ts'
+import { CODE_MESSAGES } from '../notices/code-messages.ts'
 import { message } from '../notices/notify.ts'
 import { sendOutbox } from '../notices/send.ts'
 
@@ -22,13 +23,10 @@ export const PhoneRequestView = z.object({
   maskedPhone: z.string(),
 })
 
-/** Codes to one number in an hour, whoever asks for them (contract.md section 6, tiers). */
-const MOST_AN_HOUR = 30
-
 /**
  * Sends a code by SMS to a number that the person says is theirs (contract.md 5.2). The number is theirs once the code
  * comes back, and is kept with the code until then.
- * @throws 409 ALREADY_EXISTS when somebody else has verified it; 429 within 60 s of the last code
+ * @throws 409 ALREADY_EXISTS when somebody else has verified it; 429 within 60 s of the last code, and for the 31st in an hour
  */
 export async function requestPhone(
   ctx: Ctx,
@@ -43,7 +41,7 @@ export async function requestPhone(
   await commit(ctx, [
     abortWhen(ctx.db, 'PHONE_TAKEN', taken),
     ...writes,
-    ...withinQuota(ctx, { key: `sms:${phone}`, most: MOST_AN_HOUR, windowMs: HOUR_MS }),
+    ...withinQuota(ctx, { key: `sms:${phone}`, ...OWNER_MESSAGES }),
     message(ctx, { channel: 'SMS', to: phone, kind: 'code.phone', ...CODE_MESSAGES.PHONE(code, input.locale) }),
   ])
   ctx.later(() => sendOutbox(ctx))

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { commit } from '../../db/commit.ts'
 import * as f from '../../kernel/fields.ts'
+import { OWNER_MESSAGES, RESEND_MS } from '../../kernel/limits.ts'
 import { type CountryCode, maskPhone } from '../../kernel/phone.ts'
-import { HOUR_MS, SECOND_MS } from '../../kernel/time.ts'
+import { SECOND_MS } from '../../kernel/time.ts'
 import { withinQuota } from '../codes/attempts.ts'
-import { CODE_TTL_MS, issueCode, RESEND_MS } from '../codes/issue.ts'
+import { CODE_TTL_MS, issueCode } from '../codes/issue.ts'
 import { actorOf, type Ctx } from '../context.ts'
-import { CODE_MESSAGES } from '../notices/messages.ts'
+import { CODE_MESSAGES } from '../notices/code-messages.ts'
 import { message } from '../notices/notify.ts'
 import { sendOutbox } from '../notices/send.ts'
 import { phoneIn, requireNetwork } from '../payins/payer.ts'
@@ -36,9 +37,6 @@ export function payoutNumberOf(target: string): PayoutNumber {
   return { phone, network, country: f.country.parse(country) }
 }
 
-/** Codes to one number in an hour, whoever asks for them (contract.md section 6, tiers). */
-const MOST_AN_HOUR = 30
-
 /**
  * Sends a code by SMS to the number that withdrawals shall go to: it takes effect once the code comes back (contract.md
  * section 6, people).
@@ -53,7 +51,7 @@ export async function requestPayoutNumber(ctx: Ctx, input: z.output<typeof Reque
   const { code, writes } = await issueCode(ctx, { purpose: 'PAYOUT_NUMBER', person: actorOf(ctx).id, target })
   await commit(ctx, [
     ...writes,
-    ...withinQuota(ctx, { key: `sms:${phone}`, most: MOST_AN_HOUR, windowMs: HOUR_MS }),
+    ...withinQuota(ctx, { key: `sms:${phone}`, ...OWNER_MESSAGES }),
     message(ctx, { channel: 'SMS', to: phone, kind: 'code.payout-number', ...CODE_MESSAGES.PAYOUT_NUMBER(code) }),
   ])
   ctx.later(() => sendOutbox(ctx))

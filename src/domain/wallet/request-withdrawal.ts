@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { commit } from '../../db/commit.ts'
 import { fail } from '../../kernel/failure.ts'
+import { OWNER_MESSAGES, RESEND_MS } from '../../kernel/limits.ts'
 import { sayAmount } from '../../kernel/money.ts'
 import { maskEmail, maskPhone } from '../../kernel/phone.ts'
-import { HOUR_MS, SECOND_MS } from '../../kernel/time.ts'
+import { SECOND_MS } from '../../kernel/time.ts'
 import { withinQuota } from '../codes/attempts.ts'
-import { CODE_TTL_MS, issueCode, RESEND_MS } from '../codes/issue.ts'
+import { CODE_TTL_MS, issueCode } from '../codes/issue.ts'
 import { actorOf, type Ctx } from '../context.ts'
-import { CODE_MESSAGES } from '../notices/messages.ts'
+import { CODE_MESSAGES } from '../notices/code-messages.ts'
 import { message } from '../notices/notify.ts'
 import { sendOutbox } from '../notices/send.ts'
 import { walletOwner } from './owner.ts'
@@ -17,9 +18,6 @@ export const RequestWithdrawal = z.strictObject(withdrawalFields)
 
 /** `expiresIn` and `resendIn` are seconds. */
 export const WithdrawalCodeView = z.object({ expiresIn: z.int(), resendIn: z.int(), maskedEmail: z.string() })
-
-/** Codes to one address in an hour, asked by its signed-in owner (contract.md section 6, tiers). */
-const MOST_AN_HOUR = 30
 
 /**
  * First step of a withdrawal: a code goes to the caller's address, good for exactly this amount, currency and payout
@@ -37,7 +35,7 @@ export async function requestWithdrawal(
   const words = CODE_MESSAGES.WITHDRAWAL(code, sayAmount(terms.amountMinor, terms.currency), maskPhone(terms.phone))
   await commit(ctx, [
     ...writes,
-    ...withinQuota(ctx, { key: `email:${email}`, most: MOST_AN_HOUR, windowMs: HOUR_MS }),
+    ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }),
     message(ctx, { channel: 'EMAIL', to: email, kind: 'code.withdrawal', ...words }),
   ])
   ctx.later(() => sendOutbox(ctx))

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { countAttempt, forgetAttempts, withinQuota } from '../../../src/domain/codes/attempts.ts'
 import { checkCode, checkCodeOf } from '../../../src/domain/codes/check.ts'
-import { CODE_TTL_MS, type CodeUse, hashCode, issueCode, RESEND_MS } from '../../../src/domain/codes/issue.ts'
+import { CODE_TTL_MS, type CodeUse, hashCode, issueCode } from '../../../src/domain/codes/issue.ts'
 import type { Ctx } from '../../../src/domain/context.ts'
+import { RESEND_MS } from '../../../src/kernel/limits.ts'
 import { NOW, openGround } from './ground.ts'
 
 const ground = openGround()

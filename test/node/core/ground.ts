@@ -28,6 +28,8 @@ export function openGround() {
     mbiyopay: outside('mbiyopay', ['payin', 'payout', 'read', 'findByReference']),
     sms: outside('sms', ['send']),
     email: outside('email', ['send']),
+    google: outside('google', ['verify']),
+    turnstile: undefined,
   } as unknown as Providers
 
   const ctx: Ctx = {
@@ -44,6 +46,7 @@ export function openGround() {
       jwtSecret: 'core-jwt-secret-0123456789abcdef',
       jwtSecretPrevious: undefined,
       passwordCost: 2,
+      passwordRestMs: 0,
       sealKeys: [{ version: 1, secret: 'seal-key-0123456789abcdef' }],
       webBaseUrl: 'https://soko.test',
       relyingParty: { id: 'soko.test', origins: ['https://soko.test'] },

@@ -43,7 +43,8 @@ describe('access tokens', () => {
   it('name the person and the session for a quarter of an hour', async () => {
     const token = await signAccessToken({ ...ctx, now: NOW + 999 }, 'u1', 's1')
     expect(ACCESS_TTL_MS).toBe(900_000)
-    expect(decoded(token, 0)).toEqual({ alg: 'HS256', typ: 'access+jwt' })
+    const kid = createHmac('sha256', ctx.settings.jwtSecret).update('key id').digest('hex').slice(0, 16)
+    expect(decoded(token, 0)).toEqual({ alg: 'HS256', typ: 'access+jwt', kid })
     const iat = NOW / 1000
     expect(decoded(token, 1)).toEqual({ sub: 'u1', sid: 's1', iss: 'soko', aud: 'soko-api', iat, exp: iat + 900 })
     expect(await readAccessToken(ctx, token)).toEqual({ userId: 'u1', sessionId: 's1' })
@@ -70,24 +71,29 @@ describe('access tokens', () => {
     ['a session that is no text', { sid: 7 }],
     ['another type', { typ: 'JWT' }],
     ['another algorithm', { alg: 'HS384' }],
+    ['another key’s name', { kid: '0123456789abcdef' }],
+    ['no key’s name', { kid: undefined }],
   ])('with %s are not ours', async (_what, wrong) => {
-    const { alg, typ, ...claims } = {
+    const own = decoded(await signAccessToken(ctx, 'u1', 's1'), 0).kid as string
+    const { alg, typ, kid, ...claims } = {
       alg: 'HS256',
       typ: 'access+jwt',
+      kid: own as string | undefined,
       sub: 'u1',
       sid: 's1',
       iss: 'soko',
       aud: 'soko-api',
       ...wrong,
     }
-    const sign = (header: { alg: string; typ: string }, body: Record<string, unknown>) =>
+    type Header = { alg: string; typ: string; kid?: string | undefined }
+    const sign = ({ kid: name, ...header }: Header, body: Record<string, unknown>) =>
       new SignJWT(body)
-        .setProtectedHeader(header)
+        .setProtectedHeader({ ...header, ...(name && { kid: name }) })
         .setExpirationTime(NOW / 1000 + 60)
         .sign(new TextEncoder().encode(ctx.settings.jwtSecret))
-    expect(await readAccessToken(ctx, await sign({ alg, typ }, claims))).toBeUndefined()
+    expect(await readAccessToken(ctx, await sign({ alg, typ, kid }, claims))).toBeUndefined()
     const right = { ...claims, sub: 'u1', sid: 's1', iss: 'soko', aud: 'soko-api' }
-    const good = await sign({ alg: 'HS256', typ: 'access+jwt' }, right)
+    const good = await sign({ alg: 'HS256', typ: 'access+jwt', kid: own }, right)
     expect(await readAccessToken(ctx, good)).toEqual({ userId: 'u1', sessionId: 's1' })
   })
 })

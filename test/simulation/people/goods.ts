@@ -9,7 +9,7 @@ export const PLANS = { free: '22222222-0000-7000-8000-000000000001', pro: '22222
 
 const BYTES = jpeg()
 /** A file whose bytes are there at once, instead of from another thread. */
-const picture = () =>
+export const picture = () =>
   Object.assign(new File([BYTES], 'a.jpg'), { arrayBuffer: async () => new Uint8Array(BYTES).buffer })
 
 export const productInput = (shopId: string, price: string, stock: number, pictures: number) =>

@@ -32,7 +32,7 @@ const CARDS = `
 
 /** An order that somebody means: mostly one in these states, now and then any. */
 export function pickOrder(world: World, isMeant: (order: OrderCard) => boolean): OrderCard | undefined {
-  const all = world.store.rows<OrderCard>(CARDS)
+  const all = world.store.look<OrderCard>(CARDS)
   const meant = all.filter(isMeant)
   return pickFrom(world, meant.length > 0 && world.random.chance(0.93) ? meant : world.random.chance(0.15) ? all : [])
 }

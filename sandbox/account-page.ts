@@ -1,0 +1,53 @@
+import { accountScript } from './account-script.ts'
+import { style } from './page-style.ts'
+
+/** One's own account in a browser, as a front end of the market would show it. */
+export const accountPage = (marketBaseUrl: string) => `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Soko · mon compte</title>
+<link rel="icon" href="data:,">
+<style>${style}[hidden] { display: none } form, section { display: grid; gap: .6rem; justify-items: start } #qr { background: #fff }</style>
+</head>
+<body>
+<header><h1>Soko <small>mon compte</small></h1><span id="said" role="status"></span></header>
+<main>
+  <section id="guest" hidden>
+    <h2>Se connecter</h2>
+    <form id="password">
+      <input name="email" type="email" autocomplete="username webauthn" placeholder="Adresse e-mail" aria-label="Adresse e-mail" required>
+      <input name="password" type="password" autocomplete="current-password" placeholder="Mot de passe" aria-label="Mot de passe" required>
+      <button class="yes">Se connecter</button>
+    </form>
+    <button type="button" id="with-passkey">Se connecter avec une clé d'accès</button>
+  </section>
+  <form id="challenge" hidden>
+    <h2>Code de l'application d'authentification</h2>
+    <input name="code" autocomplete="one-time-code" aria-label="Code, ou code de secours" required>
+    <button class="yes">Continuer</button>
+  </form>
+  <section id="account" hidden>
+    <h2 id="who"></h2>
+    <h3>Application d'authentification : <span id="totp-state"></span></h3>
+    <button type="button" id="totp-start">Activer</button>
+    <form id="totp" hidden>
+      <img id="qr" alt="Code QR à scanner" width="240" height="240">
+      <input name="code" inputmode="numeric" aria-label="Code affiché par l'application" required>
+      <button class="yes">Confirmer</button>
+    </form>
+    <ul id="backup-codes"></ul>
+    <h3>Clés d'accès</h3>
+    <ul id="passkeys"></ul>
+    <button type="button" id="add-passkey">Ajouter une clé d'accès</button>
+    <h3>Appareils connectés</h3>
+    <ul id="sessions"></ul>
+    <button type="button" id="sign-out" class="no">Se déconnecter</button>
+  </section>
+</main>
+<script>const API = ${JSON.stringify(`${marketBaseUrl}/api/v1`)}
+${accountScript}</script>
+</body>
+</html>
+`

@@ -1,0 +1,110 @@
+/**
+ * What a web front end does to keep somebody signed in, in plain JavaScript: cookies that it cannot read, the
+ * authenticator's code, passkeys. Data reaches the page as text only, never as HTML.
+ */
+export const accountScript = String.raw`
+const place = (id) => document.getElementById(id)
+const show = (id, isShown) => { place(id).hidden = !isShown }
+const item = (...parts) => {
+  const node = document.createElement('li')
+  node.append(...parts)
+  return node
+}
+const fill = (id, items) => place(id).replaceChildren(...items)
+
+const ask = async (method, path, body) => {
+  const answer = await fetch(API + path, {
+    method,
+    credentials: 'include',
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  const { data, error } = await answer.json()
+  if (error) throw Object.assign(new Error(error.message), { reason: error.reason ?? error.code })
+  return data
+}
+/** An access token lives for a quarter of an hour: one that is over is renewed once. */
+const call = async (method, path, body) => {
+  try {
+    return await ask(method, path, body)
+  } catch (error) {
+    if (error.reason !== 'TOKEN_EXPIRED' && error.reason !== 'UNAUTHORIZED') throw error
+    await ask('POST', '/auth/refresh-token')
+    return ask(method, path, body)
+  }
+}
+
+let pendingToken
+const become = (state) => { for (const id of ['guest', 'challenge', 'account']) show(id, id === state) }
+const entered = (data) => {
+  if (!data.requiresTotp) return refresh()
+  pendingToken = data.pendingToken
+  become('challenge')
+}
+const refresh = async () => {
+  const me = await call('GET', '/auth/me').catch(() => undefined)
+  if (!me) return become('guest')
+  const [{ passkeys }, { sessions }] = await Promise.all([call('GET', '/auth/passkey'), call('GET', '/auth/sessions')])
+  place('who').textContent = me.email
+  place('totp-state').textContent = me.totpEnabled ? 'activée' : 'désactivée'
+  show('totp-start', !me.totpEnabled)
+  fill('passkeys', passkeys.map((passkey) => {
+    const button = document.createElement('button')
+    button.textContent = 'Supprimer'
+    button.onclick = act(() => call('DELETE', '/auth/passkey/' + passkey.id).then(refresh))
+    return item(passkey.name + (passkey.lastUsedAt ? ', déjà utilisée ' : ', jamais utilisée '), button)
+  }))
+  fill('sessions', sessions.map((each) => item((each.deviceName ?? 'appareil inconnu') + (each.current ? ' (celui-ci)' : ''))))
+  become('account')
+}
+
+/** Runs what a button or a form does, and says how it went. */
+const act = (work) => async (event) => {
+  event.preventDefault()
+  place('said').textContent = '…'
+  try {
+    await work(event.target)
+    place('said').textContent = 'Fait.'
+  } catch (error) {
+    place('said').textContent = error.message
+  }
+}
+const field = (form, name) => new FormData(form).get(name)
+
+place('password').onsubmit = act(async (form) =>
+  entered(await ask('POST', '/auth/login/password', { email: field(form, 'email'), password: field(form, 'password') })))
+place('with-passkey').onclick = act(async () => {
+  const { challengeId, options } = await ask('POST', '/auth/passkey/login/options', {})
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  const response = (await navigator.credentials.get({ publicKey })).toJSON()
+  await entered(await ask('POST', '/auth/passkey/login/verify', { challengeId, response }))
+})
+place('challenge').onsubmit = act(async (form) => {
+  const typed = field(form, 'code').trim()
+  const proof = /^\d{6}$/.test(typed) ? { code: typed } : { backupCode: typed }
+  await entered(await ask('POST', '/auth/login/totp', { pendingToken, ...proof }))
+})
+place('totp-start').onclick = act(async () => {
+  const { qrCode } = await call('POST', '/auth/totp/setup')
+  place('qr').src = qrCode
+  show('totp', true)
+})
+place('totp').onsubmit = act(async (form) => {
+  const { backupCodes } = await call('POST', '/auth/totp/confirm', { code: field(form, 'code') })
+  fill('backup-codes', backupCodes.map((code) => item(code)))
+  show('totp', false)
+  await refresh()
+})
+place('add-passkey').onclick = act(async () => {
+  const { challengeId, options } = await call('POST', '/auth/passkey/register/options')
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  const response = (await navigator.credentials.create({ publicKey })).toJSON()
+  await call('POST', '/auth/passkey/register/verify', { challengeId, response })
+  await refresh()
+})
+place('sign-out').onclick = act(async () => {
+  await call('POST', '/auth/logout')
+  fill('backup-codes', [])
+  become('guest')
+})
+refresh()
+`

@@ -1,0 +1,11 @@
+import * as z from 'zod'
+import { COMMON_PASSWORDS } from '../identity/common-passwords.ts'
+
+/** A password that somebody chooses: 8 to 128 characters, and not one that everybody tries first (contract.md 5.1). */
+export const newPassword = z
+  .string()
+  .min(8)
+  .max(128)
+  .refine((password) => !COMMON_PASSWORDS.has(password.toLowerCase()), {
+    error: 'Ce mot de passe est trop courant. Choisissez-en un autre.',
+  })

@@ -1,0 +1,33 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
+
+type Rule = { perAddress?: number; perAccount?: number; windowMs: number }
+
+/**
+ * The tiers of spec.md section 8 with the figures of contract.md section 6: requests of one address, or of one account, in
+ * a window. What each protects against is in docs/decisions/0007-limits.md.
+ */
+export const TIERS = {
+  credential: { perAddress: 10, windowMs: MINUTE_MS },
+  request: { perAddress: 10, windowMs: MINUTE_MS },
+  creation: { perAddress: 10, windowMs: HOUR_MS },
+  session: { perAddress: 120, windowMs: MINUTE_MS },
+  authenticated: { perAccount: 600, windowMs: MINUTE_MS },
+  public: { perAddress: 600, windowMs: MINUTE_MS },
+} as const satisfies Record<string, Rule>
+
+export type Tier = keyof typeof TIERS
+
+/** Wrong passwords, codes and proofs of one address in the hour that begins with the first, and how long it waits then. */
+export const FAILURES = { most: 20, windowMs: HOUR_MS, blockMs: HOUR_MS } as const
+
+/** Tries at the password of one account, wherever they come from; counted in D1. */
+export const PASSWORD_TRIES = { most: 10, windowMs: 15 * MINUTE_MS } as const
+
+/** Tries at the authenticator of one account by one way in, or of the person signed in; counted in D1. */
+export const TOTP_TRIES = { most: 10, windowMs: 15 * MINUTE_MS } as const
+
+/** Messages with a code to one address or number, when guests ask and when its signed-in owner does; counted in D1. */
+export const GUEST_MESSAGES = { most: 5, windowMs: HOUR_MS } as const
+export const OWNER_MESSAGES = { most: 30, windowMs: HOUR_MS } as const
+/** Between two codes for the same thing. */
+export const RESEND_MS = 60 * SECOND_MS

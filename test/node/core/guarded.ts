@@ -1,0 +1,53 @@
+import { Secret, TOTP } from 'otpauth'
+import { commit } from '../../../src/db/commit.ts'
+import { issueToken, tokenText } from '../../../src/domain/codes/token.ts'
+import type { Ctx } from '../../../src/domain/context.ts'
+import { confirmTotp } from '../../../src/domain/totp/confirm.ts'
+import { loginTotp } from '../../../src/domain/totp/login.ts'
+import { proveTotp } from '../../../src/domain/totp/prove.ts'
+import { setUpTotp } from '../../../src/domain/totp/setup.ts'
+import { type Ground, NOW } from './ground.ts'
+
+export const STEP = 30_000
+export const device = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: null } as const
+export const wrong = { code: 'UNAUTHORIZED', reason: 'INVALID_VERIFICATION_CODE' }
+
+export const KEY_1 = { version: 1, secret: 'seal-key-0123456789abcdef' }
+export const KEY_2 = { version: 2, secret: 'another-seal-key-0123456789' }
+export const codeOf = (secret: string, ms = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: NOW + ms })
+
+/** People of the market with an authenticator. */
+export function guardedPeople(ground: Ground) {
+  /** One of them, some time later, under these keys. */
+  const as = (id: string, ms = 0, sealKeys = [KEY_1]): Ctx => {
+    const ctx = ground.as({ id, email: `${id}@soko.test`, signedInAt: NOW })
+    return { ...ctx, now: NOW + ms, settings: { ...ctx.settings, sealKeys } }
+  }
+  /** Confirmed with the code of the step before. */
+  async function enable(id: string) {
+    const { secret } = await setUpTotp(as(id))
+    const { backupCodes } = await confirmTotp(as(id), { code: codeOf(secret, -STEP) })
+    return { secret, backupCodes }
+  }
+  async function pendingTokenOf(id: string, ctx = as(id)) {
+    const facts = { method: 'PASSWORD' }
+    const token = await issueToken(ctx, { purpose: 'TOTP_CHALLENGE', userId: id, ttlMs: 300_000, facts })
+    await commit(ctx, token.writes)
+    return tokenText(token)
+  }
+  return {
+    as,
+    enable,
+    pendingTokenOf,
+    /** A whole second half of a sign-in. */
+    enter: async (ctx: Ctx, id: string, proof: { code: string } | { backupCode: string }) =>
+      loginTotp(ctx, { pendingToken: await pendingTokenOf(id, ctx), ...proof }, device),
+    spend: async (ctx: Ctx, code: string) => commit(ctx, await proveTotp(ctx, code)),
+    kept: (id: string) =>
+      ground.row<{ sealed_seed: string; key_version: number; last_step: number }>(
+        'SELECT sealed_seed, key_version, last_step FROM totp WHERE user_id = ?',
+        id,
+      ),
+  }
+}
