@@ -6,7 +6,7 @@ import { openMarket } from '../test/simulation/market.ts'
 import { MOVEMENTS, type MovementName } from '../test/simulation/movements.ts'
 import { divide } from './simulate/jobs.ts'
 import type { Played } from './simulate/play.ts'
-import { record, sumUp } from './simulate/record.ts'
+import { commitPlayed, record, sumUp } from './simulate/record.ts'
 
 /**
  * Plays histories: `--seeds N --steps M` from `--from` on, on `--jobs J` processes; `--record FILE` adds the run to a
@@ -59,13 +59,15 @@ async function playOne(seed: number) {
 
 async function playMany() {
   const all = { from: Number(values.from), seeds: Number(values.seeds) }
+  // Somebody may commit while this plays.
+  const commit = values.record === undefined ? '' : commitPlayed()
   const started = performance.now()
   const onPlayed = ({ broken }: Played, played: number) => {
     for (const { seed, breaks } of broken) tell(`SEED ${seed} BREAKS ${JSON.stringify(breaks)}`)
     tell(`${played} of ${all.seeds} seeds`)
   }
   const played = await divide(all, { jobs: Number(values.jobs), steps, onPlayed })
-  if (values.record !== undefined) record(values.record, all, steps, played)
+  if (values.record !== undefined) record(values.record, { ...all, commit, stepsEach: steps }, played)
   tell(`${Math.round((performance.now() - started) / 1000)} s`)
   conclude(played)
   if (played.report.seeds !== all.seeds) process.exitCode = 1

@@ -17,12 +17,16 @@ type Line = {
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 /** The commit whose code was played; a plus says that the work tree had changes on top of it. */
-const commitPlayed = () => `${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`
+export const commitPlayed = () => `${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+'}`
 
-export function record(file: string, { from, seeds }: Share, stepsEach: number, { report, broken, cpuS }: Played) {
+export function record(
+  file: string,
+  { commit, from, seeds, stepsEach }: Share & Pick<Line, 'commit' | 'stepsEach'>,
+  { report, broken, cpuS }: Played,
+): void {
   const { steps } = report
-  const run = { commit: commitPlayed(), firstSeed: from, seeds, stepsEach, steps, breaks: broken, cpuS, totals: report }
-  appendFileSync(file, `${JSON.stringify(run satisfies Line)}\n`)
+  const run: Line = { commit, firstSeed: from, seeds, stepsEach, steps, breaks: broken, cpuS, totals: report }
+  appendFileSync(file, `${JSON.stringify(run)}\n`)
 }
 
 /** The runs of a file as one campaign. @throws Error when two of them played a seed both, or on different code */

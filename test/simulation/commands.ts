@@ -2,8 +2,10 @@ import { buying } from './people/buying.ts'
 import { carrying } from './people/carrying.ts'
 import { earning } from './people/earning.ts'
 import { entering } from './people/entering.ts'
+import { minding } from './people/minding.ts'
 import { office } from './people/office.ts'
 import { outsideWorld } from './people/outside.ts'
+import { owning } from './people/owning.ts'
 import type { Commands } from './people/plan.ts'
 import { recovering } from './people/recovering.ts'
 import { securing } from './people/securing.ts'
@@ -20,6 +22,8 @@ export const COMMANDS: Commands = {
   ...entering,
   ...securing,
   ...recovering,
+  ...minding,
+  ...owning,
   ...showing,
   ...outsideWorld,
 }

@@ -35,12 +35,22 @@ const paidTwice = [
 /** A write to each table that a law reads, after which a law is broken; some need something to be there before. */
 const BREAKS: Record<string, { before?: string[]; write: string }> = {
   accounts: { write: `UPDATE accounts SET balance_minor = balance_minor + 1 WHERE code GLOB '*:available'` },
+  addresses: {
+    write: `INSERT INTO addresses (id, user_id, label, recipient_name, phone, country, city, created_at, updated_at)
+      SELECT 'a', id, '', '', '', 'CD', '', 1, 1 FROM users WHERE name = 'P 11'`,
+  },
   backup_codes: { write: 'DELETE FROM backup_codes WHERE rowid = (SELECT min(rowid) FROM backup_codes)' },
   counters: { write: `UPDATE counters SET value = value + 1 WHERE name = 'users'` },
   deliveries: { before: [`UPDATE deliveries SET status = 'RETURNING'`], write: 'DELETE FROM deliveries' },
   gateway_transactions: { write: `UPDATE gateway_transactions SET status = 'failed' WHERE status = 'succeeded'` },
   history: {
     write: `INSERT INTO history (thing_id, version, thing, event, from_status, to_status, at) VALUES ('x', 7, 'x', 'x', 'a', 'b', 1)`,
+  },
+  identities: {
+    before: [
+      `UPDATE users SET erased_at = 1, deleted_at = 1, email = 'efface-1', phone = NULL, password_hash = NULL WHERE name = 'P 11'`,
+    ],
+    write: `INSERT INTO identities (provider, subject, user_id, email, linked_at) SELECT 'google', 'x', id, '', 1 FROM users WHERE name = 'P 11'`,
   },
   incidents: { before: paidTwice, write: 'DELETE FROM incidents' },
   one_time_tokens: {

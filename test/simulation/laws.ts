@@ -50,6 +50,15 @@ const MORE: Record<string, string> = {
   'backup codes are ten, and go with their authenticator': `
     SELECT b.user_id FROM backup_codes b GROUP BY 1 HAVING count(*) <> 10 OR NOT EXISTS (
       SELECT 1 FROM totp t WHERE t.user_id = b.user_id AND t.confirmed_at IS NOT NULL)`,
+  'of the addresses of a person one is the default': `
+    SELECT a.user_id FROM addresses a GROUP BY 1 HAVING sum(a.is_default) <> 1 OR count(*) > 20`,
+  'what is erased is gone': `
+    SELECT u.id FROM users u WHERE u.erased_at IS NOT NULL AND (u.email NOT LIKE 'efface-%' OR u.phone IS NOT NULL
+      OR u.password_hash IS NOT NULL OR u.secondary_email IS NOT NULL OR u.deleted_at IS NULL
+      OR EXISTS (SELECT 1 FROM identities i WHERE i.user_id = u.id) OR EXISTS (SELECT 1 FROM totp t WHERE t.user_id = u.id)
+      OR EXISTS (SELECT 1 FROM addresses a WHERE a.user_id = u.id) OR EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id))`,
+  'somebody administers': `
+    SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM users u WHERE u.role = 'ADMIN' AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`,
   'the second address of an account is not its first': `SELECT u.id FROM users u WHERE u.secondary_email = u.email`,
   'an order is paid once, and what is twice has an incident': `
     SELECT g.subject_id FROM gateway_transactions g WHERE g.purpose = 'ORDER' AND g.status = 'succeeded' GROUP BY 1 HAVING count(*) > 1

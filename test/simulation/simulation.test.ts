@@ -9,7 +9,7 @@ import { newWorld } from './world.ts'
 
 const SEEDS = 300
 /** Short histories, so that 300 fit into `npm test`; the campaign plays 200 steps each. */
-const STEPS = 40
+const STEPS = 60
 
 let market: Market
 beforeAll(async () => {

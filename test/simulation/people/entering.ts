@@ -3,24 +3,16 @@ import { LoginPassword, loginPassword } from '../../../src/domain/identity/login
 import { refreshSession } from '../../../src/domain/identity/refresh-session.ts'
 import { requestOtp } from '../../../src/domain/identity/request-otp.ts'
 import { resendVerification } from '../../../src/domain/identity/resend-verification.ts'
-import type { SignedIn } from '../../../src/domain/identity/sign-in.ts'
 import { verifyEmail } from '../../../src/domain/identity/verify-email.ts'
 import { verifyOtp } from '../../../src/domain/identity/verify-otp.ts'
 import { stepOfCode } from '../../../src/domain/totp/authenticator.ts'
 import { loginTotp } from '../../../src/domain/totp/login.ts'
 import type { World } from '../world.ts'
 import { codeOfApp } from './authenticator.ts'
-import { addressOf, aGuest, DEVICES, type Guest, opensOnce, recent } from './guests.ts'
+import { addressOf, aGuest, DEVICES, opensOnce, recent, remember } from './guests.ts'
 import { act, type Commands, codeFrom } from './plan.ts'
 
 const PASSWORDS = ['Kivu-2026!a', 'Kivu-2026!b', 'Kivu-2026!c'] as const
-
-/** What a sign-in leaves in somebody's mind. */
-function remember(guest: Guest, answer: SignedIn): SignedIn {
-  if ('requiresTotp' in answer) guest.pending.push(answer.pendingToken)
-  else guest.refreshTokens.push(answer.tokens.refreshToken)
-  return answer
-}
 
 const twice = (world: World) => world.random.chance(0.2)
 

@@ -1,6 +1,7 @@
 import type { Actor, Ctx } from '../../../src/domain/context.ts'
 import { createAccount } from '../../../src/domain/identity/create-account.ts'
 import { loginPassword } from '../../../src/domain/identity/login-password.ts'
+import type { SignedIn } from '../../../src/domain/identity/sign-in.ts'
 import { verifyEmail } from '../../../src/domain/identity/verify-email.ts'
 import { requestSecondaryEmail } from '../../../src/domain/secondary-email/request.ts'
 import { verifySecondaryEmail } from '../../../src/domain/secondary-email/verify.ts'
@@ -14,6 +15,7 @@ import { newestCode } from './purchase.ts'
 export type Guest = {
   email: string
   second: string
+  third: string
   passwords: string[]
   seed?: string
   pending: string[]
@@ -28,6 +30,7 @@ const newcomers = (): Guest[] =>
   ['a', 'b', 'c'].map((name) => ({
     email: `${name}@soko.test`,
     second: `${name}-deux@soko.test`,
+    third: `${name}-trois@soko.test`,
     passwords: [],
     pending: [],
     backupCodes: [],
@@ -92,18 +95,30 @@ export const recent = (world: World, list: string[]): string | undefined =>
 type Row = { id: string; sessionId: string; signedInAt: number; role: Actor['role']; email: string }
 
 /** A guest as a live session of theirs shows them to a verb. */
-export function signedIn(world: World, { email, second }: Guest): Actor | undefined {
+export function signedIn(world: World, { email, second, third }: Guest): Actor | undefined {
   const rows = world.store.rows<Row>(
     `SELECT u.id, s.id AS sessionId, s.created_at AS signedInAt, u.role, u.email FROM sessions s JOIN users u ON u.id = s.user_id
-     WHERE u.email IN (?, ?) AND s.revoked_at IS NULL AND s.ends_at > ? AND u.blocked_at IS NULL AND u.deleted_at IS NULL
+     WHERE u.email IN (?, ?, ?) AND s.revoked_at IS NULL AND s.ends_at > ? AND u.blocked_at IS NULL AND u.deleted_at IS NULL
      ORDER BY s.created_at DESC, s.id LIMIT 3`,
     email,
     second,
+    third,
     world.now,
   )
   return rows.length > 0 ? { ...world.random.pick(rows), sellerProfileId: null, riderId: null } : undefined
 }
 
-/** The address an account is entered by now: the two may have changed places. */
-export const addressOf = (world: World, { email, second }: Guest): string =>
-  world.store.rows<{ email: string }>('SELECT email FROM users WHERE email IN (?, ?)', email, second)[0]?.email ?? email
+type Account = { id: string; email: string }
+
+/** The account of a guest, by whichever of their addresses it is entered now; undefined for who has none. */
+export const accountOf = (world: World, { email, second, third }: Guest): Account | undefined =>
+  world.store.rows<Account>('SELECT id, email FROM users WHERE email IN (?, ?, ?) ORDER BY id', email, second, third)[0]
+
+export const addressOf = (world: World, guest: Guest): string => accountOf(world, guest)?.email ?? guest.email
+
+/** What a sign-in leaves in somebody's mind. */
+export function remember(guest: Guest, answer: SignedIn): SignedIn {
+  if ('requiresTotp' in answer) guest.pending.push(answer.pendingToken)
+  else guest.refreshTokens.push(answer.tokens.refreshToken)
+  return answer
+}

@@ -59,7 +59,7 @@ export const office: Commands = {
         amount,
         currency: 'USD',
         network: 'airtel',
-        phoneNumber: world.random.chance(0.25) ? '0970000059' : '0970000012',
+        phoneNumber: world.random.chance(0.4) ? '0970000059' : '0970000012',
         countryCode: 'CD',
         ...own,
       })

@@ -2,15 +2,8 @@ import { completeRecovery } from '../../../src/domain/recovery/complete.ts'
 import { sendRecoveryCode } from '../../../src/domain/recovery/send-code.ts'
 import { startRecovery } from '../../../src/domain/recovery/start.ts'
 import { verifyRecovery } from '../../../src/domain/recovery/verify.ts'
-import { blockUser } from '../../../src/domain/users/block.ts'
-import { unblockUser } from '../../../src/domain/users/unblock.ts'
-import type { World } from '../world.ts'
 import { addressOf, aGuest, opensOnce, recent } from './guests.ts'
 import { act, type Commands, codeFrom } from './plan.ts'
-
-const idOf = (world: World, email: string) =>
-  world.store.rows<{ id: string }>('SELECT id FROM users WHERE email = ?', email)[0]?.id
-const staff = (world: World) => world.random.pick([world.people.support, ...world.people.admins])
 
 export const recovering: Commands = {
   startRecovery: {
@@ -26,7 +19,7 @@ export const recovering: Commands = {
     },
   },
   sendRecoveryCode: {
-    weight: 2,
+    weight: 3,
     plan(world) {
       const { recoveryId } = aGuest(world)
       const method = world.random.chance(0.9) ? ('SECONDARY_EMAIL' as const) : ('PHONE' as const)
@@ -36,7 +29,7 @@ export const recovering: Commands = {
     },
   },
   verifyRecovery: {
-    weight: 3,
+    weight: 6,
     plan(world) {
       const guest = aGuest(world)
       const { recoveryId } = guest
@@ -54,7 +47,7 @@ export const recovering: Commands = {
     },
   },
   completeRecovery: {
-    weight: 2,
+    weight: 4,
     plan(world) {
       const guest = aGuest(world)
       // Somebody who was given none makes one up.
@@ -68,20 +61,6 @@ export const recovering: Commands = {
         return answer
       })
       return world.random.chance(0.2) ? [...run, ...run] : run
-    },
-  },
-  blockUser: {
-    weight: 0.4,
-    plan(world) {
-      const id = idOf(world, addressOf(world, aGuest(world)))
-      return id ? act('blockUser', staff(world), id, (ctx) => blockUser(ctx, id, { reason: 'Abus' })) : undefined
-    },
-  },
-  unblockUser: {
-    weight: 2,
-    plan(world) {
-      const id = idOf(world, addressOf(world, aGuest(world)))
-      return id ? act('unblockUser', staff(world), id, (ctx) => unblockUser(ctx, id, {})) : undefined
     },
   },
 }

@@ -22,7 +22,7 @@ import { act, type Commands, codeFrom, type Plan } from './plan.ts'
 const NEW_PASSWORDS = ['Goma-2026!a', 'Goma-2026!b'] as const
 
 /** What a guest does with their own account while they are signed in. */
-function alone(
+export function alone(
   name: string,
   weight: number,
   does: (guest: Guest, as: Actor, world: World) => ((ctx: Ctx) => Promise<unknown>) | undefined,
@@ -93,12 +93,12 @@ export const securing: Commands = {
   ),
   ...alone(
     'requestSecondaryEmail',
-    1,
+    2,
     ({ second }) =>
       (ctx) =>
         requestSecondaryEmail(ctx, { email: second }),
   ),
-  ...alone('verifySecondaryEmail', 3, ({ second }, _as, world) => {
+  ...alone('verifySecondaryEmail', 6, ({ second }, _as, world) => {
     const code = codeFrom(world, second, 'comme adresse de secours')
     return code ? (ctx) => verifySecondaryEmail(ctx, { code }) : undefined
   }),
