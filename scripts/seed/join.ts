@@ -1,7 +1,7 @@
 import { commit } from '../../src/db/commit.ts'
 import { users } from '../../src/db/schema/identity.ts'
 import type { Actor, Ctx } from '../../src/domain/context.ts'
-import { hashPassword } from '../../src/domain/identity/password.ts'
+import { hashPassword } from '../../src/domain/passwords/hash.ts'
 import { applyAsRider } from '../../src/domain/riders/apply.ts'
 import { decideRider } from '../../src/domain/riders/decide.ts'
 import { setAvailability } from '../../src/domain/riders/set-availability.ts'

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contextOf } from '../../src/context.ts'
 import { users } from '../../src/db/schema/identity.ts'
 import { newUser } from '../../src/domain/identity/new-user.ts'
-import { hashPassword } from '../../src/domain/identity/password.ts'
+import { hashPassword } from '../../src/domain/passwords/hash.ts'
 import { type Answer, call, freshEmail, guest, PASSWORD } from '../api.ts'
 
 // quality.md, enumeration: what a guest is answered, byte for byte, the trips it takes and the time it takes say nothing of

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { contextOf } from '../../src/context.ts'
-import { hashPassword } from '../../src/domain/identity/password.ts'
+import { hashPassword } from '../../src/domain/passwords/hash.ts'
 import { PASSWORD, together } from '../api.ts'
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0))

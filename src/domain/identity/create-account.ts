@@ -13,10 +13,10 @@ import { CODE_MESSAGES } from '../notices/code-messages.ts'
 import { NOTICES } from '../notices/messages.ts'
 import { messageWhen } from '../notices/notify.ts'
 import { sendOutbox } from '../notices/send.ts'
+import { hashPassword } from '../passwords/hash.ts'
 import { newPassword } from '../passwords/new-password.ts'
 import { viewUser } from '../users/view.ts'
 import { newUser } from './new-user.ts'
-import { hashPassword } from './password.ts'
 import { screen, screening } from './screen.ts'
 
 export const CreateAccount = z.strictObject({

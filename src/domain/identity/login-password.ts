@@ -6,8 +6,8 @@ import * as f from '../../kernel/fields.ts'
 import { PASSWORD_TRIES } from '../../kernel/limits.ts'
 import { countAttempt, forgetAttempts } from '../codes/attempts.ts'
 import type { Ctx } from '../context.ts'
+import { isPassword } from '../passwords/hash.ts'
 import type { Device } from './open-session.ts'
-import { isPassword } from './password.ts'
 import { type SignedIn, samePassword, signIn, totpEnabled } from './sign-in.ts'
 
 export const LoginPassword = z.strictObject({ email: f.email, password: z.string().min(1).max(128) })

@@ -7,7 +7,7 @@ import { PASSWORD_TRIES } from '../../kernel/limits.ts'
 import { HOUR_MS } from '../../kernel/time.ts'
 import { countAttempt, forgetAttempts } from '../codes/attempts.ts'
 import { actorOf, type Ctx } from '../context.ts'
-import { isPassword } from './password.ts'
+import { isPassword } from '../passwords/hash.ts'
 import { samePassword } from './sign-in.ts'
 
 /** How old a sign-in may be for what adds or takes away a way in. */

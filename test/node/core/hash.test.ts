@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { hashPassword, isPassword } from '../../../src/domain/identity/password.ts'
+import { hashPassword, isPassword } from '../../../src/domain/passwords/hash.ts'
 import { openGround } from './ground.ts'
 
 /** Node's scrypt, watched: how many run at once, and held or broken where a test says so. */
