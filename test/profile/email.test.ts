@@ -51,13 +51,7 @@ describe('another address', () => {
   it('is asked for with exactly one proof', async () => {
     const person = await signUp()
     const email = freshEmail()
-    for (const proof of [
-      {},
-      { password: PASSWORD, code: '123456' },
-      { code: '123456' },
-      { password: '' },
-      { role: 'ADMIN' },
-    ])
+    for (const proof of [{}, { password: PASSWORD, code: '123456' }, { password: '' }, { role: 'ADMIN' }])
       expect(await ask(person, email, proof), JSON.stringify(proof)).toMatchObject({ status: 400 })
     for (const wrong of ['x', 5, '', 'a@b', `${'a'.repeat(250)}@b.cd`])
       expect(await ask(person, wrong)).toMatchObject({ status: 400 })
@@ -65,6 +59,7 @@ describe('another address', () => {
       status: 401,
       error: { reason: 'INVALID_CREDENTIALS' },
     })
+    expect(await ask(person, email, { code: '123456' })).toMatchObject({ status: 410 })
     expect(await ask(person, person.email.toUpperCase())).toMatchObject({ status: 409 })
     expect(await written(email, 'code.new-email')).toBe(0)
   })

@@ -17,10 +17,11 @@ export const EditAddress = z.strictObject(addressFields).partial()
  */
 export async function editAddress(ctx: Ctx, id: string, { phone, isDefault, ...input }: z.output<typeof EditAddress>) {
   const [known] = await addressById(ctx, id)
+  const number = phone === undefined ? {} : { phone: f.phoneOf(phone, 'phone', input.country ?? known?.country) }
   if (!known) fail('NOT_FOUND')
   const given = {
     ...input,
-    ...(phone !== undefined && { phone: f.phoneOf(phone, 'phone', input.country ?? known.country) }),
+    ...number,
     ...(isDefault !== undefined && { isDefault }),
   }
   if (Object.keys(given).length === 0) return viewAddress(known)

@@ -15,22 +15,18 @@ type Proof = { password?: string | undefined; code?: string | undefined }
 
 /**
  * The person asking proves to be the account's owner: by its password; or by a code of the authenticator; or, where the
- * account has neither, by a code that signs in, mailed to its present address.
+ * account has none, by a code that signs in, mailed to its present address.
  * @returns writes for the commit of what is approved
- * @throws 400 without exactly one of both, or for a code where the password is asked for; 401, 410, 429
+ * @throws 400 without exactly one of both; 401, 410, 429
  */
 export async function proveOwner(ctx: Ctx, { password, code }: Proof): Promise<Write[]> {
   if ((password === undefined) === (code === undefined)) invalid('code', 'Donnez votre mot de passe, ou un code.')
   if (password !== undefined) return provePassword(ctx, password)
   const { id } = actorOf(ctx)
-  const [me] = await ctx.db
-    .select({ email: users.email, passwordHash: users.passwordHash, totpEnabled })
-    .from(users)
-    .where(eq(users.id, id))
-  const { email, passwordHash, totpEnabled: hasTotp } = me ?? fail('UNAUTHORIZED')
+  const [me] = await ctx.db.select({ email: users.email, totpEnabled }).from(users).where(eq(users.id, id))
+  const { email, totpEnabled: hasTotp } = me ?? fail('UNAUTHORIZED')
   const typed = code ?? ''
   if (hasTotp) return proveTotp(ctx, typed)
-  if (passwordHash !== null) invalid('code', 'Donnez votre mot de passe.')
   if (!f.code6.safeParse(typed).success) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
   return checkCode(ctx, { purpose: 'LOGIN', person: email, target: email }, typed)
 }
