@@ -151,7 +151,13 @@ function providersOf(world: World, task: Task): Providers {
     sms: { send: ({ to, text }) => message('sms', to, text) },
     email: { send: ({ to, text }) => message('email', to, text) },
     // A token is what Google says of it, as JSON.
-    google: { verify: (idToken) => outside(world, task, 'google.keys', () => JSON.parse(idToken)) },
+    google: {
+      verify: (idToken, now) =>
+        outside(world, task, 'google.keys', () => {
+          const answer = JSON.parse(idToken)
+          return answer.claim.endsAt <= now ? { kind: 'invalid' } : answer
+        }),
+    },
     turnstile: undefined,
   }
 }

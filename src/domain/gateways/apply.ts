@@ -78,7 +78,7 @@ async function consequences(ctx: Ctx, tx: GatewayTransaction, { outcome, money }
     case 'pending':
       if (!isOpen(tx)) return []
       return [
-        touch(ctx, tx, { ...known, ...(outcome.state && { state: outcome.state }) }),
+        touch(ctx, tx, { ...known, ...(outcome.state && { state: outcome.state }) }, 'underWay'),
         ...(await followPayout(ctx, tx, outcome.state)),
       ]
     case 'notFound':
@@ -108,8 +108,12 @@ export async function finish(
   ]
 }
 
-/** Asked about hourly for a day, then given up. */
-const afterExpiry = (ctx: Ctx, tx: GatewayTransaction) => (ctx.now - tx.createdAt < DAY_MS ? ctx.now + HOUR_MS : null)
+/** Asked about hourly for a day; then, where the gateway still has it under way, daily for a month; then given up. */
+function afterExpiry(ctx: Ctx, { createdAt }: GatewayTransaction, isUnderWay: boolean): number | null {
+  const age = ctx.now - createdAt
+  if (age < DAY_MS) return ctx.now + HOUR_MS
+  return isUnderWay && age < 30 * DAY_MS ? ctx.now + DAY_MS : null
+}
 
 /**
  * The gateway has no trace of it. A look-up can race with a request in flight, so nothing is concluded within 15
@@ -139,12 +143,12 @@ function touch(
   ctx: Ctx,
   tx: GatewayTransaction,
   set: Partial<GatewayTransaction>,
-  how: 'answered' | 'unanswered' = 'answered',
+  how: 'underWay' | 'unanswered' | 'untraced' = 'untraced',
 ): Write {
   const after = CHECK_AFTER_MS[Math.min(tx.checks, CHECK_AFTER_MS.length - 1)] ?? HOUR_MS
   // Silence ends no questions: after a day without us, one failed read would else forget money that came in.
-  const isOver = tx.status === 'expired' && how === 'answered'
-  const nextCheckAt = isOver ? afterExpiry(ctx, tx) : ctx.now + after
+  const isOver = tx.status === 'expired' && how !== 'unanswered'
+  const nextCheckAt = isOver ? afterExpiry(ctx, tx, how === 'underWay') : ctx.now + after
   return ctx.db
     .update(gatewayTransactions)
     .set({ ...set, checks: tx.checks + 1, nextCheckAt, updatedAt: ctx.now })

@@ -67,17 +67,25 @@ describe('nothing decided yet', () => {
   })
 
   it.each([
-    [DAY - 1, true],
-    [DAY, false],
-  ])('what expired is asked about hourly for a day (after %i ms: %s)', async (ms, isAsked) => {
-    const later = ground.after(ms)
-    for (const [i, reading] of [PENDING, NOT_FOUND].entries()) {
-      const tx = charge({ id: `t${i}`, subjectId: `s${i}`, status: 'expired', checks: 0 })
-      const seen = await applyReading(later, tx, reading)
-      expect(seen).toMatchObject({ status: 'expired', checks: 1, nextCheckAt: isAsked ? NOW + ms + HOUR : null })
-    }
-    expect(incidents()).toEqual([])
-  })
+    [DAY - 1, HOUR, HOUR],
+    [DAY, DAY, null],
+    [30 * DAY - 1, DAY, null],
+    [30 * DAY, null, null],
+  ])(
+    'what expired is asked about hourly for a day, then daily for a month while it is under way (%i ms)',
+    async (ms, underWay, untraced) => {
+      const waits = [
+        [PENDING, underWay],
+        [NOT_FOUND, untraced],
+      ] as const
+      for (const [i, [reading, wait]] of waits.entries()) {
+        const tx = charge({ id: `t${i}`, subjectId: `s${i}`, status: 'expired', checks: 0 })
+        const seen = await applyReading(ground.after(ms), tx, reading)
+        expect(seen).toMatchObject({ status: 'expired', checks: 1, nextCheckAt: wait && NOW + ms + wait })
+      }
+      expect(incidents()).toEqual([])
+    },
+  )
 
   it('of what expired silence ends no questions, even after a day', async () => {
     const seen = await applyReading(ground.after(DAY), charge({ status: 'expired', checks: 9 }), UNKNOWN)

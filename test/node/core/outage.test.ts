@@ -53,10 +53,18 @@ it('a deposit that the clock gives up after a day’s outage, its last read unan
   expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'succeeded', nextCheckAt: null })
 })
 
-it('an answered read after that day ends the questions', async () => {
+it('what the gateway still has under way after that day is asked about daily for a month', async () => {
   addTransaction(ground, EXPIRED)
-  answers.push({ outcome: { kind: 'pending' } })
+  answers.push({ outcome: { kind: 'pending' } }, { outcome: { kind: 'pending' } })
+  expect(await checkDue(ground.after(DAY + HOUR))).toBe(1)
+  expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: NOW + 2 * DAY + HOUR })
+  expect(await checkDue(ground.after(30 * DAY))).toBe(1)
+  expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
+})
+
+it('what the gateway has no trace of after that day is given up', async () => {
+  addTransaction(ground, EXPIRED)
+  answers.push({ outcome: { kind: 'notFound' } })
   expect(await checkDue(ground.after(DAY + HOUR))).toBe(1)
   expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
-  expect(await checkDue(ground.after(9 * DAY))).toBe(0)
 })
