@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Write } from '../../db/client.ts'
 import { sessions } from '../../db/schema/identity.ts'
+import { endTokens } from '../codes/token.ts'
 import type { Ctx } from '../context.ts'
 
 export type SessionEnd =
@@ -30,3 +31,9 @@ export const endSessions = (ctx: Ctx, userId: string, revokeReason: SessionEnd, 
       ),
     )
     .returning({ id: sessions.id }) satisfies Write
+
+/** Signs a person out everywhere, and ends the sign-ins that wait for an authenticator's code: those begin anew. */
+export const shutOut = (ctx: Ctx, userId: string, reason: SessionEnd): Write[] => [
+  endTokens(ctx, 'TOTP_CHALLENGE', userId),
+  endSessions(ctx, userId, reason),
+]

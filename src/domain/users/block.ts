@@ -7,7 +7,7 @@ import * as f from '../../kernel/fields.ts'
 import { audited } from '../audit.ts'
 import { refreshVisibility } from '../catalogue/visibility.ts'
 import type { Ctx } from '../context.ts'
-import { endSessions } from '../identity/end-sessions.ts'
+import { shutOut } from '../identity/end-sessions.ts'
 import { findSubject } from './find-subject.ts'
 import { keepsAnAdmin } from './guards.ts'
 import { viewUser } from './view.ts'
@@ -29,7 +29,7 @@ export async function blockUser(ctx: Ctx, id: string, { reason }: z.output<typeo
         .where(and(eq(users.id, id), isNull(users.blockedAt))),
       abortUnlessChanged(ctx.db, 'USER_BLOCKED'),
       ...(role === 'ADMIN' ? [keepsAnAdmin(ctx)] : []),
-      endSessions(ctx, id, 'BLOCKED'),
+      ...shutOut(ctx, id, 'BLOCKED'),
       ...(sellerProfileId ? refreshVisibility(ctx, sellerProfileId) : []),
       audited(ctx, 'user.block', id, { reason }),
     ],

@@ -8,7 +8,7 @@ import { iso } from '../../kernel/time.ts'
 import { audited } from '../audit.ts'
 import type { Ctx } from '../context.ts'
 import { ERASURE_WAIT_MS } from '../erasure/terms.ts'
-import { endSessions } from '../identity/end-sessions.ts'
+import { shutOut } from '../identity/end-sessions.ts'
 import { mailTo } from '../notices/notify.ts'
 import { sendOutbox } from '../notices/send.ts'
 import { findSubjectAndShops } from './find-subject.ts'
@@ -40,7 +40,7 @@ export const deleteUser = (ctx: Ctx, id: string, { reason }: z.output<typeof Del
         abortUnlessChanged(ctx.db, 'USER_DELETED'),
         keepsAnAdmin(ctx),
         ...nothingOpen(ctx, id),
-        endSessions(ctx, id, 'DELETED'),
+        ...shutOut(ctx, id, 'DELETED'),
         ...leaveTrade(ctx, subject, shops),
         mailTo(ctx, subject.email, 'account.deleted', { at: iso(due) }),
         audited(ctx, 'user.delete', id, { reason }),

@@ -6,7 +6,7 @@ import { fail } from '../../kernel/failure.ts'
 import { ROLES, type Role } from '../../kernel/roles.ts'
 import { audited } from '../audit.ts'
 import type { Ctx } from '../context.ts'
-import { endSessions } from '../identity/end-sessions.ts'
+import { shutOut } from '../identity/end-sessions.ts'
 import { findSubjectAndShops } from './find-subject.ts'
 import { keepsAnAdmin, nothingOpen, type Part } from './guards.ts'
 import { leaveTrade } from './leave-trade.ts'
@@ -40,7 +40,7 @@ export const setRole = (ctx: Ctx, id: string, { role }: z.output<typeof SetRole>
         abortUnlessChanged(ctx.db, 'SUBJECT_CHANGED'),
         keepsAnAdmin(ctx),
         ...(left ? [...nothingOpen(ctx, id, [left]), ...leaveTrade(ctx, subject, shops)] : []),
-        endSessions(ctx, id, 'ROLE'),
+        ...shutOut(ctx, id, 'ROLE'),
         audited(ctx, 'user.role', id, { from: subject.role, to: role }),
       ],
       ctx.db.select().from(users).where(eq(users.id, id)),
