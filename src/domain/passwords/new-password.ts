@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { COMMON_PASSWORDS } from './common.ts'
+import { COMMON_PASSWORDS } from './common-passwords.ts'
 
 /** A password that somebody chooses: 8 to 128 characters, and not one that everybody tries first (contract.md 5.1). */
 export const newPassword = z
