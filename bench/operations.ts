@@ -1,11 +1,13 @@
 import type { Person } from './people.ts'
 import {
   ADMIN,
+  ADMINS,
   BUYERS,
   categoryId,
   emailOf,
   LOGINS,
   PASSWORD,
+  PEOPLE,
   productId,
   profileId,
   SELLERS,
@@ -119,7 +121,7 @@ export const OPERATIONS: Operation[] = [
     hashAfter: 2,
     connections: 2,
     ask(i) {
-      const user = ADMIN + 1 + (i % LOGINS)
+      const user = PEOPLE + (i % LOGINS)
       const body = { email: emailOf(user), password: PASSWORD }
       return {
         method: 'POST',
@@ -169,7 +171,7 @@ export const OPERATIONS: Operation[] = [
   {
     name: 'payin',
     kind: 'write',
-    ask(_, world) {
+    ask(i, world) {
       const fresh = world.fresh()
       const body = {
         amount: `${Number(fresh) % 4000}.50`,
@@ -178,7 +180,7 @@ export const OPERATIONS: Operation[] = [
         phoneNumber: phone(fresh),
         countryCode: 'CD',
       }
-      return { method: 'POST', path: '/gatewayB/payin', body, as: world.people[ADMIN]! }
+      return { method: 'POST', path: '/gatewayB/payin', body, as: world.people[ADMIN + (i % ADMINS)]! }
     },
   },
 ]

@@ -1,11 +1,11 @@
-import { ADMIN, emailOf, PASSWORD } from './seed.ts'
+import { emailOf, PASSWORD, PEOPLE } from './seed.ts'
 
 /** Somebody signed in. The names in it are also in what the Worker asks of D1 for them. */
 export type Person = { token: string; userId: string; sessionId: string }
 
 /** Everybody who acts, signed in through the front door. */
 export const signInAll = (market: URL): Promise<Person[]> =>
-  Promise.all(Array.from({ length: ADMIN + 1 }, (_, user) => signIn(market, user)))
+  Promise.all(Array.from({ length: PEOPLE }, (_, user) => signIn(market, user)))
 
 async function signIn(market: URL, user: number): Promise<Person> {
   const response = await fetch(new URL('/api/v1/auth/login/password', market), {

@@ -22,8 +22,11 @@ export const profileId = (seller: number) => id(KIND.profile, seller)
 export const shopId = (seller: number) => id(KIND.shop, seller)
 export const categoryId = (n: number) => id(KIND.category, n)
 export const userId = (n: number) => id(KIND.user, n)
-/** Users are numbered: the sellers, then the buyers, one admin, and those who only sign in. */
+/** Users are numbered: the sellers, then the buyers, admins (one alone would meet the limit of an account), and those who only sign in. */
 export const ADMIN = SELLERS + BUYERS
+export const ADMINS = 8
+/** How many act. */
+export const PEOPLE = ADMIN + ADMINS
 export const LOGINS = 16
 export const emailOf = (user: number) => `p${user}@bench.example`
 
@@ -59,10 +62,10 @@ function record(cost: number): string {
 
 function people(): string[] {
   return [
-    `${count(ADMIN + 1 + LOGINS)} INSERT INTO users (id, name, email, email_verified_at, role, password_hash, created_at, updated_at)
+    `${count(PEOPLE + LOGINS)} INSERT INTO users (id, name, email, email_verified_at, role, password_hash, created_at, updated_at)
       SELECT ${uuid(KIND.user, 'i')}, 'Personne ' || i, 'p' || i || '@bench.example', ${now},
-        CASE WHEN i < ${SELLERS} THEN 'SELLER' WHEN i = ${ADMIN} THEN 'ADMIN' ELSE 'BUYER' END,
-        iif(i > ${ADMIN}, '${record(2 ** 14)}', '${record(2 ** 10)}'), ${now}, ${now} FROM n`,
+        CASE WHEN i < ${SELLERS} THEN 'SELLER' WHEN i BETWEEN ${ADMIN} AND ${PEOPLE - 1} THEN 'ADMIN' ELSE 'BUYER' END,
+        iif(i >= ${PEOPLE}, '${record(2 ** 14)}', '${record(2 ** 10)}'), ${now}, ${now} FROM n`,
     `INSERT INTO plans (id, slug, name, max_products, max_photos_per_product, max_shops, created_at, updated_at)
       VALUES ('plan', 'plan', 'Plan', 1000000, 10, 2, ${now}, ${now})`,
     `${count(SELLERS)} INSERT INTO seller_profiles (id, user_id, business_name, business_type, contact_phone, address, created_at, updated_at)
