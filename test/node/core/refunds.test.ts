@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
-import type { GatewayTransaction } from '../../../src/domain/gateways/intend.ts'
-import { earmark, release } from '../../../src/domain/orders/money.ts'
-import { findOrder, type OrderFile } from '../../../src/domain/orders/queries.ts'
 import { settleRefund } from '../../../src/domain/refunds/settle.ts'
 import {
   type RefundRow,
@@ -13,6 +10,7 @@ import {
 } from '../../../src/domain/refunds/start.ts'
 import { NOW, openGround } from './ground.ts'
 import { addOrder, addPaidOrder, posted, settleMarket } from './people.ts'
+import { refundsOn } from './refund-ground.ts'
 
 const ground = openGround()
 const { ctx } = ground
@@ -22,33 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => ground.forget())
 
-const PAID = { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 } as const
-const fileOf = async (id = 'o1') => (await findOrder(ctx, id)) as OrderFile
-const refundRow = async () => (await refundsOf(ctx, 'o1'))[0] as RefundRow
-const historyOf = (thing: string) =>
-  ground
-    .rows<{ event: string; to_status: string }>(
-      'SELECT event, to_status FROM history WHERE thing = ? ORDER BY version',
-      thing,
-    )
-    .map(({ event, to_status }) => `${event} ${to_status}`)
-const entries = () =>
-  ground
-    .rows('SELECT owner_id, type, amount_minor, balance_after_minor, order_id FROM wallet_entries ORDER BY rowid')
-    .map((row) => Object.values(row).join(' '))
-
-/** Paid, accepted with a commission of 67 and, if told, completed. */
-async function accepted(isCompleted = false) {
-  const reached = JSON.stringify(isCompleted ? { ACCEPTED: 1, COMPLETED: 2 } : { ACCEPTED: 1 })
-  addPaidOrder(ground, { commission_minor: 67, reached_at: reached })
-  await commit(ctx, earmark(ctx, await fileOf(), PAID, 67))
-  if (isCompleted) await commit(ctx, release(ctx, await fileOf(), PAID))
-}
-
-async function started(started: ReturnType<typeof refundInFull>): Promise<GatewayTransaction> {
-  await commit(ctx, started.writes)
-  return started.intent as GatewayTransaction
-}
+const { fileOf, refundRow, accepted, started, historyOf, entries } = refundsOn(ground)
 
 describe('a refund that waits for an admin', () => {
   it('is written down with everything that it needs, and moves nothing', async () => {

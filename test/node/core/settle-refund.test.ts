@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
-import type { GatewayTransaction } from '../../../src/domain/gateways/intend.ts'
-import { earmark, release } from '../../../src/domain/orders/money.ts'
-import { findOrder, type OrderFile } from '../../../src/domain/orders/queries.ts'
 import { settleRefund } from '../../../src/domain/refunds/settle.ts'
-import { type RefundRow, refundInFull, refundsOf } from '../../../src/domain/refunds/start.ts'
+import { refundInFull } from '../../../src/domain/refunds/start.ts'
 import { openGround } from './ground.ts'
 import { addPaidOrder, addTransaction, posted, settleMarket } from './people.ts'
+import { refundsOn } from './refund-ground.ts'
 
 const ground = openGround()
 const { ctx } = ground
@@ -16,34 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => ground.forget())
 
-const PAID = { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 } as const
-const fileOf = async (id = 'o1') => (await findOrder(ctx, id)) as OrderFile
-const refundRow = async () => (await refundsOf(ctx, 'o1'))[0] as RefundRow
-const historyOf = (thing: string) =>
-  ground
-    .rows<{ event: string; to_status: string }>(
-      'SELECT event, to_status FROM history WHERE thing = ? ORDER BY version',
-      thing,
-    )
-    .map(({ event, to_status }) => `${event} ${to_status}`)
+const { fileOf, refundRow, accepted, started, historyOf, entries } = refundsOn(ground)
 const told = () => ground.rows('SELECT recipient, kind, body FROM outbox ORDER BY rowid')
-const entries = () =>
-  ground
-    .rows('SELECT owner_id, type, amount_minor, balance_after_minor, order_id FROM wallet_entries ORDER BY rowid')
-    .map((row) => Object.values(row).join(' '))
-
-/** Paid, accepted with a commission of 67 and, if told, completed. */
-async function accepted(isCompleted = false) {
-  const reached = JSON.stringify(isCompleted ? { ACCEPTED: 1, COMPLETED: 2 } : { ACCEPTED: 1 })
-  addPaidOrder(ground, { commission_minor: 67, reached_at: reached })
-  await commit(ctx, earmark(ctx, await fileOf(), PAID, 67))
-  if (isCompleted) await commit(ctx, release(ctx, await fileOf(), PAID))
-}
-
-async function started(started: ReturnType<typeof refundInFull>): Promise<GatewayTransaction> {
-  await commit(ctx, started.writes)
-  return started.intent as GatewayTransaction
-}
 
 describe('the operator’s verdict', () => {
   it('given: the money has left, the order says so and the buyer is told', async () => {
