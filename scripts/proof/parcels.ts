@@ -79,9 +79,20 @@ export async function deliverParcel(world: World, offer: Offer, somebody?: Perso
   return job
 }
 
-/** A parcel that nobody could be given, on its way back. */
-export async function turnBack(world: World, offer: Offer, somebody?: Person): Promise<Job> {
+/** A parcel that nobody could be given, the first time long ago. */
+export async function failOnce(world: World, offer: Offer, somebody?: Person): Promise<Job> {
   const job = await carryParcel(world, offer, somebody)
-  for (const _ of [1, 2]) await riderDoes(world, job, 'fail', { reasonCode: 'BUYER_ABSENT' })
+  await riderDoes(world, job, 'fail', { reasonCode: 'BUYER_ABSENT' })
+  await world.sql(
+    `UPDATE deliveries SET reached_at = json_set(reached_at, '$.FAILED_ATTEMPT', 0) WHERE id = ?`,
+    job.deliveryId,
+  )
+  return job
+}
+
+/** A parcel that nobody could be given twice, on its way back. */
+export async function turnBack(world: World, offer: Offer, somebody?: Person): Promise<Job> {
+  const job = await failOnce(world, offer, somebody)
+  await riderDoes(world, job, 'fail', { reasonCode: 'BUYER_ABSENT' })
   return job
 }

@@ -145,7 +145,6 @@ export function openStore(schema: string[], { countsChanges = true } = {}) {
       const { columns, rows } = run({ sql, params })
       return rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]]))) as T[]
     },
-    /** Everything until `forget` is undone by it: that is how each history starts from the same market. */
     /** Rows as objects that stay the same until somebody writes to their tables: not to be changed. */
     look<T>(sql: string): readonly T[] {
       let before = seen.get(sql)
@@ -172,6 +171,7 @@ export function openStore(schema: string[], { countsChanges = true } = {}) {
       changesTaken = changes
       return taken
     },
+    /** Everything until `forget` is undone by it: that is how each history starts from the same market. */
     begin: () => db.exec('BEGIN'),
     forget() {
       db.exec('ROLLBACK')

@@ -1,5 +1,5 @@
 import { call, otherThan } from '../call.ts'
-import { carryParcel, packParcel, takeJob, turnBack } from '../parcels.ts'
+import { carryParcel, failOnce, packParcel, takeJob, turnBack } from '../parcels.ts'
 import { aStaff, newPerson, newRider, type Person } from '../town.ts'
 import type { World } from '../world.ts'
 import { WRONG } from './operator.ts'
@@ -108,12 +108,21 @@ export const deliveryRaces = [
     refusals: WRONG,
   }),
   race({
-    name: 'fail: twice and no third time',
+    name: 'fail: one attempt, however often it is told',
     operations: ['POST /deliveries/:id/fail'],
     stage: market,
     prepare: (world, { offer, buyer }) => carryParcel(world, offer, buyer),
     send: (world, { rider, deliveryId }) => act(world, rider, deliveryId, 'fail', { reasonCode: 'BUYER_ABSENT' }),
-    succeed: 2,
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION'],
+  }),
+  race({
+    name: 'fail: the second time once, and no third time',
+    operations: ['POST /deliveries/:id/fail'],
+    stage: market,
+    prepare: (world, { offer, buyer }) => failOnce(world, offer, buyer),
+    send: (world, { rider, deliveryId }) => act(world, rider, deliveryId, 'fail', { reasonCode: 'BUYER_ABSENT' }),
+    succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   }),
   race({

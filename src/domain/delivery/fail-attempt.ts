@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { onFreshState } from '../../db/commit.ts'
+import { fail } from '../../kernel/failure.ts'
+import { MINUTE_MS } from '../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
 import { transition } from '../machine.ts'
 import { notify } from '../notices/notify.ts'
@@ -22,14 +24,22 @@ type Reason = keyof typeof FAILURES
 
 export const FailDelivery = z.strictObject({ reasonCode: z.enum(Object.keys(FAILURES) as [Reason, ...Reason[]]) })
 
+/** Between two failed attempts: a report that was tapped twice, or sent again, must not send the parcel back. */
+const BETWEEN_ATTEMPTS_MS = 10 * MINUTE_MS
+
 /**
  * The parcel could not be handed over. The first time the rider keeps it for another try; the second time it goes back
- * to the shop, and so does the order (contract.md section 6). 404, 409.
+ * to the shop, and so does the order (contract.md section 6). 404; 409, also within ten minutes of the first time.
  */
 export const failDelivery = (ctx: Ctx, id: string, { reasonCode }: z.output<typeof FailDelivery>) =>
   onFreshState(async () => {
     const { job, order } = await findOwnJob(ctx, id)
     const isSecond = job.status === 'FAILED_ATTEMPT'
+    if (isSecond && ctx.now - (job.reachedAt.FAILED_ATTEMPT ?? 0) < BETWEEN_ATTEMPTS_MS)
+      fail('CONFLICT', {
+        reason: 'INVALID_TRANSITION',
+        message: "Cet échec vient d'être signalé. Une autre tentative peut l'être dix minutes après.",
+      })
     const set = { attempts: job.attempts + 1, failureReason: reasonCode }
     const facts = { number: order.number, reason: FAILURES[reasonCode] }
     return commitJob(ctx, id, [
