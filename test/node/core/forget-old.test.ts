@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { forgetOld } from '../../../src/domain/platform/forget-old.ts'
+import { platformIds } from '../../../src/kernel/ids.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
 import { NOW, openGround } from './ground.ts'
 
@@ -22,4 +23,20 @@ it('forgets codes, tokens, recoveries and counted tries a day after they ended, 
     return ground.rows(`SELECT ${name} AS id FROM ${table}`)
   })
   expect(left).toEqual(Array(4).fill([{ id: 'fresh' }]))
+})
+
+it('forgets messages 30 days after they were written, and none that still waits', async () => {
+  const message = { channel: 'EMAIL', recipient: 'a@soko.test', subject: 'x', body: '', next_at: NOW, created_at: 1 }
+  const written = { old: NOW - 30 * DAY_MS - 1, fresh: NOW - 30 * DAY_MS }
+  for (const [age, at] of Object.entries(written))
+    for (const status of ['SENT', 'FAILED', 'PENDING'])
+      ground.add('outbox', { ...message, id: platformIds(at).v7(), kind: `${age} ${status}`, status })
+  await forgetOld(ground.ctx)
+  const left = ground.rows<{ kind: string }>('SELECT kind FROM outbox ORDER BY kind').map(({ kind }) => kind)
+  expect(left).toEqual(['fresh FAILED', 'fresh PENDING', 'fresh SENT', 'old PENDING'])
+  const plan = ground.rows<{ detail: string }>(
+    "EXPLAIN QUERY PLAN DELETE FROM outbox WHERE id < ? AND status <> 'PENDING'",
+    '',
+  )
+  expect(plan[0]?.detail).toMatch(/^SEARCH outbox USING INDEX/)
 })
