@@ -9,7 +9,5 @@ kinshasa243 lubumbashi congo123 congo243 congo1234 rdcongo1 bukavu123 goma1234 k
 admin1234 administrator changeme secret123 test1234 testtest user1234 marseille liverpool chelsea1 barcelona realmadrid arsenal1
 ronaldo7 messi123 michael1 jennifer jordan23 nicolas1 isabelle caroline monamour maman123 mamanmaman papa1234 doudou12 soleil12
 loulou12 chouchou pokemon1 naruto12 1234qwer qwer1234 asdfghjk asdfasdf zxcvbnm1 zxcvbnmm google123 facebook1 whatsapp1 mpesa123
-vodacom1 airtel123 orange123 dieuestgrand dieumerci mercijesus`
-    .split(/\s+/)
-    .filter((word) => word.length >= 8),
+vodacom1 airtel123 orange123 dieuestgrand dieumerci mercijesus`.split(/\s+/),
 )
