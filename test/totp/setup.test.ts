@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { Buffer } from 'node:buffer'
-import jsQR from 'jsqr'
 import { Secret } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { call, guest, reasons, signUp, tally, together } from '../api.ts'
 import { login, mailsTo } from '../identity/mails.ts'
+import { scan } from '../node/core/scan-qr.ts'
 import { appOf, codeOf, confirm, type Person, setUp, standStill, withTotp, wrongCode, wrongCodes } from './app.ts'
 
 const HOUR = 3_600_000
@@ -166,21 +166,3 @@ describe('its first code', () => {
     expect([[200, 409].join(), [401, 200].join()]).toContain([confirmed.status, replaced.status].join())
   })
 })
-
-/** What a QR code says: its modules are drawn, and read back. */
-function scan(dataUrl: string): string | undefined {
-  const [type, base64 = ''] = dataUrl.split(',')
-  expect(type).toBe('data:image/svg+xml;base64')
-  const svg = Buffer.from(base64, 'base64').toString()
-  const side = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])
-  const scale = 4
-  const width = side * scale
-  const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
-  for (const [, x, y] of svg.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
-    for (let dy = 0; dy < scale; dy++) {
-      const start = ((Number(y) * scale + dy) * width + Number(x) * scale) * 4
-      for (let at = start; at < start + scale * 4; at += 4) pixels.fill(0, at, at + 3)
-    }
-  }
-  return jsQR(pixels, width, width)?.data
-}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
-import { countAttempt, forgetAttempts, withinQuota } from '../../../src/domain/codes/attempts.ts'
+import { countAttempt, forgetAttempts, onceAMinute, withinQuota } from '../../../src/domain/codes/attempts.ts'
 import { checkCode, checkCodeOf } from '../../../src/domain/codes/check.ts'
 import { CODE_TTL_MS, type CodeUse, hashCode, issueCode } from '../../../src/domain/codes/issue.ts'
 import type { Ctx } from '../../../src/domain/context.ts'
@@ -80,6 +80,15 @@ describe('a code', () => {
     await commit(ctx, await checkCode(ctx, use, code))
     await issued(ground.after(1))
     expect(codeRow()).toMatchObject({ consumed_at: null, sent_at: NOW + 1 })
+  })
+})
+
+describe('a code that is sent at once', () => {
+  it('replaces the live one within the minute', async () => {
+    const [first, second] = [await issueCode(ctx, use), await issueCode(ground.after(1), use, { atOnce: true })]
+    await commit(ctx, first.writes)
+    await commit(ctx, second.writes)
+    expect(codeRow()).toMatchObject({ sent_at: NOW + 1, code_hash: await hashCode(ctx, use, second.code) })
   })
 })
 
@@ -190,5 +199,17 @@ describe('tries that have no code', () => {
     expect(ground.row("SELECT count FROM attempts WHERE key = 'sms:1'")).toEqual({ count: 2 })
     const later = ground.after(1000)
     await commit(later, withinQuota(later, quota))
+  })
+
+  it('a sending is made once a minute, and each key has its own minute', async () => {
+    await commit(ctx, onceAMinute(ctx, 'resend:a'))
+    await commit(ctx, onceAMinute(ctx, 'resend:b'))
+    const early = ground.after(59_999)
+    await expect(commit(early, onceAMinute(early, 'resend:a'))).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: "Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.",
+    })
+    const later = ground.after(60_000)
+    await commit(later, onceAMinute(later, 'resend:a'))
   })
 })

@@ -11,6 +11,8 @@ import { type Ground, NOW } from './ground.ts'
 export const STEP = 30_000
 export const device = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: null } as const
 export const wrong = { code: 'UNAUTHORIZED', reason: 'INVALID_VERIFICATION_CODE' }
+export const gone = { code: 'GONE', message: "Cette demande n'est plus valable. Recommencez." }
+export const TRIES_MS = 900_000
 
 export const KEY_1 = { version: 1, secret: 'seal-key-0123456789abcdef' }
 export const KEY_2 = { version: 2, secret: 'another-seal-key-0123456789' }
@@ -30,8 +32,8 @@ export function guardedPeople(ground: Ground) {
     const { backupCodes } = await confirmTotp(as(id), { code: codeOf(secret, -STEP) })
     return { secret, backupCodes }
   }
-  async function pendingTokenOf(id: string, ctx = as(id)) {
-    const facts = { method: 'PASSWORD' }
+  async function pendingTokenOf(id: string | null, ctx = as(String(id)), method = 'PASSWORD') {
+    const facts = { method }
     const token = await issueToken(ctx, { purpose: 'TOTP_CHALLENGE', userId: id, ttlMs: 300_000, facts })
     await commit(ctx, token.writes)
     return tokenText(token)
@@ -49,5 +51,26 @@ export function guardedPeople(ground: Ground) {
         'SELECT sealed_seed, key_version, last_step FROM totp WHERE user_id = ?',
         id,
       ),
+    codesOf: (id: string) =>
+      ground.rows<{ code_hash: string; used_at: number | null; created_at: number }>(
+        'SELECT code_hash, used_at, created_at FROM backup_codes WHERE user_id = ?',
+        id,
+      ),
+    /** How often each thing was tried, by its key. */
+    tries: () =>
+      Object.fromEntries(
+        ground
+          .rows<{ key: string; count: number }>('SELECT key, count FROM attempts')
+          .map(({ key, count }) => [key, count]),
+      ),
+    /** Who was written to, and under which words. */
+    mails: (kind: string) =>
+      ground.rows('SELECT recipient, subject FROM outbox WHERE kind = ? ORDER BY recipient', kind),
+    /** What goes out once the answer is given. */
+    async sent() {
+      ground.answers.push(...ground.rows('SELECT 1 FROM outbox').map(() => ({ kind: 'sent' })))
+      await Promise.all(ground.laters.map((work) => work()))
+      return ground.calls.map(({ what, with: mail }) => `${what} ${(mail as { to: string }).to}`).sort()
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hashPassword, isPassword } from '../../../src/domain/passwords/hash.ts'
 import { openGround } from './ground.ts'
 
@@ -109,5 +109,49 @@ describe('hashing', () => {
     expect(tries.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     slow.fails = false
     await expect(Promise.all([1, 2, 3].map(() => hashPassword(ctx, 'Kivu-2026!')))).resolves.toHaveLength(3)
+  })
+})
+
+describe('hashing on a thread that others need', () => {
+  const rested = (restMs: number) => ({ ...ctx, settings: { ...ctx.settings, passwordRestMs: restMs } })
+  /** The module as a new isolate has it. */
+  async function fresh() {
+    vi.resetModules()
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    slow.calls = 0
+    return import('../../../src/domain/passwords/hash.ts')
+  }
+  afterEach(() => void vi.useRealTimers())
+
+  it('leaves it to them for a while before each hash', async () => {
+    const { hashPassword } = await fresh()
+    for (let hashes = 1; hashes <= 3; hashes++) {
+      const hashed = hashPassword(rested(250), 'Kivu-2026!')
+      await vi.advanceTimersByTimeAsync(249)
+      expect(slow.calls).toBe(hashes - 1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await hashed).toMatch(/^scrypt\$/)
+      expect(slow.calls).toBe(hashes)
+    }
+  })
+
+  it('waits again when another hash ended meanwhile', async () => {
+    const { hashPassword } = await fresh()
+    const first = hashPassword(rested(250), 'first')
+    await vi.advanceTimersByTimeAsync(100)
+    const second = hashPassword(rested(250), 'second')
+    await vi.advanceTimersByTimeAsync(150)
+    await first
+    await vi.advanceTimersByTimeAsync(349)
+    expect(slow.calls).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await second
+    expect(slow.calls).toBe(2)
+  })
+
+  it('does not wait where hashes have threads of their own', async () => {
+    const { hashPassword } = await fresh()
+    expect(await hashPassword(rested(0), 'Kivu-2026!')).toMatch(/^scrypt\$/)
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

@@ -95,6 +95,14 @@ describe('a one-time token', () => {
     await expect(tryToken(ground.after(TTL), 'PASSWORD_RESET', token)).rejects.toMatchObject(gone)
   })
 
+  it('that an earlier version of the service kept is still good', async () => {
+    const of = { id: 'earlier', purpose: 'PASSWORD_RESET', user_id: 'buyer', facts: '{}' }
+    const secret_hash = '8bedbf6d245fe2dd6b1e4d4c9191cfa0faff3fd148b22631493ca32f8806ba31'
+    ground.add('one_time_tokens', { ...of, secret_hash, expires_at: NOW + TTL, created_at: NOW - 1 })
+    const token = { id: 'earlier', secret: 'a-secret-of-before' }
+    await expect(tryToken(ctx, 'PASSWORD_RESET', token)).resolves.toMatchObject({ userId: 'buyer' })
+  })
+
   it('is unknown by any other id', async () => {
     await issued()
     await expect(tryToken(ctx, 'PASSWORD_RESET', { id: 'nobody', secret: 'x' })).rejects.toMatchObject(gone)

@@ -146,6 +146,13 @@ describe('a device', () => {
     expect(mails().at(-1)?.body).toContain(': Itel (adresse 41.0.0.1)')
   })
 
+  it('that gives an empty name is the one that gives none', async () => {
+    await enter('buyer', web)
+    await enter('buyer', { ...web, deviceName: '' } as never)
+    expect(mails()).toEqual([])
+    expect(ground.rows('SELECT * FROM known_devices')).toHaveLength(1)
+  })
+
   it('known to somebody else is new to me', async () => {
     await enter('seller', web)
     await enter('buyer', phone)
