@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loginTotp } from '../../src/domain/totp/login.ts'
 import { openGround } from './core/ground.ts'
 import { codeOf, device, guardedPeople, wrong } from './core/guarded.ts'
-import { settleMarket } from './core/people.ts'
+import { settleProven } from './core/people.ts'
 
-const ground = openGround()
+const ground = openGround(settleProven)
 const { as, enable, enter, spend, pendingTokenOf } = guardedPeople(ground)
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-  ground.run('UPDATE users SET email_verified_at = 1')
-})
-afterEach(() => ground.forget())
 
 describe('10,000 replays', () => {
   const TIMES = 10_000

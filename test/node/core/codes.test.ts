@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { countAttempt, forgetAttempts, onceAMinute, withinQuota } from '../../../src/domain/codes/attempts.ts'
 import { checkCode, checkCodeOf } from '../../../src/domain/codes/check.ts'
@@ -9,8 +9,6 @@ import { NOW, openGround } from './ground.ts'
 
 const ground = openGround()
 const { ctx } = ground
-beforeEach(() => ground.begin())
-afterEach(() => ground.forget())
 
 const use: CodeUse = { purpose: 'WITHDRAWAL', person: 'u1', target: '1000 USD 243810000001' }
 

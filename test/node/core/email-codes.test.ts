@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { requestOtp } from '../../../src/domain/identity/request-otp.ts'
 import { resendVerification } from '../../../src/domain/identity/resend-verification.ts'
 import { VerifyEmail, verifyEmail } from '../../../src/domain/identity/verify-email.ts'
@@ -7,13 +7,8 @@ import { NOW, openGround } from './ground.ts'
 import { EMAIL, mailsTo, STRANGER, sentAfterwards } from './password-ground.ts'
 import { settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const MINUTE = 60_000
 const device = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: null } as const

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { forgetOld } from '../../../src/domain/platform/forget-old.ts'
 import { platformIds } from '../../../src/kernel/ids.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
 import { NOW, openGround } from './ground.ts'
 
 const ground = openGround()
-beforeEach(() => ground.begin())
-afterEach(() => ground.forget())
 
 it('forgets codes, tokens, recoveries and counted tries a day after they ended, and no sooner', async () => {
   const ends = { old: NOW - DAY_MS, fresh: NOW - DAY_MS + 1 }

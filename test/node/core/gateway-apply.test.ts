@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { applyReading, finish } from '../../../src/domain/gateways/apply.ts'
 import type { GatewayTransaction } from '../../../src/domain/gateways/intend.ts'
@@ -9,13 +9,8 @@ import type { Reading } from '../../../src/kernel/outcome.ts'
 import { NOW, openGround } from './ground.ts'
 import { addOrder, addTransaction, posted, settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const [_SECOND, _MINUTE, HOUR, _DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 const PENDING: Reading = { outcome: { kind: 'pending' } }

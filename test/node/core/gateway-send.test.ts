@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { askGateway } from '../../../src/domain/gateways/ask.ts'
 import { FIRST_CHECK_MS, intend } from '../../../src/domain/gateways/intend.ts'
@@ -7,13 +7,8 @@ import { send } from '../../../src/domain/gateways/send.ts'
 import { NOW, openGround } from './ground.ts'
 import { addTransaction, settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx, answers, calls } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const row = (id = 'tx') => freshTransaction(ctx, id)
 const CHARGE = {

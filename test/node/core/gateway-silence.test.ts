@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { applyReading } from '../../../src/domain/gateways/apply.ts'
 import type { GatewayTransaction } from '../../../src/domain/gateways/intend.ts'
 import { freshTransaction } from '../../../src/domain/gateways/queries.ts'
@@ -6,13 +6,8 @@ import type { Reading } from '../../../src/kernel/outcome.ts'
 import { NOW, openGround } from './ground.ts'
 import { addTransaction, settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 const PENDING: Reading = { outcome: { kind: 'pending' } }

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from 'vitest'
 import { connect, newMeter } from '../../../src/db/client.ts'
 import type { Actor, Ctx } from '../../../src/domain/context.ts'
 import type { Providers } from '../../../src/providers/providers.ts'
@@ -10,8 +11,23 @@ export const NOW = Date.UTC(2026, 8, 1, 10)
 type Row = Record<string, unknown>
 export type Call = { what: string; with: unknown }
 
-/** The domain's own context over SQLite in memory: no network, no clock, and everything outside answers as told. */
-export function openGround() {
+/**
+ * The domain's own context over SQLite in memory: no network, no clock, and everything outside answers as told. Every test
+ * of the file begins on the same ground, which `settle` peoples; what it does there is forgotten.
+ */
+export function openGround(settle?: (ground: Ground) => void) {
+  const ground = layGround()
+  const { store, calls, answers, laters } = ground
+  beforeEach(() => {
+    store.begin()
+    for (const list of [calls, answers, laters]) list.length = 0
+    settle?.(ground)
+  })
+  afterEach(() => store.forget())
+  return ground
+}
+
+function layGround() {
   const store = openStore(migrations())
   const d1 = d1Over(store, async (_kind, work) => work())
   const ids = idsOf(randomOf(1), () => NOW)
@@ -72,15 +88,9 @@ export function openGround() {
       store.run({ sql, params: Object.values(row) })
     },
     run: (sql: string, ...params: unknown[]) => void store.run({ sql, params }),
-    /** Every test begins on the same ground. */
-    begin() {
-      store.begin()
-      for (const list of [calls, answers, laters]) list.length = 0
-    },
-    forget: () => store.forget(),
   }
 }
-export type Ground = ReturnType<typeof openGround>
+export type Ground = ReturnType<typeof layGround>
 
 const NOBODY: Actor = {
   id: 'actor',

@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LAWS } from '../../../src/domain/ledger/checks.ts'
 import { LedgerChecksView, runChecks } from '../../../src/domain/ledger/run-checks.ts'
 import { NOW, openGround } from './ground.ts'
 import { addOrder, addPaidOrder, addTransaction, addTransfer, settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx, add, run } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const AT = { created_at: NOW, updated_at: NOW }
 const NUMBER = { phone: '243810000001', network: 'airtel', country: 'CD' }

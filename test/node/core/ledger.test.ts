@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import * as accounts from '../../../src/domain/ledger/accounts.ts'
 import { post, walletEntry } from '../../../src/domain/ledger/post.ts'
@@ -6,8 +6,6 @@ import { NOW, openGround } from './ground.ts'
 
 const ground = openGround()
 const { ctx } = ground
-beforeEach(() => ground.begin())
-afterEach(() => ground.forget())
 
 const balances = () =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { Stale } from '../../../src/db/violation.ts'
 import { transactionMachine } from '../../../src/domain/gateways/machine.ts'
@@ -9,8 +9,6 @@ import { addTransaction } from './people.ts'
 
 const ground = openGround()
 const { ctx } = ground
-beforeEach(() => ground.begin())
-afterEach(() => ground.forget())
 
 const moved = () =>
   ground.row(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { withinQuota } from '../../../src/domain/codes/attempts.ts'
 import { checkCode } from '../../../src/domain/codes/check.ts'
@@ -9,8 +9,6 @@ import { NOW, openGround } from './ground.ts'
 
 const ground = openGround()
 const { ctx } = ground
-beforeEach(() => ground.begin())
-afterEach(() => ground.forget())
 
 const MINUTE = 60_000
 const EMAIL = 'aline@example.com'

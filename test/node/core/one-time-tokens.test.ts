@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { endTokens, issueToken, readTokenText, tokenText, tryToken } from '../../../src/domain/codes/token.ts'
 import type { Ctx } from '../../../src/domain/context.ts'
 import { NOW, openGround } from './ground.ts'
 import { settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const TTL = 300_000
 const gone = { code: 'GONE', message: "Cette demande n'est plus valable. Recommencez." }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { earmark, PARTS, paidOf, release, releaseFee, whereMoneyLies } from '../../../src/domain/orders/money.ts'
 import { findOrder, type OrderFile } from '../../../src/domain/orders/queries.ts'
@@ -6,13 +6,8 @@ import { holdStock, releaseHold, returnStock, sellStock } from '../../../src/dom
 import { NOW, openGround } from './ground.ts'
 import { addOrder, addPaidOrder, addTransfer, posted, settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const fileOf = async (id = 'o1') => (await findOrder(ctx, id)) as OrderFile
 const PAID = { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 } as const

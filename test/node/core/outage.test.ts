@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkDue } from '../../../src/domain/gateways/check-due.ts'
 import { freshTransaction } from '../../../src/domain/gateways/queries.ts'
 import { expirePayment } from '../../../src/domain/subscriptions/expire-payment.ts'
 import { NOW, openGround } from './ground.ts'
 import { addTransaction, posted, settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx, answers, calls } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 const EXPIRED = {

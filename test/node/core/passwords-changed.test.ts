@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CreatePassword, createPassword } from '../../../src/domain/passwords/create.ts'
 import { hashPassword } from '../../../src/domain/passwords/hash.ts'
 import { UpdatedPasswordView, UpdatePassword, updatePassword } from '../../../src/domain/passwords/update.ts'
@@ -18,13 +18,8 @@ import {
 } from './password-ground.ts'
 import { settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const SECOND = 'second@soko.test'
 const asBuyer = (ms = 5, signedInAt = NOW) => {

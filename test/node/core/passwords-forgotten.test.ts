@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../src/domain/context.ts'
 import { requestOtp } from '../../../src/domain/identity/request-otp.ts'
 import { forgotPassword } from '../../../src/domain/passwords/forgot.ts'
 import { resetPassword } from '../../../src/domain/passwords/reset.ts'
 import { NOW, openGround } from './ground.ts'
 import { EMAIL, mailsTo, NEW_PASSWORD, openTokens, STRANGER, sentAfterwards } from './password-ground.ts'
-import { settleMarket } from './people.ts'
+import { settleProven } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleProven)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-  ground.run('UPDATE users SET email_verified_at = 1')
-})
-afterEach(() => ground.forget())
 
 const MINUTE = 60_000
 const forgot = (email: string, at: Ctx = ctx) => forgotPassword(at, { email })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { issueToken, tokenText } from '../../../src/domain/codes/token.ts'
 import { hashPassword } from '../../../src/domain/passwords/hash.ts'
@@ -19,14 +19,11 @@ import {
 } from './password-ground.ts'
 import { settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
 beforeEach(async () => {
-  ground.begin()
-  settleMarket(ground)
   ground.run('UPDATE users SET password_hash = ?, email_verified_at = 1', await hashPassword(ctx, PASSWORD))
 })
-afterEach(() => ground.forget())
 
 async function link(userId: string | null = 'buyer', email = EMAIL) {
   const token = await issueToken(ctx, { purpose: 'PASSWORD_RESET', userId, ttlMs: 1000, facts: { email } })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { withinQuota } from '../../../src/domain/codes/attempts.ts'
 import { hashCode, issueCode } from '../../../src/domain/codes/issue.ts'
@@ -14,11 +14,7 @@ import { CLOSED, EMAIL, gone, HOUR, MINUTE, PHONE, recovering, SECOND, wrong } f
 const ground = openGround()
 const { ctx } = ground
 const { settle, change, start, mails, codeOf, sentCode, sentAfterwards } = recovering(ground)
-beforeEach(() => {
-  ground.begin()
-  settle()
-})
-afterEach(() => ground.forget())
+beforeEach(settle)
 
 const said = { message: 'Si le compte peut être récupéré ainsi, un code vient de partir.' }
 const tooSoon = {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { issueToken } from '../../../src/domain/codes/token.ts'
 import type { Ctx } from '../../../src/domain/context.ts'
@@ -16,11 +16,9 @@ const { settle, change, start, proven, recovery, mails, sentAfterwards } = recov
 const OLD = 'Test-2026-marche'
 const newPassword = 'Un-tout-autre-mot-7'
 beforeEach(async () => {
-  ground.begin()
   settle()
   ground.run('UPDATE users SET password_hash = ?', await hashPassword(ctx, OLD))
 })
-afterEach(() => ground.forget())
 
 const complete = (recoveryToken: string, at: Ctx = ground.after(DAY)) =>
   completeRecovery(at, { recoveryToken, newPassword })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ProvenRecoveryView, VerifyRecovery, verifyRecovery } from '../../../src/domain/recovery/verify.ts'
 import { schemaOf } from '../../../src/http/openapi-schema.ts'
 import { NOW, openGround } from './ground.ts'
@@ -9,11 +9,7 @@ const { ctx } = ground
 const people = recovering(ground)
 const { settle, change, start, proven, recovery, mails, codeOf, sentCode, sentAfterwards } = people
 const { backupCodes, usedAt } = people
-beforeEach(() => {
-  ground.begin()
-  settle()
-})
-afterEach(() => ground.forget())
+beforeEach(settle)
 
 const tokens = () => ground.rows('SELECT * FROM one_time_tokens ORDER BY rowid')
 const notices = () => mails().filter(({ kind }) => kind === 'recovery.proven')

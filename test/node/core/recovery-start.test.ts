@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { StartedRecoveryView, StartRecovery, startRecovery } from '../../../src/domain/recovery/start.ts'
 import { schemaOf } from '../../../src/http/openapi-schema.ts'
 import { NOW, openGround } from './ground.ts'
@@ -7,11 +7,7 @@ import { CLOSED, EMAIL, HOUR, PHONE, recovering } from './recovery-ground.ts'
 const ground = openGround()
 const { ctx } = ground
 const { settle, change, start, recovery, mails } = recovering(ground)
-beforeEach(() => {
-  ground.begin()
-  settle()
-})
-afterEach(() => ground.forget())
+beforeEach(settle)
 
 const methods = ['SECONDARY_EMAIL', 'PHONE']
 const tooMany = { code: 'TOO_MANY_REQUESTS', message: 'Trop de codes ont été envoyés. Réessayez dans une heure.' }

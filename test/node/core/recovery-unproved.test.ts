@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyRecovery } from '../../../src/domain/recovery/verify.ts'
 import { NOW, openGround } from './ground.ts'
 import { CLOSED, gone, HOUR, recovering, wrong, wrongFor } from './recovery-ground.ts'
@@ -6,11 +6,7 @@ import { CLOSED, gone, HOUR, recovering, wrong, wrongFor } from './recovery-grou
 const ground = openGround()
 const { ctx } = ground
 const { settle, change, start, recovery, mails, codeOf, sentCode, backupCodes, usedAt, meanwhile } = recovering(ground)
-beforeEach(() => {
-  ground.begin()
-  settle()
-})
-afterEach(() => ground.forget())
+beforeEach(settle)
 
 const isOver = { code: 'GONE', message: "Ce code, ce lien ou cette offre n'est plus valable." }
 const tooMany = { code: 'TOO_MANY_REQUESTS' }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { settleRefund } from '../../../src/domain/refunds/settle.ts'
 import {
@@ -12,13 +12,8 @@ import { NOW, openGround } from './ground.ts'
 import { addOrder, addPaidOrder, posted, settleMarket } from './people.ts'
 import { refundsOn } from './refund-ground.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const { fileOf, refundRow, accepted, started, historyOf, entries } = refundsOn(ground)
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { type CodeUse, issueCode } from '../../../src/domain/codes/issue.ts'
 import { issueToken, tokenText } from '../../../src/domain/codes/token.ts'
@@ -13,13 +13,8 @@ import { settleMarket } from './people.ts'
 
 // What was used once opens nothing again, however often it is sent: 10,000 replays of each kind of code and token.
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const device = { clientType: 'MOBILE', deviceName: 'Un téléphone', ipAddress: null } as const
 const EMAIL = 'buyer@soko.test'

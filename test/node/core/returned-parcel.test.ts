@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { applyReading } from '../../../src/domain/gateways/apply.ts'
 import type { GatewayTransaction } from '../../../src/domain/gateways/intend.ts'
@@ -11,13 +11,8 @@ import { refundInFull } from '../../../src/domain/refunds/start.ts'
 import { NOW, openGround } from './ground.ts'
 import { addPaidOrder, settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const fileOf = async () => (await findOrder(ctx, 'o1')) as OrderFile
 const held = () => ground.row("SELECT balance_minor FROM accounts WHERE code = 'order:o1:held'")?.balance_minor

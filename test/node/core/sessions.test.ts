@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import type { Ctx } from '../../../src/domain/context.ts'
 import { findActor } from '../../../src/domain/identity/find-actor.ts'
@@ -14,16 +14,9 @@ import {
 import { NOW, openGround } from './ground.ts'
 import { settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => {
-  ground.forget()
-  vi.restoreAllMocks()
-})
+afterEach(() => vi.restoreAllMocks())
 
 const DAY = 86_400_000
 const device = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: '41.0.0.1' } as const

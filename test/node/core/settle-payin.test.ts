@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import type { GatewayTransaction } from '../../../src/domain/gateways/intend.ts'
 import { findOrder, type OrderFile } from '../../../src/domain/orders/queries.ts'
@@ -8,13 +8,8 @@ import { refundsOf } from '../../../src/domain/refunds/start.ts'
 import { NOW, openGround } from './ground.ts'
 import { addOrder, addPaidOrder, addTransaction, posted, settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const DAY = 86_400_000
 const fileOf = async (id = 'o1') => (await findOrder(ctx, id)) as OrderFile

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { settleRefund } from '../../../src/domain/refunds/settle.ts'
 import { refundInFull } from '../../../src/domain/refunds/start.ts'
@@ -6,13 +6,8 @@ import { openGround } from './ground.ts'
 import { addPaidOrder, addTransaction, posted, settleMarket } from './people.ts'
 import { refundsOn } from './refund-ground.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-})
-afterEach(() => ground.forget())
 
 const { fileOf, refundRow, accepted, started, historyOf, entries } = refundsOn(ground)
 const told = () => ground.rows('SELECT recipient, kind, body FROM outbox ORDER BY rowid')

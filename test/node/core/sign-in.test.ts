@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { users } from '../../../src/db/schema/identity.ts'
 import { readTokenText, tryToken } from '../../../src/domain/codes/token.ts'
@@ -10,16 +10,10 @@ import { provePassword, requireRecentSignIn } from '../../../src/domain/identity
 import { samePassword, signIn, totpEnabled } from '../../../src/domain/identity/sign-in.ts'
 import { hashPassword } from '../../../src/domain/passwords/hash.ts'
 import { NOW, openGround } from './ground.ts'
-import { settleMarket } from './people.ts'
+import { settleProven } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleProven)
 const { ctx } = ground
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-  ground.run('UPDATE users SET email_verified_at = 1')
-})
-afterEach(() => ground.forget())
 
 const HOUR = 3_600_000
 const phone = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: '41.0.0.1' } as const

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { endSession } from '../../../src/domain/identity/end-session.ts'
 import { shutOut } from '../../../src/domain/identity/end-sessions.ts'
@@ -7,15 +7,12 @@ import { NOW, openGround } from './ground.ts'
 import { addSession, addTokens, LIVE, openTokens, sessionOf } from './password-ground.ts'
 import { settleMarket } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
   for (const id of ['here', 'there']) addSession(ground, id)
   addSession(ground, 'theirs', 'seller')
   addSession(ground, 'over', 'buyer', { revoked_at: 1, revoke_reason: 'BLOCKED' })
 })
-afterEach(() => ground.forget())
 
 const { actor } = ground.as({ id: 'buyer', sessionId: 'here' })
 const asBuyer = (ms = 5) => ground.after(ms, { actor })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hashBackupCode } from '../../../src/domain/totp/backup-codes.ts'
 import { proveTotp, totpOrBackupCode } from '../../../src/domain/totp/prove.ts'
 import {
@@ -9,16 +9,10 @@ import {
 import { setUpTotp } from '../../../src/domain/totp/setup.ts'
 import { NOW, openGround } from './ground.ts'
 import { codeOf, guardedPeople, STEP, TRIES_MS, wrong } from './guarded.ts'
-import { settleMarket } from './people.ts'
+import { settleProven } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleProven)
 const { as, codesOf, enable, enter, kept, mails, sent, spend, tries } = guardedPeople(ground)
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-  ground.run('UPDATE users SET email_verified_at = 1')
-})
-afterEach(() => ground.forget())
 
 const left = (id: string) => codesOf(id).filter(({ used_at }) => used_at === null)
 const addCode = (id: string, hash: string) =>

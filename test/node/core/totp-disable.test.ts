@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { commit } from '../../../src/db/commit.ts'
 import { issueToken, readTokenText } from '../../../src/domain/codes/token.ts'
@@ -11,15 +11,12 @@ import { codeOf, device, gone, guardedPeople, STEP, wrong } from './guarded.ts'
 import { settleMarket } from './people.ts'
 
 const PASSWORD = 'Test-2026-marche'
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { as, codesOf, enable, kept, mails, pendingTokenOf, sent, tries } = guardedPeople(ground)
 beforeEach(async () => {
-  ground.begin()
-  settleMarket(ground)
   const hash = await hashPassword(ground.ctx, PASSWORD)
   ground.run('UPDATE users SET email_verified_at = 1, password_hash = ?', hash)
 })
-afterEach(() => ground.forget())
 
 const notEnabled = (message: string) => ({ code: 'CONFLICT', reason: undefined, message })
 const noPassword = { code: 'UNAUTHORIZED', reason: 'INVALID_CREDENTIALS' }

@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readTokenText } from '../../../src/domain/codes/token.ts'
 import { LoginTotp, loginTotp } from '../../../src/domain/totp/login.ts'
 import { NOW, openGround } from './ground.ts'
 import { codeOf, device, gone, guardedPeople, STEP, TRIES_MS, wrong } from './guarded.ts'
-import { settleMarket } from './people.ts'
+import { settleProven } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleProven)
 const { as, codesOf, enable, enter, kept, pendingTokenOf, tries } = guardedPeople(ground)
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-  ground.run('UPDATE users SET email_verified_at = 1')
-})
-afterEach(() => ground.forget())
 
 const tokenRow = (pendingToken: string) =>
   ground.row('SELECT attempts, consumed_at FROM one_time_tokens WHERE id = ?', readTokenText(pendingToken).id)

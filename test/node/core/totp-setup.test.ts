@@ -1,21 +1,15 @@
 import { Buffer } from 'node:buffer'
 import { Secret } from 'otpauth'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ConfirmedTotpView, ConfirmTotp, confirmTotp } from '../../../src/domain/totp/confirm.ts'
 import { setUpTotp, TotpSetupView } from '../../../src/domain/totp/setup.ts'
 import { NOW, openGround } from './ground.ts'
 import { codeOf, guardedPeople, STEP, TRIES_MS, wrong } from './guarded.ts'
-import { settleMarket } from './people.ts'
+import { settleProven } from './people.ts'
 import { scan } from './scan-qr.ts'
 
-const ground = openGround()
+const ground = openGround(settleProven)
 const { as, codesOf, enable, enter, kept, mails, sent, tries } = guardedPeople(ground)
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-  ground.run('UPDATE users SET email_verified_at = 1')
-})
-afterEach(() => ground.forget())
 
 const HOUR = 3_600_000
 const enabledAlready = {

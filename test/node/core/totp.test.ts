@@ -1,5 +1,5 @@
 import { Secret } from 'otpauth'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { totp } from '../../../src/db/schema/factors.ts'
 import { acceptCode } from '../../../src/domain/totp/accept-code.ts'
@@ -9,16 +9,10 @@ import { proveTotp } from '../../../src/domain/totp/prove.ts'
 import { setUpTotp } from '../../../src/domain/totp/setup.ts'
 import { NOW, openGround } from './ground.ts'
 import { codeOf, device, guardedPeople, KEY_1, KEY_2, STEP, wrong } from './guarded.ts'
-import { settleMarket } from './people.ts'
+import { settleProven } from './people.ts'
 
-const ground = openGround()
+const ground = openGround(settleProven)
 const { as, enable, enter, pendingTokenOf, spend, kept } = guardedPeople(ground)
-beforeEach(() => {
-  ground.begin()
-  settleMarket(ground)
-  ground.run('UPDATE users SET email_verified_at = 1')
-})
-afterEach(() => ground.forget())
 
 describe('the algorithm', () => {
   it('is that of RFC 6238, appendix B', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { issueCode } from '../../../src/domain/codes/issue.ts'
 import { issueToken, tokenText } from '../../../src/domain/codes/token.ts'
@@ -13,19 +13,16 @@ import { settleMarket } from './people.ts'
 
 // What another request commits between the read and the commit of a way in.
 
-const ground = openGround()
+const ground = openGround(settleMarket)
 const { ctx } = ground
 const PASSWORD = 'Test-2026-marche'
 const EMAIL = 'buyer@soko.test'
 const device = { clientType: 'MOBILE', deviceName: 'Un téléphone', ipAddress: null } as const
 
 beforeEach(async () => {
-  ground.begin()
-  settleMarket(ground)
   const hash = await hashPassword(ctx, PASSWORD)
   ground.run(`UPDATE users SET password_hash = ?, email_verified_at = 1 WHERE id = 'buyer'`, hash)
 })
-afterEach(() => ground.forget())
 
 /** The same service, where `sql` is committed by another request when the verb first draws an id: after its reads. */
 function meanwhile(sql: string, at: Ctx = ctx): Ctx {
