@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { sumUp } from '../../scripts/simulate/record.ts'
+import { record, sumUp } from '../../scripts/simulate/record.ts'
 import { newReport } from '../simulation/report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'soko-campaign-'))
@@ -33,4 +33,31 @@ it.each([
   ['other lengths', run(11, 5, { stepsEach: 20 }), 'another campaign'],
 ])('two runs with %s are not one campaign', (_what, other, words) => {
   expect(() => sumOf(run(1, 10), other)).toThrow(words)
+})
+
+it('a run is added to the line that it goes on from', () => {
+  const played = (seeds: number, seed?: number) => ({
+    report: { ...newReport(), seeds, steps: seeds * 200, acts: { payOrder: seeds } },
+    broken: seed ? [{ seed, breaks: [{ law: 'a', details: 'b' }] }] : [],
+    cpuS: 1,
+  })
+  const growing = join(folder, 'growing.jsonl')
+  const add = (commit: string, from: number, seeds: number, broken?: number) =>
+    record(growing, { commit, from, seeds, stepsEach: 200 }, played(seeds, broken))
+  const lines = () =>
+    readFileSync(growing, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  add('c0ffee', 1, 10)
+  add('c0ffee', 21, 5)
+  add('c0ffee', 11, 10, 12)
+  add('c0ffee+', 26, 10)
+  expect(lines().map(({ firstSeed, seeds, commit }) => [firstSeed, seeds, commit])).toEqual([
+    [1, 20, 'c0ffee'],
+    [21, 5, 'c0ffee'],
+    [26, 10, 'c0ffee+'],
+  ])
+  expect(lines()[0]).toMatchObject({ steps: 4000, cpuS: 2, breaks: [{ seed: 12 }] })
+  expect(lines()[0].totals).toMatchObject({ seeds: 20, acts: { payOrder: 20 } })
 })
