@@ -1,5 +1,5 @@
 import { env, exports } from 'cloudflare:workers'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import * as z from 'zod'
 import { app } from '../src/app.ts'
 import { routesOf } from '../src/http/route-table.ts'
@@ -140,3 +140,6 @@ export const tally = (answers: { status: number }[]) => countBy(answers, ({ stat
 export const reasons = (answers: Answer[]) => countBy(answers, ({ error }) => error?.reason ?? error?.code ?? 'ok')
 
 export { until }
+
+/** The clock goes on; sessions of before keep their tokens only for a quarter of an hour. */
+export const wait = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })

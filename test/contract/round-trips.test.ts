@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, call, freshEmail, freshPhone, guest, PASSWORD, signUp } from '../api.ts'
+import { type Answer, call, freshEmail, freshPhone, guest, PASSWORD, signUp, wait } from '../api.ts'
 import { create, newPlace, variant } from '../catalogue/market.ts'
 import { jpeg } from '../catalogue/pictures.ts'
 import { codeOf, linkTokenOf, login, WORDS } from '../identity/mails.ts'
@@ -108,6 +108,7 @@ describe('writes: three trips', () => {
     await expectTrips(3, rider, 'POST', `${job}/accept`)
     expect((await call(rider, 'POST', `${job}/pickup`, { code: pickupCode })).status).toBe(200)
     await expectTrips(3, rider, 'POST', `${job}/fail`, { reasonCode: 'BUYER_ABSENT' })
+    wait(600_000)
     await expectTrips(3, rider, 'POST', `${job}/fail`, { reasonCode: 'BUYER_ABSENT' })
     await expectTrips(3, rider, 'POST', `${job}/returned`)
     await expectTrips(3, market.seller, 'POST', `/orders/${id}/return-received`)

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { call, guest, reasons, signUp, tally, together, until } from '../api.ts'
+import { call, guest, reasons, signUp, tally, together, until, wait } from '../api.ts'
 import { inbox } from '../sandbox.ts'
 import {
   act,
@@ -28,7 +28,6 @@ const orderOf = (id: string) =>
   env.DB.prepare('SELECT status, due_at AS dueAt FROM orders WHERE id = ?')
     .bind(id)
     .first<{ status: string; dueAt: number }>()
-const later = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 const invalid = { status: 409, error: { reason: 'INVALID_TRANSITION' } }
 
 describe('a job', () => {
@@ -105,7 +104,7 @@ describe('a job', () => {
     expect(failed.data).toMatchObject({ status: 'FAILED_ATTEMPT', attempts: 1, failureReason: 'BUYER_UNREACHABLE' })
     expect((await orderOf(job.orderId))?.status).toBe('OUT_FOR_DELIVERY')
     expect(await act(rider, job, 'returned')).toMatchObject(invalid)
-    later(10)
+    wait(600_000)
     expect(await act(rider, job, 'fail', { reasonCode: 'BUYER_REFUSED' })).toMatchObject({
       data: { status: 'RETURNING', attempts: 2 },
     })

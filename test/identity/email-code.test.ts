@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call, freshEmail, guest, PASSWORD, reasons, signUp, tally, together } from '../api.ts'
-import { as, codeOf, isIn, login, loginCode, mailsTo, verifyOtp, WORDS, wait, written, wrongCode } from './mails.ts'
+import { call, freshEmail, guest, PASSWORD, reasons, signUp, tally, together, wait } from '../api.ts'
+import { as, codeOf, isIn, login, loginCode, mailsTo, verifyOtp, WORDS, written, wrongCode } from './mails.ts'
 
 const requestOtp = (email: string) => call(guest, 'POST', '/auth/login/request-otp', { email })
 const resend = (email: string) => call(guest, 'POST', '/auth/resend-verification', { email })

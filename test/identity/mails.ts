@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers'
-import { vi } from 'vitest'
 import { type Caller, call, guest, PASSWORD, signIn } from '../api.ts'
 import { inbox, type Message, until } from '../sandbox.ts'
 
@@ -31,9 +30,6 @@ export const written = (to: string, kind: string) =>
 
 export const wrongCode = (code: string) => (code === '111111' ? '222222' : '111111')
 export const as = (token: string): Caller => ({ token, id: '', email: '', role: 'BUYER' })
-
-/** The clock goes on; sessions of before keep their tokens only for a quarter of an hour. */
-export const wait = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 
 export const login = (email: string, password = PASSWORD) =>
   call(guest, 'POST', '/auth/login/password', { email, password })

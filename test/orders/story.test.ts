@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it, vi } from 'vitest'
-import { call, freshPhone, signUp } from '../api.ts'
+import { describe, expect, it } from 'vitest'
+import { call, freshPhone, signUp, wait } from '../api.ts'
 import { approve, inbox, refuse, settleMovement, until } from '../sandbox.ts'
 import {
   act,
@@ -207,7 +207,7 @@ describe('a parcel that cannot be handed over', () => {
     expect((await call(rider, 'POST', `${job}/fail`, { reasonCode: 'BUYER_ABSENT' })).data.status).toBe(
       'FAILED_ATTEMPT',
     )
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
+    wait(600_000)
     expect((await call(rider, 'POST', `${job}/fail`, { reasonCode: 'BUYER_ABSENT' })).data.status).toBe('RETURNING')
     const early = await act(market.buyer, ready.id, 'confirm-receipt')
     expect(early).toMatchObject({ status: 409, error: { reason: 'INVALID_TRANSITION' } })

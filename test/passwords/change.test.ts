@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, guest, PASSWORD, reasons, signUp, tally, together } from '../api.ts'
-import { isIn, login, mailsTo, NEW_PASSWORD, reset, resetToken, wait } from '../identity/mails.ts'
+import { type Caller, call, guest, PASSWORD, reasons, signUp, tally, together, wait } from '../api.ts'
+import { isIn, login, mailsTo, NEW_PASSWORD, reset, resetToken } from '../identity/mails.ts'
 
 const update = (as: Caller, currentPassword: string, newPassword: string) =>
   call(as, 'POST', '/auth/password/update', { currentPassword, newPassword })

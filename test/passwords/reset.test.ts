@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call, freshEmail, guest, PASSWORD, reasons, signUp, tally, together } from '../api.ts'
-import { isIn, login, mailsTo, NEW_PASSWORD, reset, resetToken, WORDS, wait, written } from '../identity/mails.ts'
+import { call, freshEmail, guest, PASSWORD, reasons, signUp, tally, together, wait } from '../api.ts'
+import { isIn, login, mailsTo, NEW_PASSWORD, reset, resetToken, WORDS, written } from '../identity/mails.ts'
 
 const forgot = (email: string) => call(guest, 'POST', '/auth/password/forgot', { email })
 const MINUTE = 60_000

@@ -1,18 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, freshEmail, PASSWORD, reasons, signIn, signUp, tally, together } from '../api.ts'
-import {
-  codeOf,
-  isIn,
-  login,
-  loginCode,
-  mailsTo,
-  reset,
-  resetToken,
-  wait,
-  written,
-  wrongCode,
-} from '../identity/mails.ts'
+import { type Caller, call, freshEmail, PASSWORD, reasons, signIn, signUp, tally, together, wait } from '../api.ts'
+import { codeOf, isIn, login, loginCode, mailsTo, reset, resetToken, written, wrongCode } from '../identity/mails.ts'
 import { codeOf as appCode, withTotp, wrongCode as wrongAppCode } from '../totp/app.ts'
 
 type Person = NonNullable<Caller>

@@ -2,19 +2,20 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { contextOf } from '../../src/context.ts'
 import { hashBackupCode } from '../../src/domain/totp/backup-codes.ts'
-import { type Caller, call, freshEmail, freshPhone, guest, PASSWORD, reasons, signUp, tally, together } from '../api.ts'
 import {
-  codeOf,
-  isIn,
-  login,
-  mailsTo,
-  NEW_PASSWORD,
-  resetToken,
-  WORDS,
+  type Caller,
+  call,
+  freshEmail,
+  freshPhone,
+  guest,
+  PASSWORD,
+  reasons,
+  signUp,
+  tally,
+  together,
   wait,
-  written,
-  wrongCode,
-} from '../identity/mails.ts'
+} from '../api.ts'
+import { codeOf, isIn, login, mailsTo, NEW_PASSWORD, resetToken, WORDS, written, wrongCode } from '../identity/mails.ts'
 
 type Person = NonNullable<Caller>
 const start = (identifier: string) => call(guest, 'POST', '/auth/recovery/start', { identifier })

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, freshEmail, guest, reasons, signUp, tally, together } from '../api.ts'
-import { codeOf, login, mailsTo, reset, resetToken, WORDS, wait, wrongCode } from '../identity/mails.ts'
+import { type Caller, call, freshEmail, guest, reasons, signUp, tally, together, wait } from '../api.ts'
+import { codeOf, login, mailsTo, reset, resetToken, WORDS, wrongCode } from '../identity/mails.ts'
 
 type Person = NonNullable<Caller>
 const PATH = '/auth/secondary-email'

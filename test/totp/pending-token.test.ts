@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, reasons, together } from '../api.ts'
-import { as, wait } from '../identity/mails.ts'
+import { call, guest, reasons, together, wait } from '../api.ts'
+import { as } from '../identity/mails.ts'
 import {
   answer,
   appOf,
