@@ -16,8 +16,8 @@ import { transactionMachine } from './machine.ts'
 import { freshTransaction } from './queries.ts'
 import { settle } from './settle.ts'
 
-/** When the sweep asks again: 30 s, 2 min, 10 min, 1 h, then hourly (gateways.md). */
-const CHECK_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
+/** When the sweep asks again: after 30 s, 2 min, 10 min, then hourly (gateways.md). */
+const CHECK_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS]
 
 /**
  * The one way an outcome enters the books: callbacks, status reads, the call's own answer and staff all end here. A
@@ -145,7 +145,7 @@ function touch(
   set: Partial<GatewayTransaction>,
   how: 'underWay' | 'unanswered' | 'untraced' = 'untraced',
 ): Write {
-  const after = CHECK_AFTER_MS[Math.min(tx.checks, CHECK_AFTER_MS.length - 1)] ?? HOUR_MS
+  const after = CHECK_AFTER_MS[tx.checks] ?? HOUR_MS
   // Silence ends no questions: after a day without us, one failed read would else forget money that came in.
   const isOver = tx.status === 'expired' && how !== 'unanswered'
   const nextCheckAt = isOver ? afterExpiry(ctx, tx, how === 'underWay') : ctx.now + after
