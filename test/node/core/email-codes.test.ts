@@ -4,7 +4,7 @@ import { resendVerification } from '../../../src/domain/identity/resend-verifica
 import { VerifyEmail, verifyEmail } from '../../../src/domain/identity/verify-email.ts'
 import { VerifyOtp, verifyOtp } from '../../../src/domain/identity/verify-otp.ts'
 import { NOW, openGround } from './ground.ts'
-import { EMAIL, mailsTo, STRANGER, sentAfterwards } from './password-ground.ts'
+import { EMAIL, mailsTo, STRANGER } from './password-ground.ts'
 import { settleMarket } from './people.ts'
 
 const ground = openGround(settleMarket)
@@ -31,7 +31,7 @@ describe('a code that signs in', () => {
     await ask(EMAIL)
     expect(mailed(EMAIL)).toMatchObject([{ channel: 'EMAIL', kind: 'code.login', subject: 'Votre code de connexion' }])
     const code = codeOf(EMAIL)
-    expect(await sentAfterwards(ground)).toEqual([EMAIL])
+    expect(await ground.sent()).toEqual([`email.send ${EMAIL}`])
     const signedIn = await verifyOtp(ctx, { email: EMAIL, code }, device)
     expect(signedIn).toMatchObject({ user: { id: 'buyer', isEmailVerified: true }, tokens: { expiresIn: 900 } })
     expect(ground.rows('SELECT user_id FROM sessions')).toEqual([{ user_id: 'buyer' }])
@@ -118,7 +118,7 @@ describe('the code of a registration', () => {
     expect(accountOf('buyer')).toEqual({ email_verified_at: NOW + 5, password_hash: 'x', updated_at: NOW + 5 })
     expect(accountOf('seller')).toEqual({ email_verified_at: null, password_hash: 'x', updated_at: NOW })
     await expect(verify(EMAIL)).rejects.toMatchObject(gone)
-    expect(await sentAfterwards(ground)).toEqual([EMAIL])
+    expect(await ground.sent()).toEqual([`email.send ${EMAIL}`])
   })
 
   it('goes only to an account that waits for it, which does not show', async () => {

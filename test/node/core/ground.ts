@@ -80,6 +80,12 @@ function layGround() {
     calls,
     answers,
     laters,
+    /** What goes out once the answer is given, `email.send a@soko.test`, in the order of the alphabet. */
+    async sent(): Promise<string[]> {
+      answers.push(...store.rows('SELECT 1 FROM outbox').map(() => ({ kind: 'sent' })))
+      for (const work of laters.splice(0)) await work()
+      return calls.map(({ what, with: message }) => `${what} ${(message as { to: string }).to}`).sort()
+    },
     rows: <T = Row>(sql: string, ...params: unknown[]) => store.rows<T>(sql, ...params),
     row: <T = Row>(sql: string, ...params: unknown[]) => store.rows<T>(sql, ...params)[0],
     add(table: string, row: Row) {

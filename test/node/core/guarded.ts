@@ -66,11 +66,5 @@ export function guardedPeople(ground: Ground) {
     /** Who was written to, and under which words. */
     mails: (kind: string) =>
       ground.rows('SELECT recipient, subject FROM outbox WHERE kind = ? ORDER BY recipient', kind),
-    /** What goes out once the answer is given. */
-    async sent() {
-      ground.answers.push(...ground.rows('SELECT 1 FROM outbox').map(() => ({ kind: 'sent' })))
-      await Promise.all(ground.laters.map((work) => work()))
-      return ground.calls.map(({ what, with: mail }) => `${what} ${(mail as { to: string }).to}`).sort()
-    },
   }
 }

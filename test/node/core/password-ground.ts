@@ -37,13 +37,6 @@ export const mailsTo = ({ rows }: Ground, email: string) =>
     email,
   )
 
-/** What is sent once the answer is out: the addresses that the provider was given. */
-export async function sentAfterwards({ laters, answers, calls }: Ground): Promise<unknown[]> {
-  answers.push(...Array(9).fill({ kind: 'sent' }))
-  for (const work of laters.splice(0)) await work()
-  return calls.map((call) => (call.with as { to: string }).to)
-}
-
 /** Whether this password opens the account now. */
 export async function opens({ ctx, row }: Ground, userId: string, password: string): Promise<boolean> {
   const hash = row<{ password_hash: string | null }>('SELECT password_hash FROM users WHERE id = ?', userId)

@@ -13,7 +13,7 @@ import { CLOSED, EMAIL, gone, HOUR, MINUTE, PHONE, recovering, SECOND, wrong } f
 
 const ground = openGround()
 const { ctx } = ground
-const { settle, change, start, mails, codeOf, sentCode, sentAfterwards } = recovering(ground)
+const { settle, change, start, mails, codeOf, sentCode } = recovering(ground)
 beforeEach(settle)
 
 const said = { message: 'Si le compte peut être récupéré ainsi, un code vient de partir.' }
@@ -50,7 +50,7 @@ describe('the code of a recovery', () => {
       attempts: 0,
       expires_at: NOW + 600_000,
     })
-    expect(await sentAfterwards()).toEqual([[`${channel.toLowerCase()}.send`, recipient]])
+    expect(await ground.sent()).toEqual([`${channel.toLowerCase()}.send ${recipient}`])
   })
 
   it('is in the language of the account', async () => {
@@ -86,7 +86,7 @@ describe('a code that reaches nobody', () => {
     expect(codeOf(recoveryId)).toMatchObject({ target, code_hash: '', attempts: 0, expires_at: NOW + 600_000 })
     await expect(send(recoveryId, method, ground.after(59_999))).rejects.toMatchObject(tooSoon)
     expect(await send(recoveryId, method, ground.after(MINUTE))).toEqual(said)
-    expect(await sentAfterwards()).toEqual([])
+    expect(await ground.sent()).toEqual([])
   }
 
   it.each(METHODS)('because nobody has the name, asked for by %s', async (method) => {

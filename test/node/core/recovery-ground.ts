@@ -65,11 +65,6 @@ export function recovering(ground: Ground) {
     usedAt: async (code: string) =>
       ground.row('SELECT used_at FROM backup_codes WHERE code_hash = ?', await hashBackupCode(ctx, 'buyer', code))
         ?.used_at,
-    /** What waits to be done after the answers, done: the messages that left, each with where it went. */
-    async sentAfterwards() {
-      for (const work of ground.laters) await work()
-      return ground.calls.map((call) => [call.what, (call.with as { to: string }).to])
-    },
     /** The same service, where another request commits `sql` after this one's reads, when it draws its first id. */
     meanwhile(sql: string, at: Ctx = ctx): Ctx {
       let isDone = false

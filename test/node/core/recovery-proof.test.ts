@@ -7,7 +7,7 @@ import { DAY, EMAIL, gone, MINUTE, PHONE, recovering, SECOND, wrong } from './re
 const ground = openGround()
 const { ctx } = ground
 const people = recovering(ground)
-const { settle, change, start, proven, recovery, mails, codeOf, sentCode, sentAfterwards } = people
+const { settle, change, start, proven, recovery, mails, codeOf, sentCode } = people
 const { backupCodes, usedAt } = people
 beforeEach(settle)
 
@@ -47,7 +47,7 @@ describe('a recovery that is proved', () => {
       expect(body).toContain('un nouveau mot de passe à partir du 2 septembre 2026 à 12:00 (UTC+2).')
       expect(body).toContain('connectez-vous à votre compte avant')
     }
-    expect((await sentAfterwards()).map(([, to]) => to).sort()).toEqual([PHONE, EMAIL, SECOND])
+    expect(await ground.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`, `sms.send ${PHONE}`])
   })
 
   it('by a backup code waits as long, and uses it up', async () => {

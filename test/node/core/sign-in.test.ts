@@ -127,6 +127,7 @@ describe('a device', () => {
     expect(mails()[0]).toMatchObject({ channel: 'EMAIL', recipient: 'buyer@soko.test', status: 'PENDING' })
     expect(mails()[0]?.body).toMatch(/appareil inconnu \(adresse inconnue\), le 2026-09-01T10:00:00\.000Z/)
     expect(mails()[0]?.subject).toBe('Connexion depuis un nouvel appareil')
+    expect(await ground.sent()).toEqual(['email.send buyer@soko.test'])
     expect(ground.rows("SELECT * FROM known_devices WHERE user_id = 'buyer'")).toHaveLength(2)
     expect(ground.row('SELECT first_seen_at FROM known_devices')).toEqual({ first_seen_at: NOW })
   })

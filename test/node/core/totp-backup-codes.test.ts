@@ -12,7 +12,7 @@ import { codeOf, guardedPeople, STEP, TRIES_MS, wrong } from './guarded.ts'
 import { settleProven } from './people.ts'
 
 const ground = openGround(settleProven)
-const { as, codesOf, enable, enter, kept, mails, sent, spend, tries } = guardedPeople(ground)
+const { as, codesOf, enable, enter, kept, mails, spend, tries } = guardedPeople(ground)
 
 const left = (id: string) => codesOf(id).filter(({ used_at }) => used_at === null)
 const addCode = (id: string, hash: string) =>
@@ -136,7 +136,7 @@ describe('new backup codes', () => {
       { recipient: 'buyer@second.test', subject },
       { recipient: 'buyer@soko.test', subject },
     ])
-    expect(await sent()).toEqual(['email.send buyer@second.test', 'email.send buyer@soko.test'])
+    expect(await ground.sent()).toEqual(['email.send buyer@second.test', 'email.send buyer@soko.test'])
   })
 
   it('are not made for a wrong code, nor without an authenticator, and nobody is written to', async () => {

@@ -12,7 +12,7 @@ import { settleMarket } from './people.ts'
 
 const PASSWORD = 'Test-2026-marche'
 const ground = openGround(settleMarket)
-const { as, codesOf, enable, kept, mails, pendingTokenOf, sent, tries } = guardedPeople(ground)
+const { as, codesOf, enable, kept, mails, pendingTokenOf, tries } = guardedPeople(ground)
 beforeEach(async () => {
   const hash = await hashPassword(ground.ctx, PASSWORD)
   ground.run('UPDATE users SET email_verified_at = 1, password_hash = ?', hash)
@@ -50,7 +50,7 @@ describe('turning the authenticator off', () => {
       { recipient: 'buyer@second.test', subject },
       { recipient: 'buyer@soko.test', subject },
     ])
-    expect(await sent()).toEqual(['email.send buyer@second.test', 'email.send buyer@soko.test'])
+    expect(await ground.sent()).toEqual(['email.send buyer@second.test', 'email.send buyer@soko.test'])
   })
 
   it('ends the sign-ins that wait for its code, and nothing else', async () => {
