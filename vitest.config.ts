@@ -92,6 +92,7 @@ export default defineConfig(async () => {
             name: 'node',
             include: ['test/node/**/*.test.ts', 'test/providers/**/*.test.ts', 'test/simulation/**/*.test.ts'],
             environment: 'node',
+            maxWorkers: 2,
             testTimeout: 60_000,
           },
         },
