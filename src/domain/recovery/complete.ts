@@ -18,8 +18,8 @@ export const CompleteRecovery = z.strictObject({ recoveryToken: z.string().min(1
 /**
  * Sets the password of a recovered account once the wait is over, and signs it out everywhere. An authenticator goes on
  * being asked for; a backup code passes it.
- * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 409 before the wait is over, and then 410 for a recovery that was stopped,
- * completed or expired, or whose account is blocked or gone
+ * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 409 before the wait is over; then 410 for a recovery that was
+ * stopped, completed or expired, or whose account is blocked or gone
  */
 export async function completeRecovery(
   ctx: Ctx,

@@ -76,6 +76,16 @@ function layGround() {
     ctx,
     /** The same service, some milliseconds later. */
     after: (ms: number, extra: Partial<Ctx> = {}): Ctx => ({ ...ctx, now: NOW + ms, ...extra }),
+    /** The same service, where another request commits `sql` after this one's reads, when it draws its first id. */
+    meanwhile(sql: string, at: Ctx = ctx): Ctx {
+      let isDone = false
+      const v7 = () => {
+        if (!isDone) store.run({ sql, params: [] })
+        isDone = true
+        return ids.v7()
+      }
+      return { ...at, ids: { ...ids, v7 } }
+    },
     as: (actor: Partial<Actor>): Ctx => ({ ...ctx, actor: { ...NOBODY, ...actor } }),
     calls,
     answers,

@@ -65,16 +65,6 @@ export function recovering(ground: Ground) {
     usedAt: async (code: string) =>
       ground.row('SELECT used_at FROM backup_codes WHERE code_hash = ?', await hashBackupCode(ctx, 'buyer', code))
         ?.used_at,
-    /** The same service, where another request commits `sql` after this one's reads, when it draws its first id. */
-    meanwhile(sql: string, at: Ctx = ctx): Ctx {
-      let isDone = false
-      const v7 = () => {
-        if (!isDone) ground.run(sql)
-        isDone = true
-        return ctx.ids.v7()
-      }
-      return { ...at, ids: { ...ctx.ids, v7 } }
-    },
   }
 }
 

@@ -5,7 +5,7 @@ import { CLOSED, gone, HOUR, recovering, wrong, wrongFor } from './recovery-grou
 
 const ground = openGround()
 const { ctx } = ground
-const { settle, change, start, recovery, mails, codeOf, sentCode, backupCodes, usedAt, meanwhile } = recovering(ground)
+const { settle, change, start, recovery, mails, codeOf, sentCode, backupCodes, usedAt } = recovering(ground)
 beforeEach(settle)
 
 const isOver = { code: 'GONE', message: "Ce code, ce lien ou cette offre n'est plus valable." }
@@ -137,7 +137,7 @@ describe('a recovery is not proved', () => {
   it.each(['cancelled_at', 'proven_at'])('when its %s was set by another request meanwhile', async (column) => {
     const recoveryId = await start()
     const code = await sentCode(recoveryId)
-    const at = meanwhile(`UPDATE recoveries SET ${column} = 5`)
+    const at = ground.meanwhile(`UPDATE recoveries SET ${column} = 5`)
     await expect(verifyRecovery(at, { recoveryId, code })).rejects.toMatchObject(gone)
     expect(recovery(recoveryId)).toMatchObject({ [column]: 5, expires_at: NOW + HOUR })
     expect(codeOf(recoveryId)).toMatchObject({ consumed_at: null })

@@ -24,16 +24,6 @@ beforeEach(async () => {
   ground.run(`UPDATE users SET password_hash = ?, email_verified_at = 1 WHERE id = 'buyer'`, hash)
 })
 
-/** The same service, where `sql` is committed by another request when the verb first draws an id: after its reads. */
-function meanwhile(sql: string, at: Ctx = ctx): Ctx {
-  let done = false
-  const v7 = () => {
-    if (!done) ground.run(sql)
-    done = true
-    return ctx.ids.v7()
-  }
-  return { ...at, ids: { ...ctx.ids, v7 } }
-}
 const sessions = () => ground.rows('SELECT id FROM sessions').length
 
 async function loginCode() {
@@ -53,7 +43,7 @@ describe('an account that', () => {
     ['got another password', `UPDATE users SET password_hash = 'x' WHERE id = 'buyer'`],
   ])('%s meanwhile is not opened by a password', async (_, sql) => {
     const login = (at: Ctx) => loginPassword(at, { email: EMAIL, password: PASSWORD }, device)
-    await expect(login(meanwhile(sql))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(login(ground.meanwhile(sql))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect(sessions()).toBe(0)
   })
 
@@ -62,7 +52,7 @@ describe('an account that', () => {
     ['left the address', `UPDATE users SET email = 'x@soko.test' WHERE id = 'buyer'`],
   ])('%s meanwhile is not opened by a code', async (_, sql) => {
     const code = await loginCode()
-    await expect(verifyOtp(meanwhile(sql), { email: EMAIL, code }, device)).rejects.toMatchObject({
+    await expect(verifyOtp(ground.meanwhile(sql), { email: EMAIL, code }, device)).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     })
     expect(sessions()).toBe(0)
@@ -72,7 +62,7 @@ describe('an account that', () => {
     ground.run(`UPDATE users SET email_verified_at = NULL WHERE id = 'buyer'`)
     const code = await loginCode()
     const reset = `UPDATE users SET email_verified_at = 5, password_hash = 'new' WHERE id = 'buyer'`
-    await verifyOtp(meanwhile(reset), { email: EMAIL, code }, device)
+    await verifyOtp(ground.meanwhile(reset), { email: EMAIL, code }, device)
     expect(ground.row(`SELECT email_verified_at, password_hash FROM users WHERE id = 'buyer'`)).toEqual({
       email_verified_at: 5,
       password_hash: 'new',
@@ -91,7 +81,7 @@ describe('an account that', () => {
     })
     await commit(ctx, token.writes)
     const before = ground.row(`SELECT password_hash FROM users WHERE id = 'buyer'`)
-    const reset = resetPassword(meanwhile(sql), { token: tokenText(token), newPassword: 'Un-tout-autre-mot-7' })
+    const reset = resetPassword(ground.meanwhile(sql), { token: tokenText(token), newPassword: 'Un-tout-autre-mot-7' })
     await expect(reset).rejects.toMatchObject({ code: 'GONE' })
     expect(ground.row(`SELECT password_hash FROM users WHERE id = 'buyer'`)).toEqual(before)
   })
@@ -100,7 +90,7 @@ describe('an account that', () => {
     const me = ground.as({ id: 'buyer', email: EMAIL })
     const change = `UPDATE users SET password_hash = 'x' WHERE id = 'buyer'`
     const input = { currentPassword: PASSWORD, newPassword: 'Un-tout-autre-mot-7' }
-    await expect(updatePassword(meanwhile(change, me), input)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(updatePassword(ground.meanwhile(change, me), input)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect(ground.row(`SELECT password_hash FROM users WHERE id = 'buyer'`)).toEqual({ password_hash: 'x' })
   })
 })
