@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { issueToken, tokenText } from '../../../src/domain/codes/token.ts'
 import type { Ctx } from '../../../src/domain/context.ts'
@@ -38,6 +39,10 @@ export function guardedPeople(ground: Ground) {
     await commit(ctx, token.writes)
     return tokenText(token)
   }
+  /** Who was written to, and under which words. */
+  const mails = (kind: string) =>
+    ground.rows('SELECT recipient, subject FROM outbox WHERE kind = ? ORDER BY recipient', kind)
+
   return {
     as,
     enable,
@@ -63,8 +68,12 @@ export function guardedPeople(ground: Ground) {
           .rows<{ key: string; count: number }>('SELECT key, count FROM attempts')
           .map(({ key, count }) => [key, count]),
       ),
-    /** Who was written to, and under which words. */
-    mails: (kind: string) =>
-      ground.rows('SELECT recipient, subject FROM outbox WHERE kind = ? ORDER BY recipient', kind),
+    mails,
+    /** Both addresses of the buyer were written to under these words, and were sent it at once. */
+    async expectTold(kind: string, subject: string) {
+      const addresses = ['buyer@second.test', 'buyer@soko.test']
+      expect(mails(kind)).toEqual(addresses.map((recipient) => ({ recipient, subject })))
+      expect(await ground.sent()).toEqual(addresses.map((address) => `email.send ${address}`))
+    },
   }
 }
