@@ -90,8 +90,21 @@ export default defineConfig(async () => {
         {
           test: {
             name: 'node',
-            include: ['test/node/**/*.test.ts', 'test/providers/**/*.test.ts', 'test/simulation/**/*.test.ts'],
+            include: ['test/node/**/*.test.ts', 'test/providers/**/*.test.ts'],
+            exclude: ['test/node/core/hash.test.ts'],
             environment: 'node',
+            experimental: { viteModuleRunner: false },
+            isolate: false,
+            maxWorkers: 2,
+            testTimeout: 60_000,
+          },
+        },
+        {
+          test: {
+            name: 'simulation',
+            include: ['test/simulation/**/*.test.ts', 'test/node/core/hash.test.ts'],
+            environment: 'node',
+            experimental: { viteModuleRunner: false },
             maxWorkers: 2,
             testTimeout: 60_000,
           },
