@@ -6,6 +6,17 @@ const MARKET = 'http://localhost:8787'
 /** One vitest project runs in workerd; this is the name its pool gives the Worker under test. */
 const RUNNER = 'vitest-plugin-runner-workers'
 
+/** What runs in plain Node, which loads the files itself. */
+const IN_NODE = ['test/node/**/*.test.ts', 'test/providers/**/*.test.ts']
+/** These change what the files beside them share: Node's crypto, drizzle or what is drawn. Each has a process of its own. */
+const ALONE = ['test/simulation/**/*.test.ts', 'test/node/replays/*.test.ts', 'test/node/core/hash.test.ts']
+const inNode = {
+  environment: 'node',
+  experimental: { viteModuleRunner: false },
+  maxWorkers: 2,
+  testTimeout: 60_000,
+} as const
+
 /** The outside world of the tests: the same sandbox Worker that `npm run dev` starts, with quicker phones. */
 async function sandboxWorker() {
   const { outputFiles } = await build({
@@ -88,26 +99,10 @@ export default defineConfig(async () => {
           },
         },
         {
-          test: {
-            name: 'node',
-            include: ['test/node/**/*.test.ts', 'test/providers/**/*.test.ts'],
-            exclude: ['test/node/core/hash.test.ts'],
-            environment: 'node',
-            experimental: { viteModuleRunner: false },
-            isolate: false,
-            maxWorkers: 2,
-            testTimeout: 60_000,
-          },
+          test: { ...inNode, name: 'node', include: IN_NODE, exclude: ALONE, isolate: false },
         },
         {
-          test: {
-            name: 'simulation',
-            include: ['test/simulation/**/*.test.ts', 'test/node/core/hash.test.ts'],
-            environment: 'node',
-            experimental: { viteModuleRunner: false },
-            maxWorkers: 2,
-            testTimeout: 60_000,
-          },
+          test: { ...inNode, name: 'alone', include: ALONE },
         },
       ],
     },

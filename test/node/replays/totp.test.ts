@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { loginTotp } from '../../src/domain/totp/login.ts'
-import { openGround } from './core/ground.ts'
-import { codeOf, device, guardedPeople, wrong } from './core/guarded.ts'
-import { settleProven } from './core/people.ts'
+import { loginTotp } from '../../../src/domain/totp/login.ts'
+import { quickenDrizzle } from '../../simulation/drizzle/quick.ts'
+import { openGround } from '../core/ground.ts'
+import { codeOf, device, guardedPeople, wrong } from '../core/guarded.ts'
+import { settleProven } from '../core/people.ts'
 
+quickenDrizzle()
 const ground = openGround(settleProven)
 const { as, enable, enter, spend, pendingTokenOf } = guardedPeople(ground)
 

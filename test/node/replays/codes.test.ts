@@ -8,11 +8,13 @@ import { verifyOtp } from '../../../src/domain/identity/verify-otp.ts'
 import { resetPassword } from '../../../src/domain/passwords/reset.ts'
 import { completeRecovery } from '../../../src/domain/recovery/complete.ts'
 import { verifySecondaryEmail } from '../../../src/domain/secondary-email/verify.ts'
-import { NOW, openGround } from './ground.ts'
-import { settleMarket } from './people.ts'
+import { quickenDrizzle } from '../../simulation/drizzle/quick.ts'
+import { NOW, openGround } from '../core/ground.ts'
+import { settleMarket } from '../core/people.ts'
 
 // What was used once opens nothing again, however often it is sent: 10,000 replays of each kind of code and token.
 
+quickenDrizzle()
 const ground = openGround(settleMarket)
 const { ctx } = ground
 
