@@ -1,25 +1,31 @@
 import { eq, sql } from 'drizzle-orm'
+import { prepared } from '../../db/client.ts'
 import { users } from '../../db/schema/identity.ts'
 import { fail } from '../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { viewUser } from '../users/view.ts'
 import { totpEnabled } from './sign-in.ts'
 
-/** The person asking, with the ways they can sign in (contract.md 5.1). */
-export async function findMe(ctx: Ctx) {
-  const { id } = actorOf(ctx)
-  const [row] = await ctx.db
+const me = sql.placeholder('id')
+const meOf = prepared((db) =>
+  db
     .select({
       user: users,
       totpEnabled,
-      passkeyCount: sql<number>`(SELECT count(*) FROM passkeys p WHERE p.user_id = ${id})`.as('passkey_count'),
+      passkeyCount: sql<number>`(SELECT count(*) FROM passkeys p WHERE p.user_id = ${me})`.as('passkey_count'),
       isGoogleLinked:
-        sql<boolean>`EXISTS (SELECT 1 FROM identities i WHERE i.user_id = ${id} AND i.provider = 'GOOGLE')`
+        sql<boolean>`EXISTS (SELECT 1 FROM identities i WHERE i.user_id = ${me} AND i.provider = 'GOOGLE')`
           .mapWith(Boolean)
           .as('is_google_linked'),
     })
     .from(users)
-    .where(eq(users.id, id))
+    .where(eq(users.id, me))
+    .prepare(),
+)
+
+/** The person asking, with the ways they can sign in (contract.md 5.1). */
+export async function findMe(ctx: Ctx) {
+  const [row] = await meOf(ctx.db).all({ id: actorOf(ctx).id })
   const { user, isGoogleLinked, ...ways } = row ?? fail('UNAUTHORIZED')
   return {
     ...viewUser(ctx, user),

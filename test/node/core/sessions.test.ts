@@ -31,6 +31,17 @@ const sessionRow = (id: string) => ground.row('SELECT * FROM sessions WHERE id =
 const expired = { code: 'UNAUTHORIZED', reason: 'TOKEN_EXPIRED' }
 
 describe('a session', () => {
+  it('is the one of its token, however many ask at once with the query that they share', async () => {
+    const written = vi.spyOn(ctx.db, 'select')
+    const tokens = Object.fromEntries(
+      await Promise.all(['buyer', 'seller', 'rider'].map(async (id) => [id, (await signIn(id)).accessToken])),
+    )
+    const ids = Array.from({ length: 30 }, (_, i) => Object.keys(tokens)[i % 3])
+    const actors = await Promise.all(ids.map((id) => findActor(ctx, tokens[id as string])))
+    expect(actors.map((actor) => actor?.id)).toEqual(ids)
+    expect(written.mock.calls.length).toBeLessThanOrEqual(1)
+  })
+
   it('is opened with its tokens and both its ends', async () => {
     const { accessToken, refreshToken, expiresIn, sessionId } = await signIn('seller')
     expect([expiresIn, expiresInSeconds, REFRESH_TTL_MS]).toEqual([900, 900, 30 * DAY])

@@ -94,7 +94,8 @@ function quicken<B>(
   const shapes = new Shape()
   own._prepare = function (this: Builder & B, isOneTime) {
     const { client } = this.session
-    if (!client[TOGETHER]) return drizzlePrepares.call(this, isOneTime)
+    // What the domain prepared itself is written once anyway.
+    if (!client[TOGETHER] || isOneTime === false) return drizzlePrepares.call(this, isOneTime)
     const walk = new Walk(shapes)
     try {
       walkOf(walk, this)
