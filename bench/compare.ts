@@ -9,18 +9,20 @@ export type Compared = {
   ratio: number
   /** The same ratio by CPU time, which other work on the machine disturbs less. */
   cpuRatio: number | null
-  spread: [least: number, most: number]
+  /** The middle half of the rounds lies between them. */
+  spread: [lower: number, upper: number]
   perSecond: number
   floorPerSecond: number
   cpuMs: number | null
   floorCpuMs: number | null
 }
 type Side = 'market' | 'floor'
-type Slot = { perSecond: number; cpuMs: number }
+type Slot = { perSecond: number; cpuMs: number; done: number }
 
 const CONNECTIONS = 16
-const ROUNDS = 5
-const SLOT_MS = 450
+/** Many short rounds: whatever else the machine does for a second spoils some of them, and the middle one stays. */
+const ROUNDS = 15
+const SLOT_MS = 150
 
 /** Each operation and its floor in turn, round after round, so that whatever else the machine does meets both. */
 export async function compareAll(
@@ -66,7 +68,7 @@ async function run(servers: Servers, operation: Operation, side: Side, world: Wo
   // Its late work ends before the other side begins, and is its own.
   await new Promise((resolve) => setTimeout(resolve, 30))
   agent.destroy()
-  return { perSecond: (done * 1000) / elapsedMs, cpuMs: (cpuMsOf(servers.processId) - cpuBefore) / done }
+  return { perSecond: (done * 1000) / elapsedMs, cpuMs: cpuMsOf(servers.processId) - cpuBefore, done }
 }
 
 const CALLERS_BESIDE = 8
@@ -93,23 +95,26 @@ let next = 0
 
 function compare(market: Slot[], floor: Slot[]): Compared {
   const ratios = market.map(({ perSecond }, round) => perSecond / (floor[round]?.perSecond ?? Number.NaN))
-  const of = (slots: Slot[], key: keyof Slot) => median(slots.map((slot) => slot[key]))
+  const sum = (slots: Slot[], key: keyof Slot) => slots.reduce((all, slot) => all + slot[key], 0)
+  const cpuOf = (slots: Slot[]) => sum(slots, 'cpuMs') / sum(slots, 'done')
+  const paceOf = (slots: Slot[]) => Math.round(quantile(slots.map(({ perSecond }) => perSecond)))
   const known = (value: number) => (Number.isNaN(value) ? null : round(value))
-  const [cpuMs, floorCpuMs] = [of(market, 'cpuMs'), of(floor, 'cpuMs')]
+  const [cpuMs, floorCpuMs] = [cpuOf(market), cpuOf(floor)]
   return {
-    ratio: round(median(ratios)),
+    ratio: round(quantile(ratios)),
     cpuRatio: known(floorCpuMs / cpuMs),
-    spread: [round(Math.min(...ratios)), round(Math.max(...ratios))],
-    perSecond: Math.round(of(market, 'perSecond')),
-    floorPerSecond: Math.round(of(floor, 'perSecond')),
+    spread: [round(quantile(ratios, 0.25)), round(quantile(ratios, 0.75))],
+    perSecond: paceOf(market),
+    floorPerSecond: paceOf(floor),
     cpuMs: known(cpuMs),
     floorCpuMs: known(floorCpuMs),
   }
 }
 
-export function median(values: number[]): number {
+/** The value that this part of the others is below: the middle one unless told. */
+export function quantile(values: number[], part = 0.5): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN
 }
 const round = (value: number) => Math.round(value * 100) / 100
 
