@@ -53,7 +53,7 @@ export function contextOf(
       codeSecret: env.CODE_SECRET,
       jwtSecret: env.JWT_SECRET,
       jwtSecretPrevious: env.JWT_SECRET_PREVIOUS,
-      passwordCost: env.MODE === 'test' ? 2 ** 10 : 2 ** 14,
+      passwordCost: env.MODE === 'test' ? 2 ** 8 : 2 ** 14,
       passwordRestMs: env.MODE === 'test' ? 5 : 20,
       sealKeys: readSealKeys(env.SEAL_KEYS),
       webBaseUrl: env.WEB_BASE_URL,
