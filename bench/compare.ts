@@ -97,11 +97,11 @@ function compare(market: Slot[], floor: Slot[]): Compared {
   const ratios = market.map(({ perSecond }, round) => perSecond / (floor[round]?.perSecond ?? Number.NaN))
   const sum = (slots: Slot[], key: keyof Slot) => slots.reduce((all, slot) => all + slot[key], 0)
   const cpuOf = (slots: Slot[]) => sum(slots, 'cpuMs') / sum(slots, 'done')
-  const paceOf = (slots: Slot[]) => Math.round(quantile(slots.map(({ perSecond }) => perSecond)))
+  const paceOf = (slots: Slot[]) => Math.round(median(slots.map(({ perSecond }) => perSecond)))
   const known = (value: number) => (Number.isNaN(value) ? null : round(value))
   const [cpuMs, floorCpuMs] = [cpuOf(market), cpuOf(floor)]
   return {
-    ratio: round(quantile(ratios)),
+    ratio: round(median(ratios)),
     cpuRatio: known(floorCpuMs / cpuMs),
     spread: [round(quantile(ratios, 0.25)), round(quantile(ratios, 0.75))],
     perSecond: paceOf(market),
@@ -111,8 +111,10 @@ function compare(market: Slot[], floor: Slot[]): Compared {
   }
 }
 
-/** The value that this part of the others is below: the middle one unless told. */
-export function quantile(values: number[], part = 0.5): number {
+export const median = (values: number[]) => quantile(values, 0.5)
+
+/** The value that this part of the others is below. */
+function quantile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN
 }

@@ -1,5 +1,5 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { quantile } from './compare.ts'
+import { median } from './compare.ts'
 
 const ISOLATES = 7
 
@@ -30,7 +30,7 @@ export async function startupMs(market: string): Promise<number> {
       if ((await (await fetch(url)).text()) !== 'function') throw new Error('the Worker did not start')
       times.push(performance.now() - startedAt)
     }
-    return Math.round(quantile(times))
+    return Math.round(median(times))
   } finally {
     await miniflare.dispose()
   }

@@ -61,7 +61,8 @@ describe('the code of a withdrawal', () => {
       const { error, ...answer } = await askCode(seller, currency, amount)
       expect([currency, amount, answer.status, error?.reason ?? error?.code]).toEqual([currency, amount, status, name])
     }
-    expect(await inbox(seller.person.email)).toEqual([])
+    const written = await env.DB.prepare('SELECT kind FROM outbox WHERE recipient = ?').bind(seller.person.email).all()
+    expect(written.results).toEqual([])
     expect(await call(seller.person, 'POST', '/payout/otp', { currency: 'USD', amount: 5, to: 'me' })).toMatchObject({
       status: 400,
     })
