@@ -96,7 +96,12 @@ export const products = sqliteTable(
     index('products_subcategory').on(t.subcategoryId, t.createdAt, t.id).where(sql`visible = 1`),
     index('products_public_shop').on(t.shopId, t.createdAt, t.id).where(sql`visible = 1`),
     index('products_shop_category').on(t.shopId, t.categoryId).where(sql`visible = 1`),
+    index('products_currency').on(t.currency, t.createdAt, t.id).where(sql`visible = 1`),
     index('products_price').on(t.minPriceMinor, t.id).where(sql`visible = 1`),
+    index('products_category_price').on(t.categoryId, t.minPriceMinor, t.id).where(sql`visible = 1`),
+    index('products_subcategory_price').on(t.subcategoryId, t.minPriceMinor, t.id).where(sql`visible = 1`),
+    index('products_shop_price').on(t.shopId, t.minPriceMinor, t.id).where(sql`visible = 1`),
+    index('products_currency_price').on(t.currency, t.minPriceMinor, t.id).where(sql`visible = 1`),
     index('products_expiry').on(t.expiresAt).where(sql`visible = 1 AND expires_at IS NOT NULL`),
   ],
 )

@@ -12,3 +12,9 @@ export const prefixQuery = (text: string) =>
 
 /** A full-text query for a column that starts with exactly these words. */
 export const anchoredPhrase = (text: string) => `^ "${wordsOf(text).join(' ')}"`
+
+/** Full-text conditions for what stands at each of these places: an id, without its hyphens, is one word there. */
+export const atPlaces = (places: (string | undefined)[]) =>
+  places
+    .filter((place) => place !== undefined)
+    .map((place) => `place : "${wordsOf(place.replaceAll('-', '')).join(' ')}"`)
