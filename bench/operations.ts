@@ -86,6 +86,10 @@ export const OPERATIONS: Operation[] = [
   }),
   read('search', '/products?limit=20&search=kitenge'),
   read('searchCommonWord', '/products?limit=20&search=caf%C3%A9', { compared: 'bounded' }),
+  read('searchInCategory', `/products?limit=20&search=produit&categoryId=${categoryId(3)}`, { compared: 'bounded' }),
+  read('cheapestOfCategory', `/products?limit=20&sort=priceAsc&categoryId=${categoryId(3)}`),
+  read('priceRange', '/products?limit=20&minPrice=5', { compared: 'bounded' }),
+  read('filterFindsNothing', '/products?limit=20&inStock=false', { compared: 'bounded' }),
   {
     name: 'me',
     kind: 'signed-in read',
