@@ -2,8 +2,10 @@ import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterAll, afterEach, vi } from 'vitest'
 import { expectLaws } from './laws.ts'
+import { expectPlans } from './plans.ts'
 
-// Runs again for every file: a fresh database, and the laws of the money and the stock when the file is done.
+// Runs again for every file: a fresh database, and when the file is done the laws of the money and the stock, and the plans of
+// its statements.
 await reset()
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
 
@@ -11,3 +13,4 @@ afterEach(() => {
   vi.useRealTimers()
 })
 afterAll(() => expectLaws())
+afterAll(() => expectPlans())

@@ -1,0 +1,60 @@
+import { env } from 'cloudflare:workers'
+import { expect } from 'vitest'
+
+// Every statement that the service sends to D1 in a test is planned here: none may walk a table that grows (design.md).
+
+/** Tables that may be walked from end to end, and why. */
+const WALKED: Record<string, string> = {
+  accounts: "the ledger's own lists and sums, for finance",
+  categories: 'a few dozen, all of them shown',
+  codes: 'those of the last half hour: the cron forgets the others',
+  money_settings: 'a row for each currency',
+  one_time_tokens: 'at an erasure; the cron forgets those that have ended',
+  recoveries: 'at an erasure; few people recover an account',
+}
+/** Indexes that are walked without a LIMIT: what they hold is few. */
+const FEW = ['deliveries_open', 'outbox_due', 'plans_order']
+
+const sent = new Set<string>()
+const planned = new Set<string>()
+const database = Object.getPrototypeOf(env.DB) as D1Database
+const prepare = database.prepare
+database.prepare = function (sql) {
+  if (!planned.has(sql) && !sent.has(sql) && isOfService(new Error().stack)) sent.add(sql)
+  return prepare.call(this, sql)
+}
+
+/** Tests ask D1 too: whose statement it is tells the first file of ours on the stack. */
+const isOfService = (stack = '') => /\/(src|test)\/(?!plans)/.exec(stack)?.[1] === 'src'
+
+/** Fails with the statements sent since the last call that walk a table. */
+export async function expectPlans(): Promise<void> {
+  const fresh = [...sent]
+  sent.clear()
+  for (const sql of fresh) planned.add(sql)
+  // The laws are sums over everything; an INSERT plans checks of foreign keys that only run when one is broken.
+  const asked = fresh.filter((sql) => !/^\s*insert|as "broken"/i.test(sql))
+  if (asked.length === 0) return
+  const plans = await env.DB.batch<{ detail: string }>(
+    asked.map((sql) => prepare.call(env.DB, `EXPLAIN QUERY PLAN ${sql}`).bind(...nulls(sql))),
+  )
+  const walks = asked.flatMap((sql, i) => walksOf(sql, plans[i]?.results.map(({ detail }) => detail) ?? []))
+  expect(walks, 'statements that walk a table').toEqual([])
+}
+
+function walksOf(sql: string, plan: string[]): string[] {
+  const own = new Set(plan.map((detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(detail)?.[1]))
+  return plan.flatMap((detail) => {
+    const [, name = '', index] = /^SCAN ([a-z_]+)(?: USING (?:COVERING )?INDEX (\S+))?$/.exec(detail) ?? []
+    const isFine =
+      name === '' || own.has(name) || name in WALKED || (index && (FEW.includes(index) || /\blimit\b/i.test(sql)))
+    return isFine ? [] : [`${detail}: ${sql.replace(/\s+/g, ' ')}`]
+  })
+}
+
+/** A value for each parameter: EXPLAIN plans the same for all. */
+function nulls(sql: string): null[] {
+  const bare = sql.replace(/'[^']*'/g, '')
+  const numbered = [...bare.matchAll(/\?(\d+)/g)].map(([, number]) => Number(number))
+  return Array<null>(Math.max(0, ...numbered) || bare.split('?').length - 1).fill(null)
+}
