@@ -76,6 +76,7 @@ export const OPERATIONS: Operation[] = [
   read('list', '/products?limit=20'),
   read('listPage40', '/products?limit=20&page=40'),
   read('listPage500', '/products?limit=20&page=500', { compared: '10k' }),
+  read('pageBehindTheEnd', '/products?limit=20&page=1000000'),
   read('totalOfCategory', `/products?limit=1&categoryId=${categoryId(3)}`),
   read('totalOfFilter', '/products?limit=1&inStock=true&minPrice=5'),
   read('detail', '', {

@@ -153,7 +153,7 @@ function randomQuery(): Query {
         inStock: maybe(4, () => oneOf(['true', 'false'])),
         sort: maybe(2, () => oneOf(['relevance', 'newest', 'priceAsc', 'priceDesc'])),
         limit: String(oneOf([1, 20, 100])),
-        page: String(oneOf([1, 1, 2, 5])),
+        page: String(oneOf([1, 1, 2, 5, 60, 1_000_000])),
       }),
     ),
   )

@@ -126,9 +126,13 @@ const walk = (ctx: Ctx, where: SQL[], order: Order) => sql`
 const through = (walk: SQL, conditions: SQL[]) =>
   sql`SELECT p.id AS id, p.sort_key AS sort_key FROM (${walk} LIMIT ${MOST_WALKED}) p WHERE ${every([sql`1`, ...conditions])}`
 
+/** A list whose total is kept may be paged to its end, and a page behind it costs no walk; any other ends with its walk. */
 function alongOne({ ctx, query, order, place, prices, looked }: Walk): SQL {
   const along = walk(ctx, [place, ...prices], order)
-  return sql`${looked.length > 0 ? through(along, looked) : along} ${cut(query)}`
+  const total = counterOf(query)
+  if (!total) return sql`${through(along, looked)} ${cut(query)}`
+  const offset = offsetOf(query)
+  return sql`${along} LIMIT iif(${offset} < (${total}), ${query.limit}, 0) OFFSET ${offset}`
 }
 
 /**
