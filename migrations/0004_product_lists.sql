@@ -2,6 +2,8 @@ CREATE INDEX `products_currency` ON `products` (`currency`,`created_at`,`id`) WH
 CREATE INDEX `products_category_price` ON `products` (`category_id`,`min_price_minor`,`id`) WHERE visible = 1;--> statement-breakpoint
 CREATE INDEX `products_subcategory_price` ON `products` (`subcategory_id`,`min_price_minor`,`id`) WHERE visible = 1;--> statement-breakpoint
 CREATE INDEX `products_shop_price` ON `products` (`shop_id`,`min_price_minor`,`id`) WHERE visible = 1;--> statement-breakpoint
+CREATE INDEX `products_category_currency` ON `products` (`category_id`,`currency`,`created_at`,`id`) WHERE visible = 1;--> statement-breakpoint
+CREATE INDEX `products_category_currency_price` ON `products` (`category_id`,`currency`,`min_price_minor`,`id`) WHERE visible = 1;--> statement-breakpoint
 CREATE INDEX `products_currency_price` ON `products` (`currency`,`min_price_minor`,`id`) WHERE visible = 1;--> statement-breakpoint
 -- The search also knows where a product stands, so that words within one category, shop or currency are found there and not among all
 -- that have them. An id is one word of it.

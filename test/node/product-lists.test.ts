@@ -109,6 +109,13 @@ function expectedOf(query: Query) {
     (query.inStock === undefined || (query.inStock === 'true') === (p.in_stock === 1)) &&
     (query.brand === undefined || p.brand.length === query.brand.length)
 
+  /** It stands in the narrowest place that is asked for. */
+  const isWalked = (p: Product) => {
+    if (query.shopId !== undefined) return p.shop_id === query.shopId
+    if (query.subcategoryId !== undefined) return p.subcategory_id === query.subcategoryId
+    return (query.categoryId ?? p.category_id) === p.category_id && (query.currency ?? p.currency) === p.currency
+  }
+
   const isSearch = query.search !== undefined || query.brand !== undefined
   const first = isSearch
     ? market.filter((p) => isWord(p) && startsWithBrand(p) && stands(p)).slice(-MOST_SEARCHED)
@@ -128,11 +135,7 @@ function expectedOf(query: Query) {
     isRanked,
     most: first.filter(isPriced).length,
     ids: found.sort(byPrice).map(({ id }) => id),
-    isAll:
-      isSearch ||
-      market.filter(
-        (p) => (query.categoryId === undefined || p.category_id === query.categoryId) && (!isRange || isPriced(p)),
-      ).length < MOST_WALKED,
+    isAll: isSearch || market.filter((p) => isWalked(p) && (!isRange || isPriced(p))).length < MOST_WALKED,
   }
 }
 

@@ -101,6 +101,10 @@ export const products = sqliteTable(
     index('products_category_price').on(t.categoryId, t.minPriceMinor, t.id).where(sql`visible = 1`),
     index('products_subcategory_price').on(t.subcategoryId, t.minPriceMinor, t.id).where(sql`visible = 1`),
     index('products_shop_price').on(t.shopId, t.minPriceMinor, t.id).where(sql`visible = 1`),
+    index('products_category_currency').on(t.categoryId, t.currency, t.createdAt, t.id).where(sql`visible = 1`),
+    index('products_category_currency_price')
+      .on(t.categoryId, t.currency, t.minPriceMinor, t.id)
+      .where(sql`visible = 1`),
     index('products_currency_price').on(t.currency, t.minPriceMinor, t.id).where(sql`visible = 1`),
     index('products_expiry').on(t.expiresAt).where(sql`visible = 1 AND expires_at IS NOT NULL`),
   ],

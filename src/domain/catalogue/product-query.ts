@@ -22,7 +22,7 @@ export const ListProducts = z.strictObject({
 export type ListProducts = z.output<typeof ListProducts>
 
 /** A page of the public list: SELECTs of its `id` and `sort_key`, and of how many there are as `value`, and how it is sorted. */
-type Page = { page: SQL; total: SQL; direction: SQL }
+type Listed = { page: SQL; total: SQL; direction: SQL }
 type Order = { key: SQL; direction: SQL }
 
 /** What a filter or a search finds is counted up to here: the rest is not worth walking the table for. */
@@ -46,12 +46,18 @@ const count = (rows: SQL) => sql`SELECT count(*) AS value FROM (${rows} LIMIT ${
 const onSale = (ctx: Ctx) => sql`p.visible = 1 AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})`
 
 /** Where products stand, what holds the fewest of them first: its index is walked, and the others are looked at. */
-const placesOf = ({ shopId, subcategoryId, categoryId, currency }: ListProducts): SQL[] => [
-  ...(shopId === undefined ? [] : [sql`p.shop_id = ${shopId}`]),
-  ...(subcategoryId === undefined ? [] : [sql`p.subcategory_id = ${subcategoryId}`]),
-  ...(categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}`]),
-  ...(currency === undefined ? [] : [sql`p.currency = ${currency}`]),
-]
+function placesOf({ shopId, subcategoryId, categoryId, currency }: ListProducts): SQL[] {
+  const shop = shopId === undefined ? [] : [sql`p.shop_id = ${shopId}`]
+  const subcategory = subcategoryId === undefined ? [] : [sql`p.subcategory_id = ${subcategoryId}`]
+  const category = categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}`]
+  const priced = currency === undefined ? [] : [sql`p.currency = ${currency}`]
+  // A category in a currency has indexes of its own: few of a large one may be priced in francs.
+  return [
+    ...shop,
+    ...subcategory,
+    ...(category.length + priced.length === 2 ? [every([...category, ...priced])] : [...category, ...priced]),
+  ]
+}
 
 const stockOf = ({ inStock }: ListProducts): SQL[] =>
   inStock === undefined ? [] : [sql`p.in_stock = ${inStock === 'true' ? 1 : 0}`]
@@ -70,7 +76,7 @@ function pricesOf({ currency = 'USD', minPrice, maxPrice }: ListProducts): SQL[]
 const orderOf = ({ sort }: ListProducts) => (sort === 'priceAsc' ? CHEAPEST : sort === 'priceDesc' ? DEAREST : NEWEST)
 
 /** What words or a brand find, through the full-text table, which folds accents and case; nothing when none is asked for. */
-export function searched(ctx: Ctx, query: ListProducts): Page | undefined {
+export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
   const { search, brand, sort } = query
   if (search === undefined && brand === undefined) return undefined
   const match = [
@@ -102,7 +108,7 @@ export function searched(ctx: Ctx, query: ListProducts): Page | undefined {
 }
 
 /** What a list without words finds: it goes along the index of the narrowest place in the order that is asked for. */
-export function walked(ctx: Ctx, query: ListProducts): Page {
+export function walked(ctx: Ctx, query: ListProducts): Listed {
   const [place = sql`1`, ...elsewhere] = placesOf(query)
   const prices = pricesOf(query)
   const looked = [...elsewhere, ...stockOf(query)]
@@ -123,8 +129,8 @@ const walk = (ctx: Ctx, where: SQL[], order: Order) => sql`
   FROM products p WHERE ${every([onSale(ctx), ...where])} ORDER BY ${sortedBy(order)}`
 
 /** Those of the first products of a walk that fulfil the conditions. They stay in its order, so the page can end early. */
-const through = (walk: SQL, conditions: SQL[]) =>
-  sql`SELECT p.id AS id, p.sort_key AS sort_key FROM (${walk} LIMIT ${MOST_WALKED}) p WHERE ${every([sql`1`, ...conditions])}`
+const through = (along: SQL, conditions: SQL[]) =>
+  sql`SELECT p.id AS id, p.sort_key AS sort_key FROM (${along} LIMIT ${MOST_WALKED}) p WHERE ${every([sql`1`, ...conditions])}`
 
 /** A list whose total is kept may be paged to its end, and a page behind it costs no walk; any other ends with its walk. */
 function alongOne({ ctx, query, order, place, prices, looked }: Walk): SQL {
