@@ -71,11 +71,12 @@ export function amountOf(value: number | string, currency: Currency, field: stri
 
 /** What a person writes between the digits of a number. */
 const GAP = '[\\s().\\-\\/]*'
+const NO_PHONE = 'Le numéro de téléphone doit avoir de 9 à 15 chiffres.'
 export const phone = z
   .string()
   .trim()
-  .min(1)
   .max(30)
+  .refine((value) => msisdn(value) !== undefined, { error: NO_PHONE })
   .meta({
     json: {
       type: 'string',
@@ -88,7 +89,7 @@ export const phone = z
 
 /** Digits with the country code first, or a 400 that names the field. */
 export function phoneOf(value: string, field: string, country?: CountryCode): string {
-  return msisdn(value, country) ?? invalid(field, 'Le numéro de téléphone doit avoir de 9 à 15 chiffres.')
+  return msisdn(value, country) ?? invalid(field, NO_PHONE)
 }
 
 const wholeNumber = (most: number) =>

@@ -12,8 +12,9 @@ export const RULES: Rule[] = [
   { field: /^network$/, message: /Ce réseau n'existe pas dans ce pays/ },
   { field: /^provider$/, message: /Cet opérateur n'existe pas dans ce pays|Opérateurs de ce pays/ },
   { field: /^currency$/, message: /devise|monnaie/ },
-  // The currency decides the decimals, the gateway and the settings the bounds.
+  // The currency and the operator decide the decimals, the gateway and the settings the bounds.
   { field: /amount|price$/i, message: /Le montant doit être (d'au moins|entre)|n'est pas un nombre valable en/ },
+  { field: /^amount$/, message: /ne prend que des montants entiers en/ },
   // Two values that belong together.
   { field: /openingHours\.\d+\.close/, message: /La fermeture doit venir après l'ouverture/ },
   { field: /^(lat|lng)$/, message: /Envoyez lat et lng ensemble/ },
