@@ -13,7 +13,10 @@ export const RULES: Rule[] = [
   { field: /^provider$/, message: /Cet opérateur n'existe pas dans ce pays|Opérateurs de ce pays/ },
   { field: /^currency$/, message: /devise|monnaie/ },
   // The currency and the operator decide the decimals, the gateway and the settings the bounds.
-  { field: /amount|price$/i, message: /Le montant doit être (d'au moins|entre)|n'est pas un nombre valable en/ },
+  {
+    field: /amount|price$|^items$/i,
+    message: /Le montant doit être (d'au moins|entre)|n'est pas un nombre valable en/,
+  },
   { field: /^amount$/, message: /ne prend que des montants entiers en/ },
   // Two values that belong together.
   { field: /openingHours\.\d+\.close/, message: /La fermeture doit venir après l'ouverture/ },
