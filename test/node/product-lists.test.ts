@@ -173,11 +173,8 @@ test('a list finds what is there, in its order, whatever is asked', async () => 
     const offset = (query.page - 1) * query.limit
     if (isRanked) expect(ids, asked).toEqual(expect.arrayContaining(told))
     else if (isAll) expect(told, asked).toEqual(ids.slice(offset, offset + query.limit))
-    else
-      expect(
-        ids.filter((id) => told.includes(id)),
-        asked,
-      ).toEqual(told)
+    // A walk that ends early has the beginning of its list.
+    else expect(told, asked).toEqual(ids.slice(offset, offset + told.length))
     if (isRanked) expect(told.length, asked).toBe(ids.slice(offset, offset + query.limit).length)
     seen[isRanked ? 'ranked' : isAll ? 'all' : 'bounded']++
     if (told.length === 0) seen.empty++

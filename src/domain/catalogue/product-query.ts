@@ -142,18 +142,20 @@ function alongOne({ ctx, query, order, place, prices, looked }: Walk): SQL {
 }
 
 /**
- * The newest in a range of prices. Where few products are in it they are all sorted, so that none is missed however old
- * it is; where many are, the newest products have enough of them. SQLite skips a walk for nothing but a LIMIT of none.
+ * The newest in a range of prices. Where the newest products fill the page, that is it; where they do not and few products
+ * are in the range, all of those are sorted, so that none is missed however old it is. A LIMIT of none skips that walk.
  */
 function newestWithin({ ctx, query, place, prices, looked }: Walk): SQL {
-  const inRange = every([sql`p.visible = 1`, place, ...prices])
+  const [offset, end] = [offsetOf(query), offsetOf(query) + query.limit]
+  const newest = through(walk(ctx, [place], NEWEST), [...prices, ...looked])
+  const inRange = sql`SELECT 1 FROM products p WHERE ${every([sql`p.visible = 1`, place, ...prices])}`
   const few = walk(ctx, [place, ...prices, ...looked], { key: sql`+p.created_at`, direction: DESC })
-  const many = through(walk(ctx, [place], NEWEST), [...prices, ...looked])
-  const cutWhen = (is: SQL) => sql`LIMIT iif(${is}, ${query.limit}, 0) OFFSET ${offsetOf(query)}`
-  return sql`WITH in_range (are_few) AS MATERIALIZED (
-      SELECT count(*) < ${MOST_WALKED} FROM (SELECT 1 FROM products p WHERE ${inRange} LIMIT ${MOST_WALKED}))
-    SELECT id, sort_key FROM (${few} ${cutWhen(sql`(SELECT are_few FROM in_range)`)})
-    UNION ALL SELECT id, sort_key FROM (${many} ${cutWhen(sql`(SELECT NOT are_few FROM in_range)`)})`
+  return sql`WITH newest AS MATERIALIZED (${newest} LIMIT ${end}),
+      range (is_sorted) AS MATERIALIZED (SELECT CASE WHEN (SELECT count(*) FROM newest) = ${end} THEN 0
+        ELSE (SELECT count(*) < ${MOST_WALKED} FROM (${inRange} LIMIT ${MOST_WALKED})) END)
+    SELECT id, sort_key FROM (SELECT * FROM newest LIMIT iif((SELECT is_sorted FROM range), 0, ${query.limit}) OFFSET ${offset})
+    UNION ALL
+    SELECT id, sort_key FROM (${few} LIMIT iif((SELECT is_sorted FROM range), ${query.limit}, 0) OFFSET ${offset})`
 }
 
 /** The counter that triggers keep for this filter, if it is the only one. */
