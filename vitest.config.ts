@@ -7,9 +7,13 @@ const MARKET = 'http://localhost:8787'
 const RUNNER = 'vitest-plugin-runner-workers'
 
 /** What runs in plain Node, which loads the files itself. */
-const IN_NODE = ['test/node/**/*.test.ts', 'test/providers/**/*.test.ts']
+const IN_NODE = ['{test,proof}/**/*.node.test.ts']
 /** These change what the files beside them share: Node's crypto, drizzle or what is drawn. Each has a process of its own. */
-const ALONE = ['test/simulation/**/*.test.ts', 'test/node/replays/*.test.ts', 'test/node/core/hash.test.ts']
+const ALONE = [
+  'proof/{simulation,callbacks}/**/*.node.test.ts',
+  'test/**/replays.node.test.ts',
+  'test/people/passwords/hash.node.test.ts',
+]
 const inNode = {
   environment: 'node',
   experimental: { viteModuleRunner: false },
@@ -89,7 +93,7 @@ export default defineConfig(async () => {
           test: {
             name: 'workers',
             include: ['test/**/*.test.ts'],
-            exclude: ['test/node/**', 'test/providers/**', 'test/simulation/**', 'test/browser/**'],
+            exclude: [...IN_NODE, 'test/browser/**'],
             setupFiles: ['./test/setup.ts'],
             isolate: false,
             maxWorkers: 2,

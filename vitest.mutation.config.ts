@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** A run stops at its first failure: the tables of the machines come first, because most mutants are theirs. */
 class TablesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const rank = ({ moduleId }: TestSpecification) => (moduleId.endsWith('/transitions.test.ts') ? 0 : 1)
+    const rank = ({ moduleId }: TestSpecification) => (moduleId.endsWith('/transitions.node.test.ts') ? 0 : 1)
     return [...files].sort((a, b) => rank(a) - rank(b) || a.moduleId.localeCompare(b.moduleId))
   }
 }
@@ -12,7 +12,8 @@ class TablesFirst extends BaseSequencer {
 /** What Stryker runs against each mutant: the core in plain Node, no workerd, no network. */
 export default defineConfig({
   test: {
-    include: ['test/node/core/**/*.test.ts'],
+    include: ['test/{core,kernel,money,orders,people,office}/**/*.node.test.ts'],
+    exclude: ['test/**/replays.node.test.ts'],
     environment: 'node',
     testTimeout: 10_000,
     restoreMocks: true,

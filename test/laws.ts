@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import { LAWS } from '../src/domain/ledger/checks.ts'
+import { LAWS } from '../src/domain/money/ledger/checks.ts'
 
 /** Fails with the law's name when the database breaks one. */
 export async function expectLaws(): Promise<void> {

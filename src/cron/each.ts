@@ -1,5 +1,5 @@
-import type { Ctx } from '../domain/context.ts'
-import { sendOutbox } from '../domain/notices/send.ts'
+import type { Ctx } from '../domain/core/context.ts'
+import { sendOutbox } from '../domain/core/notices/send.ts'
 
 /** Takes on what is due one at a time, each in its own commit: one that fails holds back no other. @returns how many were due */
 export async function each<T>(ctx: Ctx, job: string, due: T[], work: (one: T) => Promise<unknown>): Promise<number> {

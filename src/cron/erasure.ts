@@ -1,6 +1,6 @@
-import type { Ctx } from '../domain/context.ts'
-import { dueErasures } from '../domain/erasure/due.ts'
-import { eraseUser } from '../domain/erasure/erase.ts'
+import type { Ctx } from '../domain/core/context.ts'
+import { dueErasures } from '../domain/people/erasure/due.ts'
+import { eraseUser } from '../domain/people/erasure/erase.ts'
 import { each } from './each.ts'
 
 /** Accounts whose 30 days are over lose what is personal; their pictures are taken away by the job after this one. */

@@ -1,5 +1,5 @@
-import type { Ctx } from '../domain/context.ts'
-import { dueOrders, moveDueOrder } from '../domain/orders/move-due.ts'
+import type { Ctx } from '../domain/core/context.ts'
+import { dueOrders, moveDueOrder } from '../domain/orders/orders/move-due.ts'
 import { each } from './each.ts'
 
 /** Orders that wait for somebody who did not answer in time move on by themselves. */

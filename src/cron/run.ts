@@ -1,5 +1,5 @@
-import { contextOf } from '../context.ts'
 import type { Env } from '../env.ts'
+import { contextOf } from '../platform-context.ts'
 import { CRON } from './table.ts'
 
 /** Runs the jobs of one expression, each on its own: one that fails is logged, and the others still run. */

@@ -1,9 +1,9 @@
 import type { Write } from '../db/client.ts'
 import { commit } from '../db/commit.ts'
 import { Stale } from '../db/violation.ts'
-import type { Ctx } from '../domain/context.ts'
-import { endGracePeriod, endPeriod, gracesToEnd, periodsToEnd } from '../domain/subscriptions/end-periods.ts'
-import { expirePayment, overdueDeposits } from '../domain/subscriptions/expire-payment.ts'
+import type { Ctx } from '../domain/core/context.ts'
+import { endGracePeriod, endPeriod, gracesToEnd, periodsToEnd } from '../domain/shops/subscriptions/end-periods.ts'
+import { expirePayment, overdueDeposits } from '../domain/shops/subscriptions/expire-payment.ts'
 import { each } from './each.ts'
 
 /** What one tick takes on; the rest waits for the next. */

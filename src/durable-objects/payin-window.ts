@@ -1,10 +1,10 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type Caller, contextOf } from '../context.ts'
-import type { GatewayTransaction } from '../domain/gateways/intend.ts'
-import { type Charge, charge } from '../domain/payins/charge.ts'
+import type { Charge, GatewayTransaction } from '../db/schema/money.ts'
+import { charge } from '../domain/money/payins/charge.ts'
 import type { Env } from '../env.ts'
 import { type Settled, settle } from '../kernel/result.ts'
 import { MINUTE_MS } from '../kernel/time.ts'
+import { type Caller, contextOf } from '../platform-context.ts'
 
 const WINDOW_MS = 5 * MINUTE_MS
 

@@ -1,9 +1,9 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type Caller, contextOf } from '../context.ts'
-import { confirmPayout } from '../domain/payouts/confirm.ts'
+import { confirmPayout } from '../domain/money/payouts/confirm.ts'
 import type { Env } from '../env.ts'
 import { Failure } from '../kernel/failure.ts'
 import { type Settled, settle } from '../kernel/result.ts'
+import { type Caller, contextOf } from '../platform-context.ts'
 
 /** One object per admin: a confirmation that finds another one running is refused at once, not queued (spec.md 4.2). */
 export class PayoutConfirm extends DurableObject<Env> {

@@ -1,4 +1,4 @@
-import type { Actor, Ctx } from '../domain/context.ts'
+import type { Actor, Ctx } from '../domain/core/context.ts'
 import type { Env } from '../env.ts'
 
 /** What every handler finds in Hono's context. */

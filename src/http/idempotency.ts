@@ -3,7 +3,7 @@ import { claimKey, type KeyUse, releaseKey, storeAnswer } from '../db/idempotenc
 import { sha256, sha256Bytes } from '../kernel/digest.ts'
 import { Failure, fail, invalid } from '../kernel/failure.ts'
 import type { AppEnv } from './app-env.ts'
-import type { Operation } from './op.ts'
+import type { Operation } from './operation.ts'
 
 /**
  * Runs the operation once for each Idempotency-Key (contract.md section 1): the same key and body replays the stored

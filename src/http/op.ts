@@ -2,41 +2,13 @@ import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler, ValidationTargets } from 'hono'
 import type * as z from 'zod'
 import { Failure, fail } from '../kernel/failure.ts'
-import type { Tier } from '../kernel/limits.ts'
-import type { Access } from '../kernel/roles.ts'
 import type { AppEnv } from './app-env.ts'
 import { isBroken, MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
 import { validationFailure } from './french.ts'
 import { answerOnce } from './idempotency.ts'
+import { asOperation, type Inputs, type Operation, type Schema } from './operation.ts'
 import { announce, requireRoom, settle } from './rate-limit.ts'
 import { isRead, requireAllowedOrigin } from './session.ts'
-
-type Schema = z.ZodType
-type Inputs = { param?: Schema; query?: Schema; json?: Schema; form?: Schema }
-
-/** Everything there is to say about an operation, read back for the guard, the document and the tests. */
-export type Operation = Inputs & {
-  /** In French, for the document. */
-  summary: string
-  roles: Access
-  tier: Tier
-  /** Success status; 200 unless told. */
-  status?: 200 | 201
-  /** Schema of `data`; or the content type of an answer that is sent raw. */
-  ok: Schema | { raw: string }
-  /** A web client is given its session, or loses it, in cookies. */
-  setsCookies?: boolean
-  /** Its handler answers If-None-Match by itself. */
-  hasETag?: boolean
-  /** A public operation that shows more to whom it knows. */
-  knowsCaller?: boolean
-  /** What proves the person here cannot be guessed, so that it goes on from an address that is blocked for guessing. */
-  openToBlocked?: boolean
-  /** Bytes of a form; 1 MiB unless told. */
-  maxBytes?: number
-  /** The body is read raw by the handler: gateways' callbacks, whose signature covers the bytes. */
-  rawBody?: boolean
-}
 
 type In<S extends Inputs> = {
   [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.input<S[K]> : never
@@ -45,8 +17,6 @@ type Out<S extends Inputs> = {
   [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.output<S[K]> : never
 }
 type Guard<S extends Inputs> = MiddlewareHandler<AppEnv, string, { in: In<S>; out: Out<S> }>
-
-const OPERATION = Symbol('operation')
 
 /**
  * The first handler of every route: says what the operation is, and lets through only a request that may and can run.
@@ -77,12 +47,8 @@ export function op<const S extends Operation>(operation: S): Guard<S> {
       settle(c, operation)
     }
   }
-  return Object.assign(guard as Guard<S>, { [OPERATION]: operation })
+  return asOperation(guard as Guard<S>, operation)
 }
-
-/** The operation that a handler of Hono's route table guards, if it is one. */
-export const operationOf = (handler: unknown): Operation | undefined =>
-  (handler as { [OPERATION]?: Operation })[OPERATION]
 
 async function identify(c: Context<AppEnv>, operation: Operation): Promise<void> {
   const { roles, knowsCaller } = operation

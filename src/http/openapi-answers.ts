@@ -1,5 +1,5 @@
-import type { Operation } from './op.ts'
 import { type Json, schemaOf } from './openapi-schema.ts'
+import type { Operation } from './operation.ts'
 import type { Route } from './route-table.ts'
 
 export const FAILURE: Json = {

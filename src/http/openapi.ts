@@ -1,6 +1,6 @@
-import type { Operation } from './op.ts'
 import { answersOf, FAILURE, HEADERS } from './openapi-answers.ts'
 import { type Json, schemaOf } from './openapi-schema.ts'
+import type { Operation } from './operation.ts'
 import type { Route } from './route-table.ts'
 
 /** The OpenAPI 3.1 document of every operation, generated from the routes' own schemas. */

@@ -5,7 +5,7 @@ import { SECOND_MS } from '../kernel/time.ts'
 import { addressOf } from './address.ts'
 import type { AppEnv } from './app-env.ts'
 import { catchUp, exchange, type Tally, tallyOf, tellKv, type Window, windowOf } from './counters.ts'
-import type { Operation } from './op.ts'
+import type { Operation } from './operation.ts'
 
 type Limited = Pick<Operation, 'tier' | 'roles' | 'openToBlocked'>
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Ctx } from '../domain/context.ts'
+import type { Ctx } from '../domain/core/context.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** The success envelope of spec.md section 1. */

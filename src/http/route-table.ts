@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { fail } from '../kernel/failure.ts'
 import type { AppEnv } from './app-env.ts'
 import { cacheForGuests } from './cache.ts'
-import { type Operation, operationOf } from './op.ts'
+import { type Operation, operationOf } from './operation.ts'
 
 export type Route = {
   method: string

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundle, startWorker } from '../../proof/running/worker.ts'
 import { readVariables } from '../../scripts/dev/environment.ts'
 import { findFreePort } from '../../scripts/dev/ports.ts'
-import { bundle, startWorker } from '../../scripts/proof/worker.ts'
 
 export type Market = Awaited<ReturnType<typeof startMarket>>
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import type { Role } from '../../src/kernel/roles.ts'
 import { type Caller, call, signUp } from '../api.ts'
-import { create, newPlace, newSeller, type Seller } from '../catalogue/market.ts'
-import { newRider } from '../orders/market.ts'
+import { create, newPlace, newSeller, type Seller } from '../catalogue/products/market.ts'
+import { newRider } from '../orders/orders/market.ts'
 
 export type Person = NonNullable<Caller>
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, call, freshEmail, guest, PASSWORD, reasons, signUp, tally, together } from '../api.ts'
-import { type Market, newMarket, orderBody, stockOf } from '../orders/market.ts'
+import { type Market, newMarket, orderBody, stockOf } from '../orders/orders/market.ts'
 import { codeFor } from '../sandbox.ts'
 import type { Person } from './callers.ts'
 

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../src/app.ts'
-import { operationOf } from '../../src/http/op.ts'
+import { operationOf } from '../../src/http/operation.ts'
 import { call, guest, signUp } from '../api.ts'
 import { oneOfEach, type People } from './callers.ts'
 import { address, emptyBody, endsSession, isPublic, type Named, operations, roleFor } from './operations.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { currencies, PRICE_CURRENCIES } from '../../kernel/money.ts'
+import { currencies, PRICE_CURRENCIES, type PriceCurrency } from '../../kernel/money.ts'
 import { createdAt, flag, id, instant, json, reachedAt, updatedAt, version } from '../columns.ts'
 import { sellerProfiles, shops } from './sellers.ts'
 
@@ -155,6 +155,12 @@ export const variants = sqliteTable(
     check('variants_held', sql`held >= 0 AND held <= stock`),
   ],
 )
+
+/** A variant, with the currency of its product, which its price is in. */
+export type PricedVariant = { variant: typeof variants.$inferSelect; currency: PriceCurrency }
+
+/** Units that come into a seller's stock, or go out of it. */
+export type StockAdjustment = { type: string; amount: number; reason?: string | undefined }
 
 export const stockMovements = sqliteTable(
   'stock_movements',

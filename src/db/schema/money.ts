@@ -133,6 +133,12 @@ export const gatewayTransactions = sqliteTable(
   ],
 )
 
+/** One attempt to move money through a gateway. */
+export type GatewayTransaction = typeof gatewayTransactions.$inferSelect
+
+/** A charge whose fields are checked and whose amount is in minor units. */
+export type Charge = Pick<GatewayTransaction, 'amountMinor' | 'currency' | 'network' | 'phone' | 'country'>
+
 export const PAYOUT_STATUSES = [
   'AWAITING_CODE',
   'ACCEPTED',

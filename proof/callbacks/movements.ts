@@ -1,0 +1,82 @@
+import type { Actor, Ctx } from '../../src/domain/core/context.ts'
+import { RequestPayin, requestPayin } from '../../src/domain/money/payins/charge.ts'
+import { confirmPayoutOnce } from '../../src/domain/money/payouts/confirm.ts'
+import { RequestApproval, requestApproval } from '../../src/domain/money/payouts/request-approval.ts'
+import { requestWithdrawal } from '../../src/domain/money/wallet/request-withdrawal.ts'
+import { withdraw } from '../../src/domain/money/wallet/withdraw.ts'
+import { adminRefundOrder } from '../../src/domain/orders/orders/admin-refund.ts'
+import { Subscribe, subscribe } from '../../src/domain/shops/subscriptions/subscribe.ts'
+import { PLANS } from '../simulation/people/goods.ts'
+import { newestCode, order, pay } from '../simulation/people/purchase.ts'
+import type { World } from '../simulation/world.ts'
+
+type As = (actor: Actor) => Ctx
+/** Starts a movement by its verbs and answers the reference that the gateway knows it by; its verdict is not known yet. */
+type Begin = (world: World, as: As) => Promise<string>
+
+const first = <T>(list: T[]): T => {
+  if (list[0] === undefined) throw new Error('the market has nobody')
+  return list[0]
+}
+
+const payin: Begin = (world, as) => order(world, as, first(world.people.buyers), 1)
+
+async function deposit({ people }: World, as: As): Promise<string> {
+  const payer = { payerPhoneNumber: '0970000012', country: 'COD', provider: 'AIRTEL_COD' }
+  const input = Subscribe.parse({ planId: PLANS.pro, billingCycle: 'MONTHLY', currency: 'USD', ...payer })
+  const { payment } = await subscribe(as(people.sellers[1] ?? first(people.sellers)), input)
+  return payment.depositId ?? ''
+}
+
+async function withdrawal(world: World, as: As): Promise<string> {
+  const seller = first(world.people.sellers)
+  const asked = { amount: '7.34', currency: 'USD' } as const
+  await requestWithdrawal(as(seller), asked)
+  await withdraw(as(seller), { ...asked, otpCode: newestCode(world, 'code.withdrawal') })
+  return newestPayout(world)
+}
+
+const newestPayout = ({ store }: World) =>
+  store.rows<{ id: string }>('SELECT id FROM payouts ORDER BY rowid DESC LIMIT 1')[0]?.id ?? ''
+
+async function adminPayout(world: World, as: As): Promise<string> {
+  const admin = first(world.people.admins)
+  const input = RequestApproval.parse({
+    amount: '14.00',
+    currency: 'USD',
+    phoneNumber: '0970000015',
+    provider: 'AIRTEL_COD',
+    country: 'COD',
+    reason: 'Loyer',
+  })
+  const { pendingId } = await requestApproval(as(admin), input)
+  await confirmPayoutOnce(as(admin), { pendingId, code: newestCode(world, 'code.admin-payout') })
+  return pendingId
+}
+
+async function refund(world: World, as: As): Promise<string> {
+  const id = await payin(world, as)
+  await pay(world, as, first(world.people.buyers), id)
+  await adminRefundOrder(as(first(world.people.admins)), id)
+  const [row] = world.store.rows<{ reference: string }>(
+    `SELECT reference FROM gateway_transactions WHERE purpose = 'REFUND'`,
+  )
+  world.store.run({ sql: `UPDATE gateway_transactions SET sent_at = ? WHERE purpose = 'REFUND'`, params: [world.now] })
+  return row?.reference ?? ''
+}
+
+async function charge({ people }: World, as: As): Promise<string> {
+  const input = RequestPayin.parse({
+    amount: '5.00',
+    currency: 'USD',
+    network: 'airtel',
+    phoneNumber: '0970000012',
+    countryCode: 'CD',
+    orderId: 'own-1',
+  })
+  return (await requestPayin(as(first(people.admins)), input)).reference
+}
+
+/** Every kind of movement that a verdict can come for. */
+export const MOVEMENTS = { payin, deposit, withdrawal, adminPayout, refund, charge } satisfies Record<string, Begin>
+export type MovementName = keyof typeof MOVEMENTS

@@ -1,0 +1,101 @@
+/**
+ * `npm run crash -- [--cycles 50]`: workerd under load is killed by SIGKILL at a random moment, started again on the
+ * same state folder, and audited against the clients' own log and the operators'. Ends with 1 when anything was lost,
+ * half done or done twice.
+ */
+import { AssertionError } from 'node:assert'
+import { parseArgs } from 'node:util'
+import { auditBooks, auditEffects, auditMovements, retry, sweep } from './crash/audit.ts'
+import { type Entry, type Journal, newJournal } from './crash/journal.ts'
+import { cast, type Story } from './crash/stories.ts'
+import { pause } from './running/call.ts'
+import { aStaff, type Person, stayIn } from './running/town.ts'
+import { startWorld, type World } from './running/world.ts'
+
+const { values } = parseArgs({ options: { cycles: { type: 'string', default: '50' } } })
+const cycles = Number(values.cycles)
+/** Requests that are answered before the kill: counted, so that a slow machine gets as far as a quick one. */
+const ANSWERED = { least: 30, most: 150 }
+
+/** Node's own fetch trips over its assertions now and then: the request then counts as cut off. */
+const isOurs = (error: unknown) => error instanceof AssertionError
+
+/** Everybody acts until the service is gone. @returns what broke before that */
+async function load(world: World, stories: Story[], journal: Journal): Promise<string[]> {
+  let isKilled = false
+  const broken: string[] = []
+  const acting = stories.map(async (story) => {
+    while (!isKilled) {
+      await story(journal).catch((error: unknown) => {
+        if (!isKilled && !isOurs(error))
+          broken.push(`before the kill: ${error instanceof Error ? error.message : error}`)
+      })
+    }
+  })
+  const enough = ANSWERED.least + Math.random() * (ANSWERED.most - ANSWERED.least)
+  const answered = () => journal.entries.filter(({ answer }) => answer).length
+  for (const deadline = Date.now() + 30_000; answered() < enough && Date.now() < deadline; ) await pause(5)
+  // In the middle of whatever is being done then.
+  await pause(Math.random() * 50)
+  isKilled = true
+  await world.kill()
+  await Promise.all(acting)
+  return broken
+}
+
+async function cycle(world: World, stories: Story[], finance: Person) {
+  const journal = newJournal(world)
+  const wrong = await load(world, stories, journal)
+  await world.restart()
+  const cut = journal.entries.filter(({ answer }) => answer === undefined).length
+  wrong.push(...(await auditEffects(world, journal.entries)))
+  wrong.push(...(await retry(world, journal.entries)))
+  wrong.push(...(await sweep(world)))
+  wrong.push(...(await auditEffects(world, journal.entries)))
+  wrong.push(...(await auditMovements(world)))
+  wrong.push(...(await auditBooks(world, finance)))
+  return { entries: journal.entries, cut, wrong: [...new Set(wrong)] }
+}
+
+const startedAt = Date.now()
+const world = await startWorld()
+const all: Entry[] = []
+let broken = 0
+try {
+  const { stories, people } = await cast(world)
+  for (let n = 1; n <= cycles; n++) {
+    const from = Date.now()
+    const finance = await aStaff(world, 'ADMIN')
+    await Promise.all(people().map((person) => stayIn(world, person)))
+    const { entries, cut, wrong } = await cycle(world, stories, finance)
+    all.push(...entries)
+    broken += wrong.length
+    const kept = entries.filter(({ answer }) => answer && answer.status < 300).length
+    const facts = `${entries.length} requests, ${kept} acknowledged, ${cut} cut off`
+    console.log(`${wrong.length === 0 ? '✓' : '✗'} cycle ${String(n).padStart(3)}  ${facts}, ${seconds(from)}`)
+    for (const what of wrong.slice(0, 20)) console.log(`    ${what}`)
+  }
+  const late = await auditEffects(world, all)
+  broken += late.length
+  for (const what of late.slice(0, 20)) console.log(`    at the end: ${what}`)
+  summary()
+} finally {
+  await world.end()
+}
+process.exitCode = broken === 0 ? 0 : 1
+
+function summary(): void {
+  for (const [name, group = []] of Object.entries(Object.groupBy(all, (entry) => entry.name)).sort()) {
+    const said = Object.entries(Object.groupBy(group, ({ answer }) => answer?.said ?? 'no answer'))
+      .map(([word, some = []]) => `${some.length} × ${word}`)
+      .join(', ')
+    console.log(`  ${name.padEnd(18)} ${said}`)
+  }
+  console.log(
+    `${cycles} cycles, ${broken === 0 ? '0 lost, 0 half done, 0 done twice' : `${broken} breaks`}, ${seconds(startedAt)}`,
+  )
+}
+
+function seconds(since: number): string {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`
+}

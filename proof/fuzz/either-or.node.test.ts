@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { app } from '../../src/app.ts'
+import { openApiDocument } from '../../src/http/openapi.ts'
+import { routesOf } from '../../src/http/route-table.ts'
+import { type Document, operationsOf } from './document.ts'
+import { compile } from './schemas.ts'
+
+const document = openApiDocument(routesOf(app)) as Document
+const schemas = compile(document)
+
+it.each([
+  ['postAuthRecoveryVerify', { recoveryId: 'r' }, { code: '123456' }, { backupCode: 'abcd-efgh' }, true],
+  ['postAuthLoginTotp', { pendingToken: 'p' }, { code: '123456' }, { backupCode: 'abcd-efgh' }, false],
+  ['postAuthTotpDisable', {}, { code: '123456' }, { password: 'Mot-de-passe-1' }, false],
+])('the document says of %s that it takes the one or the other', (operationId, always, one, other, takesBoth) => {
+  const operation = operationsOf(document).find((each) => each.operationId === operationId)
+  if (!operation) throw new Error(`${operationId} is no operation`)
+  const isValid = (value: object) => schemas.isValidBody(operation, { ...always, ...value })
+  expect([isValid(one), isValid(other), isValid({}), isValid({ ...one, ...other })]).toEqual([
+    true,
+    true,
+    false,
+    takesBoth,
+  ])
+  expect(isValid({ ...one, zzUnknown: 1 })).toBe(false)
+  expect(operation.body?.required).toBe(true)
+})

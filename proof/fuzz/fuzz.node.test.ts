@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { app } from '../../src/app.ts'
+import { openApiDocument } from '../../src/http/openapi.ts'
+import { routesOf } from '../../src/http/route-table.ts'
+import type { Case } from './case.ts'
+import { type Document, type Operation, operationsOf } from './document.ts'
+import { FAULTS } from './faults.ts'
+import { allowFaults } from './methods.ts'
+import { faultsOf } from './oracle/judge.ts'
+import { secretFaults } from './oracle/secrets.ts'
+import { failureFaults, headerFaults } from './oracle/shape.ts'
+import { randomOf } from './random.ts'
+import { compile } from './schemas.ts'
+import { read } from './send.ts'
+import { inventValue } from './values.ts'
+
+const document = openApiDocument(routesOf(app)) as Document
+const operations = operationsOf(document)
+const schemas = compile(document)
+const nothingSecret = { never: new Set<string>(), notToGuests: new Set<string>() }
+const HEADERS = {
+  'content-type': 'application/json',
+  'cache-control': 'no-store',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+const BODIES: Record<string, unknown> = {
+  postRidersMeLocation: { lat: -2, lng: 28 },
+  postProductsCategories: { name: 'Tissus', zzUnknown: 1 },
+}
+
+/** An answer as the document says it is, out of its own schema. */
+function goodAnswer({ operationId, responses }: Operation): Response {
+  const [status = '', { content }] = Object.entries(responses).find(([each]) => each.startsWith('2')) ?? ['', {}]
+  const schema = content?.['application/json']?.schema ?? {}
+  const body = inventValue(document, schema, randomOf(operationId.length), () => undefined) as { data: object }
+  const page = { users: [], pagination: { page: 1, limit: 100, total: 0, totalPages: 0 } }
+  const shown = operationId === 'getUsers' ? { ...body, data: page } : body
+  return new Response(JSON.stringify(shown), { status: Number(status), headers: HEADERS })
+}
+
+const refusal = (status: number, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify({ success: false, error: { code: 'FORBIDDEN', message: 'Non permis.' } }), {
+    status,
+    headers: { ...HEADERS, ...headers },
+  })
+
+describe('the oracle of the fuzzer', () => {
+  it.each(FAULTS.filter((fault) => fault.answer && fault.in !== 'any'))('finds: $what', async (fault) => {
+    const operation = operations.find(({ operationId }) => operationId === fault.in)
+    if (!operation) throw new Error(`${fault.in} is no operation`)
+    const isRefused = fault.what === 'a wrong role gets in'
+    const body = BODIES[operation.operationId]
+    const address = `${operation.path}${operation.operationId === 'getUsers' ? '?limit=100' : ''}`
+    const asked: Case = {
+      ...{ operation, as: isRefused ? 'BUYER' : 'ADMIN', wanted: 'valid', how: '', address, headers: {}, value: body },
+      ...(isRefused && { mustAnswer: [403] }),
+    }
+    const request = new Request(`http://localhost${address}`, {
+      method: operation.method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const judge = async (answer: Response) => faultsOf(asked, await read(answer), schemas, nothingSecret)
+    const good = () => (isRefused ? refusal(403) : goodAnswer(operation))
+    expect(await judge(good())).toEqual([])
+    expect(await judge((await fault.answer?.(good(), request)) ?? good())).not.toEqual([])
+  })
+
+  it("finds: a guest is shown somebody's number, unless they proved to be them", async () => {
+    const operation = operations.find(({ operationId }) => operationId === 'postAuthVerifyEmail') as Operation
+    const secrets = { never: new Set<string>(), notToGuests: new Set(['243990004789']) }
+    const user = { email: 'moi@exemple.test', phone: '243990004789' }
+    const shown = await read(new Response(JSON.stringify({ data: { user } }), { headers: HEADERS }))
+    const asked: Case = {
+      ...{ operation, as: 'guest', wanted: 'valid', how: '', address: operation.path, headers: {} },
+      body: JSON.stringify({ email: user.email, code: '123456' }),
+    }
+    expect([...secretFaults(asked, shown, secrets)]).toEqual([])
+    const stranger = { ...asked, body: JSON.stringify({ email: 'autre@exemple.test', code: '123456' }) }
+    expect([...secretFaults(stranger, shown, secrets)]).toEqual(["shows a guest somebody's address or number in phone"])
+  })
+
+  it('finds: a 405 says no Allow', async () => {
+    const fault = FAULTS.find((each) => each.in === 'any')
+    const good = () => refusal(405, { allow: 'GET, HEAD, OPTIONS' })
+    const judge = async (response: Response) => {
+      const answer = await read(response)
+      return [...headerFaults(answer.headers), ...failureFaults(answer), ...allowFaults('PUT', ['GET'], answer)]
+    }
+    expect(await judge(good())).toEqual([])
+    const faulty = await fault?.answer?.(good(), new Request('http://localhost/'))
+    expect(await judge(faulty ?? good())).not.toEqual([])
+  })
+
+  it('finds: unknown fields are taken', async () => {
+    const fault = FAULTS.find((each) => each.ask)
+    const operation = operations.find(({ operationId }) => operationId === fault?.in)
+    if (!operation) throw new Error(`${fault?.in} is no operation`)
+    const value = BODIES[operation.operationId]
+    const request = new Request('http://localhost/', { method: 'POST', body: JSON.stringify(value) })
+    const taken = await (await fault?.ask?.(request))?.json()
+    expect([schemas.isValidBody(operation, value), schemas.isValidBody(operation, taken)]).toEqual([false, true])
+    const asked: Case = {
+      ...{
+        operation,
+        as: 'ADMIN',
+        wanted: 'invalid',
+        how: 'unknown field',
+        address: operation.path,
+        headers: {},
+        value,
+      },
+      mustAnswer: [400],
+    }
+    expect(faultsOf(asked, await read(goodAnswer(operation)), schemas, nothingSecret)).toEqual([
+      'accepted invalid (unknown field) with 201',
+    ])
+  })
+})

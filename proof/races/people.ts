@@ -1,0 +1,246 @@
+import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
+import { drawPicture } from '../../scripts/seed/picture.ts'
+import { call, codeAfter, must, otherThan } from '../running/call.ts'
+import { aStaff, freshWord, newPerson, type Person } from '../running/town.ts'
+import type { World } from '../running/world.ts'
+import { USED, WRONG } from './operator.ts'
+import { mustCount, race } from './race.ts'
+import { sessionsOf, setUser, TOO_SOON } from './ways-in.ts'
+
+const ADDRESS = { label: 'Maison', recipientName: 'Aline', phone: '0810000123', country: 'CD', city: 'Bukavu' }
+const password = DEMO_PASSWORD
+const ONCE = ['404 NOT_FOUND', '409 INVALID_TRANSITION']
+const picture = drawPicture('packet', 40)
+
+const judge = async (world: World, { id }: Person, act: string, body: object = {}) =>
+  call(world, await aStaff(world, 'ADMIN'), 'POST', `/users/${id}/${act}`, body)
+const acts = (world: World, { id }: Person, action: string, expected: number) =>
+  mustCount(
+    world,
+    expected,
+    action,
+    'SELECT count(*) AS n FROM audit WHERE target_id = ? AND action = ?',
+    ...[id, action],
+  )
+const deleted = async (world: World) => {
+  const person = await newPerson(world)
+  await judge(world, person, 'delete', { reason: 'Essai' })
+  return person
+}
+const oneDefault = (world: World, { id }: Person, expected = 1) =>
+  mustCount(
+    world,
+    expected,
+    'default addresses',
+    'SELECT count(*) AS n FROM addresses WHERE user_id = ? AND is_default = 1',
+    id,
+  )
+
+async function settled(world: World) {
+  const person = await newPerson(world)
+  const ids: string[] = []
+  for (let i = 0; i < 5; i++) ids.push((await must(world, person, 'POST', '/users/me/addresses', ADDRESS)).id)
+  return { person, ids }
+}
+async function moving(world: World) {
+  const person = await newPerson(world)
+  const newEmail = `${freshWord('neuf')}@proof.test`
+  const ask = () => must(world, person, 'POST', '/users/me/email/request', { newEmail, password })
+  return { person, newEmail, code: await codeAfter(world, newEmail, ask) }
+}
+async function leaving(world: World) {
+  const person = await newPerson(world)
+  await must(world, person, 'POST', '/users/me/delete', { password })
+  return person
+}
+const avatar = () => {
+  const form = new FormData()
+  form.append('avatar', new File([picture], 'moi.png', { type: 'image/png' }))
+  return form
+}
+
+export const peopleRaces = [
+  race({
+    name: 'force-logout: every session ends once',
+    operations: ['POST /users/:id/force-logout'],
+    prepare: (world) => newPerson(world),
+    send: (world, person) => judge(world, person, 'force-logout'),
+    succeed: 'all',
+    refusals: [],
+    check: async (world, person, answers) => {
+      const ended = answers.reduce((sum, { data }) => sum + data.revokedSessions, 0)
+      return ended !== 1 ? `${ended} sessions ended` : sessionsOf(world, person, 0)
+    },
+  }),
+  race({
+    name: 'verify-phone: of two people with one number, one has it',
+    operations: ['POST /users/:id/verify-phone'],
+    prepare: async (world) => {
+      const [one, other] = [await newPerson(world), await newPerson(world)]
+      for (const each of [one, other]) await setUser(world, each, 'phone = ?, phone_verified_at = NULL', one.phone)
+      return [one, other]
+    },
+    send: (world, both, i) => judge(world, both[i % 2] as Person, 'verify-phone'),
+    succeed: { least: 1, most: 50 },
+    refusals: ['409 ALREADY_EXISTS'],
+    check: (world, [one]) =>
+      mustCount(
+        world,
+        1,
+        'owners of the number',
+        'SELECT count(*) AS n FROM users WHERE phone = ? AND phone_verified_at IS NOT NULL',
+        one?.phone ?? '',
+      ),
+  }),
+  race({
+    name: 'delete: once',
+    operations: ['POST /users/:id/delete'],
+    prepare: (world) => newPerson(world),
+    send: (world, person) => judge(world, person, 'delete', { reason: 'Essai' }),
+    succeed: 1,
+    refusals: ONCE,
+    check: async (world, person) => (await acts(world, person, 'user.delete', 1)) || sessionsOf(world, person, 0),
+  }),
+  race({
+    name: 'restore: once',
+    operations: ['POST /users/:id/restore'],
+    prepare: deleted,
+    send: (world, person) => judge(world, person, 'restore'),
+    succeed: 1,
+    refusals: ONCE,
+    check: (world, person) => acts(world, person, 'user.restore', 1),
+  }),
+  race({
+    name: 'role: once, and every session ends',
+    operations: ['POST /users/:id/role'],
+    prepare: (world) => newPerson(world),
+    send: (world, person) => judge(world, person, 'role', { role: 'SUPPORT' }),
+    succeed: 1,
+    refusals: ONCE,
+    check: async (world, person) => (await acts(world, person, 'user.role', 1)) || sessionsOf(world, person, 0),
+  }),
+  race({
+    name: 'addresses: twenty at most, one of them the default',
+    operations: ['POST /users/me/addresses'],
+    prepare: (world) => newPerson(world),
+    send: (world, person, i) =>
+      call(world, person, 'POST', '/users/me/addresses', { ...ADDRESS, isDefault: i % 2 === 0 }),
+    succeed: 20,
+    refusals: ['409 CONFLICT'],
+    check: (world, person) => oneDefault(world, person),
+  }),
+  race({
+    name: 'addresses: one default, however many are made it at once',
+    operations: ['PUT /users/me/addresses/:id'],
+    prepare: settled,
+    send: (world, { person, ids }, i) =>
+      call(world, person, 'PUT', `/users/me/addresses/${ids[i % 5]}`, { isDefault: true }),
+    succeed: 'all',
+    refusals: [],
+    check: (world, { person }) => oneDefault(world, person),
+  }),
+  race({
+    name: 'addresses: each is taken away once, and the default is passed on to the last',
+    operations: ['DELETE /users/me/addresses/:id'],
+    prepare: settled,
+    send: (world, { person, ids }, i) => call(world, person, 'DELETE', `/users/me/addresses/${ids[i % 4]}`),
+    succeed: 4,
+    refusals: ['404 NOT_FOUND'],
+    check: (world, { person }) => oneDefault(world, person),
+  }),
+  race({
+    name: 'avatar: one picture is kept',
+    operations: ['POST /users/me/avatar'],
+    prepare: (world) => newPerson(world),
+    send: (world, person) => call(world, person, 'POST', '/users/me/avatar', avatar()),
+    succeed: 'all',
+    refusals: [],
+  }),
+  race({
+    name: 'phone: taken off and told once',
+    operations: ['DELETE /users/me/phone'],
+    prepare: (world) => newPerson(world),
+    send: (world, person) => call(world, person, 'DELETE', '/users/me/phone'),
+    succeed: 'all',
+    refusals: [],
+    check: (world, { email }) =>
+      mustCount(
+        world,
+        1,
+        'mails',
+        `SELECT count(*) AS n FROM outbox WHERE recipient = ? AND kind = 'phone.removed'`,
+        email,
+      ),
+  }),
+  race({
+    name: 'email/request: ten guesses of the password, however many at once',
+    operations: ['POST /users/me/email/request'],
+    prepare: (world) => newPerson(world),
+    send: (world, person, i) =>
+      call(world, person, 'POST', '/users/me/email/request', {
+        newEmail: `n${i}@proof.test`,
+        password: 'pas-celui-la',
+      }),
+    succeed: 0,
+    refusals: [{ said: '401 INVALID_CREDENTIALS', most: 10 }, ...TOO_SOON],
+  }),
+  race({
+    name: 'email/request: one mail a minute',
+    operations: ['POST /users/me/email/request'],
+    prepare: async (world) => ({ person: await newPerson(world), newEmail: `${freshWord('neuf')}@proof.test` }),
+    send: (world, { person, newEmail }) =>
+      call(world, person, 'POST', '/users/me/email/request', { newEmail, password }),
+    succeed: 1,
+    refusals: TOO_SOON,
+    check: (world, { newEmail }) =>
+      mustCount(world, 1, 'mails', 'SELECT count(*) AS n FROM outbox WHERE recipient = ?', newEmail),
+  }),
+  race({
+    name: 'email/verify: five guesses, however many at once',
+    operations: ['POST /users/me/email/verify'],
+    prepare: moving,
+    send: (world, { person, code }) => call(world, person, 'POST', '/users/me/email/verify', { code: otherThan(code) }),
+    succeed: 0,
+    refusals: WRONG,
+  }),
+  race({
+    name: 'email/verify: the right code works once',
+    operations: ['POST /users/me/email/verify'],
+    prepare: moving,
+    send: (world, { person, code }) => call(world, person, 'POST', '/users/me/email/verify', { code }),
+    succeed: 1,
+    refusals: [...USED, '409 CONFLICT'],
+    check: (world, { newEmail }) =>
+      mustCount(world, 1, 'accounts', 'SELECT count(*) AS n FROM users WHERE email = ?', newEmail),
+  }),
+  race({
+    name: 'delete my account: asked for and told once',
+    operations: ['POST /users/me/delete'],
+    prepare: (world) => newPerson(world),
+    send: (world, person) => call(world, person, 'POST', '/users/me/delete', { password }),
+    succeed: { least: 1, most: 50 },
+    refusals: TOO_SOON,
+    check: (world, { email }) =>
+      mustCount(
+        world,
+        1,
+        'mails',
+        `SELECT count(*) AS n FROM outbox WHERE recipient = ? AND kind = 'account.deletion-scheduled'`,
+        email,
+      ),
+  }),
+  race({
+    name: 'keep my account: once',
+    operations: ['POST /users/me/delete/cancel'],
+    prepare: leaving,
+    send: (world, person) => call(world, person, 'POST', '/users/me/delete/cancel'),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION'],
+  }),
+]
+
+export const peopleNotRaced = {
+  'POST /users/:id/verify-email': 'what is verified stays as it is; vouching twice changes nothing',
+  'PUT /users/me': 'the last edit holds, of the owner’s own name and preferences',
+  'DELETE /users/me/avatar': 'it is what POST races for: each of several at once lets go of the one it replaces',
+}

@@ -1,0 +1,35 @@
+import type { Answer } from '../running/call.ts'
+import type { World } from '../running/world.ts'
+
+/**
+ * One race: what is prepared for each round, what many send at once, and what may come back. Operations are named as
+ * in the route table, without /api/v1.
+ */
+export type Race<Stage, Situation> = {
+  name: string
+  operations: string[]
+  /** Made once, for all rounds. */
+  stage: (world: World) => Promise<Stage>
+  /** Fresh for each round. */
+  prepare: (world: World, stage: Stage) => Promise<Situation>
+  send: (world: World, situation: Situation, i: number) => Promise<Answer>
+  /** How many of the answers are successes. */
+  succeed: number | 'all' | { least: number; most: number }
+  /** "409 INSUFFICIENT_STOCK": what the others may be told, and how many of them at most where that is a law. */
+  refusals: (string | { said: string; most: number })[]
+  /** What else must be true afterwards. @returns what is wrong */
+  check?: (world: World, situation: Situation, answers: Answer[]) => Promise<string | false | undefined>
+}
+
+export type AnyRace = Race<unknown, unknown>
+
+/** Keeps the types of one race together, and forgets them for the table. */
+export const race = <Stage = undefined, Situation = Stage>(
+  row: Omit<Race<Stage, Situation>, 'stage'> & { stage?: (world: World) => Promise<Stage> },
+): AnyRace => ({ stage: async () => undefined, ...row }) as unknown as AnyRace
+
+/** How many rows a query counts, as a sentence when it is not the number it must be. */
+export async function mustCount(world: World, expected: number, what: string, sql: string, ...values: string[]) {
+  const [row] = await world.sql<{ n: number }>(sql, ...values)
+  return row?.n !== expected && `${what}: ${row?.n}, not ${expected}`
+}

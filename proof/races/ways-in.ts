@@ -1,0 +1,145 @@
+import { call, codeAfter, must, otherThan, outside, pause } from '../running/call.ts'
+import { newPerson, type Person } from '../running/town.ts'
+import type { World } from '../running/world.ts'
+import { USED, WRONG } from './operator.ts'
+import { mustCount, race } from './race.ts'
+
+export const NEW = 'Un-tout-autre-mot-7'
+export const TOO_SOON = ['429 TOO_MANY_REQUESTS']
+/** One try is counted for each of five; whoever comes after the one that was right finds it used. */
+export const TOKEN_USED = ['410 GONE']
+
+export const setUser = (world: World, { id }: Person, columns: string, ...values: string[]) =>
+  world.sql(`UPDATE users SET ${columns} WHERE id = ?`, ...values, id)
+export const sessionsOf = (world: World, { id }: Person, expected: number) =>
+  mustCount(
+    world,
+    expected,
+    'sessions',
+    'SELECT count(*) AS n FROM sessions WHERE user_id = ? AND revoked_at IS NULL',
+    id,
+  )
+export const codesSent = (world: World, to: string) =>
+  mustCount(world, 1, 'messages', 'SELECT count(*) AS n FROM outbox WHERE recipient = ?', to)
+const opens = async (world: World, { email }: Person, password: string) =>
+  (await call(world, null, 'POST', '/auth/login/password', { email, password })).status === 200
+export const setTogether = async (world: World, person: Person, answers: { status: number }[]) => {
+  const winner = answers.findIndex(({ status }) => status < 300)
+  return !(await opens(world, person, `${NEW}-${winner}`)) && 'the password of the one that succeeded opens nothing'
+}
+
+async function withLoginCode(world: World) {
+  const person = await newPerson(world)
+  const { email } = person
+  const ask = () => must(world, null, 'POST', '/auth/login/request-otp', { email })
+  return { person, email, code: await codeAfter(world, email, ask) }
+}
+
+/** Somebody who was mailed a link, and its token. */
+async function withLink(world: World) {
+  const person = await newPerson(world)
+  await must(world, null, 'POST', '/auth/password/forgot', { email: person.email })
+  for (let tries = 0; tries < 400; tries++) {
+    const { messages } = await outside<{ messages: { text: string }[] }>(world, 'GET', `/inbox?to=${person.email}`)
+    const token = messages.map(({ text }) => /token=([\w.-]+)/.exec(text)?.[1]).find((found) => found)
+    if (token) return { person, token }
+    await pause(10)
+  }
+  throw new Error(`no link came for ${person.email}`)
+}
+
+export const wayInRaces = [
+  ...(['login/request-otp', 'password/forgot'] as const).map((path) =>
+    race({
+      name: `${path}: one mail a minute`,
+      operations: [`POST /auth/${path}`],
+      prepare: (world) => newPerson(world),
+      send: (world, { email }) => call(world, null, 'POST', `/auth/${path}`, { email }),
+      succeed: 1,
+      refusals: TOO_SOON,
+      check: (world, { email }) =>
+        mustCount(
+          world,
+          1,
+          'mails',
+          `SELECT count(*) AS n FROM outbox WHERE recipient = ? AND kind <> 'session.new-device'`,
+          email,
+        ),
+    }),
+  ),
+  race({
+    name: 'resend-verification: one mail a minute',
+    operations: ['POST /auth/resend-verification'],
+    prepare: async (world) => {
+      const person = await newPerson(world)
+      await setUser(world, person, 'email_verified_at = NULL')
+      return person
+    },
+    send: (world, { email }) => call(world, null, 'POST', '/auth/resend-verification', { email }),
+    succeed: 1,
+    refusals: TOO_SOON,
+    check: (world, { email }) => codesSent(world, email),
+  }),
+  race({
+    name: 'login/verify-otp: five guesses, however many at once',
+    operations: ['POST /auth/login/verify-otp'],
+    prepare: withLoginCode,
+    send: (world, { email, code }) =>
+      call(world, null, 'POST', '/auth/login/verify-otp', { email, code: otherThan(code) }),
+    succeed: 0,
+    refusals: WRONG,
+  }),
+  race({
+    name: 'login/verify-otp: the right code opens one session',
+    operations: ['POST /auth/login/verify-otp'],
+    prepare: withLoginCode,
+    send: (world, { email, code }) => call(world, null, 'POST', '/auth/login/verify-otp', { email, code }),
+    succeed: 1,
+    refusals: USED,
+    check: (world, { person }) => sessionsOf(world, person, 2),
+  }),
+  race({
+    name: 'password/reset: five guesses of the token, however many at once',
+    operations: ['POST /auth/password/reset'],
+    prepare: withLink,
+    send: (world, { token }) =>
+      call(world, null, 'POST', '/auth/password/reset', { token: `${token.slice(0, 37)}wrong`, newPassword: NEW }),
+    succeed: 0,
+    refusals: [{ said: '401 INVALID_VERIFICATION_CODE', most: 5 }, ...TOKEN_USED],
+  }),
+  race({
+    name: 'password/reset: the link sets one password and ends every session',
+    operations: ['POST /auth/password/reset'],
+    prepare: withLink,
+    send: (world, { token }, i) =>
+      call(world, null, 'POST', '/auth/password/reset', { token, newPassword: `${NEW}-${i}` }),
+    succeed: 1,
+    refusals: TOKEN_USED,
+    check: async (world, { person }, answers) =>
+      (await sessionsOf(world, person, 0)) || setTogether(world, person, answers),
+  }),
+  race({
+    name: 'password/update: ten guesses of the old one, however many at once',
+    operations: ['POST /auth/password/update'],
+    prepare: (world) => newPerson(world),
+    send: (world, person, i) => {
+      const json = { currentPassword: 'pas-celui-la', newPassword: `${NEW}-${i}` }
+      return call(world, person, 'POST', '/auth/password/update', json)
+    },
+    succeed: 0,
+    refusals: [{ said: '401 INVALID_CREDENTIALS', most: 10 }, ...TOO_SOON],
+  }),
+  race({
+    name: 'password/create: one first password',
+    operations: ['POST /auth/password/create'],
+    prepare: async (world) => {
+      const person = await newPerson(world)
+      await setUser(world, person, 'password_hash = NULL')
+      return person
+    },
+    send: (world, person, i) => call(world, person, 'POST', '/auth/password/create', { newPassword: `${NEW}-${i}` }),
+    succeed: 1,
+    refusals: ['409 ALREADY_EXISTS'],
+    check: setTogether,
+  }),
+]

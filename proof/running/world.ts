@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readVariables } from '../../scripts/dev/environment.ts'
+import { findFreePort } from '../../scripts/dev/ports.ts'
+import { bundle, type RunningWorker, startWorker } from './worker.ts'
+import type { Query } from './worker-process.ts'
+
+export type Row = Record<string, string | number | null>
+export type World = Awaited<ReturnType<typeof startWorld>> & {
+  /** Makes the requests, for whoever wants to see them. */
+  fetch?: typeof fetch
+}
+
+/**
+ * The market in workerd with a fresh database of its own, and the sandbox beside it in another process: over HTTP like
+ * any client, and beside that the database and the crons.
+ */
+export async function startWorld({
+  entry = 'src/index.ts',
+  data = 'market',
+}: {
+  entry?: string
+  data?: 'market' | 'demo'
+} = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'soko-proof-'))
+  const ports = { api: await findFreePort(), sandbox: await findFreePort() }
+  const here = (text: string) => text.replaceAll('//localhost', '//127.0.0.1')
+  const variables = Object.fromEntries(Object.entries(readVariables(ports)).map(([name, value]) => [name, here(value)]))
+  // Passwords hash quickly in this mode: what is proved here is locks, not scrypt.
+  variables.MODE = 'test'
+  const { PAWAPAY_TOKEN = '', MBIYOPAY_SECRET_KEY = '', MBIYOPAY_WEBHOOK_SECRET = '', SMS_API_KEY = '' } = variables
+  const api = `http://127.0.0.1:${ports.api}`
+
+  const settings = {
+    configPath: 'wrangler.toml',
+    script: await bundle(entry, `${dir}/market.mjs`),
+    port: ports.api,
+    stateDir: `${dir}/market`,
+    variables,
+  }
+  mkdirSync(settings.stateDir, { recursive: true })
+  const sandbox = await startWorker({
+    configPath: 'sandbox/wrangler.toml',
+    script: await bundle('sandbox/index.ts', `${dir}/sandbox.mjs`),
+    port: ports.sandbox,
+    stateDir: `${dir}/sandbox`,
+    variables: {
+      MARKET_BASE_URL: api,
+      SETTLE_MS: '50',
+      PAWAPAY_TOKEN,
+      MBIYOPAY_SECRET_KEY,
+      MBIYOPAY_WEBHOOK_SECRET,
+      SMS_API_KEY,
+    },
+  })
+  let market: RunningWorker = await startWorker(settings)
+  await market.ask({ prepare: data })
+
+  const end = async () => {
+    await Promise.allSettled([market.end(), sandbox.end()])
+    rmSync(dir, { recursive: true, force: true })
+  }
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => end().finally(() => process.exit(130)))
+
+  return {
+    api: `${api}/api/v1`,
+    sandbox: `http://127.0.0.1:${ports.sandbox}`,
+    sql: async <T extends Row = Row>(sql: string, ...values: (string | number | null)[]) =>
+      (await market.ask<[T[]]>({ queries: [{ sql, values }] }))[0],
+    /** Many queries in one trip; each answers its rows. */
+    sqls: (queries: Query[]) => market.ask<Row[][]>({ queries }),
+    cron: (cron = '* * * * *') => market.ask<unknown>({ cron }),
+    kill: () => market.kill(),
+    /** On the same state folder and the same port. */
+    restart: async () => {
+      market = await startWorker(settings)
+      await Promise.all([fetch(`${api}/api/v1/health`), market.ask({ queries: [{ sql: 'SELECT 1', values: [] }] })])
+    },
+    end,
+  }
+}

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util'
+import { explore } from './callbacks/callbacks.ts'
+import { MOVEMENTS, type MovementName } from './callbacks/movements.ts'
+import { missing } from './simulation/coverage.ts'
+import { playHistory } from './simulation/history.ts'
+import { divide } from './simulation/jobs.ts'
+import { openMarket } from './simulation/market.ts'
+import type { Played } from './simulation/play.ts'
+import { commitPlayed, record, sumUp } from './simulation/record.ts'
+
+/**
+ * Plays histories: `--seeds N --steps M` from `--from` on, on `--jobs J` processes; `--record FILE` adds the run to a
+ * campaign and `--sum FILE` adds its runs up. `--seed S` plays one seed, twice, and prints it; `--callbacks` plays every
+ * order of five events about every movement, none merged. Ends with 1 on a break.
+ */
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    steps: { type: 'string', default: '200' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    jobs: { type: 'string', default: '1' },
+    record: { type: 'string' },
+    sum: { type: 'string' },
+    callbacks: { type: 'boolean', default: false },
+  },
+})
+const steps = Number(values.steps)
+/** Fewer histories than this may miss what is rare. */
+const ENOUGH = 5000
+
+const tell = (line: string) => process.stdout.write(`${line}\n`)
+
+if (values.callbacks) await playCallbacks()
+else if (values.sum !== undefined) conclude(sumUp(values.sum))
+else if (values.seed !== undefined) await playOne(Number(values.seed))
+else await playMany()
+
+async function playCallbacks() {
+  const market = await openMarket()
+  for (const name of Object.keys(MOVEMENTS) as MovementName[]) {
+    const { sequences, states, breaks } = await explore(market, name, { merge: false })
+    tell(`${name}: ${sequences} sequences, ${states} states, ${breaks.length} breaks`)
+    for (const one of breaks) tell(one)
+    if (breaks.length > 0) process.exitCode = 1
+  }
+}
+
+async function playOne(seed: number) {
+  const market = await openMarket()
+  const first = await playHistory(market, { seed, steps })
+  const again = await playHistory(market, { seed, steps })
+  for (const line of first.log) tell(line)
+  tell(
+    `seed ${seed}: ${first.breaks.length} breaks, ${first.hash}${again.hash === first.hash ? ', and the same again' : ' BUT NOT AGAIN'}`,
+  )
+  if (first.breaks.length > 0 || again.hash !== first.hash) process.exitCode = 1
+}
+
+async function playMany() {
+  const all = { from: Number(values.from), seeds: Number(values.seeds) }
+  // Somebody may commit while this plays.
+  const commit = values.record === undefined ? '' : commitPlayed()
+  const started = performance.now()
+  const onPlayed = ({ broken }: Played, played: number) => {
+    for (const { seed, breaks } of broken) tell(`SEED ${seed} BREAKS ${JSON.stringify(breaks)}`)
+    tell(`${played} of ${all.seeds} seeds`)
+  }
+  const played = await divide(all, { jobs: Number(values.jobs), steps, onPlayed })
+  if (values.record !== undefined) record(values.record, { ...all, commit, stepsEach: steps }, played)
+  tell(`${Math.round((performance.now() - started) / 1000)} s`)
+  conclude(played)
+  if (played.report.seeds !== all.seeds) process.exitCode = 1
+}
+
+/** What was played and hit, added up; a campaign that is large enough must have hit everything. */
+function conclude({ report, broken, cpuS }: Played) {
+  tell(JSON.stringify(report, null, 2))
+  const rate = Math.round(report.steps / cpuS)
+  tell(`${report.seeds} seeds, ${report.steps} steps, ${Math.round(cpuS)} s of CPU, ${rate} steps a second of it`)
+  tell(broken.length === 0 ? '0 breaks' : `BROKEN SEEDS: ${broken.map(({ seed }) => seed).join(', ')}`)
+  const never = missing(report)
+  tell(never.length === 0 ? 'Every act, fault and crash point was hit.' : `NEVER HIT: ${never.join(', ')}`)
+  if (broken.length > 0 || (never.length > 0 && report.seeds >= ENOUGH)) process.exitCode = 1
+}

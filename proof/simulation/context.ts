@@ -1,0 +1,187 @@
+import { connect, newMeter } from '../../src/db/client.ts'
+import { explain, Stale } from '../../src/db/violation.ts'
+import type { Actor, Ctx } from '../../src/domain/core/context.ts'
+import { Failure } from '../../src/kernel/failure.ts'
+import type { Providers } from '../../src/providers/providers.ts'
+import { d1Over, type Trip } from './d1.ts'
+import { D1_FAULTS, MESSAGE_FAULTS } from './faults.ts'
+import { type Claim, move, read } from './gateways.ts'
+import { objectsOf } from './objects.ts'
+import { Crash, type Task } from './scheduler.ts'
+import { broke, crashPoint, fault, outside, say, type World } from './world.ts'
+
+/** D1 itself failed; whether the write happened is another matter. */
+export class Disturbance extends Error {}
+
+const D1_SAYS = {
+  overloaded: 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.',
+  connectionLostBefore: 'D1_ERROR: Network connection lost.',
+  connectionLostAfter: 'D1_ERROR: Network connection lost.',
+}
+
+/** Everything a verb touches, as `src/platform-context.ts` builds it for the service. */
+export function contextOf(
+  world: World,
+  task: Task,
+  actor: Actor | null,
+  fork: (work: () => Promise<unknown>) => void,
+): Ctx {
+  const ctx: Ctx = {
+    db: connect(d1Over(world.store, tripOf(world, task))),
+    actor,
+    now: world.now,
+    ids: world.ids,
+    providers: providersOf(world, task),
+    objects: objectsOf(world, task, (as) => contextOf(world, task, as, fork)),
+    images: {
+      put: (key, bytes) => outside(world, task, 'images.put', () => void world.pictures.set(key, bytes)),
+      read: () => Promise.resolve(undefined),
+      remove: (keys) =>
+        outside(world, task, 'images.remove', () => {
+          for (const key of keys) world.pictures.delete(key)
+        }),
+    },
+    settings: {
+      publicBaseUrl: 'https://soko.test',
+      codeSecret: 'simulated-code-secret-0123456789',
+      jwtSecret: 'simulated-jwt-secret-0123456789ab',
+      jwtSecretPrevious: undefined,
+      passwordCost: 2,
+      passwordRestMs: 0,
+      sealKeys: [{ version: 1, secret: 'seal-key-0123456789abcdef' }],
+      webBaseUrl: 'https://soko.test',
+      relyingParty: { id: 'soko.test', origins: ['https://soko.test'] },
+    },
+    meter: newMeter(),
+    later: (work) => {
+      if (!task.isDead) fork(work)
+    },
+  }
+  return ctx
+}
+
+function tripOf(world: World, task: Task): Trip {
+  return async (kind, work) => {
+    await world.scheduler.turn(task)
+    crashPoint(world, task, `d1.${kind}:before`)
+    const name = task.d1FaultIn >= 0 && task.d1FaultIn-- === 0 ? world.random.weighted(D1_FAULTS) : undefined
+    if (name) {
+      fault(world, `d1.${name}.${kind}`)
+      say(world, `   ${task.label}#${task.id} d1 ${name} at a ${kind}`)
+      task.isDisturbed = true
+    }
+    if (name === 'overloaded' || name === 'connectionLostBefore') throw new Disturbance(D1_SAYS[name])
+    const answer = attempt(world, task, work)
+    crashPoint(world, task, `d1.${kind}:after`)
+    if (name) throw new Disturbance(D1_SAYS[name])
+    await world.scheduler.turn(task)
+    return answer
+  }
+}
+
+/** An error of the database that has no business meaning would be a 500: nothing may cause one. */
+function attempt<T>(world: World, task: Task, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!isExplained(error)) broke(world, 'no error of the database is unexplained', `${task.label}: ${String(error)}`)
+    throw error
+  }
+}
+
+function isExplained(error: unknown): boolean {
+  try {
+    return explain(error)
+  } catch (meaning) {
+    return meaning instanceof Failure || meaning instanceof Stale
+  }
+}
+
+export function isInjected(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) if (e instanceof Crash || e instanceof Disturbance) return true
+  return false
+}
+
+function providersOf(world: World, task: Task): Providers {
+  const { movements } = world.gateways
+  const claimIn = ({ body }: { body: Uint8Array }): Claim => JSON.parse(new TextDecoder().decode(body))
+  const message = (site: string, to: string, text: string) =>
+    outside(world, task, site, () => {
+      const name = world.hasFaults ? world.random.weighted(MESSAGE_FAULTS) : 'none'
+      fault(world, `message.${name}`)
+      if (name === 'none' || name === 'sentButFailed') world.inbox.push({ to, text })
+      if (name === 'none') return { kind: 'sent' as const, messageId: 'm' }
+      return { kind: name === 'refused' ? ('refused' as const) : ('failed' as const), detail: name }
+    })
+  return {
+    pawapay: {
+      deposit: ({ id, money }) => move(world, task, 'A', 'deposit', id, money),
+      payout: ({ id, money }) => move(world, task, 'A', 'payout', id, money),
+      refund: ({ id, money }) => move(world, task, 'A', 'refund', id, money),
+      read: (kind, id) => read(world, task, 'A', `gatewayA.read.${kind}`, movements.get(id)),
+      activeConfiguration: () => outside(world, task, 'gatewayA.configuration', () => configuration(world)),
+      verifyCallback: async (_kind, request) => {
+        const { verdict, id, reading } = claimIn(request)
+        return { verdict, id, ...(verdict === 'verified' && { reading }) }
+      },
+    },
+    mbiyopay: {
+      payin: ({ id, money, phone }) => move(world, task, 'B', 'payin', id, money, isRefusing(phone)),
+      payout: ({ id, money }) => move(world, task, 'B', 'payout', id, money),
+      read: async (externalId) => {
+        const movement = [...movements.values()].find((one) => one.externalId === externalId)
+        const reading = await read(world, task, 'B', 'gatewayB.read', movement)
+        return movement ? { ...reading, reference: movement.reference } : reading
+      },
+      findByReference: async (id) => {
+        const movement = movements.get(id)
+        const reading = await read(world, task, 'B', 'gatewayB.list', movement)
+        return movement ? { ...reading, externalId: movement.externalId } : reading
+      },
+      verifyCallback: async (request) => {
+        const { verdict, id, transactionId, reading } = claimIn(request)
+        return {
+          verdict,
+          reference: id,
+          ...(transactionId && { transactionId }),
+          ...(verdict === 'verified' && { reading }),
+        }
+      },
+    },
+    sms: { send: ({ to, text }) => message('sms', to, text) },
+    email: { send: ({ to, text }) => message('email', to, text) },
+    // A token is what Google says of it, as JSON.
+    google: {
+      verify: (idToken, now) =>
+        outside(world, task, 'google.keys', () => {
+          const answer = JSON.parse(idToken)
+          return answer.claim.endsAt <= now ? { kind: 'invalid' } : answer
+        }),
+    },
+    turnstile: undefined,
+  }
+}
+
+/** The operator has no account for it: as in the sandbox, such a number is refused at the call. */
+const isRefusing = (phone: string) => phone.endsWith('059')
+
+const OPEN = { minAmount: '1', maxAmount: '2000000', decimalsInAmount: 'TWO_PLACES', status: 'OPERATIONAL' }
+const OFFERED = {
+  countries: [
+    {
+      country: 'COD',
+      providers: [
+        {
+          provider: 'AIRTEL_COD',
+          currencies: ['USD', 'CDF'].map((currency) => ({ currency, operationTypes: { DEPOSIT: OPEN, PAYOUT: OPEN } })),
+        },
+      ],
+    },
+  ],
+}
+
+function configuration(world: World) {
+  if (world.now >= world.gateways.downUntil.A && !(world.hasFaults && world.random.chance(0.05))) return OFFERED
+  fault(world, 'configuration.unreachable')
+  return undefined
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import type { Actor, Ctx } from '../../src/domain/core/context.ts'
+import { Failure } from '../../src/kernel/failure.ts'
+import { COMMANDS } from './commands.ts'
+import { contextOf, isInjected } from './context.ts'
+import { checkLaws, checkTouched } from './laws.ts'
+import type { Market } from './market.ts'
+import { count, countsOf, type Report } from './report.ts'
+import { comeToRest } from './rest.ts'
+import type { Task } from './scheduler.ts'
+import { type Break, broke, newWorld, say, type World } from './world.ts'
+
+export type Outcome = { seed: number; hash: string; breaks: Break[]; log: string[]; report: Report }
+type Options = { seed: number; steps: number; checkEvery?: number; rest?: boolean }
+
+const commandWeights = Object.fromEntries(Object.entries(COMMANDS).map(([name, { weight }]) => [name, weight]))
+
+/** All laws are held at this distance too, whatever was written. */
+const CHECK_ALL_EVERY = 50
+
+/** Plays one history: the seed says everything. All of it is undone afterwards, so that the next starts from the same market. */
+export async function playHistory(
+  market: Market,
+  { seed, steps, checkEvery = 1, rest = true }: Options,
+): Promise<Outcome> {
+  const { store } = market
+  store.begin()
+  const world = newWorld(seed, market)
+  const silenced = listenToErrors(world)
+  try {
+    let seen = market.lastMove
+    const check = () => {
+      seen = checkTouched(world, market.machines, seen)
+    }
+    const checkAll = () => {
+      check()
+      checkLaws(world)
+    }
+    store.takeWritten()
+    for (world.step = 1; world.step <= steps && world.breaks.length === 0; world.step++) {
+      await playStep(world)
+      if (world.step % CHECK_ALL_EVERY === 0) checkAll()
+      else if (world.step % checkEvery === 0) check()
+    }
+    if (world.breaks.length === 0) {
+      checkAll()
+      if (rest) {
+        await comeToRest(world, (label, actor, run) => start(world, label, actor, run))
+        checkAll()
+      }
+    }
+    world.report.seeds = 1
+    world.report.steps = world.step - 1
+    return { seed, hash: hashOf(world), breaks: world.breaks, log: world.log, report: world.report }
+  } finally {
+    silenced()
+    store.forget()
+  }
+}
+
+/** Time passes, slow calls wake, callbacks arrive, and one to three people act, perhaps at once. */
+async function playStep(world: World): Promise<void> {
+  const { random, scheduler } = world
+  world.now += random.chance(0.7) ? 1000 + random.below(20_000) : 60_000 + random.below(240_000)
+  const woken = scheduler.advance()
+  const due = world.gateways.callbacks.filter(({ dueAt }) => dueAt <= world.now)
+  const heard = due.length > 0 ? due.slice(0, 1 + random.below(3)) : []
+  for (const one of heard) world.gateways.callbacks.splice(world.gateways.callbacks.indexOf(one), 1)
+
+  const acting = random.chance(0.25) ? 2 + random.below(3) : 1
+  const plans = Array.from({ length: acting }, () => planOne(world)).filter((plan) => plan !== undefined)
+  const starts = [...heard.map((one) => COMMANDS.callback?.plan(world, one)), ...plans].filter(
+    (plan) => plan !== undefined,
+  )
+  scheduler.interleave(woken + starts.length > 1)
+  for (const plan of starts) for (const one of plan) start(world, one.label, one.as, one.run, one.args)
+  await scheduler.settle()
+}
+
+function planOne(world: World) {
+  for (let tries = 0; tries < 6; tries++) {
+    const name = world.random.weighted(commandWeights)
+    const plan = COMMANDS[name]?.plan(world)
+    if (!plan) continue
+    count(world.report.acts, name)
+    return plan
+  }
+  return undefined
+}
+
+/** Starts one request, job or callback; it runs when the scheduler lets it. */
+export function start(
+  world: World,
+  label: string,
+  actor: Actor | null,
+  run: (ctx: Ctx) => Promise<unknown>,
+  args: unknown = null,
+): void {
+  const { random, report } = world
+  const isHit = world.hasFaults && random.chance(0.12)
+  const isD1Hit = world.hasFaults && random.chance(0.06)
+  const task: Task = {
+    id: ++world.tasks,
+    label,
+    isDead: false,
+    crashIn: isHit ? random.below(random.chance(0.7) ? 8 : 24) : -1,
+    d1FaultIn: isD1Hit ? random.below(6) : -1,
+    isDisturbed: false,
+  }
+  const counted = countsOf(report, label)
+  const watch = (work: Promise<unknown>, what: string) => {
+    work.then(
+      (value) => {
+        counted.done++
+        say(world, `   #${task.id} ${what}: ${digest(value)}`)
+      },
+      (error: unknown) => {
+        if (task.isDead) counted.crashed++
+        if (error instanceof Failure) {
+          counted.refused++
+          count(report.refusals, `${error.code}${error.reason ? ` ${error.reason}` : ''}`)
+        } else if (isInjected(error)) counted.failed++
+        else broke(world, 'no error is unexpected', `${what}: ${error instanceof Error ? error.stack : String(error)}`)
+        say(world, `   #${task.id} ${what}: ${sayError(error)}`)
+      },
+    )
+  }
+  // What follows the answer may be lost with the process; something durable remembers it.
+  const fork = (work: () => Promise<unknown>) => {
+    if (world.hasFaults && random.chance(0.15)) count(report.faults, 'later.lost')
+    else watch(work(), 'later')
+  }
+  say(world, `${world.step} ${new Date(world.now).toISOString()} #${task.id} ${label} ${JSON.stringify(args)}`)
+  watch(run(contextOf(world, task, actor, fork)), label)
+}
+
+const digest = (value: unknown) => (value === undefined ? 'done' : JSON.stringify(value).slice(0, 160))
+const sayError = (error: unknown) =>
+  error instanceof Failure
+    ? `${error.code} ${error.reason ?? error.message}`
+    : `${(error as Error).name}: ${(error as Error).message.slice(0, 80)}`
+
+/** Jobs log the name of what stopped them: only what was injected may. */
+function listenToErrors(world: World): () => void {
+  const usual = console.error
+  console.error = (...words: unknown[]) => {
+    const text = words.join(' ')
+    say(world, `   logged: ${text}`)
+    if (/TypeError|RangeError|ReferenceError|SyntaxError/.test(text))
+      broke(world, 'no job ends with a fault of ours', text)
+  }
+  return () => {
+    console.error = usual
+  }
+}
+
+/** The log and every row of every table. */
+function hashOf({ store, log }: World): string {
+  const tables = store.rows<{ name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%' AND name NOT LIKE '%_search_%' ORDER BY name`,
+  )
+  const dump = createHash('sha256')
+  for (const { name } of tables)
+    dump.update(JSON.stringify([name, store.run({ sql: `SELECT * FROM "${name}" ORDER BY rowid`, params: [] }).rows]))
+  return dump.update(log.join('\n')).digest('hex')
+}

@@ -1,0 +1,130 @@
+import type { Actor, Ctx } from '../../src/domain/core/context.ts'
+import { confirmPayoutNumber } from '../../src/domain/money/wallet/confirm-payout-number.ts'
+import { RequestPayoutNumber, requestPayoutNumber } from '../../src/domain/money/wallet/request-payout-number.ts'
+import { ApplyAsRider, applyAsRider } from '../../src/domain/orders/riders/apply.ts'
+import { decideRider } from '../../src/domain/orders/riders/decide.ts'
+import { setAvailability } from '../../src/domain/orders/riders/set-availability.ts'
+import { CreateProfile, createProfile } from '../../src/domain/shops/profiles/create.ts'
+import { CreateShop, createShop } from '../../src/domain/shops/shops/create.ts'
+import { publishShop } from '../../src/domain/shops/shops/publish.ts'
+import { Subscribe, subscribe } from '../../src/domain/shops/subscriptions/subscribe.ts'
+import type { Role } from '../../src/kernel/roles.ts'
+import { contextOf } from './context.ts'
+import { makeCryptoImmediate } from './crypto.ts'
+import { quickenDrizzle } from './drizzle/quick.ts'
+import { findMachines } from './laws.ts'
+import { PLACE, PLANS, publishProduct } from './people/goods.ts'
+import { settleGuests } from './people/guests.ts'
+import { buyAndReceive, NUMBER, newestCode } from './people/purchase.ts'
+import { migrations, openStore } from './store.ts'
+import { newWorld, type People } from './world.ts'
+
+const START = Date.UTC(2026, 5, 1, 8)
+
+export type Market = Awaited<ReturnType<typeof openMarket>>
+
+/**
+ * A small market, made by the verbs themselves without faults: two sellers of whom one has a shop with goods, buyers,
+ * riders and staff. Every history of this process starts from it.
+ */
+export async function openMarket() {
+  makeCryptoImmediate()
+  quickenDrizzle()
+  // How many rows a write changed is something that no verb asks.
+  const store = openStore(migrations(), { countsChanges: false })
+  const people = settle(store)
+  const world = newWorld(0, { store, people, now: START })
+  world.hasFaults = false
+  const { sellers, riders, admins, buyers } = people
+  const task = { id: 0, label: 'market', isDead: false, crashIn: -1, d1FaultIn: -1, isDisturbed: false }
+  const later: (() => Promise<unknown>)[] = []
+  const as = (actor: Actor | null): Ctx => contextOf(world, task, actor, (work) => void later.push(work))
+
+  for (const seller of sellers) {
+    const profile = await createProfile(
+      as(seller),
+      CreateProfile.parse({
+        businessName: 'Kivu Frais',
+        businessType: 'INDIVIDUAL',
+        contactPhone: '0810000001',
+        address: { country: 'CD', city: 'Bukavu' },
+        acceptTerms: true,
+      }),
+    )
+    seller.role = 'SELLER'
+    seller.sellerProfileId = profile.id
+  }
+  const [seller] = sellers as [Actor, ...Actor[]]
+  await subscribe(
+    as(seller),
+    Subscribe.parse({
+      planId: PLANS.free,
+      billingCycle: 'MONTHLY',
+      currency: 'USD',
+      payerPhoneNumber: '0810000001',
+      country: 'CD',
+      provider: 'VODACOM_MPESA_COD',
+    }),
+  )
+  const shop = await createShop(
+    as(seller),
+    CreateShop.parse({ name: 'Kivu Frais', address: { country: 'CD', city: 'Bukavu' } }),
+  )
+  await publishShop(as(seller), shop.id)
+  for (const price of ['12.50', '3.33']) await publishProduct(as(seller), shop.id, price, 4)
+  for (const rider of riders) {
+    const { id } = await applyAsRider(as(rider), ApplyAsRider.parse({ vehicleType: 'MOTO' }))
+    rider.role = 'RIDER'
+    rider.riderId = id
+    await decideRider(as(admins[0] as Actor), id, 'approve', {})
+    await setAvailability(as(rider), { availability: 'ONLINE' })
+  }
+  for (const earner of [seller, ...riders]) {
+    await requestPayoutNumber(as(earner), RequestPayoutNumber.parse(NUMBER))
+    await confirmPayoutNumber(as(earner), { code: newestCode(world, 'code.payout-number') })
+  }
+  for (const [i, buyer] of buyers.entries()) {
+    const rider = riders[i % riders.length] ?? buyer
+    await buyAndReceive(world, as, { buyer, seller, rider, payer: i === 1 ? 1 : 0 })
+  }
+  await settleGuests(world, as)
+  // Messages go out at the end, so that the codes in them can be read before.
+  for (const work of later) await work()
+  const lastMove = store.rows<{ n: number }>('SELECT max(rowid) AS n FROM history')[0]?.n ?? 0
+  const { movements } = world.gateways
+  return { store, people, now: START, machines: await findMachines(), lastMove, movements, pictures: world.pictures }
+}
+
+/** Who and what is there before anybody acts. */
+function settle(store: ReturnType<typeof openStore>): People {
+  let number = 0
+  const person = (role: Role): Actor => {
+    number++
+    const id = `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+    const email = `p${number}@soko.test`
+    const insert = `INSERT INTO users (id, name, email, email_verified_at, phone, phone_verified_at, role, created_at, updated_at) VALUES (?, ?, ?, 1, ?, 1, ?, 1, 1)`
+    store.run({ sql: insert, params: [id, `P ${number}`, email, `2438100000${String(number).padStart(2, '0')}`, role] })
+    return { id, role, sessionId: id, signedInAt: 1, email, sellerProfileId: null, riderId: null }
+  }
+  const several = (role: Role, n: number) => Array.from({ length: n }, () => person(role))
+  const people: People = {
+    buyers: several('BUYER', 3),
+    sellers: several('BUYER', 2),
+    riders: several('BUYER', 2),
+    admins: several('ADMIN', 2),
+    support: person('SUPPORT'),
+    newcomer: person('BUYER'),
+  }
+  for (const sql of [
+    `INSERT INTO categories (id, name, folded_name, slug, created_at) VALUES ('${PLACE}', 'Café', 'cafe', 'cafe', 1)`,
+    `INSERT INTO subcategories (id, category_id, name, folded_name, slug, created_at) VALUES ('${PLACE}', '${PLACE}', 'Tout', 'tout', 'tout', 1)`,
+    `INSERT INTO plans (id, slug, name, max_products, max_photos_per_product, max_shops, created_at, updated_at) VALUES ('${PLANS.free}', 'free', 'Libre', 4, 2, 1, 1, 1), ('${PLANS.pro}', 'pro', 'Pro', 5, 3, 2, 1, 1)`,
+    `INSERT INTO plan_prices (plan_id, billing_cycle, currency, amount_minor) VALUES ('${PLANS.free}', 'MONTHLY', 'USD', 0), ('${PLANS.pro}', 'MONTHLY', 'USD', 500), ('${PLANS.pro}', 'YEARLY', 'CDF', 12000000)`,
+    `INSERT INTO exchange_rates (id, base_currency, quote_currency, rate_scaled, source, effective_at, created_at) VALUES ('r1', 'USD', 'CDF', 280050000000, 'test', 1, 1), ('r2', 'USD', 'RWF', 130033000000, 'test', 1, 1)`,
+    `INSERT INTO delivery_zones (id, name, country, city, folded_city, lat, lng, radius_km, fee_minor, fee_currency, created_at) VALUES ('z1', 'Bukavu', 'CD', 'Bukavu', 'bukavu', -2.5, 28.86, 15, 151, 'USD', 1)`,
+    `UPDATE money_settings SET commission_bps = 333 WHERE currency <> 'CDF'`,
+    `UPDATE money_settings SET max_payout_per_day_minor = 20000 WHERE currency = 'USD'`,
+  ])
+    store.run({ sql, params: [] })
+  return people
+}

@@ -1,0 +1,84 @@
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { acceptDelivery } from '../../../src/domain/orders/delivery/accept.ts'
+import { deliverDelivery } from '../../../src/domain/orders/delivery/deliver.ts'
+import { failDelivery } from '../../../src/domain/orders/delivery/fail-attempt.ts'
+import { handoverCode } from '../../../src/domain/orders/delivery/handover-code.ts'
+import { pickUpDelivery } from '../../../src/domain/orders/delivery/pick-up.ts'
+import { releaseDelivery } from '../../../src/domain/orders/delivery/release.ts'
+import { returnDelivery } from '../../../src/domain/orders/delivery/return.ts'
+import { ApplyAsRider, applyAsRider } from '../../../src/domain/orders/riders/apply.ts'
+import { decideRider } from '../../../src/domain/orders/riders/decide.ts'
+import { setAvailability } from '../../../src/domain/orders/riders/set-availability.ts'
+import type { World } from '../world.ts'
+import { act, type Command, type Commands, type OrderCard, owner, pickFrom, pickOrder } from './plan.ts'
+
+type Job = OrderCard & { job: string }
+
+/** Something a rider does to a job. */
+const onJob = (
+  name: string,
+  weight: number,
+  statuses: string[],
+  run: (ctx: Ctx, order: Job, world: World) => Promise<unknown>,
+): Command => ({
+  weight,
+  plan(world) {
+    const order = pickOrder(world, ({ jobStatus }) => jobStatus !== null && statuses.includes(jobStatus))
+    if (!order?.job) return undefined
+    const job = { ...order, job: order.job }
+    const rider = owner(world, world.people.riders, ({ riderId }) => riderId === order.rider)
+    return act(name, rider, order.job, (ctx) => run(ctx, job, world))
+  },
+})
+
+const codeOf = async (ctx: Ctx, world: World, kind: 'pickup' | 'dropoff', id: string) =>
+  world.random.chance(0.1) ? '000000' : handoverCode(ctx, kind, id)
+
+export const carrying: Commands = {
+  acceptDelivery: onJob('acceptDelivery', 10, ['UNASSIGNED'], (ctx, { job }) => acceptDelivery(ctx, job)),
+  releaseDelivery: onJob('releaseDelivery', 1, ['ASSIGNED'], (ctx, { job }) => releaseDelivery(ctx, job)),
+  pickUpDelivery: onJob('pickUpDelivery', 9, ['ASSIGNED'], async (ctx, { job, id }, world) =>
+    pickUpDelivery(ctx, job, { code: await codeOf(ctx, world, 'pickup', id) }),
+  ),
+  deliverDelivery: onJob('deliverDelivery', 7, ['PICKED_UP', 'FAILED_ATTEMPT'], async (ctx, { job, id }, world) =>
+    deliverDelivery(ctx, job, { code: await codeOf(ctx, world, 'dropoff', id) }),
+  ),
+  failDelivery: onJob('failDelivery', 4, ['PICKED_UP', 'FAILED_ATTEMPT'], (ctx, { job }) =>
+    failDelivery(ctx, job, { reasonCode: 'BUYER_ABSENT' }),
+  ),
+  returnDelivery: onJob('returnDelivery', 4, ['RETURNING'], (ctx, { job }) => returnDelivery(ctx, job)),
+  applyAsRider: {
+    weight: 0.5,
+    plan: ({ people: { newcomer } }) =>
+      act('applyAsRider', newcomer, null, async (ctx) => {
+        newcomer.riderId = (await applyAsRider(ctx, ApplyAsRider.parse({ vehicleType: 'BICYCLE' }))).id
+        newcomer.role = 'RIDER'
+      }),
+  },
+  decideRider: {
+    weight: 1,
+    plan(world) {
+      const rider = pickFrom(
+        world,
+        world.store.rows<{ id: string; status: string }>('SELECT id, status FROM riders ORDER BY id'),
+      )
+      if (!rider) return undefined
+      const fit = { PENDING: ['approve', 'reject'], ACTIVE: ['suspend'], SUSPENDED: ['reactivate'] } as const
+      const decisions = fit[rider.status as keyof typeof fit] ?? ['approve']
+      const decision = world.random.pick(world.random.chance(0.9) ? decisions : (['reactivate'] as const))
+      if (decision === 'suspend' && world.random.chance(0.6)) return undefined
+      return act('decideRider', world.people.support, [rider.id, decision], (ctx) =>
+        decideRider(ctx, rider.id, decision, { reason: 'Dossier vu' }),
+      )
+    },
+  },
+  setAvailability: {
+    weight: 1,
+    plan(world) {
+      const availability = world.random.pick(['ONLINE', 'OFFLINE'] as const)
+      return act('setAvailability', world.random.pick(world.people.riders), availability, (ctx) =>
+        setAvailability(ctx, { availability }),
+      )
+    },
+  },
+}

@@ -1,0 +1,32 @@
+import { createProduct } from '../../../src/domain/catalogue/products/create.ts'
+import { CreateProduct } from '../../../src/domain/catalogue/products/new-product.ts'
+import { setProductStatus } from '../../../src/domain/catalogue/products/set-status.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { jpeg } from '../../../test/catalogue/products/pictures.ts'
+
+export const PLACE = '11111111-0000-7000-8000-000000000001'
+export const PLANS = { free: '22222222-0000-7000-8000-000000000001', pro: '22222222-0000-7000-8000-000000000002' }
+
+const BYTES = jpeg()
+/** A file whose bytes are there at once, instead of from another thread. */
+export const picture = () =>
+  Object.assign(new File([BYTES], 'a.jpg'), { arrayBuffer: async () => new Uint8Array(BYTES).buffer })
+
+export const productInput = (shopId: string, price: string, stock: number, pictures: number) =>
+  CreateProduct.parse({
+    shopId,
+    subcategoryId: PLACE,
+    name: 'Café du Kivu',
+    description: 'Café arabica torréfié à Bukavu, en grains.',
+    currency: 'USD',
+    variants: JSON.stringify([
+      { price, stock },
+      { name: 'Petit', price: '1.07', stock: 3 },
+    ]),
+    images: Array.from({ length: pictures }, picture),
+  })
+
+export async function publishProduct(ctx: Ctx, shopId: string, price: string, stock: number): Promise<void> {
+  const { id } = await createProduct(ctx, productInput(shopId, price, stock, 1))
+  await setProductStatus(ctx, id, { status: 'PUBLISHED' })
+}

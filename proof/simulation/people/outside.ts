@@ -1,0 +1,121 @@
+import { CRON, type Job } from '../../../src/cron/table.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { hearGatewayA, hearGatewayB } from '../../../src/domain/money/gateways/hear.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { callBack, decide, type Movement } from '../gateways.ts'
+import { fault, say, type World } from '../world.ts'
+import { act, type Command, type Commands, pickFrom } from './plan.ts'
+
+/** The jobs of one expression, each on its own, as `src/cron/run.ts` runs them. */
+export async function runJobs(ctx: Ctx, expression: string): Promise<void> {
+  for (const [name, job] of Object.entries<Job>(CRON[expression] ?? {})) {
+    try {
+      await job(ctx)
+    } catch (error) {
+      console.error(JSON.stringify({ job: name, error: error instanceof Error ? error.name : 'error' }))
+    }
+  }
+}
+
+const everyMinute = (label = 'cron') => act(label, null, null, (ctx) => runJobs(ctx, '* * * * *'))
+
+/** Somebody outside decides about a movement that waits. */
+const onMovement = (
+  weight: number,
+  isMeant: (movement: Movement) => boolean,
+  decision: (world: World, movement: Movement) => void,
+): Command => ({
+  weight,
+  plan(world) {
+    const movement = pickFrom(world, [...world.gateways.movements.values()].filter(isMeant))
+    if (!movement) return undefined
+    decision(world, movement)
+    return []
+  },
+})
+
+const isIn = ({ kind, status }: Movement) => status === 'pending' && (kind === 'payin' || kind === 'deposit')
+const isOut = ({ kind, status }: Movement) => status === 'pending' && kind !== 'payin' && kind !== 'deposit'
+const told = (what: string) => (world: World, movement: Movement) => {
+  say(world, `${world.step} ${what} ${movement.kind} ${movement.reference}`)
+}
+const deciding = (what: string, verdict: 'succeeded' | 'failed') => (world: World, movement: Movement) => {
+  told(what)(world, movement)
+  decide(world, movement, verdict)
+}
+
+const JUMPS = {
+  [16 * MINUTE_MS]: 6,
+  [HOUR_MS]: 4,
+  [25 * HOUR_MS]: 2,
+  [49 * HOUR_MS]: 2,
+  [73 * HOUR_MS]: 1.5,
+  [8 * DAY_MS]: 0.6,
+  [31 * DAY_MS]: 0.5,
+}
+
+export const outsideWorld: Commands = {
+  approveOnPhone: onMovement(17, isIn, deciding('approved', 'succeeded')),
+  refuseOnPhone: onMovement(3, isIn, deciding('refused', 'failed')),
+  operatorPays: onMovement(9, isOut, deciding('paid', 'succeeded')),
+  operatorFails: onMovement(2.5, isOut, deciding('could not pay', 'failed')),
+  /** A callback that nobody sent: without a signature, or with a false one. */
+  forgedCallback: onMovement(
+    2,
+    () => true,
+    (world, movement) => {
+      told('forged')(world, movement)
+      const outcome = { kind: 'succeeded' } as const
+      callBack(
+        world,
+        movement,
+        { verdict: world.random.pick(['forged', 'unsigned']), reading: { outcome, money: movement.money } },
+        world.now,
+      )
+    },
+  ),
+  /** On its way, in the gateway's own words. */
+  progressCallback: onMovement(
+    2,
+    ({ status, gateway }) => status === 'pending' && gateway === 'A',
+    (world, movement) => {
+      told('progress of')(world, movement)
+      const state = world.random.pick(['ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION'])
+      callBack(world, movement, { reading: { outcome: { kind: 'pending', state } } }, world.now)
+    },
+  ),
+  gatewayDown: {
+    weight: 0.4,
+    plan(world) {
+      const gateway = world.random.pick(['A', 'B'] as const)
+      world.gateways.downUntil[gateway] = world.now + HOUR_MS
+      fault(world, 'down for an hour')
+      say(world, `${world.step} gateway ${gateway} is down for an hour`)
+      return []
+    },
+  },
+  callback: {
+    weight: 0,
+    plan(_world, callback) {
+      if (!callback) return undefined
+      const { gateway, kind, claim } = callback
+      const body = Uint8Array.from(Buffer.from(JSON.stringify(claim)))
+      const request = { method: 'POST', url: 'https://soko.test/', headers: new Headers(), body }
+      const label = `callback ${gateway}`
+      if (gateway === 'B' || kind === 'payin') return act(label, null, claim, (ctx) => hearGatewayB(ctx, request))
+      return act(label, null, claim, (ctx) => hearGatewayA(ctx, kind, request))
+    },
+  },
+  cron: { weight: 9, plan: () => everyMinute() },
+  cronTwice: { weight: 4, plan: () => [...everyMinute('cronTwice'), ...everyMinute('cronTwice')] },
+  cronHourly: { weight: 1, plan: () => act('cronHourly', null, null, (ctx) => runJobs(ctx, '17 * * * *')) },
+  clockJump: {
+    weight: 1.6,
+    plan(world) {
+      const byMs = Number(world.random.weighted(JUMPS))
+      world.now += byMs
+      say(world, `${world.step} ${byMs / MINUTE_MS} minutes pass`)
+      return world.random.chance(0.7) ? everyMinute() : []
+    },
+  },
+}

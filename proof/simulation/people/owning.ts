@@ -1,0 +1,101 @@
+import { AddAddress, addAddress } from '../../../src/domain/people/addresses/add.ts'
+import { editAddress } from '../../../src/domain/people/addresses/edit.ts'
+import { removeAddress } from '../../../src/domain/people/addresses/remove.ts'
+import { linkGoogle } from '../../../src/domain/people/google/link.ts'
+import { loginGoogle } from '../../../src/domain/people/google/login.ts'
+import { registerGoogle } from '../../../src/domain/people/google/register.ts'
+import { unlinkGoogle } from '../../../src/domain/people/google/unlink.ts'
+import { requestEmail } from '../../../src/domain/people/profile/request-email.ts'
+import { cancelErasure, scheduleErasure } from '../../../src/domain/people/profile/schedule-erasure.ts'
+import { updateProfile } from '../../../src/domain/people/profile/update.ts'
+import { verifyNewEmail } from '../../../src/domain/people/profile/verify-new-email.ts'
+import type { World } from '../world.ts'
+import { codeOfApp } from './authenticator.ts'
+import { aGuest, DEVICES, type Guest, opensOnce, recent, remember } from './guests.ts'
+import { act, type Commands, codeFrom } from './plan.ts'
+import { alone } from './securing.ts'
+
+const HOUR_MS = 3_600_000
+
+/** What Google says of a guest, which stands for its signed token here; a new one each time. */
+const tokenOf = (world: World, { email }: Guest) =>
+  JSON.stringify({
+    kind: 'verified',
+    claim: { subject: `google-${email}`, email, emailVerified: true, name: 'Aline', endsAt: world.now + HOUR_MS },
+    nonce: world.random.hex(8),
+  })
+
+const byGoogle = (name: string, weight: number, enter: typeof loginGoogle | RegisterByGoogle): Commands => ({
+  [name]: {
+    weight,
+    plan(world) {
+      const guest = aGuest(world)
+      const idToken = tokenOf(world, guest)
+      const run = act(name, null, guest.email, async (ctx) => {
+        const answer = remember(guest, await enter(ctx, { idToken, role: 'BUYER' }, DEVICES[0]))
+        opensOnce(world, idToken)
+        return answer
+      })
+      return world.random.chance(0.2) ? [...run, ...run] : run
+    },
+  },
+})
+type RegisterByGoogle = typeof registerGoogle
+
+/** The proof that a guest gives of being who they are. */
+function proofOf(world: World, guest: Guest): { code: string } | { password: string } | undefined {
+  const code = world.random.chance(0.5) ? codeOfApp(world, guest.seed) : undefined
+  if (code) return { code }
+  const password = recent(world, guest.passwords)
+  return password ? { password } : undefined
+}
+
+const somePlace = (world: World) =>
+  AddAddress.parse({
+    label: 'Maison',
+    recipientName: 'Aline',
+    phone: '243810000001',
+    country: 'CD',
+    city: 'Bukavu',
+    ...(world.random.chance(0.5) && { isDefault: true }),
+  })
+const oneAddress = (world: World, userId: string) => {
+  const rows = world.store.rows<{ id: string }>('SELECT id FROM addresses WHERE user_id = ? ORDER BY id', userId)
+  return rows.length > 0 ? world.random.pick(rows).id : undefined
+}
+
+export const owning: Commands = {
+  ...byGoogle('loginGoogle', 0.8, loginGoogle),
+  ...byGoogle('registerGoogle', 0.4, registerGoogle),
+  ...alone('linkGoogle', 1.2, (guest, _as, world) => {
+    const idToken = tokenOf(world, guest)
+    return (ctx) => linkGoogle(ctx, { idToken })
+  }),
+  ...alone('unlinkGoogle', 1.2, () => unlinkGoogle),
+  ...alone('addAddress', 1, (_guest, _as, world) => {
+    const input = somePlace(world)
+    return (ctx) => addAddress(ctx, input)
+  }),
+  ...alone('editAddress', 0.6, (_guest, { id }, world) => {
+    const address = oneAddress(world, id)
+    return address ? (ctx) => editAddress(ctx, address, { isDefault: true }) : undefined
+  }),
+  ...alone('removeAddress', 0.4, (_guest, { id }, world) => {
+    const address = oneAddress(world, id)
+    return address ? (ctx) => removeAddress(ctx, address) : undefined
+  }),
+  ...alone('updateProfile', 0.4, () => (ctx) => updateProfile(ctx, { preferredCurrency: 'CDF' })),
+  ...alone('requestEmail', 1.5, (guest, _as, world) => {
+    const proof = proofOf(world, guest)
+    return proof && ((ctx) => requestEmail(ctx, { newEmail: guest.third, ...proof }))
+  }),
+  ...alone('verifyNewEmail', 5, ({ third }, _as, world) => {
+    const code = codeFrom(world, third, 'fait de cette adresse')
+    return code ? (ctx) => verifyNewEmail(ctx, { code }) : undefined
+  }),
+  ...alone('scheduleErasure', 0.5, (guest, _as, world) => {
+    const proof = proofOf(world, guest)
+    return proof && ((ctx) => scheduleErasure(ctx, proof))
+  }),
+  ...alone('cancelErasure', 0.4, () => cancelErasure),
+}

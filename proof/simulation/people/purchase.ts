@@ -1,0 +1,66 @@
+import type { Actor, Ctx } from '../../../src/domain/core/context.ts'
+import { acceptDelivery } from '../../../src/domain/orders/delivery/accept.ts'
+import { deliverDelivery } from '../../../src/domain/orders/delivery/deliver.ts'
+import { handoverCode } from '../../../src/domain/orders/delivery/handover-code.ts'
+import { pickUpDelivery } from '../../../src/domain/orders/delivery/pick-up.ts'
+import { acceptOrder } from '../../../src/domain/orders/orders/accept.ts'
+import { checkPayment } from '../../../src/domain/orders/orders/check-payment.ts'
+import { confirmReceipt } from '../../../src/domain/orders/orders/confirm-receipt.ts'
+import { CreateOrder, createOrder } from '../../../src/domain/orders/orders/create.ts'
+import { readyOrder } from '../../../src/domain/orders/orders/ready.ts'
+import { decide } from '../gateways.ts'
+import type { World } from '../world.ts'
+
+type As = (actor: Actor) => Ctx
+const PAYERS = [
+  { payerPhoneNumber: '0970000012', network: 'airtel', countryCode: 'CD' },
+  { payerPhoneNumber: '0780000014', network: 'mtn', countryCode: 'RW' },
+]
+
+/** Orders one piece of the first thing on sale. @returns the order's id, which is the payin's reference too */
+export async function order({ store }: World, as: As, buyer: Actor, payer: 0 | 1): Promise<string> {
+  const [variant] = store.rows<{ id: string; shop: string }>(
+    'SELECT v.id, p.shop_id AS shop FROM variants v JOIN products p ON p.id = v.product_id WHERE p.visible = 1 ORDER BY v.stock DESC, v.id',
+  )
+  const input = CreateOrder.parse({
+    shopId: variant?.shop,
+    items: [{ variantId: variant?.id, quantity: 1 }],
+    fulfillmentMethod: 'DELIVERY',
+    paymentMethod: 'MOBILE_MONEY',
+    currency: 'USD',
+    deliveryAddress: 'Avenue Lumumba 12',
+    ...PAYERS[payer],
+  })
+  return (await createOrder(as(buyer), input)).id
+}
+
+/** The payer says yes, and we ask. */
+export async function pay(world: World, as: As, buyer: Actor, id: string): Promise<void> {
+  const movement = world.gateways.movements.get(id)
+  if (movement) decide(world, movement, 'succeeded')
+  await checkPayment(as(buyer), id)
+}
+
+/** The whole way of one order, so that somebody has earned something. */
+export async function buyAndReceive(
+  world: World,
+  as: As,
+  { buyer, seller, rider, payer }: Record<'buyer' | 'seller' | 'rider', Actor> & { payer: 0 | 1 },
+): Promise<void> {
+  const id = await order(world, as, buyer, payer)
+  await pay(world, as, buyer, id)
+  await acceptOrder(as(seller), id, {})
+  await readyOrder(as(seller), id)
+  const job = world.store.rows<{ id: string }>('SELECT id FROM deliveries WHERE order_id = ?', id)[0]?.id ?? ''
+  await acceptDelivery(as(rider), job)
+  await pickUpDelivery(as(rider), job, { code: await handoverCode(as(rider), 'pickup', id) })
+  await deliverDelivery(as(rider), job, { code: await handoverCode(as(rider), 'dropoff', id) })
+  await confirmReceipt(as(buyer), id)
+}
+
+/** The newest code that was written to somebody, where nobody has sent it yet. */
+export const newestCode = ({ store }: World, kind: string): string =>
+  store
+    .rows<{ body: string }>(`SELECT body FROM outbox WHERE kind = ? ORDER BY rowid DESC LIMIT 1`, kind)[0]
+    ?.body.slice(0, 6) ?? ''
+export const NUMBER = { phoneNumber: '0970000012', network: 'airtel', countryCode: 'CD' }

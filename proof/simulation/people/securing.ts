@@ -1,0 +1,134 @@
+import type { Actor, Ctx } from '../../../src/domain/core/context.ts'
+import { createPassword } from '../../../src/domain/people/passwords/create.ts'
+import { forgotPassword } from '../../../src/domain/people/passwords/forgot.ts'
+import { resetPassword } from '../../../src/domain/people/passwords/reset.ts'
+import { updatePassword } from '../../../src/domain/people/passwords/update.ts'
+import { promoteSecondaryEmail } from '../../../src/domain/people/secondary-email/promote.ts'
+import { removeSecondaryEmail } from '../../../src/domain/people/secondary-email/remove.ts'
+import { requestSecondaryEmail } from '../../../src/domain/people/secondary-email/request.ts'
+import { verifySecondaryEmail } from '../../../src/domain/people/secondary-email/verify.ts'
+import { endSession } from '../../../src/domain/people/sessions/end-session.ts'
+import { logout } from '../../../src/domain/people/sessions/logout.ts'
+import { logoutAll } from '../../../src/domain/people/sessions/logout-all.ts'
+import { confirmTotp } from '../../../src/domain/people/totp/confirm.ts'
+import { disableTotp } from '../../../src/domain/people/totp/disable.ts'
+import { regenerateBackupCodes } from '../../../src/domain/people/totp/regenerate-backup-codes.ts'
+import { setUpTotp } from '../../../src/domain/people/totp/setup.ts'
+import type { World } from '../world.ts'
+import { codeOfApp } from './authenticator.ts'
+import { addressOf, aGuest, type Guest, opensOnce, recent, signedIn } from './guests.ts'
+import { act, type Commands, codeFrom, type Plan } from './plan.ts'
+
+const NEW_PASSWORDS = ['Goma-2026!a', 'Goma-2026!b'] as const
+
+/** What a guest does with their own account while they are signed in. */
+export function alone(
+  name: string,
+  weight: number,
+  does: (guest: Guest, as: Actor, world: World) => ((ctx: Ctx) => Promise<unknown>) | undefined,
+): Commands {
+  const plan = (world: World): Plan[] | undefined => {
+    const guest = aGuest(world)
+    const as = signedIn(world, guest)
+    const run = as && does(guest, as, world)
+    return as && run && act(name, as, guest.email, run)
+  }
+  return { [name]: { weight, plan } }
+}
+
+export const securing: Commands = {
+  ...alone('setUpTotp', 2, (guest) => async (ctx) => {
+    const answer = await setUpTotp(ctx)
+    guest.seed = answer.secret
+    return answer.secret
+  }),
+  ...alone('confirmTotp', 3, (guest, _as, world) => {
+    const code = codeOfApp(world, guest.seed)
+    if (!code) return undefined
+    return async (ctx) => {
+      const answer = await confirmTotp(ctx, { code })
+      guest.backupCodes.push(...answer.backupCodes)
+      return answer
+    }
+  }),
+  ...alone('regenerateBackupCodes', 1, (guest, _as, world) => {
+    const code = codeOfApp(world, guest.seed)
+    if (!code) return undefined
+    return async (ctx) => {
+      const answer = await regenerateBackupCodes(ctx, { code })
+      guest.backupCodes.push(...answer.backupCodes)
+      return answer
+    }
+  }),
+  ...alone('disableTotp', 1, (guest, _as, world) => {
+    const backup = world.random.chance(0.3) ? recent(world, guest.backupCodes) : undefined
+    const code = backup ?? codeOfApp(world, guest.seed)
+    if (!code) return undefined
+    return async (ctx) => {
+      const answer = await disableTotp(ctx, { code })
+      if (backup) opensOnce(world, `backup:${backup}`)
+      return answer
+    }
+  }),
+  ...alone('updatePassword', 1, (guest, _as, world) => {
+    const currentPassword = recent(world, guest.passwords)
+    const newPassword = world.random.pick(NEW_PASSWORDS)
+    if (!currentPassword || currentPassword === newPassword) return undefined
+    guest.passwords.push(newPassword)
+    return (ctx) => updatePassword(ctx, { currentPassword, newPassword })
+  }),
+  ...alone('createPassword', 0.5, (guest, _as, world) => {
+    const newPassword = world.random.pick(NEW_PASSWORDS)
+    guest.passwords.push(newPassword)
+    return (ctx) => createPassword(ctx, { newPassword })
+  }),
+  ...alone('logout', 0.4, () => logout),
+  ...alone('logoutAll', 0.3, () => logoutAll),
+  ...alone(
+    'endSession',
+    0.4,
+    (_guest, { sessionId }) =>
+      (ctx) =>
+        endSession(ctx, sessionId),
+  ),
+  ...alone(
+    'requestSecondaryEmail',
+    2,
+    ({ second }) =>
+      (ctx) =>
+        requestSecondaryEmail(ctx, { email: second }),
+  ),
+  ...alone('verifySecondaryEmail', 6, ({ second }, _as, world) => {
+    const code = codeFrom(world, second, 'comme adresse de secours')
+    return code ? (ctx) => verifySecondaryEmail(ctx, { code }) : undefined
+  }),
+  ...alone('promoteSecondaryEmail', 0.7, () => promoteSecondaryEmail),
+  ...alone('removeSecondaryEmail', 0.4, () => removeSecondaryEmail),
+  forgotPassword: {
+    weight: 1.2,
+    plan(world) {
+      const email = addressOf(world, aGuest(world))
+      return act('forgotPassword', null, email, (ctx) => forgotPassword(ctx, { email }))
+    },
+  },
+  resetPassword: {
+    weight: 3,
+    plan(world) {
+      const guest = aGuest(world)
+      const mails = world.inbox.filter(
+        ({ to, text }) => to.startsWith(guest.email[0] ?? '') && text.includes('?token='),
+      )
+      const links = mails.flatMap(({ text }) => /\?token=([\w.-]+)/.exec(text)?.[1] ?? [])
+      const token = recent(world, links)
+      if (!token) return undefined
+      const newPassword = world.random.pick(NEW_PASSWORDS)
+      guest.passwords.push(newPassword)
+      const run = act('resetPassword', null, guest.email, async (ctx) => {
+        const answer = await resetPassword(ctx, { token, newPassword })
+        opensOnce(world, `reset:${token}`)
+        return answer
+      })
+      return world.random.chance(0.2) ? [...run, ...run] : run
+    },
+  },
+}

@@ -1,0 +1,145 @@
+import { createProduct } from '../../../src/domain/catalogue/products/create.ts'
+import { setProductStatus } from '../../../src/domain/catalogue/products/set-status.ts'
+import type { Actor, Ctx } from '../../../src/domain/core/context.ts'
+import { handoverCode } from '../../../src/domain/orders/delivery/handover-code.ts'
+import { AcceptOrder, acceptOrder } from '../../../src/domain/orders/orders/accept.ts'
+import { handoverOrder } from '../../../src/domain/orders/orders/handover.ts'
+import { prepareOrder } from '../../../src/domain/orders/orders/prepare.ts'
+import { readyOrder } from '../../../src/domain/orders/orders/ready.ts'
+import { rejectOrder } from '../../../src/domain/orders/orders/reject.ts'
+import { returnReceived } from '../../../src/domain/orders/orders/return-received.ts'
+import { sellerCancelOrder } from '../../../src/domain/orders/orders/seller-cancel.ts'
+import { CreateShop, createShop } from '../../../src/domain/shops/shops/create.ts'
+import { publishShop, unpublishShop } from '../../../src/domain/shops/shops/publish.ts'
+import { unwrap } from '../../../src/kernel/result.ts'
+import type { World } from '../world.ts'
+import { productInput } from './goods.ts'
+import { act, type Command, type Commands, type OrderCard, owner, pickFrom, pickOrder } from './plan.ts'
+
+const sellerOf = (world: World, profile: string): Actor =>
+  owner(world, world.people.sellers, ({ sellerProfileId }) => sellerProfileId === profile)
+
+/** Something a seller does to one of their orders. */
+const onOrder = (
+  name: string,
+  weight: number,
+  isMeant: (order: OrderCard) => boolean,
+  run: (ctx: Ctx, order: OrderCard, world: World) => Promise<unknown>,
+): Command => ({
+  weight,
+  plan(world) {
+    const order = pickOrder(world, isMeant)
+    return order && act(name, sellerOf(world, order.seller), order.id, (ctx) => run(ctx, order, world))
+  },
+})
+
+const isIn =
+  (...statuses: string[]) =>
+  ({ status }: OrderCard) =>
+    statuses.includes(status)
+
+export const selling: Commands = {
+  acceptOrder: onOrder('acceptOrder', 13, isIn('PENDING_SELLER_REVIEW'), (ctx, { id }) =>
+    acceptOrder(ctx, id, AcceptOrder.parse({})),
+  ),
+  rejectOrder: onOrder('rejectOrder', 2, isIn('PENDING_SELLER_REVIEW'), (ctx, { id }) =>
+    rejectOrder(ctx, id, { reason: 'Plus en rayon' }),
+  ),
+  prepareOrder: onOrder('prepareOrder', 4, isIn('ACCEPTED'), (ctx, { id }) => prepareOrder(ctx, id)),
+  readyOrder: onOrder('readyOrder', 11, isIn('ACCEPTED', 'PREPARING'), (ctx, { id }) => readyOrder(ctx, id)),
+  sellerCancelOrder: onOrder('sellerCancelOrder', 2, isIn('ACCEPTED', 'PREPARING', 'READY_FOR_PICKUP'), (ctx, { id }) =>
+    sellerCancelOrder(ctx, id, { reason: 'Cassé' }),
+  ),
+  handoverOrder: onOrder(
+    'handoverOrder',
+    6,
+    ({ status, method }) => status === 'READY_FOR_PICKUP' && method === 'PICKUP',
+    async (ctx, { id }, world) =>
+      handoverOrder(ctx, id, { code: world.random.chance(0.1) ? '000000' : await handoverCode(ctx, 'pickup', id) }),
+  ),
+  returnReceived: onOrder(
+    'returnReceived',
+    6,
+    ({ jobStatus }) => jobStatus === 'RETURNING' || jobStatus === 'RETURNED',
+    (ctx, { id }) => returnReceived(ctx, id),
+  ),
+  createShop: {
+    weight: 2,
+    plan(world) {
+      const seller = world.random.pick(world.people.sellers)
+      const input = CreateShop.parse({ name: 'Kivu Frais', address: { country: 'CD', city: 'Bukavu' } })
+      return act('createShop', seller, null, (ctx) => createShop(ctx, input))
+    },
+  },
+  moveShop: {
+    weight: 2,
+    plan(world) {
+      const shop = pickFrom(
+        world,
+        world.store.rows<{ id: string; status: string; seller: string }>(
+          'SELECT id, status, seller_profile_id AS seller FROM shops ORDER BY id',
+        ),
+      )
+      if (!shop) return undefined
+      const isOpening = shop.status === 'PUBLISHED' ? world.random.chance(0.6) : world.random.chance(0.95)
+      return act('moveShop', sellerOf(world, shop.seller), [shop.id, isOpening], (ctx) =>
+        isOpening ? publishShop(ctx, shop.id) : unpublishShop(ctx, shop.id),
+      )
+    },
+  },
+  createProduct: {
+    weight: 3,
+    plan(world) {
+      const { random } = world
+      const shop = pickFrom(
+        world,
+        world.store.rows<{ id: string; seller: string }>(
+          'SELECT id, seller_profile_id AS seller FROM shops ORDER BY id',
+        ),
+      )
+      if (!shop) return undefined
+      const [price, stock, pictures] = [
+        `${1 + random.below(30)}.${10 + random.below(90)}`,
+        random.below(6),
+        random.below(4),
+      ]
+      const input = productInput(shop.id, price, stock, pictures)
+      return act('createProduct', sellerOf(world, shop.seller), [shop.id, price, stock, pictures], (ctx) =>
+        createProduct(ctx, input),
+      )
+    },
+  },
+  setProductStatus: {
+    weight: 4,
+    plan(world) {
+      const product = pickFrom(
+        world,
+        world.store.rows<{ id: string; status: string; seller: string }>(
+          'SELECT id, status, seller_profile_id AS seller FROM products ORDER BY id',
+        ),
+      )
+      if (!product) return undefined
+      const status = world.random.chance(0.65) ? 'PUBLISHED' : world.random.pick(['DRAFT', 'ARCHIVED'] as const)
+      return act('setProductStatus', sellerOf(world, product.seller), [product.id, status], (ctx) =>
+        setProductStatus(ctx, product.id, { status }),
+      )
+    },
+  },
+  adjustStock: {
+    weight: 5,
+    plan(world) {
+      const variant = pickFrom(
+        world,
+        world.store.rows<{ id: string; seller: string }>(
+          'SELECT v.id, p.seller_profile_id AS seller FROM variants v JOIN products p ON p.id = v.product_id ORDER BY v.id',
+        ),
+      )
+      if (!variant) return undefined
+      const seller = sellerOf(world, variant.seller)
+      const input = { type: 'ADJUSTMENT', amount: (world.random.chance(0.65) ? 1 : -1) * (1 + world.random.below(4)) }
+      return act('adjustStock', seller, [variant.id, input.amount], async (ctx) =>
+        unwrap(await ctx.objects.adjustStock(seller, variant.id, input)),
+      )
+    },
+  },
+}

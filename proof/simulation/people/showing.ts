@@ -1,0 +1,24 @@
+import type { Actor } from '../../../src/domain/core/context.ts'
+import { removeAvatar, setAvatar } from '../../../src/domain/people/profile/avatar.ts'
+import type { World } from '../world.ts'
+import { picture } from './goods.ts'
+import { act, type Commands } from './plan.ts'
+
+const somebody = ({ random, people }: World): Actor =>
+  random.pick([...people.buyers, ...people.sellers, ...people.riders, people.newcomer])
+
+/** People and their own pictures: each one that is replaced is taken away. */
+export const showing: Commands = {
+  setAvatar: {
+    weight: 2,
+    plan(world) {
+      const plans = act('setAvatar', somebody(world), null, (ctx) => setAvatar(ctx, { avatar: picture() }))
+      // A thumb that presses twice: each lets go of the one before it.
+      return world.random.chance(0.2) ? [...plans, ...plans] : plans
+    },
+  },
+  removeAvatar: {
+    weight: 0.7,
+    plan: (world) => act('removeAvatar', somebody(world), null, (ctx) => removeAvatar(ctx)),
+  },
+}

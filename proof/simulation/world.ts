@@ -1,0 +1,123 @@
+import type { Actor } from '../../src/domain/core/context.ts'
+import { type Gateways, newGateways } from './gateways.ts'
+import { idsOf, type Random, randomOf } from './random.ts'
+import { count, newReport, type Report } from './report.ts'
+import { Crash, type Scheduler, schedulerOf, type Task } from './scheduler.ts'
+import type { Store } from './store.ts'
+
+/** A law that did not hold, or an error nobody expects. */
+export type Break = { law: string; details: string }
+export type Mail = { to: string; text: string }
+export type People = {
+  buyers: Actor[]
+  sellers: Actor[]
+  riders: Actor[]
+  admins: Actor[]
+  support: Actor
+  /** Has not applied yet. */
+  newcomer: Actor
+}
+
+/** Everything of one history. */
+export type World = {
+  seed: number
+  random: Random
+  store: Store
+  scheduler: Scheduler
+  now: number
+  step: number
+  people: People
+  gateways: Gateways
+  inbox: Mail[]
+  pictures: Map<string, Uint8Array>
+  /** What the Durable Objects remember and who is in them, by class and key. */
+  objects: {
+    busy: Set<string>
+    turns: Map<string, Promise<unknown>>
+    running: Map<string, Promise<unknown>>
+    storage: Map<string, number>
+  }
+  /** Whether anything goes wrong: off while the market is set up and while it comes to rest. */
+  hasFaults: boolean
+  report: Report
+  breaks: Break[]
+  log: string[]
+  tasks: number
+  ids: ReturnType<typeof idsOf>
+}
+
+type Start = {
+  store: Store
+  people: People
+  now: number
+  movements?: Gateways['movements']
+  pictures?: World['pictures']
+}
+
+/** A history's own world, from where the market was left. */
+export function newWorld(
+  seed: number,
+  { store, people, now, movements = new Map(), pictures = new Map() }: Start,
+): World {
+  const random = randomOf(seed)
+  const world: World = {
+    seed,
+    random,
+    store,
+    scheduler: schedulerOf(random),
+    now,
+    step: 0,
+    people: structuredClone(people),
+    gateways: { ...newGateways(), movements: structuredClone(movements) },
+    inbox: [],
+    pictures: new Map(pictures),
+    objects: { busy: new Set(), turns: new Map(), running: new Map(), storage: new Map() },
+    hasFaults: true,
+    report: newReport(),
+    breaks: [],
+    log: [],
+    tasks: 0,
+    ids: idsOf(random, () => world.now),
+  }
+  return world
+}
+
+export function say(world: World, line: string): void {
+  world.log.push(line)
+}
+
+export function broke(world: World, law: string, details: string): void {
+  world.breaks.push({ law, details })
+  say(world, `BREAK ${law}: ${details}`)
+}
+
+/** Where a process can die: counts the site, and dies there when it is this task's turn to. */
+export function crashPoint(world: World, task: Task, site: string): void {
+  if (task.isDead) throw new Crash()
+  if (task.crashIn < 0 || task.crashIn-- > 0) return
+  count(world.report.crashes, site)
+  count(world.report.crashesIn, task.label)
+  const isWhole = world.random.chance(0.3)
+  say(world, `   ${task.label}#${task.id} crashes at ${site}${isWhole ? ', and everything with it' : ''}`)
+  task.isDead = true
+  task.isDisturbed = true
+  if (isWhole) {
+    world.scheduler.killAll()
+    world.objects.busy.clear()
+    world.objects.turns.clear()
+    world.objects.running.clear()
+  }
+  throw new Crash()
+}
+
+/** A call to the outside: others may come first, and the process may die before it or after it. */
+export async function outside<T>(world: World, task: Task, site: string, call: () => T | Promise<T>): Promise<T> {
+  await world.scheduler.turn(task)
+  crashPoint(world, task, `${site}:before`)
+  const answer = await call()
+  crashPoint(world, task, `${site}:after`)
+  await world.scheduler.turn(task)
+  return answer
+}
+
+export const fault = (world: World, name: string) => count(world.report.faults, name)

@@ -1,0 +1,65 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortWhen, commit } from '../../../db/commit.ts'
+import { categories, subcategories } from '../../../db/schema/catalogue.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { fold, slugOf } from '../../../kernel/text.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { selectCategories } from './list.ts'
+import { viewCategory, viewSubcategory } from './view.ts'
+
+export const categoryFields = {
+  name: f.line(2, 60),
+  sortOrder: z.int().min(-1_000_000).max(1_000_000),
+  /** Food and beverages: their products must say when they expire (contract.md decision 7). */
+  requiresExpiry: z.boolean(),
+}
+
+export const CreateCategory = z.strictObject({
+  name: categoryFields.name,
+  sortOrder: categoryFields.sortOrder.default(0),
+  requiresExpiry: categoryFields.requiresExpiry.default(false),
+})
+
+/** Staff add a category (spec.md 4.2). 409 ALREADY_EXISTS for a name that differs only in accents or case. */
+export async function createCategory(ctx: Ctx, input: z.output<typeof CreateCategory>) {
+  const id = ctx.ids.v7()
+  const taken = sql`SELECT 1 FROM categories c WHERE c.slug = ${slugOf(input.name)}`
+  const row = { id, ...input, ...nameColumns(id, input.name, taken), createdAt: ctx.now }
+  const [rows] = await commit(
+    ctx,
+    [ctx.db.insert(categories).values(row), audited(ctx, 'category.create', id, { name: input.name })],
+    selectCategories(ctx, true, eq(categories.id, id)),
+  )
+  return viewCategory(rows[0] ?? fail('NOT_FOUND'))
+}
+
+export const CreateSubcategory = z.strictObject({
+  name: categoryFields.name,
+  sortOrder: categoryFields.sortOrder.default(0),
+})
+
+/** Staff add a subcategory (spec.md 4.3). 404 for an unknown category, 409 ALREADY_EXISTS inside the same category. */
+export async function createSubcategory(ctx: Ctx, categoryId: string, input: z.output<typeof CreateSubcategory>) {
+  const id = ctx.ids.v7()
+  const taken = sql`SELECT 1 FROM subcategories s WHERE s.category_id = ${categoryId} AND s.slug = ${slugOf(input.name)}`
+  const row = { id, categoryId, ...input, ...nameColumns(id, input.name, taken), createdAt: ctx.now }
+  const [rows] = await commit(
+    ctx,
+    [
+      abortWhen(ctx.db, 'NOT_FOUND', sql`NOT EXISTS (SELECT 1 FROM categories c WHERE c.id = ${categoryId})`),
+      ctx.db.insert(subcategories).values(row),
+      audited(ctx, 'subcategory.create', id, { categoryId, name: input.name }),
+    ],
+    ctx.db.select().from(subcategories).where(eq(subcategories.id, id)),
+  )
+  return viewSubcategory(rows[0] ?? fail('NOT_FOUND'))
+}
+
+/** Different names may shorten to the same slug: the second one gets the end of its id. */
+const nameColumns = (id: string, name: string, taken: ReturnType<typeof sql>) => ({
+  foldedName: fold(name),
+  slug: sql<string>`CASE WHEN EXISTS (${taken}) THEN ${`${slugOf(name)}-${id.slice(-8)}`} ELSE ${slugOf(name)} END`,
+})

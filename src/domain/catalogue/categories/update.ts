@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { categories } from '../../../db/schema/catalogue.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { fold } from '../../../kernel/text.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { categoryFields } from './create.ts'
+import { selectCategories } from './list.ts'
+import { viewCategory } from './view.ts'
+
+export const UpdateCategory = z.strictObject({ ...categoryFields, isActive: z.boolean() }).partial()
+
+/**
+ * Staff rename, reorder, hide or show a category (spec.md 4.2). Its slug stays, so that addresses go on working. 404,
+ * 409 ALREADY_EXISTS.
+ */
+export async function updateCategory(ctx: Ctx, id: string, input: z.output<typeof UpdateCategory>) {
+  const { name } = input
+  const [rows] = await commit(
+    ctx,
+    [
+      ctx.db
+        .update(categories)
+        .set({ ...input, name: name ?? sql`name`, ...(name !== undefined && { foldedName: fold(name) }) })
+        .where(eq(categories.id, id)),
+      abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+      audited(ctx, 'category.update', id, input),
+    ],
+    selectCategories(ctx, true, eq(categories.id, id)),
+  )
+  return viewCategory(rows[0] ?? fail('NOT_FOUND'))
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import type { categories, subcategories } from '../../../db/schema/catalogue.ts'
+import * as f from '../../../kernel/fields.ts'
+
+const fields = { id: f.id, name: z.string(), slug: z.string(), sortOrder: z.int(), isActive: z.boolean() }
+
+export const SubcategoryView = z.object({ ...fields, categoryId: f.id }).meta({ id: 'Subcategory' })
+export type SubcategoryView = z.output<typeof SubcategoryView>
+
+/** Whether its products must say when they expire is not shown (contract.md decision 7). */
+export const CategoryView = z.object({ ...fields, subcategories: z.array(SubcategoryView) }).meta({ id: 'Category' })
+export type CategoryView = z.output<typeof CategoryView>
+
+type CategoryRow = Omit<typeof categories.$inferSelect, 'foldedName' | 'requiresExpiry' | 'createdAt'>
+
+export const viewCategory = (row: CategoryRow & { subcategories: SubcategoryView[] }): CategoryView => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  sortOrder: row.sortOrder,
+  isActive: row.isActive,
+  subcategories: row.subcategories,
+})
+
+export const viewSubcategory = (row: typeof subcategories.$inferSelect): SubcategoryView => ({
+  id: row.id,
+  categoryId: row.categoryId,
+  name: row.name,
+  slug: row.slug,
+  sortOrder: row.sortOrder,
+  isActive: row.isActive,
+})

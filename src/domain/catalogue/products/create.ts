@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { readTogether, type Write } from '../../../db/client.ts'
+import { commit } from '../../../db/commit.ts'
+import { products } from '../../../db/schema/catalogue.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import { amountOf } from '../../../kernel/fields.ts'
+import { slugOf } from '../../../kernel/text.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { born } from '../../core/machine.ts'
+import { insertVariants, type PricedVariant } from './insert-variants.ts'
+import { type CreateProduct, filesOf } from './new-product.ts'
+import { insertImages, type StoredImage, withStoredImages } from './pictures.ts'
+import { photosWithinPlan, requireSubscription, withinPlan } from './plan-limits.ts'
+import { readProductsWhere } from './read-products.ts'
+import { viewOwnProduct } from './view.ts'
+
+/**
+ * A seller adds a product, as a DRAFT that only they and staff see (spec.md 4.2). The pictures are stored before the
+ * commit and taken away again when it fails, so no product ever shows a missing one.
+ * @throws 403 SUBSCRIPTION_REQUIRED or SHOP_SUSPENDED, 404 for another seller's shop or an unknown subcategory,
+ *   409 PLAN_LIMIT_REACHED for products or pictures over the plan, 413 or 415 for a picture
+ */
+export async function createProduct(ctx: Ctx, input: CreateProduct) {
+  const { sellerProfileId } = sellerOf(ctx)
+  const files = filesOf(input)
+  const variants = input.variants.map(
+    (variant, i): PricedVariant => ({
+      ...variant,
+      priceMinor: amountOf(variant.price, input.currency, `variants.${i}.price`),
+    }),
+  )
+  const place = await findPlace(ctx, sellerProfileId, input)
+  const expiresAt = expiryOf(ctx, input.expiresAt, place.requiresExpiry)
+  if (place.productCount >= place.maxProducts || files.length > place.maxPhotos) fail('CONFLICT', 'PLAN_LIMIT_REACHED')
+
+  const id = ctx.ids.v7()
+  const row: typeof products.$inferInsert = {
+    id,
+    shopId: input.shopId,
+    sellerProfileId,
+    categoryId: place.categoryId,
+    subcategoryId: input.subcategoryId,
+    name: input.name,
+    slug: `${slugOf(input.name)}-${id.slice(-8)}`,
+    description: input.description,
+    brand: input.brand ?? null,
+    unit: input.unit ?? 'piece',
+    weightGrams: input.weightGrams ?? null,
+    expiresAt,
+    currency: input.currency,
+    reachedAt: { DRAFT: ctx.now },
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+  const writes = (images: StoredImage[]): Write[] => [
+    ctx.db.insert(products).values(row),
+    born(ctx, 'product', id, 'DRAFT'),
+    ...insertVariants(ctx, id, variants),
+    ...insertImages(ctx, id, images),
+    requireSubscription(ctx, sellerProfileId),
+    withinPlan(ctx, sellerProfileId),
+    photosWithinPlan(ctx, sellerProfileId, id),
+  ]
+  const [rows] = await withStoredImages(ctx, files, (images) =>
+    commit(ctx, writes(images), readProductsWhere(ctx, sql`p.id = ${id}`)),
+  )
+  return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
+}
+
+type Place = { categoryId: string; requiresExpiry: number }
+type Limits = { productCount: number; maxProducts: number; maxPhotos: number }
+
+/** Where the product goes and what the seller's plan allows; one trip. The commit checks the plan again. */
+async function findPlace(
+  ctx: Ctx,
+  sellerProfileId: string,
+  { shopId, subcategoryId }: CreateProduct,
+): Promise<Place & Limits> {
+  const [shops, places, limits] = await readTogether(
+    ctx.db,
+    ctx.db.all<{ status: string }>(
+      sql`SELECT s.status FROM shops s WHERE s.id = ${shopId} AND s.seller_profile_id = ${sellerProfileId}`,
+    ),
+    ctx.db.all<Place>(sql`
+      SELECT c.id AS categoryId, c.requires_expiry AS requiresExpiry FROM subcategories s JOIN categories c ON c.id = s.category_id
+      WHERE s.id = ${subcategoryId} AND s.is_active = 1 AND c.is_active = 1`),
+    ctx.db.all<Limits>(sql`
+      SELECT sp.product_count AS productCount, pl.max_products AS maxProducts, pl.max_photos_per_product AS maxPhotos
+      FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id JOIN seller_profiles sp ON sp.id = su.seller_profile_id
+      WHERE su.seller_profile_id = ${sellerProfileId} AND su.status IN ('ACTIVE', 'GRACE')`),
+  )
+  const shop = shops[0] ?? fail('NOT_FOUND', { message: 'Boutique introuvable.' })
+  const place = places[0] ?? fail('NOT_FOUND', { message: 'Sous-catégorie introuvable.' })
+  if (shop.status === 'SUSPENDED') fail('FORBIDDEN', 'SHOP_SUSPENDED')
+  if (shop.status === 'CLOSED')
+    fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette boutique est fermée.' })
+  return { ...place, ...(limits[0] ?? fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')) }
+}
+
+function expiryOf(ctx: Ctx, given: string | undefined, isRequired: number): number | null {
+  if (given === undefined) {
+    if (isRequired) invalid('expiresAt', 'La date de péremption est obligatoire pour les aliments et les boissons.')
+    return null
+  }
+  const expiresAt = Date.parse(given)
+  if (!(expiresAt > ctx.now)) invalid('expiresAt', 'La date de péremption doit être dans le futur.')
+  return expiresAt
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { NewVariant } from './new-product.ts'
+
+export type PricedVariant = Omit<NewVariant, 'price'> & { priceMinor: number }
+
+/**
+ * A product's variants, the first one its default, and what is in stock of each as an INITIAL movement. Two or three
+ * statements however many there are.
+ */
+export function insertVariants(ctx: Ctx, productId: string, variants: PricedVariant[]): Write[] {
+  const rows = variants.map((variant, position) => ({
+    id: ctx.ids.v7(),
+    movementId: ctx.ids.v7(),
+    position,
+    ...variant,
+  }))
+  const list = JSON.stringify(rows)
+  return [
+    ctx.db.run(sql`
+      INSERT INTO variants (id, product_id, name, attributes, sku, price_minor, stock, held, is_default, position, version, created_at, updated_at)
+      SELECT value->>'id', ${productId}, value->>'name', json_extract(value, '$.attributes'), value->>'sku', value->>'priceMinor', 0, 0,
+        value->>'position' = 0, value->>'position', 1, ${ctx.now}, ${ctx.now}
+      FROM json_each(${list})`),
+    ctx.db.run(sql`
+      INSERT INTO stock_movements (id, variant_id, type, amount, actor_id, created_at)
+      SELECT value->>'movementId', value->>'id', 'INITIAL', value->>'stock', ${ctx.actor?.id ?? null}, ${ctx.now}
+      FROM json_each(${list}) WHERE value->>'stock' > 0`),
+  ]
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { PRODUCT_STATUSES } from '../../../db/schema/catalogue.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { offsetOf, pagination } from '../../../kernel/page.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { readProducts } from './read-products.ts'
+import { viewOwnProduct } from './view.ts'
+
+export const ListShopProducts = z.strictObject({ ...f.pageQuery, status: z.enum(PRODUCT_STATUSES).optional() })
+
+/** The products of one of the seller's own shops, of any status, newest first (spec.md 4.2). 404 for another's shop. */
+export async function listShopProducts(
+  ctx: Ctx,
+  shopId: string,
+  { status, ...page }: z.output<typeof ListShopProducts>,
+) {
+  const { sellerProfileId } = sellerOf(ctx)
+  const [owned, rows, totals] = await readTogether(
+    ctx.db,
+    ctx.db.all(sql`SELECT 1 FROM shops s WHERE s.id = ${shopId} AND s.seller_profile_id = ${sellerProfileId}`),
+    readProducts(
+      ctx,
+      sql`SELECT p.id AS id, p.created_at AS sort_key FROM products p
+        WHERE p.shop_id = ${shopId} AND p.deleted_at IS NULL ${status ? sql`AND p.status = ${status}` : sql``}
+        ORDER BY p.created_at DESC, p.id DESC LIMIT ${page.limit} OFFSET ${offsetOf(page)}`,
+      sql`page.sort_key DESC, page.id DESC`,
+    ),
+    ctx.db.all<{ value: number }>(
+      sql`SELECT value FROM counters WHERE name = ${`products:shop:${shopId}${status ? `:${status}` : ''}`}`,
+    ),
+  )
+  if (owned.length === 0) fail('NOT_FOUND')
+  return { products: rows.map((row) => viewOwnProduct(ctx, row)), pagination: pagination(page, totals[0]?.value ?? 0) }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { pagination } from '../../../kernel/page.ts'
+import type { Ctx } from '../../core/context.ts'
+import { counterOf, type ListProducts, searched, walked } from './product-query.ts'
+import { readProducts } from './read-products.ts'
+import { viewProduct } from './view.ts'
+
+/**
+ * The public list (contract.md 5.3), in one trip: products that guests may see, by relevance where something is searched,
+ * else newest first. Prices are compared in each product's own currency. `total` stops at 1000 unless the filter is
+ * nothing, one category, one subcategory or one shop. However large the market, a search looks at the newest 1000 that
+ * have its words in the places it names, and a filter at 5000 along an index (decision 8).
+ * @throws 400 when the lowest price is above the highest
+ */
+export async function listProducts(ctx: Ctx, query: ListProducts) {
+  const { page, total, direction } = searched(ctx, query) ?? walked(ctx, query)
+  const [rows, totals] = await readTogether(
+    ctx.db,
+    readProducts(ctx, page, sql`page.sort_key ${direction}, page.id ${direction}`),
+    ctx.db.all<{ value: number }>(counterOf(query) ?? total),
+  )
+  return { products: rows.map((row) => viewProduct(ctx, row)), pagination: pagination(query, totals[0]?.value ?? 0) }
+}

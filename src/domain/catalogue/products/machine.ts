@@ -1,0 +1,16 @@
+import { products } from '../../../db/schema/catalogue.ts'
+import { machine } from '../../core/machine.ts'
+
+/** Product: DRAFT <-> PUBLISHED -> ARCHIVED -> DRAFT, and DRAFT -> ARCHIVED (contract.md sections 2 and 6). */
+export const productMachine = machine({
+  thing: 'product',
+  table: products,
+  name: 'le produit',
+  states: { DRAFT: 'en brouillon', PUBLISHED: 'publié', ARCHIVED: 'archivé' },
+  events: {
+    publish: { from: ['DRAFT'], to: 'PUBLISHED', say: 'publier' },
+    unpublish: { from: ['PUBLISHED'], to: 'DRAFT', say: 'remettre en brouillon' },
+    archive: { from: ['DRAFT', 'PUBLISHED'], to: 'ARCHIVED', say: 'archiver' },
+    restore: { from: ['ARCHIVED'], to: 'DRAFT', say: 'restaurer' },
+  },
+})

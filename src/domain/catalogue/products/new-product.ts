@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import { UNITS } from '../../../db/schema/catalogue.ts'
+import { invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+
+/** Form fields are text: an optional one that is empty counts as absent, as browsers send it. */
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+/** The JSON text of the variants may spell out what the form itself is checked for. */
+const word = (max: number) =>
+  f.line(1, max).refine((text) => text.isWellFormed(), { error: 'Ce texte contient des caractères interdits.' })
+
+export const NewVariant = z.strictObject({
+  name: word(80).nullish(),
+  sku: word(60).nullish(),
+  price: f.amount,
+  stock: z.int().min(0).max(1_000_000_000),
+  attributes: z
+    .record(word(40), word(100))
+    .refine((attributes) => Object.keys(attributes).length <= 20, { error: 'Vingt attributs au plus.' })
+    .nullish(),
+})
+export type NewVariant = z.output<typeof NewVariant>
+
+/** Zod drops a prototype key without a word. */
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError(key)
+  return value
+}
+
+const variantsText = z
+  .string()
+  .max(500_000)
+  .transform((text, check) => {
+    try {
+      return JSON.parse(text, refusePrototype) as unknown
+    } catch {
+      check.addIssue({ code: 'custom', message: 'Un tableau JSON est attendu.' })
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z
+      .array(NewVariant)
+      .min(1)
+      .max(50)
+      .refine((all) => areUnique(all.flatMap(({ sku }) => sku ?? [])), {
+        error: 'Deux variantes ont la même référence (sku).',
+      }),
+  )
+  .meta({
+    json: {
+      type: 'string',
+      maxLength: 500_000,
+      contentMediaType: 'application/json',
+      description: 'Tableau JSON de 1 à 50 variantes {name?, sku?, price, stock, attributes?}.',
+    },
+  })
+
+const areUnique = (values: string[]) => new Set(values).size === values.length
+
+/** One file or several. A file field left empty in a browser arrives as empty text, or as a file without name and bytes. */
+const files = z.preprocess((value) => [value].flat().filter((one) => one !== undefined && one !== ''), z.array(f.file))
+
+export const CreateProduct = z.strictObject({
+  shopId: f.idIn,
+  subcategoryId: f.idIn,
+  name: f.line(2, 100),
+  description: f.prose(20, 1000),
+  brand: optional(f.line(1, 80)),
+  unit: optional(z.enum(UNITS)),
+  weightGrams: optional(
+    z
+      .string()
+      .regex(/^\d{1,6}$/, { error: 'Un nombre entier de grammes est attendu.' })
+      .transform(Number)
+      .pipe(z.int().min(1).max(500_000))
+      .meta({ json: { type: 'string', pattern: '^0*([1-9]\\d{0,4}|[1-4]\\d{5}|500000)$', maxLength: 6 } }),
+  ),
+  expiresAt: optional(
+    z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Une date ISO 8601 est attendue.' }),
+  ),
+  currency: f.priceCurrency,
+  variants: variantsText,
+  images: files.optional(),
+  'images[]': files.optional(),
+})
+export type CreateProduct = z.output<typeof CreateProduct>
+
+const MOST_FILES = 10
+
+/** The pictures of the form, under either name. 400 for more than ten. */
+export function filesOf(input: CreateProduct): File[] {
+  const all = [...(input.images ?? []), ...(input['images[]'] ?? [])].filter(
+    (file) => file.size > 0 || file.name !== '',
+  )
+  if (all.length > MOST_FILES) invalid('images', `${MOST_FILES} images au plus.`)
+  return all
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen } from '../../../db/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+
+const livePlan = (sellerProfileId: string) =>
+  sql`FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id WHERE su.seller_profile_id = ${sellerProfileId} AND su.status IN ('ACTIVE', 'GRACE')`
+
+/** Aborts a commit of a seller whose subscription is neither ACTIVE nor in GRACE: 403 SUBSCRIPTION_REQUIRED. */
+export const requireSubscription = (ctx: Ctx, sellerProfileId: string): Write =>
+  abortWhen(ctx.db, 'SUBSCRIPTION_REQUIRED', sql`NOT EXISTS (SELECT 1 ${livePlan(sellerProfileId)})`)
+
+/**
+ * Aborts a commit that takes a seller over what the plan of this moment allows: 409 PLAN_LIMIT_REACHED. It stands after
+ * the writes that count, so that parallel creations cannot pass the limit together.
+ */
+export const withinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
+  abortWhen(
+    ctx.db,
+    'PLAN_LIMIT_REACHED',
+    sql`(SELECT sp.product_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_products ${livePlan(sellerProfileId)}), 0)`,
+  )
+
+/** The same for shops. */
+export const shopsWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
+  abortWhen(
+    ctx.db,
+    'PLAN_LIMIT_REACHED',
+    sql`(SELECT sp.shop_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_shops ${livePlan(sellerProfileId)}), 0)`,
+  )
+
+/** The same for the pictures of one product. */
+export const photosWithinPlan = (ctx: Ctx, sellerProfileId: string, productId: string): Write =>
+  abortWhen(
+    ctx.db,
+    'PLAN_LIMIT_REACHED',
+    sql`(SELECT count(*) FROM product_images i WHERE i.product_id = ${productId}) > coalesce((SELECT pl.max_photos_per_product ${livePlan(sellerProfileId)}), 0)`,
+  )

@@ -1,0 +1,168 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { offsetOf } from '../../../kernel/page.ts'
+import type { Ctx } from '../../core/context.ts'
+import { anchoredPhrase, atPlaces, prefixQuery } from './search-terms.ts'
+
+export const ListProducts = z.strictObject({
+  ...f.pageQuery,
+  search: f.search.optional(),
+  categoryId: f.idIn.optional(),
+  subcategoryId: f.idIn.optional(),
+  shopId: f.idIn.optional(),
+  currency: f.priceCurrency.optional(),
+  minPrice: f.amount.optional(),
+  maxPrice: f.amount.optional(),
+  brand: f.line(1, 80).optional(),
+  inStock: z.enum(['true', 'false']).optional(),
+  sort: z.enum(['relevance', 'newest', 'priceAsc', 'priceDesc']).optional(),
+})
+export type ListProducts = z.output<typeof ListProducts>
+
+/** A page of the public list: SELECTs of its `id` and `sort_key`, and of how many there are as `value`, and how it is sorted. */
+type Listed = { page: SQL; total: SQL; direction: SQL }
+type Order = { key: SQL; direction: SQL }
+
+/** What a filter or a search finds is counted up to here: the rest is not worth walking the table for. */
+const MOST_COUNTED = 1000
+/** A search looks at this many of the products that it finds, the newest on sale. */
+const MOST_SEARCHED = 1000
+/** A filter looks at this many products along an index for those that it lets through. */
+const MOST_WALKED = 5000
+
+const [ASC, DESC] = [sql`ASC`, sql`DESC`]
+const NEWEST: Order = { key: sql`p.created_at`, direction: DESC }
+const CHEAPEST: Order = { key: sql`p.min_price_minor`, direction: ASC }
+const DEAREST: Order = { key: sql`p.min_price_minor`, direction: DESC }
+
+const every = (conditions: SQL[]) => sql.join(conditions, sql` AND `)
+const cut = (query: ListProducts) => sql`LIMIT ${query.limit} OFFSET ${offsetOf(query)}`
+const sortedBy = ({ key, direction }: Order) => sql`${key} ${direction}, p.id ${direction}`
+const count = (rows: SQL) => sql`SELECT count(*) AS value FROM (${rows} LIMIT ${MOST_COUNTED})`
+
+/** What guests see: what has run out stays `visible` until the cron has been there. */
+const onSale = (ctx: Ctx) => sql`p.visible = 1 AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})`
+
+/** Where products stand, what holds the fewest of them first: its index is walked, and the others are looked at. */
+function placesOf({ shopId, subcategoryId, categoryId, currency }: ListProducts): SQL[] {
+  const shop = shopId === undefined ? [] : [sql`p.shop_id = ${shopId}`]
+  const subcategory = subcategoryId === undefined ? [] : [sql`p.subcategory_id = ${subcategoryId}`]
+  const category = categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}`]
+  const priced = currency === undefined ? [] : [sql`p.currency = ${currency}`]
+  // A category in a currency has indexes of its own: few of a large one may be priced in francs.
+  return [
+    ...shop,
+    ...subcategory,
+    ...(category.length + priced.length === 2 ? [every([...category, ...priced])] : [...category, ...priced]),
+  ]
+}
+
+const stockOf = ({ inStock }: ListProducts): SQL[] =>
+  inStock === undefined ? [] : [sql`p.in_stock = ${inStock === 'true' ? 1 : 0}`]
+
+function pricesOf({ currency = 'USD', minPrice, maxPrice }: ListProducts): SQL[] {
+  const least = minPrice === undefined ? undefined : f.amountOf(minPrice, currency, 'minPrice', 0)
+  const most = maxPrice === undefined ? undefined : f.amountOf(maxPrice, currency, 'maxPrice', 0)
+  if (least !== undefined && most !== undefined && least > most)
+    invalid('maxPrice', 'Le prix maximal est sous le prix minimal.')
+  return [
+    ...(least === undefined ? [] : [sql`p.min_price_minor >= ${least}`]),
+    ...(most === undefined ? [] : [sql`p.min_price_minor <= ${most}`]),
+  ]
+}
+
+const orderOf = ({ sort }: ListProducts) => (sort === 'priceAsc' ? CHEAPEST : sort === 'priceDesc' ? DEAREST : NEWEST)
+
+/** What words or a brand find, through the full-text table, which folds accents and case; nothing when none is asked for. */
+export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
+  const { search, brand, sort } = query
+  if (search === undefined && brand === undefined) return undefined
+  const match = [
+    ...(search === undefined ? [] : [`{name brand description} : (${prefixQuery(search)})`]),
+    ...(brand === undefined ? [] : [`brand : ${anchoredPhrase(brand)}`]),
+    ...atPlaces([query.shopId, query.subcategoryId, query.categoryId, query.currency]),
+  ].join(' AND ')
+  const isRanked = search !== undefined && (sort === undefined || sort === 'relevance')
+  const order = isRanked ? { key: sql`found.rank`, direction: ASC } : orderOf(query)
+  // A word of the name weighs ten times one of the description, and the best is the lowest.
+  const found = sql`(
+    SELECT rowid AS row, bm25(products_search, 10.0, 5.0, 1.0, 0.0) AS rank FROM products_search
+    WHERE products_search MATCH ${match} ORDER BY rowid DESC LIMIT ${MOST_SEARCHED}) AS found
+    CROSS JOIN search_keys k ON k.row = found.row CROSS JOIN products p ON p.id = k.thing_id`
+  // The full-text table knows how a brand begins; its length tells that nothing follows.
+  const whole = brand === undefined ? [] : [sql`length(p.brand) = length(${brand})`]
+  const looked = [...whole, ...pricesOf(query), ...stockOf(query)]
+  const where = every([onSale(ctx), ...placesOf(query), ...looked])
+  return {
+    page: sql`SELECT p.id AS id, ${order.key} AS sort_key FROM ${found} WHERE ${where} ORDER BY ${sortedBy(order)} ${cut(query)}`,
+    // What is in the full-text table is on sale: it need not be looked at to be counted.
+    total: count(
+      looked.length > 0
+        ? sql`SELECT 1 FROM ${found} WHERE ${where}`
+        : sql`SELECT 1 FROM products_search WHERE products_search MATCH ${match}`,
+    ),
+    direction: order.direction,
+  }
+}
+
+/** What a list without words finds: it goes along the index of the narrowest place in the order that is asked for. */
+export function walked(ctx: Ctx, query: ListProducts): Listed {
+  const [place = sql`1`, ...elsewhere] = placesOf(query)
+  const prices = pricesOf(query)
+  const looked = [...elsewhere, ...stockOf(query)]
+  const order = orderOf(query)
+  const page = order === NEWEST && prices.length > 0 ? newestWithin : alongOne
+  return {
+    page: page({ ctx, query, order, place, prices, looked }),
+    total: count(through(walk(ctx, [place, ...prices], prices.length > 0 ? CHEAPEST : NEWEST), looked)),
+    direction: order.direction,
+  }
+}
+
+type Walk = { ctx: Ctx; query: ListProducts; order: Order; place: SQL; prices: SQL[]; looked: SQL[] }
+
+/** Products on sale in the order of an index. */
+const walk = (ctx: Ctx, where: SQL[], order: Order) => sql`
+  SELECT p.id AS id, p.category_id, p.subcategory_id, p.currency, p.min_price_minor, p.in_stock, ${order.key} AS sort_key
+  FROM products p WHERE ${every([onSale(ctx), ...where])} ORDER BY ${sortedBy(order)}`
+
+/** Those of the first products of a walk that fulfil the conditions. They stay in its order, so the page can end early. */
+const through = (along: SQL, conditions: SQL[]) =>
+  sql`SELECT p.id AS id, p.sort_key AS sort_key FROM (${along} LIMIT ${MOST_WALKED}) p WHERE ${every([sql`1`, ...conditions])}`
+
+/** A list whose total is kept may be paged to its end, and a page behind it costs no walk; any other ends with its walk. */
+function alongOne({ ctx, query, order, place, prices, looked }: Walk): SQL {
+  const along = walk(ctx, [place, ...prices], order)
+  const total = counterOf(query)
+  if (!total) return sql`${through(along, looked)} ${cut(query)}`
+  const offset = offsetOf(query)
+  return sql`${along} LIMIT iif(${offset} < (${total}), ${query.limit}, 0) OFFSET ${offset}`
+}
+
+/**
+ * The newest in a range of prices. Where the newest products fill the page, that is it; where they do not and few products
+ * are in the range, all of those are sorted, so that none is missed however old it is. A LIMIT of none skips that walk.
+ */
+function newestWithin({ ctx, query, place, prices, looked }: Walk): SQL {
+  const [offset, end] = [offsetOf(query), offsetOf(query) + query.limit]
+  const newest = through(walk(ctx, [place], NEWEST), [...prices, ...looked])
+  const inRange = sql`SELECT 1 FROM products p WHERE ${every([sql`p.visible = 1`, place, ...prices])}`
+  const few = walk(ctx, [place, ...prices, ...looked], { key: sql`+p.created_at`, direction: DESC })
+  return sql`WITH newest AS MATERIALIZED (${newest} LIMIT ${end}),
+      range (is_sorted) AS MATERIALIZED (SELECT CASE WHEN (SELECT count(*) FROM newest) = ${end} THEN 0
+        ELSE (SELECT count(*) < ${MOST_WALKED} FROM (${inRange} LIMIT ${MOST_WALKED})) END)
+    SELECT id, sort_key FROM (SELECT * FROM newest LIMIT iif((SELECT is_sorted FROM range), 0, ${query.limit}) OFFSET ${offset})
+    UNION ALL
+    SELECT id, sort_key FROM (${few} LIMIT iif((SELECT is_sorted FROM range), ${query.limit}, 0) OFFSET ${offset})`
+}
+
+/** The counter that triggers keep for this filter, if it is the only one. */
+export function counterOf({ page: _page, limit: _limit, sort: _sort, ...filters }: ListProducts): SQL | undefined {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const [name, id] = given[0] ?? []
+  const kind = name && { categoryId: 'category', subcategoryId: 'subcategory', shopId: 'shop' }[name]
+  if (given.length > 1 || (name !== undefined && !kind)) return undefined
+  return sql`SELECT value FROM counters WHERE name = ${kind ? `products:visible:${kind}:${id}` : 'products:visible'}`
+}

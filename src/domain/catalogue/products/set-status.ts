@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortWhen, commit, onFreshState } from '../../../db/commit.ts'
+import { PRODUCT_STATUSES } from '../../../db/schema/catalogue.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { productMachine } from './machine.ts'
+import { requireSubscription, withinPlan } from './plan-limits.ts'
+import { type ProductRow, readProductsWhere } from './read-products.ts'
+import { viewOwnProduct } from './view.ts'
+import { refreshVisibility } from './visibility.ts'
+
+export const SetProductStatus = z.strictObject({ status: z.enum(PRODUCT_STATUSES), version: f.version.optional() })
+
+/**
+ * The seller publishes a product, takes it back to a draft, archives it or brings it back (spec.md section 3,
+ * contract.md section 2). Publishing needs a picture, a published shop and a subscription, and sends the product to
+ * moderation while it is already visible; bringing one back counts against the plan again. 403, 404, 409.
+ */
+export const setProductStatus = (ctx: Ctx, id: string, { status, version }: z.output<typeof SetProductStatus>) =>
+  onFreshState(async () => {
+    const { sellerProfileId } = sellerOf(ctx)
+    const mine = sql`p.id = ${id} AND p.seller_profile_id = ${sellerProfileId} AND p.deleted_at IS NULL`
+    const product = (await readProductsWhere(ctx, mine))[0] ?? fail('NOT_FOUND')
+    if (version !== undefined && version !== product.version) fail('CONFLICT', 'VERSION_MISMATCH')
+
+    const [rows] = await commit(
+      ctx,
+      [...move(ctx, product, status), ...refreshVisibility(ctx, sellerProfileId)],
+      readProductsWhere(ctx, mine),
+    )
+    return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
+  })
+
+function move(ctx: Ctx, product: ProductRow, status: ProductRow['status']) {
+  if (status === 'PUBLISHED') return publish(ctx, product)
+  if (status === 'ARCHIVED') return transition(ctx, productMachine, product, 'archive')
+  if (product.status !== 'ARCHIVED') return transition(ctx, productMachine, product, 'unpublish')
+  return [
+    ...transition(ctx, productMachine, product, 'restore'),
+    requireSubscription(ctx, product.sellerProfileId),
+    withinPlan(ctx, product.sellerProfileId),
+  ]
+}
+
+function publish(ctx: Ctx, product: ProductRow) {
+  const set = { moderationStatus: 'PENDING', publishedAt: product.publishedAt ?? ctx.now }
+  const moves = transition(ctx, productMachine, product, 'publish', { set })
+  if (product.shopStatus === 'SUSPENDED') fail('FORBIDDEN', 'SHOP_SUSPENDED')
+  if (!(product.moderationStatus in PUBLISHABLE)) {
+    fail('CONFLICT', {
+      reason: 'INVALID_TRANSITION',
+      message: 'La modération a retenu ce produit : corrigez-le avant de le publier.',
+    })
+  }
+  if (product.expiresAt !== null && product.expiresAt <= ctx.now) {
+    fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Ce produit est périmé : il ne peut plus être publié.' })
+  }
+  return [
+    ...moves,
+    abortWhen(
+      ctx.db,
+      'PRODUCT_WITHOUT_IMAGE',
+      sql`NOT EXISTS (SELECT 1 FROM product_images i WHERE i.product_id = ${product.id})`,
+    ),
+    abortWhen(
+      ctx.db,
+      'SHOP_NOT_PUBLISHED',
+      sql`NOT EXISTS (SELECT 1 FROM shops s WHERE s.id = ${product.shopId} AND s.status = 'PUBLISHED')`,
+    ),
+    requireSubscription(ctx, product.sellerProfileId),
+  ]
+}
+
+/** A product that staff refused or took down does not come back by being published again. */
+const PUBLISHABLE = { NONE: true, PENDING: true, APPROVED: true }

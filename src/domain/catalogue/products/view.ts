@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { MODERATION_STATUSES, PRODUCT_STATUSES, UNITS } from '../../../db/schema/catalogue.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
+import { iso, isoOrNull } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { mediaUrl } from '../../core/files/media-url.ts'
+import { imagesOf, type ProductRow, type VariantRow, variantsOf } from './read-products.ts'
+
+export const VariantView = z
+  .object({
+    id: f.id,
+    name: z.string().nullable(),
+    attributes: z.record(z.string(), z.string()).nullable(),
+    sku: z.string().nullable(),
+    price: f.decimal,
+    stock: z.int(),
+    isDefault: z.boolean(),
+  })
+  .meta({ id: 'Variant' })
+export type VariantView = z.output<typeof VariantView>
+
+const named = { id: f.id, name: z.string(), slug: z.string() }
+
+/** A product as spec.md section 2 shows one, with its shop's card and its category; `moderationStatus` for owner and staff. */
+export const ProductView = z
+  .object({
+    id: f.id,
+    shopId: f.id,
+    subcategoryId: f.id,
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    brand: z.string().nullable(),
+    unit: z.enum(UNITS),
+    weightGrams: z.int().nullable(),
+    expiresAt: f.isoTime.nullable(),
+    currency: f.priceCurrency,
+    status: z.enum(PRODUCT_STATUSES),
+    moderationStatus: z.enum(MODERATION_STATUSES).optional(),
+    hasVariants: z.boolean(),
+    images: z.array(z.object({ id: f.id, url: z.string(), position: z.int() })),
+    variants: z.array(VariantView),
+    shop: z.object({ ...named, logoUrl: z.string().nullable() }),
+    category: z.object(named),
+    version: z.int(),
+    createdAt: f.isoTime,
+    updatedAt: f.isoTime,
+  })
+  .meta({ id: 'Product' })
+export type ProductView = z.output<typeof ProductView>
+
+export const viewVariant = (variant: VariantRow, currency: PriceCurrency): VariantView => ({
+  id: variant.id,
+  name: variant.name,
+  attributes: variant.attributes,
+  sku: variant.sku,
+  price: formatAmount(variant.priceMinor, currency),
+  stock: variant.stock,
+  isDefault: variant.isDefault,
+})
+
+/** What everybody may see of a product. */
+export const viewProduct = (ctx: Ctx, row: ProductRow): ProductView => {
+  const variants = variantsOf(row)
+  return {
+    id: row.id,
+    shopId: row.shopId,
+    subcategoryId: row.subcategoryId,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    brand: row.brand,
+    unit: row.unit,
+    weightGrams: row.weightGrams,
+    expiresAt: isoOrNull(row.expiresAt),
+    currency: row.currency,
+    status: row.status,
+    hasVariants: variants.length > 1,
+    images: imagesOf(row).map(({ id, key, position }) => ({ id, url: mediaUrl(ctx, key), position })),
+    variants: variants.map((variant) => viewVariant(variant, row.currency)),
+    shop: {
+      id: row.shopId,
+      name: row.shopName,
+      slug: row.shopSlug,
+      logoUrl: row.shopLogoKey && mediaUrl(ctx, row.shopLogoKey),
+    },
+    category: { id: row.categoryId, name: row.categoryName, slug: row.categorySlug },
+    version: row.version,
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+  }
+}
+
+/** What its owner and staff see as well. */
+export const viewOwnProduct = (ctx: Ctx, row: ProductRow): ProductView => ({
+  ...viewProduct(ctx, row),
+  moderationStatus: row.moderationStatus,
+})

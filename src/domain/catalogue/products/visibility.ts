@@ -1,0 +1,47 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { Ctx } from '../../core/context.ts'
+
+/**
+ * Works out anew which products of a seller guests may see (contract.md section 2, public): PUBLISHED, moderation
+ * allows, shop PUBLISHED, seller in trade and not blocked, subscription ACTIVE or GRACE, within the plan's limit, not
+ * expired. Goes into every commit that changes one of these; triggers keep the search and the totals in step.
+ */
+export const refreshVisibility = (ctx: Ctx, sellerProfileId: string): Write[] => refresh(ctx, sql`(${sellerProfileId})`)
+
+/** The same for every seller who has the plan, when its limit changed. */
+export const refreshVisibilityOfPlan = (ctx: Ctx, planId: string): Write[] =>
+  refresh(
+    ctx,
+    sql`(SELECT x.seller_profile_id FROM subscriptions x WHERE x.plan_id = ${planId} AND x.status IN ('ACTIVE', 'GRACE'))`,
+  )
+
+function refresh(ctx: Ctx, sellers: SQL): Write[] {
+  const isVisible = sql`(
+    p.status = 'PUBLISHED' AND p.moderation_status IN ('PENDING', 'APPROVED')
+    AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})
+    AND EXISTS (SELECT 1 FROM shops s WHERE s.id = p.shop_id AND s.status = 'PUBLISHED')
+    AND EXISTS (
+      SELECT 1 FROM seller_profiles sp JOIN users u ON u.id = sp.user_id
+      WHERE sp.id = p.seller_profile_id AND u.role = 'SELLER' AND u.blocked_at IS NULL AND u.deleted_at IS NULL)
+    AND p.id IN (${withinLimit(sellers)})
+  )`
+  return [
+    ctx.db.run(sql`
+      UPDATE products AS p SET visible = ${isVisible}
+      WHERE p.seller_profile_id IN ${sellers} AND p.deleted_at IS NULL AND p.visible <> ${isVisible}`),
+  ]
+}
+
+/**
+ * What was published first stays when a plan allows less (contract.md decision 6). CROSS: each seller's own subscription is
+ * looked up, never all the active ones walked.
+ */
+const withinLimit = (sellers: SQL) => sql`
+  SELECT q.id FROM (
+    SELECT r.id, r.seller_profile_id, row_number() OVER (PARTITION BY r.seller_profile_id ORDER BY r.published_at, r.id) AS place
+    FROM products r WHERE r.seller_profile_id IN ${sellers} AND r.status = 'PUBLISHED' AND r.deleted_at IS NULL
+  ) q
+  CROSS JOIN subscriptions su ON su.seller_profile_id = q.seller_profile_id AND su.status IN ('ACTIVE', 'GRACE')
+  JOIN plans pl ON pl.id = su.plan_id
+  WHERE q.place <= pl.max_products`

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import * as f from '../../../kernel/fields.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { type VariantView, viewVariant } from '../products/view.ts'
+
+const MAX_UNITS = 1_000_000_000
+
+export const AdjustStock = z.strictObject({
+  /** The seller's own word: RESTOCK, ADJUSTMENT, DAMAGE, … */
+  type: f.line(1, 40),
+  amount: z
+    .int()
+    .min(-MAX_UNITS)
+    .max(MAX_UNITS)
+    .refine((amount) => amount !== 0, { error: 'La quantité à ajouter ou à retirer ne peut pas être zéro.' }),
+  reason: f.reason.optional(),
+})
+
+/** A seller adjusts the stock of a variant: adjustments of one variant are made one after the other. 404, 409 INSUFFICIENT_STOCK. */
+export async function adjustStock(
+  ctx: Ctx,
+  variantId: string,
+  input: z.output<typeof AdjustStock>,
+): Promise<VariantView> {
+  const { variant, currency } = unwrap(await ctx.objects.adjustStock(actorOf(ctx), variantId, input))
+  return viewVariant(variant, currency)
+}

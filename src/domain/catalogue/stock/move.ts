@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { type PricedVariant, products, type StockAdjustment, variants } from '../../../db/schema/catalogue.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+
+/**
+ * Units come into or go out of a seller's stock (spec.md 4.2). The movement is what is written: a trigger adds it to the
+ * stock, and the CHECK there refuses to go below zero, or below what is promised to orders. 404, 409 INSUFFICIENT_STOCK.
+ */
+export async function moveStock(
+  ctx: Ctx,
+  variantId: string,
+  { type, amount, reason }: StockAdjustment,
+): Promise<PricedVariant> {
+  const seller = sellerOf(ctx)
+  const [rows] = await commit(
+    ctx,
+    [
+      ctx.db.run(sql`
+        INSERT INTO stock_movements (id, variant_id, type, amount, reason, actor_id, created_at)
+        SELECT ${ctx.ids.v7()}, v.id, ${type}, ${amount}, ${reason ?? null}, ${seller.id}, ${ctx.now}
+        FROM variants v JOIN products p ON p.id = v.product_id
+        WHERE v.id = ${variantId} AND p.seller_profile_id = ${seller.sellerProfileId} AND p.deleted_at IS NULL`),
+      abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+    ],
+    ctx.db
+      .select({ variant: variants, currency: products.currency })
+      .from(variants)
+      .innerJoin(products, sql`products.id = variants.product_id`)
+      .where(sql`variants.id = ${variantId}`),
+  )
+  return rows[0] ?? fail('NOT_FOUND')
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged } from '../../../db/commit.ts'
+import { codes } from '../../../db/schema/identity.ts'
+import { hmac } from '../../../kernel/digest.ts'
+import { RESEND_MS } from '../../../kernel/limits.ts'
+import { MINUTE_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../context.ts'
+
+/** What a code opens: it is good for this purpose, person and target and for nothing else. */
+export type CodeUse = {
+  purpose:
+    | 'EMAIL'
+    | 'PHONE'
+    | 'PAYOUT_NUMBER'
+    | 'WITHDRAWAL'
+    | 'ADMIN_PAYOUT'
+    | 'LOGIN'
+    | 'SECONDARY_EMAIL'
+    | 'NEW_EMAIL'
+    | 'RECOVERY'
+  person: string
+  /** The exact number, or amount, currency and number, that the code approves. */
+  target: string
+}
+
+export const CODE_TTL_MS = 10 * MINUTE_MS
+
+export const hashCode = (ctx: Ctx, { purpose, person, target }: CodeUse, code: string) =>
+  hmac(ctx.settings.codeSecret, JSON.stringify([purpose, person, target, code]))
+
+/**
+ * A new six-digit code and the writes that keep its hash (contract.md section 2, approval code). It replaces the live
+ * code of the same person and purpose, but not within 60 s of it: the commit then answers 429.
+ * @param atOnce leaves the 60 s to the caller, who counts them otherwise
+ */
+export async function issueCode(
+  ctx: Ctx,
+  use: CodeUse,
+  { atOnce = false } = {},
+): Promise<{ code: string; writes: Write[] }> {
+  const code = ctx.ids.digits(6)
+  const fresh = {
+    target: use.target,
+    codeHash: await hashCode(ctx, use, code),
+    attempts: 0,
+    sentAt: ctx.now,
+    expiresAt: ctx.now + CODE_TTL_MS,
+    consumedAt: null,
+  }
+  const upsert = ctx.db
+    .insert(codes)
+    .values({ purpose: use.purpose, person: use.person, ...fresh })
+    .onConflictDoUpdate({
+      target: [codes.purpose, codes.person],
+      set: fresh,
+      ...(!atOnce && { setWhere: sql`codes.sent_at <= ${ctx.now - RESEND_MS} OR codes.consumed_at IS NOT NULL` }),
+    })
+  return { code, writes: [upsert, ...(atOnce ? [] : [abortUnlessChanged(ctx.db, 'CODE_TOO_SOON')])] }
+}

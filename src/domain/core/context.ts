@@ -1,0 +1,89 @@
+import type { Db, Meter } from '../../db/client.ts'
+import type { KeyUse } from '../../db/idempotency.ts'
+import type { PricedVariant, StockAdjustment } from '../../db/schema/catalogue.ts'
+import type { Charge, GatewayTransaction } from '../../db/schema/money.ts'
+import { fail } from '../../kernel/failure.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Settled } from '../../kernel/result.ts'
+import type { Role } from '../../kernel/roles.ts'
+import type { SealKey } from '../../kernel/seal.ts'
+import type { Providers } from '../../providers/providers.ts'
+
+/** Who is asking: read from the database at each request, so a block or a new role bites at once. */
+export type Actor = {
+  id: string
+  role: Role
+  sessionId: string
+  /** When this session was opened. */
+  signedInAt: number
+  email: string
+  sellerProfileId: string | null
+  riderId: string | null
+}
+
+/** What only one caller at a time may do, each behind a Durable Object (design.md section 3). */
+export type Objects = {
+  /** One confirmation at a time per admin: a second one is refused with 429, not queued. */
+  confirmPayout(actor: Actor, input: { pendingId: string; code: string }): Promise<Settled<string>>
+  /** Adjustments of one variant's stock, one after the other. */
+  adjustStock(actor: Actor, variantId: string, input: StockAdjustment): Promise<Settled<PricedVariant>>
+  /** Submissions of the same charge within five minutes: one is made, the others get it. */
+  chargeOnce(dedupKey: string, actor: Actor, input: Charge): Promise<Settled<GatewayTransaction>>
+}
+
+/** Pictures and files, under keys of ours. */
+export type Images = {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  read(key: string): Promise<{ body: ReadableStream; contentType: string; etag: string } | undefined>
+  remove(keys: string[]): Promise<void>
+}
+
+/** Everything a verb touches comes in here, so the same code runs in workerd and in plain Node. */
+export type Ctx = {
+  db: Db
+  /** Null: a guest, or the service itself (cron, callbacks). */
+  actor: Actor | null
+  now: number
+  ids: Ids
+  providers: Providers
+  objects: Objects
+  images: Images
+  settings: {
+    publicBaseUrl: string
+    codeSecret: string
+    jwtSecret: string
+    jwtSecretPrevious: string | undefined
+    /** scrypt's N; tests take a small one. */
+    passwordCost: number
+    /** How long others have the thread to themselves before a password is hashed. */
+    passwordRestMs: number
+    /** Keys of authenticators' seeds, the newest first. */
+    sealKeys: SealKey[]
+    /** The web pages of the market: links in mails lead there. */
+    webBaseUrl: string
+    /** What passkeys are bound to: the domain, and the pages and apps that may use them. */
+    relyingParty: { id: string; origins: string[] }
+  }
+  meter: Meter
+  /** Work that may end after the answer is sent. It must be safe to lose: something durable remembers it. */
+  later(work: () => Promise<unknown>): void
+  /** The Idempotency-Key this request holds. */
+  keyUse?: KeyUse | undefined
+}
+
+/** The person asking; 401 for a guest. */
+export const actorOf = (ctx: Ctx): Actor => ctx.actor ?? fail('UNAUTHORIZED')
+
+/** The seller asking; 403 for a SELLER account that has no profile yet. */
+export const sellerOf = (ctx: Ctx): Actor & { sellerProfileId: string } => {
+  const actor = actorOf(ctx)
+  if (!actor.sellerProfileId) fail('FORBIDDEN', { message: "Complétez d'abord votre profil vendeur." })
+  return { ...actor, sellerProfileId: actor.sellerProfileId }
+}
+
+/** The rider asking; 403 for a RIDER account that has not applied yet. */
+export const riderOf = (ctx: Ctx): Actor & { riderId: string } => {
+  const actor = actorOf(ctx)
+  if (!actor.riderId) fail('FORBIDDEN', { message: "Déposez d'abord votre candidature de livreur." })
+  return { ...actor, riderId: actor.riderId }
+}

@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Write } from '../../db/client.ts'
+import { history } from '../../db/schema/platform.ts'
+import { fail } from '../../kernel/failure.ts'
+import type { Ctx } from './context.ts'
+
+type Stateful = SQLiteTable & Record<'id' | 'status' | 'version', SQLiteColumn>
+
+/** A state machine as data (contract.md section 2): which event leads from where to where, and how to say it. */
+export type Machine<S extends string, E extends string> = {
+  thing: string
+  table: Stateful
+  /** In French, with its article: « la commande ». */
+  name: string
+  /** Each state as it reads after « est »: « en attente de paiement ». */
+  states: Record<S, string>
+  /** `say` reads after « Impossible de »: « refuser ». */
+  events: Record<E, { from: readonly S[]; to: S | Partial<Record<S, S>>; say: string }>
+}
+
+export const machine = <S extends string, E extends string>(definition: Machine<S, E>) => definition
+
+/** Whether the event is in the table for this state. */
+export const allows = <S extends string, E extends string>(m: Machine<S, E>, status: S, event: E) =>
+  m.events[event].from.includes(status)
+
+/** Refuses what the table does not have, naming the action and the present state. */
+export function nextStatus<S extends string, E extends string>(m: Machine<S, E>, status: S, event: E): S {
+  const { from, to } = m.events[event]
+  if (!from.includes(status)) refuse(m, status, event)
+  return typeof to === 'string' ? to : (to[status] ?? status)
+}
+
+/** 409 INVALID_TRANSITION, in words. */
+export function refuse<S extends string, E extends string>(m: Machine<S, E>, status: S, event: E): never {
+  const message = `Impossible de ${m.events[event].say} : ${m.name} est ${m.states[status]}.`
+  return fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })
+}
+
+type Thing<S> = { id: string; status: S; version: number }
+type Change = { reason?: string | null | undefined; set?: Record<string, unknown> }
+
+/**
+ * Moves a thing along its table: the writes, for one commit, that change its status and append to its history. The
+ * history row keyed (thing, version) is the lock: of two moves that read the same version, one commits.
+ */
+export function transition<S extends string, E extends string>(
+  ctx: Ctx,
+  m: Machine<S, E>,
+  thing: Thing<NoInfer<S>>,
+  event: E,
+  { reason, set }: Change = {},
+): Write[] {
+  const to = nextStatus(m, thing.status, event)
+  return step(ctx, m, thing, event, to, reason, {
+    ...set,
+    ...('reachedAt' in m.table && { reachedAt: sql`json_set(reached_at, ${`$.${to}`}, ${ctx.now})` }),
+  })
+}
+
+/** Changes fields without moving: it takes the same lock, so an edit and a move cannot overwrite each other. */
+export function revise<S extends string, E extends string>(
+  ctx: Ctx,
+  m: Machine<S, E>,
+  thing: Thing<NoInfer<S>>,
+  event: string,
+  { reason, set }: Change,
+): Write[] {
+  return step(ctx, m, thing, event, thing.status, reason, set)
+}
+
+/** The first row of a thing's history, beside its INSERT. */
+export const born = (ctx: Ctx, thing: string, id: string, status: string, event = 'create'): Write =>
+  historyRow(ctx, { thing, thingId: id, version: 1, event, fromStatus: null, toStatus: status, reason: null })
+
+function step<S extends string, E extends string>(
+  ctx: Ctx,
+  m: Machine<S, E>,
+  thing: Thing<S>,
+  event: string,
+  to: S,
+  reason: string | null | undefined,
+  set: Record<string, unknown> | undefined,
+): Write[] {
+  const version = thing.version + 1
+  const row = {
+    thing: m.thing,
+    thingId: thing.id,
+    version,
+    event,
+    fromStatus: thing.status,
+    toStatus: to,
+    reason: reason ?? null,
+  }
+  return [
+    historyRow(ctx, row),
+    ctx.db
+      .update(m.table)
+      // The columns are the machine's own table's; drizzle cannot know them through the general type.
+      .set({ ...set, status: to, version, ...('updatedAt' in m.table && { updatedAt: ctx.now }) } as never)
+      .where(eq(m.table.id, thing.id)),
+  ]
+}
+
+const historyRow = (ctx: Ctx, row: Omit<typeof history.$inferInsert, 'actorId' | 'at'>): Write =>
+  ctx.db.insert(history).values({ ...row, actorId: ctx.actor?.id ?? null, at: ctx.now })

@@ -1,0 +1,101 @@
+import { and, eq } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { commit, onFreshState, refusedFor } from '../../../db/commit.ts'
+import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money.ts'
+import { Stale } from '../../../db/violation.ts'
+import { sayAmount } from '../../../kernel/money.ts'
+import type { Reading } from '../../../kernel/outcome.ts'
+import type { Ctx } from '../../core/context.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+import { transition } from '../../core/machine.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { type Decision, decide } from './decide.ts'
+import { finish } from './finish.ts'
+import { transactionMachine } from './machine.ts'
+import { PURPOSES } from './purposes.ts'
+import { freshTransaction } from './queries.ts'
+
+/**
+ * The one way an outcome enters the books: callbacks, status reads, the call's own answer and staff all end here. A
+ * verdict is applied once, in the same commit as what it causes; final states do not change; a contradiction or another
+ * amount opens an incident and moves nothing (contract.md section 2, unknown outcomes).
+ * @returns the attempt as it is afterwards
+ */
+export function applyReading(ctx: Ctx, seen: GatewayTransaction, reading: Reading): Promise<GatewayTransaction> {
+  let tx = seen
+  return onFreshState(async () => {
+    try {
+      const writes = await writesOf(ctx, tx, decide(tx, reading, ctx.now))
+      if (writes.length === 0) return tx
+      const [rows] = await commit(
+        ctx,
+        writes,
+        ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.id, tx.id)),
+      )
+      // One write only remembers when to ask again: it tells nobody anything.
+      if (writes.length > 1) ctx.later(() => sendOutbox(ctx))
+      return rows[0] ?? tx
+    } catch (error) {
+      tx = await freshTransaction(ctx, tx.id)
+      // A late payin found the stock gone between its read and its commit: decide again.
+      throw refusedFor(error, 'INSUFFICIENT_STOCK') ? new Stale() : error
+    }
+  })
+}
+
+async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): Promise<Write[]> {
+  switch (decision.kind) {
+    case 'nothing':
+      return []
+    case 'finish':
+      return finish(ctx, tx, decision.verdict, decision.set)
+    case 'doubt': {
+      const { announced, set } = decision
+      return [
+        ...transition(ctx, transactionMachine, tx, 'doubt', { set: { ...set, nextCheckAt: null } }),
+        openIncident(ctx, {
+          ref: `amount:${tx.id}`,
+          severity: 'HIGH',
+          title: 'Montant différent annoncé par un opérateur',
+          description: `Attendu ${sayAmount(tx.amountMinor, tx.currency)}, annoncé ${sayAmount(announced.amountMinor, announced.currency)} (${tx.reference}).`,
+        }),
+      ]
+    }
+    case 'contradiction':
+      return [
+        openIncident(ctx, {
+          ref: `contradiction:${tx.id}:${decision.said}`,
+          severity: 'CRITICAL',
+          title: 'Un opérateur se contredit',
+          description: `${tx.reference} est ${tx.status} chez nous ; l'opérateur dit maintenant ${decision.said}.`,
+        }),
+      ]
+    case 'askAgain': {
+      const { nextCheckAt, set, state } = decision
+      const progress = state === undefined ? [] : await PURPOSES[tx.purpose].onProgress?.(ctx, tx, state)
+      return [scheduleCheck(ctx, tx, nextCheckAt, set), ...(progress ?? [])]
+    }
+    case 'untraced':
+      return [
+        scheduleCheck(ctx, tx, decision.nextCheckAt, { state: 'NOT_FOUND' }),
+        openIncident(ctx, {
+          ref: `untraced:${tx.id}`,
+          severity: 'HIGH',
+          title: "Versement sans trace chez l'opérateur",
+          description: `L'opérateur ne connaît pas ${tx.reference}. Vérifiez avec lui avant de décider.`,
+        }),
+      ]
+  }
+}
+
+/** It moves no state, so it takes no lock, and it leaves alone what a verdict has ended meanwhile. */
+const scheduleCheck = (
+  ctx: Ctx,
+  tx: GatewayTransaction,
+  nextCheckAt: number | null,
+  set: Partial<GatewayTransaction>,
+): Write =>
+  ctx.db
+    .update(gatewayTransactions)
+    .set({ ...set, checks: tx.checks + 1, nextCheckAt, updatedAt: ctx.now })
+    .where(and(eq(gatewayTransactions.id, tx.id), eq(gatewayTransactions.status, tx.status)))

@@ -1,0 +1,23 @@
+import { gatewayTransactions } from '../../../db/schema/money.ts'
+import { machine } from '../../core/machine.ts'
+
+/** One attempt to move money. Final states do not change; an expired payin may still turn out to have succeeded. */
+export const transactionMachine = machine({
+  thing: 'gateway_transaction',
+  table: gatewayTransactions,
+  name: 'le paiement',
+  states: {
+    pending: 'en attente',
+    succeeded: 'réussi',
+    failed: 'échoué',
+    expired: 'expiré',
+    review: 'en cours de vérification',
+  },
+  events: {
+    succeed: { from: ['pending', 'expired', 'review'], to: 'succeeded', say: 'valider' },
+    fail: { from: ['pending', 'expired', 'review'], to: 'failed', say: 'refuser' },
+    expire: { from: ['pending'], to: 'expired', say: 'laisser expirer' },
+    /** The gateway claims another amount or currency than ours: a person decides. */
+    doubt: { from: ['pending', 'expired'], to: 'review', say: 'vérifier' },
+  },
+})

@@ -1,0 +1,48 @@
+import { and, asc, desc, eq, lte } from 'drizzle-orm'
+import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import { gatewayTransactions } from '../../../db/schema/money.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+
+/** The row as it is now. */
+export async function freshTransaction(ctx: Ctx, id: string): Promise<GatewayTransaction> {
+  const [row] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.id, id))
+  return row ?? fail('NOT_FOUND')
+}
+
+/** The attempt that a gateway knows by this reference. */
+export async function findTransaction(
+  ctx: Ctx,
+  gateway: 'A' | 'B',
+  reference: string,
+): Promise<GatewayTransaction | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(gatewayTransactions)
+    .where(and(eq(gatewayTransactions.reference, reference), eq(gatewayTransactions.gateway, gateway)))
+  return row
+}
+
+/** The attempt that gateway B knows by its own id. */
+export async function findByExternalId(ctx: Ctx, externalId: string): Promise<GatewayTransaction | undefined> {
+  const [row] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.externalId, externalId))
+  return row?.gateway === 'B' ? row : undefined
+}
+
+/** The newest attempt for an order, payment, payout or refund. */
+export const latestFor = (ctx: Ctx, subjectId: string) =>
+  ctx.db
+    .select()
+    .from(gatewayTransactions)
+    .where(eq(gatewayTransactions.subjectId, subjectId))
+    .orderBy(desc(gatewayTransactions.createdAt), desc(gatewayTransactions.id))
+    .limit(1)
+
+/** Attempts whose next check has come, oldest first. */
+export const dueForCheck = (ctx: Ctx, limit: number) =>
+  ctx.db
+    .select()
+    .from(gatewayTransactions)
+    .where(lte(gatewayTransactions.nextCheckAt, ctx.now))
+    .orderBy(asc(gatewayTransactions.nextCheckAt))
+    .limit(limit)

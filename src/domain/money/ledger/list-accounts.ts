@@ -1,0 +1,76 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { totalOf } from '../../../db/counters.ts'
+import { accounts } from '../../../db/schema/money.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { offsetOf, pagination } from '../../../kernel/page.ts'
+import type { Ctx } from '../../core/context.ts'
+
+export const ListAccounts = z.strictObject({ ...f.pageQuery, currency: f.currency.optional() })
+
+export const AccountView = z
+  .object({ code: z.string(), currency: f.currency, balance: f.decimal, mayOverdraw: z.boolean() })
+  .meta({ id: 'LedgerAccount' })
+export const AccountList = f.listOf('accounts', AccountView)
+
+/** Ledger accounts by code, for finance (contract.md 5.6). A positive balance is what the service owes or has earned. */
+export async function listAccounts(ctx: Ctx, { currency, ...page }: z.output<typeof ListAccounts>) {
+  const [rows, [counted]] = await readTogether(
+    ctx.db,
+    ctx.db
+      .select()
+      .from(accounts)
+      .where(currency && eq(accounts.currency, currency))
+      .orderBy(asc(accounts.code), asc(accounts.currency))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+    totalOf(ctx.db, currency ? `accounts:${currency}` : 'accounts'),
+  )
+  return {
+    accounts: rows.map((row) => ({
+      code: row.code,
+      currency: row.currency,
+      balance: formatAmount(row.balanceMinor, row.currency),
+      mayOverdraw: row.mayOverdraw,
+    })),
+    pagination: pagination(page, counted?.total ?? 0),
+  }
+}
+
+export const TrialBalanceView = z
+  .object({
+    currencies: z.array(
+      z.object({
+        currency: f.currency,
+        credit: f.decimal,
+        debit: f.decimal,
+        difference: f.decimal,
+        balanced: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'TrialBalance' })
+
+/** Per currency, what accounts hold against what they lack: the two are equal, or money was made or lost. */
+export async function trialBalance(ctx: Ctx): Promise<z.output<typeof TrialBalanceView>> {
+  const rows = await ctx.db
+    .select({
+      currency: accounts.currency,
+      creditMinor: sql<number>`sum(max(balance_minor, 0))`.as('credit_minor'),
+      debitMinor: sql<number>`-sum(min(balance_minor, 0))`.as('debit_minor'),
+    })
+    .from(accounts)
+    .groupBy(accounts.currency)
+    .orderBy(asc(accounts.currency))
+  return {
+    currencies: rows.map(({ currency, creditMinor, debitMinor }) => ({
+      currency,
+      credit: formatAmount(creditMinor, currency),
+      debit: formatAmount(debitMinor, currency),
+      difference: formatAmount(creditMinor - debitMinor, currency),
+      balanced: creditMinor === debitMinor,
+    })),
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { transfers, walletEntries } from '../../../db/schema/money.ts'
+import type { Money } from '../../../kernel/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { availableOf, type Owner } from './accounts.ts'
+
+export type Transfer = { kind: string; ref: string; from: string; to: string } & Money
+
+/**
+ * Moves one amount from one account to another (contract.md section 3). The kind and ref key it, so the same event
+ * posts once; the trigger moves both balances, and the CHECK stops what would overdraw a held account. Nothing is
+ * written for an amount of zero.
+ */
+export function post(ctx: Ctx, { kind, ref, from, to, amountMinor, currency }: Transfer): Write[] {
+  if (amountMinor === 0) return []
+  const row = { id: ctx.ids.v7(), kind, ref, fromAccount: from, toAccount: to, amountMinor, currency }
+  return [ctx.db.insert(transfers).values({ ...row, actorId: ctx.actor?.id ?? null, createdAt: ctx.now })]
+}
+
+type Entry = Owner &
+  Money & {
+    type: typeof walletEntries.$inferInsert.type
+    orderId?: string | undefined
+    payoutId?: string | undefined
+  }
+
+/** The line a seller or rider reads of a movement of their available money; after its transfers in the same commit. */
+export function walletEntry(
+  ctx: Ctx,
+  { type, amountMinor, currency, orderId, payoutId, ...owner }: Entry,
+  id = ctx.ids.v7(),
+): Write[] {
+  if (amountMinor === 0) return []
+  const balance = sql<number>`coalesce((SELECT a.balance_minor FROM accounts a WHERE a.code = ${availableOf(owner)} AND a.currency = ${currency}), 0)`
+  return [
+    ctx.db.insert(walletEntries).values({
+      id,
+      ownerId: owner.ownerId,
+      type,
+      amountMinor,
+      currency,
+      balanceAfterMinor: balance,
+      orderId: orderId ?? null,
+      payoutId: payoutId ?? null,
+      createdAt: ctx.now,
+    }),
+  ]
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import type { Ctx } from '../../core/context.ts'
+import { LAWS } from './checks.ts'
+
+export const LedgerChecksView = z
+  .object({
+    checks: z.array(
+      z.object({
+        name: z.string(),
+        ok: z.boolean(),
+        /** How many things break the law, as text. */
+        difference: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'LedgerChecks' })
+
+/** Whether the laws of contract.md section 3 hold now, each over the whole database: for finance, never on a hot path. */
+export async function runChecks(ctx: Ctx): Promise<z.output<typeof LedgerChecksView>> {
+  const [first, ...others] = Object.values(LAWS).map((law) => {
+    const broken = sql<number>`(SELECT count(*) FROM (${sql.raw(law)}))`.as('broken')
+    return ctx.db.select({ broken }).from(sql`(SELECT 1)`)
+  })
+  const answers = first ? await readTogether(ctx.db, first, ...others) : []
+  return {
+    checks: Object.keys(LAWS).map((name, i) => {
+      const broken = answers[i]?.[0]?.broken ?? 0
+      return { name, ok: broken === 0, difference: String(broken) }
+    }),
+  }
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import * as f from '../../../kernel/fields.ts'
+import { CURRENCIES, formatAmount } from '../../../kernel/money.ts'
+import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
+import { PAYIN_RANGE } from './payer.ts'
+
+export const NetworksView = z.object({
+  countries: z.array(
+    z.object({
+      countryCode: f.country,
+      networks: z.array(
+        z.object({
+          network: z.string(),
+          currencies: z.array(z.object({ currency: f.currency, min: f.decimal, max: f.decimal, decimals: z.int() })),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** Which phones can pay, in which currencies and between which amounts (contract.md 5.6). */
+export const readNetworks = (): z.output<typeof NetworksView> => ({
+  countries: countryCodes.map((countryCode) => ({
+    countryCode,
+    networks: COUNTRIES[countryCode].networks.map((network) => ({
+      network,
+      currencies: COUNTRIES[countryCode].currencies.map((currency) => ({
+        currency,
+        min: formatAmount(PAYIN_RANGE[currency].leastMinor, currency),
+        max: formatAmount(PAYIN_RANGE[currency].mostMinor, currency),
+        decimals: CURRENCIES[currency].decimals,
+      })),
+    })),
+  })),
+})

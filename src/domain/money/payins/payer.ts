@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { type Currency, formatAmount, sayAmount } from '../../../kernel/money.ts'
+import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
+
+/** Who pays by mobile money, as every payin asks for it. */
+export const Payer = {
+  payerPhoneNumber: f.phone,
+  network: z.string().trim().toLowerCase().max(30),
+  countryCode: f.country,
+}
+
+/** What one charge may be, in minor units: below it costs more than it brings, above it an operator refuses. */
+export const PAYIN_RANGE: Record<Currency, { leastMinor: number; mostMinor: number }> = {
+  USD: { leastMinor: 10, mostMinor: 500_000 },
+  CDF: { leastMinor: 10_000, mostMinor: 1_500_000_000 },
+  RWF: { leastMinor: 100, mostMinor: 5_000_000 },
+}
+
+/** Refuses a network or currency that the country does not have (spec.md 4.2, gateway B payin). */
+export function requireNetwork(country: CountryCode, network: string, field = 'network'): void {
+  const { networks } = COUNTRIES[country]
+  if (!(networks as readonly string[]).includes(network)) {
+    invalid(field, `Ce réseau n'existe pas dans ce pays. Réseaux : ${networks.join(', ')}.`)
+  }
+}
+
+export function requireCurrency(country: CountryCode, currency: Currency, field = 'currency'): void {
+  const { currencies } = COUNTRIES[country]
+  if (!(currencies as readonly Currency[]).includes(currency)) {
+    invalid(field, `Cette devise n'est pas acceptée dans ce pays. Devises : ${currencies.join(', ')}.`)
+  }
+}
+
+export function requireInRange(amountMinor: number, currency: Currency, field = 'amount'): void {
+  const { leastMinor, mostMinor } = PAYIN_RANGE[currency]
+  if (amountMinor < leastMinor || amountMinor > mostMinor) {
+    invalid(
+      field,
+      `Le montant doit être entre ${formatAmount(leastMinor, currency)} et ${sayAmount(mostMinor, currency)}.`,
+    )
+  }
+}
+
+/** The payer's number, of that country; 400 otherwise. */
+export function phoneIn(country: CountryCode, input: string, field: string): string {
+  const phone = f.phoneOf(input, field, country)
+  if (!phone.startsWith(COUNTRIES[country].dialling)) {
+    invalid(field, `Ce numéro n'est pas du pays choisi (+${COUNTRIES[country].dialling}).`)
+  }
+  return phone
+}

@@ -1,0 +1,16 @@
+import type { Write } from '../../../db/client.ts'
+import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { CHARGES, GATEWAY_B_CLEARING } from '../ledger/accounts.ts'
+import { post } from '../ledger/post.ts'
+
+/** A charge that staff made for no order: what comes in is the platform's. */
+export async function settleCharge(
+  ctx: Ctx,
+  tx: GatewayTransaction,
+  verdict: 'succeeded' | 'failed' | 'expired',
+): Promise<Write[]> {
+  if (verdict !== 'succeeded') return []
+  const { amountMinor, currency } = tx
+  return post(ctx, { kind: 'charge:paid', ref: tx.id, from: GATEWAY_B_CLEARING, to: CHARGES, amountMinor, currency })
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import { GATEWAY_STATUSES } from '../../../db/schema/money.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { iso } from '../../../kernel/time.ts'
+
+/** A payin as spec.md section 2 shows one: its amount is a number. */
+export const PayinView = z
+  .object({
+    /** Our reference, which gateway B knows as order_id. */
+    orderId: z.string(),
+    /** Gateway B's own id; empty while its answer is not known. */
+    transactionId: z.string(),
+    status: z.enum(GATEWAY_STATUSES),
+    amount: z.number(),
+    currency: f.currency,
+    network: z.string(),
+    countryCode: f.country,
+    createdAt: f.isoTime,
+  })
+  .meta({ id: 'Payin' })
+
+export const viewPayin = (tx: GatewayTransaction): z.output<typeof PayinView> => ({
+  orderId: tx.reference,
+  transactionId: tx.externalId ?? '',
+  status: tx.status,
+  amount: Number(formatAmount(tx.amountMinor, tx.currency)),
+  currency: tx.currency,
+  network: tx.network,
+  countryCode: tx.country,
+  createdAt: iso(tx.createdAt),
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { commit, onFreshState } from '../../../db/commit.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { findPayout } from './find-payout.ts'
+import { payoutMachine } from './machine.ts'
+import { readPayout } from './queries.ts'
+
+export const CancelPayout = z.strictObject({ reason: f.reason.optional() })
+
+/** An admin gives up a payout that still waits for its code (contract.md 5.6). 404, 409 once it was approved. */
+export const cancelPayout = (ctx: Ctx, id: string, { reason }: z.output<typeof CancelPayout>) =>
+  onFreshState(async () => {
+    const { payout } = await readPayout(ctx, id)
+    await commit(ctx, [
+      ...transition(ctx, payoutMachine, payout, 'cancel', { reason }),
+      audited(ctx, 'payout.cancel', id, { reason }),
+    ])
+    return findPayout(ctx, id)
+  })

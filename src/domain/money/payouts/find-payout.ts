@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import * as f from '../../../kernel/fields.ts'
+import type { Ctx } from '../../core/context.ts'
+import { askGateway } from '../gateways/ask.ts'
+import { readPayout } from './queries.ts'
+import { viewPayoutFile } from './view.ts'
+
+export const PayoutId = z.strictObject({ payoutId: f.idIn })
+
+/** A payout through gateway A with its history, for finance. 404. */
+export const findPayout = async (ctx: Ctx, id: string) => viewPayoutFile(await readPayout(ctx, id))
+
+/** Asks gateway A what became of a payout that was sent, and applies the answer (contract.md section 2). 404. */
+export async function checkPayout(ctx: Ctx, id: string) {
+  const file = await readPayout(ctx, id)
+  if (!file.attempt) return viewPayoutFile(file)
+  await askGateway(ctx, file.attempt)
+  return findPayout(ctx, id)
+}

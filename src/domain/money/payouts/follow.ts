@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import { payouts } from '../../../db/schema/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { allows, transition } from '../../core/machine.ts'
+import { payoutMachine } from './machine.ts'
+
+/** Gateway A's words for a payout on its way, after ACCEPTED. */
+const STEPS = { ENQUEUED: 'enqueue', PROCESSING: 'process', IN_RECONCILIATION: 'reconcile' } as const
+
+/**
+ * Keeps an admin's payout in step with what gateway A says of it on its way. A word that is new to us, or that comes
+ * late, moves nothing.
+ */
+export async function followPayout(ctx: Ctx, tx: GatewayTransaction, state: string): Promise<Write[]> {
+  const event = Object.entries(STEPS).find(([word]) => word === state)?.[1]
+  if (!event || tx.state === state) return []
+  const [payout] = await ctx.db.select().from(payouts).where(eq(payouts.id, tx.subjectId))
+  return payout && allows(payoutMachine, payout.status, event) ? transition(ctx, payoutMachine, payout, event) : []
+}

@@ -1,0 +1,48 @@
+import { fail, invalid } from '../../../kernel/failure.ts'
+import {
+  CURRENCIES,
+  formatAmount,
+  MAX_AMOUNT_MINOR,
+  type Money,
+  parseAmount,
+  sayAmount,
+} from '../../../kernel/money.ts'
+import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
+import type { Ctx } from '../../core/context.ts'
+
+type Wanted = Money & { provider: string; country: CountryCode }
+
+/**
+ * Refuses a payout that gateway A would refuse now: its active configuration says which providers, currencies, decimals
+ * and limits it takes (contract.md 5.6).
+ * @throws 400 that names the field; 503 when the configuration cannot be read or the provider is closed
+ */
+export async function requireOffered(ctx: Ctx, { amountMinor, currency, provider, country }: Wanted): Promise<void> {
+  const configuration = await ctx.providers.pawapay.activeConfiguration()
+  if (!configuration) fail('GATEWAY_UNAVAILABLE')
+  const { alpha3 } = COUNTRIES[country]
+  const providers = configuration.countries.find((each) => each.country === alpha3)?.providers ?? []
+  const chosen =
+    providers.find((each) => each.provider === provider) ??
+    invalid('provider', `Opérateurs de ce pays : ${providers.map((each) => each.provider).join(', ')}.`)
+  const offer =
+    chosen.currencies.find((each) => each.currency === currency)?.operationTypes.PAYOUT ??
+    invalid('currency', `${provider} ne verse pas en ${currency}.`)
+  if (offer.status === 'CLOSED') {
+    fail('GATEWAY_UNAVAILABLE', {
+      message: `${provider} ne fait pas de versements pour le moment. Réessayez plus tard.`,
+    })
+  }
+  const minorPerMajor = 10 ** CURRENCIES[currency].decimals
+  if (offer.decimalsInAmount === 'NONE' && amountMinor % minorPerMajor !== 0) {
+    invalid('amount', `${provider} ne prend que des montants entiers en ${currency}.`)
+  }
+  const leastMinor = parseAmount(offer.minAmount, currency) ?? 1
+  const mostMinor = parseAmount(offer.maxAmount, currency) ?? MAX_AMOUNT_MINOR
+  if (amountMinor < leastMinor || amountMinor > mostMinor) {
+    invalid(
+      'amount',
+      `Le montant doit être entre ${formatAmount(leastMinor, currency)} et ${sayAmount(mostMinor, currency)}.`,
+    )
+  }
+}

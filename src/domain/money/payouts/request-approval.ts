@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { commit, onFreshState } from '../../../db/commit.ts'
+import { payouts } from '../../../db/schema/money.ts'
+import * as f from '../../../kernel/fields.ts'
+import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
+import { audited } from '../../core/audit.ts'
+import { CODE_TTL_MS } from '../../core/codes/issue.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { born, transition } from '../../core/machine.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { CASH, CHARGES, COMMISSION, DELIVERY_MARGIN, SUBSCRIPTIONS } from '../ledger/accounts.ts'
+import { phoneIn } from '../payins/payer.ts'
+import { sendApprovalCode, viewPending } from './approval-code.ts'
+import { payoutMachine } from './machine.ts'
+import { requireOffered } from './offered.ts'
+import type { PayoutRow } from './queries.ts'
+
+/** Two letters, or gateway A's three. */
+const country = z
+  .enum([...countryCodes, 'COD', 'RWA'])
+  .transform((given) => countryCodes.find((code) => code === given || COUNTRIES[code].alpha3 === given) ?? 'CD')
+
+export const RequestApproval = z.strictObject({
+  amount: f.amount,
+  currency: f.currency,
+  phoneNumber: f.phone,
+  provider: z.string().trim().toUpperCase().min(1).max(40),
+  country,
+  reason: f.reason,
+  /** The platform's own account that pays. */
+  account: z.enum([CASH, COMMISSION, DELIVERY_MARGIN, SUBSCRIPTIONS, CHARGES]).default(CASH),
+})
+
+/**
+ * First step of a payout through gateway A: it waits for the code that goes to the admin's address, good for exactly
+ * this amount, currency and number for 10 minutes (contract.md 5.6). A new request replaces the admin's older one.
+ * @throws 400 for what gateway A would refuse; 429 within 60 s of the last code; 503 when gateway A cannot be asked
+ */
+export async function requestApproval(ctx: Ctx, input: z.output<typeof RequestApproval>) {
+  const { currency, provider, reason, account } = input
+  const amountMinor = f.amountOf(input.amount, currency, 'amount')
+  const phone = phoneIn(input.country, input.phoneNumber, 'phoneNumber')
+  await requireOffered(ctx, { amountMinor, currency, provider, country: input.country })
+  const payout: PayoutRow = {
+    id: ctx.ids.v4(),
+    gateway: 'A',
+    ownerId: null,
+    ownerKind: null,
+    requestedBy: actorOf(ctx).id,
+    account,
+    amountMinor,
+    currency,
+    phone,
+    network: provider,
+    country: input.country,
+    reason,
+    status: 'AWAITING_CODE',
+    failureCode: null,
+    expiresAt: ctx.now + CODE_TTL_MS,
+    reachedAt: { AWAITING_CODE: ctx.now },
+    version: 1,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+  return onFreshState(async () => {
+    const awaiting = and(
+      eq(payouts.gateway, 'A'),
+      eq(payouts.status, 'AWAITING_CODE'),
+      eq(payouts.requestedBy, payout.requestedBy),
+    )
+    const older = await ctx.db.select().from(payouts).where(awaiting)
+    await commit(ctx, [
+      ...(await sendApprovalCode(ctx, payout)),
+      ...older.flatMap((row) => transition(ctx, payoutMachine, row, 'expire', { reason: 'replaced' })),
+      ctx.db.insert(payouts).values(payout),
+      born(ctx, 'payout', payout.id, 'AWAITING_CODE', 'request'),
+      audited(ctx, 'payout.request', payout.id, { amountMinor, currency, provider, account, reason }),
+    ])
+    ctx.later(() => sendOutbox(ctx))
+    return viewPending(ctx, payout.id)
+  })
+}

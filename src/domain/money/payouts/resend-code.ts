@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { commit, onFreshState } from '../../../db/commit.ts'
+import * as f from '../../../kernel/fields.ts'
+import { CODE_TTL_MS } from '../../core/codes/issue.ts'
+import type { Ctx } from '../../core/context.ts'
+import { revise } from '../../core/machine.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { sendApprovalCode, viewPending } from './approval-code.ts'
+import { requireAwaiting } from './confirm.ts'
+import { payoutMachine } from './machine.ts'
+import { findOwnPayout } from './queries.ts'
+
+export const ResendCode = z.strictObject({ pendingId: f.idIn })
+
+/**
+ * Sends the admin a new code for a payout that still waits for one; the old code is dead and the 10 minutes start again.
+ * @throws 404 for another admin's, 409, 410 once it expired, 429 within 60 s of the last code
+ */
+export const resendCode = (ctx: Ctx, { pendingId }: z.output<typeof ResendCode>) =>
+  onFreshState(async () => {
+    const payout = await findOwnPayout(ctx, pendingId)
+    requireAwaiting(ctx, payout)
+    await commit(ctx, [
+      ...(await sendApprovalCode(ctx, payout)),
+      ...revise(ctx, payoutMachine, payout, 'resend', { set: { expiresAt: ctx.now + CODE_TTL_MS } }),
+    ])
+    ctx.later(() => sendOutbox(ctx))
+    return viewPending(ctx, payout.id)
+  })

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import { payouts } from '../../../db/schema/money.ts'
+import { sayAmount } from '../../../kernel/money.ts'
+import { maskPhone } from '../../../kernel/phone.ts'
+import type { Ctx } from '../../core/context.ts'
+import { allows, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { availableOf, clearingOf, type Owner, reservedOf } from '../ledger/accounts.ts'
+import { post, walletEntry } from '../ledger/post.ts'
+import { payoutMachine } from './machine.ts'
+import type { PayoutRow } from './queries.ts'
+
+/**
+ * What the operator's verdict means for money on its way out (contract.md section 3): a withdrawal leaves its reserve or
+ * goes back to its owner; an admin's payout leaves the account it is paid from. Silence releases nothing.
+ */
+export async function settlePayout(
+  ctx: Ctx,
+  tx: GatewayTransaction,
+  verdict: 'succeeded' | 'failed' | 'expired',
+): Promise<Write[]> {
+  if (verdict === 'expired') return []
+  const [payout] = await ctx.db.select().from(payouts).where(eq(payouts.id, tx.subjectId))
+  const event = verdict === 'succeeded' ? 'complete' : 'fail'
+  if (!payout || !allows(payoutMachine, payout.status, event)) return []
+  const owner = ownerOf(payout)
+  return [
+    ...transition(ctx, payoutMachine, payout, event, { set: { failureCode: tx.failureCode } }),
+    ...(owner ? settleWithdrawal(ctx, payout, owner, event) : settleAdminPayout(ctx, payout, event)),
+  ]
+}
+
+function ownerOf({ ownerId, ownerKind }: PayoutRow): Owner | undefined {
+  return ownerId && ownerKind ? { ownerId, ownerKind } : undefined
+}
+
+type Event = 'complete' | 'fail'
+
+function settleWithdrawal(ctx: Ctx, payout: PayoutRow, owner: Owner, event: Event): Write[] {
+  const { id, amountMinor, currency, requestedBy } = payout
+  const amount = sayAmount(amountMinor, currency)
+  const leaves = { ref: id, from: reservedOf(owner), amountMinor, currency }
+  if (event === 'complete') {
+    return [
+      ...post(ctx, { ...leaves, kind: 'withdrawal:done', to: clearingOf(payout.gateway) }),
+      ...notify(ctx, requestedBy, 'payout.completed', { amount }),
+    ]
+  }
+  return [
+    ...post(ctx, { ...leaves, kind: 'withdrawal:failed', to: availableOf(owner) }),
+    ...walletEntry(ctx, { ...owner, type: 'PAYOUT_REVERSAL', amountMinor, currency, payoutId: id }),
+    ...notify(ctx, requestedBy, 'payout.failed', { amount }),
+  ]
+}
+
+function settleAdminPayout(ctx: Ctx, payout: PayoutRow, event: Event): Write[] {
+  const { id, account, amountMinor, currency, requestedBy } = payout
+  const facts = { amount: sayAmount(amountMinor, currency), phone: maskPhone(payout.phone) }
+  if (event === 'fail') return notify(ctx, requestedBy, 'admin-payout.failed', facts)
+  return [
+    ...post(ctx, {
+      kind: 'payout:done',
+      ref: id,
+      from: account,
+      to: clearingOf(payout.gateway),
+      amountMinor,
+      currency,
+    }),
+    ...notify(ctx, requestedBy, 'admin-payout.completed', facts),
+  ]
+}

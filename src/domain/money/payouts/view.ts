@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { PAYOUT_STATUSES } from '../../../db/schema/money.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { iso, isoOrNull } from '../../../kernel/time.ts'
+import type { PayoutFile, PayoutRow } from './queries.ts'
+
+/** A payout through gateway A, as spec.md section 2 shows one. */
+const payout = {
+  payoutId: f.id,
+  status: z.enum(PAYOUT_STATUSES),
+  amount: f.decimal,
+  currency: f.currency,
+  recipient: z.object({
+    type: z.literal('MMO'),
+    accountDetails: z.object({ phoneNumber: z.string(), provider: z.string() }),
+  }),
+  createdAt: f.isoTime,
+}
+
+export const PayoutView = z.object(payout).meta({ id: 'Payout' })
+export const PayoutList = f.listOf('payouts', PayoutView)
+
+export const PayoutFileView = z
+  .object({
+    ...payout,
+    internalStatus: z.enum(PAYOUT_STATUSES),
+    country: f.country,
+    account: z.string(),
+    reason: z.string().nullable(),
+    requestedBy: f.id,
+    failureCode: z.string().nullable(),
+    failureMessage: z.string().nullable(),
+    expiresAt: f.isoTime.nullable(),
+    history: z.array(
+      z.object({
+        event: z.string(),
+        from: z.string().nullable(),
+        to: z.string(),
+        actorId: f.id.nullable(),
+        reason: z.string().nullable(),
+        at: f.isoTime,
+      }),
+    ),
+  })
+  .meta({ id: 'PayoutFile' })
+
+/** A request that waits for its code; `resendIn` is seconds. */
+export const PendingPayoutView = z
+  .object({ pendingId: f.id, expiresAt: f.isoTime, resendIn: z.int(), maskedEmail: z.string() })
+  .meta({ id: 'PendingPayout' })
+
+export const viewPayout = (row: PayoutRow): z.output<typeof PayoutView> => ({
+  payoutId: row.id,
+  status: row.status,
+  amount: formatAmount(row.amountMinor, row.currency),
+  currency: row.currency,
+  recipient: { type: 'MMO', accountDetails: { phoneNumber: row.phone, provider: row.network } },
+  createdAt: iso(row.createdAt),
+})
+
+export const viewPayoutFile = ({ payout: row, attempt, steps }: PayoutFile): z.output<typeof PayoutFileView> => ({
+  ...viewPayout(row),
+  internalStatus: row.status,
+  country: row.country,
+  account: row.account,
+  reason: row.reason,
+  requestedBy: row.requestedBy,
+  failureCode: row.failureCode,
+  failureMessage: attempt?.failureMessage ?? null,
+  expiresAt: isoOrNull(row.expiresAt),
+  history: steps.map(({ event, fromStatus, toStatus, actorId, reason, at }) => ({
+    event,
+    from: fromStatus,
+    to: toStatus,
+    actorId,
+    reason,
+    at: iso(at),
+  })),
+})

@@ -1,0 +1,38 @@
+import { and, desc, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { totalOf } from '../../../db/counters.ts'
+import { WALLET_ENTRY_TYPES, walletEntries } from '../../../db/schema/money.ts'
+import * as f from '../../../kernel/fields.ts'
+import { offsetOf, pagination } from '../../../kernel/page.ts'
+import type { Ctx } from '../../core/context.ts'
+import { walletOwner } from './owner.ts'
+import { selectEntries } from './queries.ts'
+import { viewTransaction } from './view.ts'
+
+export const ListTransactions = z.strictObject({
+  ...f.pageQuery,
+  currency: f.currency.optional(),
+  type: z.enum(WALLET_ENTRY_TYPES).optional(),
+})
+
+/** The caller's own lines, newest first: what came, what left, and the balance after each (contract.md section 4). */
+export async function listTransactions(ctx: Ctx, { currency, type, ...page }: z.output<typeof ListTransactions>) {
+  const { ownerId } = walletOwner(ctx)
+  const wanted = and(
+    eq(walletEntries.ownerId, ownerId),
+    currency && eq(walletEntries.currency, currency),
+    type && eq(walletEntries.type, type),
+  )
+  const counter = ['wallet_entries', ownerId, currency, type].filter((part) => part !== undefined).join(':')
+  const [rows, [counted]] = await readTogether(
+    ctx.db,
+    selectEntries(ctx)
+      .where(wanted)
+      .orderBy(desc(walletEntries.createdAt), desc(walletEntries.id))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+    totalOf(ctx.db, counter),
+  )
+  return { transactions: rows.map(viewTransaction), pagination: pagination(page, counted?.total ?? 0) }
+}

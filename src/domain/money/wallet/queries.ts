@@ -1,0 +1,58 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { accounts, moneySettings, payouts, walletEntries } from '../../../db/schema/money.ts'
+import { counters } from '../../../db/schema/platform.ts'
+import { wallets } from '../../../db/schema/sellers.ts'
+import { type Currency, currencies } from '../../../kernel/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { availableOf, type Owner, reservedOf } from '../ledger/accounts.ts'
+
+export type WalletRow = typeof wallets.$inferSelect
+
+export const walletOf = (ctx: Ctx, { ownerId }: Owner) =>
+  ctx.db.select().from(wallets).where(eq(wallets.ownerId, ownerId))
+
+/** The ledger accounts of a wallet; a rider has no pending money of their own. */
+export const accountsOf = (ctx: Ctx, owner: Owner) => {
+  const codes = [availableOf(owner), reservedOf(owner), `${owner.ownerKind}:${owner.ownerId}:pending`]
+  return ctx.db.select().from(accounts).where(inArray(accounts.code, codes))
+}
+
+export const earnedName = (owner: Owner, currency: Currency) => `earned:${availableOf(owner)}:${currency}`
+export const withdrawnName = (owner: Owner, currency: Currency) => `withdrawn:${reservedOf(owner)}:${currency}`
+
+/** What the owner ever earned and withdrew, kept by triggers. */
+export const lifetimesOf = (ctx: Ctx, owner: Owner) =>
+  ctx.db
+    .select()
+    .from(counters)
+    .where(
+      inArray(
+        counters.name,
+        currencies.flatMap((currency) => [earnedName(owner, currency), withdrawnName(owner, currency)]),
+      ),
+    )
+
+/** What decides whether an owner may withdraw this currency now. */
+export const standingOf = (ctx: Ctx, owner: Owner, currency: Currency) =>
+  ctx.db
+    .select({
+      settings: moneySettings,
+      wallet: wallets,
+      availableMinor: sql<number>`coalesce((
+        SELECT a.balance_minor FROM accounts a WHERE a.code = ${availableOf(owner)} AND a.currency = ${currency}), 0)`.as(
+        'available_minor',
+      ),
+    })
+    .from(moneySettings)
+    .leftJoin(wallets, eq(wallets.ownerId, owner.ownerId))
+    .where(eq(moneySettings.currency, currency))
+
+/** Lines of a wallet, each with the state of the payout it is about. */
+export const selectEntries = (ctx: Ctx) =>
+  ctx.db
+    .select({ entry: walletEntries, payoutStatus: payouts.status })
+    .from(walletEntries)
+    .leftJoin(payouts, eq(payouts.id, walletEntries.payoutId))
+    .$dynamic()
+
+export type EntryFile = Awaited<ReturnType<typeof selectEntries>>[number]

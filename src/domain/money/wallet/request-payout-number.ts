@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import * as f from '../../../kernel/fields.ts'
+import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
+import { type CountryCode, maskPhone } from '../../../kernel/phone.ts'
+import { SECOND_MS } from '../../../kernel/time.ts'
+import { withinQuota } from '../../core/codes/attempts.ts'
+import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
+import { message } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { phoneIn, requireNetwork } from '../payins/payer.ts'
+import { walletOwner } from './owner.ts'
+
+export const RequestPayoutNumber = z.strictObject({
+  phoneNumber: f.phone,
+  network: z.string().trim().toLowerCase().max(30),
+  countryCode: f.country,
+})
+
+/** `expiresIn` and `resendIn` are seconds. */
+export const NumberRequestView = z.object({
+  sent: z.literal(true),
+  expiresIn: z.int(),
+  resendIn: z.int(),
+  maskedPhone: z.string(),
+})
+
+export type PayoutNumber = { phone: string; network: string; country: CountryCode }
+
+/** What the code remembers until it comes back. */
+const targetOf = ({ phone, network, country }: PayoutNumber) => `${phone}|${network}|${country}`
+
+export function payoutNumberOf(target: string): PayoutNumber {
+  const [phone = '', network = '', country = ''] = target.split('|')
+  return { phone, network, country: f.country.parse(country) }
+}
+
+/**
+ * Sends a code by SMS to the number that withdrawals shall go to: it takes effect once the code comes back (contract.md
+ * section 6, people).
+ * @throws 400 for a network or number of another country; 429 within 60 s of the last code
+ */
+export async function requestPayoutNumber(ctx: Ctx, input: z.output<typeof RequestPayoutNumber>) {
+  walletOwner(ctx)
+  const country = input.countryCode
+  requireNetwork(country, input.network)
+  const phone = phoneIn(country, input.phoneNumber, 'phoneNumber')
+  const target = targetOf({ phone, network: input.network, country })
+  const { code, writes } = await issueCode(ctx, { purpose: 'PAYOUT_NUMBER', person: actorOf(ctx).id, target })
+  await commit(ctx, [
+    ...writes,
+    ...withinQuota(ctx, { key: `sms:${phone}`, ...OWNER_MESSAGES }),
+    message(ctx, { channel: 'SMS', to: phone, kind: 'code.payout-number', ...CODE_MESSAGES.PAYOUT_NUMBER(code) }),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return {
+    sent: true as const,
+    expiresIn: CODE_TTL_MS / SECOND_MS,
+    resendIn: RESEND_MS / SECOND_MS,
+    maskedPhone: maskPhone(phone),
+  }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
+import { sayAmount } from '../../../kernel/money.ts'
+import { maskEmail, maskPhone } from '../../../kernel/phone.ts'
+import { SECOND_MS } from '../../../kernel/time.ts'
+import { withinQuota } from '../../core/codes/attempts.ts'
+import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
+import { message } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { walletOwner } from './owner.ts'
+import { withdrawalCode, withdrawalFields, withdrawalTerms } from './terms.ts'
+
+export const RequestWithdrawal = z.strictObject(withdrawalFields)
+
+/** `expiresIn` and `resendIn` are seconds. */
+export const WithdrawalCodeView = z.object({ expiresIn: z.int(), resendIn: z.int(), maskedEmail: z.string() })
+
+/**
+ * First step of a withdrawal: a code goes to the caller's address, good for exactly this amount, currency and payout
+ * number for 10 minutes (contract.md 5.6). Nothing is reserved yet.
+ * @throws 400 below the minimum; 403 WALLET_FROZEN; 409 INSUFFICIENT_BALANCE, or without a payout number; 429
+ */
+export async function requestWithdrawal(
+  ctx: Ctx,
+  input: z.output<typeof RequestWithdrawal>,
+): Promise<z.output<typeof WithdrawalCodeView>> {
+  const { email } = actorOf(ctx)
+  const terms = await withdrawalTerms(ctx, walletOwner(ctx), input)
+  if (terms.availableMinor < terms.amountMinor) fail('CONFLICT', 'INSUFFICIENT_BALANCE')
+  const { code, writes } = await issueCode(ctx, withdrawalCode(ctx, terms))
+  const words = CODE_MESSAGES.WITHDRAWAL(code, sayAmount(terms.amountMinor, terms.currency), maskPhone(terms.phone))
+  await commit(ctx, [
+    ...writes,
+    ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }),
+    message(ctx, { channel: 'EMAIL', to: email, kind: 'code.withdrawal', ...words }),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { expiresIn: CODE_TTL_MS / SECOND_MS, resendIn: RESEND_MS / SECOND_MS, maskedEmail: maskEmail(email) }
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import type { Ctx } from '../../core/context.ts'
+import { walletOwner } from './owner.ts'
+import { type WalletRow, walletOf } from './queries.ts'
+import { PayoutNumberView, viewPayoutNumber } from './view.ts'
+
+export const WalletSettingsView = z
+  .object({ payoutNumber: PayoutNumberView.nullable(), frozen: z.boolean() })
+  .meta({ id: 'WalletSettings' })
+
+export const viewSettings = (wallet: WalletRow | undefined): z.output<typeof WalletSettingsView> => ({
+  payoutNumber: viewPayoutNumber(wallet),
+  frozen: wallet?.frozenAt != null,
+})
+
+/** Where the caller's money goes when they withdraw it (contract.md 5.6). */
+export async function findSettings(ctx: Ctx): Promise<z.output<typeof WalletSettingsView>> {
+  const [wallet] = await walletOf(ctx, walletOwner(ctx))
+  return viewSettings(wallet)
+}

@@ -1,0 +1,49 @@
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import type { Currency, Money } from '../../../kernel/money.ts'
+import type { CodeUse } from '../../core/codes/issue.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import type { Owner } from '../ledger/accounts.ts'
+import { requireCurrency } from '../payins/payer.ts'
+import { standingOf } from './queries.ts'
+import type { PayoutNumber } from './request-payout-number.ts'
+
+export const withdrawalFields = { currency: f.currency, amount: f.amount }
+type Asked = { currency: Currency; amount: number | string }
+
+/** A withdrawal that may be made as far as can be read; whether the balance covers it is decided inside its commit. */
+export type Terms = Money & PayoutNumber & { owner: Owner; availableMinor: number }
+
+/**
+ * What a withdrawal would be.
+ * @throws 400 below the currency's minimum; 403 WALLET_FROZEN; 409 without a payout number
+ */
+export async function withdrawalTerms(ctx: Ctx, owner: Owner, { amount, currency }: Asked): Promise<Terms> {
+  const [standing] = await standingOf(ctx, owner, currency)
+  const amountMinor = f.amountOf(amount, currency, 'amount', standing?.settings.minPayoutMinor)
+  const wallet = standing?.wallet
+  if (wallet?.frozenAt != null) fail('FORBIDDEN', 'WALLET_FROZEN')
+  if (!wallet?.payoutPhone || !wallet.payoutNetwork || !wallet.payoutCountry) {
+    fail('CONFLICT', { message: "Enregistrez d'abord votre numéro de retrait." })
+  }
+  requireCurrency(wallet.payoutCountry, currency)
+  return {
+    owner,
+    amountMinor,
+    currency,
+    phone: wallet.payoutPhone,
+    network: wallet.payoutNetwork,
+    country: wallet.payoutCountry,
+    availableMinor: standing?.availableMinor ?? 0,
+  }
+}
+
+/** The code is good for this amount, to this number, from this wallet. */
+export const withdrawalCode = (
+  ctx: Ctx,
+  { owner, amountMinor, currency, phone, network, country }: Terms,
+): CodeUse => ({
+  purpose: 'WITHDRAWAL',
+  person: actorOf(ctx).id,
+  target: [owner.ownerId, amountMinor, currency, phone, network, country].join('|'),
+})

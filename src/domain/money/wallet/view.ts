@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { PAYOUT_STATUSES, type payouts, WALLET_ENTRY_TYPES } from '../../../db/schema/money.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { maskPhone } from '../../../kernel/phone.ts'
+import { iso } from '../../../kernel/time.ts'
+import type { EntryFile, WalletRow } from './queries.ts'
+
+export const PayoutNumberView = z
+  .object({ phoneNumber: z.string(), network: z.string(), countryCode: f.country, verifiedAt: f.isoTime })
+  .meta({ id: 'PayoutNumber' })
+
+/** What becomes of the money of a line. */
+const ENTRY_STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED', 'RETURNED'] as const
+type EntryStatus = (typeof ENTRY_STATUSES)[number]
+
+/** A wallet transaction as spec.md section 2 shows one. */
+export const WalletTransactionView = z
+  .object({
+    id: f.id,
+    /** The seller profile's id, or the rider's. */
+    sellerProfileId: f.id,
+    type: z.enum(WALLET_ENTRY_TYPES),
+    /** What leaves the wallet is negative. */
+    amount: f.decimal,
+    currency: f.currency,
+    /** The order it comes from; for a payout, the reference that the gateway knows it by. */
+    orderId: z.string(),
+    createdAt: f.isoTime,
+    balanceAfter: f.decimal,
+    status: z.enum(ENTRY_STATUSES),
+  })
+  .meta({ id: 'WalletTransaction' })
+export const WalletTransactionList = f.listOf('transactions', WalletTransactionView)
+
+export const WithdrawalView = z
+  .object({
+    id: f.id,
+    status: z.enum(PAYOUT_STATUSES),
+    amount: f.decimal,
+    currency: f.currency,
+    phoneNumber: z.string(),
+    network: z.string(),
+    countryCode: f.country,
+    failureCode: z.string().nullable(),
+    createdAt: f.isoTime,
+    updatedAt: f.isoTime,
+  })
+  .meta({ id: 'Withdrawal' })
+export const WithdrawalList = f.listOf('payouts', WithdrawalView)
+
+/** Masked: whoever holds the phone of the seller for a moment must not learn or change where the money goes. */
+export const viewPayoutNumber = (wallet: WalletRow | undefined): z.output<typeof PayoutNumberView> | null =>
+  wallet?.payoutPhone && wallet.payoutNetwork && wallet.payoutCountry && wallet.payoutVerifiedAt
+    ? {
+        phoneNumber: maskPhone(wallet.payoutPhone),
+        network: wallet.payoutNetwork,
+        countryCode: wallet.payoutCountry,
+        verifiedAt: iso(wallet.payoutVerifiedAt),
+      }
+    : null
+
+export const viewTransaction = ({ entry, payoutStatus }: EntryFile): z.output<typeof WalletTransactionView> => ({
+  id: entry.id,
+  sellerProfileId: entry.ownerId,
+  type: entry.type,
+  amount: formatAmount(entry.amountMinor, entry.currency),
+  currency: entry.currency,
+  orderId: entry.orderId ?? entry.payoutId ?? '',
+  createdAt: iso(entry.createdAt),
+  balanceAfter: formatAmount(entry.balanceAfterMinor, entry.currency),
+  status: entry.type === 'PAYOUT' ? statusOf(payoutStatus) : 'COMPLETED',
+})
+
+function statusOf(status: EntryFile['payoutStatus']): EntryStatus {
+  const isFinal = status === 'COMPLETED' || status === 'FAILED' || status === 'RETURNED'
+  return isFinal ? status : 'PROCESSING'
+}
+
+export const viewWithdrawal = (row: typeof payouts.$inferSelect): z.output<typeof WithdrawalView> => ({
+  id: row.id,
+  status: row.status,
+  amount: formatAmount(row.amountMinor, row.currency),
+  currency: row.currency,
+  phoneNumber: maskPhone(row.phone),
+  network: row.network,
+  countryCode: row.country,
+  failureCode: row.failureCode,
+  createdAt: iso(row.createdAt),
+  updatedAt: iso(row.updatedAt),
+})

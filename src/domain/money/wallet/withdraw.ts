@@ -1,0 +1,109 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, commit } from '../../../db/commit.ts'
+import { payouts, walletEntries } from '../../../db/schema/money.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
+import { audited } from '../../core/audit.ts'
+import { checkCode } from '../../core/codes/check.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { born } from '../../core/machine.ts'
+import { intend } from '../gateways/intend.ts'
+import { send } from '../gateways/send.ts'
+import { availableOf, reservedOf } from '../ledger/accounts.ts'
+import { post, walletEntry } from '../ledger/post.ts'
+import type { PayoutRow } from '../payouts/queries.ts'
+import { walletOwner } from './owner.ts'
+import { selectEntries } from './queries.ts'
+import { type Terms, withdrawalCode, withdrawalFields, withdrawalTerms } from './terms.ts'
+import { viewTransaction } from './view.ts'
+
+export const Withdraw = z.strictObject({ ...withdrawalFields, otpCode: f.code6 })
+
+/**
+ * Second step of a withdrawal: uses up the code and reserves the money in one commit with the intent, then sends it to
+ * the payout number through gateway B (spec.md, POST /wallet/payout). An answer that says nothing leaves it on its way.
+ * @throws 400 below the minimum; 401 INVALID_VERIFICATION_CODE; 403 WALLET_FROZEN; 409 INSUFFICIENT_BALANCE; 410; 429
+ *   after five tries; 400 MBIYOPAY_PAYOUT_FAILED when the operator refused, and the money is available again
+ */
+export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof Withdraw>) {
+  const terms = await withdrawalTerms(ctx, walletOwner(ctx), asked)
+  const used = await checkCode(ctx, withdrawalCode(ctx, terms), otpCode)
+  const payout = payoutOf(ctx, terms)
+  const { id, amountMinor, currency, phone, network, country } = payout
+  const money = { amountMinor, currency, phone, network, country }
+  const intent = intend(ctx, {
+    ...money,
+    gateway: 'B',
+    kind: 'payout',
+    purpose: 'WITHDRAWAL',
+    subjectId: id,
+    reference: id,
+  })
+  const entryId = ctx.ids.v7()
+  const [[line]] = await commit(
+    ctx,
+    [
+      ...used,
+      ...reserve(ctx, terms, payout, entryId),
+      ...intent.writes,
+      audited(ctx, 'withdrawal.request', id, { amountMinor, currency }),
+    ],
+    selectEntries(ctx).where(eq(walletEntries.id, entryId)),
+  )
+  const sent = await send(ctx, intent.row)
+  if (sent.status === 'failed') fail('MBIYOPAY_PAYOUT_FAILED')
+  const { entry } = line ?? fail('NOT_FOUND')
+  return viewTransaction({ entry, payoutStatus: sent.status === 'succeeded' ? 'COMPLETED' : payout.status })
+}
+
+function payoutOf(ctx: Ctx, { owner, amountMinor, currency, phone, network, country }: Terms): PayoutRow {
+  return {
+    ...owner,
+    id: ctx.ids.v4(),
+    gateway: 'B',
+    requestedBy: actorOf(ctx).id,
+    account: availableOf(owner),
+    amountMinor,
+    currency,
+    phone,
+    network,
+    country,
+    reason: null,
+    status: 'ACCEPTED',
+    failureCode: null,
+    expiresAt: null,
+    reachedAt: { ACCEPTED: ctx.now },
+    version: 1,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+}
+
+/** The payout and its money put aside; everything that could have changed since it was read is held again here. */
+function reserve(ctx: Ctx, { owner }: Terms, payout: PayoutRow, entryId: string): Write[] {
+  const { id, amountMinor, currency, phone, network, country } = payout
+  const from = availableOf(owner)
+  const frozen = sql`EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = ${owner.ownerId} AND w.frozen_at IS NOT NULL)`
+  const moved = sql`NOT EXISTS (
+    SELECT 1 FROM wallets w WHERE w.owner_id = ${owner.ownerId}
+      AND w.payout_phone = ${phone} AND w.payout_network = ${network} AND w.payout_country = ${country})`
+  const overdrawn = sql`(SELECT a.balance_minor FROM accounts a WHERE a.code = ${from} AND a.currency = ${currency}) < 0`
+  // Without a limit the comparison is with NULL, and never holds.
+  const overLimit = sql`(
+    SELECT sum(p.amount_minor) FROM payouts p WHERE p.owner_id = ${owner.ownerId} AND p.created_at > ${ctx.now - DAY_MS}
+      AND p.currency = ${currency} AND p.status NOT IN ('FAILED', 'CANCELLED', 'RETURNED')
+    ) > (SELECT s.max_payout_per_day_minor FROM money_settings s WHERE s.currency = ${currency})`
+  return [
+    abortWhen(ctx.db, 'WALLET_FROZEN', frozen),
+    abortWhen(ctx.db, 'PAYOUT_NUMBER_CHANGED', moved),
+    ctx.db.insert(payouts).values(payout),
+    born(ctx, 'payout', id, payout.status, 'request'),
+    abortWhen(ctx.db, 'PAYOUT_DAY_LIMIT', overLimit),
+    ...post(ctx, { kind: 'withdrawal:reserved', ref: id, from, to: reservedOf(owner), amountMinor, currency }),
+    abortWhen(ctx.db, 'INSUFFICIENT_BALANCE', overdrawn),
+    ...walletEntry(ctx, { ...owner, type: 'PAYOUT', amountMinor: -amountMinor, currency, payoutId: id }, entryId),
+  ]
+}

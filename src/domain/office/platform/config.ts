@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { CURRENCIES } from '../../../kernel/money.ts'
+import { COUNTRIES } from '../../../kernel/phone.ts'
+
+export const ConfigView = z.object({
+  currencies: z.array(z.object({ currency: z.string(), decimals: z.int() })),
+  countries: z.array(
+    z.object({
+      countryCode: z.string(),
+      dialling: z.string(),
+      currencies: z.array(z.string()),
+      networks: z.array(z.string()),
+    }),
+  ),
+  limits: z.object({
+    maxPageLimit: z.int(),
+    maxImagesPerProduct: z.int(),
+    maxImageBytes: z.int(),
+    maxVariantsPerProduct: z.int(),
+  }),
+})
+
+/** What front ends need to know before anybody signs in. */
+export const readConfig = (): z.output<typeof ConfigView> => ({
+  currencies: Object.entries(CURRENCIES).map(([currency, { decimals }]) => ({ currency, decimals })),
+  countries: Object.entries(COUNTRIES).map(([countryCode, { dialling, currencies, networks }]) => ({
+    countryCode,
+    dialling,
+    currencies: [...currencies],
+    networks: [...networks],
+  })),
+  limits: { maxPageLimit: 100, maxImagesPerProduct: 10, maxImageBytes: 5 * 1024 * 1024, maxVariantsPerProduct: 50 },
+})

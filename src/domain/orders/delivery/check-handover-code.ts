@@ -1,0 +1,19 @@
+import type { Write } from '../../../db/client.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { sameText } from '../../../kernel/text.ts'
+import { MINUTE_MS } from '../../../kernel/time.ts'
+import { countAttempt, forgetAttempts } from '../../core/codes/attempts.ts'
+import type { Ctx } from '../../core/context.ts'
+import { type Handover, handoverCode } from './handover-code.ts'
+
+/**
+ * Compares the code that was read out at a hand-over: five tries in 15 minutes, counted before they are compared.
+ * @returns the writes that forget the tries, for the commit of the hand-over
+ * @throws 401 INVALID_VERIFICATION_CODE, 429 after five tries
+ */
+export async function checkHandoverCode(ctx: Ctx, kind: Handover, orderId: string, typed: string): Promise<Write[]> {
+  const key = `handover:${kind}:${orderId}`
+  await countAttempt(ctx, { key, most: 5, windowMs: 15 * MINUTE_MS })
+  if (!sameText(typed, await handoverCode(ctx, kind, orderId))) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
+  return [forgetAttempts(ctx, key)]
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { onFreshState } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { MINUTE_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { FULFILMENT_MS } from '../orders/due.ts'
+import { orderMachine } from '../orders/machine.ts'
+import { commitJob } from './commit-job.ts'
+import { findOwnJob } from './find-own-job.ts'
+import { deliveryMachine } from './machine.ts'
+
+/** Why a parcel could not be handed over, and how the buyer reads it. */
+const FAILURES = {
+  BUYER_UNREACHABLE: 'vous étiez injoignable',
+  BUYER_ABSENT: 'vous étiez absent',
+  BUYER_REFUSED: 'le colis a été refusé',
+  ADDRESS_NOT_FOUND: "l'adresse est introuvable",
+  PARCEL_DAMAGED: 'le colis est endommagé',
+  OTHER: 'le livreur a rencontré un problème',
+} as const
+type Reason = keyof typeof FAILURES
+
+export const FailDelivery = z.strictObject({ reasonCode: z.enum(Object.keys(FAILURES) as [Reason, ...Reason[]]) })
+
+/** Between two failed attempts: a report that was tapped twice, or sent again, must not send the parcel back. */
+const BETWEEN_ATTEMPTS_MS = 10 * MINUTE_MS
+
+/**
+ * The parcel could not be handed over. The first time the rider keeps it for another try; the second time it goes back
+ * to the shop, and so does the order (contract.md section 6). 404; 409, also within ten minutes of the first time.
+ */
+export const failDelivery = (ctx: Ctx, id: string, { reasonCode }: z.output<typeof FailDelivery>) =>
+  onFreshState(async () => {
+    const { job, order } = await findOwnJob(ctx, id)
+    const isSecond = job.status === 'FAILED_ATTEMPT'
+    if (isSecond && ctx.now - (job.reachedAt.FAILED_ATTEMPT ?? 0) < BETWEEN_ATTEMPTS_MS)
+      fail('CONFLICT', {
+        reason: 'INVALID_TRANSITION',
+        message: "Cet échec vient d'être signalé. Une autre tentative peut l'être dix minutes après.",
+      })
+    const set = { attempts: job.attempts + 1, failureReason: reasonCode }
+    const facts = { number: order.number, reason: FAILURES[reasonCode] }
+    return commitJob(ctx, id, [
+      ...transition(ctx, deliveryMachine, job, isSecond ? 'failAgain' : 'fail', { reason: reasonCode, set }),
+      ...(isSecond
+        ? transition(ctx, orderMachine, order, 'fail', { reason: reasonCode, set: { dueAt: ctx.now + FULFILMENT_MS } })
+        : []),
+      ...notify(ctx, order.buyerId, isSecond ? 'order.returning' : 'order.delivery-failed', facts),
+    ])
+  })

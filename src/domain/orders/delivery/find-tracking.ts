@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { ORDER_STATUSES, orders } from '../../../db/schema/orders.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { isStaff } from '../../../kernel/roles.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { LocationView, viewLocation } from '../riders/view.ts'
+import { handoverCode } from './handover-code.ts'
+import { RiderCard } from './view.ts'
+
+/** Where an order is (contract.md 5.5). */
+export const TrackingView = z
+  .object({
+    status: z.enum(ORDER_STATUSES),
+    rider: RiderCard.nullable(),
+    lastLocation: LocationView.nullable(),
+    /** The buyer's alone, from when the parcel is ready until it arrives. */
+    dropoffCode: z.string().optional(),
+  })
+  .meta({ id: 'Tracking' })
+
+type Tracking = z.output<typeof TrackingView>
+type Carrier = NonNullable<Tracking['rider']> & { lat: number | null; lng: number | null; locatedAt: number | null }
+
+const carrierJson = sql<string | null>`(
+  SELECT json_object('id', r.id, 'name', u.name, 'phone', u.phone, 'vehicleType', r.vehicle_type,
+    'lat', r.lat, 'lng', r.lng, 'locatedAt', r.located_at)
+  FROM deliveries d JOIN riders r ON r.id = d.rider_id JOIN users u ON u.id = r.user_id WHERE d.order_id = orders.id)`
+
+/**
+ * Where an order is, for its buyer, the seller, the rider and staff; for anybody else it does not exist (contract.md
+ * 5.5). The rider's position is shown while the order is under way and not after; the drop-off code to the buyer only.
+ */
+export async function findTracking(ctx: Ctx, orderId: string): Promise<Tracking> {
+  const actor = actorOf(ctx)
+  const { id, buyerId, sellerProfileId, status, fulfillmentMethod } = orders
+  const [row] = await ctx.db
+    .select({ id, buyerId, sellerProfileId, status, fulfillmentMethod, carrier: carrierJson })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  if (!row) fail('NOT_FOUND')
+  const carrier: Carrier | null = row.carrier && JSON.parse(row.carrier)
+  const isBuyer = row.buyerId === actor.id
+  const isSeller = row.sellerProfileId === actor.sellerProfileId
+  const isRider = carrier !== null && carrier.id === actor.riderId
+  if (!isBuyer && !isSeller && !isRider && !isStaff(actor.role)) fail('NOT_FOUND')
+
+  const isReady = row.status === 'READY_FOR_PICKUP'
+  const isUnderWay = isReady || row.status === 'OUT_FOR_DELIVERY' || row.status === 'RETURNING'
+  const expectsCode = isBuyer && row.fulfillmentMethod === 'DELIVERY' && (isReady || row.status === 'OUT_FOR_DELIVERY')
+  return {
+    status: row.status,
+    rider: carrier && { id: carrier.id, name: carrier.name, phone: carrier.phone, vehicleType: carrier.vehicleType },
+    lastLocation: carrier && isUnderWay ? viewLocation(carrier) : null,
+    ...(expectsCode && { dropoffCode: await handoverCode(ctx, 'dropoff', row.id) }),
+  }
+}

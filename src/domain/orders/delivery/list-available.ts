@@ -1,0 +1,73 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { deliveries, riders } from '../../../db/schema/orders.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { offsetOf, pagination } from '../../../kernel/page.ts'
+import { type Ctx, riderOf } from '../../core/context.ts'
+import { MAX_ACTIVE_JOBS } from '../riders/view.ts'
+import { distanceKm, fileOf, type Point, selectDeliveries } from './queries.ts'
+import { viewDelivery } from './view.ts'
+
+const degrees = (most: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, { error: 'Un nombre de degrés est attendu.' })
+    .transform(Number)
+    .pipe(z.number().min(-most).max(most))
+    .meta({ json: { type: 'number', minimum: -most, maximum: most } })
+
+export const ListAvailable = z.strictObject({
+  ...f.pageQuery,
+  lat: degrees(90).optional(),
+  lng: degrees(180).optional(),
+})
+type ListAvailable = z.output<typeof ListAvailable>
+
+/** How far a rider without zones is shown jobs. */
+const NEAR_KM = 15
+
+/**
+ * The jobs that wait for a rider, newest first: those of the zones that the rider chose; without zones those within 15 km
+ * of `lat`, `lng` or of where the rider was last seen, and those whose place is unknown (contract.md section 6). A rider
+ * who is OFFLINE, or BUSY with three jobs, is shown none.
+ * @throws 403 RIDER_NOT_ACTIVE
+ */
+export async function listAvailable(ctx: Ctx, { lat, lng, ...page }: ListAvailable) {
+  const { riderId } = riderOf(ctx)
+  const from = pointOf(lat, lng)
+  const distance = distanceKm(ctx, from)
+  const mayTake = sql`EXISTS (
+    SELECT 1 FROM riders r WHERE r.id = ${riderId} AND r.availability = 'ONLINE' AND r.active_jobs < ${MAX_ACTIVE_JOBS} AND CASE
+      WHEN json_array_length(r.zones) > 0 THEN deliveries.zone_id IN (SELECT j.value FROM json_each(r.zones) j)
+      -- Null where either place is unknown: then nothing can be ruled out.
+      ELSE coalesce(${distance} <= ${NEAR_KM}, 1) END)`
+  // Written out, not bound: only so is the index of the jobs that wait sure to be used.
+  const shown = and(sql`deliveries.status = 'UNASSIGNED'`, mayTake)
+  const [[rider], rows, [counted]] = await readTogether(
+    ctx.db,
+    ctx.db.select({ status: riders.status }).from(riders).where(eq(riders.id, riderId)),
+    selectDeliveries(ctx, from)
+      .where(shown)
+      .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+    // Only jobs that wait are in the index it walks, so there are few however old the service is.
+    ctx.db
+      .select({ total: sql<number>`count(*)`.as('total') })
+      .from(deliveries)
+      .where(shown),
+  )
+  if (rider?.status !== 'ACTIVE') fail('FORBIDDEN', 'RIDER_NOT_ACTIVE')
+  return {
+    deliveries: rows.map((row) => viewDelivery(fileOf(row), true)),
+    pagination: pagination(page, counted?.total ?? 0),
+  }
+}
+
+function pointOf(lat: number | undefined, lng: number | undefined): Point | undefined {
+  if ((lat === undefined) !== (lng === undefined))
+    invalid(lat === undefined ? 'lat' : 'lng', 'Envoyez lat et lng ensemble.')
+  return lat === undefined || lng === undefined ? undefined : { lat, lng }
+}

@@ -1,0 +1,34 @@
+import { deliveries } from '../../../db/schema/orders.ts'
+import { machine } from '../../core/machine.ts'
+
+/** The life of a delivery, as contract.md sections 2 and 6 tell it. */
+export const deliveryMachine = machine({
+  thing: 'delivery',
+  table: deliveries,
+  name: 'la course',
+  states: {
+    UNASSIGNED: 'sans livreur',
+    ASSIGNED: 'attribuée',
+    PICKED_UP: 'en route',
+    DELIVERED: 'livrée',
+    FAILED_ATTEMPT: 'en attente d’un second essai',
+    RETURNING: 'en retour',
+    RETURNED: 'retournée',
+    CANCELLED: 'annulée',
+  },
+  events: {
+    accept: { from: ['UNASSIGNED'], to: 'ASSIGNED', say: 'prendre la course' },
+    release: { from: ['ASSIGNED'], to: 'UNASSIGNED', say: 'rendre la course' },
+    pickup: { from: ['ASSIGNED'], to: 'PICKED_UP', say: 'enlever le colis' },
+    deliver: { from: ['PICKED_UP', 'FAILED_ATTEMPT'], to: 'DELIVERED', say: 'livrer le colis' },
+    fail: { from: ['PICKED_UP'], to: 'FAILED_ATTEMPT', say: 'signaler un échec' },
+    failAgain: { from: ['FAILED_ATTEMPT'], to: 'RETURNING', say: 'signaler un échec' },
+    returned: { from: ['RETURNING'], to: 'RETURNED', say: 'rendre le colis au vendeur' },
+    /** Before pick-up there is nothing to bring back; after it the parcel goes back to the shop. */
+    cancel: {
+      from: ['UNASSIGNED', 'ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT'],
+      to: { UNASSIGNED: 'CANCELLED', ASSIGNED: 'CANCELLED', PICKED_UP: 'RETURNING', FAILED_ATTEMPT: 'RETURNING' },
+      say: 'annuler la course',
+    },
+  },
+})

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { deliveries, type orders, type Place } from '../../../db/schema/orders.ts'
+import { shareBps } from '../../../kernel/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { born } from '../../core/machine.ts'
+import { zoneIdOfShop } from './zones.ts'
+
+/** What the rider earns of the fee; the rest is the platform's. */
+export const RIDER_SHARE_BPS = 8000
+
+type Order = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'buyerId' | 'shopId' | 'deliveryAddress' | 'paidCurrency' | 'paidFeeMinor'
+>
+
+/**
+ * The job that opens when a DELIVERY order is ready, for the commit of that step (contract.md section 2): from the shop
+ * to the buyer, as both are at that moment, for the fee in the currency that was paid, shown to the riders of the zone
+ * of the shop's city.
+ */
+export function openDelivery(ctx: Ctx, order: Order): Write[] {
+  const { shopId, buyerId, deliveryAddress, paidCurrency, paidFeeMinor } = order
+  if (paidCurrency === null || paidFeeMinor === null) throw new Error('a delivery opens for a paid order only')
+  const id = ctx.ids.v7()
+  const ofShop = <T>(what: string) => sql<T>`(SELECT ${sql.raw(what)} FROM shops s WHERE s.id = ${shopId})`
+  return [
+    ctx.db.insert(deliveries).values({
+      id,
+      orderId: order.id,
+      status: 'UNASSIGNED',
+      pickup: ofShop<Place>("json_object('name', s.name, 'phone', s.phone, 'address', json(s.address))"),
+      dropoff: sql<Place>`(
+        SELECT json_object('name', u.name, 'phone', u.phone, 'address', ${deliveryAddress}) FROM users u WHERE u.id = ${buyerId})`,
+      zoneId: zoneIdOfShop(shopId),
+      lat: ofShop<number | null>("s.address ->> 'lat'"),
+      lng: ofShop<number | null>("s.address ->> 'lng'"),
+      feeMinor: paidFeeMinor,
+      riderEarningMinor: shareBps(paidFeeMinor, RIDER_SHARE_BPS),
+      currency: paidCurrency,
+      reachedAt: { UNASSIGNED: ctx.now },
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    }),
+    born(ctx, 'delivery', id, 'UNASSIGNED', 'open'),
+  ]
+}

@@ -1,0 +1,50 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { deliveries, orders, type riders } from '../../../db/schema/orders.ts'
+import type { Ctx } from '../../core/context.ts'
+
+export type Point = { lat: number; lng: number }
+type RiderCard = { id: string; name: string; phone: string | null; vehicleType: typeof riders.$inferSelect.vehicleType }
+
+const riderJson = sql<string | null>`(
+  SELECT json_object('id', r.id, 'name', u.name, 'phone', u.phone, 'vehicleType', r.vehicle_type)
+  FROM riders r JOIN users u ON u.id = r.user_id WHERE r.id = deliveries.rider_id)`
+
+/** Where a rider was last seen, inside another statement. */
+const lastSeen = (riderId: string | null, column: 'lat' | 'lng') =>
+  sql`(SELECT s.${sql.raw(column)} FROM riders s WHERE s.id = ${riderId})`
+
+/** Great-circle kilometres to the pick-up place from a point, or else from where the rider asking was last seen. */
+export function distanceKm(ctx: Ctx, from?: Point): SQL<number | null> {
+  const riderId = ctx.actor?.riderId ?? null
+  const lat = from ? sql`${from.lat}` : lastSeen(riderId, 'lat')
+  const lng = from ? sql`${from.lng}` : lastSeen(riderId, 'lng')
+  return sql<number | null>`(2 * 6371 * asin(min(1, sqrt(
+    pow(sin(radians(deliveries.lat - ${lat}) / 2), 2)
+    + cos(radians(${lat})) * cos(radians(deliveries.lat)) * pow(sin(radians(deliveries.lng - ${lng}) / 2), 2)))))`
+}
+
+/** Deliveries with their riders, and how far they are from the rider who asks. */
+export const selectDeliveries = (ctx: Ctx, from?: Point) =>
+  ctx.db
+    .select({ delivery: deliveries, rider: riderJson.as('rider'), distanceKm: distanceKm(ctx, from).as('distance_km') })
+    .from(deliveries)
+    .$dynamic()
+
+type Selected = Awaited<ReturnType<typeof selectDeliveries>>[number]
+export type DeliveryFile = Omit<Selected, 'rider'> & { rider: RiderCard | null }
+
+/** The delivery that a statement of this file selected. */
+export const fileOf = ({ rider, ...row }: Selected): DeliveryFile => ({ ...row, rider: rider && JSON.parse(rider) })
+
+/** The statement of one delivery: for a read, or behind the writes of a commit. */
+export const deliveryById = (ctx: Ctx, id: string) => selectDeliveries(ctx).where(eq(deliveries.id, id))
+
+/** A delivery and its order, as the verbs that move both need them. */
+export async function findJob(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({ job: deliveries, order: orders })
+    .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.orderId))
+    .where(eq(deliveries.id, id))
+  return row
+}

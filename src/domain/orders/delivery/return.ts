@@ -1,0 +1,23 @@
+import { onFreshState } from '../../../db/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { revise, transition } from '../../core/machine.ts'
+import { FULFILMENT_MS } from '../orders/due.ts'
+import { orderMachine } from '../orders/machine.ts'
+import { commitJob } from './commit-job.ts'
+import { findOwnJob } from './find-own-job.ts'
+import { deliveryMachine } from './machine.ts'
+
+/**
+ * The rider has brought the parcel back to the shop: the job ends. The order ends when the seller confirms, or by
+ * itself after 72 hours (contract.md section 6). 404, 409.
+ */
+export const returnDelivery = (ctx: Ctx, id: string) =>
+  onFreshState(async () => {
+    const { job, order } = await findOwnJob(ctx, id)
+    const waits = { set: { dueAt: ctx.now + FULFILMENT_MS } }
+    return commitJob(ctx, id, [
+      ...transition(ctx, deliveryMachine, job, 'returned'),
+      // An order that staff cancelled on its way has ended already.
+      ...(order.status === 'RETURNING' ? revise(ctx, orderMachine, order, 'broughtBack', waits) : []),
+    ])
+  })

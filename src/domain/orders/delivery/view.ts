@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { DELIVERY_STATUSES, type Place, VEHICLES } from '../../../db/schema/orders.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { iso } from '../../../kernel/time.ts'
+import { AddressView } from '../../shops/profiles/address.ts'
+import type { DeliveryFile } from './queries.ts'
+
+const PlaceView = z
+  .object({ name: z.string(), phone: z.string().nullable(), address: z.union([z.string(), AddressView]).nullable() })
+  .meta({ id: 'Place' })
+
+export const RiderCard = z
+  .object({ id: f.id, name: z.string(), phone: z.string().nullable(), vehicleType: z.enum(VEHICLES) })
+  .meta({ id: 'RiderCard' })
+
+/** A delivery as contract.md section 4 shows one. */
+export const DeliveryView = z
+  .object({
+    id: f.id,
+    orderId: f.id,
+    status: z.enum(DELIVERY_STATUSES),
+    rider: RiderCard.nullable(),
+    pickup: PlaceView,
+    dropoff: PlaceView,
+    fee: f.decimal,
+    riderEarning: f.decimal,
+    currency: f.currency,
+    /** From where the rider asking is, or was last seen, to the pick-up place. */
+    distanceKm: z.number().nullable(),
+    attempts: z.int(),
+    /** When each status was reached. */
+    times: z.partialRecord(z.enum(DELIVERY_STATUSES), f.isoTime),
+    proofs: z.array(z.object({ id: f.id })),
+    failureReason: z.string().nullable(),
+    createdAt: f.isoTime,
+    updatedAt: f.isoTime,
+  })
+  .meta({ id: 'Delivery' })
+
+export const DeliveryList = f.listOf('deliveries', DeliveryView)
+
+/** Numbers are for whoever has the job: riders who only look at it do not see them. */
+export function viewDelivery(
+  { delivery, rider, distanceKm }: DeliveryFile,
+  onlyLooking = false,
+): z.output<typeof DeliveryView> {
+  const times = Object.entries(delivery.reachedAt).map(([status, at]) => [status, iso(at)])
+  const place = (place: Place) => (onlyLooking ? { ...place, phone: null } : place)
+  return {
+    id: delivery.id,
+    orderId: delivery.orderId,
+    status: delivery.status,
+    rider,
+    pickup: place(delivery.pickup),
+    dropoff: place(delivery.dropoff),
+    fee: formatAmount(delivery.feeMinor, delivery.currency),
+    riderEarning: formatAmount(delivery.riderEarningMinor, delivery.currency),
+    currency: delivery.currency,
+    distanceKm: distanceKm === null ? null : Math.round(distanceKm * 10) / 10,
+    attempts: delivery.attempts,
+    times: Object.fromEntries(times),
+    proofs: [],
+    failureReason: delivery.failureReason,
+    createdAt: iso(delivery.createdAt),
+    updatedAt: iso(delivery.updatedAt),
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { onFreshState } from '../../../db/commit.ts'
+import { moneySettings } from '../../../db/schema/money.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { shareBps } from '../../../kernel/money.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { commitOrder } from './commit-order.ts'
+import { FULFILMENT_MS } from './due.ts'
+import { orderMachine } from './machine.ts'
+import { earmark, paidOf } from './money.ts'
+import { fileOf, type OrderFile, orderById } from './queries.ts'
+
+export const AcceptOrder = z.strictObject({
+  prepMinutes: z
+    .int()
+    .min(1)
+    .max(7 * 24 * 60)
+    .optional(),
+})
+
+/** The seller takes the order: its price is theirs once the order completes (contract.md sections 2 and 3). 404, 409. */
+export function acceptOrder(ctx: Ctx, id: string, { prepMinutes }: z.output<typeof AcceptOrder>): Promise<OrderFile> {
+  return onFreshState(async () => {
+    const [rows, settings] = await readTogether(
+      ctx.db,
+      orderById(ctx, id),
+      ctx.db
+        .select()
+        .from(moneySettings)
+        .where(sql`currency = (SELECT o.paid_currency FROM orders o WHERE o.id = ${id})`),
+    )
+    const order = rows[0] && fileOf(rows[0])
+    if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
+    const paid = paidOf(order)
+    const commissionMinor = paid ? shareBps(paid.subtotalMinor, settings[0]?.commissionBps ?? 0) : 0
+    const set = { commissionMinor, prepMinutes: prepMinutes ?? null, dueAt: ctx.now + FULFILMENT_MS }
+    return commitOrder(ctx, id, [
+      ...transition(ctx, orderMachine, order, 'accept', { set }),
+      ...(paid ? earmark(ctx, order, paid, commissionMinor) : []),
+      ...notify(ctx, order.buyerId, 'order.accepted', { number: order.number, prepMinutes }),
+    ])
+  })
+}

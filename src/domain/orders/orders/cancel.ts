@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { onFreshState } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { latestFor } from '../../money/gateways/queries.ts'
+import { refundInFull } from '../refunds/start.ts'
+import { commitOrder } from './commit-order.ts'
+import { orderMachine } from './machine.ts'
+import { fileOf, type OrderFile, orderById } from './queries.ts'
+import { releaseHold, returnStock } from './stock.ts'
+
+export const CancelOrder = z.strictObject({ reason: f.reason.optional() })
+
+/**
+ * The buyer changes their mind: an unpaid order lets its stock go, a paid one that the seller has not answered is
+ * refunded in full (contract.md section 2). 404, 409 PAYMENT_IN_PROGRESS while a payin may still succeed, 409 later on.
+ */
+export function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typeof CancelOrder>): Promise<OrderFile> {
+  return onFreshState(async () => {
+    const [rows, attempts] = await readTogether(ctx.db, orderById(ctx, id), latestFor(ctx, id))
+    const order = rows[0] && fileOf(rows[0])
+    if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
+    const isUnpaid = order.status === 'PENDING_PAYMENT'
+    if (isUnpaid && attempts[0]?.status === 'pending') fail('CONFLICT', 'PAYMENT_IN_PROGRESS')
+
+    const refund = refundInFull(ctx, order, reason)
+    const set = { cancellationReason: reason ?? null, cancelledBy: 'BUYER', holdEndsAt: null, dueAt: null }
+    return commitOrder(
+      ctx,
+      id,
+      [
+        ...transition(ctx, orderMachine, order, isUnpaid ? 'cancelUnpaid' : 'cancelByBuyer', { reason, set }),
+        ...(isUnpaid ? [releaseHold(ctx, id)] : returnStock(ctx, order)),
+        ...refund.writes,
+        ...(isUnpaid ? [] : notify(ctx, order.sellerUserId, 'order.cancelled', { number: order.number, reason })),
+      ],
+      refund.intent,
+    )
+  })
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { invalid } from '../../../kernel/failure.ts'
+import { type Currency, convert } from '../../../kernel/money.ts'
+import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
+import type { Ctx } from '../../core/context.ts'
+import { intend } from '../../money/gateways/intend.ts'
+import { phoneIn, requireCurrency, requireInRange, requireNetwork } from '../../money/payins/payer.ts'
+import { rateBetween, type ratesInForce } from '../../money/rates/between.ts'
+import type { OrderRow } from './queries.ts'
+
+type Payable = Pick<OrderRow, 'id' | 'currency' | 'totalMinor' | 'rateScaled' | 'rateCurrency'>
+type Rates = Awaited<ReturnType<typeof ratesInForce>>
+type Payer = { phone: string; network: string; country: CountryCode }
+
+/** Who pays, with a number and a network of the country; 400 otherwise, before anything is looked up. */
+export function payerOf(input: { payerPhoneNumber: string; network: string; countryCode: CountryCode }): Payer {
+  const { network, countryCode: country } = input
+  requireNetwork(country, network)
+  return { phone: phoneIn(country, input.payerPhoneNumber, 'payerPhoneNumber'), network, country }
+}
+
+/** How often somebody tried to pay an order: numbers the next try's reference. */
+export const triesOf = (ctx: Ctx, orderId: string) =>
+  ctx.db
+    .select({ count: sql<number>`count(*)` })
+    .from(sql`gateway_transactions`)
+    .where(sql`subject_id = ${orderId} AND purpose = 'ORDER'`)
+
+/**
+ * The charge that pays an order: in the order's currency, or for a Rwandan phone in RWF at the rate frozen on the order
+ * the first time it was needed (contract.md section 6). 400 when there is no rate.
+ */
+export function chargeFor(ctx: Ctx, order: Payable, { phone, network, country }: Payer, rates: Rates, tries: number) {
+  const currency: Currency = (COUNTRIES[country].currencies as readonly Currency[]).includes(order.currency)
+    ? order.currency
+    : 'RWF'
+  requireCurrency(country, currency)
+  const frozen = order.rateCurrency === currency ? order.rateScaled : null
+  const rateScaled = frozen ?? rateBetween(rates, order.currency, currency)
+  if (rateScaled === undefined) invalid('countryCode', `Aucun taux de change de ${order.currency} vers ${currency}.`)
+  const amountMinor = convert(order.totalMinor, order.currency, currency, rateScaled)
+  requireInRange(amountMinor, currency, 'items')
+
+  const intent = intend(ctx, {
+    gateway: 'B',
+    kind: 'payin',
+    purpose: 'ORDER',
+    subjectId: order.id,
+    reference: tries === 0 ? order.id : `${order.id}-${tries + 1}`,
+    amountMinor,
+    currency,
+    phone,
+    network,
+    country,
+    claimed: true,
+  })
+  const rate = currency === order.currency ? {} : { rateScaled, rateCurrency: currency }
+  return { intent, rate }
+}

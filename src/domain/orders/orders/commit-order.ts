@@ -1,0 +1,26 @@
+import type { Write } from '../../../db/client.ts'
+import { commit } from '../../../db/commit.ts'
+import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { send } from '../../money/gateways/send.ts'
+import { fileOf, type OrderFile, orderById } from './queries.ts'
+
+/**
+ * Commits what moves an order and answers the order as it now is. What people are told, and the refund that the commit
+ * intends, are sent after the answer; if this process dies first, the cron sends them.
+ */
+export async function commitOrder(
+  ctx: Ctx,
+  id: string,
+  writes: Write[],
+  refund?: GatewayTransaction,
+): Promise<OrderFile> {
+  const [rows] = await commit(ctx, writes, orderById(ctx, id))
+  ctx.later(async () => {
+    await sendOutbox(ctx)
+    if (refund) await send(ctx, refund)
+  })
+  return fileOf(rows[0] ?? fail('NOT_FOUND'))
+}

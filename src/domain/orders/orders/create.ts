@@ -1,0 +1,146 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether, type Write } from '../../../db/client.ts'
+import { abortWhen, commit } from '../../../db/commit.ts'
+import { orderItems, orders } from '../../../db/schema/orders.ts'
+import { counters } from '../../../db/schema/platform.ts'
+import { sellerProfiles, shops } from '../../../db/schema/sellers.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { sayAmount } from '../../../kernel/money.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { stillHere } from '../../core/guards.ts'
+import { born } from '../../core/machine.ts'
+import { send } from '../../money/gateways/send.ts'
+import { Payer } from '../../money/payins/payer.ts'
+import { viewPayin } from '../../money/payins/view.ts'
+import { rateBetween, ratesInForce } from '../../money/rates/between.ts'
+import { deliveryFee } from '../delivery/fee.ts'
+import { zoneOfShop } from '../delivery/zones.ts'
+import { chargeFor, payerOf } from './charge.ts'
+import { HOLD_MS } from './due.ts'
+import { priceLines, variantsOf } from './price.ts'
+import { fileOf, findOrder, orderById } from './queries.ts'
+import { holdStock } from './stock.ts'
+import { viewOrder } from './view.ts'
+
+export const CreateOrder = z.strictObject({
+  shopId: f.idIn,
+  items: z
+    .array(z.strictObject({ variantId: f.idIn, quantity: z.int().min(1).max(999) }))
+    .min(1)
+    .max(50)
+    .refine((items) => new Set(items.map(({ variantId }) => variantId)).size === items.length, {
+      error: "Chaque variante ne peut figurer qu'une fois.",
+    }),
+  fulfillmentMethod: z.enum(['DELIVERY', 'PICKUP']),
+  paymentMethod: z.enum(['MOBILE_MONEY']),
+  currency: f.priceCurrency,
+  deliveryAddress: f.prose(5, 300).optional(),
+  note: f.prose(1, 500).optional(),
+  ...Payer,
+})
+type CreateOrder = z.output<typeof CreateOrder>
+
+/**
+ * A buyer orders from one shop: the stock is held for 15 minutes and the payin is sent to the payer's phone (contract.md
+ * section 2). The order stays payable when the operator refuses the charge.
+ * @throws 400 MBIYOPAY_PAYIN_FAILED, 403 OWN_SHOP, 404, 409 INSUFFICIENT_STOCK with the lines
+ */
+export async function createOrder(ctx: Ctx, input: CreateOrder) {
+  const buyer = actorOf(ctx)
+  const payer = payerOf(input)
+  const isDelivered = input.fulfillmentMethod === 'DELIVERY'
+  if (isDelivered && input.deliveryAddress === undefined)
+    invalid('deliveryAddress', "L'adresse de livraison est obligatoire.")
+
+  const [shopRows, found, rates, zones] = await readTogether(
+    ctx.db,
+    ctx.db
+      .select({ shop: shops, ownerId: sellerProfiles.userId })
+      .from(shops)
+      .innerJoin(sellerProfiles, eq(sellerProfiles.id, shops.sellerProfileId))
+      .where(and(eq(shops.id, input.shopId), ne(shops.status, 'CLOSED'))),
+    variantsOf(ctx, input.items),
+    ratesInForce(ctx),
+    zoneOfShop(ctx, input.shopId),
+  )
+  const { shop, ownerId } = shopRows[0] ?? fail('NOT_FOUND')
+  if (ownerId === buyer.id) fail('FORBIDDEN', 'OWN_SHOP')
+  if (shop.status !== 'PUBLISHED') fail('NOT_FOUND')
+  if (!shop.deliveryMethods.includes(input.fulfillmentMethod)) {
+    invalid('fulfillmentMethod', `Cette boutique propose : ${shop.deliveryMethods.join(', ')}.`)
+  }
+  const lines = priceLines(input.items, found, shop.id, input.currency, rates)
+  const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0)
+  if (shop.currency === input.currency && subtotalMinor < shop.minOrderMinor) {
+    invalid('items', `Le minimum de commande est de ${sayAmount(shop.minOrderMinor, shop.currency)}.`)
+  }
+  const deliveryFeeMinor = isDelivered
+    ? deliveryFee(zones[0], input.currency, (from, to) => rateBetween(rates, from, to))
+    : 0
+  const id = ctx.ids.v7()
+  const totalMinor = subtotalMinor + deliveryFeeMinor
+  const payable = { id, currency: input.currency, totalMinor, rateScaled: null, rateCurrency: null }
+  const { intent, rate } = chargeFor(ctx, payable, payer, rates, 0)
+  const row = {
+    id,
+    number: numberOf(ctx),
+    buyerId: buyer.id,
+    shopId: shop.id,
+    sellerProfileId: shop.sellerProfileId,
+    status: 'PENDING_PAYMENT',
+    paymentStatus: 'PENDING',
+    fulfillmentMethod: input.fulfillmentMethod,
+    paymentMethod: input.paymentMethod,
+    currency: input.currency,
+    deliveryAddress: isDelivered ? (input.deliveryAddress ?? null) : null,
+    note: input.note ?? null,
+    subtotalMinor,
+    deliveryFeeMinor,
+    totalMinor,
+    ...rate,
+    holdEndsAt: ctx.now + HOLD_MS,
+    dueAt: ctx.now + HOLD_MS,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  } as const
+  const [orderRows] = await commit(
+    ctx,
+    [
+      stillHere(ctx),
+      abortWhen(ctx.db, 'NOT_FOUND', isOutOfTrade(shop.id)),
+      countOrder(ctx),
+      ctx.db.insert(orders).values(row),
+      ...lines.map((line) => ctx.db.insert(orderItems).values({ id: ctx.ids.v7(), orderId: id, ...line })),
+      ...holdStock(ctx, { id, items: lines }),
+      born(ctx, 'order', id, row.status, 'checkout'),
+      ...intent.writes,
+    ],
+    orderById(ctx, id),
+  )
+  const payin = await send(ctx, intent.row)
+  if (payin.status === 'failed') fail('MBIYOPAY_PAYIN_FAILED', { message: REFUSED })
+  const fresh = payin.status === 'succeeded' ? await findOrder(ctx, id) : orderRows[0] && fileOf(orderRows[0])
+  return { ...viewOrder(fresh ?? fail('NOT_FOUND')), payin: viewPayin(payin) }
+}
+
+/** A shop that was closed, or whose seller was deleted, blocked or given another role, since it was read. */
+const isOutOfTrade = (shopId: string) => sql`NOT EXISTS (
+  SELECT 1 FROM shops s JOIN seller_profiles sp ON sp.id = s.seller_profile_id JOIN users u ON u.id = sp.user_id
+  WHERE s.id = ${shopId} AND s.status = 'PUBLISHED' AND u.role = 'SELLER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL)`
+
+export const REFUSED =
+  "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."
+
+const seriesOf = (ctx: Ctx) => `series:orders:${new Date(ctx.now).getUTCFullYear()}`
+
+/** Takes the next number of the year, in the commit that uses it. */
+const countOrder = (ctx: Ctx): Write =>
+  ctx.db
+    .insert(counters)
+    .values({ name: seriesOf(ctx), value: 1 })
+    .onConflictDoUpdate({ target: counters.name, set: { value: sql`counters.value + 1` } })
+
+const numberOf = (ctx: Ctx) =>
+  sql<string>`(SELECT format('CMD-%d-%06d', ${new Date(ctx.now).getUTCFullYear()}, c.value) FROM counters c WHERE c.name = ${seriesOf(ctx)})`

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { onFreshState } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { nextStatus, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { checkHandoverCode } from '../delivery/check-handover-code.ts'
+import { commitOrder } from './commit-order.ts'
+import { CONFIRMATION_MS } from './due.ts'
+import { orderMachine } from './machine.ts'
+import { findOrder, type OrderFile } from './queries.ts'
+
+export const HandoverOrder = z.strictObject({ code: f.code6 })
+
+/** The buyer collects in the shop and shows their code: the order is delivered (contract.md section 2). 401, 404, 409, 429. */
+export function handoverOrder(ctx: Ctx, id: string, { code }: z.output<typeof HandoverOrder>): Promise<OrderFile> {
+  return onFreshState(async () => {
+    const order = await findOrder(ctx, id)
+    if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
+    if (order.fulfillmentMethod !== 'PICKUP') {
+      fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette commande est livrée par un livreur.' })
+    }
+    nextStatus(orderMachine, order.status, 'handover')
+    const forgotten = await checkHandoverCode(ctx, 'pickup', id, code)
+    return commitOrder(ctx, id, [
+      ...forgotten,
+      ...transition(ctx, orderMachine, order, 'handover', { set: { dueAt: ctx.now + CONFIRMATION_MS } }),
+      ...notify(ctx, order.buyerId, 'order.delivered', { number: order.number }),
+    ])
+  })
+}

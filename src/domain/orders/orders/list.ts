@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { ORDER_STATUSES } from '../../../db/schema/orders.ts'
+import * as f from '../../../kernel/fields.ts'
+import { pagination } from '../../../kernel/page.ts'
+import { actorOf, type Ctx, sellerOf } from '../../core/context.ts'
+import { fileOf, pageOfOrders } from './queries.ts'
+import { viewOrder } from './view.ts'
+
+export const ListOrders = z.strictObject({ ...f.pageQuery, status: z.enum(ORDER_STATUSES).optional() })
+type ListOrders = z.output<typeof ListOrders>
+
+/** The orders somebody made, newest first (contract.md 5.5). */
+export const listMyOrders = (ctx: Ctx, query: ListOrders) => page(ctx, 'buyer', actorOf(ctx).id, query)
+
+/** The orders of the seller's shops, newest first. */
+export const listSellerOrders = (ctx: Ctx, query: ListOrders) =>
+  page(ctx, 'seller', sellerOf(ctx).sellerProfileId, query)
+
+async function page(ctx: Ctx, side: 'buyer' | 'seller', ownerId: string, query: ListOrders) {
+  const [rows, totals] = await readTogether(ctx.db, ...pageOfOrders(ctx, side, ownerId, query))
+  return { orders: rows.map((row) => viewOrder(fileOf(row))), pagination: pagination(query, totals[0]?.total ?? 0) }
+}

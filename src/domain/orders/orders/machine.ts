@@ -1,0 +1,72 @@
+import { orders } from '../../../db/schema/orders.ts'
+import { machine } from '../../core/machine.ts'
+
+/** The life of an order, as contract.md section 2 tells it. */
+export const orderMachine = machine({
+  thing: 'order',
+  table: orders,
+  name: 'la commande',
+  states: {
+    PENDING_PAYMENT: 'en attente de paiement',
+    PENDING_SELLER_REVIEW: 'en attente de la réponse du vendeur',
+    ACCEPTED: 'acceptée',
+    PREPARING: 'en préparation',
+    READY_FOR_PICKUP: 'prête',
+    OUT_FOR_DELIVERY: 'en cours de livraison',
+    RETURNING: 'en cours de retour',
+    DELIVERED: 'livrée',
+    COMPLETED: 'conclue',
+    REJECTED: 'refusée',
+    CANCELLED: 'annulée',
+    REFUNDED: 'remboursée',
+  },
+  events: {
+    /** Also a late payin of an order that expired, while the stock is still there. */
+    pay: { from: ['PENDING_PAYMENT', 'CANCELLED'], to: 'PENDING_SELLER_REVIEW', say: 'payer' },
+    expire: { from: ['PENDING_PAYMENT'], to: 'CANCELLED', say: 'laisser expirer' },
+    cancelUnpaid: { from: ['PENDING_PAYMENT'], to: 'CANCELLED', say: 'annuler' },
+    accept: { from: ['PENDING_SELLER_REVIEW'], to: 'ACCEPTED', say: 'accepter' },
+    reject: { from: ['PENDING_SELLER_REVIEW'], to: 'REJECTED', say: 'refuser' },
+    cancelByBuyer: { from: ['PENDING_SELLER_REVIEW'], to: 'CANCELLED', say: 'annuler' },
+    prepare: { from: ['ACCEPTED'], to: 'PREPARING', say: 'préparer' },
+    ready: { from: ['ACCEPTED', 'PREPARING'], to: 'READY_FOR_PICKUP', say: 'déclarer prête' },
+    cancelBySeller: { from: ['ACCEPTED', 'PREPARING', 'READY_FOR_PICKUP'], to: 'CANCELLED', say: 'annuler' },
+    pickup: { from: ['READY_FOR_PICKUP'], to: 'OUT_FOR_DELIVERY', say: 'enlever' },
+    handover: { from: ['READY_FOR_PICKUP'], to: 'DELIVERED', say: 'remettre' },
+    deliver: { from: ['OUT_FOR_DELIVERY'], to: 'DELIVERED', say: 'livrer' },
+    fail: { from: ['OUT_FOR_DELIVERY'], to: 'RETURNING', say: 'retourner' },
+    returnReceived: { from: ['RETURNING'], to: 'CANCELLED', say: 'recevoir en retour' },
+    confirm: { from: ['DELIVERED'], to: 'COMPLETED', say: 'confirmer la réception' },
+    complete: { from: ['DELIVERED'], to: 'COMPLETED', say: 'conclure' },
+    cancelByStaff: {
+      from: [
+        'PENDING_PAYMENT',
+        'PENDING_SELLER_REVIEW',
+        'ACCEPTED',
+        'PREPARING',
+        'READY_FOR_PICKUP',
+        'OUT_FOR_DELIVERY',
+        'RETURNING',
+        'DELIVERED',
+        'COMPLETED',
+        'REJECTED',
+        'REFUNDED',
+      ],
+      to: 'CANCELLED',
+      say: 'annuler',
+    },
+    /** A full refund before the goods have left the shop also cancels; after delivery the order is REFUNDED. */
+    refund: {
+      from: ['PENDING_SELLER_REVIEW', 'ACCEPTED', 'PREPARING', 'READY_FOR_PICKUP', 'DELIVERED', 'COMPLETED'],
+      to: {
+        PENDING_SELLER_REVIEW: 'CANCELLED',
+        ACCEPTED: 'CANCELLED',
+        PREPARING: 'CANCELLED',
+        READY_FOR_PICKUP: 'CANCELLED',
+        DELIVERED: 'REFUNDED',
+        COMPLETED: 'REFUNDED',
+      },
+      say: 'rembourser',
+    },
+  },
+})

@@ -1,0 +1,95 @@
+import type { Write } from '../../../db/client.ts'
+import type { Currency, Money } from '../../../kernel/money.ts'
+import { shareBps } from '../../../kernel/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { availableOf, COMMISSION, DELIVERY_MARGIN, heldFor, pendingOf } from '../../money/ledger/accounts.ts'
+import { post, walletEntry } from '../../money/ledger/post.ts'
+import { RIDER_SHARE_BPS } from '../delivery/open.ts'
+import type { OrderFile } from './queries.ts'
+
+/** What came in for a paid order, in the currency it came in. */
+export type Paid = { currency: Currency; subtotalMinor: number; feeMinor: number }
+
+export function paidOf(order: OrderFile): Paid | undefined {
+  const { paidCurrency, paidSubtotalMinor, paidFeeMinor } = order
+  if (paidCurrency === null || paidSubtotalMinor === null || paidFeeMinor === null) return undefined
+  return { currency: paidCurrency, subtotalMinor: paidSubtotalMinor, feeMinor: paidFeeMinor }
+}
+
+const sellerWallet = (order: OrderFile) => ({ ownerKind: 'seller', ownerId: order.sellerProfileId }) as const
+
+/** Acceptance: the goods' price becomes the seller's, still pending, less the commission (contract.md section 3). */
+export function earmark(ctx: Ctx, order: OrderFile, paid: Paid, commissionMinor: number): Write[] {
+  const from = heldFor(order.id)
+  const { currency } = paid
+  const net = { amountMinor: paid.subtotalMinor - commissionMinor, currency }
+  return [
+    ...post(ctx, { kind: 'order:accepted', ref: order.id, from, to: pendingOf(order.sellerProfileId), ...net }),
+    ...post(ctx, {
+      kind: 'order:commission',
+      ref: order.id,
+      from,
+      to: COMMISSION,
+      amountMinor: commissionMinor,
+      currency,
+    }),
+  ]
+}
+
+/** Completion: the seller's pending money and the rider's share become available (contract.md section 3). */
+export function release(ctx: Ctx, order: OrderFile, paid: Paid): Write[] {
+  const { currency } = paid
+  const seller = sellerWallet(order)
+  const net = paid.subtotalMinor - order.commissionMinor
+  const sale = {
+    kind: 'order:completed',
+    ref: order.id,
+    from: pendingOf(order.sellerProfileId),
+    to: availableOf(seller),
+  }
+  return [
+    ...post(ctx, { ...sale, amountMinor: net, currency }),
+    ...walletEntry(ctx, { ...seller, type: 'SALE', amountMinor: net, currency, orderId: order.id }),
+    ...releaseFee(ctx, order, paid),
+  ]
+}
+
+/** The way was made, whether the parcel stayed or came back: the rider has the share, the platform the rest. */
+export function releaseFee(ctx: Ctx, order: OrderFile, { currency, feeMinor }: Paid): Write[] {
+  const riderId = order.delivery?.riderId
+  const riderShare = riderId ? shareBps(feeMinor, RIDER_SHARE_BPS) : 0
+  const margin = { kind: 'order:delivery', ref: order.id, from: heldFor(order.id), to: DELIVERY_MARGIN }
+  return [
+    ...(riderId ? payRider(ctx, order.id, riderId, { amountMinor: riderShare, currency }) : []),
+    ...post(ctx, { ...margin, amountMinor: feeMinor - riderShare, currency }),
+  ]
+}
+
+function payRider(ctx: Ctx, orderId: string, ownerId: string, share: Money): Write[] {
+  const rider = { ownerKind: 'rider', ownerId } as const
+  return [
+    ...post(ctx, { kind: 'order:rider', ref: orderId, from: heldFor(orderId), to: availableOf(rider), ...share }),
+    ...walletEntry(ctx, { ...rider, type: 'DELIVERY', ...share, orderId }),
+  ]
+}
+
+export const PARTS = ['held', 'goods', 'commission', 'fee'] as const
+/** A part of a refund and the account it is taken from; `part` keys its transfer. */
+export type RefundPart = { part: (typeof PARTS)[number]; account: string; amountMinor: number }
+
+/**
+ * Where the money of an order lies now, and so what a refund takes it from: all held before acceptance, pending with the
+ * seller until completion, theirs afterwards. The rider keeps the share (contract.md section 6).
+ */
+export function whereMoneyLies(order: OrderFile, paid: Paid): RefundPart[] {
+  const isAccepted = order.reachedAt.ACCEPTED !== undefined
+  const isCompleted = order.reachedAt.COMPLETED !== undefined
+  const held = heldFor(order.id)
+  if (!isAccepted) return [{ part: 'held', account: held, amountMinor: paid.subtotalMinor + paid.feeMinor }]
+  const goods = isCompleted ? availableOf(sellerWallet(order)) : pendingOf(order.sellerProfileId)
+  return [
+    { part: 'goods', account: goods, amountMinor: paid.subtotalMinor - order.commissionMinor },
+    { part: 'commission', account: COMMISSION, amountMinor: order.commissionMinor },
+    { part: 'fee', account: isCompleted ? DELIVERY_MARGIN : held, amountMinor: paid.feeMinor },
+  ]
+}

@@ -1,0 +1,102 @@
+import { and, asc, lte, sql } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { commit, onFreshState } from '../../../db/commit.ts'
+import { orders } from '../../../db/schema/orders.ts'
+import { HOUR_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+import { revise, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { askGateway } from '../../money/gateways/ask.ts'
+import { latestFor } from '../../money/gateways/queries.ts'
+import { refundsOf } from '../refunds/start.ts'
+import { complete } from './confirm-receipt.ts'
+import { orderMachine } from './machine.ts'
+import { fileOf, findOrder, type OrderFile, orderById } from './queries.ts'
+import { turnDown } from './reject.ts'
+import { receiveReturn } from './return-received.ts'
+import { callOff } from './seller-cancel.ts'
+import { releaseHold } from './stock.ts'
+
+const BATCH = 50
+
+/**
+ * Ids of orders whose time is up, the longest overdue first: a tick that was missed is made up for by the next. A
+ * delivered order with an open incident waits until it is closed (contract.md decision 9).
+ */
+export const dueOrders = (ctx: Ctx) =>
+  ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(lte(orders.dueAt, ctx.now), isUndisputed))
+    .orderBy(asc(orders.dueAt))
+    .limit(BATCH)
+
+const isUndisputed = sql`NOT (orders.status = 'DELIVERED' AND EXISTS (
+  SELECT 1 FROM incidents i WHERE i.order_id = orders.id AND i.status IN ('OPEN', 'INVESTIGATING')))`
+
+/** Moves on one order that nobody answered, by the timers of contract.md section 2. Two runs at once move it once. */
+export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
+  return onFreshState(async () => {
+    const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
+    const order = rows[0] && fileOf(rows[0])
+    if (!order || order.dueAt === null || order.dueAt > ctx.now) return
+    switch (order.status) {
+      case 'PENDING_PAYMENT':
+        return expire(ctx, order)
+      case 'PENDING_SELLER_REVIEW':
+        return turnDown(ctx, order, "Le vendeur n'a pas répondu dans les 24 heures.")
+      case 'ACCEPTED':
+      case 'PREPARING':
+      case 'READY_FOR_PICKUP':
+        return callOff(ctx, order, "La commande n'a pas avancé pendant 72 heures.")
+      case 'DELIVERED':
+        if (refunds.some(({ status }) => status === 'PROCESSING')) return postpone(ctx, order)
+        return complete(ctx, order, refunds, 'complete')
+      case 'RETURNING':
+        return order.delivery?.status === 'RETURNED' ? receiveReturn(ctx, order, refunds) : overdue(ctx, order)
+      default:
+        return overdue(ctx, order)
+    }
+  })
+}
+
+/** 15 minutes without payment. The gateway is asked first; money that comes later still finds its way. */
+async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
+  const [latest] = await latestFor(ctx, order.id)
+  if (latest?.status === 'pending' && (await askGateway(ctx, latest)).status === 'succeeded') return
+  const set = {
+    cancelledBy: 'EXPIRY',
+    cancellationReason: 'Le délai de paiement est passé.',
+    holdEndsAt: null,
+    dueAt: null,
+  }
+  // The answer just now may have revised it.
+  const fresh = await findOrder(ctx, order.id)
+  if (fresh?.status !== 'PENDING_PAYMENT') return
+  await commit(ctx, [
+    ...transition(ctx, orderMachine, fresh, 'expire', { set }),
+    releaseHold(ctx, order.id),
+    ...notify(ctx, order.buyerId, 'order.cancelled', {
+      number: order.number,
+      reason: 'le délai de paiement est passé',
+    }),
+  ])
+}
+
+/** A refund is on its way: whether there is money to pay out is known when it has arrived. */
+const postpone = (ctx: Ctx, order: OrderFile) =>
+  commit(ctx, revise(ctx, orderMachine, order, 'postpone', { set: { dueAt: ctx.now + HOUR_MS } }))
+
+/** 72 hours on the road: a person looks for it. */
+const overdue = (ctx: Ctx, order: OrderFile) =>
+  commit(ctx, [
+    ...revise(ctx, orderMachine, order, 'overdue', { set: { dueAt: null } }),
+    openIncident(ctx, {
+      ref: `overdue:${order.id}:${order.status}`,
+      severity: 'HIGH',
+      orderId: order.id,
+      title: 'Livraison sans nouvelles depuis 72 heures',
+      description: `${order.number} est toujours en route.`,
+    }),
+  ])

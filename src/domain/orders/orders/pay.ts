@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { commit, onFreshState } from '../../../db/commit.ts'
+import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { refuse, revise } from '../../core/machine.ts'
+import { send } from '../../money/gateways/send.ts'
+import { Payer } from '../../money/payins/payer.ts'
+import { ratesInForce } from '../../money/rates/between.ts'
+import { chargeFor, payerOf, triesOf } from './charge.ts'
+import { REFUSED } from './create.ts'
+import { orderMachine } from './machine.ts'
+import { fileOf, orderById } from './queries.ts'
+
+export const PayOrder = z.strictObject(Payer)
+
+/**
+ * The buyer tries to pay again, perhaps from another number, while the stock is held (contract.md section 2).
+ * @throws 400 MBIYOPAY_PAYIN_FAILED, 409 PAYMENT_IN_PROGRESS while another payin may still succeed, 410 after expiry
+ */
+export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<GatewayTransaction> {
+  const payer = payerOf(input)
+  const intent = await onFreshState(async () => {
+    const [rows, rates, tries] = await readTogether(ctx.db, orderById(ctx, id), ratesInForce(ctx), triesOf(ctx, id))
+    const order = rows[0] && fileOf(rows[0])
+    if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
+    if (order.status === 'CANCELLED' && order.cancelledBy === 'EXPIRY') fail('GONE', { message: EXPIRED })
+    if (order.status !== 'PENDING_PAYMENT') refuse(orderMachine, order.status, 'pay')
+    if ((order.holdEndsAt ?? 0) <= ctx.now) fail('GONE', { message: EXPIRED })
+    const charge = chargeFor(ctx, order, payer, rates, tries[0]?.count ?? 0)
+    const set = { paymentStatus: 'PENDING', ...charge.rate }
+    await commit(ctx, [...charge.intent.writes, ...revise(ctx, orderMachine, order, 'payAgain', { set })])
+    return charge.intent.row
+  })
+  const payin = await send(ctx, intent)
+  if (payin.status === 'failed') fail('MBIYOPAY_PAYIN_FAILED', { message: REFUSED })
+  return payin
+}
+
+const EXPIRED = 'Le délai de paiement de cette commande est passé. Commandez à nouveau.'

@@ -1,0 +1,18 @@
+import { onFreshState } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { commitOrder } from './commit-order.ts'
+import { FULFILMENT_MS } from './due.ts'
+import { orderMachine } from './machine.ts'
+import { findOrder, type OrderFile } from './queries.ts'
+
+/** The seller starts preparing (contract.md section 2). 404, 409. */
+export function prepareOrder(ctx: Ctx, id: string): Promise<OrderFile> {
+  return onFreshState(async () => {
+    const order = await findOrder(ctx, id)
+    if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
+    const set = { dueAt: ctx.now + FULFILMENT_MS }
+    return commitOrder(ctx, id, transition(ctx, orderMachine, order, 'prepare', { set }))
+  })
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { products, variants } from '../../../db/schema/catalogue.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import { convert, type PriceCurrency } from '../../../kernel/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { rateBetween, type ratesInForce } from '../../money/rates/between.ts'
+
+export type Wanted = { variantId: string; quantity: number }
+type Rates = Awaited<ReturnType<typeof ratesInForce>>
+
+/** The variants somebody wants to buy, with what decides whether and for how much they may. */
+export const variantsOf = (ctx: Ctx, wanted: Wanted[]) =>
+  ctx.db
+    .select({
+      id: variants.id,
+      productId: variants.productId,
+      shopId: products.shopId,
+      name: products.name,
+      variantName: sql<string | null>`variants.name`.as('variant_name'),
+      priceMinor: variants.priceMinor,
+      available: sql<number>`variants.stock - variants.held`,
+      currency: products.currency,
+      isSold: sql<number>`(products.visible = 1 AND (products.expires_at IS NULL OR products.expires_at > ${ctx.now}))`,
+    })
+    .from(variants)
+    .innerJoin(products, sql`products.id = variants.product_id`)
+    .where(
+      sql`variants.id IN (SELECT value FROM json_each(${JSON.stringify(wanted.map(({ variantId }) => variantId))}))`,
+    )
+
+export type Line = {
+  productId: string
+  variantId: string
+  name: string
+  quantity: number
+  unitPriceMinor: number
+  lineTotalMinor: number
+}
+
+/**
+ * The lines of an order at today's prices, in the order's currency. What the shop does not sell is 404; what there is
+ * not enough of is 409 INSUFFICIENT_STOCK, each line named.
+ */
+export function priceLines(
+  wanted: Wanted[],
+  found: Awaited<ReturnType<typeof variantsOf>>,
+  shopId: string,
+  currency: PriceCurrency,
+  rates: Rates,
+): Line[] {
+  const short: { field: string; message: string }[] = []
+  const lines = wanted.map(({ variantId, quantity }, i) => {
+    const variant = found.find(({ id }) => id === variantId)
+    if (!variant || variant.shopId !== shopId || !variant.isSold)
+      fail('NOT_FOUND', { message: "Un article n'existe plus dans cette boutique." })
+    if (variant.available < quantity) {
+      short.push({
+        field: `items.${i}.quantity`,
+        message: `Il en reste ${Math.max(variant.available, 0)} : ${variant.name}.`,
+      })
+    }
+    const rate = rateBetween(rates, variant.currency, currency)
+    if (rate === undefined) invalid('currency', `Aucun taux de change de ${variant.currency} vers ${currency}.`)
+    const unitPriceMinor = convert(variant.priceMinor, variant.currency, currency, rate)
+    const name = variant.variantName ? `${variant.name} (${variant.variantName})` : variant.name
+    return {
+      productId: variant.productId,
+      variantId,
+      name,
+      quantity,
+      unitPriceMinor,
+      lineTotalMinor: unitPriceMinor * quantity,
+    }
+  })
+  if (short.length > 0) fail('CONFLICT', { reason: 'INSUFFICIENT_STOCK', details: short })
+  return lines
+}

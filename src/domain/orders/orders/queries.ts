@@ -1,0 +1,100 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { totalOf } from '../../../db/counters.ts'
+import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import { type deliveries, type orderItems, orders } from '../../../db/schema/orders.ts'
+import { offsetOf, type Page } from '../../../kernel/page.ts'
+import { isStaff } from '../../../kernel/roles.ts'
+import type { Actor, Ctx } from '../../core/context.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+type Item = Pick<
+  typeof orderItems.$inferSelect,
+  'id' | 'productId' | 'variantId' | 'name' | 'quantity' | 'unitPriceMinor' | 'lineTotalMinor'
+>
+type DeliveryCard = Pick<typeof deliveries.$inferSelect, 'id' | 'status' | 'riderId' | 'version'> & {
+  rider: { id: string; name: string; phone: string | null; vehicleType: string } | null
+}
+/** The payin that paid the order: a refund goes back to its number. */
+export type PaidBy = Pick<
+  GatewayTransaction,
+  'id' | 'gateway' | 'phone' | 'network' | 'country' | 'amountMinor' | 'currency'
+>
+
+/** An order with everything its views and verbs need, from one statement. */
+export type OrderFile = OrderRow & {
+  items: Item[]
+  delivery: DeliveryCard | null
+  paidBy: PaidBy | null
+  sellerUserId: string
+}
+
+const itemsJson = sql<string>`(
+  SELECT json_group_array(json_object('id', i.id, 'productId', i.product_id, 'variantId', i.variant_id, 'name', i.name,
+    'quantity', i.quantity, 'unitPriceMinor', i.unit_price_minor, 'lineTotalMinor', i.line_total_minor))
+  FROM order_items i WHERE i.order_id = orders.id)`
+const deliveryJson = sql<string | null>`(
+  SELECT json_object('id', d.id, 'status', d.status, 'riderId', d.rider_id, 'version', d.version, 'rider',
+    (SELECT json_object('id', r.id, 'name', u.name, 'phone', u.phone, 'vehicleType', r.vehicle_type)
+     FROM riders r JOIN users u ON u.id = r.user_id WHERE r.id = d.rider_id))
+  FROM deliveries d WHERE d.order_id = orders.id)`
+const paidByJson = sql<string | null>`(
+  SELECT json_object('id', g.id, 'gateway', g.gateway, 'phone', g.phone, 'network', g.network, 'country', g.country,
+    'amountMinor', g.amount_minor, 'currency', g.currency)
+  FROM gateway_transactions g WHERE g.subject_id = orders.id AND g.purpose = 'ORDER' AND g.status = 'succeeded'
+  ORDER BY g.final_at LIMIT 1)`
+const sellerUserId = sql<string>`(SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = orders.seller_profile_id)`
+
+const selectOrders = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      order: orders,
+      items: itemsJson,
+      delivery: deliveryJson,
+      paidBy: paidByJson,
+      sellerUserId: sellerUserId.as('seller_user_id'),
+    })
+    .from(orders)
+    .$dynamic()
+
+type Selected = Awaited<ReturnType<typeof selectOrders>>[number]
+
+/** The order that a statement of this file selected. */
+export const fileOf = ({ order, items, delivery, paidBy, sellerUserId }: Selected): OrderFile => ({
+  ...order,
+  items: JSON.parse(items),
+  delivery: delivery && JSON.parse(delivery),
+  paidBy: paidBy && JSON.parse(paidBy),
+  sellerUserId,
+})
+
+/** The statement of one order: for `readTogether`, or behind the writes of a commit. */
+export const orderById = (ctx: Ctx, id: string) => selectOrders(ctx).where(eq(orders.id, id))
+
+/** The order with this id, whoever it belongs to. */
+export async function findOrder(ctx: Ctx, id: string): Promise<OrderFile | undefined> {
+  const [row] = await orderById(ctx, id)
+  return row && fileOf(row)
+}
+
+/** What somebody is to an order: undefined is a stranger, for whom it does not exist. */
+export function partOf(actor: Actor, order: OrderFile): 'buyer' | 'seller' | 'rider' | 'staff' | undefined {
+  if (order.buyerId === actor.id) return 'buyer'
+  if (actor.sellerProfileId !== null && order.sellerProfileId === actor.sellerProfileId) return 'seller'
+  if (actor.riderId !== null && order.delivery?.riderId === actor.riderId) return 'rider'
+  return isStaff(actor.role) ? 'staff' : undefined
+}
+
+type Filter = Page & { status?: OrderRow['status'] | undefined }
+
+/** One page of a buyer's or a seller's orders, newest first, and their number: two statements for one trip. */
+export function pageOfOrders(ctx: Ctx, side: 'buyer' | 'seller', ownerId: string, { status, ...page }: Filter) {
+  const owner: SQL = side === 'buyer' ? eq(orders.buyerId, ownerId) : eq(orders.sellerProfileId, ownerId)
+  return [
+    selectOrders(ctx)
+      .where(status ? and(owner, eq(orders.status, status)) : owner)
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+    totalOf(ctx.db, `orders:${side}:${ownerId}${status ? `:${status}` : ''}`),
+  ] as const
+}

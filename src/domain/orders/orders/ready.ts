@@ -1,0 +1,33 @@
+import { onFreshState } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { nextStatus, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { handoverCode } from '../delivery/handover-code.ts'
+import { openDelivery } from '../delivery/open.ts'
+import { commitOrder } from './commit-order.ts'
+import { FULFILMENT_MS } from './due.ts'
+import { orderMachine } from './machine.ts'
+import { findOrder, type OrderFile } from './queries.ts'
+
+/**
+ * The goods are ready: with DELIVERY a job opens for the riders, and the seller gets the code that the rider must show;
+ * with PICKUP the buyer comes with a code of their own (contract.md section 2). 404, 409.
+ */
+export function readyOrder(ctx: Ctx, id: string): Promise<{ order: OrderFile; pickupCode: string | undefined }> {
+  return onFreshState(async () => {
+    const order = await findOrder(ctx, id)
+    if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
+    nextStatus(orderMachine, order.status, 'ready')
+    const isDelivered = order.fulfillmentMethod === 'DELIVERY'
+    const moved = await commitOrder(ctx, id, [
+      ...transition(ctx, orderMachine, order, 'ready', { set: { dueAt: ctx.now + FULFILMENT_MS } }),
+      ...(isDelivered ? openDelivery(ctx, order) : []),
+      ...notify(ctx, order.buyerId, 'order.ready', { number: order.number }),
+    ])
+    return {
+      order: moved,
+      pickupCode: isDelivered ? await handoverCode(ctx, 'pickup', id) : undefined,
+    }
+  })
+}

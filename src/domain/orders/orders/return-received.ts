@@ -1,0 +1,58 @@
+import { readTogether } from '../../../db/client.ts'
+import { onFreshState } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { refuse, revise, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { deliveryMachine } from '../delivery/machine.ts'
+import { type RefundRow, refundGoods, refundsOf } from '../refunds/start.ts'
+import { commitOrder } from './commit-order.ts'
+import { orderMachine } from './machine.ts'
+import { paidOf, releaseFee } from './money.ts'
+import { fileOf, type OrderFile, orderById } from './queries.ts'
+import { returnStock } from './stock.ts'
+
+/**
+ * The seller has the parcel back: the order ends, its stock returns, the goods are refunded and the rider has earned the
+ * fee (contract.md section 6). For an order that staff cancelled on the road only the stock returns. 404, 409.
+ */
+export function returnReceived(ctx: Ctx, id: string): Promise<OrderFile> {
+  return onFreshState(async () => {
+    const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
+    const order = rows[0] && fileOf(rows[0])
+    if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
+    return receiveReturn(ctx, order, refunds)
+  })
+}
+
+/** The return itself: also what 72 hours without the seller's word do once the rider says it is back. */
+export async function receiveReturn(ctx: Ctx, order: OrderFile, refunds: RefundRow[]): Promise<OrderFile> {
+  const { delivery } = order
+  const isOnItsWay = delivery?.status === 'RETURNING' || delivery?.status === 'RETURNED'
+  const wasCancelled = order.status === 'CANCELLED' && order.cancelledBy === 'STAFF'
+  if (!delivery || !isOnItsWay || !(order.status === 'RETURNING' || wasCancelled)) {
+    return refuse(orderMachine, order.status, 'returnReceived')
+  }
+  const paid = paidOf(order)
+  const keepsMoney = refunds.every(({ status }) => status === 'REJECTED')
+  const refund =
+    !wasCancelled && keepsMoney ? refundGoods(ctx, order, 'Colis retourné') : { writes: [], intent: undefined }
+  const set = { cancelledBy: 'RETURN', cancellationReason: "Le colis n'a pas pu être livré.", dueAt: null }
+  return commitOrder(
+    ctx,
+    order.id,
+    [
+      ...(wasCancelled
+        ? revise(ctx, orderMachine, order, 'returnReceived', {})
+        : transition(ctx, orderMachine, order, 'returnReceived', { set })),
+      ...(delivery.status === 'RETURNING' ? transition(ctx, deliveryMachine, delivery, 'returned') : []),
+      ...returnStock(ctx, order),
+      ...refund.writes,
+      ...(paid && !wasCancelled && keepsMoney ? releaseFee(ctx, order, paid) : []),
+      ...(wasCancelled
+        ? []
+        : notify(ctx, order.buyerId, 'order.cancelled', { number: order.number, reason: set.cancellationReason })),
+    ],
+    refund.intent,
+  )
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '../../../db/schema/orders.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount, RATE_SCALE } from '../../../kernel/money.ts'
+import { iso, isoOrNull } from '../../../kernel/time.ts'
+import { PayinView } from '../../money/payins/view.ts'
+import type { OrderFile } from './queries.ts'
+
+const OrderItemView = z
+  .object({
+    id: f.id,
+    productId: f.id,
+    variantId: f.id,
+    name: z.string(),
+    quantity: z.int(),
+    unitPrice: f.decimal,
+    lineTotal: f.decimal,
+  })
+  .meta({ id: 'OrderItem' })
+
+const time = f.isoTime.nullable()
+
+/** An order as spec.md section 2 and contract.md section 4 show one. */
+export const OrderView = z
+  .object({
+    id: f.id,
+    number: z.string(),
+    buyerId: f.id,
+    shopId: f.id,
+    status: z.enum(ORDER_STATUSES),
+    paymentStatus: z.enum(PAYMENT_STATUSES),
+    fulfillmentMethod: z.enum(['DELIVERY', 'PICKUP']),
+    paymentMethod: z.enum(['MOBILE_MONEY']),
+    currency: f.priceCurrency,
+    deliveryAddress: z.string().nullable(),
+    deliveryFee: f.decimal,
+    subtotal: f.decimal,
+    total: f.decimal,
+    refundedAmount: f.decimal,
+    exchangeRate: z.object({ to: f.currency, rate: f.decimal }).nullable(),
+    note: z.string().nullable(),
+    prepMinutes: z.int().nullable(),
+    rejectionReason: z.string().nullable(),
+    cancellationReason: z.string().nullable(),
+    items: z.array(OrderItemView),
+    delivery: z
+      .object({
+        id: f.id,
+        status: z.string(),
+        rider: z
+          .object({ id: f.id, name: z.string(), phone: z.string().nullable(), vehicleType: z.string() })
+          .nullable(),
+      })
+      .nullable(),
+    /** Until when an unpaid order keeps its stock. */
+    expiresAt: time,
+    autoCompleteAt: time,
+    paidAt: time,
+    acceptedAt: time,
+    readyAt: time,
+    pickedUpAt: time,
+    deliveredAt: time,
+    completedAt: time,
+    rejectedAt: time,
+    cancelledAt: time,
+    createdAt: f.isoTime,
+    updatedAt: f.isoTime,
+    /** The seller's, for the rider, in the answer of ready; the buyer's own when the order is collected. */
+    pickupCode: z.string().optional(),
+  })
+  .meta({ id: 'Order' })
+
+export const OrderWithPayin = OrderView.extend({ payin: PayinView }).meta({ id: 'OrderWithPayin' })
+export const OrderList = f.listOf('orders', OrderView)
+
+export function viewOrder(order: OrderFile, codes: { pickupCode?: string } = {}): z.output<typeof OrderView> {
+  const money = (minor: number) => formatAmount(minor, order.currency)
+  const reached = (status: string) => isoOrNull(order.reachedAt[status] ?? null)
+  return {
+    id: order.id,
+    number: order.number,
+    buyerId: order.buyerId,
+    shopId: order.shopId,
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    fulfillmentMethod: order.fulfillmentMethod,
+    paymentMethod: order.paymentMethod,
+    currency: order.currency,
+    deliveryAddress: order.deliveryAddress,
+    deliveryFee: money(order.deliveryFeeMinor),
+    subtotal: money(order.subtotalMinor),
+    total: money(order.totalMinor),
+    refundedAmount: money(order.refundedMinor),
+    exchangeRate:
+      order.rateScaled === null || order.rateCurrency === null
+        ? null
+        : { to: order.rateCurrency, rate: (order.rateScaled / RATE_SCALE).toFixed(8) },
+    note: order.note,
+    prepMinutes: order.prepMinutes,
+    rejectionReason: order.rejectionReason,
+    cancellationReason: order.cancellationReason,
+    items: order.items.map(({ unitPriceMinor, lineTotalMinor, ...item }) => ({
+      ...item,
+      unitPrice: money(unitPriceMinor),
+      lineTotal: money(lineTotalMinor),
+    })),
+    delivery: order.delivery && { id: order.delivery.id, status: order.delivery.status, rider: order.delivery.rider },
+    expiresAt: order.status === 'PENDING_PAYMENT' ? isoOrNull(order.holdEndsAt) : null,
+    autoCompleteAt: order.status === 'DELIVERED' ? isoOrNull(order.dueAt) : null,
+    paidAt: reached('PENDING_SELLER_REVIEW'),
+    acceptedAt: reached('ACCEPTED'),
+    readyAt: reached('READY_FOR_PICKUP'),
+    pickedUpAt: reached('OUT_FOR_DELIVERY'),
+    deliveredAt: reached('DELIVERED'),
+    completedAt: reached('COMPLETED'),
+    rejectedAt: reached('REJECTED'),
+    cancelledAt: reached('CANCELLED'),
+    createdAt: iso(order.createdAt),
+    updatedAt: iso(order.updatedAt),
+    ...codes,
+  }
+}

@@ -1,0 +1,22 @@
+import { refunds } from '../../../db/schema/money.ts'
+import { machine } from '../../core/machine.ts'
+
+/** A refund of an order (contract.md section 2). */
+export const refundMachine = machine({
+  thing: 'refund',
+  table: refunds,
+  name: 'le remboursement',
+  states: {
+    REQUESTED: 'demandé',
+    AWAITING_CODE: "en attente d'un code",
+    PROCESSING: 'en cours',
+    SUCCEEDED: 'effectué',
+    FAILED: 'échoué',
+    REJECTED: 'refusé',
+  },
+  events: {
+    start: { from: ['REQUESTED', 'AWAITING_CODE', 'FAILED'], to: 'PROCESSING', say: 'envoyer ce remboursement' },
+    succeed: { from: ['PROCESSING'], to: 'SUCCEEDED', say: 'conclure ce remboursement' },
+    fail: { from: ['PROCESSING'], to: 'FAILED', say: 'arrêter ce remboursement' },
+  },
+})

@@ -1,0 +1,92 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { readTogether, type Write } from '../../../db/client.ts'
+import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import { refunds, transfers } from '../../../db/schema/money.ts'
+import { sayAmount } from '../../../kernel/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+import { revise, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { clearingOf, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
+import { post, walletEntry } from '../../money/ledger/post.ts'
+import { orderMachine } from '../orders/machine.ts'
+import { PARTS } from '../orders/money.ts'
+import { fileOf, type OrderFile, orderById } from '../orders/queries.ts'
+import { refundMachine } from './machine.ts'
+import type { RefundRow } from './start.ts'
+
+/** What the operator's verdict means for a refund: the buyer has the money, or it goes back where it came from. */
+export async function settleRefund(
+  ctx: Ctx,
+  tx: GatewayTransaction,
+  verdict: 'succeeded' | 'failed' | 'expired',
+): Promise<Write[]> {
+  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, tx.subjectId))
+  if (refund?.status !== 'PROCESSING' || verdict === 'expired') return []
+  const [orderRows, taken] = await readTogether(
+    ctx.db,
+    orderById(ctx, refund.orderId),
+    ctx.db
+      .select()
+      .from(transfers)
+      .where(
+        and(
+          eq(transfers.kind, 'refund:taken'),
+          inArray(
+            transfers.ref,
+            PARTS.map((part) => `${refund.id}:${refund.attempt}:${part}`),
+          ),
+        ),
+      ),
+  )
+  const order = orderRows[0] && fileOf(orderRows[0])
+  if (!order) return []
+  return verdict === 'succeeded' ? given(ctx, refund, order, tx) : givenUp(ctx, refund, order, tx, taken)
+}
+
+function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransaction): Write[] {
+  const { amountMinor, currency } = refund
+  const to = clearingOf(refund.gateway)
+  return [
+    ...transition(ctx, refundMachine, refund, 'succeed'),
+    ...post(ctx, { kind: 'refund:done', ref: tx.id, from: REFUNDS_IN_FLIGHT, to, amountMinor, currency }),
+    ...revise(ctx, orderMachine, order, 'refunded', {
+      set: afterRefund(refund, order),
+    }),
+    ...notify(ctx, order.buyerId, 'refund.succeeded', {
+      number: order.number,
+      amount: sayAmount(amountMinor, currency),
+    }),
+  ]
+}
+
+const afterRefund = ({ kind }: RefundRow, order: OrderFile) =>
+  kind === 'FULL'
+    ? { refundedMinor: order.totalMinor, paymentStatus: 'REFUNDED' }
+    : { refundedMinor: order.subtotalMinor, paymentStatus: 'PARTIALLY_REFUNDED' }
+
+function givenUp(
+  ctx: Ctx,
+  refund: RefundRow,
+  order: OrderFile,
+  tx: GatewayTransaction,
+  taken: (typeof transfers.$inferSelect)[],
+): Write[] {
+  const owner = { ownerKind: 'seller', ownerId: order.sellerProfileId } as const
+  return [
+    ...transition(ctx, refundMachine, refund, 'fail', { set: { failureCode: tx.failureCode } }),
+    ...taken.flatMap(({ ref, fromAccount, amountMinor, currency }) => [
+      ...post(ctx, { kind: 'refund:back', ref, from: REFUNDS_IN_FLIGHT, to: fromAccount, amountMinor, currency }),
+      ...(fromAccount.endsWith(':available')
+        ? walletEntry(ctx, { ...owner, type: 'ADJUSTMENT', amountMinor, currency, orderId: order.id })
+        : []),
+    ]),
+    openIncident(ctx, {
+      ref: `refund:${tx.id}`,
+      severity: 'HIGH',
+      orderId: order.id,
+      title: 'Remboursement refusé par un opérateur',
+      description: `${order.number} : ${sayAmount(refund.amountMinor, refund.currency)} n'ont pas pu être rendus (${tx.failureCode ?? 'sans motif'}).`,
+    }),
+  ]
+}

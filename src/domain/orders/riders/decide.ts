@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { commit, onFreshState } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import type { NoticeKind } from '../../core/notices/messages.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { riderMachine } from './machine.ts'
+import { riderById } from './queries.ts'
+import { viewRider } from './view.ts'
+
+export const DecideRider = z.strictObject({ reason: f.reason })
+export const ApproveRider = z.strictObject({ reason: f.reason.optional() })
+
+/** What staff decide of a rider, and what the rider is told. */
+const DECISIONS = {
+  approve: 'rider.approved',
+  reject: 'rider.rejected',
+  suspend: 'rider.suspended',
+  reactivate: 'rider.reactivated',
+} as const satisfies Record<string, NoticeKind>
+
+type Decision = keyof typeof DECISIONS
+
+/**
+ * Staff approve, reject, suspend or reactivate a rider; whoever is not ACTIVE goes OFFLINE, and is told why (contract.md
+ * section 2). A suspended rider finishes the jobs in hand and takes no new one. 404, 409 INVALID_TRANSITION.
+ */
+export const decideRider = (ctx: Ctx, id: string, decision: Decision, { reason }: z.output<typeof ApproveRider>) =>
+  onFreshState(async () => {
+    const [found] = await riderById(ctx, id)
+    if (!found) fail('NOT_FOUND')
+    const [[decided]] = await commit(
+      ctx,
+      [
+        ...transition(ctx, riderMachine, found.rider, decision, { reason, set: { availability: 'OFFLINE' } }),
+        audited(ctx, `rider.${decision}`, id, { reason }),
+        ...notify(ctx, found.rider.userId, DECISIONS[decision], { reason }),
+      ],
+      riderById(ctx, id),
+    )
+    ctx.later(() => sendOutbox(ctx))
+    return viewRider(decided ?? fail('NOT_FOUND'))
+  })

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { commit, onFreshState } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { type Ctx, riderOf } from '../../core/context.ts'
+import { revise } from '../../core/machine.ts'
+import { requireZones, riderFields } from './fields.ts'
+import { riderMachine } from './machine.ts'
+import { countZones, riderById } from './queries.ts'
+import { viewRider } from './view.ts'
+
+export const EditMyRider = z.strictObject(riderFields).partial()
+
+/** The rider changes their vehicle or zones; only what is sent changes (contract.md 5.5). 400 for an unknown zone. */
+export const editMyRider = (ctx: Ctx, input: z.output<typeof EditMyRider>) =>
+  onFreshState(async () => {
+    const { riderId } = riderOf(ctx)
+    const [[found], [counted]] = await readTogether(ctx.db, riderById(ctx, riderId), countZones(ctx, input.zones ?? []))
+    if (!found) fail('NOT_FOUND')
+    requireZones(input.zones ?? [], counted?.known)
+    const [[edited]] = await commit(
+      ctx,
+      revise(ctx, riderMachine, found.rider, 'edit', { set: input }),
+      riderById(ctx, riderId),
+    )
+    return viewRider(edited ?? fail('NOT_FOUND'))
+  })

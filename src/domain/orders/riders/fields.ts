@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { VEHICLES } from '../../../db/schema/orders.ts'
+import { invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+
+/** What a rider says of themselves, when applying and later. */
+export const riderFields = {
+  vehicleType: z.enum(VEHICLES),
+  vehiclePlate: f.line(2, 20).nullable(),
+  zones: z
+    .array(f.idIn)
+    .max(50)
+    .meta({ json: { type: 'array', maxItems: 50, uniqueItems: true, items: { type: 'string', minLength: 1 } } }),
+}
+
+/** Each zone once, and only zones that exist: 400. */
+export function requireZones(zones: string[], known: number | undefined): void {
+  if (new Set(zones).size !== zones.length) invalid('zones', 'Chaque zone ne peut être choisie qu’une fois.')
+  if (known !== zones.length) invalid('zones', "Une de ces zones de livraison n'existe pas.")
+}

@@ -1,0 +1,23 @@
+import { eq, sql } from 'drizzle-orm'
+import { users } from '../../../db/schema/identity.ts'
+import { riders } from '../../../db/schema/orders.ts'
+import type { Ctx } from '../../core/context.ts'
+
+/** Riders with the person behind each. */
+export const selectRiders = (ctx: Ctx) =>
+  ctx.db
+    .select({ rider: riders, name: users.name, phone: users.phone })
+    .from(riders)
+    .innerJoin(users, eq(users.id, riders.userId))
+    .$dynamic()
+
+export type RiderFile = Awaited<ReturnType<typeof selectRiders>>[number]
+
+/** The statement of one rider: for a read, or behind the writes of a commit. */
+export const riderById = (ctx: Ctx, id: string) => selectRiders(ctx).where(eq(riders.id, id))
+
+/** How many of these delivery zones exist. */
+export const countZones = (ctx: Ctx, zones: string[]) => {
+  const known = sql<number>`(SELECT count(*) FROM delivery_zones z WHERE z.id IN (SELECT j.value FROM json_each(${JSON.stringify(zones)}) j))`
+  return ctx.db.select({ known: known.as('known') }).from(sql`(SELECT 1)`)
+}

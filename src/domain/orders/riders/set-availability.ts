@@ -1,0 +1,30 @@
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { riders } from '../../../db/schema/orders.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { type Ctx, riderOf } from '../../core/context.ts'
+import { riderById } from './queries.ts'
+import { viewRider } from './view.ts'
+
+export const SetAvailability = z.strictObject({ availability: z.enum(['ONLINE', 'OFFLINE']) })
+
+/**
+ * The rider starts or ends their day: unassigned jobs are shown to those who are ONLINE (contract.md section 6).
+ * @throws 403 RIDER_NOT_ACTIVE
+ */
+export async function setAvailability(ctx: Ctx, { availability }: z.output<typeof SetAvailability>) {
+  const { riderId } = riderOf(ctx)
+  const [[rider]] = await commit(
+    ctx,
+    [
+      ctx.db
+        .update(riders)
+        .set({ availability, updatedAt: ctx.now })
+        .where(and(eq(riders.id, riderId), eq(riders.status, 'ACTIVE'))),
+      abortUnlessChanged(ctx.db, 'RIDER_NOT_ACTIVE'),
+    ],
+    riderById(ctx, riderId),
+  )
+  return viewRider(rider ?? fail('NOT_FOUND'))
+}

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import { riders } from '../../../db/schema/orders.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { type Ctx, riderOf } from '../../core/context.ts'
+import { riderById } from './queries.ts'
+import { viewRider } from './view.ts'
+
+export const latitude = z.number().min(-90).max(90)
+export const longitude = z.number().min(-180).max(180)
+export const SetLocation = z.strictObject({ lat: latitude, lng: longitude })
+
+/** Where the rider is now: near jobs are found by it, and the parties of a delivery under way see it (contract.md 5.5). */
+export async function setLocation(ctx: Ctx, { lat, lng }: z.output<typeof SetLocation>) {
+  const { riderId } = riderOf(ctx)
+  const seen = { lat, lng, locatedAt: ctx.now }
+  const [[rider]] = await commit(
+    ctx,
+    [ctx.db.update(riders).set(seen).where(eq(riders.id, riderId))],
+    riderById(ctx, riderId),
+  )
+  return viewRider(rider ?? fail('NOT_FOUND'))
+}

@@ -1,0 +1,93 @@
+import { Buffer } from 'node:buffer'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { hmac } from '../../../kernel/digest.ts'
+import * as f from '../../../kernel/fields.ts'
+import { withinQuota } from '../../core/codes/attempts.ts'
+import { issueCode } from '../../core/codes/issue.ts'
+import { guestQuota } from '../../core/codes/mail-code.ts'
+import type { Ctx } from '../../core/context.ts'
+import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
+import { NOTICES } from '../../core/notices/messages.ts'
+import { messageWhen } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { hashPassword } from '../passwords/hash.ts'
+import { newPassword } from '../passwords/new-password.ts'
+import { viewUser } from '../users/view.ts'
+import { newUser } from './new-user.ts'
+import { screen, screening } from './screen.ts'
+
+export const CreateAccount = z.strictObject({
+  name: f.line(2, 80),
+  email: f.email,
+  password: newPassword,
+  role: z.enum(['BUYER', 'SELLER', 'RIDER']),
+  phone: f.phone.optional(),
+  preferredCurrency: f.currency.optional(),
+  locale: z.enum(['fr', 'en']).optional(),
+  ...screening,
+})
+type CreateAccount = z.output<typeof CreateAccount>
+
+/**
+ * Somebody joins: the account waits for the code sent to its address (contract.md 5.1). One commit decides it all, so a
+ * known address gets the same answer in the same time. If its account is verified, its owner gets a mail that says so and
+ * nothing of it changes; if not, a new code goes there, as at the first time.
+ * @throws 429 for the sixth message to the address in an hour
+ */
+export async function createAccount(ctx: Ctx, { password, phone, ...input }: CreateAccount) {
+  const { preferredCurrency = 'USD', locale = 'fr', website: _, turnstileToken: __, ...person } = input
+  const isMachine = await screen(ctx, input)
+  const number = phone === undefined ? null : f.phoneOf(phone, 'phone')
+  const passwordHash = await hashPassword(ctx, password, await saltOf(ctx, input.email))
+  const user = newUser(ctx, { ...person, preferredCurrency, locale, phone: number, passwordHash })
+  const { email } = user
+  if (isMachine) return { user: viewUser(ctx, user), verificationRequired: true }
+  const { code, writes } = await issueCode(ctx, { purpose: 'EMAIL', person: email, target: email }, { atOnce: true })
+  const mail = { channel: 'EMAIL', to: email } as const
+  await commit(ctx, [
+    ctx.db.insert(users).values(user).onConflictDoNothing(),
+    dropDisputed(ctx, user),
+    ...writes,
+    ...withinQuota(ctx, guestQuota(email)),
+    messageWhen(ctx, has(email, sql`u.email_verified_at IS NULL AND u.blocked_at IS NULL`), {
+      ...mail,
+      kind: 'code.email',
+      ...CODE_MESSAGES.EMAIL(code),
+    }),
+    messageWhen(ctx, has(email, sql`u.email_verified_at IS NOT NULL`), {
+      ...mail,
+      kind: 'account.exists',
+      ...NOTICES['account.exists'](),
+    }),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { user: viewUser(ctx, user), verificationRequired: true }
+}
+
+const has = (email: string, what: SQL) =>
+  sql`EXISTS (SELECT 1 FROM users u WHERE u.email = ${email} AND u.deleted_at IS NULL AND ${what})`
+
+/**
+ * Two registered an address that nobody has proved, with different passwords: neither counts, because the code of the mail
+ * would prove the address to both. Whoever has it chooses a password after it.
+ */
+const dropDisputed = (ctx: Ctx, { id, email, passwordHash }: typeof users.$inferSelect) =>
+  ctx.db
+    .update(users)
+    .set({ passwordHash: null })
+    .where(
+      and(
+        eq(users.email, email),
+        isNull(users.deletedAt),
+        isNull(users.emailVerifiedAt),
+        ne(users.id, id),
+        sql`users.password_hash IS NOT ${passwordHash}`,
+      ),
+    )
+
+/** The salt of a registration: nobody else's, and the same when it is sent again, so that its password is known again. */
+const saltOf = async (ctx: Ctx, email: string) =>
+  Buffer.from(await hmac(ctx.settings.codeSecret, `password salt:${email}`), 'hex').subarray(0, 16)

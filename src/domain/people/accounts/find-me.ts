@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import { prepared } from '../../../db/client.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { totpEnabled } from '../sign-in/sign-in.ts'
+import { viewUser } from '../users/view.ts'
+
+const me = sql.placeholder('id')
+const meOf = prepared((db) =>
+  db
+    .select({
+      user: users,
+      totpEnabled,
+      passkeyCount: sql<number>`(SELECT count(*) FROM passkeys p WHERE p.user_id = ${me})`.as('passkey_count'),
+      isGoogleLinked:
+        sql<boolean>`EXISTS (SELECT 1 FROM identities i WHERE i.user_id = ${me} AND i.provider = 'GOOGLE')`
+          .mapWith(Boolean)
+          .as('is_google_linked'),
+    })
+    .from(users)
+    .where(eq(users.id, me))
+    .prepare(),
+)
+
+/** The person asking, with the ways they can sign in (contract.md 5.1). */
+export async function findMe(ctx: Ctx) {
+  const [row] = await meOf(ctx.db).all({ id: actorOf(ctx).id })
+  const { user, isGoogleLinked, ...ways } = row ?? fail('UNAUTHORIZED')
+  return {
+    ...viewUser(ctx, user),
+    ...ways,
+    hasPassword: user.passwordHash !== null,
+    linkedProviders: isGoogleLinked ? ['GOOGLE'] : [],
+  }
+}

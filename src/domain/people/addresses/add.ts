@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortWhen, commit } from '../../../db/commit.ts'
+import { addresses } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { stillHere } from '../../core/guards.ts'
+import { addressFields } from './fields.ts'
+import { addressById, dropDefault, hasNoDefault } from './queries.ts'
+import { viewAddress } from './view.ts'
+
+export const AddAddress = z.strictObject(addressFields)
+
+const MOST = 20
+
+/**
+ * Adds an address. The first is the default, and so is one that wishes to be (contract.md 5.2).
+ * @throws 409 over 20
+ */
+export async function addAddress(ctx: Ctx, { isDefault, phone, ...input }: z.output<typeof AddAddress>) {
+  const { id: userId } = actorOf(ctx)
+  const id = ctx.ids.v7()
+  const row = {
+    ...input,
+    id,
+    userId,
+    phone: f.phoneOf(phone, 'phone', input.country),
+    isDefault: sql<boolean>`${hasNoDefault(ctx)}`,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+  const tooMany = sql`(SELECT count(*) FROM addresses a WHERE a.user_id = ${userId}) > ${MOST}`
+  const [[added]] = await commit(
+    ctx,
+    [
+      stillHere(ctx),
+      ...(isDefault ? [dropDefault(ctx)] : []),
+      ctx.db.insert(addresses).values(row),
+      abortWhen(ctx.db, 'ADDRESS_LIMIT', tooMany),
+    ],
+    addressById(ctx, id),
+  )
+  return viewAddress(added ?? fail('NOT_FOUND'))
+}

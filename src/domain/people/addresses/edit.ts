@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, abortWhen, commit } from '../../../db/commit.ts'
+import { addresses } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { addressFields } from './fields.ts'
+import { addressById, dropDefault, hasNoDefault, isMine } from './queries.ts'
+import { viewAddress } from './view.ts'
+
+export const EditAddress = z.strictObject(addressFields).partial()
+
+/**
+ * Changes what is given of an address of one's own; made the default, it takes the place of the one before (contract.md 5.2).
+ * @throws 404 for anybody else's; 409 where it is the default and shall not be any more: another has to become it
+ */
+export async function editAddress(ctx: Ctx, id: string, { phone, isDefault, ...input }: z.output<typeof EditAddress>) {
+  const [known] = await addressById(ctx, id)
+  const number = phone === undefined ? {} : { phone: f.phoneOf(phone, 'phone', input.country ?? known?.country) }
+  if (!known) fail('NOT_FOUND')
+  const given = {
+    ...input,
+    ...number,
+    ...(isDefault !== undefined && { isDefault }),
+  }
+  if (Object.keys(given).length === 0) return viewAddress(known)
+  const none = sql`${hasNoDefault(ctx)} AND EXISTS (SELECT 1 FROM addresses a WHERE a.user_id = ${actorOf(ctx).id})`
+  const [[edited]] = await commit(
+    ctx,
+    [
+      ...(isDefault ? [dropDefault(ctx)] : []),
+      ctx.db
+        .update(addresses)
+        .set({ ...given, updatedAt: ctx.now })
+        .where(isMine(ctx, id)),
+      abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+      abortWhen(ctx.db, 'DEFAULT_NEEDED', none),
+    ],
+    addressById(ctx, id),
+  )
+  return viewAddress(edited ?? fail('NOT_FOUND'))
+}

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import type * as z from 'zod'
+import { addresses } from '../../../db/schema/identity.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { newestFirst } from './queries.ts'
+import { type AddressListView, viewAddress } from './view.ts'
+
+/** One's own addresses, the newest first; 20 at most (contract.md 5.2). */
+export async function listAddresses(ctx: Ctx): Promise<z.output<typeof AddressListView>> {
+  const rows = await ctx.db
+    .select()
+    .from(addresses)
+    .where(eq(addresses.userId, actorOf(ctx).id))
+    .orderBy(...newestFirst)
+  return { addresses: rows.map(viewAddress) }
+}

@@ -1,0 +1,24 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { addresses } from '../../../db/schema/identity.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { hasNoDefault, isMine, newestFirst } from './queries.ts'
+
+/** Takes an address of one's own away; where it was the default, the newest that is left becomes it. 404 */
+export async function removeAddress(ctx: Ctx, id: string): Promise<{ deleted: true }> {
+  const newest = ctx.db
+    .select({ id: addresses.id })
+    .from(addresses)
+    .where(eq(addresses.userId, actorOf(ctx).id))
+    .orderBy(...newestFirst)
+    .limit(1)
+  await commit(ctx, [
+    ctx.db.delete(addresses).where(isMine(ctx, id)),
+    abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+    ctx.db
+      .update(addresses)
+      .set({ isDefault: true, updatedAt: ctx.now })
+      .where(and(inArray(addresses.id, newest), hasNoDefault(ctx))),
+  ])
+  return { deleted: true }
+}

@@ -1,0 +1,74 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { readTogether, type Write } from '../../../db/client.ts'
+import { abortUnlessChanged, abortWhen, commit, onFreshState } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { riders } from '../../../db/schema/orders.ts'
+import { sellerProfiles } from '../../../db/schema/sellers.ts'
+import { Failure } from '../../../kernel/failure.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { letGo } from '../../core/files/remove.ts'
+import { openShopsOf } from '../users/find-subject.ts'
+import { noAdminLeft, nothingOpen } from '../users/guards.ts'
+import { blankOrders, dropPersonal, ERASED_NAME, erasedEmail } from './personal.ts'
+import { eraseRider, eraseSeller } from './trade.ts'
+
+/**
+ * Erases what is personal of somebody whose 30 days are over, in one commit (contract.md 5.2). The account is deleted from
+ * then on if it was not; orders, transfers, payments and the record of acts stay, under its id. Who was restored, thought
+ * again, was erased by another tick, has orders or money again, or is the last ADMIN in office stays as they are.
+ * @returns whether it was done
+ */
+export async function eraseUser(ctx: Ctx, id: string): Promise<boolean> {
+  try {
+    await onFreshState(() => erase(ctx, id))
+    return true
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'CONFLICT') return false
+    throw error
+  }
+}
+
+async function erase(ctx: Ctx, id: string): Promise<void> {
+  const [[seller], [rider], shops] = await readTogether(
+    ctx.db,
+    ctx.db.select({ id: sellerProfiles.id }).from(sellerProfiles).where(eq(sellerProfiles.userId, id)),
+    ctx.db.select({ id: riders.id }).from(riders).where(eq(riders.userId, id)),
+    openShopsOf(ctx, id),
+  )
+  const lastInOffice = sql`EXISTS (SELECT 1 FROM users e WHERE e.id = ${id} AND e.role = 'ADMIN') AND ${noAdminLeft}`
+  await commit(ctx, [
+    ...nothingOpen(ctx, id),
+    letGo(ctx, sql`SELECT u.avatar_key AS key FROM users u WHERE u.id = ${id}`),
+    ...dropPersonal(ctx, id),
+    ...blankUser(ctx, id),
+    abortWhen(ctx.db, 'LAST_ADMIN', lastInOffice),
+    ...blankOrders(ctx, id),
+    ...(seller ? eraseSeller(ctx, seller.id, shops) : []),
+    ...(rider ? eraseRider(ctx, rider.id) : []),
+    audited(ctx, 'user.erase', id),
+  ])
+}
+
+/** Whatever came before it in the commit is undone when the account is not, or not any more, due. */
+const blankUser = (ctx: Ctx, id: string): Write[] => [
+  ctx.db
+    .update(users)
+    .set({
+      name: ERASED_NAME,
+      email: erasedEmail(id),
+      emailVerifiedAt: null,
+      phone: null,
+      phoneVerifiedAt: null,
+      avatarKey: null,
+      secondaryEmail: null,
+      passwordHash: null,
+      blockReason: null,
+      lastLoginAt: null,
+      deletedAt: sql`coalesce(deleted_at, ${ctx.now})`,
+      erasedAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .where(and(eq(users.id, id), isNull(users.erasedAt), lte(users.erasureDueAt, ctx.now))),
+  abortUnlessChanged(ctx.db, 'NOT_DUE'),
+]

@@ -1,0 +1,53 @@
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { backupCodes, identities, passkeys, totp } from '../../../db/schema/factors.ts'
+import { addresses, codes, knownDevices, oneTimeTokens, recoveries, sessions } from '../../../db/schema/identity.ts'
+import { idempotencyKeys } from '../../../db/schema/platform.ts'
+import type { Ctx } from '../../core/context.ts'
+
+/** Addresses and the proved number of an account, without those that another account has by now. */
+const reachedAt = (id: string): SQL => sql`
+  SELECT a.address FROM (
+    SELECT u.email AS address FROM users u WHERE u.id = ${id}
+    UNION ALL SELECT u.secondary_email FROM users u WHERE u.id = ${id}
+    UNION ALL SELECT u.phone FROM users u WHERE u.id = ${id} AND u.phone_verified_at IS NOT NULL
+  ) a
+  WHERE a.address IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM users o WHERE o.email = a.address AND o.deleted_at IS NULL AND o.id <> ${id})
+    AND NOT EXISTS (
+      SELECT 1 FROM users o WHERE o.phone = a.address AND o.phone_verified_at IS NOT NULL AND o.deleted_at IS NULL AND o.id <> ${id})`
+
+const KEPT_BY_USER = [
+  addresses,
+  sessions,
+  knownDevices,
+  oneTimeTokens,
+  recoveries,
+  passkeys,
+  totp,
+  backupCodes,
+  identities,
+]
+
+/** What is kept of a person beside the account's own row: before that row forgets its addresses. */
+export const dropPersonal = (ctx: Ctx, id: string): Write[] => [
+  ctx.db.run(sql`DELETE FROM outbox WHERE status = 'PENDING' AND recipient IN (${reachedAt(id)})`),
+  ctx.db.delete(codes).where(or(eq(codes.person, id), sql`codes.person IN (${reachedAt(id)})`)),
+  // Answers that were kept to be given again; the scope begins with whose they are.
+  ctx.db.delete(idempotencyKeys).where(sql`scope >= ${`${id} `} AND scope < ${`${id}!`}`),
+  ...KEPT_BY_USER.map((table) => ctx.db.delete(table).where(eq(table.userId, id))),
+]
+
+/** What a buyer wrote on their orders, and where they were brought; the orders themselves are the books'. */
+export const blankOrders = (ctx: Ctx, id: string): Write[] => [
+  ctx.db.run(sql`
+    UPDATE deliveries SET dropoff = json_object('name', ${ERASED_NAME}, 'phone', NULL, 'address', NULL)
+    WHERE order_id IN (SELECT o.id FROM orders o WHERE o.buyer_id = ${id})`),
+  ctx.db.run(sql`
+    UPDATE orders SET delivery_address = NULL, note = NULL
+    WHERE buyer_id = ${id} AND (delivery_address IS NOT NULL OR note IS NOT NULL)`),
+]
+
+/** What stands in a name's place. */
+export const ERASED_NAME = 'Compte effacé'
+export const erasedEmail = (id: string) => `efface-${id}@invalid`

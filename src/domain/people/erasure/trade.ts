@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { riders } from '../../../db/schema/orders.ts'
+import { sellerProfiles } from '../../../db/schema/sellers.ts'
+import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import type { Ctx } from '../../core/context.ts'
+import { letGo } from '../../core/files/remove.ts'
+import { transition } from '../../core/machine.ts'
+import { shopMachine } from '../../shops/shops/machine.ts'
+import type { Shop } from '../../shops/shops/view.ts'
+import { ERASED_NAME } from './personal.ts'
+
+/**
+ * A seller's shops close, and who they were and where they could be found goes; what they sold stays in the books.
+ * @param shops those that are not closed
+ */
+export const eraseSeller = (ctx: Ctx, sellerProfileId: string, shops: Shop[]): Write[] => [
+  letGo(
+    ctx,
+    sql`SELECT s.logo_key AS key FROM shops s WHERE s.seller_profile_id = ${sellerProfileId}
+      UNION ALL SELECT s.banner_key FROM shops s WHERE s.seller_profile_id = ${sellerProfileId}`,
+  ),
+  ...shops.flatMap((shop) => transition(ctx, shopMachine, shop, 'close', { reason: 'Le compte est effacé.' })),
+  ctx.db.run(sql`
+    UPDATE shops SET phone = NULL, email = NULL, logo_key = NULL, banner_key = NULL,
+      address = json_object('country', address ->> 'country', 'city', address ->> 'city')
+    WHERE seller_profile_id = ${sellerProfileId}`),
+  ...refreshVisibility(ctx, sellerProfileId),
+  ctx.db
+    .update(sellerProfiles)
+    .set({
+      ...{ businessName: ERASED_NAME, rccm: null, idNat: null, taxNumber: null, contactPhone: '', address: {} },
+      updatedAt: ctx.now,
+    })
+    .where(eq(sellerProfiles.id, sellerProfileId)),
+  ctx.db.run(sql`
+    UPDATE deliveries SET pickup = json_set(pickup, '$.phone', NULL, '$.address', NULL)
+    WHERE order_id IN (SELECT o.id FROM orders o WHERE o.seller_profile_id = ${sellerProfileId})`),
+  forgetPayoutNumber(ctx, sellerProfileId),
+]
+
+/** A rider is off duty for good, and where they were last seen goes. */
+export const eraseRider = (ctx: Ctx, riderId: string): Write[] => [
+  ctx.db
+    .update(riders)
+    .set({
+      ...{ availability: 'OFFLINE', vehiclePlate: null, lat: null, lng: null, locatedAt: null },
+      updatedAt: ctx.now,
+    })
+    .where(eq(riders.id, riderId)),
+  forgetPayoutNumber(ctx, riderId),
+]
+
+const forgetPayoutNumber = (ctx: Ctx, ownerId: string): Write =>
+  ctx.db.run(sql`
+    UPDATE wallets SET payout_phone = NULL, payout_network = NULL, payout_country = NULL, payout_verified_at = NULL
+    WHERE owner_id = ${ownerId}`)

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import { identities } from '../../../db/schema/factors.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { idToken, proveGoogle } from './token.ts'
+import { viewIdentity } from './view.ts'
+
+export const LinkGoogle = z.strictObject({ idToken })
+
+/**
+ * A Google account becomes a way into one's own account, whatever its address, and the owner is told by mail.
+ * @throws 401 INVALID_CREDENTIALS, 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS when either of the two is linked already, 503
+ */
+export async function linkGoogle(ctx: Ctx, input: z.output<typeof LinkGoogle>) {
+  requireRecentSignIn(ctx)
+  const me = actorOf(ctx)
+  const { claim, used } = await proveGoogle(ctx, input.idToken)
+  const { subject, email } = claim
+  const identity = { provider: 'GOOGLE', subject, userId: me.id, email, linkedAt: ctx.now } as const
+  await commit(ctx, [
+    ...used,
+    ctx.db.insert(identities).values(identity),
+    mailTo(ctx, me.email, 'google.linked', { email }),
+    mailSecondary(ctx, me.id, 'google.linked', { email }),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return viewIdentity(identity)
+}

@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm'
+import { identities } from '../../../db/schema/factors.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { viewIdentity } from './view.ts'
+
+/** The identity providers' accounts that open one's own: at most one of each provider. */
+export async function listIdentities(ctx: Ctx) {
+  const rows = await ctx.db
+    .select()
+    .from(identities)
+    .where(eq(identities.userId, actorOf(ctx).id))
+    .orderBy(identities.provider)
+  return { identities: rows.map(viewIdentity) }
+}

@@ -1,0 +1,52 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { abortWhen } from '../../../db/commit.ts'
+import { identities } from '../../../db/schema/factors.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { Device } from '../sessions/open-session.ts'
+import { type SignedIn, signIn, totpEnabled } from '../sign-in/sign-in.ts'
+import { idToken, proveGoogle } from './token.ts'
+
+export const LoginGoogle = z.strictObject({ idToken })
+
+/**
+ * Signs in with a linked Google account: a new session, or the authenticator's challenge (spec.md section 5). An account
+ * that only has the same address is not opened by it: whoever signs in there links the two.
+ * @throws 401 INVALID_CREDENTIALS, 403 ACCOUNT_BLOCKED, 404 for nobody, 409 ALREADY_EXISTS for an account to link, 503
+ */
+export async function loginGoogle(ctx: Ctx, input: z.output<typeof LoginGoogle>, device: Device): Promise<SignedIn> {
+  const { claim, used } = await proveGoogle(ctx, input.idToken)
+  const mine = and(eq(identities.provider, 'GOOGLE'), eq(identities.subject, claim.subject))
+  const [[person], [namesake]] = await readTogether(
+    ctx.db,
+    ctx.db
+      .select({ user: users, totpEnabled })
+      .from(identities)
+      .innerJoin(users, and(eq(users.id, identities.userId), isNull(users.deletedAt)))
+      .where(mine),
+    ctx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, claim.email), isNull(users.deletedAt))),
+  )
+  if (!person && namesake && claim.emailVerified) {
+    const message = 'Un compte a déjà cette adresse. Connectez-vous-y autrement, puis liez-le à Google.'
+    fail('CONFLICT', { reason: 'ALREADY_EXISTS', message })
+  }
+  if (!person) fail('NOT_FOUND', { message: "Aucun compte n'est lié à ce compte Google." })
+  return signIn(ctx, person, device, {
+    method: 'GOOGLE',
+    used: [stillLinked(ctx, claim.subject, person.user.id), ...used],
+  })
+}
+
+/** A link that was undone since it was read opens nothing. */
+const stillLinked = (ctx: Ctx, subject: string, userId: string) =>
+  abortWhen(
+    ctx.db,
+    'SIGN_IN_CHANGED',
+    sql`NOT EXISTS (SELECT 1 FROM identities i WHERE i.provider = 'GOOGLE' AND i.subject = ${subject} AND i.user_id = ${userId})`,
+  )

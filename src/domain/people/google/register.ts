@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { identities } from '../../../db/schema/factors.ts'
+import { users } from '../../../db/schema/identity.ts'
+import * as f from '../../../kernel/fields.ts'
+import type { GoogleClaim } from '../../../providers/google.ts'
+import type { Ctx } from '../../core/context.ts'
+import { newUser } from '../accounts/new-user.ts'
+import { screen, screening } from '../accounts/screen.ts'
+import { type Device, openSession } from '../sessions/open-session.ts'
+import { type SignedIn, signIn } from '../sign-in/sign-in.ts'
+import { viewUser } from '../users/view.ts'
+import { idToken, proveGoogle, unproven } from './token.ts'
+
+export const RegisterGoogle = z.strictObject({
+  idToken,
+  role: z.enum(['BUYER', 'SELLER', 'RIDER']),
+  phone: f.phone.optional(),
+  preferredCurrency: f.currency.optional(),
+  ...screening,
+})
+
+/**
+ * Somebody joins through Google, which has verified their address: an account without a password, linked and signed in,
+ * in one commit (contract.md 5.1). What screening takes for a machine is answered the same, with tokens that open nothing.
+ * @throws 401 INVALID_CREDENTIALS, also for an address that Google did not verify; 409 ALREADY_EXISTS, 503
+ */
+export async function registerGoogle(
+  ctx: Ctx,
+  input: z.output<typeof RegisterGoogle>,
+  device: Device,
+): Promise<SignedIn> {
+  const phone = input.phone === undefined ? null : f.phoneOf(input.phone, 'phone')
+  const isMachine = await screen(ctx, input)
+  const { claim, used } = await proveGoogle(ctx, input.idToken)
+  if (!claim.emailVerified) unproven("Google n'a pas vérifié l'adresse de ce compte.")
+  const user = newUser(ctx, {
+    name: nameOf(claim),
+    email: claim.email,
+    emailVerifiedAt: ctx.now,
+    role: input.role,
+    phone,
+    preferredCurrency: input.preferredCurrency ?? 'USD',
+  })
+  if (isMachine) return { user: viewUser(ctx, user), tokens: (await openSession(ctx, user.id, device)).tokens }
+
+  const { subject, email } = claim
+  const link = { provider: 'GOOGLE', subject, userId: user.id, email, linkedAt: ctx.now } as const
+  const joined = [...used, ctx.db.insert(users).values(user), ctx.db.insert(identities).values(link)]
+  return signIn(ctx, { user, totpEnabled: false }, device, { method: 'GOOGLE', used: joined })
+}
+
+/** The name that Google has, as far as it can be one here; else what stands before the @. */
+function nameOf({ name, email }: GoogleClaim): string {
+  const fits = f.line(2, 80).safeParse(name?.replace(/\p{Cc}/gu, ' ').slice(0, 80))
+  return fits.success ? fits.data : (email.split('@')[0] ?? '').slice(0, 80).padEnd(2, '_')
+}

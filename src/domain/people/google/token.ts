@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { sha256 } from '../../../kernel/digest.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { GoogleClaim } from '../../../providers/google.ts'
+import { withinQuota } from '../../core/codes/attempts.ts'
+import type { Ctx } from '../../core/context.ts'
+
+export const idToken = z.string().min(1).max(8192)
+
+/**
+ * What an ID token of Google's proves.
+ * @returns beside it the writes that use the token up: only a sign-in, a new account or a link does, so that the same token
+ *   may create an account after it was told that there is none
+ * @throws 401 INVALID_CREDENTIALS, also for a token that was used before; 503 when Google's keys cannot be read
+ */
+export async function proveGoogle(ctx: Ctx, token: string): Promise<{ claim: GoogleClaim; used: Write[] }> {
+  const answer = await ctx.providers.google.verify(token, ctx.now)
+  if (answer.kind === 'unavailable')
+    fail('GATEWAY_UNAVAILABLE', { message: 'Google est injoignable pour le moment. Réessayez plus tard.' })
+  if (answer.kind === 'invalid') unproven("La connexion avec Google n'a pas pu être vérifiée. Recommencez-la.")
+  const { claim } = answer
+  const once = { key: `google:${await sha256(token)}`, most: 1, windowMs: claim.endsAt - ctx.now }
+  return { claim, used: withinQuota(ctx, once, 'ID_TOKEN_USED') }
+}
+
+export function unproven(message: string): never {
+  fail('UNAUTHORIZED', { reason: 'INVALID_CREDENTIALS', message })
+}

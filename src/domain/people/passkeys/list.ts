@@ -1,0 +1,14 @@
+import { desc, eq } from 'drizzle-orm'
+import { passkeys } from '../../../db/schema/factors.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { viewPasskey } from './view.ts'
+
+/** One's own passkeys, the newest first; there are never more than 20. */
+export async function listPasskeys(ctx: Ctx) {
+  const rows = await ctx.db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, actorOf(ctx).id))
+    .orderBy(desc(passkeys.createdAt), desc(passkeys.id))
+  return { passkeys: rows.map(viewPasskey) }
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import * as f from '../../../kernel/fields.ts'
+import { issueToken } from '../../core/codes/token.ts'
+import type { Ctx } from '../../core/context.ts'
+import { CHALLENGE_TTL_MS, challengeBytes, webauthn } from './ceremony.ts'
+
+export const PasskeyLoginOptions = z.strictObject({ email: f.email.optional() })
+
+/**
+ * Begins a sign-in with a passkey: a challenge of five minutes, good once. The device finds the passkey by itself, so
+ * none is named and nobody is looked up: a known and an unknown address cost and answer the same. With an address, only
+ * a passkey of its account completes the sign-in (contract.md 5.1).
+ */
+export async function startPasskeyLogin(ctx: Ctx, { email }: z.output<typeof PasskeyLoginOptions>) {
+  const facts = { email: email ?? null }
+  const token = await issueToken(ctx, { purpose: 'PASSKEY_LOGIN', userId: null, ttlMs: CHALLENGE_TTL_MS, facts })
+  const { generateAuthenticationOptions } = await webauthn()
+  const options = await generateAuthenticationOptions({
+    rpID: ctx.settings.relyingParty.id,
+    challenge: challengeBytes(token.secret),
+    timeout: CHALLENGE_TTL_MS,
+    userVerification: 'required',
+  })
+  await commit(ctx, token.writes)
+  return { challengeId: token.id, options }
+}

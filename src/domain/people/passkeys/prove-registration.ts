@@ -1,0 +1,82 @@
+import { Buffer } from 'node:buffer'
+import * as z from 'zod'
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+import {
+  ALGORITHMS,
+  bytes,
+  clientDataJSON,
+  credential,
+  readClientData,
+  unreadable,
+  webauthn,
+  webauthnHelpers,
+} from './ceremony.ts'
+
+export const RegistrationResponse = z.looseObject({
+  ...credential,
+  response: z.looseObject({
+    clientDataJSON,
+    attestationObject: bytes(65_536),
+    transports: z.array(z.string().min(1).max(32)).max(10).optional(),
+  }),
+})
+type RegistrationResponse = z.output<typeof RegistrationResponse>
+
+function unproven(): never {
+  fail('UNAUTHORIZED', {
+    reason: 'INVALID_VERIFICATION_CODE',
+    message: "Cette clé d'accès n'a pas pu être vérifiée. Recommencez.",
+  })
+}
+
+/**
+ * The key that an authenticator made for a challenge of ours, as it is kept: from a page of ours, for our domain, by a
+ * person whom the device checked. Who made the device is not asked (attestation none), and a statement with certificates
+ * is refused: the library would look up addresses that a stranger wrote into them.
+ * @throws 400 when it cannot be read, 401 INVALID_VERIFICATION_CODE when it proves nothing
+ */
+export async function proveRegistration(ctx: Ctx, response: RegistrationResponse) {
+  const { verifyRegistrationResponse } = await webauthn()
+  const { id, rawId, type, response: inner } = response
+  const { challenge, crossOrigin } = readClientData(inner.clientDataJSON)
+  if (!(await isBare(inner.attestationObject)) || crossOrigin) unproven()
+  const { relyingParty } = ctx.settings
+  const proof = await verifyRegistrationResponse({
+    response: {
+      id,
+      rawId,
+      type,
+      clientExtensionResults: {},
+      response: { clientDataJSON: inner.clientDataJSON, attestationObject: inner.attestationObject },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: relyingParty.origins,
+    expectedRPID: relyingParty.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(unproven)
+  if (!proof.verified) unproven()
+  const { credential: made, credentialBackedUp } = proof.registrationInfo
+  if (made.id !== id) unproven()
+  return {
+    credentialId: made.id,
+    publicKey: Buffer.from(made.publicKey).toString('base64url'),
+    counter: made.counter,
+    transports: inner.transports ?? [],
+    backedUp: credentialBackedUp,
+  }
+}
+
+/** Whether an attestation says nothing of its maker: none, or signed with the new key itself. */
+async function isBare(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, parseAuthenticatorData } = await webauthnHelpers()
+  try {
+    const attestation = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')))
+    parseAuthenticatorData(attestation.get('authData'))
+    const format = attestation.get('fmt')
+    return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
+  } catch {
+    return unreadable()
+  }
+}

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { commit } from '../../../db/commit.ts'
+import { passkeys } from '../../../db/schema/factors.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { issueToken } from '../../core/codes/token.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { ALGORITHMS, CHALLENGE_TTL_MS, challengeBytes, handleOf, RELYING_PARTY_NAME, webauthn } from './ceremony.ts'
+
+/**
+ * Begins to add a passkey to one's own account: a challenge of five minutes, good once and for this account alone. The
+ * passkey must be one that the device finds by itself, and the device must check who holds it; those the account has
+ * already are named, so that a device does not make a second.
+ * @throws 403 REAUTH_REQUIRED when the sign-in is over an hour old
+ */
+export async function startPasskeyRegistration(ctx: Ctx) {
+  requireRecentSignIn(ctx)
+  const { id } = actorOf(ctx)
+  const [[person], known] = await readTogether(
+    ctx.db,
+    ctx.db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id)),
+    ctx.db
+      .select({ id: passkeys.credentialId, transports: passkeys.transports })
+      .from(passkeys)
+      .where(eq(passkeys.userId, id)),
+  )
+  const { name, email } = person ?? fail('UNAUTHORIZED')
+  const token = await issueToken(ctx, { purpose: 'PASSKEY_REGISTRATION', userId: id, ttlMs: CHALLENGE_TTL_MS })
+  const { generateRegistrationOptions } = await webauthn()
+  const options = await generateRegistrationOptions({
+    rpName: RELYING_PARTY_NAME,
+    rpID: ctx.settings.relyingParty.id,
+    userID: handleOf(id),
+    userName: email,
+    userDisplayName: name,
+    challenge: challengeBytes(token.secret),
+    timeout: CHALLENGE_TTL_MS,
+    attestationType: 'none',
+    excludeCredentials: known.map((each) => ({ id: each.id, transports: each.transports as 'internal'[] })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+  await commit(ctx, token.writes)
+  return { challengeId: token.id, options }
+}

@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortWhen, commit } from '../../../db/commit.ts'
+import { passkeys } from '../../../db/schema/factors.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { tryToken } from '../../core/codes/token.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import type { Device } from '../sessions/open-session.ts'
+import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { MAX_PASSKEYS, readClientData } from './ceremony.ts'
+import { nameOfDevice } from './device-name.ts'
+import { proveRegistration, RegistrationResponse } from './prove-registration.ts'
+import { viewPasskey } from './view.ts'
+
+export const RegisterPasskey = z.strictObject({
+  challengeId: f.idIn.max(64),
+  response: RegistrationResponse,
+  name: f.line(1, 60).optional(),
+})
+
+/**
+ * Adds a passkey to one's own account, and tells the owner by mail. The challenge is used up with it; a failed try is
+ * counted, and the fifth is the last. An account has 20 at most.
+ * @throws 400 for what no device sends, 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS, 410
+ */
+export async function registerPasskey(ctx: Ctx, input: z.output<typeof RegisterPasskey>, { deviceName }: Device) {
+  requireRecentSignIn(ctx)
+  const { id: userId, email } = actorOf(ctx)
+  const { challenge } = readClientData(input.response.response.clientDataJSON)
+  const tried = await tryToken(ctx, 'PASSKEY_REGISTRATION', { id: input.challengeId, secret: challenge })
+  if (tried.userId !== userId) fail('GONE', { message: "Cette demande n'est plus valable. Recommencez." })
+  const made = await proveRegistration(ctx, input.response)
+
+  const passkey = {
+    id: ctx.ids.v7(),
+    userId,
+    ...made,
+    name: input.name ?? nameOfDevice(deviceName),
+    createdAt: ctx.now,
+  }
+  const tooMany = sql`(SELECT count(*) FROM passkeys p WHERE p.user_id = ${userId}) > ${MAX_PASSKEYS}`
+  const [rows] = await commit(
+    ctx,
+    [
+      ...tried.used,
+      ctx.db.insert(passkeys).values(passkey),
+      abortWhen(ctx.db, 'PASSKEY_LIMIT', tooMany),
+      mailTo(ctx, email, 'passkey.added', { name: passkey.name }),
+      mailSecondary(ctx, userId, 'passkey.added', { name: passkey.name }),
+    ],
+    ctx.db.select().from(passkeys).where(eq(passkeys.id, passkey.id)),
+  )
+  ctx.later(() => sendOutbox(ctx))
+  return viewPasskey(rows[0] ?? fail('NOT_FOUND'))
+}

@@ -1,0 +1,35 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { abortUnlessChanged, abortWhen, commit } from '../../../db/commit.ts'
+import { passkeys } from '../../../db/schema/factors.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { endTokens } from '../../core/codes/token.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+
+/**
+ * Takes a passkey away, and tells the owner by mail; a sign-in with it that waits for the authenticator's code ends too.
+ * The last way in stays. A code by e-mail does not count as one: whoever got into the mailbox would then be all it takes.
+ * @throws 403 REAUTH_REQUIRED, 404, 409 LAST_SIGN_IN_METHOD without a password, a linked account or another passkey
+ */
+export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<{ deleted: true }> {
+  requireRecentSignIn(ctx)
+  const { id: userId, email } = actorOf(ctx)
+  const mine = and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId))
+  const [passkey] = await ctx.db.select({ name: passkeys.name }).from(passkeys).where(mine)
+  const { name } = passkey ?? fail('NOT_FOUND')
+  const noWayIn = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.password_hash IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM identities i WHERE i.user_id = ${userId})
+    AND NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = ${userId})`
+  await commit(ctx, [
+    ctx.db.delete(passkeys).where(mine),
+    abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+    abortWhen(ctx.db, 'LAST_SIGN_IN_METHOD', noWayIn),
+    endTokens(ctx, 'TOTP_CHALLENGE', userId),
+    mailTo(ctx, email, 'passkey.removed', { name }),
+    mailSecondary(ctx, userId, 'passkey.removed', { name }),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { deleted: true }
+}

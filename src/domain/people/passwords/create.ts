@@ -1,0 +1,32 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { passwordChanged } from './changed.ts'
+import { hashPassword } from './hash.ts'
+import { newPassword } from './new-password.ts'
+
+export const CreatePassword = z.strictObject({ newPassword })
+
+/**
+ * The first password of an account that is entered otherwise (contract.md 5.1).
+ * @throws 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS when there is one
+ */
+export async function createPassword(ctx: Ctx, input: z.output<typeof CreatePassword>): Promise<{ created: true }> {
+  requireRecentSignIn(ctx)
+  const actor = actorOf(ctx)
+  const passwordHash = await hashPassword(ctx, input.newPassword)
+  await commit(ctx, [
+    ctx.db
+      .update(users)
+      .set({ passwordHash, updatedAt: ctx.now })
+      .where(and(eq(users.id, actor.id), isNull(users.passwordHash))),
+    abortUnlessChanged(ctx.db, 'PASSWORD_EXISTS'),
+    ...passwordChanged(ctx, actor, 'password.created'),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { created: true }
+}

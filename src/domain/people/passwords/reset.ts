@@ -1,0 +1,38 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { readTokenText, tryToken } from '../../core/codes/token.ts'
+import type { Ctx } from '../../core/context.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { passwordChanged } from './changed.ts'
+import { hashPassword } from './hash.ts'
+import { newPassword } from './new-password.ts'
+
+export const ResetPassword = z.strictObject({ token: z.string().min(1).max(200), newPassword })
+
+/**
+ * Sets the password of whoever got the link, and signs them out everywhere (spec.md section 5). The link proves the address
+ * it was mailed to, so an account that waited for that is verified; to an account that left the address it is nothing.
+ * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 410 for one that expired, was used or replaced, or whose account
+ * is blocked or gone
+ */
+export async function resetPassword(ctx: Ctx, input: z.output<typeof ResetPassword>): Promise<{ reset: true }> {
+  const { userId, facts, used } = await tryToken(ctx, 'PASSWORD_RESET', readTokenText(input.token))
+  const [id, email] = [userId ?? '', String(facts.email)]
+  const passwordHash = await hashPassword(ctx, input.newPassword)
+  const emailVerifiedAt = sql`coalesce(users.email_verified_at, ${ctx.now})`
+  await commit(ctx, [
+    ...used,
+    ctx.db
+      .update(users)
+      .set({ passwordHash, emailVerifiedAt, updatedAt: ctx.now })
+      .where(and(eq(users.id, id), eq(users.email, email), isNull(users.deletedAt), isNull(users.blockedAt))),
+    abortUnlessChanged(ctx.db, 'TOKEN_USED'),
+    endSessions(ctx, id, 'PASSWORD'),
+    ...passwordChanged(ctx, { id, email }),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { reset: true }
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { invalid } from '../../../kernel/failure.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { currentPassword, provePassword } from '../sign-in/reauthenticate.ts'
+import { passwordChanged } from './changed.ts'
+import { hashPassword } from './hash.ts'
+import { newPassword } from './new-password.ts'
+
+export const UpdatePassword = z.strictObject({ currentPassword, newPassword })
+export const UpdatedPasswordView = z.object({ updated: z.literal(true), revokedSessions: z.int() })
+
+/**
+ * Changes a known password and signs the person out everywhere else (spec.md section 5).
+ * @throws 400 for the same password again, 401 INVALID_CREDENTIALS, 429 after ten tries in 15 minutes
+ */
+export async function updatePassword(
+  ctx: Ctx,
+  input: z.output<typeof UpdatePassword>,
+): Promise<z.output<typeof UpdatedPasswordView>> {
+  const actor = actorOf(ctx)
+  if (input.newPassword.normalize('NFKC') === input.currentPassword.normalize('NFKC'))
+    invalid('newPassword', 'Choisissez un autre mot de passe que le précédent.')
+  const proved = await provePassword(ctx, input.currentPassword)
+  const passwordHash = await hashPassword(ctx, input.newPassword)
+  const [ended] = await commit(
+    ctx,
+    [
+      ...proved,
+      ctx.db.update(users).set({ passwordHash, updatedAt: ctx.now }).where(eq(users.id, actor.id)),
+      ...passwordChanged(ctx, actor),
+    ],
+    endSessions(ctx, actor.id, 'PASSWORD', actor.sessionId),
+  )
+  ctx.later(() => sendOutbox(ctx))
+  return { updated: true, revokedSessions: ended.length }
+}

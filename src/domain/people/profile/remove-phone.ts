@@ -1,0 +1,29 @@
+import { eq, sql } from 'drizzle-orm'
+import { commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { stillHere } from '../../core/guards.ts'
+import { NOTICES } from '../../core/notices/messages.ts'
+import { messageWhen } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { viewUser } from '../users/view.ts'
+import { selectMe } from './find.ts'
+
+/** Takes the number off one's account, which goes on without one; its owner is told by mail (contract.md 5.2). */
+export async function removePhone(ctx: Ctx) {
+  const { id, email } = actorOf(ctx)
+  const hadOne = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.phone IS NOT NULL)`
+  const kind = 'phone.removed'
+  const [[user]] = await commit(
+    ctx,
+    [
+      stillHere(ctx),
+      messageWhen(ctx, hadOne, { channel: 'EMAIL', to: email, kind, ...NOTICES[kind]() }),
+      ctx.db.update(users).set({ phone: null, phoneVerifiedAt: null, updatedAt: ctx.now }).where(eq(users.id, id)),
+    ],
+    selectMe(ctx),
+  )
+  ctx.later(() => sendOutbox(ctx))
+  return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { OWNER_MESSAGES } from '../../../kernel/limits.ts'
+import { withinQuota } from '../../core/codes/attempts.ts'
+import { issueCode } from '../../core/codes/issue.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
+import { messageWhen } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { proof, proveOwner } from './prove-owner.ts'
+
+export const RequestEmail = z.strictObject({ newEmail: f.email, ...proof }).meta(f.oneOf('password', 'code'))
+export const EmailRequestView = z.object({ sent: z.literal(true) })
+
+/**
+ * Mails a code to the address that the account shall have; until it comes back nothing changes (contract.md 5.2). Whether
+ * somebody else has the address does not show: the code is then kept and not mailed.
+ * @throws 400 without exactly one proof; 401; 409 for the present address; 410 for a mailed code; 429 within 60 s of the
+ *   last one, and for the 31st in an hour
+ */
+export async function requestEmail(
+  ctx: Ctx,
+  { newEmail, ...given }: z.output<typeof RequestEmail>,
+): Promise<z.output<typeof EmailRequestView>> {
+  const actor = actorOf(ctx)
+  if (newEmail === actor.email)
+    fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: "C'est déjà l'adresse de votre compte." })
+  const proved = await proveOwner(ctx, given)
+  const { code, writes } = await issueCode(ctx, { purpose: 'NEW_EMAIL', person: actor.id, target: newEmail })
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.email = ${newEmail} AND u.deleted_at IS NULL)`
+  await commit(ctx, [
+    ...proved,
+    ...writes,
+    ...withinQuota(ctx, { key: `mail:${newEmail}`, ...OWNER_MESSAGES }),
+    messageWhen(ctx, isFree, {
+      channel: 'EMAIL',
+      to: newEmail,
+      kind: 'code.new-email',
+      ...CODE_MESSAGES.NEW_EMAIL(code),
+    }),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { sent: true }
+}

@@ -1,0 +1,73 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, abortWhen, commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { iso } from '../../../kernel/time.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { stillHere } from '../../core/guards.ts'
+import { NOTICES } from '../../core/notices/messages.ts'
+import { mailTo, messageWhen } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { ERASURE_WAIT_MS } from '../erasure/terms.ts'
+import { nothingOpen } from '../users/guards.ts'
+import { selectMe } from './find.ts'
+import { proof, proveOwner } from './prove-owner.ts'
+
+export const ScheduleErasure = z.strictObject(proof).meta(f.oneOf('password', 'code'))
+export const ScheduledErasureView = z.object({ scheduledFor: f.isoTime })
+
+/**
+ * The owner asks that the account be deleted: it goes on for 30 days, in which they may think again, and is then erased
+ * (contract.md 5.2). Asked again, the day stays.
+ * @throws 400 without exactly one proof; 401, 410, 429; 409 with open orders, withdrawals on their way or money in a
+ *   wallet, and for the last ADMIN in office who stays
+ */
+export async function scheduleErasure(
+  ctx: Ctx,
+  given: z.output<typeof ScheduleErasure>,
+): Promise<z.output<typeof ScheduledErasureView>> {
+  const { id, email } = actorOf(ctx)
+  const proved = await proveOwner(ctx, given)
+  const due = ctx.now + ERASURE_WAIT_MS
+  const kind = 'account.deletion-scheduled'
+  const isNew = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.erasure_due_at IS NULL)`
+  const nobodyStays = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.role = 'ADMIN') AND NOT EXISTS (
+    SELECT 1 FROM users u WHERE u.role = 'ADMIN' AND u.blocked_at IS NULL AND u.deleted_at IS NULL AND u.erasure_due_at IS NULL)`
+  const [[me]] = await commit(
+    ctx,
+    [
+      ...proved,
+      stillHere(ctx),
+      ...nothingOpen(ctx, id),
+      messageWhen(ctx, isNew, { channel: 'EMAIL', to: email, kind, ...NOTICES[kind]({ at: iso(due) }) }),
+      ctx.db
+        .update(users)
+        .set({ erasureDueAt: sql`coalesce(erasure_due_at, ${due})`, updatedAt: ctx.now })
+        .where(eq(users.id, id)),
+      abortWhen(ctx.db, 'LAST_ADMIN', nobodyStays),
+    ],
+    selectMe(ctx),
+  )
+  ctx.later(() => sendOutbox(ctx))
+  return { scheduledFor: iso(me?.erasureDueAt ?? fail('UNAUTHORIZED')) }
+}
+
+export const KeptAccountView = z.object({ cancelled: z.literal(true) })
+
+/** The owner thinks again: nothing is erased. 409 when no erasure was asked for. */
+export async function cancelErasure(ctx: Ctx): Promise<z.output<typeof KeptAccountView>> {
+  const { id, email } = actorOf(ctx)
+  await commit(ctx, [
+    stillHere(ctx),
+    ctx.db
+      .update(users)
+      .set({ erasureDueAt: null, updatedAt: ctx.now })
+      .where(and(eq(users.id, id), isNotNull(users.erasureDueAt))),
+    abortUnlessChanged(ctx.db, 'NOT_DUE'),
+    mailTo(ctx, email, 'account.deletion-cancelled'),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { cancelled: true }
+}

@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { stillHere } from '../../core/guards.ts'
+import { viewUser } from '../users/view.ts'
+import { findProfile, selectMe } from './find.ts'
+
+export const UpdateProfile = z
+  .strictObject({ name: f.line(2, 80), preferredCurrency: f.currency, locale: z.enum(['fr', 'en']) })
+  .partial()
+
+/** Changes what is given of one's own account, and nothing else of it: no role, no proof, no block (contract.md 5.2). */
+export async function updateProfile(ctx: Ctx, input: z.output<typeof UpdateProfile>) {
+  if (Object.keys(input).length === 0) return findProfile(ctx)
+  const change = ctx.db
+    .update(users)
+    .set({ ...input, updatedAt: ctx.now })
+    .where(eq(users.id, actorOf(ctx).id))
+  const [[user]] = await commit(ctx, [stillHere(ctx), change], selectMe(ctx))
+  return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
+}

@@ -1,0 +1,60 @@
+import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { oneTimeTokens, recoveries, users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { readTokenText, tryToken } from '../../core/codes/token.ts'
+import type { Ctx } from '../../core/context.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { passwordChanged } from '../passwords/changed.ts'
+import { hashPassword } from '../passwords/hash.ts'
+import { newPassword } from '../passwords/new-password.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { sayInstant } from './say-instant.ts'
+import { STAFF } from './terms.ts'
+
+export const CompleteRecovery = z.strictObject({ recoveryToken: z.string().min(1).max(200), newPassword })
+
+/**
+ * Sets the password of a recovered account once the wait is over, and signs it out everywhere. An authenticator goes on
+ * being asked for; a backup code passes it.
+ * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 409 before the wait is over; then 410 for a recovery that was
+ * stopped, completed or expired, or whose account is blocked or gone
+ */
+export async function completeRecovery(
+  ctx: Ctx,
+  input: z.output<typeof CompleteRecovery>,
+): Promise<{ recovered: true }> {
+  const { id: tokenId, userId, facts, used } = await tryToken(ctx, 'RECOVERY', readTokenText(input.recoveryToken))
+  const availableAt = Number(facts.availableAt)
+  if (ctx.now < availableAt) {
+    await commit(ctx, [forgiveTry(ctx, tokenId)])
+    fail('CONFLICT', {
+      message: `Vous pourrez choisir un nouveau mot de passe à partir du ${sayInstant(availableAt)}.`,
+    })
+  }
+  const id = userId ?? ''
+  const passwordHash = await hashPassword(ctx, input.newPassword)
+  const open = and(isNotNull(recoveries.provenAt), isNull(recoveries.completedAt), isNull(recoveries.cancelledAt))
+  await commit(ctx, [
+    ...used,
+    ctx.db
+      .update(recoveries)
+      .set({ completedAt: ctx.now })
+      .where(and(eq(recoveries.id, String(facts.recoveryId)), open)),
+    abortUnlessChanged(ctx.db, 'TOKEN_USED'),
+    ctx.db
+      .update(users)
+      .set({ passwordHash, updatedAt: ctx.now })
+      .where(and(eq(users.id, id), isNull(users.deletedAt), isNull(users.blockedAt), notInArray(users.role, STAFF))),
+    abortUnlessChanged(ctx.db, 'TOKEN_USED'),
+    endSessions(ctx, id, 'RECOVERY'),
+    ...passwordChanged(ctx, { id, email: String(facts.email) }, 'recovery.completed'),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { recovered: true }
+}
+
+/** Whoever holds the right token only came early: that is no guess. */
+const forgiveTry = (ctx: Ctx, tokenId: string) =>
+  ctx.db.update(oneTimeTokens).set({ attempts: sql`max(attempts - 1, 0)` }).where(eq(oneTimeTokens.id, tokenId))

@@ -1,0 +1,52 @@
+import { and, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
+import { recoveries, users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+import { type RecoveryMethod, STAFF } from './terms.ts'
+
+/** The account that a recovery is of, and where its codes may go. */
+export type Claimed = Pick<typeof users.$inferSelect, 'id' | 'email' | 'secondaryEmail' | 'locale'> & {
+  /** The verified one. */
+  phone: string | null
+}
+
+/**
+ * The recovery and its account; null for a recovery of nobody, or one that was stopped.
+ * @throws 410 for one that is not known or over, which says nothing of any account: everybody is given one
+ */
+export async function findClaim(ctx: Ctx, recoveryId: string): Promise<Claimed | null> {
+  const [row] = await ctx.db
+    .select({
+      userId: users.id,
+      email: users.email,
+      secondaryEmail: users.secondaryEmail,
+      locale: users.locale,
+      phone: sql<string | null>`CASE WHEN users.phone_verified_at IS NOT NULL THEN users.phone END`.as(
+        'verified_phone',
+      ),
+      isOpen: sql<boolean>`recoveries.completed_at IS NULL AND recoveries.cancelled_at IS NULL`
+        .mapWith(Boolean)
+        .as('is_open'),
+    })
+    .from(recoveries)
+    .leftJoin(
+      users,
+      and(
+        eq(users.id, recoveries.userId),
+        isNull(users.deletedAt),
+        isNull(users.blockedAt),
+        notInArray(users.role, STAFF),
+      ),
+    )
+    .where(and(eq(recoveries.id, recoveryId), gt(recoveries.expiresAt, ctx.now)))
+  if (!row) fail('GONE', { message: "Cette demande n'est plus valable. Recommencez." })
+  const { userId: id, email, locale, isOpen, ...rest } = row
+  return isOpen && id !== null && email !== null && locale !== null ? { id, email, locale, ...rest } : null
+}
+
+/** Where a code of this method goes; null where nobody is reached. */
+export const destinationOf = (claim: Claimed | null, method: RecoveryMethod): string | null =>
+  (method === 'PHONE' ? claim?.phone : claim?.secondaryEmail) ?? null
+
+/** What a recovery's code is bound to beside the recovery: the address or number it went to. */
+export const targetOf = (method: RecoveryMethod, destination: string | null) => `${method}:${destination ?? ''}`

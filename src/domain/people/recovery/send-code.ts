@@ -1,0 +1,55 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import { codes } from '../../../db/schema/identity.ts'
+import * as f from '../../../kernel/fields.ts'
+import { GUEST_MESSAGES } from '../../../kernel/limits.ts'
+import { counting, isOver } from '../../core/codes/attempts.ts'
+import { issueCode } from '../../core/codes/issue.ts'
+import type { Ctx } from '../../core/context.ts'
+import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
+import { messageWhen } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { destinationOf, findClaim, targetOf } from './find-claim.ts'
+import { RECOVERY_METHODS } from './terms.ts'
+
+export const SendRecoveryCode = z.strictObject({ recoveryId: f.idIn.max(64), method: z.enum(RECOVERY_METHODS) })
+
+/**
+ * Sends the code of a recovery to the account's second address or verified number, if it has one. Whether it went anywhere
+ * does not show: the code is kept all the same, but one that was not sent, or is over the hour's quota of its destination,
+ * opens nothing however well it is guessed.
+ * @throws 410 for a recovery that is over, 429 within 60 s of its last code
+ */
+export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.output<typeof SendRecoveryCode>) {
+  const claim = await findClaim(ctx, recoveryId)
+  const destination = destinationOf(claim, method)
+  const target = targetOf(method, destination)
+  const { code, writes } = await issueCode(ctx, { purpose: 'RECOVERY', person: recoveryId, target })
+  const isPhone = method === 'PHONE'
+  const quota = {
+    key: `${isPhone ? 'sms' : 'mail'}:${destination ?? recoveryId}`,
+    ...GUEST_MESSAGES,
+  }
+  const isSent = sql`${destination} IS NOT NULL AND NOT (${isOver(quota)})`
+  await commit(ctx, [
+    ...writes,
+    counting(ctx, quota),
+    closeUnless(ctx, recoveryId, isSent),
+    messageWhen(ctx, isSent, {
+      channel: isPhone ? 'SMS' : 'EMAIL',
+      to: destination ?? '',
+      kind: 'code.recovery',
+      ...CODE_MESSAGES.RECOVERY(code, claim?.locale),
+    }),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { message: 'Si le compte peut être récupéré ainsi, un code vient de partir.' }
+}
+
+/** No code fits an empty hash. */
+const closeUnless = (ctx: Ctx, recoveryId: string, isSent: SQL) =>
+  ctx.db
+    .update(codes)
+    .set({ codeHash: '' })
+    .where(and(eq(codes.purpose, 'RECOVERY'), eq(codes.person, recoveryId), sql`NOT (${isSent})`))

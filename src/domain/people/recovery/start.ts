@@ -1,0 +1,64 @@
+import { and, eq, isNotNull, isNull, notInArray } from 'drizzle-orm'
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import { recoveries, users } from '../../../db/schema/identity.ts'
+import { invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { GUEST_MESSAGES } from '../../../kernel/limits.ts'
+import { msisdn } from '../../../kernel/phone.ts'
+import { HOUR_MS } from '../../../kernel/time.ts'
+import { withinQuota } from '../../core/codes/attempts.ts'
+import type { Ctx } from '../../core/context.ts'
+import { RECOVERY_METHODS, STAFF } from './terms.ts'
+
+export const StartRecovery = z.strictObject({
+  identifier: z
+    .string()
+    .trim()
+    .min(1)
+    .max(254)
+    .meta({
+      json: {
+        type: 'string',
+        maxLength: 254,
+        description: "L'adresse e-mail du compte, ou son numéro de téléphone vérifié avec l'indicatif du pays.",
+        anyOf: [{ format: 'email', pattern: z.regexes.email.source }, { pattern: '^\\+?[1-9]\\d{8,14}$' }],
+        examples: ['aline@example.com', '+243810000123'],
+      },
+    }),
+})
+export const StartedRecoveryView = z.object({ recoveryId: f.id, methods: z.array(z.enum(RECOVERY_METHODS)) })
+
+/** How long the code may be asked for and typed. */
+const PROOF_TTL_MS = HOUR_MS
+
+/**
+ * Somebody says that an account is theirs and that they cannot get in (contract.md 5.1). Whether there is such an account,
+ * and what it could be proved by, does not show: a recovery of nobody is kept as well. Accounts of staff are not recovered
+ * here, behind the same answer.
+ * @throws 400 for what is neither an address nor a number, 429 for the sixth in an hour
+ */
+export async function startRecovery(
+  ctx: Ctx,
+  { identifier }: z.output<typeof StartRecovery>,
+): Promise<z.output<typeof StartedRecoveryView>> {
+  const { name, mine } = identified(identifier)
+  const [user] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(mine, isNull(users.deletedAt), isNull(users.blockedAt), notInArray(users.role, STAFF)))
+  const id = ctx.ids.v7()
+  const row = { id, userId: user?.id ?? null, expiresAt: ctx.now + PROOF_TTL_MS, createdAt: ctx.now }
+  await commit(ctx, [
+    ...withinQuota(ctx, { key: `recovery:${name}`, ...GUEST_MESSAGES }),
+    ctx.db.insert(recoveries).values(row),
+  ])
+  return { recoveryId: id, methods: [...RECOVERY_METHODS] }
+}
+
+function identified(identifier: string) {
+  const email = f.email.safeParse(identifier)
+  if (email.success) return { name: email.data, mine: eq(users.email, email.data) }
+  const phone = msisdn(identifier) ?? invalid('identifier', 'Une adresse e-mail ou un numéro de téléphone est attendu.')
+  return { name: phone, mine: and(eq(users.phone, phone), isNotNull(users.phoneVerifiedAt)) }
+}

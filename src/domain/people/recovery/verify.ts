@@ -1,0 +1,88 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { recoveries } from '../../../db/schema/identity.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { HOUR_MS, iso } from '../../../kernel/time.ts'
+import { countAttempt } from '../../core/codes/attempts.ts'
+import { checkCodeOf, MAX_ATTEMPTS } from '../../core/codes/check.ts'
+import { endTokens, issueToken, tokenText } from '../../core/codes/token.ts'
+import type { Ctx } from '../../core/context.ts'
+import { mailSecondary, notify } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { useBackupCode } from '../totp/backup-codes.ts'
+import { type Claimed, destinationOf, findClaim, targetOf } from './find-claim.ts'
+import { sayInstant } from './say-instant.ts'
+import { COMPLETE_TTL_MS, RECOVERY_METHODS, WAIT_MS } from './terms.ts'
+
+export const VerifyRecovery = z
+  .strictObject({
+    recoveryId: f.idIn.max(64),
+    code: f.code6.optional(),
+    backupCode: z.string().trim().min(1).max(40).optional(),
+  })
+  .meta(f.someOf('code', 'backupCode'))
+export const ProvenRecoveryView = z.object({ recoveryToken: z.string(), availableAt: f.isoTime })
+
+/**
+ * Proves a recovery by the code that was sent, or by a backup code; who gives both must have both right. The new password
+ * may be chosen 24 hours later, whatever proved it: both addresses and the number are told at once, and a sign-in of the
+ * owner meanwhile stops it (docs/decisions/0006).
+ * @throws 401 INVALID_VERIFICATION_CODE, 410 for a code or recovery that is over, 429 after five tries
+ */
+export async function verifyRecovery(
+  ctx: Ctx,
+  { recoveryId, code, backupCode }: z.output<typeof VerifyRecovery>,
+): Promise<z.output<typeof ProvenRecoveryView>> {
+  if (code === undefined && backupCode === undefined) invalid('code', 'Donnez le code reçu, ou un code de secours.')
+  const sent =
+    code === undefined ? undefined : await checkCodeOf(ctx, { purpose: 'RECOVERY', person: recoveryId }, code)
+  if (backupCode !== undefined)
+    await countAttempt(ctx, { key: `recovery-backup:${recoveryId}`, most: MAX_ATTEMPTS, windowMs: HOUR_MS })
+  const claim = await findClaim(ctx, recoveryId)
+  if (sent && !goesTo(claim, sent.target)) fail('GONE')
+  // A recovery of nobody is refused by the same commit, so that it takes as long.
+  const userId = claim?.id ?? ''
+  const used = [
+    ...(sent?.used ?? []),
+    ...(backupCode === undefined ? [] : await useBackupCode(ctx, userId, backupCode)),
+  ]
+  const availableAt = ctx.now + WAIT_MS
+  const facts = { recoveryId, availableAt, email: claim?.email ?? '' }
+  const token = await issueToken(ctx, { purpose: 'RECOVERY', userId, ttlMs: WAIT_MS + COMPLETE_TTL_MS, facts })
+  await commit(ctx, [
+    ...used,
+    ...prove(ctx, recoveryId, userId),
+    endTokens(ctx, 'RECOVERY', userId),
+    ...token.writes,
+    ...tell(ctx, userId, sayInstant(availableAt)),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { recoveryToken: tokenText(token), availableAt: iso(availableAt) }
+}
+
+/** Whether the code's destination is still the account's. */
+const goesTo = (claim: Claimed | null, target: string) =>
+  claim !== null && RECOVERY_METHODS.some((method) => targetOf(method, destinationOf(claim, method)) === target)
+
+const prove = (ctx: Ctx, recoveryId: string, userId: string): Write[] => [
+  ctx.db
+    .update(recoveries)
+    .set({ provenAt: ctx.now, expiresAt: ctx.now + WAIT_MS + COMPLETE_TTL_MS })
+    .where(
+      and(
+        eq(recoveries.id, recoveryId),
+        eq(recoveries.userId, userId),
+        isNull(recoveries.provenAt),
+        isNull(recoveries.cancelledAt),
+      ),
+    ),
+  abortUnlessChanged(ctx.db, 'TOKEN_USED'),
+]
+
+const tell = (ctx: Ctx, userId: string, at: string): Write[] => [
+  ...notify(ctx, userId, 'recovery.proven', { at }),
+  mailSecondary(ctx, userId, 'recovery.proven', { at }),
+]

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { users } from '../../../db/schema/identity.ts'
+import { maskEmail } from '../../../kernel/phone.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+
+/** `a•••@example.com`; null where there is none. */
+export const SecondaryEmailView = z.object({ email: z.string().nullable() }).meta({ id: 'SecondaryEmail' })
+
+/** The second address of one's account, as far as somebody may see it over a shoulder (contract.md 5.1). */
+export async function findSecondaryEmail(ctx: Ctx): Promise<z.output<typeof SecondaryEmailView>> {
+  const [user] = await ctx.db
+    .select({ email: users.secondaryEmail })
+    .from(users)
+    .where(eq(users.id, actorOf(ctx).id))
+  return { email: user?.email ? maskEmail(user.email) : null }
+}

@@ -1,0 +1,37 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { endTokens } from '../../core/codes/token.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { viewUser } from '../users/view.ts'
+
+/**
+ * The two addresses change places in one statement, and both are told. Links that were mailed before open nothing,
+ * also when they change places again.
+ * @throws 403 REAUTH_REQUIRED; 409 without a second address, or when it is another account's primary one
+ */
+export async function promoteSecondaryEmail(ctx: Ctx) {
+  requireRecentSignIn(ctx)
+  const { id, email } = actorOf(ctx)
+  const swapped = { email: sql`users.secondary_email`, secondaryEmail: sql`users.email`, emailVerifiedAt: ctx.now }
+  const [[user]] = await commit(
+    ctx,
+    [
+      mailSecondary(ctx, id, 'secondary-email.promoted'),
+      ctx.db
+        .update(users)
+        .set({ ...swapped, updatedAt: ctx.now })
+        .where(and(eq(users.id, id), eq(users.email, email), isNotNull(users.secondaryEmail))),
+      abortUnlessChanged(ctx.db, 'NO_SECONDARY_EMAIL'),
+      endTokens(ctx, 'PASSWORD_RESET', id),
+      mailTo(ctx, email, 'secondary-email.promoted'),
+    ],
+    ctx.db.select().from(users).where(eq(users.id, id)),
+  )
+  ctx.later(() => sendOutbox(ctx))
+  return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
+}

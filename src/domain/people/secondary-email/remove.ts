@@ -1,0 +1,24 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+
+/** Takes the second address away, and tells both. 403 REAUTH_REQUIRED, 404 where there is none. */
+export async function removeSecondaryEmail(ctx: Ctx): Promise<{ deleted: true }> {
+  requireRecentSignIn(ctx)
+  const { id, email } = actorOf(ctx)
+  await commit(ctx, [
+    mailSecondary(ctx, id, 'secondary-email.removed'),
+    ctx.db
+      .update(users)
+      .set({ secondaryEmail: null, updatedAt: ctx.now })
+      .where(and(eq(users.id, id), isNotNull(users.secondaryEmail))),
+    abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+    mailTo(ctx, email, 'secondary-email.removed'),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { deleted: true }
+}

@@ -1,0 +1,33 @@
+import type * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { OWNER_MESSAGES } from '../../../kernel/limits.ts'
+import { withinQuota } from '../../core/codes/attempts.ts'
+import { issueCode } from '../../core/codes/issue.ts'
+import type { OneEmail } from '../../core/codes/mail-code.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
+import { message } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+
+/**
+ * Mails a code to an address that shall help to recover the account. It is kept with the code until that comes back. Whether
+ * it is another account's address does not show.
+ * @throws 403 REAUTH_REQUIRED, 409 for one's own primary address, 429 within 60 s of the last code
+ */
+export async function requestSecondaryEmail(ctx: Ctx, { email }: z.output<typeof OneEmail>): Promise<{ sent: true }> {
+  requireRecentSignIn(ctx)
+  const actor = actorOf(ctx)
+  if (email === actor.email)
+    fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: "C'est déjà votre adresse principale." })
+  const { code, writes } = await issueCode(ctx, { purpose: 'SECONDARY_EMAIL', person: actor.id, target: email })
+  const words = CODE_MESSAGES.SECONDARY_EMAIL(code)
+  await commit(ctx, [
+    ...writes,
+    ...withinQuota(ctx, { key: `mail:${email}`, ...OWNER_MESSAGES }),
+    message(ctx, { channel: 'EMAIL', to: email, kind: 'code.secondary-email', ...words }),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { sent: true }
+}

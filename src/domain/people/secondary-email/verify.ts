@@ -1,0 +1,38 @@
+import { and, eq, ne } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import * as f from '../../../kernel/fields.ts'
+import { maskEmail } from '../../../kernel/phone.ts'
+import { checkCodeOf } from '../../core/codes/check.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+
+export const VerifySecondaryEmail = z.strictObject({ code: f.code6 })
+
+/**
+ * The code that came back proves the address it was mailed to: it is the account's second one from now on, in place of any
+ * before it. The primary address is told, and the one that was replaced.
+ * @throws 401 INVALID_VERIFICATION_CODE, 410, 429 after five tries; 409 when it became the primary address meanwhile
+ */
+export async function verifySecondaryEmail(
+  ctx: Ctx,
+  { code }: z.output<typeof VerifySecondaryEmail>,
+): Promise<{ verified: true }> {
+  const { id, email } = actorOf(ctx)
+  const { target, used } = await checkCodeOf(ctx, { purpose: 'SECONDARY_EMAIL', person: id }, code)
+  const facts = { email: maskEmail(target) }
+  await commit(ctx, [
+    ...used,
+    mailSecondary(ctx, id, 'secondary-email.added', facts),
+    ctx.db
+      .update(users)
+      .set({ secondaryEmail: target, updatedAt: ctx.now })
+      .where(and(eq(users.id, id), ne(users.email, target))),
+    abortUnlessChanged(ctx.db, 'SECONDARY_IS_PRIMARY'),
+    mailTo(ctx, email, 'secondary-email.added', facts),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { verified: true }
+}

@@ -1,0 +1,18 @@
+import { and, eq } from 'drizzle-orm'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { sessions } from '../../../db/schema/identity.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { isLiveOf } from './list-sessions.ts'
+
+/** Signs one's own device out: its tokens are refused from the next request on. 404 for one that is over, or somebody else's. */
+export async function endSession(ctx: Ctx, sessionId: string): Promise<{ deleted: true }> {
+  const ended = { revokedAt: ctx.now, revokeReason: 'LOGOUT' }
+  await commit(ctx, [
+    ctx.db
+      .update(sessions)
+      .set(ended)
+      .where(and(isLiveOf(ctx, actorOf(ctx).id), eq(sessions.id, sessionId))),
+    abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+  ])
+  return { deleted: true }
+}

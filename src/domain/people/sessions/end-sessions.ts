@@ -1,0 +1,39 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { sessions } from '../../../db/schema/identity.ts'
+import { endTokens } from '../../core/codes/token.ts'
+import type { Ctx } from '../../core/context.ts'
+
+export type SessionEnd =
+  | 'LOGOUT'
+  | 'LOGOUT_ALL'
+  | 'BLOCKED'
+  | 'FORCED'
+  | 'PASSWORD'
+  | 'ROLE'
+  | 'DELETED'
+  | 'RECOVERY'
+  | 'EMAIL'
+
+/**
+ * Signs a person out everywhere, or everywhere but in one session: their tokens are refused from the next request on.
+ * @returns one write that answers the ids of the sessions it ended
+ */
+export const endSessions = (ctx: Ctx, userId: string, revokeReason: SessionEnd, exceptSessionId?: string) =>
+  ctx.db
+    .update(sessions)
+    .set({ revokedAt: ctx.now, revokeReason })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId),
+      ),
+    )
+    .returning({ id: sessions.id }) satisfies Write
+
+/** Signs a person out everywhere, and ends the sign-ins that wait for an authenticator's code: those begin anew. */
+export const shutOut = (ctx: Ctx, userId: string, reason: SessionEnd): Write[] => [
+  endTokens(ctx, 'TOTP_CHALLENGE', userId),
+  endSessions(ctx, userId, reason),
+]

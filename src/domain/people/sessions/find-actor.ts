@@ -1,0 +1,53 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { prepared } from '../../../db/client.ts'
+import { sessions, users } from '../../../db/schema/identity.ts'
+import { riders } from '../../../db/schema/orders.ts'
+import { sellerProfiles } from '../../../db/schema/sellers.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { Actor, Ctx } from '../../core/context.ts'
+import { readAccessToken } from './tokens.ts'
+
+const actorOfSession = prepared((db) =>
+  db
+    .select({
+      id: users.id,
+      role: users.role,
+      email: users.email,
+      blockedAt: users.blockedAt,
+      signedInAt: sessions.createdAt,
+      sellerProfileId: sellerProfiles.id,
+      riderId: riders.id,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deletedAt)))
+    .leftJoin(sellerProfiles, eq(sellerProfiles.userId, users.id))
+    .leftJoin(riders, eq(riders.userId, users.id))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        eq(sessions.userId, sql.placeholder('userId')),
+        isNull(sessions.revokedAt),
+        gt(sessions.endsAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare(),
+)
+
+/**
+ * Who an access token belongs to, as the database has it now: one trip, so that a block, a sign-out or a new role bites
+ * on the very next request (contract.md 5.1).
+ * @returns null without a token or with one that is not ours
+ * @throws 401 TOKEN_EXPIRED for an expired token or an ended session, 403 ACCOUNT_BLOCKED
+ */
+export async function findActor(ctx: Ctx, token: string | undefined): Promise<Actor | null> {
+  if (!token) return null
+  const claims = await readAccessToken(ctx, token)
+  if (!claims) return null
+  if (claims === 'expired') fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
+
+  const [row] = await actorOfSession(ctx.db).all({ ...claims, now: ctx.now })
+  if (!row) fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
+  const { blockedAt, ...actor } = row
+  if (blockedAt !== null) fail('FORBIDDEN', 'ACCOUNT_BLOCKED')
+  return { ...actor, sessionId: claims.sessionId }
+}

@@ -1,0 +1,58 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import * as z from 'zod'
+import { sessions } from '../../../db/schema/identity.ts'
+import * as f from '../../../kernel/fields.ts'
+import { iso } from '../../../kernel/time.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+
+/** More than anybody looks through; logout-all ends those beyond it too. */
+const MOST_SHOWN = 200
+
+/** Where a person is signed in (contract.md section 4). */
+export const SessionListView = z.object({
+  sessions: z.array(
+    z
+      .object({
+        id: f.id,
+        clientType: z.enum(['WEB', 'MOBILE']),
+        deviceName: z.string().nullable(),
+        ipAddress: z.string().nullable(),
+        createdAt: f.isoTime,
+        lastUsedAt: f.isoTime,
+        /** The one that asks. */
+        current: z.boolean(),
+      })
+      .meta({ id: 'Session' }),
+  ),
+})
+
+/** One's own live sessions, the newest first; those that expired or were ended are not shown. */
+export async function listSessions(ctx: Ctx): Promise<z.output<typeof SessionListView>> {
+  const { id: userId, sessionId } = actorOf(ctx)
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(isLiveOf(ctx, userId))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(MOST_SHOWN)
+  return {
+    sessions: rows.map(({ id, clientType, deviceName, ipAddress, createdAt, lastUsedAt }) => ({
+      id,
+      clientType,
+      deviceName,
+      ipAddress,
+      createdAt: iso(createdAt),
+      lastUsedAt: iso(lastUsedAt),
+      current: id === sessionId,
+    })),
+  }
+}
+
+/** A session that can still be used or refreshed. */
+export const isLiveOf = (ctx: Ctx, userId: string) =>
+  and(
+    eq(sessions.userId, userId),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, ctx.now),
+    gt(sessions.endsAt, ctx.now),
+  )

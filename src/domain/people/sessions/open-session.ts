@@ -1,0 +1,39 @@
+import type { Write } from '../../../db/client.ts'
+import { sessions } from '../../../db/schema/identity.ts'
+import { DAY_MS, SECOND_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { ACCESS_TTL_MS, refreshTokenFor, signAccessToken } from './tokens.ts'
+
+export const REFRESH_TTL_MS = 30 * DAY_MS
+const SESSION_TTL_MS = 90 * DAY_MS
+
+/** Where a sign-in comes from, as the session list shows it. */
+export type Device = { clientType: 'WEB' | 'MOBILE'; deviceName: string | null; ipAddress: string | null }
+/** `expiresIn` is in seconds. */
+export type Tokens = { accessToken: string; refreshToken: string; expiresIn: number }
+
+export const expiresInSeconds = ACCESS_TTL_MS / SECOND_MS
+
+/** A new session at each sign-in: its tokens, and the write that makes them good. */
+export async function openSession(
+  ctx: Ctx,
+  userId: string,
+  device: Device,
+): Promise<{ tokens: Tokens; writes: Write[] }> {
+  const id = ctx.ids.v7()
+  const [accessToken, refreshToken] = await Promise.all([signAccessToken(ctx, userId, id), refreshTokenFor(ctx, id, 1)])
+  const row = {
+    id,
+    userId,
+    ...device,
+    rotatedAt: ctx.now,
+    createdAt: ctx.now,
+    lastUsedAt: ctx.now,
+    expiresAt: ctx.now + REFRESH_TTL_MS,
+    endsAt: ctx.now + SESSION_TTL_MS,
+  }
+  return {
+    tokens: { accessToken, refreshToken, expiresIn: expiresInSeconds },
+    writes: [ctx.db.insert(sessions).values(row)],
+  }
+}

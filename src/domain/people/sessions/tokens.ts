@@ -1,0 +1,90 @@
+import { Buffer } from 'node:buffer'
+import { jwtVerify, SignJWT } from 'jose'
+import { hmac } from '../../../kernel/digest.ts'
+import { sameText } from '../../../kernel/text.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+
+export const ACCESS_TTL_MS = 15 * MINUTE_MS
+const ISSUER = 'soko'
+const AUDIENCE = 'soko-api'
+const ALGORITHM = 'HS256'
+
+/** `kid` is the name a token gives to the key that signed it; nothing of the secret can be worked out from it. */
+type Key = { kid: string; key: CryptoKey }
+/** Imported once: raw bytes would be imported anew at each signing and each check. */
+const keys = new Map<string, Key>()
+
+async function keyOf(secret: string): Promise<Key> {
+  const known = keys.get(secret)
+  if (known) return known
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const bytes = new TextEncoder().encode(secret)
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify'])
+  const name = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode('key id'))
+  const named = { kid: Buffer.from(name).toString('hex').slice(0, 16), key }
+  keys.set(secret, named)
+  return named
+}
+
+/** The short-lived token that every signed-in request carries. It names the session; what it may do is read anew. */
+export async function signAccessToken(ctx: Ctx, userId: string, sessionId: string): Promise<string> {
+  const { kid, key } = await keyOf(ctx.settings.jwtSecret)
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'access+jwt', kid })
+    .setSubject(userId)
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(Math.floor(ctx.now / SECOND_MS))
+    .setExpirationTime(Math.floor((ctx.now + ACCESS_TTL_MS) / SECOND_MS))
+    .sign(key)
+}
+
+export type AccessClaims = { userId: string; sessionId: string }
+
+/**
+ * The claims of a valid access token, 'expired', or undefined for anything else. The key is the one of ours that the token
+ * names; the previous one counts while keys rotate.
+ */
+export async function readAccessToken(ctx: Ctx, token: string): Promise<AccessClaims | 'expired' | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, ({ kid }) => ourKey(ctx, kid), {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      typ: 'access+jwt',
+      currentDate: new Date(ctx.now),
+    })
+    return payload.sub && typeof payload.sid === 'string' ? { userId: payload.sub, sessionId: payload.sid } : undefined
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED' ? 'expired' : undefined
+  }
+}
+
+/** The key of this name. @throws for any other */
+async function ourKey({ settings }: Ctx, kid: string | undefined): Promise<CryptoKey> {
+  for (const secret of [settings.jwtSecret, settings.jwtSecretPrevious]) {
+    const ours = secret ? await keyOf(secret) : undefined
+    if (ours && ours.kid === kid) return ours.key
+  }
+  throw new Error('no key of this name')
+}
+
+/**
+ * The refresh token of one generation of a session. It is worked out, not drawn, so that two refreshes at the same
+ * moment (two tabs, a lost answer) hand out the same successor instead of ending the session.
+ */
+export async function refreshTokenFor(ctx: Ctx, sessionId: string, generation: number): Promise<string> {
+  return `${sessionId}.${generation}.${await hmac(ctx.settings.codeSecret, `refresh:${sessionId}:${generation}`)}`
+}
+
+/** Session and generation of a refresh token of ours; undefined for a forged one. */
+export async function readRefreshToken(
+  ctx: Ctx,
+  token: string,
+): Promise<{ sessionId: string; generation: number } | undefined> {
+  const [sessionId, generation] = token.split('.')
+  if (!sessionId || !generation || !/^\d{1,9}$/.test(generation)) return undefined
+  if (!sameText(token, await refreshTokenFor(ctx, sessionId, Number(generation)))) return undefined
+  return { sessionId, generation: Number(generation) }
+}

@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import * as z from 'zod'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { PASSWORD_TRIES } from '../../../kernel/limits.ts'
+import { countAttempt, forgetAttempts } from '../../core/codes/attempts.ts'
+import type { Ctx } from '../../core/context.ts'
+import { isPassword } from '../passwords/hash.ts'
+import type { Device } from '../sessions/open-session.ts'
+import { type SignedIn, samePassword, signIn, totpEnabled } from './sign-in.ts'
+
+export const LoginPassword = z.strictObject({ email: f.email, password: z.string().min(1).max(128) })
+
+/**
+ * Signs in with a password: a new session, or the authenticator's challenge. Ten tries per account in 15 minutes, counted before they are compared; an
+ * unknown address costs the same time and answers the same (contract.md 5.1).
+ * @throws 401 INVALID_CREDENTIALS, 403 EMAIL_NOT_VERIFIED or ACCOUNT_BLOCKED, 429
+ */
+export async function loginPassword(
+  ctx: Ctx,
+  input: z.output<typeof LoginPassword>,
+  device: Device,
+): Promise<SignedIn> {
+  const key = `login:${input.email}`
+  await countAttempt(ctx, { key, ...PASSWORD_TRIES })
+  const [person] = await ctx.db
+    .select({ user: users, totpEnabled })
+    .from(users)
+    .where(and(eq(users.email, input.email), isNull(users.deletedAt)))
+  const right = await isPassword(ctx, input.password, person?.user.passwordHash)
+  if (!person || !right) fail('UNAUTHORIZED', 'INVALID_CREDENTIALS')
+  const used = [samePassword(ctx, person.user), forgetAttempts(ctx, key)]
+  return signIn(ctx, person, device, { method: 'PASSWORD', used })
+}

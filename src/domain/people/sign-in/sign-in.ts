@@ -1,0 +1,95 @@
+import { eq, sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { MINUTE_MS } from '../../../kernel/time.ts'
+import { issueToken, tokenText } from '../../core/codes/token.ts'
+import type { Ctx } from '../../core/context.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { cancelRecoveries } from '../recovery/cancel.ts'
+import { noticeDevice } from '../sessions/devices.ts'
+import { type Device, openSession, type Tokens } from '../sessions/open-session.ts'
+import { type UserView, viewUser } from '../users/view.ts'
+
+/** The first factor of a sign-in. */
+export type SignInMethod = 'PASSWORD' | 'EMAIL_CODE' | 'PASSKEY' | 'GOOGLE'
+type User = typeof users.$inferSelect
+
+export type Session = { user: z.output<typeof UserView>; tokens: Tokens }
+export type TotpChallenge = { requiresTotp: true; pendingToken: string }
+export type SignedIn = Session | TotpChallenge
+
+/** How long the authenticator's code may be waited for. */
+const CHALLENGE_TTL_MS = 5 * MINUTE_MS
+
+/** Whether an account asks for its authenticator's code: one more column of a read of users. */
+export const totpEnabled = sql<boolean>`EXISTS (
+  SELECT 1 FROM totp WHERE totp.user_id = users.id AND totp.confirmed_at IS NOT NULL)`
+  .mapWith(Boolean)
+  .as('totp_enabled')
+
+/**
+ * The end of every way in (spec.md section 5): what proved the person is used up, and a session opens; or, where the
+ * account has an authenticator, only the token that waits for its code.
+ * @param used the writes that use up what proved the person
+ * @throws 403 ACCOUNT_BLOCKED or EMAIL_NOT_VERIFIED
+ */
+export async function signIn(
+  ctx: Ctx,
+  { user, totpEnabled: asksTotp }: { user: User; totpEnabled: boolean },
+  device: Device,
+  { method, used }: { method: SignInMethod; used: Write[] },
+): Promise<SignedIn> {
+  if (user.blockedAt !== null) fail('FORBIDDEN', 'ACCOUNT_BLOCKED')
+  if (user.emailVerifiedAt === null) fail('FORBIDDEN', 'EMAIL_NOT_VERIFIED')
+  if (!asksTotp) return startSession(ctx, user, device, [...used, withoutTotp(ctx, user.id)])
+
+  const facts = { method }
+  const token = await issueToken(ctx, { purpose: 'TOTP_CHALLENGE', userId: user.id, ttlMs: CHALLENGE_TTL_MS, facts })
+  await commit(ctx, [...used, ...token.writes])
+  return { requiresTotp: true, pendingToken: tokenText(token) }
+}
+
+/**
+ * Opens the session of a person who has proved all that is asked. A device never seen before is told to them; whoever was
+ * recovering the account is stopped, because its owner is here.
+ */
+export async function startSession(ctx: Ctx, user: User, device: Device, used: Write[]): Promise<Session> {
+  const session = await openSession(ctx, user.id, device)
+  await commit(ctx, [
+    ...used,
+    stillOpen(ctx, user.id),
+    ...session.writes,
+    cancelRecoveries(ctx, user.id),
+    ctx.db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id)),
+    ...(await noticeDevice(ctx, user, device)),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { user: viewUser(ctx, user), tokens: session.tokens }
+}
+
+/** An account that was blocked or deleted since it was read is not signed in to. */
+const stillOpen = (ctx: Ctx, userId: string) =>
+  abortWhen(
+    ctx.db,
+    'SIGN_IN_CHANGED',
+    sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`,
+  )
+
+/** An authenticator that was confirmed since the account was read is not passed by. */
+const withoutTotp = (ctx: Ctx, userId: string) =>
+  abortWhen(
+    ctx.db,
+    'SIGN_IN_CHANGED',
+    sql`EXISTS (SELECT 1 FROM totp t WHERE t.user_id = ${userId} AND t.confirmed_at IS NOT NULL)`,
+  )
+
+/** A password that was changed since it was compared opens nothing. */
+export const samePassword = (ctx: Ctx, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>) =>
+  abortWhen(
+    ctx.db,
+    'SIGN_IN_CHANGED',
+    sql`(SELECT u.password_hash FROM users u WHERE u.id = ${id}) IS NOT ${passwordHash}`,
+  )

@@ -1,0 +1,38 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortWhen } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { checkCode } from '../../core/codes/check.ts'
+import type { Ctx } from '../../core/context.ts'
+import { proveEmail } from '../accounts/prove-email.ts'
+import type { Device } from '../sessions/open-session.ts'
+import { type SignedIn, signIn, totpEnabled } from './sign-in.ts'
+
+export const VerifyOtp = z.strictObject({ email: f.email, code: f.code6 })
+
+/**
+ * Signs in with the code that was mailed: a new session, or the authenticator's challenge (spec.md section 5). It proves
+ * the address as well, so an account that waited for that is verified, without the password somebody chose for it.
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 ACCOUNT_BLOCKED, 410 for an expired, used or unknown code, 429 after five tries
+ */
+export async function verifyOtp(
+  ctx: Ctx,
+  { email, code }: z.output<typeof VerifyOtp>,
+  device: Device,
+): Promise<SignedIn> {
+  const consumed = await checkCode(ctx, { purpose: 'LOGIN', person: email, target: email }, code)
+  const [person] = await ctx.db
+    .select({ user: users, totpEnabled })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+  if (!person) fail('GONE')
+  const user = { ...person.user, emailVerifiedAt: person.user.emailVerifiedAt ?? ctx.now }
+  const used = [...consumed, sameEmail(ctx, user), proveEmail(ctx, user.id)]
+  return signIn(ctx, { ...person, user }, device, { method: 'EMAIL_CODE', used })
+}
+
+/** An account that left the address since it was read is not opened by that address's code. */
+const sameEmail = (ctx: Ctx, { id, email }: typeof users.$inferSelect) =>
+  abortWhen(ctx.db, 'SIGN_IN_CHANGED', sql`(SELECT u.email FROM users u WHERE u.id = ${id}) IS NOT ${email}`)

@@ -1,0 +1,45 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged } from '../../../db/commit.ts'
+import { totp } from '../../../db/schema/factors.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { seal, unseal } from '../../../kernel/seal.ts'
+import type { Ctx } from '../../core/context.ts'
+import { stepOfCode } from './authenticator.ts'
+
+type Totp = typeof totp.$inferSelect
+
+/**
+ * Compares a code with an authenticator; count the try before. A seed sealed under an older key is sealed anew.
+ * @param set what else changes of the authenticator
+ * @returns writes for the commit of what is approved. They refuse it with 401 when that step, or a later one, was accepted
+ *   already, so that a code works once however often it is sent, and when the authenticator was changed since it was read
+ * @throws 401 INVALID_VERIFICATION_CODE
+ */
+export async function acceptCode(
+  ctx: Ctx,
+  { userId, sealedSeed, keyVersion, confirmedAt }: Totp,
+  code: string,
+  set: Partial<Totp> = {},
+): Promise<Write[]> {
+  const { sealKeys } = ctx.settings
+  const seed = await unseal(sealKeys, userId, { text: sealedSeed, version: keyVersion })
+  const step = stepOfCode(seed, code, ctx.now)
+  if (step === null) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
+  const isSealedAnew = sealKeys[0] !== undefined && keyVersion < sealKeys[0].version
+  const anew = isSealedAnew ? await seal(sealKeys, userId, seed) : undefined
+  return [
+    ctx.db
+      .update(totp)
+      .set({ lastStep: step, ...set, ...(anew && { sealedSeed: anew.text, keyVersion: anew.version }) })
+      .where(
+        and(
+          eq(totp.userId, userId),
+          eq(totp.sealedSeed, sealedSeed),
+          sql`totp.confirmed_at IS ${confirmedAt}`,
+          lt(totp.lastStep, step),
+        ),
+      ),
+    abortUnlessChanged(ctx.db, 'CODE_USED'),
+  ]
+}

@@ -1,0 +1,48 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged } from '../../../db/commit.ts'
+import { backupCodes } from '../../../db/schema/factors.ts'
+import { hmac } from '../../../kernel/digest.ts'
+import type { Ctx } from '../../core/context.ts'
+import { randomBase32 } from './authenticator.ts'
+
+const COUNT = 10
+
+/** The keyed hash that a backup code is kept as, for its account alone; case, spaces and hyphens do not count. */
+export const hashBackupCode = (ctx: Ctx, userId: string, code: string): Promise<string> =>
+  hmac(ctx.settings.codeSecret, JSON.stringify(['BACKUP', userId, code.replace(/[\s-]/g, '').toLowerCase()]))
+
+/** Ten letters and digits 2 to 7 of base32, which is 50 bits: `k3vqa-7mzd2`. */
+function newCode(ctx: Ctx): string {
+  const text = randomBase32(ctx, 7).toLowerCase()
+  return `${text.slice(0, 5)}-${text.slice(5, 10)}`
+}
+
+/** Ten new backup codes, and the writes that put them in the place of those the account had. */
+export async function newBackupCodes(ctx: Ctx, userId: string): Promise<{ codes: string[]; writes: Write[] }> {
+  const codes = Array.from({ length: COUNT }, () => newCode(ctx))
+  const rows = codes.map(async (code) => ({
+    userId,
+    codeHash: await hashBackupCode(ctx, userId, code),
+    createdAt: ctx.now,
+  }))
+  return { codes, writes: [dropBackupCodes(ctx, userId), ctx.db.insert(backupCodes).values(await Promise.all(rows))] }
+}
+
+export const dropBackupCodes = (ctx: Ctx, userId: string): Write =>
+  ctx.db.delete(backupCodes).where(eq(backupCodes.userId, userId))
+
+/**
+ * Uses a backup code up, once. Count the try before.
+ * @returns writes that refuse the commit with 401 INVALID_VERIFICATION_CODE when the account has no such unused code
+ */
+export async function useBackupCode(ctx: Ctx, userId: string, code: string): Promise<Write[]> {
+  const codeHash = await hashBackupCode(ctx, userId, code)
+  return [
+    ctx.db
+      .update(backupCodes)
+      .set({ usedAt: ctx.now })
+      .where(and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash), isNull(backupCodes.usedAt))),
+    abortUnlessChanged(ctx.db, 'CODE_USED'),
+  ]
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import { totp } from '../../../db/schema/factors.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { countAttempt, forgetAttempts } from '../../core/codes/attempts.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { acceptCode } from './accept-code.ts'
+import { newBackupCodes } from './backup-codes.ts'
+import { triesOf } from './prove.ts'
+
+export const ConfirmTotp = z.strictObject({ code: f.code6 })
+export const ConfirmedTotpView = z.object({ enabled: z.literal(true), backupCodes: z.array(z.string()) })
+
+/**
+ * The first code of the app came back: from now on every sign-in asks for one. The backup codes are shown here and never
+ * again, and the owner is told by mail (spec.md section 5).
+ * @throws 401 INVALID_VERIFICATION_CODE, 409 without a setup or when it is enabled already, 429 after ten tries in 15 minutes
+ */
+export async function confirmTotp(
+  ctx: Ctx,
+  { code }: z.output<typeof ConfirmTotp>,
+): Promise<z.output<typeof ConfirmedTotpView>> {
+  const { id, email } = actorOf(ctx)
+  const guess = triesOf(id, 'CONFIRM')
+  const [[row]] = await countAttempt(ctx, guess, ctx.db.select().from(totp).where(eq(totp.userId, id)))
+  if (!row) fail('CONFLICT', { message: "Commencez par préparer l'application d'authentification." })
+  if (row.confirmedAt !== null)
+    fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'La double authentification est déjà activée.' })
+  const accepted = await acceptCode(ctx, row, code, { confirmedAt: ctx.now })
+  const { codes, writes } = await newBackupCodes(ctx, id)
+  await commit(ctx, [
+    ...accepted,
+    ...writes,
+    forgetAttempts(ctx, guess.key),
+    mailTo(ctx, email, 'totp.enabled'),
+    mailSecondary(ctx, id, 'totp.enabled'),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { enabled: true, backupCodes: codes }
+}

@@ -1,0 +1,46 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { totp } from '../../../db/schema/factors.ts'
+import { invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { endTokens } from '../../core/codes/token.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { currentPassword, provePassword } from '../sign-in/reauthenticate.ts'
+import { dropBackupCodes } from './backup-codes.ts'
+import { proveTotp, totpOrBackupCode } from './prove.ts'
+
+export const DisableTotp = z
+  .strictObject({ code: totpOrBackupCode.optional(), password: currentPassword.optional() })
+  .meta(f.oneOf('code', 'password'))
+
+/**
+ * Sign-ins no longer ask for the authenticator's code: approved by one, by a backup code, or by the password of an account
+ * that has one. Sign-ins that wait for a code end, and the owner is told by mail.
+ * @throws 400 without exactly one of both, 401, 409 when it is not enabled, 429 after ten tries in 15 minutes
+ */
+export async function disableTotp(
+  ctx: Ctx,
+  { code, password }: z.output<typeof DisableTotp>,
+): Promise<{ enabled: false }> {
+  const { id, email } = actorOf(ctx)
+  const proved =
+    code !== undefined && password === undefined
+      ? await proveTotp(ctx, code)
+      : password !== undefined && code === undefined
+        ? await provePassword(ctx, password)
+        : invalid('code', 'Donnez un code, ou votre mot de passe.')
+  await commit(ctx, [
+    ...proved,
+    ctx.db.delete(totp).where(and(eq(totp.userId, id), isNotNull(totp.confirmedAt))),
+    abortUnlessChanged(ctx.db, 'TOTP_DISABLED'),
+    dropBackupCodes(ctx, id),
+    endTokens(ctx, 'TOTP_CHALLENGE', id),
+    mailTo(ctx, email, 'totp.disabled'),
+    mailSecondary(ctx, id, 'totp.disabled'),
+  ])
+  ctx.later(() => sendOutbox(ctx))
+  return { enabled: false }
+}

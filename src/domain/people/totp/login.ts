@@ -1,0 +1,61 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import * as z from 'zod'
+import { totp } from '../../../db/schema/factors.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { countAttempt, forgetAttempts } from '../../core/codes/attempts.ts'
+import { readTokenText, tryToken } from '../../core/codes/token.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { Device } from '../sessions/open-session.ts'
+import { type Session, startSession } from '../sign-in/sign-in.ts'
+import { acceptCode } from './accept-code.ts'
+import { useBackupCode } from './backup-codes.ts'
+import { totpOrBackupCode, triesOf } from './prove.ts'
+
+export const LoginTotp = z
+  .strictObject({
+    pendingToken: z.string().min(1).max(500),
+    code: f.code6.optional(),
+    backupCode: totpOrBackupCode.optional(),
+  })
+  .meta(f.oneOf('code', 'backupCode'))
+
+/**
+ * The second half of a sign-in (spec.md section 5): the token of the first, and a code of the authenticator or a backup
+ * code, open the session. The token is good for five tries, and the account for ten in 15 minutes by each first factor;
+ * both are counted before anything is compared.
+ * @throws 400 without exactly one of both codes, 401 INVALID_VERIFICATION_CODE, 403 ACCOUNT_BLOCKED, 410 for a token that
+ *   expired, was used or was tried too often, 429
+ */
+export async function loginTotp(
+  ctx: Ctx,
+  { pendingToken, code, backupCode }: z.output<typeof LoginTotp>,
+  device: Device,
+): Promise<Session> {
+  const accept =
+    code !== undefined && backupCode === undefined
+      ? (row: typeof totp.$inferSelect) => acceptCode(ctx, row, code)
+      : backupCode !== undefined && code === undefined
+        ? ({ userId }: { userId: string }) => useBackupCode(ctx, userId, backupCode)
+        : invalid('code', "Donnez le code de l'application, ou un code de secours.")
+  const tried = await tryToken(ctx, 'TOTP_CHALLENGE', readTokenText(pendingToken))
+  const userId = tried.userId ?? fail('GONE')
+  const guess = triesOf(userId, String(tried.facts.method))
+  const [[user], [row]] = await countAttempt(
+    ctx,
+    guess,
+    ctx.db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.deletedAt))),
+    ctx.db
+      .select()
+      .from(totp)
+      .where(and(eq(totp.userId, userId), isNotNull(totp.confirmedAt))),
+  )
+  if (!user || !row) fail('GONE', { message: "Cette demande n'est plus valable. Recommencez." })
+  if (user.blockedAt !== null) fail('FORBIDDEN', 'ACCOUNT_BLOCKED')
+  const accepted = await accept(row)
+  return startSession(ctx, user, device, [...tried.used, ...accepted, forgetAttempts(ctx, guess.key)])
+}

@@ -1,0 +1,39 @@
+import { isNull } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { totp } from '../../../db/schema/factors.ts'
+import { seal } from '../../../kernel/seal.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { newSeed, otpauthUrlOf } from './authenticator.ts'
+import { qrCode } from './qr-code.ts'
+
+export const TotpSetupView = z.object({
+  /** base32, to type where nothing can be scanned. */
+  secret: z.string(),
+  otpauthUrl: z.string(),
+  /** An SVG picture as a data URL. */
+  qrCode: z.string(),
+})
+
+/**
+ * A new secret to share with an authenticator app (spec.md section 5). Nothing is asked for at a sign-in before its first
+ * code is confirmed; until then a new setup replaces this one.
+ * @throws 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS when one is enabled
+ */
+export async function setUpTotp(ctx: Ctx): Promise<z.output<typeof TotpSetupView>> {
+  requireRecentSignIn(ctx)
+  const { id: userId, email } = actorOf(ctx)
+  const secret = newSeed(ctx)
+  const { text, version } = await seal(ctx.settings.sealKeys, userId, secret)
+  const fresh = { sealedSeed: text, keyVersion: version, lastStep: 0, createdAt: ctx.now }
+  await commit(ctx, [
+    ctx.db
+      .insert(totp)
+      .values({ userId, ...fresh })
+      .onConflictDoUpdate({ target: totp.userId, set: fresh, setWhere: isNull(totp.confirmedAt) }),
+    abortUnlessChanged(ctx.db, 'TOTP_ENABLED'),
+  ])
+  const otpauthUrl = otpauthUrlOf(secret, email)
+  return { secret, otpauthUrl, qrCode: qrCode(otpauthUrl) }
+}

@@ -1,0 +1,39 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { shutOut } from '../sessions/end-sessions.ts'
+import { findSubject } from './find-subject.ts'
+import { keepsAnAdmin } from './guards.ts'
+import { viewUser } from './view.ts'
+
+export const BlockUser = z.strictObject({ reason: f.reason })
+
+/**
+ * Shuts a person out: every session ends, and a seller's products leave the public lists (contract.md 5.2).
+ * @throws 403 for SUPPORT on an ADMIN; 409 for oneself, for a blocked account, and for the last ADMIN in office
+ */
+export async function blockUser(ctx: Ctx, id: string, { reason }: z.output<typeof BlockUser>) {
+  const { role, sellerProfileId } = await findSubject(ctx, id)
+  const [[user]] = await commit(
+    ctx,
+    [
+      ctx.db
+        .update(users)
+        .set({ blockedAt: ctx.now, blockReason: reason, updatedAt: ctx.now })
+        .where(and(eq(users.id, id), isNull(users.blockedAt))),
+      abortUnlessChanged(ctx.db, 'USER_BLOCKED'),
+      ...(role === 'ADMIN' ? [keepsAnAdmin(ctx)] : []),
+      ...shutOut(ctx, id, 'BLOCKED'),
+      ...(sellerProfileId ? refreshVisibility(ctx, sellerProfileId) : []),
+      audited(ctx, 'user.block', id, { reason }),
+    ],
+    ctx.db.select().from(users).where(eq(users.id, id)),
+  )
+  return viewUser(ctx, user ?? fail('NOT_FOUND'))
+}

@@ -1,0 +1,52 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, commit, onFreshState } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { iso } from '../../../kernel/time.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { mailTo } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { ERASURE_WAIT_MS } from '../erasure/terms.ts'
+import { shutOut } from '../sessions/end-sessions.ts'
+import { findSubjectAndShops } from './find-subject.ts'
+import { keepsAnAdmin, nothingOpen } from './guards.ts'
+import { leaveTrade } from './leave-trade.ts'
+import { viewUser } from './view.ts'
+
+export const DeleteUser = z.strictObject({ reason: f.reason })
+
+/**
+ * An administrator deletes an account: nobody signs in to it from now on, its address and number are free, and what is
+ * personal goes in 30 days, or sooner where the person had asked for that before. Until then it can be restored
+ * (contract.md 5.2).
+ * @throws 404; 409 for oneself, the last ADMIN in office, a deleted account, open orders, withdrawals on their way, money
+ *   in a wallet
+ */
+export const deleteUser = (ctx: Ctx, id: string, { reason }: z.output<typeof DeleteUser>) =>
+  onFreshState(async () => {
+    const { subject, shops } = await findSubjectAndShops(ctx, id)
+    const due = ctx.now + ERASURE_WAIT_MS
+    const gone = { deletedAt: ctx.now, erasureDueAt: sql`min(coalesce(erasure_due_at, ${due}), ${due})` }
+    const [[user]] = await commit(
+      ctx,
+      [
+        ctx.db
+          .update(users)
+          .set({ ...gone, updatedAt: ctx.now })
+          .where(and(eq(users.id, id), isNull(users.deletedAt))),
+        abortUnlessChanged(ctx.db, 'USER_DELETED'),
+        keepsAnAdmin(ctx),
+        ...nothingOpen(ctx, id),
+        ...shutOut(ctx, id, 'DELETED'),
+        ...leaveTrade(ctx, subject, shops),
+        mailTo(ctx, subject.email, 'account.deleted', { at: iso(due) }),
+        audited(ctx, 'user.delete', id, { reason }),
+      ],
+      ctx.db.select().from(users).where(eq(users.id, id)),
+    )
+    ctx.later(() => sendOutbox(ctx))
+    return viewUser(ctx, user ?? fail('NOT_FOUND'))
+  })

@@ -1,0 +1,54 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { sellerProfiles, shops } from '../../../db/schema/sellers.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+
+const selectSubject = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select({
+      id: users.id,
+      role: users.role,
+      email: users.email,
+      deletedAt: users.deletedAt,
+      erasedAt: users.erasedAt,
+      sellerProfileId: sql<string | null>`seller_profiles.id`.as('seller_profile_id'),
+    })
+    .from(users)
+    .leftJoin(sellerProfiles, eq(sellerProfiles.userId, users.id))
+    .where(eq(users.id, id))
+
+export type Subject = Awaited<ReturnType<typeof selectSubject>>[number]
+
+/** The shops of a person that are not closed, for the trip that reads the person. */
+export const openShopsOf = (ctx: Ctx, userId: string) => {
+  const theirs = ctx.db.select({ id: sellerProfiles.id }).from(sellerProfiles).where(eq(sellerProfiles.userId, userId))
+  return ctx.db
+    .select()
+    .from(shops)
+    .where(and(inArray(shops.sellerProfileId, theirs), ne(shops.status, 'CLOSED')))
+}
+
+function requireSubject(ctx: Ctx, subject: Subject | undefined): Subject {
+  const actor = actorOf(ctx)
+  if (!subject) fail('NOT_FOUND')
+  if (subject.role === 'ADMIN' && actor.role !== 'ADMIN')
+    fail('FORBIDDEN', { message: 'Seul un administrateur peut agir sur un administrateur.' })
+  if (subject.id === actor.id) fail('CONFLICT', { message: 'Vous ne pouvez pas agir sur votre propre compte.' })
+  return subject
+}
+
+/**
+ * The person whom staff act on. 404, also for a deleted one; 409 for oneself; 403 for SUPPORT on an ADMIN (contract.md 5.2).
+ */
+export async function findSubject(ctx: Ctx, id: string): Promise<Subject> {
+  const [found] = await selectSubject(ctx, id)
+  return requireSubject(ctx, found?.deletedAt === null ? found : undefined)
+}
+
+/** The same, deleted or not, with the shops that are not closed. */
+export async function findSubjectAndShops(ctx: Ctx, id: string) {
+  const [[found], open] = await readTogether(ctx.db, selectSubject(ctx, id), openShopsOf(ctx, id))
+  return { subject: requireSubject(ctx, found), shops: open }
+}

@@ -1,0 +1,27 @@
+import { eq, sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { isoOrNull } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { type UserFileView, viewUser } from './view.ts'
+
+/** One person with what staff decide on: last sign-in, live sessions, orders, block (contract.md 5.2). 404. */
+export async function findUser(ctx: Ctx, id: string): Promise<z.output<typeof UserFileView>> {
+  const sessionsCount = sql<number>`(
+    SELECT count(*) FROM sessions s WHERE s.user_id = ${id} AND s.revoked_at IS NULL AND s.expires_at > ${ctx.now})`
+  const ordersCount = sql<number>`coalesce((SELECT c.value FROM counters c WHERE c.name = ${`orders:buyer:${id}`}), 0)`
+  const [row] = await ctx.db
+    .select({ user: users, sessionsCount: sessionsCount.as('live'), ordersCount: ordersCount.as('bought') })
+    .from(users)
+    .where(eq(users.id, id))
+  const { user, ...counts } = row ?? fail('NOT_FOUND')
+  const { blockReason, lastLoginAt, deletedAt } = user
+  return {
+    ...viewUser(ctx, user),
+    ...counts,
+    blockReason,
+    lastLoginAt: isoOrNull(lastLoginAt),
+    deletedAt: isoOrNull(deletedAt),
+  }
+}

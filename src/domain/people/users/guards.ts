@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen } from '../../../db/commit.ts'
+import { ORDER_STATUSES } from '../../../db/schema/orders.ts'
+import type { Ctx } from '../../core/context.ts'
+
+/** What somebody is in an order. */
+export type Part = 'buyer' | 'seller' | 'rider'
+const EVERY_PART: Part[] = ['buyer', 'seller', 'rider']
+
+const CLOSED = ['COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED']
+const listOf = (words: string[]) => sql.raw(`(${words.map((word) => `'${word}'`).join(', ')})`)
+const OPEN = listOf(ORDER_STATUSES.filter((status) => !CLOSED.includes(status)))
+const ON_ITS_WAY = listOf(['AWAITING_CODE', 'ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION'])
+
+/** CROSS: each walks from the person to what is theirs. A rider who brings a cancelled order back still has its job. */
+const OPEN_ORDERS: Record<Part, (user: SQL) => SQL> = {
+  buyer: (user) => sql`EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ${user} AND o.status IN ${OPEN})`,
+  seller: (user) => sql`EXISTS (
+    SELECT 1 FROM seller_profiles sp CROSS JOIN orders o ON o.seller_profile_id = sp.id
+    WHERE sp.user_id = ${user} AND o.status IN ${OPEN})`,
+  rider: (user) => sql`EXISTS (
+    SELECT 1 FROM riders r WHERE r.user_id = ${user} AND (r.active_jobs > 0 OR EXISTS (
+      SELECT 1 FROM deliveries d CROSS JOIN orders o ON o.id = d.order_id WHERE d.rider_id = r.id AND o.status IN ${OPEN})))`,
+}
+export const hasOpenOrders = (user: SQL, parts = EVERY_PART) =>
+  sql`(${sql.join(
+    parts.map((part) => OPEN_ORDERS[part](user)),
+    sql` OR `,
+  )})`
+
+const owners = (user: SQL) => sql`(
+  SELECT 'seller:' || sp.id AS code, sp.id AS id FROM seller_profiles sp WHERE sp.user_id = ${user}
+  UNION ALL SELECT 'rider:' || r.id, r.id FROM riders r WHERE r.user_id = ${user})`
+
+/** Money of theirs, in whatever state; also what they owe. */
+export const hasMoney = (user: SQL) => sql`EXISTS (
+  SELECT 1 FROM ${owners(user)} w CROSS JOIN accounts a
+    ON a.code IN (w.code || ':available', w.code || ':pending', w.code || ':reserved')
+  WHERE a.balance_minor <> 0)`
+
+export const hasWithdrawals = (user: SQL) => sql`EXISTS (
+  SELECT 1 FROM ${owners(user)} w CROSS JOIN payouts p ON p.owner_id = w.id WHERE p.status IN ${ON_ITS_WAY})`
+
+/**
+ * Refuses a commit in which somebody leaves while orders are open, a withdrawal is on its way or money is in their wallet
+ * (contract.md 5.2). 409
+ * @param parts the parts they leave; every one unless told
+ */
+export function nothingOpen(ctx: Ctx, userId: string, parts = EVERY_PART): Write[] {
+  const user = sql`${userId}`
+  return [
+    abortWhen(ctx.db, 'OPEN_ORDERS', hasOpenOrders(user, parts)),
+    abortWhen(ctx.db, 'OPEN_WITHDRAWALS', hasWithdrawals(user)),
+    abortWhen(ctx.db, 'MONEY_LEFT', hasMoney(user)),
+  ]
+}
+
+/** True at the point of a commit where nobody administers any more. */
+export const noAdminLeft = sql`NOT EXISTS (
+  SELECT 1 FROM users u WHERE u.role = 'ADMIN' AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`
+
+/** Refuses a commit after which nobody administers: of two who take the office from each other, one keeps it. 409 */
+export const keepsAnAdmin = (ctx: Ctx): Write => abortWhen(ctx.db, 'LAST_ADMIN', noAdminLeft)

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { riders } from '../../../db/schema/orders.ts'
+import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { shopMachine } from '../../shops/shops/machine.ts'
+import type { Shop } from '../../shops/shops/view.ts'
+import type { Subject } from './find-subject.ts'
+
+/**
+ * Somebody sells and delivers no more, for the commit that says so: their shops and products leave the public lists, and
+ * no job is offered to them. Whoever comes back publishes anew.
+ */
+export const leaveTrade = (ctx: Ctx, { id, sellerProfileId }: Subject, shops: Shop[]): Write[] => [
+  ...shops
+    .filter(({ status }) => status === 'PUBLISHED')
+    .flatMap((shop) => transition(ctx, shopMachine, shop, 'unpublish', { reason: 'Le vendeur est parti.' })),
+  ...(sellerProfileId === null ? [] : refreshVisibility(ctx, sellerProfileId)),
+  ctx.db.update(riders).set({ availability: 'OFFLINE', updatedAt: ctx.now }).where(eq(riders.userId, id)),
+]

@@ -1,0 +1,36 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { abortUnlessChanged, abortWhen, commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { mailTo } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { findSubjectAndShops } from './find-subject.ts'
+import { viewUser } from './view.ts'
+
+/**
+ * Takes a deletion back, until what is personal has gone: the person signs in as before, and nothing is erased
+ * (contract.md 5.2). A seller publishes their shops anew.
+ * @throws 404; 409 for an account that is not deleted or was erased, and ALREADY_EXISTS when another has taken its address or number
+ */
+export async function restoreUser(ctx: Ctx, id: string) {
+  const { subject } = await findSubjectAndShops(ctx, id)
+  const erased = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.erased_at IS NOT NULL)`
+  const [[user]] = await commit(
+    ctx,
+    [
+      abortWhen(ctx.db, 'USER_ERASED', erased),
+      ctx.db
+        .update(users)
+        .set({ deletedAt: null, erasureDueAt: null, updatedAt: ctx.now })
+        .where(and(eq(users.id, id), isNotNull(users.deletedAt), isNull(users.erasedAt))),
+      abortUnlessChanged(ctx.db, 'USER_NOT_DELETED'),
+      mailTo(ctx, subject.email, 'account.restored'),
+      audited(ctx, 'user.restore', id),
+    ],
+    ctx.db.select().from(users).where(eq(users.id, id)),
+  )
+  ctx.later(() => sendOutbox(ctx))
+  return viewUser(ctx, user ?? fail('NOT_FOUND'))
+}

@@ -1,0 +1,49 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, commit, onFreshState } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { ROLES, type Role } from '../../../kernel/roles.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { shutOut } from '../sessions/end-sessions.ts'
+import { findSubjectAndShops } from './find-subject.ts'
+import { keepsAnAdmin, nothingOpen, type Part } from './guards.ts'
+import { leaveTrade } from './leave-trade.ts'
+import { viewUser } from './view.ts'
+
+export const SetRole = z.strictObject({ role: z.enum(ROLES) })
+
+/** What nobody but this role can bring to its end. */
+const PART_OF: Partial<Record<Role, Part>> = { SELLER: 'seller', RIDER: 'rider' }
+
+/**
+ * An administrator gives a person another role: every session ends, so that no token of the old one is good for anything.
+ * Who stops to sell or to deliver leaves the public lists (contract.md 5.2).
+ * @throws 404; 409 for oneself, the same role again, the last ADMIN in office, and for a SELLER or RIDER with open orders,
+ *   withdrawals on their way or money in the wallet
+ */
+export const setRole = (ctx: Ctx, id: string, { role }: z.output<typeof SetRole>) =>
+  onFreshState(async () => {
+    const { subject, shops } = await findSubjectAndShops(ctx, id)
+    if (subject.deletedAt !== null) fail('NOT_FOUND')
+    if (subject.role === role)
+      fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette personne a déjà ce rôle.' })
+    const left = PART_OF[subject.role]
+    const [[user]] = await commit(
+      ctx,
+      [
+        ctx.db
+          .update(users)
+          .set({ role, updatedAt: ctx.now })
+          .where(and(eq(users.id, id), eq(users.role, subject.role), isNull(users.deletedAt))),
+        abortUnlessChanged(ctx.db, 'SUBJECT_CHANGED'),
+        keepsAnAdmin(ctx),
+        ...(left ? [...nothingOpen(ctx, id, [left]), ...leaveTrade(ctx, subject, shops)] : []),
+        ...shutOut(ctx, id, 'ROLE'),
+        audited(ctx, 'user.role', id, { from: subject.role, to: role }),
+      ],
+      ctx.db.select().from(users).where(eq(users.id, id)),
+    )
+    return viewUser(ctx, user ?? fail('NOT_FOUND'))
+  })

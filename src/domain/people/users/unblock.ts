@@ -1,0 +1,35 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { findSubject } from './find-subject.ts'
+import { viewUser } from './view.ts'
+
+export const UnblockUser = z.strictObject({ reason: f.reason.optional() })
+
+/**
+ * Lets a blocked person in again; a seller's products come back. They sign in anew (contract.md 5.2).
+ * @throws 403 for SUPPORT on an ADMIN; 409 for oneself and for an account that is not blocked
+ */
+export async function unblockUser(ctx: Ctx, id: string, { reason }: z.output<typeof UnblockUser>) {
+  const { sellerProfileId } = await findSubject(ctx, id)
+  const [[user]] = await commit(
+    ctx,
+    [
+      ctx.db
+        .update(users)
+        .set({ blockedAt: null, blockReason: null, updatedAt: ctx.now })
+        .where(and(eq(users.id, id), isNotNull(users.blockedAt))),
+      abortUnlessChanged(ctx.db, 'USER_NOT_BLOCKED'),
+      ...(sellerProfileId ? refreshVisibility(ctx, sellerProfileId) : []),
+      audited(ctx, 'user.unblock', id, { reason }),
+    ],
+    ctx.db.select().from(users).where(eq(users.id, id)),
+  )
+  return viewUser(ctx, user ?? fail('NOT_FOUND'))
+}

@@ -1,0 +1,47 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { maskPhone } from '../../../kernel/phone.ts'
+import { checkCodeOf } from '../../core/codes/check.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { stillHere } from '../../core/guards.ts'
+import { NOTICES } from '../../core/notices/messages.ts'
+import { messageWhen } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { viewUser } from './view.ts'
+
+export const VerifyPhone = z.strictObject({ code: f.code6, locale: z.enum(['fr', 'en']).optional() })
+
+/**
+ * The code that came by SMS proves the number it was sent to: it is the person's from now on (spec.md, POST
+ * /users/phone/verify). Of two people who prove one number at once, one has it. A new number is told by mail.
+ * @throws 401 INVALID_VERIFICATION_CODE, 410, 429 after five tries; 409 when the number was verified by another meanwhile
+ */
+export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhone>) {
+  const { id, email } = actorOf(ctx)
+  const mine = eq(users.id, id)
+  const { target, used } = await checkCodeOf(ctx, { purpose: 'PHONE', person: id }, code)
+  const facts = { phone: maskPhone(target) }
+  const isNew = sql`NOT EXISTS (
+    SELECT 1 FROM users u WHERE u.id = ${id} AND u.phone = ${target} AND u.phone_verified_at IS NOT NULL)`
+  const [[user]] = await commit(
+    ctx,
+    [
+      ...used,
+      stillHere(ctx),
+      messageWhen(ctx, isNew, {
+        channel: 'EMAIL',
+        to: email,
+        kind: 'phone.changed',
+        ...NOTICES['phone.changed'](facts),
+      }),
+      ctx.db.update(users).set({ phone: target, phoneVerifiedAt: ctx.now, updatedAt: ctx.now }).where(mine),
+    ],
+    ctx.db.select().from(users).where(mine),
+  )
+  ctx.later(() => sendOutbox(ctx))
+  return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import type { users } from '../../../db/schema/identity.ts'
+import * as f from '../../../kernel/fields.ts'
+import { ROLES } from '../../../kernel/roles.ts'
+import { iso } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { mediaUrl } from '../../core/files/media-url.ts'
+
+/** A user as spec.md section 2 shows one. */
+export const UserView = z
+  .object({
+    id: f.id,
+    name: z.string(),
+    role: z.enum(ROLES),
+    email: z.string(),
+    isEmailVerified: z.boolean(),
+    phone: z.string().nullable(),
+    isPhoneVerified: z.boolean(),
+    preferredCurrency: f.currency,
+    avatarUrl: z.string().nullable(),
+    isBlocked: z.boolean(),
+    createdAt: f.isoTime,
+  })
+  .meta({ id: 'User' })
+
+export const viewUser = (ctx: Ctx, user: typeof users.$inferSelect): z.output<typeof UserView> => ({
+  id: user.id,
+  name: user.name,
+  role: user.role,
+  email: user.email,
+  isEmailVerified: user.emailVerifiedAt !== null,
+  phone: user.phone,
+  isPhoneVerified: user.phoneVerifiedAt !== null,
+  preferredCurrency: user.preferredCurrency,
+  avatarUrl: user.avatarKey && mediaUrl(ctx, user.avatarKey),
+  isBlocked: user.blockedAt !== null,
+  createdAt: iso(user.createdAt),
+})
+
+export const UserList = f.listOf('users', UserView)
+
+/** What staff see of a person (contract.md 5.2). */
+export const UserFileView = UserView.extend({
+  lastLoginAt: f.isoTime.nullable(),
+  /** Live ones. */
+  sessionsCount: z.int(),
+  /** As a buyer. */
+  ordersCount: z.int(),
+  blockReason: z.string().nullable(),
+  deletedAt: f.isoTime.nullable(),
+}).meta({ id: 'UserFile' })

@@ -1,0 +1,53 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { findSubject } from './find-subject.ts'
+import type { StaffAct } from './force-logout.ts'
+import { viewUser } from './view.ts'
+
+const isHere = (id: string) => and(eq(users.id, id), isNull(users.deletedAt))
+
+/**
+ * Staff vouch for a person's e-mail address, as its code would (contract.md 5.2). One that is verified stays as it is.
+ * @throws 403 for SUPPORT on an ADMIN, 404, 409 for oneself
+ */
+export async function vouchForEmail(ctx: Ctx, id: string, { reason }: StaffAct) {
+  await findSubject(ctx, id)
+  const [[user]] = await commit(
+    ctx,
+    [
+      ctx.db
+        .update(users)
+        .set({ emailVerifiedAt: sql`coalesce(email_verified_at, ${ctx.now})`, updatedAt: ctx.now })
+        .where(isHere(id)),
+      abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+      audited(ctx, 'user.verify-email', id, { reason }),
+    ],
+    ctx.db.select().from(users).where(eq(users.id, id)),
+  )
+  return viewUser(ctx, user ?? fail('NOT_FOUND'))
+}
+
+/**
+ * Staff vouch for a person's number, as its code would (contract.md 5.2). One that is verified stays as it is.
+ * @throws 403 for SUPPORT on an ADMIN; 404; 409 for oneself, without a number, and ALREADY_EXISTS when another verified it
+ */
+export async function vouchForPhone(ctx: Ctx, id: string, { reason }: StaffAct) {
+  await findSubject(ctx, id)
+  const [[user]] = await commit(
+    ctx,
+    [
+      ctx.db
+        .update(users)
+        .set({ phoneVerifiedAt: sql`coalesce(phone_verified_at, ${ctx.now})`, updatedAt: ctx.now })
+        .where(and(isHere(id), isNotNull(users.phone))),
+      abortUnlessChanged(ctx.db, 'NO_PHONE'),
+      audited(ctx, 'user.verify-phone', id, { reason }),
+    ],
+    ctx.db.select().from(users).where(eq(users.id, id)),
+  )
+  return viewUser(ctx, user ?? fail('NOT_FOUND'))
+}

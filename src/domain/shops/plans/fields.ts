@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { BILLING_CYCLES, planPrices } from '../../../db/schema/subscriptions.ts'
+import { invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { Price } from './queries.ts'
+
+const limit = (most: number) => z.int().min(0).max(most)
+
+/** What staff set of a plan. */
+export const PlanFields = {
+  name: f.line(2, 60),
+  maxProducts: limit(1_000_000),
+  maxPhotosPerProduct: limit(100),
+  maxShops: limit(10_000),
+  prioritySupport: z.boolean(),
+  isActive: z.boolean(),
+  sortOrder: z.int().min(-1_000_000).max(1_000_000),
+}
+
+const PriceIn = z.strictObject({ billingCycle: z.enum(BILLING_CYCLES), currency: f.priceCurrency, amount: f.amount })
+export const PricesIn = z.array(PriceIn).max(4)
+
+/** Prices in minor units, 0 for a free plan; 400 when a cycle and currency come twice. */
+export function pricesOf(input: z.output<typeof PricesIn>): Price[] {
+  const seen = new Set<string>()
+  return input.map(({ amount, ...price }, at) => {
+    const key = `${price.billingCycle} ${price.currency}`
+    if (seen.has(key)) invalid(`prices.${at}`, 'Ce cycle et cette devise ont déjà un prix.')
+    seen.add(key)
+    return { ...price, amountMinor: f.amountOf(amount, price.currency, `prices.${at}.amount`, 0) }
+  })
+}
+
+export const insertPrices = (ctx: Ctx, planId: string, prices: Price[]): Write[] =>
+  prices.length > 0 ? [ctx.db.insert(planPrices).values(prices.map((price) => ({ planId, ...price })))] : []

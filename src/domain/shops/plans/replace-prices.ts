@@ -1,0 +1,39 @@
+import { and, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { planPrices, plans } from '../../../db/schema/subscriptions.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { insertPrices, PricesIn, pricesOf } from './fields.ts'
+import { type PlanRow, planById } from './queries.ts'
+
+export const ReplacePrices = z.strictObject({ prices: PricesIn, version: f.version.optional() })
+
+/**
+ * An admin replaces all prices of a plan (contract.md 5.6). What is being paid keeps the price it was asked at.
+ * @throws 404; 409 VERSION_MISMATCH
+ */
+export async function replacePrices(ctx: Ctx, id: string, input: z.output<typeof ReplacePrices>): Promise<PlanRow> {
+  const prices = pricesOf(input.prices)
+  const [[plan]] = await readTogether(ctx.db, planById(ctx, id))
+  if (!plan) fail('NOT_FOUND')
+  const seen = input.version ?? plan.version
+  const [rows] = await commit(
+    ctx,
+    [
+      ctx.db
+        .update(plans)
+        .set({ version: sql`version + 1`, updatedAt: ctx.now })
+        .where(and(eq(plans.id, id), eq(plans.version, seen))),
+      abortUnlessChanged(ctx.db, 'VERSION_MISMATCH'),
+      ctx.db.delete(planPrices).where(eq(planPrices.planId, id)),
+      ...insertPrices(ctx, id, prices),
+      audited(ctx, 'plan.prices', id, { before: plan.prices, after: prices }),
+    ],
+    planById(ctx, id),
+  )
+  return rows[0] ?? fail('NOT_FOUND')
+}

@@ -1,0 +1,43 @@
+import { and, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { plans } from '../../../db/schema/subscriptions.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { refreshVisibilityOfPlan } from '../../catalogue/products/visibility.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { PlanFields } from './fields.ts'
+import { type PlanRow, planById } from './queries.ts'
+
+export const UpdatePlan = z.strictObject(PlanFields).partial().extend({ version: f.version.optional() })
+
+/**
+ * An admin changes what a plan gives (spec.md 4.2). It holds at once for everybody who has the plan: products over a
+ * lowered limit are hidden, never deleted (contract.md decision 6).
+ * @throws 404; 409 VERSION_MISMATCH when somebody else changed it since `version`
+ */
+export async function updatePlan(
+  ctx: Ctx,
+  id: string,
+  { version, ...changes }: z.output<typeof UpdatePlan>,
+): Promise<PlanRow> {
+  const [[plan]] = await readTogether(ctx.db, planById(ctx, id))
+  if (!plan) fail('NOT_FOUND')
+  if (version !== undefined && version !== plan.version) fail('CONFLICT', 'VERSION_MISMATCH')
+  const [rows] = await commit(
+    ctx,
+    [
+      ctx.db
+        .update(plans)
+        .set({ ...changes, version: sql`version + 1`, updatedAt: ctx.now })
+        .where(and(eq(plans.id, id), version === undefined ? undefined : eq(plans.version, version))),
+      abortUnlessChanged(ctx.db, 'VERSION_MISMATCH'),
+      ...(changes.maxProducts !== undefined ? refreshVisibilityOfPlan(ctx, id) : []),
+      audited(ctx, 'plan.update', id, changes),
+    ],
+    planById(ctx, id),
+  )
+  return rows[0] ?? fail('NOT_FOUND')
+}

@@ -1,0 +1,54 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { users } from '../../../db/schema/identity.ts'
+import { sellerProfiles } from '../../../db/schema/sellers.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { born } from '../../core/machine.ts'
+import { AddressIn } from './address.ts'
+import type { SellerProfile } from './view.ts'
+
+const registration = f.line(2, 40).optional()
+
+export const CreateProfile = z.strictObject({
+  businessName: f.line(2, 100),
+  businessType: z.enum(['INDIVIDUAL', 'COMPANY']),
+  rccm: registration,
+  idNat: registration,
+  taxNumber: registration,
+  contactPhone: f.phone,
+  address: AddressIn,
+  acceptTerms: z.literal(true, { error: 'Acceptez les conditions de vente pour continuer.' }),
+})
+
+/**
+ * Somebody starts to sell: a buyer becomes a SELLER in the commit that makes the profile (contract.md 5.4 and
+ * section 6). A person has one.
+ * @throws 409 for a rider or staff, and when there is a profile already
+ */
+export async function createProfile(ctx: Ctx, input: z.output<typeof CreateProfile>): Promise<SellerProfile> {
+  const { acceptTerms: _, contactPhone, ...fields } = input
+  const userId = actorOf(ctx).id
+  const phone = f.phoneOf(contactPhone, 'contactPhone', fields.address.country)
+  const id = ctx.ids.v7()
+  const [rows] = await commit(
+    ctx,
+    [
+      ctx.db
+        .update(users)
+        .set({ role: 'SELLER', updatedAt: ctx.now })
+        .where(and(eq(users.id, userId), inArray(users.role, ['BUYER', 'SELLER']))),
+      abortUnlessChanged(ctx.db, 'NOT_A_BUYER'),
+      ctx.db
+        .insert(sellerProfiles)
+        .values({ ...fields, id, userId, contactPhone: phone, createdAt: ctx.now, updatedAt: ctx.now }),
+      born(ctx, 'seller_profile', id, 'NOT_STARTED'),
+      audited(ctx, 'seller.accept-terms', id),
+    ],
+    ctx.db.select().from(sellerProfiles).where(eq(sellerProfiles.id, id)),
+  )
+  return rows[0] ?? fail('NOT_FOUND')
+}

@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm'
+import { sellerProfiles } from '../../../db/schema/sellers.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import type { SellerProfile } from './view.ts'
+
+/** The profile of the seller asking; 404 before it is made. */
+export async function findMyProfile(ctx: Ctx): Promise<SellerProfile> {
+  const [profile] = await ctx.db
+    .select()
+    .from(sellerProfiles)
+    .where(eq(sellerProfiles.userId, actorOf(ctx).id))
+  return profile ?? fail('NOT_FOUND', { message: "Vous n'avez pas encore de profil vendeur." })
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { sellerProfiles } from '../../../db/schema/sellers.ts'
+import * as f from '../../../kernel/fields.ts'
+import { iso } from '../../../kernel/time.ts'
+import { AddressView } from './address.ts'
+
+export type SellerProfile = typeof sellerProfiles.$inferSelect
+
+/** A seller's profile (contract.md section 4). */
+export const SellerProfileView = z
+  .object({
+    id: f.id,
+    userId: f.id,
+    businessName: z.string(),
+    businessType: z.enum(sellerProfiles.businessType.enumValues),
+    rccm: z.string().nullable(),
+    idNat: z.string().nullable(),
+    taxNumber: z.string().nullable(),
+    contactPhone: z.string(),
+    address: AddressView,
+    kycStatus: z.enum(sellerProfiles.kycStatus.enumValues),
+    createdAt: f.isoTime,
+  })
+  .meta({ id: 'SellerProfile' })
+
+export const viewSellerProfile = (profile: SellerProfile): z.output<typeof SellerProfileView> => ({
+  id: profile.id,
+  userId: profile.userId,
+  businessName: profile.businessName,
+  businessType: profile.businessType,
+  rccm: profile.rccm,
+  idNat: profile.idNat,
+  taxNumber: profile.taxNumber,
+  contactPhone: profile.contactPhone,
+  address: profile.address,
+  kycStatus: profile.kycStatus,
+  createdAt: iso(profile.createdAt),
+})

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { commit } from '../../../db/commit.ts'
+import { shops } from '../../../db/schema/sellers.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { fold, slugOf } from '../../../kernel/text.ts'
+import { requireSubscription, shopsWithinPlan } from '../../catalogue/products/plan-limits.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { born } from '../../core/machine.ts'
+import { columnsOf, ShopFields } from './fields.ts'
+import { shopById } from './queries.ts'
+import type { Shop } from './view.ts'
+
+export const CreateShop = z.strictObject({
+  ...ShopFields,
+  description: ShopFields.description.default(''),
+  phone: ShopFields.phone.default(null),
+  email: ShopFields.email.default(null),
+  openingHours: ShopFields.openingHours.default([]),
+  closedFrom: ShopFields.closedFrom.default(null),
+  closedTo: ShopFields.closedTo.default(null),
+  currency: ShopFields.currency.default('USD'),
+  minOrderAmount: ShopFields.minOrderAmount.default(0),
+  prepMinutes: ShopFields.prepMinutes.default(30),
+  deliveryMethods: ShopFields.deliveryMethods.default(['DELIVERY', 'PICKUP']),
+})
+
+/**
+ * A seller opens a shop, as a DRAFT (contract.md 5.4). Its address on the web is made from its name, and kept when the
+ * name changes. The plan's limit is held inside the commit, after a trigger has counted the new shop.
+ * @throws 403 SUBSCRIPTION_REQUIRED without an ACTIVE or GRACE subscription, 409 PLAN_LIMIT_REACHED past its maxShops
+ */
+export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): Promise<Shop> {
+  const { sellerProfileId } = sellerOf(ctx)
+  const id = ctx.ids.v7()
+  const slug = slugOf(input.name)
+  const columns = columnsOf(input, { currency: input.currency, closedFrom: null, closedTo: null })
+  const row = {
+    ...columns,
+    id,
+    sellerProfileId,
+    name: input.name,
+    slug: sql<string>`CASE WHEN EXISTS (SELECT 1 FROM shops s WHERE s.slug = ${slug}) THEN ${`${slug}-${id.slice(-8)}`} ELSE ${slug} END`,
+    address: input.address,
+    foldedCity: fold(input.address.city),
+    openingHours: input.openingHours,
+    currency: input.currency,
+    deliveryMethods: input.deliveryMethods,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+  const [rows] = await commit(
+    ctx,
+    [
+      requireSubscription(ctx, sellerProfileId),
+      ctx.db.insert(shops).values(row),
+      shopsWithinPlan(ctx, sellerProfileId),
+      born(ctx, 'shop', id, 'DRAFT'),
+    ],
+    shopById(ctx, id),
+  )
+  return rows[0] ?? fail('NOT_FOUND')
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import type { shops } from '../../../db/schema/sellers.ts'
+import { invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import type { PriceCurrency } from '../../../kernel/money.ts'
+import { fold } from '../../../kernel/text.ts'
+import { AddressIn } from '../profiles/address.ts'
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "L'heure s'écrit HH:MM." })
+const Opening = z
+  .strictObject({ day: z.int().min(0).max(6), open: clock, close: clock })
+  .refine(({ open, close }) => open < close, { error: "La fermeture doit venir après l'ouverture.", path: ['close'] })
+
+/** What an owner may set of a shop (contract.md section 4). Times come as ISO 8601. */
+const DELIVERY_METHODS = ['DELIVERY', 'PICKUP'] as const
+
+export const ShopFields = {
+  name: f.line(2, 80),
+  description: f.prose(0, 2000),
+  phone: f.phone.nullable(),
+  email: f.email.nullable(),
+  address: AddressIn,
+  openingHours: z.array(Opening).max(21),
+  closedFrom: f.isoTime.nullable(),
+  closedTo: f.isoTime.nullable(),
+  currency: f.priceCurrency,
+  minOrderAmount: f.amount,
+  prepMinutes: z.int().min(0).max(1440),
+  deliveryMethods: z
+    .array(z.enum(DELIVERY_METHODS))
+    .min(1)
+    .refine((methods) => new Set(methods).size === methods.length, {
+      error: 'Chaque mode de livraison une seule fois.',
+    })
+    .meta({
+      json: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', enum: DELIVERY_METHODS } },
+    }),
+}
+
+const AllFields = z.strictObject(ShopFields).partial()
+type Fields = z.output<typeof AllFields>
+type Columns = { [K in keyof typeof shops.$inferInsert]?: (typeof shops.$inferInsert)[K] | undefined }
+
+/** The columns of the fields that came, in our own words. `was` is what the shop has of those that did not. */
+export function columnsOf(
+  fields: Fields,
+  was: { currency: PriceCurrency; closedFrom: number | null; closedTo: number | null },
+): Columns {
+  const { phone, closedFrom, closedTo, minOrderAmount, address, ...same } = fields
+  const times = {
+    ...(closedFrom !== undefined && { closedFrom: closedFrom && Date.parse(closedFrom) }),
+    ...(closedTo !== undefined && { closedTo: closedTo && Date.parse(closedTo) }),
+  } as { closedFrom?: number | null; closedTo?: number | null }
+  const { closedFrom: from, closedTo: to } = { closedFrom: was.closedFrom, closedTo: was.closedTo, ...times }
+  if (from !== null && to !== null && to <= from)
+    invalid('closedTo', 'La fin de la fermeture doit venir après son début.')
+  const currency = fields.currency ?? was.currency
+  return {
+    ...same,
+    ...times,
+    ...(address && { address, foldedCity: fold(address.city) }),
+    ...(phone !== undefined && { phone: phone && f.phoneOf(phone, 'phone', address?.country) }),
+    ...(minOrderAmount !== undefined && { minOrderMinor: f.amountOf(minOrderAmount, currency, 'minOrderAmount', 0) }),
+  }
+}

@@ -1,0 +1,23 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { sellerProfiles, shops } from '../../../db/schema/sellers.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import type { Shop } from './view.ts'
+
+const maxShops = sql<number>`coalesce((
+  SELECT pl.max_shops FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id
+  WHERE su.seller_profile_id = seller_profiles.id AND su.status IN ('ACTIVE', 'GRACE')), 0)`
+
+/** The shops of the seller asking, newest first, and how many more the plan allows; a closed shop does not count. */
+export async function listMyShops(ctx: Ctx): Promise<{ shops: Shop[]; quota: { used: number; max: number } }> {
+  const { sellerProfileId } = sellerOf(ctx)
+  const [rows, [quota]] = await readTogether(
+    ctx.db,
+    ctx.db.select().from(shops).where(eq(shops.sellerProfileId, sellerProfileId)).orderBy(desc(shops.createdAt)),
+    ctx.db
+      .select({ used: sellerProfiles.shopCount, max: maxShops })
+      .from(sellerProfiles)
+      .where(eq(sellerProfiles.id, sellerProfileId)),
+  )
+  return { shops: rows, quota: quota ?? { used: 0, max: 0 } }
+}

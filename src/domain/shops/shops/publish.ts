@@ -1,0 +1,33 @@
+import { commit, onFreshState } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { shopMachine } from './machine.ts'
+import { findOwnShop, shopById } from './queries.ts'
+import type { Shop } from './view.ts'
+
+/**
+ * The owner opens the shop to guests, and its products with it (contract.md section 2).
+ * @throws 403 SHOP_SUSPENDED; 409 when it is published already or closed
+ */
+export const publishShop = (ctx: Ctx, id: string): Promise<Shop> => move(ctx, id, 'publish')
+
+/** The owner takes the shop and its products out of sight; orders under way go on. @throws as publishShop */
+export const unpublishShop = (ctx: Ctx, id: string): Promise<Shop> => move(ctx, id, 'unpublish')
+
+const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish'): Promise<Shop> =>
+  onFreshState(async () => {
+    const shop = await findOwnShop(ctx, id)
+    if (shop.status === 'SUSPENDED') fail('FORBIDDEN', 'SHOP_SUSPENDED')
+    const isFirst = event === 'publish' && shop.publishedAt === null
+    const [rows] = await commit(
+      ctx,
+      [
+        ...transition(ctx, shopMachine, shop, event, { set: isFirst ? { publishedAt: ctx.now } : {} }),
+        ...refreshVisibility(ctx, shop.sellerProfileId),
+      ],
+      shopById(ctx, id),
+    )
+    return rows[0] ?? fail('NOT_FOUND')
+  })

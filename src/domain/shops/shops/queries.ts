@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm'
+import { shops } from '../../../db/schema/sellers.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import type { Shop } from './view.ts'
+
+/** The statement of one shop: for `readTogether`, or behind the writes of a commit. */
+export const shopById = (ctx: Ctx, id: string) => ctx.db.select().from(shops).where(eq(shops.id, id))
+
+/** A shop of the seller asking; 404 for anybody else's. */
+export async function findOwnShop(ctx: Ctx, id: string): Promise<Shop> {
+  const owner = sellerOf(ctx).sellerProfileId
+  const [shop] = await ctx.db
+    .select()
+    .from(shops)
+    .where(and(eq(shops.id, id), eq(shops.sellerProfileId, owner)))
+  return shop ?? fail('NOT_FOUND')
+}
+
+const published = eq(shops.status, 'PUBLISHED')
+
+/** A published shop, as anybody finds it. */
+export async function findShop(ctx: Ctx, id: string): Promise<Shop> {
+  const [shop] = await ctx.db
+    .select()
+    .from(shops)
+    .where(and(eq(shops.id, id), published))
+  return shop ?? fail('NOT_FOUND')
+}
+
+export async function findShopBySlug(ctx: Ctx, slug: string): Promise<Shop> {
+  const [shop] = await ctx.db
+    .select()
+    .from(shops)
+    .where(and(eq(shops.slug, slug), published))
+  return shop ?? fail('NOT_FOUND')
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { commit, onFreshState } from '../../../db/commit.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import type { Ctx } from '../../core/context.ts'
+import { nextStatus, revise } from '../../core/machine.ts'
+import { columnsOf, ShopFields } from './fields.ts'
+import { shopMachine } from './machine.ts'
+import { findOwnShop, shopById } from './queries.ts'
+import type { Shop } from './view.ts'
+
+export const UpdateShop = z.strictObject(ShopFields).partial().extend({ version: f.version.optional() })
+
+/**
+ * The owner changes some fields of a shop (contract.md 5.4); its address on the web stays.
+ * @throws 409 VERSION_MISMATCH when it changed since `version`, INVALID_TRANSITION for a closed shop
+ */
+export function updateShop(ctx: Ctx, id: string, { version, ...fields }: z.output<typeof UpdateShop>): Promise<Shop> {
+  return onFreshState(async () => {
+    const shop = await findOwnShop(ctx, id)
+    if (version !== undefined && version !== shop.version) fail('CONFLICT', 'VERSION_MISMATCH')
+    nextStatus(shopMachine, shop.status, 'edit')
+    const changesCurrency = fields.currency !== undefined && fields.currency !== shop.currency
+    if (changesCurrency && shop.minOrderMinor > 0 && fields.minOrderAmount === undefined) {
+      invalid('minOrderAmount', 'Donnez aussi le minimum de commande dans la nouvelle devise.')
+    }
+    const [rows] = await commit(
+      ctx,
+      revise(ctx, shopMachine, shop, 'edit', { set: columnsOf(fields, shop) }),
+      shopById(ctx, id),
+    )
+    return rows[0] ?? fail('NOT_FOUND')
+  })
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { SHOP_STATUSES, shops } from '../../../db/schema/sellers.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { iso, isoOrNull } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { mediaUrl } from '../../core/files/media-url.ts'
+import { AddressView } from '../profiles/address.ts'
+
+export type Shop = typeof shops.$inferSelect
+
+const open = {
+  id: f.id,
+  sellerProfileId: f.id,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  logoUrl: z.string().nullable(),
+  bannerUrl: z.string().nullable(),
+  address: AddressView,
+  openingHours: z.array(z.object({ day: z.int(), open: z.string(), close: z.string() })),
+  closedFrom: f.isoTime.nullable(),
+  closedTo: f.isoTime.nullable(),
+  currency: f.priceCurrency,
+  minOrderAmount: f.decimal,
+  prepMinutes: z.int(),
+  deliveryMethods: z.array(z.enum(['DELIVERY', 'PICKUP'])),
+  status: z.enum(SHOP_STATUSES),
+  publishedAt: f.isoTime.nullable(),
+  createdAt: f.isoTime,
+  updatedAt: f.isoTime,
+}
+
+/** What anybody may see of a shop (contract.md section 4). */
+export const PublicShopView = z.object(open).meta({ id: 'PublicShop' })
+
+/** What its owner sees. */
+export const ShopView = z
+  .object({
+    ...open,
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    reviewStatus: z.enum(shops.reviewStatus.enumValues),
+    version: z.int(),
+  })
+  .meta({ id: 'Shop' })
+
+export const viewPublicShop = (ctx: Ctx, shop: Shop): z.output<typeof PublicShopView> => ({
+  id: shop.id,
+  sellerProfileId: shop.sellerProfileId,
+  name: shop.name,
+  slug: shop.slug,
+  description: shop.description,
+  logoUrl: shop.logoKey && mediaUrl(ctx, shop.logoKey),
+  bannerUrl: shop.bannerKey && mediaUrl(ctx, shop.bannerKey),
+  address: shop.address,
+  openingHours: shop.openingHours,
+  closedFrom: isoOrNull(shop.closedFrom),
+  closedTo: isoOrNull(shop.closedTo),
+  currency: shop.currency,
+  minOrderAmount: formatAmount(shop.minOrderMinor, shop.currency),
+  prepMinutes: shop.prepMinutes,
+  deliveryMethods: shop.deliveryMethods,
+  status: shop.status,
+  publishedAt: isoOrNull(shop.publishedAt),
+  createdAt: iso(shop.createdAt),
+  updatedAt: iso(shop.updatedAt),
+})
+
+export const viewShop = (ctx: Ctx, shop: Shop): z.output<typeof ShopView> => ({
+  ...viewPublicShop(ctx, shop),
+  phone: shop.phone,
+  email: shop.email,
+  reviewStatus: shop.reviewStatus,
+  version: shop.version,
+})

@@ -1,0 +1,48 @@
+import { commit, onFreshState } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { nextStatus, revise, transition } from '../../core/machine.ts'
+import { subscriptionMachine } from './machine.ts'
+import { liveSubscriptionOf, subscriptionById } from './queries.ts'
+import type { Subscription } from './view.ts'
+
+const requireLive = async (ctx: Ctx): Promise<Subscription> => {
+  const [live] = await liveSubscriptionOf(ctx, sellerOf(ctx).sellerProfileId)
+  return live ?? fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
+}
+
+/**
+ * The seller stops: what is paid runs to its end, then the subscription is CANCELLED; in grace nothing is paid any more,
+ * so it ends at once (contract.md section 2).
+ * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription
+ */
+export const cancelSubscription = (ctx: Ctx): Promise<Subscription> =>
+  onFreshState(async () => {
+    const live = await requireLive(ctx)
+    const writes =
+      live.status === 'GRACE'
+        ? [...transition(ctx, subscriptionMachine, live, 'end'), ...refreshVisibility(ctx, live.sellerProfileId)]
+        : revise(ctx, subscriptionMachine, live, 'cancelAtPeriodEnd', { set: { cancelAtPeriodEnd: true } })
+    const [rows] = await commit(ctx, writes, subscriptionById(ctx, live.id))
+    return rows[0] ?? fail('NOT_FOUND')
+  })
+
+/**
+ * The seller stays after all, before the period ends.
+ * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 409 when it was not cancelled
+ */
+export const reactivateSubscription = (ctx: Ctx): Promise<Subscription> =>
+  onFreshState(async () => {
+    const live = await requireLive(ctx)
+    nextStatus(subscriptionMachine, live.status, 'keep')
+    if (!live.cancelAtPeriodEnd) {
+      fail('CONFLICT', {
+        reason: 'INVALID_TRANSITION',
+        message: "Impossible de reprendre : l'abonnement n'est pas résilié.",
+      })
+    }
+    const writes = revise(ctx, subscriptionMachine, live, 'keep', { set: { cancelAtPeriodEnd: false } })
+    const [rows] = await commit(ctx, writes, subscriptionById(ctx, live.id))
+    return rows[0] ?? fail('NOT_FOUND')
+  })

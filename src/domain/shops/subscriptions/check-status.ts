@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { subscriptionPayments } from '../../../db/schema/subscriptions.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { askGateway } from '../../money/gateways/ask.ts'
+import { findTransaction } from '../../money/gateways/queries.ts'
+import { findPaid } from './queries.ts'
+import type { Paid } from './view.ts'
+
+export const DepositParam = z.strictObject({ depositId: f.idIn })
+
+/**
+ * The seller asks what became of a payment: while it is open, or was given up without a verdict, gateway A is asked and
+ * its answer applied (contract.md section 2, unknown outcomes). A gateway that is silent changes nothing.
+ */
+export async function checkPayment(ctx: Ctx, depositId: string): Promise<Paid> {
+  const { sellerProfileId } = sellerOf(ctx)
+  const [payment] = await ctx.db
+    .select()
+    .from(subscriptionPayments)
+    .where(
+      and(eq(subscriptionPayments.depositId, depositId), eq(subscriptionPayments.sellerProfileId, sellerProfileId)),
+    )
+  if (!payment) fail('NOT_FOUND')
+  if (payment.status === 'PENDING' || payment.status === 'EXPIRED') {
+    const tx = await findTransaction(ctx, 'A', depositId)
+    if (tx && (tx.status === 'pending' || tx.status === 'expired')) await askGateway(ctx, tx)
+  }
+  return findPaid(ctx, payment)
+}

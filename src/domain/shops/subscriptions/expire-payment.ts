@@ -1,0 +1,38 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { commit, onFreshState } from '../../../db/commit.ts'
+import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import { gatewayTransactions } from '../../../db/schema/money.ts'
+import { subscriptionPayments } from '../../../db/schema/subscriptions.ts'
+import type { Ctx } from '../../core/context.ts'
+import { askGateway } from '../../money/gateways/ask.ts'
+import { finish } from '../../money/gateways/finish.ts'
+import { freshTransaction } from '../../money/gateways/queries.ts'
+import { settleSubscription } from './settle.ts'
+
+/** The deposits of payments whose half hour is over. */
+export const overdueDeposits = async (ctx: Ctx, limit: number): Promise<GatewayTransaction[]> => {
+  const rows = await ctx.db
+    .select({ tx: gatewayTransactions })
+    .from(subscriptionPayments)
+    .innerJoin(gatewayTransactions, eq(gatewayTransactions.reference, subscriptionPayments.depositId))
+    .where(and(eq(subscriptionPayments.status, 'PENDING'), lte(subscriptionPayments.expiresAt, ctx.now)))
+    .orderBy(asc(subscriptionPayments.expiresAt))
+    .limit(limit)
+  return rows.map(({ tx }) => tx)
+}
+
+/**
+ * Nobody paid within the half hour (contract.md section 2): gateway A is asked a last time, then the payment expires and
+ * the subscription that waited for it is given up. Its money may still come late.
+ */
+export async function expirePayment(ctx: Ctx, deposit: GatewayTransaction): Promise<void> {
+  await askGateway(ctx, deposit)
+  await onFreshState(async () => {
+    const tx = await freshTransaction(ctx, deposit.id)
+    // One in doubt waits for a person; the seller need not wait with it.
+    await commit(
+      ctx,
+      tx.status === 'pending' ? await finish(ctx, tx, 'expired') : await settleSubscription(ctx, tx, 'expired'),
+    )
+  })
+}

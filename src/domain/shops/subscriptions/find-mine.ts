@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import type * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { sellerProfiles } from '../../../db/schema/sellers.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { viewPlan } from '../plans/view.ts'
+import { currentPlanOf, currentSubscriptionOf } from './queries.ts'
+import { type StandingView, viewSubscription } from './view.ts'
+
+const NOTHING = { maxProducts: 0, maxPhotosPerProduct: 0, maxShops: 0 }
+
+/** The seller's live subscription, else the newest, with what is used of its plan and what it allows (contract.md 5.6). */
+export async function findMySubscription(ctx: Ctx): Promise<z.output<typeof StandingView>> {
+  const { sellerProfileId } = sellerOf(ctx)
+  const [[subscription], [plan], [usage]] = await readTogether(
+    ctx.db,
+    currentSubscriptionOf(ctx, sellerProfileId),
+    currentPlanOf(ctx, sellerProfileId),
+    ctx.db
+      .select({ products: sellerProfiles.productCount, shops: sellerProfiles.shopCount })
+      .from(sellerProfiles)
+      .where(eq(sellerProfiles.id, sellerProfileId)),
+  )
+  const isLive = subscription?.status === 'ACTIVE' || subscription?.status === 'GRACE'
+  const { maxProducts, maxPhotosPerProduct, maxShops } = (isLive && plan) || NOTHING
+  return {
+    subscription: subscription ? viewSubscription(subscription) : null,
+    plan: plan ? viewPlan(plan) : null,
+    usage: usage ?? { products: 0, shops: 0 },
+    limits: { maxProducts, maxPhotosPerProduct, maxShops },
+  }
+}

@@ -1,0 +1,32 @@
+import { and, desc, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { counters } from '../../../db/schema/platform.ts'
+import { SUBSCRIPTION_STATUSES, subscriptions } from '../../../db/schema/subscriptions.ts'
+import * as f from '../../../kernel/fields.ts'
+import { offsetOf, pagination } from '../../../kernel/page.ts'
+import type { Ctx } from '../../core/context.ts'
+import { viewSubscription } from './view.ts'
+
+export const ListSubscriptions = z.strictObject({
+  ...f.pageQuery,
+  status: z.enum(SUBSCRIPTION_STATUSES).optional(),
+  planId: f.idIn.optional(),
+})
+
+/** Everybody's subscriptions, newest first, for finance (spec.md 4.2). Triggers keep the total of every filter. */
+export async function listSubscriptions(ctx: Ctx, { status, planId, ...page }: z.output<typeof ListSubscriptions>) {
+  const counter = ['subscriptions', ...(planId ? ['plan', planId] : []), ...(status ? [status] : [])].join(':')
+  const [rows, [total]] = await readTogether(
+    ctx.db,
+    ctx.db
+      .select()
+      .from(subscriptions)
+      .where(and(status && eq(subscriptions.status, status), planId ? eq(subscriptions.planId, planId) : undefined))
+      .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+    ctx.db.select().from(counters).where(eq(counters.name, counter)),
+  )
+  return { subscriptions: rows.map(viewSubscription), pagination: pagination(page, total?.value ?? 0) }
+}

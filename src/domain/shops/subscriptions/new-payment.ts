@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen } from '../../../db/commit.ts'
+import { subscriptionPayments, subscriptions } from '../../../db/schema/subscriptions.ts'
+import type { PriceCurrency } from '../../../kernel/money.ts'
+import { MINUTE_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { born } from '../../core/machine.ts'
+import type { Subscription, SubscriptionPayment } from './view.ts'
+
+const PAYABLE_FOR_MS = 30 * MINUTE_MS
+
+type Price = { amountMinor: number; currency: PriceCurrency }
+
+/** A subscription that waits for its payment, and the writes that keep it. */
+export function newSubscription(
+  ctx: Ctx,
+  wanted: Pick<Subscription, 'sellerProfileId' | 'planId' | 'billingCycle' | 'currency'>,
+): { row: Subscription; writes: Write[] } {
+  const row: Subscription = {
+    ...wanted,
+    id: ctx.ids.v7(),
+    status: 'PENDING',
+    currentPeriodStart: null,
+    currentPeriodEnd: null,
+    graceEndsAt: null,
+    cancelAtPeriodEnd: false,
+    reachedAt: {},
+    version: 1,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+  return { row, writes: [ctx.db.insert(subscriptions).values(row), born(ctx, 'subscription', row.id, row.status)] }
+}
+
+/** A payment that waits for its deposit; a free plan's is paid from birth, and keeps a deposit's id all the same. */
+export function newPayment(
+  ctx: Ctx,
+  subscription: Subscription,
+  price: Price,
+): { row: SubscriptionPayment; writes: Write[] } {
+  const isFree = price.amountMinor === 0
+  const row: SubscriptionPayment = {
+    id: ctx.ids.v7(),
+    subscriptionId: subscription.id,
+    sellerProfileId: subscription.sellerProfileId,
+    depositId: ctx.ids.v4(),
+    amountMinor: price.amountMinor,
+    currency: price.currency,
+    status: isFree ? 'SUCCEEDED' : 'PENDING',
+    expiresAt: ctx.now + PAYABLE_FOR_MS,
+    paidAt: isFree ? ctx.now : null,
+    reachedAt: {},
+    version: 1,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+  return {
+    row,
+    writes: [ctx.db.insert(subscriptionPayments).values(row), born(ctx, 'subscription_payment', row.id, row.status)],
+  }
+}
+
+/** Aborts a commit while another payment of the seller is on its way: 409 PAYMENT_IN_PROGRESS. */
+export const unlessPaying = (ctx: Ctx, sellerProfileId: string): Write =>
+  abortWhen(
+    ctx.db,
+    'PAYMENT_IN_PROGRESS',
+    sql`EXISTS (SELECT 1 FROM subscription_payments sp WHERE sp.seller_profile_id = ${sellerProfileId} AND sp.status = 'PENDING')`,
+  )

@@ -1,0 +1,53 @@
+import type { Write } from '../../../db/client.ts'
+import { commit } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { Money } from '../../../kernel/money.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { intend } from '../../money/gateways/intend.ts'
+import { send } from '../../money/gateways/send.ts'
+import { type newPayment, unlessPaying } from './new-payment.ts'
+import type { CheckedPayer } from './payer.ts'
+import { findPaid } from './queries.ts'
+import type { Paid } from './view.ts'
+
+/**
+ * Asks the payer for the money: the payment, the intent and `writes` are committed, and only then is gateway A called.
+ * @returns the payment and its subscription as they are after the call: paid, or waiting for the payer
+ * @throws 400 PAWAPAY_DEPOSIT_REJECTED when the operator refused at once
+ */
+export async function askForMoney(
+  ctx: Ctx,
+  {
+    writes,
+    payment,
+    payer,
+    charge,
+  }: { writes: Write[]; payment: ReturnType<typeof newPayment>; payer: CheckedPayer; charge: Money },
+): Promise<Paid> {
+  const { row: paid } = payment
+  const intent = intend(ctx, {
+    gateway: 'A',
+    kind: 'deposit',
+    purpose: 'SUBSCRIPTION',
+    subjectId: paid.id,
+    reference: paid.depositId ?? fail('INTERNAL_ERROR'),
+    amountMinor: charge.amountMinor,
+    currency: charge.currency,
+    phone: payer.phone,
+    network: payer.provider,
+    country: payer.country,
+    claimed: true,
+  })
+  const details = { amountMinor: charge.amountMinor, currency: charge.currency, provider: payer.provider }
+  await commit(ctx, [
+    unlessPaying(ctx, paid.sellerProfileId),
+    ...writes,
+    ...payment.writes,
+    ...intent.writes,
+    audited(ctx, 'subscription.pay', paid.id, details),
+  ])
+  const { status } = await send(ctx, intent.row)
+  if (status === 'failed') fail('PAWAPAY_DEPOSIT_REJECTED')
+  return findPaid(ctx, paid)
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { onFreshState } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { newPayment } from './new-payment.ts'
+import { askForMoney } from './pay.ts'
+import { chargeFor, Payer, payerOf } from './payer.ts'
+import { priceOf } from './price.ts'
+import { currentPlanOf, currentSubscriptionOf } from './queries.ts'
+import { startFree } from './start.ts'
+import type { Paid } from './view.ts'
+
+export const Renew = z.strictObject(Payer)
+
+/**
+ * A seller pays another period of the same plan, cycle and currency: from the old end while ACTIVE or in GRACE, else
+ * from now (contract.md section 2).
+ * @throws 403 SUBSCRIPTION_REQUIRED when there is nothing to renew; 409 when the plan is no longer sold or a payment is
+ * on its way; 400 as subscribe
+ */
+export async function renew(ctx: Ctx, input: z.output<typeof Renew>): Promise<Paid> {
+  const { sellerProfileId } = sellerOf(ctx)
+  const payer = payerOf(input)
+
+  const prepare = async () => {
+    const reads = [currentSubscriptionOf(ctx, sellerProfileId), currentPlanOf(ctx, sellerProfileId)] as const
+    const [[subscription], [plan]] = await readTogether(ctx.db, ...reads)
+    const isRenewable = subscription && ['ACTIVE', 'GRACE', 'EXPIRED'].includes(subscription.status)
+    if (!isRenewable || !plan) fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
+    if (!plan.isActive) fail('CONFLICT', { message: "Ce plan n'est plus proposé. Choisissez-en un autre." })
+    const price = priceOf(plan, subscription)
+    return { subscription, writes: [], payment: newPayment(ctx, subscription, price), price, plan: plan.name }
+  }
+
+  const paid = await onFreshState(async () => {
+    const prepared = await prepare()
+    return prepared.price.amountMinor === 0 ? startFree(ctx, prepared) : prepared
+  })
+  if (!('price' in paid)) return paid
+  const { writes, payment, price } = paid
+  return askForMoney(ctx, { writes, payment, payer, charge: await chargeFor(ctx, payer, price) })
+}

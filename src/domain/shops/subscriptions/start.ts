@@ -1,0 +1,57 @@
+import type { Write } from '../../../db/client.ts'
+import { commit } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { sayDay } from '../../../kernel/time.ts'
+import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { sendOutbox } from '../../core/notices/send.ts'
+import { subscriptionMachine } from './machine.ts'
+import { type newPayment, unlessPaying } from './new-payment.ts'
+import { nextPeriod } from './period.ts'
+import { paidReads } from './queries.ts'
+import type { Paid, Subscription } from './view.ts'
+
+type Start = {
+  subscription: Subscription
+  /** The live subscription whose place it takes. */
+  replaced?: Subscription | undefined
+  plan: string
+  userId: string
+}
+
+/**
+ * What a paid period causes: the subscription starts or goes on, the one it replaces ends first because a seller has one
+ * that is live, products within the plan's limit show, and the seller is told.
+ */
+export function startPeriod(ctx: Ctx, { subscription, replaced, plan, userId }: Start): Write[] {
+  const period = nextPeriod(subscription, ctx.now)
+  const event = subscription.currentPeriodEnd === null ? 'start' : 'renew'
+  const until = sayDay(period.currentPeriodEnd)
+  return [
+    ...(replaced ? transition(ctx, subscriptionMachine, replaced, 'replace') : []),
+    ...transition(ctx, subscriptionMachine, subscription, event, { set: period }),
+    ...refreshVisibility(ctx, subscription.sellerProfileId),
+    ...notify(ctx, userId, 'subscription.active', { plan, until }),
+  ]
+}
+
+/** A plan whose price is 0 starts at once, without a deposit (contract.md section 2). */
+export async function startFree(
+  ctx: Ctx,
+  { writes, payment, ...start }: Omit<Start, 'userId'> & { writes: Write[]; payment: ReturnType<typeof newPayment> },
+): Promise<Paid> {
+  const [[paid], [started]] = await commit(
+    ctx,
+    [
+      unlessPaying(ctx, start.subscription.sellerProfileId),
+      ...writes,
+      ...payment.writes,
+      ...startPeriod(ctx, { ...start, userId: actorOf(ctx).id }),
+    ],
+    ...paidReads(ctx, payment.row),
+  )
+  ctx.later(() => sendOutbox(ctx))
+  return paid && started ? { payment: paid, subscription: started } : fail('NOT_FOUND')
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortWhen } from '../../../db/commit.ts'
+import { BILLING_CYCLES } from '../../../db/schema/subscriptions.ts'
+import * as f from '../../../kernel/fields.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { planById } from '../plans/queries.ts'
+import { newPayment, newSubscription } from './new-payment.ts'
+import { askForMoney } from './pay.ts'
+import { chargeFor, Payer, payerOf } from './payer.ts'
+import { planForSale, priceOf } from './price.ts'
+import { startFree } from './start.ts'
+import type { Paid } from './view.ts'
+
+export const Subscribe = z.strictObject({
+  planId: f.idIn,
+  billingCycle: z.enum(BILLING_CYCLES),
+  currency: f.priceCurrency,
+  ...Payer,
+})
+
+/**
+ * A seller takes a plan and is asked for its price through gateway A; the subscription starts when the money is there
+ * (contract.md 5.6, decision 8). A free plan starts at once.
+ * @throws 404 for a plan that is not sold; 400 without such a price, or PAWAPAY_DEPOSIT_REJECTED when the operator
+ * refused at once; 409 ALREADY_EXISTS with a live subscription, PAYMENT_IN_PROGRESS while a payment is on its way
+ */
+export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Promise<Paid> {
+  const { sellerProfileId } = sellerOf(ctx)
+  const payer = payerOf(input)
+  const [found] = await planById(ctx, input.planId)
+  const plan = planForSale(found)
+  const { billingCycle, currency } = input
+  const price = priceOf(plan, input)
+
+  const { row: subscription, writes } = newSubscription(ctx, {
+    sellerProfileId,
+    planId: plan.id,
+    billingCycle,
+    currency,
+  })
+  const payment = newPayment(ctx, subscription, price)
+  const guarded = [unlessSubscribed(ctx, sellerProfileId), ...writes]
+  if (price.amountMinor === 0) return startFree(ctx, { writes: guarded, payment, subscription, plan: plan.name })
+  return askForMoney(ctx, { writes: guarded, payment, payer, charge: await chargeFor(ctx, payer, price) })
+}
+
+const unlessSubscribed = (ctx: Ctx, sellerProfileId: string) =>
+  abortWhen(
+    ctx.db,
+    'ALREADY_SUBSCRIBED',
+    sql`EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = ${sellerProfileId} AND su.status IN ('ACTIVE', 'GRACE'))`,
+  )

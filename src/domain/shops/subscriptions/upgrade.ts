@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { onFreshState } from '../../../db/commit.ts'
+import { BILLING_CYCLES } from '../../../db/schema/subscriptions.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { planById } from '../plans/queries.ts'
+import { newPayment, newSubscription } from './new-payment.ts'
+import { askForMoney } from './pay.ts'
+import { chargeFor, Payer, payerOf } from './payer.ts'
+import { planForSale, priceOf } from './price.ts'
+import { liveSubscriptionOf } from './queries.ts'
+import { startFree } from './start.ts'
+import type { Paid } from './view.ts'
+
+export const Upgrade = z.strictObject({
+  newPlanId: f.idIn,
+  billingCycle: z.enum(BILLING_CYCLES),
+  currency: f.priceCurrency,
+  ...Payer,
+})
+
+/**
+ * A seller moves to another plan and pays its full price; the old plan stays until the money is there (spec.md 4.2,
+ * contract.md decision 6). To a free plan the change is made at once.
+ * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 404, 400 and 409 as subscribe, and 409 ALREADY_EXISTS
+ * for the plan and cycle that are running
+ */
+export async function upgrade(ctx: Ctx, input: z.output<typeof Upgrade>): Promise<Paid> {
+  const { sellerProfileId } = sellerOf(ctx)
+  const payer = payerOf(input)
+  const { billingCycle, currency, newPlanId } = input
+
+  const prepare = async () => {
+    const [[found], [live]] = await readTogether(
+      ctx.db,
+      planById(ctx, newPlanId),
+      liveSubscriptionOf(ctx, sellerProfileId),
+    )
+    const plan = planForSale(found)
+    const price = priceOf(plan, input)
+    if (!live) fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
+    if (live.planId === plan.id && live.billingCycle === billingCycle) {
+      fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Vous avez déjà ce plan. Renouvelez-le plutôt.' })
+    }
+    const { row: subscription, writes } = newSubscription(ctx, {
+      sellerProfileId,
+      planId: plan.id,
+      billingCycle,
+      currency,
+    })
+    return {
+      subscription,
+      writes,
+      payment: newPayment(ctx, subscription, price),
+      price,
+      plan: plan.name,
+      replaced: live,
+    }
+  }
+
+  const paid = await onFreshState(async () => {
+    const prepared = await prepare()
+    return prepared.price.amountMinor === 0 ? startFree(ctx, prepared) : prepared
+  })
+  if (!('price' in paid)) return paid
+  const { writes, payment, price } = paid
+  return askForMoney(ctx, { writes, payment, payer, charge: await chargeFor(ctx, payer, price) })
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import {
+  BILLING_CYCLES,
+  SUBSCRIPTION_PAYMENT_STATUSES,
+  SUBSCRIPTION_STATUSES,
+  type subscriptionPayments,
+  type subscriptions,
+} from '../../../db/schema/subscriptions.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { isoOrNull } from '../../../kernel/time.ts'
+import { PlanView } from '../plans/view.ts'
+
+export type Subscription = typeof subscriptions.$inferSelect
+export type SubscriptionPayment = typeof subscriptionPayments.$inferSelect
+
+/** A subscription as spec.md section 2 shows one; its period is null until it is paid. */
+export const SubscriptionView = z
+  .object({
+    id: f.id,
+    sellerProfileId: f.id,
+    planId: f.id,
+    billingCycle: z.enum(BILLING_CYCLES),
+    currency: f.priceCurrency,
+    status: z.enum(SUBSCRIPTION_STATUSES),
+    currentPeriodStart: f.isoTime.nullable(),
+    currentPeriodEnd: f.isoTime.nullable(),
+    graceEndsAt: f.isoTime.nullable(),
+    cancelAtPeriodEnd: z.boolean(),
+  })
+  .meta({ id: 'Subscription' })
+
+export const viewSubscription = (subscription: Subscription): z.output<typeof SubscriptionView> => ({
+  id: subscription.id,
+  sellerProfileId: subscription.sellerProfileId,
+  planId: subscription.planId,
+  billingCycle: subscription.billingCycle,
+  currency: subscription.currency,
+  status: subscription.status,
+  currentPeriodStart: isoOrNull(subscription.currentPeriodStart),
+  currentPeriodEnd: isoOrNull(subscription.currentPeriodEnd),
+  graceEndsAt: isoOrNull(subscription.graceEndsAt),
+  cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+})
+
+/** A subscription payment as spec.md section 2 shows one, in the currency of the price. */
+export const SubscriptionPaymentView = z
+  .object({
+    id: f.id,
+    subscriptionId: f.id,
+    depositId: z.string(),
+    amount: f.decimal,
+    currency: f.priceCurrency,
+    status: z.enum(SUBSCRIPTION_PAYMENT_STATUSES),
+    paidAt: f.isoTime.nullable(),
+  })
+  .meta({ id: 'SubscriptionPayment' })
+
+export const viewSubscriptionPayment = (payment: SubscriptionPayment): z.output<typeof SubscriptionPaymentView> => ({
+  id: payment.id,
+  subscriptionId: payment.subscriptionId,
+  depositId: payment.depositId ?? '',
+  amount: formatAmount(payment.amountMinor, payment.currency),
+  currency: payment.currency,
+  status: payment.status,
+  paidAt: isoOrNull(payment.paidAt),
+})
+
+/** What subscribing, upgrading, renewing and asking about the payment answer. */
+export const PaidView = z.object({
+  subscription: SubscriptionView,
+  payment: SubscriptionPaymentView,
+  depositId: z.string(),
+})
+export type Paid = { subscription: Subscription; payment: SubscriptionPayment }
+
+export const viewPaid = ({ subscription, payment }: Paid): z.output<typeof PaidView> => ({
+  subscription: viewSubscription(subscription),
+  payment: viewSubscriptionPayment(payment),
+  depositId: payment.depositId ?? '',
+})
+
+const Limits = z.object({ maxProducts: z.int(), maxPhotosPerProduct: z.int(), maxShops: z.int() })
+
+/** Where a seller stands: nulls before the first subscription, zero limits while none is live. */
+export const StandingView = z.object({
+  subscription: SubscriptionView.nullable(),
+  plan: PlanView.nullable(),
+  usage: z.object({ products: z.int(), shops: z.int() }),
+  limits: Limits,
+})

@@ -1,0 +1,86 @@
+import { connect, newMeter } from './db/client.ts'
+import type { Actor, Ctx } from './domain/core/context.ts'
+import type { Env } from './env.ts'
+import { platformIds } from './kernel/ids.ts'
+import type { Settled } from './kernel/result.ts'
+import { readSealKeys } from './kernel/seal.ts'
+import { connectProviders, type Providers } from './providers/providers.ts'
+
+/** Gateway A's public keys, for as long as this isolate lives. */
+const keyCache = new Map()
+
+/** What crosses into a Durable Object beside the input: who asks, and under which Idempotency-Key. */
+export type Caller = Pick<Ctx, 'actor' | 'keyUse'>
+
+/** Joins the platform's bindings into what the verbs need. Used by the app, the cron jobs and the Durable Objects. */
+export function contextOf(
+  env: Env,
+  later: (work: Promise<unknown>) => void,
+  { actor, keyUse }: Caller = { actor: null, keyUse: undefined },
+): Ctx {
+  const now = Date.now()
+  const meter = newMeter()
+  const db = env.MODE === 'production' ? connect(env.DB) : connect(env.DB, meter)
+  const ctx: Ctx = {
+    db,
+    actor,
+    keyUse,
+    now,
+    ids: platformIds(now),
+    providers: providersOf(env),
+    objects: {
+      confirmPayout: (admin, input) =>
+        answer(env.PAYOUT_CONFIRM.getByName(admin.id).confirm(callerOf(ctx, admin), input)),
+      adjustStock: (seller, variantId, input) =>
+        answer(env.VARIANT_STOCK.getByName(variantId).adjust(callerOf(ctx, seller), variantId, input)),
+      chargeOnce: (dedupKey, admin, input) =>
+        answer(env.PAYIN_WINDOW.getByName(dedupKey).charge(dedupKey, callerOf(ctx, admin), input)),
+    },
+    images: {
+      put: async (key, bytes, contentType) => {
+        await env.MEDIA.put(key, bytes, { httpMetadata: { contentType } })
+      },
+      read: async (key) => {
+        const object = await env.MEDIA.get(key)
+        if (!object) return undefined
+        const contentType = object.httpMetadata?.contentType ?? 'application/octet-stream'
+        return { body: object.body, contentType, etag: object.httpEtag }
+      },
+      remove: (keys) => env.MEDIA.delete(keys),
+    },
+    settings: {
+      publicBaseUrl: env.PUBLIC_BASE_URL,
+      codeSecret: env.CODE_SECRET,
+      jwtSecret: env.JWT_SECRET,
+      jwtSecretPrevious: env.JWT_SECRET_PREVIOUS,
+      passwordCost: env.MODE === 'test' ? 2 ** 8 : 2 ** 14,
+      passwordRestMs: env.MODE === 'test' ? 5 : 20,
+      sealKeys: readSealKeys(env.SEAL_KEYS),
+      webBaseUrl: env.WEB_BASE_URL,
+      relyingParty: { id: env.PASSKEY_RP_ID, origins: env.ALLOWED_ORIGINS.split(',') },
+    },
+    meter,
+    later: (work) =>
+      later(
+        work().catch((error: unknown) =>
+          console.error('background work failed', error instanceof Error ? error.name : 'error'),
+        ),
+      ),
+  }
+  return ctx
+}
+
+const connected = new WeakMap<Env, Providers>()
+
+/** The adapters keep nothing of a request: one set serves the whole isolate. */
+function providersOf(env: Env): Providers {
+  const providers =
+    connected.get(env) ?? connectProviders(env, { keyCache, ...(env.MODE === 'test' && { timeoutMs: 1000 }) })
+  connected.set(env, providers)
+  return providers
+}
+
+const callerOf = ({ keyUse }: Ctx, actor: Actor): Caller => ({ actor, keyUse })
+
+/** What a Durable Object answers: its type takes a tuple apart on the way out, the value itself arrives whole. */
+const answer = async <T>(call: PromiseLike<unknown>) => (await call) as Settled<T>

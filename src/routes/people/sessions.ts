@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { actorOf } from '../../domain/core/context.ts'
+import { endSession } from '../../domain/people/sessions/end-session.ts'
+import { listSessions, SessionListView } from '../../domain/people/sessions/list-sessions.ts'
+import { logoutAll } from '../../domain/people/sessions/logout-all.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { op } from '../../http/op.ts'
+import { ctx, ok } from '../../http/reply.ts'
+import { clearSessionCookies } from '../../http/session.ts'
+import * as f from '../../kernel/fields.ts'
+
+export const sessions = new Hono<AppEnv>()
+  .get('/sessions', op({ summary: 'Mes sessions', roles: 'any', tier: 'session', ok: SessionListView }), async (c) =>
+    c.json(ok(await listSessions(ctx(c)))),
+  )
+  .delete(
+    '/sessions/:sessionId',
+    op({
+      summary: 'Déconnecter un appareil',
+      roles: 'any',
+      tier: 'session',
+      param: z.strictObject({ sessionId: f.idIn }),
+      ok: z.object({ deleted: z.literal(true) }),
+      setsCookies: true,
+    }),
+    async (c) => {
+      const { sessionId } = c.req.valid('param')
+      const ended = await endSession(ctx(c), sessionId)
+      if (sessionId === actorOf(ctx(c)).sessionId) clearSessionCookies(c)
+      return c.json(ok(ended))
+    },
+  )
+  .post(
+    '/logout-all',
+    op({
+      summary: 'Se déconnecter partout',
+      roles: 'any',
+      tier: 'session',
+      ok: z.object({ revokedSessions: z.int() }),
+      setsCookies: true,
+    }),
+    async (c) => {
+      const ended = await logoutAll(ctx(c))
+      clearSessionCookies(c)
+      return c.json(ok(ended))
+    },
+  )

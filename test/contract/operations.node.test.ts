@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { app } from '../../src/app.ts'
+import { operationOf } from '../../src/http/operation.ts'
+import { routesOf } from '../../src/http/route-table.ts'
+import type { Access } from '../../src/kernel/roles.ts'
+
+/** The normative list (contract.md section 6); `who` is public, any, or roles. */
+const listed = new Map(
+  readFileSync('test/contract/operations.tsv', 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [method, path, who = '', status] = line.split('\t')
+      return [`${method} ${path}`, { who: who.split(',').sort().join(','), status: Number(status) }]
+    }),
+)
+const routes = routesOf(app)
+const sayWho = (roles: Access) => (typeof roles === 'string' ? roles : [...roles].sort().join(','))
+
+describe('the operations', () => {
+  it('are guarded by op(), every one, as their first handler', () => {
+    const first = new Map<string, unknown>()
+    for (const { method, path, handler } of app.routes) {
+      if (method !== 'ALL' && !first.has(`${method} ${path}`)) first.set(`${method} ${path}`, handler)
+    }
+    // Outside the API: the page of the documents.
+    const free = ['GET /docs', 'GET /docs/start.js']
+    const unguarded = [...first].filter(([name, handler]) => !operationOf(handler) && !free.includes(name))
+    expect(unguarded.map(([name]) => name)).toEqual([])
+  })
+
+  it('are registered once each', () => {
+    const names = routes.map(({ method, path }) => `${method} ${path}`)
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+  })
+
+  it('are those of operations.tsv: path, who may call, success status', () => {
+    const told = routes.map(({ method, path, operation }) => [
+      `${method} ${path}`,
+      { who: sayWho(operation.roles), status: operation.status ?? 200 },
+    ])
+    expect(told).toEqual(told.map(([name]) => [name, listed.get(name as string)]))
+  })
+
+  it('take a body only where the method has one, and name every parameter of their path', () => {
+    for (const { method, path, operation } of routes) {
+      const name = `${method} ${path}`
+      if (method === 'GET' || method === 'DELETE') expect(operation.json ?? operation.form, name).toBeUndefined()
+      const inPath = [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter)
+      const shape = (operation.param as { shape?: object } | undefined)?.shape ?? {}
+      expect(Object.keys(shape), name).toEqual(inPath)
+    }
+  })
+
+  it('have a summary of their own in French', () => {
+    const summaries = Map.groupBy(routes, ({ operation }) => operation.summary)
+    const shared = [...summaries.values()]
+      .filter((group) => group.length > 1)
+      .map((group) => group.map(({ path }) => path))
+    // An alias is the same operation at two addresses, and shares the Idempotency-Keys of its summary.
+    expect(shared).toEqual([
+      ['/api/v1/gatewayA/payouts/request-approval', '/api/v1/payouts/request-approval'],
+      ['/api/v1/gatewayA/payouts/resend-code', '/api/v1/payouts/resend-code'],
+      ['/api/v1/payout/otp', '/api/v1/wallet/payout/otp'],
+    ])
+  })
+})

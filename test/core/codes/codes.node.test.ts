@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { commit } from '../../../src/db/commit.ts'
+import { countAttempt, forgetAttempts, onceAMinute, withinQuota } from '../../../src/domain/core/codes/attempts.ts'
+import { checkCode, checkCodeOf } from '../../../src/domain/core/codes/check.ts'
+import { CODE_TTL_MS, type CodeUse, hashCode, issueCode } from '../../../src/domain/core/codes/issue.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { RESEND_MS } from '../../../src/kernel/limits.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+
+const ground = openGround()
+const { ctx } = ground
+
+const use: CodeUse = { purpose: 'WITHDRAWAL', person: 'u1', target: '1000 USD 243810000001' }
+
+async function issued(at: Ctx = ctx, what = use): Promise<string> {
+  const { code, writes } = await issueCode(at, what)
+  await commit(at, writes)
+  return code
+}
+const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')
+const codeRow = () => ground.row('SELECT * FROM codes WHERE purpose = ? AND person = ?', use.purpose, use.person)
+
+describe('a code', () => {
+  it('has six digits, is kept as a hash only, and lives ten minutes', async () => {
+    const code = await issued()
+    expect([CODE_TTL_MS, RESEND_MS]).toEqual([600_000, 60_000])
+    expect(code).toMatch(/^\d{6}$/)
+    expect(codeRow()).toEqual({
+      purpose: 'WITHDRAWAL',
+      person: 'u1',
+      target: use.target,
+      code_hash: await hashCode(ctx, use, code),
+      attempts: 0,
+      sent_at: NOW,
+      expires_at: NOW + 600_000,
+      consumed_at: null,
+    })
+    expect(JSON.stringify(codeRow())).not.toContain(`"${code}"`)
+  })
+
+  it('is bound to its purpose, person, target and secret', async () => {
+    const other = { ...ctx, settings: { ...ctx.settings, codeSecret: 'another' } }
+    const hashes = await Promise.all([
+      hashCode(ctx, use, '123456'),
+      hashCode(ctx, { ...use, purpose: 'PAYOUT_NUMBER' }, '123456'),
+      hashCode(ctx, { ...use, person: 'u2' }, '123456'),
+      hashCode(ctx, { ...use, target: '1001 USD' }, '123456'),
+      hashCode(ctx, use, '123457'),
+      hashCode(other, use, '123456'),
+    ])
+    expect(new Set(hashes).size).toBe(6)
+    expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('is not sent again within a minute, nor is the live one lost', async () => {
+    const code = await issued()
+    await expect(issued(ground.after(RESEND_MS - 1))).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: "Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.",
+    })
+    await expect(checkCode(ctx, use, code)).resolves.toHaveLength(2)
+  })
+
+  it('replaces the live one after a minute, with new tries', async () => {
+    const old = await issued()
+    await expect(checkCode(ctx, use, wrongFor(old))).rejects.toThrow()
+    const later = ground.after(RESEND_MS)
+    const target = '2000 USD 243810000001'
+    await issued(later, { ...use, target })
+    expect(codeRow()).toMatchObject({ attempts: 0, sent_at: NOW + RESEND_MS, expires_at: NOW + 660_000, target })
+    await expect(checkCode(later, use, old)).rejects.toMatchObject({ reason: 'INVALID_VERIFICATION_CODE' })
+  })
+
+  it('a used one is replaced at once, and each person and purpose has its own', async () => {
+    const code = await issued()
+    await issued(ctx, { ...use, person: 'u2' })
+    await issued(ctx, { ...use, purpose: 'PHONE' })
+    await commit(ctx, await checkCode(ctx, use, code))
+    await issued(ground.after(1))
+    expect(codeRow()).toMatchObject({ consumed_at: null, sent_at: NOW + 1 })
+  })
+})
+
+describe('a code that is sent at once', () => {
+  it('replaces the live one within the minute', async () => {
+    const [first, second] = [await issueCode(ctx, use), await issueCode(ground.after(1), use, { atOnce: true })]
+    await commit(ctx, first.writes)
+    await commit(ctx, second.writes)
+    expect(codeRow()).toMatchObject({ sent_at: NOW + 1, code_hash: await hashCode(ctx, use, second.code) })
+  })
+})
+
+describe('checking a code', () => {
+  it('works once, and only the row it is for', async () => {
+    const code = await issued()
+    await issued(ctx, { ...use, person: 'u2' })
+    const [first, second] = [await checkCode(ctx, use, code), await checkCode(ctx, use, code)]
+    await commit(ctx, first)
+    expect(codeRow()).toMatchObject({ consumed_at: NOW, attempts: 2 })
+    expect(ground.row("SELECT consumed_at, attempts FROM codes WHERE person = 'u2'")).toEqual({
+      consumed_at: null,
+      attempts: 0,
+    })
+    await expect(commit(ctx, second)).rejects.toMatchObject({ reason: 'INVALID_VERIFICATION_CODE' })
+    await expect(checkCode(ctx, use, code)).rejects.toMatchObject({
+      code: 'GONE',
+      message: "Ce code n'est plus valable. Demandez-en un nouveau.",
+    })
+  })
+
+  it('a code that was replaced before its commit approves nothing', async () => {
+    const code = await issued()
+    const used = await checkCode(ctx, use, code)
+    await issued(ground.after(RESEND_MS))
+    await expect(commit(ctx, used)).rejects.toMatchObject({ reason: 'INVALID_VERIFICATION_CODE' })
+    expect(codeRow()).toMatchObject({ consumed_at: null })
+  })
+
+  it('dies after five tries, whatever the sixth says', async () => {
+    const code = await issued()
+    for (let i = 1; i <= 5; i++) {
+      await expect(checkCode(ctx, use, wrongFor(code))).rejects.toMatchObject({
+        code: 'UNAUTHORIZED',
+        reason: 'INVALID_VERIFICATION_CODE',
+      })
+      expect(codeRow()).toMatchObject({ attempts: i })
+    }
+    await expect(checkCode(ctx, use, code)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      retryAfter: 60,
+      message: 'Trop de codes incorrects. Demandez un nouveau code.',
+    })
+    expect(codeRow()).toMatchObject({ attempts: 5 })
+    // A dead code that is also expired is gone, not one too many.
+    await expect(checkCode(ground.after(CODE_TTL_MS), use, code)).rejects.toMatchObject({ code: 'GONE' })
+  })
+
+  it('an expired, unknown or elsewhere bound code is refused', async () => {
+    const code = await issued()
+    await expect(checkCode(ground.after(CODE_TTL_MS), use, code)).rejects.toMatchObject({ code: 'GONE' })
+    await expect(checkCode(ground.after(CODE_TTL_MS - 1), use, code)).resolves.toHaveLength(2)
+    await expect(checkCode(ctx, { ...use, person: 'u2' }, code)).rejects.toMatchObject({ code: 'GONE' })
+    await expect(checkCode(ctx, { ...use, purpose: 'PHONE' }, code)).rejects.toMatchObject({ code: 'GONE' })
+    await expect(checkCode(ctx, { ...use, target: '1001 USD 243810000001' }, code)).rejects.toMatchObject({
+      reason: 'INVALID_VERIFICATION_CODE',
+    })
+  })
+
+  it('remembers its target for those who do not know it', async () => {
+    const code = await issued()
+    const { purpose, person } = use
+    const { target, used } = await checkCodeOf(ctx, { purpose, person }, code)
+    expect(target).toBe(use.target)
+    expect(used).toHaveLength(2)
+  })
+})
+
+describe('tries that have no code', () => {
+  const guess = { key: 'password:u1', most: 3, windowMs: 10_500 }
+
+  it('are counted before anything is compared, until the window is over', async () => {
+    for (let i = 0; i < 3; i++) await countAttempt(ground.after(i), guess)
+    const failure = countAttempt(ground.after(100), guess)
+    await expect(failure).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 11 })
+    await expect(countAttempt(ground.after(10_499), guess)).rejects.toMatchObject({ retryAfter: 1 })
+    expect(ground.row('SELECT * FROM attempts')).toEqual({
+      key: 'password:u1',
+      count: 5,
+      window_ends_at: NOW + 10_500,
+    })
+    await countAttempt(ground.after(10_500), guess)
+    expect(ground.row('SELECT * FROM attempts')).toMatchObject({ count: 1, window_ends_at: NOW + 21_000 })
+  })
+
+  it('never tells to wait for less than a second', async () => {
+    const instant = { key: 'k', most: 0, windowMs: 0 }
+    await expect(countAttempt(ctx, instant)).rejects.toMatchObject({ retryAfter: 1 })
+    await expect(countAttempt(ctx, { ...instant, key: 'l', windowMs: 2001 })).rejects.toMatchObject({ retryAfter: 3 })
+  })
+
+  it('are forgotten after the right answer', async () => {
+    await countAttempt(ctx, guess)
+    await countAttempt(ctx, { ...guess, key: 'password:u2' })
+    await commit(ctx, [forgetAttempts(ctx, guess.key)])
+    expect(ground.rows('SELECT key FROM attempts')).toEqual([{ key: 'password:u2' }])
+  })
+
+  it('a quota stops the whole commit', async () => {
+    const quota = { key: 'sms:1', most: 2, windowMs: 1000 }
+    await commit(ctx, withinQuota(ctx, quota))
+    await commit(ctx, withinQuota(ctx, quota))
+    await commit(ctx, withinQuota(ctx, { ...quota, key: 'sms:2' }))
+    await expect(commit(ctx, withinQuota(ctx, quota))).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Trop de codes ont été envoyés. Réessayez dans une heure.',
+    })
+    expect(ground.row("SELECT count FROM attempts WHERE key = 'sms:1'")).toEqual({ count: 2 })
+    const later = ground.after(1000)
+    await commit(later, withinQuota(later, quota))
+  })
+
+  it('a sending is made once a minute, and each key has its own minute', async () => {
+    await commit(ctx, onceAMinute(ctx, 'resend:a'))
+    await commit(ctx, onceAMinute(ctx, 'resend:b'))
+    const early = ground.after(59_999)
+    await expect(commit(early, onceAMinute(early, 'resend:a'))).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: "Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.",
+    })
+    const later = ground.after(60_000)
+    await commit(later, onceAMinute(later, 'resend:a'))
+  })
+})

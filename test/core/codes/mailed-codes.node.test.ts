@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { commit } from '../../../src/db/commit.ts'
+import { withinQuota } from '../../../src/domain/core/codes/attempts.ts'
+import { checkCode } from '../../../src/domain/core/codes/check.ts'
+import { issueCode } from '../../../src/domain/core/codes/issue.ts'
+import { guestQuota, MessageView, mailCode, OneEmail } from '../../../src/domain/core/codes/mail-code.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+
+const ground = openGround()
+const { ctx } = ground
+
+const MINUTE = 60_000
+const EMAIL = 'aline@example.com'
+const PURPOSES = ['EMAIL', 'LOGIN'] as const
+type Purpose = (typeof PURPOSES)[number]
+
+const send = (purpose: Purpose, ms = 0, email = EMAIL, owned = sql`1 = 1`) =>
+  mailCode(ground.after(ms), { purpose, email }, owned)
+const mails = () => ground.rows<{ body: string }>('SELECT channel, recipient, kind, subject, body FROM outbox')
+const codes = () => ground.rows('SELECT purpose, person, target, sent_at FROM codes')
+const refused = (message: string) => ({ code: 'TOO_MANY_REQUESTS', message })
+const tooSoon = refused("Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.")
+const tooMany = refused('Trop de codes ont été envoyés. Réessayez dans une heure.')
+
+describe('a code that a guest has mailed', () => {
+  it.each([
+    ['EMAIL', 'code.email', 'Votre code de vérification'],
+    ['LOGIN', 'code.login', 'Votre code de connexion'],
+  ] as const)('for %s goes to the address at once, and is good there', async (purpose, kind, subject) => {
+    await send(purpose)
+    expect(mails()).toEqual([
+      { channel: 'EMAIL', recipient: EMAIL, kind, subject, body: expect.stringMatching(/^\d{6} .*10 minutes\./) },
+    ])
+    expect(codes()).toEqual([{ purpose, person: EMAIL, target: EMAIL, sent_at: NOW }])
+    const code = mails()[0]?.body.slice(0, 6) ?? ''
+    await expect(checkCode(ctx, { purpose, person: EMAIL, target: EMAIL }, code)).resolves.toHaveLength(2)
+    for (const work of ground.laters) await work()
+    expect(ground.calls).toMatchObject([{ what: 'email.send', with: { to: EMAIL, subject } }])
+  })
+
+  it.each(PURPOSES)('for %s is kept, counted and refused alike where nobody has the address', async (purpose) => {
+    const nobody = 'nobody@example.com'
+    for (const [email, owned] of [[EMAIL, sql`1 = 1`] as const, [nobody, sql`1 = 0`] as const]) {
+      await send(purpose, 0, email, owned)
+      await expect(send(purpose, MINUTE - 1, email, owned)).rejects.toMatchObject(tooSoon)
+      for (let i = 1; i < 5; i++) await send(purpose, i * MINUTE, email, owned)
+      await expect(send(purpose, 5 * MINUTE, email, owned)).rejects.toMatchObject(tooMany)
+    }
+    expect(mails()).toMatchObject(Array(5).fill({ recipient: EMAIL }))
+    const tracesOf = (email: string) =>
+      ['codes', 'attempts'].map((table) => {
+        const rows = ground.rows(`SELECT * FROM ${table}`).map((row) => JSON.stringify({ ...row, code_hash: '' }))
+        return rows.filter((row) => row.includes(email)).map((row) => row.replaceAll(email, 'address'))
+      })
+    expect(tracesOf(EMAIL).every(({ length }) => length > 0)).toBe(true)
+    expect(tracesOf(nobody)).toEqual(tracesOf(EMAIL))
+    expect(ground.rows(`SELECT person FROM codes WHERE code_hash = ''`)).toEqual([])
+  })
+
+  it('is asked for again after a minute', async () => {
+    for (const purpose of PURPOSES) {
+      await send(purpose)
+      await expect(send(purpose, MINUTE - 1)).rejects.toMatchObject(tooSoon)
+      await send(purpose, MINUTE)
+    }
+    expect(mails()).toHaveLength(4)
+  })
+
+  it('for its registration is resent at once after the first, and then a minute later', async () => {
+    const first = await issueCode(ctx, { purpose: 'EMAIL', person: EMAIL, target: EMAIL })
+    await commit(ctx, first.writes)
+    await send('EMAIL', 1)
+    await expect(send('EMAIL', MINUTE)).rejects.toMatchObject(tooSoon)
+    await send('EMAIL', MINUTE + 1)
+  })
+
+  it('does not keep another address waiting', async () => {
+    for (const purpose of PURPOSES) {
+      await send(purpose)
+      await send(purpose, 0, 'other@example.com')
+    }
+    expect(mails()).toHaveLength(4)
+  })
+})
+
+describe('mails that guests cause to one address', () => {
+  it('are five an hour, whatever for', async () => {
+    for (let i = 0; i < 5; i++) await send(i % 2 ? 'EMAIL' : 'LOGIN', i * MINUTE)
+    for (const purpose of PURPOSES) await expect(send(purpose, 60 * MINUTE - 1)).rejects.toMatchObject(tooMany)
+    expect(mails()).toHaveLength(5)
+    await send('LOGIN', 60 * MINUTE - 1, 'other@example.com')
+    await send('LOGIN', 60 * MINUTE)
+  })
+
+  it('count with those that are not codes', async () => {
+    for (let i = 0; i < 5; i++) await commit(ctx, withinQuota(ctx, guestQuota(EMAIL)))
+    await expect(send('LOGIN')).rejects.toMatchObject(tooMany)
+    expect([mails(), codes()]).toEqual([[], []])
+  })
+})
+
+describe('what a guest gives and is told', () => {
+  it('is one address, in lower case', () => {
+    expect(OneEmail.parse({ email: ' Aline@Example.com ' })).toEqual({ email: EMAIL })
+    for (const bad of [{}, { email: 'aline' }, { email: EMAIL, purpose: 'LOGIN' }]) {
+      expect(OneEmail.safeParse(bad).success).toBe(false)
+    }
+  })
+
+  it('is a sentence', () => {
+    expect(MessageView.parse({ message: 'Oui.' })).toEqual({ message: 'Oui.' })
+    expect(MessageView.safeParse({}).success).toBe(false)
+  })
+})

@@ -1,0 +1,78 @@
+import { globSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { productMachine } from '../../../src/domain/catalogue/products/machine.ts'
+import { allows, type Machine, nextStatus, refuse } from '../../../src/domain/core/machine.ts'
+import { transactionMachine } from '../../../src/domain/money/gateways/machine.ts'
+import { payoutMachine } from '../../../src/domain/money/payouts/machine.ts'
+import { deliveryMachine } from '../../../src/domain/orders/delivery/machine.ts'
+import { orderMachine } from '../../../src/domain/orders/orders/machine.ts'
+import { refundMachine } from '../../../src/domain/orders/refunds/machine.ts'
+import { riderMachine } from '../../../src/domain/orders/riders/machine.ts'
+import { shopMachine } from '../../../src/domain/shops/shops/machine.ts'
+import { subscriptionMachine, subscriptionPaymentMachine } from '../../../src/domain/shops/subscriptions/machine.ts'
+import { Failure } from '../../../src/kernel/failure.ts'
+import type { Contract } from './contract.ts'
+import * as goods from './contract-of-goods.ts'
+import * as money from './contract-of-money.ts'
+
+type AnyMachine = Machine<string, string>
+const machines: [AnyMachine, Contract][] = [
+  [orderMachine, goods.order],
+  [deliveryMachine, goods.delivery],
+  [productMachine, goods.product],
+  [shopMachine, goods.shop],
+  [riderMachine, goods.rider],
+  [transactionMachine, money.transaction],
+  [payoutMachine, money.payout],
+  [refundMachine, money.refund],
+  [subscriptionMachine, money.subscription],
+  [subscriptionPaymentMachine, money.subscriptionPayment],
+]
+
+it('every machine of the service is held against its contract', async () => {
+  const paths = globSync('src/domain/*/*/machine.ts')
+  const modules = await Promise.all(paths.map((path) => import(/* @vite-ignore */ `../../../${path}`)))
+  const found = modules.flatMap((module) => Object.values(module as Record<string, AnyMachine>))
+  expect(machines.map(([{ thing }]) => thing).sort()).toEqual(found.map(({ thing }) => thing).sort())
+})
+
+function refusalOf(work: () => unknown): Failure {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+  throw new Error('it was allowed')
+}
+
+describe.each(machines)('$thing', (machine, contract) => {
+  it('has the words, states and events of the contract', () => {
+    const { thing, name, states, events } = machine
+    expect({ thing, name, states }).toEqual({ thing: contract.thing, name: contract.name, states: contract.states })
+    expect(Object.keys(events).sort()).toEqual(Object.keys(contract.events).sort())
+  })
+
+  it.each(Object.entries(contract.events))(
+    '%s leads where the contract says, and from nowhere else',
+    (event, entry) => {
+      const [say, moves] = entry
+      for (const [state, words] of Object.entries(contract.states)) {
+        const to = moves[state]
+        expect(allows(machine, state, event)).toBe(to !== undefined)
+        if (to !== undefined) {
+          expect(nextStatus(machine, state, event)).toBe(to)
+          continue
+        }
+        const refusal = refusalOf(() => nextStatus(machine, state, event))
+        const { code, reason, message } = refusal
+        expect({ code, reason, message }).toEqual({
+          code: 'CONFLICT',
+          reason: 'INVALID_TRANSITION',
+          message: `Impossible de ${say} : ${contract.name} est ${words}.`,
+        })
+        expect(refusalOf(() => refuse(machine, state, event)).message).toBe(message)
+      }
+    },
+  )
+})

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { sourcesOf } from '../house/sources.ts'
+
+const files = sourcesOf('migrations/*.sql')
+
+/** The database after every migration, statement by statement, as D1 applies them. */
+function migrated(some = files, db = new DatabaseSync(':memory:')): DatabaseSync {
+  db.exec('PRAGMA foreign_keys = ON')
+  for (const { text } of some) for (const statement of text.split('--> statement-breakpoint')) db.exec(statement)
+  return db
+}
+
+type Table = { name: string; type: string; strict: number }
+const tablesOf = (db: DatabaseSync) =>
+  (db.prepare('PRAGMA main.table_list').all() as Table[]).filter(({ name }) => !name.startsWith('sqlite_'))
+
+describe('migrations', () => {
+  it('are those of the journal, in its order', () => {
+    const journal = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8')) as { entries: { tag: string }[] }
+    expect(files.map(({ path }) => path)).toEqual(journal.entries.map(({ tag }) => `migrations/${tag}.sql`))
+  })
+
+  it('apply to an empty database, and every table of it is STRICT', () => {
+    const tables = tablesOf(migrated()).filter(({ type }) => type === 'table')
+    expect(tables.length).toBeGreaterThan(30)
+    expect(tables.filter(({ strict }) => !strict).map(({ name }) => name)).toEqual([])
+  })
+
+  it('rebuild no table: on D1 the drop would cascade, and triggers and STRICT would be lost', () => {
+    // Nothing refers to a full-text table, and it is filled again from the table that it searches.
+    expect(files.filter(({ text }) => /__new_|DROP TABLE (?!\w+_search;)/i.test(text)).map(({ path }) => path)).toEqual(
+      [],
+    )
+  })
+
+  it('keep what is on sale in the search, and let it be found where it stands', () => {
+    const later = files.findIndex(({ path }) => path.includes('0004_'))
+    const db = migrated(files.slice(0, later))
+    db.exec(`PRAGMA foreign_keys = OFF;
+      INSERT INTO products (id, shop_id, seller_profile_id, category_id, subcategory_id, name, slug, description, currency, created_at, updated_at)
+        VALUES ('a', 'shop-1', 'sp', 'cat-1', 'sub-1', 'Café', 'a', 'du Kivu', 'USD', 1, 1), ('b', 'shop-1', 'sp', 'cat-1', 'sub-1', 'Café', 'b', '', 'CDF', 1, 1);
+      UPDATE products SET visible = 1 WHERE id = 'a'`)
+    migrated(files.slice(later), db)
+    db.exec("PRAGMA foreign_keys = OFF; UPDATE products SET visible = 1 WHERE id = 'b'")
+    const found = (match: string) =>
+      db
+        .prepare(
+          'SELECT thing_id FROM products_search JOIN search_keys k ON k.row = products_search.rowid WHERE products_search MATCH ?',
+        )
+        .all(match)
+        .map((row) => row.thing_id)
+    expect(found('cafe AND place : "cat1"')).toEqual(['a', 'b'])
+    expect(found('kivu AND place : "usd"')).toEqual(['a'])
+    db.exec("UPDATE products SET category_id = 'cat-2' WHERE id = 'a'; UPDATE products SET visible = 0 WHERE id = 'b'")
+    expect([found('place : "cat1"'), found('place : "cat2"')]).toEqual([[], ['a']])
+  })
+
+  it('name every CHECK, so that a broken one can say what it means', () => {
+    const unnamed = files.flatMap(({ text }) => text.match(/^(?!.*CONSTRAINT).*\bCHECK\s*\(.*$/gim) ?? [])
+    expect(unnamed).toEqual([])
+  })
+})

@@ -1,0 +1,172 @@
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Import, importsOf, sourcesOf } from './sources.ts'
+
+const src = sourcesOf('src/**/*.ts')
+const imports = src.flatMap(importsOf)
+
+/** What a room may import of ours beside itself, values or types only (design.md section 1, ARCHITECTURE.md). */
+const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
+  'src/kernel/': { values: [] },
+  'src/db/': { values: ['src/kernel/'] },
+  'src/providers/': { values: ['src/kernel/'] },
+  'src/domain/': { values: ['src/kernel/', 'src/db/'], types: ['src/providers/'] },
+  'src/http/': {
+    values: ['src/kernel/', 'src/db/client.ts', 'src/db/idempotency.ts', 'src/db/violation.ts'],
+    types: ['src/domain/', 'src/env.ts'],
+  },
+  'src/routes/': { values: ['src/kernel/', 'src/http/', 'src/domain/'] },
+  'src/cron/': { values: ['src/kernel/', 'src/db/', 'src/domain/', 'src/platform-context.ts'], types: ['src/env.ts'] },
+  'src/durable-objects/': {
+    values: ['src/kernel/', 'src/domain/', 'src/platform-context.ts'],
+    types: ['src/env.ts', 'src/db/schema/'],
+  },
+  'src/platform-context.ts': {
+    values: ['src/kernel/', 'src/db/', 'src/domain/', 'src/providers/'],
+    types: ['src/env.ts'],
+  },
+  'src/env.ts': { values: [], types: ['src/durable-objects/'] },
+  'src/client.ts': { values: [], types: ['src/routes/'] },
+  'src/app.ts': { values: ['src/platform-context.ts', 'src/kernel/', 'src/http/', 'src/domain/', 'src/routes/'] },
+  'src/index.ts': { values: ['src/app.ts', 'src/cron/', 'src/durable-objects/'], types: ['src/env.ts'] },
+}
+
+/** What an area of the domain may import of the others: only what lies under it. */
+const AREAS: Record<string, string[]> = {
+  core: [],
+  money: ['core'],
+  catalogue: ['core'],
+  shops: ['core', 'money', 'catalogue'],
+  orders: ['core', 'money', 'catalogue', 'shops'],
+  people: ['core', 'catalogue', 'shops'],
+  office: ['core', 'money', 'catalogue', 'shops', 'orders', 'people'],
+}
+
+/** Registries know the areas above theirs, so that everything else need not. */
+const REGISTRIES = ['src/domain/money/gateways/purposes.ts']
+
+/** These import each other's types: a binding is named by the class of its object, which reads the bindings. */
+const CIRCLE = ['src/env.ts', 'src/platform-context.ts', 'src/durable-objects/']
+
+/** Where a package of the platform or of the framework may be imported. */
+const PACKAGES: [name: RegExp, rooms: string[]][] = [
+  [/^cloudflare:/, ['src/durable-objects/']],
+  [/^(@hono\/|hono$|hono\/)/, ['src/http/', 'src/routes/', 'src/app.ts', 'src/client.ts']],
+  [/^drizzle-orm/, ['src/db/', 'src/domain/']],
+]
+
+const roomOf = (path: string) => Object.keys(ROOMS).find((room) => path.startsWith(room))
+const isIn = (path: string, rooms: string[] = []) => rooms.some((room) => path.startsWith(room))
+const say = ({ from, to, isTypeOnly }: Import) => `${from} imports ${isTypeOnly ? 'types of ' : ''}${to}`
+
+describe('imports run one way', () => {
+  it('every file is in a room', () => {
+    expect(src.map(({ path }) => path).filter((path) => !roomOf(path))).toEqual([])
+    expect(imports.length).toBeGreaterThan(500)
+  })
+
+  it('a room imports only the rooms under it', () => {
+    const wrong = imports.filter(({ from, to, isTypeOnly }) => {
+      const room = roomOf(from) ?? ''
+      if (!to.startsWith('src/') || to.startsWith(room)) return false
+      return !isIn(to, ROOMS[room]?.values) && !(isTypeOnly && isIn(to, ROOMS[room]?.types))
+    })
+    expect(wrong.map(say)).toEqual([])
+  })
+
+  it('an area of the domain imports only the areas under it', () => {
+    const areaOf = (path: string) => /^src\/domain\/([a-z]+)\//.exec(path)?.[1]
+    const inDomain = src.filter(({ path }) => path.startsWith('src/domain/'))
+    expect(inDomain.filter(({ path }) => !((areaOf(path) ?? '') in AREAS)).map(({ path }) => path)).toEqual([])
+    const wrong = imports.filter(({ from, to }) => {
+      const [above, below] = [areaOf(from), areaOf(to)]
+      if (!above || !below || above === below || REGISTRIES.includes(from)) return false
+      return !AREAS[above]?.includes(below)
+    })
+    expect(wrong.map(say)).toEqual([])
+  })
+
+  it('routes, tables and tests stand in the areas of the domain', () => {
+    const areas = Object.keys(AREAS)
+    const elsewhere = sourcesOf('src/{routes,db/schema}/*/*.ts').filter(
+      ({ path }) => !areas.includes(path.split('/').at(-2) ?? ''),
+    )
+    expect(elsewhere.map(({ path }) => path)).toEqual([])
+  })
+
+  it('no file imports itself through others, but the bindings and their objects', () => {
+    const next = Map.groupBy(
+      imports.filter(({ from }) => !isIn(from, CIRCLE)),
+      ({ from }) => from,
+    )
+    const circles: string[] = []
+    const done = new Set<string>()
+    const walk = (path: string, way: string[]): void => {
+      if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '))
+      if (done.has(path) || way.includes(path)) return
+      for (const { to } of next.get(path) ?? []) walk(to, [...way, path])
+      done.add(path)
+    }
+    for (const { path } of src) walk(path, [])
+    expect(circles).toEqual([])
+  })
+
+  it('nothing of the service imports tests, scripts or the sandbox', () => {
+    expect(imports.filter(({ to }) => isIn(to, ['test/', 'proof/', 'scripts/', 'sandbox/'])).map(say)).toEqual([])
+  })
+
+  it('the framework and the platform stay in their rooms', () => {
+    const wrong = imports.filter(({ from, to }) =>
+      PACKAGES.some(([name, rooms]) => name.test(to) && !isIn(from, rooms)),
+    )
+    expect(wrong.map(say)).toEqual([])
+  })
+
+  it('what is imported by name is a file, with its ending', () => {
+    const paths = new Set(src.map(({ path }) => path))
+    expect(imports.filter(({ to }) => to.startsWith('src/') && !paths.has(to)).map(say)).toEqual([])
+  })
+})
+
+describe('how files are written', () => {
+  const own = sourcesOf('{src,sandbox,scripts,proof,test}/**/*.ts')
+  const linesOf = (text: string) => text.split('\n').length - 1
+  const shipped = own.filter(({ path }) => !path.startsWith('test/'))
+
+  it('none is over 250 lines', () => {
+    expect(shipped.filter(({ text }) => linesOf(text) > 250).map(({ path }) => path)).toEqual([])
+  })
+
+  it('the median of the service is at most 60 lines', () => {
+    const lengths = src.map(({ text }) => linesOf(text)).sort((a, b) => a - b)
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(60)
+  })
+
+  it('none has a name that says nothing', () => {
+    const empty = /^(index|types?|utils?|helpers?|misc|data|managers?|services?|controllers?|repositor(y|ies))$/
+    const allowed = ['src/index.ts', 'sandbox/index.ts']
+    const named = own.filter(({ path }) => {
+      const words = [
+        ...path.split('/').slice(1, -1),
+        ...basename(path)
+          .replace(/(\.node)?(\.test)?\.ts$/, '')
+          .split(/[-.]/),
+      ]
+      return !allowed.includes(path) && words.some((word) => empty.test(word))
+    })
+    expect(named.map(({ path }) => path)).toEqual([])
+  })
+
+  it('every name is kebab-case', () => {
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.node)?(\.test|\.d)?\.ts$/
+    expect(own.filter(({ path }) => !kebab.test(basename(path))).map(({ path }) => path)).toEqual([])
+  })
+
+  it('nothing is left for later, and nothing is typed any', () => {
+    const left = /\b(TO|FIX)(?:DO|ME)\b/
+    expect(own.filter(({ text }) => left.test(text)).map(({ path }) => path)).toEqual([])
+    const typed = /(:\s*|\bas\s+|<|\|\s*|,\s*)any(\[\]|\b(?=\s*[,;)>=|{\n]))/
+    const withoutText = (text: string) => text.replace(/'[^'\n]*'|`[^`]*`|\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+    expect(shipped.filter(({ text }) => typed.test(withoutText(text))).map(({ path }) => path)).toEqual([])
+  })
+})

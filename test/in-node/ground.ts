@@ -1,0 +1,119 @@
+import { afterEach, beforeEach } from 'vitest'
+import { d1Over } from '../../proof/simulation/d1.ts'
+import { idsOf, randomOf } from '../../proof/simulation/random.ts'
+import { migrations, openStore } from '../../proof/simulation/store.ts'
+import { connect, newMeter } from '../../src/db/client.ts'
+import type { Actor, Ctx } from '../../src/domain/core/context.ts'
+import type { Providers } from '../../src/providers/providers.ts'
+
+export const NOW = Date.UTC(2026, 8, 1, 10)
+
+type Row = Record<string, unknown>
+export type Call = { what: string; with: unknown }
+
+/**
+ * The domain's own context over SQLite in memory: no network, no clock, and everything outside answers as told. Every test
+ * of the file begins on the same ground, which `settle` peoples; what it does there is forgotten.
+ */
+export function openGround(settle?: (ground: Ground) => void) {
+  const ground = layGround()
+  const { store, calls, answers, laters } = ground
+  beforeEach(() => {
+    store.begin()
+    for (const list of [calls, answers, laters]) list.length = 0
+    settle?.(ground)
+  })
+  afterEach(() => store.forget())
+  return ground
+}
+
+function layGround() {
+  const store = openStore(migrations())
+  const d1 = d1Over(store, async (_kind, work) => work())
+  const ids = idsOf(randomOf(1), () => NOW)
+  const calls: Call[] = []
+  const answers: unknown[] = []
+  const laters: (() => Promise<unknown>)[] = []
+  const answer = (what: string) => async (request: unknown, second?: unknown) => {
+    calls.push({ what, with: second === undefined ? request : [request, second] })
+    return answers.shift() ?? { kind: 'unknown', detail: 'nobody told' }
+  }
+  const outside = (name: string, verbs: string[]) => Object.fromEntries(verbs.map((v) => [v, answer(`${name}.${v}`)]))
+  const providers = {
+    pawapay: outside('pawapay', ['deposit', 'payout', 'refund', 'read']),
+    mbiyopay: outside('mbiyopay', ['payin', 'payout', 'read', 'findByReference']),
+    sms: outside('sms', ['send']),
+    email: outside('email', ['send']),
+    google: outside('google', ['verify']),
+    turnstile: undefined,
+  } as unknown as Providers
+
+  const ctx: Ctx = {
+    db: connect(d1),
+    actor: null,
+    now: NOW,
+    ids,
+    providers,
+    objects: {} as Ctx['objects'],
+    images: {} as Ctx['images'],
+    settings: {
+      publicBaseUrl: 'https://soko.test',
+      codeSecret: 'core-code-secret',
+      jwtSecret: 'core-jwt-secret-0123456789abcdef',
+      jwtSecretPrevious: undefined,
+      passwordCost: 2,
+      passwordRestMs: 0,
+      sealKeys: [{ version: 1, secret: 'seal-key-0123456789abcdef' }],
+      webBaseUrl: 'https://soko.test',
+      relyingParty: { id: 'soko.test', origins: ['https://soko.test'] },
+    },
+    meter: newMeter(),
+    later: (work) => void laters.push(work),
+  }
+
+  return {
+    store,
+    ctx,
+    /** The same service, some milliseconds later. */
+    after: (ms: number, extra: Partial<Ctx> = {}): Ctx => ({ ...ctx, now: NOW + ms, ...extra }),
+    /** The same service, where another request commits `sql` after this one's reads, when it draws its first id. */
+    meanwhile(sql: string, at: Ctx = ctx): Ctx {
+      let isDone = false
+      const v7 = () => {
+        if (!isDone) store.run({ sql, params: [] })
+        isDone = true
+        return ids.v7()
+      }
+      return { ...at, ids: { ...ids, v7 } }
+    },
+    as: (actor: Partial<Actor>): Ctx => ({ ...ctx, actor: { ...NOBODY, ...actor } }),
+    calls,
+    answers,
+    laters,
+    /** What goes out once the answer is given, `email.send a@soko.test`, in the order of the alphabet. */
+    async sent(): Promise<string[]> {
+      answers.push(...store.rows('SELECT 1 FROM outbox').map(() => ({ kind: 'sent' })))
+      for (const work of laters.splice(0)) await work()
+      return calls.map(({ what, with: message }) => `${what} ${(message as { to: string }).to}`).sort()
+    },
+    rows: <T = Row>(sql: string, ...params: unknown[]) => store.rows<T>(sql, ...params),
+    row: <T = Row>(sql: string, ...params: unknown[]) => store.rows<T>(sql, ...params)[0],
+    add(table: string, row: Row) {
+      const names = Object.keys(row)
+      const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+      store.run({ sql, params: Object.values(row) })
+    },
+    run: (sql: string, ...params: unknown[]) => void store.run({ sql, params }),
+  }
+}
+export type Ground = ReturnType<typeof layGround>
+
+const NOBODY: Actor = {
+  id: 'actor',
+  role: 'BUYER',
+  sessionId: 'session',
+  signedInAt: 0,
+  email: 'actor@soko.test',
+  sellerProfileId: null,
+  riderId: null,
+}

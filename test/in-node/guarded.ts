@@ -1,0 +1,79 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import { commit } from '../../src/db/commit.ts'
+import { issueToken, tokenText } from '../../src/domain/core/codes/token.ts'
+import type { Ctx } from '../../src/domain/core/context.ts'
+import { confirmTotp } from '../../src/domain/people/totp/confirm.ts'
+import { loginTotp } from '../../src/domain/people/totp/login.ts'
+import { proveTotp } from '../../src/domain/people/totp/prove.ts'
+import { setUpTotp } from '../../src/domain/people/totp/setup.ts'
+import { type Ground, NOW } from './ground.ts'
+
+export const STEP = 30_000
+export const device = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: null } as const
+export const wrong = { code: 'UNAUTHORIZED', reason: 'INVALID_VERIFICATION_CODE' }
+export const gone = { code: 'GONE', message: "Cette demande n'est plus valable. Recommencez." }
+export const TRIES_MS = 900_000
+
+export const KEY_1 = { version: 1, secret: 'seal-key-0123456789abcdef' }
+export const KEY_2 = { version: 2, secret: 'another-seal-key-0123456789' }
+export const codeOf = (secret: string, ms = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: NOW + ms })
+
+/** People of the market with an authenticator. */
+export function guardedPeople(ground: Ground) {
+  /** One of them, some time later, under these keys. */
+  const as = (id: string, ms = 0, sealKeys = [KEY_1]): Ctx => {
+    const ctx = ground.as({ id, email: `${id}@soko.test`, signedInAt: NOW })
+    return { ...ctx, now: NOW + ms, settings: { ...ctx.settings, sealKeys } }
+  }
+  /** Confirmed with the code of the step before. */
+  async function enable(id: string) {
+    const { secret } = await setUpTotp(as(id))
+    const { backupCodes } = await confirmTotp(as(id), { code: codeOf(secret, -STEP) })
+    return { secret, backupCodes }
+  }
+  async function pendingTokenOf(id: string | null, ctx = as(String(id)), method = 'PASSWORD') {
+    const facts = { method }
+    const token = await issueToken(ctx, { purpose: 'TOTP_CHALLENGE', userId: id, ttlMs: 300_000, facts })
+    await commit(ctx, token.writes)
+    return tokenText(token)
+  }
+  /** Who was written to, and under which words. */
+  const mails = (kind: string) =>
+    ground.rows('SELECT recipient, subject FROM outbox WHERE kind = ? ORDER BY recipient', kind)
+
+  return {
+    as,
+    enable,
+    pendingTokenOf,
+    /** A whole second half of a sign-in. */
+    enter: async (ctx: Ctx, id: string, proof: { code: string } | { backupCode: string }) =>
+      loginTotp(ctx, { pendingToken: await pendingTokenOf(id, ctx), ...proof }, device),
+    spend: async (ctx: Ctx, code: string) => commit(ctx, await proveTotp(ctx, code)),
+    kept: (id: string) =>
+      ground.row<{ sealed_seed: string; key_version: number; last_step: number }>(
+        'SELECT sealed_seed, key_version, last_step FROM totp WHERE user_id = ?',
+        id,
+      ),
+    codesOf: (id: string) =>
+      ground.rows<{ code_hash: string; used_at: number | null; created_at: number }>(
+        'SELECT code_hash, used_at, created_at FROM backup_codes WHERE user_id = ?',
+        id,
+      ),
+    /** How often each thing was tried, by its key. */
+    tries: () =>
+      Object.fromEntries(
+        ground
+          .rows<{ key: string; count: number }>('SELECT key, count FROM attempts')
+          .map(({ key, count }) => [key, count]),
+      ),
+    mails,
+    /** Both addresses of the buyer were written to under these words, and were sent it at once. */
+    async expectTold(kind: string, subject: string) {
+      const addresses = ['buyer@second.test', 'buyer@soko.test']
+      expect(mails(kind)).toEqual(addresses.map((recipient) => ({ recipient, subject })))
+      expect(await ground.sent()).toEqual(addresses.map((address) => `email.send ${address}`))
+    },
+  }
+}

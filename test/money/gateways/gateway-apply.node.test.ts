@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { commit } from '../../../src/db/commit.ts'
+import type { GatewayTransaction } from '../../../src/db/schema/money.ts'
+import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
+import { finish } from '../../../src/domain/money/gateways/finish.ts'
+import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
+import { findOrder } from '../../../src/domain/orders/orders/queries.ts'
+import { holdStock } from '../../../src/domain/orders/orders/stock.ts'
+import type { Reading } from '../../../src/kernel/outcome.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+import { addOrder, addTransaction, posted, settleMarket } from '../../in-node/people.ts'
+
+const ground = openGround(settleMarket)
+const { ctx } = ground
+
+const [_SECOND, _MINUTE, HOUR, _DAY] = [1000, 60_000, 3_600_000, 86_400_000]
+const PENDING: Reading = { outcome: { kind: 'pending' } }
+const SUCCEEDED: Reading = { outcome: { kind: 'succeeded' } }
+const DECLINED: Reading = { outcome: { kind: 'declined', failureCode: 'NO_FUNDS' } }
+const UNKNOWN: Reading = { outcome: { kind: 'unknown', detail: '' } }
+const NOT_FOUND: Reading = { outcome: { kind: 'notFound' } }
+const ANY = [PENDING, SUCCEEDED, DECLINED, UNKNOWN, NOT_FOUND]
+
+/** A charge of staff: what comes in needs no order. */
+const charge = (facts: Partial<GatewayTransaction> = {}) => addTransaction(ground, { purpose: 'CHARGE', ...facts })
+const row = (id = 'tx') => freshTransaction(ctx, id)
+const incidents = () => ground.rows('SELECT ref, severity, title, description FROM incidents')
+const history = () => ground.rows("SELECT event FROM history WHERE thing = 'gateway_transaction'").map((h) => h.event)
+
+describe('a success', () => {
+  it('is applied once, with the money and what it causes', async () => {
+    const other = charge({ id: 'other', subjectId: 'o9' })
+    const tx = charge()
+    const later = ground.after(7)
+    const reading = {
+      outcome: { kind: 'succeeded', externalId: 'ext-1' } as const,
+      money: { amountMinor: 2151, currency: 'USD' as const },
+    }
+    const applied = await applyReading(later, tx, reading)
+    expect(applied).toEqual(await row())
+    expect(applied).toMatchObject({
+      status: 'succeeded',
+      externalId: 'ext-1',
+      nextCheckAt: null,
+      finalAt: NOW + 7,
+      version: 2,
+      checks: 0,
+      failureCode: null,
+    })
+    expect(posted(ground, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
+    expect(ground.laters).toHaveLength(1)
+    expect(await row('other')).toEqual(other)
+
+    for (const reading of [SUCCEEDED, PENDING, UNKNOWN, NOT_FOUND])
+      expect(await applyReading(ctx, applied, reading)).toBe(applied)
+    expect(history()).toEqual(['succeed'])
+    expect(ground.laters).toHaveLength(1)
+    expect(incidents()).toEqual([])
+  })
+
+  it('keeps the id it had when the answer has none', async () => {
+    const tx = charge({ externalId: 'ext-1' })
+    expect(await applyReading(ctx, tx, SUCCEEDED)).toMatchObject({ externalId: 'ext-1' })
+    const again = charge({ id: 'b', subjectId: 'b', externalId: 'ext-2' })
+    const nameless = { outcome: { kind: 'succeeded', externalId: '' } as const }
+    expect(await applyReading(ctx, again, nameless)).toMatchObject({ externalId: 'ext-2' })
+  })
+
+  it('of what expired still counts', async () => {
+    expect(await applyReading(ctx, charge({ status: 'expired' }), SUCCEEDED)).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('seen from an old copy is applied once as well', async () => {
+    const tx = charge()
+    const [a, b] = await Promise.all([applyReading(ctx, tx, SUCCEEDED), applyReading(ctx, tx, SUCCEEDED)])
+    expect(a).toEqual(b)
+    expect(posted(ground, '*')).toHaveLength(1)
+    expect(await applyReading(ctx, tx, DECLINED)).toMatchObject({ status: 'succeeded' })
+    expect(incidents()).toHaveLength(1)
+  })
+
+  it('that finds the stock gone between its read and its commit decides again', async () => {
+    addOrder(ground, { status: 'CANCELLED', cancelled_by: 'EXPIRY' })
+    const tx = addTransaction(ground)
+    let isFirst = true
+    const overtaken = new Proxy(ctx.db, {
+      get(db, name) {
+        if (name !== 'batch') return Reflect.get(db, name)
+        return async (statements: unknown[]) => {
+          if (isFirst && statements.length > 2) {
+            isFirst = false
+            await commit(ctx, holdStock(ctx, { id: 'o9', items: [{ variantId: 'v2', quantity: 2 }] }))
+          }
+          return Reflect.get(db, name).call(db, statements as never)
+        }
+      },
+    })
+    await applyReading({ ...ctx, db: overtaken }, tx, SUCCEEDED)
+    expect(await findOrder(ctx, 'o1')).toMatchObject({ status: 'CANCELLED', paymentStatus: 'PAID' })
+    expect(ground.rows('SELECT status FROM refunds')).toEqual([{ status: 'PROCESSING' }])
+  })
+
+  it('any other error stays one', async () => {
+    addOrder(ground)
+    const tx = addTransaction(ground)
+    ground.add('stock_movements', {
+      id: 'x',
+      variant_id: 'v1',
+      type: 'SALE',
+      amount: -1,
+      order_id: 'o1',
+      created_at: NOW,
+    })
+    await expect(applyReading(ctx, tx, SUCCEEDED)).rejects.toMatchObject({ reason: 'INVALID_TRANSITION' })
+    expect(await row()).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('another amount or currency', () => {
+  it.each([
+    ['amount', { amountMinor: 2150, currency: 'USD' }, '21.50 USD'],
+    ['currency', { amountMinor: 2151, currency: 'CDF' }, '21.51 CDF'],
+  ] as const)('another %s moves nothing: a person decides', async (_what, money, said) => {
+    const outcome = { kind: 'succeeded', externalId: 'ext-1' } as const
+    const doubted = await applyReading(ctx, charge(), { outcome, money })
+    expect(doubted).toMatchObject({ status: 'review', nextCheckAt: null, externalId: 'ext-1', version: 2 })
+    expect(posted(ground, '*')).toEqual([])
+    const incident = {
+      ref: 'amount:tx',
+      severity: 'HIGH',
+      title: 'Montant différent annoncé par un opérateur',
+      description: `Attendu 21.51 USD, annoncé ${said} (tx-ref).`,
+    }
+    expect(incidents()).toEqual([incident])
+    for (const reading of [{ outcome, money }, ...ANY]) expect(await applyReading(ctx, doubted, reading)).toBe(doubted)
+    expect(history()).toEqual(['doubt'])
+    expect(incidents()).toEqual([incident])
+  })
+})
+
+describe('a refusal', () => {
+  it('is applied once, with its reason', async () => {
+    const declined = { kind: 'declined', failureCode: 'NO_FUNDS', failureMessage: 'Solde', externalId: 'e' } as const
+    const failed = await applyReading(ctx, charge(), { outcome: declined })
+    expect(failed).toMatchObject({
+      status: 'failed',
+      failureCode: 'NO_FUNDS',
+      failureMessage: 'Solde',
+      externalId: 'e',
+    })
+    expect(failed).toMatchObject({ nextCheckAt: null, finalAt: NOW })
+    for (const reading of [DECLINED, PENDING, UNKNOWN, NOT_FOUND])
+      expect(await applyReading(ctx, failed, reading)).toBe(failed)
+    expect(posted(ground, '*')).toEqual([])
+    expect(incidents()).toEqual([])
+  })
+
+  it('is told to the buyer after its commit', async () => {
+    addOrder(ground)
+    await applyReading(ctx, addTransaction(ground), DECLINED)
+    expect(ground.rows('SELECT status FROM outbox')).toEqual([{ status: 'PENDING' }])
+    ground.answers.push({ kind: 'sent', messageId: 'm' })
+    await Promise.all(ground.laters.map((work) => work()))
+    expect(ground.calls.map(({ what }) => what)).toEqual(['email.send'])
+    expect(ground.rows('SELECT status FROM outbox')).toEqual([{ status: 'SENT' }])
+  })
+
+  it('needs no words', async () => {
+    const tx = charge({ failureMessage: 'before' })
+    expect(await applyReading(ctx, tx, DECLINED)).toMatchObject({ failureMessage: null, externalId: null })
+  })
+})
+
+describe('a contradiction opens one incident and moves nothing', () => {
+  it.each([
+    ['succeeded', DECLINED, 'failed'],
+    ['failed', SUCCEEDED, 'succeeded'],
+  ] as const)('%s, then the opposite', async (status, reading, said) => {
+    const tx = charge({ status, nextCheckAt: null })
+    await applyReading(ctx, tx, reading)
+    await applyReading(ctx, tx, reading)
+    expect(await row()).toEqual(tx)
+    expect(posted(ground, '*')).toEqual([])
+    expect(incidents()).toEqual([
+      {
+        ref: `contradiction:tx:${said}`,
+        severity: 'CRITICAL',
+        title: 'Un opérateur se contredit',
+        description: `tx-ref est ${status} chez nous ; l'opérateur dit maintenant ${said}.`,
+      },
+    ])
+  })
+})
+
+describe('a verdict', () => {
+  it.each([
+    ['succeeded', 'succeed', null],
+    ['failed', 'fail', null],
+    ['expired', 'expire', NOW + HOUR],
+  ] as const)('%s is final', async (verdict, event, nextCheckAt) => {
+    await commit(ctx, await finish(ctx, charge(), verdict))
+    expect(await row()).toMatchObject({ status: verdict, nextCheckAt, finalAt: NOW })
+    expect(history()).toEqual([event])
+  })
+
+  it('tells what it causes what it knows', async () => {
+    const paid = { gateway: 'B', requested_by: 'buyer', account: 'platform:cash', status: 'ACCEPTED' }
+    const money = { amount_minor: 2151, currency: 'USD', phone: '243810000001', network: 'airtel', country: 'CD' }
+    ground.add('payouts', { id: 'p1', ...paid, ...money, created_at: NOW, updated_at: NOW })
+    const tx = addTransaction(ground, { kind: 'payout', purpose: 'ADMIN_PAYOUT', subjectId: 'p1' })
+    await commit(ctx, await finish(ctx, tx, 'failed', { failureCode: 'LIMIT' }))
+    expect(ground.row('SELECT status, failure_code FROM payouts')).toEqual({ status: 'FAILED', failure_code: 'LIMIT' })
+  })
+
+  it('that comes late on what ended is refused', async () => {
+    await expect(finish(ctx, charge({ status: 'failed' }), 'succeeded')).rejects.toThrow(
+      'Impossible de valider : le paiement est échoué.',
+    )
+  })
+})

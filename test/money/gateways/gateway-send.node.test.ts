@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { commit } from '../../../src/db/commit.ts'
+import { askGateway } from '../../../src/domain/money/gateways/ask.ts'
+import { FIRST_CHECK_MS, intend } from '../../../src/domain/money/gateways/intend.ts'
+import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
+import { send } from '../../../src/domain/money/gateways/send.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+import { addTransaction, settleMarket } from '../../in-node/people.ts'
+
+const ground = openGround(settleMarket)
+const { ctx, answers, calls } = ground
+
+const row = (id = 'tx') => freshTransaction(ctx, id)
+const CHARGE = {
+  gateway: 'B',
+  kind: 'payin',
+  purpose: 'CHARGE',
+  subjectId: 'c1',
+  reference: 'ref-1',
+  amountMinor: 700,
+  currency: 'USD',
+  phone: '243810000001',
+  network: 'airtel',
+  country: 'CD',
+} as const
+
+describe('an intent', () => {
+  it('is written before any call, to be asked about after 30 s', async () => {
+    const { row: intent, writes } = intend(ctx, CHARGE)
+    await commit(ctx, writes)
+    expect(FIRST_CHECK_MS).toBe(30_000)
+    expect(await row(intent.id)).toEqual({
+      ...CHARGE,
+      id: intent.id,
+      externalId: null,
+      originalReference: null,
+      status: 'pending',
+      state: null,
+      failureCode: null,
+      failureMessage: null,
+      sentAt: null,
+      checks: 0,
+      nextCheckAt: NOW + 30_000,
+      finalAt: null,
+      reachedAt: {},
+      version: 1,
+      createdAt: NOW,
+      updatedAt: NOW,
+    })
+    expect(await row(intent.id)).toEqual(intent)
+    expect(ground.rows('SELECT thing, event, to_status FROM history')).toEqual([
+      { thing: 'gateway_transaction', event: 'intend', to_status: 'pending' },
+    ])
+    expect(calls).toEqual([])
+  })
+
+  it('may be claimed as it is written, and know what it gives back', () => {
+    const { row: claimed } = intend(ctx, { ...CHARGE, claimed: true, originalReference: 'deposit-1' })
+    expect(claimed).toMatchObject({ sentAt: NOW, originalReference: 'deposit-1' })
+    expect(claimed).not.toHaveProperty('claimed')
+  })
+
+  it('lives alone for what it pays', async () => {
+    await commit(ctx, intend(ctx, CHARGE).writes)
+    await expect(commit(ctx, intend(ctx, { ...CHARGE, reference: 'ref-2' }).writes)).rejects.toMatchObject({
+      reason: 'PAYMENT_IN_PROGRESS',
+    })
+  })
+})
+
+describe('the call', () => {
+  const money = { amountMinor: 2151, currency: 'USD' }
+  const B = { id: 'tx-ref', money, network: 'airtel', phone: '243810000001', country: 'CD' }
+  const A = { id: 'tx-ref', money, phone: '243810000001', provider: 'airtel', message: 'Soko marche' }
+
+  it.each([
+    ['B', 'payin', 'mbiyopay.payin', B],
+    ['B', 'payout', 'mbiyopay.payout', { ...B, beneficiary: '243810000001' }],
+    ['A', 'deposit', 'pawapay.deposit', A],
+    ['A', 'payout', 'pawapay.payout', A],
+    ['A', 'refund', 'pawapay.refund', { id: 'tx-ref', depositId: 'dep-1', money }],
+  ] as const)('gateway %s, %s', async (gateway, kind, what, request) => {
+    const tx = addTransaction(ground, { gateway, kind, originalReference: 'dep-1' })
+    await send(ctx, tx)
+    expect(calls).toEqual([{ what, with: request }])
+  })
+
+  it('of a refund without its deposit names none', async () => {
+    await send(ctx, addTransaction(ground, { gateway: 'A', kind: 'refund' }))
+    expect(calls[0]?.with).toMatchObject({ depositId: '' })
+  })
+
+  it('is made once: whoever claims it first makes it', async () => {
+    addTransaction(ground, { id: 'bystander', subjectId: 'o9', sentAt: null })
+    const tx = addTransaction(ground, { sentAt: null, purpose: 'CHARGE' })
+    answers.push({ kind: 'pending', externalId: 'ext-1' })
+    const later = ground.after(5)
+    const [first, second] = await Promise.all([send(later, tx), send(later, tx)])
+    expect(calls).toHaveLength(1)
+    expect(first).toMatchObject({ sentAt: NOW + 5, externalId: 'ext-1' })
+    expect(second).toMatchObject({ id: 'tx', sentAt: NOW + 5 })
+    expect(await row('bystander')).toMatchObject({ sentAt: null })
+  })
+
+  it('is not made for what ended meanwhile', async () => {
+    const tx = addTransaction(ground, { sentAt: null })
+    ground.run("UPDATE gateway_transactions SET status = 'failed'")
+    expect(await send(ctx, tx)).toMatchObject({ status: 'failed', sentAt: null })
+    expect(calls).toEqual([])
+  })
+
+  it.each([
+    ['B', 'payin'],
+    ['A', 'deposit'],
+  ] as const)('of a payer who waits answers at once, and remembers afterwards (%s, %s)', async (gateway, kind) => {
+    const tx = addTransaction(ground, { gateway, kind, purpose: 'CHARGE', sentAt: null })
+    const claimed = { ...tx, sentAt: NOW }
+    answers.push({ kind: 'pending', externalId: 'ext-1', state: 'ACCEPTED' })
+    expect(await send(ctx, tx)).toEqual({ ...claimed, externalId: 'ext-1', state: 'ACCEPTED' })
+    expect(await row()).toEqual(claimed)
+    await Promise.all(ground.laters.map((work) => work()))
+    expect(await row()).toMatchObject({ externalId: 'ext-1', state: 'ACCEPTED', checks: 1 })
+  })
+
+  it('that says nothing more leaves nothing more', async () => {
+    answers.push({ kind: 'pending' })
+    expect(await send(ctx, addTransaction(ground))).toMatchObject({ externalId: null, state: null, checks: 0 })
+  })
+
+  it.each(['payout', 'refund'] as const)('of a %s is applied before it is answered', async (kind) => {
+    answers.push({ kind: 'pending', state: 'ACCEPTED' })
+    const sent = await send(ctx, addTransaction(ground, { gateway: 'A', kind, purpose: 'CHARGE' }))
+    expect(sent).toMatchObject({ state: 'ACCEPTED', checks: 1 })
+    expect(await row()).toEqual(sent)
+    expect(ground.laters).toEqual([])
+  })
+
+  it('that certainly never arrived may be made again', async () => {
+    const other = addTransaction(ground, { id: 'other', subjectId: 'o9' })
+    const tx = addTransaction(ground)
+    answers.push({ kind: 'notSent', detail: 'refused to connect' })
+    expect(await send(ctx, tx)).toEqual({ ...tx, sentAt: null })
+    expect(await row()).toEqual({ ...tx, sentAt: null })
+    expect(await row('other')).toEqual(other)
+  })
+
+  it('whose answer is a verdict applies it', async () => {
+    const tx = addTransaction(ground, { purpose: 'CHARGE' })
+    answers.push({ kind: 'succeeded', externalId: 'ext-1' })
+    expect(await send(ctx, tx)).toMatchObject({ status: 'succeeded', externalId: 'ext-1' })
+    expect(await row()).toMatchObject({ status: 'succeeded' })
+  })
+})
+
+describe('asking', () => {
+  const ended = { outcome: { kind: 'succeeded' } }
+
+  it('makes the call that was never made', async () => {
+    const tx = addTransaction(ground, { sentAt: null, purpose: 'CHARGE' })
+    answers.push({ kind: 'pending' })
+    await askGateway(ctx, tx)
+    expect(calls.map(({ what }) => what)).toEqual(['mbiyopay.payin'])
+  })
+
+  it('of what has ended never makes a call', async () => {
+    const tx = addTransaction(ground, { sentAt: null, status: 'expired', purpose: 'CHARGE', externalId: 'e' })
+    answers.push({ outcome: { kind: 'pending' } })
+    await askGateway(ctx, tx)
+    expect(calls.map(({ what }) => what)).toEqual(['mbiyopay.read'])
+  })
+
+  it.each([
+    ['deposit', 'deposit'],
+    ['payin', 'deposit'],
+    ['payout', 'payout'],
+    ['refund', 'refund'],
+  ] as const)('gateway A of a %s reads the %s', async (kind, asked) => {
+    answers.push(ended)
+    const tx = addTransaction(ground, { gateway: 'A', kind, purpose: 'CHARGE', externalId: 'never asked by' })
+    expect(await askGateway(ctx, tx)).toMatchObject({ status: 'succeeded' })
+    expect(calls).toEqual([{ what: 'pawapay.read', with: [asked, 'tx-ref'] }])
+  })
+
+  it.each([
+    ['the same reference', 'tx-ref', 'succeeded'],
+    ['no reference', undefined, 'succeeded'],
+    ['another reference', 'else', 'pending'],
+  ])('gateway B by its id, answered with %s', async (_what, reference, status) => {
+    answers.push({ ...ended, ...(reference && { reference }) })
+    const tx = addTransaction(ground, { purpose: 'CHARGE', externalId: 'ext-1' })
+    expect(await askGateway(ctx, tx)).toMatchObject({ status, checks: status === 'pending' ? 1 : 0 })
+    expect(calls).toEqual([{ what: 'mbiyopay.read', with: 'ext-1' }])
+  })
+
+  it.each([
+    ['succeeded', { kind: 'succeeded' }, 'succeeded'],
+    ['pending', { kind: 'pending' }, 'pending'],
+    ['declined', { kind: 'declined', failureCode: 'NO' }, 'failed'],
+  ])('gateway B without its id finds it in the list: %s', async (_what, outcome, status) => {
+    answers.push({ outcome, externalId: 'ext-7' })
+    const tx = addTransaction(ground, { purpose: 'CHARGE' })
+    expect(await askGateway(ctx, tx)).toMatchObject({ status, externalId: 'ext-7' })
+    expect(calls).toEqual([{ what: 'mbiyopay.findByReference', with: 'tx-ref' }])
+  })
+
+  it.each([
+    ['an unreadable list', { outcome: { kind: 'unknown', detail: '' }, externalId: 'ext-7' }],
+    ['a list without it', { outcome: { kind: 'notFound' }, externalId: 'ext-7' }],
+    ['a list that says no id', { outcome: { kind: 'pending' } }],
+  ])('%s leaves it without an id', async (_what, reading) => {
+    answers.push(reading)
+    const asked = await askGateway(ctx, addTransaction(ground, { purpose: 'CHARGE' }))
+    expect(asked).toMatchObject({ status: 'pending', externalId: null, checks: 1 })
+  })
+})

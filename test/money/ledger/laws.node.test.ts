@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { LAWS } from '../../../src/domain/money/ledger/checks.ts'
+import { LedgerChecksView, runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+import { addOrder, addPaidOrder, addTransaction, addTransfer, settleMarket } from '../../in-node/people.ts'
+
+const ground = openGround(settleMarket)
+const { ctx, add, run } = ground
+
+const AT = { created_at: NOW, updated_at: NOW }
+const NUMBER = { phone: '243810000001', network: 'airtel', country: 'CD' }
+const brokenNow = async () =>
+  Object.fromEntries(
+    (await runChecks(ctx)).checks.flatMap(({ name, ok, difference }) => (ok ? [] : [[name, difference]])),
+  )
+
+function payout(status: string, owner: 'seller' | null = 'seller', id = 'p1'): void {
+  const whose = {
+    owner_id: owner && 'sp',
+    owner_kind: owner,
+    requested_by: 'seller',
+    account: owner ? 'x' : 'platform:cash',
+  }
+  add('payouts', { id, gateway: 'B', ...whose, amount_minor: 300, currency: 'USD', ...NUMBER, status, ...AT })
+  add('history', { thing_id: id, version: 1, thing: 'payout', event: 'create', to_status: status, at: NOW })
+}
+function refund(status: string, amount = 2151, kind = 'FULL', id = 'r1'): void {
+  const money = { amount_minor: amount, currency: 'USD', kind }
+  add('refunds', { id, order_id: 'o1', ...money, status, gateway: 'B', ...NUMBER, ...AT })
+}
+const reserve = (amount = 300) => {
+  addTransfer(ground, 'sale', 's', 'gatewayB:clearing', 'seller:sp:available', amount)
+  addTransfer(ground, 'withdrawal:reserved', 'p1', 'seller:sp:available', 'seller:sp:reserved', amount)
+}
+const moveOn = (id: string, status: string) => run('UPDATE payouts SET status = ? WHERE id = ?', status, id)
+const historyRow = (version: number, from: string, to: string, id = 'o1', thing = 'order') =>
+  add('history', { thing_id: id, version, thing, event: 'e', from_status: from, to_status: to, at: NOW })
+
+it('on a market where all went well every law holds', async () => {
+  addPaidOrder(ground)
+  addOrder(ground, { id: 'o2' })
+  add('stock_holds', { order_id: 'o2', variant_id: 'v1', quantity: 2 })
+  reserve()
+  payout('PROCESSING')
+  const answer = await runChecks(ctx)
+  expect(answer.checks).toEqual(Object.keys(LAWS).map((name) => ({ name, ok: true, difference: '0' })))
+  expect(LedgerChecksView.parse(answer)).toEqual(answer)
+  for (const wrong of [
+    {},
+    { checks: [{ name: 'x', ok: true }] },
+    { checks: [{ name: 'x', difference: '0' }] },
+    { checks: [{ ok: true, difference: '0' }] },
+  ])
+    expect(LedgerChecksView.safeParse(wrong).success).toBe(false)
+  expect(LedgerChecksView.meta()).toMatchObject({ id: 'LedgerChecks' })
+})
+
+/** One way to break each law, and how many things then break it. */
+const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][]> = {
+  'every account is the sum of its transfers': [
+    [
+      'a balance moved by itself',
+      () => run("UPDATE accounts SET balance_minor = balance_minor + 1 WHERE code = 'gatewayB:clearing'"),
+    ],
+    ['two of them', () => run('UPDATE accounts SET balance_minor = balance_minor - 1'), 2],
+  ],
+  'all accounts of a currency sum to zero': [
+    ['money made', () => run("INSERT INTO accounts VALUES ('x', 'CDF', 5, 1)")],
+  ],
+  'no account that may not be negative is': [
+    ['held', () => run("INSERT INTO accounts VALUES ('order:x:held', 'USD', -1, 1)")],
+    ['pending', () => run("INSERT INTO accounts VALUES ('seller:x:pending', 'USD', -1, 1)")],
+    ['reserved', () => run("INSERT INTO accounts VALUES ('seller:x:reserved', 'USD', -1, 1)")],
+    ['in flight', () => run("INSERT INTO accounts VALUES ('refunds:inFlight', 'USD', -1, 1)")],
+  ],
+  'reserved is what withdrawals on their way hold': [
+    ['a reserve without its withdrawal', () => reserve()],
+    ['a withdrawal of another amount', () => void [reserve(299), payout('ACCEPTED')]],
+    ['a withdrawal that has ended', () => void [reserve(), payout('COMPLETED')]],
+  ],
+  'a succeeded payin or deposit has exactly one credit of its amount': [
+    ['none', () => void addTransaction(ground, { purpose: 'CHARGE', status: 'succeeded', id: 'x', subjectId: 'y' })],
+    ['another amount', () => run('UPDATE gateway_transactions SET amount_minor = 1')],
+    ['two', () => addTransfer(ground, 'charge:paid', 'paid-o1', 'gatewayB:clearing', 'platform:charges', 2151)],
+  ],
+  'money came in only for what succeeded': [
+    ['a payin that failed', () => run("UPDATE gateway_transactions SET status = 'failed'")],
+    ['no payin at all', () => addTransfer(ground, 'charge:paid', 'x', 'gatewayB:clearing', 'platform:charges', 1)],
+  ],
+  'a payout has at most one success and one release, never both': [
+    [
+      'both',
+      () => {
+        reserve(600)
+        addTransfer(ground, 'withdrawal:done', 'p1', 'seller:sp:reserved', 'gatewayB:clearing', 300)
+        addTransfer(ground, 'withdrawal:failed', 'p1', 'seller:sp:reserved', 'seller:sp:available', 300)
+      },
+    ],
+  ],
+  'a withdrawal that ended has moved its money': [
+    ['completed without', () => payout('COMPLETED')],
+    [
+      'failed with a success',
+      () => {
+        reserve()
+        payout('FAILED')
+        addTransfer(ground, 'withdrawal:done', 'p1', 'seller:sp:reserved', 'gatewayB:clearing', 300)
+      },
+    ],
+  ],
+  'an admin payout leaves its account when it is completed, and only then': [
+    ['completed without', () => payout('COMPLETED', null)],
+    [
+      'too early',
+      () => {
+        payout('PROCESSING', null)
+        addTransfer(ground, 'payout:done', 'p1', 'platform:cash', 'gatewayA:clearing', 300)
+      },
+    ],
+  ],
+  'a payout is where its history and its gateway say': [
+    ['another state than its history', () => void [payout('AWAITING_CODE', null), moveOn('p1', 'CANCELLED')]],
+    [
+      'its gateway succeeded',
+      () => {
+        payout('ACCEPTED', null)
+        addTransaction(ground, {
+          id: 'g',
+          kind: 'payout',
+          purpose: 'ADMIN_PAYOUT',
+          reference: 'p1',
+          status: 'succeeded',
+        })
+      },
+    ],
+    [
+      'its gateway failed',
+      () => {
+        payout('ACCEPTED', null)
+        addTransaction(ground, { id: 'g', kind: 'payout', purpose: 'ADMIN_PAYOUT', reference: 'p1', status: 'failed' })
+      },
+    ],
+  ],
+  'what an order holds is what was paid for it and is not settled': [
+    ['accepted without its move', () => run(`UPDATE orders SET reached_at = '{"ACCEPTED":1}'`)],
+    ['completed without its moves', () => run(`UPDATE orders SET reached_at = '{"ACCEPTED":1,"COMPLETED":2}'`)],
+    ['refunded without its move', () => refund('PROCESSING')],
+    ['settled before its time', () => addTransfer(ground, 'order:accepted', 'o1', 'order:o1:held', 'platform:cash', 1)],
+  ],
+  'what is pending for a seller is what their accepted orders wait for': [
+    ['accepted without its move', () => run(`UPDATE orders SET reached_at = '{"ACCEPTED":1}'`)],
+    ['pending for nothing', () => addTransfer(ground, 'k', 'r', 'platform:cash', 'seller:sp:pending', 5)],
+  ],
+  'refunds of an order are at most what was paid': [
+    ['one cent more', () => refund('PROCESSING', 2152)],
+    [
+      'two that are more together',
+      () => void [refund('SUCCEEDED', 2000, 'PARTIAL'), refund('PROCESSING', 152, 'PARTIAL', 'r2')],
+    ],
+  ],
+  'refunds in flight are those that process': [
+    ['money without a refund', () => addTransfer(ground, 'k', 'r', 'platform:cash', 'refunds:inFlight', 5)],
+  ],
+  'stock is the sum of its movements': [
+    ['a piece lost', () => run("UPDATE variants SET stock = stock - 1 WHERE id = 'v1'")],
+  ],
+  'what is held is the sum of the holds': [['a hold lost', () => run("UPDATE variants SET held = 1 WHERE id = 'v1'")]],
+  'only orders that wait for their payment hold stock': [
+    ['a paid order', () => add('stock_holds', { order_id: 'o1', variant_id: 'v1', quantity: 1 })],
+    ['no order', () => add('stock_holds', { order_id: 'x', variant_id: 'v1', quantity: 1 })],
+  ],
+  'what plans are held against is the true number of shops and products': [
+    ['shops', () => run('UPDATE seller_profiles SET shop_count = 0')],
+    ['products', () => run('UPDATE seller_profiles SET product_count = 2')],
+  ],
+  'every move follows the one before it': [
+    ['a gap', () => historyRow(3, 'PENDING_SELLER_REVIEW', 'ACCEPTED')],
+    ['another beginning', () => historyRow(2, 'ACCEPTED', 'PREPARING')],
+  ],
+  'an order is where its history says': [
+    ['elsewhere', () => run("UPDATE orders SET status = 'REJECTED'")],
+    ['a version on', () => run('UPDATE orders SET version = 2')],
+  ],
+  'no rider has more than three jobs': [['a job that is none', () => run('UPDATE riders SET active_jobs = 1')]],
+  'the totals of lists are their numbers': [
+    ['users', () => run("UPDATE counters SET value = 9 WHERE name = 'users'")],
+    ['products', () => run("INSERT INTO counters VALUES ('products:visible', 1)")],
+  ],
+}
+
+it('there is a way to break every law', () => {
+  expect(Object.keys(BREAKS)).toEqual(Object.keys(LAWS))
+})
+
+describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {
+  it.each(breaks)('%s', async (_what, breakIt, many = 1) => {
+    addPaidOrder(ground)
+    expect(await brokenNow()).toEqual({})
+    breakIt()
+    expect(await brokenNow()).toMatchObject({ [law]: String(many) })
+  })
+})

@@ -1,6 +1,0 @@
-import { expect, it } from 'vitest'
-import { coverageGaps } from '../../scripts/proof/races/coverage.ts'
-
-it('every operation that changes something has a race or a reason why not', () => {
-  expect(coverageGaps()).toEqual([])
-})

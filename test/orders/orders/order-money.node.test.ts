@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { commit } from '../../../src/db/commit.ts'
+import { earmark, PARTS, paidOf, release, releaseFee, whereMoneyLies } from '../../../src/domain/orders/orders/money.ts'
+import { findOrder, type OrderFile } from '../../../src/domain/orders/orders/queries.ts'
+import { holdStock, releaseHold, returnStock, sellStock } from '../../../src/domain/orders/orders/stock.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+import { addOrder, addPaidOrder, addTransfer, posted, settleMarket } from '../../in-node/people.ts'
+
+const ground = openGround(settleMarket)
+const { ctx } = ground
+
+const fileOf = async (id = 'o1') => (await findOrder(ctx, id)) as OrderFile
+const PAID = { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 } as const
+const entries = () =>
+  ground
+    .rows('SELECT owner_id, type, amount_minor, balance_after_minor, order_id FROM wallet_entries ORDER BY rowid')
+    .map((row) => Object.values(row).join(' '))
+
+describe('what came in for an order', () => {
+  it('is known once it is paid', async () => {
+    addPaidOrder(ground)
+    expect(paidOf(await fileOf())).toEqual(PAID)
+    addOrder(ground, { id: 'o2' })
+    expect(paidOf(await fileOf('o2'))).toBeUndefined()
+  })
+
+  it.each(['paidCurrency', 'paidSubtotalMinor', 'paidFeeMinor'])('is not known without %s', async (part) => {
+    addPaidOrder(ground)
+    expect(paidOf({ ...(await fileOf()), [part]: null })).toBeUndefined()
+    expect(paidOf({ ...(await fileOf()), paidFeeMinor: 0 })).toMatchObject({ feeMinor: 0 })
+  })
+})
+
+describe('acceptance', () => {
+  it('makes the price the seller’s, pending, less the commission', async () => {
+    addPaidOrder(ground)
+    await commit(ctx, earmark(ctx, await fileOf(), PAID, 67))
+    expect(posted(ground, 'order:[ac]*')).toEqual([
+      'order:accepted o1: order:o1:held > seller:sp:pending 1933 USD',
+      'order:commission o1: order:o1:held > platform:commission 67 USD',
+    ])
+  })
+
+  it('takes no commission of zero', async () => {
+    addPaidOrder(ground)
+    await commit(ctx, earmark(ctx, await fileOf(), PAID, 0))
+    expect(posted(ground, 'order:[ac]*')).toEqual(['order:accepted o1: order:o1:held > seller:sp:pending 2000 USD'])
+  })
+})
+
+describe('completion', () => {
+  const accepted = async (facts: Record<string, unknown> = {}) => {
+    addPaidOrder(ground, { commission_minor: 67, ...facts })
+    await commit(ctx, earmark(ctx, await fileOf(), PAID, 67))
+  }
+
+  it('makes the price and the rider’s share available', async () => {
+    await accepted()
+    const job = { order_id: 'o1', status: 'DELIVERED', rider_id: 'rd', pickup: '{}', dropoff: '{}', currency: 'USD' }
+    const at = { created_at: NOW, updated_at: NOW }
+    ground.add('deliveries', { id: 'd1', ...job, fee_minor: 151, rider_earning_minor: 121, ...at })
+    await commit(ctx, release(ctx, await fileOf(), PAID))
+    expect(posted(ground, 'order:[crd]*')).toEqual([
+      'order:commission o1: order:o1:held > platform:commission 67 USD',
+      'order:completed o1: seller:sp:pending > seller:sp:available 1933 USD',
+      'order:rider o1: order:o1:held > rider:rd:available 121 USD',
+      'order:delivery o1: order:o1:held > platform:delivery 30 USD',
+    ])
+    expect(entries()).toEqual(['sp SALE 1933 1933 o1', 'rd DELIVERY 121 121 o1'])
+  })
+
+  it('without a rider leaves the fee to the platform', async () => {
+    await accepted()
+    await commit(ctx, releaseFee(ctx, await fileOf(), PAID))
+    expect(posted(ground, 'order:[rd]*')).toEqual(['order:delivery o1: order:o1:held > platform:delivery 151 USD'])
+    expect(entries()).toEqual([])
+    const unassigned = {
+      ...(await fileOf()),
+      delivery: { id: 'd', status: 'UNASSIGNED', riderId: null, version: 1, rider: null },
+    }
+    expect(releaseFee(ctx, unassigned as OrderFile, PAID)).toHaveLength(1)
+  })
+})
+
+describe('where the money of an order lies', () => {
+  const partsAt = async (reached: Record<string, number>) => {
+    addPaidOrder(ground, { commission_minor: 67, reached_at: JSON.stringify(reached) })
+    return whereMoneyLies(await fileOf(), PAID)
+  }
+  const commission = { part: 'commission', account: 'platform:commission', amountMinor: 67 }
+
+  it('all held before acceptance', async () => {
+    expect(PARTS).toEqual(['held', 'goods', 'commission', 'fee'])
+    expect(await partsAt({})).toEqual([{ part: 'held', account: 'order:o1:held', amountMinor: 2151 }])
+  })
+
+  it('pending with the seller until completion', async () => {
+    expect(await partsAt({ ACCEPTED: 0 })).toEqual([
+      { part: 'goods', account: 'seller:sp:pending', amountMinor: 1933 },
+      commission,
+      { part: 'fee', account: 'order:o1:held', amountMinor: 151 },
+    ])
+  })
+
+  it('the seller’s and the platform’s afterwards', async () => {
+    expect(await partsAt({ ACCEPTED: 1, COMPLETED: 0 })).toEqual([
+      { part: 'goods', account: 'seller:sp:available', amountMinor: 1933 },
+      commission,
+      { part: 'fee', account: 'platform:delivery', amountMinor: 151 },
+    ])
+  })
+})
+
+describe('the goods of an order', () => {
+  const shelf = () => ground.rows('SELECT id, stock, held FROM variants ORDER BY id').map((row) => Object.values(row))
+  const movements = () =>
+    ground.rows(
+      "SELECT variant_id, type, amount, order_id, actor_id, created_at FROM stock_movements WHERE type <> 'RESTOCK'",
+    )
+
+  it('are promised, sold and brought back', async () => {
+    addOrder(ground)
+    addOrder(ground, { id: 'o2' })
+    const order = await fileOf()
+    await commit(ctx, holdStock(ctx, order))
+    await commit(ctx, holdStock(ctx, { id: 'o2', items: [{ variantId: 'v1', quantity: 2 }] }))
+    expect(shelf()).toEqual([
+      ['v1', 10, 5],
+      ['v2', 2, 1],
+    ])
+
+    const by = ground.as({ id: 'seller' })
+    await commit(by, sellStock(by, order))
+    expect(shelf()).toEqual([
+      ['v1', 7, 2],
+      ['v2', 1, 0],
+    ])
+    const sale = { type: 'SALE', order_id: 'o1', actor_id: 'seller', created_at: NOW }
+    expect(movements()).toEqual([
+      { variant_id: 'v1', amount: -3, ...sale },
+      { variant_id: 'v2', amount: -1, ...sale },
+    ])
+
+    await commit(ctx, returnStock(ctx, order))
+    expect(shelf()).toEqual([
+      ['v1', 10, 2],
+      ['v2', 2, 0],
+    ])
+    expect(movements().slice(2)).toMatchObject([
+      { variant_id: 'v1', type: 'RETURN', amount: 3, actor_id: null },
+      { variant_id: 'v2', type: 'RETURN', amount: 1, actor_id: null },
+    ])
+    await expect(commit(ctx, returnStock(ctx, order))).rejects.toMatchObject({ reason: 'INVALID_TRANSITION' })
+    expect(shelf()).toEqual([
+      ['v1', 10, 2],
+      ['v2', 2, 0],
+    ])
+  })
+
+  it('a hold is let go for its own order only', async () => {
+    await commit(ctx, holdStock(ctx, { id: 'o1', items: [{ variantId: 'v1', quantity: 4 }] }))
+    await commit(ctx, holdStock(ctx, { id: 'o2', items: [{ variantId: 'v1', quantity: 5 }] }))
+    await commit(ctx, [releaseHold(ctx, 'o1')])
+    expect(shelf()[0]).toEqual(['v1', 10, 5])
+  })
+
+  it('more than there is can be neither promised nor sold', async () => {
+    const much = { id: 'o1', items: [{ variantId: 'v2', quantity: 3 }] }
+    await expect(commit(ctx, holdStock(ctx, much))).rejects.toMatchObject({ reason: 'INSUFFICIENT_STOCK' })
+    await expect(commit(ctx, sellStock(ctx, much))).rejects.toMatchObject({ reason: 'INSUFFICIENT_STOCK' })
+    expect(shelf()).toEqual([
+      ['v1', 10, 0],
+      ['v2', 2, 0],
+    ])
+  })
+})
+
+it('what was settled before stays where it was put', async () => {
+  addPaidOrder(ground)
+  addTransfer(ground, 'order:accepted', 'o1', 'order:o1:held', 'seller:sp:pending', 2000)
+  await expect(commit(ctx, earmark(ctx, await fileOf(), PAID, 0))).rejects.toThrow(/transfers\.kind/)
+})

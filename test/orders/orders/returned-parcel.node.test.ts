@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { commit } from '../../../src/db/commit.ts'
+import type { GatewayTransaction } from '../../../src/db/schema/money.ts'
+import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
+import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
+import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
+import { earmark } from '../../../src/domain/orders/orders/money.ts'
+import { findOrder, type OrderFile } from '../../../src/domain/orders/orders/queries.ts'
+import { returnReceived } from '../../../src/domain/orders/orders/return-received.ts'
+import { refundInFull } from '../../../src/domain/orders/refunds/start.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+import { addPaidOrder, settleMarket } from '../../in-node/people.ts'
+
+const ground = openGround(settleMarket)
+const { ctx } = ground
+
+const fileOf = async () => (await findOrder(ctx, 'o1')) as OrderFile
+const held = () => ground.row("SELECT balance_minor FROM accounts WHERE code = 'order:o1:held'")?.balance_minor
+const broken = async () => (await runChecks(ctx)).checks.filter(({ ok }) => !ok)
+
+/** Accepted with a commission of 67, sent off, and brought back by its rider. */
+async function broughtBack(): Promise<void> {
+  addPaidOrder(ground, { status: 'RETURNING', commission_minor: 67, reached_at: '{"ACCEPTED":1}' })
+  await commit(ctx, earmark(ctx, await fileOf(), { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 }, 67))
+  const way = { pickup: '{}', dropoff: '{}', fee_minor: 151, rider_earning_minor: 120, currency: 'USD' }
+  const job = { id: 'd1', order_id: 'o1', status: 'RETURNED', rider_id: 'rd', ...way }
+  ground.add('deliveries', { ...job, created_at: NOW, updated_at: NOW })
+  for (const [variantId, quantity] of [['v1', 3] as const, ['v2', 1] as const]) {
+    const sale = { id: `sale-${variantId}`, variant_id: variantId, type: 'SALE', amount: -quantity, order_id: 'o1' }
+    ground.add('stock_movements', { ...sale, created_at: NOW })
+  }
+}
+
+it('a parcel that comes back after its full refund failed keeps its fee held, because the refund can be sent again', async () => {
+  await broughtBack()
+  const { writes, intent } = refundInFull(ctx, await fileOf())
+  await commit(ctx, writes)
+  const refused = { outcome: { kind: 'declined', failureCode: 'NO_FUNDS' } } as const
+  await applyReading(ctx, intent as GatewayTransaction, refused)
+  expect(await broken()).toEqual([])
+
+  await returnReceived(ground.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
+  expect(await fileOf()).toMatchObject({ status: 'CANCELLED', cancelledBy: 'RETURN' })
+  expect(held()).toBe(151)
+  expect(await broken()).toEqual([])
+
+  await adminRefundOrder(ground.as({ id: 'admin', role: 'ADMIN' }), 'o1')
+  expect(held()).toBe(0)
+  expect(await broken()).toEqual([])
+})

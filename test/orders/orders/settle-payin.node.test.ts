@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { commit } from '../../../src/db/commit.ts'
+import type { GatewayTransaction } from '../../../src/db/schema/money.ts'
+import { findOrder, type OrderFile } from '../../../src/domain/orders/orders/queries.ts'
+import { settleOrderPayin } from '../../../src/domain/orders/orders/settle-payin.ts'
+import { holdStock } from '../../../src/domain/orders/orders/stock.ts'
+import { refundsOf } from '../../../src/domain/orders/refunds/start.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+import { addOrder, addPaidOrder, addTransaction, posted, settleMarket } from '../../in-node/people.ts'
+
+const ground = openGround(settleMarket)
+const { ctx } = ground
+
+const DAY = 86_400_000
+const fileOf = async (id = 'o1') => (await findOrder(ctx, id)) as OrderFile
+const shelf = () =>
+  ground.rows('SELECT stock, held FROM variants ORDER BY id').map((row) => Object.values(row).join('/'))
+const told = () => ground.rows('SELECT recipient, kind FROM outbox').map((row) => Object.values(row).join(' '))
+const lastMove = () =>
+  ground.row("SELECT event, to_status FROM history WHERE thing = 'order' ORDER BY version DESC LIMIT 1")
+
+async function settled(tx: GatewayTransaction, verdict: 'succeeded' | 'failed' | 'expired' = 'succeeded') {
+  const writes = await settleOrderPayin(ctx, tx, verdict)
+  if (verdict === 'succeeded')
+    ground.run("UPDATE gateway_transactions SET status = 'succeeded', final_at = ? WHERE id = ?", NOW + 1, tx.id)
+  await commit(ctx, writes)
+}
+
+/** An order that nobody paid in time, on a shelf with these many left. */
+function expired(facts: Record<string, unknown> = {}): GatewayTransaction {
+  addOrder(ground, { status: 'CANCELLED', cancelled_by: 'EXPIRY', ...facts })
+  return addTransaction(ground)
+}
+const take = (variant: string, amount: number) =>
+  ground.add('stock_movements', {
+    id: `out-${variant}`,
+    variant_id: variant,
+    type: 'DAMAGE',
+    amount: -amount,
+    created_at: NOW,
+  })
+
+describe('a payin that succeeds in time', () => {
+  it('turns the hold into a sale, holds the money and gives the seller a day', async () => {
+    addOrder(ground, { hold_ends_at: NOW + 5 })
+    await commit(ctx, holdStock(ctx, await fileOf()))
+    await settled(addTransaction(ground))
+    expect(posted(ground, '*')).toEqual(['order:paid tx: gatewayB:clearing > order:o1:held 2151 USD'])
+    expect(shelf()).toEqual(['7/0', '1/0'])
+    expect(await fileOf()).toMatchObject({
+      status: 'PENDING_SELLER_REVIEW',
+      paymentStatus: 'PAID',
+      paidCurrency: 'USD',
+      paidSubtotalMinor: 2000,
+      paidFeeMinor: 151,
+      holdEndsAt: null,
+      cancelledBy: null,
+      dueAt: NOW + DAY,
+    })
+    expect(lastMove()).toEqual({ event: 'pay', to_status: 'PENDING_SELLER_REVIEW' })
+    expect(told()).toEqual(['seller@soko.test order.paid'])
+    expect(ground.row('SELECT body FROM outbox')).toEqual({
+      body: 'La commande CMD-o1 de 21.51 USD est payée. Acceptez-la ou refusez-la dans les 24 heures.',
+    })
+  })
+
+  it('in another currency is split at the rate that was frozen; the goods take the rounding', async () => {
+    addOrder(ground, { rate_currency: 'RWF', rate_scaled: 130_033_000_000 })
+    await settled(addTransaction(ground, { amountMinor: 27_970, currency: 'RWF' }))
+    expect(await fileOf()).toMatchObject({ paidCurrency: 'RWF', paidFeeMinor: 1963, paidSubtotalMinor: 26_007 })
+    expect(posted(ground, '*')).toEqual(['order:paid tx: gatewayB:clearing > order:o1:held 27970 RWF'])
+  })
+
+  it.each([
+    ['a rate for another currency', { rate_currency: 'RWF', rate_scaled: 130_033_000_000 }],
+    ['no rate', { rate_currency: 'USD' }],
+  ])('with %s is split as it is', async (_what, facts) => {
+    addOrder(ground, facts)
+    await settled(addTransaction(ground))
+    expect(await fileOf()).toMatchObject({ paidFeeMinor: 151, paidSubtotalMinor: 2000 })
+  })
+})
+
+describe('a payin that succeeds late', () => {
+  it('revives an order that expired while the stock is still there, to the last piece', async () => {
+    const tx = expired()
+    take('v1', 7)
+    take('v2', 1)
+    await settled(tx)
+    expect(await fileOf()).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID', cancelledBy: null })
+    expect(shelf()).toEqual(['0/0', '0/0'])
+    expect(await refundsOf(ctx, 'o1')).toEqual([])
+    expect(told()).toEqual(['seller@soko.test order.paid'])
+  })
+
+  it.each([
+    ['one of its goods is short', () => take('v1', 8)],
+    ['another order holds them', () => ground.add('stock_holds', { order_id: 'o9', variant_id: 'v2', quantity: 2 })],
+    [
+      'one of its goods is no more',
+      () => ground.run("UPDATE order_items SET variant_id = 'gone' WHERE variant_id = 'v2'"),
+    ],
+  ])('gives it all back when %s', async (_what, shorten) => {
+    const tx = expired()
+    shorten()
+    await settled(tx)
+    expect(await fileOf()).toMatchObject({ status: 'CANCELLED', paymentStatus: 'PAID', cancelledBy: 'EXPIRY' })
+    expect(await refundsOf(ctx, 'o1')).toMatchObject([{ kind: 'FULL', amountMinor: 2151, status: 'PROCESSING' }])
+  })
+
+  it.each(['BUYER', 'STAFF'])('gives it all back when %s had cancelled', async (cancelledBy) => {
+    const tx = expired({ cancelled_by: cancelledBy })
+    await settled({ ...tx, phone: '243899999999', network: 'orange' })
+    expect(shelf()).toEqual(['10/0', '2/0'])
+    expect(await fileOf()).toMatchObject({
+      status: 'CANCELLED',
+      cancelledBy,
+      paymentStatus: 'PAID',
+      paidCurrency: 'USD',
+      paidSubtotalMinor: 2000,
+      paidFeeMinor: 151,
+    })
+    expect(lastMove()).toEqual({ event: 'paidTooLate', to_status: 'CANCELLED' })
+    const [refund] = await refundsOf(ctx, 'o1')
+    expect(refund).toMatchObject({
+      reason: 'Paiement arrivé après la fin de la commande',
+      phone: '243899999999',
+      network: 'orange',
+    })
+    expect(posted(ground, '*')).toEqual([
+      'order:paid tx: gatewayB:clearing > order:o1:held 2151 USD',
+      `refund:taken ${refund?.id}:1:held: order:o1:held > refunds:inFlight 2151 USD`,
+    ])
+    expect(told()).toEqual([])
+  })
+})
+
+describe('a second payin', () => {
+  it.each([
+    ['of a paid order', () => void addPaidOrder(ground)],
+    [
+      'of an order that was paid and cancelled',
+      () => void addPaidOrder(ground, { status: 'CANCELLED', cancelled_by: 'EXPIRY' }),
+    ],
+  ])('%s is kept apart, and a person is called', async (_what, arrange) => {
+    arrange()
+    const before = await fileOf()
+    await settled(addTransaction(ground, { id: 'again' }))
+    expect(posted(ground, '*').at(-1)).toBe('order:paid again: gatewayB:clearing > order:o1:held 2151 USD')
+    expect(await fileOf()).toEqual(before)
+    expect(ground.rows('SELECT type, ref, severity, order_id, title, description, created_at FROM incidents')).toEqual([
+      {
+        type: 'PAYMENT',
+        ref: 'paidTwice:again',
+        severity: 'HIGH',
+        order_id: 'o1',
+        title: 'Commande payée deux fois',
+        description: 'CMD-o1 a reçu un second paiement de 21.51 USD (again-ref), gardé à part.',
+        created_at: NOW,
+      },
+    ])
+    expect(told()).toEqual([])
+  })
+})
+
+it('a payin of an order that is neither waiting nor cancelled revives nothing', async () => {
+  addOrder(ground, { status: 'REJECTED', cancelled_by: 'EXPIRY' })
+  await settled(addTransaction(ground))
+  expect(await fileOf()).toMatchObject({ status: 'REJECTED', paidCurrency: null })
+  expect(ground.row('SELECT ref FROM incidents')).toEqual({ ref: 'paidTwice:tx' })
+})
+
+describe('a payin that does not succeed', () => {
+  it.each([
+    ['failed', 'FAILED'],
+    ['expired', 'UNPAID'],
+  ] as const)('%s leaves the order to be paid again', async (verdict, paymentStatus) => {
+    addOrder(ground)
+    await commit(ctx, holdStock(ctx, await fileOf()))
+    await settled(addTransaction(ground), verdict)
+    expect(await fileOf()).toMatchObject({ status: 'PENDING_PAYMENT', paymentStatus })
+    expect(lastMove()).toEqual({ event: 'paymentFailed', to_status: 'PENDING_PAYMENT' })
+    expect(told()).toEqual(['buyer@soko.test order.payment-failed'])
+    expect(ground.row('SELECT subject FROM outbox')).toEqual({ subject: 'Paiement refusé pour CMD-o1' })
+    expect(shelf()).toEqual(['10/3', '2/1'])
+    expect(posted(ground, '*')).toEqual([])
+  })
+
+  it('says nothing to an order that no longer waits for it', async () => {
+    expect(await settleOrderPayin(ctx, expired(), 'failed')).toEqual([])
+  })
+})
+
+it('a payin of no order moves nothing', async () => {
+  addOrder(ground)
+  const tx = addTransaction(ground, { subjectId: 'none' })
+  for (const verdict of ['succeeded', 'failed', 'expired'] as const)
+    expect(await settleOrderPayin(ctx, tx, verdict)).toEqual([])
+})

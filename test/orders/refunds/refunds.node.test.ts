@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { commit } from '../../../src/db/commit.ts'
+import { settleRefund } from '../../../src/domain/orders/refunds/settle.ts'
+import {
+  type RefundRow,
+  refundGoods,
+  refundInFull,
+  refundsOf,
+  requestRefund,
+} from '../../../src/domain/orders/refunds/start.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+import { addOrder, addPaidOrder, posted, settleMarket } from '../../in-node/people.ts'
+import { refundsOn } from './refund-ground.ts'
+
+const ground = openGround(settleMarket)
+const { ctx } = ground
+
+const { fileOf, refundRow, accepted, started, historyOf, entries } = refundsOn(ground)
+
+describe('a refund that waits for an admin', () => {
+  it('is written down with everything that it needs, and moves nothing', async () => {
+    addPaidOrder(ground)
+    const by = ground.as({ id: 'staff' })
+    await commit(by, requestRefund(by, await fileOf(), 'litige'))
+    expect(await refundRow()).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      orderId: 'o1',
+      amountMinor: 2151,
+      currency: 'USD',
+      kind: 'FULL',
+      status: 'REQUESTED',
+      reason: 'litige',
+      gateway: 'B',
+      phone: '243810000001',
+      network: 'airtel',
+      country: 'CD',
+      attempt: 0,
+      failureCode: null,
+      requestedBy: 'staff',
+      reachedAt: {},
+      version: 1,
+      createdAt: NOW,
+      updatedAt: NOW,
+    })
+    expect(historyOf('refund')).toEqual(['request REQUESTED'])
+    expect(posted(ground, 'refund:*')).toEqual([])
+  })
+
+  it('needs no reason and no person', async () => {
+    addPaidOrder(ground)
+    await commit(ctx, requestRefund(ctx, await fileOf()))
+    expect(await refundRow()).toMatchObject({ reason: null, requestedBy: null })
+  })
+
+  it('is not written for what was not paid or was given back', async () => {
+    addOrder(ground)
+    expect(requestRefund(ctx, await fileOf())).toEqual([])
+    addPaidOrder(ground, { id: 'o2', refunded_minor: 2151 })
+    expect(requestRefund(ctx, await fileOf('o2'))).toEqual([])
+    addPaidOrder(ground, { id: 'o3' })
+    expect(requestRefund(ctx, { ...(await fileOf('o3')), paidBy: null })).toEqual([])
+    expect(requestRefund(ctx, { ...(await fileOf('o3')), paidCurrency: null })).toEqual([])
+  })
+})
+
+describe('a refund in full', () => {
+  it('before acceptance takes what is held', async () => {
+    addPaidOrder(ground)
+    const intent = await started(refundInFull(ctx, await fileOf(), 'refusée'))
+    const row = await refundRow()
+    expect(row).toMatchObject({ kind: 'FULL', status: 'PROCESSING', attempt: 1, amountMinor: 2151, reason: 'refusée' })
+    expect(intent).toMatchObject({
+      gateway: 'B',
+      kind: 'payout',
+      purpose: 'REFUND',
+      subjectId: row.id,
+      reference: row.id,
+      amountMinor: 2151,
+      currency: 'USD',
+      phone: '243810000001',
+      network: 'airtel',
+      country: 'CD',
+      status: 'pending',
+      sentAt: null,
+    })
+    expect(ground.row('SELECT status FROM gateway_transactions WHERE id = ?', intent.id)).toEqual({ status: 'pending' })
+    expect(posted(ground, 'refund:*')).toEqual([
+      `refund:taken ${row.id}:1:held: order:o1:held > refunds:inFlight 2151 USD`,
+    ])
+    expect(historyOf('refund')).toEqual(['request REQUESTED', 'start PROCESSING'])
+    expect(entries()).toEqual([])
+  })
+
+  it('after acceptance takes it from the seller’s pending money', async () => {
+    await accepted()
+    await started(refundInFull(ctx, await fileOf()))
+    const { id } = await refundRow()
+    expect(posted(ground, 'refund:*')).toEqual([
+      `refund:taken ${id}:1:goods: seller:sp:pending > refunds:inFlight 1933 USD`,
+      `refund:taken ${id}:1:commission: platform:commission > refunds:inFlight 67 USD`,
+      `refund:taken ${id}:1:fee: order:o1:held > refunds:inFlight 151 USD`,
+    ])
+    expect(entries()).toEqual([])
+  })
+
+  it('after completion takes it from what the seller has, who reads it', async () => {
+    await accepted(true)
+    await started(refundInFull(ctx, await fileOf()))
+    const { id } = await refundRow()
+    expect(posted(ground, 'refund:*')).toEqual([
+      `refund:taken ${id}:1:goods: seller:sp:available > refunds:inFlight 1933 USD`,
+      `refund:taken ${id}:1:commission: platform:commission > refunds:inFlight 67 USD`,
+      `refund:taken ${id}:1:fee: platform:delivery > refunds:inFlight 151 USD`,
+    ])
+    expect(entries()).toEqual(['sp SALE 1933 1933 o1', 'sp REFUND -1933 0 o1'])
+  })
+
+  it('adopts the row that a cancel left, and tries again under a new reference', async () => {
+    addPaidOrder(ground)
+    await commit(ctx, requestRefund(ctx, await fileOf(), 'annulée'))
+    const adopted = await refundRow()
+    const first = await started(refundInFull(ctx, await fileOf(), null, adopted))
+    expect(first.reference).toBe(adopted.id)
+    expect(await refundsOf(ctx, 'o1')).toMatchObject([{ id: adopted.id, status: 'PROCESSING', version: 2, attempt: 1 }])
+    await commit(ctx, await settleRefund(ctx, { ...first, failureCode: 'NO' }, 'failed'))
+    ground.run("UPDATE gateway_transactions SET status = 'failed' WHERE id = ?", first.id)
+    expect(await refundRow()).toMatchObject({ status: 'FAILED', failureCode: 'NO' })
+
+    const second = await started(refundInFull(ctx, await fileOf(), null, await refundRow()))
+    expect(second.reference).toBe(`${adopted.id}-2`)
+    expect(await refundRow()).toMatchObject({ status: 'PROCESSING', attempt: 2, failureCode: null })
+    expect(posted(ground, 'refund:*')).toEqual([
+      `refund:taken ${adopted.id}:1:held: order:o1:held > refunds:inFlight 2151 USD`,
+      `refund:back ${adopted.id}:1:held: refunds:inFlight > order:o1:held 2151 USD`,
+      `refund:taken ${adopted.id}:2:held: order:o1:held > refunds:inFlight 2151 USD`,
+    ])
+    await commit(ctx, await settleRefund(ctx, second, 'failed'))
+    expect(posted(ground, 'refund:back').at(-1)).toBe(
+      `refund:back ${adopted.id}:2:held: refunds:inFlight > order:o1:held 2151 USD`,
+    )
+  })
+
+  it('of nothing is nothing', async () => {
+    const nothing = { writes: [], intent: undefined }
+    addOrder(ground)
+    expect(refundInFull(ctx, await fileOf())).toEqual(nothing)
+    addPaidOrder(ground, { id: 'o2', refunded_minor: 2151 })
+    const given = await fileOf('o2')
+    expect(refundInFull(ctx, given)).toEqual(nothing)
+    expect(refundInFull(ctx, { ...given, refundedMinor: 0, paidBy: null })).toEqual(nothing)
+    const row = { id: 'r', status: 'REQUESTED', version: 1, attempt: 0 } as RefundRow
+    expect(refundInFull(ctx, { ...given, refundedMinor: 0, paidFeeMinor: null }, null, row)).toEqual(nothing)
+  })
+})
+
+it('goods that came back are paid back without the fee', async () => {
+  await accepted()
+  const intent = await started(refundGoods(ctx, await fileOf(), 'retour'))
+  const row = await refundRow()
+  expect(row).toMatchObject({ kind: 'PARTIAL', amountMinor: 2000, reason: 'retour', status: 'PROCESSING' })
+  expect(intent).toMatchObject({ amountMinor: 2000, reference: row.id })
+  expect(posted(ground, 'refund:*')).toEqual([
+    `refund:taken ${row.id}:1:goods: seller:sp:pending > refunds:inFlight 1933 USD`,
+    `refund:taken ${row.id}:1:commission: platform:commission > refunds:inFlight 67 USD`,
+  ])
+  await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
+  expect(await fileOf()).toMatchObject({ refundedMinor: 2000, paymentStatus: 'PARTIALLY_REFUNDED' })
+})

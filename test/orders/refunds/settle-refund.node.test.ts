@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { commit } from '../../../src/db/commit.ts'
+import { settleRefund } from '../../../src/domain/orders/refunds/settle.ts'
+import { refundInFull } from '../../../src/domain/orders/refunds/start.ts'
+import { openGround } from '../../in-node/ground.ts'
+import { addPaidOrder, addTransaction, posted, settleMarket } from '../../in-node/people.ts'
+import { refundsOn } from './refund-ground.ts'
+
+const ground = openGround(settleMarket)
+const { ctx } = ground
+
+const { fileOf, refundRow, accepted, started, historyOf, entries } = refundsOn(ground)
+const told = () => ground.rows('SELECT recipient, kind, body FROM outbox ORDER BY rowid')
+
+describe('the operator’s verdict', () => {
+  it('given: the money has left, the order says so and the buyer is told', async () => {
+    addPaidOrder(ground)
+    const intent = await started(refundInFull(ctx, await fileOf()))
+    await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
+    expect(await refundRow()).toMatchObject({ status: 'SUCCEEDED' })
+    expect(posted(ground, 'refund:done')).toEqual([
+      `refund:done ${intent.id}: refunds:inFlight > gatewayB:clearing 2151 USD`,
+    ])
+    expect(await fileOf()).toMatchObject({
+      refundedMinor: 2151,
+      paymentStatus: 'REFUNDED',
+      status: 'PENDING_SELLER_REVIEW',
+    })
+    expect(historyOf('order')).toEqual(['create PENDING_SELLER_REVIEW', 'refunded PENDING_SELLER_REVIEW'])
+    expect(told()).toEqual([
+      {
+        recipient: 'buyer@soko.test',
+        kind: 'refund.succeeded',
+        body: '21.51 USD vous ont été remboursés pour la commande CMD-o1.',
+      },
+    ])
+  })
+
+  it('through gateway A it leaves by gateway A', async () => {
+    addPaidOrder(ground)
+    const intent = await started(refundInFull(ctx, await fileOf()))
+    ground.run("UPDATE refunds SET gateway = 'A'")
+    await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
+    expect(posted(ground, 'refund:done')[0]).toContain('refunds:inFlight > gatewayA:clearing')
+  })
+
+  it('given up: the money goes back where it came from, and a person is called', async () => {
+    await accepted(true)
+    addPaidOrder(ground, { id: 'o2' })
+    const other = refundInFull(ctx, await fileOf('o2'))
+    await commit(ctx, other.writes)
+    const intent = await started(refundInFull(ctx, await fileOf()))
+    await commit(ctx, await settleRefund(ctx, { ...intent, failureCode: 'LIMIT' }, 'failed'))
+    const { id, failureCode, status } = await refundRow()
+    expect({ failureCode, status }).toEqual({ failureCode: 'LIMIT', status: 'FAILED' })
+    expect(posted(ground, 'refund:back').sort()).toEqual([
+      `refund:back ${id}:1:commission: refunds:inFlight > platform:commission 67 USD`,
+      `refund:back ${id}:1:fee: refunds:inFlight > platform:delivery 151 USD`,
+      `refund:back ${id}:1:goods: refunds:inFlight > seller:sp:available 1933 USD`,
+    ])
+    expect(entries()).toEqual(['sp SALE 1933 1933 o1', 'sp REFUND -1933 0 o1', 'sp ADJUSTMENT 1933 1933 o1'])
+    expect(ground.rows('SELECT ref, severity, order_id, title, description FROM incidents')).toEqual([
+      {
+        ref: `refund:${intent.id}`,
+        severity: 'HIGH',
+        order_id: 'o1',
+        title: 'Remboursement refusé par un opérateur',
+        description: "CMD-o1 : 21.51 USD n'ont pas pu être rendus (LIMIT).",
+      },
+    ])
+    expect(told()).toEqual([])
+    expect(await fileOf()).toMatchObject({ refundedMinor: 0, paymentStatus: 'PAID' })
+  })
+
+  it('given up without a reason says so', async () => {
+    addPaidOrder(ground)
+    const intent = await started(refundInFull(ctx, await fileOf()))
+    await commit(ctx, await settleRefund(ctx, intent, 'failed'))
+    expect(ground.row('SELECT description FROM incidents')).toEqual({
+      description: "CMD-o1 : 21.51 USD n'ont pas pu être rendus (sans motif).",
+    })
+  })
+
+  it('of silence, of a refund that has ended, or of none at all moves nothing', async () => {
+    addPaidOrder(ground)
+    const intent = await started(refundInFull(ctx, await fileOf()))
+    expect(await settleRefund(ctx, intent, 'expired')).toEqual([])
+    await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
+    expect(await settleRefund(ctx, intent, 'succeeded')).toEqual([])
+    expect(await settleRefund(ctx, intent, 'failed')).toEqual([])
+    expect(await settleRefund(ctx, addTransaction(ground, { id: 'x', subjectId: 'none' }), 'failed')).toEqual([])
+    ground.run("UPDATE refunds SET status = 'PROCESSING', order_id = 'gone'")
+    expect(await settleRefund(ctx, intent, 'succeeded')).toEqual([])
+  })
+})

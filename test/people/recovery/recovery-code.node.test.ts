@@ -1,0 +1,194 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commit } from '../../../src/db/commit.ts'
+import { withinQuota } from '../../../src/domain/core/codes/attempts.ts'
+import { hashCode, issueCode } from '../../../src/domain/core/codes/issue.ts'
+import { MessageView, mailCode } from '../../../src/domain/core/codes/mail-code.ts'
+import { findClaim } from '../../../src/domain/people/recovery/find-claim.ts'
+import { SendRecoveryCode, sendRecoveryCode } from '../../../src/domain/people/recovery/send-code.ts'
+import type { RecoveryMethod } from '../../../src/domain/people/recovery/terms.ts'
+import { verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+import { CLOSED, EMAIL, gone, HOUR, MINUTE, PHONE, recovering, SECOND, wrong } from './recovery-ground.ts'
+
+const ground = openGround()
+const { ctx } = ground
+const { settle, change, start, mails, codeOf, sentCode } = recovering(ground)
+beforeEach(settle)
+
+const said = { message: 'Si le compte peut être récupéré ainsi, un code vient de partir.' }
+const tooSoon = {
+  code: 'TOO_MANY_REQUESTS',
+  message: "Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.",
+}
+const send = (recoveryId: string, method: RecoveryMethod = 'SECONDARY_EMAIL', at = ctx) =>
+  sendRecoveryCode(at, { recoveryId, method })
+const METHODS = [
+  ['SECONDARY_EMAIL', 'EMAIL', SECOND],
+  ['PHONE', 'SMS', PHONE],
+] as const
+
+describe('the code of a recovery', () => {
+  it.each(METHODS)('asked for by %s goes out as %s to %s, at once', async (method, channel, recipient) => {
+    const recoveryId = await start()
+    const answer = await send(recoveryId, method)
+    expect(MessageView.parse(answer)).toEqual(said)
+    expect(mails()).toEqual([
+      {
+        channel,
+        recipient,
+        kind: 'code.recovery',
+        subject: 'Votre code pour récupérer votre compte',
+        body: expect.stringMatching(/^\d{6} sert à récupérer votre compte Soko\./),
+      },
+    ])
+    const target = `${method}:${recipient}`
+    const code = mails()[0]?.body.slice(0, 6) ?? ''
+    expect(codeOf(recoveryId)).toMatchObject({
+      target,
+      code_hash: await hashCode(ctx, { purpose: 'RECOVERY', person: recoveryId, target }, code),
+      attempts: 0,
+      expires_at: NOW + 600_000,
+    })
+    expect(await ground.sent()).toEqual([`${channel.toLowerCase()}.send ${recipient}`])
+  })
+
+  it('is in the language of the account', async () => {
+    change(`locale = 'en'`)
+    await send(await start())
+    expect(mails()[0]?.body).toMatch(/^\d{6} is the code to recover your Soko account\./)
+  })
+
+  it.each(METHODS)('is sent again by %s after a minute, in place of the one before', async (method) => {
+    const recoveryId = await start()
+    const first = await sentCode(recoveryId, ctx, method)
+    await expect(send(recoveryId, method, ground.after(59_999))).rejects.toMatchObject(tooSoon)
+    expect(mails()).toHaveLength(1)
+    const second = await sentCode(recoveryId, ground.after(MINUTE), method)
+    const at = ground.after(MINUTE)
+    if (first !== second) await expect(verifyRecovery(at, { recoveryId, code: first })).rejects.toMatchObject(wrong)
+    await verifyRecovery(at, { recoveryId, code: second })
+  })
+
+  it('is asked for until the hour is over and not a millisecond longer', async () => {
+    const recoveryId = await start()
+    await expect(send(recoveryId, 'PHONE', ground.after(HOUR))).rejects.toMatchObject(gone)
+    await expect(send(recoveryId, 'PHONE', ground.after(HOUR - 1))).resolves.toEqual(said)
+    await expect(send('unknown', 'PHONE')).rejects.toMatchObject(gone)
+  })
+})
+
+describe('a code that reaches nobody', () => {
+  /** Answers alike, is kept alike, is not sent, and no guess of the million opens it. */
+  async function reachesNobody(recoveryId: string, method: RecoveryMethod, target: string) {
+    expect(await send(recoveryId, method)).toEqual(said)
+    expect(mails()).toEqual([])
+    expect(codeOf(recoveryId)).toMatchObject({ target, code_hash: '', attempts: 0, expires_at: NOW + 600_000 })
+    await expect(send(recoveryId, method, ground.after(59_999))).rejects.toMatchObject(tooSoon)
+    expect(await send(recoveryId, method, ground.after(MINUTE))).toEqual(said)
+    expect(await ground.sent()).toEqual([])
+  }
+
+  it.each(METHODS)('because nobody has the name, asked for by %s', async (method) => {
+    const recoveryId = await start(ctx, 'nobody@soko.test')
+    expect(await findClaim(ctx, recoveryId)).toBeNull()
+    await reachesNobody(recoveryId, method, `${method}:`)
+  })
+
+  it('because the account has no second address; its number is reached', async () => {
+    change('secondary_email = NULL')
+    await reachesNobody(await start(), 'SECONDARY_EMAIL', 'SECONDARY_EMAIL:')
+    await send(await start(), 'PHONE')
+    expect(mails()).toMatchObject([{ recipient: PHONE }])
+  })
+
+  it('because the number is not verified; the second address is reached', async () => {
+    change('phone_verified_at = NULL')
+    await reachesNobody(await start(), 'PHONE', 'PHONE:')
+    await send(await start())
+    expect(mails()).toMatchObject([{ recipient: SECOND }])
+  })
+
+  it.each(Object.entries(CLOSED))('because the account is %s since', async (_, columns) => {
+    const recoveryId = await start()
+    change(columns)
+    await reachesNobody(recoveryId, 'PHONE', 'PHONE:')
+  })
+
+  it.each(['completed_at', 'cancelled_at'])('because the recovery has a %s', async (column) => {
+    const recoveryId = await start()
+    ground.run(`UPDATE recoveries SET ${column} = 1 WHERE id = ?`, recoveryId)
+    await reachesNobody(recoveryId, 'PHONE', 'PHONE:')
+  })
+
+  it('leaves every other code as it is', async () => {
+    const mine = await start()
+    const code = await sentCode(mine)
+    const nobody = await start(ctx, 'nobody@soko.test')
+    const other = await issueCode(ctx, { purpose: 'LOGIN', person: nobody, target: nobody })
+    await commit(ctx, other.writes)
+    await send(nobody)
+    expect(ground.row(`SELECT code_hash FROM codes WHERE purpose = 'LOGIN'`)?.code_hash).toMatch(/^[0-9a-f]{64}$/)
+    await verifyRecovery(ctx, { recoveryId: mine, code })
+  })
+})
+
+describe('codes to one destination', () => {
+  it.each(METHODS)('by %s are five an hour over all recoveries; the sixth opens nothing', async (method) => {
+    const ids = [await start(), await start()] as const
+    for (let i = 0; i < 5; i++) await send(ids[i % 2] ?? '', method, ground.after(i * MINUTE))
+    expect(mails()).toHaveLength(5)
+    expect(await send(ids[0], method, ground.after(HOUR - 1))).toEqual(said)
+    expect(mails()).toHaveLength(5)
+    expect(codeOf(ids[0])).toMatchObject({ code_hash: '', sent_at: NOW + HOUR - 1 })
+    const again = ground.after(HOUR)
+    await send(await start(again), method, again)
+    expect(mails()).toHaveLength(6)
+  })
+
+  it('are counted apart for a number and an address, and for what reaches nobody', async () => {
+    const id = await start()
+    for (let i = 0; i < 5; i++) await send(id, 'SECONDARY_EMAIL', ground.after(i * MINUTE))
+    const nobody = await start(ctx, 'nobody@soko.test')
+    for (let i = 0; i < 6; i++) await send(nobody, 'PHONE', ground.after(i * MINUTE))
+    await send(id, 'PHONE', ground.after(6 * MINUTE))
+    expect(mails().map(({ channel }) => channel)).toEqual([...Array(5).fill('EMAIL'), 'SMS'])
+  })
+
+  it('count with the other mails that guests cause there', async () => {
+    for (let i = 0; i < 5; i++) {
+      await mailCode(ground.after(i * MINUTE), { purpose: 'LOGIN', email: SECOND }, sql`1`)
+    }
+    const before = mails().length
+    const recoveryId = await start(ground.after(5 * MINUTE))
+    expect(await send(recoveryId, 'SECONDARY_EMAIL', ground.after(5 * MINUTE))).toEqual(said)
+    expect(mails()).toHaveLength(before)
+  })
+
+  it('count with the other SMS that go there', async () => {
+    const others = { key: `sms:${PHONE}`, most: 5, windowMs: HOUR }
+    for (let i = 0; i < 5; i++) await commit(ctx, withinQuota(ctx, others))
+    expect(await send(await start(), 'PHONE')).toEqual(said)
+    expect(mails()).toEqual([])
+  })
+})
+
+describe('what is asked', () => {
+  it('is a recovery and one of two methods', () => {
+    for (const method of ['SECONDARY_EMAIL', 'PHONE']) {
+      expect(SendRecoveryCode.parse({ recoveryId: 'r', method })).toEqual({ recoveryId: 'r', method })
+    }
+    const method = 'PHONE'
+    expect(SendRecoveryCode.safeParse({ recoveryId: 'r'.repeat(64), method }).success).toBe(true)
+    for (const bad of [
+      { recoveryId: 'r'.repeat(65), method },
+      { recoveryId: '', method },
+      { method },
+      { recoveryId: 'r' },
+      { recoveryId: 'r', method: 'EMAIL' },
+      { recoveryId: 'r', method, to: EMAIL },
+    ]) {
+      expect(SendRecoveryCode.safeParse(bad).success).toBe(false)
+    }
+  })
+})

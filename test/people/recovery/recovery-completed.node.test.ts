@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commit } from '../../../src/db/commit.ts'
+import { issueToken } from '../../../src/domain/core/codes/token.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { hashPassword, isPassword } from '../../../src/domain/people/passwords/hash.ts'
+import { cancelRecoveries } from '../../../src/domain/people/recovery/cancel.ts'
+import { CompleteRecovery, completeRecovery } from '../../../src/domain/people/recovery/complete.ts'
+import { sayInstant } from '../../../src/domain/people/recovery/say-instant.ts'
+import { openSession } from '../../../src/domain/people/sessions/open-session.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+import { CLOSED, DAY, EMAIL, gone, recovering, SECOND, wrong } from './recovery-ground.ts'
+
+const ground = openGround()
+const { ctx } = ground
+const { settle, change, start, proven, recovery, mails } = recovering(ground)
+const OLD = 'Test-2026-marche'
+const newPassword = 'Un-tout-autre-mot-7'
+beforeEach(async () => {
+  settle()
+  ground.run('UPDATE users SET password_hash = ?', await hashPassword(ctx, OLD))
+})
+
+const complete = (recoveryToken: string, at: Ctx = ground.after(DAY)) =>
+  completeRecovery(at, { recoveryToken, newPassword })
+const isTheirs = (password: string, id = 'buyer') =>
+  isPassword(ctx, password, ground.row<{ h: string }>('SELECT password_hash AS h FROM users WHERE id = ?', id)?.h)
+const triesAt = () => ground.row(`SELECT attempts FROM one_time_tokens WHERE purpose = 'RECOVERY'`)?.attempts
+const early = { code: 'CONFLICT' }
+
+/** Refused as over, and the account is what it was. */
+async function isRefused(recoveryToken: string, at?: Ctx) {
+  const before = mails().length
+  await expect(complete(recoveryToken, at)).rejects.toMatchObject(gone)
+  expect([await isTheirs(OLD), mails().length]).toEqual([true, before])
+}
+
+describe('a recovery that is completed', () => {
+  it('sets the password, and only that of its account', async () => {
+    const { recoveryId, recoveryToken } = await proven()
+    const at = ground.after(DAY + 5)
+    expect(await complete(recoveryToken, at)).toEqual({ recovered: true })
+    expect([await isTheirs(newPassword), await isTheirs(OLD, 'seller')]).toEqual([true, true])
+    expect(ground.row(`SELECT updated_at FROM users WHERE id = 'buyer'`)).toEqual({ updated_at: at.now })
+    expect(recovery(recoveryId)).toMatchObject({ proven_at: NOW, completed_at: at.now, cancelled_at: null })
+  })
+
+  it('signs the person out everywhere, and nobody else', async () => {
+    for (const id of ['buyer', 'buyer', 'seller']) {
+      const device = { clientType: 'WEB', deviceName: null, ipAddress: null } as const
+      await commit(ctx, (await openSession(ctx, id, device)).writes)
+    }
+    await complete((await proven()).recoveryToken)
+    const ended = { user_id: 'buyer', revoked_at: NOW + DAY, revoke_reason: 'RECOVERY' }
+    const sessions = ground.rows('SELECT user_id, revoked_at, revoke_reason FROM sessions ORDER BY rowid')
+    expect(sessions).toEqual([ended, ended, { user_id: 'seller', revoked_at: null, revoke_reason: null }])
+  })
+
+  it('is told at both addresses, at once', async () => {
+    const { recoveryToken } = await proven()
+    ground.run('DELETE FROM outbox')
+    ground.laters.length = 0
+    await complete(recoveryToken)
+    const notice = { channel: 'EMAIL', kind: 'recovery.completed', subject: 'Votre compte a été récupéré' }
+    expect(mails()).toMatchObject([
+      { ...notice, recipient: EMAIL },
+      { ...notice, recipient: SECOND },
+    ])
+    expect(await ground.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`])
+  })
+
+  it('ends what was begun with the old password, and other recoveries of the account', async () => {
+    const { recoveryToken } = await proven()
+    const other = await start()
+    const theirs = await start(ctx, 'seller@soko.test')
+    for (const purpose of ['PASSWORD_RESET', 'TOTP_CHALLENGE'] as const) {
+      await commit(ctx, (await issueToken(ctx, { purpose, userId: 'buyer', ttlMs: 9 * DAY })).writes)
+    }
+    await complete(recoveryToken)
+    const ends = ground.rows('SELECT consumed_at FROM one_time_tokens')
+    expect(ends).toEqual(Array(3).fill({ consumed_at: NOW + DAY }))
+    expect(recovery(other)).toMatchObject({ completed_at: null, cancelled_at: NOW + DAY })
+    expect(recovery(theirs)).toMatchObject({ completed_at: null, cancelled_at: null })
+  })
+
+  it('leaves the authenticator', async () => {
+    const seed = { sealed_seed: 'x', key_version: 1, confirmed_at: 1, last_step: 0, created_at: 1 }
+    ground.add('totp', { user_id: 'buyer', ...seed })
+    await complete((await proven()).recoveryToken)
+    expect(ground.row('SELECT * FROM totp')).toEqual({ user_id: 'buyer', ...seed })
+  })
+
+  it('is completed once, also by two at once', async () => {
+    const { recoveryToken } = await proven()
+    const both = await Promise.allSettled([complete(recoveryToken), complete(recoveryToken)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: gone })
+    expect(mails().filter(({ kind }) => kind === 'recovery.completed')).toHaveLength(2)
+    await expect(complete(recoveryToken)).rejects.toMatchObject(gone)
+  })
+
+  it.each(['SELLER', 'RIDER'])('may be that of a %s', async (role) => {
+    change(`role = '${role}'`)
+    await complete((await proven()).recoveryToken)
+    expect(await isTheirs(newPassword)).toBe(true)
+  })
+})
+
+describe('the wait', () => {
+  it('is over a day after the proof, and not a millisecond before', async () => {
+    const { recoveryToken } = await proven()
+    await expect(complete(recoveryToken, ground.after(DAY - 1))).rejects.toMatchObject({
+      ...early,
+      message: 'Vous pourrez choisir un nouveau mot de passe à partir du 2 septembre 2026 à 12:00 (UTC+2).',
+    })
+    expect(await isTheirs(OLD)).toBe(true)
+    await complete(recoveryToken, ground.after(DAY))
+    expect(await isTheirs(newPassword)).toBe(true)
+  })
+
+  it('may be asked about any number of times, and gives no guess back', async () => {
+    const { recoveryToken } = await proven()
+    for (let i = 0; i < 7; i++) await expect(complete(recoveryToken, ctx)).rejects.toMatchObject(early)
+    expect(triesAt()).toBe(0)
+    for (let i = 0; i < 4; i++) await expect(complete(`${recoveryToken}x`, ctx)).rejects.toMatchObject(wrong)
+    await expect(complete(recoveryToken, ctx)).rejects.toMatchObject(early)
+    expect(triesAt()).toBe(4)
+    await complete(recoveryToken)
+  })
+
+  it('is forgiven to its own token alone', async () => {
+    const { recoveryToken } = await proven()
+    const other = await issueToken(ctx, { purpose: 'PASSWORD_RESET', userId: 'buyer', ttlMs: DAY })
+    await commit(ctx, other.writes)
+    ground.run('UPDATE one_time_tokens SET attempts = 3')
+    await expect(complete(recoveryToken, ctx)).rejects.toMatchObject(early)
+    expect(ground.row('SELECT attempts FROM one_time_tokens WHERE id = ?', other.id)).toEqual({ attempts: 3 })
+  })
+})
+
+describe('a recovery is not completed', () => {
+  it('a week after the wait', async () => {
+    const { recoveryToken } = await proven()
+    await isRefused(recoveryToken, ground.after(8 * DAY))
+    await complete(recoveryToken, ground.after(8 * DAY - 1))
+  })
+
+  it('by a wrong token, a sixth guess, or one that never was', async () => {
+    const { recoveryToken } = await proven()
+    for (const unknown of ['nobody.secret', 'x', '.']) await isRefused(unknown)
+    for (let i = 0; i < 5; i++) await expect(complete(`${recoveryToken}x`)).rejects.toMatchObject(wrong)
+    await isRefused(recoveryToken)
+  })
+
+  it('by a token for something else', async () => {
+    const { id, secret, writes } = await issueToken(ctx, { purpose: 'PASSWORD_RESET', userId: 'buyer', ttlMs: 9 * DAY })
+    await commit(ctx, writes)
+    await isRefused(`${id}.${secret}`)
+  })
+
+  it.each(Object.entries(CLOSED))('for an account that is %s since', async (_, columns) => {
+    const { recoveryId, recoveryToken } = await proven()
+    change(columns)
+    await isRefused(recoveryToken)
+    expect(recovery(recoveryId)).toMatchObject({ completed_at: null })
+  })
+
+  it.each(['cancelled_at = 1', 'completed_at = 1', 'proven_at = NULL'])('when its %s', async (columns) => {
+    const { recoveryToken } = await proven()
+    ground.run(`UPDATE recoveries SET ${columns}`)
+    await isRefused(recoveryToken)
+  })
+})
+
+describe('stopping a person’s recoveries', () => {
+  it('ends those that are open, from that instant, and no others', async () => {
+    const [open, done, stopped] = [(await proven()).recoveryId, await start(), await start()]
+    const theirs = await start(ctx, 'seller@soko.test')
+    ground.run('UPDATE recoveries SET completed_at = 3 WHERE id = ?', done)
+    ground.run('UPDATE recoveries SET cancelled_at = 4 WHERE id = ?', stopped)
+    await commit(ctx, [cancelRecoveries(ground.after(7), 'buyer')])
+    const ends = [open, done, stopped, theirs].map((id) => recovery(id)?.cancelled_at)
+    expect(ends).toEqual([NOW + 7, null, 4, null])
+  })
+})
+
+it('an instant is said in the time of Lubumbashi', () => {
+  expect(sayInstant(Date.UTC(2026, 10, 22, 7, 45))).toBe('22 novembre 2026 à 09:45 (UTC+2)')
+  expect(sayInstant(Date.UTC(2026, 11, 31, 22))).toBe('1 janvier 2027 à 00:00 (UTC+2)')
+})
+
+it('a completion is a token and a new password that is not common', () => {
+  const recoveryToken = 'x'.repeat(200)
+  expect(CompleteRecovery.parse({ recoveryToken, newPassword })).toEqual({ recoveryToken, newPassword })
+  for (const bad of [
+    { newPassword },
+    { recoveryToken },
+    { recoveryToken: '', newPassword },
+    { recoveryToken: `${recoveryToken}x`, newPassword },
+    { recoveryToken, newPassword: 'court-7' },
+    { recoveryToken, newPassword: 'password' },
+    { recoveryToken, newPassword, userId: 'seller' },
+  ]) {
+    expect(CompleteRecovery.safeParse(bad).success).toBe(false)
+  }
+})

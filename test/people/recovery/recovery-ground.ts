@@ -1,0 +1,74 @@
+import { commit } from '../../../src/db/commit.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { sendRecoveryCode } from '../../../src/domain/people/recovery/send-code.ts'
+import { startRecovery } from '../../../src/domain/people/recovery/start.ts'
+import type { RecoveryMethod } from '../../../src/domain/people/recovery/terms.ts'
+import { verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
+import { hashBackupCode, newBackupCodes } from '../../../src/domain/people/totp/backup-codes.ts'
+import type { Ground } from '../../in-node/ground.ts'
+import { settleMarket } from '../../in-node/people.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 3_600_000
+export const DAY = 86_400_000
+
+export const EMAIL = 'buyer@soko.test'
+export const SECOND = 'second@soko.test'
+export const PHONE = '243810000001'
+
+export const wrong = { code: 'UNAUTHORIZED', reason: 'INVALID_VERIFICATION_CODE' }
+export const gone = { code: 'GONE', message: "Cette demande n'est plus valable. Recommencez." }
+
+/** What makes an account one that is not recovered here. */
+export const CLOSED = {
+  blocked: 'blocked_at = 1',
+  deleted: 'deleted_at = 1',
+  'of support': `role = 'SUPPORT'`,
+  'of an administrator': `role = 'ADMIN'`,
+  'of an accountant': `role = 'ACCOUNTANT'`,
+}
+
+/** The market, where the buyer has a second address and a verified number, and the steps of a recovery. */
+export function recovering(ground: Ground) {
+  const { ctx } = ground
+  const mails = () => ground.rows<Mail>('SELECT channel, recipient, kind, subject, body FROM outbox ORDER BY rowid')
+  const start = async (at: Ctx = ctx, identifier = EMAIL) => (await startRecovery(at, { identifier })).recoveryId
+
+  /** Sends the code of a recovery and reads it where it went. */
+  async function sentCode(recoveryId: string, at: Ctx = ctx, method: RecoveryMethod = 'SECONDARY_EMAIL') {
+    await sendRecoveryCode(at, { recoveryId, method })
+    return (mails().at(-1)?.body ?? '').slice(0, 6)
+  }
+  async function proven(at: Ctx = ctx) {
+    const recoveryId = await start(at)
+    return { recoveryId, ...(await verifyRecovery(at, { recoveryId, code: await sentCode(recoveryId, at) })) }
+  }
+
+  return {
+    settle() {
+      settleMarket(ground)
+      const ways = 'secondary_email = ?, phone_verified_at = 1, email_verified_at = 1'
+      ground.run(`UPDATE users SET ${ways} WHERE id = 'buyer'`, SECOND)
+    },
+    change: (columns: string, id = 'buyer') => ground.run(`UPDATE users SET ${columns} WHERE id = ?`, id),
+    mails,
+    start,
+    sentCode,
+    proven,
+    recovery: (id: string) => ground.row('SELECT * FROM recoveries WHERE id = ?', id),
+    codeOf: (id: string) => ground.row(`SELECT * FROM codes WHERE purpose = 'RECOVERY' AND person = ?`, id),
+    async backupCodes() {
+      const { codes, writes } = await newBackupCodes(ctx, 'buyer')
+      await commit(ctx, writes)
+      return codes as [string, string, ...string[]]
+    },
+    usedAt: async (code: string) =>
+      ground.row('SELECT used_at FROM backup_codes WHERE code_hash = ?', await hashBackupCode(ctx, 'buyer', code))
+        ?.used_at,
+  }
+}
+
+type Mail = { channel: string; recipient: string; kind: string; subject: string; body: string }
+
+/** Another code than this one. */
+export const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')

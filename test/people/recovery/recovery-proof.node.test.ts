@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ProvenRecoveryView, VerifyRecovery, verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
+import { schemaOf } from '../../../src/http/openapi-schema.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+import { DAY, EMAIL, gone, MINUTE, PHONE, recovering, SECOND, wrong } from './recovery-ground.ts'
+
+const ground = openGround()
+const { ctx } = ground
+const people = recovering(ground)
+const { settle, change, start, proven, recovery, mails, codeOf, sentCode } = people
+const { backupCodes, usedAt } = people
+beforeEach(settle)
+
+const tokens = () => ground.rows('SELECT * FROM one_time_tokens ORDER BY rowid')
+const notices = () => mails().filter(({ kind }) => kind === 'recovery.proven')
+
+describe('a recovery that is proved', () => {
+  it('by its code gives a token that opens a day later, and lives a week from then', async () => {
+    const recoveryId = await start()
+    const at = ground.after(MINUTE)
+    const answer = await verifyRecovery(at, { recoveryId, code: await sentCode(recoveryId) })
+    expect(ProvenRecoveryView.parse(answer)).toEqual(answer)
+    expect(answer.availableAt).toBe('2026-09-02T10:01:00.000Z')
+    const until = NOW + MINUTE + 8 * DAY
+    expect(recovery(recoveryId)).toMatchObject({ proven_at: at.now, expires_at: until, completed_at: null })
+    expect(codeOf(recoveryId)).toMatchObject({ consumed_at: at.now })
+    const [token] = tokens()
+    expect(token).toMatchObject({ purpose: 'RECOVERY', user_id: 'buyer', expires_at: until, consumed_at: null })
+    expect(JSON.parse(String(token?.facts))).toEqual({ recoveryId, availableAt: at.now + DAY, email: EMAIL })
+    expect(answer.recoveryToken).toMatch(new RegExp(`^${token?.id}\\..{20,}$`))
+  })
+
+  it('is told at once to both addresses and to the number, with the instant and how to stop it', async () => {
+    const recoveryId = await start()
+    const code = await sentCode(recoveryId)
+    ground.run('DELETE FROM outbox')
+    ground.laters.length = 0
+    await verifyRecovery(ctx, { recoveryId, code })
+    const told = mails()
+    expect(told.map(({ channel, recipient }) => [channel, recipient])).toEqual([
+      ['EMAIL', EMAIL],
+      ['SMS', PHONE],
+      ['EMAIL', SECOND],
+    ])
+    for (const { kind, body } of told) {
+      expect(kind).toBe('recovery.proven')
+      expect(body).toContain('un nouveau mot de passe à partir du 2 septembre 2026 à 12:00 (UTC+2).')
+      expect(body).toContain('connectez-vous à votre compte avant')
+    }
+    expect(await ground.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`, `sms.send ${PHONE}`])
+  })
+
+  it('by a backup code waits as long, and uses it up', async () => {
+    const [code, other] = await backupCodes()
+    const recoveryId = await start()
+    const { availableAt } = await verifyRecovery(ctx, { recoveryId, backupCode: ` ${code.toUpperCase()} ` })
+    expect(availableAt).toBe('2026-09-02T10:00:00.000Z')
+    expect([await usedAt(code), await usedAt(other)]).toEqual([NOW, null])
+    expect(notices()).toHaveLength(3)
+    await expect(verifyRecovery(ctx, { recoveryId: await start(), backupCode: code })).rejects.toMatchObject(wrong)
+  })
+
+  it('by both waits as long, and uses both up', async () => {
+    const [backupCode] = await backupCodes()
+    const recoveryId = await start()
+    const code = await sentCode(recoveryId)
+    const { availableAt } = await verifyRecovery(ctx, { recoveryId, code, backupCode })
+    expect(availableAt).toBe('2026-09-02T10:00:00.000Z')
+    expect(await usedAt(backupCode)).toBe(NOW)
+    expect(codeOf(recoveryId)).toMatchObject({ consumed_at: NOW })
+  })
+
+  it('is proved once: a second proof is refused and uses nothing up', async () => {
+    const [backupCode] = await backupCodes()
+    const { recoveryId } = await proven()
+    await expect(verifyRecovery(ctx, { recoveryId, backupCode })).rejects.toMatchObject(gone)
+    expect(await usedAt(backupCode)).toBeNull()
+    expect([tokens().length, notices().length]).toEqual([1, 3])
+  })
+
+  it('ends the token of the one before, and no other person’s', async () => {
+    await proven()
+    change(`secondary_email = 'other@soko.test'`, 'seller')
+    const theirs = await start(ctx, 'seller@soko.test')
+    await verifyRecovery(ctx, { recoveryId: theirs, code: await sentCode(theirs) })
+    await proven(ground.after(5))
+    expect(tokens().map((token) => [token.user_id, token.consumed_at])).toEqual([
+      ['buyer', NOW + 5],
+      ['seller', null],
+      ['buyer', null],
+    ])
+  })
+})
+
+it('a proof is a recovery with a code of six digits, a backup code, or both', () => {
+  const recoveryId = 'r'.repeat(64)
+  for (const proof of [{ code: '123456' }, { backupCode: 'x'.repeat(40) }, { code: '123456', backupCode: 'x' }]) {
+    expect(VerifyRecovery.parse({ recoveryId, ...proof })).toEqual({ recoveryId, ...proof })
+  }
+  expect(VerifyRecovery.parse({ recoveryId, backupCode: ' x ' })).toEqual({ recoveryId, backupCode: 'x' })
+  const code = '123456'
+  for (const bad of [
+    { code },
+    { recoveryId: '', code },
+    { recoveryId: `${recoveryId}r`, code },
+    { recoveryId, code: '12345' },
+  ]) {
+    expect(VerifyRecovery.safeParse(bad).success).toBe(false)
+  }
+  for (const bad of [{ backupCode: '' }, { backupCode: ' ' }, { backupCode: 'x'.repeat(41) }, { userId: 'buyer' }]) {
+    expect(VerifyRecovery.safeParse({ recoveryId, code, ...bad }).success).toBe(false)
+  }
+  const document = schemaOf(VerifyRecovery, 'input', {})
+  expect(document.anyOf).toEqual([{ required: ['code'] }, { required: ['backupCode'] }])
+})

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { StartedRecoveryView, StartRecovery, startRecovery } from '../../../src/domain/people/recovery/start.ts'
+import { schemaOf } from '../../../src/http/openapi-schema.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+import { CLOSED, EMAIL, HOUR, PHONE, recovering } from './recovery-ground.ts'
+
+const ground = openGround()
+const { ctx } = ground
+const { settle, change, start, recovery, mails } = recovering(ground)
+beforeEach(settle)
+
+const methods = ['SECONDARY_EMAIL', 'PHONE']
+const tooMany = { code: 'TOO_MANY_REQUESTS', message: 'Trop de codes ont été envoyés. Réessayez dans une heure.' }
+
+describe('a recovery that is started', () => {
+  it('is kept for an hour and has proved nothing, and nobody is told', async () => {
+    const answer = await startRecovery(ctx, { identifier: EMAIL })
+    expect(StartedRecoveryView.parse(answer)).toEqual({ recoveryId: expect.any(String), methods })
+    expect(recovery(answer.recoveryId)).toEqual({
+      id: answer.recoveryId,
+      user_id: 'buyer',
+      proven_at: null,
+      completed_at: null,
+      cancelled_at: null,
+      expires_at: NOW + 3_600_000,
+      created_at: NOW,
+    })
+    expect(mails()).toEqual([])
+  })
+
+  it.each([EMAIL, 'Buyer@Soko.TEST', PHONE, `+${PHONE}`, '00243 81 000-00-01'])(
+    'finds the account by %s',
+    async (name) => {
+      expect(recovery(await start(ctx, name))).toMatchObject({ user_id: 'buyer' })
+    },
+  )
+
+  it.each([
+    ['an address that nobody has', 'nobody@soko.test', ''],
+    ['a number that nobody has', '243999999999', ''],
+    ['a number that was not verified', '243810000002', ''],
+    ...Object.entries(CLOSED).flatMap(([what, columns]) => [
+      [`the address of an account that is ${what}`, EMAIL, columns],
+      [`the number of an account that is ${what}`, PHONE, columns],
+    ]),
+  ])('is of nobody for %s, behind the same answer', async (_, name = '', columns) => {
+    if (columns) change(columns)
+    const answer = await startRecovery(ctx, { identifier: name })
+    expect(answer).toEqual({ recoveryId: expect.any(String), methods })
+    expect(recovery(answer.recoveryId)).toMatchObject({ user_id: null, expires_at: NOW + HOUR })
+  })
+
+  it.each(['SELLER', 'RIDER'])('is of a %s too', async (role) => {
+    change(`role = '${role}'`)
+    expect(recovery(await start())).toMatchObject({ user_id: 'buyer' })
+  })
+
+  it.each(['ni adresse ni numéro', 'a@b', '12345678', '1234567890123456'])('is refused for %s', async (identifier) => {
+    const message = 'Une adresse e-mail ou un numéro de téléphone est attendu.'
+    await expect(startRecovery(ctx, { identifier })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message,
+      details: [{ field: 'identifier', message }],
+    })
+    expect(ground.rows('SELECT * FROM recoveries')).toEqual([])
+  })
+})
+
+describe('starts of one name', () => {
+  it.each([
+    ['an address', EMAIL, 'BUYER@soko.test'],
+    ['a number', PHONE, `+${PHONE}`],
+    ['an address of nobody', 'nobody@soko.test', 'Nobody@soko.test'],
+  ])('are five an hour for %s, however it is written', async (_, name, otherwise) => {
+    for (let i = 0; i < 5; i++) await start(ground.after(i), i % 2 ? otherwise : name)
+    await expect(start(ground.after(HOUR - 1), name)).rejects.toMatchObject(tooMany)
+    await expect(start(ctx, otherwise)).rejects.toMatchObject(tooMany)
+    expect(ground.rows('SELECT id FROM recoveries')).toHaveLength(5)
+    await start(ground.after(HOUR), name)
+  })
+
+  it('take nothing from another name', async () => {
+    for (let i = 0; i < 5; i++) await start()
+    await start(ctx, 'seller@soko.test')
+    await start(ctx, PHONE)
+  })
+})
+
+describe('the name that is given', () => {
+  it('is one text of at most 254 characters, and nothing beside it', () => {
+    expect(StartRecovery.parse({ identifier: ` ${EMAIL} ` })).toEqual({ identifier: EMAIL })
+    expect(StartRecovery.parse({ identifier: 'x' })).toEqual({ identifier: 'x' })
+    expect(StartRecovery.safeParse({ identifier: 'x'.repeat(254) }).success).toBe(true)
+    for (const bad of [
+      {},
+      { identifier: 'x'.repeat(255) },
+      { identifier: ' ' },
+      { identifier: 1 },
+      { identifier: EMAIL, userId: 'buyer' },
+    ]) {
+      expect(StartRecovery.safeParse(bad).success).toBe(false)
+    }
+  })
+
+  it('is documented as an address or a number', () => {
+    const document = schemaOf(StartRecovery, 'input', {}) as { properties: { identifier: Documented } }
+    const { anyOf, examples, description, ...rest } = document.properties.identifier
+    expect(rest).toEqual({ type: 'string', maxLength: 254 })
+    expect(description).toMatch(/adresse e-mail .*numéro de téléphone vérifié/)
+    const kinds = (name: string) => anyOf.map(({ pattern }) => new RegExp(pattern).test(name))
+    expect(examples.map(kinds)).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    expect(anyOf[0]?.format).toBe('email')
+    expect(['+243810000123', '243810000123', '123456789', '123456789012345'].map(kinds)).toEqual(
+      Array(4).fill([false, true]),
+    )
+    for (const bad of ['12345678', '1234567890123456', '0123456789', 'ni adresse ni numéro', '']) {
+      expect(kinds(bad), bad).toEqual([false, false])
+    }
+  })
+})
+type Documented = { anyOf: { pattern: string; format?: string }[]; examples: string[]; description: string }

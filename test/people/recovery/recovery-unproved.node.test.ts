@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+import { CLOSED, gone, HOUR, recovering, wrong, wrongFor } from './recovery-ground.ts'
+
+const ground = openGround()
+const { ctx } = ground
+const { settle, change, start, recovery, mails, codeOf, sentCode, backupCodes, usedAt } = recovering(ground)
+beforeEach(settle)
+
+const isOver = { code: 'GONE', message: "Ce code, ce lien ou cette offre n'est plus valable." }
+const tooMany = { code: 'TOO_MANY_REQUESTS' }
+const tokens = () => ground.rows('SELECT * FROM one_time_tokens')
+const notices = () => mails().filter(({ kind }) => kind === 'recovery.proven')
+
+describe('a recovery is not proved', () => {
+  const nothing = async (recoveryId: string) => {
+    expect(recovery(recoveryId)).toMatchObject({ proven_at: null, expires_at: NOW + HOUR })
+    expect([tokens(), notices()]).toEqual([[], []])
+  }
+
+  it('by nothing', async () => {
+    const recoveryId = await start()
+    const message = 'Donnez le code reçu, ou un code de secours.'
+    await expect(verifyRecovery(ctx, { recoveryId })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'code', message }],
+    })
+    await nothing(recoveryId)
+  })
+
+  it('by a wrong code, beside a right backup code or alone', async () => {
+    const [backupCode] = await backupCodes()
+    const recoveryId = await start()
+    const code = wrongFor(await sentCode(recoveryId))
+    await expect(verifyRecovery(ctx, { recoveryId, code })).rejects.toMatchObject(wrong)
+    await expect(verifyRecovery(ctx, { recoveryId, code, backupCode })).rejects.toMatchObject(wrong)
+    expect(await usedAt(backupCode)).toBeNull()
+    await nothing(recoveryId)
+  })
+
+  it('by a wrong backup code, beside a right code or alone', async () => {
+    const recoveryId = await start()
+    const code = await sentCode(recoveryId)
+    await expect(verifyRecovery(ctx, { recoveryId, backupCode: 'aaaaa-aaaaa' })).rejects.toMatchObject(wrong)
+    await expect(verifyRecovery(ctx, { recoveryId, code, backupCode: 'aaaaa-aaaaa' })).rejects.toMatchObject(wrong)
+    expect(codeOf(recoveryId)).toMatchObject({ consumed_at: null })
+    await nothing(recoveryId)
+  })
+
+  it('by a backup code of somebody else', async () => {
+    const [backupCode] = await backupCodes()
+    const recoveryId = await start(ctx, 'seller@soko.test')
+    await expect(verifyRecovery(ctx, { recoveryId, backupCode })).rejects.toMatchObject(wrong)
+  })
+
+  it('by a sixth guess of a code', async () => {
+    const recoveryId = await start()
+    const code = await sentCode(recoveryId)
+    for (let i = 0; i < 5; i++) {
+      await expect(verifyRecovery(ctx, { recoveryId, code: wrongFor(code) })).rejects.toMatchObject(wrong)
+    }
+    await expect(verifyRecovery(ctx, { recoveryId, code })).rejects.toMatchObject(tooMany)
+    await nothing(recoveryId)
+  })
+
+  it('by a sixth guess of a backup code; another recovery has five of its own', async () => {
+    const [backupCode] = await backupCodes()
+    const [recoveryId, another] = [await start(), await start()]
+    for (let i = 0; i < 5; i++) {
+      const guess = verifyRecovery(ctx, { recoveryId, backupCode: `guess-${i}` })
+      await expect(guess).rejects.toMatchObject(wrong)
+    }
+    const sixth = verifyRecovery(ground.after(HOUR - 1), { recoveryId, backupCode })
+    await expect(sixth).rejects.toMatchObject({ ...tooMany, retryAfter: 1 })
+    await nothing(recoveryId)
+    await verifyRecovery(ctx, { recoveryId: another, backupCode })
+  })
+
+  it('by a backup code that was guessed too often, and still is by its code', async () => {
+    const recoveryId = await start()
+    const code = await sentCode(recoveryId)
+    for (let i = 0; i < 6; i++) {
+      await expect(verifyRecovery(ctx, { recoveryId, backupCode: `guess-${i}` })).rejects.toThrow()
+    }
+    await verifyRecovery(ctx, { recoveryId, code })
+    expect(recovery(recoveryId)).toMatchObject({ proven_at: NOW })
+  })
+
+  it('when its hour is over, though the code is good', async () => {
+    const [backupCode] = await backupCodes()
+    const recoveryId = await start()
+    const code = await sentCode(recoveryId, ground.after(HOUR - 1))
+    await expect(verifyRecovery(ground.after(HOUR), { recoveryId, code })).rejects.toMatchObject(gone)
+    await expect(verifyRecovery(ground.after(HOUR), { recoveryId, backupCode })).rejects.toMatchObject(gone)
+    await nothing(recoveryId)
+    await verifyRecovery(ground.after(HOUR - 1), { recoveryId, code })
+  })
+
+  it.each([
+    ...Object.entries(CLOSED).map(([what, columns]) => [`the account is ${what}`, columns] as const),
+    ['the second address is another', `secondary_email = 'other@soko.test'`] as const,
+    ['the second address was taken away', 'secondary_email = NULL'] as const,
+  ])('by a code that was sent before %s', async (_, columns) => {
+    const recoveryId = await start()
+    const code = await sentCode(recoveryId)
+    change(columns)
+    await expect(verifyRecovery(ctx, { recoveryId, code })).rejects.toMatchObject(isOver)
+    await nothing(recoveryId)
+  })
+
+  it.each([`phone = '243810000009'`, 'phone_verified_at = NULL'])('by an SMS sent before %s', async (columns) => {
+    const recoveryId = await start()
+    const code = await sentCode(recoveryId, ctx, 'PHONE')
+    change(columns)
+    await expect(verifyRecovery(ctx, { recoveryId, code })).rejects.toMatchObject(isOver)
+  })
+
+  it.each(Object.entries(CLOSED))('by a backup code of an account that is %s since', async (_, columns) => {
+    const [backupCode] = await backupCodes()
+    const recoveryId = await start()
+    change(columns)
+    await expect(verifyRecovery(ctx, { recoveryId, backupCode })).rejects.toMatchObject(wrong)
+    expect(await usedAt(backupCode)).toBeNull()
+  })
+
+  it('once it was stopped', async () => {
+    const [backupCode] = await backupCodes()
+    const recoveryId = await start()
+    const code = await sentCode(recoveryId)
+    ground.run('UPDATE recoveries SET cancelled_at = 1')
+    await expect(verifyRecovery(ctx, { recoveryId, code })).rejects.toMatchObject(isOver)
+    await expect(verifyRecovery(ctx, { recoveryId, backupCode })).rejects.toMatchObject(wrong)
+    await nothing(recoveryId)
+  })
+
+  it.each(['cancelled_at', 'proven_at'])('when its %s was set by another request meanwhile', async (column) => {
+    const recoveryId = await start()
+    const code = await sentCode(recoveryId)
+    const at = ground.meanwhile(`UPDATE recoveries SET ${column} = 5`)
+    await expect(verifyRecovery(at, { recoveryId, code })).rejects.toMatchObject(gone)
+    expect(recovery(recoveryId)).toMatchObject({ [column]: 5, expires_at: NOW + HOUR })
+    expect(codeOf(recoveryId)).toMatchObject({ consumed_at: null })
+    expect([tokens(), notices()]).toEqual([[], []])
+  })
+})
+
+describe('a recovery of nobody', () => {
+  it('refuses as that of an account does', async () => {
+    const recoveryId = await start(ctx, 'nobody@soko.test')
+    await expect(verifyRecovery(ctx, { recoveryId, code: '000000' })).rejects.toMatchObject({ code: 'GONE' })
+    await sentCode(recoveryId)
+    for (let i = 0; i < 5; i++) {
+      await expect(verifyRecovery(ctx, { recoveryId, code: '000000' })).rejects.toMatchObject(wrong)
+      await expect(verifyRecovery(ctx, { recoveryId, backupCode: 'aaaaa-aaaaa' })).rejects.toMatchObject(wrong)
+    }
+    await expect(verifyRecovery(ctx, { recoveryId, code: '000000' })).rejects.toMatchObject(tooMany)
+    await expect(verifyRecovery(ctx, { recoveryId, backupCode: 'aaaaa-aaaaa' })).rejects.toMatchObject(tooMany)
+  })
+})

@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { commit } from '../../../src/db/commit.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { findActor } from '../../../src/domain/people/sessions/find-actor.ts'
+import { logout } from '../../../src/domain/people/sessions/logout.ts'
+import { expiresInSeconds, openSession, REFRESH_TTL_MS } from '../../../src/domain/people/sessions/open-session.ts'
+import { RefreshSession, refreshSession } from '../../../src/domain/people/sessions/refresh-session.ts'
+import {
+  ACCESS_TTL_MS,
+  readAccessToken,
+  refreshTokenFor,
+  signAccessToken,
+} from '../../../src/domain/people/sessions/tokens.ts'
+import { NOW, openGround } from '../../in-node/ground.ts'
+import { settleMarket } from '../../in-node/people.ts'
+
+const ground = openGround(settleMarket)
+const { ctx } = ground
+afterEach(() => vi.restoreAllMocks())
+
+const DAY = 86_400_000
+const device = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: '41.0.0.1' } as const
+
+async function signIn(userId = 'seller', at: Ctx = ctx) {
+  const { tokens, writes } = await openSession(at, userId, device)
+  await commit(at, writes)
+  const claims = (await readAccessToken(at, tokens.accessToken)) as { sessionId: string }
+  return { ...tokens, sessionId: claims.sessionId }
+}
+const sessionRow = (id: string) => ground.row('SELECT * FROM sessions WHERE id = ?', id)
+const expired = { code: 'UNAUTHORIZED', reason: 'TOKEN_EXPIRED' }
+
+describe('a session', () => {
+  it('is the one of its token, however many ask at once with the query that they share', async () => {
+    const written = vi.spyOn(ctx.db, 'select')
+    const tokens = Object.fromEntries(
+      await Promise.all(['buyer', 'seller', 'rider'].map(async (id) => [id, (await signIn(id)).accessToken])),
+    )
+    const ids = Array.from({ length: 30 }, (_, i) => Object.keys(tokens)[i % 3])
+    const actors = await Promise.all(ids.map((id) => findActor(ctx, tokens[id as string])))
+    expect(actors.map((actor) => actor?.id)).toEqual(ids)
+    expect(written.mock.calls.length).toBeLessThanOrEqual(1)
+  })
+
+  it('is opened with its tokens and both its ends', async () => {
+    const { accessToken, refreshToken, expiresIn, sessionId } = await signIn('seller')
+    expect([expiresIn, expiresInSeconds, REFRESH_TTL_MS]).toEqual([900, 900, 30 * DAY])
+    expect(refreshToken).toBe(await refreshTokenFor(ctx, sessionId, 1))
+    expect(await readAccessToken(ctx, accessToken)).toEqual({ userId: 'seller', sessionId })
+    expect(sessionRow(sessionId)).toEqual({
+      id: sessionId,
+      user_id: 'seller',
+      client_type: 'MOBILE',
+      device_name: 'Tecno',
+      ip_address: '41.0.0.1',
+      generation: 1,
+      rotated_at: NOW,
+      created_at: NOW,
+      last_used_at: NOW,
+      expires_at: NOW + 30 * DAY,
+      ends_at: NOW + 90 * DAY,
+      revoked_at: null,
+      revoke_reason: null,
+    })
+  })
+
+  it('says who asks, as the database has it now', async () => {
+    const people = {
+      seller: ['SELLER', 'sp', null],
+      rider: ['BUYER', null, 'rd'],
+      buyer: ['BUYER', null, null],
+    } as const
+    for (const [id, [role, sellerProfileId, riderId]] of Object.entries(people)) {
+      const { accessToken, sessionId } = await signIn(id)
+      const email = `${id}@soko.test`
+      expect(await findActor(ctx, accessToken)).toEqual({
+        id,
+        role,
+        signedInAt: expect.any(Number),
+        email,
+        sellerProfileId,
+        riderId,
+        sessionId,
+      })
+    }
+  })
+
+  it('is nobody without a token, or with one that is not ours', async () => {
+    expect(await findActor(ctx, undefined)).toBeNull()
+    expect(await findActor(ctx, '')).toBeNull()
+    expect(await findActor(ctx, 'x.y.z')).toBeNull()
+  })
+
+  it('ends, and is refused from then on', async () => {
+    const mine = await signIn()
+    const other = await signIn()
+    const asking = { ...ground.as({ sessionId: mine.sessionId }), now: NOW + 3 }
+    expect(await logout(asking)).toEqual({ loggedOut: true })
+    expect(sessionRow(mine.sessionId)).toMatchObject({ revoked_at: NOW + 3, revoke_reason: 'LOGOUT' })
+    await expect(findActor(ctx, mine.accessToken)).rejects.toMatchObject(expired)
+    await expect(refreshSession(ctx, mine.refreshToken)).rejects.toMatchObject(expired)
+    expect(await findActor(ctx, other.accessToken)).toMatchObject({ sessionId: other.sessionId })
+    await expect(logout(ctx)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('is refused when its token, its time, its person or its account is gone', async () => {
+    const { accessToken, sessionId } = await signIn()
+    await expect(findActor(ground.after(ACCESS_TTL_MS), accessToken)).rejects.toMatchObject(expired)
+    const stolen = await signAccessToken(ctx, 'buyer', sessionId)
+    await expect(findActor(ctx, stolen)).rejects.toMatchObject(expired)
+    const nowhere = await signAccessToken(ctx, 'seller', 'no-session')
+    await expect(findActor(ctx, nowhere)).rejects.toMatchObject(expired)
+
+    ground.run('UPDATE sessions SET ends_at = ?', NOW)
+    await expect(findActor(ctx, accessToken)).rejects.toMatchObject(expired)
+    ground.run('UPDATE sessions SET ends_at = ?', NOW + 1)
+    expect(await findActor(ctx, accessToken)).toMatchObject({ id: 'seller' })
+
+    ground.run("UPDATE users SET blocked_at = 0 WHERE id = 'seller'")
+    await expect(findActor(ctx, accessToken)).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'ACCOUNT_BLOCKED' })
+    ground.run("UPDATE users SET blocked_at = NULL, deleted_at = 0 WHERE id = 'seller'")
+    await expect(findActor(ctx, accessToken)).rejects.toMatchObject(expired)
+  })
+})
+
+describe('a refresh', () => {
+  it('takes one token of a bounded length and nothing else', () => {
+    expect(RefreshSession.parse({})).toEqual({})
+    expect(RefreshSession.parse({ refreshToken: 'x' })).toEqual({ refreshToken: 'x' })
+    expect(RefreshSession.safeParse({ refreshToken: 'x'.repeat(1000) }).success).toBe(true)
+    for (const wrong of [{ refreshToken: '' }, { refreshToken: 'x'.repeat(1001) }, { other: 1 }, { refreshToken: 1 }]) {
+      expect(RefreshSession.safeParse(wrong).success).toBe(false)
+    }
+  })
+
+  it('hands out the next generation and moves the sliding end', async () => {
+    const { refreshToken, sessionId } = await signIn()
+    const later = ground.after(DAY)
+    const fresh = await refreshSession(later, refreshToken)
+    expect(fresh).toEqual({
+      accessToken: await signAccessToken(later, 'seller', sessionId),
+      refreshToken: await refreshTokenFor(ctx, sessionId, 2),
+      expiresIn: 900,
+    })
+    expect(sessionRow(sessionId)).toMatchObject({
+      generation: 2,
+      rotated_at: NOW + DAY,
+      last_used_at: NOW + DAY,
+      expires_at: NOW + 31 * DAY,
+      ends_at: NOW + 90 * DAY,
+      revoked_at: null,
+    })
+    const again = await refreshSession(ground.after(2 * DAY), fresh.refreshToken)
+    expect(again.refreshToken).toBe(await refreshTokenFor(ctx, sessionId, 3))
+  })
+
+  it('never slides beyond 90 days', async () => {
+    const { refreshToken, sessionId } = await signIn()
+    ground.run('UPDATE sessions SET ends_at = ?', NOW + 5 * DAY)
+    await refreshSession(ctx, refreshToken)
+    expect(sessionRow(sessionId)).toMatchObject({ expires_at: NOW + 5 * DAY })
+  })
+
+  it('gives the direct predecessor the same successor for 30 s', async () => {
+    const { refreshToken, sessionId } = await signIn()
+    const { refreshToken: second } = await refreshSession(ctx, refreshToken)
+    const written = vi.spyOn(ctx.db, 'batch')
+    const lost = await refreshSession(ground.after(30_000), refreshToken)
+    expect(lost.refreshToken).toBe(second)
+    expect(written).not.toHaveBeenCalled()
+    expect(sessionRow(sessionId)).toMatchObject({ generation: 2, rotated_at: NOW, revoked_at: null })
+  })
+
+  it('ends the session for a predecessor that comes later, and that session only', async () => {
+    const { refreshToken, sessionId } = await signIn()
+    const other = await signIn()
+    await refreshSession(ctx, refreshToken)
+    await expect(refreshSession(ground.after(30_001), refreshToken)).rejects.toMatchObject(expired)
+    expect(sessionRow(sessionId)).toMatchObject({ revoked_at: NOW + 30_001, revoke_reason: 'TOKEN_REUSED' })
+    expect(sessionRow(other.sessionId)).toMatchObject({ revoked_at: null })
+    await expect(refreshSession(ground.after(30_001), refreshToken)).rejects.toMatchObject(expired)
+  })
+
+  it('ends the session for anything older, even at once, and for what was never handed out', async () => {
+    for (const stray of [1, 9]) {
+      const { sessionId } = await signIn()
+      ground.run('UPDATE sessions SET generation = 3 WHERE id = ?', sessionId)
+      await expect(refreshSession(ctx, await refreshTokenFor(ctx, sessionId, stray))).rejects.toMatchObject(expired)
+      expect(sessionRow(sessionId)).toMatchObject({ revoke_reason: 'TOKEN_REUSED', generation: 3 })
+    }
+  })
+
+  it('two at once get the same successor', async () => {
+    const { refreshToken, sessionId } = await signIn()
+    const other = await signIn()
+    const [a, b] = await Promise.all([refreshSession(ctx, refreshToken), refreshSession(ctx, refreshToken)])
+    expect(a).toEqual(b)
+    expect(sessionRow(sessionId)).toMatchObject({ generation: 2, revoked_at: null })
+    expect(sessionRow(other.sessionId)).toMatchObject({ generation: 1 })
+  })
+
+  it('a rotation that comes late leaves the one that came first alone', async () => {
+    const { refreshToken, sessionId } = await signIn()
+    const overtaken = { ...ctx, db: new Proxy(ctx.db, { get: overtaking(sessionId) }) }
+    await refreshSession(overtaken, refreshToken)
+    expect(sessionRow(sessionId)).toMatchObject({ generation: 2, rotated_at: NOW + 1 })
+  })
+
+  it.each([
+    ['no token', undefined],
+    ['an empty token', ''],
+    ['a forged token', 's1.1.x'],
+  ])('%s is refused', async (_what, token) => {
+    await expect(refreshSession(ctx, token)).rejects.toMatchObject(expired)
+  })
+
+  it.each([
+    ['revoked', 'UPDATE sessions SET revoked_at = 0'],
+    ['past its sliding end', `UPDATE sessions SET expires_at = ${NOW}`],
+    ['past its last end', `UPDATE sessions SET ends_at = ${NOW}`],
+    ['of a blocked account', "UPDATE users SET blocked_at = 0 WHERE id = 'seller'"],
+    ['of a deleted account', "UPDATE users SET deleted_at = 0 WHERE id = 'seller'"],
+  ])('a session %s is not renewed', async (_what, sql) => {
+    const { refreshToken, sessionId } = await signIn()
+    ground.run(sql)
+    await expect(refreshSession(ctx, refreshToken)).rejects.toMatchObject(expired)
+    expect(sessionRow(sessionId)).toMatchObject({ generation: 1 })
+  })
+})
+
+/** Another request rotates the session between this one's read and its commit. */
+function overtaking(sessionId: string) {
+  return (db: Ctx['db'], name: string | symbol) => {
+    if (name === 'batch')
+      ground.run('UPDATE sessions SET generation = 2, rotated_at = ? WHERE id = ?', NOW + 1, sessionId)
+    return Reflect.get(db, name)
+  }
+}

@@ -1,0 +1,180 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { call, freshEmail, guest, PASSWORD, reasons, signUp, tally, together, wait } from '../../api.ts'
+import { as, codeOf, isIn, login, loginCode, mailsTo, verifyOtp, WORDS, written, wrongCode } from './mails.ts'
+
+const requestOtp = (email: string) => call(guest, 'POST', '/auth/login/request-otp', { email })
+const resend = (email: string) => call(guest, 'POST', '/auth/resend-verification', { email })
+const verifyEmail = (email: string, code: string) => call(guest, 'POST', '/auth/verify-email', { email, code })
+const create = (email: string, password = PASSWORD) =>
+  call(guest, 'POST', '/auth/create-account', { name: 'Aline', email, password, role: 'BUYER' })
+const MINUTE = 60_000
+
+describe('a sign-in by a code of the mail', () => {
+  it('opens a session, once, in four trips at most', async () => {
+    const { email, id } = await signUp()
+    const code = await loginCode(email)
+    const signedIn = await verifyOtp(email, code)
+    expect(signedIn.data.user).toMatchObject({ id, email, isEmailVerified: true })
+    expect(await isIn(signedIn.data.accessToken)).toBe(true)
+    expect(Number(signedIn.headers.get('x-d1-round-trips'))).toBeLessThanOrEqual(3)
+    expect(await verifyOtp(email, code)).toMatchObject({ status: 410, error: { code: 'GONE' } })
+    // The password goes on opening the account.
+    expect((await login(email)).status).toBe(200)
+  })
+
+  it('opens one session for 50 at once', async () => {
+    const { email, id } = await signUp()
+    const code = await loginCode(email)
+    const answers = await together(50, () => verifyOtp(email, code))
+    const { 200: opened, ...refused } = tally(answers)
+    expect(opened).toBe(1)
+    expect(Object.keys(refused).every((status) => ['401', '410', '429'].includes(status))).toBe(true)
+    const sessions = await env.DB.prepare('SELECT count(*) AS n FROM sessions WHERE user_id = ?').bind(id).first('n')
+    expect(sessions).toBe(2)
+  })
+
+  it('refuses a wrong code, one that expired, and the code of another purpose or person', async () => {
+    const [one, two] = [await signUp(), await signUp()]
+    const code = await loginCode(one.email)
+    const refused = await verifyOtp(one.email, wrongCode(code))
+    expect(refused).toMatchObject({ status: 401, error: { reason: 'INVALID_VERIFICATION_CODE' } })
+    const other = await loginCode(two.email)
+    if (other !== code) expect((await verifyOtp(two.email, code)).status).toBe(401)
+
+    const email = freshEmail()
+    await create(email)
+    const verification = await codeOf(email, WORDS.verification)
+    expect((await verifyOtp(email, verification)).status).toBe(410)
+    const asked = await loginCode(email)
+    if (asked !== verification) expect((await verifyOtp(email, verification)).status).toBe(401)
+    expect((await verifyEmail(email, asked)).status).toBe(asked === verification ? 200 : 401)
+
+    wait(11 * MINUTE)
+    expect((await verifyOtp(one.email, code)).status).toBe(410)
+    expect((await verifyOtp(freshEmail(), code)).status).toBe(410)
+  })
+
+  it('asks for the authenticator where the account has one', async () => {
+    const { email, id } = await signUp()
+    await confirmTotp(id)
+    const answer = await verifyOtp(email, await loginCode(email))
+    expect(answer.data).toMatchObject({ requiresTotp: true, pendingToken: expect.any(String) })
+  })
+
+  it('does not open a blocked account, and mails it nothing', async () => {
+    const { email, id } = await signUp()
+    const code = await loginCode(email)
+    await block(id)
+    expect(await verifyOtp(email, code)).toMatchObject({ status: 403, error: { reason: 'ACCOUNT_BLOCKED' } })
+    wait(2 * MINUTE)
+    expect((await requestOtp(email)).status).toBe(200)
+    expect(await written(email, 'code.login')).toBe(1)
+  })
+
+  it('is asked for once a minute and five times an hour, whoever has the address', async () => {
+    for (const email of [(await signUp()).email, freshEmail()]) {
+      const answers = await together(20, () => requestOtp(email))
+      expect(tally(answers)).toEqual({ 200: 1, 429: 19 })
+      expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('60')
+      // The registration of the first took one of its five.
+      const statuses: number[] = []
+      for (let i = 0; i < 5; i++) {
+        wait(MINUTE + 1)
+        statuses.push((await requestOtp(email)).status)
+      }
+      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(4)
+      expect(statuses.at(-1)).toBe(429)
+      wait(61 * MINUTE)
+      expect((await requestOtp(email)).status).toBe(200)
+    }
+  })
+})
+
+describe('an address that was never proved', () => {
+  it('is proved by the code that signs in, and the password somebody chose for it is dropped', async () => {
+    const email = freshEmail()
+    await create(email)
+    const { data } = await verifyOtp(email, await loginCode(email))
+    expect(data.user.isEmailVerified).toBe(true)
+    expect((await login(email)).status).toBe(401)
+    expect((await call(as(data.accessToken), 'GET', '/auth/me')).data.hasPassword).toBe(false)
+  })
+
+  it('keeps the password of its one registration, also when that is sent again', async () => {
+    const email = freshEmail()
+    await create(email)
+    wait(MINUTE + 1)
+    expect((await create(email)).status).toBe(201)
+    await verifyEmail(email, await codeOf(email, WORDS.verification, 2))
+    expect((await login(email)).status).toBe(200)
+  })
+
+  it('keeps neither password when two registered it, so that nobody waits in an account for its owner', async () => {
+    const email = freshEmail()
+    await create(email, 'Celui-du-voleur-1')
+    wait(MINUTE + 1)
+    expect((await create(email, 'Celui-du-vrai-22')).status).toBe(201)
+    const { data } = await verifyEmail(email, await codeOf(email, WORDS.verification, 2))
+    expect(data.user.isEmailVerified).toBe(true)
+    expect((await login(email, 'Celui-du-voleur-1')).status).toBe(401)
+    expect((await login(email, 'Celui-du-vrai-22')).status).toBe(401)
+  })
+
+  it('of a verified account changes nothing by a second registration', async () => {
+    const { email } = await signUp()
+    wait(MINUTE + 1)
+    expect((await create(email, 'Celui-du-voleur-1')).status).toBe(201)
+    await mailsTo(email, 'déjà un compte')
+    expect((await login(email)).status).toBe(200)
+    expect((await login(email, 'Celui-du-voleur-1')).status).toBe(401)
+  })
+})
+
+describe('a registration', () => {
+  it('is one of 50 at once, and five an hour', async () => {
+    const email = freshEmail()
+    expect(tally(await together(50, () => create(email)))).toEqual({ 201: 5, 429: 45 })
+    expect(await env.DB.prepare('SELECT count(*) AS n FROM users WHERE email = ?').bind(email).first('n')).toBe(1)
+    wait(30 * MINUTE)
+    expect((await create(email)).status).toBe(429)
+    wait(31 * MINUTE)
+    expect((await create(email)).status).toBe(201)
+  })
+
+  it('gets another code, until the address is proved', async () => {
+    const email = freshEmail()
+    await create(email)
+    const first = await codeOf(email, WORDS.verification)
+    expect((await resend(email)).data.message).toContain('Si un compte')
+    const nobody = freshEmail()
+    expect((await resend(nobody)).status).toBe(200)
+    expect([(await resend(email)).status, (await resend(nobody)).status]).toEqual([429, 429])
+    const second = await codeOf(email, WORDS.verification, 2)
+    if (first !== second) expect((await verifyEmail(email, first)).status).toBe(401)
+    expect((await verifyEmail(email, second)).status).toBe(200)
+    expect((await login(email)).status).toBe(200)
+    wait(MINUTE + 1)
+    expect((await resend(email)).status).toBe(200)
+    expect((await resend(freshEmail())).status).toBe(200)
+    expect(await written(email, 'code.email')).toBe(2)
+  })
+})
+
+describe('1,000 guesses of a mailed code at once', () => {
+  it('are five guesses', async () => {
+    const { email } = await signUp()
+    const code = await loginCode(email)
+    const guesses = together(1000, (i) => verifyOtp(email, String(i).padStart(6, '0').replace(code, '999999')))
+    expect(reasons(await guesses)).toEqual({ INVALID_VERIFICATION_CODE: 5, TOO_MANY_REQUESTS: 995 })
+    expect((await verifyOtp(email, code)).status).toBe(429)
+  })
+})
+
+const block = (id: string) => env.DB.prepare('UPDATE users SET blocked_at = 1 WHERE id = ?').bind(id).run()
+const confirmTotp = (id: string) =>
+  env.DB.prepare(
+    `INSERT INTO totp (user_id, sealed_seed, key_version, confirmed_at, last_step, created_at) VALUES (?, 'x', 1, 1, 0, 1)`,
+  )
+    .bind(id)
+    .run()

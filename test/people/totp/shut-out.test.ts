@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { call, signUp } from '../../api.ts'
+import { answer, challenge, codeOf, GONE, withTotp } from './app.ts'
+
+/** What shuts a person out, and what lets them in again within the life of a challenge. */
+const ACTS: Record<string, [what: string, body: object][]> = {
+  'force-logout': [['force-logout', {}]],
+  'another role': [['role', { role: 'SUPPORT' }]],
+  'block, and unblock': [
+    ['block', { reason: 'Abus' }],
+    ['unblock', {}],
+  ],
+  'delete, and restore': [
+    ['delete', { reason: 'Demande' }],
+    ['restore', {}],
+  ],
+}
+
+it.each(Object.keys(ACTS))('a sign-in that waits for its code does not outlive %s', async (name) => {
+  const { person, app } = await withTotp()
+  const pendingToken = await challenge(person.email)
+  const admin = await signUp('ADMIN')
+  for (const [what, body] of ACTS[name] ?? [])
+    expect((await call(admin, 'POST', `/users/${person.id}/${what}`, body)).status, what).toBe(200)
+  expect(await answer(pendingToken, { code: codeOf(app) })).toMatchObject(GONE)
+})
+
+it('nor its owner signing out everywhere', async () => {
+  const { person, app } = await withTotp()
+  const pendingToken = await challenge(person.email)
+  expect((await call(person, 'POST', '/auth/logout-all')).status).toBe(200)
+  expect(await answer(pendingToken, { code: codeOf(app) })).toMatchObject(GONE)
+})

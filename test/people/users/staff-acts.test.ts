@@ -1,0 +1,417 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { acceptDelivery } from '../../../src/domain/orders/delivery/accept.ts'
+import { CreateOrder, createOrder } from '../../../src/domain/orders/orders/create.ts'
+import { deleteUser } from '../../../src/domain/people/users/delete.ts'
+import { setRole } from '../../../src/domain/people/users/set-role.ts'
+import { contextOf } from '../../../src/platform-context.ts'
+import { type Caller, call, freshPhone, guest, reasons, signIn, signUp, tally, together } from '../../api.ts'
+import { newMarket, newRider, order, orderBody, paidOrder, readyOrder } from '../../orders/orders/market.ts'
+import { login, mailsTo } from '../sign-in/mails.ts'
+
+type Person = NonNullable<Caller>
+let admin: Person
+let support: Person
+let buyer: Person
+
+beforeAll(async () => {
+  admin = await signUp('ADMIN')
+  support = await signUp('SUPPORT')
+  buyer = await signUp()
+})
+
+const act = (as: Caller, id: string, what: string, body: unknown = {}) => call(as, 'POST', `/users/${id}/${what}`, body)
+const remove = (as: Caller, id: string) => act(as, id, 'delete', { reason: 'Demande par courrier' })
+const give = (as: Caller, id: string, role: string) => act(as, id, 'role', { role })
+const isIn = async (person: Person) => (await call(person, 'GET', '/auth/me')).status
+const actsOn = async (id: string) =>
+  (await env.DB.prepare('SELECT action FROM audit WHERE target_id = ? ORDER BY id').bind(id).all()).results.map(
+    ({ action }) => action,
+  )
+const set = (id: string, what: string, ...values: unknown[]) =>
+  env.DB.prepare(`UPDATE users SET ${what} WHERE id = ?`)
+    .bind(...values, id)
+    .run()
+/** Money that comes from nowhere but the platform's cash. */
+const pay = (account: string) =>
+  env.DB.prepare(
+    `INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, created_at)
+     VALUES (?1, 'test:given', ?1, 'platform:cash', ?2, 500, 'USD', 1)`,
+  )
+    .bind(crypto.randomUUID(), account)
+    .run()
+const takeBack = (account: string) =>
+  env.DB.prepare(
+    `INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, created_at)
+     VALUES (?1, 'test:taken', ?1, ?2, 'platform:cash', 500, 'USD', 1)`,
+  )
+    .bind(crypto.randomUUID(), account)
+    .run()
+
+/** Everybody who administers is asked to step back; their roles alone, so that they go on signed in. */
+const nobodyInOffice = () => env.DB.prepare(`UPDATE users SET role = 'BUYER' WHERE role = 'ADMIN'`).run()
+/** The market's shop is there without its beginning; what moves needs one. */
+const newTrade = async () => {
+  const market = await newMarket()
+  await env.DB.prepare(
+    `INSERT INTO history (thing, thing_id, version, event, to_status, at) VALUES ('shop', ?, 1, 'create', 'PUBLISHED', 1)`,
+  )
+    .bind(market.seller.shopId)
+    .run()
+  return market
+}
+
+const ACTS = [
+  ['force-logout', {}],
+  ['verify-email', {}],
+  ['verify-phone', {}],
+] as const
+
+describe('what staff do to an account', () => {
+  it.each(ACTS)('%s: not SUPPORT on an ADMIN, oneself, a stranger or somebody deleted', async (what, body) => {
+    expect(await act(support, admin.id, what, body)).toMatchObject({ status: 403 })
+    expect(await act(admin, admin.id, what, body)).toMatchObject({ status: 409 })
+    expect(await act(admin, crypto.randomUUID(), what, body)).toMatchObject({ status: 404 })
+    expect(await act(buyer, admin.id, what, body)).toMatchObject({ status: 403 })
+    expect(await act(guest, admin.id, what, body)).toMatchObject({ status: 401 })
+    const gone = await signUp()
+    await remove(admin, gone.id)
+    expect(await act(support, gone.id, what, body)).toMatchObject({ status: 404 })
+    for (const wrong of [{ reason: '' }, { reason: 5 }, { emailVerifiedAt: 1 }, { role: 'ADMIN' }])
+      expect(await act(admin, buyer.id, what, wrong)).toMatchObject({ status: 400 })
+  })
+
+  it.each(['delete', 'restore', 'role'])('%s is for ADMIN', async (what) => {
+    const body = { delete: { reason: 'x' }, restore: {}, role: { role: 'BUYER' } }[what]
+    expect(await act(support, buyer.id, what, body)).toMatchObject({ status: 403 })
+    expect(await act(buyer, admin.id, what, body)).toMatchObject({ status: 403 })
+    expect(await act(admin, admin.id, what, body)).toMatchObject({ status: 409 })
+    expect(await act(admin, crypto.randomUUID(), what, body)).toMatchObject({ status: 404 })
+  })
+
+  it('signs a person out everywhere, and says of how many sessions', async () => {
+    const person = await signUp()
+    const second = await signIn(person.email, 'BUYER')
+    expect(await act(support, person.id, 'force-logout', { reason: 'Téléphone volé' })).toMatchObject({
+      status: 200,
+      data: { revokedSessions: 2 },
+    })
+    expect([await isIn(person), await isIn(second)]).toEqual([401, 401])
+    expect((await act(support, person.id, 'force-logout')).data).toEqual({ revokedSessions: 0 })
+    expect(await actsOn(person.id)).toEqual(['user.force-logout', 'user.force-logout'])
+    expect(await login(person.email)).toMatchObject({ status: 200 })
+  })
+
+  it('ends fifty sessions in all of fifty at once', async () => {
+    const person = await signUp()
+    const answers = await together(50, () => act(support, person.id, 'force-logout'))
+    expect(tally(answers)).toEqual({ 200: 50 })
+    expect(answers.reduce((sum, { data }) => sum + data.revokedSessions, 0)).toBe(1)
+  })
+
+  it('vouches for an address, which may then sign in', async () => {
+    const person = await signUp()
+    await set(person.id, 'email_verified_at = NULL')
+    expect(await login(person.email)).toMatchObject({ status: 403, error: { reason: 'EMAIL_NOT_VERIFIED' } })
+    expect(await act(support, person.id, 'verify-email')).toMatchObject({ data: { isEmailVerified: true } })
+    expect(await login(person.email)).toMatchObject({ status: 200 })
+    const verified = 'SELECT email_verified_at AS at FROM users WHERE id = ?'
+    const before = await env.DB.prepare(verified).bind(person.id).first('at')
+    expect(await act(support, person.id, 'verify-email')).toMatchObject({ status: 200 })
+    expect(await env.DB.prepare(verified).bind(person.id).first('at')).toBe(before)
+    expect(await actsOn(person.id)).toEqual(['user.verify-email', 'user.verify-email'])
+  })
+
+  it('vouches for a number: not without one, and of two people who give the same for one', async () => {
+    const phone = freshPhone()
+    const people = [await signUp('BUYER', { phone }), await signUp('BUYER', { phone })]
+    expect(await act(support, (await signUp()).id, 'verify-phone')).toMatchObject({ status: 409 })
+    const answers = await together(50, (i) => act(support, people[i % 2]?.id ?? '', 'verify-phone'))
+    expect(tally(answers)).toEqual({ 200: 25, 409: 25 })
+    expect(reasons(answers)).toEqual({ ok: 25, ALREADY_EXISTS: 25 })
+    const holders = await env.DB.prepare('SELECT count(*) AS n FROM users WHERE phone = ? AND phone_verified_at > 0')
+      .bind(phone)
+      .first('n')
+    expect(holders).toBe(1)
+  })
+})
+
+describe('a deletion', () => {
+  it('ends every session, frees the address, is told, and is taken back', async () => {
+    const person = await signUp()
+    expect(await remove(admin, person.id)).toMatchObject({ status: 200, data: { id: person.id } })
+    expect(await isIn(person)).toBe(401)
+    expect(await login(person.email)).toMatchObject({ status: 401, error: { reason: 'INVALID_CREDENTIALS' } })
+    expect((await call(support, 'GET', `/users/${person.id}`)).data.deletedAt).toMatch(/Z$/)
+    await mailsTo(person.email, 'supprimé par l')
+    expect(await remove(admin, person.id)).toMatchObject({ status: 409, error: { reason: 'INVALID_TRANSITION' } })
+    expect(await give(admin, person.id, 'SUPPORT')).toMatchObject({ status: 404 })
+
+    expect(await act(admin, person.id, 'restore')).toMatchObject({ status: 200 })
+    expect((await call(support, 'GET', `/users/${person.id}`)).data.deletedAt).toBeNull()
+    expect(await isIn(person), 'an ended session stays ended').toBe(401)
+    expect(await login(person.email)).toMatchObject({ status: 200 })
+    expect(await act(admin, person.id, 'restore')).toMatchObject({ status: 409 })
+    expect(await actsOn(person.id)).toEqual(['user.delete', 'user.restore'])
+    const due = await env.DB.prepare('SELECT erasure_due_at AS at FROM users WHERE id = ?').bind(person.id).first('at')
+    expect(due).toBeNull()
+  })
+
+  it('is not taken back once another has the address, or the number', async () => {
+    const [first, second] = [await signUp(), await signUp()]
+    for (const { id } of [first, second]) await remove(admin, id)
+    const newcomer = await signUp()
+    await set(newcomer.id, 'email = ?', first.email)
+    expect(await act(admin, first.id, 'restore')).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
+    const phone = freshPhone()
+    for (const { id } of [second, newcomer]) await set(id, 'phone = ?, phone_verified_at = 1', phone)
+    expect(await act(admin, second.id, 'restore')).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
+  })
+
+  it('is not taken back once the account is erased', async () => {
+    const person = await signUp()
+    await remove(admin, person.id)
+    await set(person.id, 'erased_at = 1')
+    expect(await act(admin, person.id, 'restore')).toMatchObject({
+      status: 409,
+      error: { reason: 'INVALID_TRANSITION' },
+    })
+  })
+
+  it('and its taking back happen once of fifty at once', async () => {
+    const person = await signUp()
+    expect(tally(await together(50, () => remove(admin, person.id)))).toEqual({ 200: 1, 409: 49 })
+    expect(tally(await together(50, () => act(admin, person.id, 'restore')))).toEqual({ 200: 1, 409: 49 })
+    expect(await actsOn(person.id)).toEqual(['user.delete', 'user.restore'])
+  })
+
+  it('waits for open orders: of the buyer, the seller and the rider', async () => {
+    const market = await newTrade()
+    const rider = await newRider()
+    const { id, delivery, pickupCode } = await readyOrder(market)
+    const people = [market.buyer, market.seller, rider]
+    expect(await remove(admin, rider.id)).toMatchObject({ status: 200 })
+    expect(await act(admin, rider.id, 'restore')).toMatchObject({ status: 200 })
+    const back = await signIn(rider.email, 'RIDER')
+    await call(back, 'POST', '/riders/me/availability', { availability: 'ONLINE' })
+    expect((await call(back, 'POST', `/deliveries/${delivery.id}/accept`)).status).toBe(200)
+    for (const person of people) {
+      const { status, error } = await remove(admin, person.id)
+      expect([status, error?.message]).toEqual([409, expect.stringContaining('commandes')])
+      expect((await call(admin, 'GET', `/users/${person.id}`)).data.deletedAt).toBeNull()
+    }
+    expect((await call(back, 'POST', `/deliveries/${delivery.id}/pickup`, { code: pickupCode })).status).toBe(200)
+    expect((await call(support, 'POST', `/orders/admin/${id}/cancel`)).status).toBe(200)
+    expect(await remove(admin, rider.id), 'who still has the goods').toMatchObject({ status: 409 })
+    expect(await remove(admin, market.buyer.id)).toMatchObject({ status: 200 })
+  })
+
+  it('waits for money in a wallet, on its way to it, put aside or owed, and for a withdrawal', async () => {
+    const { seller } = await newTrade()
+    for (const state of ['available', 'pending', 'reserved']) {
+      const account = `seller:${seller.profileId}:${state}`
+      await pay(account)
+      const { status, error } = await remove(admin, seller.id)
+      expect([status, error?.message], state).toEqual([409, expect.stringContaining('portefeuille')])
+      await takeBack(account)
+    }
+    await takeBack(`seller:${seller.profileId}:available`)
+    expect(await remove(admin, seller.id), 'what they owe').toMatchObject({ status: 409 })
+    await pay(`seller:${seller.profileId}:available`)
+    const payout = crypto.randomUUID()
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO payouts (id, gateway, owner_id, owner_kind, requested_by, account, amount_minor, currency, phone, network, country, status, created_at, updated_at)
+         VALUES (?, 'B', ?, 'seller', 'x', 'x', 5, 'USD', '243', 'vodacom', 'CD', 'AWAITING_CODE', 1, 1)`,
+      ).bind(payout, seller.profileId),
+      env.DB.prepare(
+        `INSERT INTO history (thing, thing_id, version, event, to_status, at) VALUES ('payout', ?, 1, 'x', 'AWAITING_CODE', 1)`,
+      ).bind(payout),
+    ])
+    const { status, error } = await remove(admin, seller.id)
+    expect([status, error?.message]).toEqual([409, expect.stringContaining('retrait')])
+    await env.DB.prepare('DELETE FROM payouts WHERE id = ?').bind(payout).run()
+    expect(await remove(admin, seller.id)).toMatchObject({ status: 200 })
+  })
+
+  it('takes a seller’s shop and products out of sight, and their orders from the next request on', async () => {
+    const market = await newTrade()
+    expect((await call(guest, 'GET', `/products/${market.productId}`)).status).toBe(200)
+    expect(await remove(admin, market.seller.id)).toMatchObject({ status: 200 })
+    expect((await call(guest, 'GET', `/products/${market.productId}`)).status).toBe(404)
+    expect((await call(guest, 'GET', `/seller/shop/${market.seller.shopId}`)).status).toBe(404)
+    expect(await order(market)).toMatchObject({ status: 404 })
+  })
+
+  it('and a new order of the same moment: one of both', async () => {
+    for (let round = 0; round < 5; round++) {
+      const market = await newTrade()
+      const whom = round % 2 ? market.seller.id : market.buyer.id
+      const [placed, deleted] = await Promise.all([order(market), remove(admin, whom)])
+      const open = await env.DB.prepare('SELECT count(*) AS n FROM orders WHERE shop_id = ?')
+        .bind(market.seller.shopId)
+        .first('n')
+      const { data } = await call(admin, 'GET', `/users/${whom}`)
+      expect([placed.status === 201, deleted.status === 200, open, data.deletedAt === null]).toEqual(
+        placed.status === 201 ? [true, false, 1, true] : [false, true, 0, false],
+      )
+    }
+  })
+})
+
+describe('what was begun before somebody left', () => {
+  const as = ({ id, email, role }: Person, riderId: string | null = null) =>
+    contextOf(env, () => {}, {
+      keyUse: undefined,
+      actor: { id, email, role, sessionId: '', signedInAt: 0, sellerProfileId: null, riderId },
+    })
+  const place = (market: Awaited<ReturnType<typeof newTrade>>) =>
+    createOrder(as(market.buyer), CreateOrder.parse(orderBody(market)))
+  const placed = (shopId: string) =>
+    env.DB.prepare('SELECT count(*) AS n FROM orders WHERE shop_id = ?').bind(shopId).first('n')
+
+  it('a buyer orders nothing more, and nobody from a seller out of trade', async () => {
+    const market = await newTrade()
+    await set(market.buyer.id, 'deleted_at = 1')
+    await expect(place(market)).rejects.toMatchObject({ reason: 'TOKEN_EXPIRED' })
+    await set(market.buyer.id, 'deleted_at = NULL')
+    for (const left of [`role = 'BUYER'`, 'deleted_at = 1', 'blocked_at = 1']) {
+      await set(market.seller.id, left)
+      await expect(place(market), left).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await set(market.seller.id, `role = 'SELLER', deleted_at = NULL, blocked_at = NULL`)
+    }
+    expect(await placed(market.seller.shopId)).toBe(0)
+    await place(market)
+    expect(await placed(market.seller.shopId)).toBe(1)
+  })
+
+  it('a rider takes no job more', async () => {
+    const [market, rider] = [await newTrade(), await newRider()]
+    const { delivery } = await readyOrder(market)
+    const riderId = await env.DB.prepare('SELECT id FROM riders WHERE user_id = ?').bind(rider.id).first<string>('id')
+    for (const left of [`role = 'BUYER'`, 'deleted_at = 1', 'blocked_at = 1']) {
+      await set(rider.id, left)
+      const taken = acceptDelivery(as(rider, riderId), delivery.id)
+      await expect(taken, left).rejects.toMatchObject({ reason: 'RIDER_NOT_ACTIVE' })
+      await set(rider.id, `role = 'RIDER', deleted_at = NULL, blocked_at = NULL`)
+    }
+    expect(await acceptDelivery(as(rider, riderId), delivery.id)).toBeTruthy()
+  })
+})
+
+describe('another role', () => {
+  it('ends the sessions: the old token is refused on the very next request', async () => {
+    const person = await signUp()
+    expect(await give(admin, person.id, 'ACCOUNTANT')).toMatchObject({ status: 200, data: { role: 'ACCOUNTANT' } })
+    expect(await isIn(person)).toBe(401)
+    const { results } = await env.DB.prepare('SELECT revoke_reason AS why FROM sessions WHERE user_id = ?')
+      .bind(person.id)
+      .all()
+    expect(results).toEqual([{ why: 'ROLE' }])
+    expect(await give(admin, person.id, 'ACCOUNTANT')).toMatchObject({ status: 409 })
+    expect(await actsOn(person.id)).toEqual(['user.role'])
+    const again = await signIn(person.email, 'ACCOUNTANT')
+    expect((await call(again, 'GET', '/ledger/accounts')).status).toBe(200)
+  })
+
+  it.each([{}, { role: 'KING' }, { role: 'BUYER', isBlocked: false }, { role: null }])('is not %j', async (body) => {
+    expect(await act(admin, buyer.id, 'role', body)).toMatchObject({ status: 400 })
+  })
+
+  it('happens once of fifty at once', async () => {
+    const person = await signUp()
+    const answers = await together(50, () => give(admin, person.id, 'SUPPORT'))
+    expect(tally(answers)).toEqual({ 200: 1, 409: 49 })
+    expect(await actsOn(person.id)).toEqual(['user.role'])
+  })
+
+  it('a seller keeps theirs while orders are open or money is left; who buys may change theirs', async () => {
+    const market = await newTrade()
+    const paid = await paidOrder(market)
+    expect(await give(admin, market.seller.id, 'BUYER')).toMatchObject({ status: 409 })
+    expect(await give(admin, market.buyer.id, 'SUPPORT')).toMatchObject({ status: 200 })
+    expect((await call(support, 'POST', `/orders/admin/${paid.id}/cancel`)).status).toBe(200)
+    const account = `seller:${market.seller.profileId}:available`
+    await pay(account)
+    expect(await give(admin, market.seller.id, 'BUYER')).toMatchObject({ status: 409 })
+    await takeBack(account)
+    expect(await give(admin, market.seller.id, 'BUYER')).toMatchObject({ status: 200 })
+    expect((await call(guest, 'GET', `/products/${market.productId}`)).status).toBe(404)
+    expect((await call(guest, 'GET', `/seller/shop/${market.seller.shopId}`)).status).toBe(404)
+  })
+
+  it('a rider keeps theirs while a job or money is left, and is off duty afterwards', async () => {
+    const market = await newTrade()
+    const rider = await newRider()
+    const { delivery } = await readyOrder(market)
+    expect((await call(rider, 'POST', `/deliveries/${delivery.id}/accept`)).status).toBe(200)
+    expect(await give(admin, rider.id, 'BUYER')).toMatchObject({ status: 409 })
+    expect((await call(rider, 'POST', `/deliveries/${delivery.id}/release`)).status).toBe(200)
+    const find = env.DB.prepare('SELECT id, availability FROM riders WHERE user_id = ?').bind(rider.id)
+    const account = `rider:${await find.first('id')}:available`
+    await pay(account)
+    expect(await give(admin, rider.id, 'BUYER')).toMatchObject({ status: 409 })
+    await takeBack(account)
+    expect(await give(admin, rider.id, 'BUYER')).toMatchObject({ status: 200 })
+    expect(await find.first('availability')).toBe('OFFLINE')
+  })
+
+  it('leaves one ADMIN in office when two take it from each other, by role, deletion or block', async () => {
+    const ways = [
+      (as: Person, id: string) => give(as, id, 'BUYER'),
+      (as: Person, id: string) => remove(as, id),
+      (as: Person, id: string) => act(as, id, 'block', { reason: 'x' }),
+    ] as const
+    await nobodyInOffice()
+    const inOffice = `SELECT count(*) AS n FROM users WHERE role = 'ADMIN' AND deleted_at IS NULL AND blocked_at IS NULL`
+    try {
+      for (const one of ways) {
+        for (const other of ways) {
+          const [a, b] = [await signUp('ADMIN'), await signUp('ADMIN')]
+          const answers = await Promise.all([one(a, b.id), other(b, a.id)])
+          expect(tally(answers)[200], JSON.stringify(answers.map(({ error }) => error))).toBe(1)
+          expect(await env.DB.prepare(inOffice).first('n')).toBe(1)
+          await nobodyInOffice()
+        }
+      }
+    } finally {
+      await set(admin.id, `role = 'ADMIN'`)
+    }
+  })
+
+  it('leaves one ADMIN in office also when both were let in before either was done', async () => {
+    await nobodyInOffice()
+    try {
+      const people = [await signUp('ADMIN'), await signUp('ADMIN')] as const
+      const as = ({ id, email }: Person) =>
+        contextOf(env, () => {}, {
+          keyUse: undefined,
+          actor: { id, email, role: 'ADMIN', sessionId: '', signedInAt: 0, sellerProfileId: null, riderId: null },
+        })
+      await setRole(as(people[0]), people[1].id, { role: 'BUYER' })
+      const message = 'Il doit rester un administrateur actif.'
+      await expect(setRole(as(people[1]), people[0].id, { role: 'BUYER' })).rejects.toMatchObject({ message })
+      await expect(deleteUser(as(people[1]), people[0].id, { reason: 'x' })).rejects.toMatchObject({ message })
+      expect(await isIn(people[0])).toBe(200)
+    } finally {
+      await nobodyInOffice()
+      await set(admin.id, `role = 'ADMIN'`)
+    }
+  })
+
+  it('a deletion, a block and roles at once end in one state that all agree on', async () => {
+    const person = await signUp()
+    const ways = [
+      () => remove(admin, person.id),
+      () => act(support, person.id, 'block', { reason: 'x' }),
+      () => give(admin, person.id, 'SUPPORT'),
+      () => give(admin, person.id, 'ACCOUNTANT'),
+    ]
+    const answers = await together(48, (i) => ways[i % 4]?.() ?? expect.fail())
+    expect(Object.keys(tally(answers)).every((status) => ['200', '404', '409'].includes(status))).toBe(true)
+    expect(tally(answers.filter((_, i) => i % 4 === 0))[200]).toBe(1)
+    expect(await isIn(person)).toBe(401)
+    const acts = (await actsOn(person.id)).filter((action) => action === 'user.delete')
+    expect(acts).toHaveLength(1)
+  })
+})

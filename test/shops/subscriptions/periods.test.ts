@@ -1,0 +1,242 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { endGrace, endPeriods, expireSubscriptionPayments } from '../../../src/cron/subscriptions.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { call, freshPhone, signIn, signUp, tally, together } from '../../api.ts'
+import { approve, clearFaults, setFault } from '../../sandbox.ts'
+import {
+  first,
+  forgetAdmin,
+  monthly,
+  newPlan,
+  newSeller,
+  order,
+  type Person,
+  payer,
+  service,
+  standing,
+  statusOf,
+  subscribed,
+  upgradeTo,
+  withProducts,
+} from './market.ts'
+
+let plan: { id: string }
+let free: { id: string }
+beforeAll(async () => {
+  forgetAdmin()
+  plan = await newPlan()
+  free = await newPlan(monthly(0))
+})
+afterEach(() => clearFaults())
+
+/** Lets time pass; the seller signs in again, because a token lasts a quarter of an hour. */
+async function at(now: number, seller: Person): Promise<Person> {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  return signIn(seller.email, 'SELLER')
+}
+const endOf = async (seller: Person) => Date.parse((await standing(seller)).subscription.currentPeriodEnd)
+
+describe('the end of a period', () => {
+  it('is followed by a week of grace, then it expires, also when crons run twice at once', async () => {
+    const before = await newSeller()
+    await subscribed(before, plan.id)
+    const visible = await withProducts(before, 1)
+    const end = await endOf(before)
+    let seller = await at(end - 1000, before)
+    await endPeriods(service())
+    expect(await statusOf(seller)).toBe('ACTIVE')
+
+    seller = await at(end + 2 * DAY_MS, before)
+    await Promise.all([endPeriods(service()), endPeriods(service())])
+    const grace = (await standing(seller)).subscription
+    expect([grace.status, Date.parse(grace.graceEndsAt)]).toEqual(['GRACE', end + 7 * DAY_MS])
+    expect((await standing(seller)).limits.maxProducts).toBe(50)
+    await endGrace(service())
+    expect(await statusOf(seller)).toBe('GRACE')
+    expect(await visible()).toBe(1)
+
+    seller = await at(end + 7 * DAY_MS, before)
+    await Promise.all([endGrace(service()), endGrace(service())])
+    expect(await statusOf(seller)).toBe('EXPIRED')
+    expect((await standing(seller)).limits.maxProducts).toBe(0)
+    expect(await visible()).toBe(0)
+    const told = await first(
+      "SELECT count(*) AS n FROM outbox WHERE recipient = ? AND kind LIKE 'subscription.%'",
+      before.email,
+    )
+    expect(told?.n).toBe(3)
+  })
+
+  it('is the end where its owner cancelled, unless taken back', async () => {
+    const leaver = await newSeller()
+    const stayer = await newSeller()
+    for (const seller of [leaver, stayer]) {
+      await subscribed(seller, plan.id)
+      const { data } = await call(seller, 'POST', '/subscriptions/me/cancel')
+      expect(data).toMatchObject({ status: 'ACTIVE', cancelAtPeriodEnd: true })
+    }
+    expect((await call(stayer, 'POST', '/subscriptions/me/reactivate')).data.cancelAtPeriodEnd).toBe(false)
+    const twice = await call(stayer, 'POST', '/subscriptions/me/reactivate')
+    expect([twice.status, twice.error?.reason]).toEqual([409, 'INVALID_TRANSITION'])
+    const end = await endOf(leaver)
+    const later = [await at(end + MINUTE_MS, leaver), await at(end + MINUTE_MS, stayer)] as const
+    await endPeriods(service())
+    expect([await statusOf(later[0]), await statusOf(later[1])]).toEqual(['CANCELLED', 'GRACE'])
+    expect((await call(later[1], 'POST', '/subscriptions/me/cancel')).data.status).toBe('CANCELLED')
+    expect((await call(later[1], 'POST', '/subscriptions/me/cancel')).error?.reason).toBe('SUBSCRIPTION_REQUIRED')
+    expect((await call(later[1], 'POST', '/subscriptions/me/reactivate')).status).toBe(403)
+  })
+})
+
+describe('renewing', () => {
+  const renew = async (seller: Person) => {
+    const phone = freshPhone()
+    const { data, error } = await call(seller, 'POST', '/subscriptions/me/renew', payer(phone))
+    expect(error).toBeUndefined()
+    await approve(phone)
+    // Signed by the real clock, the callback is not believed under a moved one: ask.
+    const { data: seen } = await call(seller, 'POST', `/subscriptions/payments/${data.depositId}/check-status`)
+    expect(seen.payment.status).toBe('SUCCEEDED')
+    return data
+  }
+
+  it('extends from the old end while ACTIVE or in GRACE, else from now', async () => {
+    const seller = await newSeller()
+    await subscribed(seller, plan.id)
+    const { subscription } = await standing(seller)
+    const first = Date.parse(subscription.currentPeriodEnd)
+    await call(seller, 'POST', '/subscriptions/me/cancel')
+    const asked = await renew(seller)
+    expect(asked).toMatchObject({
+      subscription: { id: subscription.id, status: 'ACTIVE' },
+      payment: { amount: '5.00', status: 'PENDING' },
+    })
+    const longer = (await standing(seller)).subscription
+    expect(longer).toMatchObject({
+      id: subscription.id,
+      currentPeriodStart: subscription.currentPeriodStart,
+      cancelAtPeriodEnd: false,
+    })
+    const second = Date.parse(longer.currentPeriodEnd)
+    expect(new Date(second).getUTCMonth()).toBe((new Date(first).getUTCMonth() + 1) % 12)
+
+    let later = await at(second + DAY_MS, seller)
+    await endPeriods(service())
+    expect(await statusOf(later)).toBe('GRACE')
+    await renew(later)
+    const third = (await standing(later)).subscription
+    expect(third).toMatchObject({ status: 'ACTIVE', graceEndsAt: null, currentPeriodStart: longer.currentPeriodEnd })
+
+    const after = Date.parse(third.currentPeriodEnd) + 20 * DAY_MS
+    later = await at(after, seller)
+    await endPeriods(service())
+    await endGrace(service())
+    expect(await statusOf(later)).toBe('EXPIRED')
+    await renew(later)
+    const fourth = (await standing(later)).subscription
+    expect(fourth.status).toBe('ACTIVE')
+    expect(Date.parse(fourth.currentPeriodStart) - after).toBeLessThan(10_000)
+    expect(fourth.id).toBe(subscription.id)
+  })
+
+  it('of fifty at once asks once; a free one is extended as often as it is asked', async () => {
+    const seller = await newSeller()
+    await subscribed(seller, plan.id)
+    const body = payer(freshPhone())
+    expect(tally(await together(50, () => call(seller, 'POST', '/subscriptions/me/renew', body)))).toEqual({
+      201: 1,
+      409: 49,
+    })
+
+    const other = await newSeller()
+    await subscribed(other, free.id)
+    expect((await call(other, 'POST', '/subscriptions/me/renew', body)).data.payment.status).toBe('SUCCEEDED')
+  })
+
+  it('needs a subscription and a payer', async () => {
+    const seller = await newSeller()
+    const none = await call(seller, 'POST', '/subscriptions/me/renew', payer(freshPhone()))
+    expect([none.status, none.error?.reason]).toEqual([403, 'SUBSCRIPTION_REQUIRED'])
+    await subscribed(seller, plan.id)
+    expect(
+      (await call(seller, 'POST', '/subscriptions/me/renew', { ...payer(freshPhone()), planId: plan.id })).status,
+    ).toBe(400)
+    expect((await call(seller, 'POST', '/subscriptions/me/renew', {})).status).toBe(400)
+    expect((await call(await signUp(), 'POST', '/subscriptions/me/renew', payer(freshPhone()))).status).toBe(403)
+  })
+})
+
+describe('a payment that nobody approves', () => {
+  const silently = async (seller: Person, phone: string) => {
+    await setFault({ gateway: 'A', fault: 'silent', kind: 'deposit' })
+    const { data } = await call(seller, 'POST', '/subscriptions', order(plan.id, phone))
+    expect(data.payment.status).toBe('PENDING')
+    return data
+  }
+  const check = (seller: Person, depositId: string) =>
+    call(seller, 'POST', `/subscriptions/payments/${depositId}/check-status`)
+
+  it('expires after half an hour, and its late money still starts the subscription', async () => {
+    const before = await newSeller()
+    const phone = freshPhone()
+    const { depositId } = await silently(before, phone)
+    await expireSubscriptionPayments(service())
+    expect(await statusOf(before)).toBe('PENDING')
+
+    const seller = await at(Date.now() + 31 * MINUTE_MS, before)
+    await Promise.all([expireSubscriptionPayments(service()), expireSubscriptionPayments(service())])
+    const { data: expired } = await check(seller, depositId)
+    expect([expired.subscription.status, expired.payment.status]).toEqual(['CANCELLED', 'EXPIRED'])
+    await approve(phone)
+    const { data: late } = await check(seller, depositId)
+    expect([late.subscription.status, late.payment.status]).toEqual(['ACTIVE', 'SUCCEEDED'])
+  })
+
+  it('that was paid in silence is found by the last look', async () => {
+    const before = await newSeller()
+    const phone = freshPhone()
+    await silently(before, phone)
+    await approve(phone)
+    const seller = await at(Date.now() + 31 * MINUTE_MS, before)
+    await expireSubscriptionPayments(service())
+    expect(await statusOf(seller)).toBe('ACTIVE')
+  })
+
+  it('and is paid after another took its place keeps the later choice and tells a person', async () => {
+    const before = await newSeller()
+    const phone = freshPhone()
+    const { depositId, payment } = await silently(before, phone)
+    const seller = await at(Date.now() + 31 * MINUTE_MS, before)
+    await expireSubscriptionPayments(service())
+    const later = await subscribed(seller, free.id)
+    await approve(phone)
+    const { data } = await check(seller, depositId)
+    expect([data.subscription.status, data.payment.status]).toEqual(['CANCELLED', 'SUCCEEDED'])
+    expect((await standing(seller)).subscription).toEqual(later.subscription)
+    expect(
+      await first("SELECT amount_minor FROM transfers WHERE kind = 'subscription:paid' AND ref = ?", payment.id),
+    ).toEqual({ amount_minor: 500 })
+    expect(
+      await first(
+        "SELECT status FROM incidents WHERE ref LIKE 'subscription:%' AND description LIKE ?",
+        `%${depositId}%`,
+      ),
+    ).toEqual({ status: 'OPEN' })
+  })
+
+  it('of an upgrade leaves the old plan', async () => {
+    const before = await newSeller()
+    const { subscription } = await subscribed(before, plan.id)
+    const other = await newPlan(monthly('9.99'))
+    await setFault({ gateway: 'A', fault: 'silent', kind: 'deposit' })
+    const phone = freshPhone()
+    const { data } = await call(before, 'POST', '/subscriptions/upgrade', upgradeTo(other.id, phone))
+    const seller = await at(Date.now() + 31 * MINUTE_MS, before)
+    await expireSubscriptionPayments(service())
+    expect((await standing(seller)).subscription).toEqual(subscription)
+    await approve(phone)
+    await check(seller, data.depositId)
+    expect((await standing(seller)).subscription).toMatchObject({ planId: other.id, status: 'ACTIVE' })
+    expect((await first('SELECT status FROM subscriptions WHERE id = ?', subscription.id))?.status).toBe('CANCELLED')
+  })
+})
