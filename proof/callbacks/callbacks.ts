@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { GatewayTransaction } from '../../src/db/schema/money.ts'
+import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { askGateway } from '../../src/domain/money/gateways/ask.ts'
 import { hearGatewayA, hearGatewayB } from '../../src/domain/money/gateways/hear.ts'

@@ -1,4 +1,4 @@
-import type { GatewayTransaction } from '../../src/db/schema/money.ts'
+import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
 import { moveStock } from '../../src/domain/catalogue/stock/move.ts'
 import type { Actor, Ctx, Objects } from '../../src/domain/core/context.ts'
 import { charge } from '../../src/domain/money/payins/charge.ts'

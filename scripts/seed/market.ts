@@ -1,5 +1,5 @@
 import { commit } from '../../src/db/commit.ts'
-import { subscriptions } from '../../src/db/schema/subscriptions.ts'
+import { subscriptions } from '../../src/db/schema/shops/subscriptions.ts'
 import { createProduct } from '../../src/domain/catalogue/products/create.ts'
 import { CreateProduct } from '../../src/domain/catalogue/products/new-product.ts'
 import { setProductStatus } from '../../src/domain/catalogue/products/set-status.ts'

@@ -1,5 +1,6 @@
 import { commit } from '../../src/db/commit.ts'
-import { deliveryZones, exchangeRates } from '../../src/db/schema/catalogue.ts'
+import { exchangeRates } from '../../src/db/schema/money/rates.ts'
+import { deliveryZones } from '../../src/db/schema/orders/zones.ts'
 import { createCategory, createSubcategory } from '../../src/domain/catalogue/categories/create.ts'
 import type { Ctx } from '../../src/domain/core/context.ts'
 import { CreatePlan, createPlan } from '../../src/domain/shops/plans/create.ts'

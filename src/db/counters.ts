@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from './client.ts'
-import { counters } from './schema/platform.ts'
+import { counters } from './schema/core/counters.ts'
 
 /**
  * The total of a common filter, kept by the triggers of migrations/0001_laws.sql: a list never counts its table. No row

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '../kernel/time.ts'
 import { type Db, readTogether, type Write } from './client.ts'
-import { idempotencyKeys } from './schema/platform.ts'
+import { idempotencyKeys } from './schema/core/idempotency.ts'
 
 export type KeyUse = { scope: string; key: string; bodyHash: string }
 export type Claim =

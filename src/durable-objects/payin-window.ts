@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { Charge, GatewayTransaction } from '../db/schema/money.ts'
+import type { Charge, GatewayTransaction } from '../db/schema/money/gateways.ts'
 import { charge } from '../domain/money/payins/charge.ts'
 import type { Env } from '../env.ts'
 import { type Settled, settle } from '../kernel/result.ts'

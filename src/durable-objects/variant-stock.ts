@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { PricedVariant, StockAdjustment } from '../db/schema/catalogue.ts'
+import type { StockAdjustment } from '../db/schema/catalogue/stock.ts'
+import type { PricedVariant } from '../db/schema/catalogue/variants.ts'
 import { moveStock } from '../domain/catalogue/stock/move.ts'
 import type { Env } from '../env.ts'
 import { type Settled, settle } from '../kernel/result.ts'

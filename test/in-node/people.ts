@@ -1,4 +1,4 @@
-import type { GatewayTransaction } from '../../src/db/schema/money.ts'
+import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
 import { type Ground, NOW } from './ground.ts'
 
 const USER = { role: 'BUYER', created_at: NOW, updated_at: NOW }

@@ -1,5 +1,5 @@
 import type { Write } from '../../db/client.ts'
-import { audit } from '../../db/schema/platform.ts'
+import { audit } from '../../db/schema/core/history.ts'
 import type { Ctx } from './context.ts'
 
 /** A staff or money act, written in the commit that does it. Details hold no secret, code or full number. */

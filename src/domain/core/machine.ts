@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Write } from '../../db/client.ts'
-import { history } from '../../db/schema/platform.ts'
+import { history } from '../../db/schema/core/history.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Ctx } from './context.ts'
 

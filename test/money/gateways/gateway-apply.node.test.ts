@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
-import type { GatewayTransaction } from '../../../src/db/schema/money.ts'
+import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { finish } from '../../../src/domain/money/gateways/finish.ts'
 import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'

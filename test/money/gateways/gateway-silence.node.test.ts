@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GatewayTransaction } from '../../../src/db/schema/money.ts'
+import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
 import type { Reading } from '../../../src/kernel/outcome.ts'

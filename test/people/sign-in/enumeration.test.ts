@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { users } from '../../../src/db/schema/identity.ts'
+import { users } from '../../../src/db/schema/people/users.ts'
 import { newUser } from '../../../src/domain/people/accounts/new-user.ts'
 import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { contextOf } from '../../../src/platform-context.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
-import { users } from '../../../src/db/schema/identity.ts'
+import { users } from '../../../src/db/schema/people/users.ts'
 import { readTokenText, tryToken } from '../../../src/domain/core/codes/token.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'

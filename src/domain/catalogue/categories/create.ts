@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, commit } from '../../../db/commit.ts'
-import { categories, subcategories } from '../../../db/schema/catalogue.ts'
+import { categories, subcategories } from '../../../db/schema/catalogue/categories.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { fold, slugOf } from '../../../kernel/text.ts'

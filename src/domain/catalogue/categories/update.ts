@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, commit } from '../../../db/commit.ts'
-import { categories } from '../../../db/schema/catalogue.ts'
+import { categories } from '../../../db/schema/catalogue/categories.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { fold } from '../../../kernel/text.ts'
 import { audited } from '../../core/audit.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { commit } from '../../../db/commit.ts'
-import { products } from '../../../db/schema/catalogue.ts'
+import { products } from '../../../db/schema/catalogue/products.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import { amountOf } from '../../../kernel/fields.ts'
 import { slugOf } from '../../../kernel/text.ts'

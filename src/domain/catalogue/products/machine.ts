@@ -1,4 +1,4 @@
-import { products } from '../../../db/schema/catalogue.ts'
+import { products } from '../../../db/schema/catalogue/products.ts'
 import { machine } from '../../core/machine.ts'
 
 /** Product: DRAFT <-> PUBLISHED -> ARCHIVED -> DRAFT, and DRAFT -> ARCHIVED (contract.md sections 2 and 6). */

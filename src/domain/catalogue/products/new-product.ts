@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { UNITS } from '../../../db/schema/catalogue.ts'
+import { UNITS } from '../../../db/schema/catalogue/products.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { products } from '../../../db/schema/catalogue.ts'
-import type { shops } from '../../../db/schema/sellers.ts'
+import type { products } from '../../../db/schema/catalogue/products.ts'
+import type { shops } from '../../../db/schema/shops/shops.ts'
 import type { Ctx } from '../../core/context.ts'
 
 export type VariantRow = {

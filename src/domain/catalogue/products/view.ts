@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MODERATION_STATUSES, PRODUCT_STATUSES, UNITS } from '../../../db/schema/catalogue.ts'
+import { MODERATION_STATUSES, PRODUCT_STATUSES, UNITS } from '../../../db/schema/catalogue/products.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { abortUnlessChanged, commit } from '../../../db/commit.ts'
-import { type PricedVariant, products, type StockAdjustment, variants } from '../../../db/schema/catalogue.ts'
+import { products } from '../../../db/schema/catalogue/products.ts'
+import type { StockAdjustment } from '../../../db/schema/catalogue/stock.ts'
+import { type PricedVariant, variants } from '../../../db/schema/catalogue/variants.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/commit.ts'
-import { codes } from '../../../db/schema/identity.ts'
+import { codes } from '../../../db/schema/core/codes.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { sameText } from '../../../kernel/text.ts'
 import type { Ctx } from '../context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/commit.ts'
-import { codes } from '../../../db/schema/identity.ts'
+import { codes } from '../../../db/schema/core/codes.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import { RESEND_MS } from '../../../kernel/limits.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'

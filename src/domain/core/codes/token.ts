@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/commit.ts'
-import { oneTimeTokens } from '../../../db/schema/identity.ts'
+import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { sameText } from '../../../kernel/text.ts'

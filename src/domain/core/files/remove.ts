@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { removedFiles } from '../../../db/schema/platform.ts'
+import { removedFiles } from '../../../db/schema/core/files.ts'
 import type { Ctx } from '../context.ts'
 
 /** What R2 takes away in one call is ten times this. */

@@ -1,5 +1,5 @@
 import type { Write } from '../../../db/client.ts'
-import { incidents } from '../../../db/schema/platform.ts'
+import { incidents } from '../../../db/schema/core/incidents.ts'
 import type { Ctx } from '../context.ts'
 
 type Fault = Pick<typeof incidents.$inferInsert, 'ref' | 'severity' | 'title' | 'description'> & { orderId?: string }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { outbox } from '../../../db/schema/platform.ts'
+import { outbox } from '../../../db/schema/core/outbox.ts'
 import type { Ctx } from '../context.ts'
 import { NOTICES, type NoticeFacts, type NoticeKind } from './messages.ts'
 

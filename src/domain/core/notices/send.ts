@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import { outbox } from '../../../db/schema/platform.ts'
+import { outbox } from '../../../db/schema/core/outbox.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../kernel/time.ts'
 import type { Delivery } from '../../../providers/delivery.ts'
 import type { Ctx } from '../context.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { commit, onFreshState, refusedFor } from '../../../db/commit.ts'
-import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money.ts'
+import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { Stale } from '../../../db/violation.ts'
 import { sayAmount } from '../../../kernel/money.ts'
 import type { Reading } from '../../../kernel/outcome.ts'

@@ -1,4 +1,4 @@
-import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
 import type { Ctx } from '../../core/context.ts'
 import { applyReading } from './apply.ts'

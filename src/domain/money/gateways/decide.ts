@@ -1,4 +1,4 @@
-import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { Money } from '../../../kernel/money.ts'
 import type { Outcome, Reading } from '../../../kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'

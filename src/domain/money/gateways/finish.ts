@@ -1,5 +1,5 @@
 import type { Write } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'

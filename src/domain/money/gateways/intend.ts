@@ -1,5 +1,5 @@
 import type { Write } from '../../../db/client.ts'
-import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money.ts'
+import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { born } from '../../core/machine.ts'

@@ -1,4 +1,4 @@
-import { gatewayTransactions } from '../../../db/schema/money.ts'
+import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { machine } from '../../core/machine.ts'
 
 /** One attempt to move money. Final states do not change; an expired payin may still turn out to have succeeded. */

@@ -1,5 +1,5 @@
 import type { Write } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { settleOrderPayin } from '../../orders/orders/settle-payin.ts'
 import { settleRefund } from '../../orders/refunds/settle.ts'

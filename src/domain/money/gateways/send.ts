@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { GatewayTransaction } from '../../../db/schema/money.ts'
-import { gatewayTransactions } from '../../../db/schema/money.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import type { Outcome } from '../../../kernel/outcome.ts'
 import type { Ctx } from '../../core/context.ts'
 import { applyReading } from './apply.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { transfers, walletEntries } from '../../../db/schema/money.ts'
+import { transfers, walletEntries } from '../../../db/schema/money/ledger.ts'
 import type { Money } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 import { availableOf, type Owner } from './accounts.ts'

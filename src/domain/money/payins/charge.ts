@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { commit, refusedFor } from '../../../db/commit.ts'
-import { type Charge, type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money.ts'
+import { type Charge, type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { sha256 } from '../../../kernel/digest.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'

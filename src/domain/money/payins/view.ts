@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { GatewayTransaction } from '../../../db/schema/money.ts'
-import { GATEWAY_STATUSES } from '../../../db/schema/money.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { GATEWAY_STATUSES } from '../../../db/schema/money/gateways.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso } from '../../../kernel/time.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { commit, onFreshState } from '../../../db/commit.ts'
-import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { Failure, fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { unwrap } from '../../../kernel/result.ts'

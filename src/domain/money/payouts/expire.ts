@@ -1,6 +1,6 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
 import { commit, onFreshState } from '../../../db/commit.ts'
-import { payouts } from '../../../db/schema/money.ts'
+import { payouts } from '../../../db/schema/money/payouts.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { payoutMachine } from './machine.ts'

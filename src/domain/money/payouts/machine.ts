@@ -1,4 +1,4 @@
-import { payouts } from '../../../db/schema/money.ts'
+import { payouts } from '../../../db/schema/money/payouts.ts'
 import { machine } from '../../core/machine.ts'
 
 /** The way of money out, through either gateway (contract.md section 2). */

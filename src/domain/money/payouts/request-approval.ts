@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { commit, onFreshState } from '../../../db/commit.ts'
-import { payouts } from '../../../db/schema/money.ts'
+import { payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
 import { audited } from '../../core/audit.ts'

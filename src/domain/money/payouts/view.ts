@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PAYOUT_STATUSES } from '../../../db/schema/money.ts'
+import { PAYOUT_STATUSES } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'

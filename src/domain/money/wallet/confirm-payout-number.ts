@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { commit } from '../../../db/commit.ts'
-import { wallets } from '../../../db/schema/sellers.ts'
+import { wallets } from '../../../db/schema/money/wallets.ts'
 import * as f from '../../../kernel/fields.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import { audited } from '../../core/audit.ts'

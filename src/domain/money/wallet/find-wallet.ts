@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { moneySettings } from '../../../db/schema/money.ts'
+import { moneySettings } from '../../../db/schema/money/wallets.ts'
 import * as f from '../../../kernel/fields.ts'
 import { currencies, formatAmount } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { PAYOUT_STATUSES, type payouts, WALLET_ENTRY_TYPES } from '../../../db/schema/money.ts'
+import { WALLET_ENTRY_TYPES } from '../../../db/schema/money/ledger.ts'
+import { PAYOUT_STATUSES, type payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { maskPhone } from '../../../kernel/phone.ts'

@@ -1,5 +1,5 @@
 import type { Write } from '../../../db/client.ts'
-import type { deliveries } from '../../../db/schema/orders.ts'
+import type { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, transition } from '../../core/machine.ts'
 import { deliveryMachine } from './machine.ts'

@@ -1,4 +1,4 @@
-import type { deliveryZones } from '../../../db/schema/catalogue.ts'
+import type { deliveryZones } from '../../../db/schema/orders/zones.ts'
 import { convert, type PriceCurrency } from '../../../kernel/money.ts'
 
 /** What a delivery costs where no zone is open, in minor units. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { ORDER_STATUSES, orders } from '../../../db/schema/orders.ts'
+import { ORDER_STATUSES, orders } from '../../../db/schema/orders/orders.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'

@@ -1,4 +1,4 @@
-import { deliveries } from '../../../db/schema/orders.ts'
+import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { machine } from '../../core/machine.ts'
 
 /** The life of a delivery, as contract.md sections 2 and 6 tell it. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { deliveries, type orders, type Place } from '../../../db/schema/orders.ts'
+import { deliveries, type Place } from '../../../db/schema/orders/deliveries.ts'
+import type { orders } from '../../../db/schema/orders/orders.ts'
 import { shareBps } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 import { born } from '../../core/machine.ts'

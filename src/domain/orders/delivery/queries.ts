@@ -1,5 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { deliveries, orders, type riders } from '../../../db/schema/orders.ts'
+import { deliveries } from '../../../db/schema/orders/deliveries.ts'
+import { orders } from '../../../db/schema/orders/orders.ts'
+import type { riders } from '../../../db/schema/orders/riders.ts'
 import type { Ctx } from '../../core/context.ts'
 
 export type Point = { lat: number; lng: number }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { DELIVERY_STATUSES, type Place, VEHICLES } from '../../../db/schema/orders.ts'
+import { DELIVERY_STATUSES, type Place } from '../../../db/schema/orders/deliveries.ts'
+import { VEHICLES } from '../../../db/schema/orders/riders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso } from '../../../kernel/time.ts'

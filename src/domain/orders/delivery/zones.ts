@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { deliveryZones } from '../../../db/schema/catalogue.ts'
+import { deliveryZones } from '../../../db/schema/orders/zones.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** The id of the open zone of the city that a shop is in, inside another statement; the oldest where there are several. */

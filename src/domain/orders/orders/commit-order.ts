@@ -1,6 +1,6 @@
 import type { Write } from '../../../db/client.ts'
 import { commit } from '../../../db/commit.ts'
-import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { sendOutbox } from '../../core/notices/send.ts'

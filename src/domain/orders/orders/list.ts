@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { ORDER_STATUSES } from '../../../db/schema/orders.ts'
+import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { pagination } from '../../../kernel/page.ts'
 import { actorOf, type Ctx, sellerOf } from '../../core/context.ts'

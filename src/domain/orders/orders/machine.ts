@@ -1,4 +1,4 @@
-import { orders } from '../../../db/schema/orders.ts'
+import { orders } from '../../../db/schema/orders/orders.ts'
 import { machine } from '../../core/machine.ts'
 
 /** The life of an order, as contract.md section 2 tells it. */

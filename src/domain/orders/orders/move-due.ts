@@ -1,7 +1,7 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { commit, onFreshState } from '../../../db/commit.ts'
-import { orders } from '../../../db/schema/orders.ts'
+import { orders } from '../../../db/schema/orders/orders.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'

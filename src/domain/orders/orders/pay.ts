@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { commit, onFreshState } from '../../../db/commit.ts'
-import type { GatewayTransaction } from '../../../db/schema/money.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { refuse, revise } from '../../core/machine.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { products, variants } from '../../../db/schema/catalogue.ts'
+import { products } from '../../../db/schema/catalogue/products.ts'
+import { variants } from '../../../db/schema/catalogue/variants.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import { convert, type PriceCurrency } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { stockHolds, stockMovements } from '../../../db/schema/catalogue.ts'
+import { stockHolds, stockMovements } from '../../../db/schema/catalogue/stock.ts'
 import type { Ctx } from '../../core/context.ts'
 
 type Line = { variantId: string; quantity: number }

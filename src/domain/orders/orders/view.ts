@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '../../../db/schema/orders.ts'
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '../../../db/schema/orders/orders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount, RATE_SCALE } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'

@@ -1,4 +1,4 @@
-import { refunds } from '../../../db/schema/money.ts'
+import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { machine } from '../../core/machine.ts'
 
 /** A refund of an order (contract.md section 2). */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { type GatewayTransaction, refunds } from '../../../db/schema/money.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Ctx } from '../../core/context.ts'
 import { born, transition } from '../../core/machine.ts'
 import { intend } from '../../money/gateways/intend.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { VEHICLES } from '../../../db/schema/orders.ts'
+import { VEHICLES } from '../../../db/schema/orders/riders.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 

@@ -1,4 +1,4 @@
-import { riders } from '../../../db/schema/orders.ts'
+import { riders } from '../../../db/schema/orders/riders.ts'
 import { machine } from '../../core/machine.ts'
 
 /** The life of a rider, as contract.md section 2 tells it. */

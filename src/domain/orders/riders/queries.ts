@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { users } from '../../../db/schema/identity.ts'
-import { riders } from '../../../db/schema/orders.ts'
+import { riders } from '../../../db/schema/orders/riders.ts'
+import { users } from '../../../db/schema/people/users.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** Riders with the person behind each. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, commit } from '../../../db/commit.ts'
-import { riders } from '../../../db/schema/orders.ts'
+import { riders } from '../../../db/schema/orders/riders.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { riderById } from './queries.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { RIDER_STATUSES, VEHICLES } from '../../../db/schema/orders.ts'
+import { RIDER_STATUSES, VEHICLES } from '../../../db/schema/orders/riders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 import type { RiderFile } from './queries.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { users } from '../../../db/schema/identity.ts'
+import { users } from '../../../db/schema/people/users.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /**

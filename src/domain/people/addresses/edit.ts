@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, abortWhen, commit } from '../../../db/commit.ts'
-import { addresses } from '../../../db/schema/identity.ts'
+import { addresses } from '../../../db/schema/people/addresses.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { addresses } from '../../../db/schema/identity.ts'
+import { addresses } from '../../../db/schema/people/addresses.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 
 /** One of the addresses of the person asking. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { abortUnlessChanged, commit } from '../../../db/commit.ts'
-import { addresses } from '../../../db/schema/identity.ts'
+import { addresses } from '../../../db/schema/people/addresses.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { hasNoDefault, isMine, newestFirst } from './queries.ts'
 

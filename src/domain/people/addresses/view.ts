@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { addresses } from '../../../db/schema/identity.ts'
+import type { addresses } from '../../../db/schema/people/addresses.ts'
 import * as f from '../../../kernel/fields.ts'
 
 /** Where a person has things brought to (contract.md section 4). */

@@ -1,8 +1,11 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { backupCodes, identities, passkeys, totp } from '../../../db/schema/factors.ts'
-import { addresses, codes, knownDevices, oneTimeTokens, recoveries, sessions } from '../../../db/schema/identity.ts'
-import { idempotencyKeys } from '../../../db/schema/platform.ts'
+import { codes, oneTimeTokens } from '../../../db/schema/core/codes.ts'
+import { idempotencyKeys } from '../../../db/schema/core/idempotency.ts'
+import { addresses } from '../../../db/schema/people/addresses.ts'
+import { backupCodes, identities, passkeys, totp } from '../../../db/schema/people/factors.ts'
+import { recoveries } from '../../../db/schema/people/recoveries.ts'
+import { knownDevices, sessions } from '../../../db/schema/people/sessions.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** Addresses and the proved number of an account, without those that another account has by now. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { commit } from '../../../db/commit.ts'
-import { identities } from '../../../db/schema/factors.ts'
+import { identities } from '../../../db/schema/people/factors.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { identities } from '../../../db/schema/factors.ts'
+import { identities } from '../../../db/schema/people/factors.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { viewIdentity } from './view.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { identities } from '../../../db/schema/factors.ts'
-import { users } from '../../../db/schema/identity.ts'
+import { identities } from '../../../db/schema/people/factors.ts'
+import { users } from '../../../db/schema/people/users.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { GoogleClaim } from '../../../providers/google.ts'
 import type { Ctx } from '../../core/context.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { abortUnlessChanged, abortWhen, commit } from '../../../db/commit.ts'
-import { identities } from '../../../db/schema/factors.ts'
+import { identities } from '../../../db/schema/people/factors.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'

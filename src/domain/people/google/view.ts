@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { identities } from '../../../db/schema/factors.ts'
+import type { identities } from '../../../db/schema/people/factors.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { passkeys } from '../../../db/schema/factors.ts'
+import { passkeys } from '../../../db/schema/people/factors.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { viewPasskey } from './view.ts'
 

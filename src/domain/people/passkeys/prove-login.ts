@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import * as z from 'zod'
-import type { passkeys } from '../../../db/schema/factors.ts'
+import type { passkeys } from '../../../db/schema/people/factors.ts'
 import type { Ctx } from '../../core/context.ts'
 import {
   bytes,

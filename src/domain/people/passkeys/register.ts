@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, commit } from '../../../db/commit.ts'
-import { passkeys } from '../../../db/schema/factors.ts'
+import { passkeys } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { tryToken } from '../../core/codes/token.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { passkeys } from '../../../db/schema/factors.ts'
+import type { passkeys } from '../../../db/schema/people/factors.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { commit } from '../../../db/commit.ts'
-import { users } from '../../../db/schema/identity.ts'
+import { users } from '../../../db/schema/people/users.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import { onceAMinute, withinQuota } from '../../core/codes/attempts.ts'
 import { guestQuota, type OneEmail } from '../../core/codes/mail-code.ts'

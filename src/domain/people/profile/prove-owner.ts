@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { users } from '../../../db/schema/identity.ts'
+import { users } from '../../../db/schema/people/users.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { checkCode } from '../../core/codes/check.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { commit } from '../../../db/commit.ts'
-import { users } from '../../../db/schema/identity.ts'
+import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { stillHere } from '../../core/guards.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { recoveries } from '../../../db/schema/identity.ts'
+import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** Stops every open recovery of an account: its owner signed in, or its password changed. */

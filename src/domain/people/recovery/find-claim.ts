@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
-import { recoveries, users } from '../../../db/schema/identity.ts'
+import { recoveries } from '../../../db/schema/people/recoveries.ts'
+import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { type RecoveryMethod, STAFF } from './terms.ts'

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { commit } from '../../../db/commit.ts'
-import { codes } from '../../../db/schema/identity.ts'
+import { codes } from '../../../db/schema/core/codes.ts'
 import * as f from '../../../kernel/fields.ts'
 import { GUEST_MESSAGES } from '../../../kernel/limits.ts'
 import { counting, isOver } from '../../core/codes/attempts.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { abortUnlessChanged, commit } from '../../../db/commit.ts'
-import { users } from '../../../db/schema/identity.ts'
+import { users } from '../../../db/schema/people/users.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import type { users } from '../../../db/schema/identity.ts'
+import type { users } from '../../../db/schema/people/users.ts'
 import { sha256 } from '../../../kernel/digest.ts'
 import { iso } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { abortUnlessChanged, commit } from '../../../db/commit.ts'
-import { sessions } from '../../../db/schema/identity.ts'
+import { sessions } from '../../../db/schema/people/sessions.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { isLiveOf } from './list-sessions.ts'
 

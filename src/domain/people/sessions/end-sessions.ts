@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { sessions } from '../../../db/schema/identity.ts'
+import { sessions } from '../../../db/schema/people/sessions.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import type { Ctx } from '../../core/context.ts'
 

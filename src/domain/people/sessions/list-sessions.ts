@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { sessions } from '../../../db/schema/identity.ts'
+import { sessions } from '../../../db/schema/people/sessions.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'

@@ -1,5 +1,5 @@
 import type { Write } from '../../../db/client.ts'
-import { sessions } from '../../../db/schema/identity.ts'
+import { sessions } from '../../../db/schema/people/sessions.ts'
 import { DAY_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { ACCESS_TTL_MS, refreshTokenFor, signAccessToken } from './tokens.ts'

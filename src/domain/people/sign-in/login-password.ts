@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { users } from '../../../db/schema/identity.ts'
+import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { PASSWORD_TRIES } from '../../../kernel/limits.ts'

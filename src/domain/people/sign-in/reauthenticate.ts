@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
-import { users } from '../../../db/schema/identity.ts'
+import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { PASSWORD_TRIES } from '../../../kernel/limits.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/commit.ts'
-import { totp } from '../../../db/schema/factors.ts'
+import { totp } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { seal, unseal } from '../../../kernel/seal.ts'
 import type { Ctx } from '../../core/context.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/commit.ts'
-import { backupCodes } from '../../../db/schema/factors.ts'
+import { backupCodes } from '../../../db/schema/people/factors.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import type { Ctx } from '../../core/context.ts'
 import { randomBase32 } from './authenticator.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { commit } from '../../../db/commit.ts'
-import { totp } from '../../../db/schema/factors.ts'
+import { totp } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { countAttempt, forgetAttempts } from '../../core/codes/attempts.ts'

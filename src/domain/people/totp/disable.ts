@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, commit } from '../../../db/commit.ts'
-import { totp } from '../../../db/schema/factors.ts'
+import { totp } from '../../../db/schema/people/factors.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { endTokens } from '../../core/codes/token.ts'

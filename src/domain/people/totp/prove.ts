@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
-import { totp } from '../../../db/schema/factors.ts'
+import { totp } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { TOTP_TRIES } from '../../../kernel/limits.ts'
 import { countAttempt, forgetAttempts, type Guess } from '../../core/codes/attempts.ts'

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, commit } from '../../../db/commit.ts'
-import { totp } from '../../../db/schema/factors.ts'
+import { totp } from '../../../db/schema/people/factors.ts'
 import { seal } from '../../../kernel/seal.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'

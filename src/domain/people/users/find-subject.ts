@@ -1,7 +1,8 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
-import { users } from '../../../db/schema/identity.ts'
-import { sellerProfiles, shops } from '../../../db/schema/sellers.ts'
+import { users } from '../../../db/schema/people/users.ts'
+import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
+import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen } from '../../../db/commit.ts'
-import { ORDER_STATUSES } from '../../../db/schema/orders.ts'
+import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** What somebody is in an order. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { riders } from '../../../db/schema/orders.ts'
+import { riders } from '../../../db/schema/orders/riders.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'

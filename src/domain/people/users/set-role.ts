@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, commit, onFreshState } from '../../../db/commit.ts'
-import { users } from '../../../db/schema/identity.ts'
+import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { ROLES, type Role } from '../../../kernel/roles.ts'
 import { audited } from '../../core/audit.ts'

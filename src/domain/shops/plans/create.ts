@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { commit } from '../../../db/commit.ts'
-import { plans } from '../../../db/schema/subscriptions.ts'
+import { plans } from '../../../db/schema/shops/plans.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { slugOf } from '../../../kernel/text.ts'
 import { audited } from '../../core/audit.ts'

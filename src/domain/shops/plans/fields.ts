@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
-import { BILLING_CYCLES, planPrices } from '../../../db/schema/subscriptions.ts'
+import { BILLING_CYCLES, planPrices } from '../../../db/schema/shops/plans.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { Ctx } from '../../core/context.ts'

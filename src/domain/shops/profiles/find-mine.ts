@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { sellerProfiles } from '../../../db/schema/sellers.ts'
+import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import type { SellerProfile } from './view.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sellerProfiles } from '../../../db/schema/sellers.ts'
+import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 import { AddressView } from './address.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { commit } from '../../../db/commit.ts'
-import { shops } from '../../../db/schema/sellers.ts'
+import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { fold, slugOf } from '../../../kernel/text.ts'
 import { requireSubscription, shopsWithinPlan } from '../../catalogue/products/plan-limits.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { shops } from '../../../db/schema/sellers.ts'
+import type { shops } from '../../../db/schema/shops/shops.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
-import { sellerProfiles, shops } from '../../../db/schema/sellers.ts'
+import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
+import { shops } from '../../../db/schema/shops/shops.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import type { Shop } from './view.ts'
 

@@ -1,4 +1,4 @@
-import { shops } from '../../../db/schema/sellers.ts'
+import { shops } from '../../../db/schema/shops/shops.ts'
 import { machine } from '../../core/machine.ts'
 
 /** The life of a shop, as contract.md section 2 tells it. Every move may change what guests see of its products. */

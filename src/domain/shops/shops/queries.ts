@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { shops } from '../../../db/schema/sellers.ts'
+import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import type { Shop } from './view.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { SHOP_STATUSES, shops } from '../../../db/schema/sellers.ts'
+import { SHOP_STATUSES, shops } from '../../../db/schema/shops/shops.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { sellerProfiles } from '../../../db/schema/sellers.ts'
+import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { viewPlan } from '../plans/view.ts'
 import { currentPlanOf, currentSubscriptionOf } from './queries.ts'

@@ -1,4 +1,4 @@
-import { subscriptionPayments, subscriptions } from '../../../db/schema/subscriptions.ts'
+import { subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import { machine } from '../../core/machine.ts'
 
 /** The life of a subscription, as contract.md section 2 tells it. */

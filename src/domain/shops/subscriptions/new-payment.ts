@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen } from '../../../db/commit.ts'
-import { subscriptionPayments, subscriptions } from '../../../db/schema/subscriptions.ts'
+import { subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'

@@ -1,4 +1,4 @@
-import type { BILLING_CYCLES } from '../../../db/schema/subscriptions.ts'
+import type { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
 import { addMonths, DAY_MS } from '../../../kernel/time.ts'
 import type { Subscription } from './view.ts'
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
-import { subscriptionPayments, subscriptions } from '../../../db/schema/subscriptions.ts'
+import { subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { selectPlans } from '../plans/queries.ts'

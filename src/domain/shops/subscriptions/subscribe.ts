@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen } from '../../../db/commit.ts'
-import { BILLING_CYCLES } from '../../../db/schema/subscriptions.ts'
+import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { planById } from '../plans/queries.ts'

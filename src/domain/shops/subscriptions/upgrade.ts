@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { onFreshState } from '../../../db/commit.ts'
-import { BILLING_CYCLES } from '../../../db/schema/subscriptions.ts'
+import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
 import {
-  BILLING_CYCLES,
   SUBSCRIPTION_PAYMENT_STATUSES,
   SUBSCRIPTION_STATUSES,
   type subscriptionPayments,
   type subscriptions,
-} from '../../../db/schema/subscriptions.ts'
+} from '../../../db/schema/shops/subscriptions.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { isoOrNull } from '../../../kernel/time.ts'

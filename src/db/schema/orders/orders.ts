@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { currencies, PRICE_CURRENCIES } from '../../kernel/money.ts'
-import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../columns.ts'
-import { deliveryZones } from './catalogue.ts'
-import { users } from './identity.ts'
-import { type Address, sellerProfiles, shops } from './sellers.ts'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { currencies, PRICE_CURRENCIES } from '../../../kernel/money.ts'
+import { createdAt, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { users } from '../people/users.ts'
+import { sellerProfiles } from '../shops/profiles.ts'
+import { shops } from '../shops/shops.ts'
 
 export const ORDER_STATUSES = [
   'PENDING_PAYMENT',
@@ -20,6 +20,7 @@ export const ORDER_STATUSES = [
   'CANCELLED',
   'REFUNDED',
 ] as const
+
 export const PAYMENT_STATUSES = ['UNPAID', 'PENDING', 'PAID', 'PARTIALLY_REFUNDED', 'REFUNDED', 'FAILED'] as const
 
 export const orders = sqliteTable(
@@ -103,90 +104,5 @@ export const orderItems = sqliteTable(
   (t) => [
     uniqueIndex('order_items_variant').on(t.orderId, t.variantId),
     check('order_items_total', sql`line_total_minor = unit_price_minor * quantity AND quantity > 0`),
-  ],
-)
-
-export const RIDER_STATUSES = ['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED'] as const
-export const VEHICLES = ['MOTO', 'BICYCLE', 'CAR', 'ON_FOOT'] as const
-
-export const riders = sqliteTable(
-  'riders',
-  {
-    id: id(),
-    userId: text('user_id')
-      .notNull()
-      .unique('riders_user')
-      .references(() => users.id),
-    status: text('status', { enum: RIDER_STATUSES }).notNull(),
-    /** BUSY is shown while three jobs are active. */
-    availability: text('availability', { enum: ['OFFLINE', 'ONLINE'] })
-      .notNull()
-      .default('OFFLINE'),
-    vehicleType: text('vehicle_type', { enum: VEHICLES }).notNull(),
-    vehiclePlate: text('vehicle_plate'),
-    /** Ids of delivery zones. */
-    zones: json<string[]>('zones').notNull(),
-    /** Kept by triggers. */
-    activeJobs: integer('active_jobs').notNull().default(0),
-    completedCount: integer('completed_count').notNull().default(0),
-    lat: real('lat'),
-    lng: real('lng'),
-    locatedAt: instant('located_at'),
-    reachedAt: reachedAt(),
-    version: version(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [
-    index('riders_newest').on(t.createdAt, t.id),
-    index('riders_status_newest').on(t.status, t.createdAt, t.id),
-    check('riders_job_limit', sql`active_jobs BETWEEN 0 AND 3`),
-  ],
-)
-
-export const DELIVERY_STATUSES = [
-  'UNASSIGNED',
-  'ASSIGNED',
-  'PICKED_UP',
-  'DELIVERED',
-  'FAILED_ATTEMPT',
-  'RETURNING',
-  'RETURNED',
-  'CANCELLED',
-] as const
-
-/** Where a delivery starts or ends. */
-export type Place = { name: string; phone: string | null; address: string | Address | null }
-
-export const deliveries = sqliteTable(
-  'deliveries',
-  {
-    id: id(),
-    orderId: text('order_id')
-      .notNull()
-      .unique('deliveries_order')
-      .references(() => orders.id),
-    status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
-    riderId: text('rider_id').references(() => riders.id),
-    pickup: json<Place>('pickup').notNull(),
-    dropoff: json<Place>('dropoff').notNull(),
-    /** The open zone of the shop's city, if there is one. */
-    zoneId: text('zone_id').references(() => deliveryZones.id),
-    lat: real('lat'),
-    lng: real('lng'),
-    feeMinor: integer('fee_minor').notNull(),
-    riderEarningMinor: integer('rider_earning_minor').notNull(),
-    currency: text('currency', { enum: currencies }).notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    failureReason: text('failure_reason'),
-    reachedAt: reachedAt(),
-    version: version(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [
-    index('deliveries_open').on(t.createdAt).where(sql`status = 'UNASSIGNED'`),
-    index('deliveries_rider').on(t.riderId, t.createdAt, t.id),
-    index('deliveries_rider_status').on(t.riderId, t.status, t.createdAt, t.id),
   ],
 )

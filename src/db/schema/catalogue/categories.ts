@@ -1,0 +1,35 @@
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { createdAt, flag, id } from '../../columns.ts'
+
+export const categories = sqliteTable('categories', {
+  id: id(),
+  name: text('name').notNull(),
+  /** Accents and case folded: what makes the name unique. */
+  foldedName: text('folded_name').notNull().unique('categories_name'),
+  slug: text('slug').notNull().unique('categories_slug'),
+  sortOrder: integer('sort_order').notNull().default(0),
+  isActive: flag('is_active').notNull().default(true),
+  /** Food and beverages: a product here must say when it expires (contract.md decision 7). */
+  requiresExpiry: flag('requires_expiry').notNull().default(false),
+  createdAt: createdAt(),
+})
+
+export const subcategories = sqliteTable(
+  'subcategories',
+  {
+    id: id(),
+    categoryId: text('category_id')
+      .notNull()
+      .references(() => categories.id),
+    name: text('name').notNull(),
+    foldedName: text('folded_name').notNull(),
+    slug: text('slug').notNull(),
+    sortOrder: integer('sort_order').notNull().default(0),
+    isActive: flag('is_active').notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('subcategories_name').on(t.categoryId, t.foldedName),
+    uniqueIndex('subcategories_slug').on(t.categoryId, t.slug),
+  ],
+)

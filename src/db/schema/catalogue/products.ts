@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
+import { createdAt, flag, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { sellerProfiles } from '../shops/profiles.ts'
+import { shops } from '../shops/shops.ts'
+import { categories, subcategories } from './categories.ts'
+
+export const PRODUCT_STATUSES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
+
+export const MODERATION_STATUSES = [
+  'NONE',
+  'PENDING',
+  'APPROVED',
+  'CHANGES_REQUESTED',
+  'REJECTED',
+  'TAKEN_DOWN',
+] as const
+
+export const UNITS = ['piece', 'kg', 'liter', 'pack'] as const
+
+export const products = sqliteTable(
+  'products',
+  {
+    id: id(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    sellerProfileId: text('seller_profile_id')
+      .notNull()
+      .references(() => sellerProfiles.id),
+    categoryId: text('category_id')
+      .notNull()
+      .references(() => categories.id),
+    subcategoryId: text('subcategory_id')
+      .notNull()
+      .references(() => subcategories.id),
+    name: text('name').notNull(),
+    slug: text('slug').notNull(),
+    description: text('description').notNull(),
+    brand: text('brand'),
+    unit: text('unit', { enum: UNITS }).notNull().default('piece'),
+    weightGrams: integer('weight_grams'),
+    expiresAt: instant('expires_at'),
+    currency: text('currency', { enum: PRICE_CURRENCIES }).notNull(),
+    status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('DRAFT'),
+    moderationStatus: text('moderation_status', { enum: MODERATION_STATUSES }).notNull().default('NONE'),
+    /** Guests see it: every condition of contract.md section 2 at once, but for the expiry date. */
+    visible: flag('visible').notNull().default(false),
+    /** Lowest price and whether anything is left, kept by triggers on the variants. */
+    minPriceMinor: integer('min_price_minor').notNull().default(0),
+    inStock: flag('in_stock').notNull().default(false),
+    publishedAt: instant('published_at'),
+    deletedAt: instant('deleted_at'),
+    reachedAt: reachedAt(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('products_slug').on(t.slug),
+    index('products_shop').on(t.shopId, t.createdAt, t.id).where(sql`deleted_at IS NULL`),
+    index('products_shop_status').on(t.shopId, t.status, t.createdAt, t.id).where(sql`deleted_at IS NULL`),
+    index('products_seller').on(t.sellerProfileId, t.publishedAt).where(sql`deleted_at IS NULL`),
+    index('products_newest').on(t.createdAt, t.id).where(sql`visible = 1`),
+    index('products_category').on(t.categoryId, t.createdAt, t.id).where(sql`visible = 1`),
+    index('products_subcategory').on(t.subcategoryId, t.createdAt, t.id).where(sql`visible = 1`),
+    index('products_public_shop').on(t.shopId, t.createdAt, t.id).where(sql`visible = 1`),
+    index('products_shop_category').on(t.shopId, t.categoryId).where(sql`visible = 1`),
+    index('products_currency').on(t.currency, t.createdAt, t.id).where(sql`visible = 1`),
+    index('products_price').on(t.minPriceMinor, t.id).where(sql`visible = 1`),
+    index('products_category_price').on(t.categoryId, t.minPriceMinor, t.id).where(sql`visible = 1`),
+    index('products_subcategory_price').on(t.subcategoryId, t.minPriceMinor, t.id).where(sql`visible = 1`),
+    index('products_shop_price').on(t.shopId, t.minPriceMinor, t.id).where(sql`visible = 1`),
+    index('products_category_currency').on(t.categoryId, t.currency, t.createdAt, t.id).where(sql`visible = 1`),
+    index('products_category_currency_price')
+      .on(t.categoryId, t.currency, t.minPriceMinor, t.id)
+      .where(sql`visible = 1`),
+    index('products_currency_price').on(t.currency, t.minPriceMinor, t.id).where(sql`visible = 1`),
+    index('products_expiry').on(t.expiresAt).where(sql`visible = 1 AND expires_at IS NOT NULL`),
+  ],
+)
+
+export const productImages = sqliteTable(
+  'product_images',
+  {
+    id: id(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** Where the picture lies in R2, and the end of its address. */
+    key: text('key').notNull(),
+    contentType: text('content_type').notNull(),
+    position: integer('position').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('product_images_position').on(t.productId, t.position)],
+)

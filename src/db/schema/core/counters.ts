@@ -1,0 +1,7 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** Totals of common filters and numbered series, kept by triggers and commits so that no list counts its table. */
+export const counters = sqliteTable('counters', {
+  name: text('name').primaryKey(),
+  value: integer('value').notNull(),
+})

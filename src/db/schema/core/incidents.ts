@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { createdAt, id } from '../../columns.ts'
+
+/** What needs a person: a contradiction of a gateway, an amount that differs. */
+export const incidents = sqliteTable(
+  'incidents',
+  {
+    id: id(),
+    type: text('type', { enum: ['ORDER', 'DELIVERY', 'PAYMENT', 'SECURITY', 'PLATFORM', 'OTHER'] }).notNull(),
+    severity: text('severity', { enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }).notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    orderId: text('order_id'),
+    /** The same fault opens one incident however often it is seen. */
+    ref: text('ref').notNull(),
+    status: text('status', { enum: ['OPEN', 'INVESTIGATING', 'RESOLVED', 'DISMISSED'] })
+      .notNull()
+      .default('OPEN'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('incidents_ref').on(t.ref),
+    index('incidents_open_order').on(t.orderId).where(sql`status IN ('OPEN', 'INVESTIGATING')`),
+  ],
+)

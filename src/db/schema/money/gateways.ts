@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { countryCodes } from '../../../kernel/phone.ts'
+import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+
+export const GATEWAYS = ['A', 'B'] as const
+
+export const GATEWAY_STATUSES = ['pending', 'succeeded', 'failed', 'expired', 'review'] as const
+
+export const MOVEMENT_KINDS = ['deposit', 'payin', 'payout', 'refund'] as const
+
+/** What the money is for: decides what happens when the outcome is known. */
+export const PURPOSES = ['ORDER', 'CHARGE', 'SUBSCRIPTION', 'WITHDRAWAL', 'ADMIN_PAYOUT', 'REFUND'] as const
+
+/**
+ * One attempt to move money through a gateway. Written before the call, so that whatever happens to the call the
+ * sweep can ask about it; finished by one function, once.
+ */
+export const gatewayTransactions = sqliteTable(
+  'gateway_transactions',
+  {
+    id: id(),
+    gateway: text('gateway', { enum: GATEWAYS }).notNull(),
+    kind: text('kind', { enum: MOVEMENT_KINDS }).notNull(),
+    purpose: text('purpose', { enum: PURPOSES }).notNull(),
+    /** The order, subscription payment, payout or refund it is for. */
+    subjectId: text('subject_id').notNull(),
+    /** The id the gateway knows it by: a UUIDv4 for A, our order_id for B. */
+    reference: text('reference').notNull(),
+    /** Gateway B's transaction_id, once it is known. */
+    externalId: text('external_id'),
+    /** The deposit that a refund through gateway A gives back. */
+    originalReference: text('original_reference'),
+    status: text('status', { enum: GATEWAY_STATUSES }).notNull(),
+    /** Gateway's own word for a movement on its way: ACCEPTED, ENQUEUED, … */
+    state: text('state'),
+    amountMinor: amountMinor(),
+    currency: currency(),
+    phone: text('phone').notNull(),
+    /** Provider of gateway A or network of gateway B. */
+    network: text('network').notNull(),
+    country: text('country', { enum: countryCodes }).notNull(),
+    failureCode: text('failure_code'),
+    failureMessage: text('failure_message'),
+    /** Null until the call is about to be made: only then may the sweep make it. */
+    sentAt: instant('sent_at'),
+    checks: integer('checks').notNull().default(0),
+    /** When the sweep asks next; null once final. */
+    nextCheckAt: instant('next_check_at'),
+    finalAt: instant('final_at'),
+    reachedAt: reachedAt(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('gateway_transactions_reference').on(t.reference),
+    uniqueIndex('gateway_transactions_live').on(t.purpose, t.subjectId).where(sql`status IN ('pending', 'review')`),
+    index('gateway_transactions_external').on(t.externalId),
+    index('gateway_transactions_subject').on(t.subjectId, t.createdAt),
+    index('gateway_transactions_due').on(t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
+    check('gateway_transactions_amount', sql`amount_minor > 0`),
+  ],
+)
+
+/** One attempt to move money through a gateway. */
+export type GatewayTransaction = typeof gatewayTransactions.$inferSelect
+
+/** A charge whose fields are checked and whose amount is in minor units. */
+export type Charge = Pick<GatewayTransaction, 'amountMinor' | 'currency' | 'network' | 'phone' | 'country'>

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { amountMinor, createdAt, currency, flag, id } from '../../columns.ts'
+
+/** Ledger accounts. Balances are written by the trigger on transfers and by nothing else. */
+export const accounts = sqliteTable(
+  'accounts',
+  {
+    /** gatewayB:clearing, order:<id>:held, seller:<id>:available, … */
+    code: text('code').notNull(),
+    currency: currency(),
+    balanceMinor: integer('balance_minor').notNull(),
+    mayOverdraw: flag('may_overdraw').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.code, t.currency] }),
+    check('accounts_covered', sql`may_overdraw = 1 OR balance_minor >= 0`),
+  ],
+)
+
+/** Append-only: a trigger refuses every UPDATE and DELETE. A correction is a transfer that reverses another. */
+export const transfers = sqliteTable(
+  'transfers',
+  {
+    id: id(),
+    /** What the money did: order:paid, withdrawal:reserved, … */
+    kind: text('kind').notNull(),
+    /** What it did it for; with the kind it keys the transfer, so nothing is posted twice. */
+    ref: text('ref').notNull(),
+    fromAccount: text('from_account').notNull(),
+    toAccount: text('to_account').notNull(),
+    amountMinor: amountMinor(),
+    currency: currency(),
+    actorId: text('actor_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('transfers_key').on(t.kind, t.ref),
+    index('transfers_from').on(t.fromAccount, t.currency, t.createdAt),
+    index('transfers_to').on(t.toAccount, t.currency, t.createdAt),
+    check('transfers_amount', sql`amount_minor > 0 AND from_account <> to_account`),
+  ],
+)
+
+/** What sellers and riders read of their own money. */
+export const WALLET_ENTRY_TYPES = [
+  'SALE',
+  'COMMISSION',
+  'REFUND',
+  'PAYOUT',
+  'PAYOUT_REVERSAL',
+  'ADJUSTMENT',
+  'DELIVERY',
+] as const
+
+export const walletEntries = sqliteTable(
+  'wallet_entries',
+  {
+    id: id(),
+    ownerId: text('owner_id').notNull(),
+    type: text('type', { enum: WALLET_ENTRY_TYPES }).notNull(),
+    /** Signed: what leaves the wallet is negative. */
+    amountMinor: amountMinor(),
+    currency: currency(),
+    balanceAfterMinor: integer('balance_after_minor').notNull(),
+    orderId: text('order_id'),
+    payoutId: text('payout_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('wallet_entries_owner').on(t.ownerId, t.createdAt, t.id),
+    index('wallet_entries_owner_type').on(t.ownerId, t.type, t.createdAt, t.id),
+    index('wallet_entries_owner_currency').on(t.ownerId, t.currency, t.createdAt, t.id),
+  ],
+)

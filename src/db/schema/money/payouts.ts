@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { countryCodes } from '../../../kernel/phone.ts'
+import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { GATEWAYS } from './gateways.ts'
+
+export const PAYOUT_STATUSES = [
+  'AWAITING_CODE',
+  'ACCEPTED',
+  'ENQUEUED',
+  'PROCESSING',
+  'IN_RECONCILIATION',
+  'COMPLETED',
+  'FAILED',
+  'CANCELLED',
+  'EXPIRED',
+  'RETURNED',
+] as const
+
+/** Money on its way out: an admin's payout through gateway A, or a withdrawal through gateway B. */
+export const payouts = sqliteTable(
+  'payouts',
+  {
+    /** UUIDv4: gateway A demands it. */
+    id: id(),
+    gateway: text('gateway', { enum: GATEWAYS }).notNull(),
+    /** Seller profile or rider who withdraws; null for an admin payout. */
+    ownerId: text('owner_id'),
+    ownerKind: text('owner_kind', { enum: ['seller', 'rider'] }),
+    requestedBy: text('requested_by').notNull(),
+    /** The ledger account it is paid from. */
+    account: text('account').notNull(),
+    amountMinor: amountMinor(),
+    currency: currency(),
+    phone: text('phone').notNull(),
+    network: text('network').notNull(),
+    country: text('country', { enum: countryCodes }).notNull(),
+    reason: text('reason'),
+    status: text('status', { enum: PAYOUT_STATUSES }).notNull(),
+    failureCode: text('failure_code'),
+    expiresAt: instant('expires_at'),
+    reachedAt: reachedAt(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('payouts_gateway_newest').on(t.gateway, t.createdAt, t.id),
+    index('payouts_gateway_status').on(t.gateway, t.status, t.createdAt, t.id),
+    index('payouts_owner').on(t.ownerId, t.createdAt, t.id),
+    index('payouts_awaiting').on(t.expiresAt).where(sql`status = 'AWAITING_CODE'`),
+    check('payouts_amount', sql`amount_minor > 0`),
+  ],
+)

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { countryCodes } from '../../../kernel/phone.ts'
+import { amountMinor, createdAt, currency, id, reachedAt, updatedAt, version } from '../../columns.ts'
+import { GATEWAYS } from '../money/gateways.ts'
+
+export const REFUND_STATUSES = ['REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'REJECTED'] as const
+
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    id: id(),
+    orderId: text('order_id').notNull(),
+    /** In the currency that was paid. */
+    amountMinor: amountMinor(),
+    currency: currency(),
+    kind: text('kind', { enum: ['FULL', 'PARTIAL'] }).notNull(),
+    status: text('status', { enum: REFUND_STATUSES }).notNull(),
+    reason: text('reason'),
+    gateway: text('gateway', { enum: GATEWAYS }).notNull(),
+    phone: text('phone').notNull(),
+    network: text('network').notNull(),
+    country: text('country', { enum: countryCodes }).notNull(),
+    /** Each try to send it has a number of its own: transfers and references carry it. */
+    attempt: integer('attempt').notNull().default(0),
+    failureCode: text('failure_code'),
+    requestedBy: text('requested_by'),
+    reachedAt: reachedAt(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('refunds_open')
+      .on(t.orderId)
+      .where(sql`status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED')`),
+    index('refunds_order').on(t.orderId, t.createdAt),
+    check('refunds_amount', sql`amount_minor > 0`),
+  ],
+)

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { users } from '../people/users.ts'
+
+export const RIDER_STATUSES = ['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED'] as const
+
+export const VEHICLES = ['MOTO', 'BICYCLE', 'CAR', 'ON_FOOT'] as const
+
+export const riders = sqliteTable(
+  'riders',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .unique('riders_user')
+      .references(() => users.id),
+    status: text('status', { enum: RIDER_STATUSES }).notNull(),
+    /** BUSY is shown while three jobs are active. */
+    availability: text('availability', { enum: ['OFFLINE', 'ONLINE'] })
+      .notNull()
+      .default('OFFLINE'),
+    vehicleType: text('vehicle_type', { enum: VEHICLES }).notNull(),
+    vehiclePlate: text('vehicle_plate'),
+    /** Ids of delivery zones. */
+    zones: json<string[]>('zones').notNull(),
+    /** Kept by triggers. */
+    activeJobs: integer('active_jobs').notNull().default(0),
+    completedCount: integer('completed_count').notNull().default(0),
+    lat: real('lat'),
+    lng: real('lng'),
+    locatedAt: instant('located_at'),
+    reachedAt: reachedAt(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('riders_newest').on(t.createdAt, t.id),
+    index('riders_status_newest').on(t.status, t.createdAt, t.id),
+    check('riders_job_limit', sql`active_jobs BETWEEN 0 AND 3`),
+  ],
+)

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { createdAt, id, instant } from '../../columns.ts'
+import { users } from './users.ts'
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    clientType: text('client_type', { enum: ['WEB', 'MOBILE'] }).notNull(),
+    deviceName: text('device_name'),
+    ipAddress: text('ip_address'),
+    /**
+     * Rises at each refresh: a token carries its generation and is worked out from it, never stored. Only this generation's
+     * is accepted, and its predecessor for 30 s.
+     */
+    generation: integer('generation').notNull().default(1),
+    rotatedAt: integer('rotated_at').notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: integer('last_used_at').notNull(),
+    /** Sliding end: 30 days after the last refresh. */
+    expiresAt: integer('expires_at').notNull(),
+    /** 90 days after the sign-in, however often it is refreshed. */
+    endsAt: integer('ends_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    revokeReason: text('revoke_reason'),
+  },
+  (t) => [
+    index('sessions_live').on(t.userId, t.createdAt).where(sql`revoked_at IS NULL`),
+    index('sessions_of_user').on(t.userId),
+  ],
+)
+
+/** Devices a person signed in from: the first sign-in from another one is told to them. */
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** SHA-256 of the client type and the device's name. */
+    device: text('device').notNull(),
+    firstSeenAt: integer('first_seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.device] })],
+)

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { currencies } from '../../../kernel/money.ts'
+import { ROLES } from '../../../kernel/roles.ts'
+import { createdAt, id, instant, updatedAt } from '../../columns.ts'
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    emailVerifiedAt: instant('email_verified_at'),
+    /** Digits, country code first. */
+    phone: text('phone'),
+    phoneVerifiedAt: instant('phone_verified_at'),
+    role: text('role', { enum: ROLES }).notNull(),
+    preferredCurrency: text('preferred_currency', { enum: currencies }).notNull().default('USD'),
+    locale: text('locale', { enum: ['fr', 'en'] })
+      .notNull()
+      .default('fr'),
+    avatarKey: text('avatar_key'),
+    /** Lower case, and proven: until its code came back it is kept with the code. */
+    secondaryEmail: text('secondary_email'),
+    /** `scrypt$N$r$p$salt$hash`; null for accounts that only sign in otherwise. */
+    passwordHash: text('password_hash'),
+    blockedAt: instant('blocked_at'),
+    blockReason: text('block_reason'),
+    deletedAt: instant('deleted_at'),
+    /** When what is personal goes: 30 days after the person, or an administrator, asked for it. */
+    erasureDueAt: instant('erasure_due_at'),
+    erasedAt: instant('erased_at'),
+    lastLoginAt: instant('last_login_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(t.email).where(sql`deleted_at IS NULL`),
+    uniqueIndex('users_phone').on(t.phone).where(sql`phone_verified_at IS NOT NULL AND deleted_at IS NULL`),
+    index('users_newest').on(t.createdAt, t.id),
+    index('users_role_newest').on(t.role, t.createdAt, t.id),
+    index('users_secondary_email').on(t.secondaryEmail).where(sql`secondary_email IS NOT NULL`),
+    index('users_erasure_due').on(t.erasureDueAt).where(sql`erasure_due_at IS NOT NULL AND erased_at IS NULL`),
+  ],
+)

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
+import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { type Address, sellerProfiles } from './profiles.ts'
+
+export type OpeningHours = { day: number; open: string; close: string }[]
+
+export const SHOP_STATUSES = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'SUSPENDED', 'CLOSED'] as const
+
+export const shops = sqliteTable(
+  'shops',
+  {
+    id: id(),
+    sellerProfileId: text('seller_profile_id')
+      .notNull()
+      .references(() => sellerProfiles.id),
+    name: text('name').notNull(),
+    slug: text('slug').notNull(),
+    description: text('description').notNull().default(''),
+    logoKey: text('logo_key'),
+    bannerKey: text('banner_key'),
+    phone: text('phone'),
+    email: text('email'),
+    address: json<Address>('address').notNull(),
+    /** Accents and case folded, for the list by city. */
+    foldedCity: text('folded_city').notNull().default(''),
+    openingHours: json<OpeningHours>('opening_hours').notNull(),
+    closedFrom: instant('closed_from'),
+    closedTo: instant('closed_to'),
+    currency: text('currency', { enum: PRICE_CURRENCIES }).notNull(),
+    minOrderMinor: integer('min_order_minor').notNull().default(0),
+    prepMinutes: integer('prep_minutes').notNull().default(30),
+    deliveryMethods: json<('DELIVERY' | 'PICKUP')[]>('delivery_methods').notNull(),
+    status: text('status', { enum: SHOP_STATUSES }).notNull().default('DRAFT'),
+    reviewStatus: text('review_status', { enum: ['NONE', 'PENDING', 'APPROVED', 'CHANGES_REQUESTED', 'REJECTED'] })
+      .notNull()
+      .default('NONE'),
+    publishedAt: instant('published_at'),
+    reachedAt: reachedAt(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('shops_slug').on(t.slug),
+    index('shops_seller').on(t.sellerProfileId, t.createdAt),
+    index('shops_public').on(t.createdAt, t.id).where(sql`status = 'PUBLISHED'`),
+    index('shops_city').on(t.foldedCity, t.createdAt, t.id).where(sql`status = 'PUBLISHED'`),
+  ],
+)
