@@ -9,8 +9,8 @@ import { auditBooks, auditEffects, auditMovements, retry, sweep } from './crash/
 import { type Entry, type Journal, newJournal } from './crash/journal.ts'
 import { cast, type Story } from './crash/stories.ts'
 import { pause } from './running/call.ts'
-import { aStaff, type Person, stayIn } from './running/town.ts'
-import { startWorld, type World } from './running/world.ts'
+import { aStaff, type Person, stayIn } from './running/people.ts'
+import { type RunningService, startService } from './running/start.ts'
 
 const { values } = parseArgs({ options: { cycles: { type: 'string', default: '50' } } })
 const cycles = Number(values.cycles)
@@ -21,7 +21,7 @@ const ANSWERED = { least: 30, most: 150 }
 const isOurs = (error: unknown) => error instanceof AssertionError
 
 /** Everybody acts until the service is gone. @returns what broke before that */
-async function load(world: World, stories: Story[], journal: Journal): Promise<string[]> {
+async function load(service: RunningService, stories: Story[], journal: Journal): Promise<string[]> {
   let isKilled = false
   const broken: string[] = []
   const acting = stories.map(async (story) => {
@@ -38,36 +38,36 @@ async function load(world: World, stories: Story[], journal: Journal): Promise<s
   // In the middle of whatever is being done then.
   await pause(Math.random() * 50)
   isKilled = true
-  await world.kill()
+  await service.kill()
   await Promise.all(acting)
   return broken
 }
 
-async function cycle(world: World, stories: Story[], finance: Person) {
-  const journal = newJournal(world)
-  const wrong = await load(world, stories, journal)
-  await world.restart()
+async function cycle(service: RunningService, stories: Story[], finance: Person) {
+  const journal = newJournal(service)
+  const wrong = await load(service, stories, journal)
+  await service.restart()
   const cut = journal.entries.filter(({ answer }) => answer === undefined).length
-  wrong.push(...(await auditEffects(world, journal.entries)))
-  wrong.push(...(await retry(world, journal.entries)))
-  wrong.push(...(await sweep(world)))
-  wrong.push(...(await auditEffects(world, journal.entries)))
-  wrong.push(...(await auditMovements(world)))
-  wrong.push(...(await auditBooks(world, finance)))
+  wrong.push(...(await auditEffects(service, journal.entries)))
+  wrong.push(...(await retry(service, journal.entries)))
+  wrong.push(...(await sweep(service)))
+  wrong.push(...(await auditEffects(service, journal.entries)))
+  wrong.push(...(await auditMovements(service)))
+  wrong.push(...(await auditBooks(service, finance)))
   return { entries: journal.entries, cut, wrong: [...new Set(wrong)] }
 }
 
 const startedAt = Date.now()
-const world = await startWorld()
+const service = await startService()
 const all: Entry[] = []
 let broken = 0
 try {
-  const { stories, people } = await cast(world)
+  const { stories, people } = await cast(service)
   for (let n = 1; n <= cycles; n++) {
     const from = Date.now()
-    const finance = await aStaff(world, 'ADMIN')
-    await Promise.all(people().map((person) => stayIn(world, person)))
-    const { entries, cut, wrong } = await cycle(world, stories, finance)
+    const finance = await aStaff(service, 'ADMIN')
+    await Promise.all(people().map((person) => stayIn(service, person)))
+    const { entries, cut, wrong } = await cycle(service, stories, finance)
     all.push(...entries)
     broken += wrong.length
     const kept = entries.filter(({ answer }) => answer && answer.status < 300).length
@@ -75,12 +75,12 @@ try {
     console.log(`${wrong.length === 0 ? '✓' : '✗'} cycle ${String(n).padStart(3)}  ${facts}, ${seconds(from)}`)
     for (const what of wrong.slice(0, 20)) console.log(`    ${what}`)
   }
-  const late = await auditEffects(world, all)
+  const late = await auditEffects(service, all)
   broken += late.length
   for (const what of late.slice(0, 20)) console.log(`    at the end: ${what}`)
   summary()
 } finally {
-  await world.end()
+  await service.end()
 }
 process.exitCode = broken === 0 ? 0 : 1
 

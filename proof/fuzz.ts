@@ -11,7 +11,7 @@ import { FAULTY, huntPlanted } from './fuzz/planted.ts'
 import { playStory } from './fuzz/story.ts'
 import { Tally } from './fuzz/tally.ts'
 import { UNREACHED } from './fuzz/unreached.ts'
-import { startWorld } from './running/world.ts'
+import { startService } from './running/start.ts'
 
 const { values } = parseArgs({
   options: {
@@ -32,9 +32,9 @@ const startedAt = Date.now()
 const seconds = () => Math.round((Date.now() - startedAt) / 1000)
 
 async function fuzz(): Promise<boolean> {
-  const world = await startWorld({ data: 'demo' })
+  const service = await startService({ data: 'demo' })
   try {
-    const stage = await setStage(world)
+    const stage = await setStage(service)
     console.log(`The market runs after ${seconds()} s. Seed ${seed}.`)
     const findings = new Findings()
     const tally = new Tally()
@@ -57,14 +57,14 @@ async function fuzz(): Promise<boolean> {
     )
     return findings.size + unexplained === 0
   } finally {
-    await world.end()
+    await service.end()
   }
 }
 
 async function plant(): Promise<boolean> {
-  const world = await startWorld({ entry: FAULTY, data: 'demo' })
+  const service = await startService({ entry: FAULTY, data: 'demo' })
   try {
-    const hunts = await huntPlanted(world, { seed, cases })
+    const hunts = await huntPlanted(service, { seed, cases })
     for (const { what, found, before } of hunts) {
       console.log(`${found && !before ? 'found ' : 'MISSED'}  ${what}`)
       console.log(`        ${before ? `without it: ${before}` : found}`)
@@ -74,7 +74,7 @@ async function plant(): Promise<boolean> {
     )
     return hunts.every(({ found, before }) => found && !before)
   } finally {
-    await world.end()
+    await service.end()
   }
 }
 

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { coverageGaps } from './races/coverage.ts'
 import { brokenLaws, type Result, runRace } from './races/run.ts'
 import { RACES } from './races/table.ts'
-import { aStaff } from './running/town.ts'
-import { startWorld } from './running/world.ts'
+import { aStaff } from './running/people.ts'
+import { startService } from './running/start.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,20 +23,20 @@ const wanted = RACES.filter(
 )
 const gaps = coverageGaps()
 const startedAt = Date.now()
-const world = await startWorld()
+const service = await startService()
 let broken = gaps.length
 try {
   for (const gap of gaps) console.log(`  ✗ ${gap}`)
   console.log(`${wanted.length} races, ${rounds} rounds of ${width} requests\n`)
   for (const race of wanted) {
-    const result = await runRace(world, race, rounds, width)
-    result.breaks.push(...(await brokenLaws(world, await aStaff(world, 'ADMIN'))))
+    const result = await runRace(service, race, rounds, width)
+    result.breaks.push(...(await brokenLaws(service, await aStaff(service, 'ADMIN'))))
     broken += result.breaks.length
     show(result)
   }
   console.log(`\n${broken === 0 ? 'Nothing broke' : `${broken} breaks`}, ${seconds(Date.now() - startedAt)} in all`)
 } finally {
-  await world.end()
+  await service.end()
 }
 process.exitCode = broken === 0 ? 0 : 1
 

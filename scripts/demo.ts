@@ -1,6 +1,7 @@
 /** `npm run demo`: the whole story over HTTP, each step a line. Starts the servers itself when none is running. */
+
+import { connectService } from './demo/connect.ts'
 import { tell } from './demo/story.ts'
-import { connectWorld } from './demo/world.ts'
 import { apiAddress, readPorts, sandboxAddress } from './dev/environment.ts'
 import { isAnswering, startServers } from './dev/servers.ts'
 import { endAll, endAllOnSignal } from './dev/wrangler.ts'
@@ -11,7 +12,7 @@ try {
   const say = (step: string) => console.log(`  ${step}…`)
   if (!(await isAnswering(`${apiAddress(ports)}/api/v1/health`))) await startServers(ports, say, () => {})
   const startedAt = Date.now()
-  await tell({ api: apiAddress(ports), world: connectWorld(sandboxAddress(ports)) })
+  await tell({ api: apiAddress(ports), service: connectService(sandboxAddress(ports)) })
   console.log(`\nTout s’est bien passé, en ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 } catch (error) {
   console.error(`\n   ✗ ${error instanceof Error ? `${error.message} ${describe(error)}` : error}`)

@@ -2,7 +2,7 @@ import { connect, newMeter } from './db/client.ts'
 import type { Actor, Ctx } from './domain/core/context.ts'
 import type { Env } from './env.ts'
 import { platformIds } from './kernel/ids.ts'
-import type { Settled } from './kernel/result.ts'
+import type { Result } from './kernel/result.ts'
 import { readSealKeys } from './kernel/seal.ts'
 import { connectProviders, type Providers } from './providers/providers.ts'
 
@@ -83,4 +83,4 @@ function providersOf(env: Env): Providers {
 const callerOf = ({ keyUse }: Ctx, actor: Actor): Caller => ({ actor, keyUse })
 
 /** What a Durable Object answers: its type takes a tuple apart on the way out, the value itself arrives whole. */
-const answer = async <T>(call: PromiseLike<unknown>) => (await call) as Settled<T>
+const answer = async <T>(call: PromiseLike<unknown>) => (await call) as Result<T>

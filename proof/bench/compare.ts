@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { OPERATIONS, type Operation, type World } from './operations.ts'
+import { type Market, OPERATIONS, type Operation } from './operations.ts'
 import { ask, askFloor } from './requests.ts'
 import type { Servers } from './servers.ts'
 
@@ -28,14 +28,14 @@ const SLOT_MS = 150
 export async function compareAll(
   servers: Servers,
   operations: Operation[],
-  world: World,
+  market: Market,
 ): Promise<Map<string, Compared>> {
   const slots = new Map(operations.map(({ name }) => [name, { market: [] as Slot[], floor: [] as Slot[] }]))
   for (let round = -1; round < ROUNDS; round++) {
     const order: Side[] = round % 2 ? ['floor', 'market'] : ['market', 'floor']
     for (const operation of operations) {
       for (const side of order) {
-        const slot = await run(servers, operation, side, world)
+        const slot = await run(servers, operation, side, market)
         // The first round only warms up.
         if (round >= 0) slots.get(operation.name)?.[side].push(slot)
       }
@@ -44,16 +44,16 @@ export async function compareAll(
   return new Map([...slots].map(([name, { market, floor }]) => [name, compare(market, floor)]))
 }
 
-async function run(servers: Servers, operation: Operation, side: Side, world: World): Promise<Slot> {
+async function run(servers: Servers, operation: Operation, side: Side, market: Market): Promise<Slot> {
   const { name, connections = CONNECTIONS } = operation
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const askOnce = () => {
-    const asked = operation.ask(next++, world)
+    const asked = operation.ask(next++, market)
     return side === 'market' ? ask(servers.urls.market, asked, agent) : askFloor(servers.urls.floor, name, asked, agent)
   }
   // Connections are opened, and objects that slept are awake, before the clock starts.
   await Promise.all(Array.from({ length: 2 * connections }, askOnce))
-  const stopBeside = keepGoing(servers, operation.beside, world)
+  const stopBeside = keepGoing(servers, operation.beside, market)
   const [startedAt, cpuBefore] = [performance.now(), cpuMsOf(servers.processId)]
   let done = 0
   const caller = async () => {
@@ -74,13 +74,13 @@ async function run(servers: Servers, operation: Operation, side: Side, world: Wo
 const CALLERS_BESIDE = 8
 
 /** Eight callers who ask the service for something else meanwhile. @returns what stops them */
-function keepGoing({ urls }: Servers, name: string | undefined, world: World): () => Promise<unknown> {
+function keepGoing({ urls }: Servers, name: string | undefined, market: Market): () => Promise<unknown> {
   const beside = OPERATIONS.find((operation) => operation.name === name)
   if (!beside) return async () => undefined
   let isOver = false
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS_BESIDE })
   const caller = async () => {
-    while (!isOver) await ask(urls.market, beside.ask(next++, world), agent)
+    while (!isOver) await ask(urls.market, beside.ask(next++, market), agent)
   }
   const callers = Promise.all(Array.from({ length: CALLERS_BESIDE }, caller))
   return async () => {

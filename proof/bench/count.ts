@@ -1,4 +1,4 @@
-import type { Operation, World } from './operations.ts'
+import type { Market, Operation } from './operations.ts'
 import { type Step, templateOf } from './recording.ts'
 import { ask, givenOf } from './requests.ts'
 
@@ -7,20 +7,20 @@ export type Cost = { roundTrips: number; lateTrips: number; rowsRead: number; ro
 export type Counted = { cost: Cost; script: Step[] }
 
 /** One request of each operation, alone, through the metered twin: its cost, and the script of its floor. */
-export async function countAll(metered: URL, operations: Operation[], world: World): Promise<Map<string, Counted>> {
+export async function countAll(metered: URL, operations: Operation[], market: Market): Promise<Map<string, Counted>> {
   const counted = new Map<string, Counted>()
   for (const operation of operations) {
     // The first request of an isolate warms what later ones find ready; the second is the one that counts.
-    await countOne(metered, operation, 0, world)
-    counted.set(operation.name, await countOne(metered, operation, 1, world))
+    await countOne(metered, operation, 0, market)
+    counted.set(operation.name, await countOne(metered, operation, 1, market))
   }
   return counted
 }
 
-async function countOne(metered: URL, operation: Operation, i: number, world: World): Promise<Counted> {
+async function countOne(metered: URL, operation: Operation, i: number, market: Market): Promise<Counted> {
   const takeSteps = async () => (await (await fetch(new URL('/steps', metered))).json()) as Step[]
   await takeSteps()
-  const asked = operation.ask(i, world)
+  const asked = operation.ask(i, market)
   await ask(metered, asked)
   // What follows the answer.
   await new Promise((resolve) => setTimeout(resolve, 60))

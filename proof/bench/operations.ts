@@ -35,12 +35,12 @@ export type Asked = {
   /** Without an address, so that nothing is limited by one. */
   isUnlimited?: boolean
 }
-export type World = { products: number; people: Person[]; fresh(): string }
+export type Market = { products: number; people: Person[]; fresh(): string }
 
 export type Operation = {
   name: string
   kind: Kind
-  ask(i: number, world: World): Asked
+  ask(i: number, market: Market): Asked
   /** Rows that the two sizes compared must read alike: the smaller must be large enough for the page that is asked. */
   compared?: '1k' | '10k' | 'bounded'
   /** Kept going at the service meanwhile, by eight callers: what is measured is how much of it is left to others. */
@@ -53,9 +53,9 @@ export type Operation = {
 }
 
 /** One of the newest products, each with three variants and two pictures. */
-const someProduct = (i: number, { products }: World) => products - 1 - 3 * (i % 300)
-const seller = (product: number, { people }: World) => people[sellerOfProduct(product)]!
-const buyer = (i: number, { people }: World) => people[SELLERS + (i % BUYERS)]!
+const someProduct = (i: number, { products }: Market) => products - 1 - 3 * (i % 300)
+const seller = (product: number, { people }: Market) => people[sellerOfProduct(product)]!
+const buyer = (i: number, { people }: Market) => people[SELLERS + (i % BUYERS)]!
 const phone = (fresh: string) => `24381${fresh.slice(-4)}123`
 
 const read = (name: string, path: string, more: Partial<Operation> = {}): Operation => ({
@@ -80,8 +80,8 @@ export const OPERATIONS: Operation[] = [
   read('totalOfCategory', `/products?limit=1&categoryId=${categoryId(3)}`),
   read('totalOfFilter', '/products?limit=1&inStock=true&minPrice=5'),
   read('detail', '', {
-    ask(i, world) {
-      const id = productId(someProduct(i, world))
+    ask(i, market) {
+      const id = productId(someProduct(i, market))
       return { path: `/products/${id}`, given: { productId: id } }
     },
   }),
@@ -94,30 +94,30 @@ export const OPERATIONS: Operation[] = [
   {
     name: 'me',
     kind: 'signed-in read',
-    ask: (i, world) => ({ path: '/auth/me', as: buyer(i, world) }),
+    ask: (i, market) => ({ path: '/auth/me', as: buyer(i, market) }),
   },
   {
     // Beside `me`: what its limits cost.
     name: 'meUnlimited',
     kind: 'signed-in read',
     hasNoGoal: true,
-    ask: (i, world) => ({ path: '/auth/me', as: buyer(i, world), isUnlimited: true }),
+    ask: (i, market) => ({ path: '/auth/me', as: buyer(i, market), isUnlimited: true }),
   },
   {
     name: 'meDuringSignIns',
     kind: 'signed-in read',
     hasNoGoal: true,
     beside: 'login',
-    ask: (i, world) => ({ path: '/auth/me', as: buyer(i, world) }),
+    ask: (i, market) => ({ path: '/auth/me', as: buyer(i, market) }),
   },
   passkeyOptions('passkeyOptions', false),
   passkeyOptions('passkeyOptionsUnlimited', true),
   {
     name: 'shopProducts',
     kind: 'signed-in read',
-    ask(i, world) {
+    ask(i, market) {
       const shop = shopId(i % SELLERS)
-      return { path: `/products/shop/${shop}?limit=20`, as: world.people[i % SELLERS]!, given: { shopId: shop } }
+      return { path: `/products/shop/${shop}?limit=20`, as: market.people[i % SELLERS]!, given: { shopId: shop } }
     },
   },
   {
@@ -139,8 +139,8 @@ export const OPERATIONS: Operation[] = [
   {
     name: 'createOrder',
     kind: 'write',
-    ask(i, world) {
-      const product = someProduct(i, world)
+    ask(i, market) {
+      const product = someProduct(i, market)
       const given = {
         shopId: shopId(sellerOfProduct(product)),
         one: variantId(product),
@@ -156,28 +156,28 @@ export const OPERATIONS: Operation[] = [
         paymentMethod: 'MOBILE_MONEY',
         currency: 'USD',
         deliveryAddress: '12, avenue de la Paix, Bukavu',
-        payerPhoneNumber: phone(world.fresh()),
+        payerPhoneNumber: phone(market.fresh()),
         network: 'vodacom',
         countryCode: 'CD',
       }
-      return { method: 'POST', path: '/orders', body, as: buyer(i, world), given }
+      return { method: 'POST', path: '/orders', body, as: buyer(i, market), given }
     },
   },
   {
     name: 'adjustStock',
     kind: 'write',
-    ask(i, world) {
-      const product = someProduct(i, world)
+    ask(i, market) {
+      const product = someProduct(i, market)
       const given = { variantId: variantId(product), profileId: profileId(sellerOfProduct(product)) }
       const path = `/products/variants/${given.variantId}/stock`
-      return { method: 'POST', path, body: { type: 'RESTOCK', amount: 1 }, as: seller(product, world), given }
+      return { method: 'POST', path, body: { type: 'RESTOCK', amount: 1 }, as: seller(product, market), given }
     },
   },
   {
     name: 'payin',
     kind: 'write',
-    ask(i, world) {
-      const fresh = world.fresh()
+    ask(i, market) {
+      const fresh = market.fresh()
       const body = {
         amount: `${Number(fresh) % 4000}.50`,
         currency: 'USD',
@@ -185,7 +185,7 @@ export const OPERATIONS: Operation[] = [
         phoneNumber: phone(fresh),
         countryCode: 'CD',
       }
-      return { method: 'POST', path: '/gatewayB/payin', body, as: world.people[ADMIN + (i % ADMINS)]! }
+      return { method: 'POST', path: '/gatewayB/payin', body, as: market.people[ADMIN + (i % ADMINS)]! }
     },
   },
 ]

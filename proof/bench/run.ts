@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { buildAll } from './build.ts'
 import { compareAll } from './compare.ts'
 import { countAll } from './count.ts'
-import { OPERATIONS, type World } from './operations.ts'
+import { type Market, OPERATIONS } from './operations.ts'
 import { signInAll } from './people.ts'
 import { type Report, shortfalls, table } from './report.ts'
 import { type Servers, start } from './servers.ts'
@@ -18,7 +18,7 @@ const directory = mkdtempSync(join(tmpdir(), 'soko-bench-'))
 const built = await buildAll(directory).finally(() => rmSync(directory, { recursive: true, force: true }))
 
 let fresh = 1_000_000
-async function at<T>(products: number, measure: (servers: Servers, world: World) => Promise<T>) {
+async function at<T>(products: number, measure: (servers: Servers, market: Market) => Promise<T>) {
   const servers = await start(built, products)
   try {
     const people = await signInAll(servers.urls.market)
@@ -30,14 +30,14 @@ async function at<T>(products: number, measure: (servers: Servers, world: World)
 
 const startup = await startupMs(built.market)
 const [few, many] = [
-  await at(1_000, ({ urls }, world) => countAll(urls.metered, operations, world)),
-  await at(100_000, ({ urls }, world) => countAll(urls.metered, operations, world)),
+  await at(1_000, ({ urls }, market) => countAll(urls.metered, operations, market)),
+  await at(100_000, ({ urls }, market) => countAll(urls.metered, operations, market)),
 ]
-const { some, compared } = await at(10_000, async (servers, world) => {
-  const counted = await countAll(servers.urls.metered, operations, world)
+const { some, compared } = await at(10_000, async (servers, market) => {
+  const counted = await countAll(servers.urls.metered, operations, market)
   for (const [name, { script }] of counted)
     await fetch(new URL(`/${name}`, servers.urls.floor), { method: 'PUT', body: JSON.stringify(script) })
-  return { some: counted, compared: await compareAll(servers, operations, world) }
+  return { some: counted, compared: await compareAll(servers, operations, market) }
 })
 
 const report: Report = { operations: {}, bundleGzipKiB: built.bundleGzipKiB, startupMs: startup }

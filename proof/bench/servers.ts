@@ -46,7 +46,7 @@ const IN_MEMORY = { unsafeEphemeralDurableObjects: true }
 const esModule = (path: string, contents: string) => ({ type: 'ESModule' as const, path: `/${path}`, contents })
 
 function workers(built: Built) {
-  const world = {
+  const outside = {
     ...COMMON,
     bindings: BINDINGS,
     d1Databases: { DB: 'bench' },
@@ -60,10 +60,10 @@ function workers(built: Built) {
   )
   const index = esModule('index.js', built.market)
   return [
-    { ...world, name: 'market', modules: [index], durableObjects, ...IN_MEMORY },
-    { ...world, name: 'floor', modules: [esModule('floor.js', built.floor)] },
+    { ...outside, name: 'market', modules: [index], durableObjects, ...IN_MEMORY },
+    { ...outside, name: 'floor', modules: [esModule('floor.js', built.floor)] },
     {
-      ...world,
+      ...outside,
       name: 'metered',
       modules: [esModule('metered.js', built.metered), index],
       durableObjects,

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
-import { askGateway } from '../../src/domain/money/gateways/ask.ts'
-import { hearGatewayA, hearGatewayB } from '../../src/domain/money/gateways/hear.ts'
+import { pollGateway } from '../../src/domain/money/gateways/poll.ts'
 import { findTransaction } from '../../src/domain/money/gateways/queries.ts'
+import { receiveCallbackA, receiveCallbackB } from '../../src/domain/money/gateways/receive-callback.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import type { Reading } from '../../src/kernel/outcome.ts'
 import { MINUTE_MS } from '../../src/kernel/time.ts'
 import { contextOf } from '../simulation/context.ts'
 import { checkLaws } from '../simulation/laws.ts'
 import type { Market } from '../simulation/market.ts'
-import { newWorld, type World } from '../simulation/world.ts'
+import { newSimulation, type Simulation } from '../simulation/simulation.ts'
 import { MOVEMENTS, type MovementName } from './movements.ts'
 
 /** What can arrive about a movement, as a callback or as the answer to a question. */
@@ -73,10 +73,10 @@ export async function explore(market: Market, name: MovementName, { merge }: { m
   const found: Exploration = { sequences: 0, applied: 0, states: 0, breaks: [] }
   store.begin()
   try {
-    const world = newWorld(1, market)
-    world.hasFaults = false
-    const reference = await MOVEMENTS[name](world, (actor) => speak(world, actor).ctx)
-    world.now += 20 * MINUTE_MS
+    const simulation = newSimulation(1, market)
+    simulation.hasFaults = false
+    const reference = await MOVEMENTS[name](simulation, (actor) => speak(simulation, actor).ctx)
+    simulation.now += 20 * MINUTE_MS
     const books = new Map<Verdict, string>()
     const seen = new Map<string, number>()
     const rows = (queries: string[]) => JSON.stringify(queries.map((sql) => store.run({ sql, params: [] }).rows))
@@ -92,8 +92,8 @@ export async function explore(market: Market, name: MovementName, { merge }: { m
       const isNew = !seen.has(state)
       if (isNew) {
         found.states++
-        checkLaws(world)
-        for (const { law, details } of world.breaks.splice(0))
+        checkLaws(simulation)
+        for (const { law, details } of simulation.breaks.splice(0))
           found.breaks.push(`${name} after ${path.join(', ')}: ${law} ${details}`)
       }
       if (merge && (seen.get(state) ?? -1) >= left) return
@@ -103,13 +103,13 @@ export async function explore(market: Market, name: MovementName, { merge }: { m
         store.db.exec(`SAVEPOINT d${path.length}`)
         found.sequences++
         found.applied += event === 'succeededTwice' ? 2 : 1
-        await arrive(world, reference, event)
+        await arrive(simulation, reference, event)
         await follow(next(verdict, event, kind), kind, [...path, event])
         store.db.exec(`ROLLBACK TO d${path.length}; RELEASE d${path.length}`)
         if (found.breaks.length > 5) return
       }
     }
-    const { ctx } = speak(world, null)
+    const { ctx } = speak(simulation, null)
     const tx = (await findTransaction(ctx, 'A', reference)) ?? (await findTransaction(ctx, 'B', reference))
     if (!tx) throw new Error(`${name} made no movement`)
     await follow('pending', tx.kind, [])
@@ -120,10 +120,10 @@ export async function explore(market: Market, name: MovementName, { merge }: { m
 }
 
 /** A context whose gateways say what they are told to say, and the work it leaves for later. */
-function speak(world: World, actor: Actor | null, reading?: Reading, isTrue = true) {
+function speak(simulation: Simulation, actor: Actor | null, reading?: Reading, isTrue = true) {
   const later: (() => Promise<unknown>)[] = []
   const task = { id: 0, label: 'callback', isDead: false, crashIn: -1, d1FaultIn: -1, isDisturbed: false }
-  const ctx: Ctx = contextOf(world, task, actor, (work) => void later.push(work))
+  const ctx: Ctx = contextOf(simulation, task, actor, (work) => void later.push(work))
   if (reading) {
     const verdict = isTrue ? ('verified' as const) : ('forged' as const)
     const said = async () => (isTrue ? reading : ({ outcome: { kind: 'unknown', detail: 'SILENT' } } as const))
@@ -164,23 +164,23 @@ function readingOf(event: Event, tx: GatewayTransaction): Reading {
 }
 
 /** One event reaches us: only an answer can be unknown or not found; a duplicate comes as a callback and as an answer. */
-async function arrive(world: World, reference: string, event: Event): Promise<void> {
-  const { ctx: own } = speak(world, null)
+async function arrive(simulation: Simulation, reference: string, event: Event): Promise<void> {
+  const { ctx: own } = speak(simulation, null)
   const tx = (await findTransaction(own, 'A', reference)) ?? (await findTransaction(own, 'B', reference))
   if (!tx) throw new Error('the movement is gone')
-  const { ctx, later } = speak(world, null, readingOf(event, tx), event !== 'forged')
-  if (event === 'unknown' || event === 'notFound') await askGateway(ctx, tx)
+  const { ctx, later } = speak(simulation, null, readingOf(event, tx), event !== 'forged')
+  if (event === 'unknown' || event === 'notFound') await pollGateway(ctx, tx)
   else {
     const body = Uint8Array.from(Buffer.from(JSON.stringify(reference)))
     const request = { method: 'POST', url: 'https://soko.test/', headers: new Headers(), body }
     try {
       await (tx.gateway === 'B' || tx.kind === 'payin'
-        ? hearGatewayB(ctx, request)
-        : hearGatewayA(ctx, tx.kind, request))
+        ? receiveCallbackB(ctx, request)
+        : receiveCallbackA(ctx, tx.kind, request))
     } catch (error) {
       if (event !== 'forged' || !(error instanceof Failure) || error.code !== 'UNAUTHORIZED') throw error
       for (const work of later) await work()
     }
-    if (event === 'succeededTwice') await askGateway(ctx, tx)
+    if (event === 'succeededTwice') await pollGateway(ctx, tx)
   }
 }

@@ -8,39 +8,39 @@ import { adminRefundOrder } from '../../src/domain/orders/orders/admin-refund.ts
 import { Subscribe, subscribe } from '../../src/domain/shops/subscriptions/subscribe.ts'
 import { PLANS } from '../simulation/people/goods.ts'
 import { newestCode, order, pay } from '../simulation/people/purchase.ts'
-import type { World } from '../simulation/world.ts'
+import type { Simulation } from '../simulation/simulation.ts'
 
 type As = (actor: Actor) => Ctx
 /** Starts a movement by its verbs and answers the reference that the gateway knows it by; its verdict is not known yet. */
-type Begin = (world: World, as: As) => Promise<string>
+type Begin = (simulation: Simulation, as: As) => Promise<string>
 
 const first = <T>(list: T[]): T => {
   if (list[0] === undefined) throw new Error('the market has nobody')
   return list[0]
 }
 
-const payin: Begin = (world, as) => order(world, as, first(world.people.buyers), 1)
+const payin: Begin = (simulation, as) => order(simulation, as, first(simulation.people.buyers), 1)
 
-async function deposit({ people }: World, as: As): Promise<string> {
+async function deposit({ people }: Simulation, as: As): Promise<string> {
   const payer = { payerPhoneNumber: '0970000012', country: 'COD', provider: 'AIRTEL_COD' }
   const input = Subscribe.parse({ planId: PLANS.pro, billingCycle: 'MONTHLY', currency: 'USD', ...payer })
   const { payment } = await subscribe(as(people.sellers[1] ?? first(people.sellers)), input)
   return payment.depositId ?? ''
 }
 
-async function withdrawal(world: World, as: As): Promise<string> {
-  const seller = first(world.people.sellers)
+async function withdrawal(simulation: Simulation, as: As): Promise<string> {
+  const seller = first(simulation.people.sellers)
   const asked = { amount: '7.34', currency: 'USD' } as const
   await requestWithdrawal(as(seller), asked)
-  await withdraw(as(seller), { ...asked, otpCode: newestCode(world, 'code.withdrawal') })
-  return newestPayout(world)
+  await withdraw(as(seller), { ...asked, otpCode: newestCode(simulation, 'code.withdrawal') })
+  return newestPayout(simulation)
 }
 
-const newestPayout = ({ store }: World) =>
+const newestPayout = ({ store }: Simulation) =>
   store.rows<{ id: string }>('SELECT id FROM payouts ORDER BY rowid DESC LIMIT 1')[0]?.id ?? ''
 
-async function adminPayout(world: World, as: As): Promise<string> {
-  const admin = first(world.people.admins)
+async function adminPayout(simulation: Simulation, as: As): Promise<string> {
+  const admin = first(simulation.people.admins)
   const input = RequestApproval.parse({
     amount: '14.00',
     currency: 'USD',
@@ -50,22 +50,25 @@ async function adminPayout(world: World, as: As): Promise<string> {
     reason: 'Loyer',
   })
   const { pendingId } = await requestApproval(as(admin), input)
-  await confirmPayoutOnce(as(admin), { pendingId, code: newestCode(world, 'code.admin-payout') })
+  await confirmPayoutOnce(as(admin), { pendingId, code: newestCode(simulation, 'code.admin-payout') })
   return pendingId
 }
 
-async function refund(world: World, as: As): Promise<string> {
-  const id = await payin(world, as)
-  await pay(world, as, first(world.people.buyers), id)
-  await adminRefundOrder(as(first(world.people.admins)), id)
-  const [row] = world.store.rows<{ reference: string }>(
+async function refund(simulation: Simulation, as: As): Promise<string> {
+  const id = await payin(simulation, as)
+  await pay(simulation, as, first(simulation.people.buyers), id)
+  await adminRefundOrder(as(first(simulation.people.admins)), id)
+  const [row] = simulation.store.rows<{ reference: string }>(
     `SELECT reference FROM gateway_transactions WHERE purpose = 'REFUND'`,
   )
-  world.store.run({ sql: `UPDATE gateway_transactions SET sent_at = ? WHERE purpose = 'REFUND'`, params: [world.now] })
+  simulation.store.run({
+    sql: `UPDATE gateway_transactions SET sent_at = ? WHERE purpose = 'REFUND'`,
+    params: [simulation.now],
+  })
   return row?.reference ?? ''
 }
 
-async function charge({ people }: World, as: As): Promise<string> {
+async function charge({ people }: Simulation, as: As): Promise<string> {
   const input = RequestPayin.parse({
     amount: '5.00',
     currency: 'USD',

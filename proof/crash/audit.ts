@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../src/kernel/time.ts'
 import { brokenLaws } from '../races/run.ts'
 import { call, type Movement, outside, type Somebody } from '../running/call.ts'
-import type { World } from '../running/world.ts'
+import type { RunningService } from '../running/start.ts'
 import { type Entry, send } from './journal.ts'
 
 const isDone = ({ answer }: Entry) => answer !== undefined && answer.status < 300
@@ -9,11 +9,11 @@ const isDone = ({ answer }: Entry) => answer !== undefined && answer.status < 30
 const isCommitted = ({ answer }: Entry) => answer?.said === '409 REQUEST_IN_PROGRESS'
 
 /** Every acknowledged write is there, once; what nobody acknowledged is there at most once. */
-export async function auditEffects(world: World, entries: Entry[]): Promise<string[]> {
+export async function auditEffects(service: RunningService, entries: Entry[]): Promise<string[]> {
   const told = entries.flatMap((entry) => (entry.effect ? [{ entry, effect: entry.effect }] : []))
   const counts: number[] = []
   for (let at = 0; at < told.length; at += 200) {
-    const rows = await world.sqls(told.slice(at, at + 200).map(({ effect }) => effect))
+    const rows = await service.sqls(told.slice(at, at + 200).map(({ effect }) => effect))
     counts.push(...rows.map(([row]) => Number(row?.n)))
   }
   return told.flatMap(({ entry }, i) => {
@@ -28,18 +28,18 @@ export async function auditEffects(world: World, entries: Entry[]): Promise<stri
  * Asks again for what was cut off, with the same keys: at once, and after the minute in which a key belongs to the
  * request that took it.
  */
-export async function retry(world: World, entries: Entry[]): Promise<string[]> {
+export async function retry(service: RunningService, entries: Entry[]): Promise<string[]> {
   const cut = entries.filter(({ answer }) => answer === undefined)
   const failures: string[] = []
   for (const round of [1, 2]) {
     const open = cut.filter((each) => each.answer === undefined || isCommitted(each))
     await Promise.all(
       open.map(async (entry) => {
-        const { status, said } = await send(world, entry)
+        const { status, said } = await send(service, entry)
         if (status >= 500 && round === 2) failures.push(`${entry.name} ${entry.path} answers ${said} after the restart`)
       }),
     )
-    await world.sql(
+    await service.sql(
       'UPDATE idempotency_keys SET created_at = created_at - ? WHERE committed_at IS NULL AND status IS NULL',
       MINUTE_MS + 1,
     )
@@ -50,43 +50,43 @@ export async function retry(world: World, entries: Entry[]): Promise<string[]> {
 type Open = { id: string; gateway: string; kind: string; reference: string; incident: string | null }
 
 /** Time passes and the cron runs, until everything that can be known of the money on its way is known. */
-export async function sweep(world: World): Promise<string[]> {
+export async function sweep(service: RunningService): Promise<string[]> {
   // Whoever holds a phone has answered meanwhile, and nobody heard of it.
-  const phones = await outside<Movement[]>(world, 'GET', '/phones')
+  const phones = await outside<Movement[]>(service, 'GET', '/phones')
   await Promise.all(
     phones.map(({ id }) => {
       const verdict = Math.random() < 0.7 ? 'approve' : 'refuse'
-      return outside(world, 'POST', `/movements/${id}/${verdict}`, { faults: ['silent'] })
+      return outside(service, 'POST', `/movements/${id}/${verdict}`, { faults: ['silent'] })
     }),
   )
   // First as after half a minute, then as after the quarter of an hour in which silence means nothing.
   for (const ms of [0, 16 * MINUTE_MS]) {
-    await world.sql(
+    await service.sql(
       // Only of what the sweep has on its list: what is on no list stays open, and is told below.
       `UPDATE gateway_transactions SET next_check_at = 1, sent_at = sent_at - ?
        WHERE status = 'pending' AND next_check_at IS NOT NULL`,
       ms,
     )
-    await world.sql(`UPDATE outbox SET next_at = 1 WHERE status = 'PENDING'`)
+    await service.sql(`UPDATE outbox SET next_at = 1 WHERE status = 'PENDING'`)
     for (let ticks = 0; ticks < 40; ticks++) {
-      await world.cron()
-      const [left] = await world.sql<{ n: number }>(
+      await service.cron()
+      const [left] = await service.sql<{ n: number }>(
         `SELECT (SELECT count(*) FROM gateway_transactions WHERE next_check_at = 1)
            + (SELECT count(*) FROM outbox WHERE status = 'PENDING' AND next_at = 1) AS n`,
       )
       if (left?.n === 0) break
     }
   }
-  const open = await world.sql<Open>(
+  const open = await service.sql<Open>(
     `SELECT g.id, g.gateway, g.kind, g.reference, i.id AS incident FROM gateway_transactions g
      LEFT JOIN incidents i ON i.ref = 'untraced:' || g.id WHERE g.status = 'pending'`,
   )
   const waiting = new Set(
-    (await outside<{ id: string; reference: string | null }[]>(world, 'GET', '/phones')).flatMap(
+    (await outside<{ id: string; reference: string | null }[]>(service, 'GET', '/phones')).flatMap(
       ({ id, reference }) => [id, reference],
     ),
   )
-  const unsent = await world.sql<{ n: number }>(`SELECT count(*) AS n FROM outbox WHERE status = 'PENDING'`)
+  const unsent = await service.sql<{ n: number }>(`SELECT count(*) AS n FROM outbox WHERE status = 'PENDING'`)
   return [
     ...open
       .filter(({ reference, incident }) => !waiting.has(reference) && incident === null)
@@ -96,11 +96,11 @@ export async function sweep(world: World): Promise<string[]> {
 }
 
 /** Each movement at a gateway is one that was written down here first, and none was made twice. */
-export async function auditMovements(world: World): Promise<string[]> {
-  const made = await outside<(Movement & { gateway: string })[]>(world, 'GET', '/movements')
+export async function auditMovements(service: RunningService): Promise<string[]> {
+  const made = await outside<(Movement & { gateway: string })[]>(service, 'GET', '/movements')
   const references = made.map(({ gateway, id, reference }) => (gateway === 'A' ? id : (reference ?? '')))
   const wrong: string[] = []
-  const rows = await world.sql<{ reference: string; status: string }>(
+  const rows = await service.sql<{ reference: string; status: string }>(
     'SELECT reference, status FROM gateway_transactions WHERE reference IN (SELECT value FROM json_each(?))',
     JSON.stringify(references),
   )
@@ -125,12 +125,12 @@ const ENDED: Record<string, string> = {
 }
 
 /** The books and the file itself. */
-export async function auditBooks(world: World, finance: Somebody): Promise<string[]> {
-  const check = await world.sql('PRAGMA quick_check')
-  const { said } = await call(world, finance, 'GET', '/auth/me')
+export async function auditBooks(service: RunningService, finance: Somebody): Promise<string[]> {
+  const check = await service.sql('PRAGMA quick_check')
+  const { said } = await call(service, finance, 'GET', '/auth/me')
   return [
     ...(Object.values(check[0] ?? {})[0] === 'ok' ? [] : [`the database file: ${JSON.stringify(check)}`]),
     ...(said === '200' ? [] : [`a session is gone: ${said}`]),
-    ...(await brokenLaws(world, finance)),
+    ...(await brokenLaws(service, finance)),
   ]
 }

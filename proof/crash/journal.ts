@@ -1,5 +1,5 @@
 import { type Answer, call, type Somebody } from '../running/call.ts'
-import type { World } from '../running/world.ts'
+import type { RunningService } from '../running/start.ts'
 
 /** A query that counts what one request did: once it is acknowledged there is exactly one, and never two. */
 export type Effect = { sql: string; values: string[] }
@@ -16,7 +16,7 @@ export type Entry = {
 export type Journal = ReturnType<typeof newJournal>
 
 /** The client's own log of what it asked and what it was told, which no crash of the service can touch. */
-export function newJournal(world: World) {
+export function newJournal(service: RunningService) {
   const entries: Entry[] = []
   return {
     entries,
@@ -34,14 +34,14 @@ export function newJournal(world: World) {
       const key = crypto.randomUUID()
       const entry: Entry = { name, as, path, body: body(key), key, effect: effect?.(key), answer: undefined }
       entries.push(entry)
-      return send(world, entry)
+      return send(service, entry)
     },
   }
 }
 
 /** Sends an entry, perhaps again: the same key and the same body. A 5xx is no word on what became of it. */
-export async function send(world: World, entry: Entry): Promise<Answer> {
-  const answer = await call(world, entry.as, 'POST', entry.path, entry.body, { 'idempotency-key': entry.key })
+export async function send(service: RunningService, entry: Entry): Promise<Answer> {
+  const answer = await call(service, entry.as, 'POST', entry.path, entry.body, { 'idempotency-key': entry.key })
   if (answer.status < 500) entry.answer = answer
   return answer
 }

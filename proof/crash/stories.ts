@@ -10,8 +10,8 @@ import {
   newRider,
   type Offer,
   type Person,
-} from '../running/town.ts'
-import type { World } from '../running/world.ts'
+} from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { happened, type Journal, rowWith } from './journal.ts'
 
 /** Refused where a story goes on only after a success: it just ends there. */
@@ -25,13 +25,14 @@ export type Story = (journal: Journal) => Promise<void>
 const anyOf = <T>(things: readonly T[]) => things[Math.floor(Math.random() * things.length)] as T
 
 /** A buyer orders and pays; then the seller, the rider or staff decide how it goes on. */
-async function purchase(world: World, { offer, buyer }: { offer: Offer; buyer: Person }, journal: Journal) {
+async function purchase(service: RunningService, { offer, buyer }: { offer: Offer; buyer: Person }, journal: Journal) {
   const phone = freshPhone(anyOf(['789', '123']))
   const note = (key: string) => ({ ...orderOf(offer, phone, { fulfillmentMethod: anyOf(METHODS) }), note: key })
   const { data: order } = through(await journal.post('order', buyer, '/orders', note, rowWith('orders', 'note')))
-  if (phone.endsWith('123')) await outside(world, 'POST', `/phones/${phone}/${anyOf(['approve', 'approve', 'refuse'])}`)
+  if (phone.endsWith('123'))
+    await outside(service, 'POST', `/phones/${phone}/${anyOf(['approve', 'approve', 'refuse'])}`)
   await pause(100)
-  const { data: seen } = through(await call(world, buyer, 'GET', `/orders/${order.id}`))
+  const { data: seen } = through(await call(service, buyer, 'GET', `/orders/${order.id}`))
   if (seen.paymentStatus === 'FAILED') {
     const payer = { payerPhoneNumber: freshPhone('789'), network: 'vodacom', countryCode: 'CD' }
     await step(journal, buyer, order.id, 'pay', 'payAgain', payer)
@@ -46,20 +47,20 @@ async function purchase(world: World, { offer, buyer }: { offer: Offer; buyer: P
   }
   if (ending === 'refund') {
     const path = `/orders/admin/${order.id}/refund`
-    const admin = await aStaff(world, 'ADMIN')
+    const admin = await aStaff(service, 'ADMIN')
     through(await journal.post('refund', admin, path, () => undefined, happened(order.id, 'refund')))
     return undefined
   }
   if (ending === 'admin-cancel') {
     const path = `/orders/admin/${order.id}/cancel`
-    const support = await aStaff(world)
+    const support = await aStaff(service)
     through(await journal.post('admin cancel', support, path, () => ({}), happened(order.id, 'cancelByStaff')))
     return undefined
   }
   const { pickupCode, delivery } = (await step(journal, offer.seller, order.id, 'ready', 'ready')).data
-  if (delivery) await carry(world, journal, { order, buyer, deliveryId: delivery.id, pickupCode })
+  if (delivery) await carry(service, journal, { order, buyer, deliveryId: delivery.id, pickupCode })
   else {
-    const { data: mine } = through(await call(world, buyer, 'GET', `/orders/${order.id}`))
+    const { data: mine } = through(await call(service, buyer, 'GET', `/orders/${order.id}`))
     await step(journal, offer.seller, order.id, 'handover', 'handover', { code: mine.pickupCode })
   }
   return step(journal, buyer, order.id, 'confirm-receipt', 'confirm')
@@ -79,7 +80,7 @@ const step = async (
 const riders: Person[] = []
 type Parcel = { order: { id: string }; buyer: Person; deliveryId: string; pickupCode: string }
 
-async function carry(world: World, journal: Journal, { order, buyer, deliveryId, pickupCode }: Parcel) {
+async function carry(service: RunningService, journal: Journal, { order, buyer, deliveryId, pickupCode }: Parcel) {
   const rider = anyOf(riders)
   const does = async (action: string, body?: unknown) =>
     through(
@@ -93,16 +94,16 @@ async function carry(world: World, journal: Journal, { order, buyer, deliveryId,
     )
   await does('accept').catch(async (error: unknown) => {
     // With three jobs in hand nobody takes a fourth: somebody else comes.
-    riders.splice(riders.indexOf(rider), 1, await newRider(world))
+    riders.splice(riders.indexOf(rider), 1, await newRider(service))
     throw error
   })
   await does('pickup', { code: pickupCode })
-  const { data: tracking } = through(await call(world, buyer, 'GET', `/orders/${order.id}/tracking`))
+  const { data: tracking } = through(await call(service, buyer, 'GET', `/orders/${order.id}/tracking`))
   await does('deliver', { code: tracking.dropoffCode })
 }
 
 /** A seller counts the shelves. */
-async function stocktaking(_: World, { offer }: { offer: Offer }, journal: Journal) {
+async function stocktaking(_: RunningService, { offer }: { offer: Offer }, journal: Journal) {
   await pause(50)
   const path = `/products/variants/${offer.variantId}/stock`
   const body = (key: string) => ({ type: 'ADJUSTMENT', amount: anyOf([-3, -1, 2, 5]), reason: key })
@@ -112,11 +113,11 @@ async function stocktaking(_: World, { offer }: { offer: Offer }, journal: Journ
 let cents = 100
 
 /** A seller takes money out: each time another amount, by which the payout can be told. */
-async function withdrawal(world: World, { offer: { seller } }: { offer: Offer }, journal: Journal) {
+async function withdrawal(service: RunningService, { offer: { seller } }: { offer: Offer }, journal: Journal) {
   const amountMinor = ++cents
   const asked = { currency: 'USD', amount: (amountMinor / 100).toFixed(2) }
-  await letResend(world, seller)
-  const otpCode = await codeAfter(world, seller.email, async () =>
+  await letResend(service, seller)
+  const otpCode = await codeAfter(service, seller.email, async () =>
     through(await journal.post('withdrawal code', seller, '/payout/otp', () => asked)),
   )
   const effect = () => ({
@@ -127,8 +128,8 @@ async function withdrawal(world: World, { offer: { seller } }: { offer: Offer },
 }
 
 /** An admin pays somebody from the platform's own money. */
-async function adminPayout(world: World, { admin }: { admin: Person }, journal: Journal) {
-  await letResend(world, admin)
+async function adminPayout(service: RunningService, { admin }: { admin: Person }, journal: Journal) {
+  await letResend(service, admin)
   const payout = (key: string) => ({
     amount: '3.50',
     currency: 'USD',
@@ -138,7 +139,7 @@ async function adminPayout(world: World, { admin }: { admin: Person }, journal: 
     reason: key,
   })
   let pendingId = ''
-  const code = await codeAfter(world, admin.email, async () => {
+  const code = await codeAfter(service, admin.email, async () => {
     const path = '/payouts/request-approval'
     pendingId = through(await journal.post('payout request', admin, path, payout, rowWith('payouts', 'reason'))).data
       .pendingId
@@ -149,7 +150,7 @@ async function adminPayout(world: World, { admin }: { admin: Person }, journal: 
 }
 
 /** Staff ask somebody for money outside any order. */
-async function payin(_: World, { admin }: { admin: Person }, journal: Journal) {
+async function payin(_: RunningService, { admin }: { admin: Person }, journal: Journal) {
   const phoneNumber = freshPhone(anyOf(['789', '123']))
   const charge = { amount: '2.00', currency: 'USD', network: 'vodacom', countryCode: 'CD', phoneNumber }
   const effect = () => ({
@@ -160,15 +161,15 @@ async function payin(_: World, { admin }: { admin: Person }, journal: Journal) {
 }
 
 /** Everybody who acts during the load, each telling one story after the other. */
-export async function cast(world: World): Promise<{ stories: Story[]; people: () => Person[] }> {
-  await Promise.all([aStaff(world), aStaff(world, 'ADMIN')])
-  riders.push(...(await Promise.all([1, 2, 3, 4, 5, 6].map(() => newRider(world)))))
-  const offers = await Promise.all([1, 2, 3].map(() => newOffer(world, 100_000)))
-  const buyers = await Promise.all(Array.from({ length: 8 }, () => newPerson(world)))
-  const admins = await Promise.all([1, 2].map(() => newPerson(world, 'ADMIN')))
+export async function cast(service: RunningService): Promise<{ stories: Story[]; people: () => Person[] }> {
+  await Promise.all([aStaff(service), aStaff(service, 'ADMIN')])
+  riders.push(...(await Promise.all([1, 2, 3, 4, 5, 6].map(() => newRider(service)))))
+  const offers = await Promise.all([1, 2, 3].map(() => newOffer(service, 100_000)))
+  const buyers = await Promise.all(Array.from({ length: 8 }, () => newPerson(service)))
+  const admins = await Promise.all([1, 2].map(() => newPerson(service, 'ADMIN')))
   for (const { seller } of offers) {
     // Half of the withdrawals arrive by themselves, the others wait on the phone of the page.
-    await fillWallet(world, seller, 'seller', seller.profileId, 100_000_000, anyOf(['789', '123']))
+    await fillWallet(service, seller, 'seller', seller.profileId, 100_000_000, anyOf(['789', '123']))
   }
   const told =
     (story: (journal: Journal) => Promise<unknown>): Story =>
@@ -178,11 +179,13 @@ export async function cast(world: World): Promise<{ stories: Story[]; people: ()
       })
     }
   const stories = [
-    ...buyers.map((buyer, i) => told((journal) => purchase(world, { offer: offers[i % 3] as Offer, buyer }, journal))),
-    ...offers.map((offer) => told((journal) => withdrawal(world, { offer }, journal))),
-    ...offers.slice(0, 2).map((offer) => told((journal) => stocktaking(world, { offer }, journal))),
-    ...admins.map((admin) => told((journal) => adminPayout(world, { admin }, journal))),
-    told((journal) => payin(world, { admin: admins[0] as Person }, journal)),
+    ...buyers.map((buyer, i) =>
+      told((journal) => purchase(service, { offer: offers[i % 3] as Offer, buyer }, journal)),
+    ),
+    ...offers.map((offer) => told((journal) => withdrawal(service, { offer }, journal))),
+    ...offers.slice(0, 2).map((offer) => told((journal) => stocktaking(service, { offer }, journal))),
+    ...admins.map((admin) => told((journal) => adminPayout(service, { admin }, journal))),
+    told((journal) => payin(service, { admin: admins[0] as Person }, journal)),
   ]
   return { stories, people: () => [...buyers, ...admins, ...riders, ...offers.map(({ seller }) => seller)] }
 }

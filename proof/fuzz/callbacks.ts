@@ -1,5 +1,5 @@
 import { outside } from '../running/call.ts'
-import type { World } from '../running/world.ts'
+import type { RunningService } from '../running/start.ts'
 import type { Case } from './case.ts'
 import type { Operation } from './document.ts'
 import type { Random } from './random.ts'
@@ -18,21 +18,21 @@ const NONSENSE = ['', 'null', '[]', '"zz"', '{', '{}', '0', '{"status":"COMPLETE
  * @returns undefined before anything moved
  */
 export async function signedCallback(
-  world: World,
+  service: RunningService,
   operation: Operation,
   wanted: Case['wanted'],
   random: Random,
 ): Promise<Case | undefined> {
   const [, gateway, kind] = /gateway(A|B)\/callbacks(?:\/(\w+)s)?$/.exec(operation.path) ?? []
-  const all = (await outside<Movement[]>(world, 'GET', '/movements')).filter((each) => each.gateway === gateway)
+  const all = (await outside<Movement[]>(service, 'GET', '/movements')).filter((each) => each.gateway === gateway)
   const ofKind = all.filter((each) => each.kind === kind)
   // Nothing is refunded through gateway A yet: what comes to that address is about nothing we know.
   const pool = ofKind.length > 0 ? ofKind : all
   if (pool.length === 0) return undefined
   const { id } = random.pick(pool)
-  const url = new URL(operation.path, world.api).href
+  const url = new URL(operation.path, service.api).href
   const sign = (wish: { body?: string }) =>
-    outside<Signed>(world, 'POST', `/movements/${id}/sign-callback`, { url, ...wish })
+    outside<Signed>(service, 'POST', `/movements/${id}/sign-callback`, { url, ...wish })
   const honest = await sign({})
   const told = { operation, as: 'guest', address: operation.path } as const
   if (wanted === 'valid') return { ...told, ...honest, wanted, how: '', mustAnswer: [200] }

@@ -1,10 +1,9 @@
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
-import { aSubcategory } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { aSubcategory } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import type { Case } from './case.ts'
 import { type Document, fetchDocument, type Operation, operationsOf } from './document.ts'
 import type { Findings } from './findings.ts'
-import { fence } from './garden.ts'
 import { housekeeping } from './housekeeping.ts'
 import { faultsOf } from './oracle/judge.ts'
 import type { Secrets } from './oracle/secrets.ts'
@@ -12,6 +11,7 @@ import { shapeFaults } from './oracle/shape.ts'
 import { type Cast, gather, type Person } from './people.ts'
 import { Pool } from './pool.ts'
 import { prepare, type Turn } from './prepare.ts'
+import { protectFixtures } from './protect-fixtures.ts'
 import { randomOf, seedOf } from './random.ts'
 import { remember } from './remember.ts'
 import { Scenes } from './scenes.ts'
@@ -32,7 +32,7 @@ export type Plan = {
 
 /** What a campaign needs beside its plan; one stage can be played on several times. */
 export type Stage = {
-  world: World
+  service: RunningService
   document: Document
   schemas: Schemas
   cast: Cast
@@ -42,21 +42,21 @@ export type Stage = {
   count: number
 }
 
-export async function setStage(world: World): Promise<Stage> {
-  const document = await fetchDocument(world.api)
-  const cast = await gather(world)
+export async function setStage(service: RunningService): Promise<Stage> {
+  const document = await fetchDocument(service.api)
+  const cast = await gather(service)
   const pool = new Pool()
   for (const { id } of cast.all) pool.forbidden.add(id)
-  await fence(world, pool)
-  const people = await world.sql<{ email: string; phone: string | null }>('SELECT email, phone FROM users')
+  await protectFixtures(service, pool)
+  const people = await service.sql<{ email: string; phone: string | null }>('SELECT email, phone FROM users')
   const secrets = {
     never: new Set([DEMO_PASSWORD, ...cast.all.flatMap(({ token, refreshToken }) => [token, refreshToken])]),
     notToGuests: new Set(people.flatMap(({ email, phone }) => (phone ? [email, phone] : [email]))),
   }
   // Scenes sell in a subcategory of the demo's, before the cases make others.
-  await aSubcategory(world)
-  const scenes = new Scenes(world, operationsOf(document), pool, secrets)
-  return { world, document, schemas: compile(document), cast, pool, secrets, scenes, count: 0 }
+  await aSubcategory(service)
+  const scenes = new Scenes(service, operationsOf(document), pool, secrets)
+  return { service, document, schemas: compile(document), cast, pool, secrets, scenes, count: 0 }
 }
 
 /** Asks the service `cases` valid and as many invalid things of every operation, and judges each answer. */
@@ -122,11 +122,11 @@ const unprepared =
 const REVIVALS = 3
 
 /** A session that ended by what another case did (a role, a password) is opened again; it may end again meanwhile. */
-async function sendSignedIn({ world, cast }: Stage, asked: Case, caller: Person | undefined): Promise<Answer> {
-  let answer = await send(world.api, asked, caller)
+async function sendSignedIn({ service, cast }: Stage, asked: Case, caller: Person | undefined): Promise<Answer> {
+  let answer = await send(service.api, asked, caller)
   if (!caller || asked.operation.access === 'public') return answer
   for (let revived = 0; revived < REVIVALS && hasEnded(answer); revived++)
-    answer = await send(world.api, asked, await cast.revive(caller))
+    answer = await send(service.api, asked, await cast.revive(caller))
   return answer
 }
 
@@ -134,10 +134,10 @@ const hasEnded = ({ status, body }: Answer) =>
   status === 401 && [undefined, 'TOKEN_EXPIRED'].includes(body?.error?.reason)
 
 /** A guest who has the answer already is told that it is the same. */
-async function unchangedFaults({ world, schemas }: Stage, asked: Case, first: Answer): Promise<string[]> {
+async function unchangedFaults({ service, schemas }: Stage, asked: Case, first: Answer): Promise<string[]> {
   if (asked.as !== 'guest' || asked.headers.authorization) return []
   const headers = { ...asked.headers, 'if-none-match': first.headers.get('etag') ?? '' }
-  const again = await send(world.api, { ...asked, headers }, undefined)
+  const again = await send(service.api, { ...asked, headers }, undefined)
   if (again.status === 200 && again.headers.get('etag') !== first.headers.get('etag')) return []
   return again.status === 304
     ? [...shapeFaults(asked.operation, schemas, again)]
@@ -146,13 +146,13 @@ async function unchangedFaults({ world, schemas }: Stage, asked: Case, first: An
 
 /** The same key and body again is the same answer, marked as a replay (contract.md section 1). */
 async function replayFaults(
-  { world }: Stage,
+  { service }: Stage,
   asked: Case,
   first: Answer,
   caller: Person | undefined,
 ): Promise<string[]> {
   if (asked.body instanceof FormData) return []
-  const again = await send(world.api, asked, caller)
+  const again = await send(service.api, asked, caller)
   if (again.status === 401 || again.status === 429 || first.headers.has('idempotent-replayed')) return []
   const isSame = again.status === first.status && again.text === first.text
   return isSame && again.headers.get('idempotent-replayed') === 'true'

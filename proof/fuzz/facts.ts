@@ -18,10 +18,10 @@ export function factsOf(stage: Stage, operation: Operation, at: number, random: 
 /** The codes that came to whom a case is about, newest first, if it takes any. */
 export async function codesFor(stage: Stage, operation: Operation, { account, caller }: Facts): Promise<string[]> {
   if (!fieldsOf(stage, operation).some((field) => field === 'code' || field === 'otpCode')) return []
-  if (account) return codesTo(stage.world, account.email)
+  if (account) return codesTo(stage.service, account.email)
   if (!caller) return []
   return codesTo(
-    stage.world,
+    stage.service,
     caller.asked && /Phone|PayoutNumber/.test(operation.operationId) ? caller.asked : caller.email,
   )
 }

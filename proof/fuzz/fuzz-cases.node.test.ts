@@ -9,7 +9,7 @@ import { Pool } from './pool.ts'
 import { roleFor } from './prepare.ts'
 import { randomOf } from './random.ts'
 import { compile } from './schemas.ts'
-import { touchesAccount } from './understudies.ts'
+import { touchesAccount } from './spare-accounts.ts'
 import { validCase } from './valid.ts'
 
 const document = openApiDocument(routesOf(app)) as Document
@@ -55,7 +55,7 @@ describe('what the fuzzer does not leave to chance', () => {
     }
   })
 
-  it('leaves to understudies what gives, changes or ends a way in', () => {
+  it('leaves to spares what gives, changes or ends a way in', () => {
     const waysIn = operations.filter(
       ({ method, parameters }) => method !== 'GET' && parameters.some(({ name }) => name === 'X-Client-Type'),
     )

@@ -17,20 +17,22 @@ const LIVE = {
  * the cron ticks, sessions are renewed, and the pool learns what state things are in.
  * @returns stops it
  */
-export function housekeeping({ world, cast, pool }: Stage): () => Promise<void> {
+export function housekeeping({ service, cast, pool }: Stage): () => Promise<void> {
   let isOver = false
   let renewedAt = Date.now()
   const tidy = async () => {
-    await world.sql('DELETE FROM attempts')
-    await world.sql('UPDATE codes SET sent_at = sent_at - 60000, attempts = 0')
-    await world.sql('UPDATE plans SET max_products = 100000, max_photos_per_product = 100 WHERE max_products < 100000')
-    await world.sql('UPDATE plans SET max_shops = 1000 WHERE max_shops < 1000')
+    await service.sql('DELETE FROM attempts')
+    await service.sql('UPDATE codes SET sent_at = sent_at - 60000, attempts = 0')
+    await service.sql(
+      'UPDATE plans SET max_products = 100000, max_photos_per_product = 100 WHERE max_products < 100000',
+    )
+    await service.sql('UPDATE plans SET max_shops = 1000 WHERE max_shops < 1000')
     for (const [kind, sql] of Object.entries(LIVE))
-      for (const { id, status, person } of await world.sql<{ id: string; status: string; person: string }>(sql)) {
+      for (const { id, status, person } of await service.sql<{ id: string; status: string; person: string }>(sql)) {
         pool.add(kind, id, status)
         pool.of(person).add(kind, id, status)
       }
-    await world.cron()
+    await service.cron()
     if (Date.now() - renewedAt < RENEW_MS) return
     renewedAt = Date.now()
     await cast.renew()

@@ -11,7 +11,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
  * @returns how many were asked
  */
 export async function checkMethods(
-  { world, document, cast }: Stage,
+  { service, document, cast }: Stage,
   findings: Findings,
   headers: Record<string, string> = {},
   paths = Object.keys(document.paths),
@@ -20,7 +20,7 @@ export async function checkMethods(
   let asked = 0
   const check = async (path: string, method: string, address: string, judge: (answer: Answer) => string[]) => {
     for (const token of [undefined, admin?.token]) {
-      const answer = await ask(world.api, method, address, {
+      const answer = await ask(service.api, method, address, {
         ...headers,
         ...(token && { authorization: `Bearer ${token}` }),
       })

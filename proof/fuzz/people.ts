@@ -1,10 +1,10 @@
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../scripts/seed/people.ts'
 import { ROLES, type Role } from '../../src/kernel/roles.ts'
 import { codeAfter, must } from '../running/call.ts'
-import type { World } from '../running/world.ts'
+import type { RunningService } from '../running/start.ts'
 import type { As, Operation } from './document.ts'
 import type { Random } from './random.ts'
-import { someoneNew, touchesAccount, Understudies } from './understudies.ts'
+import { SpareAccounts, someoneNew, touchesAccount } from './spare-accounts.ts'
 
 export type Person = {
   role: Role
@@ -25,23 +25,23 @@ let made = 0
 
 /** Somebody of a role, over HTTP like anybody; staff are given their role by the database. */
 export async function join(
-  world: World,
+  service: RunningService,
   role: Role,
   email = `${role.toLowerCase()}-${++made}@fuzz.test`,
 ): Promise<Person> {
   const open = role === 'SELLER' || role === 'RIDER' ? role : 'BUYER'
   const phone = `2439${String(70_000_000 + ++made * 1000 + 789)}`
   const account = { name: `Fuzz ${role}`, email, password: DEMO_PASSWORD, role: open, phone }
-  const code = await codeAfter(world, email, () => must(world, null, 'POST', '/auth/create-account', account))
-  await must(world, null, 'POST', '/auth/verify-email', { email, code })
-  await world.sql('UPDATE users SET role = ?, phone_verified_at = 1 WHERE email = ?', role, email)
-  return signIn(world, { role, id: '', email, phone, token: '', refreshToken: '', recall: {} })
+  const code = await codeAfter(service, email, () => must(service, null, 'POST', '/auth/create-account', account))
+  await must(service, null, 'POST', '/auth/verify-email', { email, code })
+  await service.sql('UPDATE users SET role = ?, phone_verified_at = 1 WHERE email = ?', role, email)
+  return signIn(service, { role, id: '', email, phone, token: '', refreshToken: '', recall: {} })
 }
 
 /** A new session of a person, kept in the person. @throws when they cannot get in as who they were */
-export async function signIn(world: World, person: Person): Promise<Person> {
+export async function signIn(service: RunningService, person: Person): Promise<Person> {
   const login = { email: person.email, password: person.password ?? DEMO_PASSWORD }
-  const { user, accessToken, refreshToken } = await must(world, null, 'POST', '/auth/login/password', login)
+  const { user, accessToken, refreshToken } = await must(service, null, 'POST', '/auth/login/password', login)
   if (user?.role !== person.role) throw new Error(`${person.email} is no ${person.role} any more`)
   return Object.assign(person, { id: user.id, token: accessToken, refreshToken })
 }
@@ -49,35 +49,35 @@ export async function signIn(world: World, person: Person): Promise<Person> {
 export type Cast = Awaited<ReturnType<typeof gather>>
 
 /** Who asks: the demo person of each role, who owns things, and a stranger of each role, who owns nothing. */
-export async function gather(world: World) {
+export async function gather(service: RunningService) {
   const known = await Promise.all(
     DEMO_PEOPLE.map(({ role, email, phone }) =>
-      signIn(world, { role, id: '', email, phone, token: '', refreshToken: '', recall: {} }),
+      signIn(service, { role, id: '', email, phone, token: '', refreshToken: '', recall: {} }),
     ),
   )
   const strangers: Person[] = []
-  for (const role of ROLES) strangers.push(await join(world, role))
+  for (const role of ROLES) strangers.push(await join(service, role))
   const of = (people: Person[], role: Role) => people.find((person) => person.role === role)
   const all = [...known, ...strangers]
-  const understudies = new Understudies(world)
+  const spares = new SpareAccounts(service)
 
   return {
     all,
     /** Somebody of a role for one request; whom the operation changes for good is not of the cast. */
     caller: async (operation: Operation, as: As, random: Random): Promise<Person | undefined> => {
       if (as === 'guest') return undefined
-      if (touchesAccount(operation)) return understudies.one(as, random)
-      if (as === 'BUYER' && CHANGES_ROLE.has(operation.operationId)) return someoneNew(world, as)
+      if (touchesAccount(operation)) return spares.one(as, random)
+      if (as === 'BUYER' && CHANGES_ROLE.has(operation.operationId)) return someoneNew(service, as)
       return of(random.chance(0.8) ? known : strangers, as)
     },
-    /** A session that ended is opened again; an understudy who cannot get in is somebody else from then on. */
+    /** A session that ended is opened again; an spare who cannot get in is somebody else from then on. */
     revive: (person: Person): Promise<Person> =>
-      signIn(world, person).catch((error) => {
+      signIn(service, person).catch((error) => {
         if (all.includes(person)) throw error
-        return understudies.replace(person)
+        return spares.replace(person)
       }),
     /** New sessions for everybody: access tokens live for 15 minutes. */
-    renew: () => Promise.all(all.map((person) => signIn(world, person))),
+    renew: () => Promise.all(all.map((person) => signIn(service, person))),
   }
 }
 

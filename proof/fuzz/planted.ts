@@ -1,4 +1,4 @@
-import type { World } from '../running/world.ts'
+import type { RunningService } from '../running/start.ts'
 import { campaign, type Stage, setStage } from './campaign.ts'
 import { FAULTS } from './faults.ts'
 import { Findings } from './findings.ts'
@@ -12,8 +12,8 @@ const SOME_PATHS = 10
 export type Hunt = { what: string; found: string | undefined; before: string | undefined }
 
 /** A short campaign over the operations of each planted fault, first without it and then with it. */
-export async function huntPlanted(world: World, plan: { seed: number; cases: number }): Promise<Hunt[]> {
-  const stage = await setStage(world)
+export async function huntPlanted(service: RunningService, plan: { seed: number; cases: number }): Promise<Hunt[]> {
+  const stage = await setStage(service)
   const hunts: Hunt[] = []
   for (const [at, { what, in: operationId }] of FAULTS.entries()) {
     const hunt = async (headers: Record<string, string>) => {

@@ -23,7 +23,7 @@ const ENOUGH = 10
 export async function prepare(stage: Stage, turn: Turn, tally: Tally): Promise<Prepared | undefined> {
   const { operation, wanted, at, random } = turn
   if (isCallback(operation) && random.chance(0.5)) {
-    const asked = await signedCallback(stage.world, operation, wanted, random)
+    const asked = await signedCallback(stage.service, operation, wanted, random)
     if (asked) return { asked }
   }
   const isRare = wanted === 'valid' && tally.successesOf(operation) < ENOUGH

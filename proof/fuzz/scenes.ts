@@ -1,6 +1,6 @@
 import type { AnyRace } from '../races/race.ts'
 import { RACES } from '../races/table.ts'
-import type { World } from '../running/world.ts'
+import type { RunningService } from '../running/start.ts'
 import { isCallback } from './callbacks.ts'
 import type { Case } from './case.ts'
 import { type Operation, operationAt } from './document.ts'
@@ -30,12 +30,12 @@ class Ready {
 export class Scenes {
   private readonly rows = new Map<string, AnyRace[]>()
   private readonly stages = new Map<AnyRace, { at: number; stage: Promise<unknown> }>()
-  private readonly world: World
+  private readonly service: RunningService
   private readonly operations: Operation[]
 
-  constructor(world: World, operations: Operation[], pool: Pool, secrets: Secrets) {
+  constructor(service: RunningService, operations: Operation[], pool: Pool, secrets: Secrets) {
     this.operations = operations
-    this.world = { ...world, fetch: this.watched(pool, secrets) }
+    this.service = { ...service, fetch: this.watched(pool, secrets) }
     for (const operation of operations) {
       // A callback is sent by its gateway.
       const rows = isCallback(operation) ? [] : RACES.filter((race) => race.operations.includes(nameOf(operation)))
@@ -48,7 +48,7 @@ export class Scenes {
   /** Makes the state that an operation needs. @throws when it could not be made */
   async set(operation: Operation, random: Random): Promise<Scene> {
     const row = random.pick(this.rows.get(operation.operationId) ?? [])
-    const situation = await row.prepare(this.world, await this.stageOf(row))
+    const situation = await row.prepare(this.service, await this.stageOf(row))
     const first = random.below(TURNS)
     for (let turn = first; turn < first + TURNS; turn++) {
       const request = await this.aboutToSend(row, situation, turn)
@@ -61,7 +61,7 @@ export class Scenes {
   private stageOf(row: AnyRace): Promise<unknown> {
     const known = this.stages.get(row)
     if (known && Date.now() - known.at < RENEW_MS) return known.stage
-    const stage = row.stage(this.world)
+    const stage = row.stage(this.service)
     this.stages.set(row, { at: Date.now(), stage })
     stage.catch(() => this.stages.delete(row))
     return stage
@@ -72,10 +72,10 @@ export class Scenes {
       const request = new Request(...args)
       const operation = this.operationOf(request)
       if (operation && row.operations.includes(nameOf(operation))) throw new Ready(request)
-      return (this.world.fetch ?? fetch)(request)
+      return (this.service.fetch ?? fetch)(request)
     }
     try {
-      await row.send({ ...this.world, fetch: held }, situation, turn)
+      await row.send({ ...this.service, fetch: held }, situation, turn)
       return undefined
     } catch (thrown) {
       if (thrown instanceof Ready) return thrown.request

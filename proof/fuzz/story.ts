@@ -1,6 +1,6 @@
+import { connectService } from '../../scripts/demo/connect.ts'
 import { beSilent } from '../../scripts/demo/narrator.ts'
 import { tell } from '../../scripts/demo/story.ts'
-import { connectWorld } from '../../scripts/demo/world.ts'
 import type { Stage } from './campaign.ts'
 import type { Case } from './case.ts'
 import { operationAt, operationsOf } from './document.ts'
@@ -22,7 +22,7 @@ export async function playStory(stage: Stage, findings: Findings, tally: Tally):
     const request = new Request(...args)
     const { pathname } = new URL(request.url)
     const operation = operationAt(operations, request.method, pathname)
-    if (!operation || !request.url.startsWith(stage.world.api)) return answer
+    if (!operation || !request.url.startsWith(stage.service.api)) return answer
     const seen = await read(answer.clone())
     stage.pool.harvest(seen.body?.data, operation.path)
     const asked: Case = { operation, as: 'BUYER', wanted: 'valid', how: '', address: pathname, headers: {} }
@@ -40,9 +40,9 @@ export async function playStory(stage: Stage, findings: Findings, tally: Tally):
   beSilent()
   globalThis.fetch = watched
   // The demo waits for what the cron does.
-  const clock = setInterval(() => stage.world.cron(), 2000)
+  const clock = setInterval(() => stage.service.cron(), 2000)
   try {
-    await tell({ api: new URL(stage.world.api).origin, world: connectWorld(stage.world.sandbox) })
+    await tell({ api: new URL(stage.service.api).origin, service: connectService(stage.service.sandbox) })
   } finally {
     clearInterval(clock)
     globalThis.fetch = real

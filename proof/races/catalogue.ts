@@ -1,21 +1,21 @@
 import { call, must } from '../running/call.ts'
-import { aStaff, freshWord, newOffer, newShopkeeper, productForm } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { aStaff, freshWord, newOffer, newShopkeeper, productForm } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { mustCount, race } from './race.ts'
 
-const aPlan = async (world: World) => {
-  const admin = await aStaff(world, 'ADMIN')
+const aPlan = async (service: RunningService) => {
+  const admin = await aStaff(service, 'ADMIN')
   const limits = { maxProducts: 1, maxPhotosPerProduct: 1, maxShops: 1, isActive: false }
-  const plan = await must(world, admin, 'POST', '/plans', { name: freshWord('Plan'), ...limits })
+  const plan = await must(service, admin, 'POST', '/plans', { name: freshWord('Plan'), ...limits })
   return { admin, id: plan.id as string, version: plan.version as number }
 }
 
 /** A seller with four products of the five that the free plan has room for. */
-async function almostFull(world: World) {
-  const seller = await newShopkeeper(world)
+async function almostFull(service: RunningService) {
+  const seller = await newShopkeeper(service)
   const drafts: string[] = []
   for (const _ of [1, 2, 3, 4]) {
-    drafts.push((await must(world, seller, 'POST', '/products', await productForm(world, seller.shopId, 1))).id)
+    drafts.push((await must(service, seller, 'POST', '/products', await productForm(service, seller.shopId, 1))).id)
   }
   return { seller, drafts }
 }
@@ -24,13 +24,14 @@ export const catalogueRaces = [
   race({
     name: "product: no more than the plan's",
     operations: ['POST /products'],
-    prepare: async (world) => (await almostFull(world)).seller,
-    send: async (world, seller) => call(world, seller, 'POST', '/products', await productForm(world, seller.shopId, 1)),
+    prepare: async (service) => (await almostFull(service)).seller,
+    send: async (service, seller) =>
+      call(service, seller, 'POST', '/products', await productForm(service, seller.shopId, 1)),
     succeed: 1,
     refusals: ['409 PLAN_LIMIT_REACHED'],
-    check: (world, { profileId }) =>
+    check: (service, { profileId }) =>
       mustCount(
-        world,
+        service,
         5,
         'products',
         `SELECT count(*) AS n FROM products WHERE seller_profile_id = ? AND status <> 'ARCHIVED'`,
@@ -40,61 +41,61 @@ export const catalogueRaces = [
   race({
     name: "product: archived ones come back within the plan's limit",
     operations: ['POST /products/:id/status'],
-    prepare: async (world) => {
-      const { seller, drafts } = await almostFull(world)
-      for (const id of drafts) await must(world, seller, 'POST', `/products/${id}/status`, { status: 'ARCHIVED' })
+    prepare: async (service) => {
+      const { seller, drafts } = await almostFull(service)
+      for (const id of drafts) await must(service, seller, 'POST', `/products/${id}/status`, { status: 'ARCHIVED' })
       for (const _ of [1, 2, 3]) {
-        await must(world, seller, 'POST', '/products', await productForm(world, seller.shopId, 1))
+        await must(service, seller, 'POST', '/products', await productForm(service, seller.shopId, 1))
       }
       return { seller, drafts }
     },
-    send: (world, { seller, drafts }, i) =>
-      call(world, seller, 'POST', `/products/${drafts[i % drafts.length]}/status`, { status: 'DRAFT' }),
+    send: (service, { seller, drafts }, i) =>
+      call(service, seller, 'POST', `/products/${drafts[i % drafts.length]}/status`, { status: 'DRAFT' }),
     succeed: 2,
     refusals: ['409 PLAN_LIMIT_REACHED', '409 INVALID_TRANSITION'],
   }),
   race({
     name: 'product: publish once',
     operations: ['POST /products/:id/status'],
-    prepare: async (world) => {
-      const seller = await newShopkeeper(world)
-      const { id } = await must(world, seller, 'POST', '/products', await productForm(world, seller.shopId, 1))
+    prepare: async (service) => {
+      const seller = await newShopkeeper(service)
+      const { id } = await must(service, seller, 'POST', '/products', await productForm(service, seller.shopId, 1))
       return { seller, id: id as string }
     },
-    send: (world, { seller, id }) => call(world, seller, 'POST', `/products/${id}/status`, { status: 'PUBLISHED' }),
+    send: (service, { seller, id }) => call(service, seller, 'POST', `/products/${id}/status`, { status: 'PUBLISHED' }),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   }),
   race({
     name: 'stock: taken out one by one, never below zero',
     operations: ['POST /products/variants/:variantId/stock'],
-    prepare: async (world) => {
-      const offer = await newOffer(world, 7)
+    prepare: async (service) => {
+      const offer = await newOffer(service, 7)
       return { ...offer, path: `/products/variants/${offer.variantId}/stock` }
     },
-    send: (world, { seller, path }) => call(world, seller, 'POST', path, { type: 'DAMAGE', amount: -1 }),
+    send: (service, { seller, path }) => call(service, seller, 'POST', path, { type: 'DAMAGE', amount: -1 }),
     succeed: 7,
     refusals: ['409 INSUFFICIENT_STOCK'],
-    check: (world, { variantId }) =>
-      mustCount(world, 0, 'units left', 'SELECT stock AS n FROM variants WHERE id = ?', variantId),
+    check: (service, { variantId }) =>
+      mustCount(service, 0, 'units left', 'SELECT stock AS n FROM variants WHERE id = ?', variantId),
   }),
   race({
     name: 'category: one of a name',
     operations: ['POST /products/categories'],
-    prepare: async (world) => ({ staff: await aStaff(world), name: freshWord('Rayon') }),
-    send: (world, { staff, name }) => call(world, staff, 'POST', '/products/categories', { name }),
+    prepare: async (service) => ({ staff: await aStaff(service), name: freshWord('Rayon') }),
+    send: (service, { staff, name }) => call(service, staff, 'POST', '/products/categories', { name }),
     succeed: 1,
     refusals: ['409 ALREADY_EXISTS'],
   }),
   race({
     name: 'subcategory: one of a name',
     operations: ['POST /products/categories/:categoryId/subcategories'],
-    prepare: async (world) => {
-      const staff = await aStaff(world)
-      const { id } = await must(world, staff, 'POST', '/products/categories', { name: freshWord('Rayon') })
+    prepare: async (service) => {
+      const staff = await aStaff(service)
+      const { id } = await must(service, staff, 'POST', '/products/categories', { name: freshWord('Rayon') })
       return { staff, path: `/products/categories/${id}/subcategories` }
     },
-    send: (world, { staff, path }) => call(world, staff, 'POST', path, { name: 'Tout' }),
+    send: (service, { staff, path }) => call(service, staff, 'POST', path, { name: 'Tout' }),
     succeed: 1,
     refusals: ['409 ALREADY_EXISTS'],
   }),
@@ -102,8 +103,8 @@ export const catalogueRaces = [
     name: 'plan: of many edits of one version, one holds',
     operations: ['PUT /plans/:id'],
     prepare: aPlan,
-    send: (world, { admin, id, version }, i) =>
-      call(world, admin, 'PUT', `/plans/${id}`, { sortOrder: i + 1, version }),
+    send: (service, { admin, id, version }, i) =>
+      call(service, admin, 'PUT', `/plans/${id}`, { sortOrder: i + 1, version }),
     succeed: 1,
     refusals: ['409 VERSION_MISMATCH'],
   }),
@@ -111,9 +112,9 @@ export const catalogueRaces = [
     name: 'plan prices: of many of one version, one holds',
     operations: ['PUT /plans/:id/prices'],
     prepare: aPlan,
-    send: (world, { admin, id, version }, i) => {
+    send: (service, { admin, id, version }, i) => {
       const prices = [{ billingCycle: 'MONTHLY', currency: 'USD', amount: i + 1 }]
-      return call(world, admin, 'PUT', `/plans/${id}/prices`, { prices, version })
+      return call(service, admin, 'PUT', `/plans/${id}/prices`, { prices, version })
     },
     succeed: 1,
     refusals: ['409 VERSION_MISMATCH'],

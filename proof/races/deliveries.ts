@@ -1,21 +1,21 @@
 import { call, otherThan } from '../running/call.ts'
 import { carryParcel, failOnce, packParcel, takeJob, turnBack } from '../running/parcels.ts'
-import { aStaff, newPerson, newRider, type Person } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { aStaff, newPerson, newRider, type Person } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { WRONG } from './operator.ts'
 import { market } from './orders.ts'
 import { race } from './race.ts'
 
-const act = (world: World, as: Person, id: string, action: string, body?: unknown) =>
-  call(world, as, 'POST', `/deliveries/${id}/${action}`, body)
+const act = (service: RunningService, as: Person, id: string, action: string, body?: unknown) =>
+  call(service, as, 'POST', `/deliveries/${id}/${action}`, body)
 
-const decide = (world: World, staff: Person, id: string, decision: string) =>
-  call(world, staff, 'POST', `/riders/${id}/${decision}`, { reason: 'Dossier vu' })
+const decide = (service: RunningService, staff: Person, id: string, decision: string) =>
+  call(service, staff, 'POST', `/riders/${id}/${decision}`, { reason: 'Dossier vu' })
 
 /** Somebody who applied and waits for staff. */
-const applicant = async (world: World) => {
-  const [rider, staff] = await Promise.all([newPerson(world), aStaff(world)])
-  const { data } = await call(world, rider, 'POST', '/riders/apply', { vehicleType: 'MOTO' })
+const applicant = async (service: RunningService) => {
+  const [rider, staff] = await Promise.all([newPerson(service), aStaff(service)])
+  const { data } = await call(service, rider, 'POST', '/riders/apply', { vehicleType: 'MOTO' })
   return { rider, staff, riderId: data.id as string }
 }
 
@@ -26,13 +26,16 @@ export const deliveryRaces = [
   race({
     name: 'a job is taken by one of many riders',
     operations: ['POST /deliveries/:id/accept'],
-    stage: async (world) => {
+    stage: async (service) => {
       const riders: Person[] = []
-      while (riders.length < 50) riders.push(...(await Promise.all([1, 2, 3, 4, 5].map(() => newRider(world)))))
-      return { ...(await market(world)), riders }
+      while (riders.length < 50) riders.push(...(await Promise.all([1, 2, 3, 4, 5].map(() => newRider(service)))))
+      return { ...(await market(service)), riders }
     },
-    prepare: async (world, { offer, buyer, riders }) => ({ ...(await packParcel(world, offer, {}, buyer)), riders }),
-    send: (world, { riders, deliveryId }, i) => act(world, riders[i % 50] as Person, deliveryId, 'accept'),
+    prepare: async (service, { offer, buyer, riders }) => ({
+      ...(await packParcel(service, offer, {}, buyer)),
+      riders,
+    }),
+    send: (service, { riders, deliveryId }, i) => act(service, riders[i % 50] as Person, deliveryId, 'accept'),
     succeed: 1,
     // A rider who was first three times has the three jobs.
     refusals: ['409 ALREADY_TAKEN', '409 JOB_LIMIT', '409 INVALID_TRANSITION'],
@@ -41,11 +44,11 @@ export const deliveryRaces = [
     name: 'a rider takes three jobs and no fourth',
     operations: ['POST /deliveries/:id/accept'],
     stage: market,
-    prepare: async (world, { offer, buyer }) => {
-      const parcels = await Promise.all([1, 2, 3, 4, 5].map(() => packParcel(world, offer, {}, buyer)))
-      return { parcels, rider: await newRider(world) }
+    prepare: async (service, { offer, buyer }) => {
+      const parcels = await Promise.all([1, 2, 3, 4, 5].map(() => packParcel(service, offer, {}, buyer)))
+      return { parcels, rider: await newRider(service) }
     },
-    send: (world, { parcels, rider }, i) => act(world, rider, parcels[i % 5]?.deliveryId ?? '', 'accept'),
+    send: (service, { parcels, rider }, i) => act(service, rider, parcels[i % 5]?.deliveryId ?? '', 'accept'),
     succeed: 3,
     refusals: ['409 JOB_LIMIT', '409 INVALID_TRANSITION'],
   }),
@@ -53,8 +56,8 @@ export const deliveryRaces = [
     name: 'release: once',
     operations: ['POST /deliveries/:id/release'],
     stage: market,
-    prepare: (world, { offer, buyer }) => takeJob(world, offer, buyer),
-    send: (world, { rider, deliveryId }) => act(world, rider, deliveryId, 'release'),
+    prepare: (service, { offer, buyer }) => takeJob(service, offer, buyer),
+    send: (service, { rider, deliveryId }) => act(service, rider, deliveryId, 'release'),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION', '404 NOT_FOUND'],
   }),
@@ -62,8 +65,9 @@ export const deliveryRaces = [
     name: 'pickup: the right code opens once',
     operations: ['POST /deliveries/:id/pickup'],
     stage: market,
-    prepare: (world, { offer, buyer }) => takeJob(world, offer, buyer),
-    send: (world, { rider, deliveryId, pickupCode }) => act(world, rider, deliveryId, 'pickup', { code: pickupCode }),
+    prepare: (service, { offer, buyer }) => takeJob(service, offer, buyer),
+    send: (service, { rider, deliveryId, pickupCode }) =>
+      act(service, rider, deliveryId, 'pickup', { code: pickupCode }),
     succeed: 1,
     refusals: MOVED,
   }),
@@ -71,11 +75,11 @@ export const deliveryRaces = [
     name: 'pickup against release',
     operations: ['POST /deliveries/:id/pickup', 'POST /deliveries/:id/release'],
     stage: market,
-    prepare: (world, { offer, buyer }) => takeJob(world, offer, buyer),
-    send: (world, { rider, deliveryId, pickupCode }, i) =>
+    prepare: (service, { offer, buyer }) => takeJob(service, offer, buyer),
+    send: (service, { rider, deliveryId, pickupCode }, i) =>
       i % 2 === 0
-        ? act(world, rider, deliveryId, 'pickup', { code: pickupCode })
-        : act(world, rider, deliveryId, 'release'),
+        ? act(service, rider, deliveryId, 'pickup', { code: pickupCode })
+        : act(service, rider, deliveryId, 'release'),
     succeed: 1,
     refusals: [...MOVED, '404 NOT_FOUND'],
   }),
@@ -83,9 +87,9 @@ export const deliveryRaces = [
     name: 'pickup: five guesses, however many at once',
     operations: ['POST /deliveries/:id/pickup'],
     stage: market,
-    prepare: (world, { offer, buyer }) => takeJob(world, offer, buyer),
-    send: (world, { rider, deliveryId, pickupCode }) =>
-      act(world, rider, deliveryId, 'pickup', { code: otherThan(pickupCode) }),
+    prepare: (service, { offer, buyer }) => takeJob(service, offer, buyer),
+    send: (service, { rider, deliveryId, pickupCode }) =>
+      act(service, rider, deliveryId, 'pickup', { code: otherThan(pickupCode) }),
     succeed: 0,
     refusals: WRONG,
   }),
@@ -93,8 +97,8 @@ export const deliveryRaces = [
     name: 'deliver: the right code opens once',
     operations: ['POST /deliveries/:id/deliver'],
     stage: market,
-    prepare: (world, { offer, buyer }) => carryParcel(world, offer, buyer),
-    send: (world, { rider, deliveryId, code }) => act(world, rider, deliveryId, 'deliver', { code }),
+    prepare: (service, { offer, buyer }) => carryParcel(service, offer, buyer),
+    send: (service, { rider, deliveryId, code }) => act(service, rider, deliveryId, 'deliver', { code }),
     succeed: 1,
     refusals: MOVED,
   }),
@@ -102,8 +106,9 @@ export const deliveryRaces = [
     name: 'deliver: five guesses, however many at once',
     operations: ['POST /deliveries/:id/deliver'],
     stage: market,
-    prepare: (world, { offer, buyer }) => carryParcel(world, offer, buyer),
-    send: (world, { rider, deliveryId, code }) => act(world, rider, deliveryId, 'deliver', { code: otherThan(code) }),
+    prepare: (service, { offer, buyer }) => carryParcel(service, offer, buyer),
+    send: (service, { rider, deliveryId, code }) =>
+      act(service, rider, deliveryId, 'deliver', { code: otherThan(code) }),
     succeed: 0,
     refusals: WRONG,
   }),
@@ -111,8 +116,8 @@ export const deliveryRaces = [
     name: 'fail: one attempt, however often it is told',
     operations: ['POST /deliveries/:id/fail'],
     stage: market,
-    prepare: (world, { offer, buyer }) => carryParcel(world, offer, buyer),
-    send: (world, { rider, deliveryId }) => act(world, rider, deliveryId, 'fail', { reasonCode: 'BUYER_ABSENT' }),
+    prepare: (service, { offer, buyer }) => carryParcel(service, offer, buyer),
+    send: (service, { rider, deliveryId }) => act(service, rider, deliveryId, 'fail', { reasonCode: 'BUYER_ABSENT' }),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   }),
@@ -120,8 +125,8 @@ export const deliveryRaces = [
     name: 'fail: the second time once, and no third time',
     operations: ['POST /deliveries/:id/fail'],
     stage: market,
-    prepare: (world, { offer, buyer }) => failOnce(world, offer, buyer),
-    send: (world, { rider, deliveryId }) => act(world, rider, deliveryId, 'fail', { reasonCode: 'BUYER_ABSENT' }),
+    prepare: (service, { offer, buyer }) => failOnce(service, offer, buyer),
+    send: (service, { rider, deliveryId }) => act(service, rider, deliveryId, 'fail', { reasonCode: 'BUYER_ABSENT' }),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   }),
@@ -129,16 +134,16 @@ export const deliveryRaces = [
     name: 'returned: once',
     operations: ['POST /deliveries/:id/returned'],
     stage: market,
-    prepare: (world, { offer, buyer }) => turnBack(world, offer, buyer),
-    send: (world, { rider, deliveryId }) => act(world, rider, deliveryId, 'returned'),
+    prepare: (service, { offer, buyer }) => turnBack(service, offer, buyer),
+    send: (service, { rider, deliveryId }) => act(service, rider, deliveryId, 'returned'),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION', '404 NOT_FOUND'],
   }),
   race({
     name: 'apply: one application',
     operations: ['POST /riders/apply'],
-    prepare: (world) => newPerson(world),
-    send: (world, buyer) => call(world, buyer, 'POST', '/riders/apply', { vehicleType: 'MOTO' }),
+    prepare: (service) => newPerson(service),
+    send: (service, buyer) => call(service, buyer, 'POST', '/riders/apply', { vehicleType: 'MOTO' }),
     succeed: 1,
     refusals: ['409 ALREADY_EXISTS'],
   }),
@@ -146,7 +151,7 @@ export const deliveryRaces = [
     name: 'approve against reject: one decides',
     operations: ['POST /riders/:id/approve', 'POST /riders/:id/reject'],
     prepare: applicant,
-    send: (world, { staff, riderId }, i) => decide(world, staff, riderId, i % 2 === 0 ? 'approve' : 'reject'),
+    send: (service, { staff, riderId }, i) => decide(service, staff, riderId, i % 2 === 0 ? 'approve' : 'reject'),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   }),
@@ -154,19 +159,19 @@ export const deliveryRaces = [
     name: 'suspend: once',
     operations: ['POST /riders/:id/suspend'],
     prepare: newRider,
-    send: async (world, { riderId }) => decide(world, await aStaff(world), riderId, 'suspend'),
+    send: async (service, { riderId }) => decide(service, await aStaff(service), riderId, 'suspend'),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   }),
   race({
     name: 'reactivate: once',
     operations: ['POST /riders/:id/reactivate'],
-    prepare: async (world) => {
-      const { riderId } = await newRider(world)
-      await decide(world, await aStaff(world), riderId, 'suspend')
+    prepare: async (service) => {
+      const { riderId } = await newRider(service)
+      await decide(service, await aStaff(service), riderId, 'suspend')
       return { riderId }
     },
-    send: async (world, { riderId }) => decide(world, await aStaff(world), riderId, 'reactivate'),
+    send: async (service, { riderId }) => decide(service, await aStaff(service), riderId, 'reactivate'),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   }),

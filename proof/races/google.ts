@@ -1,6 +1,6 @@
 import { call, must, outside } from '../running/call.ts'
-import { freshWord, newPerson, signIn } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { freshWord, newPerson, signIn } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { mustCount, race } from './race.ts'
 
 type Googler = { sub: string; email: string }
@@ -10,77 +10,77 @@ const newGoogler = (): Googler => {
 }
 
 /** A new ID token of this person's, for the client that dev.env names. */
-async function tokenOf(world: World, googler: Googler): Promise<string> {
+async function tokenOf(service: RunningService, googler: Googler): Promise<string> {
   const wanted = { ...googler, aud: 'dev-google-client' }
-  return (await outside<{ idToken: string }>(world, 'POST', '/google/token', wanted)).idToken
+  return (await outside<{ idToken: string }>(service, 'POST', '/google/token', wanted)).idToken
 }
 
-const register = (world: World, idToken: string) =>
-  call(world, null, 'POST', '/auth/register/google', { idToken, role: 'BUYER' })
+const register = (service: RunningService, idToken: string) =>
+  call(service, null, 'POST', '/auth/register/google', { idToken, role: 'BUYER' })
 
 /** Somebody whose account has a password and is linked. */
-async function linked(world: World) {
-  const person = await newPerson(world)
+async function linked(service: RunningService) {
+  const person = await newPerson(service)
   const googler = newGoogler()
-  await must(world, person, 'POST', '/auth/google/link', { idToken: await tokenOf(world, googler) })
+  await must(service, person, 'POST', '/auth/google/link', { idToken: await tokenOf(service, googler) })
   return { person, googler }
 }
 
-const linksOf = (world: World, expected: number, id: string) =>
-  mustCount(world, expected, 'links', 'SELECT count(*) AS n FROM identities WHERE user_id = ?', id)
+const linksOf = (service: RunningService, expected: number, id: string) =>
+  mustCount(service, expected, 'links', 'SELECT count(*) AS n FROM identities WHERE user_id = ?', id)
 
 export const googleRaces = [
   race({
     name: 'register/google: one account for a Google account, whatever its tokens',
     operations: ['POST /auth/register/google'],
-    prepare: async (world) => {
+    prepare: async (service) => {
       const googler = newGoogler()
-      return { googler, tokens: [await tokenOf(world, googler), await tokenOf(world, googler)] }
+      return { googler, tokens: [await tokenOf(service, googler), await tokenOf(service, googler)] }
     },
-    send: (world, { tokens }, i) => register(world, tokens[i % 2] ?? ''),
+    send: (service, { tokens }, i) => register(service, tokens[i % 2] ?? ''),
     succeed: 1,
     refusals: ['401 INVALID_CREDENTIALS', '409 ALREADY_EXISTS'],
-    check: (world, { googler }) =>
-      mustCount(world, 1, 'accounts', 'SELECT count(*) AS n FROM users WHERE email = ?', googler.email),
+    check: (service, { googler }) =>
+      mustCount(service, 1, 'accounts', 'SELECT count(*) AS n FROM users WHERE email = ?', googler.email),
   }),
   race({
     name: 'login/google: one token opens one session',
     operations: ['POST /auth/login/google'],
-    prepare: async (world) => {
-      const { person, googler } = await linked(world)
-      return { person, idToken: await tokenOf(world, googler) }
+    prepare: async (service) => {
+      const { person, googler } = await linked(service)
+      return { person, idToken: await tokenOf(service, googler) }
     },
-    send: (world, { idToken }) => call(world, null, 'POST', '/auth/login/google', { idToken }),
+    send: (service, { idToken }) => call(service, null, 'POST', '/auth/login/google', { idToken }),
     succeed: 1,
     refusals: ['401 INVALID_CREDENTIALS'],
-    check: (world, { person }) =>
-      mustCount(world, 2, 'sessions', 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', person.id),
+    check: (service, { person }) =>
+      mustCount(service, 2, 'sessions', 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', person.id),
   }),
   race({
     name: 'google/link: a Google account belongs to one of two who want it',
     operations: ['POST /auth/google/link'],
-    prepare: async (world) => {
+    prepare: async (service) => {
       const googler = newGoogler()
-      const each = async () => ({ person: await newPerson(world), idToken: await tokenOf(world, googler) })
+      const each = async () => ({ person: await newPerson(service), idToken: await tokenOf(service, googler) })
       return { googler, both: [await each(), await each()] }
     },
-    send: (world, { both }, i) => {
+    send: (service, { both }, i) => {
       const { person, idToken } = both[i % 2] as (typeof both)[number]
-      return call(world, person, 'POST', '/auth/google/link', { idToken })
+      return call(service, person, 'POST', '/auth/google/link', { idToken })
     },
     succeed: 1,
     refusals: ['401 INVALID_CREDENTIALS', '409 ALREADY_EXISTS'],
-    check: (world, { googler }) =>
-      mustCount(world, 1, 'links', 'SELECT count(*) AS n FROM identities WHERE subject = ?', googler.sub),
+    check: (service, { googler }) =>
+      mustCount(service, 1, 'links', 'SELECT count(*) AS n FROM identities WHERE subject = ?', googler.sub),
   }),
   race({
     name: 'google/link: it is undone once',
     operations: ['DELETE /auth/google/link'],
-    prepare: (world) => linked(world),
-    send: (world, { person }) => call(world, person, 'DELETE', '/auth/google/link'),
+    prepare: (service) => linked(service),
+    send: (service, { person }) => call(service, person, 'DELETE', '/auth/google/link'),
     succeed: 1,
     refusals: ['404 NOT_FOUND'],
-    check: (world, { person }) => linksOf(world, 0, person.id),
+    check: (service, { person }) => linksOf(service, 0, person.id),
   }),
 ]
 
@@ -88,19 +88,19 @@ export const sessionRaces = [
   race({
     name: 'sessions: a device is signed out once, and only it',
     operations: ['DELETE /auth/sessions/:sessionId'],
-    prepare: async (world) => {
-      const person = await newPerson(world)
-      const here = await signIn(world, person.email)
-      const { sessions } = await must(world, person, 'GET', '/auth/sessions')
+    prepare: async (service) => {
+      const person = await newPerson(service)
+      const here = await signIn(service, person.email)
+      const { sessions } = await must(service, person, 'GET', '/auth/sessions')
       const lost: { id: string } = sessions.find(({ current }: { current: boolean }) => !current)
       return { person, here, lost: lost.id }
     },
-    send: (world, { person, lost }) => call(world, person, 'DELETE', `/auth/sessions/${lost}`),
+    send: (service, { person, lost }) => call(service, person, 'DELETE', `/auth/sessions/${lost}`),
     succeed: 1,
     refusals: ['404 NOT_FOUND'],
-    check: (world, { person }) =>
+    check: (service, { person }) =>
       mustCount(
-        world,
+        service,
         1,
         'sessions left',
         'SELECT count(*) AS n FROM sessions WHERE user_id = ? AND revoked_at IS NULL',
@@ -110,18 +110,18 @@ export const sessionRaces = [
   race({
     name: 'logout-all: every session ends, each counted once',
     operations: ['POST /auth/logout-all'],
-    prepare: async (world) => {
-      const person = await newPerson(world)
-      return [person, await signIn(world, person.email)]
+    prepare: async (service) => {
+      const person = await newPerson(service)
+      return [person, await signIn(service, person.email)]
     },
-    send: (world, both, i) => call(world, both[i % 2] ?? null, 'POST', '/auth/logout-all'),
+    send: (service, both, i) => call(service, both[i % 2] ?? null, 'POST', '/auth/logout-all'),
     succeed: { least: 1, most: 50 },
     refusals: ['401 UNAUTHORIZED', '401 TOKEN_EXPIRED'],
-    check: async (world, [person], answers) => {
+    check: async (service, [person], answers) => {
       const ended = answers.reduce((sum, { data }) => sum + Number(data?.revokedSessions ?? 0), 0)
       if (ended !== 2) return `${ended} sessions counted`
       return mustCount(
-        world,
+        service,
         0,
         'sessions left',
         'SELECT count(*) AS n FROM sessions WHERE user_id = ? AND revoked_at IS NULL',

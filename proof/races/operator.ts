@@ -1,20 +1,20 @@
 import { type Movement, movementsOf, outside } from '../running/call.ts'
-import type { World } from '../running/world.ts'
+import type { RunningService } from '../running/start.ts'
 
 /** What a code that is guessed at answers: five tries, whoever comes later waits. */
 export const WRONG = [{ said: '401 INVALID_VERIFICATION_CODE', most: 5 }, '429 TOO_MANY_REQUESTS']
 /** Who comes after the one whose code was used up. */
 export const USED = [{ said: '401 INVALID_VERIFICATION_CODE', most: 4 }, '410 GONE', '429 TOO_MANY_REQUESTS']
 
-export const sentOnce = async (world: World, { phone }: { phone: string }) => {
-  const made = await movementsOf(world, phone)
+export const sentOnce = async (service: RunningService, { phone }: { phone: string }) => {
+  const made = await movementsOf(service, phone)
   return made.length !== 1 && `${made.length} movements at the operator`
 }
 
 /** A movement that ended at its gateway and that nobody told us about. */
-export async function silentEnd(world: World, phone: string): Promise<Movement> {
-  await outside(world, 'POST', `/phones/${phone}/approve`, { faults: ['silent'] })
-  const [movement] = await movementsOf(world, phone)
+export async function silentEnd(service: RunningService, phone: string): Promise<Movement> {
+  await outside(service, 'POST', `/phones/${phone}/approve`, { faults: ['silent'] })
+  const [movement] = await movementsOf(service, phone)
   if (!movement) throw new Error(`nothing was asked of ${phone}`)
   return movement
 }

@@ -1,26 +1,26 @@
 import { call, must, outside } from '../running/call.ts'
 import { acceptOrder, orderOf, type Purchase, payOrder, placeOrder } from '../running/parcels.ts'
-import { aStaff, freshPhone, newOffer, newPerson, newShopkeeper, type Offer, type Person } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { aStaff, freshPhone, newOffer, newPerson, newShopkeeper, type Offer, type Person } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { mustCount, race } from './race.ts'
 
 /** A shop with plenty in stock and somebody who buys there, for all rounds of a race. */
-export const market = async (world: World): Promise<{ offer: Offer; buyer: Person }> => {
-  const [offer, buyer] = await Promise.all([newOffer(world, 100_000), newPerson(world)])
+export const market = async (service: RunningService): Promise<{ offer: Offer; buyer: Person }> => {
+  const [offer, buyer] = await Promise.all([newOffer(service, 100_000), newPerson(service)])
   return { offer, buyer }
 }
 type Market = Awaited<ReturnType<typeof market>>
 
 const onFresh =
-  <T>(make: (world: World, offer: Offer, terms: undefined, buyer: Person) => Promise<T>) =>
-  (world: World, { offer, buyer }: Market) =>
-    make(world, offer, undefined, buyer)
+  <T>(make: (service: RunningService, offer: Offer, terms: undefined, buyer: Person) => Promise<T>) =>
+  (service: RunningService, { offer, buyer }: Market) =>
+    make(service, offer, undefined, buyer)
 
-export const act = (world: World, as: Person, id: string, action: string, body?: unknown) =>
-  call(world, as, 'POST', `/orders/${id}/${action}`, body)
+export const act = (service: RunningService, as: Person, id: string, action: string, body?: unknown) =>
+  call(service, as, 'POST', `/orders/${id}/${action}`, body)
 
-export const oneRefund = (world: World, { orderId }: { orderId: string }) =>
-  mustCount(world, 1, 'refunds of the order', 'SELECT count(*) AS n FROM refunds WHERE order_id = ?', orderId)
+export const oneRefund = (service: RunningService, { orderId }: { orderId: string }) =>
+  mustCount(service, 1, 'refunds of the order', 'SELECT count(*) AS n FROM refunds WHERE order_id = ?', orderId)
 
 /** A step of the seller on an order that was just accepted. */
 const sellerStep = (name: string, body?: unknown) =>
@@ -29,7 +29,7 @@ const sellerStep = (name: string, body?: unknown) =>
     operations: [`POST /orders/:id/${name}`],
     stage: market,
     prepare: onFresh<Purchase>(acceptOrder),
-    send: (world, { offer, orderId }) => act(world, offer.seller, orderId, name, body),
+    send: (service, { offer, orderId }) => act(service, offer.seller, orderId, name, body),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   })
@@ -38,20 +38,20 @@ export const orderRaces = [
   race({
     name: 'the last 7 units are sold once',
     operations: ['POST /orders'],
-    stage: async (world) => ({ seller: await newShopkeeper(world), buyer: await newPerson(world) }),
-    prepare: async (world, { seller, buyer }) => {
-      const offer = await newOffer(world, 7, seller)
+    stage: async (service) => ({ seller: await newShopkeeper(service), buyer: await newPerson(service) }),
+    prepare: async (service, { seller, buyer }) => {
+      const offer = await newOffer(service, 7, seller)
       // The free plan has room for five products; archived ones do not count.
-      const archive = () => must(world, seller, 'POST', `/products/${offer.productId}/status`, { status: 'ARCHIVED' })
+      const archive = () => must(service, seller, 'POST', `/products/${offer.productId}/status`, { status: 'ARCHIVED' })
       return { offer, buyer, archive }
     },
-    send: (world, { offer, buyer }) => call(world, buyer, 'POST', '/orders', orderOf(offer, freshPhone())),
+    send: (service, { offer, buyer }) => call(service, buyer, 'POST', '/orders', orderOf(offer, freshPhone())),
     succeed: 7,
     refusals: ['409 INSUFFICIENT_STOCK'],
-    check: async (world, { offer, archive }) => {
+    check: async (service, { offer, archive }) => {
       await archive()
       const query = 'SELECT held AS n FROM variants WHERE id = ?'
-      return mustCount(world, 7, 'units held', query, offer.variantId)
+      return mustCount(service, 7, 'units held', query, offer.variantId)
     },
   }),
   race({
@@ -59,30 +59,30 @@ export const orderRaces = [
     operations: ['POST /orders'],
     stage: market,
     prepare: async (_, { offer, buyer }) => ({ buyer, body: orderOf(offer, freshPhone()), key: crypto.randomUUID() }),
-    send: (world, { buyer, body, key }) => call(world, buyer, 'POST', '/orders', body, { 'idempotency-key': key }),
+    send: (service, { buyer, body, key }) => call(service, buyer, 'POST', '/orders', body, { 'idempotency-key': key }),
     succeed: { least: 1, most: 50 },
     refusals: ['409 REQUEST_IN_PROGRESS'],
-    check: async (world, { body }, answers) => {
+    check: async (service, { body }, answers) => {
       const ids = new Set(answers.flatMap(({ data }) => data?.id ?? []))
       if (ids.size !== 1) return `${ids.size} orders were answered`
       const query = 'SELECT count(*) AS n FROM gateway_transactions WHERE phone = ?'
-      return mustCount(world, 1, 'charges', query, body.payerPhoneNumber)
+      return mustCount(service, 1, 'charges', query, body.payerPhoneNumber)
     },
   }),
   race({
     name: 'pay again: one payin at a time',
     operations: ['POST /orders/:id/pay'],
     stage: market,
-    prepare: async (world, { offer, buyer }) => {
-      const purchase = await placeOrder(world, offer, {}, buyer)
-      await outside(world, 'POST', `/phones/${purchase.phone}/refuse`)
+    prepare: async (service, { offer, buyer }) => {
+      const purchase = await placeOrder(service, offer, {}, buyer)
+      await outside(service, 'POST', `/phones/${purchase.phone}/refuse`)
       return { ...purchase, payer: { payerPhoneNumber: freshPhone(), network: 'vodacom', countryCode: 'CD' } }
     },
-    send: (world, { buyer, orderId, payer }) => act(world, buyer, orderId, 'pay', payer),
+    send: (service, { buyer, orderId, payer }) => act(service, buyer, orderId, 'pay', payer),
     succeed: 1,
     refusals: ['409 PAYMENT_IN_PROGRESS', '409 INVALID_TRANSITION'],
-    check: async (world, { payer }) => {
-      const made = await outside<unknown[]>(world, 'GET', `/movements?phone=${payer.payerPhoneNumber}`)
+    check: async (service, { payer }) => {
+      const made = await outside<unknown[]>(service, 'GET', `/movements?phone=${payer.payerPhoneNumber}`)
       return made.length !== 1 && `${made.length} charges at the operator`
     },
   }),
@@ -90,17 +90,17 @@ export const orderRaces = [
     name: 'check-status: the money of a silent payin is booked once',
     operations: ['POST /orders/:id/payment/check-status'],
     stage: market,
-    prepare: async (world, { offer, buyer }) => {
-      const purchase = await placeOrder(world, offer, {}, buyer)
-      await outside(world, 'POST', `/phones/${purchase.phone}/approve`, { faults: ['silent'] })
+    prepare: async (service, { offer, buyer }) => {
+      const purchase = await placeOrder(service, offer, {}, buyer)
+      await outside(service, 'POST', `/phones/${purchase.phone}/approve`, { faults: ['silent'] })
       return purchase
     },
-    send: (world, { buyer, orderId }) => act(world, buyer, orderId, 'payment/check-status'),
+    send: (service, { buyer, orderId }) => act(service, buyer, orderId, 'payment/check-status'),
     succeed: 'all',
     refusals: [],
-    check: (world, { orderId }) =>
+    check: (service, { orderId }) =>
       mustCount(
-        world,
+        service,
         1,
         'credits of the payin',
         `SELECT count(*) AS n FROM transfers WHERE kind = 'order:paid' AND to_account = ?`,
@@ -115,24 +115,24 @@ export const orderRaces = [
       'POST /orders/:id/cancel',
       'POST /orders/admin/:id/cancel',
     ],
-    stage: async (world) => ({ ...(await market(world)), support: await aStaff(world) }),
-    prepare: async (world, { offer, buyer, support }) => ({
-      ...(await payOrder(world, offer, {}, buyer)),
+    stage: async (service) => ({ ...(await market(service)), support: await aStaff(service) }),
+    prepare: async (service, { offer, buyer, support }) => ({
+      ...(await payOrder(service, offer, {}, buyer)),
       support,
     }),
-    send: (world, { offer, buyer, support, orderId }, i) => {
-      if (i % 4 === 0) return act(world, offer.seller, orderId, 'accept', {})
-      if (i % 4 === 1) return act(world, offer.seller, orderId, 'reject', { reason: 'Plus rien' })
-      if (i % 4 === 2) return act(world, buyer, orderId, 'cancel', {})
-      return call(world, support, 'POST', `/orders/admin/${orderId}/cancel`, {})
+    send: (service, { offer, buyer, support, orderId }, i) => {
+      if (i % 4 === 0) return act(service, offer.seller, orderId, 'accept', {})
+      if (i % 4 === 1) return act(service, offer.seller, orderId, 'reject', { reason: 'Plus rien' })
+      if (i % 4 === 2) return act(service, buyer, orderId, 'cancel', {})
+      return call(service, support, 'POST', `/orders/admin/${orderId}/cancel`, {})
     },
     // Staff cancel what was accepted before, and cancelling twice is the same cancellation.
     succeed: { least: 1, most: 13 },
     refusals: ['409 INVALID_TRANSITION'],
-    check: async (world, { orderId }, answers) => {
+    check: async (service, { orderId }, answers) => {
       const decided = answers.filter(({ status }, i) => status === 200 && i % 4 !== 3).length
       if (decided > 1) return `${decided} decided`
-      return oneRefund(world, { orderId })
+      return oneRefund(service, { orderId })
     },
   }),
   race({
@@ -140,7 +140,7 @@ export const orderRaces = [
     operations: ['POST /orders/:id/accept'],
     stage: market,
     prepare: onFresh<Purchase>(payOrder),
-    send: (world, { offer, orderId }) => act(world, offer.seller, orderId, 'accept', {}),
+    send: (service, { offer, orderId }) => act(service, offer.seller, orderId, 'accept', {}),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   }),
@@ -149,7 +149,7 @@ export const orderRaces = [
     operations: ['POST /orders/:id/reject'],
     stage: market,
     prepare: onFresh<Purchase>(payOrder),
-    send: (world, { offer, orderId }) => act(world, offer.seller, orderId, 'reject', { reason: 'Plus rien' }),
+    send: (service, { offer, orderId }) => act(service, offer.seller, orderId, 'reject', { reason: 'Plus rien' }),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
     check: oneRefund,
@@ -161,7 +161,8 @@ export const orderRaces = [
     operations: ['POST /orders/:id/seller-cancel'],
     stage: market,
     prepare: onFresh<Purchase>(acceptOrder),
-    send: (world, { offer, orderId }) => act(world, offer.seller, orderId, 'seller-cancel', { reason: 'Plus rien' }),
+    send: (service, { offer, orderId }) =>
+      act(service, offer.seller, orderId, 'seller-cancel', { reason: 'Plus rien' }),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
     check: oneRefund,
@@ -169,12 +170,12 @@ export const orderRaces = [
   race({
     name: 'ready, seller-cancel and admin refund of one order',
     operations: ['POST /orders/:id/ready', 'POST /orders/:id/seller-cancel', 'POST /orders/admin/:id/refund'],
-    stage: async (world) => ({ ...(await market(world)), admin: await aStaff(world, 'ADMIN') }),
-    prepare: async (world, { offer, buyer, admin }) => ({ ...(await acceptOrder(world, offer, {}, buyer)), admin }),
-    send: (world, { offer, admin, orderId }, i) => {
-      if (i % 3 === 0) return act(world, offer.seller, orderId, 'ready')
-      if (i % 3 === 1) return act(world, offer.seller, orderId, 'seller-cancel', { reason: 'Plus rien' })
-      return call(world, admin, 'POST', `/orders/admin/${orderId}/refund`)
+    stage: async (service) => ({ ...(await market(service)), admin: await aStaff(service, 'ADMIN') }),
+    prepare: async (service, { offer, buyer, admin }) => ({ ...(await acceptOrder(service, offer, {}, buyer)), admin }),
+    send: (service, { offer, admin, orderId }, i) => {
+      if (i % 3 === 0) return act(service, offer.seller, orderId, 'ready')
+      if (i % 3 === 1) return act(service, offer.seller, orderId, 'seller-cancel', { reason: 'Plus rien' })
+      return call(service, admin, 'POST', `/orders/admin/${orderId}/refund`)
     },
     succeed: { least: 1, most: 2 },
     refusals: ['409 INVALID_TRANSITION', '409 ALREADY_EXISTS'],
@@ -183,9 +184,9 @@ export const orderRaces = [
   race({
     name: 'admin refund: once',
     operations: ['POST /orders/admin/:id/refund'],
-    stage: async (world) => ({ ...(await market(world)), admin: await aStaff(world, 'ADMIN') }),
-    prepare: async (world, { offer, buyer, admin }) => ({ ...(await payOrder(world, offer, {}, buyer)), admin }),
-    send: (world, { admin, orderId }) => call(world, admin, 'POST', `/orders/admin/${orderId}/refund`),
+    stage: async (service) => ({ ...(await market(service)), admin: await aStaff(service, 'ADMIN') }),
+    prepare: async (service, { offer, buyer, admin }) => ({ ...(await payOrder(service, offer, {}, buyer)), admin }),
+    send: (service, { admin, orderId }) => call(service, admin, 'POST', `/orders/admin/${orderId}/refund`),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION', '409 ALREADY_EXISTS'],
     check: oneRefund,

@@ -1,55 +1,55 @@
 import { newAuthenticator } from '../../test/authenticator.ts'
 import { call, must } from '../running/call.ts'
-import { newPerson, type Person } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { newPerson, type Person } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { mustCount, race } from './race.ts'
 
-const newDevice = (world: World) => newAuthenticator({ origin: new URL(world.api).origin })
+const newDevice = (service: RunningService) => newAuthenticator({ origin: new URL(service.api).origin })
 
 /** A new device, and what it answers to the account's challenge. */
-async function madeFor(world: World, person: Person) {
-  const device = await newDevice(world)
-  const { challengeId, options } = await must(world, person, 'POST', '/auth/passkey/register/options')
+async function madeFor(service: RunningService, person: Person) {
+  const device = await newDevice(service)
+  const { challengeId, options } = await must(service, person, 'POST', '/auth/passkey/register/options')
   return { device, json: { challengeId, response: await device.create(options) } }
 }
 
-async function register(world: World, person: Person) {
-  const { device, json } = await madeFor(world, person)
-  const { id }: { id: string } = await must(world, person, 'POST', '/auth/passkey/register/verify', json)
+async function register(service: RunningService, person: Person) {
+  const { device, json } = await madeFor(service, person)
+  const { id }: { id: string } = await must(service, person, 'POST', '/auth/passkey/register/verify', json)
   return { device, id }
 }
 
-async function withPasskey(world: World) {
-  const person = await newPerson(world)
-  return { person, ...(await register(world, person)) }
+async function withPasskey(service: RunningService) {
+  const person = await newPerson(service)
+  return { person, ...(await register(service, person)) }
 }
 
-const startLogin = (world: World) => must(world, null, 'POST', '/auth/passkey/login/options', {})
-const passkeysLeft = (world: World, expected: number, { id }: Person) =>
-  mustCount(world, expected, 'passkeys', 'SELECT count(*) AS n FROM passkeys WHERE user_id = ?', id)
+const startLogin = (service: RunningService) => must(service, null, 'POST', '/auth/passkey/login/options', {})
+const passkeysLeft = (service: RunningService, expected: number, { id }: Person) =>
+  mustCount(service, expected, 'passkeys', 'SELECT count(*) AS n FROM passkeys WHERE user_id = ?', id)
 /** One is the password's, of before. */
-const oneMoreSession = (world: World, { id }: Person) =>
-  mustCount(world, 2, 'sessions', 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', id)
+const oneMoreSession = (service: RunningService, { id }: Person) =>
+  mustCount(service, 2, 'sessions', 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', id)
 
 export const passkeyRaces = [
   race({
     name: 'passkey/register/verify: a passkey is added once',
     operations: ['POST /auth/passkey/register/verify'],
-    prepare: async (world) => {
-      const person = await newPerson(world)
-      return { person, ...(await madeFor(world, person)) }
+    prepare: async (service) => {
+      const person = await newPerson(service)
+      return { person, ...(await madeFor(service, person)) }
     },
-    send: (world, { person, json }) => call(world, person, 'POST', '/auth/passkey/register/verify', json),
+    send: (service, { person, json }) => call(service, person, 'POST', '/auth/passkey/register/verify', json),
     succeed: 1,
     refusals: ['410 GONE'],
-    check: (world, { person }) => passkeysLeft(world, 1, person),
+    check: (service, { person }) => passkeysLeft(service, 1, person),
   }),
   race({
     name: 'passkey/register/verify: 20 for an account',
     operations: ['POST /auth/passkey/register/verify'],
-    prepare: async (world) => {
-      const person = await newPerson(world)
-      await world.sql(
+    prepare: async (service) => {
+      const person = await newPerson(service)
+      await service.sql(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 18)
          INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
          SELECT ?1 || i, ?1, ?1 || i, 'AA', 0, '[]', 0, 'Ancienne', 1 FROM n`,
@@ -57,53 +57,53 @@ export const passkeyRaces = [
       )
       return person
     },
-    send: async (world, person) => {
-      const { json } = await madeFor(world, person)
-      return call(world, person, 'POST', '/auth/passkey/register/verify', json)
+    send: async (service, person) => {
+      const { json } = await madeFor(service, person)
+      return call(service, person, 'POST', '/auth/passkey/register/verify', json)
     },
     succeed: 2,
     refusals: ['409 CONFLICT'],
-    check: (world, person) => passkeysLeft(world, 20, person),
+    check: (service, person) => passkeysLeft(service, 20, person),
   }),
   race({
     name: 'passkey/login/verify: one assertion opens one session',
     operations: ['POST /auth/passkey/login/verify'],
-    prepare: async (world) => {
-      const { person, device } = await withPasskey(world)
-      const { challengeId, options } = await startLogin(world)
+    prepare: async (service) => {
+      const { person, device } = await withPasskey(service)
+      const { challengeId, options } = await startLogin(service)
       return { person, json: { challengeId, response: await device.get(options) } }
     },
-    send: (world, { json }) => call(world, null, 'POST', '/auth/passkey/login/verify', json),
+    send: (service, { json }) => call(service, null, 'POST', '/auth/passkey/login/verify', json),
     succeed: 1,
     refusals: ['410 GONE'],
-    check: (world, { person }) => oneMoreSession(world, person),
+    check: (service, { person }) => oneMoreSession(service, person),
   }),
   race({
     name: 'passkey/login/verify: one signature counter opens one session',
     operations: ['POST /auth/passkey/login/verify'],
-    prepare: (world) => withPasskey(world),
-    send: async (world, { device }) => {
-      const { challengeId, options } = await startLogin(world)
+    prepare: (service) => withPasskey(service),
+    send: async (service, { device }) => {
+      const { challengeId, options } = await startLogin(service)
       const response = await device.get(options, { counter: 7 })
-      return call(world, null, 'POST', '/auth/passkey/login/verify', { challengeId, response })
+      return call(service, null, 'POST', '/auth/passkey/login/verify', { challengeId, response })
     },
     succeed: 1,
     refusals: ['401 INVALID_VERIFICATION_CODE'],
-    check: (world, { person }) => oneMoreSession(world, person),
+    check: (service, { person }) => oneMoreSession(service, person),
   }),
   race({
     name: 'passkey: of the last two, one stays',
     operations: ['DELETE /auth/passkey/:passkeyId'],
-    prepare: async (world) => {
-      const { person, id } = await withPasskey(world)
-      const other = await register(world, person)
-      await world.sql('UPDATE users SET password_hash = NULL WHERE id = ?', person.id)
+    prepare: async (service) => {
+      const { person, id } = await withPasskey(service)
+      const other = await register(service, person)
+      await service.sql('UPDATE users SET password_hash = NULL WHERE id = ?', person.id)
       return { person, ids: [id, other.id] }
     },
-    send: (world, { person, ids }, i) => call(world, person, 'DELETE', `/auth/passkey/${ids[i % 2]}`),
+    send: (service, { person, ids }, i) => call(service, person, 'DELETE', `/auth/passkey/${ids[i % 2]}`),
     succeed: 1,
     refusals: ['404 NOT_FOUND', '409 LAST_SIGN_IN_METHOD'],
-    check: (world, { person }) => passkeysLeft(world, 1, person),
+    check: (service, { person }) => passkeysLeft(service, 1, person),
   }),
 ]
 

@@ -1,6 +1,6 @@
 import { type Answer, call, must, outside } from '../running/call.ts'
-import { aStaff, freshPhone, GATEWAY_A_PAYER, newSeller, planNamed } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { aStaff, freshPhone, GATEWAY_A_PAYER, newSeller, planNamed } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { sentOnce, silentEnd } from './operator.ts'
 import { sentPayout } from './payouts.ts'
 import { mustCount, race } from './race.ts'
@@ -13,29 +13,29 @@ const payin = (phoneNumber: string, more: Record<string, unknown> = {}) => ({
   phoneNumber,
   ...more,
 })
-const onePayin = async (world: World, { phone }: { phone: string }, answers: Answer[]) => {
+const onePayin = async (service: RunningService, { phone }: { phone: string }, answers: Answer[]) => {
   const ids = new Set(answers.map(({ data }) => data?.orderId ?? data?.id))
-  return ids.size !== 1 ? `${ids.size} payins were answered` : sentOnce(world, { phone })
+  return ids.size !== 1 ? `${ids.size} payins were answered` : sentOnce(service, { phone })
 }
 
-async function charge(world: World) {
+async function charge(service: RunningService) {
   const phone = freshPhone()
-  await must(world, await aStaff(world, 'ADMIN'), 'POST', '/gatewayB/payin', payin(phone))
+  await must(service, await aStaff(service, 'ADMIN'), 'POST', '/gatewayB/payin', payin(phone))
   return { phone }
 }
 
-async function deposit(world: World) {
-  const [owner, phone] = [await newSeller(world), freshPhone()]
-  const newPlanId = await planNamed(world, 'Vendeur')
+async function deposit(service: RunningService) {
+  const [owner, phone] = [await newSeller(service), freshPhone()]
+  const newPlanId = await planNamed(service, 'Vendeur')
   const json = { newPlanId, billingCycle: 'MONTHLY', currency: 'USD', payerPhoneNumber: phone, ...GATEWAY_A_PAYER }
-  await must(world, owner, 'POST', '/subscriptions/upgrade', json)
+  await must(service, owner, 'POST', '/subscriptions/upgrade', json)
   return { phone }
 }
 
 /** The gateway's callback of one movement, sent again by the gateway itself. */
-async function resendCallback(world: World, movementId: string): Promise<Answer> {
+async function resendCallback(service: RunningService, movementId: string): Promise<Answer> {
   const { callback } = await outside<{ callback: { status: number | null } }>(
-    world,
+    service,
     'POST',
     `/movements/${movementId}/resend-callback`,
   )
@@ -45,20 +45,20 @@ async function resendCallback(world: World, movementId: string): Promise<Answer>
 
 const callbackRace = (
   operation: string,
-  start: (world: World) => Promise<{ phone: string }>,
+  start: (service: RunningService) => Promise<{ phone: string }>,
   booked: string,
   by: 'reference' | 'id',
 ) =>
   race({
     name: `${operation}: one callback, sent again and again, is booked once`,
     operations: [operation],
-    prepare: async (world) => silentEnd(world, (await start(world)).phone),
-    send: (world, { id }) => resendCallback(world, id),
+    prepare: async (service) => silentEnd(service, (await start(service)).phone),
+    send: (service, { id }) => resendCallback(service, id),
     succeed: 'all',
     refusals: [],
-    check: (world, { reference, id }) =>
+    check: (service, { reference, id }) =>
       mustCount(
-        world,
+        service,
         1,
         'bookings',
         `SELECT count(*) AS n FROM transfers t JOIN gateway_transactions g ON t.ref IN (g.id, g.subject_id)
@@ -72,8 +72,8 @@ export const payinRaces = [
   race({
     name: 'payin: duplicates are one charge',
     operations: ['POST /gatewayB/payin'],
-    prepare: async (world) => ({ admin: await aStaff(world, 'ADMIN'), phone: freshPhone() }),
-    send: (world, { admin, phone }) => call(world, admin, 'POST', '/gatewayB/payin', payin(phone)),
+    prepare: async (service) => ({ admin: await aStaff(service, 'ADMIN'), phone: freshPhone() }),
+    send: (service, { admin, phone }) => call(service, admin, 'POST', '/gatewayB/payin', payin(phone)),
     succeed: 'all',
     refusals: [],
     check: onePayin,
@@ -81,11 +81,11 @@ export const payinRaces = [
   race({
     name: "payin: the caller's own reference is one charge",
     operations: ['POST /gatewayB/payin'],
-    prepare: async (world) => {
+    prepare: async (service) => {
       const phone = freshPhone()
-      return { admin: await aStaff(world, 'ADMIN'), phone, json: payin(phone, { orderId: `REF-${phone}` }) }
+      return { admin: await aStaff(service, 'ADMIN'), phone, json: payin(phone, { orderId: `REF-${phone}` }) }
     },
-    send: (world, { admin, json }) => call(world, admin, 'POST', '/gatewayB/payin', json),
+    send: (service, { admin, json }) => call(service, admin, 'POST', '/gatewayB/payin', json),
     succeed: 'all',
     refusals: [],
     check: onePayin,

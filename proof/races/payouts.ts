@@ -1,6 +1,6 @@
 import { call, codeAfter, codesTo, movementsOf, must, otherThan } from '../running/call.ts'
-import { freshPhone, letResend, newPerson } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { freshPhone, letResend, newPerson } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { sentOnce, silentEnd, WRONG } from './operator.ts'
 import { mustCount, race } from './race.ts'
 
@@ -14,32 +14,32 @@ const payoutTo = (phoneNumber: string) => ({
 })
 
 /** A payout that waits for its code. */
-async function pendingPayout(world: World) {
-  const admin = await newPerson(world, 'ADMIN')
+async function pendingPayout(service: RunningService) {
+  const admin = await newPerson(service, 'ADMIN')
   const phone = freshPhone()
   let pendingId = ''
-  const code = await codeAfter(world, admin.email, async () => {
-    pendingId = (await must(world, admin, 'POST', '/payouts/request-approval', payoutTo(phone))).pendingId
+  const code = await codeAfter(service, admin.email, async () => {
+    pendingId = (await must(service, admin, 'POST', '/payouts/request-approval', payoutTo(phone))).pendingId
   })
   return { admin, phone, pendingId, code }
 }
 type Pending = Awaited<ReturnType<typeof pendingPayout>>
 
-const confirm = (world: World, { admin, pendingId, code }: Pending) =>
-  call(world, admin, 'POST', '/gatewayA/payouts/confirm', { pendingId, code })
+const confirm = (service: RunningService, { admin, pendingId, code }: Pending) =>
+  call(service, admin, 'POST', '/gatewayA/payouts/confirm', { pendingId, code })
 
 const approvalRace = (path: string) =>
   race({
     name: `${path}: one pending payout a minute`,
     operations: [`POST ${path}`],
-    prepare: async (world) => ({ admin: await newPerson(world, 'ADMIN'), json: payoutTo(freshPhone()) }),
-    send: (world, { admin, json }) => call(world, admin, 'POST', path, json),
+    prepare: async (service) => ({ admin: await newPerson(service, 'ADMIN'), json: payoutTo(freshPhone()) }),
+    send: (service, { admin, json }) => call(service, admin, 'POST', path, json),
     succeed: 1,
     // The operator is asked what it offers first, and under such a load may not answer in time.
     refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION', '503 GATEWAY_UNAVAILABLE'],
-    check: (world, { admin }) =>
+    check: (service, { admin }) =>
       mustCount(
-        world,
+        service,
         1,
         'payouts that wait',
         `SELECT count(*) AS n FROM payouts WHERE requested_by = ? AND status = 'AWAITING_CODE'`,
@@ -51,24 +51,24 @@ const resendRace = (path: string) =>
   race({
     name: `${path}: one code a minute`,
     operations: [`POST ${path}`],
-    prepare: async (world) => {
-      const pending = await pendingPayout(world)
-      await letResend(world, pending.admin)
-      return { ...pending, known: (await codesTo(world, pending.admin.email)).length }
+    prepare: async (service) => {
+      const pending = await pendingPayout(service)
+      await letResend(service, pending.admin)
+      return { ...pending, known: (await codesTo(service, pending.admin.email)).length }
     },
-    send: (world, { admin, pendingId }) => call(world, admin, 'POST', path, { pendingId }),
+    send: (service, { admin, pendingId }) => call(service, admin, 'POST', path, { pendingId }),
     succeed: 1,
     refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION'],
-    check: async (world, { admin, known }) => {
-      const sent = (await codesTo(world, admin.email)).length - known
+    check: async (service, { admin, known }) => {
+      const sent = (await codesTo(service, admin.email)).length - known
       return sent > 1 && `${sent} codes were sent`
     },
   })
 
 /** A payout that the operator has, and that waits on a phone. */
-export async function sentPayout(world: World) {
-  const pending = await pendingPayout(world)
-  await confirm(world, pending)
+export async function sentPayout(service: RunningService) {
+  const pending = await pendingPayout(service)
+  await confirm(service, pending)
   return pending
 }
 
@@ -88,7 +88,7 @@ export const payoutRaces = [
     name: 'admin payout: five guesses, however many at once',
     operations: ['POST /gatewayA/payouts/confirm'],
     prepare: pendingPayout,
-    send: (world, pending) => confirm(world, { ...pending, code: otherThan(pending.code) }),
+    send: (service, pending) => confirm(service, { ...pending, code: otherThan(pending.code) }),
     succeed: 0,
     refusals: [...WRONG, '410 GONE'],
   }),
@@ -96,31 +96,32 @@ export const payoutRaces = [
     name: 'admin payout: confirm against cancel',
     operations: ['POST /gatewayA/payouts/confirm', 'POST /gatewayA/payouts/:payoutId/cancel'],
     prepare: pendingPayout,
-    send: (world, pending, i) =>
+    send: (service, pending, i) =>
       i % 2 === 0
-        ? confirm(world, pending)
-        : call(world, pending.admin, 'POST', `/gatewayA/payouts/${pending.pendingId}/cancel`, {}),
+        ? confirm(service, pending)
+        : call(service, pending.admin, 'POST', `/gatewayA/payouts/${pending.pendingId}/cancel`, {}),
     succeed: 1,
     refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION'],
-    check: async (world, { phone }) => {
-      const made = await movementsOf(world, phone)
+    check: async (service, { phone }) => {
+      const made = await movementsOf(service, phone)
       return made.length > 1 && `${made.length} movements at the operator`
     },
   }),
   race({
     name: 'admin payout: check-status books a silent success once',
     operations: ['POST /gatewayA/payouts/:payoutId/check-status'],
-    prepare: async (world) => {
-      const pending = await sentPayout(world)
-      await silentEnd(world, pending.phone)
+    prepare: async (service) => {
+      const pending = await sentPayout(service)
+      await silentEnd(service, pending.phone)
       return pending
     },
-    send: (world, { admin, pendingId }) => call(world, admin, 'POST', `/gatewayA/payouts/${pendingId}/check-status`),
+    send: (service, { admin, pendingId }) =>
+      call(service, admin, 'POST', `/gatewayA/payouts/${pendingId}/check-status`),
     succeed: 'all',
     refusals: [],
-    check: (world, { pendingId }) =>
+    check: (service, { pendingId }) =>
       mustCount(
-        world,
+        service,
         1,
         'bookings',
         `SELECT count(*) AS n FROM transfers WHERE kind = 'payout:done' AND ref = ?`,

@@ -1,8 +1,8 @@
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
 import { drawPicture } from '../../scripts/seed/picture.ts'
 import { call, codeAfter, must, otherThan } from '../running/call.ts'
-import { aStaff, freshWord, newPerson, type Person } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { aStaff, freshWord, newPerson, type Person } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { USED, WRONG } from './operator.ts'
 import { mustCount, race } from './race.ts'
 import { sessionsOf, setUser, TOO_SOON } from './ways-in.ts'
@@ -12,45 +12,45 @@ const password = DEMO_PASSWORD
 const ONCE = ['404 NOT_FOUND', '409 INVALID_TRANSITION']
 const picture = drawPicture('packet', 40)
 
-const judge = async (world: World, { id }: Person, act: string, body: object = {}) =>
-  call(world, await aStaff(world, 'ADMIN'), 'POST', `/users/${id}/${act}`, body)
-const acts = (world: World, { id }: Person, action: string, expected: number) =>
+const judge = async (service: RunningService, { id }: Person, act: string, body: object = {}) =>
+  call(service, await aStaff(service, 'ADMIN'), 'POST', `/users/${id}/${act}`, body)
+const acts = (service: RunningService, { id }: Person, action: string, expected: number) =>
   mustCount(
-    world,
+    service,
     expected,
     action,
     'SELECT count(*) AS n FROM audit WHERE target_id = ? AND action = ?',
     ...[id, action],
   )
-const deleted = async (world: World) => {
-  const person = await newPerson(world)
-  await judge(world, person, 'delete', { reason: 'Essai' })
+const deleted = async (service: RunningService) => {
+  const person = await newPerson(service)
+  await judge(service, person, 'delete', { reason: 'Essai' })
   return person
 }
-const oneDefault = (world: World, { id }: Person, expected = 1) =>
+const oneDefault = (service: RunningService, { id }: Person, expected = 1) =>
   mustCount(
-    world,
+    service,
     expected,
     'default addresses',
     'SELECT count(*) AS n FROM addresses WHERE user_id = ? AND is_default = 1',
     id,
   )
 
-async function settled(world: World) {
-  const person = await newPerson(world)
+async function settled(service: RunningService) {
+  const person = await newPerson(service)
   const ids: string[] = []
-  for (let i = 0; i < 5; i++) ids.push((await must(world, person, 'POST', '/users/me/addresses', ADDRESS)).id)
+  for (let i = 0; i < 5; i++) ids.push((await must(service, person, 'POST', '/users/me/addresses', ADDRESS)).id)
   return { person, ids }
 }
-async function moving(world: World) {
-  const person = await newPerson(world)
+async function moving(service: RunningService) {
+  const person = await newPerson(service)
   const newEmail = `${freshWord('neuf')}@proof.test`
-  const ask = () => must(world, person, 'POST', '/users/me/email/request', { newEmail, password })
-  return { person, newEmail, code: await codeAfter(world, newEmail, ask) }
+  const ask = () => must(service, person, 'POST', '/users/me/email/request', { newEmail, password })
+  return { person, newEmail, code: await codeAfter(service, newEmail, ask) }
 }
-async function leaving(world: World) {
-  const person = await newPerson(world)
-  await must(world, person, 'POST', '/users/me/delete', { password })
+async function leaving(service: RunningService) {
+  const person = await newPerson(service)
+  await must(service, person, 'POST', '/users/me/delete', { password })
   return person
 }
 const avatar = () => {
@@ -63,29 +63,29 @@ export const peopleRaces = [
   race({
     name: 'force-logout: every session ends once',
     operations: ['POST /users/:id/force-logout'],
-    prepare: (world) => newPerson(world),
-    send: (world, person) => judge(world, person, 'force-logout'),
+    prepare: (service) => newPerson(service),
+    send: (service, person) => judge(service, person, 'force-logout'),
     succeed: 'all',
     refusals: [],
-    check: async (world, person, answers) => {
+    check: async (service, person, answers) => {
       const ended = answers.reduce((sum, { data }) => sum + data.revokedSessions, 0)
-      return ended !== 1 ? `${ended} sessions ended` : sessionsOf(world, person, 0)
+      return ended !== 1 ? `${ended} sessions ended` : sessionsOf(service, person, 0)
     },
   }),
   race({
     name: 'verify-phone: of two people with one number, one has it',
     operations: ['POST /users/:id/verify-phone'],
-    prepare: async (world) => {
-      const [one, other] = [await newPerson(world), await newPerson(world)]
-      for (const each of [one, other]) await setUser(world, each, 'phone = ?, phone_verified_at = NULL', one.phone)
+    prepare: async (service) => {
+      const [one, other] = [await newPerson(service), await newPerson(service)]
+      for (const each of [one, other]) await setUser(service, each, 'phone = ?, phone_verified_at = NULL', one.phone)
       return [one, other]
     },
-    send: (world, both, i) => judge(world, both[i % 2] as Person, 'verify-phone'),
+    send: (service, both, i) => judge(service, both[i % 2] as Person, 'verify-phone'),
     succeed: { least: 1, most: 50 },
     refusals: ['409 ALREADY_EXISTS'],
-    check: (world, [one]) =>
+    check: (service, [one]) =>
       mustCount(
-        world,
+        service,
         1,
         'owners of the number',
         'SELECT count(*) AS n FROM users WHERE phone = ? AND phone_verified_at IS NOT NULL',
@@ -95,77 +95,77 @@ export const peopleRaces = [
   race({
     name: 'delete: once',
     operations: ['POST /users/:id/delete'],
-    prepare: (world) => newPerson(world),
-    send: (world, person) => judge(world, person, 'delete', { reason: 'Essai' }),
+    prepare: (service) => newPerson(service),
+    send: (service, person) => judge(service, person, 'delete', { reason: 'Essai' }),
     succeed: 1,
     refusals: ONCE,
-    check: async (world, person) => (await acts(world, person, 'user.delete', 1)) || sessionsOf(world, person, 0),
+    check: async (service, person) => (await acts(service, person, 'user.delete', 1)) || sessionsOf(service, person, 0),
   }),
   race({
     name: 'restore: once',
     operations: ['POST /users/:id/restore'],
     prepare: deleted,
-    send: (world, person) => judge(world, person, 'restore'),
+    send: (service, person) => judge(service, person, 'restore'),
     succeed: 1,
     refusals: ONCE,
-    check: (world, person) => acts(world, person, 'user.restore', 1),
+    check: (service, person) => acts(service, person, 'user.restore', 1),
   }),
   race({
     name: 'role: once, and every session ends',
     operations: ['POST /users/:id/role'],
-    prepare: (world) => newPerson(world),
-    send: (world, person) => judge(world, person, 'role', { role: 'SUPPORT' }),
+    prepare: (service) => newPerson(service),
+    send: (service, person) => judge(service, person, 'role', { role: 'SUPPORT' }),
     succeed: 1,
     refusals: ONCE,
-    check: async (world, person) => (await acts(world, person, 'user.role', 1)) || sessionsOf(world, person, 0),
+    check: async (service, person) => (await acts(service, person, 'user.role', 1)) || sessionsOf(service, person, 0),
   }),
   race({
     name: 'addresses: twenty at most, one of them the default',
     operations: ['POST /users/me/addresses'],
-    prepare: (world) => newPerson(world),
-    send: (world, person, i) =>
-      call(world, person, 'POST', '/users/me/addresses', { ...ADDRESS, isDefault: i % 2 === 0 }),
+    prepare: (service) => newPerson(service),
+    send: (service, person, i) =>
+      call(service, person, 'POST', '/users/me/addresses', { ...ADDRESS, isDefault: i % 2 === 0 }),
     succeed: 20,
     refusals: ['409 CONFLICT'],
-    check: (world, person) => oneDefault(world, person),
+    check: (service, person) => oneDefault(service, person),
   }),
   race({
     name: 'addresses: one default, however many are made it at once',
     operations: ['PUT /users/me/addresses/:id'],
     prepare: settled,
-    send: (world, { person, ids }, i) =>
-      call(world, person, 'PUT', `/users/me/addresses/${ids[i % 5]}`, { isDefault: true }),
+    send: (service, { person, ids }, i) =>
+      call(service, person, 'PUT', `/users/me/addresses/${ids[i % 5]}`, { isDefault: true }),
     succeed: 'all',
     refusals: [],
-    check: (world, { person }) => oneDefault(world, person),
+    check: (service, { person }) => oneDefault(service, person),
   }),
   race({
     name: 'addresses: each is taken away once, and the default is passed on to the last',
     operations: ['DELETE /users/me/addresses/:id'],
     prepare: settled,
-    send: (world, { person, ids }, i) => call(world, person, 'DELETE', `/users/me/addresses/${ids[i % 4]}`),
+    send: (service, { person, ids }, i) => call(service, person, 'DELETE', `/users/me/addresses/${ids[i % 4]}`),
     succeed: 4,
     refusals: ['404 NOT_FOUND'],
-    check: (world, { person }) => oneDefault(world, person),
+    check: (service, { person }) => oneDefault(service, person),
   }),
   race({
     name: 'avatar: one picture is kept',
     operations: ['POST /users/me/avatar'],
-    prepare: (world) => newPerson(world),
-    send: (world, person) => call(world, person, 'POST', '/users/me/avatar', avatar()),
+    prepare: (service) => newPerson(service),
+    send: (service, person) => call(service, person, 'POST', '/users/me/avatar', avatar()),
     succeed: 'all',
     refusals: [],
   }),
   race({
     name: 'phone: taken off and told once',
     operations: ['DELETE /users/me/phone'],
-    prepare: (world) => newPerson(world),
-    send: (world, person) => call(world, person, 'DELETE', '/users/me/phone'),
+    prepare: (service) => newPerson(service),
+    send: (service, person) => call(service, person, 'DELETE', '/users/me/phone'),
     succeed: 'all',
     refusals: [],
-    check: (world, { email }) =>
+    check: (service, { email }) =>
       mustCount(
-        world,
+        service,
         1,
         'mails',
         `SELECT count(*) AS n FROM outbox WHERE recipient = ? AND kind = 'phone.removed'`,
@@ -175,9 +175,9 @@ export const peopleRaces = [
   race({
     name: 'email/request: ten guesses of the password, however many at once',
     operations: ['POST /users/me/email/request'],
-    prepare: (world) => newPerson(world),
-    send: (world, person, i) =>
-      call(world, person, 'POST', '/users/me/email/request', {
+    prepare: (service) => newPerson(service),
+    send: (service, person, i) =>
+      call(service, person, 'POST', '/users/me/email/request', {
         newEmail: `n${i}@proof.test`,
         password: 'pas-celui-la',
       }),
@@ -187,19 +187,20 @@ export const peopleRaces = [
   race({
     name: 'email/request: one mail a minute',
     operations: ['POST /users/me/email/request'],
-    prepare: async (world) => ({ person: await newPerson(world), newEmail: `${freshWord('neuf')}@proof.test` }),
-    send: (world, { person, newEmail }) =>
-      call(world, person, 'POST', '/users/me/email/request', { newEmail, password }),
+    prepare: async (service) => ({ person: await newPerson(service), newEmail: `${freshWord('neuf')}@proof.test` }),
+    send: (service, { person, newEmail }) =>
+      call(service, person, 'POST', '/users/me/email/request', { newEmail, password }),
     succeed: 1,
     refusals: TOO_SOON,
-    check: (world, { newEmail }) =>
-      mustCount(world, 1, 'mails', 'SELECT count(*) AS n FROM outbox WHERE recipient = ?', newEmail),
+    check: (service, { newEmail }) =>
+      mustCount(service, 1, 'mails', 'SELECT count(*) AS n FROM outbox WHERE recipient = ?', newEmail),
   }),
   race({
     name: 'email/verify: five guesses, however many at once',
     operations: ['POST /users/me/email/verify'],
     prepare: moving,
-    send: (world, { person, code }) => call(world, person, 'POST', '/users/me/email/verify', { code: otherThan(code) }),
+    send: (service, { person, code }) =>
+      call(service, person, 'POST', '/users/me/email/verify', { code: otherThan(code) }),
     succeed: 0,
     refusals: WRONG,
   }),
@@ -207,22 +208,22 @@ export const peopleRaces = [
     name: 'email/verify: the right code works once',
     operations: ['POST /users/me/email/verify'],
     prepare: moving,
-    send: (world, { person, code }) => call(world, person, 'POST', '/users/me/email/verify', { code }),
+    send: (service, { person, code }) => call(service, person, 'POST', '/users/me/email/verify', { code }),
     succeed: 1,
     refusals: [...USED, '409 CONFLICT'],
-    check: (world, { newEmail }) =>
-      mustCount(world, 1, 'accounts', 'SELECT count(*) AS n FROM users WHERE email = ?', newEmail),
+    check: (service, { newEmail }) =>
+      mustCount(service, 1, 'accounts', 'SELECT count(*) AS n FROM users WHERE email = ?', newEmail),
   }),
   race({
     name: 'delete my account: asked for and told once',
     operations: ['POST /users/me/delete'],
-    prepare: (world) => newPerson(world),
-    send: (world, person) => call(world, person, 'POST', '/users/me/delete', { password }),
+    prepare: (service) => newPerson(service),
+    send: (service, person) => call(service, person, 'POST', '/users/me/delete', { password }),
     succeed: { least: 1, most: 50 },
     refusals: TOO_SOON,
-    check: (world, { email }) =>
+    check: (service, { email }) =>
       mustCount(
-        world,
+        service,
         1,
         'mails',
         `SELECT count(*) AS n FROM outbox WHERE recipient = ? AND kind = 'account.deletion-scheduled'`,
@@ -233,7 +234,7 @@ export const peopleRaces = [
     name: 'keep my account: once',
     operations: ['POST /users/me/delete/cancel'],
     prepare: leaving,
-    send: (world, person) => call(world, person, 'POST', '/users/me/delete/cancel'),
+    send: (service, person) => call(service, person, 'POST', '/users/me/delete/cancel'),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   }),

@@ -1,5 +1,5 @@
 import type { Answer } from '../running/call.ts'
-import type { World } from '../running/world.ts'
+import type { RunningService } from '../running/start.ts'
 
 /**
  * One race: what is prepared for each round, what many send at once, and what may come back. Operations are named as
@@ -9,27 +9,33 @@ export type Race<Stage, Situation> = {
   name: string
   operations: string[]
   /** Made once, for all rounds. */
-  stage: (world: World) => Promise<Stage>
+  stage: (service: RunningService) => Promise<Stage>
   /** Fresh for each round. */
-  prepare: (world: World, stage: Stage) => Promise<Situation>
-  send: (world: World, situation: Situation, i: number) => Promise<Answer>
+  prepare: (service: RunningService, stage: Stage) => Promise<Situation>
+  send: (service: RunningService, situation: Situation, i: number) => Promise<Answer>
   /** How many of the answers are successes. */
   succeed: number | 'all' | { least: number; most: number }
   /** "409 INSUFFICIENT_STOCK": what the others may be told, and how many of them at most where that is a law. */
   refusals: (string | { said: string; most: number })[]
   /** What else must be true afterwards. @returns what is wrong */
-  check?: (world: World, situation: Situation, answers: Answer[]) => Promise<string | false | undefined>
+  check?: (service: RunningService, situation: Situation, answers: Answer[]) => Promise<string | false | undefined>
 }
 
 export type AnyRace = Race<unknown, unknown>
 
 /** Keeps the types of one race together, and forgets them for the table. */
 export const race = <Stage = undefined, Situation = Stage>(
-  row: Omit<Race<Stage, Situation>, 'stage'> & { stage?: (world: World) => Promise<Stage> },
+  row: Omit<Race<Stage, Situation>, 'stage'> & { stage?: (service: RunningService) => Promise<Stage> },
 ): AnyRace => ({ stage: async () => undefined, ...row }) as unknown as AnyRace
 
 /** How many rows a query counts, as a sentence when it is not the number it must be. */
-export async function mustCount(world: World, expected: number, what: string, sql: string, ...values: string[]) {
-  const [row] = await world.sql<{ n: number }>(sql, ...values)
+export async function mustCount(
+  service: RunningService,
+  expected: number,
+  what: string,
+  sql: string,
+  ...values: string[]
+) {
+  const [row] = await service.sql<{ n: number }>(sql, ...values)
   return row?.n !== expected && `${what}: ${row?.n}, not ${expected}`
 }

@@ -1,37 +1,40 @@
 import { call, codeAfter, must, otherThan } from '../running/call.ts'
-import { freshWord, newPerson } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { freshWord, newPerson } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { USED, WRONG } from './operator.ts'
 import { mustCount, race } from './race.ts'
 import { codesSent, NEW, sessionsOf, setTogether, setUser, TOKEN_USED, TOO_SOON } from './ways-in.ts'
 
-async function withSecondary(world: World) {
-  const [person, second] = [await newPerson(world), `${freshWord('second')}@proof.test`]
-  await setUser(world, person, 'secondary_email = ?', second)
+async function withSecondary(service: RunningService) {
+  const [person, second] = [await newPerson(service), `${freshWord('second')}@proof.test`]
+  await setUser(service, person, 'secondary_email = ?', second)
   return { person, second }
 }
-async function askedSecondary(world: World) {
-  const [person, email] = [await newPerson(world), `${freshWord('second')}@proof.test`]
-  const code = await codeAfter(world, email, () => must(world, person, 'POST', '/auth/secondary-email', { email }))
+async function askedSecondary(service: RunningService) {
+  const [person, email] = [await newPerson(service), `${freshWord('second')}@proof.test`]
+  const code = await codeAfter(service, email, () => must(service, person, 'POST', '/auth/secondary-email', { email }))
   return { person, email, code }
 }
 
-async function started(world: World) {
-  const { person, second } = await withSecondary(world)
-  const { recoveryId } = await must(world, null, 'POST', '/auth/recovery/start', { identifier: person.email })
+async function started(service: RunningService) {
+  const { person, second } = await withSecondary(service)
+  const { recoveryId } = await must(service, null, 'POST', '/auth/recovery/start', { identifier: person.email })
   return { person, second, recoveryId: recoveryId as string }
 }
-const sendCode = (world: World, recoveryId: string) =>
-  call(world, null, 'POST', '/auth/recovery/send-code', { recoveryId, method: 'SECONDARY_EMAIL' })
-async function askedRecovery(world: World) {
-  const { person, second, recoveryId } = await started(world)
-  return { person, recoveryId, code: await codeAfter(world, second, () => sendCode(world, recoveryId)) }
+const sendCode = (service: RunningService, recoveryId: string) =>
+  call(service, null, 'POST', '/auth/recovery/send-code', { recoveryId, method: 'SECONDARY_EMAIL' })
+async function askedRecovery(service: RunningService) {
+  const { person, second, recoveryId } = await started(service)
+  return { person, recoveryId, code: await codeAfter(service, second, () => sendCode(service, recoveryId)) }
 }
 /** A recovery whose day of waiting is over. */
-async function ripe(world: World) {
-  const { person, recoveryId, code } = await askedRecovery(world)
-  const { recoveryToken } = await must(world, null, 'POST', '/auth/recovery/verify', { recoveryId, code })
-  await world.sql(`UPDATE one_time_tokens SET facts = json_set(facts, '$.availableAt', 1) WHERE user_id = ?`, person.id)
+async function ripe(service: RunningService) {
+  const { person, recoveryId, code } = await askedRecovery(service)
+  const { recoveryToken } = await must(service, null, 'POST', '/auth/recovery/verify', { recoveryId, code })
+  await service.sql(
+    `UPDATE one_time_tokens SET facts = json_set(facts, '$.availableAt', 1) WHERE user_id = ?`,
+    person.id,
+  )
   return { person, recoveryToken: recoveryToken as string }
 }
 
@@ -39,8 +42,8 @@ export const recoveryRaces = [
   race({
     name: 'recovery/start: five an hour for one address',
     operations: ['POST /auth/recovery/start'],
-    prepare: (world) => newPerson(world),
-    send: (world, { email }) => call(world, null, 'POST', '/auth/recovery/start', { identifier: email }),
+    prepare: (service) => newPerson(service),
+    send: (service, { email }) => call(service, null, 'POST', '/auth/recovery/start', { identifier: email }),
     succeed: 5,
     refusals: TOO_SOON,
   }),
@@ -48,17 +51,17 @@ export const recoveryRaces = [
     name: 'recovery/send-code: one code a minute',
     operations: ['POST /auth/recovery/send-code'],
     prepare: started,
-    send: (world, { recoveryId }) => sendCode(world, recoveryId),
+    send: (service, { recoveryId }) => sendCode(service, recoveryId),
     succeed: 1,
     refusals: TOO_SOON,
-    check: (world, { second }) => codesSent(world, second),
+    check: (service, { second }) => codesSent(service, second),
   }),
   race({
     name: 'recovery/verify: five guesses, however many at once',
     operations: ['POST /auth/recovery/verify'],
     prepare: askedRecovery,
-    send: (world, { recoveryId, code }) =>
-      call(world, null, 'POST', '/auth/recovery/verify', { recoveryId, code: otherThan(code) }),
+    send: (service, { recoveryId, code }) =>
+      call(service, null, 'POST', '/auth/recovery/verify', { recoveryId, code: otherThan(code) }),
     succeed: 0,
     refusals: WRONG,
   }),
@@ -66,12 +69,12 @@ export const recoveryRaces = [
     name: 'recovery/verify: the right code proves it once',
     operations: ['POST /auth/recovery/verify'],
     prepare: askedRecovery,
-    send: (world, { recoveryId, code }) => call(world, null, 'POST', '/auth/recovery/verify', { recoveryId, code }),
+    send: (service, { recoveryId, code }) => call(service, null, 'POST', '/auth/recovery/verify', { recoveryId, code }),
     succeed: 1,
     refusals: USED,
-    check: (world, { person }) =>
+    check: (service, { person }) =>
       mustCount(
-        world,
+        service,
         1,
         'open tokens',
         `SELECT count(*) AS n FROM one_time_tokens WHERE user_id = ? AND purpose = 'RECOVERY' AND consumed_at IS NULL`,
@@ -82,28 +85,28 @@ export const recoveryRaces = [
     name: 'recovery/complete: one new password, and every session ends',
     operations: ['POST /auth/recovery/complete'],
     prepare: ripe,
-    send: (world, { recoveryToken }, i) =>
-      call(world, null, 'POST', '/auth/recovery/complete', { recoveryToken, newPassword: `${NEW}-${i}` }),
+    send: (service, { recoveryToken }, i) =>
+      call(service, null, 'POST', '/auth/recovery/complete', { recoveryToken, newPassword: `${NEW}-${i}` }),
     succeed: 1,
     refusals: TOKEN_USED,
-    check: async (world, { person }, answers) =>
-      (await sessionsOf(world, person, 0)) || setTogether(world, person, answers),
+    check: async (service, { person }, answers) =>
+      (await sessionsOf(service, person, 0)) || setTogether(service, person, answers),
   }),
   race({
     name: 'secondary-email: one code a minute',
     operations: ['POST /auth/secondary-email'],
-    prepare: async (world) => ({ person: await newPerson(world), email: `${freshWord('second')}@proof.test` }),
-    send: (world, { person, email }) => call(world, person, 'POST', '/auth/secondary-email', { email }),
+    prepare: async (service) => ({ person: await newPerson(service), email: `${freshWord('second')}@proof.test` }),
+    send: (service, { person, email }) => call(service, person, 'POST', '/auth/secondary-email', { email }),
     succeed: 1,
     refusals: TOO_SOON,
-    check: (world, { email }) => codesSent(world, email),
+    check: (service, { email }) => codesSent(service, email),
   }),
   race({
     name: 'secondary-email/verify: five guesses, however many at once',
     operations: ['POST /auth/secondary-email/verify'],
     prepare: askedSecondary,
-    send: (world, { person, code }) =>
-      call(world, person, 'POST', '/auth/secondary-email/verify', { code: otherThan(code) }),
+    send: (service, { person, code }) =>
+      call(service, person, 'POST', '/auth/secondary-email/verify', { code: otherThan(code) }),
     succeed: 0,
     refusals: WRONG,
   }),
@@ -111,25 +114,25 @@ export const recoveryRaces = [
     name: 'secondary-email/verify: the right code works once',
     operations: ['POST /auth/secondary-email/verify'],
     prepare: askedSecondary,
-    send: (world, { person, code }) => call(world, person, 'POST', '/auth/secondary-email/verify', { code }),
+    send: (service, { person, code }) => call(service, person, 'POST', '/auth/secondary-email/verify', { code }),
     succeed: 1,
     refusals: USED,
   }),
   race({
     name: 'secondary-email/promote: of two accounts with one second address, one has it',
     operations: ['POST /auth/secondary-email/promote'],
-    prepare: async (world) => {
-      const { person, second } = await withSecondary(world)
-      const other = await newPerson(world)
-      await setUser(world, other, 'secondary_email = ?', second)
+    prepare: async (service) => {
+      const { person, second } = await withSecondary(service)
+      const other = await newPerson(service)
+      await setUser(service, other, 'secondary_email = ?', second)
       return { both: [person, other] as const, second }
     },
-    send: (world, { both }, i) => call(world, both[i % 2 ? 1 : 0], 'POST', '/auth/secondary-email/promote'),
+    send: (service, { both }, i) => call(service, both[i % 2 ? 1 : 0], 'POST', '/auth/secondary-email/promote'),
     // Each promotion lets the two addresses of an account change places, so whoever asks on has it back.
     succeed: { least: 1, most: 50 },
     refusals: ['409 ALREADY_EXISTS', '409 CONFLICT'],
-    check: async (world, { second }) => {
-      const [row] = await world.sql<{ n: number }>('SELECT count(*) AS n FROM users WHERE email = ?', second)
+    check: async (service, { second }) => {
+      const [row] = await service.sql<{ n: number }>('SELECT count(*) AS n FROM users WHERE email = ?', second)
       return (row?.n ?? 0) > 1 && `${row?.n} accounts have the address`
     },
   }),
@@ -137,7 +140,7 @@ export const recoveryRaces = [
     name: 'secondary-email: taken away once',
     operations: ['DELETE /auth/secondary-email'],
     prepare: withSecondary,
-    send: (world, { person }) => call(world, person, 'DELETE', '/auth/secondary-email'),
+    send: (service, { person }) => call(service, person, 'DELETE', '/auth/secondary-email'),
     succeed: 1,
     refusals: ['404 NOT_FOUND'],
   }),

@@ -1,5 +1,5 @@
 import { type Answer, call, type Somebody } from '../running/call.ts'
-import type { World } from '../running/world.ts'
+import type { RunningService } from '../running/start.ts'
 import type { AnyRace } from './race.ts'
 
 export type Result = {
@@ -15,18 +15,18 @@ export type Result = {
 const AT_ONCE = 4
 
 /** Runs all rounds of one race. A round that breaks says how; the others still run. */
-export async function runRace(world: World, race: AnyRace, rounds: number, width: number): Promise<Result> {
+export async function runRace(service: RunningService, race: AnyRace, rounds: number, width: number): Promise<Result> {
   const startedAt = Date.now()
   const result: Result = { name: race.name, rounds, said: {}, breaks: [], tookMs: 0 }
   try {
-    const stage = await race.stage(world)
+    const stage = await race.stage(service)
     for (let done = 0; done < rounds; done += AT_ONCE) {
       const count = Math.min(AT_ONCE, rounds - done)
-      const situations = await Promise.all(Array.from({ length: count }, () => race.prepare(world, stage)))
+      const situations = await Promise.all(Array.from({ length: count }, () => race.prepare(service, stage)))
       for (const [at, situation] of situations.entries()) {
-        const answers = await Promise.all(Array.from({ length: width }, (_, i) => race.send(world, situation, i)))
+        const answers = await Promise.all(Array.from({ length: width }, (_, i) => race.send(service, situation, i)))
         for (const { said } of answers) result.said[said] = (result.said[said] ?? 0) + 1
-        const wrong = [...judge(race, answers), (await race.check?.(world, situation, answers)) || []].flat()
+        const wrong = [...judge(race, answers), (await race.check?.(service, situation, answers)) || []].flat()
         result.breaks.push(...wrong.map((what) => `round ${done + at + 1}: ${what}`))
       }
     }
@@ -63,8 +63,8 @@ function judge({ succeed, refusals }: AnyRace, answers: Answer[]): string[] {
 const range = (least: number, most: number) => (least === most ? String(least) : `${least} to ${most}`)
 
 /** The laws of the books as finance sees them. @returns the names of those that are broken */
-export async function brokenLaws(world: World, finance: Somebody): Promise<string[]> {
-  const { data, said } = await call(world, finance, 'GET', '/ledger/checks')
+export async function brokenLaws(service: RunningService, finance: Somebody): Promise<string[]> {
+  const { data, said } = await call(service, finance, 'GET', '/ledger/checks')
   if (!data) return [`GET /ledger/checks answered ${said}`]
   const checks: { name: string; ok: boolean; difference: string }[] = data.checks
   return checks.filter(({ ok }) => !ok).map(({ name, difference }) => `law broken: ${name} (${difference})`)

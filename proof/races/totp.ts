@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
 import { call, must } from '../running/call.ts'
-import { newPerson, type Person } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { newPerson, type Person } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { mustCount, race } from './race.ts'
 
 const STEP_MS = 30_000
@@ -19,38 +19,38 @@ function wrongCodeOf(secret: string): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find((c) => !near.includes(c)) ?? ''
 }
 
-async function prepared(world: World) {
-  const person = await newPerson(world)
-  const { secret } = await must(world, person, 'POST', '/auth/totp/setup')
+async function prepared(service: RunningService) {
+  const person = await newPerson(service)
+  const { secret } = await must(service, person, 'POST', '/auth/totp/setup')
   return { person, secret: secret as string }
 }
 /** The code of the next step is the first that is still good. */
-async function guarded(world: World) {
-  const { person, secret } = await prepared(world)
-  const { backupCodes } = await must(world, person, 'POST', '/auth/totp/confirm', { code: codeOf(secret) })
+async function guarded(service: RunningService) {
+  const { person, secret } = await prepared(service)
+  const { backupCodes } = await must(service, person, 'POST', '/auth/totp/confirm', { code: codeOf(secret) })
   return { person, secret, backupCodes: backupCodes as string[], code: codeOf(secret, 1) }
 }
-const challengeOf = async (world: World, { email }: Person): Promise<string> =>
-  (await must(world, null, 'POST', '/auth/login/password', { email, password: DEMO_PASSWORD })).pendingToken
-async function challenged(world: World) {
-  const all = await guarded(world)
-  return { ...all, pendingToken: await challengeOf(world, all.person) }
+const challengeOf = async (service: RunningService, { email }: Person): Promise<string> =>
+  (await must(service, null, 'POST', '/auth/login/password', { email, password: DEMO_PASSWORD })).pendingToken
+async function challenged(service: RunningService) {
+  const all = await guarded(service)
+  return { ...all, pendingToken: await challengeOf(service, all.person) }
 }
 /** Ten sign-ins of one person that wait. */
-async function challengedOften(world: World) {
-  const all = await guarded(world)
+async function challengedOften(service: RunningService) {
+  const all = await guarded(service)
   const tokens: string[] = []
-  for (let i = 0; i < 10; i++) tokens.push(await challengeOf(world, all.person))
+  for (let i = 0; i < 10; i++) tokens.push(await challengeOf(service, all.person))
   return { ...all, tokens }
 }
-const answer = (world: World, json: object) => call(world, null, 'POST', '/auth/login/totp', json)
+const answer = (service: RunningService, json: object) => call(service, null, 'POST', '/auth/login/totp', json)
 
 /** One is the password's, of before. */
-const oneMoreSession = (world: World, { id }: Person) =>
-  mustCount(world, 2, 'sessions', 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', id)
-const codesLeft = (world: World, expected: number, { id }: Person) =>
+const oneMoreSession = (service: RunningService, { id }: Person) =>
+  mustCount(service, 2, 'sessions', 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', id)
+const codesLeft = (service: RunningService, expected: number, { id }: Person) =>
   mustCount(
-    world,
+    service,
     expected,
     'backup codes',
     'SELECT count(*) AS n FROM backup_codes WHERE user_id = ? AND used_at IS NULL',
@@ -61,21 +61,21 @@ export const totpRaces = [
   race({
     name: 'totp/confirm: enabled once, with one set of backup codes',
     operations: ['POST /auth/totp/confirm'],
-    prepare: async (world) => {
-      const all = await prepared(world)
+    prepare: async (service) => {
+      const all = await prepared(service)
       return { ...all, code: codeOf(all.secret, 1) }
     },
-    send: (world, { person, code }) => call(world, person, 'POST', '/auth/totp/confirm', { code }),
+    send: (service, { person, code }) => call(service, person, 'POST', '/auth/totp/confirm', { code }),
     succeed: 1,
     refusals: [WRONG, '409 ALREADY_EXISTS', TOO_MANY],
-    check: (world, { person }) => codesLeft(world, 10, person),
+    check: (service, { person }) => codesLeft(service, 10, person),
   }),
   race({
     name: 'totp/confirm: ten guesses, however many at once',
     operations: ['POST /auth/totp/confirm'],
     prepare: prepared,
-    send: (world, { person, secret }) =>
-      call(world, person, 'POST', '/auth/totp/confirm', { code: wrongCodeOf(secret) }),
+    send: (service, { person, secret }) =>
+      call(service, person, 'POST', '/auth/totp/confirm', { code: wrongCodeOf(secret) }),
     succeed: 0,
     refusals: [{ said: WRONG, most: 10 }, TOO_MANY],
   }),
@@ -83,17 +83,17 @@ export const totpRaces = [
     name: 'login/totp: a pending token opens one session, whatever it is sent with',
     operations: ['POST /auth/login/totp'],
     prepare: challenged,
-    send: (world, { pendingToken, code, backupCodes }, i) =>
-      answer(world, { pendingToken, ...(i % 2 ? { code } : { backupCode: backupCodes[i % 10] }) }),
+    send: (service, { pendingToken, code, backupCodes }, i) =>
+      answer(service, { pendingToken, ...(i % 2 ? { code } : { backupCode: backupCodes[i % 10] }) }),
     succeed: 1,
     refusals: [WRONG, '410 GONE'],
-    check: (world, { person }) => oneMoreSession(world, person),
+    check: (service, { person }) => oneMoreSession(service, person),
   }),
   race({
     name: 'login/totp: five guesses of a pending token, however many at once',
     operations: ['POST /auth/login/totp'],
     prepare: challenged,
-    send: (world, { pendingToken, secret }) => answer(world, { pendingToken, code: wrongCodeOf(secret) }),
+    send: (service, { pendingToken, secret }) => answer(service, { pendingToken, code: wrongCodeOf(secret) }),
     succeed: 0,
     refusals: [{ said: WRONG, most: 5 }, '410 GONE'],
   }),
@@ -101,51 +101,51 @@ export const totpRaces = [
     name: 'login/totp: a step opens one session',
     operations: ['POST /auth/login/totp'],
     prepare: challengedOften,
-    send: (world, { tokens, code }, i) => answer(world, { pendingToken: tokens[i % tokens.length], code }),
+    send: (service, { tokens, code }, i) => answer(service, { pendingToken: tokens[i % tokens.length], code }),
     succeed: 1,
     refusals: [WRONG, '410 GONE', TOO_MANY],
-    check: (world, { person }) => oneMoreSession(world, person),
+    check: (service, { person }) => oneMoreSession(service, person),
   }),
   race({
     name: 'login/totp: a backup code opens one session',
     operations: ['POST /auth/login/totp'],
     prepare: challengedOften,
-    send: (world, { tokens, backupCodes }, i) =>
-      answer(world, { pendingToken: tokens[i % tokens.length], backupCode: backupCodes[0] }),
+    send: (service, { tokens, backupCodes }, i) =>
+      answer(service, { pendingToken: tokens[i % tokens.length], backupCode: backupCodes[0] }),
     succeed: 1,
     refusals: [WRONG, '410 GONE', TOO_MANY],
-    check: async (world, { person }) => (await oneMoreSession(world, person)) || codesLeft(world, 9, person),
+    check: async (service, { person }) => (await oneMoreSession(service, person)) || codesLeft(service, 9, person),
   }),
   race({
     name: 'totp/disable: turned off once',
     operations: ['POST /auth/totp/disable'],
     prepare: guarded,
-    send: (world, { person, code }, i) =>
-      call(world, person, 'POST', '/auth/totp/disable', i % 2 ? { code } : { password: DEMO_PASSWORD }),
+    send: (service, { person, code }, i) =>
+      call(service, person, 'POST', '/auth/totp/disable', i % 2 ? { code } : { password: DEMO_PASSWORD }),
     succeed: 1,
     refusals: [WRONG, '409 CONFLICT', TOO_MANY],
-    check: (world, { person }) => codesLeft(world, 0, person),
+    check: (service, { person }) => codesLeft(service, 0, person),
   }),
   race({
     name: 'totp/disable and new backup codes: ten guesses together, however many at once',
     operations: ['POST /auth/totp/disable', 'POST /auth/totp/regenerate-backup-codes'],
     prepare: guarded,
-    send: (world, { person }, i) =>
-      call(world, person, 'POST', `/auth/totp/${i % 2 ? 'disable' : 'regenerate-backup-codes'}`, {
+    send: (service, { person }, i) =>
+      call(service, person, 'POST', `/auth/totp/${i % 2 ? 'disable' : 'regenerate-backup-codes'}`, {
         code: 'aaaaa-aaaaa',
       }),
     succeed: 0,
     refusals: [{ said: WRONG, most: 10 }, TOO_MANY],
-    check: (world, { person }) => codesLeft(world, 10, person),
+    check: (service, { person }) => codesLeft(service, 10, person),
   }),
   race({
     name: 'totp/regenerate-backup-codes: a code gives one new set',
     operations: ['POST /auth/totp/regenerate-backup-codes'],
     prepare: guarded,
-    send: (world, { person, code }) => call(world, person, 'POST', '/auth/totp/regenerate-backup-codes', { code }),
+    send: (service, { person, code }) => call(service, person, 'POST', '/auth/totp/regenerate-backup-codes', { code }),
     succeed: 1,
     refusals: [WRONG, TOO_MANY],
-    check: (world, { person }) => codesLeft(world, 10, person),
+    check: (service, { person }) => codesLeft(service, 10, person),
   }),
 ]
 

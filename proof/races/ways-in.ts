@@ -1,6 +1,6 @@
 import { call, codeAfter, must, otherThan, outside, pause } from '../running/call.ts'
-import { newPerson, type Person } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { newPerson, type Person } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { USED, WRONG } from './operator.ts'
 import { mustCount, race } from './race.ts'
 
@@ -9,38 +9,38 @@ export const TOO_SOON = ['429 TOO_MANY_REQUESTS']
 /** One try is counted for each of five; whoever comes after the one that was right finds it used. */
 export const TOKEN_USED = ['410 GONE']
 
-export const setUser = (world: World, { id }: Person, columns: string, ...values: string[]) =>
-  world.sql(`UPDATE users SET ${columns} WHERE id = ?`, ...values, id)
-export const sessionsOf = (world: World, { id }: Person, expected: number) =>
+export const setUser = (service: RunningService, { id }: Person, columns: string, ...values: string[]) =>
+  service.sql(`UPDATE users SET ${columns} WHERE id = ?`, ...values, id)
+export const sessionsOf = (service: RunningService, { id }: Person, expected: number) =>
   mustCount(
-    world,
+    service,
     expected,
     'sessions',
     'SELECT count(*) AS n FROM sessions WHERE user_id = ? AND revoked_at IS NULL',
     id,
   )
-export const codesSent = (world: World, to: string) =>
-  mustCount(world, 1, 'messages', 'SELECT count(*) AS n FROM outbox WHERE recipient = ?', to)
-const opens = async (world: World, { email }: Person, password: string) =>
-  (await call(world, null, 'POST', '/auth/login/password', { email, password })).status === 200
-export const setTogether = async (world: World, person: Person, answers: { status: number }[]) => {
+export const codesSent = (service: RunningService, to: string) =>
+  mustCount(service, 1, 'messages', 'SELECT count(*) AS n FROM outbox WHERE recipient = ?', to)
+const opens = async (service: RunningService, { email }: Person, password: string) =>
+  (await call(service, null, 'POST', '/auth/login/password', { email, password })).status === 200
+export const setTogether = async (service: RunningService, person: Person, answers: { status: number }[]) => {
   const winner = answers.findIndex(({ status }) => status < 300)
-  return !(await opens(world, person, `${NEW}-${winner}`)) && 'the password of the one that succeeded opens nothing'
+  return !(await opens(service, person, `${NEW}-${winner}`)) && 'the password of the one that succeeded opens nothing'
 }
 
-async function withLoginCode(world: World) {
-  const person = await newPerson(world)
+async function withLoginCode(service: RunningService) {
+  const person = await newPerson(service)
   const { email } = person
-  const ask = () => must(world, null, 'POST', '/auth/login/request-otp', { email })
-  return { person, email, code: await codeAfter(world, email, ask) }
+  const ask = () => must(service, null, 'POST', '/auth/login/request-otp', { email })
+  return { person, email, code: await codeAfter(service, email, ask) }
 }
 
 /** Somebody who was mailed a link, and its token. */
-async function withLink(world: World) {
-  const person = await newPerson(world)
-  await must(world, null, 'POST', '/auth/password/forgot', { email: person.email })
+async function withLink(service: RunningService) {
+  const person = await newPerson(service)
+  await must(service, null, 'POST', '/auth/password/forgot', { email: person.email })
   for (let tries = 0; tries < 400; tries++) {
-    const { messages } = await outside<{ messages: { text: string }[] }>(world, 'GET', `/inbox?to=${person.email}`)
+    const { messages } = await outside<{ messages: { text: string }[] }>(service, 'GET', `/inbox?to=${person.email}`)
     const token = messages.map(({ text }) => /token=([\w.-]+)/.exec(text)?.[1]).find((found) => found)
     if (token) return { person, token }
     await pause(10)
@@ -53,13 +53,13 @@ export const wayInRaces = [
     race({
       name: `${path}: one mail a minute`,
       operations: [`POST /auth/${path}`],
-      prepare: (world) => newPerson(world),
-      send: (world, { email }) => call(world, null, 'POST', `/auth/${path}`, { email }),
+      prepare: (service) => newPerson(service),
+      send: (service, { email }) => call(service, null, 'POST', `/auth/${path}`, { email }),
       succeed: 1,
       refusals: TOO_SOON,
-      check: (world, { email }) =>
+      check: (service, { email }) =>
         mustCount(
-          world,
+          service,
           1,
           'mails',
           `SELECT count(*) AS n FROM outbox WHERE recipient = ? AND kind <> 'session.new-device'`,
@@ -70,22 +70,22 @@ export const wayInRaces = [
   race({
     name: 'resend-verification: one mail a minute',
     operations: ['POST /auth/resend-verification'],
-    prepare: async (world) => {
-      const person = await newPerson(world)
-      await setUser(world, person, 'email_verified_at = NULL')
+    prepare: async (service) => {
+      const person = await newPerson(service)
+      await setUser(service, person, 'email_verified_at = NULL')
       return person
     },
-    send: (world, { email }) => call(world, null, 'POST', '/auth/resend-verification', { email }),
+    send: (service, { email }) => call(service, null, 'POST', '/auth/resend-verification', { email }),
     succeed: 1,
     refusals: TOO_SOON,
-    check: (world, { email }) => codesSent(world, email),
+    check: (service, { email }) => codesSent(service, email),
   }),
   race({
     name: 'login/verify-otp: five guesses, however many at once',
     operations: ['POST /auth/login/verify-otp'],
     prepare: withLoginCode,
-    send: (world, { email, code }) =>
-      call(world, null, 'POST', '/auth/login/verify-otp', { email, code: otherThan(code) }),
+    send: (service, { email, code }) =>
+      call(service, null, 'POST', '/auth/login/verify-otp', { email, code: otherThan(code) }),
     succeed: 0,
     refusals: WRONG,
   }),
@@ -93,17 +93,17 @@ export const wayInRaces = [
     name: 'login/verify-otp: the right code opens one session',
     operations: ['POST /auth/login/verify-otp'],
     prepare: withLoginCode,
-    send: (world, { email, code }) => call(world, null, 'POST', '/auth/login/verify-otp', { email, code }),
+    send: (service, { email, code }) => call(service, null, 'POST', '/auth/login/verify-otp', { email, code }),
     succeed: 1,
     refusals: USED,
-    check: (world, { person }) => sessionsOf(world, person, 2),
+    check: (service, { person }) => sessionsOf(service, person, 2),
   }),
   race({
     name: 'password/reset: five guesses of the token, however many at once',
     operations: ['POST /auth/password/reset'],
     prepare: withLink,
-    send: (world, { token }) =>
-      call(world, null, 'POST', '/auth/password/reset', { token: `${token.slice(0, 37)}wrong`, newPassword: NEW }),
+    send: (service, { token }) =>
+      call(service, null, 'POST', '/auth/password/reset', { token: `${token.slice(0, 37)}wrong`, newPassword: NEW }),
     succeed: 0,
     refusals: [{ said: '401 INVALID_VERIFICATION_CODE', most: 5 }, ...TOKEN_USED],
   }),
@@ -111,20 +111,20 @@ export const wayInRaces = [
     name: 'password/reset: the link sets one password and ends every session',
     operations: ['POST /auth/password/reset'],
     prepare: withLink,
-    send: (world, { token }, i) =>
-      call(world, null, 'POST', '/auth/password/reset', { token, newPassword: `${NEW}-${i}` }),
+    send: (service, { token }, i) =>
+      call(service, null, 'POST', '/auth/password/reset', { token, newPassword: `${NEW}-${i}` }),
     succeed: 1,
     refusals: TOKEN_USED,
-    check: async (world, { person }, answers) =>
-      (await sessionsOf(world, person, 0)) || setTogether(world, person, answers),
+    check: async (service, { person }, answers) =>
+      (await sessionsOf(service, person, 0)) || setTogether(service, person, answers),
   }),
   race({
     name: 'password/update: ten guesses of the old one, however many at once',
     operations: ['POST /auth/password/update'],
-    prepare: (world) => newPerson(world),
-    send: (world, person, i) => {
+    prepare: (service) => newPerson(service),
+    send: (service, person, i) => {
       const json = { currentPassword: 'pas-celui-la', newPassword: `${NEW}-${i}` }
-      return call(world, person, 'POST', '/auth/password/update', json)
+      return call(service, person, 'POST', '/auth/password/update', json)
     },
     succeed: 0,
     refusals: [{ said: '401 INVALID_CREDENTIALS', most: 10 }, ...TOO_SOON],
@@ -132,12 +132,13 @@ export const wayInRaces = [
   race({
     name: 'password/create: one first password',
     operations: ['POST /auth/password/create'],
-    prepare: async (world) => {
-      const person = await newPerson(world)
-      await setUser(world, person, 'password_hash = NULL')
+    prepare: async (service) => {
+      const person = await newPerson(service)
+      await setUser(service, person, 'password_hash = NULL')
       return person
     },
-    send: (world, person, i) => call(world, person, 'POST', '/auth/password/create', { newPassword: `${NEW}-${i}` }),
+    send: (service, person, i) =>
+      call(service, person, 'POST', '/auth/password/create', { newPassword: `${NEW}-${i}` }),
     succeed: 1,
     refusals: ['409 ALREADY_EXISTS'],
     check: setTogether,

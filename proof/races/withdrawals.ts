@@ -1,17 +1,17 @@
 import { call, codeAfter, codesTo, must, otherThan } from '../running/call.ts'
-import { fillWallet, freshPhone, letResend, newRider, newSeller, type Person } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { fillWallet, freshPhone, letResend, newRider, newSeller, type Person } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { sentOnce, USED, WRONG } from './operator.ts'
 import { race } from './race.ts'
 
 const WITHDRAWAL = { currency: 'USD', amount: '20.00' }
 
 /** Somebody with 50.00 USD to withdraw, and the code for 20.00 of them. */
-async function withdrawal(world: World, kind: 'seller' | 'rider') {
-  const owner = kind === 'seller' ? await newSeller(world) : await newRider(world)
+async function withdrawal(service: RunningService, kind: 'seller' | 'rider') {
+  const owner = kind === 'seller' ? await newSeller(service) : await newRider(service)
   const ownerId = 'profileId' in owner ? owner.profileId : owner.riderId
-  const phone = await fillWallet(world, owner, kind, ownerId, 5_000)
-  const otpCode = await codeAfter(world, owner.email, () => must(world, owner, 'POST', '/payout/otp', WITHDRAWAL))
+  const phone = await fillWallet(service, owner, kind, ownerId, 5_000)
+  const otpCode = await codeAfter(service, owner.email, () => must(service, owner, 'POST', '/payout/otp', WITHDRAWAL))
   return { owner, ownerId, phone, otpCode, path: kind === 'seller' ? '/wallet/payout' : '/riders/me/payout' }
 }
 
@@ -21,8 +21,8 @@ const payRaces = (['seller', 'rider'] as const).flatMap((kind) => {
     race({
       name: `${kind} withdrawal: the right code pays once`,
       operations: [operation],
-      prepare: (world) => withdrawal(world, kind),
-      send: (world, { owner, path, otpCode }) => call(world, owner, 'POST', path, { ...WITHDRAWAL, otpCode }),
+      prepare: (service) => withdrawal(service, kind),
+      send: (service, { owner, path, otpCode }) => call(service, owner, 'POST', path, { ...WITHDRAWAL, otpCode }),
       succeed: 1,
       refusals: USED,
       check: sentOnce,
@@ -30,9 +30,9 @@ const payRaces = (['seller', 'rider'] as const).flatMap((kind) => {
     race({
       name: `${kind} withdrawal: five guesses, however many at once`,
       operations: [operation],
-      prepare: (world) => withdrawal(world, kind),
-      send: (world, { owner, path, otpCode }) =>
-        call(world, owner, 'POST', path, { ...WITHDRAWAL, otpCode: otherThan(otpCode) }),
+      prepare: (service) => withdrawal(service, kind),
+      send: (service, { owner, path, otpCode }) =>
+        call(service, owner, 'POST', path, { ...WITHDRAWAL, otpCode: otherThan(otpCode) }),
       succeed: 0,
       refusals: WRONG,
     }),
@@ -43,31 +43,31 @@ const requestCode = (path: string) =>
   race({
     name: `${path}: one code a minute`,
     operations: [`POST ${path}`],
-    prepare: async (world) => {
-      const owner = await newSeller(world)
-      await fillWallet(world, owner, 'seller', owner.profileId, 5_000)
-      return { owner, known: (await codesTo(world, owner.email)).length }
+    prepare: async (service) => {
+      const owner = await newSeller(service)
+      await fillWallet(service, owner, 'seller', owner.profileId, 5_000)
+      return { owner, known: (await codesTo(service, owner.email)).length }
     },
-    send: (world, { owner }) => call(world, owner, 'POST', path, WITHDRAWAL),
+    send: (service, { owner }) => call(service, owner, 'POST', path, WITHDRAWAL),
     succeed: 1,
     refusals: ['429 TOO_MANY_REQUESTS'],
-    check: async (world, { owner, known }) => {
-      const sent = (await codesTo(world, owner.email)).length - known
+    check: async (service, { owner, known }) => {
+      const sent = (await codesTo(service, owner.email)).length - known
       return sent > 1 && `${sent} codes were sent`
     },
   })
 
 /** Somebody who asked for a code to a number for withdrawals. */
-async function askedNumber(world: World) {
-  const owner = await newSeller(world)
+async function askedNumber(service: RunningService) {
+  const owner = await newSeller(service)
   const phoneNumber = freshPhone()
   const json = { phoneNumber, network: 'vodacom', countryCode: 'CD' }
   const path = '/wallet/settings/payout-number/request'
-  const code = await codeAfter(world, phoneNumber, () => must(world, owner, 'POST', path, json))
+  const code = await codeAfter(service, phoneNumber, () => must(service, owner, 'POST', path, json))
   return { owner, json, path, code }
 }
-const confirmNumber = (world: World, owner: Person, code: string) =>
-  call(world, owner, 'POST', '/wallet/settings/payout-number/confirm', { code })
+const confirmNumber = (service: RunningService, owner: Person, code: string) =>
+  call(service, owner, 'POST', '/wallet/settings/payout-number/confirm', { code })
 
 export const withdrawalRaces = [
   ...payRaces,
@@ -76,12 +76,12 @@ export const withdrawalRaces = [
   race({
     name: 'payout number: one SMS a minute',
     operations: ['POST /wallet/settings/payout-number/request'],
-    prepare: async (world) => {
-      const asked = await askedNumber(world)
-      await letResend(world, asked.owner)
+    prepare: async (service) => {
+      const asked = await askedNumber(service)
+      await letResend(service, asked.owner)
       return asked
     },
-    send: (world, { owner, path, json }) => call(world, owner, 'POST', path, json),
+    send: (service, { owner, path, json }) => call(service, owner, 'POST', path, json),
     succeed: 1,
     refusals: ['429 TOO_MANY_REQUESTS'],
   }),
@@ -89,7 +89,7 @@ export const withdrawalRaces = [
     name: 'payout number: five guesses, however many at once',
     operations: ['POST /wallet/settings/payout-number/confirm'],
     prepare: askedNumber,
-    send: (world, { owner, code }) => confirmNumber(world, owner, otherThan(code)),
+    send: (service, { owner, code }) => confirmNumber(service, owner, otherThan(code)),
     succeed: 0,
     refusals: WRONG,
   }),
@@ -97,7 +97,7 @@ export const withdrawalRaces = [
     name: 'payout number: the right code works once',
     operations: ['POST /wallet/settings/payout-number/confirm'],
     prepare: askedNumber,
-    send: (world, { owner, code }) => confirmNumber(world, owner, code),
+    send: (service, { owner, code }) => confirmNumber(service, owner, code),
     succeed: 1,
     refusals: USED,
   }),

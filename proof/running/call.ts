@@ -1,4 +1,4 @@
-import type { World } from './world.ts'
+import type { RunningService } from './start.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is proved by the tests; here it is read freely.
 type Data = any
@@ -13,7 +13,7 @@ export type Somebody = { token: string; id: string; email: string; phone: string
 
 /** One request, as a mobile client makes it. A connection that breaks rejects. */
 export async function call(
-  world: World,
+  service: RunningService,
   as: Somebody,
   method: string,
   path: string,
@@ -21,7 +21,7 @@ export async function call(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const isForm = body instanceof FormData
-  const answer = await (world.fetch ?? fetch)(world.api + path, {
+  const answer = await (service.fetch ?? fetch)(service.api + path, {
     method,
     headers: {
       'x-client-type': 'mobile',
@@ -44,8 +44,13 @@ export async function must(...args: Parameters<typeof call>): Promise<Data> {
 }
 
 /** A control of the outside world. */
-export async function outside<T = Data>(world: World, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(world.sandbox + path, {
+export async function outside<T = Data>(
+  service: RunningService,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const answer = await fetch(service.sandbox + path, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
@@ -53,13 +58,13 @@ export async function outside<T = Data>(world: World, method: string, path: stri
 }
 
 export type Movement = { id: string; reference: string | null; kind: string; status: string; amount: string }
-export const movementsOf = (world: World, phone: string) =>
-  outside<Movement[]>(world, 'GET', `/movements?phone=${phone}`)
+export const movementsOf = (service: RunningService, phone: string) =>
+  outside<Movement[]>(service, 'GET', `/movements?phone=${phone}`)
 
 /** The codes that came to an address or a number, newest first. */
-export const codesTo = async (world: World, to: string): Promise<string[]> => {
+export const codesTo = async (service: RunningService, to: string): Promise<string[]> => {
   const { messages } = await outside<{ messages: { code: string | null }[] }>(
-    world,
+    service,
     'GET',
     `/inbox?to=${encodeURIComponent(to)}`,
   )
@@ -67,11 +72,11 @@ export const codesTo = async (world: World, to: string): Promise<string[]> => {
 }
 
 /** The code that a request brings. */
-export async function codeAfter(world: World, to: string, ask: () => Promise<unknown>): Promise<string> {
-  const known = (await codesTo(world, to)).length
+export async function codeAfter(service: RunningService, to: string, ask: () => Promise<unknown>): Promise<string> {
+  const known = (await codesTo(service, to)).length
   await ask()
   for (let tries = 0; tries < 400; tries++) {
-    const codes = await codesTo(world, to)
+    const codes = await codesTo(service, to)
     if (codes.length > known && codes[0]) return codes[0]
     await pause(10)
   }

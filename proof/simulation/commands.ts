@@ -1,8 +1,8 @@
+import { avatars } from './people/avatars.ts'
 import { buying } from './people/buying.ts'
 import { carrying } from './people/carrying.ts'
 import { earning } from './people/earning.ts'
 import { entering } from './people/entering.ts'
-import { minding } from './people/minding.ts'
 import { office } from './people/office.ts'
 import { outsideWorld } from './people/outside.ts'
 import { owning } from './people/owning.ts'
@@ -10,7 +10,7 @@ import type { Commands } from './people/plan.ts'
 import { recovering } from './people/recovering.ts'
 import { securing } from './people/securing.ts'
 import { selling } from './people/selling.ts'
-import { showing } from './people/showing.ts'
+import { staffOnUsers } from './people/staff-on-users.ts'
 
 /** Everything that can happen, and how often it does. */
 export const COMMANDS: Commands = {
@@ -22,8 +22,8 @@ export const COMMANDS: Commands = {
   ...entering,
   ...securing,
   ...recovering,
-  ...minding,
+  ...staffOnUsers,
   ...owning,
-  ...showing,
+  ...avatars,
   ...outsideWorld,
 }

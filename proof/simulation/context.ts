@@ -1,5 +1,5 @@
 import { connect, newMeter } from '../../src/db/client.ts'
-import { explain, Stale } from '../../src/db/violation.ts'
+import { Stale, throwMeaning } from '../../src/db/violation.ts'
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import type { Providers } from '../../src/providers/providers.ts'
@@ -8,7 +8,7 @@ import { D1_FAULTS, MESSAGE_FAULTS } from './faults.ts'
 import { type Claim, move, read } from './gateways.ts'
 import { objectsOf } from './objects.ts'
 import { Crash, type Task } from './scheduler.ts'
-import { broke, crashPoint, fault, outside, say, type World } from './world.ts'
+import { broke, crashPoint, fault, outside, type Simulation, say } from './simulation.ts'
 
 /** D1 itself failed; whether the write happened is another matter. */
 export class Disturbance extends Error {}
@@ -21,24 +21,24 @@ const D1_SAYS = {
 
 /** Everything a verb touches, as `src/platform-context.ts` builds it for the service. */
 export function contextOf(
-  world: World,
+  simulation: Simulation,
   task: Task,
   actor: Actor | null,
   fork: (work: () => Promise<unknown>) => void,
 ): Ctx {
   const ctx: Ctx = {
-    db: connect(d1Over(world.store, tripOf(world, task))),
+    db: connect(d1Over(simulation.store, tripOf(simulation, task))),
     actor,
-    now: world.now,
-    ids: world.ids,
-    providers: providersOf(world, task),
-    objects: objectsOf(world, task, (as) => contextOf(world, task, as, fork)),
+    now: simulation.now,
+    ids: simulation.ids,
+    providers: providersOf(simulation, task),
+    objects: objectsOf(simulation, task, (as) => contextOf(simulation, task, as, fork)),
     images: {
-      put: (key, bytes) => outside(world, task, 'images.put', () => void world.pictures.set(key, bytes)),
+      put: (key, bytes) => outside(simulation, task, 'images.put', () => void simulation.pictures.set(key, bytes)),
       read: () => Promise.resolve(undefined),
       remove: (keys) =>
-        outside(world, task, 'images.remove', () => {
-          for (const key of keys) world.pictures.delete(key)
+        outside(simulation, task, 'images.remove', () => {
+          for (const key of keys) simulation.pictures.delete(key)
         }),
     },
     settings: {
@@ -60,38 +60,39 @@ export function contextOf(
   return ctx
 }
 
-function tripOf(world: World, task: Task): Trip {
+function tripOf(simulation: Simulation, task: Task): Trip {
   return async (kind, work) => {
-    await world.scheduler.turn(task)
-    crashPoint(world, task, `d1.${kind}:before`)
-    const name = task.d1FaultIn >= 0 && task.d1FaultIn-- === 0 ? world.random.weighted(D1_FAULTS) : undefined
+    await simulation.scheduler.turn(task)
+    crashPoint(simulation, task, `d1.${kind}:before`)
+    const name = task.d1FaultIn >= 0 && task.d1FaultIn-- === 0 ? simulation.random.weighted(D1_FAULTS) : undefined
     if (name) {
-      fault(world, `d1.${name}.${kind}`)
-      say(world, `   ${task.label}#${task.id} d1 ${name} at a ${kind}`)
+      fault(simulation, `d1.${name}.${kind}`)
+      say(simulation, `   ${task.label}#${task.id} d1 ${name} at a ${kind}`)
       task.isDisturbed = true
     }
     if (name === 'overloaded' || name === 'connectionLostBefore') throw new Disturbance(D1_SAYS[name])
-    const answer = attempt(world, task, work)
-    crashPoint(world, task, `d1.${kind}:after`)
+    const answer = attempt(simulation, task, work)
+    crashPoint(simulation, task, `d1.${kind}:after`)
     if (name) throw new Disturbance(D1_SAYS[name])
-    await world.scheduler.turn(task)
+    await simulation.scheduler.turn(task)
     return answer
   }
 }
 
 /** An error of the database that has no business meaning would be a 500: nothing may cause one. */
-function attempt<T>(world: World, task: Task, work: () => T): T {
+function attempt<T>(simulation: Simulation, task: Task, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (!isExplained(error)) broke(world, 'no error of the database is unexplained', `${task.label}: ${String(error)}`)
+    if (!isExplained(error))
+      broke(simulation, 'no error of the database is unexplained', `${task.label}: ${String(error)}`)
     throw error
   }
 }
 
 function isExplained(error: unknown): boolean {
   try {
-    return explain(error)
+    return throwMeaning(error)
   } catch (meaning) {
     return meaning instanceof Failure || meaning instanceof Stale
   }
@@ -102,40 +103,40 @@ export function isInjected(error: unknown): boolean {
   return false
 }
 
-function providersOf(world: World, task: Task): Providers {
-  const { movements } = world.gateways
+function providersOf(simulation: Simulation, task: Task): Providers {
+  const { movements } = simulation.gateways
   const claimIn = ({ body }: { body: Uint8Array }): Claim => JSON.parse(new TextDecoder().decode(body))
   const message = (site: string, to: string, text: string) =>
-    outside(world, task, site, () => {
-      const name = world.hasFaults ? world.random.weighted(MESSAGE_FAULTS) : 'none'
-      fault(world, `message.${name}`)
-      if (name === 'none' || name === 'sentButFailed') world.inbox.push({ to, text })
+    outside(simulation, task, site, () => {
+      const name = simulation.hasFaults ? simulation.random.weighted(MESSAGE_FAULTS) : 'none'
+      fault(simulation, `message.${name}`)
+      if (name === 'none' || name === 'sentButFailed') simulation.inbox.push({ to, text })
       if (name === 'none') return { kind: 'sent' as const, messageId: 'm' }
       return { kind: name === 'refused' ? ('refused' as const) : ('failed' as const), detail: name }
     })
   return {
     pawapay: {
-      deposit: ({ id, money }) => move(world, task, 'A', 'deposit', id, money),
-      payout: ({ id, money }) => move(world, task, 'A', 'payout', id, money),
-      refund: ({ id, money }) => move(world, task, 'A', 'refund', id, money),
-      read: (kind, id) => read(world, task, 'A', `gatewayA.read.${kind}`, movements.get(id)),
-      activeConfiguration: () => outside(world, task, 'gatewayA.configuration', () => configuration(world)),
+      deposit: ({ id, money }) => move(simulation, task, 'A', 'deposit', id, money),
+      payout: ({ id, money }) => move(simulation, task, 'A', 'payout', id, money),
+      refund: ({ id, money }) => move(simulation, task, 'A', 'refund', id, money),
+      read: (kind, id) => read(simulation, task, 'A', `gatewayA.read.${kind}`, movements.get(id)),
+      activeConfiguration: () => outside(simulation, task, 'gatewayA.configuration', () => configuration(simulation)),
       verifyCallback: async (_kind, request) => {
         const { verdict, id, reading } = claimIn(request)
         return { verdict, id, ...(verdict === 'verified' && { reading }) }
       },
     },
     mbiyopay: {
-      payin: ({ id, money, phone }) => move(world, task, 'B', 'payin', id, money, isRefusing(phone)),
-      payout: ({ id, money }) => move(world, task, 'B', 'payout', id, money),
+      payin: ({ id, money, phone }) => move(simulation, task, 'B', 'payin', id, money, isRefusing(phone)),
+      payout: ({ id, money }) => move(simulation, task, 'B', 'payout', id, money),
       read: async (externalId) => {
         const movement = [...movements.values()].find((one) => one.externalId === externalId)
-        const reading = await read(world, task, 'B', 'gatewayB.read', movement)
+        const reading = await read(simulation, task, 'B', 'gatewayB.read', movement)
         return movement ? { ...reading, reference: movement.reference } : reading
       },
       findByReference: async (id) => {
         const movement = movements.get(id)
-        const reading = await read(world, task, 'B', 'gatewayB.list', movement)
+        const reading = await read(simulation, task, 'B', 'gatewayB.list', movement)
         return movement ? { ...reading, externalId: movement.externalId } : reading
       },
       verifyCallback: async (request) => {
@@ -153,7 +154,7 @@ function providersOf(world: World, task: Task): Providers {
     // A token is what Google says of it, as JSON.
     google: {
       verify: (idToken, now) =>
-        outside(world, task, 'google.keys', () => {
+        outside(simulation, task, 'google.keys', () => {
           const answer = JSON.parse(idToken)
           return answer.claim.endsAt <= now ? { kind: 'invalid' } : answer
         }),
@@ -180,8 +181,9 @@ const OFFERED = {
   ],
 }
 
-function configuration(world: World) {
-  if (world.now >= world.gateways.downUntil.A && !(world.hasFaults && world.random.chance(0.05))) return OFFERED
-  fault(world, 'configuration.unreachable')
+function configuration(simulation: Simulation) {
+  if (simulation.now >= simulation.gateways.downUntil.A && !(simulation.hasFaults && simulation.random.chance(0.05)))
+    return OFFERED
+  fault(simulation, 'configuration.unreachable')
   return undefined
 }

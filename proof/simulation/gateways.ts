@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
 import type { MovementKind } from '../../src/providers/pawapay.ts'
 import { CALL_FAULTS, CALLBACK_FAULTS, type CallFaultName, callWeights, READ_FAULTS } from './faults.ts'
 import type { Task } from './scheduler.ts'
-import { broke, fault, outside, type World } from './world.ts'
+import { broke, fault, outside, type Simulation } from './simulation.ts'
 
 type Verdict = 'succeeded' | 'failed'
 /** What really happened at a gateway. */
@@ -41,7 +41,7 @@ const REFUSALS = ['PAYMENT_NOT_APPROVED', 'INSUFFICIENT_BALANCE', 'PAWAPAY_WALLE
 
 /** A call that moves money, with whatever goes wrong in it. */
 export function move(
-  world: World,
+  simulation: Simulation,
   task: Task,
   gateway: 'A' | 'B',
   kind: Movement['kind'],
@@ -49,36 +49,36 @@ export function move(
   money: Money,
   isRefused = false,
 ): Promise<Outcome> {
-  const { random, gateways } = world
-  return outside(world, task, `gateway${gateway}.${kind}`, async () => {
-    if (world.now < gateways.downUntil[gateway]) {
-      fault(world, 'call.down')
+  const { random, gateways } = simulation
+  return outside(simulation, task, `gateway${gateway}.${kind}`, async () => {
+    if (simulation.now < gateways.downUntil[gateway]) {
+      fault(simulation, 'call.down')
       return random.chance(0.5) ? { kind: 'notSent', detail: 'DOWN' } : { kind: 'unknown', detail: 'DOWN' }
     }
-    const name: CallFaultName = isRefused ? 'refused' : world.hasFaults ? random.weighted(callWeights) : 'none'
-    fault(world, `call.${name}`)
+    const name: CallFaultName = isRefused ? 'refused' : simulation.hasFaults ? random.weighted(callWeights) : 'none'
+    fault(simulation, `call.${name}`)
     const chosen: (typeof CALL_FAULTS)[CallFaultName] & { slow?: true; silent?: true; callbackFirst?: true } =
       CALL_FAULTS[name]
     let movement = gateways.movements.get(reference)
     if (chosen.happened) {
-      if (movement && gateway === 'B') broke(world, 'gateway B is never asked twice for one movement', reference)
-      movement ??= receive(world, gateway, kind, reference, money)
+      if (movement && gateway === 'B') broke(simulation, 'gateway B is never asked twice for one movement', reference)
+      movement ??= receive(simulation, gateway, kind, reference, money)
       movement.isSilent ||= chosen.silent === true
-      if (chosen.answer === 'succeeded') decide(world, movement, 'succeeded')
+      if (chosen.answer === 'succeeded') decide(simulation, movement, 'succeeded')
       if (chosen.callbackFirst) {
         movement.isSilent = false
-        decide(world, movement, random.chance(0.6) ? 'succeeded' : 'failed')
+        decide(simulation, movement, random.chance(0.6) ? 'succeeded' : 'failed')
       }
     }
     if (chosen.slow) {
       task.isDisturbed = true
-      await world.scheduler.park(task, 1 + random.below(4))
+      await simulation.scheduler.park(task, 1 + random.below(4))
     }
     switch (chosen.answer) {
       case 'pending':
-        return chosen.callbackFirst ? pending(world, movement) : outcomeOf(world, movement)
+        return chosen.callbackFirst ? pending(simulation, movement) : outcomeOf(simulation, movement)
       case 'succeeded':
-        return outcomeOf(world, movement)
+        return outcomeOf(simulation, movement)
       case 'declined':
         return { kind: 'declined', failureCode: random.pick(REFUSALS), failureMessage: 'refused' }
       default:
@@ -87,34 +87,40 @@ export function move(
   })
 }
 
-function receive(world: World, gateway: 'A' | 'B', kind: Movement['kind'], reference: string, money: Money): Movement {
+function receive(
+  simulation: Simulation,
+  gateway: 'A' | 'B',
+  kind: Movement['kind'],
+  reference: string,
+  money: Money,
+): Movement {
   const movement: Movement = {
     gateway,
     kind,
     reference,
-    externalId: `X-${world.random.hex(12)}`,
+    externalId: `X-${simulation.random.hex(12)}`,
     money,
     status: 'pending',
     decidedAt: 0,
     isSilent: false,
     hasLied: false,
-    createdAt: world.now,
+    createdAt: simulation.now,
   }
-  world.gateways.movements.set(reference, movement)
+  simulation.gateways.movements.set(reference, movement)
   return movement
 }
 
 const idOf = (movement: Movement | undefined) => (movement?.gateway === 'B' ? { externalId: movement.externalId } : {})
 
-function pending(world: World, movement: Movement | undefined): Outcome {
-  const state = movement?.gateway === 'A' ? { state: world.random.pick(WORDS) } : {}
+function pending(simulation: Simulation, movement: Movement | undefined): Outcome {
+  const state = movement?.gateway === 'A' ? { state: simulation.random.pick(WORDS) } : {}
   return { kind: 'pending', ...idOf(movement), ...state }
 }
 
-function outcomeOf(world: World, movement: Movement | undefined, status = movement?.status): Outcome {
+function outcomeOf(simulation: Simulation, movement: Movement | undefined, status = movement?.status): Outcome {
   if (status === 'succeeded') return { kind: 'succeeded', ...idOf(movement) }
-  if (status === 'failed') return { kind: 'declined', failureCode: world.random.pick(REFUSALS), ...idOf(movement) }
-  return pending(world, movement)
+  if (status === 'failed') return { kind: 'declined', failureCode: simulation.random.pick(REFUSALS), ...idOf(movement) }
+  return pending(simulation, movement)
 }
 
 const other = ({ amountMinor, currency }: Money, what: 'otherAmount' | 'otherCurrency'): Money =>
@@ -124,61 +130,67 @@ const other = ({ amountMinor, currency }: Money, what: 'otherAmount' | 'otherCur
 
 /** A status read, true or not. */
 export function read(
-  world: World,
+  simulation: Simulation,
   task: Task,
   gateway: 'A' | 'B',
   site: string,
   movement: Movement | undefined,
 ): Promise<Reading> {
-  const { random } = world
-  return outside(world, task, site, (): Reading => {
-    if (world.now < world.gateways.downUntil[gateway]) {
-      fault(world, 'read.down')
+  const { random } = simulation
+  return outside(simulation, task, site, (): Reading => {
+    if (simulation.now < simulation.gateways.downUntil[gateway]) {
+      fault(simulation, 'read.down')
       return { outcome: { kind: 'unknown', detail: 'DOWN' } }
     }
-    const name = world.hasFaults ? random.weighted(READ_FAULTS) : 'none'
+    const name = simulation.hasFaults ? random.weighted(READ_FAULTS) : 'none'
     const isDone = movement?.status === 'succeeded'
     if (!movement || name === 'timedOut' || name === 'garbage' || name === 'otherId') {
-      fault(world, movement ? `read.${name}` : 'read.notFound')
+      fault(simulation, movement ? `read.${name}` : 'read.notFound')
       return { outcome: movement ? { kind: 'unknown', detail: name } : { kind: 'notFound' } }
     }
-    if (name === 'notFoundYet' && world.now - movement.createdAt < 14 * MINUTE_MS) {
-      fault(world, 'read.notFoundYet')
+    if (name === 'notFoundYet' && simulation.now - movement.createdAt < 14 * MINUTE_MS) {
+      fault(simulation, 'read.notFoundYet')
       return { outcome: { kind: 'notFound' } }
     }
     if ((name === 'otherAmount' || name === 'otherCurrency') && isDone) {
-      fault(world, `read.${name}`)
+      fault(simulation, `read.${name}`)
       movement.hasLied = true
-      return { outcome: outcomeOf(world, movement), money: other(movement.money, name) }
+      return { outcome: outcomeOf(simulation, movement), money: other(movement.money, name) }
     }
     if (name === 'disagrees') {
-      fault(world, 'read.disagrees')
+      fault(simulation, 'read.disagrees')
       movement.hasLied = true
-      return { outcome: outcomeOf(world, movement, isDone ? 'failed' : 'succeeded'), money: movement.money }
+      return { outcome: outcomeOf(simulation, movement, isDone ? 'failed' : 'succeeded'), money: movement.money }
     }
-    fault(world, 'read.none')
-    return { outcome: outcomeOf(world, movement), ...(random.chance(0.8) && { money: movement.money }) }
+    fault(simulation, 'read.none')
+    return { outcome: outcomeOf(simulation, movement), ...(random.chance(0.8) && { money: movement.money }) }
   })
 }
 
 /** The payer, the operator or the clock decides; what we hear of it, and when, is another matter. */
-export function decide(world: World, movement: Movement, verdict: Verdict): void {
+export function decide(simulation: Simulation, movement: Movement, verdict: Verdict): void {
   if (movement.status !== 'pending') return
   movement.status = verdict
-  movement.decidedAt = world.now
-  const name = world.hasFaults ? world.random.weighted(CALLBACK_FAULTS) : 'none'
+  movement.decidedAt = simulation.now
+  const name = simulation.hasFaults ? simulation.random.weighted(CALLBACK_FAULTS) : 'none'
   if (movement.isSilent) return
-  fault(world, `callback.${name}`)
-  for (const { dueAt, ...claim } of sayings(world, movement, verdict, name)) callBack(world, movement, claim, dueAt)
+  fault(simulation, `callback.${name}`)
+  for (const { dueAt, ...claim } of sayings(simulation, movement, verdict, name))
+    callBack(simulation, movement, claim, dueAt)
 }
 
 type Saying = Partial<Claim> & { reading: Reading; dueAt: number }
 
 /** The callbacks of a verdict, with what goes wrong with them. */
-function sayings(world: World, movement: Movement, verdict: Verdict, name: keyof typeof CALLBACK_FAULTS): Saying[] {
-  const { random, now } = world
+function sayings(
+  simulation: Simulation,
+  movement: Movement,
+  verdict: Verdict,
+  name: keyof typeof CALLBACK_FAULTS,
+): Saying[] {
+  const { random, now } = simulation
   const dueAt = now + random.below(20) * SECOND_MS
-  const reading: Reading = { outcome: outcomeOf(world, movement), money: movement.money }
+  const reading: Reading = { outcome: outcomeOf(simulation, movement), money: movement.money }
   const truth = { reading, dueAt }
   switch (name) {
     case 'lost':
@@ -188,13 +200,13 @@ function sayings(world: World, movement: Movement, verdict: Verdict, name: keyof
     case 'twice':
       return [truth, { reading, dueAt: dueAt + random.below(3) * MINUTE_MS }]
     case 'reordered':
-      return [truth, { reading: { outcome: pending(world, movement) }, dueAt: dueAt + SECOND_MS }]
+      return [truth, { reading: { outcome: pending(simulation, movement) }, dueAt: dueAt + SECOND_MS }]
     case 'failedAfterCompleted':
       if (verdict !== 'succeeded') return [truth]
       movement.hasLied = true
-      return [truth, { reading: { outcome: outcomeOf(world, movement, 'failed') }, dueAt: dueAt + SECOND_MS }]
+      return [truth, { reading: { outcome: outcomeOf(simulation, movement, 'failed') }, dueAt: dueAt + SECOND_MS }]
     case 'forged': {
-      const outcome = outcomeOf(world, movement, verdict === 'succeeded' ? 'failed' : 'succeeded')
+      const outcome = outcomeOf(simulation, movement, verdict === 'succeeded' ? 'failed' : 'succeeded')
       return [{ reading: { outcome }, dueAt, verdict: random.pick(['forged', 'unsigned']) }, truth]
     }
     case 'otherAmount':
@@ -209,7 +221,12 @@ function sayings(world: World, movement: Movement, verdict: Verdict, name: keyof
   }
 }
 
-export function callBack(world: World, movement: Movement, more: Partial<Claim> & { reading: Reading }, dueAt: number) {
+export function callBack(
+  simulation: Simulation,
+  movement: Movement,
+  more: Partial<Claim> & { reading: Reading },
+  dueAt: number,
+) {
   const { gateway, kind, reference, externalId } = movement
   const claim: Claim = {
     verdict: 'verified',
@@ -217,5 +234,5 @@ export function callBack(world: World, movement: Movement, more: Partial<Claim> 
     ...(gateway === 'B' && { transactionId: externalId }),
     ...more,
   }
-  world.gateways.callbacks.push({ gateway, kind, dueAt, claim })
+  simulation.gateways.callbacks.push({ gateway, kind, dueAt, claim })
 }

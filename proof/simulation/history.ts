@@ -8,7 +8,7 @@ import type { Market } from './market.ts'
 import { count, countsOf, type Report } from './report.ts'
 import { comeToRest } from './rest.ts'
 import type { Task } from './scheduler.ts'
-import { type Break, broke, newWorld, say, type World } from './world.ts'
+import { type Break, broke, newSimulation, type Simulation, say } from './simulation.ts'
 
 export type Outcome = { seed: number; hash: string; breaks: Break[]; log: string[]; report: Report }
 type Options = { seed: number; steps: number; checkEvery?: number; rest?: boolean }
@@ -25,33 +25,33 @@ export async function playHistory(
 ): Promise<Outcome> {
   const { store } = market
   store.begin()
-  const world = newWorld(seed, market)
-  const silenced = listenToErrors(world)
+  const simulation = newSimulation(seed, market)
+  const silenced = listenToErrors(simulation)
   try {
     let seen = market.lastMove
     const check = () => {
-      seen = checkTouched(world, market.machines, seen)
+      seen = checkTouched(simulation, market.machines, seen)
     }
     const checkAll = () => {
       check()
-      checkLaws(world)
+      checkLaws(simulation)
     }
     store.takeWritten()
-    for (world.step = 1; world.step <= steps && world.breaks.length === 0; world.step++) {
-      await playStep(world)
-      if (world.step % CHECK_ALL_EVERY === 0) checkAll()
-      else if (world.step % checkEvery === 0) check()
+    for (simulation.step = 1; simulation.step <= steps && simulation.breaks.length === 0; simulation.step++) {
+      await playStep(simulation)
+      if (simulation.step % CHECK_ALL_EVERY === 0) checkAll()
+      else if (simulation.step % checkEvery === 0) check()
     }
-    if (world.breaks.length === 0) {
+    if (simulation.breaks.length === 0) {
       checkAll()
       if (rest) {
-        await comeToRest(world, (label, actor, run) => start(world, label, actor, run))
+        await comeToRest(simulation, (label, actor, run) => start(simulation, label, actor, run))
         checkAll()
       }
     }
-    world.report.seeds = 1
-    world.report.steps = world.step - 1
-    return { seed, hash: hashOf(world), breaks: world.breaks, log: world.log, report: world.report }
+    simulation.report.seeds = 1
+    simulation.report.steps = simulation.step - 1
+    return { seed, hash: hashOf(simulation), breaks: simulation.breaks, log: simulation.log, report: simulation.report }
   } finally {
     silenced()
     store.forget()
@@ -59,30 +59,30 @@ export async function playHistory(
 }
 
 /** Time passes, slow calls wake, callbacks arrive, and one to three people act, perhaps at once. */
-async function playStep(world: World): Promise<void> {
-  const { random, scheduler } = world
-  world.now += random.chance(0.7) ? 1000 + random.below(20_000) : 60_000 + random.below(240_000)
+async function playStep(simulation: Simulation): Promise<void> {
+  const { random, scheduler } = simulation
+  simulation.now += random.chance(0.7) ? 1000 + random.below(20_000) : 60_000 + random.below(240_000)
   const woken = scheduler.advance()
-  const due = world.gateways.callbacks.filter(({ dueAt }) => dueAt <= world.now)
+  const due = simulation.gateways.callbacks.filter(({ dueAt }) => dueAt <= simulation.now)
   const heard = due.length > 0 ? due.slice(0, 1 + random.below(3)) : []
-  for (const one of heard) world.gateways.callbacks.splice(world.gateways.callbacks.indexOf(one), 1)
+  for (const one of heard) simulation.gateways.callbacks.splice(simulation.gateways.callbacks.indexOf(one), 1)
 
   const acting = random.chance(0.25) ? 2 + random.below(3) : 1
-  const plans = Array.from({ length: acting }, () => planOne(world)).filter((plan) => plan !== undefined)
-  const starts = [...heard.map((one) => COMMANDS.callback?.plan(world, one)), ...plans].filter(
+  const plans = Array.from({ length: acting }, () => planOne(simulation)).filter((plan) => plan !== undefined)
+  const starts = [...heard.map((one) => COMMANDS.callback?.plan(simulation, one)), ...plans].filter(
     (plan) => plan !== undefined,
   )
   scheduler.interleave(woken + starts.length > 1)
-  for (const plan of starts) for (const one of plan) start(world, one.label, one.as, one.run, one.args)
+  for (const plan of starts) for (const one of plan) start(simulation, one.label, one.as, one.run, one.args)
   await scheduler.settle()
 }
 
-function planOne(world: World) {
+function planOne(simulation: Simulation) {
   for (let tries = 0; tries < 6; tries++) {
-    const name = world.random.weighted(commandWeights)
-    const plan = COMMANDS[name]?.plan(world)
+    const name = simulation.random.weighted(commandWeights)
+    const plan = COMMANDS[name]?.plan(simulation)
     if (!plan) continue
-    count(world.report.acts, name)
+    count(simulation.report.acts, name)
     return plan
   }
   return undefined
@@ -90,17 +90,17 @@ function planOne(world: World) {
 
 /** Starts one request, job or callback; it runs when the scheduler lets it. */
 export function start(
-  world: World,
+  simulation: Simulation,
   label: string,
   actor: Actor | null,
   run: (ctx: Ctx) => Promise<unknown>,
   args: unknown = null,
 ): void {
-  const { random, report } = world
-  const isHit = world.hasFaults && random.chance(0.12)
-  const isD1Hit = world.hasFaults && random.chance(0.06)
+  const { random, report } = simulation
+  const isHit = simulation.hasFaults && random.chance(0.12)
+  const isD1Hit = simulation.hasFaults && random.chance(0.06)
   const task: Task = {
-    id: ++world.tasks,
+    id: ++simulation.tasks,
     label,
     isDead: false,
     crashIn: isHit ? random.below(random.chance(0.7) ? 8 : 24) : -1,
@@ -112,7 +112,7 @@ export function start(
     work.then(
       (value) => {
         counted.done++
-        say(world, `   #${task.id} ${what}: ${digest(value)}`)
+        say(simulation, `   #${task.id} ${what}: ${digest(value)}`)
       },
       (error: unknown) => {
         if (task.isDead) counted.crashed++
@@ -120,18 +120,26 @@ export function start(
           counted.refused++
           count(report.refusals, `${error.code}${error.reason ? ` ${error.reason}` : ''}`)
         } else if (isInjected(error)) counted.failed++
-        else broke(world, 'no error is unexpected', `${what}: ${error instanceof Error ? error.stack : String(error)}`)
-        say(world, `   #${task.id} ${what}: ${sayError(error)}`)
+        else
+          broke(
+            simulation,
+            'no error is unexpected',
+            `${what}: ${error instanceof Error ? error.stack : String(error)}`,
+          )
+        say(simulation, `   #${task.id} ${what}: ${sayError(error)}`)
       },
     )
   }
   // What follows the answer may be lost with the process; something durable remembers it.
   const fork = (work: () => Promise<unknown>) => {
-    if (world.hasFaults && random.chance(0.15)) count(report.faults, 'later.lost')
+    if (simulation.hasFaults && random.chance(0.15)) count(report.faults, 'later.lost')
     else watch(work(), 'later')
   }
-  say(world, `${world.step} ${new Date(world.now).toISOString()} #${task.id} ${label} ${JSON.stringify(args)}`)
-  watch(run(contextOf(world, task, actor, fork)), label)
+  say(
+    simulation,
+    `${simulation.step} ${new Date(simulation.now).toISOString()} #${task.id} ${label} ${JSON.stringify(args)}`,
+  )
+  watch(run(contextOf(simulation, task, actor, fork)), label)
 }
 
 const digest = (value: unknown) => (value === undefined ? 'done' : JSON.stringify(value).slice(0, 160))
@@ -141,13 +149,13 @@ const sayError = (error: unknown) =>
     : `${(error as Error).name}: ${(error as Error).message.slice(0, 80)}`
 
 /** Jobs log the name of what stopped them: only what was injected may. */
-function listenToErrors(world: World): () => void {
+function listenToErrors(simulation: Simulation): () => void {
   const usual = console.error
   console.error = (...words: unknown[]) => {
     const text = words.join(' ')
-    say(world, `   logged: ${text}`)
+    say(simulation, `   logged: ${text}`)
     if (/TypeError|RangeError|ReferenceError|SyntaxError/.test(text))
-      broke(world, 'no job ends with a fault of ours', text)
+      broke(simulation, 'no job ends with a fault of ours', text)
   }
   return () => {
     console.error = usual
@@ -155,7 +163,7 @@ function listenToErrors(world: World): () => void {
 }
 
 /** The log and every row of every table. */
-function hashOf({ store, log }: World): string {
+function hashOf({ store, log }: Simulation): string {
   const tables = store.rows<{ name: string }>(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%' AND name NOT LIKE '%_search_%' ORDER BY name`,
   )

@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { breakable, checkLaws, checkTouched, EVERY, IN_ORDER } from './laws.ts'
 import { type Market, openMarket } from './market.ts'
-import { newWorld, type World } from './world.ts'
+import { newSimulation, type Simulation } from './simulation.ts'
 
 let market: Market
-let world: World
+let simulation: Simulation
 beforeAll(async () => {
   market = await openMarket()
 })
 beforeEach(() => {
   market.store.begin()
-  world = newWorld(1, market)
+  simulation = newSimulation(1, market)
 })
 afterEach(() => market.store.forget())
 
@@ -18,7 +18,7 @@ const run = (sql: string) => void market.store.run({ sql, params: [] })
 const readsOf = (sql: string) => [...market.store.touchOf(sql).reads].map((read) => read.split('.') as [string, string])
 const brokenBy = (check: () => unknown) => {
   check()
-  return [...new Set(world.breaks.splice(0).map(({ law }) => law))].sort()
+  return [...new Set(simulation.breaks.splice(0).map(({ law }) => law))].sort()
 }
 
 const AN_ORDER = `(SELECT id FROM orders WHERE status = 'COMPLETED' ORDER BY id LIMIT 1)`
@@ -109,11 +109,11 @@ describe('after a step only the laws that it can have broken are held', () => {
   it.each(Object.keys(BREAKS))('a break through %s is found, with every law that it breaks', (table) => {
     const { before = [], write } = BREAKS[table] as { before?: string[]; write: string }
     for (const sql of before) run(sql)
-    const already = brokenBy(() => checkLaws(world))
+    const already = brokenBy(() => checkLaws(simulation))
     market.store.takeWritten()
     run(write)
-    const found = brokenBy(() => checkTouched(world, market.machines, market.lastMove))
-    const all = brokenBy(() => checkLaws(world))
+    const found = brokenBy(() => checkTouched(simulation, market.machines, market.lastMove))
+    const all = brokenBy(() => checkLaws(simulation))
     expect(all.filter((law) => !already.includes(law))).not.toEqual([])
     expect(found.filter((law) => !already.includes(law))).toEqual(all.filter((law) => !already.includes(law)))
   })
@@ -124,7 +124,7 @@ describe('after a step only the laws that it can have broken are held', () => {
         const writes = [`DELETE FROM ${table} WHERE 0`, `INSERT INTO ${table} SELECT * FROM ${table} WHERE 0`]
         if (column !== '' && column !== 'ROWID') writes.push(`UPDATE ${table} SET ${column} = ${column} WHERE 0`)
         for (const write of writes) {
-          const held = breakable(world, market.store.touchOf(write)).map((law) => law.name)
+          const held = breakable(simulation, market.store.touchOf(write)).map((law) => law.name)
           const byMoves = name === IN_ORDER && !write.startsWith('UPDATE')
           expect(held.includes(name), `${name}: ${write}`).toBe(!byMoves)
         }
@@ -133,7 +133,7 @@ describe('after a step only the laws that it can have broken are held', () => {
   })
 
   it('what only triggers write counts as well, and a write of nothing does not', () => {
-    const names = (sql: string) => breakable(world, market.store.touchOf(sql)).map(({ name }) => name)
+    const names = (sql: string) => breakable(simulation, market.store.touchOf(sql)).map(({ name }) => name)
     expect(names('INSERT INTO stock_movements SELECT * FROM stock_movements WHERE 0')).toContain(
       'what is held is the sum of the holds',
     )

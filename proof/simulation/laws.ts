@@ -4,8 +4,8 @@ import { getTableName } from 'drizzle-orm'
 import type { Machine } from '../../src/domain/core/machine.ts'
 import { LAWS } from '../../src/domain/money/ledger/checks.ts'
 import { count } from './report.ts'
+import { broke, type Simulation } from './simulation.ts'
 import type { Store, Touch } from './store.ts'
-import { broke, type World } from './world.ts'
 
 type AnyMachine = Machine<string, string>
 
@@ -98,10 +98,10 @@ export const EVERY: Law[] = [
 ]
 
 /** Whether every law holds now; names the broken ones with their rows. */
-export function checkLaws(world: World, laws: Iterable<Law> = EVERY): void {
+export function checkLaws(simulation: Simulation, laws: Iterable<Law> = EVERY): void {
   for (const { name, test, rows } of laws) {
-    if (world.store.run({ sql: test, params: [] }).rows.length === 0) continue
-    broke(world, name, JSON.stringify(world.store.rows(rows).slice(0, 5)))
+    if (simulation.store.run({ sql: test, params: [] }).rows.length === 0) continue
+    broke(simulation, name, JSON.stringify(simulation.store.rows(rows).slice(0, 5)))
   }
 }
 
@@ -111,7 +111,7 @@ export const IN_ORDER = 'every move follows the one before it'
 const lawsOf = new WeakMap<Store, Map<Touch, Law[]>>()
 
 /** The laws that a write can break: those that read a column it sets, or a table whose rows it adds or removes. */
-export function breakable({ store }: World, touch: Touch): Law[] {
+export function breakable({ store }: Simulation, touch: Touch): Law[] {
   const known = lawsOf.get(store) ?? new Map<Touch, Law[]>()
   lawsOf.set(store, known)
   const before = known.get(touch)
@@ -135,43 +135,43 @@ export function breakable({ store }: World, touch: Touch): Law[] {
  * the clock. `laws.test.ts` breaks a law through each table and column that a law reads.
  * @returns the last move of the history that was looked at
  */
-export function checkTouched(world: World, machines: Map<string, AnyMachine>, after: number): number {
+export function checkTouched(simulation: Simulation, machines: Map<string, AnyMachine>, after: number): number {
   const laws = new Set<Law>()
   let hasMoved = false
-  for (const touch of world.store.takeWritten()) {
+  for (const touch of simulation.store.takeWritten()) {
     hasMoved ||= touch.writes.has(NEW_MOVES)
-    for (const law of breakable(world, touch)) laws.add(law)
+    for (const law of breakable(simulation, touch)) laws.add(law)
   }
-  const last = hasMoved ? checkMoves(world, machines, after) : after
-  if (laws.size > 0) checkLaws(world, laws)
+  const last = hasMoved ? checkMoves(simulation, machines, after) : after
+  if (laws.size > 0) checkLaws(simulation, laws)
   return last
 }
 
 /** Every new row of the history is a move that its machine's table has, and the thing is where the row says. */
-export function checkMoves(world: World, machines: Map<string, AnyMachine>, after: number): number {
-  const steps = world.store.rows<Step>(
+export function checkMoves(simulation: Simulation, machines: Map<string, AnyMachine>, after: number): number {
+  const steps = simulation.store.rows<Step>(
     `SELECT h.rowid AS at, h.thing_id AS id, h.version, h.thing, h.event, h.from_status AS was, h.to_status AS now, p.to_status AS before
      FROM history h LEFT JOIN history p ON p.thing_id = h.thing_id AND p.version = h.version - 1 WHERE h.rowid > ? ORDER BY h.rowid`,
     after,
   )
   for (const step of steps) {
     if (step.version > 1 && (step.was === null || step.was !== step.before))
-      broke(world, IN_ORDER, JSON.stringify(step))
+      broke(simulation, IN_ORDER, JSON.stringify(step))
     const machine = machines.get(step.thing)
     if (!machine) continue
-    count(world.report.states, `${step.thing} ${step.event} ${step.now}`)
+    count(simulation.report.states, `${step.thing} ${step.event} ${step.now}`)
     const wrong = whyWrong(machine, step)
-    if (wrong) broke(world, 'every state moved along its table', `${JSON.stringify(step)}: ${wrong}`)
+    if (wrong) broke(simulation, 'every state moved along its table', `${JSON.stringify(step)}: ${wrong}`)
   }
   for (const { thing, id } of steps) {
     const machine = machines.get(thing)
     if (!machine) continue
-    const [row] = world.store.rows<{ status: string; last: string | null }>(
+    const [row] = simulation.store.rows<{ status: string; last: string | null }>(
       `SELECT t.status, (SELECT h.to_status FROM history h WHERE h.thing_id = t.id AND h.version = t.version) AS last FROM ${getTableName(machine.table)} t WHERE t.id = ?`,
       id,
     )
     if (!row || row.status !== row.last)
-      broke(world, 'a thing is where its history says', `${thing} ${id}: ${JSON.stringify(row)}`)
+      broke(simulation, 'a thing is where its history says', `${thing} ${id}: ${JSON.stringify(row)}`)
   }
   return steps.at(-1)?.at ?? after
 }

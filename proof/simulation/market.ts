@@ -16,8 +16,8 @@ import { findMachines } from './laws.ts'
 import { PLACE, PLANS, publishProduct } from './people/goods.ts'
 import { settleGuests } from './people/guests.ts'
 import { buyAndReceive, NUMBER, newestCode } from './people/purchase.ts'
+import { newSimulation, type People } from './simulation.ts'
 import { migrations, openStore } from './store.ts'
-import { newWorld, type People } from './world.ts'
 
 const START = Date.UTC(2026, 5, 1, 8)
 
@@ -33,12 +33,12 @@ export async function openMarket() {
   // How many rows a write changed is something that no verb asks.
   const store = openStore(migrations(), { countsChanges: false })
   const people = settle(store)
-  const world = newWorld(0, { store, people, now: START })
-  world.hasFaults = false
+  const simulation = newSimulation(0, { store, people, now: START })
+  simulation.hasFaults = false
   const { sellers, riders, admins, buyers } = people
   const task = { id: 0, label: 'market', isDead: false, crashIn: -1, d1FaultIn: -1, isDisturbed: false }
   const later: (() => Promise<unknown>)[] = []
-  const as = (actor: Actor | null): Ctx => contextOf(world, task, actor, (work) => void later.push(work))
+  const as = (actor: Actor | null): Ctx => contextOf(simulation, task, actor, (work) => void later.push(work))
 
   for (const seller of sellers) {
     const profile = await createProfile(
@@ -81,18 +81,26 @@ export async function openMarket() {
   }
   for (const earner of [seller, ...riders]) {
     await requestPayoutNumber(as(earner), RequestPayoutNumber.parse(NUMBER))
-    await confirmPayoutNumber(as(earner), { code: newestCode(world, 'code.payout-number') })
+    await confirmPayoutNumber(as(earner), { code: newestCode(simulation, 'code.payout-number') })
   }
   for (const [i, buyer] of buyers.entries()) {
     const rider = riders[i % riders.length] ?? buyer
-    await buyAndReceive(world, as, { buyer, seller, rider, payer: i === 1 ? 1 : 0 })
+    await buyAndReceive(simulation, as, { buyer, seller, rider, payer: i === 1 ? 1 : 0 })
   }
-  await settleGuests(world, as)
+  await settleGuests(simulation, as)
   // Messages go out at the end, so that the codes in them can be read before.
   for (const work of later) await work()
   const lastMove = store.rows<{ n: number }>('SELECT max(rowid) AS n FROM history')[0]?.n ?? 0
-  const { movements } = world.gateways
-  return { store, people, now: START, machines: await findMachines(), lastMove, movements, pictures: world.pictures }
+  const { movements } = simulation.gateways
+  return {
+    store,
+    people,
+    now: START,
+    machines: await findMachines(),
+    lastMove,
+    movements,
+    pictures: simulation.pictures,
+  }
 }
 
 /** Who and what is there before anybody acts. */

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
 import { COMMANDS } from './commands.ts'
 import { decide, type Movement } from './gateways.ts'
 import { runJobs } from './people/outside.ts'
-import { broke, say, type World } from './world.ts'
+import { broke, type Simulation, say } from './simulation.ts'
 
 type Start = (label: string, actor: Actor | null, run: (ctx: Ctx) => Promise<unknown>) => void
 
@@ -11,34 +11,35 @@ type Start = (label: string, actor: Actor | null, run: (ctx: Ctx) => Promise<unk
  * Nothing goes wrong any more, everybody outside decides, and time passes: the sweep must finish what was open, and our
  * books must then say what really happened.
  */
-export async function comeToRest(world: World, start: Start): Promise<void> {
-  const { scheduler, gateways } = world
-  world.hasFaults = false
+export async function comeToRest(simulation: Simulation, start: Start): Promise<void> {
+  const { scheduler, gateways } = simulation
+  simulation.hasFaults = false
   gateways.downUntil = { A: 0, B: 0 }
-  say(world, `${world.step} coming to rest`)
+  say(simulation, `${simulation.step} coming to rest`)
   const go = async () => {
     scheduler.advance(true)
     scheduler.interleave(true)
     await scheduler.settle()
   }
   await go()
-  for (let round = 0; round < 40 && (round < 12 || isWaiting(world)); round++) {
+  for (let round = 0; round < 40 && (round < 12 || isWaiting(simulation)); round++) {
     for (const movement of gateways.movements.values()) {
       movement.isSilent = false
-      if (movement.status === 'pending') decide(world, movement, world.random.chance(0.7) ? 'succeeded' : 'failed')
+      if (movement.status === 'pending')
+        decide(simulation, movement, simulation.random.chance(0.7) ? 'succeeded' : 'failed')
     }
-    world.now += round < 4 ? 16 * MINUTE_MS : 12 * HOUR_MS
+    simulation.now += round < 4 ? 16 * MINUTE_MS : 12 * HOUR_MS
     for (const callback of gateways.callbacks.splice(0)) {
-      for (const { label, as, run } of COMMANDS.callback?.plan(world, callback) ?? []) start(label, as, run)
+      for (const { label, as, run } of COMMANDS.callback?.plan(simulation, callback) ?? []) start(label, as, run)
       await go()
     }
     start('cron', null, (ctx) => runJobs(ctx, '* * * * *'))
     await go()
   }
-  checkRest(world)
+  checkRest(simulation)
 }
 
-const isWaiting = ({ store }: World) =>
+const isWaiting = ({ store }: Simulation) =>
   store.rows(
     `SELECT 1 FROM outbox WHERE status = 'PENDING' UNION SELECT 1 FROM gateway_transactions WHERE next_check_at IS NOT NULL`,
   ).length > 0
@@ -53,33 +54,34 @@ type Row = {
   sent: number | null
 }
 
-function checkRest(world: World): void {
-  const { store, gateways } = world
+function checkRest(simulation: Simulation): void {
+  const { store, gateways } = simulation
   const rows = store.rows<Row>(
     'SELECT reference, status, kind, created_at AS created, final_at AS final, state, sent_at AS sent FROM gateway_transactions',
   )
   const known = new Set(rows.map(({ reference }) => reference))
   for (const { reference } of gateways.movements.values()) {
-    if (!known.has(reference)) broke(world, 'a gateway is asked only for what we have written down', reference)
+    if (!known.has(reference)) broke(simulation, 'a gateway is asked only for what we have written down', reference)
   }
   for (const row of rows) {
     const wrong = whyWrong(row, gateways.movements.get(row.reference))
-    if (wrong) broke(world, 'at rest the books say what the gateways did', `${JSON.stringify(row)}: ${wrong}`)
+    if (wrong) broke(simulation, 'at rest the books say what the gateways did', `${JSON.stringify(row)}: ${wrong}`)
   }
   const law = (name: string, sql: string) => {
     const open = store.rows(sql)
-    if (open.length > 0) broke(world, name, JSON.stringify(open.slice(0, 5)))
+    if (open.length > 0) broke(simulation, name, JSON.stringify(open.slice(0, 5)))
   }
   const shown = store.rows<{ key: string }>(
     'SELECT key FROM product_images UNION ALL SELECT avatar_key FROM users WHERE avatar_key IS NOT NULL',
   )
-  for (const { key } of shown) if (!world.pictures.has(key)) broke(world, 'a picture that is shown is stored', key)
+  for (const { key } of shown)
+    if (!simulation.pictures.has(key)) broke(simulation, 'a picture that is shown is stored', key)
   law('at rest no message waits', `SELECT id, kind, attempts FROM outbox WHERE status = 'PENDING'`)
   law('at rest no order waits for a payment', `SELECT id, status FROM orders WHERE status = 'PENDING_PAYMENT'`)
   law('at rest no subscription payment waits', `SELECT id FROM subscription_payments WHERE status = 'PENDING'`)
   law(
     'at rest no timer is overdue',
-    `SELECT id, status FROM orders o WHERE o.due_at < ${world.now - 12 * HOUR_MS} AND NOT EXISTS (
+    `SELECT id, status FROM orders o WHERE o.due_at < ${simulation.now - 12 * HOUR_MS} AND NOT EXISTS (
     SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status = 'OPEN')`,
   )
 }

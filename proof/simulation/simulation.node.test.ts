@@ -5,7 +5,7 @@ import { playHistory } from './history.ts'
 import { checkLaws } from './laws.ts'
 import { type Market, openMarket } from './market.ts'
 import { addReport, newReport } from './report.ts'
-import { newWorld } from './world.ts'
+import { newSimulation } from './simulation.ts'
 
 const SEEDS = 300
 /** Short histories, so that 300 fit into `npm test`; the campaign plays 200 steps each. */
@@ -45,15 +45,15 @@ describe('the simulation', () => {
   it('sees a broken law', () => {
     market.store.begin()
     try {
-      const world = newWorld(1, market)
-      checkLaws(world)
-      expect(world.breaks).toEqual([])
+      const simulation = newSimulation(1, market)
+      checkLaws(simulation)
+      expect(simulation.breaks).toEqual([])
       market.store.run({
         sql: `UPDATE accounts SET balance_minor = balance_minor + 1 WHERE code LIKE '%:available'`,
         params: [],
       })
-      checkLaws(world)
-      expect(world.breaks.map(({ law }) => law)).toEqual(
+      checkLaws(simulation)
+      expect(simulation.breaks.map(({ law }) => law)).toEqual(
         expect.arrayContaining([Object.keys(LAWS)[0], Object.keys(LAWS)[1]]),
       )
     } finally {

@@ -15,7 +15,7 @@ export async function payOut(stage: Stage): Promise<void> {
     reason: 'Emballages de livraison',
   } as const
   let pendingId = ''
-  const code = await stage.world.codeAfter('admin@demo.test', async () => {
+  const code = await stage.service.codeAfter('admin@demo.test', async () => {
     const pending = await unwrap(admin.payouts['request-approval'].$post({ json }))
     pendingId = pending.pendingId
   })

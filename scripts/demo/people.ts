@@ -1,9 +1,9 @@
 import { type Client, createClient, unwrap } from '../../src/client.ts'
 import { DEMO_PASSWORD } from '../seed/people.ts'
+import type { DemoService } from './connect.ts'
 import { did } from './narrator.ts'
-import type { World } from './world.ts'
 
-export type Stage = { api: string; world: World }
+export type Stage = { api: string; service: DemoService }
 export type Person = { name: string; email: string; phone: string; client: Client }
 
 const digits = (count: number) => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('')
@@ -24,7 +24,7 @@ export async function newcomer(stage: Stage, name: string, role: 'BUYER' | 'SELL
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()}.${digits(8)}@exemple.test`
   const json = { name, email, password: DEMO_PASSWORD, role }
-  const code = await stage.world.codeAfter(email, () => unwrap(client.auth['create-account'].$post({ json })))
+  const code = await stage.service.codeAfter(email, () => unwrap(client.auth['create-account'].$post({ json })))
   await unwrap(client.auth['verify-email'].$post({ json: { email, code } }))
   await client.signIn(email, DEMO_PASSWORD)
   did(`${name} crée son compte ; le code ${code}, reçu par e-mail, prouve son adresse`)
@@ -32,8 +32,8 @@ export async function newcomer(stage: Stage, name: string, role: 'BUYER' | 'SELL
 }
 
 /** Proves the person's number with the code of the SMS. */
-export async function provePhone({ world }: Stage, { name, client, phone }: Person): Promise<void> {
-  const code = await world.codeAfter(phone, () => unwrap(client.users.phone.request.$post({ json: { phone } })))
+export async function provePhone({ service }: Stage, { name, client, phone }: Person): Promise<void> {
+  const code = await service.codeAfter(phone, () => unwrap(client.users.phone.request.$post({ json: { phone } })))
   await unwrap(client.users.phone.verify.$post({ json: { code } }))
   did(`${name} vérifie son numéro +${phone} par le SMS ${code}`)
 }

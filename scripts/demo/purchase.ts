@@ -42,7 +42,7 @@ export async function buyCheese(stage: Stage, offer: Offer): Promise<Purchase> {
   const payer = { payerPhoneNumber: phone, network: 'vodacom', countryCode: 'CD' } as const
   const payin = await unwrap(buyer.client.orders[':id'].pay.$post({ param: { id: order.id }, json: payer }))
   did(`Il réessaie avec le +${phone} : ${say(payin.amount, payin.currency)} demandés sur son écran`)
-  await stage.world.approve(phone)
+  await stage.service.approve(phone)
   await untilOrder(buyer.client, order.id, 'PENDING_SELLER_REVIEW')
   did('Il approuve sur son téléphone : la commande est payée, l’argent est gardé pour lui')
   return { buyer, orderId: order.id, total }

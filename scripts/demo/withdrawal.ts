@@ -3,7 +3,7 @@ import { chapter, did, mustBe, say, until } from './narrator.ts'
 import { freshPhone, type Person, type Stage } from './people.ts'
 
 /** The seller names the number her money goes to, and withdraws all she has. */
-export async function withdrawEarnings({ world }: Stage, { name, email, client }: Person): Promise<void> {
+export async function withdrawEarnings({ service }: Stage, { name, email, client }: Person): Promise<void> {
   chapter('La vendeuse retire son argent')
   const { balances } = await unwrap(client.wallet.index.$get())
   const balance = balances.find(({ currency }) => currency === 'CDF')
@@ -13,13 +13,13 @@ export async function withdrawEarnings({ world }: Stage, { name, email, client }
 
   const phoneNumber = freshPhone('789')
   const number = { phoneNumber, network: 'airtel', countryCode: 'CD' } as const
-  const smsCode = await world.codeAfter(phoneNumber, () =>
+  const smsCode = await service.codeAfter(phoneNumber, () =>
     unwrap(client.wallet.settings['payout-number'].request.$post({ json: number })),
   )
   await unwrap(client.wallet.settings['payout-number'].confirm.$post({ json: { code: smsCode } }))
   did(`Elle choisit le +${phoneNumber} pour ses retraits, prouvé par le SMS ${smsCode}`)
 
-  const otpCode = await world.codeAfter(email, () => unwrap(client.payout.otp.$post({ json: { currency, amount } })))
+  const otpCode = await service.codeAfter(email, () => unwrap(client.payout.otp.$post({ json: { currency, amount } })))
   const line = await unwrap(client.wallet.payout.$post({ json: { currency, amount: Number(amount), otpCode } }))
   did(`Le code ${otpCode}, reçu par e-mail, approuve exactement ce retrait : ${say(line.amount, line.currency)}`)
   await until('le retrait est arrivé', async () => {

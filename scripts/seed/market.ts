@@ -4,7 +4,7 @@ import { createProduct } from '../../src/domain/catalogue/products/create.ts'
 import { CreateProduct } from '../../src/domain/catalogue/products/new-product.ts'
 import { setProductStatus } from '../../src/domain/catalogue/products/set-status.ts'
 import type { Actor } from '../../src/domain/core/context.ts'
-import { born } from '../../src/domain/core/machine.ts'
+import { recordCreation } from '../../src/domain/core/machine.ts'
 import { createProfile } from '../../src/domain/shops/profiles/create.ts'
 import { CreateShop, createShop } from '../../src/domain/shops/shops/create.ts'
 import { publishShop } from '../../src/domain/shops/shops/publish.ts'
@@ -56,7 +56,7 @@ async function subscribeForAYear(at: At, seller: Actor & { sellerProfileId: stri
       createdAt: ctx.now,
       updatedAt: ctx.now,
     }),
-    born(ctx, 'subscription', id, 'ACTIVE', 'grant'),
+    recordCreation(ctx, 'subscription', id, 'ACTIVE', 'grant'),
   ])
 }
 

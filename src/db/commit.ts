@@ -3,7 +3,7 @@ import type { BatchResponse } from 'drizzle-orm/batch'
 import { Failure, fail } from '../kernel/failure.ts'
 import type { Db, Write } from './client.ts'
 import { type KeyUse, markCommitted } from './idempotency.ts'
-import { explain, Stale } from './violation.ts'
+import { Stale, throwMeaning } from './violation.ts'
 
 type CommitScope = {
   db: Db
@@ -28,7 +28,7 @@ export async function commit<R extends Write[]>(
     const results: unknown[] = await ctx.db.batch(all as [Write, ...Write[]])
     return results.slice(writes.length + marks.length) as BatchResponse<R>
   } catch (error) {
-    return explain(error)
+    return throwMeaning(error)
   }
 }
 
@@ -36,7 +36,7 @@ export async function commit<R extends Write[]>(
  * Runs a verb again when another change of the same thing was committed between its read and its commit, so that it
  * decides on the present state. Only for verbs that have done nothing outside before their commit.
  */
-export async function onFreshState<T>(verb: () => Promise<T>): Promise<T> {
+export async function retryOnStale<T>(verb: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await verb()

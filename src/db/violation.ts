@@ -129,7 +129,7 @@ export function violated(error: unknown): string | undefined {
 }
 
 /** Throws what a failed commit means: Stale, a business error, or the error itself. */
-export function explain(error: unknown): never {
+export function throwMeaning(error: unknown): never {
   const name = violated(error)
   if (name === 'history.thing_id, history.version') throw new Stale()
   const known = name === undefined ? undefined : VIOLATIONS[name]

@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Charge, GatewayTransaction } from '../db/schema/money/gateways.ts'
 import { charge } from '../domain/money/payins/charge.ts'
 import type { Env } from '../env.ts'
-import { type Settled, settle } from '../kernel/result.ts'
+import { type Result, toResult } from '../kernel/result.ts'
 import { MINUTE_MS } from '../kernel/time.ts'
 import { type Caller, contextOf } from '../platform-context.ts'
 
@@ -13,9 +13,9 @@ const WINDOW_MS = 5 * MINUTE_MS
  * to the same payin (contract.md decision 3). A refusal by the operator ends the window.
  */
 export class PayinWindow extends DurableObject<Env> {
-  private running: Promise<Settled<GatewayTransaction>> | undefined
+  private running: Promise<Result<GatewayTransaction>> | undefined
 
-  async charge(dedupKey: string, admin: Caller, input: Charge): Promise<Settled<GatewayTransaction>> {
+  async charge(dedupKey: string, admin: Caller, input: Charge): Promise<Result<GatewayTransaction>> {
     // Duplicates that arrive while the first waits for the gateway get its answer.
     this.running ??= this.chargeInWindow(dedupKey, admin, input).finally(() => {
       this.running = undefined
@@ -28,7 +28,7 @@ export class PayinWindow extends DurableObject<Env> {
     await this.ctx.storage.deleteAll()
   }
 
-  private async chargeInWindow(dedupKey: string, admin: Caller, input: Charge): Promise<Settled<GatewayTransaction>> {
+  private async chargeInWindow(dedupKey: string, admin: Caller, input: Charge): Promise<Result<GatewayTransaction>> {
     const ctx = contextOf(this.env, (work) => this.ctx.waitUntil(work), admin)
     const { storage } = this.ctx
     let startedAt = await storage.get<number>('startedAt')
@@ -39,7 +39,7 @@ export class PayinWindow extends DurableObject<Env> {
       await storage.setAlarm(ctx.now + WINDOW_MS)
     }
     const reference = `PI-${dedupKey.slice(0, 24)}-${startedAt}`
-    const settled = await settle(() => charge(ctx, input, reference))
+    const settled = await toResult(() => charge(ctx, input, reference))
     if (!settled.ok && settled.failure[0] === 'MBIYOPAY_PAYIN_FAILED') await storage.deleteAll()
     return settled
   }

@@ -2,23 +2,23 @@ import { DurableObject } from 'cloudflare:workers'
 import { confirmPayout } from '../domain/money/payouts/confirm.ts'
 import type { Env } from '../env.ts'
 import { Failure } from '../kernel/failure.ts'
-import { type Settled, settle } from '../kernel/result.ts'
+import { type Result, toResult } from '../kernel/result.ts'
 import { type Caller, contextOf } from '../platform-context.ts'
 
 /** One object per admin: a confirmation that finds another one running is refused at once, not queued (spec.md 4.2). */
 export class PayoutConfirm extends DurableObject<Env> {
   private busy = false
 
-  async confirm(admin: Caller, input: { pendingId: string; code: string }): Promise<Settled<string>> {
+  async confirm(admin: Caller, input: { pendingId: string; code: string }): Promise<Result<string>> {
     // Set before the first await: while this call waits for the gateway, other calls come in.
     if (this.busy) {
-      return settle(async () => {
+      return toResult(async () => {
         throw new Failure('TOO_MANY_REQUESTS', { message: 'Une confirmation est déjà en cours.', retryAfter: 5 })
       })
     }
     this.busy = true
     try {
-      return await settle(() =>
+      return await toResult(() =>
         confirmPayout(
           contextOf(this.env, (work) => this.ctx.waitUntil(work), admin),
           input,

@@ -7,7 +7,7 @@ import { isBroken, MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from 
 import { validationFailure } from './french.ts'
 import { answerOnce } from './idempotency.ts'
 import { asOperation, type Inputs, type Operation, type Schema } from './operation.ts'
-import { announce, requireRoom, settle } from './rate-limit.ts'
+import { consume, recordFailure, setHeaders } from './rate-limit.ts'
 import { isRead, requireAllowedOrigin } from './session.ts'
 
 type In<S extends Inputs> = {
@@ -34,17 +34,17 @@ export function op<const S extends Operation>(operation: S): Guard<S> {
         operation.json ? 'json' : operation.form ? 'form' : undefined,
         operation.maxBytes ?? MAX_JSON_BYTES,
       ).catch((refusal: unknown) => {
-        announce(c, operation.tier)
+        setHeaders(c, operation.tier)
         throw refusal
       })
     }
-    await requireRoom(c, operation)
+    await consume(c, operation)
     try {
       await identify(c, operation)
       for (const validate of validators) await validate(c)
       return await answerOnce(c, operation, next)
     } finally {
-      settle(c, operation)
+      recordFailure(c, operation)
     }
   }
   return asOperation(guard as Guard<S>, operation)
@@ -60,7 +60,7 @@ async function identify(c: Context<AppEnv>, operation: Operation): Promise<void>
   }
   c.get('ctx').actor = actor
   c.header('Cache-Control', 'no-store')
-  await requireRoom(c, operation, actor.id)
+  await consume(c, operation, actor.id)
   if (roles !== 'public' && roles !== 'any' && !roles.includes(actor.role)) fail('FORBIDDEN')
   requireAllowedOrigin(c)
 }

@@ -26,13 +26,13 @@ const isTight = (tier: Tier) => quotaOf(tier) <= TIGHT_UP_TO
  * counted exactly in D1.
  * @throws 429 when the tier is used up; for a guest of an address that is blocked, on what can be guessed
  */
-export async function requireRoom(c: Context<AppEnv>, operation: Limited, accountId?: string): Promise<void> {
+export async function consume(c: Context<AppEnv>, operation: Limited, accountId?: string): Promise<void> {
   const { tier } = operation
   const rule: { perAddress?: number; perAccount?: number; windowMs: number } = TIERS[tier]
   const limit = accountId ? rule.perAccount : rule.perAddress
   const party = partyOf(c, accountId)
   if (limit === undefined || party === undefined) {
-    if (!accountId) announce(c, tier)
+    if (!accountId) setHeaders(c, tier)
     return
   }
   const { now, later } = c.get('ctx')
@@ -43,7 +43,7 @@ export async function requireRoom(c: Context<AppEnv>, operation: Limited, accoun
   if (window.count >= limit) refuse(c, tier, window.endsAt, now)
   window.count++
   window.unsent++
-  tellCaller(c, tier, limit - window.count, window.endsAt - now)
+  writeHeaders(c, tier, limit - window.count, window.endsAt - now)
   if (!isTight(tier) && window.unsent >= limit / PARTS) {
     window.unsent = 0
     later(() => exchange(c.env.LIMITS, party, tally, now))
@@ -51,17 +51,22 @@ export async function requireRoom(c: Context<AppEnv>, operation: Limited, accoun
 }
 
 /** Says what is left without counting: the request is refused for something else, or nobody counts it. */
-export function announce(c: Context<AppEnv>, tier: Tier): void {
+export function setHeaders(c: Context<AppEnv>, tier: Tier): void {
   const party = partyOf(c)
   const open = party === undefined ? undefined : openWindow(tallyOf(party), tier, c.get('ctx').now)
-  tellCaller(c, tier, quotaOf(tier) - (open?.count ?? 0), open ? open.endsAt - c.get('ctx').now : TIERS[tier].windowMs)
+  writeHeaders(
+    c,
+    tier,
+    quotaOf(tier) - (open?.count ?? 0),
+    open ? open.endsAt - c.get('ctx').now : TIERS[tier].windowMs,
+  )
 }
 
 /**
  * After the answer of an operation of a tight tier: a wrong password, code or proof is counted, and the twentieth in an
  * hour blocks the address for guests. Other isolates are told in one write: of each failure, else of every second request.
  */
-export function settle(c: Context<AppEnv>, { tier }: Limited): void {
+export function recordFailure(c: Context<AppEnv>, { tier }: Limited): void {
   const party = partyOf(c)
   if (!isTight(tier) || party === undefined) return
   const { now, later } = c.get('ctx')
@@ -76,7 +81,7 @@ function countFailure(tally: Tally, now: number): void {
   const failures = windowOf(tally, 'failures', now, now + FAILURES.windowMs)
   failures.count++
   failures.unsent++
-  if (failures.count < FAILURES.most) return
+  if (failures.count < FAILURES.max) return
   tally.blockedUntil = now + FAILURES.blockMs
   tally.windows.delete('failures')
 }
@@ -88,7 +93,7 @@ const isWrongGuess = (error: unknown) =>
 const mayBlock = ({ tier, roles, openToBlocked }: Limited) => isTight(tier) && roles === 'public' && !openToBlocked
 
 function refuse(c: Context<AppEnv>, tier: Tier, until: number, now: number): never {
-  tellCaller(c, tier, 0, until - now)
+  writeHeaders(c, tier, 0, until - now)
   throw new Failure('TOO_MANY_REQUESTS', { retryAfter: secondsOf(until - now) })
 }
 
@@ -106,7 +111,7 @@ const openWindow = (tally: Tally, tier: Tier, now: number): Window | undefined =
 
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / SECOND_MS))
 
-function tellCaller(c: Context<AppEnv>, tier: Tier, left: number, ms: number): void {
+function writeHeaders(c: Context<AppEnv>, tier: Tier, left: number, ms: number): void {
   c.header('RateLimit-Policy', POLICIES[tier])
   c.header('RateLimit', `"${tier}";r=${Math.max(0, left)};t=${secondsOf(ms)}`)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { invalid } from './failure.ts'
-import { type Currency, currencies, formatAmount, PRICE_CURRENCIES, parseAmount, sayAmount } from './money.ts'
+import { type Currency, currencies, formatAmount, formatMoney, PRICE_CURRENCIES, parseAmount } from './money.ts'
 import { type CountryCode, countryCodes, msisdn } from './phone.ts'
 
 /** The fields that inputs and answers are made of. Input objects are strict: an unknown field is refused. */
@@ -61,11 +61,11 @@ export const amount = z
  * Minor units of an amount that came in, or a 400 that names the field.
  * @param least smallest accepted, in minor units; 1 unless told
  */
-export function amountOf(value: number | string, currency: Currency, field: string, least = 1): number {
+export function amountOf(value: number | string, currency: Currency, field: string, min = 1): number {
   const minor = parseAmount(value, currency)
   if (minor === undefined)
     invalid(field, `Le montant n'est pas un nombre valable en ${currency} (${formatAmount(0, currency)}).`)
-  if (minor < least) invalid(field, `Le montant doit être d'au moins ${sayAmount(least, currency)}.`)
+  if (minor < min) invalid(field, `Le montant doit être d'au moins ${formatMoney(min, currency)}.`)
   return minor
 }
 
@@ -92,12 +92,12 @@ export function phoneOf(value: string, field: string, country?: CountryCode): st
   return msisdn(value, country) ?? invalid(field, NO_PHONE)
 }
 
-const wholeNumber = (most: number) =>
+const wholeNumber = (max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, { error: 'Un nombre entier est attendu.' })
     .transform(Number)
-    .pipe(z.number().min(1).max(most))
+    .pipe(z.number().min(1).max(max))
 
 /** `page` and `limit` of every list; spread into its query. */
 export const pageQuery = {

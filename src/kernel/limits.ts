@@ -18,16 +18,16 @@ export const TIERS = {
 export type Tier = keyof typeof TIERS
 
 /** Wrong passwords, codes and proofs of one address in the hour that begins with the first, and how long it waits then. */
-export const FAILURES = { most: 20, windowMs: HOUR_MS, blockMs: HOUR_MS } as const
+export const FAILURES = { max: 20, windowMs: HOUR_MS, blockMs: HOUR_MS } as const
 
 /** Tries at the password of one account, wherever they come from; counted in D1. */
-export const PASSWORD_TRIES = { most: 10, windowMs: 15 * MINUTE_MS } as const
+export const PASSWORD_TRIES = { max: 10, windowMs: 15 * MINUTE_MS } as const
 
 /** Tries at the authenticator of one account by one way in, or of the person signed in; counted in D1. */
-export const TOTP_TRIES = { most: 10, windowMs: 15 * MINUTE_MS } as const
+export const TOTP_TRIES = { max: 10, windowMs: 15 * MINUTE_MS } as const
 
 /** Messages with a code to one address or number, when guests ask and when its signed-in owner does; counted in D1. */
-export const GUEST_MESSAGES = { most: 5, windowMs: HOUR_MS } as const
-export const OWNER_MESSAGES = { most: 30, windowMs: HOUR_MS } as const
+export const GUEST_MESSAGES = { max: 5, windowMs: HOUR_MS } as const
+export const OWNER_MESSAGES = { max: 30, windowMs: HOUR_MS } as const
 /** Between two codes for the same thing. */
 export const RESEND_MS = 60 * SECOND_MS

@@ -35,7 +35,7 @@ export function formatAmount(amountMinor: number, currency: Currency): string {
 }
 
 /** How a person reads it in a message: "12.50 USD". */
-export function sayAmount(amountMinor: number, currency: Currency): string {
+export function formatMoney(amountMinor: number, currency: Currency): string {
   return `${formatAmount(amountMinor, currency)} ${currency}`
 }
 

@@ -1,10 +1,10 @@
 import { Failure } from './failure.ts'
 
 /** A refusal as plain values: errors lose their class on the way out of a Durable Object. */
-export type Settled<T> = { ok: true; value: T } | { ok: false; failure: ConstructorParameters<typeof Failure> }
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: ConstructorParameters<typeof Failure> }
 
 /** Runs work inside a Durable Object: a refusal becomes a value, anything else stays an error. */
-export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
+export async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return { ok: true, value: await work() }
   } catch (error) {
@@ -21,7 +21,7 @@ export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
 }
 
 /** The other end of `settle`: the value, or the refusal thrown again. */
-export function unwrap<T>(settled: Settled<T>): T {
+export function unwrap<T>(settled: Result<T>): T {
   if (!settled.ok) throw new Failure(...settled.failure)
   return settled.value
 }

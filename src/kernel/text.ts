@@ -17,3 +17,7 @@ export function sameText(a: string, b: string): boolean {
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i % (b.length || 1))
   return difference === 0
 }
+
+/** « de » or « que » before a word, as French writes it: « de payer », « d'annuler ». */
+export const elide = (particle: 'de' | 'que', word: string): string =>
+  /^[aeiouyhàâéèêëîïôûù]/i.test(word) ? `${particle.slice(0, -1)}'${word}` : `${particle} ${word}`

@@ -10,7 +10,7 @@ export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
 let days: Intl.DateTimeFormat | undefined
 
 /** The day of an instant where our people are, for a message. Making the format costs more than a whole commit. */
-export function sayDay(ms: number): string {
+export function formatDay(ms: number): string {
   days ??= new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Kigali' })
   return days.format(ms)
 }
@@ -25,3 +25,7 @@ export function addMonths(ms: number, months: number): number {
   to.setUTCDate(Math.min(from.getUTCDate(), lastDay))
   return to.getTime()
 }
+
+/** An instant as people read it, in the time of Lubumbashi, Goma and Kigali: « 22 novembre 2026 à 09:45 (UTC+2) ». */
+export const formatInstant = (ms: number) =>
+  `${new Intl.DateTimeFormat('fr', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lubumbashi' }).format(ms)} (UTC+2)`

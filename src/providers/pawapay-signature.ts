@@ -4,7 +4,7 @@ import type { FoundKey } from './pawapay-keys.ts'
 import { parseSignature, type SignatureFields } from './signature-fields.ts'
 
 export type SignedRequest = { method: string; url: string; headers: Headers; body: Uint8Array<ArrayBuffer> }
-export type Verdict = 'verified' | 'unsigned' | 'forged'
+export type SignatureVerdict = 'verified' | 'unsigned' | 'forged'
 
 type Checks = {
   /** Milliseconds. */
@@ -27,7 +27,10 @@ const DIGESTS = new Map([
  * never throws. `unsigned` is also the answer when the gateway could not be asked for its keys: in both cases nothing is
  * proved, so the gateway is to be asked for the status.
  */
-export async function verifySignature(request: SignedRequest, { now, authorities, keyOf }: Checks): Promise<Verdict> {
+export async function verifySignature(
+  request: SignedRequest,
+  { now, authorities, keyOf }: Checks,
+): Promise<SignatureVerdict> {
   const { headers } = request
   if (!headers.has('signature') && !headers.has('signature-input')) return 'unsigned'
   if (!URL.canParse(request.url)) return 'forged'

@@ -5,7 +5,7 @@ import { httpCall, httpClient, parseJson, withoutSlash } from './http-call.ts'
 import { type MovementKind, outcomeOfCall, readCallback, readingOfStatus } from './pawapay-answers.ts'
 import { ActiveConfiguration } from './pawapay-configuration.ts'
 import { type KeyCache, keyFinder } from './pawapay-keys.ts'
-import { type SignedRequest, type Verdict, verifySignature } from './pawapay-signature.ts'
+import { type SignatureVerdict, type SignedRequest, verifySignature } from './pawapay-signature.ts'
 import { amountFor, customerMessage, refundAmount } from './pawapay-words.ts'
 
 export type { ActiveConfiguration, KeyCache, MovementKind, SignedRequest }
@@ -24,7 +24,7 @@ export type PawapayConfig = {
 type Transfer = { id: string; money: Money; phone: string; provider: string; message: string }
 
 /** `id` and, only when verified, `reading`. Without proof the id may be used for one thing: to ask the gateway. */
-export type Callback = { verdict: Verdict; id?: string; reading?: Reading }
+export type Callback = { verdict: SignatureVerdict; id?: string; reading?: Reading }
 
 export type Pawapay = {
   deposit(r: Transfer): Promise<Outcome>

@@ -122,6 +122,6 @@ describe.each(machines)('$name', ({ machine, name }) => {
 
   it('reads as a sentence', () => {
     for (const words of Object.values(machine.states)) expect(words).toMatch(/^\p{Ll}/u)
-    for (const { say } of Object.values(machine.events)) expect(say).toMatch(/^\p{Ll}/u)
+    for (const { infinitive } of Object.values(machine.events)) expect(infinitive).toMatch(/^\p{Ll}/u)
   })
 })

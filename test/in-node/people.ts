@@ -1,11 +1,11 @@
 import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
-import { type Ground, NOW } from './ground.ts'
+import { NOW, type TestDomain } from './domain.ts'
 
 const USER = { role: 'BUYER', created_at: NOW, updated_at: NOW }
 const PHONES: Record<string, string> = { buyer: '243810000001', seller: '243810000002', rider: '243810000003' }
 
 /** A buyer, a seller with a published shop and one product of two variants (10 and 2 in stock), and a rider. */
-export function settleMarket({ add, run }: Ground): void {
+export function addMarket({ add, run }: TestDomain): void {
   for (const id of ['buyer', 'seller', 'rider']) {
     add('users', { id, name: id, email: `${id}@soko.test`, phone: PHONES[id], ...USER })
   }
@@ -41,16 +41,16 @@ export function settleMarket({ add, run }: Ground): void {
 }
 
 /** The same people, who have all proved their addresses. */
-export function settleProven(ground: Ground): void {
-  settleMarket(ground)
-  ground.run('UPDATE users SET email_verified_at = 1')
+export function addProvenPeople(domain: TestDomain): void {
+  addMarket(domain)
+  domain.run('UPDATE users SET email_verified_at = 1')
 }
 
 type OrderFacts = Record<string, unknown> & { id?: string; status?: string }
 
 /** An order of three of v1 and one of v2: 20.00 USD of goods and 1.51 of fee. */
 export function addOrder(
-  { add }: Ground,
+  { add }: TestDomain,
   { id = 'o1', status = 'PENDING_PAYMENT', ...facts }: OrderFacts = {},
 ): string {
   const owners = { buyer_id: 'buyer', shop_id: 'shop', seller_profile_id: 'sp' }
@@ -113,7 +113,7 @@ const TRANSACTION: GatewayTransaction = {
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** An attempt to move money, as `intend` writes one. */
-export function addTransaction({ add }: Ground, facts: Partial<GatewayTransaction> = {}): GatewayTransaction {
+export function addTransaction({ add }: TestDomain, facts: Partial<GatewayTransaction> = {}): GatewayTransaction {
   const id = facts.id ?? 'tx'
   const tx = { ...TRANSACTION, reference: `${id}-ref`, ...facts, id }
   const row = Object.entries({ ...tx, reachedAt: JSON.stringify(tx.reachedAt) })
@@ -125,21 +125,21 @@ type Amounts = { currency?: string; subtotal?: number; fee?: number }
 
 /** An order whose payin succeeded: its money is held, and its buyer's number is where a refund goes. */
 export function addPaidOrder(
-  ground: Ground,
+  domain: TestDomain,
   facts: OrderFacts = {},
   { currency = 'USD', subtotal = 2000, fee = 151 }: Amounts = {},
 ): string {
   const paid = { paid_currency: currency, paid_subtotal_minor: subtotal, paid_fee_minor: fee, payment_status: 'PAID' }
-  const id = addOrder(ground, { status: 'PENDING_SELLER_REVIEW', ...paid, ...facts })
+  const id = addOrder(domain, { status: 'PENDING_SELLER_REVIEW', ...paid, ...facts })
   const money = { amountMinor: subtotal + fee, currency: currency as 'USD' }
-  addTransaction(ground, { id: `paid-${id}`, subjectId: id, ...money, status: 'succeeded', finalAt: NOW })
-  addTransfer(ground, 'order:paid', `paid-${id}`, 'gatewayB:clearing', `order:${id}:held`, subtotal + fee, currency)
+  addTransaction(domain, { id: `paid-${id}`, subjectId: id, ...money, status: 'succeeded', finalAt: NOW })
+  addTransfer(domain, 'order:paid', `paid-${id}`, 'gatewayB:clearing', `order:${id}:held`, subtotal + fee, currency)
   return id
 }
 
 /** A transfer that was posted before the test begins. */
 export function addTransfer(
-  { add }: Ground,
+  { add }: TestDomain,
   kind: string,
   ref: string,
   from: string,
@@ -161,7 +161,7 @@ type Posted = {
 }
 
 /** The transfers of these kinds as one line each, in the order they were posted. */
-export const posted = ({ rows }: Ground, kinds: string): string[] =>
+export const posted = ({ rows }: TestDomain, kinds: string): string[] =>
   rows<Posted>('SELECT * FROM transfers WHERE kind GLOB ? ORDER BY rowid', kinds).map(
     (t) => `${t.kind} ${t.ref}: ${t.from_account} > ${t.to_account} ${t.amount_minor} ${t.currency}`,
   )

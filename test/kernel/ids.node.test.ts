@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hmac, sha256, sha256Bytes } from '../../src/kernel/digest.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import { isUuid, platformIds } from '../../src/kernel/ids.ts'
-import { settle, unwrap } from '../../src/kernel/result.ts'
+import { toResult, unwrap } from '../../src/kernel/result.ts'
 
 const NOW = Date.UTC(2026, 8, 1)
 const ids = platformIds(NOW)
@@ -80,7 +80,7 @@ describe('digests', () => {
 
 describe('a refusal on its way out of a Durable Object', () => {
   const settled = (failure: Failure) =>
-    settle(async () => {
+    toResult(async () => {
       throw failure
     })
 
@@ -103,9 +103,9 @@ describe('a refusal on its way out of a Durable Object', () => {
   })
 
   it('a value passes, any other error stays one', async () => {
-    const done = await settle(async () => 7)
+    const done = await toResult(async () => 7)
     expect(done).toEqual({ ok: true, value: 7 })
     expect(unwrap(done)).toBe(7)
-    await expect(settle(() => Promise.reject(new TypeError('broken')))).rejects.toThrow(TypeError)
+    await expect(toResult(() => Promise.reject(new TypeError('broken')))).rejects.toThrow(TypeError)
   })
 })

@@ -4,11 +4,11 @@ import {
   convert,
   currencies,
   formatAmount,
+  formatMoney,
   MAX_AMOUNT_MINOR,
   PRICE_CURRENCIES,
   parseAmount,
   RATE_SCALE,
-  sayAmount,
   shareBps,
 } from '../../src/kernel/money.ts'
 
@@ -72,7 +72,7 @@ it.each([
   [-7, 'RWF', '-7'],
 ] as const)('formatAmount: %i %s is %s', (minor, currency, text) => {
   expect(formatAmount(minor, currency)).toBe(text)
-  expect(sayAmount(minor, currency)).toBe(`${text} ${currency}`)
+  expect(formatMoney(minor, currency)).toBe(`${text} ${currency}`)
 })
 
 describe('convert', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { offsetOf, pagination } from '../../src/kernel/page.ts'
 import { COUNTRIES, countryCodes, countryOf, maskEmail, maskPhone, msisdn } from '../../src/kernel/phone.ts'
-import { fold, sameText, slugOf } from '../../src/kernel/text.ts'
-import { addMonths, DAY_MS, HOUR_MS, iso, isoOrNull, MINUTE_MS, SECOND_MS, sayDay } from '../../src/kernel/time.ts'
+import { elide, fold, sameText, slugOf } from '../../src/kernel/text.ts'
+import { addMonths, DAY_MS, formatDay, HOUR_MS, iso, isoOrNull, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
 
 it('the countries served', () => {
   expect(countryCodes).toEqual(['CD', 'RW'])
@@ -85,8 +85,8 @@ it.each([
 })
 
 it('a day is the one of Kigali, two hours ahead', () => {
-  expect(sayDay(Date.UTC(2026, 8, 1, 21, 59, 59, 999))).toBe('01/09/2026')
-  expect(sayDay(Date.UTC(2026, 8, 1, 22))).toBe('02/09/2026')
+  expect(formatDay(Date.UTC(2026, 8, 1, 21, 59, 59, 999))).toBe('01/09/2026')
+  expect(formatDay(Date.UTC(2026, 8, 1, 22))).toBe('02/09/2026')
 })
 
 it('spans of time and instants', () => {
@@ -113,4 +113,14 @@ it('a page begins after those before it', () => {
   expect(offsetOf({ page: 3, limit: 20 })).toBe(40)
   expect(pagination({ page: 2, limit: 20 }, 41)).toEqual({ page: 2, limit: 20, total: 41, totalPages: 3 })
   expect(pagination({ page: 1, limit: 20 }, 0)).toEqual({ page: 1, limit: 20, total: 0, totalPages: 0 })
+})
+
+it.each([
+  ['annuler', "d'annuler"],
+  ['expédier', "d'expédier"],
+  ['écrire', "d'écrire"],
+  ['honorer', "d'honorer"],
+  ['refuser', 'de refuser'],
+])('« de » before « %s » is « %s »', (word, elided) => {
+  expect(elide('de', word)).toBe(elided)
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth/bare'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 
 const STEP_MS = 30_000
 
@@ -12,8 +12,8 @@ export const showOf = (seed: string, timestamp: number) =>
   new TOTP({ secret: Secret.fromBase32(seed), hmac }).generate({ timestamp })
 
 /** The code that somebody types, from a phone whose clock may be a step wrong; now and then a slip of the finger. */
-export function codeOfApp(world: World, seed: string | undefined): string | undefined {
+export function codeOfApp(simulation: Simulation, seed: string | undefined): string | undefined {
   if (!seed) return undefined
-  if (world.random.chance(0.08)) return '000000'
-  return showOf(seed, world.now + world.random.pick([0, 0, 0, -STEP_MS, STEP_MS]))
+  if (simulation.random.chance(0.08)) return '000000'
+  return showOf(seed, simulation.now + simulation.random.pick([0, 0, 0, -STEP_MS, STEP_MS]))
 }

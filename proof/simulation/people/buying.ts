@@ -1,24 +1,24 @@
 import { cancelOrder } from '../../../src/domain/orders/orders/cancel.ts'
-import { checkPayment } from '../../../src/domain/orders/orders/check-payment.ts'
+import { checkOrderPayment } from '../../../src/domain/orders/orders/check-payment.ts'
 import { confirmReceipt } from '../../../src/domain/orders/orders/confirm-receipt.ts'
-import { CreateOrder, createOrder } from '../../../src/domain/orders/orders/create.ts'
 import { PayOrder, payOrder } from '../../../src/domain/orders/orders/pay.ts'
+import { PlaceOrder, placeOrder } from '../../../src/domain/orders/orders/place.ts'
 import { act, type Commands, owner, payer, pickFrom, pickOrder } from './plan.ts'
 
 export const buying: Commands = {
   createOrder: {
     weight: 16,
-    plan(world) {
-      const { random, store, people } = world
+    plan(simulation) {
+      const { random, store, people } = simulation
       type Row = { shop: string; variant: string; product: string }
       const goods = store.rows<Row>(
         'SELECT p.shop_id AS shop, v.id AS variant, p.id AS product FROM variants v JOIN products p ON p.id = v.product_id WHERE p.visible = 1 ORDER BY v.id',
       )
-      const first = pickFrom(world, goods)
+      const first = pickFrom(simulation, goods)
       if (!first) return undefined
       const more = goods.filter(({ shop, variant }) => shop === first.shop && variant !== first.variant)
       const chosen = more.length > 0 && random.chance(0.3) ? [first, random.pick(more)] : [first]
-      const input = CreateOrder.parse({
+      const input = PlaceOrder.parse({
         shopId: first.shop,
         items: chosen.map(({ variant }) => ({
           variantId: variant,
@@ -28,46 +28,49 @@ export const buying: Commands = {
         paymentMethod: 'MOBILE_MONEY',
         currency: random.chance(0.8) ? 'USD' : 'CDF',
         deliveryAddress: 'Avenue Lumumba 12',
-        ...payer(world),
+        ...payer(simulation),
       })
       const buyer = random.pick(random.chance(0.97) ? people.buyers : people.sellers)
-      return act('createOrder', buyer, input, (ctx) => createOrder(ctx, input))
+      return act('createOrder', buyer, input, (ctx) => placeOrder(ctx, input))
     },
   },
   payOrder: {
     weight: 5,
-    plan(world) {
-      const order = pickOrder(world, ({ status }) => status === 'PENDING_PAYMENT')
+    plan(simulation) {
+      const order = pickOrder(simulation, ({ status }) => status === 'PENDING_PAYMENT')
       if (!order) return undefined
-      const input = PayOrder.parse(payer(world))
-      const buyer = owner(world, world.people.buyers, ({ id }) => id === order.buyer)
+      const input = PayOrder.parse(payer(simulation))
+      const buyer = owner(simulation, simulation.people.buyers, ({ id }) => id === order.buyer)
       return act('payOrder', buyer, [order.id, input], (ctx) => payOrder(ctx, order.id, input))
     },
   },
   checkPayment: {
     weight: 4,
-    plan(world) {
-      const order = pickOrder(world, ({ status }) => status === 'PENDING_PAYMENT' || status === 'CANCELLED')
+    plan(simulation) {
+      const order = pickOrder(simulation, ({ status }) => status === 'PENDING_PAYMENT' || status === 'CANCELLED')
       if (!order) return undefined
-      const buyer = owner(world, world.people.buyers, ({ id }) => id === order.buyer)
-      return act('checkPayment', buyer, order.id, (ctx) => checkPayment(ctx, order.id))
+      const buyer = owner(simulation, simulation.people.buyers, ({ id }) => id === order.buyer)
+      return act('checkPayment', buyer, order.id, (ctx) => checkOrderPayment(ctx, order.id))
     },
   },
   cancelOrder: {
     weight: 3,
-    plan(world) {
-      const order = pickOrder(world, ({ status }) => status === 'PENDING_PAYMENT' || status === 'PENDING_SELLER_REVIEW')
+    plan(simulation) {
+      const order = pickOrder(
+        simulation,
+        ({ status }) => status === 'PENDING_PAYMENT' || status === 'PENDING_SELLER_REVIEW',
+      )
       if (!order) return undefined
-      const buyer = owner(world, world.people.buyers, ({ id }) => id === order.buyer)
+      const buyer = owner(simulation, simulation.people.buyers, ({ id }) => id === order.buyer)
       return act('cancelOrder', buyer, order.id, (ctx) => cancelOrder(ctx, order.id, { reason: 'Trop tard' }))
     },
   },
   confirmReceipt: {
     weight: 5,
-    plan(world) {
-      const order = pickOrder(world, ({ status }) => status === 'DELIVERED')
+    plan(simulation) {
+      const order = pickOrder(simulation, ({ status }) => status === 'DELIVERED')
       if (!order) return undefined
-      const buyer = owner(world, world.people.buyers, ({ id }) => id === order.buyer)
+      const buyer = owner(simulation, simulation.people.buyers, ({ id }) => id === order.buyer)
       return act('confirmReceipt', buyer, order.id, (ctx) => confirmReceipt(ctx, order.id))
     },
   },

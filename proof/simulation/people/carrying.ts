@@ -9,7 +9,7 @@ import { returnDelivery } from '../../../src/domain/orders/delivery/return.ts'
 import { ApplyAsRider, applyAsRider } from '../../../src/domain/orders/riders/apply.ts'
 import { decideRider } from '../../../src/domain/orders/riders/decide.ts'
 import { setAvailability } from '../../../src/domain/orders/riders/set-availability.ts'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 import { act, type Command, type Commands, type OrderCard, owner, pickFrom, pickOrder } from './plan.ts'
 
 type Job = OrderCard & { job: string }
@@ -19,29 +19,29 @@ const onJob = (
   name: string,
   weight: number,
   statuses: string[],
-  run: (ctx: Ctx, order: Job, world: World) => Promise<unknown>,
+  run: (ctx: Ctx, order: Job, simulation: Simulation) => Promise<unknown>,
 ): Command => ({
   weight,
-  plan(world) {
-    const order = pickOrder(world, ({ jobStatus }) => jobStatus !== null && statuses.includes(jobStatus))
+  plan(simulation) {
+    const order = pickOrder(simulation, ({ jobStatus }) => jobStatus !== null && statuses.includes(jobStatus))
     if (!order?.job) return undefined
     const job = { ...order, job: order.job }
-    const rider = owner(world, world.people.riders, ({ riderId }) => riderId === order.rider)
-    return act(name, rider, order.job, (ctx) => run(ctx, job, world))
+    const rider = owner(simulation, simulation.people.riders, ({ riderId }) => riderId === order.rider)
+    return act(name, rider, order.job, (ctx) => run(ctx, job, simulation))
   },
 })
 
-const codeOf = async (ctx: Ctx, world: World, kind: 'pickup' | 'dropoff', id: string) =>
-  world.random.chance(0.1) ? '000000' : handoverCode(ctx, kind, id)
+const codeOf = async (ctx: Ctx, simulation: Simulation, kind: 'pickup' | 'dropoff', id: string) =>
+  simulation.random.chance(0.1) ? '000000' : handoverCode(ctx, kind, id)
 
 export const carrying: Commands = {
   acceptDelivery: onJob('acceptDelivery', 10, ['UNASSIGNED'], (ctx, { job }) => acceptDelivery(ctx, job)),
   releaseDelivery: onJob('releaseDelivery', 1, ['ASSIGNED'], (ctx, { job }) => releaseDelivery(ctx, job)),
-  pickUpDelivery: onJob('pickUpDelivery', 9, ['ASSIGNED'], async (ctx, { job, id }, world) =>
-    pickUpDelivery(ctx, job, { code: await codeOf(ctx, world, 'pickup', id) }),
+  pickUpDelivery: onJob('pickUpDelivery', 9, ['ASSIGNED'], async (ctx, { job, id }, simulation) =>
+    pickUpDelivery(ctx, job, { code: await codeOf(ctx, simulation, 'pickup', id) }),
   ),
-  deliverDelivery: onJob('deliverDelivery', 7, ['PICKED_UP', 'FAILED_ATTEMPT'], async (ctx, { job, id }, world) =>
-    deliverDelivery(ctx, job, { code: await codeOf(ctx, world, 'dropoff', id) }),
+  deliverDelivery: onJob('deliverDelivery', 7, ['PICKED_UP', 'FAILED_ATTEMPT'], async (ctx, { job, id }, simulation) =>
+    deliverDelivery(ctx, job, { code: await codeOf(ctx, simulation, 'dropoff', id) }),
   ),
   failDelivery: onJob('failDelivery', 4, ['PICKED_UP', 'FAILED_ATTEMPT'], (ctx, { job }) =>
     failDelivery(ctx, job, { reasonCode: 'BUYER_ABSENT' }),
@@ -57,26 +57,26 @@ export const carrying: Commands = {
   },
   decideRider: {
     weight: 1,
-    plan(world) {
+    plan(simulation) {
       const rider = pickFrom(
-        world,
-        world.store.rows<{ id: string; status: string }>('SELECT id, status FROM riders ORDER BY id'),
+        simulation,
+        simulation.store.rows<{ id: string; status: string }>('SELECT id, status FROM riders ORDER BY id'),
       )
       if (!rider) return undefined
       const fit = { PENDING: ['approve', 'reject'], ACTIVE: ['suspend'], SUSPENDED: ['reactivate'] } as const
       const decisions = fit[rider.status as keyof typeof fit] ?? ['approve']
-      const decision = world.random.pick(world.random.chance(0.9) ? decisions : (['reactivate'] as const))
-      if (decision === 'suspend' && world.random.chance(0.6)) return undefined
-      return act('decideRider', world.people.support, [rider.id, decision], (ctx) =>
+      const decision = simulation.random.pick(simulation.random.chance(0.9) ? decisions : (['reactivate'] as const))
+      if (decision === 'suspend' && simulation.random.chance(0.6)) return undefined
+      return act('decideRider', simulation.people.support, [rider.id, decision], (ctx) =>
         decideRider(ctx, rider.id, decision, { reason: 'Dossier vu' }),
       )
     },
   },
   setAvailability: {
     weight: 1,
-    plan(world) {
-      const availability = world.random.pick(['ONLINE', 'OFFLINE'] as const)
-      return act('setAvailability', world.random.pick(world.people.riders), availability, (ctx) =>
+    plan(simulation) {
+      const availability = simulation.random.pick(['ONLINE', 'OFFLINE'] as const)
+      return act('setAvailability', simulation.random.pick(simulation.people.riders), availability, (ctx) =>
         setAvailability(ctx, { availability }),
       )
     },

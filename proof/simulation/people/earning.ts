@@ -4,39 +4,40 @@ import { RequestPayoutNumber, requestPayoutNumber } from '../../../src/domain/mo
 import { RequestWithdrawal, requestWithdrawal } from '../../../src/domain/money/wallet/request-withdrawal.ts'
 import { Withdraw, withdraw } from '../../../src/domain/money/wallet/withdraw.ts'
 import { cancelSubscription, reactivateSubscription } from '../../../src/domain/shops/subscriptions/cancel.ts'
-import { checkPayment } from '../../../src/domain/shops/subscriptions/check-status.ts'
+import { checkSubscriptionPayment } from '../../../src/domain/shops/subscriptions/check-status.ts'
 import { Renew, renew } from '../../../src/domain/shops/subscriptions/renew.ts'
 import { Subscribe, subscribe } from '../../../src/domain/shops/subscriptions/subscribe.ts'
 import { Upgrade, upgrade } from '../../../src/domain/shops/subscriptions/upgrade.ts'
 import { type Currency, formatAmount } from '../../../src/kernel/money.ts'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 import { PLANS } from './goods.ts'
 import { act, type Commands, codeFrom, PHONES, pickFrom } from './plan.ts'
 
-const payerA = (world: World) =>
-  world.random.chance(0.2)
+const payerA = (simulation: Simulation) =>
+  simulation.random.chance(0.2)
     ? { payerPhoneNumber: '0780000014', country: 'RWA' as const, provider: 'MTN_MOMO_RWA' }
-    : { payerPhoneNumber: world.random.pick(PHONES), country: 'COD' as const, provider: 'AIRTEL_COD' }
+    : { payerPhoneNumber: simulation.random.pick(PHONES), country: 'COD' as const, provider: 'AIRTEL_COD' }
 
-const wanted = (world: World) =>
-  world.random.chance(0.75)
+const wanted = (simulation: Simulation) =>
+  simulation.random.chance(0.75)
     ? ({ billingCycle: 'MONTHLY', currency: 'USD' } as const)
     : ({ billingCycle: 'YEARLY', currency: 'CDF' } as const)
 
-const aSeller = (world: World) => world.random.pick(world.people.sellers)
-const anEarner = (world: World) => world.random.pick([...world.people.sellers, ...world.people.riders])
+const aSeller = (simulation: Simulation) => simulation.random.pick(simulation.people.sellers)
+const anEarner = (simulation: Simulation) =>
+  simulation.random.pick([...simulation.people.sellers, ...simulation.people.riders])
 
 /** What somebody could withdraw now, as they read it in their wallet; now and then more than there is. */
-function amountFor(world: World, earner: Actor): { amount: string; currency: Currency } | undefined {
+function amountFor(simulation: Simulation, earner: Actor): { amount: string; currency: Currency } | undefined {
   type Row = { currency: Currency; minor: number }
   const code = earner.riderId ? `rider:${earner.riderId}:available` : `seller:${earner.sellerProfileId}:available`
-  const rows = world.store.rows<Row>(
+  const rows = simulation.store.rows<Row>(
     'SELECT currency, balance_minor AS minor FROM accounts WHERE code = ? AND balance_minor > 0 ORDER BY currency',
     code,
   )
-  const row = pickFrom(world, rows)
+  const row = pickFrom(simulation, rows)
   if (!row) return undefined
-  const { random } = world
+  const { random } = simulation
   const minor = random.chance(0.08)
     ? row.minor + 1
     : random.chance(0.5)
@@ -47,106 +48,110 @@ function amountFor(world: World, earner: Actor): { amount: string; currency: Cur
 
 type Asked = { amount: string; currency: Currency }
 /** What people asked a code for, until they use it, and who asked for a payout number. */
-const asked = new WeakMap<World, { money: Map<string, Asked>; numbers: Set<Actor> }>()
-function askedIn(world: World) {
-  const known = asked.get(world) ?? { money: new Map<string, Asked>(), numbers: new Set<Actor>() }
-  asked.set(world, known)
+const asked = new WeakMap<Simulation, { money: Map<string, Asked>; numbers: Set<Actor> }>()
+function askedIn(simulation: Simulation) {
+  const known = asked.get(simulation) ?? { money: new Map<string, Asked>(), numbers: new Set<Actor>() }
+  asked.set(simulation, known)
   return known
 }
 
 export const earning: Commands = {
   subscribe: {
     weight: 3,
-    plan(world) {
-      const planId = world.random.chance(0.5) ? PLANS.free : PLANS.pro
-      const input = Subscribe.parse({ planId, ...wanted(world), ...payerA(world) })
-      return act('subscribe', aSeller(world), input, (ctx) => subscribe(ctx, input))
+    plan(simulation) {
+      const planId = simulation.random.chance(0.5) ? PLANS.free : PLANS.pro
+      const input = Subscribe.parse({ planId, ...wanted(simulation), ...payerA(simulation) })
+      return act('subscribe', aSeller(simulation), input, (ctx) => subscribe(ctx, input))
     },
   },
   upgrade: {
     weight: 2,
-    plan(world) {
-      const newPlanId = world.random.chance(0.15) ? PLANS.free : PLANS.pro
-      const input = Upgrade.parse({ newPlanId, ...wanted(world), ...payerA(world) })
-      return act('upgrade', aSeller(world), input, (ctx) => upgrade(ctx, input))
+    plan(simulation) {
+      const newPlanId = simulation.random.chance(0.15) ? PLANS.free : PLANS.pro
+      const input = Upgrade.parse({ newPlanId, ...wanted(simulation), ...payerA(simulation) })
+      return act('upgrade', aSeller(simulation), input, (ctx) => upgrade(ctx, input))
     },
   },
   renew: {
     weight: 2,
-    plan(world) {
-      const input = Renew.parse(payerA(world))
-      return act('renew', aSeller(world), input, (ctx) => renew(ctx, input))
+    plan(simulation) {
+      const input = Renew.parse(payerA(simulation))
+      return act('renew', aSeller(simulation), input, (ctx) => renew(ctx, input))
     },
   },
   cancelSubscription: {
     weight: 0.5,
-    plan: (world) => act('cancelSubscription', aSeller(world), null, cancelSubscription),
+    plan: (simulation) => act('cancelSubscription', aSeller(simulation), null, cancelSubscription),
   },
   reactivateSubscription: {
     weight: 0.5,
-    plan: (world) => act('reactivateSubscription', aSeller(world), null, reactivateSubscription),
+    plan: (simulation) => act('reactivateSubscription', aSeller(simulation), null, reactivateSubscription),
   },
   checkSubscription: {
     weight: 2,
-    plan(world) {
+    plan(simulation) {
       type Row = { deposit: string; seller: string }
-      const rows = world.store.rows<Row>(
+      const rows = simulation.store.rows<Row>(
         'SELECT deposit_id AS deposit, seller_profile_id AS seller FROM subscription_payments ORDER BY id DESC LIMIT 4',
       )
-      const row = pickFrom(world, rows)
-      const seller = world.people.sellers.find(({ sellerProfileId }) => sellerProfileId === row?.seller)
+      const row = pickFrom(simulation, rows)
+      const seller = simulation.people.sellers.find(({ sellerProfileId }) => sellerProfileId === row?.seller)
       return row && seller
-        ? act('checkSubscription', seller, row.deposit, (ctx) => checkPayment(ctx, row.deposit))
+        ? act('checkSubscription', seller, row.deposit, (ctx) => checkSubscriptionPayment(ctx, row.deposit))
         : undefined
     },
   },
   requestPayoutNumber: {
     weight: 1.5,
-    plan(world) {
-      const isRwandan = world.random.chance(0.3)
+    plan(simulation) {
+      const isRwandan = simulation.random.chance(0.3)
       const input = RequestPayoutNumber.parse(
         isRwandan
           ? { phoneNumber: '0780000024', network: 'mtn', countryCode: 'RW' }
-          : { phoneNumber: world.random.pick(PHONES), network: 'airtel', countryCode: 'CD' },
+          : { phoneNumber: simulation.random.pick(PHONES), network: 'airtel', countryCode: 'CD' },
       )
-      const earner = anEarner(world)
-      askedIn(world).numbers.add(earner)
+      const earner = anEarner(simulation)
+      askedIn(simulation).numbers.add(earner)
       return act('requestPayoutNumber', earner, input, (ctx) => requestPayoutNumber(ctx, input))
     },
   },
   confirmPayoutNumber: {
     weight: 3,
-    plan(world) {
-      const earner = pickFrom(world, [...askedIn(world).numbers])
-      const sent = earner && world.inbox.findLast(({ text }) => text.includes('confirme ce numero'))
+    plan(simulation) {
+      const earner = pickFrom(simulation, [...askedIn(simulation).numbers])
+      const sent = earner && simulation.inbox.findLast(({ text }) => text.includes('confirme ce numero'))
       if (!sent) return undefined
-      askedIn(world).numbers.delete(earner)
-      const input = ConfirmPayoutNumber.parse({ code: world.random.chance(0.08) ? '000000' : sent.text.slice(0, 6) })
+      askedIn(simulation).numbers.delete(earner)
+      const input = ConfirmPayoutNumber.parse({
+        code: simulation.random.chance(0.08) ? '000000' : sent.text.slice(0, 6),
+      })
       return act('confirmPayoutNumber', earner, input, (ctx) => confirmPayoutNumber(ctx, input))
     },
   },
   requestWithdrawal: {
     weight: 6,
-    plan(world) {
-      const earner = anEarner(world)
-      const want = amountFor(world, earner)
+    plan(simulation) {
+      const earner = anEarner(simulation)
+      const want = amountFor(simulation, earner)
       if (!want) return undefined
-      askedIn(world).money.set(earner.id, want)
+      askedIn(simulation).money.set(earner.id, want)
       const input = RequestWithdrawal.parse(want)
       return act('requestWithdrawal', earner, input, (ctx) => requestWithdrawal(ctx, input))
     },
   },
   withdraw: {
     weight: 9,
-    plan(world) {
-      const earners = [...world.people.sellers, ...world.people.riders].filter(({ id }) => askedIn(world).money.has(id))
-      const earner = pickFrom(world, earners)
-      const otpCode = earner && codeFrom(world, earner.email, 'confirme votre retrait')
+    plan(simulation) {
+      const earners = [...simulation.people.sellers, ...simulation.people.riders].filter(({ id }) =>
+        askedIn(simulation).money.has(id),
+      )
+      const earner = pickFrom(simulation, earners)
+      const otpCode = earner && codeFrom(simulation, earner.email, 'confirme votre retrait')
       if (!earner || !otpCode) return undefined
-      const input = Withdraw.parse({ ...askedIn(world).money.get(earner.id), otpCode })
+      const input = Withdraw.parse({ ...askedIn(simulation).money.get(earner.id), otpCode })
       const plans = act('withdraw', earner, input, (ctx) => withdraw(ctx, input))
       // A thumb that presses twice.
-      return world.random.chance(0.2) ? [...plans, ...plans] : plans
+      return simulation.random.chance(0.2) ? [...plans, ...plans] : plans
     },
   },
 }

@@ -7,7 +7,7 @@ import { loginPassword } from '../../../src/domain/people/sign-in/login-password
 import type { SignedIn } from '../../../src/domain/people/sign-in/sign-in.ts'
 import { confirmTotp } from '../../../src/domain/people/totp/confirm.ts'
 import { setUpTotp } from '../../../src/domain/people/totp/setup.ts'
-import { broke, type World } from '../world.ts'
+import { broke, type Simulation } from '../simulation.ts'
 import { showOf } from './authenticator.ts'
 import { newestCode } from './purchase.ts'
 
@@ -38,33 +38,33 @@ const newcomers = (): Guest[] =>
   }))
 
 let settled = newcomers()
-const minds = new WeakMap<World, { guests: Guest[]; opened: Set<string> }>()
+const minds = new WeakMap<Simulation, { guests: Guest[]; opened: Set<string> }>()
 
 /**
  * Two accounts, made by the verbs themselves: the first has an authenticator and a second address, the other no password,
  * as of somebody who came by an identity provider.
  */
-export async function settleGuests(world: World, as: (actor: Actor | null) => Ctx): Promise<void> {
+export async function settleGuests(simulation: Simulation, as: (actor: Actor | null) => Ctx): Promise<void> {
   settled = newcomers()
   for (const [i, guest] of settled.slice(0, 2).entries()) {
     const { email, second } = guest
     const password = `Kivu-2026!${i}`
     guest.passwords.push(password)
     await createAccount(as(null), { name: 'Aline', email, password, role: 'BUYER' })
-    await verifyEmail(as(null), { email, code: newestCode(world, 'code.email') })
+    await verifyEmail(as(null), { email, code: newestCode(simulation, 'code.email') })
     const session = await loginPassword(as(null), { email, password }, DEVICES[0])
     if ('tokens' in session) guest.refreshTokens.push(session.tokens.refreshToken)
-    const actor = signedIn(world, guest)
+    const actor = signedIn(simulation, guest)
     if (i > 0 || !actor) {
-      world.store.run({ sql: 'UPDATE users SET password_hash = NULL WHERE email = ?', params: [email] })
+      simulation.store.run({ sql: 'UPDATE users SET password_hash = NULL WHERE email = ?', params: [email] })
       guest.passwords.length = 0
       continue
     }
     const { secret } = await setUpTotp(as(actor))
     guest.seed = secret
-    guest.backupCodes.push(...(await confirmTotp(as(actor), { code: showOf(secret, world.now) })).backupCodes)
+    guest.backupCodes.push(...(await confirmTotp(as(actor), { code: showOf(secret, simulation.now) })).backupCodes)
     await requestSecondaryEmail(as(actor), { email: second })
-    await verifySecondaryEmail(as(actor), { code: newestCode(world, 'code.secondary-email') })
+    await verifySecondaryEmail(as(actor), { code: newestCode(simulation, 'code.secondary-email') })
   }
 }
 
@@ -73,48 +73,54 @@ export const DEVICES = [
   { clientType: 'WEB', deviceName: 'Chrome', ipAddress: null },
 ] as const
 
-function mindsOf(world: World) {
-  const known = minds.get(world) ?? { guests: structuredClone(settled), opened: new Set<string>() }
-  minds.set(world, known)
+function mindsOf(simulation: Simulation) {
+  const known = minds.get(simulation) ?? { guests: structuredClone(settled), opened: new Set<string>() }
+  minds.set(simulation, known)
   return known
 }
 
-export const aGuest = (world: World): Guest => world.random.pick(mindsOf(world).guests)
+export const aGuest = (simulation: Simulation): Guest => simulation.random.pick(mindsOf(simulation).guests)
 
 /** What was good once is used up: a second time is a fault. */
-export function opensOnce(world: World, secret: string): void {
-  const { opened } = mindsOf(world)
-  if (opened.has(secret)) broke(world, 'a secret opens once', secret)
+export function opensOnce(simulation: Simulation, secret: string): void {
+  const { opened } = mindsOf(simulation)
+  if (opened.has(secret)) broke(simulation, 'a secret opens once', secret)
   opened.add(secret)
 }
 
 /** Mostly the newest of a list, now and then an older one that may be used up. */
-export const recent = (world: World, list: string[]): string | undefined =>
-  world.random.chance(0.8) ? list.at(-1) : list.length > 0 ? world.random.pick(list) : undefined
+export const recent = (simulation: Simulation, list: string[]): string | undefined =>
+  simulation.random.chance(0.8) ? list.at(-1) : list.length > 0 ? simulation.random.pick(list) : undefined
 
 type Row = { id: string; sessionId: string; signedInAt: number; role: Actor['role']; email: string }
 
 /** A guest as a live session of theirs shows them to a verb. */
-export function signedIn(world: World, { email, second, third }: Guest): Actor | undefined {
-  const rows = world.store.rows<Row>(
+export function signedIn(simulation: Simulation, { email, second, third }: Guest): Actor | undefined {
+  const rows = simulation.store.rows<Row>(
     `SELECT u.id, s.id AS sessionId, s.created_at AS signedInAt, u.role, u.email FROM sessions s JOIN users u ON u.id = s.user_id
      WHERE u.email IN (?, ?, ?) AND s.revoked_at IS NULL AND s.ends_at > ? AND u.blocked_at IS NULL AND u.deleted_at IS NULL
      ORDER BY s.created_at DESC, s.id LIMIT 3`,
     email,
     second,
     third,
-    world.now,
+    simulation.now,
   )
-  return rows.length > 0 ? { ...world.random.pick(rows), sellerProfileId: null, riderId: null } : undefined
+  return rows.length > 0 ? { ...simulation.random.pick(rows), sellerProfileId: null, riderId: null } : undefined
 }
 
 type Account = { id: string; email: string }
 
 /** The account of a guest, by whichever of their addresses it is entered now; undefined for who has none. */
-export const accountOf = (world: World, { email, second, third }: Guest): Account | undefined =>
-  world.store.rows<Account>('SELECT id, email FROM users WHERE email IN (?, ?, ?) ORDER BY id', email, second, third)[0]
+export const accountOf = (simulation: Simulation, { email, second, third }: Guest): Account | undefined =>
+  simulation.store.rows<Account>(
+    'SELECT id, email FROM users WHERE email IN (?, ?, ?) ORDER BY id',
+    email,
+    second,
+    third,
+  )[0]
 
-export const addressOf = (world: World, guest: Guest): string => accountOf(world, guest)?.email ?? guest.email
+export const addressOf = (simulation: Simulation, guest: Guest): string =>
+  accountOf(simulation, guest)?.email ?? guest.email
 
 /** What a sign-in leaves in somebody's mind. */
 export function remember(guest: Guest, answer: SignedIn): SignedIn {

@@ -7,33 +7,33 @@ import { resendCode } from '../../../src/domain/money/payouts/resend-code.ts'
 import { adminCancelOrder } from '../../../src/domain/orders/orders/admin-cancel.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { updatePlan } from '../../../src/domain/shops/plans/update.ts'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 import { PLANS } from './goods.ts'
 import { act, type Commands, codeFrom, pickFrom, pickOrder } from './plan.ts'
 
 type PayoutCard = { id: string; by: string }
 /** A payout that somebody means: mostly one that waits for its code. */
-const awaiting = (world: World) => {
-  const waits = world.store.rows<PayoutCard>(
+const awaiting = (simulation: Simulation) => {
+  const waits = simulation.store.rows<PayoutCard>(
     `SELECT id, requested_by AS "by" FROM payouts WHERE gateway = 'A' AND status = 'AWAITING_CODE' ORDER BY id`,
   )
-  return pickFrom(world, waits) ?? (world.random.chance(0.2) ? sent(world) : undefined)
+  return pickFrom(simulation, waits) ?? (simulation.random.chance(0.2) ? sent(simulation) : undefined)
 }
-const sent = (world: World) =>
+const sent = (simulation: Simulation) =>
   pickFrom(
-    world,
-    world.store.rows<PayoutCard>(
+    simulation,
+    simulation.store.rows<PayoutCard>(
       `SELECT id, requested_by AS "by" FROM payouts WHERE gateway = 'A' ORDER BY created_at DESC, id LIMIT 5`,
     ),
   )
-const anAdmin = (world: World) => world.random.pick(world.people.admins)
+const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.people.admins)
 
 export const office: Commands = {
   adminCancelOrder: {
     weight: 2,
-    plan(world) {
-      const order = pickOrder(world, ({ status }) => status !== 'CANCELLED' || world.random.chance(0.05))
-      const staff = world.random.pick([world.people.support, ...world.people.admins])
+    plan(simulation) {
+      const order = pickOrder(simulation, ({ status }) => status !== 'CANCELLED' || simulation.random.chance(0.05))
+      const staff = simulation.random.pick([simulation.people.support, ...simulation.people.admins])
       return (
         order &&
         act('adminCancelOrder', staff, order.id, (ctx) => adminCancelOrder(ctx, order.id, { reason: 'Litige' }))
@@ -42,35 +42,35 @@ export const office: Commands = {
   },
   adminRefundOrder: {
     weight: 4,
-    plan(world) {
-      const isOver = world.random.chance(0.4)
-      const order = pickOrder(world, ({ status }) =>
+    plan(simulation) {
+      const isOver = simulation.random.chance(0.4)
+      const order = pickOrder(simulation, ({ status }) =>
         isOver ? status === 'COMPLETED' : status !== 'PENDING_PAYMENT' && status !== 'CANCELLED',
       )
-      return order && act('adminRefundOrder', anAdmin(world), order.id, (ctx) => adminRefundOrder(ctx, order.id))
+      return order && act('adminRefundOrder', anAdmin(simulation), order.id, (ctx) => adminRefundOrder(ctx, order.id))
     },
   },
   requestPayin: {
     weight: 3,
-    plan(world) {
-      const own = world.random.chance(0.3) ? { orderId: `own-${world.random.below(4)}` } : {}
-      const amount = world.random.pick(['5.00', '7.50'])
+    plan(simulation) {
+      const own = simulation.random.chance(0.3) ? { orderId: `own-${simulation.random.below(4)}` } : {}
+      const amount = simulation.random.pick(['5.00', '7.50'])
       const input = RequestPayin.parse({
         amount,
         currency: 'USD',
         network: 'airtel',
-        phoneNumber: world.random.chance(0.4) ? '0970000059' : '0970000012',
+        phoneNumber: simulation.random.chance(0.4) ? '0970000059' : '0970000012',
         countryCode: 'CD',
         ...own,
       })
-      const plans = act('requestPayin', anAdmin(world), input, (ctx) => requestPayin(ctx, input))
-      return world.random.chance(0.3) ? [...plans, ...plans] : plans
+      const plans = act('requestPayin', anAdmin(simulation), input, (ctx) => requestPayin(ctx, input))
+      return simulation.random.chance(0.3) ? [...plans, ...plans] : plans
     },
   },
   requestApproval: {
     weight: 4,
-    plan(world) {
-      const { random } = world
+    plan(simulation) {
+      const { random } = simulation
       const account = random.pick(['platform:cash', 'platform:commission', 'platform:subscriptions'] as const)
       const amount = `${1 + random.below(20)}.00`
       const input = RequestApproval.parse({
@@ -82,14 +82,14 @@ export const office: Commands = {
         reason: 'Loyer',
         account,
       })
-      return act('requestApproval', anAdmin(world), input, (ctx) => requestApproval(ctx, input))
+      return act('requestApproval', anAdmin(simulation), input, (ctx) => requestApproval(ctx, input))
     },
   },
   resendCode: {
     weight: 1,
-    plan(world) {
-      const payout = awaiting(world)
-      const admin = world.people.admins.find(({ id }) => id === payout?.by)
+    plan(simulation) {
+      const payout = awaiting(simulation)
+      const admin = simulation.people.admins.find(({ id }) => id === payout?.by)
       return payout && admin
         ? act('resendCode', admin, payout.id, (ctx) => resendCode(ctx, { pendingId: payout.id }))
         : undefined
@@ -97,36 +97,36 @@ export const office: Commands = {
   },
   confirmPayout: {
     weight: 7,
-    plan(world) {
-      const payout = awaiting(world)
-      const admin = world.people.admins.find(({ id }) => id === payout?.by)
-      const code = admin && codeFrom(world, admin.email, 'approuve le versement')
+    plan(simulation) {
+      const payout = awaiting(simulation)
+      const admin = simulation.people.admins.find(({ id }) => id === payout?.by)
+      const code = admin && codeFrom(simulation, admin.email, 'approuve le versement')
       if (!payout || !admin || !code) return undefined
       const input = ConfirmPayout.parse({ pendingId: payout.id, code })
       const plans = act('confirmPayout', admin, input, (ctx) => confirmPayoutOnce(ctx, input))
-      return world.random.chance(0.3) ? [...plans, ...plans] : plans
+      return simulation.random.chance(0.3) ? [...plans, ...plans] : plans
     },
   },
   cancelPayout: {
     weight: 0.7,
-    plan(world) {
-      const payout = awaiting(world)
-      return payout && act('cancelPayout', anAdmin(world), payout.id, (ctx) => cancelPayout(ctx, payout.id, {}))
+    plan(simulation) {
+      const payout = awaiting(simulation)
+      return payout && act('cancelPayout', anAdmin(simulation), payout.id, (ctx) => cancelPayout(ctx, payout.id, {}))
     },
   },
   checkPayout: {
     weight: 2,
-    plan(world) {
-      const payout = sent(world)
-      return payout && act('checkPayout', anAdmin(world), payout.id, (ctx) => checkPayout(ctx, payout.id))
+    plan(simulation) {
+      const payout = sent(simulation)
+      return payout && act('checkPayout', anAdmin(simulation), payout.id, (ctx) => checkPayout(ctx, payout.id))
     },
   },
   updatePlan: {
     weight: 0.5,
-    plan(world) {
-      const maxProducts = 1 + world.random.below(6)
-      const id = world.random.pick([PLANS.free, PLANS.pro])
-      return act('updatePlan', anAdmin(world), [id, maxProducts], (ctx) => updatePlan(ctx, id, { maxProducts }))
+    plan(simulation) {
+      const maxProducts = 1 + simulation.random.below(6)
+      const id = simulation.random.pick([PLANS.free, PLANS.pro])
+      return act('updatePlan', anAdmin(simulation), [id, maxProducts], (ctx) => updatePlan(ctx, id, { maxProducts }))
     },
   },
 }

@@ -1,9 +1,9 @@
 import { CRON, type Job } from '../../../src/cron/table.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
-import { hearGatewayA, hearGatewayB } from '../../../src/domain/money/gateways/hear.ts'
+import { receiveCallbackA, receiveCallbackB } from '../../../src/domain/money/gateways/receive-callback.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { callBack, decide, type Movement } from '../gateways.ts'
-import { fault, say, type World } from '../world.ts'
+import { fault, type Simulation, say } from '../simulation.ts'
 import { act, type Command, type Commands, pickFrom } from './plan.ts'
 
 /** The jobs of one expression, each on its own, as `src/cron/run.ts` runs them. */
@@ -23,25 +23,25 @@ const everyMinute = (label = 'cron') => act(label, null, null, (ctx) => runJobs(
 const onMovement = (
   weight: number,
   isMeant: (movement: Movement) => boolean,
-  decision: (world: World, movement: Movement) => void,
+  decision: (simulation: Simulation, movement: Movement) => void,
 ): Command => ({
   weight,
-  plan(world) {
-    const movement = pickFrom(world, [...world.gateways.movements.values()].filter(isMeant))
+  plan(simulation) {
+    const movement = pickFrom(simulation, [...simulation.gateways.movements.values()].filter(isMeant))
     if (!movement) return undefined
-    decision(world, movement)
+    decision(simulation, movement)
     return []
   },
 })
 
 const isIn = ({ kind, status }: Movement) => status === 'pending' && (kind === 'payin' || kind === 'deposit')
 const isOut = ({ kind, status }: Movement) => status === 'pending' && kind !== 'payin' && kind !== 'deposit'
-const told = (what: string) => (world: World, movement: Movement) => {
-  say(world, `${world.step} ${what} ${movement.kind} ${movement.reference}`)
+const told = (what: string) => (simulation: Simulation, movement: Movement) => {
+  say(simulation, `${simulation.step} ${what} ${movement.kind} ${movement.reference}`)
 }
-const deciding = (what: string, verdict: 'succeeded' | 'failed') => (world: World, movement: Movement) => {
-  told(what)(world, movement)
-  decide(world, movement, verdict)
+const deciding = (what: string, verdict: 'succeeded' | 'failed') => (simulation: Simulation, movement: Movement) => {
+  told(what)(simulation, movement)
+  decide(simulation, movement, verdict)
 }
 
 const JUMPS = {
@@ -63,14 +63,14 @@ export const outsideWorld: Commands = {
   forgedCallback: onMovement(
     2,
     () => true,
-    (world, movement) => {
-      told('forged')(world, movement)
+    (simulation, movement) => {
+      told('forged')(simulation, movement)
       const outcome = { kind: 'succeeded' } as const
       callBack(
-        world,
+        simulation,
         movement,
-        { verdict: world.random.pick(['forged', 'unsigned']), reading: { outcome, money: movement.money } },
-        world.now,
+        { verdict: simulation.random.pick(['forged', 'unsigned']), reading: { outcome, money: movement.money } },
+        simulation.now,
       )
     },
   ),
@@ -78,19 +78,19 @@ export const outsideWorld: Commands = {
   progressCallback: onMovement(
     2,
     ({ status, gateway }) => status === 'pending' && gateway === 'A',
-    (world, movement) => {
-      told('progress of')(world, movement)
-      const state = world.random.pick(['ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION'])
-      callBack(world, movement, { reading: { outcome: { kind: 'pending', state } } }, world.now)
+    (simulation, movement) => {
+      told('progress of')(simulation, movement)
+      const state = simulation.random.pick(['ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION'])
+      callBack(simulation, movement, { reading: { outcome: { kind: 'pending', state } } }, simulation.now)
     },
   ),
   gatewayDown: {
     weight: 0.4,
-    plan(world) {
-      const gateway = world.random.pick(['A', 'B'] as const)
-      world.gateways.downUntil[gateway] = world.now + HOUR_MS
-      fault(world, 'down for an hour')
-      say(world, `${world.step} gateway ${gateway} is down for an hour`)
+    plan(simulation) {
+      const gateway = simulation.random.pick(['A', 'B'] as const)
+      simulation.gateways.downUntil[gateway] = simulation.now + HOUR_MS
+      fault(simulation, 'down for an hour')
+      say(simulation, `${simulation.step} gateway ${gateway} is down for an hour`)
       return []
     },
   },
@@ -102,8 +102,8 @@ export const outsideWorld: Commands = {
       const body = Uint8Array.from(Buffer.from(JSON.stringify(claim)))
       const request = { method: 'POST', url: 'https://soko.test/', headers: new Headers(), body }
       const label = `callback ${gateway}`
-      if (gateway === 'B' || kind === 'payin') return act(label, null, claim, (ctx) => hearGatewayB(ctx, request))
-      return act(label, null, claim, (ctx) => hearGatewayA(ctx, kind, request))
+      if (gateway === 'B' || kind === 'payin') return act(label, null, claim, (ctx) => receiveCallbackB(ctx, request))
+      return act(label, null, claim, (ctx) => receiveCallbackA(ctx, kind, request))
     },
   },
   cron: { weight: 9, plan: () => everyMinute() },
@@ -111,11 +111,11 @@ export const outsideWorld: Commands = {
   cronHourly: { weight: 1, plan: () => act('cronHourly', null, null, (ctx) => runJobs(ctx, '17 * * * *')) },
   clockJump: {
     weight: 1.6,
-    plan(world) {
-      const byMs = Number(world.random.weighted(JUMPS))
-      world.now += byMs
-      say(world, `${world.step} ${byMs / MINUTE_MS} minutes pass`)
-      return world.random.chance(0.7) ? everyMinute() : []
+    plan(simulation) {
+      const byMs = Number(simulation.random.weighted(JUMPS))
+      simulation.now += byMs
+      say(simulation, `${simulation.step} ${byMs / MINUTE_MS} minutes pass`)
+      return simulation.random.chance(0.7) ? everyMinute() : []
     },
   },
 }

@@ -9,7 +9,7 @@ import { requestEmail } from '../../../src/domain/people/profile/request-email.t
 import { cancelErasure, scheduleErasure } from '../../../src/domain/people/profile/schedule-erasure.ts'
 import { updateProfile } from '../../../src/domain/people/profile/update.ts'
 import { verifyNewEmail } from '../../../src/domain/people/profile/verify-new-email.ts'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 import { codeOfApp } from './authenticator.ts'
 import { aGuest, DEVICES, type Guest, opensOnce, recent, remember } from './guests.ts'
 import { act, type Commands, codeFrom } from './plan.ts'
@@ -18,83 +18,83 @@ import { alone } from './securing.ts'
 const HOUR_MS = 3_600_000
 
 /** What Google says of a guest, which stands for its signed token here; a new one each time. */
-const tokenOf = (world: World, { email }: Guest) =>
+const tokenOf = (simulation: Simulation, { email }: Guest) =>
   JSON.stringify({
     kind: 'verified',
-    claim: { subject: `google-${email}`, email, emailVerified: true, name: 'Aline', endsAt: world.now + HOUR_MS },
-    nonce: world.random.hex(8),
+    claim: { subject: `google-${email}`, email, emailVerified: true, name: 'Aline', endsAt: simulation.now + HOUR_MS },
+    nonce: simulation.random.hex(8),
   })
 
 const byGoogle = (name: string, weight: number, enter: typeof loginGoogle | RegisterByGoogle): Commands => ({
   [name]: {
     weight,
-    plan(world) {
-      const guest = aGuest(world)
-      const idToken = tokenOf(world, guest)
+    plan(simulation) {
+      const guest = aGuest(simulation)
+      const idToken = tokenOf(simulation, guest)
       const run = act(name, null, guest.email, async (ctx) => {
         const answer = remember(guest, await enter(ctx, { idToken, role: 'BUYER' }, DEVICES[0]))
-        opensOnce(world, idToken)
+        opensOnce(simulation, idToken)
         return answer
       })
-      return world.random.chance(0.2) ? [...run, ...run] : run
+      return simulation.random.chance(0.2) ? [...run, ...run] : run
     },
   },
 })
 type RegisterByGoogle = typeof registerGoogle
 
 /** The proof that a guest gives of being who they are. */
-function proofOf(world: World, guest: Guest): { code: string } | { password: string } | undefined {
-  const code = world.random.chance(0.5) ? codeOfApp(world, guest.seed) : undefined
+function proofOf(simulation: Simulation, guest: Guest): { code: string } | { password: string } | undefined {
+  const code = simulation.random.chance(0.5) ? codeOfApp(simulation, guest.seed) : undefined
   if (code) return { code }
-  const password = recent(world, guest.passwords)
+  const password = recent(simulation, guest.passwords)
   return password ? { password } : undefined
 }
 
-const somePlace = (world: World) =>
+const somePlace = (simulation: Simulation) =>
   AddAddress.parse({
     label: 'Maison',
     recipientName: 'Aline',
     phone: '243810000001',
     country: 'CD',
     city: 'Bukavu',
-    ...(world.random.chance(0.5) && { isDefault: true }),
+    ...(simulation.random.chance(0.5) && { isDefault: true }),
   })
-const oneAddress = (world: World, userId: string) => {
-  const rows = world.store.rows<{ id: string }>('SELECT id FROM addresses WHERE user_id = ? ORDER BY id', userId)
-  return rows.length > 0 ? world.random.pick(rows).id : undefined
+const oneAddress = (simulation: Simulation, userId: string) => {
+  const rows = simulation.store.rows<{ id: string }>('SELECT id FROM addresses WHERE user_id = ? ORDER BY id', userId)
+  return rows.length > 0 ? simulation.random.pick(rows).id : undefined
 }
 
 export const owning: Commands = {
   ...byGoogle('loginGoogle', 0.8, loginGoogle),
   ...byGoogle('registerGoogle', 0.4, registerGoogle),
-  ...alone('linkGoogle', 1.2, (guest, _as, world) => {
-    const idToken = tokenOf(world, guest)
+  ...alone('linkGoogle', 1.2, (guest, _as, simulation) => {
+    const idToken = tokenOf(simulation, guest)
     return (ctx) => linkGoogle(ctx, { idToken })
   }),
   ...alone('unlinkGoogle', 1.2, () => unlinkGoogle),
-  ...alone('addAddress', 1, (_guest, _as, world) => {
-    const input = somePlace(world)
+  ...alone('addAddress', 1, (_guest, _as, simulation) => {
+    const input = somePlace(simulation)
     return (ctx) => addAddress(ctx, input)
   }),
-  ...alone('editAddress', 0.6, (_guest, { id }, world) => {
-    const address = oneAddress(world, id)
+  ...alone('editAddress', 0.6, (_guest, { id }, simulation) => {
+    const address = oneAddress(simulation, id)
     return address ? (ctx) => editAddress(ctx, address, { isDefault: true }) : undefined
   }),
-  ...alone('removeAddress', 0.4, (_guest, { id }, world) => {
-    const address = oneAddress(world, id)
+  ...alone('removeAddress', 0.4, (_guest, { id }, simulation) => {
+    const address = oneAddress(simulation, id)
     return address ? (ctx) => removeAddress(ctx, address) : undefined
   }),
   ...alone('updateProfile', 0.4, () => (ctx) => updateProfile(ctx, { preferredCurrency: 'CDF' })),
-  ...alone('requestEmail', 1.5, (guest, _as, world) => {
-    const proof = proofOf(world, guest)
+  ...alone('requestEmail', 1.5, (guest, _as, simulation) => {
+    const proof = proofOf(simulation, guest)
     return proof && ((ctx) => requestEmail(ctx, { newEmail: guest.third, ...proof }))
   }),
-  ...alone('verifyNewEmail', 5, ({ third }, _as, world) => {
-    const code = codeFrom(world, third, 'fait de cette adresse')
+  ...alone('verifyNewEmail', 5, ({ third }, _as, simulation) => {
+    const code = codeFrom(simulation, third, 'fait de cette adresse')
     return code ? (ctx) => verifyNewEmail(ctx, { code }) : undefined
   }),
-  ...alone('scheduleErasure', 0.5, (guest, _as, world) => {
-    const proof = proofOf(world, guest)
+  ...alone('scheduleErasure', 0.5, (guest, _as, simulation) => {
+    const proof = proofOf(simulation, guest)
     return proof && ((ctx) => scheduleErasure(ctx, proof))
   }),
   ...alone('cancelErasure', 0.4, () => cancelErasure),

@@ -1,19 +1,19 @@
 import type { Actor, Ctx } from '../../../src/domain/core/context.ts'
 import type { Callback } from '../gateways.ts'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 
 /** One request, job or callback that is about to start. */
 export type Plan = { label: string; as: Actor | null; args: unknown; run: (ctx: Ctx) => Promise<unknown> }
 /** What somebody does now and then; undefined when there is nothing to do it to. */
-export type Command = { weight: number; plan: (world: World, callback?: Callback) => Plan[] | undefined }
+export type Command = { weight: number; plan: (simulation: Simulation, callback?: Callback) => Plan[] | undefined }
 export type Commands = Record<string, Command>
 
 export const act = (label: string, as: Actor | null, args: unknown, run: Plan['run']): Plan[] => [
   { label, as, args, run },
 ]
 
-export const pickFrom = <T>(world: World, rows: readonly T[]): T | undefined =>
-  rows.length > 0 ? world.random.pick(rows) : undefined
+export const pickFrom = <T>(simulation: Simulation, rows: readonly T[]): T | undefined =>
+  rows.length > 0 ? simulation.random.pick(rows) : undefined
 
 export type OrderCard = {
   id: string
@@ -31,28 +31,31 @@ const CARDS = `
   FROM orders o LEFT JOIN deliveries d ON d.order_id = o.id ORDER BY o.id DESC LIMIT 20`
 
 /** An order that somebody means: mostly one in these states, now and then any. */
-export function pickOrder(world: World, isMeant: (order: OrderCard) => boolean): OrderCard | undefined {
-  const all = world.store.look<OrderCard>(CARDS)
+export function pickOrder(simulation: Simulation, isMeant: (order: OrderCard) => boolean): OrderCard | undefined {
+  const all = simulation.store.look<OrderCard>(CARDS)
   const meant = all.filter(isMeant)
-  return pickFrom(world, meant.length > 0 && world.random.chance(0.93) ? meant : world.random.chance(0.15) ? all : [])
+  return pickFrom(
+    simulation,
+    meant.length > 0 && simulation.random.chance(0.93) ? meant : simulation.random.chance(0.15) ? all : [],
+  )
 }
 
 /** The one who may, or now and then somebody else of the same kind. */
-export const owner = (world: World, all: Actor[], isIt: (actor: Actor) => boolean): Actor =>
-  (world.random.chance(0.97) && all.find(isIt)) || world.random.pick(all)
+export const owner = (simulation: Simulation, all: Actor[], isIt: (actor: Actor) => boolean): Actor =>
+  (simulation.random.chance(0.97) && all.find(isIt)) || simulation.random.pick(all)
 
 export const PHONES = ['0810000011', '0970000012', '0840000013']
-export const payer = (world: World) =>
-  world.random.chance(0.2)
+export const payer = (simulation: Simulation) =>
+  simulation.random.chance(0.2)
     ? { payerPhoneNumber: '0780000014', network: 'mtn', countryCode: 'RW' as const }
     : {
-        payerPhoneNumber: world.random.pick(PHONES),
-        network: world.random.pick(['vodacom', 'airtel']),
+        payerPhoneNumber: simulation.random.pick(PHONES),
+        network: simulation.random.pick(['vodacom', 'airtel']),
         countryCode: 'CD' as const,
       }
 
 /** The code of the last message to somebody that says this; now and then a wrong one. */
-export function codeFrom(world: World, to: string, words: string): string | undefined {
-  if (world.random.chance(0.08)) return '000000'
-  return world.inbox.findLast((mail) => mail.to === to && mail.text.includes(words))?.text.slice(0, 6)
+export function codeFrom(simulation: Simulation, to: string, words: string): string | undefined {
+  if (simulation.random.chance(0.08)) return '000000'
+  return simulation.inbox.findLast((mail) => mail.to === to && mail.text.includes(words))?.text.slice(0, 6)
 }

@@ -4,12 +4,12 @@ import { deliverDelivery } from '../../../src/domain/orders/delivery/deliver.ts'
 import { handoverCode } from '../../../src/domain/orders/delivery/handover-code.ts'
 import { pickUpDelivery } from '../../../src/domain/orders/delivery/pick-up.ts'
 import { acceptOrder } from '../../../src/domain/orders/orders/accept.ts'
-import { checkPayment } from '../../../src/domain/orders/orders/check-payment.ts'
+import { checkOrderPayment } from '../../../src/domain/orders/orders/check-payment.ts'
 import { confirmReceipt } from '../../../src/domain/orders/orders/confirm-receipt.ts'
-import { CreateOrder, createOrder } from '../../../src/domain/orders/orders/create.ts'
+import { PlaceOrder, placeOrder } from '../../../src/domain/orders/orders/place.ts'
 import { readyOrder } from '../../../src/domain/orders/orders/ready.ts'
 import { decide } from '../gateways.ts'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 
 type As = (actor: Actor) => Ctx
 const PAYERS = [
@@ -18,11 +18,11 @@ const PAYERS = [
 ]
 
 /** Orders one piece of the first thing on sale. @returns the order's id, which is the payin's reference too */
-export async function order({ store }: World, as: As, buyer: Actor, payer: 0 | 1): Promise<string> {
+export async function order({ store }: Simulation, as: As, buyer: Actor, payer: 0 | 1): Promise<string> {
   const [variant] = store.rows<{ id: string; shop: string }>(
     'SELECT v.id, p.shop_id AS shop FROM variants v JOIN products p ON p.id = v.product_id WHERE p.visible = 1 ORDER BY v.stock DESC, v.id',
   )
-  const input = CreateOrder.parse({
+  const input = PlaceOrder.parse({
     shopId: variant?.shop,
     items: [{ variantId: variant?.id, quantity: 1 }],
     fulfillmentMethod: 'DELIVERY',
@@ -31,27 +31,27 @@ export async function order({ store }: World, as: As, buyer: Actor, payer: 0 | 1
     deliveryAddress: 'Avenue Lumumba 12',
     ...PAYERS[payer],
   })
-  return (await createOrder(as(buyer), input)).id
+  return (await placeOrder(as(buyer), input)).id
 }
 
 /** The payer says yes, and we ask. */
-export async function pay(world: World, as: As, buyer: Actor, id: string): Promise<void> {
-  const movement = world.gateways.movements.get(id)
-  if (movement) decide(world, movement, 'succeeded')
-  await checkPayment(as(buyer), id)
+export async function pay(simulation: Simulation, as: As, buyer: Actor, id: string): Promise<void> {
+  const movement = simulation.gateways.movements.get(id)
+  if (movement) decide(simulation, movement, 'succeeded')
+  await checkOrderPayment(as(buyer), id)
 }
 
 /** The whole way of one order, so that somebody has earned something. */
 export async function buyAndReceive(
-  world: World,
+  simulation: Simulation,
   as: As,
   { buyer, seller, rider, payer }: Record<'buyer' | 'seller' | 'rider', Actor> & { payer: 0 | 1 },
 ): Promise<void> {
-  const id = await order(world, as, buyer, payer)
-  await pay(world, as, buyer, id)
+  const id = await order(simulation, as, buyer, payer)
+  await pay(simulation, as, buyer, id)
   await acceptOrder(as(seller), id, {})
   await readyOrder(as(seller), id)
-  const job = world.store.rows<{ id: string }>('SELECT id FROM deliveries WHERE order_id = ?', id)[0]?.id ?? ''
+  const job = simulation.store.rows<{ id: string }>('SELECT id FROM deliveries WHERE order_id = ?', id)[0]?.id ?? ''
   await acceptDelivery(as(rider), job)
   await pickUpDelivery(as(rider), job, { code: await handoverCode(as(rider), 'pickup', id) })
   await deliverDelivery(as(rider), job, { code: await handoverCode(as(rider), 'dropoff', id) })
@@ -59,7 +59,7 @@ export async function buyAndReceive(
 }
 
 /** The newest code that was written to somebody, where nobody has sent it yet. */
-export const newestCode = ({ store }: World, kind: string): string =>
+export const newestCode = ({ store }: Simulation, kind: string): string =>
   store
     .rows<{ body: string }>(`SELECT body FROM outbox WHERE kind = ? ORDER BY rowid DESC LIMIT 1`, kind)[0]
     ?.body.slice(0, 6) ?? ''

@@ -8,9 +8,9 @@ import { act, type Commands, codeFrom } from './plan.ts'
 export const recovering: Commands = {
   startRecovery: {
     weight: 1,
-    plan(world) {
-      const guest = aGuest(world)
-      const identifier = addressOf(world, guest)
+    plan(simulation) {
+      const guest = aGuest(simulation)
+      const identifier = addressOf(simulation, guest)
       return act('startRecovery', null, identifier, async (ctx) => {
         const answer = await startRecovery(ctx, { identifier })
         guest.recoveryId = answer.recoveryId
@@ -20,9 +20,9 @@ export const recovering: Commands = {
   },
   sendRecoveryCode: {
     weight: 3,
-    plan(world) {
-      const { recoveryId } = aGuest(world)
-      const method = world.random.chance(0.9) ? ('SECONDARY_EMAIL' as const) : ('PHONE' as const)
+    plan(simulation) {
+      const { recoveryId } = aGuest(simulation)
+      const method = simulation.random.chance(0.9) ? ('SECONDARY_EMAIL' as const) : ('PHONE' as const)
       return recoveryId
         ? act('sendRecoveryCode', null, method, (ctx) => sendRecoveryCode(ctx, { recoveryId, method }))
         : undefined
@@ -30,37 +30,38 @@ export const recovering: Commands = {
   },
   verifyRecovery: {
     weight: 6,
-    plan(world) {
-      const guest = aGuest(world)
+    plan(simulation) {
+      const guest = aGuest(simulation)
       const { recoveryId } = guest
-      const backupCode = world.random.chance(0.4) ? recent(world, guest.backupCodes) : undefined
-      const code = codeFrom(world, guest.second, 'récupérer votre compte') ?? codeFrom(world, guest.email, 'récupérer')
+      const backupCode = simulation.random.chance(0.4) ? recent(simulation, guest.backupCodes) : undefined
+      const code =
+        codeFrom(simulation, guest.second, 'récupérer votre compte') ?? codeFrom(simulation, guest.email, 'récupérer')
       const proof = backupCode ? { backupCode } : code ? { code } : undefined
       if (!recoveryId || !proof) return undefined
       const run = act('verifyRecovery', null, guest.email, async (ctx) => {
         const answer = await verifyRecovery(ctx, { recoveryId, ...proof })
-        opensOnce(world, backupCode ? `backup:${backupCode}` : `recovery:${recoveryId}`)
+        opensOnce(simulation, backupCode ? `backup:${backupCode}` : `recovery:${recoveryId}`)
         guest.recoveryToken = answer.recoveryToken
         return answer
       })
-      return world.random.chance(0.2) ? [...run, ...run] : run
+      return simulation.random.chance(0.2) ? [...run, ...run] : run
     },
   },
   completeRecovery: {
     weight: 4,
-    plan(world) {
-      const guest = aGuest(world)
+    plan(simulation) {
+      const guest = aGuest(simulation)
       // Somebody who was given none makes one up.
-      const recoveryToken = guest.recoveryToken ?? (world.random.chance(0.2) ? `${guest.recoveryId}.x` : undefined)
+      const recoveryToken = guest.recoveryToken ?? (simulation.random.chance(0.2) ? `${guest.recoveryId}.x` : undefined)
       if (!recoveryToken) return undefined
       const newPassword = 'Uvira-2026!'
       guest.passwords.push(newPassword)
       const run = act('completeRecovery', null, guest.email, async (ctx) => {
         const answer = await completeRecovery(ctx, { recoveryToken, newPassword })
-        opensOnce(world, `recovered:${recoveryToken}`)
+        opensOnce(simulation, `recovered:${recoveryToken}`)
         return answer
       })
-      return world.random.chance(0.2) ? [...run, ...run] : run
+      return simulation.random.chance(0.2) ? [...run, ...run] : run
     },
   },
 }

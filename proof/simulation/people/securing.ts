@@ -7,14 +7,14 @@ import { promoteSecondaryEmail } from '../../../src/domain/people/secondary-emai
 import { removeSecondaryEmail } from '../../../src/domain/people/secondary-email/remove.ts'
 import { requestSecondaryEmail } from '../../../src/domain/people/secondary-email/request.ts'
 import { verifySecondaryEmail } from '../../../src/domain/people/secondary-email/verify.ts'
-import { endSession } from '../../../src/domain/people/sessions/end-session.ts'
 import { logout } from '../../../src/domain/people/sessions/logout.ts'
 import { logoutAll } from '../../../src/domain/people/sessions/logout-all.ts'
+import { revokeSession } from '../../../src/domain/people/sessions/revoke-session.ts'
 import { confirmTotp } from '../../../src/domain/people/totp/confirm.ts'
 import { disableTotp } from '../../../src/domain/people/totp/disable.ts'
 import { regenerateBackupCodes } from '../../../src/domain/people/totp/regenerate-backup-codes.ts'
 import { setUpTotp } from '../../../src/domain/people/totp/setup.ts'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 import { codeOfApp } from './authenticator.ts'
 import { addressOf, aGuest, type Guest, opensOnce, recent, signedIn } from './guests.ts'
 import { act, type Commands, codeFrom, type Plan } from './plan.ts'
@@ -25,12 +25,12 @@ const NEW_PASSWORDS = ['Goma-2026!a', 'Goma-2026!b'] as const
 export function alone(
   name: string,
   weight: number,
-  does: (guest: Guest, as: Actor, world: World) => ((ctx: Ctx) => Promise<unknown>) | undefined,
+  does: (guest: Guest, as: Actor, simulation: Simulation) => ((ctx: Ctx) => Promise<unknown>) | undefined,
 ): Commands {
-  const plan = (world: World): Plan[] | undefined => {
-    const guest = aGuest(world)
-    const as = signedIn(world, guest)
-    const run = as && does(guest, as, world)
+  const plan = (simulation: Simulation): Plan[] | undefined => {
+    const guest = aGuest(simulation)
+    const as = signedIn(simulation, guest)
+    const run = as && does(guest, as, simulation)
     return as && run && act(name, as, guest.email, run)
   }
   return { [name]: { weight, plan } }
@@ -42,8 +42,8 @@ export const securing: Commands = {
     guest.seed = answer.secret
     return answer.secret
   }),
-  ...alone('confirmTotp', 3, (guest, _as, world) => {
-    const code = codeOfApp(world, guest.seed)
+  ...alone('confirmTotp', 3, (guest, _as, simulation) => {
+    const code = codeOfApp(simulation, guest.seed)
     if (!code) return undefined
     return async (ctx) => {
       const answer = await confirmTotp(ctx, { code })
@@ -51,8 +51,8 @@ export const securing: Commands = {
       return answer
     }
   }),
-  ...alone('regenerateBackupCodes', 1, (guest, _as, world) => {
-    const code = codeOfApp(world, guest.seed)
+  ...alone('regenerateBackupCodes', 1, (guest, _as, simulation) => {
+    const code = codeOfApp(simulation, guest.seed)
     if (!code) return undefined
     return async (ctx) => {
       const answer = await regenerateBackupCodes(ctx, { code })
@@ -60,25 +60,25 @@ export const securing: Commands = {
       return answer
     }
   }),
-  ...alone('disableTotp', 1, (guest, _as, world) => {
-    const backup = world.random.chance(0.3) ? recent(world, guest.backupCodes) : undefined
-    const code = backup ?? codeOfApp(world, guest.seed)
+  ...alone('disableTotp', 1, (guest, _as, simulation) => {
+    const backup = simulation.random.chance(0.3) ? recent(simulation, guest.backupCodes) : undefined
+    const code = backup ?? codeOfApp(simulation, guest.seed)
     if (!code) return undefined
     return async (ctx) => {
       const answer = await disableTotp(ctx, { code })
-      if (backup) opensOnce(world, `backup:${backup}`)
+      if (backup) opensOnce(simulation, `backup:${backup}`)
       return answer
     }
   }),
-  ...alone('updatePassword', 1, (guest, _as, world) => {
-    const currentPassword = recent(world, guest.passwords)
-    const newPassword = world.random.pick(NEW_PASSWORDS)
+  ...alone('updatePassword', 1, (guest, _as, simulation) => {
+    const currentPassword = recent(simulation, guest.passwords)
+    const newPassword = simulation.random.pick(NEW_PASSWORDS)
     if (!currentPassword || currentPassword === newPassword) return undefined
     guest.passwords.push(newPassword)
     return (ctx) => updatePassword(ctx, { currentPassword, newPassword })
   }),
-  ...alone('createPassword', 0.5, (guest, _as, world) => {
-    const newPassword = world.random.pick(NEW_PASSWORDS)
+  ...alone('createPassword', 0.5, (guest, _as, simulation) => {
+    const newPassword = simulation.random.pick(NEW_PASSWORDS)
     guest.passwords.push(newPassword)
     return (ctx) => createPassword(ctx, { newPassword })
   }),
@@ -89,7 +89,7 @@ export const securing: Commands = {
     0.4,
     (_guest, { sessionId }) =>
       (ctx) =>
-        endSession(ctx, sessionId),
+        revokeSession(ctx, sessionId),
   ),
   ...alone(
     'requestSecondaryEmail',
@@ -98,37 +98,37 @@ export const securing: Commands = {
       (ctx) =>
         requestSecondaryEmail(ctx, { email: second }),
   ),
-  ...alone('verifySecondaryEmail', 6, ({ second }, _as, world) => {
-    const code = codeFrom(world, second, 'comme adresse de secours')
+  ...alone('verifySecondaryEmail', 6, ({ second }, _as, simulation) => {
+    const code = codeFrom(simulation, second, 'comme adresse de secours')
     return code ? (ctx) => verifySecondaryEmail(ctx, { code }) : undefined
   }),
   ...alone('promoteSecondaryEmail', 0.7, () => promoteSecondaryEmail),
   ...alone('removeSecondaryEmail', 0.4, () => removeSecondaryEmail),
   forgotPassword: {
     weight: 1.2,
-    plan(world) {
-      const email = addressOf(world, aGuest(world))
+    plan(simulation) {
+      const email = addressOf(simulation, aGuest(simulation))
       return act('forgotPassword', null, email, (ctx) => forgotPassword(ctx, { email }))
     },
   },
   resetPassword: {
     weight: 3,
-    plan(world) {
-      const guest = aGuest(world)
-      const mails = world.inbox.filter(
+    plan(simulation) {
+      const guest = aGuest(simulation)
+      const mails = simulation.inbox.filter(
         ({ to, text }) => to.startsWith(guest.email[0] ?? '') && text.includes('?token='),
       )
       const links = mails.flatMap(({ text }) => /\?token=([\w.-]+)/.exec(text)?.[1] ?? [])
-      const token = recent(world, links)
+      const token = recent(simulation, links)
       if (!token) return undefined
-      const newPassword = world.random.pick(NEW_PASSWORDS)
+      const newPassword = simulation.random.pick(NEW_PASSWORDS)
       guest.passwords.push(newPassword)
       const run = act('resetPassword', null, guest.email, async (ctx) => {
         const answer = await resetPassword(ctx, { token, newPassword })
-        opensOnce(world, `reset:${token}`)
+        opensOnce(simulation, `reset:${token}`)
         return answer
       })
-      return world.random.chance(0.2) ? [...run, ...run] : run
+      return simulation.random.chance(0.2) ? [...run, ...run] : run
     },
   },
 }

@@ -12,24 +12,24 @@ import { sellerCancelOrder } from '../../../src/domain/orders/orders/seller-canc
 import { CreateShop, createShop } from '../../../src/domain/shops/shops/create.ts'
 import { publishShop, unpublishShop } from '../../../src/domain/shops/shops/publish.ts'
 import { unwrap } from '../../../src/kernel/result.ts'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 import { productInput } from './goods.ts'
 import { act, type Command, type Commands, type OrderCard, owner, pickFrom, pickOrder } from './plan.ts'
 
-const sellerOf = (world: World, profile: string): Actor =>
-  owner(world, world.people.sellers, ({ sellerProfileId }) => sellerProfileId === profile)
+const sellerOf = (simulation: Simulation, profile: string): Actor =>
+  owner(simulation, simulation.people.sellers, ({ sellerProfileId }) => sellerProfileId === profile)
 
 /** Something a seller does to one of their orders. */
 const onOrder = (
   name: string,
   weight: number,
   isMeant: (order: OrderCard) => boolean,
-  run: (ctx: Ctx, order: OrderCard, world: World) => Promise<unknown>,
+  run: (ctx: Ctx, order: OrderCard, simulation: Simulation) => Promise<unknown>,
 ): Command => ({
   weight,
-  plan(world) {
-    const order = pickOrder(world, isMeant)
-    return order && act(name, sellerOf(world, order.seller), order.id, (ctx) => run(ctx, order, world))
+  plan(simulation) {
+    const order = pickOrder(simulation, isMeant)
+    return order && act(name, sellerOf(simulation, order.seller), order.id, (ctx) => run(ctx, order, simulation))
   },
 })
 
@@ -54,8 +54,10 @@ export const selling: Commands = {
     'handoverOrder',
     6,
     ({ status, method }) => status === 'READY_FOR_PICKUP' && method === 'PICKUP',
-    async (ctx, { id }, world) =>
-      handoverOrder(ctx, id, { code: world.random.chance(0.1) ? '000000' : await handoverCode(ctx, 'pickup', id) }),
+    async (ctx, { id }, simulation) =>
+      handoverOrder(ctx, id, {
+        code: simulation.random.chance(0.1) ? '000000' : await handoverCode(ctx, 'pickup', id),
+      }),
   ),
   returnReceived: onOrder(
     'returnReceived',
@@ -65,35 +67,35 @@ export const selling: Commands = {
   ),
   createShop: {
     weight: 2,
-    plan(world) {
-      const seller = world.random.pick(world.people.sellers)
+    plan(simulation) {
+      const seller = simulation.random.pick(simulation.people.sellers)
       const input = CreateShop.parse({ name: 'Kivu Frais', address: { country: 'CD', city: 'Bukavu' } })
       return act('createShop', seller, null, (ctx) => createShop(ctx, input))
     },
   },
   moveShop: {
     weight: 2,
-    plan(world) {
+    plan(simulation) {
       const shop = pickFrom(
-        world,
-        world.store.rows<{ id: string; status: string; seller: string }>(
+        simulation,
+        simulation.store.rows<{ id: string; status: string; seller: string }>(
           'SELECT id, status, seller_profile_id AS seller FROM shops ORDER BY id',
         ),
       )
       if (!shop) return undefined
-      const isOpening = shop.status === 'PUBLISHED' ? world.random.chance(0.6) : world.random.chance(0.95)
-      return act('moveShop', sellerOf(world, shop.seller), [shop.id, isOpening], (ctx) =>
+      const isOpening = shop.status === 'PUBLISHED' ? simulation.random.chance(0.6) : simulation.random.chance(0.95)
+      return act('moveShop', sellerOf(simulation, shop.seller), [shop.id, isOpening], (ctx) =>
         isOpening ? publishShop(ctx, shop.id) : unpublishShop(ctx, shop.id),
       )
     },
   },
   createProduct: {
     weight: 3,
-    plan(world) {
-      const { random } = world
+    plan(simulation) {
+      const { random } = simulation
       const shop = pickFrom(
-        world,
-        world.store.rows<{ id: string; seller: string }>(
+        simulation,
+        simulation.store.rows<{ id: string; seller: string }>(
           'SELECT id, seller_profile_id AS seller FROM shops ORDER BY id',
         ),
       )
@@ -104,39 +106,44 @@ export const selling: Commands = {
         random.below(4),
       ]
       const input = productInput(shop.id, price, stock, pictures)
-      return act('createProduct', sellerOf(world, shop.seller), [shop.id, price, stock, pictures], (ctx) =>
+      return act('createProduct', sellerOf(simulation, shop.seller), [shop.id, price, stock, pictures], (ctx) =>
         createProduct(ctx, input),
       )
     },
   },
   setProductStatus: {
     weight: 4,
-    plan(world) {
+    plan(simulation) {
       const product = pickFrom(
-        world,
-        world.store.rows<{ id: string; status: string; seller: string }>(
+        simulation,
+        simulation.store.rows<{ id: string; status: string; seller: string }>(
           'SELECT id, status, seller_profile_id AS seller FROM products ORDER BY id',
         ),
       )
       if (!product) return undefined
-      const status = world.random.chance(0.65) ? 'PUBLISHED' : world.random.pick(['DRAFT', 'ARCHIVED'] as const)
-      return act('setProductStatus', sellerOf(world, product.seller), [product.id, status], (ctx) =>
+      const status = simulation.random.chance(0.65)
+        ? 'PUBLISHED'
+        : simulation.random.pick(['DRAFT', 'ARCHIVED'] as const)
+      return act('setProductStatus', sellerOf(simulation, product.seller), [product.id, status], (ctx) =>
         setProductStatus(ctx, product.id, { status }),
       )
     },
   },
   adjustStock: {
     weight: 5,
-    plan(world) {
+    plan(simulation) {
       const variant = pickFrom(
-        world,
-        world.store.rows<{ id: string; seller: string }>(
+        simulation,
+        simulation.store.rows<{ id: string; seller: string }>(
           'SELECT v.id, p.seller_profile_id AS seller FROM variants v JOIN products p ON p.id = v.product_id ORDER BY v.id',
         ),
       )
       if (!variant) return undefined
-      const seller = sellerOf(world, variant.seller)
-      const input = { type: 'ADJUSTMENT', amount: (world.random.chance(0.65) ? 1 : -1) * (1 + world.random.below(4)) }
+      const seller = sellerOf(simulation, variant.seller)
+      const input = {
+        type: 'ADJUSTMENT',
+        amount: (simulation.random.chance(0.65) ? 1 : -1) * (1 + simulation.random.below(4)),
+      }
       return act('adjustStock', seller, [variant.id, input.amount], async (ctx) =>
         unwrap(await ctx.objects.adjustStock(seller, variant.id, input)),
       )

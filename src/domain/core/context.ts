@@ -5,7 +5,7 @@ import type { PricedVariant } from '../../db/schema/catalogue/variants.ts'
 import type { Charge, GatewayTransaction } from '../../db/schema/money/gateways.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { Settled } from '../../kernel/result.ts'
+import type { Result } from '../../kernel/result.ts'
 import type { Role } from '../../kernel/roles.ts'
 import type { SealKey } from '../../kernel/seal.ts'
 import type { Providers } from '../../providers/providers.ts'
@@ -25,11 +25,11 @@ export type Actor = {
 /** What only one caller at a time may do, each behind a Durable Object (design.md section 3). */
 export type Objects = {
   /** One confirmation at a time per admin: a second one is refused with 429, not queued. */
-  confirmPayout(actor: Actor, input: { pendingId: string; code: string }): Promise<Settled<string>>
+  confirmPayout(actor: Actor, input: { pendingId: string; code: string }): Promise<Result<string>>
   /** Adjustments of one variant's stock, one after the other. */
-  adjustStock(actor: Actor, variantId: string, input: StockAdjustment): Promise<Settled<PricedVariant>>
+  adjustStock(actor: Actor, variantId: string, input: StockAdjustment): Promise<Result<PricedVariant>>
   /** Submissions of the same charge within five minutes: one is made, the others get it. */
-  chargeOnce(dedupKey: string, actor: Actor, input: Charge): Promise<Settled<GatewayTransaction>>
+  chargeOnce(dedupKey: string, actor: Actor, input: Charge): Promise<Result<GatewayTransaction>>
 }
 
 /** Pictures and files, under keys of ours. */

@@ -4,7 +4,7 @@ import { abortWhen } from '../../db/commit.ts'
 import { actorOf, type Ctx } from './context.ts'
 
 /** Refuses what a person does who was deleted or blocked since they were let in: nothing of theirs outlives them. 401 */
-export const stillHere = (ctx: Ctx): Write =>
+export const requireActiveActor = (ctx: Ctx): Write =>
   abortWhen(
     ctx.db,
     'ACTOR_GONE',

@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Write } from '../../db/client.ts'
 import { history } from '../../db/schema/core/history.ts'
 import { fail } from '../../kernel/failure.ts'
+import { elide } from '../../kernel/text.ts'
 import type { Ctx } from './context.ts'
 
 type Stateful = SQLiteTable & Record<'id' | 'status' | 'version', SQLiteColumn>
@@ -15,8 +16,8 @@ export type Machine<S extends string, E extends string> = {
   name: string
   /** Each state as it reads after « est »: « en attente de paiement ». */
   states: Record<S, string>
-  /** `say` reads after « Impossible de »: « refuser ». */
-  events: Record<E, { from: readonly S[]; to: S | Partial<Record<S, S>>; say: string }>
+  /** `infinitive` says the act: « refuser », as in « Impossible de refuser ». */
+  events: Record<E, { from: readonly S[]; to: S | Partial<Record<S, S>>; infinitive: string }>
 }
 
 export const machine = <S extends string, E extends string>(definition: Machine<S, E>) => definition
@@ -34,7 +35,7 @@ export function nextStatus<S extends string, E extends string>(m: Machine<S, E>,
 
 /** 409 INVALID_TRANSITION, in words. */
 export function refuse<S extends string, E extends string>(m: Machine<S, E>, status: S, event: E): never {
-  const message = `Impossible de ${m.events[event].say} : ${m.name} est ${m.states[status]}.`
+  const message = `Impossible ${elide('de', m.events[event].infinitive)} : ${m.name} est ${m.states[status]}.`
   return fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })
 }
 
@@ -71,7 +72,7 @@ export function revise<S extends string, E extends string>(
 }
 
 /** The first row of a thing's history, beside its INSERT. */
-export const born = (ctx: Ctx, thing: string, id: string, status: string, event = 'create'): Write =>
+export const recordCreation = (ctx: Ctx, thing: string, id: string, status: string, event = 'create'): Write =>
   historyRow(ctx, { thing, thingId: id, version: 1, event, fromStatus: null, toStatus: status, reason: null })
 
 function step<S extends string, E extends string>(

@@ -4,7 +4,7 @@ import {
   ReadConfiguration,
   readConfiguration,
 } from '../../domain/money/gateways/active-configuration.ts'
-import { hearGatewayA } from '../../domain/money/gateways/hear.ts'
+import { receiveCallbackA } from '../../domain/money/gateways/receive-callback.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { ReceivedView, rawCallback } from '../../http/callback.ts'
 import { op } from '../../http/op.ts'
@@ -26,11 +26,11 @@ export const gatewayA = new Hono<AppEnv>()
     async (c) => c.json(ok(await readConfiguration(ctx(c), c.req.valid('query')))),
   )
   .post('/callbacks/deposits', op({ ...callback, summary: "Rappel d'un dépôt de l'opérateur A" }), async (c) =>
-    c.json(ok(await hearGatewayA(ctx(c), 'deposit', await rawCallback(c)))),
+    c.json(ok(await receiveCallbackA(ctx(c), 'deposit', await rawCallback(c)))),
   )
   .post('/callbacks/payouts', op({ ...callback, summary: "Rappel d'un versement de l'opérateur A" }), async (c) =>
-    c.json(ok(await hearGatewayA(ctx(c), 'payout', await rawCallback(c)))),
+    c.json(ok(await receiveCallbackA(ctx(c), 'payout', await rawCallback(c)))),
   )
   .post('/callbacks/refunds', op({ ...callback, summary: "Rappel d'un remboursement de l'opérateur A" }), async (c) =>
-    c.json(ok(await hearGatewayA(ctx(c), 'refund', await rawCallback(c)))),
+    c.json(ok(await receiveCallbackA(ctx(c), 'refund', await rawCallback(c)))),
   )

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { hearGatewayB } from '../../domain/money/gateways/hear.ts'
+import { receiveCallbackB } from '../../domain/money/gateways/receive-callback.ts'
 import { RequestPayin, requestPayin } from '../../domain/money/payins/charge.ts'
 import { findPayin } from '../../domain/money/payins/find.ts'
 import { NetworksView, readNetworks } from '../../domain/money/payins/networks.ts'
@@ -43,5 +43,5 @@ export const gatewayB = new Hono<AppEnv>()
   .post(
     '/callbacks',
     op({ summary: "Rappel de l'opérateur B", roles: 'public', tier: 'public', rawBody: true, ok: ReceivedView }),
-    async (c) => c.json(ok(await hearGatewayB(ctx(c), await rawCallback(c)))),
+    async (c) => c.json(ok(await receiveCallbackB(ctx(c), await rawCallback(c)))),
   )

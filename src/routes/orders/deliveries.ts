@@ -5,7 +5,7 @@ import { FailDelivery, failDelivery } from '../../domain/orders/delivery/fail-at
 import { findDelivery } from '../../domain/orders/delivery/find-delivery.ts'
 import { ListAvailable, listAvailable } from '../../domain/orders/delivery/list-available.ts'
 import { ListMyDeliveries, listMyDeliveries } from '../../domain/orders/delivery/list-mine.ts'
-import { HandOver, pickUpDelivery } from '../../domain/orders/delivery/pick-up.ts'
+import { HandoverCode, pickUpDelivery } from '../../domain/orders/delivery/pick-up.ts'
 import { releaseDelivery } from '../../domain/orders/delivery/release.ts'
 import { returnDelivery } from '../../domain/orders/delivery/return.ts'
 import { DeliveryList, DeliveryView } from '../../domain/orders/delivery/view.ts'
@@ -44,12 +44,12 @@ export const deliveries = new Hono<AppEnv>()
   )
   .post(
     '/:id/pickup',
-    op({ ...job, summary: 'Enlever le colis chez le vendeur', tier: 'credential', json: HandOver }),
+    op({ ...job, summary: 'Enlever le colis chez le vendeur', tier: 'credential', json: HandoverCode }),
     async (c) => c.json(ok(await pickUpDelivery(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/:id/deliver',
-    op({ ...job, summary: "Remettre le colis à l'acheteur", tier: 'credential', json: HandOver }),
+    op({ ...job, summary: "Remettre le colis à l'acheteur", tier: 'credential', json: HandoverCode }),
     async (c) => c.json(ok(await deliverDelivery(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post('/:id/fail', op({ ...job, summary: 'Signaler un échec de livraison', json: FailDelivery }), async (c) =>

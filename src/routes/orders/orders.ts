@@ -6,13 +6,13 @@ import { AcceptOrder, acceptOrder } from '../../domain/orders/orders/accept.ts'
 import { adminCancelOrder } from '../../domain/orders/orders/admin-cancel.ts'
 import { adminRefundOrder } from '../../domain/orders/orders/admin-refund.ts'
 import { CancelOrder, cancelOrder } from '../../domain/orders/orders/cancel.ts'
-import { checkPayment } from '../../domain/orders/orders/check-payment.ts'
+import { checkOrderPayment } from '../../domain/orders/orders/check-payment.ts'
 import { confirmReceipt } from '../../domain/orders/orders/confirm-receipt.ts'
-import { CreateOrder, createOrder } from '../../domain/orders/orders/create.ts'
 import { findOrderFor } from '../../domain/orders/orders/find.ts'
 import { HandoverOrder, handoverOrder } from '../../domain/orders/orders/handover.ts'
 import { ListOrders, listMyOrders, listSellerOrders } from '../../domain/orders/orders/list.ts'
 import { PayOrder, payOrder } from '../../domain/orders/orders/pay.ts'
+import { PlaceOrder, placeOrder } from '../../domain/orders/orders/place.ts'
 import { prepareOrder } from '../../domain/orders/orders/prepare.ts'
 import { readyOrder } from '../../domain/orders/orders/ready.ts'
 import { RejectOrder, rejectOrder } from '../../domain/orders/orders/reject.ts'
@@ -59,11 +59,11 @@ export const orders = new Hono<AppEnv>()
       summary: 'Commander',
       roles: 'any',
       tier: 'authenticated',
-      json: CreateOrder,
+      json: PlaceOrder,
       status: 201,
       ok: OrderWithPayin,
     }),
-    async (c) => c.json(ok(await createOrder(ctx(c), c.req.valid('json'))), 201),
+    async (c) => c.json(ok(await placeOrder(ctx(c), c.req.valid('json'))), 201),
   )
   .get('/:id', op({ ...buyer, summary: 'Une commande' }), async (c) =>
     c.json(ok(await findOrderFor(ctx(c), c.req.valid('param').id))),
@@ -79,7 +79,7 @@ export const orders = new Hono<AppEnv>()
   .post(
     '/:id/payment/check-status',
     op({ ...buyer, summary: 'Vérifier le paiement', ok: z.object({ order: OrderView, payin: PayinView }) }),
-    async (c) => c.json(ok(await checkPayment(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await checkOrderPayment(ctx(c), c.req.valid('param').id))),
   )
   .post('/:id/cancel', op({ ...buyer, summary: 'Annuler ma commande', json: CancelOrder }), async (c) =>
     c.json(ok(viewOrder(await cancelOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { actorOf } from '../../domain/core/context.ts'
-import { endSession } from '../../domain/people/sessions/end-session.ts'
 import { listSessions, SessionListView } from '../../domain/people/sessions/list-sessions.ts'
 import { logoutAll } from '../../domain/people/sessions/logout-all.ts'
+import { revokeSession } from '../../domain/people/sessions/revoke-session.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -26,7 +26,7 @@ export const sessions = new Hono<AppEnv>()
     }),
     async (c) => {
       const { sessionId } = c.req.valid('param')
-      const ended = await endSession(ctx(c), sessionId)
+      const ended = await revokeSession(ctx(c), sessionId)
       if (sessionId === actorOf(ctx(c)).sessionId) clearSessionCookies(c)
       return c.json(ok(ended))
     },

@@ -8,9 +8,9 @@ import { PhoneRequestView, RequestPhone, requestPhone } from '../../domain/peopl
 import { restoreUser } from '../../domain/people/users/restore.ts'
 import { SetRole, setRole } from '../../domain/people/users/set-role.ts'
 import { UnblockUser, unblockUser } from '../../domain/people/users/unblock.ts'
+import { verifyEmailByStaff, verifyPhoneByStaff } from '../../domain/people/users/verify-by-staff.ts'
 import { VerifyPhone, verifyPhone } from '../../domain/people/users/verify-phone.ts'
 import { UserFileView, UserList, UserView } from '../../domain/people/users/view.ts'
-import { vouchForEmail, vouchForPhone } from '../../domain/people/users/vouch.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -90,7 +90,7 @@ export const users = new Hono<AppEnv>()
       json: StaffAct,
       ok: UserView,
     }),
-    async (c) => c.json(ok(await vouchForEmail(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+    async (c) => c.json(ok(await verifyEmailByStaff(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/:id/verify-phone',
@@ -102,7 +102,7 @@ export const users = new Hono<AppEnv>()
       json: StaffAct,
       ok: UserView,
     }),
-    async (c) => c.json(ok(await vouchForPhone(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+    async (c) => c.json(ok(await verifyPhoneByStaff(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/:id/delete',

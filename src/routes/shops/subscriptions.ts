@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { cancelSubscription, reactivateSubscription } from '../../domain/shops/subscriptions/cancel.ts'
-import { checkPayment, DepositParam } from '../../domain/shops/subscriptions/check-status.ts'
+import { checkSubscriptionPayment, DepositParam } from '../../domain/shops/subscriptions/check-status.ts'
 import { findMySubscription } from '../../domain/shops/subscriptions/find-mine.ts'
 import { ListPayments, listPayments } from '../../domain/shops/subscriptions/list-payments.ts'
 import { ListSubscriptions, listSubscriptions } from '../../domain/shops/subscriptions/list-subscriptions.ts'
@@ -86,7 +86,7 @@ export const subscriptions = new Hono<AppEnv>()
       param: DepositParam,
       ok: PaidView,
     }),
-    async (c) => c.json(ok(viewPaid(await checkPayment(ctx(c), c.req.valid('param').depositId)))),
+    async (c) => c.json(ok(viewPaid(await checkSubscriptionPayment(ctx(c), c.req.valid('param').depositId)))),
   )
   .get(
     '/admin',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listProducts } from '../../../src/domain/catalogue/products/list.ts'
 import { ListProducts } from '../../../src/domain/catalogue/products/product-query.ts'
-import { openGround } from '../../in-node/ground.ts'
-import { settleMarket } from '../../in-node/people.ts'
+import { openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/people.ts'
 
 // The public list of a market that is larger than what a walk looks at, held against the same list worked out here by
 // looking at everything (decision 8).
@@ -44,9 +44,9 @@ const SHOPS = ['shop', 'shop-2', 'shop-3']
 /** Nearly all stand in the first category, which is larger than a walk. */
 const PLACES = [...Array<[string, string]>(8).fill(['cat', 'sub']), ['cat', 'sub-2'], ['cat-2', 'sub-3']] as const
 
-const ground = openGround()
-const { ctx, add, run } = ground
-settleMarket(ground)
+const domain = openDomain()
+const { ctx, add, run } = domain
+addMarket(domain)
 const at = { created_at: ctx.now, updated_at: ctx.now }
 for (const id of SHOPS.slice(1)) {
   const shop = { name: id, slug: id, address: '{}', opening_hours: '[]', currency: 'USD', delivery_methods: '[]' }

@@ -5,10 +5,10 @@ import { checkCode, checkCodeOf } from '../../../src/domain/core/codes/check.ts'
 import { CODE_TTL_MS, type CodeUse, hashCode, issueCode } from '../../../src/domain/core/codes/issue.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { RESEND_MS } from '../../../src/kernel/limits.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
 
-const ground = openGround()
-const { ctx } = ground
+const domain = openDomain()
+const { ctx } = domain
 
 const use: CodeUse = { purpose: 'WITHDRAWAL', person: 'u1', target: '1000 USD 243810000001' }
 
@@ -18,7 +18,7 @@ async function issued(at: Ctx = ctx, what = use): Promise<string> {
   return code
 }
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')
-const codeRow = () => ground.row('SELECT * FROM codes WHERE purpose = ? AND person = ?', use.purpose, use.person)
+const codeRow = () => domain.row('SELECT * FROM codes WHERE purpose = ? AND person = ?', use.purpose, use.person)
 
 describe('a code', () => {
   it('has six digits, is kept as a hash only, and lives ten minutes', async () => {
@@ -54,7 +54,7 @@ describe('a code', () => {
 
   it('is not sent again within a minute, nor is the live one lost', async () => {
     const code = await issued()
-    await expect(issued(ground.after(RESEND_MS - 1))).rejects.toMatchObject({
+    await expect(issued(domain.after(RESEND_MS - 1))).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       message: "Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.",
     })
@@ -64,7 +64,7 @@ describe('a code', () => {
   it('replaces the live one after a minute, with new tries', async () => {
     const old = await issued()
     await expect(checkCode(ctx, use, wrongFor(old))).rejects.toThrow()
-    const later = ground.after(RESEND_MS)
+    const later = domain.after(RESEND_MS)
     const target = '2000 USD 243810000001'
     await issued(later, { ...use, target })
     expect(codeRow()).toMatchObject({ attempts: 0, sent_at: NOW + RESEND_MS, expires_at: NOW + 660_000, target })
@@ -76,14 +76,14 @@ describe('a code', () => {
     await issued(ctx, { ...use, person: 'u2' })
     await issued(ctx, { ...use, purpose: 'PHONE' })
     await commit(ctx, await checkCode(ctx, use, code))
-    await issued(ground.after(1))
+    await issued(domain.after(1))
     expect(codeRow()).toMatchObject({ consumed_at: null, sent_at: NOW + 1 })
   })
 })
 
 describe('a code that is sent at once', () => {
   it('replaces the live one within the minute', async () => {
-    const [first, second] = [await issueCode(ctx, use), await issueCode(ground.after(1), use, { atOnce: true })]
+    const [first, second] = [await issueCode(ctx, use), await issueCode(domain.after(1), use, { atOnce: true })]
     await commit(ctx, first.writes)
     await commit(ctx, second.writes)
     expect(codeRow()).toMatchObject({ sent_at: NOW + 1, code_hash: await hashCode(ctx, use, second.code) })
@@ -97,7 +97,7 @@ describe('checking a code', () => {
     const [first, second] = [await checkCode(ctx, use, code), await checkCode(ctx, use, code)]
     await commit(ctx, first)
     expect(codeRow()).toMatchObject({ consumed_at: NOW, attempts: 2 })
-    expect(ground.row("SELECT consumed_at, attempts FROM codes WHERE person = 'u2'")).toEqual({
+    expect(domain.row("SELECT consumed_at, attempts FROM codes WHERE person = 'u2'")).toEqual({
       consumed_at: null,
       attempts: 0,
     })
@@ -111,7 +111,7 @@ describe('checking a code', () => {
   it('a code that was replaced before its commit approves nothing', async () => {
     const code = await issued()
     const used = await checkCode(ctx, use, code)
-    await issued(ground.after(RESEND_MS))
+    await issued(domain.after(RESEND_MS))
     await expect(commit(ctx, used)).rejects.toMatchObject({ reason: 'INVALID_VERIFICATION_CODE' })
     expect(codeRow()).toMatchObject({ consumed_at: null })
   })
@@ -132,13 +132,13 @@ describe('checking a code', () => {
     })
     expect(codeRow()).toMatchObject({ attempts: 5 })
     // A dead code that is also expired is gone, not one too many.
-    await expect(checkCode(ground.after(CODE_TTL_MS), use, code)).rejects.toMatchObject({ code: 'GONE' })
+    await expect(checkCode(domain.after(CODE_TTL_MS), use, code)).rejects.toMatchObject({ code: 'GONE' })
   })
 
   it('an expired, unknown or elsewhere bound code is refused', async () => {
     const code = await issued()
-    await expect(checkCode(ground.after(CODE_TTL_MS), use, code)).rejects.toMatchObject({ code: 'GONE' })
-    await expect(checkCode(ground.after(CODE_TTL_MS - 1), use, code)).resolves.toHaveLength(2)
+    await expect(checkCode(domain.after(CODE_TTL_MS), use, code)).rejects.toMatchObject({ code: 'GONE' })
+    await expect(checkCode(domain.after(CODE_TTL_MS - 1), use, code)).resolves.toHaveLength(2)
     await expect(checkCode(ctx, { ...use, person: 'u2' }, code)).rejects.toMatchObject({ code: 'GONE' })
     await expect(checkCode(ctx, { ...use, purpose: 'PHONE' }, code)).rejects.toMatchObject({ code: 'GONE' })
     await expect(checkCode(ctx, { ...use, target: '1001 USD 243810000001' }, code)).rejects.toMatchObject({
@@ -156,24 +156,24 @@ describe('checking a code', () => {
 })
 
 describe('tries that have no code', () => {
-  const guess = { key: 'password:u1', most: 3, windowMs: 10_500 }
+  const guess = { key: 'password:u1', max: 3, windowMs: 10_500 }
 
   it('are counted before anything is compared, until the window is over', async () => {
-    for (let i = 0; i < 3; i++) await countAttempt(ground.after(i), guess)
-    const failure = countAttempt(ground.after(100), guess)
+    for (let i = 0; i < 3; i++) await countAttempt(domain.after(i), guess)
+    const failure = countAttempt(domain.after(100), guess)
     await expect(failure).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 11 })
-    await expect(countAttempt(ground.after(10_499), guess)).rejects.toMatchObject({ retryAfter: 1 })
-    expect(ground.row('SELECT * FROM attempts')).toEqual({
+    await expect(countAttempt(domain.after(10_499), guess)).rejects.toMatchObject({ retryAfter: 1 })
+    expect(domain.row('SELECT * FROM attempts')).toEqual({
       key: 'password:u1',
       count: 5,
       window_ends_at: NOW + 10_500,
     })
-    await countAttempt(ground.after(10_500), guess)
-    expect(ground.row('SELECT * FROM attempts')).toMatchObject({ count: 1, window_ends_at: NOW + 21_000 })
+    await countAttempt(domain.after(10_500), guess)
+    expect(domain.row('SELECT * FROM attempts')).toMatchObject({ count: 1, window_ends_at: NOW + 21_000 })
   })
 
   it('never tells to wait for less than a second', async () => {
-    const instant = { key: 'k', most: 0, windowMs: 0 }
+    const instant = { key: 'k', max: 0, windowMs: 0 }
     await expect(countAttempt(ctx, instant)).rejects.toMatchObject({ retryAfter: 1 })
     await expect(countAttempt(ctx, { ...instant, key: 'l', windowMs: 2001 })).rejects.toMatchObject({ retryAfter: 3 })
   })
@@ -182,11 +182,11 @@ describe('tries that have no code', () => {
     await countAttempt(ctx, guess)
     await countAttempt(ctx, { ...guess, key: 'password:u2' })
     await commit(ctx, [forgetAttempts(ctx, guess.key)])
-    expect(ground.rows('SELECT key FROM attempts')).toEqual([{ key: 'password:u2' }])
+    expect(domain.rows('SELECT key FROM attempts')).toEqual([{ key: 'password:u2' }])
   })
 
   it('a quota stops the whole commit', async () => {
-    const quota = { key: 'sms:1', most: 2, windowMs: 1000 }
+    const quota = { key: 'sms:1', max: 2, windowMs: 1000 }
     await commit(ctx, withinQuota(ctx, quota))
     await commit(ctx, withinQuota(ctx, quota))
     await commit(ctx, withinQuota(ctx, { ...quota, key: 'sms:2' }))
@@ -194,20 +194,20 @@ describe('tries that have no code', () => {
       code: 'TOO_MANY_REQUESTS',
       message: 'Trop de codes ont été envoyés. Réessayez dans une heure.',
     })
-    expect(ground.row("SELECT count FROM attempts WHERE key = 'sms:1'")).toEqual({ count: 2 })
-    const later = ground.after(1000)
+    expect(domain.row("SELECT count FROM attempts WHERE key = 'sms:1'")).toEqual({ count: 2 })
+    const later = domain.after(1000)
     await commit(later, withinQuota(later, quota))
   })
 
   it('a sending is made once a minute, and each key has its own minute', async () => {
     await commit(ctx, onceAMinute(ctx, 'resend:a'))
     await commit(ctx, onceAMinute(ctx, 'resend:b'))
-    const early = ground.after(59_999)
+    const early = domain.after(59_999)
     await expect(commit(early, onceAMinute(early, 'resend:a'))).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       message: "Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.",
     })
-    const later = ground.after(60_000)
+    const later = domain.after(60_000)
     await commit(later, onceAMinute(later, 'resend:a'))
   })
 })

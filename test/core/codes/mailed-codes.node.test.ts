@@ -5,10 +5,10 @@ import { withinQuota } from '../../../src/domain/core/codes/attempts.ts'
 import { checkCode } from '../../../src/domain/core/codes/check.ts'
 import { issueCode } from '../../../src/domain/core/codes/issue.ts'
 import { guestQuota, MessageView, mailCode, OneEmail } from '../../../src/domain/core/codes/mail-code.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
 
-const ground = openGround()
-const { ctx } = ground
+const domain = openDomain()
+const { ctx } = domain
 
 const MINUTE = 60_000
 const EMAIL = 'aline@example.com'
@@ -16,9 +16,9 @@ const PURPOSES = ['EMAIL', 'LOGIN'] as const
 type Purpose = (typeof PURPOSES)[number]
 
 const send = (purpose: Purpose, ms = 0, email = EMAIL, owned = sql`1 = 1`) =>
-  mailCode(ground.after(ms), { purpose, email }, owned)
-const mails = () => ground.rows<{ body: string }>('SELECT channel, recipient, kind, subject, body FROM outbox')
-const codes = () => ground.rows('SELECT purpose, person, target, sent_at FROM codes')
+  mailCode(domain.after(ms), { purpose, email }, owned)
+const mails = () => domain.rows<{ body: string }>('SELECT channel, recipient, kind, subject, body FROM outbox')
+const codes = () => domain.rows('SELECT purpose, person, target, sent_at FROM codes')
 const refused = (message: string) => ({ code: 'TOO_MANY_REQUESTS', message })
 const tooSoon = refused("Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.")
 const tooMany = refused('Trop de codes ont été envoyés. Réessayez dans une heure.')
@@ -35,8 +35,8 @@ describe('a code that a guest has mailed', () => {
     expect(codes()).toEqual([{ purpose, person: EMAIL, target: EMAIL, sent_at: NOW }])
     const code = mails()[0]?.body.slice(0, 6) ?? ''
     await expect(checkCode(ctx, { purpose, person: EMAIL, target: EMAIL }, code)).resolves.toHaveLength(2)
-    for (const work of ground.laters) await work()
-    expect(ground.calls).toMatchObject([{ what: 'email.send', with: { to: EMAIL, subject } }])
+    for (const work of domain.laters) await work()
+    expect(domain.calls).toMatchObject([{ what: 'email.send', with: { to: EMAIL, subject } }])
   })
 
   it.each(PURPOSES)('for %s is kept, counted and refused alike where nobody has the address', async (purpose) => {
@@ -50,12 +50,12 @@ describe('a code that a guest has mailed', () => {
     expect(mails()).toMatchObject(Array(5).fill({ recipient: EMAIL }))
     const tracesOf = (email: string) =>
       ['codes', 'attempts'].map((table) => {
-        const rows = ground.rows(`SELECT * FROM ${table}`).map((row) => JSON.stringify({ ...row, code_hash: '' }))
+        const rows = domain.rows(`SELECT * FROM ${table}`).map((row) => JSON.stringify({ ...row, code_hash: '' }))
         return rows.filter((row) => row.includes(email)).map((row) => row.replaceAll(email, 'address'))
       })
     expect(tracesOf(EMAIL).every(({ length }) => length > 0)).toBe(true)
     expect(tracesOf(nobody)).toEqual(tracesOf(EMAIL))
-    expect(ground.rows(`SELECT person FROM codes WHERE code_hash = ''`)).toEqual([])
+    expect(domain.rows(`SELECT person FROM codes WHERE code_hash = ''`)).toEqual([])
   })
 
   it('is asked for again after a minute', async () => {

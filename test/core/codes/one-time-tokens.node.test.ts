@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { endTokens, issueToken, readTokenText, tokenText, tryToken } from '../../../src/domain/core/codes/token.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/people.ts'
 
-const ground = openGround(settleMarket)
-const { ctx } = ground
+const domain = openDomain(addMarket)
+const { ctx } = domain
 
 const TTL = 300_000
 const gone = { code: 'GONE', message: "Cette demande n'est plus valable. Recommencez." }
@@ -17,7 +17,7 @@ async function issued(at: Ctx = ctx, userId: string | null = 'buyer', facts?: Re
   await commit(at, token.writes)
   return token
 }
-const rowOf = (id: string) => ground.row('SELECT * FROM one_time_tokens WHERE id = ?', id)
+const rowOf = (id: string) => domain.row('SELECT * FROM one_time_tokens WHERE id = ?', id)
 
 describe('a one-time token', () => {
   it('is kept as a keyed hash, for its purpose, person and time', async () => {
@@ -60,7 +60,7 @@ describe('a one-time token', () => {
     const token = await issued()
     await expect(tryToken(ctx, 'TOTP_CHALLENGE', token)).rejects.toMatchObject(gone)
     expect(rowOf(token.id)).toMatchObject({ attempts: 0 })
-    ground.run("UPDATE one_time_tokens SET purpose = 'TOTP_CHALLENGE' WHERE id = ?", token.id)
+    domain.run("UPDATE one_time_tokens SET purpose = 'TOTP_CHALLENGE' WHERE id = ?", token.id)
     await expect(tryToken(ctx, 'TOTP_CHALLENGE', token)).rejects.toMatchObject(wrong)
   })
 
@@ -70,7 +70,7 @@ describe('a one-time token', () => {
     const elsewhere = { ...ctx, settings: { ...ctx.settings, codeSecret: 'another' } }
     await expect(tryToken(elsewhere, 'PASSWORD_RESET', one)).rejects.toMatchObject(wrong)
     const hash = rowOf(one.id)?.secret_hash
-    ground.run('UPDATE one_time_tokens SET secret_hash = ? WHERE id = ?', hash, other.id)
+    domain.run('UPDATE one_time_tokens SET secret_hash = ? WHERE id = ?', hash, other.id)
     await expect(tryToken(ctx, 'PASSWORD_RESET', { id: other.id, secret: one.secret })).rejects.toMatchObject(wrong)
   })
 
@@ -86,14 +86,14 @@ describe('a one-time token', () => {
 
   it('lives until its end and not a millisecond longer', async () => {
     const token = await issued()
-    await expect(tryToken(ground.after(TTL - 1), 'PASSWORD_RESET', token)).resolves.toMatchObject({ id: token.id })
-    await expect(tryToken(ground.after(TTL), 'PASSWORD_RESET', token)).rejects.toMatchObject(gone)
+    await expect(tryToken(domain.after(TTL - 1), 'PASSWORD_RESET', token)).resolves.toMatchObject({ id: token.id })
+    await expect(tryToken(domain.after(TTL), 'PASSWORD_RESET', token)).rejects.toMatchObject(gone)
   })
 
   it('that an earlier version of the service kept is still good', async () => {
     const of = { id: 'earlier', purpose: 'PASSWORD_RESET', user_id: 'buyer', facts: '{}' }
     const secret_hash = '8bedbf6d245fe2dd6b1e4d4c9191cfa0faff3fd148b22631493ca32f8806ba31'
-    ground.add('one_time_tokens', { ...of, secret_hash, expires_at: NOW + TTL, created_at: NOW - 1 })
+    domain.add('one_time_tokens', { ...of, secret_hash, expires_at: NOW + TTL, created_at: NOW - 1 })
     const token = { id: 'earlier', secret: 'a-secret-of-before' }
     await expect(tryToken(ctx, 'PASSWORD_RESET', token)).resolves.toMatchObject({ userId: 'buyer' })
   })
@@ -108,7 +108,7 @@ describe('a one-time token', () => {
     const other = await issueToken(ctx, { purpose: 'RECOVERY', userId: 'buyer', ttlMs: TTL })
     const used = await issued()
     await commit(ctx, [...other.writes, ...(await tryToken(ctx, 'PASSWORD_RESET', used)).used])
-    await commit(ground.after(5), [endTokens(ground.after(5), 'PASSWORD_RESET', 'buyer')])
+    await commit(domain.after(5), [endTokens(domain.after(5), 'PASSWORD_RESET', 'buyer')])
     expect(rowOf(mine.id)).toMatchObject({ consumed_at: NOW + 5 })
     expect(rowOf(used.id)).toMatchObject({ consumed_at: NOW })
     expect([rowOf(theirs.id)?.consumed_at, rowOf(other.id)?.consumed_at]).toEqual([null, null])

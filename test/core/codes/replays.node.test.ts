@@ -9,14 +9,14 @@ import { resetPassword } from '../../../src/domain/people/passwords/reset.ts'
 import { completeRecovery } from '../../../src/domain/people/recovery/complete.ts'
 import { verifySecondaryEmail } from '../../../src/domain/people/secondary-email/verify.ts'
 import { verifyOtp } from '../../../src/domain/people/sign-in/verify-otp.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/people.ts'
 
 // What was used once opens nothing again, however often it is sent: 10,000 replays of each kind of code and token.
 
 quickenDrizzle()
-const ground = openGround(settleMarket)
-const { ctx } = ground
+const domain = openDomain(addMarket)
+const { ctx } = domain
 
 const device = { clientType: 'MOBILE', deviceName: 'Un téléphone', ipAddress: null } as const
 const EMAIL = 'buyer@soko.test'
@@ -52,7 +52,7 @@ const KINDS: Record<string, () => Promise<(at: Ctx) => Promise<unknown>>> = {
     return (at) => resetPassword(at, input)
   },
   'a recovery token': async () => {
-    ground.add('recoveries', { id: 'rec', user_id: 'buyer', proven_at: NOW, expires_at: NOW + 1, created_at: NOW })
+    domain.add('recoveries', { id: 'rec', user_id: 'buyer', proven_at: NOW, expires_at: NOW + 1, created_at: NOW })
     const facts = { recoveryId: 'rec', availableAt: NOW, email: EMAIL }
     const input = { recoveryToken: await token('RECOVERY', facts), newPassword }
     return (at) => completeRecovery(at, input)
@@ -61,7 +61,7 @@ const KINDS: Record<string, () => Promise<(at: Ctx) => Promise<unknown>>> = {
 
 it.each(Object.entries(KINDS))('%s', async (_, prepare) => {
   const use = await prepare()
-  const me = ground.as({ id: 'buyer', email: EMAIL })
+  const me = domain.as({ id: 'buyer', email: EMAIL })
   await use(me)
   const seen = { accepted: 0, refused: 0 }
   for (let i = 0; i < 10_000; i++) {

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { Stale } from '../../../src/db/violation.ts'
-import { born, revise, transition } from '../../../src/domain/core/machine.ts'
+import { recordCreation, revise, transition } from '../../../src/domain/core/machine.ts'
 import { transactionMachine } from '../../../src/domain/money/gateways/machine.ts'
 import { refundMachine } from '../../../src/domain/orders/refunds/machine.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addTransaction } from '../../in-node/people.ts'
 
-const ground = openGround()
-const { ctx } = ground
+const domain = openDomain()
+const { ctx } = domain
 
 const moved = () =>
-  ground.row(
+  domain.row(
     'SELECT status, version, reached_at, failure_code, updated_at FROM gateway_transactions WHERE id = ?',
     'tx',
   )
-const history = () => ground.rows('SELECT * FROM history ORDER BY version')
+const history = () => domain.rows('SELECT * FROM history ORDER BY version')
 
 it('a move changes the status and appends to the history', async () => {
-  const tx = addTransaction(ground, { id: 'tx' })
-  await commit(ctx, [born(ctx, 'gateway_transaction', 'tx', 'pending')])
-  const by = { ...ground.as({ id: 'u1' }), now: NOW + 5 }
+  const tx = addTransaction(domain, { id: 'tx' })
+  await commit(ctx, [recordCreation(ctx, 'gateway_transaction', 'tx', 'pending')])
+  const by = { ...domain.as({ id: 'u1' }), now: NOW + 5 }
   const change = { reason: 'refusé', set: { failureCode: 'NO_FUNDS' } }
   await commit(by, transition(by, transactionMachine, tx, 'fail', change))
 
@@ -59,19 +59,19 @@ it('a move changes the status and appends to the history', async () => {
 })
 
 it('a move without more to say says nothing more', async () => {
-  const tx = addTransaction(ground, { id: 'tx' })
-  addTransaction(ground, { id: 'other', subjectId: 'other' })
+  const tx = addTransaction(domain, { id: 'tx' })
+  addTransaction(domain, { id: 'other', subjectId: 'other' })
   await commit(ctx, transition(ctx, transactionMachine, tx, 'succeed'))
   expect(moved()).toMatchObject({ status: 'succeeded', version: 2, failure_code: null })
   expect(history()).toMatchObject([{ event: 'succeed', reason: null }])
-  expect(ground.row("SELECT status, version FROM gateway_transactions WHERE id = 'other'")).toEqual({
+  expect(domain.row("SELECT status, version FROM gateway_transactions WHERE id = 'other'")).toEqual({
     status: 'pending',
     version: 1,
   })
 })
 
 it('an edit takes the same lock and stays where it is', async () => {
-  const tx = addTransaction(ground, { id: 'tx' })
+  const tx = addTransaction(domain, { id: 'tx' })
   const [first, second] = [1, 2].map((n) =>
     revise(ctx, transactionMachine, tx, 'noted', { reason: `${n}`, set: { failureCode: `F${n}` } }),
   ) as [ReturnType<typeof revise>, ReturnType<typeof revise>]
@@ -86,6 +86,6 @@ it('an edit takes the same lock and stays where it is', async () => {
 it('a move that the table does not have writes nothing', () => {
   const refund = { id: 'r', status: 'SUCCEEDED', version: 3 } as const
   expect(() => transition(ctx, refundMachine, refund, 'start')).toThrow(
-    'Impossible de envoyer ce remboursement : le remboursement est effectué.',
+    "Impossible d'envoyer ce remboursement : le remboursement est effectué.",
   )
 })

@@ -69,7 +69,7 @@ describe.each(machines)('$thing', (machine, contract) => {
         expect({ code, reason, message }).toEqual({
           code: 'CONFLICT',
           reason: 'INVALID_TRANSITION',
-          message: `Impossible de ${say} : ${contract.name} est ${words}.`,
+          message: `Impossible ${/^[aeéèêio]/.test(say) ? `d'${say}` : `de ${say}`} : ${contract.name} est ${words}.`,
         })
         expect(refusalOf(() => refuse(machine, state, event)).message).toBe(message)
       }

@@ -7,11 +7,11 @@ import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
 import { findOrder } from '../../../src/domain/orders/orders/queries.ts'
 import { holdStock } from '../../../src/domain/orders/orders/stock.ts'
 import type { Reading } from '../../../src/kernel/outcome.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { addOrder, addTransaction, posted, settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket, addOrder, addTransaction, posted } from '../../in-node/people.ts'
 
-const ground = openGround(settleMarket)
-const { ctx } = ground
+const domain = openDomain(addMarket)
+const { ctx } = domain
 
 const [_SECOND, _MINUTE, HOUR, _DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 const PENDING: Reading = { outcome: { kind: 'pending' } }
@@ -22,16 +22,16 @@ const NOT_FOUND: Reading = { outcome: { kind: 'notFound' } }
 const ANY = [PENDING, SUCCEEDED, DECLINED, UNKNOWN, NOT_FOUND]
 
 /** A charge of staff: what comes in needs no order. */
-const charge = (facts: Partial<GatewayTransaction> = {}) => addTransaction(ground, { purpose: 'CHARGE', ...facts })
+const charge = (facts: Partial<GatewayTransaction> = {}) => addTransaction(domain, { purpose: 'CHARGE', ...facts })
 const row = (id = 'tx') => freshTransaction(ctx, id)
-const incidents = () => ground.rows('SELECT ref, severity, title, description FROM incidents')
-const history = () => ground.rows("SELECT event FROM history WHERE thing = 'gateway_transaction'").map((h) => h.event)
+const incidents = () => domain.rows('SELECT ref, severity, title, description FROM incidents')
+const history = () => domain.rows("SELECT event FROM history WHERE thing = 'gateway_transaction'").map((h) => h.event)
 
 describe('a success', () => {
   it('is applied once, with the money and what it causes', async () => {
     const other = charge({ id: 'other', subjectId: 'o9' })
     const tx = charge()
-    const later = ground.after(7)
+    const later = domain.after(7)
     const reading = {
       outcome: { kind: 'succeeded', externalId: 'ext-1' } as const,
       money: { amountMinor: 2151, currency: 'USD' as const },
@@ -47,14 +47,14 @@ describe('a success', () => {
       checks: 0,
       failureCode: null,
     })
-    expect(posted(ground, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
-    expect(ground.laters).toHaveLength(1)
+    expect(posted(domain, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
+    expect(domain.laters).toHaveLength(1)
     expect(await row('other')).toEqual(other)
 
     for (const reading of [SUCCEEDED, PENDING, UNKNOWN, NOT_FOUND])
       expect(await applyReading(ctx, applied, reading)).toBe(applied)
     expect(history()).toEqual(['succeed'])
-    expect(ground.laters).toHaveLength(1)
+    expect(domain.laters).toHaveLength(1)
     expect(incidents()).toEqual([])
   })
 
@@ -74,14 +74,14 @@ describe('a success', () => {
     const tx = charge()
     const [a, b] = await Promise.all([applyReading(ctx, tx, SUCCEEDED), applyReading(ctx, tx, SUCCEEDED)])
     expect(a).toEqual(b)
-    expect(posted(ground, '*')).toHaveLength(1)
+    expect(posted(domain, '*')).toHaveLength(1)
     expect(await applyReading(ctx, tx, DECLINED)).toMatchObject({ status: 'succeeded' })
     expect(incidents()).toHaveLength(1)
   })
 
   it('that finds the stock gone between its read and its commit decides again', async () => {
-    addOrder(ground, { status: 'CANCELLED', cancelled_by: 'EXPIRY' })
-    const tx = addTransaction(ground)
+    addOrder(domain, { status: 'CANCELLED', cancelled_by: 'EXPIRY' })
+    const tx = addTransaction(domain)
     let isFirst = true
     const overtaken = new Proxy(ctx.db, {
       get(db, name) {
@@ -97,13 +97,13 @@ describe('a success', () => {
     })
     await applyReading({ ...ctx, db: overtaken }, tx, SUCCEEDED)
     expect(await findOrder(ctx, 'o1')).toMatchObject({ status: 'CANCELLED', paymentStatus: 'PAID' })
-    expect(ground.rows('SELECT status FROM refunds')).toEqual([{ status: 'PROCESSING' }])
+    expect(domain.rows('SELECT status FROM refunds')).toEqual([{ status: 'PROCESSING' }])
   })
 
   it('any other error stays one', async () => {
-    addOrder(ground)
-    const tx = addTransaction(ground)
-    ground.add('stock_movements', {
+    addOrder(domain)
+    const tx = addTransaction(domain)
+    domain.add('stock_movements', {
       id: 'x',
       variant_id: 'v1',
       type: 'SALE',
@@ -124,7 +124,7 @@ describe('another amount or currency', () => {
     const outcome = { kind: 'succeeded', externalId: 'ext-1' } as const
     const doubted = await applyReading(ctx, charge(), { outcome, money })
     expect(doubted).toMatchObject({ status: 'review', nextCheckAt: null, externalId: 'ext-1', version: 2 })
-    expect(posted(ground, '*')).toEqual([])
+    expect(posted(domain, '*')).toEqual([])
     const incident = {
       ref: 'amount:tx',
       severity: 'HIGH',
@@ -151,18 +151,18 @@ describe('a refusal', () => {
     expect(failed).toMatchObject({ nextCheckAt: null, finalAt: NOW })
     for (const reading of [DECLINED, PENDING, UNKNOWN, NOT_FOUND])
       expect(await applyReading(ctx, failed, reading)).toBe(failed)
-    expect(posted(ground, '*')).toEqual([])
+    expect(posted(domain, '*')).toEqual([])
     expect(incidents()).toEqual([])
   })
 
   it('is told to the buyer after its commit', async () => {
-    addOrder(ground)
-    await applyReading(ctx, addTransaction(ground), DECLINED)
-    expect(ground.rows('SELECT status FROM outbox')).toEqual([{ status: 'PENDING' }])
-    ground.answers.push({ kind: 'sent', messageId: 'm' })
-    await Promise.all(ground.laters.map((work) => work()))
-    expect(ground.calls.map(({ what }) => what)).toEqual(['email.send'])
-    expect(ground.rows('SELECT status FROM outbox')).toEqual([{ status: 'SENT' }])
+    addOrder(domain)
+    await applyReading(ctx, addTransaction(domain), DECLINED)
+    expect(domain.rows('SELECT status FROM outbox')).toEqual([{ status: 'PENDING' }])
+    domain.answers.push({ kind: 'sent', messageId: 'm' })
+    await Promise.all(domain.laters.map((work) => work()))
+    expect(domain.calls.map(({ what }) => what)).toEqual(['email.send'])
+    expect(domain.rows('SELECT status FROM outbox')).toEqual([{ status: 'SENT' }])
   })
 
   it('needs no words', async () => {
@@ -180,7 +180,7 @@ describe('a contradiction opens one incident and moves nothing', () => {
     await applyReading(ctx, tx, reading)
     await applyReading(ctx, tx, reading)
     expect(await row()).toEqual(tx)
-    expect(posted(ground, '*')).toEqual([])
+    expect(posted(domain, '*')).toEqual([])
     expect(incidents()).toEqual([
       {
         ref: `contradiction:tx:${said}`,
@@ -206,10 +206,10 @@ describe('a verdict', () => {
   it('tells what it causes what it knows', async () => {
     const paid = { gateway: 'B', requested_by: 'buyer', account: 'platform:cash', status: 'ACCEPTED' }
     const money = { amount_minor: 2151, currency: 'USD', phone: '243810000001', network: 'airtel', country: 'CD' }
-    ground.add('payouts', { id: 'p1', ...paid, ...money, created_at: NOW, updated_at: NOW })
-    const tx = addTransaction(ground, { kind: 'payout', purpose: 'ADMIN_PAYOUT', subjectId: 'p1' })
+    domain.add('payouts', { id: 'p1', ...paid, ...money, created_at: NOW, updated_at: NOW })
+    const tx = addTransaction(domain, { kind: 'payout', purpose: 'ADMIN_PAYOUT', subjectId: 'p1' })
     await commit(ctx, await finish(ctx, tx, 'failed', { failureCode: 'LIMIT' }))
-    expect(ground.row('SELECT status, failure_code FROM payouts')).toEqual({ status: 'FAILED', failure_code: 'LIMIT' })
+    expect(domain.row('SELECT status, failure_code FROM payouts')).toEqual({ status: 'FAILED', failure_code: 'LIMIT' })
   })
 
   it('that comes late on what ended is refused', async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
-import { askGateway } from '../../../src/domain/money/gateways/ask.ts'
 import { FIRST_CHECK_MS, intend } from '../../../src/domain/money/gateways/intend.ts'
+import { pollGateway } from '../../../src/domain/money/gateways/poll.ts'
 import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
 import { send } from '../../../src/domain/money/gateways/send.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { addTransaction, settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket, addTransaction } from '../../in-node/people.ts'
 
-const ground = openGround(settleMarket)
-const { ctx, answers, calls } = ground
+const domain = openDomain(addMarket)
+const { ctx, answers, calls } = domain
 
 const row = (id = 'tx') => freshTransaction(ctx, id)
 const CHARGE = {
@@ -48,7 +48,7 @@ describe('an intent', () => {
       updatedAt: NOW,
     })
     expect(await row(intent.id)).toEqual(intent)
-    expect(ground.rows('SELECT thing, event, to_status FROM history')).toEqual([
+    expect(domain.rows('SELECT thing, event, to_status FROM history')).toEqual([
       { thing: 'gateway_transaction', event: 'intend', to_status: 'pending' },
     ])
     expect(calls).toEqual([])
@@ -80,21 +80,21 @@ describe('the call', () => {
     ['A', 'payout', 'pawapay.payout', A],
     ['A', 'refund', 'pawapay.refund', { id: 'tx-ref', depositId: 'dep-1', money }],
   ] as const)('gateway %s, %s', async (gateway, kind, what, request) => {
-    const tx = addTransaction(ground, { gateway, kind, originalReference: 'dep-1' })
+    const tx = addTransaction(domain, { gateway, kind, originalReference: 'dep-1' })
     await send(ctx, tx)
     expect(calls).toEqual([{ what, with: request }])
   })
 
   it('of a refund without its deposit names none', async () => {
-    await send(ctx, addTransaction(ground, { gateway: 'A', kind: 'refund' }))
+    await send(ctx, addTransaction(domain, { gateway: 'A', kind: 'refund' }))
     expect(calls[0]?.with).toMatchObject({ depositId: '' })
   })
 
   it('is made once: whoever claims it first makes it', async () => {
-    addTransaction(ground, { id: 'bystander', subjectId: 'o9', sentAt: null })
-    const tx = addTransaction(ground, { sentAt: null, purpose: 'CHARGE' })
+    addTransaction(domain, { id: 'bystander', subjectId: 'o9', sentAt: null })
+    const tx = addTransaction(domain, { sentAt: null, purpose: 'CHARGE' })
     answers.push({ kind: 'pending', externalId: 'ext-1' })
-    const later = ground.after(5)
+    const later = domain.after(5)
     const [first, second] = await Promise.all([send(later, tx), send(later, tx)])
     expect(calls).toHaveLength(1)
     expect(first).toMatchObject({ sentAt: NOW + 5, externalId: 'ext-1' })
@@ -103,8 +103,8 @@ describe('the call', () => {
   })
 
   it('is not made for what ended meanwhile', async () => {
-    const tx = addTransaction(ground, { sentAt: null })
-    ground.run("UPDATE gateway_transactions SET status = 'failed'")
+    const tx = addTransaction(domain, { sentAt: null })
+    domain.run("UPDATE gateway_transactions SET status = 'failed'")
     expect(await send(ctx, tx)).toMatchObject({ status: 'failed', sentAt: null })
     expect(calls).toEqual([])
   })
@@ -113,31 +113,31 @@ describe('the call', () => {
     ['B', 'payin'],
     ['A', 'deposit'],
   ] as const)('of a payer who waits answers at once, and remembers afterwards (%s, %s)', async (gateway, kind) => {
-    const tx = addTransaction(ground, { gateway, kind, purpose: 'CHARGE', sentAt: null })
+    const tx = addTransaction(domain, { gateway, kind, purpose: 'CHARGE', sentAt: null })
     const claimed = { ...tx, sentAt: NOW }
     answers.push({ kind: 'pending', externalId: 'ext-1', state: 'ACCEPTED' })
     expect(await send(ctx, tx)).toEqual({ ...claimed, externalId: 'ext-1', state: 'ACCEPTED' })
     expect(await row()).toEqual(claimed)
-    await Promise.all(ground.laters.map((work) => work()))
+    await Promise.all(domain.laters.map((work) => work()))
     expect(await row()).toMatchObject({ externalId: 'ext-1', state: 'ACCEPTED', checks: 1 })
   })
 
   it('that says nothing more leaves nothing more', async () => {
     answers.push({ kind: 'pending' })
-    expect(await send(ctx, addTransaction(ground))).toMatchObject({ externalId: null, state: null, checks: 0 })
+    expect(await send(ctx, addTransaction(domain))).toMatchObject({ externalId: null, state: null, checks: 0 })
   })
 
   it.each(['payout', 'refund'] as const)('of a %s is applied before it is answered', async (kind) => {
     answers.push({ kind: 'pending', state: 'ACCEPTED' })
-    const sent = await send(ctx, addTransaction(ground, { gateway: 'A', kind, purpose: 'CHARGE' }))
+    const sent = await send(ctx, addTransaction(domain, { gateway: 'A', kind, purpose: 'CHARGE' }))
     expect(sent).toMatchObject({ state: 'ACCEPTED', checks: 1 })
     expect(await row()).toEqual(sent)
-    expect(ground.laters).toEqual([])
+    expect(domain.laters).toEqual([])
   })
 
   it('that certainly never arrived may be made again', async () => {
-    const other = addTransaction(ground, { id: 'other', subjectId: 'o9' })
-    const tx = addTransaction(ground)
+    const other = addTransaction(domain, { id: 'other', subjectId: 'o9' })
+    const tx = addTransaction(domain)
     answers.push({ kind: 'notSent', detail: 'refused to connect' })
     expect(await send(ctx, tx)).toEqual({ ...tx, sentAt: null })
     expect(await row()).toEqual({ ...tx, sentAt: null })
@@ -145,7 +145,7 @@ describe('the call', () => {
   })
 
   it('whose answer is a verdict applies it', async () => {
-    const tx = addTransaction(ground, { purpose: 'CHARGE' })
+    const tx = addTransaction(domain, { purpose: 'CHARGE' })
     answers.push({ kind: 'succeeded', externalId: 'ext-1' })
     expect(await send(ctx, tx)).toMatchObject({ status: 'succeeded', externalId: 'ext-1' })
     expect(await row()).toMatchObject({ status: 'succeeded' })
@@ -156,16 +156,16 @@ describe('asking', () => {
   const ended = { outcome: { kind: 'succeeded' } }
 
   it('makes the call that was never made', async () => {
-    const tx = addTransaction(ground, { sentAt: null, purpose: 'CHARGE' })
+    const tx = addTransaction(domain, { sentAt: null, purpose: 'CHARGE' })
     answers.push({ kind: 'pending' })
-    await askGateway(ctx, tx)
+    await pollGateway(ctx, tx)
     expect(calls.map(({ what }) => what)).toEqual(['mbiyopay.payin'])
   })
 
   it('of what has ended never makes a call', async () => {
-    const tx = addTransaction(ground, { sentAt: null, status: 'expired', purpose: 'CHARGE', externalId: 'e' })
+    const tx = addTransaction(domain, { sentAt: null, status: 'expired', purpose: 'CHARGE', externalId: 'e' })
     answers.push({ outcome: { kind: 'pending' } })
-    await askGateway(ctx, tx)
+    await pollGateway(ctx, tx)
     expect(calls.map(({ what }) => what)).toEqual(['mbiyopay.read'])
   })
 
@@ -176,8 +176,8 @@ describe('asking', () => {
     ['refund', 'refund'],
   ] as const)('gateway A of a %s reads the %s', async (kind, asked) => {
     answers.push(ended)
-    const tx = addTransaction(ground, { gateway: 'A', kind, purpose: 'CHARGE', externalId: 'never asked by' })
-    expect(await askGateway(ctx, tx)).toMatchObject({ status: 'succeeded' })
+    const tx = addTransaction(domain, { gateway: 'A', kind, purpose: 'CHARGE', externalId: 'never asked by' })
+    expect(await pollGateway(ctx, tx)).toMatchObject({ status: 'succeeded' })
     expect(calls).toEqual([{ what: 'pawapay.read', with: [asked, 'tx-ref'] }])
   })
 
@@ -187,8 +187,8 @@ describe('asking', () => {
     ['another reference', 'else', 'pending'],
   ])('gateway B by its id, answered with %s', async (_what, reference, status) => {
     answers.push({ ...ended, ...(reference && { reference }) })
-    const tx = addTransaction(ground, { purpose: 'CHARGE', externalId: 'ext-1' })
-    expect(await askGateway(ctx, tx)).toMatchObject({ status, checks: status === 'pending' ? 1 : 0 })
+    const tx = addTransaction(domain, { purpose: 'CHARGE', externalId: 'ext-1' })
+    expect(await pollGateway(ctx, tx)).toMatchObject({ status, checks: status === 'pending' ? 1 : 0 })
     expect(calls).toEqual([{ what: 'mbiyopay.read', with: 'ext-1' }])
   })
 
@@ -198,8 +198,8 @@ describe('asking', () => {
     ['declined', { kind: 'declined', failureCode: 'NO' }, 'failed'],
   ])('gateway B without its id finds it in the list: %s', async (_what, outcome, status) => {
     answers.push({ outcome, externalId: 'ext-7' })
-    const tx = addTransaction(ground, { purpose: 'CHARGE' })
-    expect(await askGateway(ctx, tx)).toMatchObject({ status, externalId: 'ext-7' })
+    const tx = addTransaction(domain, { purpose: 'CHARGE' })
+    expect(await pollGateway(ctx, tx)).toMatchObject({ status, externalId: 'ext-7' })
     expect(calls).toEqual([{ what: 'mbiyopay.findByReference', with: 'tx-ref' }])
   })
 
@@ -209,7 +209,7 @@ describe('asking', () => {
     ['a list that says no id', { outcome: { kind: 'pending' } }],
   ])('%s leaves it without an id', async (_what, reading) => {
     answers.push(reading)
-    const asked = await askGateway(ctx, addTransaction(ground, { purpose: 'CHARGE' }))
+    const asked = await pollGateway(ctx, addTransaction(domain, { purpose: 'CHARGE' }))
     expect(asked).toMatchObject({ status: 'pending', externalId: null, checks: 1 })
   })
 })

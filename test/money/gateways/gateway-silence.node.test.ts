@@ -3,11 +3,11 @@ import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.t
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
 import type { Reading } from '../../../src/kernel/outcome.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { addTransaction, settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket, addTransaction } from '../../in-node/people.ts'
 
-const ground = openGround(settleMarket)
-const { ctx } = ground
+const domain = openDomain(addMarket)
+const { ctx } = domain
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 const PENDING: Reading = { outcome: { kind: 'pending' } }
@@ -16,10 +16,10 @@ const UNKNOWN: Reading = { outcome: { kind: 'unknown', detail: '' } }
 const NOT_FOUND: Reading = { outcome: { kind: 'notFound' } }
 
 /** A charge of staff: what comes in needs no order. */
-const charge = (facts: Partial<GatewayTransaction> = {}) => addTransaction(ground, { purpose: 'CHARGE', ...facts })
+const charge = (facts: Partial<GatewayTransaction> = {}) => addTransaction(domain, { purpose: 'CHARGE', ...facts })
 const row = (id = 'tx') => freshTransaction(ctx, id)
-const incidents = () => ground.rows('SELECT ref, severity, title, description FROM incidents')
-const history = () => ground.rows("SELECT event FROM history WHERE thing = 'gateway_transaction'").map((h) => h.event)
+const incidents = () => domain.rows('SELECT ref, severity, title, description FROM incidents')
+const history = () => domain.rows("SELECT event FROM history WHERE thing = 'gateway_transaction'").map((h) => h.event)
 
 describe('nothing decided yet', () => {
   it.each([
@@ -30,11 +30,11 @@ describe('nothing decided yet', () => {
     [4, HOUR],
     [9, HOUR],
   ])('after %i checks it is asked about again in %i ms', async (checks, ms) => {
-    const later = ground.after(3)
+    const later = domain.after(3)
     const seen = await applyReading(later, charge({ checks }), PENDING)
     expect(seen).toMatchObject({ status: 'pending', checks: checks + 1, nextCheckAt: NOW + 3 + ms, updatedAt: NOW + 3 })
     expect(history()).toEqual([])
-    expect(ground.laters).toEqual([])
+    expect(domain.laters).toEqual([])
   })
 
   it('remembers what the gateway said', async () => {
@@ -47,10 +47,10 @@ describe('nothing decided yet', () => {
   it('keeps an admin’s payout in step', async () => {
     const money = { amount_minor: 2151, currency: 'USD', phone: '243810000001', network: 'airtel', country: 'CD' }
     const paid = { gateway: 'A', requested_by: 'buyer', account: 'platform:cash', status: 'ACCEPTED' }
-    ground.add('payouts', { id: 'p1', ...paid, ...money, created_at: NOW, updated_at: NOW })
-    const tx = addTransaction(ground, { gateway: 'A', kind: 'payout', purpose: 'ADMIN_PAYOUT', subjectId: 'p1' })
+    domain.add('payouts', { id: 'p1', ...paid, ...money, created_at: NOW, updated_at: NOW })
+    const tx = addTransaction(domain, { gateway: 'A', kind: 'payout', purpose: 'ADMIN_PAYOUT', subjectId: 'p1' })
     await applyReading(ctx, tx, { outcome: { kind: 'pending', state: 'ENQUEUED' } })
-    expect(ground.row('SELECT status FROM payouts')).toEqual({ status: 'ENQUEUED' })
+    expect(domain.row('SELECT status FROM payouts')).toEqual({ status: 'ENQUEUED' })
   })
 
   it('leaves alone what a verdict has ended meanwhile, and everything else', async () => {
@@ -75,7 +75,7 @@ describe('nothing decided yet', () => {
       ] as const
       for (const [i, [reading, wait]] of waits.entries()) {
         const tx = charge({ id: `t${i}`, subjectId: `s${i}`, status: 'expired', checks: 0 })
-        const seen = await applyReading(ground.after(ms), tx, reading)
+        const seen = await applyReading(domain.after(ms), tx, reading)
         expect(seen).toMatchObject({ status: 'expired', checks: 1, nextCheckAt: wait && NOW + ms + wait })
       }
       expect(incidents()).toEqual([])
@@ -83,7 +83,7 @@ describe('nothing decided yet', () => {
   )
 
   it('of what expired silence ends no questions, even after a day', async () => {
-    const seen = await applyReading(ground.after(DAY), charge({ status: 'expired', checks: 9 }), UNKNOWN)
+    const seen = await applyReading(domain.after(DAY), charge({ status: 'expired', checks: 9 }), UNKNOWN)
     expect(seen).toMatchObject({ status: 'expired', checks: 10, nextCheckAt: NOW + DAY + HOUR })
   })
 })
@@ -93,7 +93,7 @@ describe('no trace of it', () => {
 
   it.each(KINDS)('a %s may be in flight for 15 minutes', async (kind) => {
     const tx = charge({ kind, sentAt: NOW + MINUTE })
-    const seen = await applyReading(ground.after(16 * MINUTE - 1), tx, NOT_FOUND)
+    const seen = await applyReading(domain.after(16 * MINUTE - 1), tx, NOT_FOUND)
     expect(seen).toMatchObject({ status: 'pending', checks: 1, state: null })
     expect(incidents()).toEqual([])
   })
@@ -102,16 +102,16 @@ describe('no trace of it', () => {
     ['deposit', 'failed', null],
     ['payin', 'expired', NOW + 15 * MINUTE + HOUR],
   ] as const)('a %s was not made', async (kind, status, nextCheckAt) => {
-    const seen = await applyReading(ground.after(15 * MINUTE), charge({ kind }), NOT_FOUND)
+    const seen = await applyReading(domain.after(15 * MINUTE), charge({ kind }), NOT_FOUND)
     expect(seen).toMatchObject({ status, failureCode: 'NOT_FOUND', nextCheckAt, finalAt: NOW + 15 * MINUTE })
     expect(incidents()).toEqual([])
   })
 
   it.each(['payout', 'refund'] as const)('a %s is never released on silence: a person decides', async (kind) => {
     const tx = charge({ kind })
-    const seen = await applyReading(ground.after(15 * MINUTE), tx, NOT_FOUND)
+    const seen = await applyReading(domain.after(15 * MINUTE), tx, NOT_FOUND)
     expect(seen).toMatchObject({ status: 'pending', state: 'NOT_FOUND', checks: 1 })
-    await applyReading(ground.after(15 * MINUTE), seen, NOT_FOUND)
+    await applyReading(domain.after(15 * MINUTE), seen, NOT_FOUND)
     expect(incidents()).toEqual([
       {
         ref: 'untraced:tx',
@@ -124,7 +124,7 @@ describe('no trace of it', () => {
 
   it('of one whose call was never made counts from its intent', async () => {
     const tx = charge({ kind: 'deposit', sentAt: null })
-    expect(await applyReading(ground.after(15 * MINUTE - 1), tx, NOT_FOUND)).toMatchObject({ status: 'pending' })
-    expect(await applyReading(ground.after(15 * MINUTE), await row(), NOT_FOUND)).toMatchObject({ status: 'failed' })
+    expect(await applyReading(domain.after(15 * MINUTE - 1), tx, NOT_FOUND)).toMatchObject({ status: 'pending' })
+    expect(await applyReading(domain.after(15 * MINUTE), await row(), NOT_FOUND)).toMatchObject({ status: 'failed' })
   })
 })

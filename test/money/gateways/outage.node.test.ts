@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { checkDue } from '../../../src/domain/money/gateways/check-due.ts'
 import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
 import { expirePayment } from '../../../src/domain/shops/subscriptions/expire-payment.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { addTransaction, posted, settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket, addTransaction, posted } from '../../in-node/people.ts'
 
-const ground = openGround(settleMarket)
-const { ctx, answers, calls } = ground
+const domain = openDomain(addMarket)
+const { ctx, answers, calls } = domain
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 const EXPIRED = {
@@ -18,10 +18,10 @@ const EXPIRED = {
 } as const
 
 it('an expired payin whose one read fails after a day’s outage is asked about until a read is answered', async () => {
-  addTransaction(ground, EXPIRED)
+  addTransaction(domain, EXPIRED)
   const sweep = async (ms: number, outcome: { kind: string; detail?: string }) => {
     answers.push({ outcome })
-    const asked = await checkDue(ground.after(ms))
+    const asked = await checkDue(domain.after(ms))
     return { asked, ...(await freshTransaction(ctx, 'tx')) }
   }
   // Nothing of us ran for a day; the first read after it gets no answer.
@@ -33,33 +33,33 @@ it('an expired payin whose one read fails after a day’s outage is asked about 
 
   const paid = await sweep(DAY + 2 * HOUR, { kind: 'succeeded' })
   expect(paid).toMatchObject({ asked: 1, status: 'succeeded', nextCheckAt: null })
-  expect(posted(ground, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
+  expect(posted(domain, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
   expect(calls.map(({ what }) => what)).toEqual(['mbiyopay.read', 'mbiyopay.read'])
 })
 
 it('a deposit that the clock gives up after a day’s outage, its last read unanswered, is asked about again', async () => {
-  const deposit = addTransaction(ground, { purpose: 'CHARGE', gateway: 'A', kind: 'deposit', nextCheckAt: null })
+  const deposit = addTransaction(domain, { purpose: 'CHARGE', gateway: 'A', kind: 'deposit', nextCheckAt: null })
   answers.push({ outcome: { kind: 'unknown', detail: 'TIMEOUT' } })
-  await expirePayment(ground.after(DAY + HOUR), deposit)
+  await expirePayment(domain.after(DAY + HOUR), deposit)
   expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: NOW + DAY + 2 * HOUR })
 
   answers.push({ outcome: { kind: 'succeeded' } })
-  expect(await checkDue(ground.after(DAY + 2 * HOUR))).toBe(1)
+  expect(await checkDue(domain.after(DAY + 2 * HOUR))).toBe(1)
   expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'succeeded', nextCheckAt: null })
 })
 
 it('what the gateway still has under way after that day is asked about daily for a month', async () => {
-  addTransaction(ground, EXPIRED)
+  addTransaction(domain, EXPIRED)
   answers.push({ outcome: { kind: 'pending' } }, { outcome: { kind: 'pending' } })
-  expect(await checkDue(ground.after(DAY + HOUR))).toBe(1)
+  expect(await checkDue(domain.after(DAY + HOUR))).toBe(1)
   expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: NOW + 2 * DAY + HOUR })
-  expect(await checkDue(ground.after(30 * DAY))).toBe(1)
+  expect(await checkDue(domain.after(30 * DAY))).toBe(1)
   expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
 })
 
 it('what the gateway has no trace of after that day is given up', async () => {
-  addTransaction(ground, EXPIRED)
+  addTransaction(domain, EXPIRED)
   answers.push({ outcome: { kind: 'notFound' } })
-  expect(await checkDue(ground.after(DAY + HOUR))).toBe(1)
+  expect(await checkDue(domain.after(DAY + HOUR))).toBe(1)
   expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { LAWS } from '../../../src/domain/money/ledger/checks.ts'
 import { LedgerChecksView, runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { addOrder, addPaidOrder, addTransaction, addTransfer, settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket, addOrder, addPaidOrder, addTransaction, addTransfer } from '../../in-node/people.ts'
 
-const ground = openGround(settleMarket)
-const { ctx, add, run } = ground
+const domain = openDomain(addMarket)
+const { ctx, add, run } = domain
 
 const AT = { created_at: NOW, updated_at: NOW }
 const NUMBER = { phone: '243810000001', network: 'airtel', country: 'CD' }
@@ -29,16 +29,16 @@ function refund(status: string, amount = 2151, kind = 'FULL', id = 'r1'): void {
   add('refunds', { id, order_id: 'o1', ...money, status, gateway: 'B', ...NUMBER, ...AT })
 }
 const reserve = (amount = 300) => {
-  addTransfer(ground, 'sale', 's', 'gatewayB:clearing', 'seller:sp:available', amount)
-  addTransfer(ground, 'withdrawal:reserved', 'p1', 'seller:sp:available', 'seller:sp:reserved', amount)
+  addTransfer(domain, 'sale', 's', 'gatewayB:clearing', 'seller:sp:available', amount)
+  addTransfer(domain, 'withdrawal:reserved', 'p1', 'seller:sp:available', 'seller:sp:reserved', amount)
 }
 const moveOn = (id: string, status: string) => run('UPDATE payouts SET status = ? WHERE id = ?', status, id)
 const historyRow = (version: number, from: string, to: string, id = 'o1', thing = 'order') =>
   add('history', { thing_id: id, version, thing, event: 'e', from_status: from, to_status: to, at: NOW })
 
 it('on a market where all went well every law holds', async () => {
-  addPaidOrder(ground)
-  addOrder(ground, { id: 'o2' })
+  addPaidOrder(domain)
+  addOrder(domain, { id: 'o2' })
   add('stock_holds', { order_id: 'o2', variant_id: 'v1', quantity: 2 })
   reserve()
   payout('PROCESSING')
@@ -79,21 +79,21 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ['a withdrawal that has ended', () => void [reserve(), payout('COMPLETED')]],
   ],
   'a succeeded payin or deposit has exactly one credit of its amount': [
-    ['none', () => void addTransaction(ground, { purpose: 'CHARGE', status: 'succeeded', id: 'x', subjectId: 'y' })],
+    ['none', () => void addTransaction(domain, { purpose: 'CHARGE', status: 'succeeded', id: 'x', subjectId: 'y' })],
     ['another amount', () => run('UPDATE gateway_transactions SET amount_minor = 1')],
-    ['two', () => addTransfer(ground, 'charge:paid', 'paid-o1', 'gatewayB:clearing', 'platform:charges', 2151)],
+    ['two', () => addTransfer(domain, 'charge:paid', 'paid-o1', 'gatewayB:clearing', 'platform:charges', 2151)],
   ],
   'money came in only for what succeeded': [
     ['a payin that failed', () => run("UPDATE gateway_transactions SET status = 'failed'")],
-    ['no payin at all', () => addTransfer(ground, 'charge:paid', 'x', 'gatewayB:clearing', 'platform:charges', 1)],
+    ['no payin at all', () => addTransfer(domain, 'charge:paid', 'x', 'gatewayB:clearing', 'platform:charges', 1)],
   ],
   'a payout has at most one success and one release, never both': [
     [
       'both',
       () => {
         reserve(600)
-        addTransfer(ground, 'withdrawal:done', 'p1', 'seller:sp:reserved', 'gatewayB:clearing', 300)
-        addTransfer(ground, 'withdrawal:failed', 'p1', 'seller:sp:reserved', 'seller:sp:available', 300)
+        addTransfer(domain, 'withdrawal:done', 'p1', 'seller:sp:reserved', 'gatewayB:clearing', 300)
+        addTransfer(domain, 'withdrawal:failed', 'p1', 'seller:sp:reserved', 'seller:sp:available', 300)
       },
     ],
   ],
@@ -104,7 +104,7 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       () => {
         reserve()
         payout('FAILED')
-        addTransfer(ground, 'withdrawal:done', 'p1', 'seller:sp:reserved', 'gatewayB:clearing', 300)
+        addTransfer(domain, 'withdrawal:done', 'p1', 'seller:sp:reserved', 'gatewayB:clearing', 300)
       },
     ],
   ],
@@ -114,7 +114,7 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       'too early',
       () => {
         payout('PROCESSING', null)
-        addTransfer(ground, 'payout:done', 'p1', 'platform:cash', 'gatewayA:clearing', 300)
+        addTransfer(domain, 'payout:done', 'p1', 'platform:cash', 'gatewayA:clearing', 300)
       },
     ],
   ],
@@ -124,7 +124,7 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       'its gateway succeeded',
       () => {
         payout('ACCEPTED', null)
-        addTransaction(ground, {
+        addTransaction(domain, {
           id: 'g',
           kind: 'payout',
           purpose: 'ADMIN_PAYOUT',
@@ -137,7 +137,7 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       'its gateway failed',
       () => {
         payout('ACCEPTED', null)
-        addTransaction(ground, { id: 'g', kind: 'payout', purpose: 'ADMIN_PAYOUT', reference: 'p1', status: 'failed' })
+        addTransaction(domain, { id: 'g', kind: 'payout', purpose: 'ADMIN_PAYOUT', reference: 'p1', status: 'failed' })
       },
     ],
   ],
@@ -145,11 +145,11 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ['accepted without its move', () => run(`UPDATE orders SET reached_at = '{"ACCEPTED":1}'`)],
     ['completed without its moves', () => run(`UPDATE orders SET reached_at = '{"ACCEPTED":1,"COMPLETED":2}'`)],
     ['refunded without its move', () => refund('PROCESSING')],
-    ['settled before its time', () => addTransfer(ground, 'order:accepted', 'o1', 'order:o1:held', 'platform:cash', 1)],
+    ['settled before its time', () => addTransfer(domain, 'order:accepted', 'o1', 'order:o1:held', 'platform:cash', 1)],
   ],
   'what is pending for a seller is what their accepted orders wait for': [
     ['accepted without its move', () => run(`UPDATE orders SET reached_at = '{"ACCEPTED":1}'`)],
-    ['pending for nothing', () => addTransfer(ground, 'k', 'r', 'platform:cash', 'seller:sp:pending', 5)],
+    ['pending for nothing', () => addTransfer(domain, 'k', 'r', 'platform:cash', 'seller:sp:pending', 5)],
   ],
   'refunds of an order are at most what was paid': [
     ['one cent more', () => refund('PROCESSING', 2152)],
@@ -159,7 +159,7 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ],
   ],
   'refunds in flight are those that process': [
-    ['money without a refund', () => addTransfer(ground, 'k', 'r', 'platform:cash', 'refunds:inFlight', 5)],
+    ['money without a refund', () => addTransfer(domain, 'k', 'r', 'platform:cash', 'refunds:inFlight', 5)],
   ],
   'stock is the sum of its movements': [
     ['a piece lost', () => run("UPDATE variants SET stock = stock - 1 WHERE id = 'v1'")],
@@ -194,7 +194,7 @@ it('there is a way to break every law', () => {
 
 describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {
   it.each(breaks)('%s', async (_what, breakIt, many = 1) => {
-    addPaidOrder(ground)
+    addPaidOrder(domain)
     expect(await brokenNow()).toEqual({})
     breakIt()
     expect(await brokenNow()).toMatchObject({ [law]: String(many) })

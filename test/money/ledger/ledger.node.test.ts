@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import * as accounts from '../../../src/domain/money/ledger/accounts.ts'
 import { post, walletEntry } from '../../../src/domain/money/ledger/post.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
 
-const ground = openGround()
-const { ctx } = ground
+const domain = openDomain()
+const { ctx } = domain
 
 const balances = () =>
   Object.fromEntries(
-    ground
+    domain
       .rows<{ code: string; currency: string; balance_minor: number }>('SELECT * FROM accounts')
       .map(({ code, currency, balance_minor }) => [`${code} ${currency}`, balance_minor]),
   )
@@ -50,10 +50,10 @@ describe('post', () => {
   } as const
 
   it('moves one amount from one account to the other', async () => {
-    const by = ground.as({ id: 'u1' })
+    const by = domain.as({ id: 'u1' })
     await commit(by, post(by, { ...paid, amountMinor: 700 }))
     expect(balances()).toEqual({ 'gatewayB:clearing USD': -700, 'order:o1:held USD': 700 })
-    expect(ground.rows('SELECT * FROM transfers')).toEqual([
+    expect(domain.rows('SELECT * FROM transfers')).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         kind: 'order:paid',
@@ -72,7 +72,7 @@ describe('post', () => {
     await commit(ctx, post(ctx, { ...paid, amountMinor: 700 }))
     await expect(commit(ctx, post(ctx, { ...paid, amountMinor: 5 }))).rejects.toThrow(/transfers\.kind, transfers\.ref/)
     expect(balances()).toMatchObject({ 'order:o1:held USD': 700 })
-    expect(ground.rows('SELECT actor_id FROM transfers')).toEqual([{ actor_id: null }])
+    expect(domain.rows('SELECT actor_id FROM transfers')).toEqual([{ actor_id: null }])
   })
 
   it('writes nothing for nothing, and refuses less', async () => {
@@ -109,7 +109,7 @@ describe('the line a seller reads', () => {
       ...walletEntry(ctx, { ...line, ownerId: 'nobody' }),
     ])
     const entry = { type: 'SALE', amount_minor: 300, currency: 'USD', created_at: NOW }
-    expect(ground.rows('SELECT * FROM wallet_entries ORDER BY owner_id DESC')).toEqual([
+    expect(domain.rows('SELECT * FROM wallet_entries ORDER BY owner_id DESC')).toEqual([
       { id: 'e1', owner_id: 's1', ...entry, balance_after_minor: 500, order_id: 'o2', payout_id: 'p2' },
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),

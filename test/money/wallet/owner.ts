@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { askGateway } from '../../../src/domain/money/gateways/ask.ts'
+import { pollGateway } from '../../../src/domain/money/gateways/poll.ts'
 import { latestFor } from '../../../src/domain/money/gateways/queries.ts'
 import { contextOf } from '../../../src/platform-context.ts'
 import { call, freshPhone, signUp, until } from '../../api.ts'
@@ -105,5 +105,5 @@ export async function ask(payoutId: string) {
   const ctx = contextOf(env, () => undefined)
   const [tx] = await latestFor(ctx, payoutId)
   if (!tx) throw new Error(`${payoutId} was never sent`)
-  return askGateway(ctx, tx)
+  return pollGateway(ctx, tx)
 }

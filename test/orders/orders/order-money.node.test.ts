@@ -1,56 +1,63 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
-import { earmark, PARTS, paidOf, release, releaseFee, whereMoneyLies } from '../../../src/domain/orders/orders/money.ts'
+import {
+  earmark,
+  PARTS,
+  paymentOf,
+  release,
+  releaseFee,
+  whereMoneyLies,
+} from '../../../src/domain/orders/orders/money.ts'
 import { findOrder, type OrderFile } from '../../../src/domain/orders/orders/queries.ts'
 import { holdStock, releaseHold, returnStock, sellStock } from '../../../src/domain/orders/orders/stock.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { addOrder, addPaidOrder, addTransfer, posted, settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket, addOrder, addPaidOrder, addTransfer, posted } from '../../in-node/people.ts'
 
-const ground = openGround(settleMarket)
-const { ctx } = ground
+const domain = openDomain(addMarket)
+const { ctx } = domain
 
 const fileOf = async (id = 'o1') => (await findOrder(ctx, id)) as OrderFile
 const PAID = { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 } as const
 const entries = () =>
-  ground
+  domain
     .rows('SELECT owner_id, type, amount_minor, balance_after_minor, order_id FROM wallet_entries ORDER BY rowid')
     .map((row) => Object.values(row).join(' '))
 
 describe('what came in for an order', () => {
   it('is known once it is paid', async () => {
-    addPaidOrder(ground)
-    expect(paidOf(await fileOf())).toEqual(PAID)
-    addOrder(ground, { id: 'o2' })
-    expect(paidOf(await fileOf('o2'))).toBeUndefined()
+    addPaidOrder(domain)
+    expect(paymentOf(await fileOf())).toEqual(PAID)
+    addOrder(domain, { id: 'o2' })
+    expect(paymentOf(await fileOf('o2'))).toBeUndefined()
   })
 
   it.each(['paidCurrency', 'paidSubtotalMinor', 'paidFeeMinor'])('is not known without %s', async (part) => {
-    addPaidOrder(ground)
-    expect(paidOf({ ...(await fileOf()), [part]: null })).toBeUndefined()
-    expect(paidOf({ ...(await fileOf()), paidFeeMinor: 0 })).toMatchObject({ feeMinor: 0 })
+    addPaidOrder(domain)
+    expect(paymentOf({ ...(await fileOf()), [part]: null })).toBeUndefined()
+    expect(paymentOf({ ...(await fileOf()), paidFeeMinor: 0 })).toMatchObject({ feeMinor: 0 })
   })
 })
 
 describe('acceptance', () => {
   it('makes the price the seller’s, pending, less the commission', async () => {
-    addPaidOrder(ground)
+    addPaidOrder(domain)
     await commit(ctx, earmark(ctx, await fileOf(), PAID, 67))
-    expect(posted(ground, 'order:[ac]*')).toEqual([
+    expect(posted(domain, 'order:[ac]*')).toEqual([
       'order:accepted o1: order:o1:held > seller:sp:pending 1933 USD',
       'order:commission o1: order:o1:held > platform:commission 67 USD',
     ])
   })
 
   it('takes no commission of zero', async () => {
-    addPaidOrder(ground)
+    addPaidOrder(domain)
     await commit(ctx, earmark(ctx, await fileOf(), PAID, 0))
-    expect(posted(ground, 'order:[ac]*')).toEqual(['order:accepted o1: order:o1:held > seller:sp:pending 2000 USD'])
+    expect(posted(domain, 'order:[ac]*')).toEqual(['order:accepted o1: order:o1:held > seller:sp:pending 2000 USD'])
   })
 })
 
 describe('completion', () => {
   const accepted = async (facts: Record<string, unknown> = {}) => {
-    addPaidOrder(ground, { commission_minor: 67, ...facts })
+    addPaidOrder(domain, { commission_minor: 67, ...facts })
     await commit(ctx, earmark(ctx, await fileOf(), PAID, 67))
   }
 
@@ -58,9 +65,9 @@ describe('completion', () => {
     await accepted()
     const job = { order_id: 'o1', status: 'DELIVERED', rider_id: 'rd', pickup: '{}', dropoff: '{}', currency: 'USD' }
     const at = { created_at: NOW, updated_at: NOW }
-    ground.add('deliveries', { id: 'd1', ...job, fee_minor: 151, rider_earning_minor: 121, ...at })
+    domain.add('deliveries', { id: 'd1', ...job, fee_minor: 151, rider_earning_minor: 121, ...at })
     await commit(ctx, release(ctx, await fileOf(), PAID))
-    expect(posted(ground, 'order:[crd]*')).toEqual([
+    expect(posted(domain, 'order:[crd]*')).toEqual([
       'order:commission o1: order:o1:held > platform:commission 67 USD',
       'order:completed o1: seller:sp:pending > seller:sp:available 1933 USD',
       'order:rider o1: order:o1:held > rider:rd:available 121 USD',
@@ -72,7 +79,7 @@ describe('completion', () => {
   it('without a rider leaves the fee to the platform', async () => {
     await accepted()
     await commit(ctx, releaseFee(ctx, await fileOf(), PAID))
-    expect(posted(ground, 'order:[rd]*')).toEqual(['order:delivery o1: order:o1:held > platform:delivery 151 USD'])
+    expect(posted(domain, 'order:[rd]*')).toEqual(['order:delivery o1: order:o1:held > platform:delivery 151 USD'])
     expect(entries()).toEqual([])
     const unassigned = {
       ...(await fileOf()),
@@ -84,7 +91,7 @@ describe('completion', () => {
 
 describe('where the money of an order lies', () => {
   const partsAt = async (reached: Record<string, number>) => {
-    addPaidOrder(ground, { commission_minor: 67, reached_at: JSON.stringify(reached) })
+    addPaidOrder(domain, { commission_minor: 67, reached_at: JSON.stringify(reached) })
     return whereMoneyLies(await fileOf(), PAID)
   }
   const commission = { part: 'commission', account: 'platform:commission', amountMinor: 67 }
@@ -112,15 +119,15 @@ describe('where the money of an order lies', () => {
 })
 
 describe('the goods of an order', () => {
-  const shelf = () => ground.rows('SELECT id, stock, held FROM variants ORDER BY id').map((row) => Object.values(row))
+  const shelf = () => domain.rows('SELECT id, stock, held FROM variants ORDER BY id').map((row) => Object.values(row))
   const movements = () =>
-    ground.rows(
+    domain.rows(
       "SELECT variant_id, type, amount, order_id, actor_id, created_at FROM stock_movements WHERE type <> 'RESTOCK'",
     )
 
   it('are promised, sold and brought back', async () => {
-    addOrder(ground)
-    addOrder(ground, { id: 'o2' })
+    addOrder(domain)
+    addOrder(domain, { id: 'o2' })
     const order = await fileOf()
     await commit(ctx, holdStock(ctx, order))
     await commit(ctx, holdStock(ctx, { id: 'o2', items: [{ variantId: 'v1', quantity: 2 }] }))
@@ -129,7 +136,7 @@ describe('the goods of an order', () => {
       ['v2', 2, 1],
     ])
 
-    const by = ground.as({ id: 'seller' })
+    const by = domain.as({ id: 'seller' })
     await commit(by, sellStock(by, order))
     expect(shelf()).toEqual([
       ['v1', 7, 2],
@@ -176,7 +183,7 @@ describe('the goods of an order', () => {
 })
 
 it('what was settled before stays where it was put', async () => {
-  addPaidOrder(ground)
-  addTransfer(ground, 'order:accepted', 'o1', 'order:o1:held', 'seller:sp:pending', 2000)
+  addPaidOrder(domain)
+  addTransfer(domain, 'order:accepted', 'o1', 'order:o1:held', 'seller:sp:pending', 2000)
   await expect(commit(ctx, earmark(ctx, await fileOf(), PAID, 0))).rejects.toThrow(/transfers\.kind/)
 })

@@ -8,26 +8,26 @@ import { earmark } from '../../../src/domain/orders/orders/money.ts'
 import { findOrder, type OrderFile } from '../../../src/domain/orders/orders/queries.ts'
 import { returnReceived } from '../../../src/domain/orders/orders/return-received.ts'
 import { refundInFull } from '../../../src/domain/orders/refunds/start.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { addPaidOrder, settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket, addPaidOrder } from '../../in-node/people.ts'
 
-const ground = openGround(settleMarket)
-const { ctx } = ground
+const domain = openDomain(addMarket)
+const { ctx } = domain
 
 const fileOf = async () => (await findOrder(ctx, 'o1')) as OrderFile
-const held = () => ground.row("SELECT balance_minor FROM accounts WHERE code = 'order:o1:held'")?.balance_minor
+const held = () => domain.row("SELECT balance_minor FROM accounts WHERE code = 'order:o1:held'")?.balance_minor
 const broken = async () => (await runChecks(ctx)).checks.filter(({ ok }) => !ok)
 
 /** Accepted with a commission of 67, sent off, and brought back by its rider. */
 async function broughtBack(): Promise<void> {
-  addPaidOrder(ground, { status: 'RETURNING', commission_minor: 67, reached_at: '{"ACCEPTED":1}' })
+  addPaidOrder(domain, { status: 'RETURNING', commission_minor: 67, reached_at: '{"ACCEPTED":1}' })
   await commit(ctx, earmark(ctx, await fileOf(), { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 }, 67))
   const way = { pickup: '{}', dropoff: '{}', fee_minor: 151, rider_earning_minor: 120, currency: 'USD' }
   const job = { id: 'd1', order_id: 'o1', status: 'RETURNED', rider_id: 'rd', ...way }
-  ground.add('deliveries', { ...job, created_at: NOW, updated_at: NOW })
+  domain.add('deliveries', { ...job, created_at: NOW, updated_at: NOW })
   for (const [variantId, quantity] of [['v1', 3] as const, ['v2', 1] as const]) {
     const sale = { id: `sale-${variantId}`, variant_id: variantId, type: 'SALE', amount: -quantity, order_id: 'o1' }
-    ground.add('stock_movements', { ...sale, created_at: NOW })
+    domain.add('stock_movements', { ...sale, created_at: NOW })
   }
 }
 
@@ -39,12 +39,12 @@ it('a parcel that comes back after its full refund failed keeps its fee held, be
   await applyReading(ctx, intent as GatewayTransaction, refused)
   expect(await broken()).toEqual([])
 
-  await returnReceived(ground.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
+  await returnReceived(domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
   expect(await fileOf()).toMatchObject({ status: 'CANCELLED', cancelledBy: 'RETURN' })
   expect(held()).toBe(151)
   expect(await broken()).toEqual([])
 
-  await adminRefundOrder(ground.as({ id: 'admin', role: 'ADMIN' }), 'o1')
+  await adminRefundOrder(domain.as({ id: 'admin', role: 'ADMIN' }), 'o1')
   expect(held()).toBe(0)
   expect(await broken()).toEqual([])
 })

@@ -5,34 +5,34 @@ import { findOrder, type OrderFile } from '../../../src/domain/orders/orders/que
 import { settleOrderPayin } from '../../../src/domain/orders/orders/settle-payin.ts'
 import { holdStock } from '../../../src/domain/orders/orders/stock.ts'
 import { refundsOf } from '../../../src/domain/orders/refunds/start.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { addOrder, addPaidOrder, addTransaction, posted, settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket, addOrder, addPaidOrder, addTransaction, posted } from '../../in-node/people.ts'
 
-const ground = openGround(settleMarket)
-const { ctx } = ground
+const domain = openDomain(addMarket)
+const { ctx } = domain
 
 const DAY = 86_400_000
 const fileOf = async (id = 'o1') => (await findOrder(ctx, id)) as OrderFile
 const shelf = () =>
-  ground.rows('SELECT stock, held FROM variants ORDER BY id').map((row) => Object.values(row).join('/'))
-const told = () => ground.rows('SELECT recipient, kind FROM outbox').map((row) => Object.values(row).join(' '))
+  domain.rows('SELECT stock, held FROM variants ORDER BY id').map((row) => Object.values(row).join('/'))
+const told = () => domain.rows('SELECT recipient, kind FROM outbox').map((row) => Object.values(row).join(' '))
 const lastMove = () =>
-  ground.row("SELECT event, to_status FROM history WHERE thing = 'order' ORDER BY version DESC LIMIT 1")
+  domain.row("SELECT event, to_status FROM history WHERE thing = 'order' ORDER BY version DESC LIMIT 1")
 
 async function settled(tx: GatewayTransaction, verdict: 'succeeded' | 'failed' | 'expired' = 'succeeded') {
   const writes = await settleOrderPayin(ctx, tx, verdict)
   if (verdict === 'succeeded')
-    ground.run("UPDATE gateway_transactions SET status = 'succeeded', final_at = ? WHERE id = ?", NOW + 1, tx.id)
+    domain.run("UPDATE gateway_transactions SET status = 'succeeded', final_at = ? WHERE id = ?", NOW + 1, tx.id)
   await commit(ctx, writes)
 }
 
 /** An order that nobody paid in time, on a shelf with these many left. */
 function expired(facts: Record<string, unknown> = {}): GatewayTransaction {
-  addOrder(ground, { status: 'CANCELLED', cancelled_by: 'EXPIRY', ...facts })
-  return addTransaction(ground)
+  addOrder(domain, { status: 'CANCELLED', cancelled_by: 'EXPIRY', ...facts })
+  return addTransaction(domain)
 }
 const take = (variant: string, amount: number) =>
-  ground.add('stock_movements', {
+  domain.add('stock_movements', {
     id: `out-${variant}`,
     variant_id: variant,
     type: 'DAMAGE',
@@ -42,10 +42,10 @@ const take = (variant: string, amount: number) =>
 
 describe('a payin that succeeds in time', () => {
   it('turns the hold into a sale, holds the money and gives the seller a day', async () => {
-    addOrder(ground, { hold_ends_at: NOW + 5 })
+    addOrder(domain, { hold_ends_at: NOW + 5 })
     await commit(ctx, holdStock(ctx, await fileOf()))
-    await settled(addTransaction(ground))
-    expect(posted(ground, '*')).toEqual(['order:paid tx: gatewayB:clearing > order:o1:held 2151 USD'])
+    await settled(addTransaction(domain))
+    expect(posted(domain, '*')).toEqual(['order:paid tx: gatewayB:clearing > order:o1:held 2151 USD'])
     expect(shelf()).toEqual(['7/0', '1/0'])
     expect(await fileOf()).toMatchObject({
       status: 'PENDING_SELLER_REVIEW',
@@ -59,24 +59,24 @@ describe('a payin that succeeds in time', () => {
     })
     expect(lastMove()).toEqual({ event: 'pay', to_status: 'PENDING_SELLER_REVIEW' })
     expect(told()).toEqual(['seller@soko.test order.paid'])
-    expect(ground.row('SELECT body FROM outbox')).toEqual({
+    expect(domain.row('SELECT body FROM outbox')).toEqual({
       body: 'La commande CMD-o1 de 21.51 USD est payée. Acceptez-la ou refusez-la dans les 24 heures.',
     })
   })
 
   it('in another currency is split at the rate that was frozen; the goods take the rounding', async () => {
-    addOrder(ground, { rate_currency: 'RWF', rate_scaled: 130_033_000_000 })
-    await settled(addTransaction(ground, { amountMinor: 27_970, currency: 'RWF' }))
+    addOrder(domain, { rate_currency: 'RWF', rate_scaled: 130_033_000_000 })
+    await settled(addTransaction(domain, { amountMinor: 27_970, currency: 'RWF' }))
     expect(await fileOf()).toMatchObject({ paidCurrency: 'RWF', paidFeeMinor: 1963, paidSubtotalMinor: 26_007 })
-    expect(posted(ground, '*')).toEqual(['order:paid tx: gatewayB:clearing > order:o1:held 27970 RWF'])
+    expect(posted(domain, '*')).toEqual(['order:paid tx: gatewayB:clearing > order:o1:held 27970 RWF'])
   })
 
   it.each([
     ['a rate for another currency', { rate_currency: 'RWF', rate_scaled: 130_033_000_000 }],
     ['no rate', { rate_currency: 'USD' }],
   ])('with %s is split as it is', async (_what, facts) => {
-    addOrder(ground, facts)
-    await settled(addTransaction(ground))
+    addOrder(domain, facts)
+    await settled(addTransaction(domain))
     expect(await fileOf()).toMatchObject({ paidFeeMinor: 151, paidSubtotalMinor: 2000 })
   })
 })
@@ -95,10 +95,10 @@ describe('a payin that succeeds late', () => {
 
   it.each([
     ['one of its goods is short', () => take('v1', 8)],
-    ['another order holds them', () => ground.add('stock_holds', { order_id: 'o9', variant_id: 'v2', quantity: 2 })],
+    ['another order holds them', () => domain.add('stock_holds', { order_id: 'o9', variant_id: 'v2', quantity: 2 })],
     [
       'one of its goods is no more',
-      () => ground.run("UPDATE order_items SET variant_id = 'gone' WHERE variant_id = 'v2'"),
+      () => domain.run("UPDATE order_items SET variant_id = 'gone' WHERE variant_id = 'v2'"),
     ],
   ])('gives it all back when %s', async (_what, shorten) => {
     const tx = expired()
@@ -127,7 +127,7 @@ describe('a payin that succeeds late', () => {
       phone: '243899999999',
       network: 'orange',
     })
-    expect(posted(ground, '*')).toEqual([
+    expect(posted(domain, '*')).toEqual([
       'order:paid tx: gatewayB:clearing > order:o1:held 2151 USD',
       `refund:taken ${refund?.id}:1:held: order:o1:held > refunds:inFlight 2151 USD`,
     ])
@@ -137,18 +137,18 @@ describe('a payin that succeeds late', () => {
 
 describe('a second payin', () => {
   it.each([
-    ['of a paid order', () => void addPaidOrder(ground)],
+    ['of a paid order', () => void addPaidOrder(domain)],
     [
       'of an order that was paid and cancelled',
-      () => void addPaidOrder(ground, { status: 'CANCELLED', cancelled_by: 'EXPIRY' }),
+      () => void addPaidOrder(domain, { status: 'CANCELLED', cancelled_by: 'EXPIRY' }),
     ],
   ])('%s is kept apart, and a person is called', async (_what, arrange) => {
     arrange()
     const before = await fileOf()
-    await settled(addTransaction(ground, { id: 'again' }))
-    expect(posted(ground, '*').at(-1)).toBe('order:paid again: gatewayB:clearing > order:o1:held 2151 USD')
+    await settled(addTransaction(domain, { id: 'again' }))
+    expect(posted(domain, '*').at(-1)).toBe('order:paid again: gatewayB:clearing > order:o1:held 2151 USD')
     expect(await fileOf()).toEqual(before)
-    expect(ground.rows('SELECT type, ref, severity, order_id, title, description, created_at FROM incidents')).toEqual([
+    expect(domain.rows('SELECT type, ref, severity, order_id, title, description, created_at FROM incidents')).toEqual([
       {
         type: 'PAYMENT',
         ref: 'paidTwice:again',
@@ -164,10 +164,10 @@ describe('a second payin', () => {
 })
 
 it('a payin of an order that is neither waiting nor cancelled revives nothing', async () => {
-  addOrder(ground, { status: 'REJECTED', cancelled_by: 'EXPIRY' })
-  await settled(addTransaction(ground))
+  addOrder(domain, { status: 'REJECTED', cancelled_by: 'EXPIRY' })
+  await settled(addTransaction(domain))
   expect(await fileOf()).toMatchObject({ status: 'REJECTED', paidCurrency: null })
-  expect(ground.row('SELECT ref FROM incidents')).toEqual({ ref: 'paidTwice:tx' })
+  expect(domain.row('SELECT ref FROM incidents')).toEqual({ ref: 'paidTwice:tx' })
 })
 
 describe('a payin that does not succeed', () => {
@@ -175,15 +175,15 @@ describe('a payin that does not succeed', () => {
     ['failed', 'FAILED'],
     ['expired', 'UNPAID'],
   ] as const)('%s leaves the order to be paid again', async (verdict, paymentStatus) => {
-    addOrder(ground)
+    addOrder(domain)
     await commit(ctx, holdStock(ctx, await fileOf()))
-    await settled(addTransaction(ground), verdict)
+    await settled(addTransaction(domain), verdict)
     expect(await fileOf()).toMatchObject({ status: 'PENDING_PAYMENT', paymentStatus })
     expect(lastMove()).toEqual({ event: 'paymentFailed', to_status: 'PENDING_PAYMENT' })
     expect(told()).toEqual(['buyer@soko.test order.payment-failed'])
-    expect(ground.row('SELECT subject FROM outbox')).toEqual({ subject: 'Paiement refusé pour CMD-o1' })
+    expect(domain.row('SELECT subject FROM outbox')).toEqual({ subject: 'Paiement refusé pour CMD-o1' })
     expect(shelf()).toEqual(['10/3', '2/1'])
-    expect(posted(ground, '*')).toEqual([])
+    expect(posted(domain, '*')).toEqual([])
   })
 
   it('says nothing to an order that no longer waits for it', async () => {
@@ -192,8 +192,8 @@ describe('a payin that does not succeed', () => {
 })
 
 it('a payin of no order moves nothing', async () => {
-  addOrder(ground)
-  const tx = addTransaction(ground, { subjectId: 'none' })
+  addOrder(domain)
+  const tx = addTransaction(domain, { subjectId: 'none' })
   for (const verdict of ['succeeded', 'failed', 'expired'] as const)
     expect(await settleOrderPayin(ctx, tx, verdict)).toEqual([])
 })

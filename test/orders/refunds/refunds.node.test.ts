@@ -8,19 +8,19 @@ import {
   refundsOf,
   requestRefund,
 } from '../../../src/domain/orders/refunds/start.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { addOrder, addPaidOrder, posted, settleMarket } from '../../in-node/people.ts'
-import { refundsOn } from './refund-ground.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket, addOrder, addPaidOrder, posted } from '../../in-node/people.ts'
+import { refundsOn } from './refund-facts.ts'
 
-const ground = openGround(settleMarket)
-const { ctx } = ground
+const domain = openDomain(addMarket)
+const { ctx } = domain
 
-const { fileOf, refundRow, accepted, started, historyOf, entries } = refundsOn(ground)
+const { fileOf, refundRow, accepted, started, historyOf, entries } = refundsOn(domain)
 
 describe('a refund that waits for an admin', () => {
   it('is written down with everything that it needs, and moves nothing', async () => {
-    addPaidOrder(ground)
-    const by = ground.as({ id: 'staff' })
+    addPaidOrder(domain)
+    const by = domain.as({ id: 'staff' })
     await commit(by, requestRefund(by, await fileOf(), 'litige'))
     expect(await refundRow()).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -43,21 +43,21 @@ describe('a refund that waits for an admin', () => {
       updatedAt: NOW,
     })
     expect(historyOf('refund')).toEqual(['request REQUESTED'])
-    expect(posted(ground, 'refund:*')).toEqual([])
+    expect(posted(domain, 'refund:*')).toEqual([])
   })
 
   it('needs no reason and no person', async () => {
-    addPaidOrder(ground)
+    addPaidOrder(domain)
     await commit(ctx, requestRefund(ctx, await fileOf()))
     expect(await refundRow()).toMatchObject({ reason: null, requestedBy: null })
   })
 
   it('is not written for what was not paid or was given back', async () => {
-    addOrder(ground)
+    addOrder(domain)
     expect(requestRefund(ctx, await fileOf())).toEqual([])
-    addPaidOrder(ground, { id: 'o2', refunded_minor: 2151 })
+    addPaidOrder(domain, { id: 'o2', refunded_minor: 2151 })
     expect(requestRefund(ctx, await fileOf('o2'))).toEqual([])
-    addPaidOrder(ground, { id: 'o3' })
+    addPaidOrder(domain, { id: 'o3' })
     expect(requestRefund(ctx, { ...(await fileOf('o3')), paidBy: null })).toEqual([])
     expect(requestRefund(ctx, { ...(await fileOf('o3')), paidCurrency: null })).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('a refund that waits for an admin', () => {
 
 describe('a refund in full', () => {
   it('before acceptance takes what is held', async () => {
-    addPaidOrder(ground)
+    addPaidOrder(domain)
     const intent = await started(refundInFull(ctx, await fileOf(), 'refusée'))
     const row = await refundRow()
     expect(row).toMatchObject({ kind: 'FULL', status: 'PROCESSING', attempt: 1, amountMinor: 2151, reason: 'refusée' })
@@ -83,8 +83,8 @@ describe('a refund in full', () => {
       status: 'pending',
       sentAt: null,
     })
-    expect(ground.row('SELECT status FROM gateway_transactions WHERE id = ?', intent.id)).toEqual({ status: 'pending' })
-    expect(posted(ground, 'refund:*')).toEqual([
+    expect(domain.row('SELECT status FROM gateway_transactions WHERE id = ?', intent.id)).toEqual({ status: 'pending' })
+    expect(posted(domain, 'refund:*')).toEqual([
       `refund:taken ${row.id}:1:held: order:o1:held > refunds:inFlight 2151 USD`,
     ])
     expect(historyOf('refund')).toEqual(['request REQUESTED', 'start PROCESSING'])
@@ -95,7 +95,7 @@ describe('a refund in full', () => {
     await accepted()
     await started(refundInFull(ctx, await fileOf()))
     const { id } = await refundRow()
-    expect(posted(ground, 'refund:*')).toEqual([
+    expect(posted(domain, 'refund:*')).toEqual([
       `refund:taken ${id}:1:goods: seller:sp:pending > refunds:inFlight 1933 USD`,
       `refund:taken ${id}:1:commission: platform:commission > refunds:inFlight 67 USD`,
       `refund:taken ${id}:1:fee: order:o1:held > refunds:inFlight 151 USD`,
@@ -107,7 +107,7 @@ describe('a refund in full', () => {
     await accepted(true)
     await started(refundInFull(ctx, await fileOf()))
     const { id } = await refundRow()
-    expect(posted(ground, 'refund:*')).toEqual([
+    expect(posted(domain, 'refund:*')).toEqual([
       `refund:taken ${id}:1:goods: seller:sp:available > refunds:inFlight 1933 USD`,
       `refund:taken ${id}:1:commission: platform:commission > refunds:inFlight 67 USD`,
       `refund:taken ${id}:1:fee: platform:delivery > refunds:inFlight 151 USD`,
@@ -116,35 +116,35 @@ describe('a refund in full', () => {
   })
 
   it('adopts the row that a cancel left, and tries again under a new reference', async () => {
-    addPaidOrder(ground)
+    addPaidOrder(domain)
     await commit(ctx, requestRefund(ctx, await fileOf(), 'annulée'))
     const adopted = await refundRow()
     const first = await started(refundInFull(ctx, await fileOf(), null, adopted))
     expect(first.reference).toBe(adopted.id)
     expect(await refundsOf(ctx, 'o1')).toMatchObject([{ id: adopted.id, status: 'PROCESSING', version: 2, attempt: 1 }])
     await commit(ctx, await settleRefund(ctx, { ...first, failureCode: 'NO' }, 'failed'))
-    ground.run("UPDATE gateway_transactions SET status = 'failed' WHERE id = ?", first.id)
+    domain.run("UPDATE gateway_transactions SET status = 'failed' WHERE id = ?", first.id)
     expect(await refundRow()).toMatchObject({ status: 'FAILED', failureCode: 'NO' })
 
     const second = await started(refundInFull(ctx, await fileOf(), null, await refundRow()))
     expect(second.reference).toBe(`${adopted.id}-2`)
     expect(await refundRow()).toMatchObject({ status: 'PROCESSING', attempt: 2, failureCode: null })
-    expect(posted(ground, 'refund:*')).toEqual([
+    expect(posted(domain, 'refund:*')).toEqual([
       `refund:taken ${adopted.id}:1:held: order:o1:held > refunds:inFlight 2151 USD`,
       `refund:back ${adopted.id}:1:held: refunds:inFlight > order:o1:held 2151 USD`,
       `refund:taken ${adopted.id}:2:held: order:o1:held > refunds:inFlight 2151 USD`,
     ])
     await commit(ctx, await settleRefund(ctx, second, 'failed'))
-    expect(posted(ground, 'refund:back').at(-1)).toBe(
+    expect(posted(domain, 'refund:back').at(-1)).toBe(
       `refund:back ${adopted.id}:2:held: refunds:inFlight > order:o1:held 2151 USD`,
     )
   })
 
   it('of nothing is nothing', async () => {
     const nothing = { writes: [], intent: undefined }
-    addOrder(ground)
+    addOrder(domain)
     expect(refundInFull(ctx, await fileOf())).toEqual(nothing)
-    addPaidOrder(ground, { id: 'o2', refunded_minor: 2151 })
+    addPaidOrder(domain, { id: 'o2', refunded_minor: 2151 })
     const given = await fileOf('o2')
     expect(refundInFull(ctx, given)).toEqual(nothing)
     expect(refundInFull(ctx, { ...given, refundedMinor: 0, paidBy: null })).toEqual(nothing)
@@ -159,7 +159,7 @@ it('goods that came back are paid back without the fee', async () => {
   const row = await refundRow()
   expect(row).toMatchObject({ kind: 'PARTIAL', amountMinor: 2000, reason: 'retour', status: 'PROCESSING' })
   expect(intent).toMatchObject({ amountMinor: 2000, reference: row.id })
-  expect(posted(ground, 'refund:*')).toEqual([
+  expect(posted(domain, 'refund:*')).toEqual([
     `refund:taken ${row.id}:1:goods: seller:sp:pending > refunds:inFlight 1933 USD`,
     `refund:taken ${row.id}:1:commission: platform:commission > refunds:inFlight 67 USD`,
   ])

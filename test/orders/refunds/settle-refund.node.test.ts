@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/db/commit.ts'
 import { settleRefund } from '../../../src/domain/orders/refunds/settle.ts'
 import { refundInFull } from '../../../src/domain/orders/refunds/start.ts'
-import { openGround } from '../../in-node/ground.ts'
-import { addPaidOrder, addTransaction, posted, settleMarket } from '../../in-node/people.ts'
-import { refundsOn } from './refund-ground.ts'
+import { openDomain } from '../../in-node/domain.ts'
+import { addMarket, addPaidOrder, addTransaction, posted } from '../../in-node/people.ts'
+import { refundsOn } from './refund-facts.ts'
 
-const ground = openGround(settleMarket)
-const { ctx } = ground
+const domain = openDomain(addMarket)
+const { ctx } = domain
 
-const { fileOf, refundRow, accepted, started, historyOf, entries } = refundsOn(ground)
-const told = () => ground.rows('SELECT recipient, kind, body FROM outbox ORDER BY rowid')
+const { fileOf, refundRow, accepted, started, historyOf, entries } = refundsOn(domain)
+const told = () => domain.rows('SELECT recipient, kind, body FROM outbox ORDER BY rowid')
 
 describe('the operator’s verdict', () => {
   it('given: the money has left, the order says so and the buyer is told', async () => {
-    addPaidOrder(ground)
+    addPaidOrder(domain)
     const intent = await started(refundInFull(ctx, await fileOf()))
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
     expect(await refundRow()).toMatchObject({ status: 'SUCCEEDED' })
-    expect(posted(ground, 'refund:done')).toEqual([
+    expect(posted(domain, 'refund:done')).toEqual([
       `refund:done ${intent.id}: refunds:inFlight > gatewayB:clearing 2151 USD`,
     ])
     expect(await fileOf()).toMatchObject({
@@ -37,29 +37,29 @@ describe('the operator’s verdict', () => {
   })
 
   it('through gateway A it leaves by gateway A', async () => {
-    addPaidOrder(ground)
+    addPaidOrder(domain)
     const intent = await started(refundInFull(ctx, await fileOf()))
-    ground.run("UPDATE refunds SET gateway = 'A'")
+    domain.run("UPDATE refunds SET gateway = 'A'")
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
-    expect(posted(ground, 'refund:done')[0]).toContain('refunds:inFlight > gatewayA:clearing')
+    expect(posted(domain, 'refund:done')[0]).toContain('refunds:inFlight > gatewayA:clearing')
   })
 
   it('given up: the money goes back where it came from, and a person is called', async () => {
     await accepted(true)
-    addPaidOrder(ground, { id: 'o2' })
+    addPaidOrder(domain, { id: 'o2' })
     const other = refundInFull(ctx, await fileOf('o2'))
     await commit(ctx, other.writes)
     const intent = await started(refundInFull(ctx, await fileOf()))
     await commit(ctx, await settleRefund(ctx, { ...intent, failureCode: 'LIMIT' }, 'failed'))
     const { id, failureCode, status } = await refundRow()
     expect({ failureCode, status }).toEqual({ failureCode: 'LIMIT', status: 'FAILED' })
-    expect(posted(ground, 'refund:back').sort()).toEqual([
+    expect(posted(domain, 'refund:back').sort()).toEqual([
       `refund:back ${id}:1:commission: refunds:inFlight > platform:commission 67 USD`,
       `refund:back ${id}:1:fee: refunds:inFlight > platform:delivery 151 USD`,
       `refund:back ${id}:1:goods: refunds:inFlight > seller:sp:available 1933 USD`,
     ])
     expect(entries()).toEqual(['sp SALE 1933 1933 o1', 'sp REFUND -1933 0 o1', 'sp ADJUSTMENT 1933 1933 o1'])
-    expect(ground.rows('SELECT ref, severity, order_id, title, description FROM incidents')).toEqual([
+    expect(domain.rows('SELECT ref, severity, order_id, title, description FROM incidents')).toEqual([
       {
         ref: `refund:${intent.id}`,
         severity: 'HIGH',
@@ -73,23 +73,23 @@ describe('the operator’s verdict', () => {
   })
 
   it('given up without a reason says so', async () => {
-    addPaidOrder(ground)
+    addPaidOrder(domain)
     const intent = await started(refundInFull(ctx, await fileOf()))
     await commit(ctx, await settleRefund(ctx, intent, 'failed'))
-    expect(ground.row('SELECT description FROM incidents')).toEqual({
+    expect(domain.row('SELECT description FROM incidents')).toEqual({
       description: "CMD-o1 : 21.51 USD n'ont pas pu être rendus (sans motif).",
     })
   })
 
   it('of silence, of a refund that has ended, or of none at all moves nothing', async () => {
-    addPaidOrder(ground)
+    addPaidOrder(domain)
     const intent = await started(refundInFull(ctx, await fileOf()))
     expect(await settleRefund(ctx, intent, 'expired')).toEqual([])
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
     expect(await settleRefund(ctx, intent, 'succeeded')).toEqual([])
     expect(await settleRefund(ctx, intent, 'failed')).toEqual([])
-    expect(await settleRefund(ctx, addTransaction(ground, { id: 'x', subjectId: 'none' }), 'failed')).toEqual([])
-    ground.run("UPDATE refunds SET status = 'PROCESSING', order_id = 'gone'")
+    expect(await settleRefund(ctx, addTransaction(domain, { id: 'x', subjectId: 'none' }), 'failed')).toEqual([])
+    domain.run("UPDATE refunds SET status = 'PROCESSING', order_id = 'gone'")
     expect(await settleRefund(ctx, intent, 'succeeded')).toEqual([])
   })
 })

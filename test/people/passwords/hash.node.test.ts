@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hashPassword, isPassword } from '../../../src/domain/people/passwords/hash.ts'
-import { openGround } from '../../in-node/ground.ts'
+import { openDomain } from '../../in-node/domain.ts'
 
 /** Node's scrypt, watched: how many run at once, and held or broken where a test says so. */
 const slow = vi.hoisted(() => ({
@@ -28,7 +28,7 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, scrypt }
 })
 
-const { ctx } = openGround()
+const { ctx } = openDomain()
 
 describe('a password', () => {
   it('is kept as a salted scrypt record with its parameters', async () => {

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { CreatePassword, createPassword } from '../../../src/domain/people/passwords/create.ts'
 import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { UpdatedPasswordView, UpdatePassword, updatePassword } from '../../../src/domain/people/passwords/update.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/people.ts'
 import {
   addSession,
   addTokens,
@@ -15,18 +15,18 @@ import {
   openTokens,
   PASSWORD,
   sessionOf,
-} from './password-ground.ts'
+} from './password-facts.ts'
 
-const ground = openGround(settleMarket)
-const { ctx } = ground
+const domain = openDomain(addMarket)
+const { ctx } = domain
 
 const SECOND = 'second@soko.test'
 const asBuyer = (ms = 5, signedInAt = NOW) => {
-  const { actor } = ground.as({ id: 'buyer', email: EMAIL, sessionId: 'here', signedInAt })
-  return ground.after(ms, { actor })
+  const { actor } = domain.as({ id: 'buyer', email: EMAIL, sessionId: 'here', signedInAt })
+  return domain.after(ms, { actor })
 }
 async function setPassword(password = PASSWORD) {
-  ground.run('UPDATE users SET password_hash = ?', await hashPassword(ctx, password))
+  domain.run('UPDATE users SET password_hash = ?', await hashPassword(ctx, password))
 }
 const update = (currentPassword = PASSWORD, newPassword = NEW_PASSWORD) =>
   updatePassword(asBuyer(), { currentPassword, newPassword })
@@ -37,41 +37,41 @@ describe('a known password', () => {
   it('is changed for the person who asks, and the tries are forgotten', async () => {
     await expect(update('not-the-one')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' })
     await update()
-    expect([await opens(ground, 'buyer', NEW_PASSWORD), await opens(ground, 'buyer', PASSWORD)]).toEqual([true, false])
-    expect(await opens(ground, 'seller', PASSWORD)).toBe(true)
-    expect(ground.row("SELECT updated_at FROM users WHERE id = 'buyer'")).toEqual({ updated_at: NOW + 5 })
-    expect(ground.rows('SELECT * FROM attempts')).toEqual([])
+    expect([await opens(domain, 'buyer', NEW_PASSWORD), await opens(domain, 'buyer', PASSWORD)]).toEqual([true, false])
+    expect(await opens(domain, 'seller', PASSWORD)).toBe(true)
+    expect(domain.row("SELECT updated_at FROM users WHERE id = 'buyer'")).toEqual({ updated_at: NOW + 5 })
+    expect(domain.rows('SELECT * FROM attempts')).toEqual([])
   })
 
   it('signs the person out everywhere else, and says of how many sessions', async () => {
-    addSession(ground, 'here')
-    addSession(ground, 'there')
-    addSession(ground, 'elsewhere')
-    addSession(ground, 'over', 'buyer', { revoked_at: 1, revoke_reason: 'LOGOUT' })
-    addSession(ground, 'theirs', 'seller')
+    addSession(domain, 'here')
+    addSession(domain, 'there')
+    addSession(domain, 'elsewhere')
+    addSession(domain, 'over', 'buyer', { revoked_at: 1, revoke_reason: 'LOGOUT' })
+    addSession(domain, 'theirs', 'seller')
     const answer = await update()
     expect(answer).toEqual({ updated: true, revokedSessions: 2 })
     expect(UpdatedPasswordView.parse(answer)).toEqual(answer)
     expect(UpdatedPasswordView.safeParse({ ...answer, updated: false }).success).toBe(false)
     const out = { revoked_at: NOW + 5, revoke_reason: 'PASSWORD' }
-    expect(['here', 'there', 'elsewhere', 'theirs'].map((id) => sessionOf(ground, id))).toEqual([LIVE, out, out, LIVE])
-    expect(sessionOf(ground, 'over')).toEqual({ revoked_at: 1, revoke_reason: 'LOGOUT' })
+    expect(['here', 'there', 'elsewhere', 'theirs'].map((id) => sessionOf(domain, id))).toEqual([LIVE, out, out, LIVE])
+    expect(sessionOf(domain, 'over')).toEqual({ revoked_at: 1, revoke_reason: 'LOGOUT' })
   })
 
   it('is told to both addresses, and ends what was begun with the old one', async () => {
-    ground.run("UPDATE users SET secondary_email = ? WHERE id = 'buyer'", SECOND)
-    await addTokens(ground, 'buyer', 'TOTP_CHALLENGE', 'PASSWORD_RESET', 'RECOVERY')
+    domain.run("UPDATE users SET secondary_email = ? WHERE id = 'buyer'", SECOND)
+    await addTokens(domain, 'buyer', 'TOTP_CHALLENGE', 'PASSWORD_RESET', 'RECOVERY')
     await update()
-    expect(openTokens(ground, 'buyer')).toEqual([])
-    for (const email of [EMAIL, SECOND]) expect(mailsTo(ground, email)).toMatchObject([{ kind: 'password.changed' }])
-    expect(await ground.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`])
+    expect(openTokens(domain, 'buyer')).toEqual([])
+    for (const email of [EMAIL, SECOND]) expect(mailsTo(domain, email)).toMatchObject([{ kind: 'password.changed' }])
+    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`])
   })
 
   it('is not changed without the old one', async () => {
-    addSession(ground, 'there')
+    addSession(domain, 'there')
     await expect(update('not-the-one')).rejects.toMatchObject({ code: 'UNAUTHORIZED', reason: 'INVALID_CREDENTIALS' })
-    expect(await opens(ground, 'buyer', PASSWORD)).toBe(true)
-    expect([sessionOf(ground, 'there'), mailsTo(ground, EMAIL), ground.laters]).toEqual([LIVE, [], []])
+    expect(await opens(domain, 'buyer', PASSWORD)).toBe(true)
+    expect([sessionOf(domain, 'there'), mailsTo(domain, EMAIL), domain.laters]).toEqual([LIVE, [], []])
   })
 
   it('is not changed for the same, however it is typed, and that is no try', async () => {
@@ -88,7 +88,7 @@ describe('a known password', () => {
       [apart, composed],
     ])
       await expect(update(known, wanted)).rejects.toMatchObject(refused)
-    expect(ground.rows('SELECT * FROM attempts')).toEqual([])
+    expect(domain.rows('SELECT * FROM attempts')).toEqual([])
     await expect(update(apart)).resolves.toMatchObject({ updated: true })
   })
 
@@ -111,43 +111,43 @@ describe('a first password', () => {
   const create = (at = asBuyer()) => createPassword(at, { newPassword: NEW_PASSWORD })
 
   it('is given to the person who asks, who stays signed in', async () => {
-    addSession(ground, 'here')
-    addSession(ground, 'there')
+    addSession(domain, 'here')
+    addSession(domain, 'there')
     expect(await create()).toEqual({ created: true })
-    expect([await opens(ground, 'buyer', NEW_PASSWORD), await opens(ground, 'seller', NEW_PASSWORD)]).toEqual([
+    expect([await opens(domain, 'buyer', NEW_PASSWORD), await opens(domain, 'seller', NEW_PASSWORD)]).toEqual([
       true,
       false,
     ])
-    expect(ground.row("SELECT updated_at FROM users WHERE id = 'buyer'")).toEqual({ updated_at: NOW + 5 })
-    expect([sessionOf(ground, 'here'), sessionOf(ground, 'there')]).toEqual([LIVE, LIVE])
+    expect(domain.row("SELECT updated_at FROM users WHERE id = 'buyer'")).toEqual({ updated_at: NOW + 5 })
+    expect([sessionOf(domain, 'here'), sessionOf(domain, 'there')]).toEqual([LIVE, LIVE])
   })
 
   it('is told to both addresses as what it is, and ends what was begun without it', async () => {
-    ground.run("UPDATE users SET secondary_email = ? WHERE id = 'buyer'", SECOND)
-    await addTokens(ground, 'buyer', 'TOTP_CHALLENGE', 'PASSWORD_RESET', 'RECOVERY')
+    domain.run("UPDATE users SET secondary_email = ? WHERE id = 'buyer'", SECOND)
+    await addTokens(domain, 'buyer', 'TOTP_CHALLENGE', 'PASSWORD_RESET', 'RECOVERY')
     await create()
-    expect(openTokens(ground, 'buyer')).toEqual([])
+    expect(openTokens(domain, 'buyer')).toEqual([])
     for (const email of [EMAIL, SECOND])
-      expect(mailsTo(ground, email)).toMatchObject([
+      expect(mailsTo(domain, email)).toMatchObject([
         { kind: 'password.created', subject: 'Un mot de passe a été ajouté' },
       ])
-    expect(await ground.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`])
+    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`])
   })
 
   it('is refused where there is one, and nothing changes', async () => {
     await setPassword()
-    await addTokens(ground, 'buyer', 'RECOVERY')
+    await addTokens(domain, 'buyer', 'RECOVERY')
     await expect(create()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'ALREADY_EXISTS' })
-    expect(await opens(ground, 'buyer', PASSWORD)).toBe(true)
-    expect(openTokens(ground, 'buyer')).toEqual(['RECOVERY'])
-    expect([mailsTo(ground, EMAIL), ground.laters]).toEqual([[], []])
+    expect(await opens(domain, 'buyer', PASSWORD)).toBe(true)
+    expect(openTokens(domain, 'buyer')).toEqual(['RECOVERY'])
+    expect([mailsTo(domain, EMAIL), domain.laters]).toEqual([[], []])
   })
 
   it('asks for a sign-in of the last hour', async () => {
     const hour = 3_600_000
     await expect(create(asBuyer(hour + 1))).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'REAUTH_REQUIRED' })
     await expect(create(ctx)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(ground.rows('SELECT id FROM users WHERE password_hash IS NOT NULL')).toEqual([])
+    expect(domain.rows('SELECT id FROM users WHERE password_hash IS NOT NULL')).toEqual([])
     await expect(create(asBuyer(hour))).resolves.toEqual({ created: true })
   })
 

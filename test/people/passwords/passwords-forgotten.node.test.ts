@@ -3,16 +3,16 @@ import type { Ctx } from '../../../src/domain/core/context.ts'
 import { forgotPassword } from '../../../src/domain/people/passwords/forgot.ts'
 import { resetPassword } from '../../../src/domain/people/passwords/reset.ts'
 import { requestOtp } from '../../../src/domain/people/sign-in/request-otp.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { settleProven } from '../../in-node/people.ts'
-import { EMAIL, mailsTo, NEW_PASSWORD, openTokens, STRANGER } from './password-ground.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addProvenPeople } from '../../in-node/people.ts'
+import { EMAIL, mailsTo, NEW_PASSWORD, openTokens, STRANGER } from './password-facts.ts'
 
-const ground = openGround(settleProven)
-const { ctx } = ground
+const domain = openDomain(addProvenPeople)
+const { ctx } = domain
 
 const MINUTE = 60_000
 const forgot = (email: string, at: Ctx = ctx) => forgotPassword(at, { email })
-const mailed = (email: string) => mailsTo(ground, email)
+const mailed = (email: string) => mailsTo(domain, email)
 const linkOf = (email: string) =>
   /https:\/\/soko\.test\/reinitialiser\?token=(\S+) /.exec(mailed(email).at(-1)?.body ?? '')?.[1] ?? ''
 const reset = (token: string, at: Ctx) => resetPassword(at, { token, newPassword: NEW_PASSWORD })
@@ -24,25 +24,25 @@ describe('a forgotten password', () => {
       { channel: 'EMAIL', kind: 'password.reset-link', subject: 'Choisissez un nouveau mot de passe' },
     ])
     await expect(reset(linkOf(EMAIL), ctx)).resolves.toEqual({ reset: true })
-    ground.laters.splice(1)
-    expect(await ground.sent()).toContain(`email.send ${EMAIL}`)
+    domain.laters.splice(1)
+    expect(await domain.sent()).toContain(`email.send ${EMAIL}`)
   })
 
   it('has a link that is good for 30 minutes and not a millisecond longer', async () => {
     await forgot(EMAIL)
     const link = linkOf(EMAIL)
-    await expect(reset(link, ground.after(30 * MINUTE))).rejects.toMatchObject({ code: 'GONE' })
-    await expect(reset(link, ground.after(30 * MINUTE - 1))).resolves.toEqual({ reset: true })
+    await expect(reset(link, domain.after(30 * MINUTE))).rejects.toMatchObject({ code: 'GONE' })
+    await expect(reset(link, domain.after(30 * MINUTE - 1))).resolves.toEqual({ reset: true })
   })
 
   it('has one link at a time: a new one takes the place of those before', async () => {
     await forgot(EMAIL)
     const first = linkOf(EMAIL)
-    const later = ground.after(MINUTE)
+    const later = domain.after(MINUTE)
     await forgot('seller@soko.test')
     await forgot(EMAIL, later)
-    expect(openTokens(ground, 'buyer')).toEqual(['PASSWORD_RESET'])
-    expect(openTokens(ground, 'seller')).toEqual(['PASSWORD_RESET'])
+    expect(openTokens(domain, 'buyer')).toEqual(['PASSWORD_RESET'])
+    expect(openTokens(domain, 'seller')).toEqual(['PASSWORD_RESET'])
     await expect(reset(first, later)).rejects.toMatchObject({ code: 'GONE' })
     await expect(reset(linkOf(EMAIL), later)).resolves.toEqual({ reset: true })
   })
@@ -50,11 +50,11 @@ describe('a forgotten password', () => {
   it('is asked for once a minute, each address for itself, whoever has it', async () => {
     for (const email of [EMAIL, STRANGER]) {
       await forgot(email)
-      await expect(forgot(email, ground.after(MINUTE - 1))).rejects.toMatchObject({
+      await expect(forgot(email, domain.after(MINUTE - 1))).rejects.toMatchObject({
         code: 'TOO_MANY_REQUESTS',
         retryAfter: 60,
       })
-      await expect(forgot(email, ground.after(MINUTE))).resolves.toBeDefined()
+      await expect(forgot(email, domain.after(MINUTE))).resolves.toBeDefined()
     }
     expect(mailed(EMAIL)).toHaveLength(2)
   })
@@ -62,29 +62,29 @@ describe('a forgotten password', () => {
   it('is asked for five times an hour, codes that sign in counted too, whoever has the address', async () => {
     for (const email of [EMAIL, STRANGER]) {
       await requestOtp(ctx, { email })
-      for (let i = 0; i < 4; i++) await forgot(email, ground.after(i * MINUTE))
-      const tokens = ground.rows('SELECT id FROM one_time_tokens').length
-      await expect(forgot(email, ground.after(60 * MINUTE - 1))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-      expect(ground.rows('SELECT id FROM one_time_tokens')).toHaveLength(tokens)
-      await expect(forgot(email, ground.after(60 * MINUTE))).resolves.toBeDefined()
+      for (let i = 0; i < 4; i++) await forgot(email, domain.after(i * MINUTE))
+      const tokens = domain.rows('SELECT id FROM one_time_tokens').length
+      await expect(forgot(email, domain.after(60 * MINUTE - 1))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+      expect(domain.rows('SELECT id FROM one_time_tokens')).toHaveLength(tokens)
+      await expect(forgot(email, domain.after(60 * MINUTE))).resolves.toBeDefined()
     }
   })
 
   it('says the same of an address that nobody has, and keeps as much, but writes to nobody', async () => {
-    ground.run("UPDATE users SET blocked_at = 1 WHERE id = 'seller'")
-    ground.run("UPDATE users SET deleted_at = 1 WHERE id = 'rider'")
+    domain.run("UPDATE users SET blocked_at = 1 WHERE id = 'seller'")
+    domain.run("UPDATE users SET deleted_at = 1 WHERE id = 'rider'")
     const known = await forgot(EMAIL)
     expect(known).toEqual({ message: "Si un compte a cette adresse, un lien vient d'y être envoyé." })
     for (const email of [STRANGER, 'seller@soko.test', 'rider@soko.test']) {
       expect(await forgot(email)).toEqual(known)
       expect(mailed(email)).toEqual([])
       const kept = { purpose: 'PASSWORD_RESET', user_id: null, facts: JSON.stringify({ email }), consumed_at: null }
-      expect(ground.row('SELECT * FROM one_time_tokens ORDER BY rowid DESC')).toMatchObject({
+      expect(domain.row('SELECT * FROM one_time_tokens ORDER BY rowid DESC')).toMatchObject({
         ...kept,
         expires_at: NOW + 30 * MINUTE,
       })
     }
-    expect(ground.laters).toHaveLength(4)
-    expect(ground.rows("SELECT count FROM attempts WHERE key GLOB 'reset:*'")).toHaveLength(4)
+    expect(domain.laters).toHaveLength(4)
+    expect(domain.rows("SELECT count FROM attempts WHERE key GLOB 'reset:*'")).toHaveLength(4)
   })
 })

@@ -3,8 +3,8 @@ import { commit } from '../../../src/db/commit.ts'
 import { issueToken, tokenText } from '../../../src/domain/core/codes/token.ts'
 import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { ResetPassword, resetPassword } from '../../../src/domain/people/passwords/reset.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/people.ts'
 import {
   addSession,
   addTokens,
@@ -16,12 +16,12 @@ import {
   openTokens,
   PASSWORD,
   sessionOf,
-} from './password-ground.ts'
+} from './password-facts.ts'
 
-const ground = openGround(settleMarket)
-const { ctx } = ground
+const domain = openDomain(addMarket)
+const { ctx } = domain
 beforeEach(async () => {
-  ground.run('UPDATE users SET password_hash = ?, email_verified_at = 1', await hashPassword(ctx, PASSWORD))
+  domain.run('UPDATE users SET password_hash = ?, email_verified_at = 1', await hashPassword(ctx, PASSWORD))
 })
 
 async function link(userId: string | null = 'buyer', email = EMAIL) {
@@ -35,52 +35,52 @@ const gone = { code: 'GONE' }
 describe('a link that sets a new password', () => {
   it('sets it for its own account, once', async () => {
     const token = await link()
-    expect(await reset(token, ground.after(5))).toEqual({ reset: true })
-    expect([await opens(ground, 'buyer', NEW_PASSWORD), await opens(ground, 'buyer', PASSWORD)]).toEqual([true, false])
-    expect(await opens(ground, 'seller', PASSWORD)).toBe(true)
-    expect(ground.row("SELECT updated_at FROM users WHERE id = 'buyer'")).toEqual({ updated_at: NOW + 5 })
+    expect(await reset(token, domain.after(5))).toEqual({ reset: true })
+    expect([await opens(domain, 'buyer', NEW_PASSWORD), await opens(domain, 'buyer', PASSWORD)]).toEqual([true, false])
+    expect(await opens(domain, 'seller', PASSWORD)).toBe(true)
+    expect(domain.row("SELECT updated_at FROM users WHERE id = 'buyer'")).toEqual({ updated_at: NOW + 5 })
     await expect(resetPassword(ctx, { token, newPassword: 'Encore-un-autre-8' })).rejects.toMatchObject(gone)
-    expect(await opens(ground, 'buyer', NEW_PASSWORD)).toBe(true)
+    expect(await opens(domain, 'buyer', NEW_PASSWORD)).toBe(true)
   })
 
   it('signs the person out everywhere, and nobody else', async () => {
-    addSession(ground, 'here')
-    addSession(ground, 'there')
-    addSession(ground, 'theirs', 'seller')
-    await reset(await link(), ground.after(5))
+    addSession(domain, 'here')
+    addSession(domain, 'there')
+    addSession(domain, 'theirs', 'seller')
+    await reset(await link(), domain.after(5))
     const out = { revoked_at: NOW + 5, revoke_reason: 'PASSWORD' }
-    expect(['here', 'there', 'theirs'].map((id) => sessionOf(ground, id))).toEqual([out, out, LIVE])
+    expect(['here', 'there', 'theirs'].map((id) => sessionOf(domain, id))).toEqual([out, out, LIVE])
   })
 
   it('ends what was begun with the old password or to replace it', async () => {
     for (const id of ['buyer', 'seller']) {
-      await addTokens(ground, id, 'TOTP_CHALLENGE', 'PASSWORD_RESET', 'RECOVERY')
-      ground.add('recoveries', { id: `r-${id}`, user_id: id, expires_at: NOW + 1000, created_at: NOW })
+      await addTokens(domain, id, 'TOTP_CHALLENGE', 'PASSWORD_RESET', 'RECOVERY')
+      domain.add('recoveries', { id: `r-${id}`, user_id: id, expires_at: NOW + 1000, created_at: NOW })
     }
-    await reset(await link(), ground.after(5))
-    expect(openTokens(ground, 'buyer')).toEqual([])
-    expect(openTokens(ground, 'seller')).toEqual(['PASSWORD_RESET', 'RECOVERY', 'TOTP_CHALLENGE'])
-    expect(ground.rows('SELECT id, cancelled_at FROM recoveries ORDER BY id')).toEqual([
+    await reset(await link(), domain.after(5))
+    expect(openTokens(domain, 'buyer')).toEqual([])
+    expect(openTokens(domain, 'seller')).toEqual(['PASSWORD_RESET', 'RECOVERY', 'TOTP_CHALLENGE'])
+    expect(domain.rows('SELECT id, cancelled_at FROM recoveries ORDER BY id')).toEqual([
       { id: 'r-buyer', cancelled_at: NOW + 5 },
       { id: 'r-seller', cancelled_at: null },
     ])
   })
 
   it('is told to both addresses of the person, after the answer', async () => {
-    ground.run("UPDATE users SET secondary_email = 'second@soko.test' WHERE id = 'buyer'")
+    domain.run("UPDATE users SET secondary_email = 'second@soko.test' WHERE id = 'buyer'")
     await reset(await link())
     for (const email of [EMAIL, 'second@soko.test']) {
-      expect(mailsTo(ground, email)).toMatchObject([{ channel: 'EMAIL', kind: 'password.changed' }])
+      expect(mailsTo(domain, email)).toMatchObject([{ channel: 'EMAIL', kind: 'password.changed' }])
     }
-    expect(await ground.sent()).toEqual([`email.send ${EMAIL}`, 'email.send second@soko.test'])
-    expect(ground.rows("SELECT * FROM outbox WHERE status <> 'SENT'")).toEqual([])
+    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, 'email.send second@soko.test'])
+    expect(domain.rows("SELECT * FROM outbox WHERE status <> 'SENT'")).toEqual([])
   })
 
   it('proves the address of an account that waited for that, and leaves the time of one that did not', async () => {
-    ground.run("UPDATE users SET email_verified_at = NULL WHERE id = 'buyer'")
-    await reset(await link(), ground.after(5))
-    await reset(await link('seller', 'seller@soko.test'), ground.after(5))
-    expect(ground.rows("SELECT email_verified_at FROM users WHERE id IN ('buyer', 'seller') ORDER BY id")).toEqual([
+    domain.run("UPDATE users SET email_verified_at = NULL WHERE id = 'buyer'")
+    await reset(await link(), domain.after(5))
+    await reset(await link('seller', 'seller@soko.test'), domain.after(5))
+    expect(domain.rows("SELECT email_verified_at FROM users WHERE id IN ('buyer', 'seller') ORDER BY id")).toEqual([
       { email_verified_at: NOW + 5 },
       { email_verified_at: 1 },
     ])
@@ -91,18 +91,18 @@ describe('a link that sets a new password', () => {
     ['was deleted', "UPDATE users SET deleted_at = 1 WHERE id = 'buyer'"],
     ['left the address', "UPDATE users SET email = 'elsewhere@soko.test' WHERE id = 'buyer'"],
   ])('is nothing to an account that %s: neither its password nor its sessions change', async (_, sql) => {
-    addSession(ground, 'here')
+    addSession(domain, 'here')
     const token = await link()
-    ground.run(sql)
+    domain.run(sql)
     await expect(reset(token)).rejects.toMatchObject(gone)
-    expect(await opens(ground, 'buyer', PASSWORD)).toBe(true)
-    expect(sessionOf(ground, 'here')).toEqual(LIVE)
-    expect([ground.rows('SELECT * FROM outbox'), ground.laters]).toEqual([[], []])
+    expect(await opens(domain, 'buyer', PASSWORD)).toBe(true)
+    expect(sessionOf(domain, 'here')).toEqual(LIVE)
+    expect([domain.rows('SELECT * FROM outbox'), domain.laters]).toEqual([[], []])
   })
 
   it('of an address that nobody had opens nothing, also when somebody has it now', async () => {
     await expect(reset(await link(null))).rejects.toMatchObject(gone)
-    expect(await opens(ground, 'buyer', PASSWORD)).toBe(true)
+    expect(await opens(domain, 'buyer', PASSWORD)).toBe(true)
   })
 
   it('is not guessed', async () => {
@@ -112,7 +112,7 @@ describe('a link that sets a new password', () => {
       reason: 'INVALID_VERIFICATION_CODE',
     })
     await expect(reset('nothing')).rejects.toMatchObject(gone)
-    expect(await opens(ground, 'buyer', PASSWORD)).toBe(true)
+    expect(await opens(domain, 'buyer', PASSWORD)).toBe(true)
   })
 })
 

@@ -8,12 +8,12 @@ import { findClaim } from '../../../src/domain/people/recovery/find-claim.ts'
 import { SendRecoveryCode, sendRecoveryCode } from '../../../src/domain/people/recovery/send-code.ts'
 import type { RecoveryMethod } from '../../../src/domain/people/recovery/terms.ts'
 import { verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { CLOSED, EMAIL, gone, HOUR, MINUTE, PHONE, recovering, SECOND, wrong } from './recovery-ground.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { CLOSED, EMAIL, gone, HOUR, MINUTE, PHONE, recovering, SECOND, wrong } from './recovery-facts.ts'
 
-const ground = openGround()
-const { ctx } = ground
-const { settle, change, start, mails, codeOf, sentCode } = recovering(ground)
+const domain = openDomain()
+const { ctx } = domain
+const { settle, change, start, mails, codeOf, sentCode } = recovering(domain)
 beforeEach(settle)
 
 const said = { message: 'Si le compte peut être récupéré ainsi, un code vient de partir.' }
@@ -50,7 +50,7 @@ describe('the code of a recovery', () => {
       attempts: 0,
       expires_at: NOW + 600_000,
     })
-    expect(await ground.sent()).toEqual([`${channel.toLowerCase()}.send ${recipient}`])
+    expect(await domain.sent()).toEqual([`${channel.toLowerCase()}.send ${recipient}`])
   })
 
   it('is in the language of the account', async () => {
@@ -62,18 +62,18 @@ describe('the code of a recovery', () => {
   it.each(METHODS)('is sent again by %s after a minute, in place of the one before', async (method) => {
     const recoveryId = await start()
     const first = await sentCode(recoveryId, ctx, method)
-    await expect(send(recoveryId, method, ground.after(59_999))).rejects.toMatchObject(tooSoon)
+    await expect(send(recoveryId, method, domain.after(59_999))).rejects.toMatchObject(tooSoon)
     expect(mails()).toHaveLength(1)
-    const second = await sentCode(recoveryId, ground.after(MINUTE), method)
-    const at = ground.after(MINUTE)
+    const second = await sentCode(recoveryId, domain.after(MINUTE), method)
+    const at = domain.after(MINUTE)
     if (first !== second) await expect(verifyRecovery(at, { recoveryId, code: first })).rejects.toMatchObject(wrong)
     await verifyRecovery(at, { recoveryId, code: second })
   })
 
   it('is asked for until the hour is over and not a millisecond longer', async () => {
     const recoveryId = await start()
-    await expect(send(recoveryId, 'PHONE', ground.after(HOUR))).rejects.toMatchObject(gone)
-    await expect(send(recoveryId, 'PHONE', ground.after(HOUR - 1))).resolves.toEqual(said)
+    await expect(send(recoveryId, 'PHONE', domain.after(HOUR))).rejects.toMatchObject(gone)
+    await expect(send(recoveryId, 'PHONE', domain.after(HOUR - 1))).resolves.toEqual(said)
     await expect(send('unknown', 'PHONE')).rejects.toMatchObject(gone)
   })
 })
@@ -84,9 +84,9 @@ describe('a code that reaches nobody', () => {
     expect(await send(recoveryId, method)).toEqual(said)
     expect(mails()).toEqual([])
     expect(codeOf(recoveryId)).toMatchObject({ target, code_hash: '', attempts: 0, expires_at: NOW + 600_000 })
-    await expect(send(recoveryId, method, ground.after(59_999))).rejects.toMatchObject(tooSoon)
-    expect(await send(recoveryId, method, ground.after(MINUTE))).toEqual(said)
-    expect(await ground.sent()).toEqual([])
+    await expect(send(recoveryId, method, domain.after(59_999))).rejects.toMatchObject(tooSoon)
+    expect(await send(recoveryId, method, domain.after(MINUTE))).toEqual(said)
+    expect(await domain.sent()).toEqual([])
   }
 
   it.each(METHODS)('because nobody has the name, asked for by %s', async (method) => {
@@ -117,7 +117,7 @@ describe('a code that reaches nobody', () => {
 
   it.each(['completed_at', 'cancelled_at'])('because the recovery has a %s', async (column) => {
     const recoveryId = await start()
-    ground.run(`UPDATE recoveries SET ${column} = 1 WHERE id = ?`, recoveryId)
+    domain.run(`UPDATE recoveries SET ${column} = 1 WHERE id = ?`, recoveryId)
     await reachesNobody(recoveryId, 'PHONE', 'PHONE:')
   })
 
@@ -128,7 +128,7 @@ describe('a code that reaches nobody', () => {
     const other = await issueCode(ctx, { purpose: 'LOGIN', person: nobody, target: nobody })
     await commit(ctx, other.writes)
     await send(nobody)
-    expect(ground.row(`SELECT code_hash FROM codes WHERE purpose = 'LOGIN'`)?.code_hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(domain.row(`SELECT code_hash FROM codes WHERE purpose = 'LOGIN'`)?.code_hash).toMatch(/^[0-9a-f]{64}$/)
     await verifyRecovery(ctx, { recoveryId: mine, code })
   })
 })
@@ -136,37 +136,37 @@ describe('a code that reaches nobody', () => {
 describe('codes to one destination', () => {
   it.each(METHODS)('by %s are five an hour over all recoveries; the sixth opens nothing', async (method) => {
     const ids = [await start(), await start()] as const
-    for (let i = 0; i < 5; i++) await send(ids[i % 2] ?? '', method, ground.after(i * MINUTE))
+    for (let i = 0; i < 5; i++) await send(ids[i % 2] ?? '', method, domain.after(i * MINUTE))
     expect(mails()).toHaveLength(5)
-    expect(await send(ids[0], method, ground.after(HOUR - 1))).toEqual(said)
+    expect(await send(ids[0], method, domain.after(HOUR - 1))).toEqual(said)
     expect(mails()).toHaveLength(5)
     expect(codeOf(ids[0])).toMatchObject({ code_hash: '', sent_at: NOW + HOUR - 1 })
-    const again = ground.after(HOUR)
+    const again = domain.after(HOUR)
     await send(await start(again), method, again)
     expect(mails()).toHaveLength(6)
   })
 
   it('are counted apart for a number and an address, and for what reaches nobody', async () => {
     const id = await start()
-    for (let i = 0; i < 5; i++) await send(id, 'SECONDARY_EMAIL', ground.after(i * MINUTE))
+    for (let i = 0; i < 5; i++) await send(id, 'SECONDARY_EMAIL', domain.after(i * MINUTE))
     const nobody = await start(ctx, 'nobody@soko.test')
-    for (let i = 0; i < 6; i++) await send(nobody, 'PHONE', ground.after(i * MINUTE))
-    await send(id, 'PHONE', ground.after(6 * MINUTE))
+    for (let i = 0; i < 6; i++) await send(nobody, 'PHONE', domain.after(i * MINUTE))
+    await send(id, 'PHONE', domain.after(6 * MINUTE))
     expect(mails().map(({ channel }) => channel)).toEqual([...Array(5).fill('EMAIL'), 'SMS'])
   })
 
   it('count with the other mails that guests cause there', async () => {
     for (let i = 0; i < 5; i++) {
-      await mailCode(ground.after(i * MINUTE), { purpose: 'LOGIN', email: SECOND }, sql`1`)
+      await mailCode(domain.after(i * MINUTE), { purpose: 'LOGIN', email: SECOND }, sql`1`)
     }
     const before = mails().length
-    const recoveryId = await start(ground.after(5 * MINUTE))
-    expect(await send(recoveryId, 'SECONDARY_EMAIL', ground.after(5 * MINUTE))).toEqual(said)
+    const recoveryId = await start(domain.after(5 * MINUTE))
+    expect(await send(recoveryId, 'SECONDARY_EMAIL', domain.after(5 * MINUTE))).toEqual(said)
     expect(mails()).toHaveLength(before)
   })
 
   it('count with the other SMS that go there', async () => {
-    const others = { key: `sms:${PHONE}`, most: 5, windowMs: HOUR }
+    const others = { key: `sms:${PHONE}`, max: 5, windowMs: HOUR }
     for (let i = 0; i < 5; i++) await commit(ctx, withinQuota(ctx, others))
     expect(await send(await start(), 'PHONE')).toEqual(said)
     expect(mails()).toEqual([])

@@ -5,26 +5,26 @@ import type { Ctx } from '../../../src/domain/core/context.ts'
 import { hashPassword, isPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { cancelRecoveries } from '../../../src/domain/people/recovery/cancel.ts'
 import { CompleteRecovery, completeRecovery } from '../../../src/domain/people/recovery/complete.ts'
-import { sayInstant } from '../../../src/domain/people/recovery/say-instant.ts'
 import { openSession } from '../../../src/domain/people/sessions/open-session.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { CLOSED, DAY, EMAIL, gone, recovering, SECOND, wrong } from './recovery-ground.ts'
+import { formatInstant } from '../../../src/kernel/time.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { CLOSED, DAY, EMAIL, gone, recovering, SECOND, wrong } from './recovery-facts.ts'
 
-const ground = openGround()
-const { ctx } = ground
-const { settle, change, start, proven, recovery, mails } = recovering(ground)
+const domain = openDomain()
+const { ctx } = domain
+const { settle, change, start, proven, recovery, mails } = recovering(domain)
 const OLD = 'Test-2026-marche'
 const newPassword = 'Un-tout-autre-mot-7'
 beforeEach(async () => {
   settle()
-  ground.run('UPDATE users SET password_hash = ?', await hashPassword(ctx, OLD))
+  domain.run('UPDATE users SET password_hash = ?', await hashPassword(ctx, OLD))
 })
 
-const complete = (recoveryToken: string, at: Ctx = ground.after(DAY)) =>
+const complete = (recoveryToken: string, at: Ctx = domain.after(DAY)) =>
   completeRecovery(at, { recoveryToken, newPassword })
 const isTheirs = (password: string, id = 'buyer') =>
-  isPassword(ctx, password, ground.row<{ h: string }>('SELECT password_hash AS h FROM users WHERE id = ?', id)?.h)
-const triesAt = () => ground.row(`SELECT attempts FROM one_time_tokens WHERE purpose = 'RECOVERY'`)?.attempts
+  isPassword(ctx, password, domain.row<{ h: string }>('SELECT password_hash AS h FROM users WHERE id = ?', id)?.h)
+const triesAt = () => domain.row(`SELECT attempts FROM one_time_tokens WHERE purpose = 'RECOVERY'`)?.attempts
 const early = { code: 'CONFLICT' }
 
 /** Refused as over, and the account is what it was. */
@@ -37,10 +37,10 @@ async function isRefused(recoveryToken: string, at?: Ctx) {
 describe('a recovery that is completed', () => {
   it('sets the password, and only that of its account', async () => {
     const { recoveryId, recoveryToken } = await proven()
-    const at = ground.after(DAY + 5)
+    const at = domain.after(DAY + 5)
     expect(await complete(recoveryToken, at)).toEqual({ recovered: true })
     expect([await isTheirs(newPassword), await isTheirs(OLD, 'seller')]).toEqual([true, true])
-    expect(ground.row(`SELECT updated_at FROM users WHERE id = 'buyer'`)).toEqual({ updated_at: at.now })
+    expect(domain.row(`SELECT updated_at FROM users WHERE id = 'buyer'`)).toEqual({ updated_at: at.now })
     expect(recovery(recoveryId)).toMatchObject({ proven_at: NOW, completed_at: at.now, cancelled_at: null })
   })
 
@@ -51,21 +51,21 @@ describe('a recovery that is completed', () => {
     }
     await complete((await proven()).recoveryToken)
     const ended = { user_id: 'buyer', revoked_at: NOW + DAY, revoke_reason: 'RECOVERY' }
-    const sessions = ground.rows('SELECT user_id, revoked_at, revoke_reason FROM sessions ORDER BY rowid')
+    const sessions = domain.rows('SELECT user_id, revoked_at, revoke_reason FROM sessions ORDER BY rowid')
     expect(sessions).toEqual([ended, ended, { user_id: 'seller', revoked_at: null, revoke_reason: null }])
   })
 
   it('is told at both addresses, at once', async () => {
     const { recoveryToken } = await proven()
-    ground.run('DELETE FROM outbox')
-    ground.laters.length = 0
+    domain.run('DELETE FROM outbox')
+    domain.laters.length = 0
     await complete(recoveryToken)
     const notice = { channel: 'EMAIL', kind: 'recovery.completed', subject: 'Votre compte a été récupéré' }
     expect(mails()).toMatchObject([
       { ...notice, recipient: EMAIL },
       { ...notice, recipient: SECOND },
     ])
-    expect(await ground.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`])
+    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`])
   })
 
   it('ends what was begun with the old password, and other recoveries of the account', async () => {
@@ -76,7 +76,7 @@ describe('a recovery that is completed', () => {
       await commit(ctx, (await issueToken(ctx, { purpose, userId: 'buyer', ttlMs: 9 * DAY })).writes)
     }
     await complete(recoveryToken)
-    const ends = ground.rows('SELECT consumed_at FROM one_time_tokens')
+    const ends = domain.rows('SELECT consumed_at FROM one_time_tokens')
     expect(ends).toEqual(Array(3).fill({ consumed_at: NOW + DAY }))
     expect(recovery(other)).toMatchObject({ completed_at: null, cancelled_at: NOW + DAY })
     expect(recovery(theirs)).toMatchObject({ completed_at: null, cancelled_at: null })
@@ -84,9 +84,9 @@ describe('a recovery that is completed', () => {
 
   it('leaves the authenticator', async () => {
     const seed = { sealed_seed: 'x', key_version: 1, confirmed_at: 1, last_step: 0, created_at: 1 }
-    ground.add('totp', { user_id: 'buyer', ...seed })
+    domain.add('totp', { user_id: 'buyer', ...seed })
     await complete((await proven()).recoveryToken)
-    expect(ground.row('SELECT * FROM totp')).toEqual({ user_id: 'buyer', ...seed })
+    expect(domain.row('SELECT * FROM totp')).toEqual({ user_id: 'buyer', ...seed })
   })
 
   it('is completed once, also by two at once', async () => {
@@ -108,12 +108,12 @@ describe('a recovery that is completed', () => {
 describe('the wait', () => {
   it('is over a day after the proof, and not a millisecond before', async () => {
     const { recoveryToken } = await proven()
-    await expect(complete(recoveryToken, ground.after(DAY - 1))).rejects.toMatchObject({
+    await expect(complete(recoveryToken, domain.after(DAY - 1))).rejects.toMatchObject({
       ...early,
       message: 'Vous pourrez choisir un nouveau mot de passe à partir du 2 septembre 2026 à 12:00 (UTC+2).',
     })
     expect(await isTheirs(OLD)).toBe(true)
-    await complete(recoveryToken, ground.after(DAY))
+    await complete(recoveryToken, domain.after(DAY))
     expect(await isTheirs(newPassword)).toBe(true)
   })
 
@@ -131,17 +131,17 @@ describe('the wait', () => {
     const { recoveryToken } = await proven()
     const other = await issueToken(ctx, { purpose: 'PASSWORD_RESET', userId: 'buyer', ttlMs: DAY })
     await commit(ctx, other.writes)
-    ground.run('UPDATE one_time_tokens SET attempts = 3')
+    domain.run('UPDATE one_time_tokens SET attempts = 3')
     await expect(complete(recoveryToken, ctx)).rejects.toMatchObject(early)
-    expect(ground.row('SELECT attempts FROM one_time_tokens WHERE id = ?', other.id)).toEqual({ attempts: 3 })
+    expect(domain.row('SELECT attempts FROM one_time_tokens WHERE id = ?', other.id)).toEqual({ attempts: 3 })
   })
 })
 
 describe('a recovery is not completed', () => {
   it('a week after the wait', async () => {
     const { recoveryToken } = await proven()
-    await isRefused(recoveryToken, ground.after(8 * DAY))
-    await complete(recoveryToken, ground.after(8 * DAY - 1))
+    await isRefused(recoveryToken, domain.after(8 * DAY))
+    await complete(recoveryToken, domain.after(8 * DAY - 1))
   })
 
   it('by a wrong token, a sixth guess, or one that never was', async () => {
@@ -166,7 +166,7 @@ describe('a recovery is not completed', () => {
 
   it.each(['cancelled_at = 1', 'completed_at = 1', 'proven_at = NULL'])('when its %s', async (columns) => {
     const { recoveryToken } = await proven()
-    ground.run(`UPDATE recoveries SET ${columns}`)
+    domain.run(`UPDATE recoveries SET ${columns}`)
     await isRefused(recoveryToken)
   })
 })
@@ -175,17 +175,17 @@ describe('stopping a person’s recoveries', () => {
   it('ends those that are open, from that instant, and no others', async () => {
     const [open, done, stopped] = [(await proven()).recoveryId, await start(), await start()]
     const theirs = await start(ctx, 'seller@soko.test')
-    ground.run('UPDATE recoveries SET completed_at = 3 WHERE id = ?', done)
-    ground.run('UPDATE recoveries SET cancelled_at = 4 WHERE id = ?', stopped)
-    await commit(ctx, [cancelRecoveries(ground.after(7), 'buyer')])
+    domain.run('UPDATE recoveries SET completed_at = 3 WHERE id = ?', done)
+    domain.run('UPDATE recoveries SET cancelled_at = 4 WHERE id = ?', stopped)
+    await commit(ctx, [cancelRecoveries(domain.after(7), 'buyer')])
     const ends = [open, done, stopped, theirs].map((id) => recovery(id)?.cancelled_at)
     expect(ends).toEqual([NOW + 7, null, 4, null])
   })
 })
 
 it('an instant is said in the time of Lubumbashi', () => {
-  expect(sayInstant(Date.UTC(2026, 10, 22, 7, 45))).toBe('22 novembre 2026 à 09:45 (UTC+2)')
-  expect(sayInstant(Date.UTC(2026, 11, 31, 22))).toBe('1 janvier 2027 à 00:00 (UTC+2)')
+  expect(formatInstant(Date.UTC(2026, 10, 22, 7, 45))).toBe('22 novembre 2026 à 09:45 (UTC+2)')
+  expect(formatInstant(Date.UTC(2026, 11, 31, 22))).toBe('1 janvier 2027 à 00:00 (UTC+2)')
 })
 
 it('a completion is a token and a new password that is not common', () => {

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ProvenRecoveryView, VerifyRecovery, verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
 import { schemaOf } from '../../../src/http/openapi-schema.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { DAY, EMAIL, gone, MINUTE, PHONE, recovering, SECOND, wrong } from './recovery-ground.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { DAY, EMAIL, gone, MINUTE, PHONE, recovering, SECOND, wrong } from './recovery-facts.ts'
 
-const ground = openGround()
-const { ctx } = ground
-const people = recovering(ground)
+const domain = openDomain()
+const { ctx } = domain
+const people = recovering(domain)
 const { settle, change, start, proven, recovery, mails, codeOf, sentCode } = people
 const { backupCodes, usedAt } = people
 beforeEach(settle)
 
-const tokens = () => ground.rows('SELECT * FROM one_time_tokens ORDER BY rowid')
+const tokens = () => domain.rows('SELECT * FROM one_time_tokens ORDER BY rowid')
 const notices = () => mails().filter(({ kind }) => kind === 'recovery.proven')
 
 describe('a recovery that is proved', () => {
   it('by its code gives a token that opens a day later, and lives a week from then', async () => {
     const recoveryId = await start()
-    const at = ground.after(MINUTE)
+    const at = domain.after(MINUTE)
     const answer = await verifyRecovery(at, { recoveryId, code: await sentCode(recoveryId) })
     expect(ProvenRecoveryView.parse(answer)).toEqual(answer)
     expect(answer.availableAt).toBe('2026-09-02T10:01:00.000Z')
@@ -33,8 +33,8 @@ describe('a recovery that is proved', () => {
   it('is told at once to both addresses and to the number, with the instant and how to stop it', async () => {
     const recoveryId = await start()
     const code = await sentCode(recoveryId)
-    ground.run('DELETE FROM outbox')
-    ground.laters.length = 0
+    domain.run('DELETE FROM outbox')
+    domain.laters.length = 0
     await verifyRecovery(ctx, { recoveryId, code })
     const told = mails()
     expect(told.map(({ channel, recipient }) => [channel, recipient])).toEqual([
@@ -47,7 +47,7 @@ describe('a recovery that is proved', () => {
       expect(body).toContain('un nouveau mot de passe à partir du 2 septembre 2026 à 12:00 (UTC+2).')
       expect(body).toContain('connectez-vous à votre compte avant')
     }
-    expect(await ground.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`, `sms.send ${PHONE}`])
+    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`, `sms.send ${PHONE}`])
   })
 
   it('by a backup code waits as long, and uses it up', async () => {
@@ -83,7 +83,7 @@ describe('a recovery that is proved', () => {
     change(`secondary_email = 'other@soko.test'`, 'seller')
     const theirs = await start(ctx, 'seller@soko.test')
     await verifyRecovery(ctx, { recoveryId: theirs, code: await sentCode(theirs) })
-    await proven(ground.after(5))
+    await proven(domain.after(5))
     expect(tokens().map((token) => [token.user_id, token.consumed_at])).toEqual([
       ['buyer', NOW + 5],
       ['seller', null],

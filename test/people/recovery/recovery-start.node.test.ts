@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { StartedRecoveryView, StartRecovery, startRecovery } from '../../../src/domain/people/recovery/start.ts'
 import { schemaOf } from '../../../src/http/openapi-schema.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { CLOSED, EMAIL, HOUR, PHONE, recovering } from './recovery-ground.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { CLOSED, EMAIL, HOUR, PHONE, recovering } from './recovery-facts.ts'
 
-const ground = openGround()
-const { ctx } = ground
-const { settle, change, start, recovery, mails } = recovering(ground)
+const domain = openDomain()
+const { ctx } = domain
+const { settle, change, start, recovery, mails } = recovering(domain)
 beforeEach(settle)
 
 const methods = ['SECONDARY_EMAIL', 'PHONE']
@@ -62,7 +62,7 @@ describe('a recovery that is started', () => {
       message,
       details: [{ field: 'identifier', message }],
     })
-    expect(ground.rows('SELECT * FROM recoveries')).toEqual([])
+    expect(domain.rows('SELECT * FROM recoveries')).toEqual([])
   })
 })
 
@@ -72,11 +72,11 @@ describe('starts of one name', () => {
     ['a number', PHONE, `+${PHONE}`],
     ['an address of nobody', 'nobody@soko.test', 'Nobody@soko.test'],
   ])('are five an hour for %s, however it is written', async (_, name, otherwise) => {
-    for (let i = 0; i < 5; i++) await start(ground.after(i), i % 2 ? otherwise : name)
-    await expect(start(ground.after(HOUR - 1), name)).rejects.toMatchObject(tooMany)
+    for (let i = 0; i < 5; i++) await start(domain.after(i), i % 2 ? otherwise : name)
+    await expect(start(domain.after(HOUR - 1), name)).rejects.toMatchObject(tooMany)
     await expect(start(ctx, otherwise)).rejects.toMatchObject(tooMany)
-    expect(ground.rows('SELECT id FROM recoveries')).toHaveLength(5)
-    await start(ground.after(HOUR), name)
+    expect(domain.rows('SELECT id FROM recoveries')).toHaveLength(5)
+    await start(domain.after(HOUR), name)
   })
 
   it('take nothing from another name', async () => {

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { CLOSED, gone, HOUR, recovering, wrong, wrongFor } from './recovery-ground.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { CLOSED, gone, HOUR, recovering, wrong, wrongFor } from './recovery-facts.ts'
 
-const ground = openGround()
-const { ctx } = ground
-const { settle, change, start, recovery, mails, codeOf, sentCode, backupCodes, usedAt } = recovering(ground)
+const domain = openDomain()
+const { ctx } = domain
+const { settle, change, start, recovery, mails, codeOf, sentCode, backupCodes, usedAt } = recovering(domain)
 beforeEach(settle)
 
 const isOver = { code: 'GONE', message: "Ce code, ce lien ou cette offre n'est plus valable." }
 const tooMany = { code: 'TOO_MANY_REQUESTS' }
-const tokens = () => ground.rows('SELECT * FROM one_time_tokens')
+const tokens = () => domain.rows('SELECT * FROM one_time_tokens')
 const notices = () => mails().filter(({ kind }) => kind === 'recovery.proven')
 
 describe('a recovery is not proved', () => {
@@ -71,7 +71,7 @@ describe('a recovery is not proved', () => {
       const guess = verifyRecovery(ctx, { recoveryId, backupCode: `guess-${i}` })
       await expect(guess).rejects.toMatchObject(wrong)
     }
-    const sixth = verifyRecovery(ground.after(HOUR - 1), { recoveryId, backupCode })
+    const sixth = verifyRecovery(domain.after(HOUR - 1), { recoveryId, backupCode })
     await expect(sixth).rejects.toMatchObject({ ...tooMany, retryAfter: 1 })
     await nothing(recoveryId)
     await verifyRecovery(ctx, { recoveryId: another, backupCode })
@@ -90,11 +90,11 @@ describe('a recovery is not proved', () => {
   it('when its hour is over, though the code is good', async () => {
     const [backupCode] = await backupCodes()
     const recoveryId = await start()
-    const code = await sentCode(recoveryId, ground.after(HOUR - 1))
-    await expect(verifyRecovery(ground.after(HOUR), { recoveryId, code })).rejects.toMatchObject(gone)
-    await expect(verifyRecovery(ground.after(HOUR), { recoveryId, backupCode })).rejects.toMatchObject(gone)
+    const code = await sentCode(recoveryId, domain.after(HOUR - 1))
+    await expect(verifyRecovery(domain.after(HOUR), { recoveryId, code })).rejects.toMatchObject(gone)
+    await expect(verifyRecovery(domain.after(HOUR), { recoveryId, backupCode })).rejects.toMatchObject(gone)
     await nothing(recoveryId)
-    await verifyRecovery(ground.after(HOUR - 1), { recoveryId, code })
+    await verifyRecovery(domain.after(HOUR - 1), { recoveryId, code })
   })
 
   it.each([
@@ -128,7 +128,7 @@ describe('a recovery is not proved', () => {
     const [backupCode] = await backupCodes()
     const recoveryId = await start()
     const code = await sentCode(recoveryId)
-    ground.run('UPDATE recoveries SET cancelled_at = 1')
+    domain.run('UPDATE recoveries SET cancelled_at = 1')
     await expect(verifyRecovery(ctx, { recoveryId, code })).rejects.toMatchObject(isOver)
     await expect(verifyRecovery(ctx, { recoveryId, backupCode })).rejects.toMatchObject(wrong)
     await nothing(recoveryId)
@@ -137,7 +137,7 @@ describe('a recovery is not proved', () => {
   it.each(['cancelled_at', 'proven_at'])('when its %s was set by another request meanwhile', async (column) => {
     const recoveryId = await start()
     const code = await sentCode(recoveryId)
-    const at = ground.meanwhile(`UPDATE recoveries SET ${column} = 5`)
+    const at = domain.meanwhile(`UPDATE recoveries SET ${column} = 5`)
     await expect(verifyRecovery(at, { recoveryId, code })).rejects.toMatchObject(gone)
     expect(recovery(recoveryId)).toMatchObject({ [column]: 5, expires_at: NOW + HOUR })
     expect(codeOf(recoveryId)).toMatchObject({ consumed_at: null })

@@ -11,11 +11,11 @@ import {
   refreshTokenFor,
   signAccessToken,
 } from '../../../src/domain/people/sessions/tokens.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/people.ts'
 
-const ground = openGround(settleMarket)
-const { ctx } = ground
+const domain = openDomain(addMarket)
+const { ctx } = domain
 afterEach(() => vi.restoreAllMocks())
 
 const DAY = 86_400_000
@@ -27,7 +27,7 @@ async function signIn(userId = 'seller', at: Ctx = ctx) {
   const claims = (await readAccessToken(at, tokens.accessToken)) as { sessionId: string }
   return { ...tokens, sessionId: claims.sessionId }
 }
-const sessionRow = (id: string) => ground.row('SELECT * FROM sessions WHERE id = ?', id)
+const sessionRow = (id: string) => domain.row('SELECT * FROM sessions WHERE id = ?', id)
 const expired = { code: 'UNAUTHORIZED', reason: 'TOKEN_EXPIRED' }
 
 describe('a session', () => {
@@ -94,7 +94,7 @@ describe('a session', () => {
   it('ends, and is refused from then on', async () => {
     const mine = await signIn()
     const other = await signIn()
-    const asking = { ...ground.as({ sessionId: mine.sessionId }), now: NOW + 3 }
+    const asking = { ...domain.as({ sessionId: mine.sessionId }), now: NOW + 3 }
     expect(await logout(asking)).toEqual({ loggedOut: true })
     expect(sessionRow(mine.sessionId)).toMatchObject({ revoked_at: NOW + 3, revoke_reason: 'LOGOUT' })
     await expect(findActor(ctx, mine.accessToken)).rejects.toMatchObject(expired)
@@ -105,20 +105,20 @@ describe('a session', () => {
 
   it('is refused when its token, its time, its person or its account is gone', async () => {
     const { accessToken, sessionId } = await signIn()
-    await expect(findActor(ground.after(ACCESS_TTL_MS), accessToken)).rejects.toMatchObject(expired)
+    await expect(findActor(domain.after(ACCESS_TTL_MS), accessToken)).rejects.toMatchObject(expired)
     const stolen = await signAccessToken(ctx, 'buyer', sessionId)
     await expect(findActor(ctx, stolen)).rejects.toMatchObject(expired)
     const nowhere = await signAccessToken(ctx, 'seller', 'no-session')
     await expect(findActor(ctx, nowhere)).rejects.toMatchObject(expired)
 
-    ground.run('UPDATE sessions SET ends_at = ?', NOW)
+    domain.run('UPDATE sessions SET ends_at = ?', NOW)
     await expect(findActor(ctx, accessToken)).rejects.toMatchObject(expired)
-    ground.run('UPDATE sessions SET ends_at = ?', NOW + 1)
+    domain.run('UPDATE sessions SET ends_at = ?', NOW + 1)
     expect(await findActor(ctx, accessToken)).toMatchObject({ id: 'seller' })
 
-    ground.run("UPDATE users SET blocked_at = 0 WHERE id = 'seller'")
+    domain.run("UPDATE users SET blocked_at = 0 WHERE id = 'seller'")
     await expect(findActor(ctx, accessToken)).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'ACCOUNT_BLOCKED' })
-    ground.run("UPDATE users SET blocked_at = NULL, deleted_at = 0 WHERE id = 'seller'")
+    domain.run("UPDATE users SET blocked_at = NULL, deleted_at = 0 WHERE id = 'seller'")
     await expect(findActor(ctx, accessToken)).rejects.toMatchObject(expired)
   })
 })
@@ -135,7 +135,7 @@ describe('a refresh', () => {
 
   it('hands out the next generation and moves the sliding end', async () => {
     const { refreshToken, sessionId } = await signIn()
-    const later = ground.after(DAY)
+    const later = domain.after(DAY)
     const fresh = await refreshSession(later, refreshToken)
     expect(fresh).toEqual({
       accessToken: await signAccessToken(later, 'seller', sessionId),
@@ -150,13 +150,13 @@ describe('a refresh', () => {
       ends_at: NOW + 90 * DAY,
       revoked_at: null,
     })
-    const again = await refreshSession(ground.after(2 * DAY), fresh.refreshToken)
+    const again = await refreshSession(domain.after(2 * DAY), fresh.refreshToken)
     expect(again.refreshToken).toBe(await refreshTokenFor(ctx, sessionId, 3))
   })
 
   it('never slides beyond 90 days', async () => {
     const { refreshToken, sessionId } = await signIn()
-    ground.run('UPDATE sessions SET ends_at = ?', NOW + 5 * DAY)
+    domain.run('UPDATE sessions SET ends_at = ?', NOW + 5 * DAY)
     await refreshSession(ctx, refreshToken)
     expect(sessionRow(sessionId)).toMatchObject({ expires_at: NOW + 5 * DAY })
   })
@@ -165,7 +165,7 @@ describe('a refresh', () => {
     const { refreshToken, sessionId } = await signIn()
     const { refreshToken: second } = await refreshSession(ctx, refreshToken)
     const written = vi.spyOn(ctx.db, 'batch')
-    const lost = await refreshSession(ground.after(30_000), refreshToken)
+    const lost = await refreshSession(domain.after(30_000), refreshToken)
     expect(lost.refreshToken).toBe(second)
     expect(written).not.toHaveBeenCalled()
     expect(sessionRow(sessionId)).toMatchObject({ generation: 2, rotated_at: NOW, revoked_at: null })
@@ -175,16 +175,16 @@ describe('a refresh', () => {
     const { refreshToken, sessionId } = await signIn()
     const other = await signIn()
     await refreshSession(ctx, refreshToken)
-    await expect(refreshSession(ground.after(30_001), refreshToken)).rejects.toMatchObject(expired)
+    await expect(refreshSession(domain.after(30_001), refreshToken)).rejects.toMatchObject(expired)
     expect(sessionRow(sessionId)).toMatchObject({ revoked_at: NOW + 30_001, revoke_reason: 'TOKEN_REUSED' })
     expect(sessionRow(other.sessionId)).toMatchObject({ revoked_at: null })
-    await expect(refreshSession(ground.after(30_001), refreshToken)).rejects.toMatchObject(expired)
+    await expect(refreshSession(domain.after(30_001), refreshToken)).rejects.toMatchObject(expired)
   })
 
   it('ends the session for anything older, even at once, and for what was never handed out', async () => {
     for (const stray of [1, 9]) {
       const { sessionId } = await signIn()
-      ground.run('UPDATE sessions SET generation = 3 WHERE id = ?', sessionId)
+      domain.run('UPDATE sessions SET generation = 3 WHERE id = ?', sessionId)
       await expect(refreshSession(ctx, await refreshTokenFor(ctx, sessionId, stray))).rejects.toMatchObject(expired)
       expect(sessionRow(sessionId)).toMatchObject({ revoke_reason: 'TOKEN_REUSED', generation: 3 })
     }
@@ -222,7 +222,7 @@ describe('a refresh', () => {
     ['of a deleted account', "UPDATE users SET deleted_at = 0 WHERE id = 'seller'"],
   ])('a session %s is not renewed', async (_what, sql) => {
     const { refreshToken, sessionId } = await signIn()
-    ground.run(sql)
+    domain.run(sql)
     await expect(refreshSession(ctx, refreshToken)).rejects.toMatchObject(expired)
     expect(sessionRow(sessionId)).toMatchObject({ generation: 1 })
   })
@@ -232,7 +232,7 @@ describe('a refresh', () => {
 function overtaking(sessionId: string) {
   return (db: Ctx['db'], name: string | symbol) => {
     if (name === 'batch')
-      ground.run('UPDATE sessions SET generation = 2, rotated_at = ? WHERE id = ?', NOW + 1, sessionId)
+      domain.run('UPDATE sessions SET generation = 2, rotated_at = ? WHERE id = ?', NOW + 1, sessionId)
     return Reflect.get(db, name)
   }
 }

@@ -9,10 +9,10 @@ import {
   refreshTokenFor,
   signAccessToken,
 } from '../../../src/domain/people/sessions/tokens.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
 
-const ground = openGround()
-const { ctx } = ground
+const domain = openDomain()
+const { ctx } = domain
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -48,8 +48,8 @@ describe('access tokens', () => {
     const iat = NOW / 1000
     expect(decoded(token, 1)).toEqual({ sub: 'u1', sid: 's1', iss: 'soko', aud: 'soko-api', iat, exp: iat + 900 })
     expect(await readAccessToken(ctx, token)).toEqual({ userId: 'u1', sessionId: 's1' })
-    expect(await readAccessToken(ground.after(ACCESS_TTL_MS - 1), token)).toEqual({ userId: 'u1', sessionId: 's1' })
-    expect(await readAccessToken(ground.after(ACCESS_TTL_MS), token)).toBe('expired')
+    expect(await readAccessToken(domain.after(ACCESS_TTL_MS - 1), token)).toEqual({ userId: 'u1', sessionId: 's1' })
+    expect(await readAccessToken(domain.after(ACCESS_TTL_MS), token)).toBe('expired')
   })
 
   it('of the previous key count while keys rotate, of any other never', async () => {

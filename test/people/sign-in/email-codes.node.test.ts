@@ -3,26 +3,26 @@ import { resendVerification } from '../../../src/domain/people/accounts/resend-v
 import { VerifyEmail, verifyEmail } from '../../../src/domain/people/accounts/verify-email.ts'
 import { requestOtp } from '../../../src/domain/people/sign-in/request-otp.ts'
 import { VerifyOtp, verifyOtp } from '../../../src/domain/people/sign-in/verify-otp.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { settleMarket } from '../../in-node/people.ts'
-import { EMAIL, mailsTo, STRANGER } from '../passwords/password-ground.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/people.ts'
+import { EMAIL, mailsTo, STRANGER } from '../passwords/password-facts.ts'
 
-const ground = openGround(settleMarket)
-const { ctx } = ground
+const domain = openDomain(addMarket)
+const { ctx } = domain
 
 const MINUTE = 60_000
 const device = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: null } as const
-const mailed = (email: string) => mailsTo(ground, email)
+const mailed = (email: string) => mailsTo(domain, email)
 const codeOf = (email: string) => mailed(email).at(-1)?.body.slice(0, 6) ?? ''
 const accountOf = (id: string) =>
-  ground.row('SELECT email_verified_at, password_hash, updated_at FROM users WHERE id = ?', id)
+  domain.row('SELECT email_verified_at, password_hash, updated_at FROM users WHERE id = ?', id)
 const blocked = "UPDATE users SET blocked_at = 1 WHERE id = 'seller'"
 const deleted = "UPDATE users SET deleted_at = 1 WHERE id = 'rider'"
 const tooMany = { code: 'TOO_MANY_REQUESTS' }
 const gone = { code: 'GONE' }
 
 /** What is kept of the code of an address, whether or not it was mailed. */
-const kept = (email: string) => ground.row('SELECT purpose, target, expires_at FROM codes WHERE person = ?', email)
+const kept = (email: string) => domain.row('SELECT purpose, target, expires_at FROM codes WHERE person = ?', email)
 
 describe('a code that signs in', () => {
   const ask = (email: string, at = ctx) => requestOtp(at, { email })
@@ -31,16 +31,16 @@ describe('a code that signs in', () => {
     await ask(EMAIL)
     expect(mailed(EMAIL)).toMatchObject([{ channel: 'EMAIL', kind: 'code.login', subject: 'Votre code de connexion' }])
     const code = codeOf(EMAIL)
-    expect(await ground.sent()).toEqual([`email.send ${EMAIL}`])
+    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`])
     const signedIn = await verifyOtp(ctx, { email: EMAIL, code }, device)
     expect(signedIn).toMatchObject({ user: { id: 'buyer', isEmailVerified: true }, tokens: { expiresIn: 900 } })
-    expect(ground.rows('SELECT user_id FROM sessions')).toEqual([{ user_id: 'buyer' }])
+    expect(domain.rows('SELECT user_id FROM sessions')).toEqual([{ user_id: 'buyer' }])
     await expect(verifyOtp(ctx, { email: EMAIL, code }, device)).rejects.toMatchObject(gone)
   })
 
   it('is not told apart for a stranger, a blocked or a deleted account: the same answer and code, but no mail', async () => {
-    ground.run(blocked)
-    ground.run(deleted)
+    domain.run(blocked)
+    domain.run(deleted)
     const known = await ask(EMAIL)
     expect(known).toEqual({ message: "Si un compte a cette adresse, un code vient d'y être envoyé." })
     for (const email of [STRANGER, 'seller@soko.test', 'rider@soko.test']) {
@@ -48,25 +48,25 @@ describe('a code that signs in', () => {
       expect(kept(email)).toEqual({ purpose: 'LOGIN', target: email, expires_at: NOW + 10 * MINUTE })
       expect(mailed(email)).toEqual([])
     }
-    expect(ground.laters).toHaveLength(4)
+    expect(domain.laters).toHaveLength(4)
   })
 
   it('is asked for once a minute and five times an hour, whoever has the address', async () => {
     for (const email of [EMAIL, STRANGER]) {
       await ask(email)
-      await expect(ask(email, ground.after(MINUTE - 1))).rejects.toMatchObject({ ...tooMany, retryAfter: 60 })
-      for (let i = 1; i < 5; i++) await ask(email, ground.after(i * MINUTE))
-      await expect(ask(email, ground.after(60 * MINUTE - 1))).rejects.toMatchObject(tooMany)
-      await expect(ask(email, ground.after(60 * MINUTE))).resolves.toBeDefined()
+      await expect(ask(email, domain.after(MINUTE - 1))).rejects.toMatchObject({ ...tooMany, retryAfter: 60 })
+      for (let i = 1; i < 5; i++) await ask(email, domain.after(i * MINUTE))
+      await expect(ask(email, domain.after(60 * MINUTE - 1))).rejects.toMatchObject(tooMany)
+      await expect(ask(email, domain.after(60 * MINUTE))).resolves.toBeDefined()
     }
   })
 
   it('proves the address of an account that waited for that, without the password somebody chose', async () => {
-    ground.run("UPDATE users SET password_hash = 'x'")
-    ground.run("UPDATE users SET email_verified_at = 1 WHERE id = 'seller'")
+    domain.run("UPDATE users SET password_hash = 'x'")
+    domain.run("UPDATE users SET email_verified_at = 1 WHERE id = 'seller'")
     for (const email of [EMAIL, 'seller@soko.test']) {
       await ask(email)
-      await verifyOtp(ground.after(5), { email, code: codeOf(email) }, device)
+      await verifyOtp(domain.after(5), { email, code: codeOf(email) }, device)
     }
     expect(accountOf('buyer')).toEqual({ email_verified_at: NOW + 5, password_hash: null, updated_at: NOW + 5 })
     expect(accountOf('seller')).toEqual({ email_verified_at: 1, password_hash: 'x', updated_at: NOW })
@@ -74,27 +74,27 @@ describe('a code that signs in', () => {
   })
 
   it('leaves the authenticator to be asked for, and says by what the person came', async () => {
-    ground.add('totp', { user_id: 'buyer', sealed_seed: 'x', key_version: 1, confirmed_at: 1, created_at: 1 })
+    domain.add('totp', { user_id: 'buyer', sealed_seed: 'x', key_version: 1, confirmed_at: 1, created_at: 1 })
     await ask(EMAIL)
     const answer = await verifyOtp(ctx, { email: EMAIL, code: codeOf(EMAIL) }, device)
     expect(answer).toEqual({ requiresTotp: true, pendingToken: expect.any(String) })
-    expect(ground.row('SELECT purpose, user_id, facts FROM one_time_tokens')).toEqual({
+    expect(domain.row('SELECT purpose, user_id, facts FROM one_time_tokens')).toEqual({
       purpose: 'TOTP_CHALLENGE',
       user_id: 'buyer',
       facts: '{"method":"EMAIL_CODE"}',
     })
-    expect(ground.rows('SELECT * FROM sessions')).toEqual([])
+    expect(domain.rows('SELECT * FROM sessions')).toEqual([])
   })
 
   it('opens nothing once the account is blocked or deleted', async () => {
     await ask('seller@soko.test')
     await ask('rider@soko.test')
-    ground.run(blocked)
-    ground.run(deleted)
+    domain.run(blocked)
+    domain.run(deleted)
     const enter = (email: string) => verifyOtp(ctx, { email, code: codeOf(email) }, device)
     await expect(enter('seller@soko.test')).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'ACCOUNT_BLOCKED' })
     await expect(enter('rider@soko.test')).rejects.toMatchObject(gone)
-    expect(ground.rows('SELECT * FROM sessions')).toEqual([])
+    expect(domain.rows('SELECT * FROM sessions')).toEqual([])
   })
 
   it('is not the code of a registration', async () => {
@@ -105,10 +105,10 @@ describe('a code that signs in', () => {
 
 describe('the code of a registration', () => {
   const resend = (email: string, at = ctx) => resendVerification(at, { email })
-  const verify = (email: string, at = ground.after(5)) => verifyEmail(at, { email, code: codeOf(email) })
+  const verify = (email: string, at = domain.after(5)) => verifyEmail(at, { email, code: codeOf(email) })
 
   it('comes again by mail, after the answer, and proves the address once, with its password', async () => {
-    ground.run("UPDATE users SET password_hash = 'x'")
+    domain.run("UPDATE users SET password_hash = 'x'")
     await resend(EMAIL)
     expect(mailed(EMAIL)).toMatchObject([
       { channel: 'EMAIL', kind: 'code.email', subject: 'Votre code de vérification' },
@@ -118,17 +118,17 @@ describe('the code of a registration', () => {
     expect(accountOf('buyer')).toEqual({ email_verified_at: NOW + 5, password_hash: 'x', updated_at: NOW + 5 })
     expect(accountOf('seller')).toEqual({ email_verified_at: null, password_hash: 'x', updated_at: NOW })
     await expect(verify(EMAIL)).rejects.toMatchObject(gone)
-    expect(await ground.sent()).toEqual([`email.send ${EMAIL}`])
+    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`])
   })
 
   it('goes only to an account that waits for it, which does not show', async () => {
-    ground.run(blocked)
-    ground.run(deleted)
+    domain.run(blocked)
+    domain.run(deleted)
     const known = await resend(EMAIL)
     expect(known).toEqual({
       message: "Si un compte attend d'être vérifié à cette adresse, un code vient d'y être envoyé.",
     })
-    ground.add('users', {
+    domain.add('users', {
       id: 'done',
       name: 'done',
       email: 'done@soko.test',
@@ -142,29 +142,29 @@ describe('the code of a registration', () => {
       expect(kept(email)).toEqual({ purpose: 'EMAIL', target: email, expires_at: NOW + 10 * MINUTE })
       expect(mailed(email)).toEqual([])
     }
-    expect(ground.laters).toHaveLength(5)
+    expect(domain.laters).toHaveLength(5)
   })
 
   it('is asked for again once a minute and five times an hour, whoever has the address', async () => {
     for (const email of [EMAIL, STRANGER]) {
       await resend(email)
-      await expect(resend(email, ground.after(MINUTE - 1))).rejects.toMatchObject({ ...tooMany, retryAfter: 60 })
-      for (let i = 1; i < 5; i++) await resend(email, ground.after(i * MINUTE))
-      await expect(resend(email, ground.after(60 * MINUTE - 1))).rejects.toMatchObject(tooMany)
-      await expect(resend(email, ground.after(60 * MINUTE))).resolves.toBeDefined()
+      await expect(resend(email, domain.after(MINUTE - 1))).rejects.toMatchObject({ ...tooMany, retryAfter: 60 })
+      for (let i = 1; i < 5; i++) await resend(email, domain.after(i * MINUTE))
+      await expect(resend(email, domain.after(60 * MINUTE - 1))).rejects.toMatchObject(tooMany)
+      await expect(resend(email, domain.after(60 * MINUTE))).resolves.toBeDefined()
     }
   })
 
   it('does not move the time at which an address was proved before', async () => {
     await resend(EMAIL)
-    ground.run("UPDATE users SET email_verified_at = 1 WHERE id = 'buyer'")
+    domain.run("UPDATE users SET email_verified_at = 1 WHERE id = 'buyer'")
     expect(await verify(EMAIL)).toMatchObject({ user: { isEmailVerified: true } })
     expect(accountOf('buyer')).toMatchObject({ email_verified_at: 1, updated_at: NOW })
   })
 
   it('proves nothing when the account is deleted, and not by another code or one that signs in', async () => {
     await resend('rider@soko.test')
-    ground.run(deleted)
+    domain.run(deleted)
     await expect(verify('rider@soko.test')).rejects.toMatchObject(gone)
     await requestOtp(ctx, { email: EMAIL })
     await expect(verify(EMAIL)).rejects.toMatchObject(gone)

@@ -5,15 +5,15 @@ import { users } from '../../../src/db/schema/people/users.ts'
 import { readTokenText, tryToken } from '../../../src/domain/core/codes/token.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
-import { endSessions } from '../../../src/domain/people/sessions/end-sessions.ts'
 import { openSession } from '../../../src/domain/people/sessions/open-session.ts'
+import { revokeSessions } from '../../../src/domain/people/sessions/revoke-sessions.ts'
 import { provePassword, requireRecentSignIn } from '../../../src/domain/people/sign-in/reauthenticate.ts'
 import { samePassword, signIn, totpEnabled } from '../../../src/domain/people/sign-in/sign-in.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { settleProven } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addProvenPeople } from '../../in-node/people.ts'
 
-const ground = openGround(settleProven)
-const { ctx } = ground
+const domain = openDomain(addProvenPeople)
+const { ctx } = domain
 
 const HOUR = 3_600_000
 const phone = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: '41.0.0.1' } as const
@@ -31,22 +31,22 @@ const proof = { method: 'PASSWORD', used: [] } as const
 const enter = async (id = 'buyer', device: typeof phone | typeof web = phone, at: Ctx = ctx) =>
   signIn(at, await personOf(id, at), device, { ...proof, used: [] })
 const enableTotp = (id: string, confirmedAt: number | null = 1) =>
-  ground.add('totp', { user_id: id, sealed_seed: 'x', key_version: 1, confirmed_at: confirmedAt, created_at: 1 })
-const sessionsOf = (id: string) => ground.rows('SELECT * FROM sessions WHERE user_id = ?', id)
-const mails = () => ground.rows("SELECT * FROM outbox WHERE kind = 'session.new-device'")
+  domain.add('totp', { user_id: id, sealed_seed: 'x', key_version: 1, confirmed_at: confirmedAt, created_at: 1 })
+const sessionsOf = (id: string) => domain.rows('SELECT * FROM sessions WHERE user_id = ?', id)
+const mails = () => domain.rows("SELECT * FROM outbox WHERE kind = 'session.new-device'")
 
 describe('the end of every way in', () => {
   it('opens a session and remembers when', async () => {
     const session = await enter()
     expect(session).toMatchObject({ user: { id: 'buyer' }, tokens: { expiresIn: 900 } })
     expect(sessionsOf('buyer')).toHaveLength(1)
-    expect(ground.row("SELECT last_login_at FROM users WHERE id = 'buyer'")).toEqual({ last_login_at: NOW })
-    expect(ground.row("SELECT last_login_at FROM users WHERE id = 'seller'")).toEqual({ last_login_at: null })
-    expect(ground.laters).toHaveLength(1)
+    expect(domain.row("SELECT last_login_at FROM users WHERE id = 'buyer'")).toEqual({ last_login_at: NOW })
+    expect(domain.row("SELECT last_login_at FROM users WHERE id = 'seller'")).toEqual({ last_login_at: null })
+    expect(domain.laters).toHaveLength(1)
   })
 
   it('uses up what proved the person, in the same commit', async () => {
-    ground.add('attempts', { key: 'k', count: 1, window_ends_at: 1 })
+    domain.add('attempts', { key: 'k', count: 1, window_ends_at: 1 })
     const used = [ctx.db.delete(users).where(eq(users.id, 'nobody'))]
     const stolen = samePassword(ctx, { ...(await personOf('buyer')).user, passwordHash: 'older' })
     await signIn(ctx, await personOf('buyer'), phone, { method: 'PASSWORD', used })
@@ -57,16 +57,16 @@ describe('the end of every way in', () => {
   })
 
   it('lets in nobody who is blocked or has not proved the address', async () => {
-    ground.run("UPDATE users SET blocked_at = 1 WHERE id = 'buyer'")
-    ground.run("UPDATE users SET email_verified_at = NULL WHERE id = 'seller'")
+    domain.run("UPDATE users SET blocked_at = 1 WHERE id = 'buyer'")
+    domain.run("UPDATE users SET email_verified_at = NULL WHERE id = 'seller'")
     await expect(enter('buyer')).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'ACCOUNT_BLOCKED' })
     await expect(enter('seller')).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'EMAIL_NOT_VERIFIED' })
     enableTotp('buyer')
     enableTotp('seller')
     await expect(enter('buyer')).rejects.toMatchObject({ reason: 'ACCOUNT_BLOCKED' })
     await expect(enter('seller')).rejects.toMatchObject({ reason: 'EMAIL_NOT_VERIFIED' })
-    expect(ground.rows('SELECT * FROM sessions')).toEqual([])
-    expect(ground.rows('SELECT * FROM one_time_tokens')).toEqual([])
+    expect(domain.rows('SELECT * FROM sessions')).toEqual([])
+    expect(domain.rows('SELECT * FROM one_time_tokens')).toEqual([])
   })
 
   it('asks for the authenticator first where there is one: five minutes, no session yet', async () => {
@@ -76,7 +76,7 @@ describe('the end of every way in', () => {
     expect(Object.keys(asked).sort()).toEqual(['pendingToken', 'requiresTotp'])
     expect(sessionsOf('buyer')).toEqual([])
     const token = readTokenText(asked.pendingToken)
-    expect(ground.row('SELECT expires_at FROM one_time_tokens WHERE id = ?', token.id)).toEqual({
+    expect(domain.row('SELECT expires_at FROM one_time_tokens WHERE id = ?', token.id)).toEqual({
       expires_at: NOW + 300_000,
     })
     expect(await tryToken(ctx, 'TOTP_CHALLENGE', token)).toMatchObject({
@@ -105,11 +105,11 @@ describe('the end of every way in', () => {
   it('is not passed with a password changed since it was compared, nor with one there was none of', async () => {
     const person = await personOf('buyer')
     await commit(ctx, [samePassword(ctx, person.user)])
-    ground.run("UPDATE users SET password_hash = 'new' WHERE id = 'buyer'")
+    domain.run("UPDATE users SET password_hash = 'new' WHERE id = 'buyer'")
     await expect(commit(ctx, [samePassword(ctx, person.user)])).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' })
     const changed = await personOf('buyer')
     await commit(ctx, [samePassword(ctx, changed.user)])
-    ground.run("UPDATE users SET password_hash = NULL WHERE id = 'buyer'")
+    domain.run("UPDATE users SET password_hash = NULL WHERE id = 'buyer'")
     await expect(commit(ctx, [samePassword(ctx, changed.user)])).rejects.toMatchObject({
       reason: 'INVALID_CREDENTIALS',
     })
@@ -127,9 +127,9 @@ describe('a device', () => {
     expect(mails()[0]).toMatchObject({ channel: 'EMAIL', recipient: 'buyer@soko.test', status: 'PENDING' })
     expect(mails()[0]?.body).toMatch(/appareil inconnu \(adresse inconnue\), le 2026-09-01T10:00:00\.000Z/)
     expect(mails()[0]?.subject).toBe('Connexion depuis un nouvel appareil')
-    expect(await ground.sent()).toEqual(['email.send buyer@soko.test'])
-    expect(ground.rows("SELECT * FROM known_devices WHERE user_id = 'buyer'")).toHaveLength(2)
-    expect(ground.row('SELECT first_seen_at FROM known_devices')).toEqual({ first_seen_at: NOW })
+    expect(await domain.sent()).toEqual(['email.send buyer@soko.test'])
+    expect(domain.rows("SELECT * FROM known_devices WHERE user_id = 'buyer'")).toHaveLength(2)
+    expect(domain.row('SELECT first_seen_at FROM known_devices')).toEqual({ first_seen_at: NOW })
   })
 
   it('is one of its own kind: an application of the same name is another', async () => {
@@ -145,7 +145,7 @@ describe('a device', () => {
     await enter('buyer', web)
     await enter('buyer', { ...web, deviceName: '' } as never)
     expect(mails()).toEqual([])
-    expect(ground.rows('SELECT * FROM known_devices')).toHaveLength(1)
+    expect(domain.rows('SELECT * FROM known_devices')).toHaveLength(1)
   })
 
   it('known to somebody else is new to me', async () => {
@@ -160,57 +160,57 @@ describe('a device', () => {
 describe('the end of sessions', () => {
   const open = async (userId: string) => {
     await commit(ctx, (await openSession(ctx, userId, phone)).writes)
-    return String(ground.row('SELECT id FROM sessions ORDER BY rowid DESC')?.id)
+    return String(domain.row('SELECT id FROM sessions ORDER BY rowid DESC')?.id)
   }
-  const live = () => ground.rows('SELECT id FROM sessions WHERE revoked_at IS NULL').map(({ id }) => id)
+  const live = () => domain.rows('SELECT id FROM sessions WHERE revoked_at IS NULL').map(({ id }) => id)
 
   it('is everywhere, or everywhere but here, and only one’s own', async () => {
     const [here, there, theirs] = [await open('buyer'), await open('buyer'), await open('seller')]
-    const [[ended]] = [await commit(ctx, [], endSessions(ctx, 'buyer', 'PASSWORD', here))]
+    const [[ended]] = [await commit(ctx, [], revokeSessions(ctx, 'buyer', 'PASSWORD', here))]
     expect(ended).toEqual([{ id: there }])
     expect(live().sort()).toEqual([here, theirs].sort())
-    expect(ground.row('SELECT revoked_at, revoke_reason FROM sessions WHERE id = ?', there)).toEqual({
+    expect(domain.row('SELECT revoked_at, revoke_reason FROM sessions WHERE id = ?', there)).toEqual({
       revoked_at: NOW,
       revoke_reason: 'PASSWORD',
     })
-    const later = ground.after(9)
-    const [all] = await commit(later, [], endSessions(later, 'buyer', 'LOGOUT_ALL'))
+    const later = domain.after(9)
+    const [all] = await commit(later, [], revokeSessions(later, 'buyer', 'LOGOUT_ALL'))
     expect(all).toEqual([{ id: here }])
     expect(live()).toEqual([theirs])
-    expect(ground.row('SELECT revoked_at FROM sessions WHERE id = ?', there)).toEqual({ revoked_at: NOW })
+    expect(domain.row('SELECT revoked_at FROM sessions WHERE id = ?', there)).toEqual({ revoked_at: NOW })
   })
 })
 
 describe('asking again who is there', () => {
   it('is needed once the sign-in is over an hour old', () => {
-    expect(() => requireRecentSignIn(ground.as({ signedInAt: NOW - HOUR }))).not.toThrow()
-    expect(() => requireRecentSignIn(ground.as({ signedInAt: NOW - HOUR - 1 }))).toThrow(
+    expect(() => requireRecentSignIn(domain.as({ signedInAt: NOW - HOUR }))).not.toThrow()
+    expect(() => requireRecentSignIn(domain.as({ signedInAt: NOW - HOUR - 1 }))).toThrow(
       expect.objectContaining({ code: 'FORBIDDEN', reason: 'REAUTH_REQUIRED' }),
     )
   })
 
   it('takes the password, ten times in a quarter of an hour, counted before it is compared', async () => {
-    ground.run('UPDATE users SET password_hash = ? WHERE id = ?', await hashPassword(ctx, 'Kivu-2026!'), 'buyer')
-    const as = ground.as({ id: 'buyer' })
+    domain.run('UPDATE users SET password_hash = ? WHERE id = ?', await hashPassword(ctx, 'Kivu-2026!'), 'buyer')
+    const as = domain.as({ id: 'buyer' })
     const wrong = { code: 'UNAUTHORIZED', reason: 'INVALID_CREDENTIALS' }
     await expect(provePassword(as, 'Kivu-2026?')).rejects.toMatchObject(wrong)
     await commit(as, await provePassword(as, 'Kivu-2026!'))
-    expect(ground.rows('SELECT * FROM attempts')).toEqual([])
+    expect(domain.rows('SELECT * FROM attempts')).toEqual([])
     for (let tries = 1; tries <= 10; tries++) await expect(provePassword(as, 'x')).rejects.toMatchObject(wrong)
     await expect(provePassword(as, 'Kivu-2026!')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    expect(ground.row('SELECT key, window_ends_at FROM attempts')).toEqual({
+    expect(domain.row('SELECT key, window_ends_at FROM attempts')).toEqual({
       key: 'password:buyer',
       window_ends_at: NOW + 900_000,
     })
-    const later = ground.after(900_000, { actor: as.actor })
+    const later = domain.after(900_000, { actor: as.actor })
     await expect(provePassword(later, 'Kivu-2026!')).resolves.toHaveLength(2)
   })
 
   it('is not passed by an account without a password', async () => {
-    await expect(provePassword(ground.as({ id: 'seller' }), '')).rejects.toMatchObject({
+    await expect(provePassword(domain.as({ id: 'seller' }), '')).rejects.toMatchObject({
       reason: 'INVALID_CREDENTIALS',
     })
-    await expect(provePassword(ground.as({ id: 'nobody' }), 'x')).rejects.toMatchObject({
+    await expect(provePassword(domain.as({ id: 'nobody' }), 'x')).rejects.toMatchObject({
       reason: 'INVALID_CREDENTIALS',
     })
   })

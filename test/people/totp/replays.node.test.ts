@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { quickenDrizzle } from '../../../proof/simulation/drizzle/quick.ts'
 import { loginTotp } from '../../../src/domain/people/totp/login.ts'
-import { openGround } from '../../in-node/ground.ts'
-import { codeOf, device, guardedPeople, wrong } from '../../in-node/guarded.ts'
-import { settleProven } from '../../in-node/people.ts'
+import { openDomain } from '../../in-node/domain.ts'
+import { addProvenPeople } from '../../in-node/people.ts'
+import { codeOf, device, peopleWithTotp, wrong } from '../../in-node/totp-people.ts'
 
 quickenDrizzle()
-const ground = openGround(settleProven)
-const { as, enable, enter, spend, pendingTokenOf } = guardedPeople(ground)
+const domain = openDomain(addProvenPeople)
+const { as, enable, enter, spend, pendingTokenOf } = peopleWithTotp(domain)
 
 describe('10,000 replays', () => {
   const TIMES = 10_000
   /** The tries are forgotten between them, so that each one is compared. */
-  const forget = () => ground.run("DELETE FROM attempts WHERE key LIKE 'totp:%'")
+  const forget = () => domain.run("DELETE FROM attempts WHERE key LIKE 'totp:%'")
 
   async function replay(again: () => Promise<unknown>) {
     const seen: Record<string, number> = {}
@@ -34,7 +34,7 @@ describe('10,000 replays', () => {
     const seen = await replay(() => spend(me, codeOf(secret)))
     expect(seen).toEqual({ INVALID_VERIFICATION_CODE: TIMES })
     await expect(enter(me, 'buyer', { code: codeOf(secret) })).rejects.toMatchObject(wrong)
-    expect(ground.rows('SELECT * FROM sessions')).toHaveLength(1)
+    expect(domain.rows('SELECT * FROM sessions')).toHaveLength(1)
   })
 
   it('of a backup code approve nothing', async () => {
@@ -45,7 +45,7 @@ describe('10,000 replays', () => {
     const seen = await replay(() => spend(me, backupCode))
     expect(seen).toEqual({ INVALID_VERIFICATION_CODE: TIMES })
     await expect(enter(me, 'buyer', { backupCode })).rejects.toMatchObject(wrong)
-    expect(ground.rows('SELECT * FROM sessions')).toHaveLength(1)
+    expect(domain.rows('SELECT * FROM sessions')).toHaveLength(1)
   })
 
   it('of a pending token open nothing', async () => {
@@ -55,7 +55,7 @@ describe('10,000 replays', () => {
     await loginTotp(me, { pendingToken, code: codeOf(secret) }, device)
     const seen = await replay(() => loginTotp(me, { pendingToken, backupCode: backupCodes[0] ?? '' }, device))
     expect(seen).toEqual({ GONE: TIMES })
-    expect(ground.rows('SELECT * FROM sessions')).toHaveLength(1)
-    expect(ground.rows('SELECT * FROM backup_codes WHERE used_at IS NOT NULL')).toEqual([])
+    expect(domain.rows('SELECT * FROM sessions')).toHaveLength(1)
+    expect(domain.rows('SELECT * FROM backup_codes WHERE used_at IS NOT NULL')).toEqual([])
   })
 })

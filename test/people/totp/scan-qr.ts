@@ -5,7 +5,7 @@ const SCALE = 4
 const SHAPE =
   /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 (\d+) \1" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h\1v\1H0z"\/><path d="((?:M\d+ \d+h1v1h-1z)+)"\/><\/svg>$/
 
-/** The dark modules of a picture in a data URL, on a ground that it paints white itself. */
+/** The dark modules of a picture in a data URL, on a domain that it paints white itself. */
 export function readModules(dataUrl: string): { side: number; dark: [x: number, y: number][] } {
   const [, base64 = ''] = /^data:image\/svg\+xml;base64,([\w+/]+=*)$/.exec(dataUrl) ?? []
   const [, side, path = ''] = SHAPE.exec(Buffer.from(base64, 'base64').toString()) ?? []

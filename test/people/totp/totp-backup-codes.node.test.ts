@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { hashBackupCode } from '../../../src/domain/people/totp/backup-codes.ts'
-import { proveTotp, totpOrBackupCode } from '../../../src/domain/people/totp/prove.ts'
+import { checkTotpProof, totpOrBackupCode } from '../../../src/domain/people/totp/prove.ts'
 import {
   BackupCodesView,
   RegenerateBackupCodes,
   regenerateBackupCodes,
 } from '../../../src/domain/people/totp/regenerate-backup-codes.ts'
 import { setUpTotp } from '../../../src/domain/people/totp/setup.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { codeOf, guardedPeople, STEP, TRIES_MS, wrong } from '../../in-node/guarded.ts'
-import { settleProven } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addProvenPeople } from '../../in-node/people.ts'
+import { codeOf, peopleWithTotp, STEP, TRIES_MS, wrong } from '../../in-node/totp-people.ts'
 
-const ground = openGround(settleProven)
-const { as, codesOf, enable, enter, expectTold, kept, mails, spend, tries } = guardedPeople(ground)
+const domain = openDomain(addProvenPeople)
+const { as, codesOf, enable, enter, expectTold, kept, mails, spend, tries } = peopleWithTotp(domain)
 
 const left = (id: string) => codesOf(id).filter(({ used_at }) => used_at === null)
 const addCode = (id: string, hash: string) =>
-  ground.add('backup_codes', { user_id: id, code_hash: hash, created_at: NOW })
+  domain.add('backup_codes', { user_id: id, code_hash: hash, created_at: NOW })
 
 describe('backup codes', () => {
   it('are ten of 50 bits, in two halves that can be read out', async () => {
@@ -77,7 +77,7 @@ describe('backup codes', () => {
 
   it('are used up by what they approve alone', async () => {
     const { backupCodes } = await enable('buyer')
-    await proveTotp(as('buyer'), backupCodes[0] ?? '')
+    await checkTotpProof(as('buyer'), backupCodes[0] ?? '')
     expect(left('buyer')).toHaveLength(10)
     await spend(as('buyer', 3), backupCodes[0] ?? '')
     expect(codesOf('buyer').filter(({ used_at }) => used_at === NOW + 3)).toHaveLength(1)
@@ -127,9 +127,9 @@ describe('new backup codes', () => {
 
   it('are told by mail to both addresses of the owner, at once', async () => {
     const { secret } = await enable('buyer')
-    ground.run("UPDATE users SET secondary_email = id || '@second.test'")
-    ground.run('DELETE FROM outbox')
-    ground.laters.length = 0
+    domain.run("UPDATE users SET secondary_email = id || '@second.test'")
+    domain.run('DELETE FROM outbox')
+    domain.laters.length = 0
     await regenerateBackupCodes(as('buyer'), { code: codeOf(secret) })
     await expectTold('totp.backup-codes-renewed', 'Vos codes de secours ont été remplacés')
   })
@@ -143,7 +143,7 @@ describe('new backup codes', () => {
     await expect(regenerateBackupCodes(as('buyer'), { code: 'aaaaa-aaaaa' })).rejects.toMatchObject(wrong)
     await expect(regenerateBackupCodes(as('seller'), { code: '000000' })).rejects.toMatchObject(off)
     await expect(regenerateBackupCodes(as('rider'), { code: '000000' })).rejects.toMatchObject(off)
-    await expect(regenerateBackupCodes(ground.ctx, { code: '000000' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(regenerateBackupCodes(domain.ctx, { code: '000000' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect(codesOf('buyer')).toEqual(before)
     expect(mails('totp.backup-codes-renewed')).toEqual([])
   })

@@ -6,16 +6,16 @@ import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { DisableTotp, disableTotp } from '../../../src/domain/people/totp/disable.ts'
 import { loginTotp } from '../../../src/domain/people/totp/login.ts'
 import { setUpTotp } from '../../../src/domain/people/totp/setup.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { codeOf, device, gone, guardedPeople, STEP, wrong } from '../../in-node/guarded.ts'
-import { settleMarket } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/people.ts'
+import { codeOf, device, gone, peopleWithTotp, STEP, wrong } from '../../in-node/totp-people.ts'
 
 const PASSWORD = 'Test-2026-marche'
-const ground = openGround(settleMarket)
-const { as, codesOf, enable, expectTold, kept, mails, pendingTokenOf, tries } = guardedPeople(ground)
+const domain = openDomain(addMarket)
+const { as, codesOf, enable, expectTold, kept, mails, pendingTokenOf, tries } = peopleWithTotp(domain)
 beforeEach(async () => {
-  const hash = await hashPassword(ground.ctx, PASSWORD)
-  ground.run('UPDATE users SET email_verified_at = 1, password_hash = ?', hash)
+  const hash = await hashPassword(domain.ctx, PASSWORD)
+  domain.run('UPDATE users SET email_verified_at = 1, password_hash = ?', hash)
 })
 
 const notEnabled = (message: string) => ({ code: 'CONFLICT', reason: undefined, message })
@@ -41,9 +41,9 @@ describe('turning the authenticator off', () => {
 
   it('is told by mail to both addresses of the owner, at once', async () => {
     const { secret } = await enable('buyer')
-    ground.run("UPDATE users SET secondary_email = id || '@second.test'")
-    ground.run('DELETE FROM outbox')
-    ground.laters.length = 0
+    domain.run("UPDATE users SET secondary_email = id || '@second.test'")
+    domain.run('DELETE FROM outbox')
+    domain.laters.length = 0
     await disableTotp(as('buyer'), { code: codeOf(secret) })
     await expectTold('totp.disabled', 'La double authentification est désactivée')
   })
@@ -53,9 +53,9 @@ describe('turning the authenticator off', () => {
     await enable('seller')
     const [mine, theirs] = [await pendingTokenOf('buyer'), await pendingTokenOf('seller')]
     const reset = await issueToken(as('buyer'), { purpose: 'PASSWORD_RESET', userId: 'buyer', ttlMs: 300_000 })
-    await commit(ground.ctx, reset.writes)
+    await commit(domain.ctx, reset.writes)
     await disableTotp(as('buyer', 7), { code: codeOf(secret) })
-    const endOf = (id: string) => ground.row('SELECT consumed_at FROM one_time_tokens WHERE id = ?', id)?.consumed_at
+    const endOf = (id: string) => domain.row('SELECT consumed_at FROM one_time_tokens WHERE id = ?', id)?.consumed_at
     const ends = [endOf(readTokenText(mine).id), endOf(readTokenText(theirs).id), endOf(reset.id)]
     expect(ends).toEqual([NOW + 7, null, null])
     const asked = loginTotp(as('buyer', 8), { pendingToken: mine, code: codeOf(secret, STEP) }, device)
@@ -66,23 +66,23 @@ describe('turning the authenticator off', () => {
     await enable('buyer')
     const theirs = await enable('seller')
     const before = [kept('buyer'), codesOf('buyer')]
-    const mailsBefore = ground.rows('SELECT id FROM outbox')
-    ground.laters.length = 0
+    const mailsBefore = domain.rows('SELECT id FROM outbox')
+    domain.laters.length = 0
     for (const code of ['000000', 'aaaaa-aaaaa', codeOf(theirs.secret), theirs.backupCodes[0]]) {
       await expect(disableTotp(as('buyer'), { code }), code).rejects.toMatchObject(wrong)
     }
     for (const password of ['Test-2026-marchE', ' ']) {
       await expect(disableTotp(as('buyer'), { password }), password).rejects.toMatchObject(noPassword)
     }
-    await expect(disableTotp(ground.ctx, { password: PASSWORD })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(disableTotp(domain.ctx, { password: PASSWORD })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect([kept('buyer'), codesOf('buyer')]).toEqual(before)
-    expect([ground.rows('SELECT id FROM outbox'), ground.laters]).toEqual([mailsBefore, []])
+    expect([domain.rows('SELECT id FROM outbox'), domain.laters]).toEqual([mailsBefore, []])
     expect(tries()).toEqual({ 'totp:buyer:SIGNED_IN': 4, 'password:buyer': 2 })
   })
 
   it('is refused by a password to an account that has none', async () => {
     await enable('buyer')
-    ground.run("UPDATE users SET password_hash = NULL WHERE id = 'buyer'")
+    domain.run("UPDATE users SET password_hash = NULL WHERE id = 'buyer'")
     await expect(disableTotp(as('buyer'), { password: PASSWORD })).rejects.toMatchObject(noPassword)
     expect(kept('buyer')).toBeDefined()
   })

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readTokenText } from '../../../src/domain/core/codes/token.ts'
 import { LoginTotp, loginTotp } from '../../../src/domain/people/totp/login.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { codeOf, device, gone, guardedPeople, STEP, TRIES_MS, wrong } from '../../in-node/guarded.ts'
-import { settleProven } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addProvenPeople } from '../../in-node/people.ts'
+import { codeOf, device, gone, peopleWithTotp, STEP, TRIES_MS, wrong } from '../../in-node/totp-people.ts'
 
-const ground = openGround(settleProven)
-const { as, codesOf, enable, enter, kept, pendingTokenOf, tries } = guardedPeople(ground)
+const domain = openDomain(addProvenPeople)
+const { as, codesOf, enable, enter, kept, pendingTokenOf, tries } = peopleWithTotp(domain)
 
 const tokenRow = (pendingToken: string) =>
-  ground.row('SELECT attempts, consumed_at FROM one_time_tokens WHERE id = ?', readTokenText(pendingToken).id)
-const sessions = () => ground.rows('SELECT user_id, client_type, device_name, created_at FROM sessions')
+  domain.row('SELECT attempts, consumed_at FROM one_time_tokens WHERE id = ?', readTokenText(pendingToken).id)
+const sessions = () => domain.rows('SELECT user_id, client_type, device_name, created_at FROM sessions')
 const usedCodes = (id: string) => codesOf(id).filter(({ used_at }) => used_at !== null)
 const FULL = { code: 'TOO_MANY_REQUESTS' }
 
@@ -23,7 +23,7 @@ describe('the second half of a sign-in', () => {
     const session = await loginTotp(me, { pendingToken, code: codeOf(secret) }, device)
     expect(session).toMatchObject({ user: { id: 'buyer' }, tokens: { expiresIn: 900 } })
     expect(sessions()).toEqual([{ user_id: 'buyer', client_type: 'MOBILE', device_name: 'Tecno', created_at: NOW + 9 }])
-    expect(ground.row("SELECT last_login_at FROM users WHERE id = 'buyer'")).toEqual({ last_login_at: NOW + 9 })
+    expect(domain.row("SELECT last_login_at FROM users WHERE id = 'buyer'")).toEqual({ last_login_at: NOW + 9 })
     expect(tokenRow(pendingToken)).toEqual({ attempts: 1, consumed_at: NOW + 9 })
     expect(kept('buyer')).toMatchObject({ last_step: NOW / STEP })
     await expect(loginTotp(me, { pendingToken, code: codeOf(secret, STEP) }, device)).rejects.toMatchObject(gone)
@@ -107,19 +107,19 @@ describe('a pending token', () => {
     const { secret } = await enable('buyer')
     const nobodys = await pendingTokenOf(null)
     const code = codeOf(secret)
-    await expect(loginTotp(ground.ctx, { pendingToken: nobodys, code }, device)).rejects.toMatchObject({ code: 'GONE' })
+    await expect(loginTotp(domain.ctx, { pendingToken: nobodys, code }, device)).rejects.toMatchObject({ code: 'GONE' })
     const { id } = readTokenText(await pendingTokenOf('buyer'))
     const forged = { pendingToken: `${id}.${readTokenText(nobodys).secret}`, code }
-    await expect(loginTotp(ground.ctx, forged, device)).rejects.toMatchObject(wrong)
+    await expect(loginTotp(domain.ctx, forged, device)).rejects.toMatchObject(wrong)
     for (const pendingToken of ['x', `${id}-.x`]) {
-      await expect(loginTotp(ground.ctx, { pendingToken, code }, device)).rejects.toMatchObject(gone)
+      await expect(loginTotp(domain.ctx, { pendingToken, code }, device)).rejects.toMatchObject(gone)
     }
     expect([sessions(), tries()]).toEqual([[], {}])
   })
 
   it('of an account that was deleted meanwhile is gone', async () => {
     const { secret, backupCodes } = await enable('buyer')
-    ground.run("UPDATE users SET deleted_at = 1 WHERE id = 'buyer'")
+    domain.run("UPDATE users SET deleted_at = 1 WHERE id = 'buyer'")
     await expect(enter(as('buyer'), 'buyer', { code: codeOf(secret) })).rejects.toMatchObject(gone)
     await expect(enter(as('buyer'), 'buyer', { backupCode: backupCodes[0] ?? '' })).rejects.toMatchObject(gone)
     expect([sessions(), usedCodes('buyer')]).toEqual([[], []])
@@ -127,7 +127,7 @@ describe('a pending token', () => {
 
   it('of an account without an authenticator any more is gone, its backup codes too', async () => {
     const { secret, backupCodes } = await enable('buyer')
-    ground.run("DELETE FROM totp WHERE user_id = 'buyer'")
+    domain.run("DELETE FROM totp WHERE user_id = 'buyer'")
     await expect(enter(as('buyer'), 'buyer', { code: codeOf(secret) })).rejects.toMatchObject(gone)
     await expect(enter(as('buyer'), 'buyer', { backupCode: backupCodes[0] ?? '' })).rejects.toMatchObject(gone)
     expect(sessions()).toEqual([])
@@ -136,7 +136,7 @@ describe('a pending token', () => {
   it('of an account that was blocked meanwhile is refused in words, the code kept', async () => {
     const { secret, backupCodes } = await enable('buyer')
     const before = kept('buyer')
-    ground.run("UPDATE users SET blocked_at = 1 WHERE id = 'buyer'")
+    domain.run("UPDATE users SET blocked_at = 1 WHERE id = 'buyer'")
     const blocked = { code: 'FORBIDDEN', reason: 'ACCOUNT_BLOCKED' }
     await expect(enter(as('buyer'), 'buyer', { code: codeOf(secret) })).rejects.toMatchObject(blocked)
     await expect(enter(as('buyer'), 'buyer', { backupCode: backupCodes[0] ?? '' })).rejects.toMatchObject(blocked)

@@ -3,13 +3,13 @@ import { Secret } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { ConfirmedTotpView, ConfirmTotp, confirmTotp } from '../../../src/domain/people/totp/confirm.ts'
 import { setUpTotp, TotpSetupView } from '../../../src/domain/people/totp/setup.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { codeOf, guardedPeople, STEP, TRIES_MS, wrong } from '../../in-node/guarded.ts'
-import { settleProven } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addProvenPeople } from '../../in-node/people.ts'
+import { codeOf, peopleWithTotp, STEP, TRIES_MS, wrong } from '../../in-node/totp-people.ts'
 import { scan } from './scan-qr.ts'
 
-const ground = openGround(settleProven)
-const { as, codesOf, enable, enter, expectTold, kept, mails, tries } = guardedPeople(ground)
+const domain = openDomain(addProvenPeople)
+const { as, codesOf, enable, enter, expectTold, kept, mails, tries } = peopleWithTotp(domain)
 
 const HOUR = 3_600_000
 const enabledAlready = {
@@ -17,7 +17,7 @@ const enabledAlready = {
   reason: 'ALREADY_EXISTS',
   message: 'La double authentification est déjà activée.',
 }
-const rowOf = (id: string) => ground.row('SELECT * FROM totp WHERE user_id = ?', id)
+const rowOf = (id: string) => domain.row('SELECT * FROM totp WHERE user_id = ?', id)
 
 describe('a setup', () => {
   it('gives a secret, the address that an app reads, and its picture', async () => {
@@ -76,8 +76,8 @@ describe('a setup', () => {
   it('asks for a sign-in of the last hour', async () => {
     const stale = { code: 'FORBIDDEN', reason: 'REAUTH_REQUIRED' }
     await expect(setUpTotp(as('buyer', HOUR + 1))).rejects.toMatchObject(stale)
-    await expect(setUpTotp(ground.ctx)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(ground.rows('SELECT * FROM totp')).toEqual([])
+    await expect(setUpTotp(domain.ctx)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(domain.rows('SELECT * FROM totp')).toEqual([])
     await setUpTotp(as('buyer', HOUR))
   })
 })
@@ -93,9 +93,9 @@ describe('the first code', () => {
   })
 
   it('is told by mail to both addresses of the owner, at once', async () => {
-    ground.run("UPDATE users SET secondary_email = id || '@second.test'")
+    domain.run("UPDATE users SET secondary_email = id || '@second.test'")
     const { secret } = await setUpTotp(as('buyer'))
-    expect(ground.laters).toEqual([])
+    expect(domain.laters).toEqual([])
     await confirmTotp(as('buyer'), { code: codeOf(secret) })
     await expectTold('totp.enabled', 'La double authentification est activée')
   })
@@ -118,8 +118,8 @@ describe('the first code', () => {
       reason: undefined,
       message: "Commencez par préparer l'application d'authentification.",
     })
-    await expect(confirmTotp(ground.ctx, { code: codeOf(secret) })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(ground.rows('SELECT * FROM totp WHERE confirmed_at IS NOT NULL')).toEqual([])
+    await expect(confirmTotp(domain.ctx, { code: codeOf(secret) })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(domain.rows('SELECT * FROM totp WHERE confirmed_at IS NOT NULL')).toEqual([])
   })
 
   it('that is wrong enables nothing', async () => {
@@ -129,7 +129,7 @@ describe('the first code', () => {
     expect(rowOf('buyer')).toMatchObject({ confirmed_at: null })
     expect(codesOf('buyer')).toEqual([])
     expect(mails('totp.enabled')).toEqual([])
-    expect(ground.laters).toEqual([])
+    expect(domain.laters).toEqual([])
   })
 
   it('is guessed ten times in a quarter of an hour, and the right one forgets the tries', async () => {

@@ -5,14 +5,14 @@ import { totp } from '../../../src/db/schema/people/factors.ts'
 import { acceptCode } from '../../../src/domain/people/totp/accept-code.ts'
 import { stepOfCode } from '../../../src/domain/people/totp/authenticator.ts'
 import { loginTotp } from '../../../src/domain/people/totp/login.ts'
-import { proveTotp } from '../../../src/domain/people/totp/prove.ts'
+import { checkTotpProof } from '../../../src/domain/people/totp/prove.ts'
 import { setUpTotp } from '../../../src/domain/people/totp/setup.ts'
-import { NOW, openGround } from '../../in-node/ground.ts'
-import { codeOf, device, guardedPeople, KEY_1, KEY_2, STEP, wrong } from '../../in-node/guarded.ts'
-import { settleProven } from '../../in-node/people.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addProvenPeople } from '../../in-node/people.ts'
+import { codeOf, device, KEY_1, KEY_2, peopleWithTotp, STEP, wrong } from '../../in-node/totp-people.ts'
 
-const ground = openGround(settleProven)
-const { as, enable, enter, pendingTokenOf, spend, kept } = guardedPeople(ground)
+const domain = openDomain(addProvenPeople)
+const { as, enable, enter, pendingTokenOf, spend, kept } = peopleWithTotp(domain)
 
 describe('the algorithm', () => {
   it('is that of RFC 6238, appendix B', () => {
@@ -44,7 +44,7 @@ describe('a step', () => {
   it('is accepted once by the commit, though both read that it was free', async () => {
     const { secret } = await enable('buyer')
     const me = as('buyer')
-    const [one, two] = [await proveTotp(me, codeOf(secret)), await proveTotp(me, codeOf(secret))]
+    const [one, two] = [await checkTotpProof(me, codeOf(secret)), await checkTotpProof(me, codeOf(secret))]
     await commit(me, one)
     await expect(commit(me, two)).rejects.toMatchObject(wrong)
     expect(kept('buyer')?.last_step).toBe(NOW / STEP)
@@ -53,7 +53,7 @@ describe('a step', () => {
   it('before one that was accepted meanwhile is refused by the commit', async () => {
     const { secret } = await enable('buyer')
     const me = as('buyer')
-    const [now, next] = [await proveTotp(me, codeOf(secret)), await proveTotp(me, codeOf(secret, STEP))]
+    const [now, next] = [await checkTotpProof(me, codeOf(secret)), await checkTotpProof(me, codeOf(secret, STEP))]
     await commit(me, next)
     await expect(commit(me, now)).rejects.toMatchObject(wrong)
     expect(kept('buyer')?.last_step).toBe(NOW / STEP + 1)
@@ -62,10 +62,10 @@ describe('a step', () => {
   it('of an authenticator that was replaced or turned off meanwhile is refused by the commit', async () => {
     const { secret } = await enable('buyer')
     const me = as('buyer')
-    const proved = await proveTotp(me, codeOf(secret))
-    ground.run("UPDATE totp SET sealed_seed = 'another' WHERE user_id = 'buyer'")
+    const proved = await checkTotpProof(me, codeOf(secret))
+    domain.run("UPDATE totp SET sealed_seed = 'another' WHERE user_id = 'buyer'")
     await expect(commit(me, proved)).rejects.toMatchObject(wrong)
-    ground.run("DELETE FROM totp WHERE user_id = 'buyer'")
+    domain.run("DELETE FROM totp WHERE user_id = 'buyer'")
     await expect(commit(me, proved)).rejects.toMatchObject(wrong)
   })
 
@@ -77,7 +77,7 @@ describe('a step', () => {
     const accepted = await acceptCode(me, row, codeOf(secret), { confirmedAt: NOW })
     await setUpTotp(me)
     await expect(commit(me, accepted)).rejects.toMatchObject(wrong)
-    expect(ground.row('SELECT confirmed_at FROM totp')).toEqual({ confirmed_at: null })
+    expect(domain.row('SELECT confirmed_at FROM totp')).toEqual({ confirmed_at: null })
   })
 
   it('confirms a setup once, though both read that it was open', async () => {
@@ -97,7 +97,7 @@ describe('a backup code', () => {
     const mine = await enable('buyer')
     const theirs = await enable('seller')
     const [backupCode = ''] = mine.backupCodes
-    ground.run("UPDATE backup_codes SET user_id = 'seller' WHERE user_id = 'buyer'")
+    domain.run("UPDATE backup_codes SET user_id = 'seller' WHERE user_id = 'buyer'")
     await expect(enter(as('seller'), 'seller', { backupCode })).rejects.toMatchObject(wrong)
     await enter(as('seller'), 'seller', { backupCode: theirs.backupCodes[0] ?? '' })
   })
@@ -109,7 +109,7 @@ describe('a pending token', () => {
     const { secret } = await setUpTotp(as('buyer'))
     const asked = loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, device)
     await expect(asked).rejects.toMatchObject({ code: 'GONE' })
-    expect(ground.rows('SELECT * FROM sessions')).toEqual([])
+    expect(domain.rows('SELECT * FROM sessions')).toEqual([])
   })
 })
 
@@ -118,9 +118,9 @@ describe('a seed', () => {
     const { secret, backupCodes } = await enable('buyer')
     const { hex, bytes } = Secret.fromBase32(secret)
     const all = JSON.stringify([
-      ground.rows('SELECT * FROM totp'),
-      ground.rows('SELECT * FROM backup_codes'),
-      ground.rows('SELECT * FROM outbox'),
+      domain.rows('SELECT * FROM totp'),
+      domain.rows('SELECT * FROM backup_codes'),
+      domain.rows('SELECT * FROM outbox'),
     ]).toLowerCase()
     const base64 = btoa(String.fromCharCode(...bytes))
     for (const form of [secret, hex, base64, ...backupCodes, ...backupCodes.map((code) => code.replace('-', ''))]) {
@@ -131,13 +131,13 @@ describe('a seed', () => {
   it('of another account, put in its place, does not open', async () => {
     const mine = await enable('buyer')
     await enable('seller')
-    ground.run(
+    domain.run(
       `UPDATE totp SET (sealed_seed, key_version) = (SELECT t.sealed_seed, t.key_version FROM totp t WHERE t.user_id = 'buyer')
        WHERE user_id = 'seller'`,
     )
     await expect(enter(as('seller'), 'seller', { code: codeOf(mine.secret) })).rejects.toThrow()
-    await expect(proveTotp(as('seller'), codeOf(mine.secret))).rejects.toThrow()
-    expect(ground.rows('SELECT * FROM sessions')).toEqual([])
+    await expect(checkTotpProof(as('seller'), codeOf(mine.secret))).rejects.toThrow()
+    expect(domain.rows('SELECT * FROM sessions')).toEqual([])
     // Its own still does.
     await spend(as('buyer'), codeOf(mine.secret))
   })
@@ -145,11 +145,11 @@ describe('a seed', () => {
   it('that was altered does not open, and a backup code still does', async () => {
     const { secret, backupCodes } = await enable('buyer')
     const { sealed_seed: sealed } = kept('buyer') ?? { sealed_seed: '' }
-    ground.run("UPDATE totp SET sealed_seed = ? WHERE user_id = 'buyer'", `${sealed.slice(0, -2)}AA`)
+    domain.run("UPDATE totp SET sealed_seed = ? WHERE user_id = 'buyer'", `${sealed.slice(0, -2)}AA`)
     await expect(enter(as('buyer'), 'buyer', { code: codeOf(secret) })).rejects.toThrow()
-    expect(ground.rows('SELECT * FROM sessions')).toEqual([])
+    expect(domain.rows('SELECT * FROM sessions')).toEqual([])
     await enter(as('buyer'), 'buyer', { backupCode: backupCodes[0] ?? '' })
-    expect(ground.rows('SELECT * FROM sessions')).toHaveLength(1)
+    expect(domain.rows('SELECT * FROM sessions')).toHaveLength(1)
   })
 
   it('is sealed anew with the newest key when it is used under an older one, and only then', async () => {
@@ -174,7 +174,7 @@ describe('a seed', () => {
     const { secret } = await enable('buyer')
     const before = kept('buyer')
     const me = as('buyer', 0, [KEY_2, KEY_1])
-    const proved = await proveTotp(me, codeOf(secret))
+    const proved = await checkTotpProof(me, codeOf(secret))
     const refused = me.db.run("INSERT INTO guard (code) VALUES ('CODE_USED')")
     await expect(commit(me, [...proved, refused])).rejects.toMatchObject(wrong)
     expect(kept('buyer')).toEqual(before)
@@ -187,30 +187,33 @@ describe('tries', () => {
     const me = as('buyer')
     const outcomes = await Promise.all(
       Array.from({ length: 1000 }, (_, i) =>
-        proveTotp(me, i % 2 ? 'aaaaa-aaaaa' : '000000')
+        checkTotpProof(me, i % 2 ? 'aaaaa-aaaaa' : '000000')
           .then((writes) => commit(me, writes))
           .catch(({ code }) => code),
       ),
     )
     expect(outcomes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(10)
     expect(outcomes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(990)
-    await expect(proveTotp(me, codeOf(secret))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 900 })
+    await expect(checkTotpProof(me, codeOf(secret))).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      retryAfter: 900,
+    })
     const later = as('buyer', 900_000)
     await spend(later, codeOf(secret, 900_000))
-    expect(ground.rows("SELECT * FROM attempts WHERE key LIKE 'totp:%'")).toEqual([])
+    expect(domain.rows("SELECT * FROM attempts WHERE key LIKE 'totp:%'")).toEqual([])
   })
 
   it('of one account are nobody else’s', async () => {
     await enable('buyer')
     const { secret } = await enable('seller')
-    for (let i = 0; i < 10; i++) await expect(proveTotp(as('buyer'), '000000')).rejects.toMatchObject(wrong)
+    for (let i = 0; i < 10; i++) await expect(checkTotpProof(as('buyer'), '000000')).rejects.toMatchObject(wrong)
     await spend(as('seller'), codeOf(secret))
   })
 
   it('of somebody without an authenticator are refused in words', async () => {
-    await expect(proveTotp(as('buyer'), '000000')).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(checkTotpProof(as('buyer'), '000000')).rejects.toMatchObject({ code: 'CONFLICT' })
     await setUpTotp(as('buyer'))
-    await expect(proveTotp(as('buyer'), 'aaaaa-aaaaa')).rejects.toMatchObject({ code: 'CONFLICT' })
-    await expect(proveTotp(ground.ctx, '000000')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(checkTotpProof(as('buyer'), 'aaaaa-aaaaa')).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(checkTotpProof(domain.ctx, '000000')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })

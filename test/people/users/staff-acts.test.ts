@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { acceptDelivery } from '../../../src/domain/orders/delivery/accept.ts'
-import { CreateOrder, createOrder } from '../../../src/domain/orders/orders/create.ts'
+import { PlaceOrder, placeOrder } from '../../../src/domain/orders/orders/place.ts'
 import { deleteUser } from '../../../src/domain/people/users/delete.ts'
 import { setRole } from '../../../src/domain/people/users/set-role.ts'
 import { contextOf } from '../../../src/platform-context.ts'
@@ -266,7 +266,7 @@ describe('what was begun before somebody left', () => {
       actor: { id, email, role, sessionId: '', signedInAt: 0, sellerProfileId: null, riderId },
     })
   const place = (market: Awaited<ReturnType<typeof newTrade>>) =>
-    createOrder(as(market.buyer), CreateOrder.parse(orderBody(market)))
+    placeOrder(as(market.buyer), PlaceOrder.parse(orderBody(market)))
   const placed = (shopId: string) =>
     env.DB.prepare('SELECT count(*) AS n FROM orders WHERE shop_id = ?').bind(shopId).first('n')
 

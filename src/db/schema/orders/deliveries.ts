@@ -19,7 +19,7 @@ export const DELIVERY_STATUSES = [
 ] as const
 
 /** Where a delivery starts or ends. */
-export type Place = { name: string; phone: string | null; address: string | Address | null }
+export type DeliveryPlace = { name: string; phone: string | null; address: string | Address | null }
 
 export const deliveries = sqliteTable(
   'deliveries',
@@ -31,8 +31,8 @@ export const deliveries = sqliteTable(
       .references(() => orders.id),
     status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
     riderId: text('rider_id').references(() => riders.id),
-    pickup: json<Place>('pickup').notNull(),
-    dropoff: json<Place>('dropoff').notNull(),
+    pickup: json<DeliveryPlace>('pickup').notNull(),
+    dropoff: json<DeliveryPlace>('dropoff').notNull(),
     /** The open zone of the shop's city, if there is one. */
     zoneId: text('zone_id').references(() => deliveryZones.id),
     lat: real('lat'),

@@ -6,8 +6,8 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import { amountOf } from '../../../kernel/fields.ts'
 import { slugOf } from '../../../kernel/text.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import { born } from '../../core/machine.ts'
-import { insertVariants, type PricedVariant } from './insert-variants.ts'
+import { recordCreation } from '../../core/machine.ts'
+import { insertVariants, type NewPricedVariant } from './insert-variants.ts'
 import { type CreateProduct, filesOf } from './new-product.ts'
 import { insertImages, type StoredImage, withStoredImages } from './pictures.ts'
 import { photosWithinPlan, requireSubscription, withinPlan } from './plan-limits.ts'
@@ -24,7 +24,7 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
   const { sellerProfileId } = sellerOf(ctx)
   const files = filesOf(input)
   const variants = input.variants.map(
-    (variant, i): PricedVariant => ({
+    (variant, i): NewPricedVariant => ({
       ...variant,
       priceMinor: amountOf(variant.price, input.currency, `variants.${i}.price`),
     }),
@@ -54,7 +54,7 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
   }
   const writes = (images: StoredImage[]): Write[] => [
     ctx.db.insert(products).values(row),
-    born(ctx, 'product', id, 'DRAFT'),
+    recordCreation(ctx, 'product', id, 'DRAFT'),
     ...insertVariants(ctx, id, variants),
     ...insertImages(ctx, id, images),
     requireSubscription(ctx, sellerProfileId),

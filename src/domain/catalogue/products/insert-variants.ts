@@ -3,13 +3,13 @@ import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { NewVariant } from './new-product.ts'
 
-export type PricedVariant = Omit<NewVariant, 'price'> & { priceMinor: number }
+export type NewPricedVariant = Omit<NewVariant, 'price'> & { priceMinor: number }
 
 /**
  * A product's variants, the first one its default, and what is in stock of each as an INITIAL movement. Two or three
  * statements however many there are.
  */
-export function insertVariants(ctx: Ctx, productId: string, variants: PricedVariant[]): Write[] {
+export function insertVariants(ctx: Ctx, productId: string, variants: NewPricedVariant[]): Write[] {
   const rows = variants.map((variant, position) => ({
     id: ctx.ids.v7(),
     movementId: ctx.ids.v7(),

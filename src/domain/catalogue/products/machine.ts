@@ -8,9 +8,9 @@ export const productMachine = machine({
   name: 'le produit',
   states: { DRAFT: 'en brouillon', PUBLISHED: 'publié', ARCHIVED: 'archivé' },
   events: {
-    publish: { from: ['DRAFT'], to: 'PUBLISHED', say: 'publier' },
-    unpublish: { from: ['PUBLISHED'], to: 'DRAFT', say: 'remettre en brouillon' },
-    archive: { from: ['DRAFT', 'PUBLISHED'], to: 'ARCHIVED', say: 'archiver' },
-    restore: { from: ['ARCHIVED'], to: 'DRAFT', say: 'restaurer' },
+    publish: { from: ['DRAFT'], to: 'PUBLISHED', infinitive: 'publier' },
+    unpublish: { from: ['PUBLISHED'], to: 'DRAFT', infinitive: 'remettre en brouillon' },
+    archive: { from: ['DRAFT', 'PUBLISHED'], to: 'ARCHIVED', infinitive: 'archiver' },
+    restore: { from: ['ARCHIVED'], to: 'DRAFT', infinitive: 'restaurer' },
   },
 })

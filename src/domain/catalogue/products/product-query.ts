@@ -63,13 +63,13 @@ const stockOf = ({ inStock }: ListProducts): SQL[] =>
   inStock === undefined ? [] : [sql`p.in_stock = ${inStock === 'true' ? 1 : 0}`]
 
 function pricesOf({ currency = 'USD', minPrice, maxPrice }: ListProducts): SQL[] {
-  const least = minPrice === undefined ? undefined : f.amountOf(minPrice, currency, 'minPrice', 0)
-  const most = maxPrice === undefined ? undefined : f.amountOf(maxPrice, currency, 'maxPrice', 0)
-  if (least !== undefined && most !== undefined && least > most)
+  const min = minPrice === undefined ? undefined : f.amountOf(minPrice, currency, 'minPrice', 0)
+  const max = maxPrice === undefined ? undefined : f.amountOf(maxPrice, currency, 'maxPrice', 0)
+  if (min !== undefined && max !== undefined && min > max)
     invalid('maxPrice', 'Le prix maximal est sous le prix minimal.')
   return [
-    ...(least === undefined ? [] : [sql`p.min_price_minor >= ${least}`]),
-    ...(most === undefined ? [] : [sql`p.min_price_minor <= ${most}`]),
+    ...(min === undefined ? [] : [sql`p.min_price_minor >= ${min}`]),
+    ...(max === undefined ? [] : [sql`p.min_price_minor <= ${max}`]),
   ]
 }
 

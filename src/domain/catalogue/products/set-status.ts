@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortWhen, commit, onFreshState } from '../../../db/commit.ts'
+import { abortWhen, commit, retryOnStale } from '../../../db/commit.ts'
 import { PRODUCT_STATUSES } from '../../../db/schema/catalogue/products.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -20,7 +20,7 @@ export const SetProductStatus = z.strictObject({ status: z.enum(PRODUCT_STATUSES
  * moderation while it is already visible; bringing one back counts against the plan again. 403, 404, 409.
  */
 export const setProductStatus = (ctx: Ctx, id: string, { status, version }: z.output<typeof SetProductStatus>) =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const { sellerProfileId } = sellerOf(ctx)
     const mine = sql`p.id = ${id} AND p.seller_profile_id = ${sellerProfileId} AND p.deleted_at IS NULL`
     const product = (await readProductsWhere(ctx, mine))[0] ?? fail('NOT_FOUND')

@@ -8,10 +8,10 @@ import { MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
 
 /** A try at something guessable that has no code row: which, how many are allowed, and in what time. */
-export type Guess = { key: string; most: number; windowMs: number }
+export type AttemptLimit = { key: string; max: number; windowMs: number }
 
 /** The statement that counts one try; a window that is over starts again. */
-export const counting = (ctx: Ctx, { key, windowMs }: Guess) => {
+export const counting = (ctx: Ctx, { key, windowMs }: AttemptLimit) => {
   const over = sql`attempts.window_ends_at <= ${ctx.now}`
   return ctx.db
     .insert(attempts)
@@ -29,9 +29,13 @@ export const counting = (ctx: Ctx, { key, windowMs }: Guess) => {
  * Counts one try, before anything is compared, in one conditional write; reads that follow it come in the same trip.
  * @throws 429 with Retry-After when the tries of this window are used up
  */
-export async function countAttempt<R extends Write[]>(ctx: Ctx, guess: Guess, ...reads: R): Promise<BatchResponse<R>> {
+export async function countAttempt<R extends Write[]>(
+  ctx: Ctx,
+  guess: AttemptLimit,
+  ...reads: R
+): Promise<BatchResponse<R>> {
   const [[row], ...answers] = await readTogether(ctx.db, counting(ctx, guess).returning(), ...reads)
-  if (row && row.count > guess.most) {
+  if (row && row.count > guess.max) {
     fail('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil((row.windowEndsAt - ctx.now) / 1000)) })
   }
   return answers as BatchResponse<R>
@@ -40,16 +44,16 @@ export async function countAttempt<R extends Write[]>(ctx: Ctx, guess: Guess, ..
 /** Forgets the tries after the right answer. */
 export const forgetAttempts = (ctx: Ctx, key: string): Write => ctx.db.delete(attempts).where(eq(attempts.key, key))
 
-/** Whether more than `most` were counted, at that point of a commit. */
-export const isOver = ({ key, most }: Pick<Guess, 'key' | 'most'>) =>
-  sql`coalesce((SELECT a.count FROM attempts a WHERE a.key = ${key}), 0) > ${most}`
+/** Whether more than `max` were counted, at that point of a commit. */
+export const isOver = ({ key, max }: Pick<AttemptLimit, 'key' | 'max'>) =>
+  sql`coalesce((SELECT a.count FROM attempts a WHERE a.key = ${key}), 0) > ${max}`
 
-/** Counts one sending inside a commit, and aborts it with CODE_QUOTA once `most` were made in this window. */
-export const withinQuota = (ctx: Ctx, guess: Guess, code = 'CODE_QUOTA'): Write[] => [
+/** Counts one sending inside a commit, and aborts it with CODE_QUOTA once `max` were made in this window. */
+export const withinQuota = (ctx: Ctx, guess: AttemptLimit, code = 'CODE_QUOTA'): Write[] => [
   counting(ctx, guess),
   abortWhen(ctx.db, code, isOver(guess)),
 ]
 
 /** Counts one sending inside a commit, and aborts it with CODE_TOO_SOON within 60 s of the last. */
 export const onceAMinute = (ctx: Ctx, key: string): Write[] =>
-  withinQuota(ctx, { key, most: 1, windowMs: MINUTE_MS }, 'CODE_TOO_SOON')
+  withinQuota(ctx, { key, max: 1, windowMs: MINUTE_MS }, 'CODE_TOO_SOON')

@@ -11,7 +11,7 @@ const BATCH = 100
  * `removeFiles`, now or at a later tick.
  * @param keys a SELECT of one column, `key`
  */
-export const letGo = (ctx: Ctx, keys: SQL): Write =>
+export const queueFileRemoval = (ctx: Ctx, keys: SQL): Write =>
   ctx.db.run(sql`
     INSERT INTO removed_files (key, created_at)
     SELECT gone.key, ${ctx.now} FROM (${keys}) AS gone WHERE gone.key IS NOT NULL ON CONFLICT DO NOTHING`)

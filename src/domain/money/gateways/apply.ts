@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { commit, onFreshState, refusedFor } from '../../../db/commit.ts'
+import { commit, refusedFor, retryOnStale } from '../../../db/commit.ts'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { Stale } from '../../../db/violation.ts'
-import { sayAmount } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/money.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
@@ -12,7 +12,7 @@ import { sendOutbox } from '../../core/notices/send.ts'
 import { type Decision, decide } from './decide.ts'
 import { finish } from './finish.ts'
 import { transactionMachine } from './machine.ts'
-import { PURPOSES } from './purposes.ts'
+import { PURPOSE_HANDLERS } from './purposes.ts'
 import { freshTransaction } from './queries.ts'
 
 /**
@@ -23,7 +23,7 @@ import { freshTransaction } from './queries.ts'
  */
 export function applyReading(ctx: Ctx, seen: GatewayTransaction, reading: Reading): Promise<GatewayTransaction> {
   let tx = seen
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     try {
       const writes = await writesOf(ctx, tx, decide(tx, reading, ctx.now))
       if (writes.length === 0) return tx
@@ -57,7 +57,7 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
           ref: `amount:${tx.id}`,
           severity: 'HIGH',
           title: 'Montant différent annoncé par un opérateur',
-          description: `Attendu ${sayAmount(tx.amountMinor, tx.currency)}, annoncé ${sayAmount(announced.amountMinor, announced.currency)} (${tx.reference}).`,
+          description: `Attendu ${formatMoney(tx.amountMinor, tx.currency)}, annoncé ${formatMoney(announced.amountMinor, announced.currency)} (${tx.reference}).`,
         }),
       ]
     }
@@ -72,7 +72,7 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
       ]
     case 'askAgain': {
       const { nextCheckAt, set, state } = decision
-      const progress = state === undefined ? [] : await PURPOSES[tx.purpose].onProgress?.(ctx, tx, state)
+      const progress = state === undefined ? [] : await PURPOSE_HANDLERS[tx.purpose].onProgress?.(ctx, tx, state)
       return [scheduleCheck(ctx, tx, nextCheckAt, set), ...(progress ?? [])]
     }
     case 'untraced':

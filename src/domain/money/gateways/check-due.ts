@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { askGateway } from './ask.ts'
+import { pollGateway } from './poll.ts'
 import { dueForCheck } from './queries.ts'
 
 const BATCH = 25
@@ -10,7 +10,7 @@ const BATCH = 25
  */
 export async function checkDue(ctx: Ctx): Promise<number> {
   const due = await dueForCheck(ctx, BATCH)
-  const results = await Promise.allSettled(due.map((tx) => askGateway(ctx, tx)))
+  const results = await Promise.allSettled(due.map((tx) => pollGateway(ctx, tx)))
   for (const result of results) {
     if (result.status === 'rejected')
       console.error('a gateway check failed', result.reason instanceof Error ? result.reason.name : 'error')

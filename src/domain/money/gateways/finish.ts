@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { transactionMachine } from './machine.ts'
-import { PURPOSES, type Verdict } from './purposes.ts'
+import { PURPOSE_HANDLERS, type Verdict } from './purposes.ts'
 
 const EVENTS = { succeeded: 'succeed', failed: 'fail', expired: 'expire' } as const
 
@@ -17,7 +17,7 @@ export async function finish(
 ): Promise<Write[]> {
   // However late the clock gave it up: no answer may have been heard yet, and only one ends the questions.
   const nextCheckAt = verdict === 'expired' ? ctx.now + HOUR_MS : null
-  const caused = await PURPOSES[tx.purpose].settle(ctx, { ...tx, ...set }, verdict)
+  const caused = await PURPOSE_HANDLERS[tx.purpose].settle(ctx, { ...tx, ...set }, verdict)
   return [
     ...transition(ctx, transactionMachine, tx, EVENTS[verdict], { set: { ...set, nextCheckAt, finalAt: ctx.now } }),
     ...caused,

@@ -2,7 +2,7 @@ import type { Write } from '../../../db/client.ts'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
-import { born } from '../../core/machine.ts'
+import { recordCreation } from '../../core/machine.ts'
 
 type Intent = Pick<
   GatewayTransaction,
@@ -58,7 +58,7 @@ export function intend(
     row,
     writes: [
       ctx.db.insert(gatewayTransactions).values(row),
-      born(ctx, 'gateway_transaction', row.id, 'pending', 'intend'),
+      recordCreation(ctx, 'gateway_transaction', row.id, 'pending', 'intend'),
     ],
   }
 }

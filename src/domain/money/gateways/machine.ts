@@ -14,10 +14,10 @@ export const transactionMachine = machine({
     review: 'en cours de vérification',
   },
   events: {
-    succeed: { from: ['pending', 'expired', 'review'], to: 'succeeded', say: 'valider' },
-    fail: { from: ['pending', 'expired', 'review'], to: 'failed', say: 'refuser' },
-    expire: { from: ['pending'], to: 'expired', say: 'laisser expirer' },
+    succeed: { from: ['pending', 'expired', 'review'], to: 'succeeded', infinitive: 'valider' },
+    fail: { from: ['pending', 'expired', 'review'], to: 'failed', infinitive: 'refuser' },
+    expire: { from: ['pending'], to: 'expired', infinitive: 'laisser expirer' },
     /** The gateway claims another amount or currency than ours: a person decides. */
-    doubt: { from: ['pending', 'expired'], to: 'review', say: 'vérifier' },
+    doubt: { from: ['pending', 'expired'], to: 'review', infinitive: 'vérifier' },
   },
 })

@@ -21,7 +21,7 @@ type Purpose = {
  * What money is moved for, and what becomes of that. The one place where money knows the areas above it: whoever adds a
  * purpose registers it here.
  */
-export const PURPOSES: Record<GatewayTransaction['purpose'], Purpose> = {
+export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = {
   ORDER: { settle: settleOrderPayin },
   CHARGE: { settle: settleCharge },
   SUBSCRIPTION: { settle: settleSubscription },

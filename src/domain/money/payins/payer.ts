@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { type Currency, formatAmount, sayAmount } from '../../../kernel/money.ts'
+import { type Currency, formatAmount, formatMoney } from '../../../kernel/money.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 
 /** Who pays by mobile money, as every payin asks for it. */
@@ -38,7 +38,7 @@ export function requireInRange(amountMinor: number, currency: Currency, field = 
   if (amountMinor < leastMinor || amountMinor > mostMinor) {
     invalid(
       field,
-      `Le montant doit être entre ${formatAmount(leastMinor, currency)} et ${sayAmount(mostMinor, currency)}.`,
+      `Le montant doit être entre ${formatAmount(leastMinor, currency)} et ${formatMoney(mostMinor, currency)}.`,
     )
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { commit, onFreshState } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -12,7 +12,7 @@ export const CancelPayout = z.strictObject({ reason: f.reason.optional() })
 
 /** An admin gives up a payout that still waits for its code (contract.md 5.6). 404, 409 once it was approved. */
 export const cancelPayout = (ctx: Ctx, id: string, { reason }: z.output<typeof CancelPayout>) =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const { payout } = await readPayout(ctx, id)
     await commit(ctx, [
       ...transition(ctx, payoutMachine, payout, 'cancel', { reason }),

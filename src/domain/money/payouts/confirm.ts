@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
-import { commit, onFreshState } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { Failure, fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -33,7 +33,7 @@ export async function confirmPayoutOnce(ctx: Ctx, input: ConfirmPayout) {
  *   PAWAPAY_PAYOUT_REJECTED and 409 INSUFFICIENT_BALANCE when gateway A refused, and nothing moved
  */
 export async function confirmPayout(ctx: Ctx, input: ConfirmPayout): Promise<string> {
-  const intent = await onFreshState(() => approve(ctx, input))
+  const intent = await retryOnStale(() => approve(ctx, input))
   const sent = await send(ctx, intent)
   if (sent.status !== 'failed') return intent.subjectId
   if (sent.failureCode === 'PAWAPAY_WALLET_OUT_OF_FUNDS') {

@@ -1,5 +1,5 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
-import { commit, onFreshState } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
@@ -13,7 +13,7 @@ const isAwaiting = sql`status = 'AWAITING_CODE'`
 
 /** Payouts whose code ran out before anybody typed it end as EXPIRED. */
 export const expirePayouts = (ctx: Ctx): Promise<number> =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const due = await ctx.db
       .select()
       .from(payouts)

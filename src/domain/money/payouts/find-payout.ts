@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import * as f from '../../../kernel/fields.ts'
 import type { Ctx } from '../../core/context.ts'
-import { askGateway } from '../gateways/ask.ts'
+import { pollGateway } from '../gateways/poll.ts'
 import { readPayout } from './queries.ts'
 import { viewPayoutFile } from './view.ts'
 
@@ -14,6 +14,6 @@ export const findPayout = async (ctx: Ctx, id: string) => viewPayoutFile(await r
 export async function checkPayout(ctx: Ctx, id: string) {
   const file = await readPayout(ctx, id)
   if (!file.attempt) return viewPayoutFile(file)
-  await askGateway(ctx, file.attempt)
+  await pollGateway(ctx, file.attempt)
   return findPayout(ctx, id)
 }

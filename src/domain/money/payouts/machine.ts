@@ -19,27 +19,27 @@ export const payoutMachine = machine({
     RETURNED: 'retourné',
   },
   events: {
-    approve: { from: ['AWAITING_CODE'], to: 'ACCEPTED', say: 'approuver ce versement' },
-    expire: { from: ['AWAITING_CODE'], to: 'EXPIRED', say: 'laisser expirer ce versement' },
-    cancel: { from: ['AWAITING_CODE'], to: 'CANCELLED', say: 'annuler ce versement' },
-    enqueue: { from: ['ACCEPTED'], to: 'ENQUEUED', say: 'mettre ce versement en file' },
-    process: { from: ['ACCEPTED', 'ENQUEUED'], to: 'PROCESSING', say: 'suivre ce versement' },
+    approve: { from: ['AWAITING_CODE'], to: 'ACCEPTED', infinitive: 'approuver ce versement' },
+    expire: { from: ['AWAITING_CODE'], to: 'EXPIRED', infinitive: 'laisser expirer ce versement' },
+    cancel: { from: ['AWAITING_CODE'], to: 'CANCELLED', infinitive: 'annuler ce versement' },
+    enqueue: { from: ['ACCEPTED'], to: 'ENQUEUED', infinitive: 'mettre ce versement en file' },
+    process: { from: ['ACCEPTED', 'ENQUEUED'], to: 'PROCESSING', infinitive: 'suivre ce versement' },
     reconcile: {
       from: ['ACCEPTED', 'ENQUEUED', 'PROCESSING'],
       to: 'IN_RECONCILIATION',
-      say: 'rapprocher ce versement',
+      infinitive: 'rapprocher ce versement',
     },
     complete: {
       from: ['ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION'],
       to: 'COMPLETED',
-      say: 'conclure ce versement',
+      infinitive: 'conclure ce versement',
     },
     fail: {
       from: ['ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION'],
       to: 'FAILED',
-      say: 'arrêter ce versement',
+      infinitive: 'arrêter ce versement',
     },
     /** An operator gave the money back after it had said that it arrived. */
-    return: { from: ['COMPLETED'], to: 'RETURNED', say: 'reprendre ce versement' },
+    return: { from: ['COMPLETED'], to: 'RETURNED', infinitive: 'reprendre ce versement' },
   },
 })

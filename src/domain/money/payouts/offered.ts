@@ -2,10 +2,10 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import {
   CURRENCIES,
   formatAmount,
+  formatMoney,
   MAX_AMOUNT_MINOR,
   type Money,
   parseAmount,
-  sayAmount,
 } from '../../../kernel/money.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -42,7 +42,7 @@ export async function requireOffered(ctx: Ctx, { amountMinor, currency, provider
   if (amountMinor < leastMinor || amountMinor > mostMinor) {
     invalid(
       'amount',
-      `Le montant doit être entre ${formatAmount(leastMinor, currency)} et ${sayAmount(mostMinor, currency)}.`,
+      `Le montant doit être entre ${formatAmount(leastMinor, currency)} et ${formatMoney(mostMinor, currency)}.`,
     )
   }
 }

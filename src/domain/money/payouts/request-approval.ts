@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit, onFreshState } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
 import { audited } from '../../core/audit.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { born, transition } from '../../core/machine.ts'
+import { recordCreation, transition } from '../../core/machine.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
 import { CASH, CHARGES, COMMISSION, DELIVERY_MARGIN, SUBSCRIPTIONS } from '../ledger/accounts.ts'
 import { phoneIn } from '../payins/payer.ts'
@@ -63,7 +63,7 @@ export async function requestApproval(ctx: Ctx, input: z.output<typeof RequestAp
     createdAt: ctx.now,
     updatedAt: ctx.now,
   }
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const awaiting = and(
       eq(payouts.gateway, 'A'),
       eq(payouts.status, 'AWAITING_CODE'),
@@ -74,7 +74,7 @@ export async function requestApproval(ctx: Ctx, input: z.output<typeof RequestAp
       ...(await sendApprovalCode(ctx, payout)),
       ...older.flatMap((row) => transition(ctx, payoutMachine, row, 'expire', { reason: 'replaced' })),
       ctx.db.insert(payouts).values(payout),
-      born(ctx, 'payout', payout.id, 'AWAITING_CODE', 'request'),
+      recordCreation(ctx, 'payout', payout.id, 'AWAITING_CODE', 'request'),
       audited(ctx, 'payout.request', payout.id, { amountMinor, currency, provider, account, reason }),
     ])
     ctx.later(() => sendOutbox(ctx))

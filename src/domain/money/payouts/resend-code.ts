@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { commit, onFreshState } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
 import * as f from '../../../kernel/fields.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -17,7 +17,7 @@ export const ResendCode = z.strictObject({ pendingId: f.idIn })
  * @throws 404 for another admin's, 409, 410 once it expired, 429 within 60 s of the last code
  */
 export const resendCode = (ctx: Ctx, { pendingId }: z.output<typeof ResendCode>) =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const payout = await findOwnPayout(ctx, pendingId)
     requireAwaiting(ctx, payout)
     await commit(ctx, [

@@ -10,7 +10,7 @@ import { DAY_MS } from '../../../kernel/time.ts'
 import { audited } from '../../core/audit.ts'
 import { checkCode } from '../../core/codes/check.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { born } from '../../core/machine.ts'
+import { recordCreation } from '../../core/machine.ts'
 import { intend } from '../gateways/intend.ts'
 import { send } from '../gateways/send.ts'
 import { availableOf, reservedOf } from '../ledger/accounts.ts'
@@ -101,7 +101,7 @@ function reserve(ctx: Ctx, { owner }: Terms, payout: PayoutRow, entryId: string)
     abortWhen(ctx.db, 'WALLET_FROZEN', frozen),
     abortWhen(ctx.db, 'PAYOUT_NUMBER_CHANGED', moved),
     ctx.db.insert(payouts).values(payout),
-    born(ctx, 'payout', id, payout.status, 'request'),
+    recordCreation(ctx, 'payout', id, payout.status, 'request'),
     abortWhen(ctx.db, 'PAYOUT_DAY_LIMIT', overLimit),
     ...post(ctx, { kind: 'withdrawal:reserved', ref: id, from, to: reservedOf(owner), amountMinor, currency }),
     abortWhen(ctx.db, 'INSUFFICIENT_BALANCE', overdrawn),

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
-import { abortWhen, onFreshState } from '../../../db/commit.ts'
+import { abortWhen, retryOnStale } from '../../../db/commit.ts'
 import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -15,7 +15,7 @@ import { deliveryMachine } from './machine.ts'
  * @throws 403 RIDER_NOT_ACTIVE; 404; 409 ALREADY_TAKEN, JOB_LIMIT
  */
 export const acceptDelivery = (ctx: Ctx, id: string) =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const { riderId } = riderOf(ctx)
     const [[rider], [job]] = await readTogether(
       ctx.db,

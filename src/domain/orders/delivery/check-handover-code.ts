@@ -13,7 +13,7 @@ import { type Handover, handoverCode } from './handover-code.ts'
  */
 export async function checkHandoverCode(ctx: Ctx, kind: Handover, orderId: string, typed: string): Promise<Write[]> {
   const key = `handover:${kind}:${orderId}`
-  await countAttempt(ctx, { key, most: 5, windowMs: 15 * MINUTE_MS })
+  await countAttempt(ctx, { key, max: 5, windowMs: 15 * MINUTE_MS })
   if (!sameText(typed, await handoverCode(ctx, kind, orderId))) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
   return [forgetAttempts(ctx, key)]
 }

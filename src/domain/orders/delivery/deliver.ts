@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
@@ -9,15 +9,15 @@ import { checkHandoverCode } from './check-handover-code.ts'
 import { commitJob } from './commit-job.ts'
 import { findOwnJob } from './find-own-job.ts'
 import { deliveryMachine } from './machine.ts'
-import type { HandOver } from './pick-up.ts'
+import type { HandoverCode } from './pick-up.ts'
 
 /**
  * The rider hands the parcel over with the buyer's code: the order is DELIVERED and completes after 48 hours, or when
  * the buyer confirms (contract.md section 2).
  * @throws 401 INVALID_VERIFICATION_CODE, 404, 409, 429 after five wrong codes
  */
-export const deliverDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof HandOver>) =>
-  onFreshState(async () => {
+export const deliverDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof HandoverCode>) =>
+  retryOnStale(async () => {
     const { job, order } = await findOwnJob(ctx, id)
     nextStatus(deliveryMachine, job.status, 'deliver')
     const triesForgotten = await checkHandoverCode(ctx, 'dropoff', order.id, code)

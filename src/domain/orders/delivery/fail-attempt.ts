@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -32,7 +32,7 @@ const BETWEEN_ATTEMPTS_MS = 10 * MINUTE_MS
  * to the shop, and so does the order (contract.md section 6). 404; 409, also within ten minutes of the first time.
  */
 export const failDelivery = (ctx: Ctx, id: string, { reasonCode }: z.output<typeof FailDelivery>) =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const { job, order } = await findOwnJob(ctx, id)
     const isSecond = job.status === 'FAILED_ATTEMPT'
     if (isSecond && ctx.now - (job.reachedAt.FAILED_ATTEMPT ?? 0) < BETWEEN_ATTEMPTS_MS)

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { fail } from '../../../kernel/failure.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { deliveryById, fileOf } from './queries.ts'
+import { deliveryById, toDeliveryFile } from './queries.ts'
 import { type DeliveryView, viewDelivery } from './view.ts'
 
 /** A delivery: any for staff; for a rider their own, or one that still waits for a rider. Others 404. */
@@ -13,5 +13,5 @@ export async function findDelivery(ctx: Ctx, id: string): Promise<z.output<typeo
   const { status, riderId } = row.delivery
   const isOwn = riderId !== null && riderId === actor.riderId
   if (!isStaff(actor.role) && !isOwn && status !== 'UNASSIGNED') fail('NOT_FOUND')
-  return viewDelivery(fileOf(row), !isStaff(actor.role) && !isOwn)
+  return viewDelivery(toDeliveryFile(row), !isStaff(actor.role) && !isOwn)
 }

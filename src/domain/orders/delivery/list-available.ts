@@ -8,16 +8,16 @@ import * as f from '../../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../../kernel/page.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { MAX_ACTIVE_JOBS } from '../riders/view.ts'
-import { distanceKm, fileOf, type Point, selectDeliveries } from './queries.ts'
+import { distanceKm, type Point, selectDeliveries, toDeliveryFile } from './queries.ts'
 import { viewDelivery } from './view.ts'
 
-const degrees = (most: number) =>
+const degrees = (max: number) =>
   z
     .string()
     .regex(/^-?\d{1,3}(\.\d{1,20})?$/, { error: 'Un nombre de degrés est attendu.' })
     .transform(Number)
-    .pipe(z.number().min(-most).max(most))
-    .meta({ json: { type: 'number', minimum: -most, maximum: most } })
+    .pipe(z.number().min(-max).max(max))
+    .meta({ json: { type: 'number', minimum: -max, maximum: max } })
 
 export const ListAvailable = z.strictObject({
   ...f.pageQuery,
@@ -62,7 +62,7 @@ export async function listAvailable(ctx: Ctx, { lat, lng, ...page }: ListAvailab
   )
   if (rider?.status !== 'ACTIVE') fail('FORBIDDEN', 'RIDER_NOT_ACTIVE')
   return {
-    deliveries: rows.map((row) => viewDelivery(fileOf(row), true)),
+    deliveries: rows.map((row) => viewDelivery(toDeliveryFile(row), true)),
     pagination: pagination(page, counted?.total ?? 0),
   }
 }

@@ -6,7 +6,7 @@ import { DELIVERY_STATUSES, deliveries } from '../../../db/schema/orders/deliver
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../../kernel/page.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
-import { fileOf, selectDeliveries } from './queries.ts'
+import { selectDeliveries, toDeliveryFile } from './queries.ts'
 import { viewDelivery } from './view.ts'
 
 export const ListMyDeliveries = z.strictObject({ ...f.pageQuery, status: z.enum(DELIVERY_STATUSES).optional() })
@@ -24,5 +24,8 @@ export async function listMyDeliveries(ctx: Ctx, { status, ...page }: z.output<t
       .offset(offsetOf(page)),
     totalOf(ctx.db, `deliveries:rider:${riderId}${status ? `:${status}` : ''}`),
   )
-  return { deliveries: rows.map((row) => viewDelivery(fileOf(row))), pagination: pagination(page, counted?.total ?? 0) }
+  return {
+    deliveries: rows.map((row) => viewDelivery(toDeliveryFile(row))),
+    pagination: pagination(page, counted?.total ?? 0),
+  }
 }

@@ -17,18 +17,18 @@ export const deliveryMachine = machine({
     CANCELLED: 'annulée',
   },
   events: {
-    accept: { from: ['UNASSIGNED'], to: 'ASSIGNED', say: 'prendre la course' },
-    release: { from: ['ASSIGNED'], to: 'UNASSIGNED', say: 'rendre la course' },
-    pickup: { from: ['ASSIGNED'], to: 'PICKED_UP', say: 'enlever le colis' },
-    deliver: { from: ['PICKED_UP', 'FAILED_ATTEMPT'], to: 'DELIVERED', say: 'livrer le colis' },
-    fail: { from: ['PICKED_UP'], to: 'FAILED_ATTEMPT', say: 'signaler un échec' },
-    failAgain: { from: ['FAILED_ATTEMPT'], to: 'RETURNING', say: 'signaler un échec' },
-    returned: { from: ['RETURNING'], to: 'RETURNED', say: 'rendre le colis au vendeur' },
+    accept: { from: ['UNASSIGNED'], to: 'ASSIGNED', infinitive: 'prendre la course' },
+    release: { from: ['ASSIGNED'], to: 'UNASSIGNED', infinitive: 'rendre la course' },
+    pickup: { from: ['ASSIGNED'], to: 'PICKED_UP', infinitive: 'enlever le colis' },
+    deliver: { from: ['PICKED_UP', 'FAILED_ATTEMPT'], to: 'DELIVERED', infinitive: 'livrer le colis' },
+    fail: { from: ['PICKED_UP'], to: 'FAILED_ATTEMPT', infinitive: 'signaler un échec' },
+    failAgain: { from: ['FAILED_ATTEMPT'], to: 'RETURNING', infinitive: 'signaler un échec' },
+    returned: { from: ['RETURNING'], to: 'RETURNED', infinitive: 'rendre le colis au vendeur' },
     /** Before pick-up there is nothing to bring back; after it the parcel goes back to the shop. */
     cancel: {
       from: ['UNASSIGNED', 'ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT'],
       to: { UNASSIGNED: 'CANCELLED', ASSIGNED: 'CANCELLED', PICKED_UP: 'RETURNING', FAILED_ATTEMPT: 'RETURNING' },
-      say: 'annuler la course',
+      infinitive: 'annuler la course',
     },
   },
 })

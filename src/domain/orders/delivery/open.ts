@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { deliveries, type Place } from '../../../db/schema/orders/deliveries.ts'
+import { type DeliveryPlace, deliveries } from '../../../db/schema/orders/deliveries.ts'
 import type { orders } from '../../../db/schema/orders/orders.ts'
 import { shareBps } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
-import { born } from '../../core/machine.ts'
+import { recordCreation } from '../../core/machine.ts'
 import { zoneIdOfShop } from './zones.ts'
 
 /** What the rider earns of the fee; the rest is the platform's. */
@@ -30,8 +30,8 @@ export function openDelivery(ctx: Ctx, order: Order): Write[] {
       id,
       orderId: order.id,
       status: 'UNASSIGNED',
-      pickup: ofShop<Place>("json_object('name', s.name, 'phone', s.phone, 'address', json(s.address))"),
-      dropoff: sql<Place>`(
+      pickup: ofShop<DeliveryPlace>("json_object('name', s.name, 'phone', s.phone, 'address', json(s.address))"),
+      dropoff: sql<DeliveryPlace>`(
         SELECT json_object('name', u.name, 'phone', u.phone, 'address', ${deliveryAddress}) FROM users u WHERE u.id = ${buyerId})`,
       zoneId: zoneIdOfShop(shopId),
       lat: ofShop<number | null>("s.address ->> 'lat'"),
@@ -43,6 +43,6 @@ export function openDelivery(ctx: Ctx, order: Order): Write[] {
       createdAt: ctx.now,
       updatedAt: ctx.now,
     }),
-    born(ctx, 'delivery', id, 'UNASSIGNED', 'open'),
+    recordCreation(ctx, 'delivery', id, 'UNASSIGNED', 'open'),
   ]
 }

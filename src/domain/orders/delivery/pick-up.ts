@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { Ctx } from '../../core/context.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
@@ -12,15 +12,15 @@ import { findOwnJob } from './find-own-job.ts'
 import { deliveryMachine } from './machine.ts'
 
 /** The code that the other side reads out. */
-export const HandOver = z.strictObject({ code: f.code6 })
+export const HandoverCode = z.strictObject({ code: f.code6 })
 
 /**
  * The rider takes the parcel at the shop with the seller's code: the order is out for delivery, and the buyer is told
  * (contract.md section 2). After 72 hours on the road a person looks for it.
  * @throws 401 INVALID_VERIFICATION_CODE, 404, 409, 429 after five wrong codes
  */
-export const pickUpDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof HandOver>) =>
-  onFreshState(async () => {
+export const pickUpDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof HandoverCode>) =>
+  retryOnStale(async () => {
     const { job, order } = await findOwnJob(ctx, id)
     nextStatus(deliveryMachine, job.status, 'pickup')
     const triesForgotten = await checkHandoverCode(ctx, 'pickup', order.id, code)

@@ -36,7 +36,10 @@ type Selected = Awaited<ReturnType<typeof selectDeliveries>>[number]
 export type DeliveryFile = Omit<Selected, 'rider'> & { rider: RiderCard | null }
 
 /** The delivery that a statement of this file selected. */
-export const fileOf = ({ rider, ...row }: Selected): DeliveryFile => ({ ...row, rider: rider && JSON.parse(rider) })
+export const toDeliveryFile = ({ rider, ...row }: Selected): DeliveryFile => ({
+  ...row,
+  rider: rider && JSON.parse(rider),
+})
 
 /** The statement of one delivery: for a read, or behind the writes of a commit. */
 export const deliveryById = (ctx: Ctx, id: string) => selectDeliveries(ctx).where(eq(deliveries.id, id))

@@ -1,4 +1,4 @@
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { commitJob } from './commit-job.ts'
@@ -7,7 +7,7 @@ import { deliveryMachine } from './machine.ts'
 
 /** The rider gives a job back before pick-up; it is shown to the others again (contract.md section 2). 404, 409. */
 export const releaseDelivery = (ctx: Ctx, id: string) =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const { job } = await findOwnJob(ctx, id)
     return commitJob(ctx, id, transition(ctx, deliveryMachine, job, 'release', { set: { riderId: null } }))
   })

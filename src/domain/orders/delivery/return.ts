@@ -1,4 +1,4 @@
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { FULFILMENT_MS } from '../orders/due.ts'
@@ -12,7 +12,7 @@ import { deliveryMachine } from './machine.ts'
  * itself after 72 hours (contract.md section 6). 404, 409.
  */
 export const returnDelivery = (ctx: Ctx, id: string) =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const { job, order } = await findOwnJob(ctx, id)
     const waits = { set: { dueAt: ctx.now + FULFILMENT_MS } }
     return commitJob(ctx, id, [

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DELIVERY_STATUSES, type Place } from '../../../db/schema/orders/deliveries.ts'
+import { DELIVERY_STATUSES, type DeliveryPlace } from '../../../db/schema/orders/deliveries.ts'
 import { VEHICLES } from '../../../db/schema/orders/riders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
@@ -47,7 +47,7 @@ export function viewDelivery(
   onlyLooking = false,
 ): z.output<typeof DeliveryView> {
   const times = Object.entries(delivery.reachedAt).map(([status, at]) => [status, iso(at)])
-  const place = (place: Place) => (onlyLooking ? { ...place, phone: null } : place)
+  const place = (place: DeliveryPlace) => (onlyLooking ? { ...place, phone: null } : place)
   return {
     id: delivery.id,
     orderId: delivery.orderId,

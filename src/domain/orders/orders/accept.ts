@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { moneySettings } from '../../../db/schema/money/wallets.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { shareBps } from '../../../kernel/money.ts'
@@ -11,8 +11,8 @@ import { notify } from '../../core/notices/notify.ts'
 import { commitOrder } from './commit-order.ts'
 import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
-import { earmark, paidOf } from './money.ts'
-import { fileOf, type OrderFile, orderById } from './queries.ts'
+import { earmark, paymentOf } from './money.ts'
+import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 
 export const AcceptOrder = z.strictObject({
   prepMinutes: z
@@ -24,7 +24,7 @@ export const AcceptOrder = z.strictObject({
 
 /** The seller takes the order: its price is theirs once the order completes (contract.md sections 2 and 3). 404, 409. */
 export function acceptOrder(ctx: Ctx, id: string, { prepMinutes }: z.output<typeof AcceptOrder>): Promise<OrderFile> {
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const [rows, settings] = await readTogether(
       ctx.db,
       orderById(ctx, id),
@@ -33,9 +33,9 @@ export function acceptOrder(ctx: Ctx, id: string, { prepMinutes }: z.output<type
         .from(moneySettings)
         .where(sql`currency = (SELECT o.paid_currency FROM orders o WHERE o.id = ${id})`),
     )
-    const order = rows[0] && fileOf(rows[0])
+    const order = rows[0] && toOrderFile(rows[0])
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
-    const paid = paidOf(order)
+    const paid = paymentOf(order)
     const commissionMinor = paid ? shareBps(paid.subtotalMinor, settings[0]?.commissionBps ?? 0) : 0
     const set = { commissionMinor, prepMinutes: prepMinutes ?? null, dueAt: ctx.now + FULFILMENT_MS }
     return commitOrder(ctx, id, [

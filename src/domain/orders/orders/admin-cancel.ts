@@ -1,5 +1,5 @@
 import { readTogether, type Write } from '../../../db/client.ts'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -9,7 +9,7 @@ import { cancelDelivery } from '../delivery/cancel.ts'
 import { refundsOf, requestRefund } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
-import { fileOf, type OrderFile, orderById } from './queries.ts'
+import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 import { releaseHold, returnStock } from './stock.ts'
 
 /**
@@ -21,9 +21,9 @@ export function adminCancelOrder(
   id: string,
   { reason }: { reason?: string | undefined },
 ): Promise<OrderFile> {
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
-    const order = rows[0] && fileOf(rows[0])
+    const order = rows[0] && toOrderFile(rows[0])
     if (!order) fail('NOT_FOUND')
     if (order.status === 'CANCELLED') return order
 
@@ -32,7 +32,7 @@ export function adminCancelOrder(
     const facts = { number: order.number, reason }
     return commitOrder(ctx, id, [
       ...transition(ctx, orderMachine, order, 'cancelByStaff', { reason, set }),
-      ...goodsBack(ctx, order),
+      ...returnGoods(ctx, order),
       ...(isRefunded ? [] : requestRefund(ctx, order, reason)),
       audited(ctx, 'order.cancel', order.id, { from: order.status, reason: reason ?? null }),
       ...notify(ctx, order.buyerId, 'order.cancelled', facts),
@@ -42,7 +42,7 @@ export function adminCancelOrder(
 }
 
 /** The stock comes back at once, except for goods that are on the road: they come back with the rider. */
-export function goodsBack(ctx: Ctx, order: OrderFile): Write[] {
+export function returnGoods(ctx: Ctx, order: OrderFile): Write[] {
   const delivery = order.delivery ? cancelDelivery(ctx, order.delivery) : []
   switch (order.status) {
     case 'PENDING_PAYMENT':

@@ -1,15 +1,15 @@
 import { readTogether } from '../../../db/client.ts'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, revise, transition } from '../../core/machine.ts'
 import { refundInFull, refundsOf } from '../refunds/start.ts'
-import { goodsBack } from './admin-cancel.ts'
+import { returnGoods } from './admin-cancel.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
-import { paidOf } from './money.ts'
-import { fileOf, type OrderFile, orderById } from './queries.ts'
+import { paymentOf } from './money.ts'
+import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 
 /**
  * An ADMIN gives the buyer the whole remaining amount back, without a code (spec.md 4.2). Before the goods have left the
@@ -18,11 +18,11 @@ import { fileOf, type OrderFile, orderById } from './queries.ts'
  * @throws 404, 409 when nothing was paid, everything was refunded, or a refund is on its way
  */
 export function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderFile> {
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
-    const order = rows[0] && fileOf(rows[0])
+    const order = rows[0] && toOrderFile(rows[0])
     if (!order) fail('NOT_FOUND')
-    if (!paidOf(order))
+    if (!paymentOf(order))
       fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: "Rien n'a été payé pour cette commande." })
     if (refunds.some(({ status }) => status === 'PROCESSING')) {
       fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Un remboursement de cette commande est déjà en cours.' })
@@ -44,7 +44,7 @@ export function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderFile> {
         ...(moves
           ? transition(ctx, orderMachine, order, 'refund', { set })
           : revise(ctx, orderMachine, order, 'refundStarted', {})),
-        ...(isInShop ? goodsBack(ctx, order) : []),
+        ...(isInShop ? returnGoods(ctx, order) : []),
         ...refund.writes,
         audited(ctx, 'order.refund', order.id, {
           from: order.status,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -10,7 +10,7 @@ import { latestFor } from '../../money/gateways/queries.ts'
 import { refundInFull } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
-import { fileOf, type OrderFile, orderById } from './queries.ts'
+import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 import { releaseHold, returnStock } from './stock.ts'
 
 export const CancelOrder = z.strictObject({ reason: f.reason.optional() })
@@ -20,9 +20,9 @@ export const CancelOrder = z.strictObject({ reason: f.reason.optional() })
  * refunded in full (contract.md section 2). 404, 409 PAYMENT_IN_PROGRESS while a payin may still succeed, 409 later on.
  */
 export function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typeof CancelOrder>): Promise<OrderFile> {
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const [rows, attempts] = await readTogether(ctx.db, orderById(ctx, id), latestFor(ctx, id))
-    const order = rows[0] && fileOf(rows[0])
+    const order = rows[0] && toOrderFile(rows[0])
     if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
     const isUnpaid = order.status === 'PENDING_PAYMENT'
     if (isUnpaid && attempts[0]?.status === 'pending') fail('CONFLICT', 'PAYMENT_IN_PROGRESS')

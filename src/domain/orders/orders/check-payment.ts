@@ -1,20 +1,20 @@
 import { readTogether } from '../../../db/client.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { askGateway } from '../../money/gateways/ask.ts'
+import { pollGateway } from '../../money/gateways/poll.ts'
 import { latestFor } from '../../money/gateways/queries.ts'
 import { viewPayin } from '../../money/payins/view.ts'
-import { fileOf, findOrder, orderById } from './queries.ts'
+import { findOrder, orderById, toOrderFile } from './queries.ts'
 import { viewOrder } from './view.ts'
 
 /** The buyer asks what became of the payment: the gateway is asked if its verdict is not known yet. */
-export async function checkPayment(ctx: Ctx, id: string) {
+export async function checkOrderPayment(ctx: Ctx, id: string) {
   const [rows, attempts] = await readTogether(ctx.db, orderById(ctx, id), latestFor(ctx, id))
-  const order = rows[0] && fileOf(rows[0])
+  const order = rows[0] && toOrderFile(rows[0])
   const [latest] = attempts
   if (order?.buyerId !== actorOf(ctx).id || !latest) fail('NOT_FOUND')
   const isOpen = latest.status === 'pending' || latest.status === 'expired'
-  const payin = isOpen ? await askGateway(ctx, latest) : latest
+  const payin = isOpen ? await pollGateway(ctx, latest) : latest
   const fresh = payin.version === latest.version ? order : ((await findOrder(ctx, id)) ?? order)
   return { order: viewOrder(fresh), payin: viewPayin(payin) }
 }

@@ -5,7 +5,7 @@ import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
 import { send } from '../../money/gateways/send.ts'
-import { fileOf, type OrderFile, orderById } from './queries.ts'
+import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 
 /**
  * Commits what moves an order and answers the order as it now is. What people are told, and the refund that the commit
@@ -22,5 +22,5 @@ export async function commitOrder(
     await sendOutbox(ctx)
     if (refund) await send(ctx, refund)
   })
-  return fileOf(rows[0] ?? fail('NOT_FOUND'))
+  return toOrderFile(rows[0] ?? fail('NOT_FOUND'))
 }

@@ -1,21 +1,21 @@
 import { readTogether } from '../../../db/client.ts'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { sayAmount } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/money.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { type RefundRow, refundsOf } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
-import { paidOf, release } from './money.ts'
-import { fileOf, type OrderFile, orderById } from './queries.ts'
+import { paymentOf, release } from './money.ts'
+import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 
 /** The buyer has the goods: the order is COMPLETED and its money is the seller's and the rider's (spec.md section 3). 404, 409. */
 export function confirmReceipt(ctx: Ctx, id: string): Promise<OrderFile> {
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
-    const order = rows[0] && fileOf(rows[0])
+    const order = rows[0] && toOrderFile(rows[0])
     if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
     return complete(ctx, order, refunds, 'confirm')
   })
@@ -33,8 +33,8 @@ export async function complete(
     fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: 'Un remboursement de cette commande est en cours.' })
   }
   const isRefunded = refunds.some(({ status }) => status === 'SUCCEEDED')
-  const paid = paidOf(order)
-  const amount = paid ? sayAmount(paid.subtotalMinor - order.commissionMinor, paid.currency) : ''
+  const paid = paymentOf(order)
+  const amount = paid ? formatMoney(paid.subtotalMinor - order.commissionMinor, paid.currency) : ''
   return commitOrder(ctx, order.id, [
     ...transition(ctx, orderMachine, order, event, { set: { dueAt: null } }),
     ...(paid && !isRefunded

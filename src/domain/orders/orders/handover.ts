@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
@@ -15,7 +15,7 @@ export const HandoverOrder = z.strictObject({ code: f.code6 })
 
 /** The buyer collects in the shop and shows their code: the order is delivered (contract.md section 2). 401, 404, 409, 429. */
 export function handoverOrder(ctx: Ctx, id: string, { code }: z.output<typeof HandoverOrder>): Promise<OrderFile> {
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     if (order.fulfillmentMethod !== 'PICKUP') {

@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { pagination } from '../../../kernel/page.ts'
 import { actorOf, type Ctx, sellerOf } from '../../core/context.ts'
-import { fileOf, pageOfOrders } from './queries.ts'
+import { pageOfOrders, toOrderFile } from './queries.ts'
 import { viewOrder } from './view.ts'
 
 export const ListOrders = z.strictObject({ ...f.pageQuery, status: z.enum(ORDER_STATUSES).optional() })
@@ -19,5 +19,8 @@ export const listSellerOrders = (ctx: Ctx, query: ListOrders) =>
 
 async function page(ctx: Ctx, side: 'buyer' | 'seller', ownerId: string, query: ListOrders) {
   const [rows, totals] = await readTogether(ctx.db, ...pageOfOrders(ctx, side, ownerId, query))
-  return { orders: rows.map((row) => viewOrder(fileOf(row))), pagination: pagination(query, totals[0]?.total ?? 0) }
+  return {
+    orders: rows.map((row) => viewOrder(toOrderFile(row))),
+    pagination: pagination(query, totals[0]?.total ?? 0),
+  }
 }

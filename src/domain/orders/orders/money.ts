@@ -8,9 +8,9 @@ import { RIDER_SHARE_BPS } from '../delivery/open.ts'
 import type { OrderFile } from './queries.ts'
 
 /** What came in for a paid order, in the currency it came in. */
-export type Paid = { currency: Currency; subtotalMinor: number; feeMinor: number }
+export type OrderPayment = { currency: Currency; subtotalMinor: number; feeMinor: number }
 
-export function paidOf(order: OrderFile): Paid | undefined {
+export function paymentOf(order: OrderFile): OrderPayment | undefined {
   const { paidCurrency, paidSubtotalMinor, paidFeeMinor } = order
   if (paidCurrency === null || paidSubtotalMinor === null || paidFeeMinor === null) return undefined
   return { currency: paidCurrency, subtotalMinor: paidSubtotalMinor, feeMinor: paidFeeMinor }
@@ -19,7 +19,7 @@ export function paidOf(order: OrderFile): Paid | undefined {
 const sellerWallet = (order: OrderFile) => ({ ownerKind: 'seller', ownerId: order.sellerProfileId }) as const
 
 /** Acceptance: the goods' price becomes the seller's, still pending, less the commission (contract.md section 3). */
-export function earmark(ctx: Ctx, order: OrderFile, paid: Paid, commissionMinor: number): Write[] {
+export function earmark(ctx: Ctx, order: OrderFile, paid: OrderPayment, commissionMinor: number): Write[] {
   const from = heldFor(order.id)
   const { currency } = paid
   const net = { amountMinor: paid.subtotalMinor - commissionMinor, currency }
@@ -37,7 +37,7 @@ export function earmark(ctx: Ctx, order: OrderFile, paid: Paid, commissionMinor:
 }
 
 /** Completion: the seller's pending money and the rider's share become available (contract.md section 3). */
-export function release(ctx: Ctx, order: OrderFile, paid: Paid): Write[] {
+export function release(ctx: Ctx, order: OrderFile, paid: OrderPayment): Write[] {
   const { currency } = paid
   const seller = sellerWallet(order)
   const net = paid.subtotalMinor - order.commissionMinor
@@ -55,7 +55,7 @@ export function release(ctx: Ctx, order: OrderFile, paid: Paid): Write[] {
 }
 
 /** The way was made, whether the parcel stayed or came back: the rider has the share, the platform the rest. */
-export function releaseFee(ctx: Ctx, order: OrderFile, { currency, feeMinor }: Paid): Write[] {
+export function releaseFee(ctx: Ctx, order: OrderFile, { currency, feeMinor }: OrderPayment): Write[] {
   const riderId = order.delivery?.riderId
   const riderShare = riderId ? shareBps(feeMinor, RIDER_SHARE_BPS) : 0
   const margin = { kind: 'order:delivery', ref: order.id, from: heldFor(order.id), to: DELIVERY_MARGIN }
@@ -81,7 +81,7 @@ export type RefundPart = { part: (typeof PARTS)[number]; account: string; amount
  * Where the money of an order lies now, and so what a refund takes it from: all held before acceptance, pending with the
  * seller until completion, theirs afterwards. The rider keeps the share (contract.md section 6).
  */
-export function whereMoneyLies(order: OrderFile, paid: Paid): RefundPart[] {
+export function whereMoneyLies(order: OrderFile, paid: OrderPayment): RefundPart[] {
   const isAccepted = order.reachedAt.ACCEPTED !== undefined
   const isCompleted = order.reachedAt.COMPLETED !== undefined
   const held = heldFor(order.id)

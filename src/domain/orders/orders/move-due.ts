@@ -1,21 +1,21 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
-import { commit, onFreshState } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { askGateway } from '../../money/gateways/ask.ts'
+import { pollGateway } from '../../money/gateways/poll.ts'
 import { latestFor } from '../../money/gateways/queries.ts'
 import { refundsOf } from '../refunds/start.ts'
 import { complete } from './confirm-receipt.ts'
 import { orderMachine } from './machine.ts'
-import { fileOf, findOrder, type OrderFile, orderById } from './queries.ts'
-import { turnDown } from './reject.ts'
+import { findOrder, type OrderFile, orderById, toOrderFile } from './queries.ts'
+import { rejectAndRefund } from './reject.ts'
 import { receiveReturn } from './return-received.ts'
-import { callOff } from './seller-cancel.ts'
+import { cancelAsSeller } from './seller-cancel.ts'
 import { releaseHold } from './stock.ts'
 
 const BATCH = 50
@@ -37,19 +37,19 @@ const isUndisputed = sql`NOT (orders.status = 'DELIVERED' AND EXISTS (
 
 /** Moves on one order that nobody answered, by the timers of contract.md section 2. Two runs at once move it once. */
 export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
-    const order = rows[0] && fileOf(rows[0])
+    const order = rows[0] && toOrderFile(rows[0])
     if (!order || order.dueAt === null || order.dueAt > ctx.now) return
     switch (order.status) {
       case 'PENDING_PAYMENT':
         return expire(ctx, order)
       case 'PENDING_SELLER_REVIEW':
-        return turnDown(ctx, order, "Le vendeur n'a pas répondu dans les 24 heures.")
+        return rejectAndRefund(ctx, order, "Le vendeur n'a pas répondu dans les 24 heures.")
       case 'ACCEPTED':
       case 'PREPARING':
       case 'READY_FOR_PICKUP':
-        return callOff(ctx, order, "La commande n'a pas avancé pendant 72 heures.")
+        return cancelAsSeller(ctx, order, "La commande n'a pas avancé pendant 72 heures.")
       case 'DELIVERED':
         if (refunds.some(({ status }) => status === 'PROCESSING')) return postpone(ctx, order)
         return complete(ctx, order, refunds, 'complete')
@@ -64,7 +64,7 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
 /** 15 minutes without payment. The gateway is asked first; money that comes later still finds its way. */
 async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
   const [latest] = await latestFor(ctx, order.id)
-  if (latest?.status === 'pending' && (await askGateway(ctx, latest)).status === 'succeeded') return
+  if (latest?.status === 'pending' && (await pollGateway(ctx, latest)).status === 'succeeded') return
   const set = {
     cancelledBy: 'EXPIRY',
     cancellationReason: 'Le délai de paiement est passé.',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { commit, onFreshState } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -9,9 +9,9 @@ import { send } from '../../money/gateways/send.ts'
 import { Payer } from '../../money/payins/payer.ts'
 import { ratesInForce } from '../../money/rates/between.ts'
 import { chargeFor, payerOf, triesOf } from './charge.ts'
-import { REFUSED } from './create.ts'
 import { orderMachine } from './machine.ts'
-import { fileOf, orderById } from './queries.ts'
+import { REFUSED } from './place.ts'
+import { orderById, toOrderFile } from './queries.ts'
 
 export const PayOrder = z.strictObject(Payer)
 
@@ -21,9 +21,9 @@ export const PayOrder = z.strictObject(Payer)
  */
 export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<GatewayTransaction> {
   const payer = payerOf(input)
-  const intent = await onFreshState(async () => {
+  const intent = await retryOnStale(async () => {
     const [rows, rates, tries] = await readTogether(ctx.db, orderById(ctx, id), ratesInForce(ctx), triesOf(ctx, id))
-    const order = rows[0] && fileOf(rows[0])
+    const order = rows[0] && toOrderFile(rows[0])
     if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
     if (order.status === 'CANCELLED' && order.cancelledBy === 'EXPIRY') fail('GONE', { message: EXPIRED })
     if (order.status !== 'PENDING_PAYMENT') refuse(orderMachine, order.status, 'pay')

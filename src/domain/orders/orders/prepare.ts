@@ -1,4 +1,4 @@
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
@@ -9,7 +9,7 @@ import { findOrder, type OrderFile } from './queries.ts'
 
 /** The seller starts preparing (contract.md section 2). 404, 409. */
 export function prepareOrder(ctx: Ctx, id: string): Promise<OrderFile> {
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     const set = { dueAt: ctx.now + FULFILMENT_MS }

@@ -60,7 +60,7 @@ const selectOrders = (ctx: Ctx) =>
 type Selected = Awaited<ReturnType<typeof selectOrders>>[number]
 
 /** The order that a statement of this file selected. */
-export const fileOf = ({ order, items, delivery, paidBy, sellerUserId }: Selected): OrderFile => ({
+export const toOrderFile = ({ order, items, delivery, paidBy, sellerUserId }: Selected): OrderFile => ({
   ...order,
   items: JSON.parse(items),
   delivery: delivery && JSON.parse(delivery),
@@ -74,7 +74,7 @@ export const orderById = (ctx: Ctx, id: string) => selectOrders(ctx).where(eq(or
 /** The order with this id, whoever it belongs to. */
 export async function findOrder(ctx: Ctx, id: string): Promise<OrderFile | undefined> {
   const [row] = await orderById(ctx, id)
-  return row && fileOf(row)
+  return row && toOrderFile(row)
 }
 
 /** What somebody is to an order: undefined is a stranger, for whom it does not exist. */

@@ -1,4 +1,4 @@
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
@@ -15,7 +15,7 @@ import { findOrder, type OrderFile } from './queries.ts'
  * with PICKUP the buyer comes with a code of their own (contract.md section 2). 404, 409.
  */
 export function readyOrder(ctx: Ctx, id: string): Promise<{ order: OrderFile; pickupCode: string | undefined }> {
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     nextStatus(orderMachine, order.status, 'ready')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
@@ -15,15 +15,15 @@ export const RejectOrder = z.strictObject({ reason: f.reason.optional() })
 
 /** The seller refuses: the buyer is refunded in full and the stock comes back, in one commit (spec.md section 3). 404, 409. */
 export function rejectOrder(ctx: Ctx, id: string, { reason }: z.output<typeof RejectOrder>): Promise<OrderFile> {
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
-    return turnDown(ctx, order, reason)
+    return rejectAndRefund(ctx, order, reason)
   })
 }
 
 /** The refusal itself: also what a day of the seller's silence does. */
-export async function turnDown(ctx: Ctx, order: OrderFile, reason: string | undefined): Promise<OrderFile> {
+export async function rejectAndRefund(ctx: Ctx, order: OrderFile, reason: string | undefined): Promise<OrderFile> {
   const refund = refundInFull(ctx, order, reason)
   return commitOrder(
     ctx,

@@ -1,5 +1,5 @@
 import { readTogether } from '../../../db/client.ts'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { refuse, revise, transition } from '../../core/machine.ts'
@@ -8,8 +8,8 @@ import { deliveryMachine } from '../delivery/machine.ts'
 import { type RefundRow, refundGoods, refundsOf } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
-import { paidOf, releaseFee } from './money.ts'
-import { fileOf, type OrderFile, orderById } from './queries.ts'
+import { paymentOf, releaseFee } from './money.ts'
+import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 import { returnStock } from './stock.ts'
 
 /**
@@ -17,9 +17,9 @@ import { returnStock } from './stock.ts'
  * fee (contract.md section 6). For an order that staff cancelled on the road only the stock returns. 404, 409.
  */
 export function returnReceived(ctx: Ctx, id: string): Promise<OrderFile> {
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
-    const order = rows[0] && fileOf(rows[0])
+    const order = rows[0] && toOrderFile(rows[0])
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     return receiveReturn(ctx, order, refunds)
   })
@@ -33,7 +33,7 @@ export async function receiveReturn(ctx: Ctx, order: OrderFile, refunds: RefundR
   if (!delivery || !isOnItsWay || !(order.status === 'RETURNING' || wasCancelled)) {
     return refuse(orderMachine, order.status, 'returnReceived')
   }
-  const paid = paidOf(order)
+  const paid = paymentOf(order)
   const keepsMoney = refunds.every(({ status }) => status === 'REJECTED')
   const refund =
     !wasCancelled && keepsMoney ? refundGoods(ctx, order, 'Colis retourné') : { writes: [], intent: undefined }

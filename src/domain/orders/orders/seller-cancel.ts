@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
@@ -20,15 +20,15 @@ export function sellerCancelOrder(
   id: string,
   { reason }: z.output<typeof SellerCancelOrder>,
 ): Promise<OrderFile> {
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
-    return callOff(ctx, order, reason)
+    return cancelAsSeller(ctx, order, reason)
   })
 }
 
 /** The cancellation itself: also what 72 hours without progress do. */
-export async function callOff(ctx: Ctx, order: OrderFile, reason: string): Promise<OrderFile> {
+export async function cancelAsSeller(ctx: Ctx, order: OrderFile, reason: string): Promise<OrderFile> {
   const refund = refundInFull(ctx, order, reason)
   const set = { cancellationReason: reason, cancelledBy: 'SELLER', dueAt: null }
   return commitOrder(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { variants } from '../../../db/schema/catalogue/variants.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { convert, RATE_SCALE, sayAmount } from '../../../kernel/money.ts'
+import { convert, formatMoney, RATE_SCALE } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
@@ -12,7 +12,7 @@ import { post } from '../../money/ledger/post.ts'
 import { refundInFull } from '../refunds/start.ts'
 import { SELLER_REVIEW_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
-import { fileOf, type OrderFile, orderById } from './queries.ts'
+import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 import { sellStock } from './stock.ts'
 
 /** What the verdict on a payin means for its order (contract.md section 2). */
@@ -29,7 +29,7 @@ export async function settleOrderPayin(
       .from(variants)
       .where(sql`variants.id IN (SELECT i.variant_id FROM order_items i WHERE i.order_id = ${tx.subjectId})`),
   )
-  const order = rows[0] && fileOf(rows[0])
+  const order = rows[0] && toOrderFile(rows[0])
   if (!order) return []
   if (verdict !== 'succeeded') return notPaid(ctx, order, verdict)
 
@@ -47,7 +47,10 @@ export async function settleOrderPayin(
     const isThere = order.items.every(
       (item) => (stock.find(({ id }) => id === item.variantId)?.available ?? 0) >= item.quantity,
     )
-    return [...paid, ...(order.cancelledBy === 'EXPIRY' && isThere ? sold(ctx, order, tx) : giveBack(ctx, order, tx))]
+    return [
+      ...paid,
+      ...(order.cancelledBy === 'EXPIRY' && isThere ? sold(ctx, order, tx) : refundLatePayment(ctx, order, tx)),
+    ]
   }
   return [...paid, paidTwice(ctx, order, tx)]
 }
@@ -61,7 +64,7 @@ function sold(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
     cancelledBy: null,
     dueAt: ctx.now + SELLER_REVIEW_MS,
   }
-  const total = sayAmount(order.totalMinor, order.currency)
+  const total = formatMoney(order.totalMinor, order.currency)
   return [
     ...sellStock(ctx, order),
     ...transition(ctx, orderMachine, order, 'pay', { set }),
@@ -70,7 +73,7 @@ function sold(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
 }
 
 /** Money for an order that is over: all of it goes back by itself. */
-function giveBack(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
+function refundLatePayment(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
   const parts = split(order, tx)
   const set = { ...parts, paymentStatus: 'PAID' }
   return [
@@ -94,7 +97,7 @@ const paidTwice = (ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write =>
     severity: 'HIGH',
     orderId: order.id,
     title: 'Commande payée deux fois',
-    description: `${order.number} a reçu un second paiement de ${sayAmount(tx.amountMinor, tx.currency)} (${tx.reference}), gardé à part.`,
+    description: `${order.number} a reçu un second paiement de ${formatMoney(tx.amountMinor, tx.currency)} (${tx.reference}), gardé à part.`,
   })
 
 /** What came in, split into goods and fee in the currency it came in; the goods take the rounding. */

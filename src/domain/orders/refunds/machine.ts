@@ -15,8 +15,8 @@ export const refundMachine = machine({
     REJECTED: 'refusé',
   },
   events: {
-    start: { from: ['REQUESTED', 'AWAITING_CODE', 'FAILED'], to: 'PROCESSING', say: 'envoyer ce remboursement' },
-    succeed: { from: ['PROCESSING'], to: 'SUCCEEDED', say: 'conclure ce remboursement' },
-    fail: { from: ['PROCESSING'], to: 'FAILED', say: 'arrêter ce remboursement' },
+    start: { from: ['REQUESTED', 'AWAITING_CODE', 'FAILED'], to: 'PROCESSING', infinitive: 'envoyer ce remboursement' },
+    succeed: { from: ['PROCESSING'], to: 'SUCCEEDED', infinitive: 'conclure ce remboursement' },
+    fail: { from: ['PROCESSING'], to: 'FAILED', infinitive: 'arrêter ce remboursement' },
   },
 })

@@ -3,7 +3,7 @@ import { readTogether, type Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { transfers } from '../../../db/schema/money/ledger.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
-import { sayAmount } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
@@ -12,7 +12,7 @@ import { clearingOf, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { post, walletEntry } from '../../money/ledger/post.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { PARTS } from '../orders/money.ts'
-import { fileOf, type OrderFile, orderById } from '../orders/queries.ts'
+import { type OrderFile, orderById, toOrderFile } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 import type { RefundRow } from './start.ts'
 
@@ -40,7 +40,7 @@ export async function settleRefund(
         ),
       ),
   )
-  const order = orderRows[0] && fileOf(orderRows[0])
+  const order = orderRows[0] && toOrderFile(orderRows[0])
   if (!order) return []
   return verdict === 'succeeded' ? given(ctx, refund, order, tx) : givenUp(ctx, refund, order, tx, taken)
 }
@@ -56,7 +56,7 @@ function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransac
     }),
     ...notify(ctx, order.buyerId, 'refund.succeeded', {
       number: order.number,
-      amount: sayAmount(amountMinor, currency),
+      amount: formatMoney(amountMinor, currency),
     }),
   ]
 }
@@ -87,7 +87,7 @@ function givenUp(
       severity: 'HIGH',
       orderId: order.id,
       title: 'Remboursement refusé par un opérateur',
-      description: `${order.number} : ${sayAmount(refund.amountMinor, refund.currency)} n'ont pas pu être rendus (${tx.failureCode ?? 'sans motif'}).`,
+      description: `${order.number} : ${formatMoney(refund.amountMinor, refund.currency)} n'ont pas pu être rendus (${tx.failureCode ?? 'sans motif'}).`,
     }),
   ]
 }

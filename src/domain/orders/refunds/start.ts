@@ -3,11 +3,11 @@ import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Ctx } from '../../core/context.ts'
-import { born, transition } from '../../core/machine.ts'
+import { recordCreation, transition } from '../../core/machine.ts'
 import { intend } from '../../money/gateways/intend.ts'
 import { REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { post, walletEntry } from '../../money/ledger/post.ts'
-import { paidOf, type RefundPart, whereMoneyLies } from '../orders/money.ts'
+import { paymentOf, type RefundPart, whereMoneyLies } from '../orders/money.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 
@@ -26,7 +26,7 @@ function requested(
   kind: RefundRow['kind'],
   reason: string | null | undefined,
 ): RefundRow | undefined {
-  const paid = paidOf(order)
+  const paid = paymentOf(order)
   const payer = order.paidBy
   if (!paid || !payer) return undefined
   return {
@@ -55,7 +55,7 @@ function requested(
 export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Write[] {
   if (order.refundedMinor === order.totalMinor) return []
   const row = requested(ctx, order, 'FULL', reason)
-  return row ? [ctx.db.insert(refunds).values(row), born(ctx, 'refund', row.id, 'REQUESTED', 'request')] : []
+  return row ? [ctx.db.insert(refunds).values(row), recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request')] : []
 }
 
 /**
@@ -70,7 +70,7 @@ export const refundGoods = (ctx: Ctx, order: OrderFile, reason: string): Started
   start(ctx, order, requested(ctx, order, 'PARTIAL', reason), false)
 
 function start(ctx: Ctx, order: OrderFile, row: RefundRow | undefined, isAdopted: boolean): Started {
-  const paid = paidOf(order)
+  const paid = paymentOf(order)
   if (!paid || !row || order.refundedMinor === order.totalMinor) return { writes: [], intent: undefined }
   const attempt = row.attempt + 1
   const reference = attempt === 1 ? row.id : `${row.id}-${attempt}`
@@ -80,7 +80,9 @@ function start(ctx: Ctx, order: OrderFile, row: RefundRow | undefined, isAdopted
   return {
     intent: intent.row,
     writes: [
-      ...(isAdopted ? [] : [ctx.db.insert(refunds).values(row), born(ctx, 'refund', row.id, 'REQUESTED', 'request')]),
+      ...(isAdopted
+        ? []
+        : [ctx.db.insert(refunds).values(row), recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request')]),
       ...transition(ctx, refundMachine, row, 'start', { set: { attempt, failureCode: null } }),
       ...partsOf(row, whereMoneyLies(order, paid)).flatMap((part) =>
         takePart(ctx, order, part, `${row.id}:${attempt}`, currency),

@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
-import { abortUnlessChanged, commit, onFreshState } from '../../../db/commit.ts'
+import { abortUnlessChanged, commit, retryOnStale } from '../../../db/commit.ts'
 import { wallets } from '../../../db/schema/money/wallets.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { born, transition } from '../../core/machine.ts'
+import { recordCreation, transition } from '../../core/machine.ts'
 import { requireZones, riderFields } from './fields.ts'
 import { riderMachine } from './machine.ts'
 import { countZones, riderById } from './queries.ts'
@@ -26,7 +26,7 @@ type ApplyAsRider = z.output<typeof ApplyAsRider>
  * @throws 403 PHONE_NOT_VERIFIED; 409 for other roles and ALREADY_EXISTS for an application that is not rejected
  */
 export const applyAsRider = (ctx: Ctx, input: ApplyAsRider) =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const actor = actorOf(ctx)
     const zones = input.zones ?? []
     const [[person], [rider], [counted]] = await readTogether(
@@ -71,7 +71,7 @@ function enlist(ctx: Ctx, id: string, profile: Profile): Write[] {
     ctx.db
       .insert(riders)
       .values({ id, userId, status: 'PENDING', ...profile, reachedAt: { PENDING: ctx.now }, ...times }),
-    born(ctx, 'rider', id, 'PENDING', 'apply'),
+    recordCreation(ctx, 'rider', id, 'PENDING', 'apply'),
     ctx.db.insert(wallets).values({ ownerId: id, ownerKind: 'rider', userId, createdAt: ctx.now }),
   ]
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { commit, onFreshState } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
@@ -30,7 +30,7 @@ type Decision = keyof typeof DECISIONS
  * section 2). A suspended rider finishes the jobs in hand and takes no new one. 404, 409 INVALID_TRANSITION.
  */
 export const decideRider = (ctx: Ctx, id: string, decision: Decision, { reason }: z.output<typeof ApproveRider>) =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const [found] = await riderById(ctx, id)
     if (!found) fail('NOT_FOUND')
     const [[decided]] = await commit(

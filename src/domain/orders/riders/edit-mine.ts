@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { commit, onFreshState } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { revise } from '../../core/machine.ts'
@@ -13,7 +13,7 @@ export const EditMyRider = z.strictObject(riderFields).partial()
 
 /** The rider changes their vehicle or zones; only what is sent changes (contract.md 5.5). 400 for an unknown zone. */
 export const editMyRider = (ctx: Ctx, input: z.output<typeof EditMyRider>) =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const { riderId } = riderOf(ctx)
     const [[found], [counted]] = await readTogether(ctx.db, riderById(ctx, riderId), countZones(ctx, input.zones ?? []))
     if (!found) fail('NOT_FOUND')

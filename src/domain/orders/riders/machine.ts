@@ -13,10 +13,10 @@ export const riderMachine = machine({
     REJECTED: 'refusé',
   },
   events: {
-    approve: { from: ['PENDING'], to: 'ACTIVE', say: 'approuver' },
-    reject: { from: ['PENDING'], to: 'REJECTED', say: 'refuser' },
-    suspend: { from: ['ACTIVE'], to: 'SUSPENDED', say: 'suspendre' },
-    reactivate: { from: ['SUSPENDED'], to: 'ACTIVE', say: 'rétablir' },
-    reapply: { from: ['REJECTED'], to: 'PENDING', say: 'déposer une candidature' },
+    approve: { from: ['PENDING'], to: 'ACTIVE', infinitive: 'approuver' },
+    reject: { from: ['PENDING'], to: 'REJECTED', infinitive: 'refuser' },
+    suspend: { from: ['ACTIVE'], to: 'SUSPENDED', infinitive: 'suspendre' },
+    reactivate: { from: ['SUSPENDED'], to: 'ACTIVE', infinitive: 'rétablir' },
+    reapply: { from: ['REJECTED'], to: 'PENDING', infinitive: 'déposer une candidature' },
   },
 })

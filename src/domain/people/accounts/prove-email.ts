@@ -7,7 +7,7 @@ import type { Ctx } from '../../core/context.ts'
  * Somebody proved to hold the address of an account by something else than the code of its registration. Was it never
  * proved before, then whoever registered it may be another, so the password they chose is dropped (quality.md, guessing).
  */
-export const proveEmail = (ctx: Ctx, userId: string): Write =>
+export const markEmailProven = (ctx: Ctx, userId: string): Write =>
   ctx.db
     .update(users)
     .set({ emailVerifiedAt: ctx.now, passwordHash: null, updatedAt: ctx.now })

@@ -5,7 +5,7 @@ import { addresses } from '../../../db/schema/people/addresses.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { stillHere } from '../../core/guards.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { addressFields } from './fields.ts'
 import { addressById, dropDefault, hasNoDefault } from './queries.ts'
 import { viewAddress } from './view.ts'
@@ -34,7 +34,7 @@ export async function addAddress(ctx: Ctx, { isDefault, phone, ...input }: z.out
   const [[added]] = await commit(
     ctx,
     [
-      stillHere(ctx),
+      requireActiveActor(ctx),
       ...(isDefault ? [dropDefault(ctx)] : []),
       ctx.db.insert(addresses).values(row),
       abortWhen(ctx.db, 'ADDRESS_LIMIT', tooMany),

@@ -1,13 +1,13 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
-import { abortUnlessChanged, abortWhen, commit, onFreshState } from '../../../db/commit.ts'
+import { abortUnlessChanged, abortWhen, commit, retryOnStale } from '../../../db/commit.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { Failure } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { letGo } from '../../core/files/remove.ts'
+import { queueFileRemoval } from '../../core/files/remove.ts'
 import { openShopsOf } from '../users/find-subject.ts'
 import { noAdminLeft, nothingOpen } from '../users/guards.ts'
 import { blankOrders, dropPersonal, ERASED_NAME, erasedEmail } from './personal.ts'
@@ -21,7 +21,7 @@ import { eraseRider, eraseSeller } from './trade.ts'
  */
 export async function eraseUser(ctx: Ctx, id: string): Promise<boolean> {
   try {
-    await onFreshState(() => erase(ctx, id))
+    await retryOnStale(() => erase(ctx, id))
     return true
   } catch (error) {
     if (error instanceof Failure && error.code === 'CONFLICT') return false
@@ -39,7 +39,7 @@ async function erase(ctx: Ctx, id: string): Promise<void> {
   const lastInOffice = sql`EXISTS (SELECT 1 FROM users e WHERE e.id = ${id} AND e.role = 'ADMIN') AND ${noAdminLeft}`
   await commit(ctx, [
     ...nothingOpen(ctx, id),
-    letGo(ctx, sql`SELECT u.avatar_key AS key FROM users u WHERE u.id = ${id}`),
+    queueFileRemoval(ctx, sql`SELECT u.avatar_key AS key FROM users u WHERE u.id = ${id}`),
     ...dropPersonal(ctx, id),
     ...blankUser(ctx, id),
     abortWhen(ctx.db, 'LAST_ADMIN', lastInOffice),

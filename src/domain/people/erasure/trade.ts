@@ -4,7 +4,7 @@ import { riders } from '../../../db/schema/orders/riders.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import type { Ctx } from '../../core/context.ts'
-import { letGo } from '../../core/files/remove.ts'
+import { queueFileRemoval } from '../../core/files/remove.ts'
 import { transition } from '../../core/machine.ts'
 import { shopMachine } from '../../shops/shops/machine.ts'
 import type { Shop } from '../../shops/shops/view.ts'
@@ -15,7 +15,7 @@ import { ERASED_NAME } from './personal.ts'
  * @param shops those that are not closed
  */
 export const eraseSeller = (ctx: Ctx, sellerProfileId: string, shops: Shop[]): Write[] => [
-  letGo(
+  queueFileRemoval(
     ctx,
     sql`SELECT s.logo_key AS key FROM shops s WHERE s.seller_profile_id = ${sellerProfileId}
       UNION ALL SELECT s.banner_key FROM shops s WHERE s.seller_profile_id = ${sellerProfileId}`,

@@ -20,7 +20,7 @@ export async function proveGoogle(ctx: Ctx, token: string): Promise<{ claim: Goo
     fail('GATEWAY_UNAVAILABLE', { message: 'Google est injoignable pour le moment. Réessayez plus tard.' })
   if (answer.kind === 'invalid') unproven("La connexion avec Google n'a pas pu être vérifiée. Recommencez-la.")
   const { claim } = answer
-  const once = { key: `google:${await sha256(token)}`, most: 1, windowMs: claim.endsAt - ctx.now }
+  const once = { key: `google:${await sha256(token)}`, max: 1, windowMs: claim.endsAt - ctx.now }
   return { claim, used: withinQuota(ctx, once, 'ID_TOKEN_USED') }
 }
 

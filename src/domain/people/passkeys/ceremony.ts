@@ -18,11 +18,11 @@ export const webauthn = () => import('@simplewebauthn/server')
 export const webauthnHelpers = () => import('@simplewebauthn/server/helpers')
 
 /** Bytes as WebAuthn writes them in JSON: base64url without padding. */
-export const bytes = (most: number) =>
+export const bytes = (max: number) =>
   z
     .string()
     .min(1)
-    .max(most)
+    .max(max)
     .regex(/^[A-Za-z0-9_-]+$/)
 /** What every answer of an authenticator has in common; a browser may add fields (contract.md section 6, Envelope). */
 export const credential = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') }

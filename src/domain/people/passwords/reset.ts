@@ -5,7 +5,7 @@ import { users } from '../../../db/schema/people/users.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
 import type { Ctx } from '../../core/context.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
+import { revokeSessions } from '../sessions/revoke-sessions.ts'
 import { passwordChanged } from './changed.ts'
 import { hashPassword } from './hash.ts'
 import { newPassword } from './new-password.ts'
@@ -30,7 +30,7 @@ export async function resetPassword(ctx: Ctx, input: z.output<typeof ResetPasswo
       .set({ passwordHash, emailVerifiedAt, updatedAt: ctx.now })
       .where(and(eq(users.id, id), eq(users.email, email), isNull(users.deletedAt), isNull(users.blockedAt))),
     abortUnlessChanged(ctx.db, 'TOKEN_USED'),
-    endSessions(ctx, id, 'PASSWORD'),
+    revokeSessions(ctx, id, 'PASSWORD'),
     ...passwordChanged(ctx, { id, email }),
   ])
   ctx.later(() => sendOutbox(ctx))

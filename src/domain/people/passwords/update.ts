@@ -5,7 +5,7 @@ import { users } from '../../../db/schema/people/users.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
+import { revokeSessions } from '../sessions/revoke-sessions.ts'
 import { currentPassword, provePassword } from '../sign-in/reauthenticate.ts'
 import { passwordChanged } from './changed.ts'
 import { hashPassword } from './hash.ts'
@@ -34,7 +34,7 @@ export async function updatePassword(
       ctx.db.update(users).set({ passwordHash, updatedAt: ctx.now }).where(eq(users.id, actor.id)),
       ...passwordChanged(ctx, actor),
     ],
-    endSessions(ctx, actor.id, 'PASSWORD', actor.sessionId),
+    revokeSessions(ctx, actor.id, 'PASSWORD', actor.sessionId),
   )
   ctx.later(() => sendOutbox(ctx))
   return { updated: true, revokedSessions: ended.length }

@@ -6,8 +6,8 @@ import { Failure, fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { readPicture } from '../../../kernel/picture/read.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { letGo, removeFiles } from '../../core/files/remove.ts'
-import { stillHere } from '../../core/guards.ts'
+import { queueFileRemoval, removeFiles } from '../../core/files/remove.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { viewUser } from '../users/view.ts'
 import { selectMe } from './find.ts'
 
@@ -40,8 +40,8 @@ async function showAvatar(ctx: Ctx, avatarKey: string | null) {
   const [[user]] = await commit(
     ctx,
     [
-      stillHere(ctx),
-      letGo(ctx, sql`SELECT u.avatar_key AS key FROM users u WHERE u.id = ${id}`),
+      requireActiveActor(ctx),
+      queueFileRemoval(ctx, sql`SELECT u.avatar_key AS key FROM users u WHERE u.id = ${id}`),
       ctx.db.update(users).set({ avatarKey, updatedAt: ctx.now }).where(eq(users.id, id)),
     ],
     selectMe(ctx),

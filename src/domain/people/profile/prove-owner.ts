@@ -7,7 +7,7 @@ import { checkCode } from '../../core/codes/check.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { currentPassword, provePassword } from '../sign-in/reauthenticate.ts'
 import { totpEnabled } from '../sign-in/sign-in.ts'
-import { proveTotp, totpOrBackupCode } from '../totp/prove.ts'
+import { checkTotpProof, totpOrBackupCode } from '../totp/prove.ts'
 
 /** What proves once more that a session is in its owner's hands. */
 export const proof = { password: currentPassword.optional(), code: totpOrBackupCode.optional() }
@@ -26,7 +26,7 @@ export async function proveOwner(ctx: Ctx, { password, code }: Proof): Promise<W
   const [me] = await ctx.db.select({ email: users.email, totpEnabled }).from(users).where(eq(users.id, id))
   const { email, totpEnabled: hasTotp } = me ?? fail('UNAUTHORIZED')
   const typed = code ?? ''
-  if (hasTotp) return proveTotp(ctx, typed)
+  if (hasTotp) return checkTotpProof(ctx, typed)
   if (!f.code6.safeParse(typed).success) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
   return checkCode(ctx, { purpose: 'LOGIN', person: email, target: email }, typed)
 }

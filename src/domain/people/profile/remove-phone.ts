@@ -3,7 +3,7 @@ import { commit } from '../../../db/commit.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { stillHere } from '../../core/guards.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { NOTICES } from '../../core/notices/messages.ts'
 import { messageWhen } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
@@ -18,7 +18,7 @@ export async function removePhone(ctx: Ctx) {
   const [[user]] = await commit(
     ctx,
     [
-      stillHere(ctx),
+      requireActiveActor(ctx),
       messageWhen(ctx, hadOne, { channel: 'EMAIL', to: email, kind, ...NOTICES[kind]() }),
       ctx.db.update(users).set({ phone: null, phoneVerifiedAt: null, updatedAt: ctx.now }).where(eq(users.id, id)),
     ],

@@ -6,7 +6,7 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { stillHere } from '../../core/guards.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { NOTICES } from '../../core/notices/messages.ts'
 import { mailTo, messageWhen } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
@@ -39,7 +39,7 @@ export async function scheduleErasure(
     ctx,
     [
       ...proved,
-      stillHere(ctx),
+      requireActiveActor(ctx),
       ...nothingOpen(ctx, id),
       messageWhen(ctx, isNew, { channel: 'EMAIL', to: email, kind, ...NOTICES[kind]({ at: iso(due) }) }),
       ctx.db
@@ -60,7 +60,7 @@ export const KeptAccountView = z.object({ cancelled: z.literal(true) })
 export async function cancelErasure(ctx: Ctx): Promise<z.output<typeof KeptAccountView>> {
   const { id, email } = actorOf(ctx)
   await commit(ctx, [
-    stillHere(ctx),
+    requireActiveActor(ctx),
     ctx.db
       .update(users)
       .set({ erasureDueAt: null, updatedAt: ctx.now })

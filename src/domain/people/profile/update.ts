@@ -5,7 +5,7 @@ import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { stillHere } from '../../core/guards.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { viewUser } from '../users/view.ts'
 import { findProfile, selectMe } from './find.ts'
 
@@ -20,6 +20,6 @@ export async function updateProfile(ctx: Ctx, input: z.output<typeof UpdateProfi
     .update(users)
     .set({ ...input, updatedAt: ctx.now })
     .where(eq(users.id, actorOf(ctx).id))
-  const [[user]] = await commit(ctx, [stillHere(ctx), change], selectMe(ctx))
+  const [[user]] = await commit(ctx, [requireActiveActor(ctx), change], selectMe(ctx))
   return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
 }

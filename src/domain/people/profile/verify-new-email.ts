@@ -11,7 +11,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
 import { cancelRecoveries } from '../recovery/cancel.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
+import { revokeSessions } from '../sessions/revoke-sessions.ts'
 import { viewUser } from '../users/view.ts'
 import { selectMe } from './find.ts'
 
@@ -43,7 +43,7 @@ export async function verifyNewEmail(ctx: Ctx, { code }: z.output<typeof VerifyN
       abortUnlessChanged(ctx.db, 'EMAIL_CHANGED'),
       ...(['PASSWORD_RESET', 'TOTP_CHALLENGE', 'RECOVERY'] as const).map((purpose) => endTokens(ctx, purpose, id)),
       cancelRecoveries(ctx, id),
-      endSessions(ctx, id, 'EMAIL', sessionId),
+      revokeSessions(ctx, id, 'EMAIL', sessionId),
       mailTo(ctx, email, 'email.changed', facts),
     ],
     selectMe(ctx),

@@ -5,15 +5,15 @@ import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { formatInstant } from '../../../kernel/time.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
 import type { Ctx } from '../../core/context.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
 import { passwordChanged } from '../passwords/changed.ts'
 import { hashPassword } from '../passwords/hash.ts'
 import { newPassword } from '../passwords/new-password.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
-import { sayInstant } from './say-instant.ts'
-import { STAFF } from './terms.ts'
+import { revokeSessions } from '../sessions/revoke-sessions.ts'
+import { EMPLOYEES } from './terms.ts'
 
 export const CompleteRecovery = z.strictObject({ recoveryToken: z.string().min(1).max(200), newPassword })
 
@@ -32,7 +32,7 @@ export async function completeRecovery(
   if (ctx.now < availableAt) {
     await commit(ctx, [forgiveTry(ctx, tokenId)])
     fail('CONFLICT', {
-      message: `Vous pourrez choisir un nouveau mot de passe à partir du ${sayInstant(availableAt)}.`,
+      message: `Vous pourrez choisir un nouveau mot de passe à partir du ${formatInstant(availableAt)}.`,
     })
   }
   const id = userId ?? ''
@@ -48,9 +48,11 @@ export async function completeRecovery(
     ctx.db
       .update(users)
       .set({ passwordHash, updatedAt: ctx.now })
-      .where(and(eq(users.id, id), isNull(users.deletedAt), isNull(users.blockedAt), notInArray(users.role, STAFF))),
+      .where(
+        and(eq(users.id, id), isNull(users.deletedAt), isNull(users.blockedAt), notInArray(users.role, EMPLOYEES)),
+      ),
     abortUnlessChanged(ctx.db, 'TOKEN_USED'),
-    endSessions(ctx, id, 'RECOVERY'),
+    revokeSessions(ctx, id, 'RECOVERY'),
     ...passwordChanged(ctx, { id, email: String(facts.email) }, 'recovery.completed'),
   ])
   ctx.later(() => sendOutbox(ctx))

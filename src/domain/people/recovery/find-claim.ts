@@ -3,7 +3,7 @@ import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
-import { type RecoveryMethod, STAFF } from './terms.ts'
+import { EMPLOYEES, type RecoveryMethod } from './terms.ts'
 
 /** The account that a recovery is of, and where its codes may go. */
 export type Claimed = Pick<typeof users.$inferSelect, 'id' | 'email' | 'secondaryEmail' | 'locale'> & {
@@ -36,7 +36,7 @@ export async function findClaim(ctx: Ctx, recoveryId: string): Promise<Claimed |
         eq(users.id, recoveries.userId),
         isNull(users.deletedAt),
         isNull(users.blockedAt),
-        notInArray(users.role, STAFF),
+        notInArray(users.role, EMPLOYEES),
       ),
     )
     .where(and(eq(recoveries.id, recoveryId), gt(recoveries.expiresAt, ctx.now)))

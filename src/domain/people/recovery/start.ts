@@ -10,7 +10,7 @@ import { msisdn } from '../../../kernel/phone.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import type { Ctx } from '../../core/context.ts'
-import { RECOVERY_METHODS, STAFF } from './terms.ts'
+import { EMPLOYEES, RECOVERY_METHODS } from './terms.ts'
 
 export const StartRecovery = z.strictObject({
   identifier: z
@@ -47,7 +47,7 @@ export async function startRecovery(
   const [user] = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(mine, isNull(users.deletedAt), isNull(users.blockedAt), notInArray(users.role, STAFF)))
+    .where(and(mine, isNull(users.deletedAt), isNull(users.blockedAt), notInArray(users.role, EMPLOYEES)))
   const id = ctx.ids.v7()
   const row = { id, userId: user?.id ?? null, expiresAt: ctx.now + PROOF_TTL_MS, createdAt: ctx.now }
   await commit(ctx, [

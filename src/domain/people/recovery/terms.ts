@@ -6,7 +6,7 @@ export const RECOVERY_METHODS = ['SECONDARY_EMAIL', 'PHONE'] as const
 export type RecoveryMethod = (typeof RECOVERY_METHODS)[number]
 
 /** Whose accounts move other people's money: they are let in again by an administrator, not here. */
-export const STAFF: Role[] = ['SUPPORT', 'ADMIN', 'ACCOUNTANT']
+export const EMPLOYEES: Role[] = ['SUPPORT', 'ADMIN', 'ACCOUNTANT']
 
 /** How long the owner has to stop a recovery that was proved, and how long the new password may be chosen after it. */
 export const WAIT_MS = DAY_MS

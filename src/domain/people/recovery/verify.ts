@@ -5,7 +5,7 @@ import { abortUnlessChanged, commit } from '../../../db/commit.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { HOUR_MS, iso } from '../../../kernel/time.ts'
+import { formatInstant, HOUR_MS, iso } from '../../../kernel/time.ts'
 import { countAttempt } from '../../core/codes/attempts.ts'
 import { checkCodeOf, MAX_ATTEMPTS } from '../../core/codes/check.ts'
 import { endTokens, issueToken, tokenText } from '../../core/codes/token.ts'
@@ -14,7 +14,6 @@ import { mailSecondary, notify } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
 import { useBackupCode } from '../totp/backup-codes.ts'
 import { type Claimed, destinationOf, findClaim, targetOf } from './find-claim.ts'
-import { sayInstant } from './say-instant.ts'
 import { COMPLETE_TTL_MS, RECOVERY_METHODS, WAIT_MS } from './terms.ts'
 
 export const VerifyRecovery = z
@@ -40,7 +39,7 @@ export async function verifyRecovery(
   const sent =
     code === undefined ? undefined : await checkCodeOf(ctx, { purpose: 'RECOVERY', person: recoveryId }, code)
   if (backupCode !== undefined)
-    await countAttempt(ctx, { key: `recovery-backup:${recoveryId}`, most: MAX_ATTEMPTS, windowMs: HOUR_MS })
+    await countAttempt(ctx, { key: `recovery-backup:${recoveryId}`, max: MAX_ATTEMPTS, windowMs: HOUR_MS })
   const claim = await findClaim(ctx, recoveryId)
   if (sent && !goesTo(claim, sent.target)) fail('GONE')
   // A recovery of nobody is refused by the same commit, so that it takes as long.
@@ -57,7 +56,7 @@ export async function verifyRecovery(
     ...prove(ctx, recoveryId, userId),
     endTokens(ctx, 'RECOVERY', userId),
     ...token.writes,
-    ...tell(ctx, userId, sayInstant(availableAt)),
+    ...tell(ctx, userId, formatInstant(availableAt)),
   ])
   ctx.later(() => sendOutbox(ctx))
   return { recoveryToken: tokenText(token), availableAt: iso(availableAt) }

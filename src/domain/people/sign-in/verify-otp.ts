@@ -6,7 +6,7 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { checkCode } from '../../core/codes/check.ts'
 import type { Ctx } from '../../core/context.ts'
-import { proveEmail } from '../accounts/prove-email.ts'
+import { markEmailProven } from '../accounts/prove-email.ts'
 import type { Device } from '../sessions/open-session.ts'
 import { type SignedIn, signIn, totpEnabled } from './sign-in.ts'
 
@@ -29,7 +29,7 @@ export async function verifyOtp(
     .where(and(eq(users.email, email), isNull(users.deletedAt)))
   if (!person) fail('GONE')
   const user = { ...person.user, emailVerifiedAt: person.user.emailVerifiedAt ?? ctx.now }
-  const used = [...consumed, sameEmail(ctx, user), proveEmail(ctx, user.id)]
+  const used = [...consumed, sameEmail(ctx, user), markEmailProven(ctx, user.id)]
   return signIn(ctx, { ...person, user }, device, { method: 'EMAIL_CODE', used })
 }
 

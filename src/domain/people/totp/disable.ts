@@ -10,7 +10,7 @@ import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
 import { currentPassword, provePassword } from '../sign-in/reauthenticate.ts'
 import { dropBackupCodes } from './backup-codes.ts'
-import { proveTotp, totpOrBackupCode } from './prove.ts'
+import { checkTotpProof, totpOrBackupCode } from './prove.ts'
 
 export const DisableTotp = z
   .strictObject({ code: totpOrBackupCode.optional(), password: currentPassword.optional() })
@@ -28,7 +28,7 @@ export async function disableTotp(
   const { id, email } = actorOf(ctx)
   const proved =
     code !== undefined && password === undefined
-      ? await proveTotp(ctx, code)
+      ? await checkTotpProof(ctx, code)
       : password !== undefined && code === undefined
         ? await provePassword(ctx, password)
         : invalid('code', 'Donnez un code, ou votre mot de passe.')

@@ -4,7 +4,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
 import { newBackupCodes } from './backup-codes.ts'
-import { proveTotp, totpOrBackupCode } from './prove.ts'
+import { checkTotpProof, totpOrBackupCode } from './prove.ts'
 
 export const RegenerateBackupCodes = z.strictObject({ code: totpOrBackupCode })
 export const BackupCodesView = z.object({ backupCodes: z.array(z.string()) })
@@ -18,7 +18,7 @@ export async function regenerateBackupCodes(
   { code }: z.output<typeof RegenerateBackupCodes>,
 ): Promise<z.output<typeof BackupCodesView>> {
   const { id, email } = actorOf(ctx)
-  const proved = await proveTotp(ctx, code)
+  const proved = await checkTotpProof(ctx, code)
   const { codes, writes } = await newBackupCodes(ctx, id)
   await commit(ctx, [
     ...proved,

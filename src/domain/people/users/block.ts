@@ -7,9 +7,9 @@ import * as f from '../../../kernel/fields.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { shutOut } from '../sessions/end-sessions.ts'
+import { revokeAllAccess } from '../sessions/revoke-sessions.ts'
 import { findSubject } from './find-subject.ts'
-import { keepsAnAdmin } from './guards.ts'
+import { requireOtherAdmin } from './guards.ts'
 import { viewUser } from './view.ts'
 
 export const BlockUser = z.strictObject({ reason: f.reason })
@@ -28,8 +28,8 @@ export async function blockUser(ctx: Ctx, id: string, { reason }: z.output<typeo
         .set({ blockedAt: ctx.now, blockReason: reason, updatedAt: ctx.now })
         .where(and(eq(users.id, id), isNull(users.blockedAt))),
       abortUnlessChanged(ctx.db, 'USER_BLOCKED'),
-      ...(role === 'ADMIN' ? [keepsAnAdmin(ctx)] : []),
-      ...shutOut(ctx, id, 'BLOCKED'),
+      ...(role === 'ADMIN' ? [requireOtherAdmin(ctx)] : []),
+      ...revokeAllAccess(ctx, id, 'BLOCKED'),
       ...(sellerProfileId ? refreshVisibility(ctx, sellerProfileId) : []),
       audited(ctx, 'user.block', id, { reason }),
     ],

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit, onFreshState } from '../../../db/commit.ts'
+import { abortUnlessChanged, commit, retryOnStale } from '../../../db/commit.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -10,10 +10,10 @@ import type { Ctx } from '../../core/context.ts'
 import { mailTo } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
 import { ERASURE_WAIT_MS } from '../erasure/terms.ts'
-import { shutOut } from '../sessions/end-sessions.ts'
+import { revokeAllAccess } from '../sessions/revoke-sessions.ts'
 import { findSubjectAndShops } from './find-subject.ts'
-import { keepsAnAdmin, nothingOpen } from './guards.ts'
-import { leaveTrade } from './leave-trade.ts'
+import { nothingOpen, requireOtherAdmin } from './guards.ts'
+import { stopTrading } from './stop-trading.ts'
 import { viewUser } from './view.ts'
 
 export const DeleteUser = z.strictObject({ reason: f.reason })
@@ -26,7 +26,7 @@ export const DeleteUser = z.strictObject({ reason: f.reason })
  *   in a wallet
  */
 export const deleteUser = (ctx: Ctx, id: string, { reason }: z.output<typeof DeleteUser>) =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const { subject, shops } = await findSubjectAndShops(ctx, id)
     const due = ctx.now + ERASURE_WAIT_MS
     const gone = { deletedAt: ctx.now, erasureDueAt: sql`min(coalesce(erasure_due_at, ${due}), ${due})` }
@@ -38,10 +38,10 @@ export const deleteUser = (ctx: Ctx, id: string, { reason }: z.output<typeof Del
           .set({ ...gone, updatedAt: ctx.now })
           .where(and(eq(users.id, id), isNull(users.deletedAt))),
         abortUnlessChanged(ctx.db, 'USER_DELETED'),
-        keepsAnAdmin(ctx),
+        requireOtherAdmin(ctx),
         ...nothingOpen(ctx, id),
-        ...shutOut(ctx, id, 'DELETED'),
-        ...leaveTrade(ctx, subject, shops),
+        ...revokeAllAccess(ctx, id, 'DELETED'),
+        ...stopTrading(ctx, subject, shops),
         mailTo(ctx, subject.email, 'account.deleted', { at: iso(due) }),
         audited(ctx, 'user.delete', id, { reason }),
       ],

@@ -4,7 +4,7 @@ import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import type { Ctx } from '../../core/context.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
+import { revokeSessions } from '../sessions/revoke-sessions.ts'
 import { findSubject } from './find-subject.ts'
 
 /** Why staff did it, for the record. */
@@ -22,7 +22,7 @@ export async function forceLogout(ctx: Ctx, id: string, { reason }: StaffAct) {
   const [ended] = await commit(
     ctx,
     [endTokens(ctx, 'TOTP_CHALLENGE', id), audited(ctx, 'user.force-logout', id, { reason })],
-    endSessions(ctx, id, 'FORCED'),
+    revokeSessions(ctx, id, 'FORCED'),
   )
   return { revokedSessions: ended.length }
 }

@@ -61,4 +61,4 @@ export const noAdminLeft = sql`NOT EXISTS (
   SELECT 1 FROM users u WHERE u.role = 'ADMIN' AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`
 
 /** Refuses a commit after which nobody administers: of two who take the office from each other, one keeps it. 409 */
-export const keepsAnAdmin = (ctx: Ctx): Write => abortWhen(ctx.db, 'LAST_ADMIN', noAdminLeft)
+export const requireOtherAdmin = (ctx: Ctx): Write => abortWhen(ctx.db, 'LAST_ADMIN', noAdminLeft)

@@ -1,15 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit, onFreshState } from '../../../db/commit.ts'
+import { abortUnlessChanged, commit, retryOnStale } from '../../../db/commit.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { ROLES, type Role } from '../../../kernel/roles.ts'
 import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { shutOut } from '../sessions/end-sessions.ts'
+import { revokeAllAccess } from '../sessions/revoke-sessions.ts'
 import { findSubjectAndShops } from './find-subject.ts'
-import { keepsAnAdmin, nothingOpen, type Part } from './guards.ts'
-import { leaveTrade } from './leave-trade.ts'
+import { nothingOpen, type Part, requireOtherAdmin } from './guards.ts'
+import { stopTrading } from './stop-trading.ts'
 import { viewUser } from './view.ts'
 
 export const SetRole = z.strictObject({ role: z.enum(ROLES) })
@@ -24,7 +24,7 @@ const PART_OF: Partial<Record<Role, Part>> = { SELLER: 'seller', RIDER: 'rider' 
  *   withdrawals on their way or money in the wallet
  */
 export const setRole = (ctx: Ctx, id: string, { role }: z.output<typeof SetRole>) =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const { subject, shops } = await findSubjectAndShops(ctx, id)
     if (subject.deletedAt !== null) fail('NOT_FOUND')
     if (subject.role === role)
@@ -38,9 +38,9 @@ export const setRole = (ctx: Ctx, id: string, { role }: z.output<typeof SetRole>
           .set({ role, updatedAt: ctx.now })
           .where(and(eq(users.id, id), eq(users.role, subject.role), isNull(users.deletedAt))),
         abortUnlessChanged(ctx.db, 'SUBJECT_CHANGED'),
-        keepsAnAdmin(ctx),
-        ...(left ? [...nothingOpen(ctx, id, [left]), ...leaveTrade(ctx, subject, shops)] : []),
-        ...shutOut(ctx, id, 'ROLE'),
+        requireOtherAdmin(ctx),
+        ...(left ? [...nothingOpen(ctx, id, [left]), ...stopTrading(ctx, subject, shops)] : []),
+        ...revokeAllAccess(ctx, id, 'ROLE'),
         audited(ctx, 'user.role', id, { from: subject.role, to: role }),
       ],
       ctx.db.select().from(users).where(eq(users.id, id)),

@@ -7,7 +7,7 @@ import * as f from '../../../kernel/fields.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import { checkCodeOf } from '../../core/codes/check.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { stillHere } from '../../core/guards.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { NOTICES } from '../../core/notices/messages.ts'
 import { messageWhen } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
@@ -31,7 +31,7 @@ export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhon
     ctx,
     [
       ...used,
-      stillHere(ctx),
+      requireActiveActor(ctx),
       messageWhen(ctx, isNew, {
         channel: 'EMAIL',
         to: email,

@@ -6,7 +6,7 @@ import * as f from '../../../kernel/fields.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Price } from './queries.ts'
 
-const limit = (most: number) => z.int().min(0).max(most)
+const limit = (max: number) => z.int().min(0).max(max)
 
 /** What staff set of a plan. */
 export const PlanFields = {

@@ -7,7 +7,7 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { born } from '../../core/machine.ts'
+import { recordCreation } from '../../core/machine.ts'
 import { AddressIn } from './address.ts'
 import type { SellerProfile } from './view.ts'
 
@@ -45,7 +45,7 @@ export async function createProfile(ctx: Ctx, input: z.output<typeof CreateProfi
       ctx.db
         .insert(sellerProfiles)
         .values({ ...fields, id, userId, contactPhone: phone, createdAt: ctx.now, updatedAt: ctx.now }),
-      born(ctx, 'seller_profile', id, 'NOT_STARTED'),
+      recordCreation(ctx, 'seller_profile', id, 'NOT_STARTED'),
       audited(ctx, 'seller.accept-terms', id),
     ],
     ctx.db.select().from(sellerProfiles).where(eq(sellerProfiles.id, id)),

@@ -6,7 +6,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { fold, slugOf } from '../../../kernel/text.ts'
 import { requireSubscription, shopsWithinPlan } from '../../catalogue/products/plan-limits.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import { born } from '../../core/machine.ts'
+import { recordCreation } from '../../core/machine.ts'
 import { columnsOf, ShopFields } from './fields.ts'
 import { shopById } from './queries.ts'
 import type { Shop } from './view.ts'
@@ -55,7 +55,7 @@ export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): 
       requireSubscription(ctx, sellerProfileId),
       ctx.db.insert(shops).values(row),
       shopsWithinPlan(ctx, sellerProfileId),
-      born(ctx, 'shop', id, 'DRAFT'),
+      recordCreation(ctx, 'shop', id, 'DRAFT'),
     ],
     shopById(ctx, id),
   )

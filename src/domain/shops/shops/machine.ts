@@ -14,15 +14,15 @@ export const shopMachine = machine({
     CLOSED: 'fermée',
   },
   events: {
-    publish: { from: ['DRAFT', 'UNPUBLISHED'], to: 'PUBLISHED', say: 'publier' },
-    unpublish: { from: ['PUBLISHED'], to: 'UNPUBLISHED', say: 'dépublier' },
-    suspend: { from: ['DRAFT', 'PUBLISHED', 'UNPUBLISHED'], to: 'SUSPENDED', say: 'suspendre' },
+    publish: { from: ['DRAFT', 'UNPUBLISHED'], to: 'PUBLISHED', infinitive: 'publier' },
+    unpublish: { from: ['PUBLISHED'], to: 'UNPUBLISHED', infinitive: 'dépublier' },
+    suspend: { from: ['DRAFT', 'PUBLISHED', 'UNPUBLISHED'], to: 'SUSPENDED', infinitive: 'suspendre' },
     /** Reactivated: back to where it was, as its history tells. */
-    restoreDraft: { from: ['SUSPENDED'], to: 'DRAFT', say: 'réactiver' },
-    restorePublished: { from: ['SUSPENDED'], to: 'PUBLISHED', say: 'réactiver' },
-    restoreUnpublished: { from: ['SUSPENDED'], to: 'UNPUBLISHED', say: 'réactiver' },
-    close: { from: ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'SUSPENDED'], to: 'CLOSED', say: 'fermer' },
+    restoreDraft: { from: ['SUSPENDED'], to: 'DRAFT', infinitive: 'réactiver' },
+    restorePublished: { from: ['SUSPENDED'], to: 'PUBLISHED', infinitive: 'réactiver' },
+    restoreUnpublished: { from: ['SUSPENDED'], to: 'UNPUBLISHED', infinitive: 'réactiver' },
+    close: { from: ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'SUSPENDED'], to: 'CLOSED', infinitive: 'fermer' },
     /** Fields change, the state does not. */
-    edit: { from: ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'SUSPENDED'], to: {}, say: 'modifier' },
+    edit: { from: ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'SUSPENDED'], to: {}, infinitive: 'modifier' },
   },
 })

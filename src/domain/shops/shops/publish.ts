@@ -1,4 +1,4 @@
-import { commit, onFreshState } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -17,7 +17,7 @@ export const publishShop = (ctx: Ctx, id: string): Promise<Shop> => move(ctx, id
 export const unpublishShop = (ctx: Ctx, id: string): Promise<Shop> => move(ctx, id, 'unpublish')
 
 const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish'): Promise<Shop> =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const shop = await findOwnShop(ctx, id)
     if (shop.status === 'SUSPENDED') fail('FORBIDDEN', 'SHOP_SUSPENDED')
     const isFirst = event === 'publish' && shop.publishedAt === null

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { commit, onFreshState } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -16,7 +16,7 @@ export const UpdateShop = z.strictObject(ShopFields).partial().extend({ version:
  * @throws 409 VERSION_MISMATCH when it changed since `version`, INVALID_TRANSITION for a closed shop
  */
 export function updateShop(ctx: Ctx, id: string, { version, ...fields }: z.output<typeof UpdateShop>): Promise<Shop> {
-  return onFreshState(async () => {
+  return retryOnStale(async () => {
     const shop = await findOwnShop(ctx, id)
     if (version !== undefined && version !== shop.version) fail('CONFLICT', 'VERSION_MISMATCH')
     nextStatus(shopMachine, shop.status, 'edit')

@@ -1,4 +1,4 @@
-import { commit, onFreshState } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
@@ -18,7 +18,7 @@ const requireLive = async (ctx: Ctx): Promise<Subscription> => {
  * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription
  */
 export const cancelSubscription = (ctx: Ctx): Promise<Subscription> =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const live = await requireLive(ctx)
     const writes =
       live.status === 'GRACE'
@@ -33,7 +33,7 @@ export const cancelSubscription = (ctx: Ctx): Promise<Subscription> =>
  * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 409 when it was not cancelled
  */
 export const reactivateSubscription = (ctx: Ctx): Promise<Subscription> =>
-  onFreshState(async () => {
+  retryOnStale(async () => {
     const live = await requireLive(ctx)
     nextStatus(subscriptionMachine, live.status, 'keep')
     if (!live.cancelAtPeriodEnd) {

@@ -4,10 +4,10 @@ import { subscriptionPayments } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import { askGateway } from '../../money/gateways/ask.ts'
+import { pollGateway } from '../../money/gateways/poll.ts'
 import { findTransaction } from '../../money/gateways/queries.ts'
-import { findPaid } from './queries.ts'
-import type { Paid } from './view.ts'
+import { findPaidSubscription } from './queries.ts'
+import type { PaidSubscription } from './view.ts'
 
 export const DepositParam = z.strictObject({ depositId: f.idIn })
 
@@ -15,7 +15,7 @@ export const DepositParam = z.strictObject({ depositId: f.idIn })
  * The seller asks what became of a payment: while it is open, or was given up without a verdict, gateway A is asked and
  * its answer applied (contract.md section 2, unknown outcomes). A gateway that is silent changes nothing.
  */
-export async function checkPayment(ctx: Ctx, depositId: string): Promise<Paid> {
+export async function checkSubscriptionPayment(ctx: Ctx, depositId: string): Promise<PaidSubscription> {
   const { sellerProfileId } = sellerOf(ctx)
   const [payment] = await ctx.db
     .select()
@@ -26,7 +26,7 @@ export async function checkPayment(ctx: Ctx, depositId: string): Promise<Paid> {
   if (!payment) fail('NOT_FOUND')
   if (payment.status === 'PENDING' || payment.status === 'EXPIRED') {
     const tx = await findTransaction(ctx, 'A', depositId)
-    if (tx && (tx.status === 'pending' || tx.status === 'expired')) await askGateway(ctx, tx)
+    if (tx && (tx.status === 'pending' || tx.status === 'expired')) await pollGateway(ctx, tx)
   }
-  return findPaid(ctx, payment)
+  return findPaidSubscription(ctx, payment)
 }

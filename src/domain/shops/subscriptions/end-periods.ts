@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { subscriptions } from '../../../db/schema/shops/subscriptions.ts'
-import { sayDay } from '../../../kernel/time.ts'
+import { formatDay } from '../../../kernel/time.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
@@ -39,7 +39,7 @@ export function endPeriod(ctx: Ctx, { subscription, userId }: Due): Write[] {
   if (subscription.cancelAtPeriodEnd)
     return [...transition(ctx, subscriptionMachine, subscription, 'end'), ...gone(ctx, subscription, userId)]
   const graceEndsAt = (subscription.currentPeriodEnd ?? ctx.now) + GRACE_MS
-  const until = sayDay(graceEndsAt)
+  const until = formatDay(graceEndsAt)
   return [
     ...transition(ctx, subscriptionMachine, subscription, 'lapse', { set: { graceEndsAt } }),
     ...notify(ctx, userId, 'subscription.grace', { until }),

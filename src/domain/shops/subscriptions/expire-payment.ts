@@ -1,11 +1,11 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
-import { commit, onFreshState } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { subscriptionPayments } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
-import { askGateway } from '../../money/gateways/ask.ts'
 import { finish } from '../../money/gateways/finish.ts'
+import { pollGateway } from '../../money/gateways/poll.ts'
 import { freshTransaction } from '../../money/gateways/queries.ts'
 import { settleSubscription } from './settle.ts'
 
@@ -26,8 +26,8 @@ export const overdueDeposits = async (ctx: Ctx, limit: number): Promise<GatewayT
  * the subscription that waited for it is given up. Its money may still come late.
  */
 export async function expirePayment(ctx: Ctx, deposit: GatewayTransaction): Promise<void> {
-  await askGateway(ctx, deposit)
-  await onFreshState(async () => {
+  await pollGateway(ctx, deposit)
+  await retryOnStale(async () => {
     const tx = await freshTransaction(ctx, deposit.id)
     // One in doubt waits for a person; the seller need not wait with it.
     await commit(

@@ -15,18 +15,18 @@ export const subscriptionMachine = machine({
   },
   events: {
     /** Also money that comes after the half hour, while nothing else took its place. */
-    start: { from: ['PENDING', 'CANCELLED'], to: 'ACTIVE', say: 'activer' },
-    renew: { from: ['ACTIVE', 'GRACE', 'EXPIRED', 'CANCELLED'], to: 'ACTIVE', say: 'renouveler' },
-    giveUp: { from: ['PENDING'], to: 'CANCELLED', say: 'abandonner' },
-    lapse: { from: ['ACTIVE'], to: 'GRACE', say: 'échoir' },
-    expire: { from: ['GRACE'], to: 'EXPIRED', say: 'laisser expirer' },
+    start: { from: ['PENDING', 'CANCELLED'], to: 'ACTIVE', infinitive: 'activer' },
+    renew: { from: ['ACTIVE', 'GRACE', 'EXPIRED', 'CANCELLED'], to: 'ACTIVE', infinitive: 'renouveler' },
+    giveUp: { from: ['PENDING'], to: 'CANCELLED', infinitive: 'abandonner' },
+    lapse: { from: ['ACTIVE'], to: 'GRACE', infinitive: 'échoir' },
+    expire: { from: ['GRACE'], to: 'EXPIRED', infinitive: 'laisser expirer' },
     /** At the end of the period when its owner cancelled it; at once in grace. */
-    end: { from: ['ACTIVE', 'GRACE'], to: 'CANCELLED', say: 'résilier' },
+    end: { from: ['ACTIVE', 'GRACE'], to: 'CANCELLED', infinitive: 'résilier' },
     /** Another plan took its place. */
-    replace: { from: ['ACTIVE', 'GRACE'], to: 'CANCELLED', say: 'remplacer' },
+    replace: { from: ['ACTIVE', 'GRACE'], to: 'CANCELLED', infinitive: 'remplacer' },
     /** Fields change, the state does not: the wish to cancel, and taking it back. */
-    cancelAtPeriodEnd: { from: ['ACTIVE'], to: {}, say: 'résilier' },
-    keep: { from: ['ACTIVE'], to: {}, say: 'reprendre' },
+    cancelAtPeriodEnd: { from: ['ACTIVE'], to: {}, infinitive: 'résilier' },
+    keep: { from: ['ACTIVE'], to: {}, infinitive: 'reprendre' },
   },
 })
 
@@ -43,9 +43,9 @@ export const subscriptionPaymentMachine = machine({
     REFUNDED: 'remboursé',
   },
   events: {
-    succeed: { from: ['PENDING', 'EXPIRED'], to: 'SUCCEEDED', say: 'valider' },
-    fail: { from: ['PENDING'], to: 'FAILED', say: 'refuser' },
-    expire: { from: ['PENDING'], to: 'EXPIRED', say: 'laisser expirer' },
-    refund: { from: ['SUCCEEDED'], to: 'REFUNDED', say: 'rembourser' },
+    succeed: { from: ['PENDING', 'EXPIRED'], to: 'SUCCEEDED', infinitive: 'valider' },
+    fail: { from: ['PENDING'], to: 'FAILED', infinitive: 'refuser' },
+    expire: { from: ['PENDING'], to: 'EXPIRED', infinitive: 'laisser expirer' },
+    refund: { from: ['SUCCEEDED'], to: 'REFUNDED', infinitive: 'rembourser' },
   },
 })

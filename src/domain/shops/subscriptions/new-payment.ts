@@ -5,7 +5,7 @@ import { subscriptionPayments, subscriptions } from '../../../db/schema/shops/su
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
-import { born } from '../../core/machine.ts'
+import { recordCreation } from '../../core/machine.ts'
 import type { Subscription, SubscriptionPayment } from './view.ts'
 
 const PAYABLE_FOR_MS = 30 * MINUTE_MS
@@ -30,7 +30,10 @@ export function newSubscription(
     createdAt: ctx.now,
     updatedAt: ctx.now,
   }
-  return { row, writes: [ctx.db.insert(subscriptions).values(row), born(ctx, 'subscription', row.id, row.status)] }
+  return {
+    row,
+    writes: [ctx.db.insert(subscriptions).values(row), recordCreation(ctx, 'subscription', row.id, row.status)],
+  }
 }
 
 /** A payment that waits for its deposit; a free plan's is paid from birth, and keeps a deposit's id all the same. */
@@ -57,7 +60,10 @@ export function newPayment(
   }
   return {
     row,
-    writes: [ctx.db.insert(subscriptionPayments).values(row), born(ctx, 'subscription_payment', row.id, row.status)],
+    writes: [
+      ctx.db.insert(subscriptionPayments).values(row),
+      recordCreation(ctx, 'subscription_payment', row.id, row.status),
+    ],
   }
 }
 

@@ -8,15 +8,15 @@ import { intend } from '../../money/gateways/intend.ts'
 import { send } from '../../money/gateways/send.ts'
 import { type newPayment, unlessPaying } from './new-payment.ts'
 import type { CheckedPayer } from './payer.ts'
-import { findPaid } from './queries.ts'
-import type { Paid } from './view.ts'
+import { findPaidSubscription } from './queries.ts'
+import type { PaidSubscription } from './view.ts'
 
 /**
  * Asks the payer for the money: the payment, the intent and `writes` are committed, and only then is gateway A called.
  * @returns the payment and its subscription as they are after the call: paid, or waiting for the payer
  * @throws 400 PAWAPAY_DEPOSIT_REJECTED when the operator refused at once
  */
-export async function askForMoney(
+export async function requestDeposit(
   ctx: Ctx,
   {
     writes,
@@ -24,7 +24,7 @@ export async function askForMoney(
     payer,
     charge,
   }: { writes: Write[]; payment: ReturnType<typeof newPayment>; payer: CheckedPayer; charge: Money },
-): Promise<Paid> {
+): Promise<PaidSubscription> {
   const { row: paid } = payment
   const intent = intend(ctx, {
     gateway: 'A',
@@ -49,5 +49,5 @@ export async function askForMoney(
   ])
   const { status } = await send(ctx, intent.row)
   if (status === 'failed') fail('PAWAPAY_DEPOSIT_REJECTED')
-  return findPaid(ctx, paid)
+  return findPaidSubscription(ctx, paid)
 }

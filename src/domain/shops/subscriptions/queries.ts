@@ -4,7 +4,7 @@ import { subscriptionPayments, subscriptions } from '../../../db/schema/shops/su
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { selectPlans } from '../plans/queries.ts'
-import type { Paid } from './view.ts'
+import type { PaidSubscription } from './view.ts'
 
 /** Written out: SQLite does not see through a bound list to the partial index. */
 const isLive = sql`status IN ('ACTIVE', 'GRACE')`
@@ -42,13 +42,16 @@ export const currentPlanOf = (ctx: Ctx, sellerProfileId: string) =>
  * A payment and its subscription: two statements for one trip. Not a join: D1 answers a batch by column name, and the two
  * tables share theirs.
  */
-export const paidReads = (ctx: Ctx, payment: { id: string; subscriptionId: string }) =>
+export const selectPaidSubscription = (ctx: Ctx, payment: { id: string; subscriptionId: string }) =>
   [
     ctx.db.select().from(subscriptionPayments).where(eq(subscriptionPayments.id, payment.id)),
     subscriptionById(ctx, payment.subscriptionId),
   ] as const
 
-export async function findPaid(ctx: Ctx, row: { id: string; subscriptionId: string }): Promise<Paid> {
-  const [[payment], [subscription]] = await readTogether(ctx.db, ...paidReads(ctx, row))
+export async function findPaidSubscription(
+  ctx: Ctx,
+  row: { id: string; subscriptionId: string },
+): Promise<PaidSubscription> {
+  const [[payment], [subscription]] = await readTogether(ctx.db, ...selectPaidSubscription(ctx, row))
   return payment && subscription ? { payment, subscription } : fail('NOT_FOUND')
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { newPayment } from './new-payment.ts'
-import { askForMoney } from './pay.ts'
+import { requestDeposit } from './pay.ts'
 import { chargeFor, Payer, payerOf } from './payer.ts'
 import { priceOf } from './price.ts'
 import { currentPlanOf, currentSubscriptionOf } from './queries.ts'
 import { startFree } from './start.ts'
-import type { Paid } from './view.ts'
+import type { PaidSubscription } from './view.ts'
 
 export const Renew = z.strictObject(Payer)
 
@@ -19,7 +19,7 @@ export const Renew = z.strictObject(Payer)
  * @throws 403 SUBSCRIPTION_REQUIRED when there is nothing to renew; 409 when the plan is no longer sold or a payment is
  * on its way; 400 as subscribe
  */
-export async function renew(ctx: Ctx, input: z.output<typeof Renew>): Promise<Paid> {
+export async function renew(ctx: Ctx, input: z.output<typeof Renew>): Promise<PaidSubscription> {
   const { sellerProfileId } = sellerOf(ctx)
   const payer = payerOf(input)
 
@@ -33,11 +33,11 @@ export async function renew(ctx: Ctx, input: z.output<typeof Renew>): Promise<Pa
     return { subscription, writes: [], payment: newPayment(ctx, subscription, price), price, plan: plan.name }
   }
 
-  const paid = await onFreshState(async () => {
+  const paid = await retryOnStale(async () => {
     const prepared = await prepare()
     return prepared.price.amountMinor === 0 ? startFree(ctx, prepared) : prepared
   })
   if (!('price' in paid)) return paid
   const { writes, payment, price } = paid
-  return askForMoney(ctx, { writes, payment, payer, charge: await chargeFor(ctx, payer, price) })
+  return requestDeposit(ctx, { writes, payment, payer, charge: await chargeFor(ctx, payer, price) })
 }

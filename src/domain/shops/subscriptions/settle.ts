@@ -24,7 +24,7 @@ export async function settleSubscription(
   tx: GatewayTransaction,
   verdict: 'succeeded' | 'failed' | 'expired',
 ): Promise<Write[]> {
-  const file = await fileOf(ctx, tx.subjectId)
+  const file = await findPaymentFile(ctx, tx.subjectId)
   if (!file) return []
   if (verdict === 'succeeded') return succeed(ctx, tx, file)
 
@@ -39,9 +39,13 @@ export async function settleSubscription(
   ]
 }
 
-type File = NonNullable<Awaited<ReturnType<typeof fileOf>>>
+type PaymentFile = NonNullable<Awaited<ReturnType<typeof findPaymentFile>>>
 
-function succeed(ctx: Ctx, tx: GatewayTransaction, { payment, subscription, plan, userId, live }: File): Write[] {
+function succeed(
+  ctx: Ctx,
+  tx: GatewayTransaction,
+  { payment, subscription, plan, userId, live }: PaymentFile,
+): Write[] {
   if (payment.status === 'SUCCEEDED' || payment.status === 'REFUNDED') return []
   if (!allows(subscriptionPaymentMachine, payment.status, 'succeed')) return [unplaced(ctx, tx)]
   const { amountMinor, currency } = tx
@@ -71,7 +75,7 @@ const unplaced = (ctx: Ctx, tx: GatewayTransaction): Write =>
   })
 
 /** Everything the decision needs, in one statement. */
-async function fileOf(ctx: Ctx, paymentId: string) {
+async function findPaymentFile(ctx: Ctx, paymentId: string) {
   const live = alias(subscriptions, 'live')
   const [row] = await ctx.db
     .select({

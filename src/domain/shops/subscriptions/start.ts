@@ -1,7 +1,7 @@
 import type { Write } from '../../../db/client.ts'
 import { commit } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { sayDay } from '../../../kernel/time.ts'
+import { formatDay } from '../../../kernel/time.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
@@ -10,8 +10,8 @@ import { sendOutbox } from '../../core/notices/send.ts'
 import { subscriptionMachine } from './machine.ts'
 import { type newPayment, unlessPaying } from './new-payment.ts'
 import { nextPeriod } from './period.ts'
-import { paidReads } from './queries.ts'
-import type { Paid, Subscription } from './view.ts'
+import { selectPaidSubscription } from './queries.ts'
+import type { PaidSubscription, Subscription } from './view.ts'
 
 type Start = {
   subscription: Subscription
@@ -28,7 +28,7 @@ type Start = {
 export function startPeriod(ctx: Ctx, { subscription, replaced, plan, userId }: Start): Write[] {
   const period = nextPeriod(subscription, ctx.now)
   const event = subscription.currentPeriodEnd === null ? 'start' : 'renew'
-  const until = sayDay(period.currentPeriodEnd)
+  const until = formatDay(period.currentPeriodEnd)
   return [
     ...(replaced ? transition(ctx, subscriptionMachine, replaced, 'replace') : []),
     ...transition(ctx, subscriptionMachine, subscription, event, { set: period }),
@@ -41,7 +41,7 @@ export function startPeriod(ctx: Ctx, { subscription, replaced, plan, userId }: 
 export async function startFree(
   ctx: Ctx,
   { writes, payment, ...start }: Omit<Start, 'userId'> & { writes: Write[]; payment: ReturnType<typeof newPayment> },
-): Promise<Paid> {
+): Promise<PaidSubscription> {
   const [[paid], [started]] = await commit(
     ctx,
     [
@@ -50,7 +50,7 @@ export async function startFree(
       ...payment.writes,
       ...startPeriod(ctx, { ...start, userId: actorOf(ctx).id }),
     ],
-    ...paidReads(ctx, payment.row),
+    ...selectPaidSubscription(ctx, payment.row),
   )
   ctx.later(() => sendOutbox(ctx))
   return paid && started ? { payment: paid, subscription: started } : fail('NOT_FOUND')

@@ -6,11 +6,11 @@ import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { planById } from '../plans/queries.ts'
 import { newPayment, newSubscription } from './new-payment.ts'
-import { askForMoney } from './pay.ts'
+import { requestDeposit } from './pay.ts'
 import { chargeFor, Payer, payerOf } from './payer.ts'
 import { planForSale, priceOf } from './price.ts'
 import { startFree } from './start.ts'
-import type { Paid } from './view.ts'
+import type { PaidSubscription } from './view.ts'
 
 export const Subscribe = z.strictObject({
   planId: f.idIn,
@@ -25,7 +25,7 @@ export const Subscribe = z.strictObject({
  * @throws 404 for a plan that is not sold; 400 without such a price, or PAWAPAY_DEPOSIT_REJECTED when the operator
  * refused at once; 409 ALREADY_EXISTS with a live subscription, PAYMENT_IN_PROGRESS while a payment is on its way
  */
-export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Promise<Paid> {
+export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Promise<PaidSubscription> {
   const { sellerProfileId } = sellerOf(ctx)
   const payer = payerOf(input)
   const [found] = await planById(ctx, input.planId)
@@ -42,7 +42,7 @@ export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Pr
   const payment = newPayment(ctx, subscription, price)
   const guarded = [unlessSubscribed(ctx, sellerProfileId), ...writes]
   if (price.amountMinor === 0) return startFree(ctx, { writes: guarded, payment, subscription, plan: plan.name })
-  return askForMoney(ctx, { writes: guarded, payment, payer, charge: await chargeFor(ctx, payer, price) })
+  return requestDeposit(ctx, { writes: guarded, payment, payer, charge: await chargeFor(ctx, payer, price) })
 }
 
 const unlessSubscribed = (ctx: Ctx, sellerProfileId: string) =>

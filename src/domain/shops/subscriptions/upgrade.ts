@@ -1,18 +1,18 @@
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { onFreshState } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { planById } from '../plans/queries.ts'
 import { newPayment, newSubscription } from './new-payment.ts'
-import { askForMoney } from './pay.ts'
+import { requestDeposit } from './pay.ts'
 import { chargeFor, Payer, payerOf } from './payer.ts'
 import { planForSale, priceOf } from './price.ts'
 import { liveSubscriptionOf } from './queries.ts'
 import { startFree } from './start.ts'
-import type { Paid } from './view.ts'
+import type { PaidSubscription } from './view.ts'
 
 export const Upgrade = z.strictObject({
   newPlanId: f.idIn,
@@ -27,7 +27,7 @@ export const Upgrade = z.strictObject({
  * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 404, 400 and 409 as subscribe, and 409 ALREADY_EXISTS
  * for the plan and cycle that are running
  */
-export async function upgrade(ctx: Ctx, input: z.output<typeof Upgrade>): Promise<Paid> {
+export async function upgrade(ctx: Ctx, input: z.output<typeof Upgrade>): Promise<PaidSubscription> {
   const { sellerProfileId } = sellerOf(ctx)
   const payer = payerOf(input)
   const { billingCycle, currency, newPlanId } = input
@@ -60,11 +60,11 @@ export async function upgrade(ctx: Ctx, input: z.output<typeof Upgrade>): Promis
     }
   }
 
-  const paid = await onFreshState(async () => {
+  const paid = await retryOnStale(async () => {
     const prepared = await prepare()
     return prepared.price.amountMinor === 0 ? startFree(ctx, prepared) : prepared
   })
   if (!('price' in paid)) return paid
   const { writes, payment, price } = paid
-  return askForMoney(ctx, { writes, payment, payer, charge: await chargeFor(ctx, payer, price) })
+  return requestDeposit(ctx, { writes, payment, payer, charge: await chargeFor(ctx, payer, price) })
 }

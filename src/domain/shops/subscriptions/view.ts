@@ -72,9 +72,9 @@ export const PaidView = z.object({
   payment: SubscriptionPaymentView,
   depositId: z.string(),
 })
-export type Paid = { subscription: Subscription; payment: SubscriptionPayment }
+export type PaidSubscription = { subscription: Subscription; payment: SubscriptionPayment }
 
-export const viewPaid = ({ subscription, payment }: Paid): z.output<typeof PaidView> => ({
+export const viewPaid = ({ subscription, payment }: PaidSubscription): z.output<typeof PaidView> => ({
   subscription: viewSubscription(subscription),
   payment: viewSubscriptionPayment(payment),
   depositId: payment.depositId ?? '',

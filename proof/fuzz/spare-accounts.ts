@@ -1,6 +1,6 @@
 import type { Role } from '../../src/kernel/roles.ts'
-import { newPerson } from '../running/town.ts'
-import type { World } from '../running/world.ts'
+import { newPerson } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import type { Operation } from './document.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
@@ -13,9 +13,9 @@ const USES = 25
 /** Whether a request may end its caller's session, change how they sign in, end the account, or shows what may be ended. */
 export const touchesAccount = ({ path }: Operation) => OWN_ACCOUNT.test(path)
 
-export const someoneNew = async (world: World, role: Role): Promise<Person> => ({
+export const someoneNew = async (service: RunningService, role: Role): Promise<Person> => ({
   role,
-  ...(await newPerson(world, role)),
+  ...(await newPerson(service, role)),
   refreshToken: '',
   recall: {},
 })
@@ -24,18 +24,18 @@ export const someoneNew = async (world: World, role: Role): Promise<Person> => (
  * People to whom anything may happen. They ask what touches an account in place of the cast, which has to last for the
  * whole run; a few at a time, so that a code that was asked for is also used, and new ones after some requests.
  */
-export class Understudies {
+export class SpareAccounts {
   private readonly people = new Map<Role, { person: Person; uses: number }[]>()
-  private readonly world: World
+  private readonly service: RunningService
 
-  constructor(world: World) {
-    this.world = world
+  constructor(service: RunningService) {
+    this.service = service
   }
 
   async one(role: Role, random: Random): Promise<Person> {
     const known = (this.people.get(role) ?? []).filter(({ uses }) => uses < USES)
     this.people.set(role, known)
-    if (known.length < AT_ONCE) known.push({ person: await someoneNew(this.world, role), uses: 0 })
+    if (known.length < AT_ONCE) known.push({ person: await someoneNew(this.service, role), uses: 0 })
     const drawn = random.pick(known)
     drawn.uses++
     return drawn.person
@@ -43,7 +43,7 @@ export class Understudies {
 
   /** Somebody new takes the part of one who cannot get in any more. */
   async replace(person: Person): Promise<Person> {
-    const fresh = await someoneNew(this.world, person.role)
+    const fresh = await someoneNew(this.service, person.role)
     delete person.password
     delete person.asked
     return Object.assign(person, fresh)

@@ -5,7 +5,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { isLiveOf } from './list-sessions.ts'
 
 /** Signs one's own device out: its tokens are refused from the next request on. 404 for one that is over, or somebody else's. */
-export async function endSession(ctx: Ctx, sessionId: string): Promise<{ deleted: true }> {
+export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ deleted: true }> {
   const ended = { revokedAt: ctx.now, revokeReason: 'LOGOUT' }
   await commit(ctx, [
     ctx.db

@@ -12,7 +12,7 @@ import type { Subject } from './find-subject.ts'
  * Somebody sells and delivers no more, for the commit that says so: their shops and products leave the public lists, and
  * no job is offered to them. Whoever comes back publishes anew.
  */
-export const leaveTrade = (ctx: Ctx, { id, sellerProfileId }: Subject, shops: Shop[]): Write[] => [
+export const stopTrading = (ctx: Ctx, { id, sellerProfileId }: Subject, shops: Shop[]): Write[] => [
   ...shops
     .filter(({ status }) => status === 'PUBLISHED')
     .flatMap((shop) => transition(ctx, shopMachine, shop, 'unpublish', { reason: 'Le vendeur est parti.' })),

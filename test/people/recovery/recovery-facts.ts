@@ -5,8 +5,8 @@ import { startRecovery } from '../../../src/domain/people/recovery/start.ts'
 import type { RecoveryMethod } from '../../../src/domain/people/recovery/terms.ts'
 import { verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
 import { hashBackupCode, newBackupCodes } from '../../../src/domain/people/totp/backup-codes.ts'
-import type { Ground } from '../../in-node/ground.ts'
-import { settleMarket } from '../../in-node/people.ts'
+import type { TestDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/people.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 3_600_000
@@ -29,9 +29,9 @@ export const CLOSED = {
 }
 
 /** The market, where the buyer has a second address and a verified number, and the steps of a recovery. */
-export function recovering(ground: Ground) {
-  const { ctx } = ground
-  const mails = () => ground.rows<Mail>('SELECT channel, recipient, kind, subject, body FROM outbox ORDER BY rowid')
+export function recovering(domain: TestDomain) {
+  const { ctx } = domain
+  const mails = () => domain.rows<Mail>('SELECT channel, recipient, kind, subject, body FROM outbox ORDER BY rowid')
   const start = async (at: Ctx = ctx, identifier = EMAIL) => (await startRecovery(at, { identifier })).recoveryId
 
   /** Sends the code of a recovery and reads it where it went. */
@@ -46,24 +46,24 @@ export function recovering(ground: Ground) {
 
   return {
     settle() {
-      settleMarket(ground)
+      addMarket(domain)
       const ways = 'secondary_email = ?, phone_verified_at = 1, email_verified_at = 1'
-      ground.run(`UPDATE users SET ${ways} WHERE id = 'buyer'`, SECOND)
+      domain.run(`UPDATE users SET ${ways} WHERE id = 'buyer'`, SECOND)
     },
-    change: (columns: string, id = 'buyer') => ground.run(`UPDATE users SET ${columns} WHERE id = ?`, id),
+    change: (columns: string, id = 'buyer') => domain.run(`UPDATE users SET ${columns} WHERE id = ?`, id),
     mails,
     start,
     sentCode,
     proven,
-    recovery: (id: string) => ground.row('SELECT * FROM recoveries WHERE id = ?', id),
-    codeOf: (id: string) => ground.row(`SELECT * FROM codes WHERE purpose = 'RECOVERY' AND person = ?`, id),
+    recovery: (id: string) => domain.row('SELECT * FROM recoveries WHERE id = ?', id),
+    codeOf: (id: string) => domain.row(`SELECT * FROM codes WHERE purpose = 'RECOVERY' AND person = ?`, id),
     async backupCodes() {
       const { codes, writes } = await newBackupCodes(ctx, 'buyer')
       await commit(ctx, writes)
       return codes as [string, string, ...string[]]
     },
     usedAt: async (code: string) =>
-      ground.row('SELECT used_at FROM backup_codes WHERE code_hash = ?', await hashBackupCode(ctx, 'buyer', code))
+      domain.row('SELECT used_at FROM backup_codes WHERE code_hash = ?', await hashBackupCode(ctx, 'buyer', code))
         ?.used_at,
   }
 }

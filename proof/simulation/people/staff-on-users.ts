@@ -5,37 +5,38 @@ import { forceLogout } from '../../../src/domain/people/users/force-logout.ts'
 import { restoreUser } from '../../../src/domain/people/users/restore.ts'
 import { setRole } from '../../../src/domain/people/users/set-role.ts'
 import { unblockUser } from '../../../src/domain/people/users/unblock.ts'
-import { vouchForEmail } from '../../../src/domain/people/users/vouch.ts'
-import type { World } from '../world.ts'
+import { verifyEmailByStaff } from '../../../src/domain/people/users/verify-by-staff.ts'
+import type { Simulation } from '../simulation.ts'
 import { accountOf, aGuest } from './guests.ts'
 import { act, type Commands } from './plan.ts'
 
-const anAdmin = (world: World) => world.random.pick(world.people.admins)
-const someStaff = (world: World) => world.random.pick([world.people.support, ...world.people.admins])
+const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.people.admins)
+const someStaff = (simulation: Simulation) =>
+  simulation.random.pick([simulation.people.support, ...simulation.people.admins])
 
 /** What staff do about a guest. */
 const about = (
   name: string,
   weight: number,
-  by: (world: World) => Actor,
-  does: (world: World, id: string) => (ctx: Ctx) => Promise<unknown>,
+  by: (simulation: Simulation) => Actor,
+  does: (simulation: Simulation, id: string) => (ctx: Ctx) => Promise<unknown>,
 ): Commands => ({
   [name]: {
     weight,
-    plan(world) {
-      const account = accountOf(world, aGuest(world))
-      return account && act(name, by(world), account.id, does(world, account.id))
+    plan(simulation) {
+      const account = accountOf(simulation, aGuest(simulation))
+      return account && act(name, by(simulation), account.id, does(simulation, account.id))
     },
   },
 })
 
 const ROLES = ['BUYER', 'SELLER', 'RIDER', 'SUPPORT', 'ACCOUNTANT'] as const
 
-export const minding: Commands = {
+export const staffOnUsers: Commands = {
   ...about('blockUser', 0.4, someStaff, (_, id) => (ctx) => blockUser(ctx, id, { reason: 'Abus' })),
   ...about('unblockUser', 2, someStaff, (_, id) => (ctx) => unblockUser(ctx, id, {})),
   ...about('forceLogout', 0.3, someStaff, (_, id) => (ctx) => forceLogout(ctx, id, {})),
-  ...about('vouchForEmail', 0.3, someStaff, (_, id) => (ctx) => vouchForEmail(ctx, id, {})),
+  ...about('vouchForEmail', 0.3, someStaff, (_, id) => (ctx) => verifyEmailByStaff(ctx, id, {})),
   ...about('setRole', 0.4, anAdmin, ({ random }, id) => {
     const role = random.chance(0.5) ? 'BUYER' : random.pick(ROLES)
     return (ctx) => setRole(ctx, id, { role })

@@ -1,11 +1,11 @@
-import type { World } from '../running/world.ts'
+import type { RunningService } from '../running/start.ts'
 import type { Pool } from './pool.ts'
 
 /**
  * Keeps what every flow needs out of the cases' way: one shop of the demo with its products, the plans, the rider. They
  * are ordered from and subscribed to, and never drawn as the thing to close, edit or suspend.
  */
-export async function fence({ sql }: World, pool: Pool): Promise<void> {
+export async function protectFixtures({ sql }: RunningService, pool: Pool): Promise<void> {
   const offers = await sql<{
     shopId: string
     productId: string

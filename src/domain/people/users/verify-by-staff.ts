@@ -14,7 +14,7 @@ const isHere = (id: string) => and(eq(users.id, id), isNull(users.deletedAt))
  * Staff vouch for a person's e-mail address, as its code would (contract.md 5.2). One that is verified stays as it is.
  * @throws 403 for SUPPORT on an ADMIN, 404, 409 for oneself
  */
-export async function vouchForEmail(ctx: Ctx, id: string, { reason }: StaffAct) {
+export async function verifyEmailByStaff(ctx: Ctx, id: string, { reason }: StaffAct) {
   await findSubject(ctx, id)
   const [[user]] = await commit(
     ctx,
@@ -35,7 +35,7 @@ export async function vouchForEmail(ctx: Ctx, id: string, { reason }: StaffAct) 
  * Staff vouch for a person's number, as its code would (contract.md 5.2). One that is verified stays as it is.
  * @throws 403 for SUPPORT on an ADMIN; 404; 409 for oneself, without a number, and ALREADY_EXISTS when another verified it
  */
-export async function vouchForPhone(ctx: Ctx, id: string, { reason }: StaffAct) {
+export async function verifyPhoneByStaff(ctx: Ctx, id: string, { reason }: StaffAct) {
   await findSubject(ctx, id)
   const [[user]] = await commit(
     ctx,

@@ -13,21 +13,21 @@ export type Call = { what: string; with: unknown }
 
 /**
  * The domain's own context over SQLite in memory: no network, no clock, and everything outside answers as told. Every test
- * of the file begins on the same ground, which `settle` peoples; what it does there is forgotten.
+ * of the file begins on the same domain, which `settle` peoples; what it does there is forgotten.
  */
-export function openGround(settle?: (ground: Ground) => void) {
-  const ground = layGround()
-  const { store, calls, answers, laters } = ground
+export function openDomain(settle?: (domain: TestDomain) => void) {
+  const domain = createDomain()
+  const { store, calls, answers, laters } = domain
   beforeEach(() => {
     store.begin()
     for (const list of [calls, answers, laters]) list.length = 0
-    settle?.(ground)
+    settle?.(domain)
   })
   afterEach(() => store.forget())
-  return ground
+  return domain
 }
 
-function layGround() {
+function createDomain() {
   const store = openStore(migrations())
   const d1 = d1Over(store, async (_kind, work) => work())
   const ids = idsOf(randomOf(1), () => NOW)
@@ -106,7 +106,7 @@ function layGround() {
     run: (sql: string, ...params: unknown[]) => void store.run({ sql, params }),
   }
 }
-export type Ground = ReturnType<typeof layGround>
+export type TestDomain = ReturnType<typeof createDomain>
 
 const NOBODY: Actor = {
   id: 'actor',

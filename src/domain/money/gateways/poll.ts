@@ -8,7 +8,7 @@ import { send } from './send.ts'
  * Asks the gateway what became of an attempt and applies the answer. An attempt whose call was never made is made now.
  * Used by the sweep, by check-status and after a callback that cannot be believed.
  */
-export async function askGateway(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
+export async function pollGateway(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
   if (tx.status === 'pending' && tx.sentAt === null) return send(ctx, tx)
   return applyReading(ctx, tx, await read(ctx, tx))
 }

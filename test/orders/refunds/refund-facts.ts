@@ -3,15 +3,15 @@ import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.t
 import { earmark, release } from '../../../src/domain/orders/orders/money.ts'
 import { findOrder, type OrderFile } from '../../../src/domain/orders/orders/queries.ts'
 import { type RefundRow, type refundInFull, refundsOf } from '../../../src/domain/orders/refunds/start.ts'
-import type { Ground } from '../../in-node/ground.ts'
+import type { TestDomain } from '../../in-node/domain.ts'
 import { addPaidOrder } from '../../in-node/people.ts'
 
 /** What came in for the order that `addPaidOrder` makes. */
 export const PAID = { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 } as const
 
 /** What the tests of refunds do to the one order `o1` and read of it. */
-export function refundsOn(ground: Ground) {
-  const { ctx } = ground
+export function refundsOn(domain: TestDomain) {
+  const { ctx } = domain
   const fileOf = async (id = 'o1') => (await findOrder(ctx, id)) as OrderFile
   return {
     fileOf,
@@ -19,7 +19,7 @@ export function refundsOn(ground: Ground) {
     /** Paid, accepted with a commission of 67 and, if told, completed. */
     async accepted(isCompleted = false) {
       const reached = JSON.stringify(isCompleted ? { ACCEPTED: 1, COMPLETED: 2 } : { ACCEPTED: 1 })
-      addPaidOrder(ground, { commission_minor: 67, reached_at: reached })
+      addPaidOrder(domain, { commission_minor: 67, reached_at: reached })
       await commit(ctx, earmark(ctx, await fileOf(), PAID, 67))
       if (isCompleted) await commit(ctx, release(ctx, await fileOf(), PAID))
     },
@@ -29,14 +29,14 @@ export function refundsOn(ground: Ground) {
       return refund.intent as GatewayTransaction
     },
     historyOf: (thing: string) =>
-      ground
+      domain
         .rows<{ event: string; to_status: string }>(
           'SELECT event, to_status FROM history WHERE thing = ? ORDER BY version',
           thing,
         )
         .map(({ event, to_status }) => `${event} ${to_status}`),
     entries: () =>
-      ground
+      domain
         .rows('SELECT owner_id, type, amount_minor, balance_after_minor, order_id FROM wallet_entries ORDER BY rowid')
         .map((row) => Object.values(row).join(' ')),
   }

@@ -5,9 +5,9 @@ import { issueToken, tokenText } from '../../src/domain/core/codes/token.ts'
 import type { Ctx } from '../../src/domain/core/context.ts'
 import { confirmTotp } from '../../src/domain/people/totp/confirm.ts'
 import { loginTotp } from '../../src/domain/people/totp/login.ts'
-import { proveTotp } from '../../src/domain/people/totp/prove.ts'
+import { checkTotpProof } from '../../src/domain/people/totp/prove.ts'
 import { setUpTotp } from '../../src/domain/people/totp/setup.ts'
-import { type Ground, NOW } from './ground.ts'
+import { NOW, type TestDomain } from './domain.ts'
 
 export const STEP = 30_000
 export const device = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: null } as const
@@ -21,10 +21,10 @@ export const codeOf = (secret: string, ms = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: NOW + ms })
 
 /** People of the market with an authenticator. */
-export function guardedPeople(ground: Ground) {
+export function peopleWithTotp(domain: TestDomain) {
   /** One of them, some time later, under these keys. */
   const as = (id: string, ms = 0, sealKeys = [KEY_1]): Ctx => {
-    const ctx = ground.as({ id, email: `${id}@soko.test`, signedInAt: NOW })
+    const ctx = domain.as({ id, email: `${id}@soko.test`, signedInAt: NOW })
     return { ...ctx, now: NOW + ms, settings: { ...ctx.settings, sealKeys } }
   }
   /** Confirmed with the code of the step before. */
@@ -41,7 +41,7 @@ export function guardedPeople(ground: Ground) {
   }
   /** Who was written to, and under which words. */
   const mails = (kind: string) =>
-    ground.rows('SELECT recipient, subject FROM outbox WHERE kind = ? ORDER BY recipient', kind)
+    domain.rows('SELECT recipient, subject FROM outbox WHERE kind = ? ORDER BY recipient', kind)
 
   return {
     as,
@@ -50,21 +50,21 @@ export function guardedPeople(ground: Ground) {
     /** A whole second half of a sign-in. */
     enter: async (ctx: Ctx, id: string, proof: { code: string } | { backupCode: string }) =>
       loginTotp(ctx, { pendingToken: await pendingTokenOf(id, ctx), ...proof }, device),
-    spend: async (ctx: Ctx, code: string) => commit(ctx, await proveTotp(ctx, code)),
+    spend: async (ctx: Ctx, code: string) => commit(ctx, await checkTotpProof(ctx, code)),
     kept: (id: string) =>
-      ground.row<{ sealed_seed: string; key_version: number; last_step: number }>(
+      domain.row<{ sealed_seed: string; key_version: number; last_step: number }>(
         'SELECT sealed_seed, key_version, last_step FROM totp WHERE user_id = ?',
         id,
       ),
     codesOf: (id: string) =>
-      ground.rows<{ code_hash: string; used_at: number | null; created_at: number }>(
+      domain.rows<{ code_hash: string; used_at: number | null; created_at: number }>(
         'SELECT code_hash, used_at, created_at FROM backup_codes WHERE user_id = ?',
         id,
       ),
     /** How often each thing was tried, by its key. */
     tries: () =>
       Object.fromEntries(
-        ground
+        domain
           .rows<{ key: string; count: number }>('SELECT key, count FROM attempts')
           .map(({ key, count }) => [key, count]),
       ),
@@ -73,7 +73,7 @@ export function guardedPeople(ground: Ground) {
     async expectTold(kind: string, subject: string) {
       const addresses = ['buyer@second.test', 'buyer@soko.test']
       expect(mails(kind)).toEqual(addresses.map((recipient) => ({ recipient, subject })))
-      expect(await ground.sent()).toEqual(addresses.map((address) => `email.send ${address}`))
+      expect(await domain.sent()).toEqual(addresses.map((address) => `email.send ${address}`))
     },
   }
 }

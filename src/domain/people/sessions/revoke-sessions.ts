@@ -19,7 +19,7 @@ export type SessionEnd =
  * Signs a person out everywhere, or everywhere but in one session: their tokens are refused from the next request on.
  * @returns one write that answers the ids of the sessions it ended
  */
-export const endSessions = (ctx: Ctx, userId: string, revokeReason: SessionEnd, exceptSessionId?: string) =>
+export const revokeSessions = (ctx: Ctx, userId: string, revokeReason: SessionEnd, exceptSessionId?: string) =>
   ctx.db
     .update(sessions)
     .set({ revokedAt: ctx.now, revokeReason })
@@ -33,7 +33,7 @@ export const endSessions = (ctx: Ctx, userId: string, revokeReason: SessionEnd, 
     .returning({ id: sessions.id }) satisfies Write
 
 /** Signs a person out everywhere, and ends the sign-ins that wait for an authenticator's code: those begin anew. */
-export const shutOut = (ctx: Ctx, userId: string, reason: SessionEnd): Write[] => [
+export const revokeAllAccess = (ctx: Ctx, userId: string, reason: SessionEnd): Write[] => [
   endTokens(ctx, 'TOTP_CHALLENGE', userId),
-  endSessions(ctx, userId, reason),
+  revokeSessions(ctx, userId, reason),
 ]

@@ -8,10 +8,10 @@ import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { sayAmount } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/money.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { stillHere } from '../../core/guards.ts'
-import { born } from '../../core/machine.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { recordCreation } from '../../core/machine.ts'
 import { send } from '../../money/gateways/send.ts'
 import { Payer } from '../../money/payins/payer.ts'
 import { viewPayin } from '../../money/payins/view.ts'
@@ -21,11 +21,11 @@ import { zoneOfShop } from '../delivery/zones.ts'
 import { chargeFor, payerOf } from './charge.ts'
 import { HOLD_MS } from './due.ts'
 import { priceLines, variantsOf } from './price.ts'
-import { fileOf, findOrder, orderById } from './queries.ts'
+import { findOrder, orderById, toOrderFile } from './queries.ts'
 import { holdStock } from './stock.ts'
 import { viewOrder } from './view.ts'
 
-export const CreateOrder = z.strictObject({
+export const PlaceOrder = z.strictObject({
   shopId: f.idIn,
   items: z
     .array(z.strictObject({ variantId: f.idIn, quantity: z.int().min(1).max(999) }))
@@ -41,14 +41,14 @@ export const CreateOrder = z.strictObject({
   note: f.prose(1, 500).optional(),
   ...Payer,
 })
-type CreateOrder = z.output<typeof CreateOrder>
+type CreateOrder = z.output<typeof PlaceOrder>
 
 /**
  * A buyer orders from one shop: the stock is held for 15 minutes and the payin is sent to the payer's phone (contract.md
  * section 2). The order stays payable when the operator refuses the charge.
  * @throws 400 MBIYOPAY_PAYIN_FAILED, 403 OWN_SHOP, 404, 409 INSUFFICIENT_STOCK with the lines
  */
-export async function createOrder(ctx: Ctx, input: CreateOrder) {
+export async function placeOrder(ctx: Ctx, input: CreateOrder) {
   const buyer = actorOf(ctx)
   const payer = payerOf(input)
   const isDelivered = input.fulfillmentMethod === 'DELIVERY'
@@ -75,7 +75,7 @@ export async function createOrder(ctx: Ctx, input: CreateOrder) {
   const lines = priceLines(input.items, found, shop.id, input.currency, rates)
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0)
   if (shop.currency === input.currency && subtotalMinor < shop.minOrderMinor) {
-    invalid('items', `Le minimum de commande est de ${sayAmount(shop.minOrderMinor, shop.currency)}.`)
+    invalid('items', `Le minimum de commande est de ${formatMoney(shop.minOrderMinor, shop.currency)}.`)
   }
   const deliveryFeeMinor = isDelivered
     ? deliveryFee(zones[0], input.currency, (from, to) => rateBetween(rates, from, to))
@@ -109,20 +109,20 @@ export async function createOrder(ctx: Ctx, input: CreateOrder) {
   const [orderRows] = await commit(
     ctx,
     [
-      stillHere(ctx),
+      requireActiveActor(ctx),
       abortWhen(ctx.db, 'NOT_FOUND', isOutOfTrade(shop.id)),
       countOrder(ctx),
       ctx.db.insert(orders).values(row),
       ...lines.map((line) => ctx.db.insert(orderItems).values({ id: ctx.ids.v7(), orderId: id, ...line })),
       ...holdStock(ctx, { id, items: lines }),
-      born(ctx, 'order', id, row.status, 'checkout'),
+      recordCreation(ctx, 'order', id, row.status, 'checkout'),
       ...intent.writes,
     ],
     orderById(ctx, id),
   )
   const payin = await send(ctx, intent.row)
   if (payin.status === 'failed') fail('MBIYOPAY_PAYIN_FAILED', { message: REFUSED })
-  const fresh = payin.status === 'succeeded' ? await findOrder(ctx, id) : orderRows[0] && fileOf(orderRows[0])
+  const fresh = payin.status === 'succeeded' ? await findOrder(ctx, id) : orderRows[0] && toOrderFile(orderRows[0])
   return { ...viewOrder(fresh ?? fail('NOT_FOUND')), payin: viewPayin(payin) }
 }
 

@@ -2,7 +2,7 @@ import { fail } from '../../../kernel/failure.ts'
 import type { MovementKind } from '../../../providers/pawapay.ts'
 import type { Ctx } from '../../core/context.ts'
 import { applyReading } from './apply.ts'
-import { askGateway } from './ask.ts'
+import { pollGateway } from './poll.ts'
 import { findByExternalId, findTransaction } from './queries.ts'
 
 /** A callback as it arrived: the signature covers the raw bytes. */
@@ -12,11 +12,15 @@ export type RawCallback = { method: string; url: string; headers: Headers; body:
  * Gateway A calls back (gateways.md). What is signed is applied; what is not signed is never believed, but makes us ask
  * about a movement of ours. An unknown movement is answered 200, so that it is not sent again. 401 without proof.
  */
-export async function hearGatewayA(ctx: Ctx, kind: MovementKind, request: RawCallback): Promise<{ received: true }> {
+export async function receiveCallbackA(
+  ctx: Ctx,
+  kind: MovementKind,
+  request: RawCallback,
+): Promise<{ received: true }> {
   const { verdict, id, reading } = await ctx.providers.pawapay.verifyCallback(kind, request, ctx.now)
   const tx = id === undefined || verdict === 'forged' ? undefined : await findTransaction(ctx, 'A', id)
   if (verdict !== 'verified') {
-    if (tx) ctx.later(() => askGateway(ctx, tx))
+    if (tx) ctx.later(() => pollGateway(ctx, tx))
     fail('UNAUTHORIZED', { message: 'La signature est absente ou invalide.' })
   }
   if (tx?.kind === kind && reading) await applyReading(ctx, tx, reading)
@@ -27,7 +31,7 @@ export async function hearGatewayA(ctx: Ctx, kind: MovementKind, request: RawCal
  * Gateway B calls back. Its signature has no time in it and could be replayed, so a signed callback only makes us read
  * the movement again: what the gateway then says is applied (gateways.md). 401 without proof.
  */
-export async function hearGatewayB(ctx: Ctx, request: RawCallback): Promise<{ received: true }> {
+export async function receiveCallbackB(ctx: Ctx, request: RawCallback): Promise<{ received: true }> {
   const { verdict, transactionId, reference } = await ctx.providers.mbiyopay.verifyCallback(request)
   if (verdict !== 'verified') fail('UNAUTHORIZED', { message: 'La signature est absente ou invalide.' })
   const tx =
@@ -35,6 +39,6 @@ export async function hearGatewayB(ctx: Ctx, request: RawCallback): Promise<{ re
     (transactionId !== undefined && (await findByExternalId(ctx, transactionId)))
   // Another transaction than the one we know under this reference is not ours to believe.
   if (!tx || (tx.externalId && transactionId && tx.externalId !== transactionId)) return { received: true }
-  await askGateway(ctx, { ...tx, externalId: tx.externalId ?? transactionId ?? null })
+  await pollGateway(ctx, { ...tx, externalId: tx.externalId ?? transactionId ?? null })
   return { received: true }
 }

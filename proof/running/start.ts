@@ -7,7 +7,7 @@ import { bundle, type RunningWorker, startWorker } from './worker.ts'
 import type { Query } from './worker-process.ts'
 
 export type Row = Record<string, string | number | null>
-export type World = Awaited<ReturnType<typeof startWorld>> & {
+export type RunningService = Awaited<ReturnType<typeof startService>> & {
   /** Makes the requests, for whoever wants to see them. */
   fetch?: typeof fetch
 }
@@ -16,7 +16,7 @@ export type World = Awaited<ReturnType<typeof startWorld>> & {
  * The market in workerd with a fresh database of its own, and the sandbox beside it in another process: over HTTP like
  * any client, and beside that the database and the crons.
  */
-export async function startWorld({
+export async function startService({
   entry = 'src/index.ts',
   data = 'market',
 }: {

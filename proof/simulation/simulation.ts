@@ -19,7 +19,7 @@ export type People = {
 }
 
 /** Everything of one history. */
-export type World = {
+export type Simulation = {
   seed: number
   random: Random
   store: Store
@@ -51,16 +51,16 @@ type Start = {
   people: People
   now: number
   movements?: Gateways['movements']
-  pictures?: World['pictures']
+  pictures?: Simulation['pictures']
 }
 
 /** A history's own world, from where the market was left. */
-export function newWorld(
+export function newSimulation(
   seed: number,
   { store, people, now, movements = new Map(), pictures = new Map() }: Start,
-): World {
+): Simulation {
   const random = randomOf(seed)
-  const world: World = {
+  const simulation: Simulation = {
     seed,
     random,
     store,
@@ -77,47 +77,52 @@ export function newWorld(
     breaks: [],
     log: [],
     tasks: 0,
-    ids: idsOf(random, () => world.now),
+    ids: idsOf(random, () => simulation.now),
   }
-  return world
+  return simulation
 }
 
-export function say(world: World, line: string): void {
-  world.log.push(line)
+export function say(simulation: Simulation, line: string): void {
+  simulation.log.push(line)
 }
 
-export function broke(world: World, law: string, details: string): void {
-  world.breaks.push({ law, details })
-  say(world, `BREAK ${law}: ${details}`)
+export function broke(simulation: Simulation, law: string, details: string): void {
+  simulation.breaks.push({ law, details })
+  say(simulation, `BREAK ${law}: ${details}`)
 }
 
 /** Where a process can die: counts the site, and dies there when it is this task's turn to. */
-export function crashPoint(world: World, task: Task, site: string): void {
+export function crashPoint(simulation: Simulation, task: Task, site: string): void {
   if (task.isDead) throw new Crash()
   if (task.crashIn < 0 || task.crashIn-- > 0) return
-  count(world.report.crashes, site)
-  count(world.report.crashesIn, task.label)
-  const isWhole = world.random.chance(0.3)
-  say(world, `   ${task.label}#${task.id} crashes at ${site}${isWhole ? ', and everything with it' : ''}`)
+  count(simulation.report.crashes, site)
+  count(simulation.report.crashesIn, task.label)
+  const isWhole = simulation.random.chance(0.3)
+  say(simulation, `   ${task.label}#${task.id} crashes at ${site}${isWhole ? ', and everything with it' : ''}`)
   task.isDead = true
   task.isDisturbed = true
   if (isWhole) {
-    world.scheduler.killAll()
-    world.objects.busy.clear()
-    world.objects.turns.clear()
-    world.objects.running.clear()
+    simulation.scheduler.killAll()
+    simulation.objects.busy.clear()
+    simulation.objects.turns.clear()
+    simulation.objects.running.clear()
   }
   throw new Crash()
 }
 
 /** A call to the outside: others may come first, and the process may die before it or after it. */
-export async function outside<T>(world: World, task: Task, site: string, call: () => T | Promise<T>): Promise<T> {
-  await world.scheduler.turn(task)
-  crashPoint(world, task, `${site}:before`)
+export async function outside<T>(
+  simulation: Simulation,
+  task: Task,
+  site: string,
+  call: () => T | Promise<T>,
+): Promise<T> {
+  await simulation.scheduler.turn(task)
+  crashPoint(simulation, task, `${site}:before`)
   const answer = await call()
-  crashPoint(world, task, `${site}:after`)
-  await world.scheduler.turn(task)
+  crashPoint(simulation, task, `${site}:after`)
+  await simulation.scheduler.turn(task)
   return answer
 }
 
-export const fault = (world: World, name: string) => count(world.report.faults, name)
+export const fault = (simulation: Simulation, name: string) => count(simulation.report.faults, name)

@@ -3,7 +3,7 @@ import { until } from './narrator.ts'
 type Message = { channel: 'SMS' | 'EMAIL'; code: string | null; sentAt: string }
 
 /** The outside world as the story needs it: the inbox, and the person who holds a phone. */
-export const connectWorld = (sandbox: string) => ({
+export const connectService = (sandbox: string) => ({
   /**
    * The code that a request brings, by mail or SMS.
    * @param ask makes the service send it; older codes do not count
@@ -26,7 +26,7 @@ export const connectWorld = (sandbox: string) => ({
     }),
 })
 
-export type World = ReturnType<typeof connectWorld>
+export type DemoService = ReturnType<typeof connectService>
 
 /** Newest first. */
 async function inbox(sandbox: string, to: string): Promise<Message[]> {

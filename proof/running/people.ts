@@ -3,7 +3,7 @@ import { drawPicture } from '../../scripts/seed/picture.ts'
 import type { Role } from '../../src/kernel/roles.ts'
 import { MINUTE_MS } from '../../src/kernel/time.ts'
 import { codeAfter, must, type Somebody } from './call.ts'
-import type { World } from './world.ts'
+import type { RunningService } from './start.ts'
 
 export type Person = NonNullable<Somebody>
 
@@ -17,21 +17,25 @@ export const freshPhone = (ending = '123') => `24${String(381_0000 + ++phones)}$
 export const freshWord = (word: string) => `${word}-${++words}`
 
 /** Somebody whose address and number are proved, signed in. Staff come to be by the database, others as people do. */
-export async function newPerson(world: World, role: Role = 'BUYER', { hasPhone = true } = {}): Promise<Person> {
+export async function newPerson(
+  service: RunningService,
+  role: Role = 'BUYER',
+  { hasPhone = true } = {},
+): Promise<Person> {
   const email = `${freshWord(role.toLowerCase())}@proof.test`
   const phone = freshPhone()
-  await world.sql(
+  await service.sql(
     `INSERT INTO users (id, name, email, email_verified_at, phone, phone_verified_at, role, preferred_currency, locale, password_hash, created_at, updated_at)
      SELECT ?, ?, ?, 1, ?, ?, ?, 'USD', 'fr', u.password_hash, 1, 1 FROM users u WHERE u.email = ?`,
     ...[crypto.randomUUID(), `Test ${role}`, email, hasPhone ? phone : null, hasPhone ? 1 : null, role],
     DEMO_ADMIN.email,
   )
-  return { ...(await signIn(world, email)), phone }
+  return { ...(await signIn(service, email)), phone }
 }
 
-export async function signIn(world: World, email: string): Promise<Person & { refreshToken: string }> {
+export async function signIn(service: RunningService, email: string): Promise<Person & { refreshToken: string }> {
   const json = { email, password: DEMO_PASSWORD }
-  const { user, accessToken, refreshToken } = await must(world, null, 'POST', '/auth/login/password', json)
+  const { user, accessToken, refreshToken } = await must(service, null, 'POST', '/auth/login/password', json)
   return { token: accessToken, refreshToken, id: user.id, email, phone: user.phone ?? '' }
 }
 
@@ -40,22 +44,22 @@ const TOKEN_MS = 8 * MINUTE_MS
 const signedInAt = new WeakMap<Person, number>()
 
 /** Signs somebody in again before their token runs out, in place, so that whoever holds them goes on. */
-export async function stayIn(world: World, person: Person): Promise<Person> {
+export async function stayIn(service: RunningService, person: Person): Promise<Person> {
   const since = signedInAt.get(person)
   if (since === undefined || Date.now() - since > TOKEN_MS) {
     // Said before it is done: of fifty who ask at once one signs in, and the others' token is good for a while yet.
     signedInAt.set(person, Date.now())
-    if (since !== undefined) person.token = (await signIn(world, person.email)).token
+    if (since !== undefined) person.token = (await signIn(service, person.email)).token
   }
   return person
 }
 
 const kept = new Map<string, Promise<Person>>()
 /** One member of staff for a whole run. */
-export async function aStaff(world: World, role: 'SUPPORT' | 'ADMIN' = 'SUPPORT'): Promise<Person> {
-  const known = kept.get(role) ?? newPerson(world, role)
+export async function aStaff(service: RunningService, role: 'SUPPORT' | 'ADMIN' = 'SUPPORT'): Promise<Person> {
+  const known = kept.get(role) ?? newPerson(service, role)
   kept.set(role, known)
-  return stayIn(world, await known)
+  return stayIn(service, await known)
 }
 
 export const PROFILE = {
@@ -69,13 +73,17 @@ export const SHOP = { name: 'Kivu Frais', address: { country: 'CD', city: 'Bukav
 export const GATEWAY_A_PAYER = { country: 'CD', provider: 'VODACOM_MPESA_COD' }
 
 /** The seeded plans by name: Gratuit costs nothing, Vendeur and Pro are paid. */
-export async function planNamed(world: World, name: 'Gratuit' | 'Vendeur' | 'Pro'): Promise<string> {
-  const { plans } = await must(world, null, 'GET', '/plans')
+export async function planNamed(service: RunningService, name: 'Gratuit' | 'Vendeur' | 'Pro'): Promise<string> {
+  const { plans } = await must(service, null, 'GET', '/plans')
   return plans.find((plan: { name: string }) => plan.name === name).id
 }
 
-export const subscription = async (world: World, plan: 'Gratuit' | 'Vendeur' | 'Pro', phone = freshPhone()) => ({
-  planId: await planNamed(world, plan),
+export const subscription = async (
+  service: RunningService,
+  plan: 'Gratuit' | 'Vendeur' | 'Pro',
+  phone = freshPhone(),
+) => ({
+  planId: await planNamed(service, plan),
   billingCycle: 'MONTHLY',
   currency: 'USD',
   payerPhoneNumber: phone,
@@ -85,26 +93,26 @@ export const subscription = async (world: World, plan: 'Gratuit' | 'Vendeur' | '
 export type Seller = Person & { profileId: string }
 
 /** A seller on the free plan: one shop, five products. */
-export async function newSeller(world: World): Promise<Seller> {
-  const seller = await newPerson(world)
-  const { id: profileId } = await must(world, seller, 'POST', '/seller/profile', PROFILE)
-  await must(world, seller, 'POST', '/subscriptions', await subscription(world, 'Gratuit'))
+export async function newSeller(service: RunningService): Promise<Seller> {
+  const seller = await newPerson(service)
+  const { id: profileId } = await must(service, seller, 'POST', '/seller/profile', PROFILE)
+  await must(service, seller, 'POST', '/subscriptions', await subscription(service, 'Gratuit'))
   return { ...seller, profileId }
 }
 
 export type Shopkeeper = Seller & { shopId: string }
 
-export async function newShopkeeper(world: World): Promise<Shopkeeper> {
-  const seller = await newSeller(world)
-  const { id: shopId } = await must(world, seller, 'POST', '/seller/shop', SHOP)
-  await must(world, seller, 'POST', `/seller/shop/${shopId}/publish`)
+export async function newShopkeeper(service: RunningService): Promise<Shopkeeper> {
+  const seller = await newSeller(service)
+  const { id: shopId } = await must(service, seller, 'POST', '/seller/shop', SHOP)
+  await must(service, seller, 'POST', `/seller/shop/${shopId}/publish`)
   return { ...seller, shopId }
 }
 
 let subcategory: Promise<string> | undefined
 /** Of the categories that are there when it is first asked for. */
-export const aSubcategory = (world: World): Promise<string> => {
-  subcategory ??= must(world, null, 'GET', '/products/categories').then(({ categories }) => {
+export const aSubcategory = (service: RunningService): Promise<string> => {
+  subcategory ??= must(service, null, 'GET', '/products/categories').then(({ categories }) => {
     const plain = categories.find(({ name }: { name: string }) => !/aliment|boisson/i.test(name)) ?? categories[0]
     return plain.subcategories[0].id
   })
@@ -113,11 +121,11 @@ export const aSubcategory = (world: World): Promise<string> => {
 
 const picture = drawPicture('packet', 200)
 
-export async function productForm(world: World, shopId: string, stock: number): Promise<FormData> {
+export async function productForm(service: RunningService, shopId: string, stock: number): Promise<FormData> {
   const form = new FormData()
   const fields = {
     shopId,
-    subcategoryId: await aSubcategory(world),
+    subcategoryId: await aSubcategory(service),
     name: 'Panier tressé du Kivu',
     description: 'Panier en fibres de bananier, tressé à la main à Bukavu.',
     currency: 'USD',
@@ -132,45 +140,45 @@ export async function productForm(world: World, shopId: string, stock: number): 
 export type Offer = { seller: Shopkeeper; productId: string; variantId: string }
 
 /** A product on sale at 12.50 USD. */
-export async function newOffer(world: World, stock: number, owner?: Shopkeeper): Promise<Offer> {
-  const seller = owner ?? (await newShopkeeper(world))
-  const product = await must(world, seller, 'POST', '/products', await productForm(world, seller.shopId, stock))
-  await must(world, seller, 'POST', `/products/${product.id}/status`, { status: 'PUBLISHED' })
+export async function newOffer(service: RunningService, stock: number, owner?: Shopkeeper): Promise<Offer> {
+  const seller = owner ?? (await newShopkeeper(service))
+  const product = await must(service, seller, 'POST', '/products', await productForm(service, seller.shopId, stock))
+  await must(service, seller, 'POST', `/products/${product.id}/status`, { status: 'PUBLISHED' })
   return { seller, productId: product.id, variantId: product.variants[0].id }
 }
 
 /** A rider at work, who may take three jobs. */
-export async function newRider(world: World): Promise<Person & { riderId: string }> {
-  const rider = await newPerson(world)
-  const { id: riderId } = await must(world, rider, 'POST', '/riders/apply', { vehicleType: 'MOTO' })
-  await must(world, await aStaff(world), 'POST', `/riders/${riderId}/approve`, {})
-  await must(world, rider, 'POST', '/riders/me/availability', { availability: 'ONLINE' })
+export async function newRider(service: RunningService): Promise<Person & { riderId: string }> {
+  const rider = await newPerson(service)
+  const { id: riderId } = await must(service, rider, 'POST', '/riders/apply', { vehicleType: 'MOTO' })
+  await must(service, await aStaff(service), 'POST', `/riders/${riderId}/approve`, {})
+  await must(service, rider, 'POST', '/riders/me/availability', { availability: 'ONLINE' })
   return { ...rider, riderId }
 }
 
 /** Money to withdraw, with its counterpart in the platform's cash, and a proved number to withdraw it to. */
 export async function fillWallet(
-  world: World,
+  service: RunningService,
   owner: Person,
   kind: 'seller' | 'rider',
   ownerId: string,
   amountMinor: number,
   ending?: string,
 ): Promise<string> {
-  await world.sql(
+  await service.sql(
     `INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, created_at)
      VALUES (?1, 'proof:given', ?1, 'platform:cash', ?2, ?3, 'USD', 1)`,
     ...[crypto.randomUUID(), `${kind}:${ownerId}:available`, amountMinor],
   )
   const phoneNumber = freshPhone(ending)
   const number = { phoneNumber, network: 'vodacom', countryCode: 'CD' }
-  const code = await codeAfter(world, phoneNumber, () =>
-    must(world, owner, 'POST', '/wallet/settings/payout-number/request', number),
+  const code = await codeAfter(service, phoneNumber, () =>
+    must(service, owner, 'POST', '/wallet/settings/payout-number/request', number),
   )
-  await must(world, owner, 'POST', '/wallet/settings/payout-number/confirm', { code })
+  await must(service, owner, 'POST', '/wallet/settings/payout-number/confirm', { code })
   return phoneNumber
 }
 
 /** The minute between two codes passes. */
-export const letResend = (world: World, { id, email }: { id: string; email: string }) =>
-  world.sql('UPDATE codes SET sent_at = 1 WHERE person IN (?, ?)', id, email)
+export const letResend = (service: RunningService, { id, email }: { id: string; email: string }) =>
+  service.sql('UPDATE codes SET sent_at = 1 WHERE person IN (?, ?)', id, email)
