@@ -66,7 +66,7 @@ export const operationsOf = ({ paths }: Document): Operation[] =>
 export type As = Role | 'guest'
 
 export const mayCall = (access: Access, as: As) =>
-  access === 'public' || (as !== 'guest' && (access === 'any' || access.includes(as)))
+  access === 'public' || (as !== 'guest' && (access === 'signedIn' || access.includes(as)))
 
 /** What a `$ref` stands for. */
 export function resolve(document: Document, schema: Schema): Schema {

@@ -61,7 +61,7 @@ async function identify(c: Context<AppEnv>, operation: Operation): Promise<void>
   c.get('ctx').actor = actor
   c.header('Cache-Control', 'no-store')
   await consume(c, operation, actor.id)
-  if (roles !== 'public' && roles !== 'any' && !roles.includes(actor.role)) fail('FORBIDDEN')
+  if (roles !== 'public' && roles !== 'signedIn' && !roles.includes(actor.role)) fail('FORBIDDEN')
   requireAllowedOrigin(c)
 }
 

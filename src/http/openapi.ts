@@ -67,7 +67,8 @@ export const operationIdOf = (method: string, path: string) =>
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function accessOf({ roles, tier }: Operation): string {
-  const who = roles === 'public' ? 'Tout le monde' : roles === 'any' ? 'Toute personne connectée' : roles.join(', ')
+  const who =
+    roles === 'public' ? 'Tout le monde' : roles === 'signedIn' ? 'Toute personne connectée' : roles.join(', ')
   return `Accès : ${who}. Limite de débit : ${tier}.`
 }
 

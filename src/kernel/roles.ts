@@ -2,7 +2,7 @@ export const ROLES = ['BUYER', 'SELLER', 'RIDER', 'SUPPORT', 'ADMIN', 'ACCOUNTAN
 export type Role = (typeof ROLES)[number]
 
 /** Who may call an operation: a guest, anybody signed in, or the roles named. */
-export type Access = 'public' | 'any' | readonly Role[]
+export type Access = 'public' | 'signedIn' | readonly Role[]
 
 export const STAFF = ['ADMIN', 'SUPPORT'] as const satisfies Role[]
 export const FINANCE = ['ADMIN', 'ACCOUNTANT'] as const satisfies Role[]

@@ -17,7 +17,7 @@ export const emptyBody = ({ operation }: Route): unknown =>
 export const isPublic = ({ operation }: Route) => operation.roles === 'public'
 
 export function isAllowed({ operation: { roles } }: Route, role: Role): boolean {
-  return roles === 'public' || roles === 'any' || roles.includes(role)
+  return roles === 'public' || roles === 'signedIn' || roles.includes(role)
 }
 
 /** May end the session, or every session, of whoever calls it: it takes the cookies of people who are signed in. */

@@ -37,7 +37,7 @@ export const gatewayB = new Hono<AppEnv>()
   )
   .get(
     '/networks',
-    op({ summary: 'Réseaux de paiement mobile', roles: 'any', tier: 'authenticated', ok: NetworksView }),
+    op({ summary: 'Réseaux de paiement mobile', roles: 'signedIn', tier: 'authenticated', ok: NetworksView }),
     async (c) => c.json(ok(readNetworks())),
   )
   .post(

@@ -25,13 +25,13 @@ import { ctx, ok } from '../../http/reply.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
-const buyer = { roles: 'any', tier: 'authenticated', param: IdParam, ok: OrderView } as const
+const buyer = { roles: 'signedIn', tier: 'authenticated', param: IdParam, ok: OrderView } as const
 const seller = { roles: ['SELLER'], tier: 'authenticated', param: IdParam, ok: OrderView } as const
 
 export const orders = new Hono<AppEnv>()
   .get(
     '/me',
-    op({ summary: 'Mes commandes', roles: 'any', tier: 'authenticated', query: ListOrders, ok: OrderList }),
+    op({ summary: 'Mes commandes', roles: 'signedIn', tier: 'authenticated', query: ListOrders, ok: OrderList }),
     async (c) => c.json(ok(await listMyOrders(ctx(c), c.req.valid('query')))),
   )
   .get(
@@ -57,7 +57,7 @@ export const orders = new Hono<AppEnv>()
     '/',
     op({
       summary: 'Commander',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'authenticated',
       json: PlaceOrder,
       status: 201,

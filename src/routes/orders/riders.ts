@@ -20,7 +20,7 @@ const tier = 'authenticated'
 export const riders = new Hono<AppEnv>()
   .post(
     '/apply',
-    op({ summary: 'Devenir livreur', roles: 'any', tier, json: ApplyAsRider, status: 201, ok: RiderView }),
+    op({ summary: 'Devenir livreur', roles: 'signedIn', tier, json: ApplyAsRider, status: 201, ok: RiderView }),
     async (c) => c.json(ok(await applyAsRider(ctx(c), c.req.valid('json'))), 201),
   )
   .get('/me', op({ summary: 'Mon profil de livreur', roles: ['RIDER'], tier, ok: RiderView }), async (c) =>

@@ -123,14 +123,14 @@ export const auth = new Hono<AppEnv>()
       return c.json(ok({ expiresIn: tokens.expiresIn }))
     },
   )
-  .get('/me', op({ summary: 'Mon compte', roles: 'any', tier: 'session', ok: MeView }), async (c) =>
+  .get('/me', op({ summary: 'Mon compte', roles: 'signedIn', tier: 'session', ok: MeView }), async (c) =>
     c.json(ok(await findMe(ctx(c)))),
   )
   .post(
     '/logout',
     op({
       summary: 'Se déconnecter',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'session',
       ok: z.object({ loggedOut: z.literal(true) }),
       setsCookies: true,

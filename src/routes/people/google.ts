@@ -42,7 +42,7 @@ export const google = new Hono<AppEnv>()
     '/google/link',
     op({
       summary: 'Lier mon compte Google',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'authenticated',
       json: LinkGoogle,
       status: 201,
@@ -54,7 +54,7 @@ export const google = new Hono<AppEnv>()
     '/google/link',
     op({
       summary: 'Délier mon compte Google',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'authenticated',
       ok: z.object({ deleted: z.literal(true) }),
     }),
@@ -64,7 +64,7 @@ export const google = new Hono<AppEnv>()
     '/identities',
     op({
       summary: 'Mes comptes liés',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'authenticated',
       ok: z.object({ identities: z.array(IdentityView) }),
     }),

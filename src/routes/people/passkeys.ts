@@ -19,7 +19,7 @@ export const passkeys = new Hono<AppEnv>()
     '/register/options',
     op({
       summary: "Commencer l'ajout d'une clé d'accès",
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'authenticated',
       ok: RegistrationOptionsView,
     }),
@@ -29,7 +29,7 @@ export const passkeys = new Hono<AppEnv>()
     '/register/verify',
     op({
       summary: "Ajouter une clé d'accès",
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'authenticated',
       json: RegisterPasskey,
       status: 201,
@@ -66,7 +66,7 @@ export const passkeys = new Hono<AppEnv>()
     '/',
     op({
       summary: "Mes clés d'accès",
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'authenticated',
       ok: z.object({ passkeys: z.array(PasskeyView) }),
     }),
@@ -76,7 +76,7 @@ export const passkeys = new Hono<AppEnv>()
     '/:passkeyId',
     op({
       summary: "Supprimer une clé d'accès",
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'authenticated',
       param: z.strictObject({ passkeyId: f.idIn }),
       ok: z.object({ deleted: z.literal(true) }),

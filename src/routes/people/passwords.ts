@@ -31,7 +31,7 @@ export const passwords = new Hono<AppEnv>()
     '/update',
     op({
       summary: 'Changer son mot de passe',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'credential',
       json: UpdatePassword,
       ok: UpdatedPasswordView,
@@ -42,7 +42,7 @@ export const passwords = new Hono<AppEnv>()
     '/create',
     op({
       summary: 'Ajouter un mot de passe à un compte qui n’en a pas',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'authenticated',
       json: CreatePassword,
       status: 201,

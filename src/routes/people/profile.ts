@@ -24,7 +24,7 @@ import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
-const roles = 'any'
+const roles = 'signedIn'
 const tier = 'authenticated'
 /** One picture of 5 MiB, and what a form puts around it. */
 const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024

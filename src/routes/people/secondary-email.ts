@@ -15,14 +15,14 @@ import { ctx, ok } from '../../http/reply.ts'
 export const secondaryEmail = new Hono<AppEnv>()
   .get(
     '/',
-    op({ summary: 'Mon adresse de secours', roles: 'any', tier: 'session', ok: SecondaryEmailView }),
+    op({ summary: 'Mon adresse de secours', roles: 'signedIn', tier: 'session', ok: SecondaryEmailView }),
     async (c) => c.json(ok(await findSecondaryEmail(ctx(c)))),
   )
   .post(
     '/',
     op({
       summary: 'Proposer une adresse de secours',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'request',
       json: OneEmail,
       ok: z.object({ sent: z.literal(true) }),
@@ -33,7 +33,7 @@ export const secondaryEmail = new Hono<AppEnv>()
     '/',
     op({
       summary: 'Retirer mon adresse de secours',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'authenticated',
       ok: z.object({ deleted: z.literal(true) }),
     }),
@@ -43,7 +43,7 @@ export const secondaryEmail = new Hono<AppEnv>()
     '/verify',
     op({
       summary: 'Confirmer mon adresse de secours',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'credential',
       json: VerifySecondaryEmail,
       ok: z.object({ verified: z.literal(true) }),
@@ -52,6 +52,11 @@ export const secondaryEmail = new Hono<AppEnv>()
   )
   .post(
     '/promote',
-    op({ summary: 'Faire de mon adresse de secours la principale', roles: 'any', tier: 'authenticated', ok: UserView }),
+    op({
+      summary: 'Faire de mon adresse de secours la principale',
+      roles: 'signedIn',
+      tier: 'authenticated',
+      ok: UserView,
+    }),
     async (c) => c.json(ok(await promoteSecondaryEmail(ctx(c)))),
   )

@@ -11,14 +11,16 @@ import { clearSessionCookies } from '../../http/session.ts'
 import * as f from '../../kernel/fields.ts'
 
 export const sessions = new Hono<AppEnv>()
-  .get('/sessions', op({ summary: 'Mes sessions', roles: 'any', tier: 'session', ok: SessionListView }), async (c) =>
-    c.json(ok(await listSessions(ctx(c)))),
+  .get(
+    '/sessions',
+    op({ summary: 'Mes sessions', roles: 'signedIn', tier: 'session', ok: SessionListView }),
+    async (c) => c.json(ok(await listSessions(ctx(c)))),
   )
   .delete(
     '/sessions/:sessionId',
     op({
       summary: 'Déconnecter un appareil',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'session',
       param: z.strictObject({ sessionId: f.idIn }),
       ok: z.object({ deleted: z.literal(true) }),
@@ -35,7 +37,7 @@ export const sessions = new Hono<AppEnv>()
     '/logout-all',
     op({
       summary: 'Se déconnecter partout',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'session',
       ok: z.object({ revokedSessions: z.int() }),
       setsCookies: true,

@@ -18,7 +18,7 @@ export const totp = new Hono<AppEnv>()
     '/setup',
     op({
       summary: "Préparer une application d'authentification",
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'authenticated',
       ok: TotpSetupView,
     }),
@@ -28,7 +28,7 @@ export const totp = new Hono<AppEnv>()
     '/confirm',
     op({
       summary: 'Activer la double authentification par son premier code',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'credential',
       json: ConfirmTotp,
       ok: ConfirmedTotpView,
@@ -39,7 +39,7 @@ export const totp = new Hono<AppEnv>()
     '/disable',
     op({
       summary: 'Désactiver la double authentification',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'credential',
       json: DisableTotp,
       ok: z.object({ enabled: z.literal(false) }),
@@ -50,7 +50,7 @@ export const totp = new Hono<AppEnv>()
     '/regenerate-backup-codes',
     op({
       summary: 'Remplacer ses codes de secours',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'credential',
       json: RegenerateBackupCodes,
       ok: BackupCodesView,

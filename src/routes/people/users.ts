@@ -27,7 +27,7 @@ export const users = new Hono<AppEnv>()
     '/phone/request',
     op({
       summary: 'Demander un code par SMS pour son numéro',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'request',
       json: RequestPhone,
       ok: PhoneRequestView,
@@ -36,7 +36,7 @@ export const users = new Hono<AppEnv>()
   )
   .post(
     '/phone/verify',
-    op({ summary: 'Vérifier son numéro', roles: 'any', tier: 'credential', json: VerifyPhone, ok: UserView }),
+    op({ summary: 'Vérifier son numéro', roles: 'signedIn', tier: 'credential', json: VerifyPhone, ok: UserView }),
     async (c) => c.json(ok(await verifyPhone(ctx(c), c.req.valid('json')))),
   )
   .get(

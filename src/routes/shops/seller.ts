@@ -23,7 +23,7 @@ export const seller = new Hono<AppEnv>()
     '/profile',
     op({
       summary: 'Devenir vendeur',
-      roles: 'any',
+      roles: 'signedIn',
       tier: 'authenticated',
       json: CreateProfile,
       status: 201,
