@@ -10,31 +10,31 @@ import { connectProviders, type Providers } from './providers/providers.ts'
 const keyCache = new Map()
 
 /** What crosses into a Durable Object beside the input: who asks, and under which Idempotency-Key. */
-export type Caller = Pick<Ctx, 'actor' | 'keyUse'>
+export type Delegation = Pick<Ctx, 'caller' | 'keyUse'>
 
 /** Joins the platform's bindings into what the verbs need. Used by the app, the cron jobs and the Durable Objects. */
 export function contextOf(
   env: Env,
   later: (work: Promise<unknown>) => void,
-  { actor, keyUse }: Caller = { actor: null, keyUse: undefined },
+  { caller, keyUse }: Delegation = { caller: { kind: 'guest' }, keyUse: undefined },
 ): Ctx {
   const now = Date.now()
   const meter = newMeter()
   const db = env.MODE === 'production' ? connect(env.DB) : connect(env.DB, meter)
   const ctx: Ctx = {
     db,
-    actor,
+    caller,
     keyUse,
     now,
     ids: platformIds(now),
     providers: providersOf(env),
     objects: {
       confirmPayout: (admin, input) =>
-        answer(env.PAYOUT_CONFIRM.getByName(admin.id).confirm(callerOf(ctx, admin), input)),
+        answer(env.PAYOUT_CONFIRM.getByName(admin.id).confirm(delegate(ctx, admin), input)),
       adjustStock: (seller, variantId, input) =>
-        answer(env.VARIANT_STOCK.getByName(variantId).adjust(callerOf(ctx, seller), variantId, input)),
+        answer(env.VARIANT_STOCK.getByName(variantId).adjust(delegate(ctx, seller), variantId, input)),
       chargeOnce: (dedupKey, admin, input) =>
-        answer(env.PAYIN_WINDOW.getByName(dedupKey).charge(dedupKey, callerOf(ctx, admin), input)),
+        answer(env.PAYIN_WINDOW.getByName(dedupKey).charge(dedupKey, delegate(ctx, admin), input)),
     },
     images: {
       put: async (key, bytes, contentType) => {
@@ -80,7 +80,7 @@ function providersOf(env: Env): Providers {
   return providers
 }
 
-const callerOf = ({ keyUse }: Ctx, actor: Actor): Caller => ({ actor, keyUse })
+const delegate = ({ keyUse }: Ctx, actor: Actor): Delegation => ({ caller: { kind: 'person', actor }, keyUse })
 
 /** What a Durable Object answers: its type takes a tuple apart on the way out, the value itself arrives whole. */
 const answer = async <T>(call: PromiseLike<unknown>) => (await call) as Result<T>

@@ -28,7 +28,7 @@ export function contextOf(
 ): Ctx {
   const ctx: Ctx = {
     db: connect(d1Over(simulation.store, tripOf(simulation, task))),
-    actor,
+    caller: actor ? { kind: 'person', actor } : { kind: 'guest' },
     now: simulation.now,
     ids: simulation.ids,
     providers: providersOf(simulation, task),

@@ -12,5 +12,10 @@ export const contextsOf =
   (env: Env, today: number): At =>
   (daysAgo, actor = null) => {
     const now = today - daysAgo * DAY_MS
-    return { ...contextOf(env, () => {}, { actor }), now, ids: platformIds(now), later: () => {} }
+    return {
+      ...contextOf(env, () => {}, { caller: actor ? { kind: 'person', actor } : { kind: 'service', by: 'cron' } }),
+      now,
+      ids: platformIds(now),
+      later: () => {},
+    }
   }

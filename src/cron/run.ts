@@ -1,3 +1,4 @@
+import { asService } from '../domain/core/context.ts'
 import type { Env } from '../env.ts'
 import { contextOf } from '../platform-context.ts'
 import { CRON } from './table.ts'
@@ -10,7 +11,12 @@ export async function runCron(
 ): Promise<void> {
   for (const [name, job] of Object.entries(CRON[expression] ?? {})) {
     try {
-      await job(contextOf(env, (work) => execution.waitUntil(work)))
+      await job(
+        asService(
+          contextOf(env, (work) => execution.waitUntil(work)),
+          'cron',
+        ),
+      )
     } catch (error) {
       console.error(JSON.stringify({ job: name, error: error instanceof Error ? error.name : 'error' }))
     }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { BatchResponse } from 'drizzle-orm/batch'
 import { Failure, fail } from '../kernel/failure.ts'
 import type { Db, Write } from './client.ts'
@@ -46,16 +45,6 @@ export async function retryOnStale<T>(verb: () => Promise<T>): Promise<T> {
     }
   }
 }
-
-/**
- * Aborts the whole commit with `code` when `condition` holds at that point of it. The trigger of the guard table
- * raises the code, and violation.ts says what it means.
- */
-export const abortWhen = (db: Db, code: string, condition: ReturnType<typeof sql>): Write =>
-  db.run(sql`INSERT INTO guard (code) SELECT ${code} WHERE ${condition}`)
-
-/** Aborts the commit when the statement just before it changed no row. */
-export const abortUnlessChanged = (db: Db, code: string): Write => abortWhen(db, code, sql`changes() = 0`)
 
 /** Whether a refusal came with this reason. */
 export const refusedFor = (error: unknown, reason: Failure['reason']) =>

@@ -4,7 +4,7 @@ import { charge } from '../domain/money/payins/charge.ts'
 import type { Env } from '../env.ts'
 import { type Result, toResult } from '../kernel/result.ts'
 import { MINUTE_MS } from '../kernel/time.ts'
-import { type Caller, contextOf } from '../platform-context.ts'
+import { contextOf, type Delegation } from '../platform-context.ts'
 
 const WINDOW_MS = 5 * MINUTE_MS
 
@@ -15,7 +15,7 @@ const WINDOW_MS = 5 * MINUTE_MS
 export class PayinWindow extends DurableObject<Env> {
   private running: Promise<Result<GatewayTransaction>> | undefined
 
-  async charge(dedupKey: string, admin: Caller, input: Charge): Promise<Result<GatewayTransaction>> {
+  async charge(dedupKey: string, admin: Delegation, input: Charge): Promise<Result<GatewayTransaction>> {
     // Duplicates that arrive while the first waits for the gateway get its answer.
     this.running ??= this.chargeInWindow(dedupKey, admin, input).finally(() => {
       this.running = undefined
@@ -28,7 +28,11 @@ export class PayinWindow extends DurableObject<Env> {
     await this.ctx.storage.deleteAll()
   }
 
-  private async chargeInWindow(dedupKey: string, admin: Caller, input: Charge): Promise<Result<GatewayTransaction>> {
+  private async chargeInWindow(
+    dedupKey: string,
+    admin: Delegation,
+    input: Charge,
+  ): Promise<Result<GatewayTransaction>> {
     const ctx = contextOf(this.env, (work) => this.ctx.waitUntil(work), admin)
     const { storage } = this.ctx
     let startedAt = await storage.get<number>('startedAt')

@@ -3,13 +3,13 @@ import { confirmPayout } from '../domain/money/payouts/confirm.ts'
 import type { Env } from '../env.ts'
 import { Failure } from '../kernel/failure.ts'
 import { type Result, toResult } from '../kernel/result.ts'
-import { type Caller, contextOf } from '../platform-context.ts'
+import { contextOf, type Delegation } from '../platform-context.ts'
 
 /** One object per admin: a confirmation that finds another one running is refused at once, not queued (spec.md 4.2). */
 export class PayoutConfirm extends DurableObject<Env> {
   private busy = false
 
-  async confirm(admin: Caller, input: { pendingId: string; code: string }): Promise<Result<string>> {
+  async confirm(admin: Delegation, input: { pendingId: string; code: string }): Promise<Result<string>> {
     // Set before the first await: while this call waits for the gateway, other calls come in.
     if (this.busy) {
       return toResult(async () => {

@@ -29,6 +29,6 @@ export const cacheForGuests = [
   createMiddleware<AppEnv>(async (c, next) => {
     await next()
     c.header('Vary', 'Authorization, Cookie', { append: true })
-    if (!c.get('ctx').actor && c.res.status < 400) c.header('Cache-Control', 'public, max-age=30')
+    if (c.get('ctx').caller.kind === 'guest' && c.res.status < 400) c.header('Cache-Control', 'public, max-age=30')
   }),
 ] as const

@@ -13,14 +13,20 @@ import type { Operation } from './operation.ts'
 export async function answerOnce(c: Context<AppEnv>, operation: Operation, next: Next): Promise<Response | undefined> {
   const key = c.req.header('idempotency-key')
   const ctx = c.get('ctx')
-  if (key === undefined || c.req.method !== 'POST' || !ctx.actor || c.req.path.startsWith('/api/v1/auth/')) {
+  const { caller } = ctx
+  if (
+    key === undefined ||
+    c.req.method !== 'POST' ||
+    caller.kind !== 'person' ||
+    c.req.path.startsWith('/api/v1/auth/')
+  ) {
     await next()
     return undefined
   }
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) invalid('Idempotency-Key', 'La clé doit avoir de 1 à 255 caractères.')
 
   const use: KeyUse = {
-    scope: `${ctx.actor.id} ${operation.summary}`,
+    scope: `${caller.actor.id} ${operation.summary}`,
     key,
     bodyHash: await sha256(`${JSON.stringify(c.req.param())}\n${await bodyOf(c, operation)}`),
   }

@@ -58,7 +58,7 @@ async function identify(c: Context<AppEnv>, operation: Operation): Promise<void>
     if (roles === 'public') return
     fail('UNAUTHORIZED')
   }
-  c.get('ctx').actor = actor
+  c.get('ctx').caller = { kind: 'person', actor }
   c.header('Cache-Control', 'no-store')
   await consume(c, operation, actor.id)
   if (roles !== 'public' && roles !== 'signedIn' && !roles.includes(actor.role)) fail('FORBIDDEN')

@@ -50,7 +50,7 @@ function createDomain() {
 
   const ctx: Ctx = {
     db: connect(d1),
-    actor: null,
+    caller: { kind: 'guest' },
     now: NOW,
     ids,
     providers,
@@ -86,7 +86,10 @@ function createDomain() {
       }
       return { ...at, ids: { ...ids, v7 } }
     },
-    as: (actor: Partial<Actor>): Ctx => ({ ...ctx, actor: { ...NOBODY, ...actor } }),
+    as: (actor: Partial<Actor>): Ctx => ({
+      ...ctx,
+      caller: { kind: 'person', actor: { ...NOBODY, ...actor } },
+    }),
     calls,
     answers,
     laters,

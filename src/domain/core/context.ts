@@ -22,6 +22,9 @@ export type Actor = {
   riderId: string | null
 }
 
+/** Who acts: a person, a guest, or the service itself, by a timer or after a gateway's callback. */
+export type Caller = { kind: 'person'; actor: Actor } | { kind: 'guest' } | { kind: 'service'; by: 'cron' | 'callback' }
+
 /** What only one caller at a time may do, each behind a Durable Object (design.md section 3). */
 export type Objects = {
   /** One confirmation at a time per admin: a second one is refused with 429, not queued. */
@@ -42,8 +45,7 @@ export type Images = {
 /** Everything a verb touches comes in here, so the same code runs in workerd and in plain Node. */
 export type Ctx = {
   db: Db
-  /** Null: a guest, or the service itself (cron, callbacks). */
-  actor: Actor | null
+  caller: Caller
   now: number
   ids: Ids
   providers: Providers
@@ -72,8 +74,20 @@ export type Ctx = {
   keyUse?: KeyUse | undefined
 }
 
+/** The person asking, if it is one. */
+export const personOf = ({ caller }: Ctx): Actor | null => (caller.kind === 'person' ? caller.actor : null)
+
 /** The person asking; 401 for a guest. */
-export const actorOf = (ctx: Ctx): Actor => ctx.actor ?? fail('UNAUTHORIZED')
+export const actorOf = (ctx: Ctx): Actor => personOf(ctx) ?? fail('UNAUTHORIZED')
+
+/** Who did it, as history and audit keep it. */
+export const signatureOf = (ctx: Ctx) => ({
+  actorId: personOf(ctx)?.id ?? null,
+  caller: ctx.caller.kind === 'service' ? ctx.caller.by : ctx.caller.kind,
+})
+
+/** The same work, done by the service itself. */
+export const asService = (ctx: Ctx, by: 'cron' | 'callback'): Ctx => ({ ...ctx, caller: { kind: 'service', by } })
 
 /** The seller asking; 403 for a SELLER account that has no profile yet. */
 export const sellerOf = (ctx: Ctx): Actor & { sellerProfileId: string } => {

@@ -1,17 +1,28 @@
-import { eq, sql } from 'drizzle-orm'
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { Write } from '../../db/client.ts'
-import { history } from '../../db/schema/core/history.ts'
+import { type HistoryThing, history } from '../../db/schema/core/history.ts'
 import { fail } from '../../kernel/failure.ts'
 import { elide } from '../../kernel/text.ts'
-import type { Ctx } from './context.ts'
+import { type Ctx, signatureOf } from './context.ts'
 
 type Stateful = SQLiteTable & Record<'id' | 'status' | 'version', SQLiteColumn>
+type StatusOf<T extends Stateful> = T['$inferSelect']['status'] & string
+
+/** The columns that a change may set. The machine itself writes the status, the version and their times. */
+type Settable<T extends Stateful> = {
+  [K in Exclude<keyof T['$inferInsert'], 'id' | 'status' | 'version' | 'updatedAt' | 'reachedAt'>]?:
+    | T['$inferInsert'][K]
+    | SQL
+    | undefined
+}
+/** What is set and is no column of the table does not compile: drizzle would drop it without a word. */
+type Columns<T extends Stateful, Set> = Set & Settable<T> & Record<Exclude<keyof Set, keyof Settable<T>>, never>
 
 /** A state machine as data (contract.md section 2): which event leads from where to where, and how to say it. */
-export type Machine<S extends string, E extends string> = {
-  thing: string
-  table: Stateful
+export type Machine<S extends string, E extends string, T extends Stateful = Stateful> = {
+  thing: HistoryThing
+  table: T
   /** In French, with its article: « la commande ». */
   name: string
   /** Each state as it reads after « est »: « en attente de paiement ». */
@@ -20,7 +31,9 @@ export type Machine<S extends string, E extends string> = {
   events: Record<E, { from: readonly S[]; to: S | Partial<Record<S, S>>; infinitive: string }>
 }
 
-export const machine = <S extends string, E extends string>(definition: Machine<S, E>) => definition
+export const machine = <T extends Stateful, E extends string>(
+  definition: Machine<StatusOf<T>, E, T>,
+): Machine<StatusOf<T>, E, T> => definition
 
 /** Whether the event is in the table for this state. */
 export const allows = <S extends string, E extends string>(m: Machine<S, E>, status: S, event: E) =>
@@ -40,18 +53,18 @@ export function refuse<S extends string, E extends string>(m: Machine<S, E>, sta
 }
 
 type Thing<S> = { id: string; status: S; version: number }
-type Change = { reason?: string | null | undefined; set?: Record<string, unknown> }
+type Change<T extends Stateful, Set> = { reason?: string | null | undefined; set?: Columns<T, Set> }
 
 /**
  * Moves a thing along its table: the writes, for one commit, that change its status and append to its history. The
  * history row keyed (thing, version) is the lock: of two moves that read the same version, one commits.
  */
-export function transition<S extends string, E extends string>(
+export function transition<S extends string, E extends string, T extends Stateful, Set extends object = object>(
   ctx: Ctx,
-  m: Machine<S, E>,
+  m: Machine<S, E, T>,
   thing: Thing<NoInfer<S>>,
   event: E,
-  { reason, set }: Change = {},
+  { reason, set }: Change<T, Set> = {},
 ): Write[] {
   const to = nextStatus(m, thing.status, event)
   return step(ctx, m, thing, event, to, reason, {
@@ -61,28 +74,28 @@ export function transition<S extends string, E extends string>(
 }
 
 /** Changes fields without moving: it takes the same lock, so an edit and a move cannot overwrite each other. */
-export function revise<S extends string, E extends string>(
+export function revise<S extends string, E extends string, T extends Stateful, Set extends object = object>(
   ctx: Ctx,
-  m: Machine<S, E>,
+  m: Machine<S, E, T>,
   thing: Thing<NoInfer<S>>,
   event: string,
-  { reason, set }: Change,
+  { reason, set }: Change<T, Set>,
 ): Write[] {
-  return step(ctx, m, thing, event, thing.status, reason, set)
+  return step(ctx, m, thing, event, thing.status, reason, set ?? {})
 }
 
 /** The first row of a thing's history, beside its INSERT. */
-export const recordCreation = (ctx: Ctx, thing: string, id: string, status: string, event = 'create'): Write =>
+export const recordCreation = (ctx: Ctx, thing: HistoryThing, id: string, status: string, event = 'create'): Write =>
   historyRow(ctx, { thing, thingId: id, version: 1, event, fromStatus: null, toStatus: status, reason: null })
 
-function step<S extends string, E extends string>(
+function step<S extends string, E extends string, T extends Stateful>(
   ctx: Ctx,
-  m: Machine<S, E>,
+  m: Machine<S, E, T>,
   thing: Thing<S>,
   event: string,
   to: S,
   reason: string | null | undefined,
-  set: Record<string, unknown> | undefined,
+  set: object,
 ): Write[] {
   const version = thing.version + 1
   const row = {
@@ -94,15 +107,16 @@ function step<S extends string, E extends string>(
     toStatus: to,
     reason: reason ?? null,
   }
+  const values = { ...set, status: to, version, ...('updatedAt' in m.table && { updatedAt: ctx.now }) }
   return [
     historyRow(ctx, row),
+    // Callers' columns are checked against the table; for a table it does not know drizzle can check nothing.
     ctx.db
-      .update(m.table)
-      // The columns are the machine's own table's; drizzle cannot know them through the general type.
-      .set({ ...set, status: to, version, ...('updatedAt' in m.table && { updatedAt: ctx.now }) } as never)
+      .update<Stateful>(m.table)
+      .set(values as SQLiteUpdateSetSource<Stateful>)
       .where(eq(m.table.id, thing.id)),
   ]
 }
 
-const historyRow = (ctx: Ctx, row: Omit<typeof history.$inferInsert, 'actorId' | 'at'>): Write =>
-  ctx.db.insert(history).values({ ...row, actorId: ctx.actor?.id ?? null, at: ctx.now })
+const historyRow = (ctx: Ctx, row: Omit<typeof history.$inferInsert, 'actorId' | 'caller' | 'at'>): Write =>
+  ctx.db.insert(history).values({ ...row, ...signatureOf(ctx), at: ctx.now })

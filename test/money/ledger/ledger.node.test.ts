@@ -83,7 +83,14 @@ describe('post', () => {
   it.each(['order:o1:held', 'seller:s1:pending', 'seller:s1:reserved', 'refunds:inFlight'])(
     '%s is never overdrawn',
     async (from) => {
-      const move = post(ctx, { kind: 'k', ref: 'r', from, to: 'platform:cash', amountMinor: 1, currency: 'USD' })
+      const move = post(ctx, {
+        kind: 'order:paid',
+        ref: 'r',
+        from,
+        to: 'platform:cash',
+        amountMinor: 1,
+        currency: 'USD',
+      })
       await expect(commit(ctx, move)).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' })
       expect(balances()).toEqual({})
     },

@@ -127,7 +127,7 @@ export async function newOrder(
     updatedAt: Date.now(),
     ...more,
   } as const
-  const accepted = { thing: 'order', thingId: id, version: 1, event: 'accept', toStatus: order.status, at: 1 }
+  const accepted = { thing: 'order', thingId: id, version: 1, event: 'accept', toStatus: order.status, at: 1 } as const
   await db.batch([db.insert(orders).values(order), db.insert(history).values(accepted)])
   return id
 }

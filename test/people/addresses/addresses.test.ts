@@ -133,7 +133,10 @@ describe('addresses', () => {
     const { id, email } = await signUp()
     const late = contextOf(env, () => {}, {
       keyUse: undefined,
-      actor: { id, email, role: 'BUYER', sessionId: '', signedInAt: 0, sellerProfileId: null, riderId: null },
+      caller: {
+        kind: 'person',
+        actor: { id, email, role: 'BUYER', sessionId: '', signedInAt: 0, sellerProfileId: null, riderId: null },
+      },
     })
     await env.DB.prepare('UPDATE users SET deleted_at = 1 WHERE id = ?').bind(id).run()
     await expect(addAddress(late, { ...ADDRESS, country: 'CD' })).rejects.toMatchObject({ reason: 'TOKEN_EXPIRED' })

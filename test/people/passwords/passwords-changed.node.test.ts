@@ -22,8 +22,8 @@ const { ctx } = domain
 
 const SECOND = 'second@soko.test'
 const asBuyer = (ms = 5, signedInAt = NOW) => {
-  const { actor } = domain.as({ id: 'buyer', email: EMAIL, sessionId: 'here', signedInAt })
-  return domain.after(ms, { actor })
+  const { caller } = domain.as({ id: 'buyer', email: EMAIL, sessionId: 'here', signedInAt })
+  return domain.after(ms, { caller })
 }
 async function setPassword(password = PASSWORD) {
   domain.run('UPDATE users SET password_hash = ?', await hashPassword(ctx, password))

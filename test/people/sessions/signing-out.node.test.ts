@@ -14,8 +14,8 @@ beforeEach(() => {
   addSession(domain, 'over', 'buyer', { revoked_at: 1, revoke_reason: 'BLOCKED' })
 })
 
-const { actor } = domain.as({ id: 'buyer', sessionId: 'here' })
-const asBuyer = (ms = 5) => domain.after(ms, { actor })
+const { caller } = domain.as({ id: 'buyer', sessionId: 'here' })
+const asBuyer = (ms = 5) => domain.after(ms, { caller })
 const found = () => ['here', 'there', 'theirs', 'over'].map((id) => sessionOf(domain, id))
 const OVER = { revoked_at: 1, revoke_reason: 'BLOCKED' }
 

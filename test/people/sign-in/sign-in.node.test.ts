@@ -202,7 +202,7 @@ describe('asking again who is there', () => {
       key: 'password:buyer',
       window_ends_at: NOW + 900_000,
     })
-    const later = domain.after(900_000, { actor: as.actor })
+    const later = domain.after(900_000, { caller: as.caller })
     await expect(provePassword(later, 'Kivu-2026!')).resolves.toHaveLength(2)
   })
 

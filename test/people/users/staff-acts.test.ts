@@ -263,7 +263,10 @@ describe('what was begun before somebody left', () => {
   const as = ({ id, email, role }: Person, riderId: string | null = null) =>
     contextOf(env, () => {}, {
       keyUse: undefined,
-      actor: { id, email, role, sessionId: '', signedInAt: 0, sellerProfileId: null, riderId },
+      caller: {
+        kind: 'person',
+        actor: { id, email, role, sessionId: '', signedInAt: 0, sellerProfileId: null, riderId },
+      },
     })
   const place = (market: Awaited<ReturnType<typeof newTrade>>) =>
     placeOrder(as(market.buyer), PlaceOrder.parse(orderBody(market)))
@@ -386,7 +389,10 @@ describe('another role', () => {
       const as = ({ id, email }: Person) =>
         contextOf(env, () => {}, {
           keyUse: undefined,
-          actor: { id, email, role: 'ADMIN', sessionId: '', signedInAt: 0, sellerProfileId: null, riderId: null },
+          caller: {
+            kind: 'person',
+            actor: { id, email, role: 'ADMIN', sessionId: '', signedInAt: 0, sellerProfileId: null, riderId: null },
+          },
         })
       await setRole(as(people[0]), people[1].id, { role: 'BUYER' })
       const message = 'Il doit rester un administrateur actif.'

@@ -140,7 +140,10 @@ describe('a block', () => {
     // Both were let in before either block was written, which the front door only sometimes shows.
     const as = ({ id, email }: (typeof people)[number]) =>
       contextOf(env, () => {}, {
-        actor: { id, email, role: 'ADMIN', sessionId: '', signedInAt: 0, sellerProfileId: null, riderId: null },
+        caller: {
+          kind: 'person',
+          actor: { id, email, role: 'ADMIN', sessionId: '', signedInAt: 0, sellerProfileId: null, riderId: null },
+        },
       })
     await blockUser(as(people[0]), people[1].id, { reason: 'x' })
     const second = blockUser(as(people[1]), people[0].id, { reason: 'x' })

@@ -1,6 +1,61 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, json } from '../../columns.ts'
 
+/** Who caused a change: a person, a guest, a timer or a gateway's callback. */
+const CALLERS = ['person', 'guest', 'cron', 'callback'] as const
+/** Null only in rows from before it was kept. */
+const caller = () => text('caller', { enum: CALLERS })
+
+/** Things with states, as their history names them. */
+export const HISTORY_THINGS = [
+  'delivery',
+  'gateway_transaction',
+  'order',
+  'payout',
+  'product',
+  'refund',
+  'rider',
+  'seller_profile',
+  'shop',
+  'subscription',
+  'subscription_payment',
+] as const
+export type HistoryThing = (typeof HISTORY_THINGS)[number]
+
+/** What staff do, and what people do with their money. */
+export const AUDIT_ACTIONS = [
+  'category.create',
+  'category.update',
+  'order.cancel',
+  'order.refund',
+  'payin.request',
+  'payout-number.change',
+  'payout.cancel',
+  'payout.confirm',
+  'payout.request',
+  'plan.create',
+  'plan.prices',
+  'plan.update',
+  'rider.approve',
+  'rider.reactivate',
+  'rider.reject',
+  'rider.suspend',
+  'seller.accept-terms',
+  'subcategory.create',
+  'subscription.pay',
+  'user.block',
+  'user.delete',
+  'user.erase',
+  'user.force-logout',
+  'user.restore',
+  'user.role',
+  'user.unblock',
+  'user.verify-email',
+  'user.verify-phone',
+  'withdrawal.request',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
 /**
  * Every change of every thing that has states: who, from, to, event, reason, when. The key is the lock: two changes
  * that read the same version cannot both commit.
@@ -10,12 +65,13 @@ export const history = sqliteTable(
   {
     thingId: text('thing_id').notNull(),
     version: integer('version').notNull(),
-    thing: text('thing').notNull(),
+    thing: text('thing', { enum: HISTORY_THINGS }).notNull(),
     event: text('event').notNull(),
     fromStatus: text('from_status'),
     toStatus: text('to_status').notNull(),
-    /** Null: the service itself, by a timer or a gateway. */
+    /** The person, where it was one. */
     actorId: text('actor_id'),
+    caller: caller(),
     reason: text('reason'),
     at: integer('at').notNull(),
   },
@@ -28,7 +84,8 @@ export const audit = sqliteTable(
   {
     id: id(),
     actorId: text('actor_id'),
-    action: text('action').notNull(),
+    caller: caller(),
+    action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
     targetId: text('target_id').notNull(),
     details: json<Record<string, unknown>>('details').notNull(),
     at: integer('at').notNull(),

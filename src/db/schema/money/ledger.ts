@@ -18,13 +18,32 @@ export const accounts = sqliteTable(
   ],
 )
 
+/** What a transfer did. */
+export const TRANSFER_KINDS = [
+  'charge:paid',
+  'order:accepted',
+  'order:commission',
+  'order:completed',
+  'order:delivery',
+  'order:paid',
+  'order:rider',
+  'payout:done',
+  'refund:back',
+  'refund:done',
+  'refund:taken',
+  'subscription:paid',
+  'withdrawal:done',
+  'withdrawal:failed',
+  'withdrawal:reserved',
+] as const
+export type TransferKind = (typeof TRANSFER_KINDS)[number]
+
 /** Append-only: a trigger refuses every UPDATE and DELETE. A correction is a transfer that reverses another. */
 export const transfers = sqliteTable(
   'transfers',
   {
     id: id(),
-    /** What the money did: order:paid, withdrawal:reserved, … */
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: TRANSFER_KINDS }).notNull(),
     /** What it did it for; with the kind it keys the transfer, so nothing is posted twice. */
     ref: text('ref').notNull(),
     fromAccount: text('from_account').notNull(),

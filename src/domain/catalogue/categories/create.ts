@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortWhen, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortWhen, NOT_FOUND } from '../../../db/guard.ts'
 import { categories, subcategories } from '../../../db/schema/catalogue/categories.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -49,7 +50,7 @@ export async function createSubcategory(ctx: Ctx, categoryId: string, input: z.o
   const [rows] = await commit(
     ctx,
     [
-      abortWhen(ctx.db, 'NOT_FOUND', sql`NOT EXISTS (SELECT 1 FROM categories c WHERE c.id = ${categoryId})`),
+      abortWhen(ctx.db, NOT_FOUND, sql`NOT EXISTS (SELECT 1 FROM categories c WHERE c.id = ${categoryId})`),
       ctx.db.insert(subcategories).values(row),
       audited(ctx, 'subcategory.create', id, { categoryId, name: input.name }),
     ],

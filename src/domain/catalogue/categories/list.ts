@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { categories } from '../../../db/schema/catalogue/categories.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { isStaff } from '../../../kernel/roles.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
 import { type CategoryView, type SubcategoryView, viewCategory } from './view.ts'
 
 export const ListCategories = z.strictObject({ includeInactive: z.enum(['true', 'false']).optional() })
@@ -29,12 +29,12 @@ export async function listCategories(
   ctx: Ctx,
   query: z.output<typeof ListCategories>,
 ): Promise<{ categories: CategoryView[] }> {
-  const withInactive = query.includeInactive === 'true' && isStaff(ctx.actor?.role)
+  const withInactive = query.includeInactive === 'true' && isStaff(personOf(ctx)?.role)
   return { categories: (await selectCategories(ctx, withInactive)).map(viewCategory) }
 }
 
 /** One category; an inactive one is shown to staff only. 404. */
 export async function findCategory(ctx: Ctx, id: string): Promise<CategoryView> {
-  const [row] = await selectCategories(ctx, isStaff(ctx.actor?.role), eq(categories.id, id))
+  const [row] = await selectCategories(ctx, isStaff(personOf(ctx)?.role), eq(categories.id, id))
   return viewCategory(row ?? fail('NOT_FOUND'))
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { categories } from '../../../db/schema/catalogue/categories.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { fold } from '../../../kernel/text.ts'
@@ -25,7 +26,7 @@ export async function updateCategory(ctx: Ctx, id: string, input: z.output<typeo
         .update(categories)
         .set({ ...input, name: name ?? sql`name`, ...(name !== undefined && { foldedName: fold(name) }) })
         .where(eq(categories.id, id)),
-      abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+      abortUnlessChanged(ctx.db, NOT_FOUND),
       audited(ctx, 'category.update', id, input),
     ],
     selectCategories(ctx, true, eq(categories.id, id)),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { fail } from '../../../kernel/failure.ts'
 import { isStaff } from '../../../kernel/roles.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
 import { type ProductRow, readProductsWhere } from './read-products.ts'
 import { type ProductView, viewOwnProduct, viewProduct } from './view.ts'
 
@@ -19,5 +19,7 @@ async function find(ctx: Ctx, condition: SQL): Promise<ProductView> {
   return isPublic ? viewProduct(ctx, row) : fail('NOT_FOUND')
 }
 
-const isOwnOrStaff = ({ actor }: Ctx, row: ProductRow) =>
-  isStaff(actor?.role) || (actor?.role === 'SELLER' && actor.sellerProfileId === row.sellerProfileId)
+function isOwnOrStaff(ctx: Ctx, row: ProductRow): boolean {
+  const person = personOf(ctx)
+  return isStaff(person?.role) || (person?.role === 'SELLER' && person.sellerProfileId === row.sellerProfileId)
+}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
 import type { NewVariant } from './new-product.ts'
 
 export type NewPricedVariant = Omit<NewVariant, 'price'> & { priceMinor: number }
@@ -25,7 +25,7 @@ export function insertVariants(ctx: Ctx, productId: string, variants: NewPricedV
       FROM json_each(${list})`),
     ctx.db.run(sql`
       INSERT INTO stock_movements (id, variant_id, type, amount, actor_id, created_at)
-      SELECT value->>'movementId', value->>'id', 'INITIAL', value->>'stock', ${ctx.actor?.id ?? null}, ${ctx.now}
+      SELECT value->>'movementId', value->>'id', 'INITIAL', value->>'stock', ${personOf(ctx)?.id ?? null}, ${ctx.now}
       FROM json_each(${list}) WHERE value->>'stock' > 0`),
   ]
 }

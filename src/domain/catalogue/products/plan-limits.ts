@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { abortWhen } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import type { Ctx } from '../../core/context.ts'
+
+const PLAN_LIMIT_REACHED = guard('PLAN_LIMIT_REACHED', 'CONFLICT', { reason: 'PLAN_LIMIT_REACHED' })
+const SUBSCRIPTION_REQUIRED = guard('SUBSCRIPTION_REQUIRED', 'FORBIDDEN', { reason: 'SUBSCRIPTION_REQUIRED' })
 
 const livePlan = (sellerProfileId: string) =>
   sql`FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id WHERE su.seller_profile_id = ${sellerProfileId} AND su.status IN ('ACTIVE', 'GRACE')`
 
 /** Aborts a commit of a seller whose subscription is neither ACTIVE nor in GRACE: 403 SUBSCRIPTION_REQUIRED. */
 export const requireSubscription = (ctx: Ctx, sellerProfileId: string): Write =>
-  abortWhen(ctx.db, 'SUBSCRIPTION_REQUIRED', sql`NOT EXISTS (SELECT 1 ${livePlan(sellerProfileId)})`)
+  abortWhen(ctx.db, SUBSCRIPTION_REQUIRED, sql`NOT EXISTS (SELECT 1 ${livePlan(sellerProfileId)})`)
 
 /**
  * Aborts a commit that takes a seller over what the plan of this moment allows: 409 PLAN_LIMIT_REACHED. It stands after
@@ -17,7 +20,7 @@ export const requireSubscription = (ctx: Ctx, sellerProfileId: string): Write =>
 export const withinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,
-    'PLAN_LIMIT_REACHED',
+    PLAN_LIMIT_REACHED,
     sql`(SELECT sp.product_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_products ${livePlan(sellerProfileId)}), 0)`,
   )
 
@@ -25,7 +28,7 @@ export const withinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
 export const shopsWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,
-    'PLAN_LIMIT_REACHED',
+    PLAN_LIMIT_REACHED,
     sql`(SELECT sp.shop_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_shops ${livePlan(sellerProfileId)}), 0)`,
   )
 
@@ -33,6 +36,6 @@ export const shopsWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
 export const photosWithinPlan = (ctx: Ctx, sellerProfileId: string, productId: string): Write =>
   abortWhen(
     ctx.db,
-    'PLAN_LIMIT_REACHED',
+    PLAN_LIMIT_REACHED,
     sql`(SELECT count(*) FROM product_images i WHERE i.product_id = ${productId}) > coalesce((SELECT pl.max_photos_per_product ${livePlan(sellerProfileId)}), 0)`,
   )

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortWhen, commit, retryOnStale } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { PRODUCT_STATUSES } from '../../../db/schema/catalogue/products.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -11,6 +12,15 @@ import { requireSubscription, withinPlan } from './plan-limits.ts'
 import { type ProductRow, readProductsWhere } from './read-products.ts'
 import { viewOwnProduct } from './view.ts'
 import { refreshVisibility } from './visibility.ts'
+
+const PRODUCT_WITHOUT_IMAGE = guard('PRODUCT_WITHOUT_IMAGE', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: "Ajoutez d'abord une image au produit.",
+})
+const SHOP_NOT_PUBLISHED = guard('SHOP_NOT_PUBLISHED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: "Publiez d'abord la boutique.",
+})
 
 export const SetProductStatus = z.strictObject({ status: z.enum(PRODUCT_STATUSES), version: f.version.optional() })
 
@@ -46,7 +56,7 @@ function move(ctx: Ctx, product: ProductRow, status: ProductRow['status']) {
 }
 
 function publish(ctx: Ctx, product: ProductRow) {
-  const set = { moderationStatus: 'PENDING', publishedAt: product.publishedAt ?? ctx.now }
+  const set = { moderationStatus: 'PENDING', publishedAt: product.publishedAt ?? ctx.now } as const
   const moves = transition(ctx, productMachine, product, 'publish', { set })
   if (product.shopStatus === 'SUSPENDED') fail('FORBIDDEN', 'SHOP_SUSPENDED')
   if (!(product.moderationStatus in PUBLISHABLE)) {
@@ -62,12 +72,12 @@ function publish(ctx: Ctx, product: ProductRow) {
     ...moves,
     abortWhen(
       ctx.db,
-      'PRODUCT_WITHOUT_IMAGE',
+      PRODUCT_WITHOUT_IMAGE,
       sql`NOT EXISTS (SELECT 1 FROM product_images i WHERE i.product_id = ${product.id})`,
     ),
     abortWhen(
       ctx.db,
-      'SHOP_NOT_PUBLISHED',
+      SHOP_NOT_PUBLISHED,
       sql`NOT EXISTS (SELECT 1 FROM shops s WHERE s.id = ${product.shopId} AND s.status = 'PUBLISHED')`,
     ),
     requireSubscription(ctx, product.sellerProfileId),

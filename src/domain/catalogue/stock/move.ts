@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { products } from '../../../db/schema/catalogue/products.ts'
 import type { StockAdjustment } from '../../../db/schema/catalogue/stock.ts'
 import { type PricedVariant, variants } from '../../../db/schema/catalogue/variants.ts'
@@ -24,7 +25,7 @@ export async function moveStock(
         SELECT ${ctx.ids.v7()}, v.id, ${type}, ${amount}, ${reason ?? null}, ${seller.id}, ${ctx.now}
         FROM variants v JOIN products p ON p.id = v.product_id
         WHERE v.id = ${variantId} AND p.seller_profile_id = ${seller.sellerProfileId} AND p.deleted_at IS NULL`),
-      abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+      abortUnlessChanged(ctx.db, NOT_FOUND),
     ],
     ctx.db
       .select({ variant: variants, currency: products.currency })

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchResponse } from 'drizzle-orm/batch'
 import { readTogether, type Write } from '../../../db/client.ts'
-import { abortWhen } from '../../../db/commit.ts'
+import { abortWhen } from '../../../db/guard.ts'
 import { attempts } from '../../../db/schema/core/codes.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
+import { CODE_QUOTA, CODE_TOO_SOON } from './guards.ts'
 
 /** A try at something guessable that has no code row: which, how many are allowed, and in what time. */
 export type AttemptLimit = { key: string; max: number; windowMs: number }
@@ -49,11 +50,11 @@ export const isOver = ({ key, max }: Pick<AttemptLimit, 'key' | 'max'>) =>
   sql`coalesce((SELECT a.count FROM attempts a WHERE a.key = ${key}), 0) > ${max}`
 
 /** Counts one sending inside a commit, and aborts it with CODE_QUOTA once `max` were made in this window. */
-export const withinQuota = (ctx: Ctx, guess: AttemptLimit, code = 'CODE_QUOTA'): Write[] => [
+export const withinQuota = (ctx: Ctx, guess: AttemptLimit, code = CODE_QUOTA): Write[] => [
   counting(ctx, guess),
   abortWhen(ctx.db, code, isOver(guess)),
 ]
 
 /** Counts one sending inside a commit, and aborts it with CODE_TOO_SOON within 60 s of the last. */
 export const onceAMinute = (ctx: Ctx, key: string): Write[] =>
-  withinQuota(ctx, { key, max: 1, windowMs: MINUTE_MS }, 'CODE_TOO_SOON')
+  withinQuota(ctx, { key, max: 1, windowMs: MINUTE_MS }, CODE_TOO_SOON)

@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
-import { abortUnlessChanged } from '../../../db/commit.ts'
+import { abortUnlessChanged } from '../../../db/guard.ts'
 import { codes } from '../../../db/schema/core/codes.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { sameText } from '../../../kernel/text.ts'
 import type { Ctx } from '../context.ts'
+import { CODE_USED } from './guards.ts'
 import { type CodeUse, hashCode } from './issue.ts'
 
 /** Tries a code or a token lives through. */
@@ -59,7 +60,7 @@ async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<{ targe
         .update(codes)
         .set({ consumedAt: ctx.now })
         .where(and(mine, eq(codes.codeHash, live.codeHash), isNull(codes.consumedAt))),
-      abortUnlessChanged(ctx.db, 'CODE_USED'),
+      abortUnlessChanged(ctx.db, CODE_USED),
     ],
   }
 }

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { abortUnlessChanged } from '../../../db/commit.ts'
+import { abortUnlessChanged } from '../../../db/guard.ts'
 import { codes } from '../../../db/schema/core/codes.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import { RESEND_MS } from '../../../kernel/limits.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
+import { CODE_TOO_SOON } from './guards.ts'
 
 /** What a code opens: it is good for this purpose, person and target and for nothing else. */
 export type CodeUse = {
@@ -56,5 +57,5 @@ export async function issueCode(
       set: fresh,
       ...(!atOnce && { setWhere: sql`codes.sent_at <= ${ctx.now - RESEND_MS} OR codes.consumed_at IS NOT NULL` }),
     })
-  return { code, writes: [upsert, ...(atOnce ? [] : [abortUnlessChanged(ctx.db, 'CODE_TOO_SOON')])] }
+  return { code, writes: [upsert, ...(atOnce ? [] : [abortUnlessChanged(ctx.db, CODE_TOO_SOON)])] }
 }

@@ -1,12 +1,13 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { abortUnlessChanged } from '../../../db/commit.ts'
+import { abortUnlessChanged } from '../../../db/guard.ts'
 import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { sameText } from '../../../kernel/text.ts'
 import type { Ctx } from '../context.ts'
 import { MAX_ATTEMPTS } from './check.ts'
+import { TOKEN_USED } from './guards.ts'
 
 type Row = typeof oneTimeTokens.$inferSelect
 export type TokenPurpose = Row['purpose']
@@ -63,7 +64,7 @@ export async function tryToken(
     facts: row.facts,
     used: [
       ctx.db.update(oneTimeTokens).set({ consumedAt: ctx.now }).where(mine),
-      abortUnlessChanged(ctx.db, 'TOKEN_USED'),
+      abortUnlessChanged(ctx.db, TOKEN_USED),
     ],
   }
 }

@@ -9,7 +9,7 @@ import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { transition } from '../../core/machine.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
-import { type Decision, decide } from './decide.ts'
+import { type Decision, decide, type GatewayFacts } from './decide.ts'
 import { finish } from './finish.ts'
 import { transactionMachine } from './machine.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
@@ -89,12 +89,7 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
 }
 
 /** It moves no state, so it takes no lock, and it leaves alone what a verdict has ended meanwhile. */
-const scheduleCheck = (
-  ctx: Ctx,
-  tx: GatewayTransaction,
-  nextCheckAt: number | null,
-  set: Partial<GatewayTransaction>,
-): Write =>
+const scheduleCheck = (ctx: Ctx, tx: GatewayTransaction, nextCheckAt: number | null, set: GatewayFacts): Write =>
   ctx.db
     .update(gatewayTransactions)
     .set({ ...set, checks: tx.checks + 1, nextCheckAt, updatedAt: ctx.now })

@@ -6,19 +6,20 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 /** When the sweep asks again: after 30 s, 2 min, 10 min, then hourly (gateways.md). */
 const CHECK_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS]
 
-type Facts = Partial<GatewayTransaction>
+/** What the gateway has told of an attempt. */
+export type GatewayFacts = Partial<Pick<GatewayTransaction, 'externalId' | 'state' | 'failureCode' | 'failureMessage'>>
 
 /** What a reading of the gateway means for an attempt. */
 export type Decision =
   | { kind: 'nothing' }
   /** The attempt is over. */
-  | { kind: 'finish'; verdict: 'succeeded' | 'failed' | 'expired'; set: Facts }
+  | { kind: 'finish'; verdict: 'succeeded' | 'failed' | 'expired'; set: GatewayFacts }
   /** Another amount or currency than ours was announced: a person decides. */
-  | { kind: 'doubt'; announced: Money; set: Facts }
+  | { kind: 'doubt'; announced: Money; set: GatewayFacts }
   /** The gateway takes back what it said finally. */
   | { kind: 'contradiction'; said: 'succeeded' | 'failed' }
   /** Not decided yet: remember what is known, and ask again at `nextCheckAt`; null asks no more. */
-  | { kind: 'askAgain'; nextCheckAt: number | null; set: Facts; state?: string | undefined }
+  | { kind: 'askAgain'; nextCheckAt: number | null; set: GatewayFacts; state?: string | undefined }
   /** A payout that the gateway has no trace of: it is asked about again, and a person is told. */
   | { kind: 'untraced'; nextCheckAt: number | null }
 
@@ -52,7 +53,7 @@ export function decide(tx: GatewayTransaction, { outcome, money }: Reading, now:
   }
 }
 
-function decideSuccess(tx: GatewayTransaction, money: Reading['money'], known: Facts): Decision {
+function decideSuccess(tx: GatewayTransaction, money: Reading['money'], known: GatewayFacts): Decision {
   if (tx.status === 'succeeded') return NOTHING
   if (tx.status === 'failed') return { kind: 'contradiction', said: 'succeeded' }
   // What was doubted is decided by a person, not by a later reading.
@@ -65,7 +66,7 @@ function decideSuccess(tx: GatewayTransaction, money: Reading['money'], known: F
 function decideFailure(
   tx: GatewayTransaction,
   outcome: Extract<Outcome, { kind: 'declined' }>,
-  known: Facts,
+  known: GatewayFacts,
 ): Decision {
   if (tx.status === 'failed' || tx.status === 'review') return NOTHING
   if (tx.status === 'succeeded') return { kind: 'contradiction', said: 'failed' }

@@ -3,6 +3,7 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
+import type { GatewayFacts } from './decide.ts'
 import { transactionMachine } from './machine.ts'
 import { PURPOSE_HANDLERS, type Verdict } from './purposes.ts'
 
@@ -13,7 +14,7 @@ export async function finish(
   ctx: Ctx,
   tx: GatewayTransaction,
   verdict: Verdict,
-  set: Partial<GatewayTransaction> = {},
+  set: GatewayFacts = {},
 ): Promise<Write[]> {
   // However late the clock gave it up: no answer may have been heard yet, and only one ends the questions.
   const nextCheckAt = verdict === 'expired' ? ctx.now + HOUR_MS : null

@@ -1,6 +1,6 @@
 import { fail } from '../../../kernel/failure.ts'
 import type { MovementKind } from '../../../providers/pawapay.ts'
-import type { Ctx } from '../../core/context.ts'
+import { asService, type Ctx } from '../../core/context.ts'
 import { applyReading } from './apply.ts'
 import { pollGateway } from './poll.ts'
 import { findByExternalId, findTransaction } from './queries.ts'
@@ -13,10 +13,11 @@ export type RawCallback = { method: string; url: string; headers: Headers; body:
  * about a movement of ours. An unknown movement is answered 200, so that it is not sent again. 401 without proof.
  */
 export async function receiveCallbackA(
-  ctx: Ctx,
+  guest: Ctx,
   kind: MovementKind,
   request: RawCallback,
 ): Promise<{ received: true }> {
+  const ctx = asService(guest, 'callback')
   const { verdict, id, reading } = await ctx.providers.pawapay.verifyCallback(kind, request, ctx.now)
   const tx = id === undefined || verdict === 'forged' ? undefined : await findTransaction(ctx, 'A', id)
   if (verdict !== 'verified') {
@@ -31,7 +32,8 @@ export async function receiveCallbackA(
  * Gateway B calls back. Its signature has no time in it and could be replayed, so a signed callback only makes us read
  * the movement again: what the gateway then says is applied (gateways.md). 401 without proof.
  */
-export async function receiveCallbackB(ctx: Ctx, request: RawCallback): Promise<{ received: true }> {
+export async function receiveCallbackB(guest: Ctx, request: RawCallback): Promise<{ received: true }> {
+  const ctx = asService(guest, 'callback')
   const { verdict, transactionId, reference } = await ctx.providers.mbiyopay.verifyCallback(request)
   if (verdict !== 'verified') fail('UNAUTHORIZED', { message: 'La signature est absente ou invalide.' })
   const tx =

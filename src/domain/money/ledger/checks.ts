@@ -1,3 +1,8 @@
+import type { TransferKind } from '../../../db/schema/money/ledger.ts'
+
+/** Kinds of transfers, as a list in SQL. */
+const kinds = (...all: TransferKind[]) => `(${all.map((kind) => `'${kind}'`).join(', ')})`
+
 /** The laws of contract.md section 3, each a query that must find nothing, whatever happened before. */
 export const LAWS: Record<string, string> = {
   'every account is the sum of its transfers': `
@@ -16,20 +21,20 @@ export const LAWS: Record<string, string> = {
       WHERE a.code GLOB '*:reserved' AND a.balance_minor <> coalesce(w.amount_minor, 0)`,
   'a succeeded payin or deposit has exactly one credit of its amount': `
     SELECT g.id FROM gateway_transactions g WHERE g.status = 'succeeded' AND g.kind IN ('payin', 'deposit') AND 1 <> (
-      SELECT count(*) FROM transfers t WHERE t.kind IN ('order:paid', 'charge:paid', 'subscription:paid')
+      SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('order:paid', 'charge:paid', 'subscription:paid')}
         AND t.ref IN (g.id, g.subject_id) AND t.amount_minor = g.amount_minor AND t.currency = g.currency)`,
   'money came in only for what succeeded': `
-    SELECT t.id FROM transfers t WHERE t.kind IN ('order:paid', 'charge:paid') AND NOT EXISTS (
+    SELECT t.id FROM transfers t WHERE t.kind IN ${kinds('order:paid', 'charge:paid')} AND NOT EXISTS (
       SELECT 1 FROM gateway_transactions g WHERE g.id = t.ref AND g.status = 'succeeded')`,
   'a payout has at most one success and one release, never both': `
-    SELECT t.ref FROM transfers t WHERE t.kind IN ('withdrawal:done', 'withdrawal:failed') GROUP BY t.ref HAVING count(*) > 1`,
+    SELECT t.ref FROM transfers t WHERE t.kind IN ${kinds('withdrawal:done', 'withdrawal:failed')} GROUP BY t.ref HAVING count(*) > 1`,
   'a withdrawal that ended has moved its money': `
     SELECT p.id FROM payouts p WHERE p.owner_id IS NOT NULL AND p.status IN ('COMPLETED', 'FAILED') AND 1 <> (
       SELECT count(*) FROM transfers t WHERE t.ref = p.id AND t.amount_minor = p.amount_minor AND t.currency = p.currency
-        AND t.kind = CASE p.status WHEN 'COMPLETED' THEN 'withdrawal:done' ELSE 'withdrawal:failed' END)`,
+        AND t.kind = CASE p.status WHEN 'COMPLETED' THEN ${kinds('withdrawal:done')} ELSE ${kinds('withdrawal:failed')} END)`,
   'an admin payout leaves its account when it is completed, and only then': `
     SELECT p.id FROM payouts p WHERE p.owner_id IS NULL AND (p.status IN ('COMPLETED', 'RETURNED')) <> (
-      SELECT count(*) FROM transfers t WHERE t.kind = 'payout:done' AND t.ref = p.id
+      SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('payout:done')} AND t.ref = p.id
         AND t.amount_minor = p.amount_minor AND t.currency = p.currency)`,
   'a payout is where its history and its gateway say': `
     SELECT p.id FROM payouts p WHERE NOT EXISTS (

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { transfers, walletEntries } from '../../../db/schema/money/ledger.ts'
+import { type TransferKind, transfers, walletEntries } from '../../../db/schema/money/ledger.ts'
 import type { Money } from '../../../kernel/money.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
 import { availableOf, type Owner } from './accounts.ts'
 
-export type Transfer = { kind: string; ref: string; from: string; to: string } & Money
+export type Transfer = { kind: TransferKind; ref: string; from: string; to: string } & Money
 
 /**
  * Moves one amount from one account to another (contract.md section 3). The kind and ref key it, so the same event
@@ -15,7 +15,7 @@ export type Transfer = { kind: string; ref: string; from: string; to: string } &
 export function post(ctx: Ctx, { kind, ref, from, to, amountMinor, currency }: Transfer): Write[] {
   if (amountMinor === 0) return []
   const row = { id: ctx.ids.v7(), kind, ref, fromAccount: from, toAccount: to, amountMinor, currency }
-  return [ctx.db.insert(transfers).values({ ...row, actorId: ctx.actor?.id ?? null, createdAt: ctx.now })]
+  return [ctx.db.insert(transfers).values({ ...row, actorId: personOf(ctx)?.id ?? null, createdAt: ctx.now })]
 }
 
 type Entry = Owner &

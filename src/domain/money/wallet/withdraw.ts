@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
-import { abortWhen, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { walletEntries } from '../../../db/schema/money/ledger.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -20,6 +21,15 @@ import { walletOwner } from './owner.ts'
 import { selectEntries } from './queries.ts'
 import { type Terms, withdrawalCode, withdrawalFields, withdrawalTerms } from './terms.ts'
 import { viewTransaction } from './view.ts'
+
+const INSUFFICIENT_BALANCE = guard('INSUFFICIENT_BALANCE', 'CONFLICT', { reason: 'INSUFFICIENT_BALANCE' })
+const WALLET_FROZEN = guard('WALLET_FROZEN', 'FORBIDDEN', { reason: 'WALLET_FROZEN' })
+const PAYOUT_NUMBER_CHANGED = guard('PAYOUT_NUMBER_CHANGED', 'CONFLICT', {
+  message: 'Votre numéro de retrait vient de changer. Demandez un nouveau code.',
+})
+const PAYOUT_DAY_LIMIT = guard('PAYOUT_DAY_LIMIT', 'CONFLICT', {
+  message: 'La limite de retrait de 24 heures est atteinte. Réessayez plus tard.',
+})
 
 export const Withdraw = z.strictObject({ ...withdrawalFields, otpCode: f.code6 })
 
@@ -98,13 +108,13 @@ function reserve(ctx: Ctx, { owner }: Terms, payout: PayoutRow, entryId: string)
       AND p.currency = ${currency} AND p.status NOT IN ('FAILED', 'CANCELLED', 'RETURNED')
     ) > (SELECT s.max_payout_per_day_minor FROM money_settings s WHERE s.currency = ${currency})`
   return [
-    abortWhen(ctx.db, 'WALLET_FROZEN', frozen),
-    abortWhen(ctx.db, 'PAYOUT_NUMBER_CHANGED', moved),
+    abortWhen(ctx.db, WALLET_FROZEN, frozen),
+    abortWhen(ctx.db, PAYOUT_NUMBER_CHANGED, moved),
     ctx.db.insert(payouts).values(payout),
     recordCreation(ctx, 'payout', id, payout.status, 'request'),
-    abortWhen(ctx.db, 'PAYOUT_DAY_LIMIT', overLimit),
+    abortWhen(ctx.db, PAYOUT_DAY_LIMIT, overLimit),
     ...post(ctx, { kind: 'withdrawal:reserved', ref: id, from, to: reservedOf(owner), amountMinor, currency }),
-    abortWhen(ctx.db, 'INSUFFICIENT_BALANCE', overdrawn),
+    abortWhen(ctx.db, INSUFFICIENT_BALANCE, overdrawn),
     ...walletEntry(ctx, { ...owner, type: 'PAYOUT', amountMinor: -amountMinor, currency, payoutId: id }, entryId),
   ]
 }

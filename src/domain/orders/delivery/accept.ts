@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
-import { abortWhen, retryOnStale } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
+import { abortWhen } from '../../../db/guard.ts'
 import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
+import { RIDER_NOT_ACTIVE } from '../riders/guards.ts'
 import { commitJob } from './commit-job.ts'
 import { deliveryMachine } from './machine.ts'
 
@@ -30,7 +32,7 @@ export const acceptDelivery = (ctx: Ctx, id: string) =>
       SELECT 1 FROM riders r JOIN users u ON u.id = r.user_id WHERE r.id = ${riderId} AND r.status = 'ACTIVE'
         AND u.role = 'RIDER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL)`
     return commitJob(ctx, id, [
-      abortWhen(ctx.db, 'RIDER_NOT_ACTIVE', isSuspended),
+      abortWhen(ctx.db, RIDER_NOT_ACTIVE, isSuspended),
       ...transition(ctx, deliveryMachine, job, 'accept', { set: { riderId } }),
     ])
   })

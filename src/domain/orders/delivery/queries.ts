@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import type { riders } from '../../../db/schema/orders/riders.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
 
 export type Point = { lat: number; lng: number }
 type RiderCard = { id: string; name: string; phone: string | null; vehicleType: typeof riders.$inferSelect.vehicleType }
@@ -17,7 +17,7 @@ const lastSeen = (riderId: string | null, column: 'lat' | 'lng') =>
 
 /** Great-circle kilometres to the pick-up place from a point, or else from where the rider asking was last seen. */
 export function distanceKm(ctx: Ctx, from?: Point): SQL<number | null> {
-  const riderId = ctx.actor?.riderId ?? null
+  const riderId = personOf(ctx)?.riderId ?? null
   const lat = from ? sql`${from.lat}` : lastSeen(riderId, 'lat')
   const lng = from ? sql`${from.lng}` : lastSeen(riderId, 'lng')
   return sql<number | null>`(2 * 6371 * asin(min(1, sqrt(

@@ -27,7 +27,7 @@ export function adminCancelOrder(
     if (!order) fail('NOT_FOUND')
     if (order.status === 'CANCELLED') return order
 
-    const set = { cancellationReason: reason ?? null, cancelledBy: 'STAFF', holdEndsAt: null, dueAt: null }
+    const set = { cancellationReason: reason ?? null, cancelledBy: 'STAFF', holdEndsAt: null, dueAt: null } as const
     const isRefunded = refunds.some(({ status }) => status !== 'REJECTED')
     const facts = { number: order.number, reason }
     return commitOrder(ctx, id, [

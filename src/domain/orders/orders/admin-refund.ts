@@ -36,7 +36,7 @@ export function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderFile> {
     const refund = refundInFull(ctx, order, null, adopted)
     const moves = allows(orderMachine, order.status, 'refund')
     const isInShop = moves && order.status !== 'DELIVERED' && order.status !== 'COMPLETED'
-    const set = { dueAt: null, ...(isInShop && { cancelledBy: 'STAFF' }) }
+    const set = { dueAt: null, ...(isInShop && { cancelledBy: 'STAFF' as const }) }
     return commitOrder(
       ctx,
       id,

@@ -28,7 +28,7 @@ export function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typeof Ca
     if (isUnpaid && attempts[0]?.status === 'pending') fail('CONFLICT', 'PAYMENT_IN_PROGRESS')
 
     const refund = refundInFull(ctx, order, reason)
-    const set = { cancellationReason: reason ?? null, cancelledBy: 'BUYER', holdEndsAt: null, dueAt: null }
+    const set = { cancellationReason: reason ?? null, cancelledBy: 'BUYER', holdEndsAt: null, dueAt: null } as const
     return commitOrder(
       ctx,
       id,

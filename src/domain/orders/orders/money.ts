@@ -42,7 +42,7 @@ export function release(ctx: Ctx, order: OrderFile, paid: OrderPayment): Write[]
   const seller = sellerWallet(order)
   const net = paid.subtotalMinor - order.commissionMinor
   const sale = {
-    kind: 'order:completed',
+    kind: 'order:completed' as const,
     ref: order.id,
     from: pendingOf(order.sellerProfileId),
     to: availableOf(seller),
@@ -58,7 +58,7 @@ export function release(ctx: Ctx, order: OrderFile, paid: OrderPayment): Write[]
 export function releaseFee(ctx: Ctx, order: OrderFile, { currency, feeMinor }: OrderPayment): Write[] {
   const riderId = order.delivery?.riderId
   const riderShare = riderId ? shareBps(feeMinor, RIDER_SHARE_BPS) : 0
-  const margin = { kind: 'order:delivery', ref: order.id, from: heldFor(order.id), to: DELIVERY_MARGIN }
+  const margin = { kind: 'order:delivery' as const, ref: order.id, from: heldFor(order.id), to: DELIVERY_MARGIN }
   return [
     ...(riderId ? payRider(ctx, order.id, riderId, { amountMinor: riderShare, currency }) : []),
     ...post(ctx, { ...margin, amountMinor: feeMinor - riderShare, currency }),

@@ -66,7 +66,7 @@ async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
   const [latest] = await latestFor(ctx, order.id)
   if (latest?.status === 'pending' && (await pollGateway(ctx, latest)).status === 'succeeded') return
   const set = {
-    cancelledBy: 'EXPIRY',
+    cancelledBy: 'EXPIRY' as const,
     cancellationReason: 'Le délai de paiement est passé.',
     holdEndsAt: null,
     dueAt: null,

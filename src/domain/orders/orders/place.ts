@@ -1,7 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
-import { abortWhen, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortWhen, NOT_FOUND } from '../../../db/guard.ts'
 import { counters } from '../../../db/schema/core/counters.ts'
 import { orderItems, orders } from '../../../db/schema/orders/orders.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
@@ -110,7 +111,7 @@ export async function placeOrder(ctx: Ctx, input: CreateOrder) {
     ctx,
     [
       requireActiveActor(ctx),
-      abortWhen(ctx.db, 'NOT_FOUND', isOutOfTrade(shop.id)),
+      abortWhen(ctx.db, NOT_FOUND, isOutOfTrade(shop.id)),
       countOrder(ctx),
       ctx.db.insert(orders).values(row),
       ...lines.map((line) => ctx.db.insert(orderItems).values({ id: ctx.ids.v7(), orderId: id, ...line })),

@@ -37,7 +37,7 @@ export async function receiveReturn(ctx: Ctx, order: OrderFile, refunds: RefundR
   const keepsMoney = refunds.every(({ status }) => status === 'REJECTED')
   const refund =
     !wasCancelled && keepsMoney ? refundGoods(ctx, order, 'Colis retourné') : { writes: [], intent: undefined }
-  const set = { cancelledBy: 'RETURN', cancellationReason: "Le colis n'a pas pu être livré.", dueAt: null }
+  const set = { cancelledBy: 'RETURN', cancellationReason: "Le colis n'a pas pu être livré.", dueAt: null } as const
   return commitOrder(
     ctx,
     order.id,

@@ -30,7 +30,7 @@ export function sellerCancelOrder(
 /** The cancellation itself: also what 72 hours without progress do. */
 export async function cancelAsSeller(ctx: Ctx, order: OrderFile, reason: string): Promise<OrderFile> {
   const refund = refundInFull(ctx, order, reason)
-  const set = { cancellationReason: reason, cancelledBy: 'SELLER', dueAt: null }
+  const set = { cancellationReason: reason, cancelledBy: 'SELLER', dueAt: null } as const
   return commitOrder(
     ctx,
     order.id,

@@ -59,7 +59,7 @@ export async function settleOrderPayin(
 function sold(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
   const set = {
     ...split(order, tx),
-    paymentStatus: 'PAID',
+    paymentStatus: 'PAID' as const,
     holdEndsAt: null,
     cancelledBy: null,
     dueAt: ctx.now + SELLER_REVIEW_MS,
@@ -75,7 +75,7 @@ function sold(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
 /** Money for an order that is over: all of it goes back by itself. */
 function refundLatePayment(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
   const parts = split(order, tx)
-  const set = { ...parts, paymentStatus: 'PAID' }
+  const set = { ...parts, paymentStatus: 'PAID' } as const
   return [
     ...revise(ctx, orderMachine, order, 'paidTooLate', { set }),
     ...refundInFull(ctx, { ...order, ...parts, paidBy: tx }, 'Paiement arrivé après la fin de la commande').writes,
@@ -84,7 +84,7 @@ function refundLatePayment(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): 
 
 function notPaid(ctx: Ctx, order: OrderFile, verdict: 'failed' | 'expired'): Write[] {
   if (order.status !== 'PENDING_PAYMENT') return []
-  const set = { paymentStatus: verdict === 'failed' ? 'FAILED' : 'UNPAID' }
+  const set = { paymentStatus: verdict === 'failed' ? 'FAILED' : 'UNPAID' } as const
   return [
     ...revise(ctx, orderMachine, order, 'paymentFailed', { set }),
     ...notify(ctx, order.buyerId, 'order.payment-failed', { number: order.number }),

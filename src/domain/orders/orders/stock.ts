@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { stockHolds, stockMovements } from '../../../db/schema/catalogue/stock.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
 
 type Line = { variantId: string; quantity: number }
 type Goods = { id: string; items: Line[] }
@@ -30,7 +30,7 @@ const move = (ctx: Ctx, order: Goods, type: 'SALE' | 'RETURN', sign: 1 | -1): Wr
       type,
       amount: sign * quantity,
       orderId: order.id,
-      actorId: ctx.actor?.id ?? null,
+      actorId: personOf(ctx)?.id ?? null,
       createdAt: ctx.now,
     }),
   )

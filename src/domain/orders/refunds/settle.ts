@@ -63,8 +63,8 @@ function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransac
 
 const afterRefund = ({ kind }: RefundRow, order: OrderFile) =>
   kind === 'FULL'
-    ? { refundedMinor: order.totalMinor, paymentStatus: 'REFUNDED' }
-    : { refundedMinor: order.subtotalMinor, paymentStatus: 'PARTIALLY_REFUNDED' }
+    ? ({ refundedMinor: order.totalMinor, paymentStatus: 'REFUNDED' } as const)
+    : ({ refundedMinor: order.subtotalMinor, paymentStatus: 'PARTIALLY_REFUNDED' } as const)
 
 function givenUp(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
 import { recordCreation, transition } from '../../core/machine.ts'
 import { intend } from '../../money/gateways/intend.ts'
 import { REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
@@ -43,7 +43,7 @@ function requested(
     country: payer.country,
     attempt: 0,
     failureCode: null,
-    requestedBy: ctx.actor?.id ?? null,
+    requestedBy: personOf(ctx)?.id ?? null,
     reachedAt: {},
     version: 1,
     createdAt: ctx.now,

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
-import { abortUnlessChanged, commit, retryOnStale } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { wallets } from '../../../db/schema/money/wallets.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
 import { users } from '../../../db/schema/people/users.ts'
@@ -12,6 +13,10 @@ import { requireZones, riderFields } from './fields.ts'
 import { riderMachine } from './machine.ts'
 import { countZones, riderById } from './queries.ts'
 import { viewRider } from './view.ts'
+
+const ROLE_CHANGED = guard('ROLE_CHANGED', 'CONFLICT', {
+  message: 'Seul un acheteur ou un livreur peut déposer une candidature de livreur.',
+})
 
 export const ApplyAsRider = z.strictObject({
   vehicleType: riderFields.vehicleType,
@@ -54,7 +59,7 @@ export const applyAsRider = (ctx: Ctx, input: ApplyAsRider) =>
           .update(users)
           .set({ role: 'RIDER', updatedAt: ctx.now })
           .where(and(eq(users.id, actor.id), inArray(users.role, ['BUYER', 'RIDER']))),
-        abortUnlessChanged(ctx.db, 'ROLE_CHANGED'),
+        abortUnlessChanged(ctx.db, ROLE_CHANGED),
         ...(rider ? transition(ctx, riderMachine, rider, 'reapply', { set: profile }) : enlist(ctx, id, profile)),
       ],
       riderById(ctx, id),

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged } from '../../../db/guard.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
+import { RIDER_NOT_ACTIVE } from './guards.ts'
 import { riderById } from './queries.ts'
 import { viewRider } from './view.ts'
 
@@ -22,7 +24,7 @@ export async function setAvailability(ctx: Ctx, { availability }: z.output<typeo
         .update(riders)
         .set({ availability, updatedAt: ctx.now })
         .where(and(eq(riders.id, riderId), eq(riders.status, 'ACTIVE'))),
-      abortUnlessChanged(ctx.db, 'RIDER_NOT_ACTIVE'),
+      abortUnlessChanged(ctx.db, RIDER_NOT_ACTIVE),
     ],
     riderById(ctx, riderId),
   )

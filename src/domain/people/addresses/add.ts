@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortWhen, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { addresses } from '../../../db/schema/people/addresses.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -9,6 +10,10 @@ import { requireActiveActor } from '../../core/guards.ts'
 import { addressFields } from './fields.ts'
 import { addressById, dropDefault, hasNoDefault } from './queries.ts'
 import { viewAddress } from './view.ts'
+
+const ADDRESS_LIMIT = guard('ADDRESS_LIMIT', 'CONFLICT', {
+  message: "Vous avez déjà 20 adresses. Supprimez-en une d'abord.",
+})
 
 export const AddAddress = z.strictObject(addressFields)
 
@@ -37,7 +42,7 @@ export async function addAddress(ctx: Ctx, { isDefault, phone, ...input }: z.out
       requireActiveActor(ctx),
       ...(isDefault ? [dropDefault(ctx)] : []),
       ctx.db.insert(addresses).values(row),
-      abortWhen(ctx.db, 'ADDRESS_LIMIT', tooMany),
+      abortWhen(ctx.db, ADDRESS_LIMIT, tooMany),
     ],
     addressById(ctx, id),
   )

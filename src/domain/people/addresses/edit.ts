@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, abortWhen, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, abortWhen, guard, NOT_FOUND } from '../../../db/guard.ts'
 import { addresses } from '../../../db/schema/people/addresses.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -8,6 +9,10 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { addressFields } from './fields.ts'
 import { addressById, dropDefault, hasNoDefault, isMine } from './queries.ts'
 import { viewAddress } from './view.ts'
+
+const DEFAULT_NEEDED = guard('DEFAULT_NEEDED', 'CONFLICT', {
+  message: 'Choisissez plutôt une autre adresse par défaut : il en faut une.',
+})
 
 export const EditAddress = z.strictObject(addressFields).partial()
 
@@ -34,8 +39,8 @@ export async function editAddress(ctx: Ctx, id: string, { phone, isDefault, ...i
         .update(addresses)
         .set({ ...given, updatedAt: ctx.now })
         .where(isMine(ctx, id)),
-      abortUnlessChanged(ctx.db, 'NOT_FOUND'),
-      abortWhen(ctx.db, 'DEFAULT_NEEDED', none),
+      abortUnlessChanged(ctx.db, NOT_FOUND),
+      abortWhen(ctx.db, DEFAULT_NEEDED, none),
     ],
     addressById(ctx, id),
   )

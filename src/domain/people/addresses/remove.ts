@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { addresses } from '../../../db/schema/people/addresses.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { hasNoDefault, isMine, newestFirst } from './queries.ts'
@@ -14,7 +15,7 @@ export async function removeAddress(ctx: Ctx, id: string): Promise<{ deleted: tr
     .limit(1)
   await commit(ctx, [
     ctx.db.delete(addresses).where(isMine(ctx, id)),
-    abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+    abortUnlessChanged(ctx.db, NOT_FOUND),
     ctx.db
       .update(addresses)
       .set({ isDefault: true, updatedAt: ctx.now })

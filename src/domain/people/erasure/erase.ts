@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
-import { abortUnlessChanged, abortWhen, commit, retryOnStale } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
+import { abortUnlessChanged, abortWhen } from '../../../db/guard.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
@@ -9,8 +10,9 @@ import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { queueFileRemoval } from '../../core/files/remove.ts'
 import { openShopsOf } from '../users/find-subject.ts'
-import { noAdminLeft, nothingOpen } from '../users/guards.ts'
+import { LAST_ADMIN, noAdminLeft, nothingOpen } from '../users/guards.ts'
 import { blankOrders, dropPersonal, ERASED_NAME, erasedEmail } from './personal.ts'
+import { NOT_DUE } from './terms.ts'
 import { eraseRider, eraseSeller } from './trade.ts'
 
 /**
@@ -42,7 +44,7 @@ async function erase(ctx: Ctx, id: string): Promise<void> {
     queueFileRemoval(ctx, sql`SELECT u.avatar_key AS key FROM users u WHERE u.id = ${id}`),
     ...dropPersonal(ctx, id),
     ...blankUser(ctx, id),
-    abortWhen(ctx.db, 'LAST_ADMIN', lastInOffice),
+    abortWhen(ctx.db, LAST_ADMIN, lastInOffice),
     ...blankOrders(ctx, id),
     ...(seller ? eraseSeller(ctx, seller.id, shops) : []),
     ...(rider ? eraseRider(ctx, rider.id) : []),
@@ -70,5 +72,5 @@ const blankUser = (ctx: Ctx, id: string): Write[] => [
       updatedAt: ctx.now,
     })
     .where(and(eq(users.id, id), isNull(users.erasedAt), lte(users.erasureDueAt, ctx.now))),
-  abortUnlessChanged(ctx.db, 'NOT_DUE'),
+  abortUnlessChanged(ctx.db, NOT_DUE),
 ]

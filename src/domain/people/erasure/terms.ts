@@ -1,4 +1,10 @@
+import { guard } from '../../../db/guard.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
+
+export const NOT_DUE = guard('NOT_DUE', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: "Aucune suppression n'est prévue pour ce compte.",
+})
 
 /** Between a deletion and the erasure of what is personal (contract.md 5.2). */
 export const ERASURE_WAIT_MS = 30 * DAY_MS

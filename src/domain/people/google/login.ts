@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { abortWhen } from '../../../db/commit.ts'
+import { abortWhen } from '../../../db/guard.ts'
 import { identities } from '../../../db/schema/people/factors.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Device } from '../sessions/open-session.ts'
+import { SIGN_IN_CHANGED } from '../sign-in/guards.ts'
 import { type SignedIn, signIn, totpEnabled } from '../sign-in/sign-in.ts'
 import { idToken, proveGoogle } from './token.ts'
 
@@ -47,6 +48,6 @@ export async function loginGoogle(ctx: Ctx, input: z.output<typeof LoginGoogle>,
 const stillLinked = (ctx: Ctx, subject: string, userId: string) =>
   abortWhen(
     ctx.db,
-    'SIGN_IN_CHANGED',
+    SIGN_IN_CHANGED,
     sql`NOT EXISTS (SELECT 1 FROM identities i WHERE i.provider = 'GOOGLE' AND i.subject = ${subject} AND i.user_id = ${userId})`,
   )

@@ -1,10 +1,16 @@
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
+import { guard } from '../../../db/guard.ts'
 import { sha256 } from '../../../kernel/digest.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { GoogleClaim } from '../../../providers/google.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import type { Ctx } from '../../core/context.ts'
+
+const ID_TOKEN_USED = guard('ID_TOKEN_USED', 'UNAUTHORIZED', {
+  reason: 'INVALID_CREDENTIALS',
+  message: 'Cette connexion avec Google a déjà servi. Recommencez-la.',
+})
 
 export const idToken = z.string().min(1).max(8192)
 
@@ -21,7 +27,7 @@ export async function proveGoogle(ctx: Ctx, token: string): Promise<{ claim: Goo
   if (answer.kind === 'invalid') unproven("La connexion avec Google n'a pas pu être vérifiée. Recommencez-la.")
   const { claim } = answer
   const once = { key: `google:${await sha256(token)}`, max: 1, windowMs: claim.endsAt - ctx.now }
-  return { claim, used: withinQuota(ctx, once, 'ID_TOKEN_USED') }
+  return { claim, used: withinQuota(ctx, once, ID_TOKEN_USED) }
 }
 
 export function unproven(message: string): never {

@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { abortUnlessChanged, abortWhen, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, abortWhen, NOT_FOUND } from '../../../db/guard.ts'
 import { identities } from '../../../db/schema/people/factors.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
+import { LAST_SIGN_IN_METHOD } from '../sign-in/guards.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 
 /**
@@ -19,8 +21,8 @@ export async function unlinkGoogle(ctx: Ctx): Promise<{ deleted: true }> {
     AND NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = ${userId})`
   await commit(ctx, [
     ctx.db.delete(identities).where(and(eq(identities.userId, userId), eq(identities.provider, 'GOOGLE'))),
-    abortUnlessChanged(ctx.db, 'NOT_FOUND'),
-    abortWhen(ctx.db, 'LAST_SIGN_IN_METHOD', noWayIn),
+    abortUnlessChanged(ctx.db, NOT_FOUND),
+    abortWhen(ctx.db, LAST_SIGN_IN_METHOD, noWayIn),
     endTokens(ctx, 'TOTP_CHALLENGE', userId),
     mailTo(ctx, email, 'google.unlinked'),
     mailSecondary(ctx, userId, 'google.unlinked'),

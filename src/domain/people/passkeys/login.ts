@@ -1,7 +1,8 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
-import { abortUnlessChanged, abortWhen, commit, refusedFor } from '../../../db/commit.ts'
+import { commit, refusedFor } from '../../../db/commit.ts'
+import { abortUnlessChanged, abortWhen, guard } from '../../../db/guard.ts'
 import { passkeys } from '../../../db/schema/people/factors.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -11,8 +12,14 @@ import type { Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
 import type { Device } from '../sessions/open-session.ts'
+import { SIGN_IN_CHANGED } from '../sign-in/guards.ts'
 import { type SignedIn, signIn, totpEnabled } from '../sign-in/sign-in.ts'
 import { LoginResponse, proveLogin, readLogin } from './prove-login.ts'
+
+const PASSKEY_COUNTER = guard('PASSKEY_COUNTER', 'UNAUTHORIZED', {
+  reason: 'INVALID_VERIFICATION_CODE',
+  message: "Cette clé d'accès n'est plus sûre : utilisez un autre moyen.",
+})
 
 export const PasskeyLogin = z.strictObject({ challengeId: f.idIn.max(64), response: LoginResponse })
 
@@ -57,10 +64,10 @@ export async function loginPasskey(ctx: Ctx, input: z.output<typeof PasskeyLogin
 
 /** Keeps the counter of a sign-in, which must have risen; of a passkey that does not count it stays 0. */
 const swapCounter = (ctx: Ctx, id: string, { counter, backedUp }: { counter: number; backedUp: boolean }): Write[] => [
-  abortWhen(ctx.db, 'SIGN_IN_CHANGED', sql`NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.id = ${id})`),
+  abortWhen(ctx.db, SIGN_IN_CHANGED, sql`NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.id = ${id})`),
   ctx.db
     .update(passkeys)
     .set({ counter, backedUp, lastUsedAt: ctx.now })
     .where(and(eq(passkeys.id, id), counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter))),
-  abortUnlessChanged(ctx.db, 'PASSKEY_COUNTER'),
+  abortUnlessChanged(ctx.db, PASSKEY_COUNTER),
 ]

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortWhen, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { passkeys } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -14,6 +15,10 @@ import { MAX_PASSKEYS, readClientData } from './ceremony.ts'
 import { nameOfDevice } from './device-name.ts'
 import { proveRegistration, RegistrationResponse } from './prove-registration.ts'
 import { viewPasskey } from './view.ts'
+
+const PASSKEY_LIMIT = guard('PASSKEY_LIMIT', 'CONFLICT', {
+  message: "Vous avez déjà 20 clés d'accès. Supprimez-en une d'abord.",
+})
 
 export const RegisterPasskey = z.strictObject({
   challengeId: f.idIn.max(64),
@@ -47,7 +52,7 @@ export async function registerPasskey(ctx: Ctx, input: z.output<typeof RegisterP
     [
       ...tried.used,
       ctx.db.insert(passkeys).values(passkey),
-      abortWhen(ctx.db, 'PASSKEY_LIMIT', tooMany),
+      abortWhen(ctx.db, PASSKEY_LIMIT, tooMany),
       mailTo(ctx, email, 'passkey.added', { name: passkey.name }),
       mailSecondary(ctx, userId, 'passkey.added', { name: passkey.name }),
     ],

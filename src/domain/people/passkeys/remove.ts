@@ -1,11 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { abortUnlessChanged, abortWhen, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, abortWhen, NOT_FOUND } from '../../../db/guard.ts'
 import { passkeys } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
+import { LAST_SIGN_IN_METHOD } from '../sign-in/guards.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 
 /**
@@ -24,8 +26,8 @@ export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<{ dele
     AND NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = ${userId})`
   await commit(ctx, [
     ctx.db.delete(passkeys).where(mine),
-    abortUnlessChanged(ctx.db, 'NOT_FOUND'),
-    abortWhen(ctx.db, 'LAST_SIGN_IN_METHOD', noWayIn),
+    abortUnlessChanged(ctx.db, NOT_FOUND),
+    abortWhen(ctx.db, LAST_SIGN_IN_METHOD, noWayIn),
     endTokens(ctx, 'TOTP_CHALLENGE', userId),
     mailTo(ctx, email, 'passkey.removed', { name }),
     mailSecondary(ctx, userId, 'passkey.removed', { name }),

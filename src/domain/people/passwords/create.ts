@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
@@ -8,6 +9,11 @@ import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { passwordChanged } from './changed.ts'
 import { hashPassword } from './hash.ts'
 import { newPassword } from './new-password.ts'
+
+const PASSWORD_EXISTS = guard('PASSWORD_EXISTS', 'CONFLICT', {
+  reason: 'ALREADY_EXISTS',
+  message: 'Votre compte a déjà un mot de passe. Changez-le.',
+})
 
 export const CreatePassword = z.strictObject({ newPassword })
 
@@ -24,7 +30,7 @@ export async function createPassword(ctx: Ctx, input: z.output<typeof CreatePass
       .update(users)
       .set({ passwordHash, updatedAt: ctx.now })
       .where(and(eq(users.id, actor.id), isNull(users.passwordHash))),
-    abortUnlessChanged(ctx.db, 'PASSWORD_EXISTS'),
+    abortUnlessChanged(ctx.db, PASSWORD_EXISTS),
     ...passwordChanged(ctx, actor, 'password.created'),
   ])
   ctx.later(() => sendOutbox(ctx))

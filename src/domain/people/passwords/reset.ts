@@ -1,7 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
+import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
 import type { Ctx } from '../../core/context.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
@@ -29,7 +31,7 @@ export async function resetPassword(ctx: Ctx, input: z.output<typeof ResetPasswo
       .update(users)
       .set({ passwordHash, emailVerifiedAt, updatedAt: ctx.now })
       .where(and(eq(users.id, id), eq(users.email, email), isNull(users.deletedAt), isNull(users.blockedAt))),
-    abortUnlessChanged(ctx.db, 'TOKEN_USED'),
+    abortUnlessChanged(ctx.db, TOKEN_USED),
     revokeSessions(ctx, id, 'PASSWORD'),
     ...passwordChanged(ctx, { id, email }),
   ])

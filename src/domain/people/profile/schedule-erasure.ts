@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, abortWhen, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, abortWhen } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -10,8 +11,8 @@ import { requireActiveActor } from '../../core/guards.ts'
 import { NOTICES } from '../../core/notices/messages.ts'
 import { mailTo, messageWhen } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
-import { ERASURE_WAIT_MS } from '../erasure/terms.ts'
-import { nothingOpen } from '../users/guards.ts'
+import { ERASURE_WAIT_MS, NOT_DUE } from '../erasure/terms.ts'
+import { LAST_ADMIN, nothingOpen } from '../users/guards.ts'
 import { selectMe } from './find.ts'
 import { proof, proveOwner } from './prove-owner.ts'
 
@@ -46,7 +47,7 @@ export async function scheduleErasure(
         .update(users)
         .set({ erasureDueAt: sql`coalesce(erasure_due_at, ${due})`, updatedAt: ctx.now })
         .where(eq(users.id, id)),
-      abortWhen(ctx.db, 'LAST_ADMIN', nobodyStays),
+      abortWhen(ctx.db, LAST_ADMIN, nobodyStays),
     ],
     selectMe(ctx),
   )
@@ -65,7 +66,7 @@ export async function cancelErasure(ctx: Ctx): Promise<z.output<typeof KeptAccou
       .update(users)
       .set({ erasureDueAt: null, updatedAt: ctx.now })
       .where(and(eq(users.id, id), isNotNull(users.erasureDueAt))),
-    abortUnlessChanged(ctx.db, 'NOT_DUE'),
+    abortUnlessChanged(ctx.db, NOT_DUE),
     mailTo(ctx, email, 'account.deletion-cancelled'),
   ])
   ctx.later(() => sendOutbox(ctx))

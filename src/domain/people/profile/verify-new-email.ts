@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -14,6 +15,10 @@ import { cancelRecoveries } from '../recovery/cancel.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
 import { viewUser } from '../users/view.ts'
 import { selectMe } from './find.ts'
+
+const EMAIL_CHANGED = guard('EMAIL_CHANGED', 'CONFLICT', {
+  message: 'Votre adresse e-mail vient de changer. Recommencez.',
+})
 
 export const VerifyNewEmail = z.strictObject({ code: f.code6 })
 
@@ -40,7 +45,7 @@ export async function verifyNewEmail(ctx: Ctx, { code }: z.output<typeof VerifyN
         .update(users)
         .set({ ...moved, updatedAt: ctx.now })
         .where(and(eq(users.id, id), eq(users.email, email), isNull(users.deletedAt))),
-      abortUnlessChanged(ctx.db, 'EMAIL_CHANGED'),
+      abortUnlessChanged(ctx.db, EMAIL_CHANGED),
       ...(['PASSWORD_RESET', 'TOTP_CHALLENGE', 'RECOVERY'] as const).map((purpose) => endTokens(ctx, purpose, id)),
       cancelRecoveries(ctx, id),
       revokeSessions(ctx, id, 'EMAIL', sessionId),

@@ -1,11 +1,13 @@
 import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged } from '../../../db/guard.ts'
 import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { formatInstant } from '../../../kernel/time.ts'
+import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
 import type { Ctx } from '../../core/context.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
@@ -44,14 +46,14 @@ export async function completeRecovery(
       .update(recoveries)
       .set({ completedAt: ctx.now })
       .where(and(eq(recoveries.id, String(facts.recoveryId)), open)),
-    abortUnlessChanged(ctx.db, 'TOKEN_USED'),
+    abortUnlessChanged(ctx.db, TOKEN_USED),
     ctx.db
       .update(users)
       .set({ passwordHash, updatedAt: ctx.now })
       .where(
         and(eq(users.id, id), isNull(users.deletedAt), isNull(users.blockedAt), notInArray(users.role, EMPLOYEES)),
       ),
-    abortUnlessChanged(ctx.db, 'TOKEN_USED'),
+    abortUnlessChanged(ctx.db, TOKEN_USED),
     revokeSessions(ctx, id, 'RECOVERY'),
     ...passwordChanged(ctx, { id, email: String(facts.email) }, 'recovery.completed'),
   ])

@@ -1,13 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged } from '../../../db/guard.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatInstant, HOUR_MS, iso } from '../../../kernel/time.ts'
 import { countAttempt } from '../../core/codes/attempts.ts'
 import { checkCodeOf, MAX_ATTEMPTS } from '../../core/codes/check.ts'
+import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { endTokens, issueToken, tokenText } from '../../core/codes/token.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mailSecondary, notify } from '../../core/notices/notify.ts'
@@ -78,7 +80,7 @@ const prove = (ctx: Ctx, recoveryId: string, userId: string): Write[] => [
         isNull(recoveries.cancelledAt),
       ),
     ),
-  abortUnlessChanged(ctx.db, 'TOKEN_USED'),
+  abortUnlessChanged(ctx.db, TOKEN_USED),
 ]
 
 const tell = (ctx: Ctx, userId: string, at: string): Write[] => [

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { endTokens } from '../../core/codes/token.ts'
@@ -8,6 +9,10 @@ import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { viewUser } from '../users/view.ts'
+
+const NO_SECONDARY_EMAIL = guard('NO_SECONDARY_EMAIL', 'CONFLICT', {
+  message: "Vous n'avez pas d'adresse de secours à promouvoir.",
+})
 
 /**
  * The two addresses change places in one statement, and both are told. Links that were mailed before open nothing,
@@ -26,7 +31,7 @@ export async function promoteSecondaryEmail(ctx: Ctx) {
         .update(users)
         .set({ ...swapped, updatedAt: ctx.now })
         .where(and(eq(users.id, id), eq(users.email, email), isNotNull(users.secondaryEmail))),
-      abortUnlessChanged(ctx.db, 'NO_SECONDARY_EMAIL'),
+      abortUnlessChanged(ctx.db, NO_SECONDARY_EMAIL),
       endTokens(ctx, 'PASSWORD_RESET', id),
       mailTo(ctx, email, 'secondary-email.promoted'),
     ],

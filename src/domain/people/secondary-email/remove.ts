@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
@@ -16,7 +17,7 @@ export async function removeSecondaryEmail(ctx: Ctx): Promise<{ deleted: true }>
       .update(users)
       .set({ secondaryEmail: null, updatedAt: ctx.now })
       .where(and(eq(users.id, id), isNotNull(users.secondaryEmail))),
-    abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+    abortUnlessChanged(ctx.db, NOT_FOUND),
     mailTo(ctx, email, 'secondary-email.removed'),
   ])
   ctx.later(() => sendOutbox(ctx))

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import * as f from '../../../kernel/fields.ts'
 import { maskEmail } from '../../../kernel/phone.ts'
@@ -8,6 +9,11 @@ import { checkCodeOf } from '../../core/codes/check.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
+
+const SECONDARY_IS_PRIMARY = guard('SECONDARY_IS_PRIMARY', 'CONFLICT', {
+  reason: 'ALREADY_EXISTS',
+  message: "C'est déjà votre adresse principale.",
+})
 
 export const VerifySecondaryEmail = z.strictObject({ code: f.code6 })
 
@@ -30,7 +36,7 @@ export async function verifySecondaryEmail(
       .update(users)
       .set({ secondaryEmail: target, updatedAt: ctx.now })
       .where(and(eq(users.id, id), ne(users.email, target))),
-    abortUnlessChanged(ctx.db, 'SECONDARY_IS_PRIMARY'),
+    abortUnlessChanged(ctx.db, SECONDARY_IS_PRIMARY),
     mailTo(ctx, email, 'secondary-email.added', facts),
   ])
   ctx.later(() => sendOutbox(ctx))

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { isLiveOf } from './list-sessions.ts'
@@ -12,7 +13,7 @@ export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ dele
       .update(sessions)
       .set(ended)
       .where(and(isLiveOf(ctx, actorOf(ctx).id), eq(sessions.id, sessionId))),
-    abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+    abortUnlessChanged(ctx.db, NOT_FOUND),
   ])
   return { deleted: true }
 }

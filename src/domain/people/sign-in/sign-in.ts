@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
-import { abortWhen, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortWhen } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
@@ -12,6 +13,7 @@ import { cancelRecoveries } from '../recovery/cancel.ts'
 import { noticeDevice } from '../sessions/devices.ts'
 import { type Device, openSession, type Tokens } from '../sessions/open-session.ts'
 import { type UserView, viewUser } from '../users/view.ts'
+import { SIGN_IN_CHANGED } from './guards.ts'
 
 /** The first factor of a sign-in. */
 export type SignInMethod = 'PASSWORD' | 'EMAIL_CODE' | 'PASSKEY' | 'GOOGLE'
@@ -74,7 +76,7 @@ export async function startSession(ctx: Ctx, user: User, device: Device, used: W
 const stillOpen = (ctx: Ctx, userId: string) =>
   abortWhen(
     ctx.db,
-    'SIGN_IN_CHANGED',
+    SIGN_IN_CHANGED,
     sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`,
   )
 
@@ -82,7 +84,7 @@ const stillOpen = (ctx: Ctx, userId: string) =>
 const withoutTotp = (ctx: Ctx, userId: string) =>
   abortWhen(
     ctx.db,
-    'SIGN_IN_CHANGED',
+    SIGN_IN_CHANGED,
     sql`EXISTS (SELECT 1 FROM totp t WHERE t.user_id = ${userId} AND t.confirmed_at IS NOT NULL)`,
   )
 
@@ -90,6 +92,6 @@ const withoutTotp = (ctx: Ctx, userId: string) =>
 export const samePassword = (ctx: Ctx, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>) =>
   abortWhen(
     ctx.db,
-    'SIGN_IN_CHANGED',
+    SIGN_IN_CHANGED,
     sql`(SELECT u.password_hash FROM users u WHERE u.id = ${id}) IS NOT ${passwordHash}`,
   )

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortWhen } from '../../../db/commit.ts'
+import { abortWhen } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -8,6 +8,7 @@ import { checkCode } from '../../core/codes/check.ts'
 import type { Ctx } from '../../core/context.ts'
 import { markEmailProven } from '../accounts/prove-email.ts'
 import type { Device } from '../sessions/open-session.ts'
+import { SIGN_IN_CHANGED } from './guards.ts'
 import { type SignedIn, signIn, totpEnabled } from './sign-in.ts'
 
 export const VerifyOtp = z.strictObject({ email: f.email, code: f.code6 })
@@ -35,4 +36,4 @@ export async function verifyOtp(
 
 /** An account that left the address since it was read is not opened by that address's code. */
 const sameEmail = (ctx: Ctx, { id, email }: typeof users.$inferSelect) =>
-  abortWhen(ctx.db, 'SIGN_IN_CHANGED', sql`(SELECT u.email FROM users u WHERE u.id = ${id}) IS NOT ${email}`)
+  abortWhen(ctx.db, SIGN_IN_CHANGED, sql`(SELECT u.email FROM users u WHERE u.id = ${id}) IS NOT ${email}`)

@@ -1,9 +1,10 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { abortUnlessChanged } from '../../../db/commit.ts'
+import { abortUnlessChanged } from '../../../db/guard.ts'
 import { totp } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { seal, unseal } from '../../../kernel/seal.ts'
+import { CODE_USED } from '../../core/codes/guards.ts'
 import type { Ctx } from '../../core/context.ts'
 import { stepOfCode } from './authenticator.ts'
 
@@ -40,6 +41,6 @@ export async function acceptCode(
           lt(totp.lastStep, step),
         ),
       ),
-    abortUnlessChanged(ctx.db, 'CODE_USED'),
+    abortUnlessChanged(ctx.db, CODE_USED),
   ]
 }

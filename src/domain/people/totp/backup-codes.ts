@@ -1,8 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { abortUnlessChanged } from '../../../db/commit.ts'
+import { abortUnlessChanged } from '../../../db/guard.ts'
 import { backupCodes } from '../../../db/schema/people/factors.ts'
 import { hmac } from '../../../kernel/digest.ts'
+import { CODE_USED } from '../../core/codes/guards.ts'
 import type { Ctx } from '../../core/context.ts'
 import { randomBase32 } from './authenticator.ts'
 
@@ -43,6 +44,6 @@ export async function useBackupCode(ctx: Ctx, userId: string, code: string): Pro
       .update(backupCodes)
       .set({ usedAt: ctx.now })
       .where(and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash), isNull(backupCodes.usedAt))),
-    abortUnlessChanged(ctx.db, 'CODE_USED'),
+    abortUnlessChanged(ctx.db, CODE_USED),
   ]
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { totp } from '../../../db/schema/people/factors.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -11,6 +12,8 @@ import { sendOutbox } from '../../core/notices/send.ts'
 import { currentPassword, provePassword } from '../sign-in/reauthenticate.ts'
 import { dropBackupCodes } from './backup-codes.ts'
 import { checkTotpProof, totpOrBackupCode } from './prove.ts'
+
+const TOTP_DISABLED = guard('TOTP_DISABLED', 'CONFLICT', { message: "La double authentification n'est pas activée." })
 
 export const DisableTotp = z
   .strictObject({ code: totpOrBackupCode.optional(), password: currentPassword.optional() })
@@ -35,7 +38,7 @@ export async function disableTotp(
   await commit(ctx, [
     ...proved,
     ctx.db.delete(totp).where(and(eq(totp.userId, id), isNotNull(totp.confirmedAt))),
-    abortUnlessChanged(ctx.db, 'TOTP_DISABLED'),
+    abortUnlessChanged(ctx.db, TOTP_DISABLED),
     dropBackupCodes(ctx, id),
     endTokens(ctx, 'TOTP_CHALLENGE', id),
     mailTo(ctx, email, 'totp.disabled'),

@@ -1,12 +1,18 @@
 import { isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { totp } from '../../../db/schema/people/factors.ts'
 import { seal } from '../../../kernel/seal.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { newSeed, otpauthUrlOf } from './authenticator.ts'
 import { qrCode } from './qr-code.ts'
+
+const TOTP_ENABLED = guard('TOTP_ENABLED', 'CONFLICT', {
+  reason: 'ALREADY_EXISTS',
+  message: 'La double authentification est déjà activée.',
+})
 
 export const TotpSetupView = z.object({
   /** base32, to type where nothing can be scanned. */
@@ -32,7 +38,7 @@ export async function setUpTotp(ctx: Ctx): Promise<z.output<typeof TotpSetupView
       .insert(totp)
       .values({ userId, ...fresh })
       .onConflictDoUpdate({ target: totp.userId, set: fresh, setWhere: isNull(totp.confirmedAt) }),
-    abortUnlessChanged(ctx.db, 'TOTP_ENABLED'),
+    abortUnlessChanged(ctx.db, TOTP_ENABLED),
   ])
   const otpauthUrl = otpauthUrlOf(secret, email)
   return { secret, otpauthUrl, qrCode: qrCode(otpauthUrl) }

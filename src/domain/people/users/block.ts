@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -11,6 +12,11 @@ import { revokeAllAccess } from '../sessions/revoke-sessions.ts'
 import { findSubject } from './find-subject.ts'
 import { requireOtherAdmin } from './guards.ts'
 import { viewUser } from './view.ts'
+
+const USER_BLOCKED = guard('USER_BLOCKED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: 'Ce compte est déjà bloqué.',
+})
 
 export const BlockUser = z.strictObject({ reason: f.reason })
 
@@ -27,7 +33,7 @@ export async function blockUser(ctx: Ctx, id: string, { reason }: z.output<typeo
         .update(users)
         .set({ blockedAt: ctx.now, blockReason: reason, updatedAt: ctx.now })
         .where(and(eq(users.id, id), isNull(users.blockedAt))),
-      abortUnlessChanged(ctx.db, 'USER_BLOCKED'),
+      abortUnlessChanged(ctx.db, USER_BLOCKED),
       ...(role === 'ADMIN' ? [requireOtherAdmin(ctx)] : []),
       ...revokeAllAccess(ctx, id, 'BLOCKED'),
       ...(sellerProfileId ? refreshVisibility(ctx, sellerProfileId) : []),

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit, retryOnStale } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -15,6 +16,11 @@ import { findSubjectAndShops } from './find-subject.ts'
 import { nothingOpen, requireOtherAdmin } from './guards.ts'
 import { stopTrading } from './stop-trading.ts'
 import { viewUser } from './view.ts'
+
+const USER_DELETED = guard('USER_DELETED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: 'Ce compte est déjà supprimé.',
+})
 
 export const DeleteUser = z.strictObject({ reason: f.reason })
 
@@ -37,7 +43,7 @@ export const deleteUser = (ctx: Ctx, id: string, { reason }: z.output<typeof Del
           .update(users)
           .set({ ...gone, updatedAt: ctx.now })
           .where(and(eq(users.id, id), isNull(users.deletedAt))),
-        abortUnlessChanged(ctx.db, 'USER_DELETED'),
+        abortUnlessChanged(ctx.db, USER_DELETED),
         requireOtherAdmin(ctx),
         ...nothingOpen(ctx, id),
         ...revokeAllAccess(ctx, id, 'DELETED'),

@@ -1,8 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { abortWhen } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
 import type { Ctx } from '../../core/context.ts'
+
+export const LAST_ADMIN = guard('LAST_ADMIN', 'CONFLICT', { message: 'Il doit rester un administrateur actif.' })
+const OPEN_ORDERS = guard('OPEN_ORDERS', 'CONFLICT', {
+  message: 'Des commandes sont encore en cours. Terminez-les ou annulez-les avant.',
+})
+const OPEN_WITHDRAWALS = guard('OPEN_WITHDRAWALS', 'CONFLICT', {
+  message: 'Un retrait est encore en cours. Attendez sa fin.',
+})
+const MONEY_LEFT = guard('MONEY_LEFT', 'CONFLICT', {
+  message: "Le portefeuille n'est pas vide. Retirez d'abord ce qu'il contient.",
+})
 
 /** What somebody is in an order. */
 export type Part = 'buyer' | 'seller' | 'rider'
@@ -14,7 +25,7 @@ const OPEN = listOf(ORDER_STATUSES.filter((status) => !CLOSED.includes(status)))
 const ON_ITS_WAY = listOf(['AWAITING_CODE', 'ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION'])
 
 /** CROSS: each walks from the person to what is theirs. A rider who brings a cancelled order back still has its job. */
-const OPEN_ORDERS: Record<Part, (user: SQL) => SQL> = {
+const OPEN_ORDERS_AS: Record<Part, (user: SQL) => SQL> = {
   buyer: (user) => sql`EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ${user} AND o.status IN ${OPEN})`,
   seller: (user) => sql`EXISTS (
     SELECT 1 FROM seller_profiles sp CROSS JOIN orders o ON o.seller_profile_id = sp.id
@@ -25,7 +36,7 @@ const OPEN_ORDERS: Record<Part, (user: SQL) => SQL> = {
 }
 export const hasOpenOrders = (user: SQL, parts = EVERY_PART) =>
   sql`(${sql.join(
-    parts.map((part) => OPEN_ORDERS[part](user)),
+    parts.map((part) => OPEN_ORDERS_AS[part](user)),
     sql` OR `,
   )})`
 
@@ -50,9 +61,9 @@ export const hasWithdrawals = (user: SQL) => sql`EXISTS (
 export function nothingOpen(ctx: Ctx, userId: string, parts = EVERY_PART): Write[] {
   const user = sql`${userId}`
   return [
-    abortWhen(ctx.db, 'OPEN_ORDERS', hasOpenOrders(user, parts)),
-    abortWhen(ctx.db, 'OPEN_WITHDRAWALS', hasWithdrawals(user)),
-    abortWhen(ctx.db, 'MONEY_LEFT', hasMoney(user)),
+    abortWhen(ctx.db, OPEN_ORDERS, hasOpenOrders(user, parts)),
+    abortWhen(ctx.db, OPEN_WITHDRAWALS, hasWithdrawals(user)),
+    abortWhen(ctx.db, MONEY_LEFT, hasMoney(user)),
   ]
 }
 
@@ -61,4 +72,4 @@ export const noAdminLeft = sql`NOT EXISTS (
   SELECT 1 FROM users u WHERE u.role = 'ADMIN' AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`
 
 /** Refuses a commit after which nobody administers: of two who take the office from each other, one keeps it. 409 */
-export const requireOtherAdmin = (ctx: Ctx): Write => abortWhen(ctx.db, 'LAST_ADMIN', noAdminLeft)
+export const requireOtherAdmin = (ctx: Ctx): Write => abortWhen(ctx.db, LAST_ADMIN, noAdminLeft)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortWhen, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import * as f from '../../../kernel/fields.ts'
 import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
@@ -11,6 +12,11 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
 import { message } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
+
+const PHONE_TAKEN = guard('PHONE_TAKEN', 'CONFLICT', {
+  reason: 'ALREADY_EXISTS',
+  message: 'Ce numéro est déjà utilisé par un autre compte.',
+})
 
 const locale = z.enum(['fr', 'en'])
 export const RequestPhone = z.strictObject({ phone: f.phone, locale: locale.optional() })
@@ -39,7 +45,7 @@ export async function requestPhone(
     SELECT 1 FROM users u
     WHERE u.phone = ${phone} AND u.phone_verified_at IS NOT NULL AND u.deleted_at IS NULL AND u.id <> ${actor.id})`
   await commit(ctx, [
-    abortWhen(ctx.db, 'PHONE_TAKEN', taken),
+    abortWhen(ctx.db, PHONE_TAKEN, taken),
     ...writes,
     ...withinQuota(ctx, { key: `sms:${phone}`, ...OWNER_MESSAGES }),
     message(ctx, { channel: 'SMS', to: phone, kind: 'code.phone', ...CODE_MESSAGES.PHONE(code, input.locale) }),

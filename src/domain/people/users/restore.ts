@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { abortUnlessChanged, abortWhen, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, abortWhen, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
@@ -8,6 +9,15 @@ import { mailTo } from '../../core/notices/notify.ts'
 import { sendOutbox } from '../../core/notices/send.ts'
 import { findSubjectAndShops } from './find-subject.ts'
 import { viewUser } from './view.ts'
+
+const USER_NOT_DELETED = guard('USER_NOT_DELETED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: "Ce compte n'est pas supprimé.",
+})
+const USER_ERASED = guard('USER_ERASED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: 'Les données de ce compte sont effacées : il ne revient pas.',
+})
 
 /**
  * Takes a deletion back, until what is personal has gone: the person signs in as before, and nothing is erased
@@ -20,12 +30,12 @@ export async function restoreUser(ctx: Ctx, id: string) {
   const [[user]] = await commit(
     ctx,
     [
-      abortWhen(ctx.db, 'USER_ERASED', erased),
+      abortWhen(ctx.db, USER_ERASED, erased),
       ctx.db
         .update(users)
         .set({ deletedAt: null, erasureDueAt: null, updatedAt: ctx.now })
         .where(and(eq(users.id, id), isNotNull(users.deletedAt), isNull(users.erasedAt))),
-      abortUnlessChanged(ctx.db, 'USER_NOT_DELETED'),
+      abortUnlessChanged(ctx.db, USER_NOT_DELETED),
       mailTo(ctx, subject.email, 'account.restored'),
       audited(ctx, 'user.restore', id),
     ],

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit, retryOnStale } from '../../../db/commit.ts'
+import { commit, retryOnStale } from '../../../db/commit.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { ROLES, type Role } from '../../../kernel/roles.ts'
@@ -11,6 +12,11 @@ import { findSubjectAndShops } from './find-subject.ts'
 import { nothingOpen, type Part, requireOtherAdmin } from './guards.ts'
 import { stopTrading } from './stop-trading.ts'
 import { viewUser } from './view.ts'
+
+const SUBJECT_CHANGED = guard('SUBJECT_CHANGED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: 'Ce compte vient de changer. Regardez-le avant de recommencer.',
+})
 
 export const SetRole = z.strictObject({ role: z.enum(ROLES) })
 
@@ -37,7 +43,7 @@ export const setRole = (ctx: Ctx, id: string, { role }: z.output<typeof SetRole>
           .update(users)
           .set({ role, updatedAt: ctx.now })
           .where(and(eq(users.id, id), eq(users.role, subject.role), isNull(users.deletedAt))),
-        abortUnlessChanged(ctx.db, 'SUBJECT_CHANGED'),
+        abortUnlessChanged(ctx.db, SUBJECT_CHANGED),
         requireOtherAdmin(ctx),
         ...(left ? [...nothingOpen(ctx, id, [left]), ...stopTrading(ctx, subject, shops)] : []),
         ...revokeAllAccess(ctx, id, 'ROLE'),

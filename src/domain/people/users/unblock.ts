@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -9,6 +10,11 @@ import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { findSubject } from './find-subject.ts'
 import { viewUser } from './view.ts'
+
+const USER_NOT_BLOCKED = guard('USER_NOT_BLOCKED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: "Ce compte n'est pas bloqué.",
+})
 
 export const UnblockUser = z.strictObject({ reason: f.reason.optional() })
 
@@ -25,7 +31,7 @@ export async function unblockUser(ctx: Ctx, id: string, { reason }: z.output<typ
         .update(users)
         .set({ blockedAt: null, blockReason: null, updatedAt: ctx.now })
         .where(and(eq(users.id, id), isNotNull(users.blockedAt))),
-      abortUnlessChanged(ctx.db, 'USER_NOT_BLOCKED'),
+      abortUnlessChanged(ctx.db, USER_NOT_BLOCKED),
       ...(sellerProfileId ? refreshVisibility(ctx, sellerProfileId) : []),
       audited(ctx, 'user.unblock', id, { reason }),
     ],

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, guard, NOT_FOUND } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
@@ -7,6 +8,8 @@ import type { Ctx } from '../../core/context.ts'
 import { findSubject } from './find-subject.ts'
 import type { StaffAct } from './force-logout.ts'
 import { viewUser } from './view.ts'
+
+const NO_PHONE = guard('NO_PHONE', 'CONFLICT', { message: "Ce compte n'a pas de numéro à vérifier." })
 
 const isHere = (id: string) => and(eq(users.id, id), isNull(users.deletedAt))
 
@@ -23,7 +26,7 @@ export async function verifyEmailByStaff(ctx: Ctx, id: string, { reason }: Staff
         .update(users)
         .set({ emailVerifiedAt: sql`coalesce(email_verified_at, ${ctx.now})`, updatedAt: ctx.now })
         .where(isHere(id)),
-      abortUnlessChanged(ctx.db, 'NOT_FOUND'),
+      abortUnlessChanged(ctx.db, NOT_FOUND),
       audited(ctx, 'user.verify-email', id, { reason }),
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),
@@ -44,7 +47,7 @@ export async function verifyPhoneByStaff(ctx: Ctx, id: string, { reason }: Staff
         .update(users)
         .set({ phoneVerifiedAt: sql`coalesce(phone_verified_at, ${ctx.now})`, updatedAt: ctx.now })
         .where(and(isHere(id), isNotNull(users.phone))),
-      abortUnlessChanged(ctx.db, 'NO_PHONE'),
+      abortUnlessChanged(ctx.db, NO_PHONE),
       audited(ctx, 'user.verify-phone', id, { reason }),
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, VERSION_MISMATCH } from '../../../db/guard.ts'
 import { planPrices, plans } from '../../../db/schema/shops/plans.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -28,7 +29,7 @@ export async function replacePrices(ctx: Ctx, id: string, input: z.output<typeof
         .update(plans)
         .set({ version: sql`version + 1`, updatedAt: ctx.now })
         .where(and(eq(plans.id, id), eq(plans.version, seen))),
-      abortUnlessChanged(ctx.db, 'VERSION_MISMATCH'),
+      abortUnlessChanged(ctx.db, VERSION_MISMATCH),
       ctx.db.delete(planPrices).where(eq(planPrices.planId, id)),
       ...insertPrices(ctx, id, prices),
       audited(ctx, 'plan.prices', id, { before: plan.prices, after: prices }),

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, VERSION_MISMATCH } from '../../../db/guard.ts'
 import { plans } from '../../../db/schema/shops/plans.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -33,7 +34,7 @@ export async function updatePlan(
         .update(plans)
         .set({ ...changes, version: sql`version + 1`, updatedAt: ctx.now })
         .where(and(eq(plans.id, id), version === undefined ? undefined : eq(plans.version, version))),
-      abortUnlessChanged(ctx.db, 'VERSION_MISMATCH'),
+      abortUnlessChanged(ctx.db, VERSION_MISMATCH),
       ...(changes.maxProducts !== undefined ? refreshVisibilityOfPlan(ctx, id) : []),
       audited(ctx, 'plan.update', id, changes),
     ],

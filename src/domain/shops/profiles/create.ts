@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, commit } from '../../../db/commit.ts'
+import { commit } from '../../../db/commit.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -10,6 +11,10 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { AddressIn } from './address.ts'
 import type { SellerProfile } from './view.ts'
+
+const NOT_A_BUYER = guard('NOT_A_BUYER', 'CONFLICT', {
+  message: 'Seul un compte acheteur ou vendeur peut devenir vendeur.',
+})
 
 const registration = f.line(2, 40).optional()
 
@@ -41,7 +46,7 @@ export async function createProfile(ctx: Ctx, input: z.output<typeof CreateProfi
         .update(users)
         .set({ role: 'SELLER', updatedAt: ctx.now })
         .where(and(eq(users.id, userId), inArray(users.role, ['BUYER', 'SELLER']))),
-      abortUnlessChanged(ctx.db, 'NOT_A_BUYER'),
+      abortUnlessChanged(ctx.db, NOT_A_BUYER),
       ctx.db
         .insert(sellerProfiles)
         .values({ ...fields, id, userId, contactPhone: phone, createdAt: ctx.now, updatedAt: ctx.now }),

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { shops } from '../../../db/schema/shops/shops.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
@@ -39,13 +38,12 @@ export const ShopFields = {
 
 const AllFields = z.strictObject(ShopFields).partial()
 type Fields = z.output<typeof AllFields>
-type Columns = { [K in keyof typeof shops.$inferInsert]?: (typeof shops.$inferInsert)[K] | undefined }
 
 /** The columns of the fields that came, in our own words. `was` is what the shop has of those that did not. */
 export function columnsOf(
   fields: Fields,
   was: { currency: PriceCurrency; closedFrom: number | null; closedTo: number | null },
-): Columns {
+) {
   const { phone, closedFrom, closedTo, minOrderAmount, address, ...same } = fields
   const times = {
     ...(closedFrom !== undefined && { closedFrom: closedFrom && Date.parse(closedFrom) }),

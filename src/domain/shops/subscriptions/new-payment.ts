@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { abortWhen } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
 import type { Subscription, SubscriptionPayment } from './view.ts'
+
+const PAYMENT_IN_PROGRESS = guard('PAYMENT_IN_PROGRESS', 'CONFLICT', { reason: 'PAYMENT_IN_PROGRESS' })
 
 const PAYABLE_FOR_MS = 30 * MINUTE_MS
 
@@ -71,6 +73,6 @@ export function newPayment(
 export const unlessPaying = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,
-    'PAYMENT_IN_PROGRESS',
+    PAYMENT_IN_PROGRESS,
     sql`EXISTS (SELECT 1 FROM subscription_payments sp WHERE sp.seller_profile_id = ${sellerProfileId} AND sp.status = 'PENDING')`,
   )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortWhen } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
@@ -11,6 +11,11 @@ import { chargeFor, Payer, payerOf } from './payer.ts'
 import { planForSale, priceOf } from './price.ts'
 import { startFree } from './start.ts'
 import type { PaidSubscription } from './view.ts'
+
+const ALREADY_SUBSCRIBED = guard('ALREADY_SUBSCRIBED', 'CONFLICT', {
+  reason: 'ALREADY_EXISTS',
+  message: 'Vous avez déjà un abonnement en cours. Changez de plan ou renouvelez-le.',
+})
 
 export const Subscribe = z.strictObject({
   planId: f.idIn,
@@ -48,6 +53,6 @@ export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Pr
 const unlessSubscribed = (ctx: Ctx, sellerProfileId: string) =>
   abortWhen(
     ctx.db,
-    'ALREADY_SUBSCRIBED',
+    ALREADY_SUBSCRIBED,
     sql`EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = ${sellerProfileId} AND su.status IN ('ACTIVE', 'GRACE'))`,
   )

@@ -1,0 +1,2 @@
+ALTER TABLE `audit` ADD `caller` text;--> statement-breakpoint
+ALTER TABLE `history` ADD `caller` text;

@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Code, Failure, type Reason } from '../kernel/failure.ts'
+import type { Db, Write } from './client.ts'
+
+/** A rule that is held inside a commit, and what the caller is told when it is broken. */
+export type Guard = { name: string; code: Code; reason?: Reason; message?: string; retryAfter?: number }
+
+const guards = new Map<string, Guard>()
+
+/** Declares a rule, beside the verb that holds it. Its name is what the database raises. */
+export function guard(name: string, code: Code, told: Omit<Guard, 'name' | 'code'> = {}): Guard {
+  if (guards.has(name)) throw new Error(`two guards are called ${name}`)
+  const declared = { name, code, ...told }
+  guards.set(name, declared)
+  return declared
+}
+
+/** The guard that the database named. */
+export const guardNamed = (name: string): Guard | undefined => guards.get(name)
+
+/** What the caller of a broken guard is told. */
+export const failureOf = ({ name: _, code, ...told }: Guard): Failure => new Failure(code, told)
+
+export const NOT_FOUND = guard('NOT_FOUND', 'NOT_FOUND')
+export const VERSION_MISMATCH = guard('VERSION_MISMATCH', 'CONFLICT', { reason: 'VERSION_MISMATCH' })
+
+/** Aborts the whole commit when `condition` holds at that point of it: the trigger of the guard table raises the name. */
+export const abortWhen = (db: Db, { name }: Guard, condition: SQL): Write =>
+  db.run(sql`INSERT INTO guard (code) SELECT ${name} WHERE ${condition}`)
+
+/** Aborts the commit when the statement just before it changed no row. */
+export const abortUnlessChanged = (db: Db, broken: Guard): Write => abortWhen(db, broken, sql`changes() = 0`)

@@ -1,0 +1,12 @@
+import { guard } from '../../../db/guard.ts'
+
+export const CODE_TOO_SOON = guard('CODE_TOO_SOON', 'TOO_MANY_REQUESTS', {
+  message: "Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.",
+  retryAfter: 60,
+})
+export const TOKEN_USED = guard('TOKEN_USED', 'GONE', { message: "Cette demande n'est plus valable. Recommencez." })
+export const CODE_USED = guard('CODE_USED', 'UNAUTHORIZED', { reason: 'INVALID_VERIFICATION_CODE' })
+export const CODE_QUOTA = guard('CODE_QUOTA', 'TOO_MANY_REQUESTS', {
+  message: 'Trop de codes ont été envoyés. Réessayez dans une heure.',
+  retryAfter: 3600,
+})

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { abortWhen, guard } from '../../../src/db/guard.ts'
+import { audited } from '../../../src/domain/core/audit.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { transition } from '../../../src/domain/core/machine.ts'
+import { post } from '../../../src/domain/money/ledger/post.ts'
+import { orderMachine } from '../../../src/domain/orders/orders/machine.ts'
+
+/** What the types refuse: each line below would be dropped or fail silently at run time, and none of them compiles. */
+function refusedByTheTypes(ctx: Ctx) {
+  const order = { id: 'o1', status: 'PENDING_SELLER_REVIEW', version: 1 } as const
+  const set = { rejectionReason: 'Rupture', dueAt: null, rejektion: 'typo' }
+  // @ts-expect-error: no such column
+  transition(ctx, orderMachine, order, 'reject', { set })
+  // @ts-expect-error: no such value of the column
+  transition(ctx, orderMachine, order, 'reject', { set: { cancelledBy: 'NOBODY' } })
+  // @ts-expect-error: the machine itself writes the status
+  transition(ctx, orderMachine, order, 'reject', { set: { status: 'COMPLETED' } })
+  // @ts-expect-error: no such event
+  transition(ctx, orderMachine, order, 'rejekt')
+  // @ts-expect-error: a guard is a value, not a text
+  abortWhen(ctx.db, 'PLAN_LIMIT_REACHED', undefined)
+  // @ts-expect-error: no such act
+  audited(ctx, 'order.explode', 'o1')
+  // @ts-expect-error: no such transfer
+  post(ctx, { kind: 'order:payed', ref: 'o1', from: 'a', to: 'b', amountMinor: 1, currency: 'USD' })
+}
+
+it('a wrong column, event, guard, act or transfer does not compile', () => {
+  expect(refusedByTheTypes).toBeTypeOf('function')
+})
+
+it('two guards never share a name', () => {
+  guard('ONLY_ONE', 'CONFLICT')
+  expect(() => guard('ONLY_ONE', 'GONE')).toThrow('two guards are called ONLY_ONE')
+})
