@@ -9,33 +9,11 @@ import { openApiDocument } from './http/openapi.ts'
 import { RouteTable, routesOf } from './http/route-table.ts'
 import { accessTokenOf, isAllowedOrigin } from './http/session.ts'
 import { contextOf } from './platform-context.ts'
-import { products } from './routes/catalogue/products.ts'
 import { docs } from './routes/core/docs.ts'
-import { media } from './routes/core/media.ts'
-import { gatewayA } from './routes/money/gateway-a.ts'
-import { gatewayB } from './routes/money/gateway-b.ts'
-import { ledger } from './routes/money/ledger.ts'
-import { gatewayAPayouts, payouts } from './routes/money/payouts.ts'
-import { payout, wallet } from './routes/money/wallet.ts'
-import { platform } from './routes/office/platform.ts'
-import { deliveries } from './routes/orders/deliveries.ts'
-import { orders } from './routes/orders/orders.ts'
-import { riders } from './routes/orders/riders.ts'
-import { auth } from './routes/people/auth.ts'
-import { google } from './routes/people/google.ts'
-import { passkeys } from './routes/people/passkeys.ts'
-import { passwords } from './routes/people/passwords.ts'
-import { profile } from './routes/people/profile.ts'
-import { recovery } from './routes/people/recovery.ts'
-import { secondaryEmail } from './routes/people/secondary-email.ts'
-import { sessions } from './routes/people/sessions.ts'
-import { totp } from './routes/people/totp.ts'
-import { users } from './routes/people/users.ts'
-import { plans } from './routes/shops/plans.ts'
-import { seller } from './routes/shops/seller.ts'
-import { subscriptions } from './routes/shops/subscriptions.ts'
+import { PATHS, type RouterName } from './routes/paths.ts'
+import { ROUTERS } from './routes/table.ts'
 
-/** The table of contents: what every request passes, then every group of operations. */
+/** The table of contents: what every request passes, then every router of src/routes/table.ts. */
 export const app = new Hono<AppEnv>().onError(answerFailure).notFound((c) => {
   table.check(c.req.method, c.req.path)
   throw new Error(`no handler answered ${c.req.method} ${c.req.path}`)
@@ -59,39 +37,12 @@ app.use(async (c, next) => {
   const ctx = contextOf(c.env, (work) => c.executionCtx.waitUntil(work))
   c.set('ctx', ctx)
   c.set('identify', () => findActor(ctx, accessTokenOf(c)))
+  c.set('document', document)
   await next()
   if (c.env.MODE !== 'production') c.header('X-D1-Round-Trips', String(ctx.meter.trips))
 })
 
-app.route('/api/v1/auth', auth)
-app.route('/api/v1/auth', sessions)
-app.route('/api/v1/auth', google)
-app.route('/api/v1/auth/password', passwords)
-app.route('/api/v1/auth/recovery', recovery)
-app.route('/api/v1/auth/secondary-email', secondaryEmail)
-app.route('/api/v1/auth/passkey', passkeys)
-app.route('/api/v1/auth/totp', totp)
-app.route('/api/v1/users/me', profile)
-app.route('/api/v1/users', users)
-app.route('/api/v1/seller', seller)
-app.route('/api/v1/plans', plans)
-app.route('/api/v1/subscriptions', subscriptions)
-app.route('/api/v1/products', products)
-app.route('/api/v1/media', media)
-app.route('/api/v1/orders', orders)
-app.route('/api/v1/deliveries', deliveries)
-app.route('/api/v1/riders', riders)
-app.route('/api/v1/gatewayA', gatewayA)
-app.route('/api/v1/gatewayA/payouts', gatewayAPayouts)
-app.route('/api/v1/payouts', payouts)
-app.route('/api/v1/payout', payout)
-app.route('/api/v1/wallet', wallet)
-app.route('/api/v1/ledger', ledger)
-app.route('/api/v1/gatewayB', gatewayB)
-app.route(
-  '/api/v1',
-  platform(() => document()),
-)
+for (const name of Object.keys(PATHS) as RouterName[]) app.route(PATHS[name], ROUTERS[name])
 app.route('/', docs)
 
 const routes = routesOf(app)

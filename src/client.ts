@@ -1,29 +1,9 @@
 import { hc, type InferRequestType, type InferResponseType } from 'hono/client'
-import type { products } from './routes/catalogue/products.ts'
-import type { gatewayA } from './routes/money/gateway-a.ts'
-import type { gatewayB } from './routes/money/gateway-b.ts'
-import type { ledger } from './routes/money/ledger.ts'
-import type { gatewayAPayouts, payouts } from './routes/money/payouts.ts'
-import type { payout, wallet } from './routes/money/wallet.ts'
-import type { platform } from './routes/office/platform.ts'
-import type { deliveries } from './routes/orders/deliveries.ts'
-import type { orders } from './routes/orders/orders.ts'
-import type { riders } from './routes/orders/riders.ts'
-import type { auth } from './routes/people/auth.ts'
-import type { google } from './routes/people/google.ts'
-import type { passkeys } from './routes/people/passkeys.ts'
-import type { passwords } from './routes/people/passwords.ts'
-import type { profile } from './routes/people/profile.ts'
-import type { recovery } from './routes/people/recovery.ts'
-import type { secondaryEmail } from './routes/people/secondary-email.ts'
-import type { sessions } from './routes/people/sessions.ts'
-import type { totp } from './routes/people/totp.ts'
-import type { users } from './routes/people/users.ts'
-import type { plans } from './routes/shops/plans.ts'
-import type { seller } from './routes/shops/seller.ts'
-import type { subscriptions } from './routes/shops/subscriptions.ts'
+import { PATHS, type RouterName } from './routes/paths.ts'
+import type { ROUTERS } from './routes/table.ts'
 
-// Types only are imported from the service: a front end that uses this bundles nothing of it but hono's small client.
+// Only types and paths are imported from the service: a front end that uses this bundles nothing else of it but hono's
+// small client.
 
 export type Tokens = { accessToken: string; refreshToken: string }
 
@@ -72,10 +52,10 @@ export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
 /** The second argument of a POST that must happen once however often it is sent: `$post(args, once(key))`. */
 export const once = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
-/** A client for each group of operations, typed by the routes themselves. An expired access token is renewed once. */
+/** A client for each router of src/routes/table.ts, typed by the routes themselves. An expired access token is renewed once. */
 export function createClient(options: ClientOptions) {
   const { clientType, fetch: send = fetch } = options
-  const api = `${options.baseUrl.replace(/\/$/, '')}/api/v1`
+  const host = options.baseUrl.replace(/\/$/, '')
   let tokens = options.tokens
   let renewal: Promise<boolean> | undefined
 
@@ -92,7 +72,7 @@ export function createClient(options: ClientOptions) {
   const renew = async () => {
     const body = JSON.stringify(clientType === 'mobile' ? { refreshToken: tokens?.refreshToken } : {})
     const headers = { 'Content-Type': 'application/json' }
-    const answer = await ask(`${api}/auth/refresh-token`, { method: 'POST', headers, body })
+    const answer = await ask(`${host}/api/v1/auth/refresh-token`, { method: 'POST', headers, body })
     if (clientType === 'web') return answer.ok
     if (answer.status === 401) keep(undefined)
     if (!answer.ok) return false
@@ -117,65 +97,44 @@ export function createClient(options: ClientOptions) {
     return signedIn
   }
 
-  const through = { fetch: askAndRenew }
-  const authentication = hc<typeof auth>(`${api}/auth`, through)
-  const byPasskey = hc<typeof passkeys>(`${api}/auth/passkey`, through)
+  const clients = Object.fromEntries(
+    Object.entries(PATHS).map(([name, path]) => [name, hc(host + path, { fetch: askAndRenew })]),
+  ) as unknown as Clients
   return {
-    auth: authentication,
-    sessions: hc<typeof sessions>(`${api}/auth`, through),
-    google: hc<typeof google>(`${api}/auth`, through),
-    passwords: hc<typeof passwords>(`${api}/auth/password`, through),
-    recovery: hc<typeof recovery>(`${api}/auth/recovery`, through),
-    secondaryEmail: hc<typeof secondaryEmail>(`${api}/auth/secondary-email`, through),
-    passkeys: byPasskey,
-    totp: hc<typeof totp>(`${api}/auth/totp`, through),
-    profile: hc<typeof profile>(`${api}/users/me`, through),
-    users: hc<typeof users>(`${api}/users`, through),
-    products: hc<typeof products>(`${api}/products`, through),
-    seller: hc<typeof seller>(`${api}/seller`, through),
-    plans: hc<typeof plans>(`${api}/plans`, through),
-    subscriptions: hc<typeof subscriptions>(`${api}/subscriptions`, through),
-    orders: hc<typeof orders>(`${api}/orders`, through),
-    deliveries: hc<typeof deliveries>(`${api}/deliveries`, through),
-    riders: hc<typeof riders>(`${api}/riders`, through),
-    wallet: hc<typeof wallet>(`${api}/wallet`, through),
-    payout: hc<typeof payout>(`${api}/payout`, through),
-    payouts: hc<typeof payouts>(`${api}/payouts`, through),
-    gatewayA: hc<typeof gatewayA>(`${api}/gatewayA`, through),
-    gatewayAPayouts: hc<typeof gatewayAPayouts>(`${api}/gatewayA/payouts`, through),
-    gatewayB: hc<typeof gatewayB>(`${api}/gatewayB`, through),
-    ledger: hc<typeof ledger>(`${api}/ledger`, through),
-    platform: hc<ReturnType<typeof platform>>(api, through),
+    ...clients,
 
     /** Signs in with a password: the person, or the challenge to answer where the account has an authenticator. */
     async signIn(email: string, password: string) {
-      return kept(await unwrap(authentication.login.password.$post({ json: { email, password } })))
+      return kept(await unwrap(clients.login.password.$post({ json: { email, password } })))
     },
-    /** Signs in with the code that `auth.login['request-otp']` mailed. */
+    /** Signs in with the code that `login['request-otp']` mailed. */
     async signInByCode(email: string, code: string) {
-      return kept(await unwrap(authentication.login['verify-otp'].$post({ json: { email, code } })))
+      return kept(await unwrap(clients.login['verify-otp'].$post({ json: { email, code } })))
     },
-    /** Signs in with what a device answered to the challenge of `passkeys.login.options`. */
+    /** Signs in with what a device answered to the challenge of `passkeyLogin.options`. */
     async signInByPasskey(json: PasskeyAnswer) {
-      return kept(await unwrap(byPasskey.login.verify.$post({ json })))
+      return kept(await unwrap(clients.passkeyLogin.verify.$post({ json })))
     },
     /**
      * Answers the challenge of a sign-in, whichever way it began, with a code of the authenticator or a backup code: the
      * person. A wrong one is an ApiError of status 401, and may be tried again; 410 begins the sign-in anew.
      */
     async answerTotp(pendingToken: string, proof: { code: string } | { backupCode: string }) {
-      return kept(await unwrap(authentication.login.totp.$post({ json: { pendingToken, ...proof } })))
+      return kept(await unwrap(clients.login.totp.$post({ json: { pendingToken, ...proof } })))
     },
     /** Ends the session. */
     async signOut() {
-      await unwrap(authentication.logout.$post())
+      await unwrap(clients.sessions.logout.$post())
       keep(undefined)
     },
   }
 }
 
-type SignIn = ReturnType<typeof hc<typeof auth>>['login']['password']['$post']
-type VerifyPasskey = ReturnType<typeof hc<typeof passkeys>>['login']['verify']['$post']
+/** A client of hono for each router. */
+type Clients = { [Name in RouterName]: ReturnType<typeof hc<(typeof ROUTERS)[Name]>> }
+
+type SignIn = Clients['login']['password']['$post']
+type VerifyPasskey = Clients['passkeyLogin']['verify']['$post']
 export type PasskeyAnswer = InferRequestType<VerifyPasskey>['json']
 /** What every way of signing in answers. */
 export type SignedIn = InferResponseType<SignIn>['data']

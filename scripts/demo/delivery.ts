@@ -8,9 +8,9 @@ import type { Purchase } from './purchase.ts'
 export async function deliverOrder(stage: Stage, { seller }: Offer, { buyer, orderId }: Purchase): Promise<void> {
   chapter('La commande est préparée et livrée')
   const param = { id: orderId }
-  await unwrap(seller.client.orders[':id'].accept.$post({ param, json: {} }))
-  await unwrap(seller.client.orders[':id'].prepare.$post({ param }))
-  const { pickupCode = '' } = await unwrap(seller.client.orders[':id'].ready.$post({ param }))
+  await unwrap(seller.client.sellerOrders[':id'].accept.$post({ param, json: {} }))
+  await unwrap(seller.client.sellerOrders[':id'].prepare.$post({ param }))
+  const { pickupCode = '' } = await unwrap(seller.client.sellerOrders[':id'].ready.$post({ param }))
   mustBe(pickupCode !== '', 'la vendeuse reçoit un code de retrait')
   did(`${seller.name} accepte, prépare, et garde le code de retrait ${pickupCode} pour le livreur`)
 
@@ -24,13 +24,13 @@ export async function deliverOrder(stage: Stage, { seller }: Offer, { buyer, ord
   did(
     `${rider.name} voit la course, à ${String(job.distanceKm).replace('.', ',')} km, et la prend : ${say(job.riderEarning, job.currency)} pour lui`,
   )
-  await unwrap(rider.client.deliveries[':id'].pickup.$post({ param: { id: job.id }, json: { code: pickupCode } }))
+  await unwrap(rider.client.parcels[':id'].pickup.$post({ param: { id: job.id }, json: { code: pickupCode } }))
   did('Il enlève le colis chez la vendeuse avec le code de retrait')
 
-  const { dropoffCode } = await unwrap(buyer.client.orders[':id'].tracking.$get({ param }))
+  const { dropoffCode } = await unwrap(buyer.client.tracking[':id'].tracking.$get({ param }))
   mustBe(typeof dropoffCode === 'string', 'l’acheteur voit son code de remise')
   const delivered = await unwrap(
-    rider.client.deliveries[':id'].deliver.$post({ param: { id: job.id }, json: { code: dropoffCode } }),
+    rider.client.parcels[':id'].deliver.$post({ param: { id: job.id }, json: { code: dropoffCode } }),
   )
   mustBe(delivered.status === 'DELIVERED', `la course est ${delivered.status}`)
   did(`${buyer.name} lui donne le code de remise ${dropoffCode} : le colis est livré`)
@@ -48,7 +48,7 @@ async function hireRider(stage: Stage): Promise<Person> {
     rider.client.riders.apply.$post({ json: { vehicleType: 'MOTO', vehiclePlate: 'NK 2210 BC' } }),
   )
   const support = await signInAs(stage, 'support@demo.test')
-  await unwrap(support.riders[':id'].approve.$post({ param: { id }, json: {} }))
+  await unwrap(support.staffRiders[':id'].approve.$post({ param: { id }, json: {} }))
   await unwrap(rider.client.riders.me.location.$post({ json: { lat: -1.685, lng: 29.22 } }))
   const { availability } = await unwrap(rider.client.riders.me.availability.$post({ json: { availability: 'ONLINE' } }))
   did(

@@ -34,18 +34,18 @@ export async function buyInKigali(stage: Stage): Promise<void> {
 
   const seller = await signInAs(stage, 'seller@demo.test')
   const param = { id: order.id }
-  await unwrap(seller.orders[':id'].accept.$post({ param, json: {} }))
-  await unwrap(seller.orders[':id'].ready.$post({ param }))
+  await unwrap(seller.sellerOrders[':id'].accept.$post({ param, json: {} }))
+  await unwrap(seller.sellerOrders[':id'].ready.$post({ param }))
   const { pickupCode } = await unwrap(buyer.client.orders[':id'].$get({ param }))
   mustBe(pickupCode !== undefined, 'l’acheteuse voit son code de retrait')
-  const handed = await unwrap(seller.orders[':id'].handover.$post({ param, json: { code: pickupCode } }))
+  const handed = await unwrap(seller.sellerOrders[':id'].handover.$post({ param, json: { code: pickupCode } }))
   mustBe(handed.status === 'DELIVERED', `la commande est ${handed.status}`)
   did(`Furaha Nabintu la prépare ; ${buyer.name} vient la chercher avec le code ${pickupCode}`)
   const { status } = await unwrap(buyer.client.orders[':id']['confirm-receipt'].$post({ param }))
   mustBe(status === 'COMPLETED', `la commande est ${status}`)
 
   const restocked = await unwrap(
-    seller.products.variants[':variantId'].stock.$post({
+    seller.stock[':variantId'].stock.$post({
       param: { variantId: variant.id },
       json: { type: 'RESTOCK', amount: 1, reason: 'Arrivage de la semaine' },
     }),

@@ -18,7 +18,7 @@ export async function openShop(stage: Stage): Promise<Offer> {
 
 async function register({ name, client, phone }: Person): Promise<void> {
   const profile = await unwrap(
-    client.seller.profile.$post({
+    client.sellerProfiles.index.$post({
       json: {
         businessName: 'Laiterie du Masisi',
         businessType: 'INDIVIDUAL',
@@ -44,7 +44,7 @@ async function subscribe({ client, phone }: Person): Promise<void> {
   )
   const subscription = await until('l’abonnement est payé', async () => {
     const paid = await unwrap(
-      client.subscriptions.payments[':depositId']['check-status'].$post({ param: { depositId } }),
+      client.subscriptionPayments.payments[':depositId']['check-status'].$post({ param: { depositId } }),
     )
     return paid.payment.status === 'SUCCEEDED' && paid.subscription
   })
@@ -54,7 +54,7 @@ async function subscribe({ client, phone }: Person): Promise<void> {
 
 async function openStall({ client, phone }: Person): Promise<string> {
   const shop = await unwrap(
-    client.seller.shop.$post({
+    client.myShops.index.$post({
       json: {
         name: 'Laiterie du Masisi',
         description: 'Fromages et beurre des pâturages du Masisi.',
@@ -64,18 +64,18 @@ async function openStall({ client, phone }: Person): Promise<string> {
       },
     }),
   )
-  const { status } = await unwrap(client.seller.shop[':id'].publish.$post({ param: { id: shop.id } }))
+  const { status } = await unwrap(client.myShops[':id'].publish.$post({ param: { id: shop.id } }))
   mustBe(status === 'PUBLISHED', `la boutique est ${status}`)
   did(`La boutique « ${shop.name} » ouvre à l’adresse ${shop.slug}`)
   return shop.id
 }
 
 async function offerCheese({ client }: Person, shopId: string) {
-  const { categories } = await unwrap(client.products.categories.$get({ query: {} }))
+  const { categories } = await unwrap(client.categories.index.$get({ query: {} }))
   const grocery = categories.flatMap(({ subcategories }) => subcategories).find(({ name }) => name === 'Épicerie')
   mustBe(grocery !== undefined, 'la sous-catégorie Épicerie existe')
   const product = await unwrap(
-    client.products.index.$post({
+    client.shopProducts.index.$post({
       form: {
         shopId,
         subcategoryId: grocery.id,
@@ -92,7 +92,7 @@ async function offerCheese({ client }: Person, shopId: string) {
   const variant = product.variants[0]
   mustBe(variant !== undefined && product.images.length === 1, 'le produit a sa variante et sa photo')
   const { status } = await unwrap(
-    client.products[':id'].status.$post({ param: { id: product.id }, json: { status: 'PUBLISHED' } }),
+    client.shopProducts[':id'].status.$post({ param: { id: product.id }, json: { status: 'PUBLISHED' } }),
   )
   mustBe(status === 'PUBLISHED', `le produit est ${status}`)
   did(

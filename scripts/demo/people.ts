@@ -24,8 +24,8 @@ export async function newcomer(stage: Stage, name: string, role: 'BUYER' | 'SELL
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()}.${digits(8)}@exemple.test`
   const json = { name, email, password: DEMO_PASSWORD, role }
-  const code = await stage.service.codeAfter(email, () => unwrap(client.auth['create-account'].$post({ json })))
-  await unwrap(client.auth['verify-email'].$post({ json: { email, code } }))
+  const code = await stage.service.codeAfter(email, () => unwrap(client.accounts['create-account'].$post({ json })))
+  await unwrap(client.accounts['verify-email'].$post({ json: { email, code } }))
   await client.signIn(email, DEMO_PASSWORD)
   did(`${name} crée son compte ; le code ${code}, reçu par e-mail, prouve son adresse`)
   return { name, email, client, phone: freshPhone('789') }
@@ -33,8 +33,8 @@ export async function newcomer(stage: Stage, name: string, role: 'BUYER' | 'SELL
 
 /** Proves the person's number with the code of the SMS. */
 export async function provePhone({ service }: Stage, { name, client, phone }: Person): Promise<void> {
-  const code = await service.codeAfter(phone, () => unwrap(client.users.phone.request.$post({ json: { phone } })))
-  await unwrap(client.users.phone.verify.$post({ json: { code } }))
+  const code = await service.codeAfter(phone, () => unwrap(client.phone.request.$post({ json: { phone } })))
+  await unwrap(client.phone.verify.$post({ json: { code } }))
   did(`${name} vérifie son numéro +${phone} par le SMS ${code}`)
 }
 

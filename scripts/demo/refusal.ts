@@ -24,7 +24,7 @@ export async function refuseOrder({ seller, shopId, variantId }: Offer, { buyer 
   await untilOrder(buyer.client, order.id, 'PENDING_SELLER_REVIEW')
   did(`${buyer.name} commande encore cinq meules et paie ${say(order.total, order.currency)} (${order.number})`)
   const rejected = await unwrap(
-    seller.client.orders[':id'].reject.$post({
+    seller.client.sellerOrders[':id'].reject.$post({
       param,
       json: { reason: 'Les meules promises ne sont pas assez affinées.' },
     }),

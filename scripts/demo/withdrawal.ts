@@ -14,16 +14,18 @@ export async function withdrawEarnings({ service }: Stage, { name, email, client
   const phoneNumber = freshPhone('789')
   const number = { phoneNumber, network: 'airtel', countryCode: 'CD' } as const
   const smsCode = await service.codeAfter(phoneNumber, () =>
-    unwrap(client.wallet.settings['payout-number'].request.$post({ json: number })),
+    unwrap(client.payoutNumber.request.$post({ json: number })),
   )
-  await unwrap(client.wallet.settings['payout-number'].confirm.$post({ json: { code: smsCode } }))
+  await unwrap(client.payoutNumber.confirm.$post({ json: { code: smsCode } }))
   did(`Elle choisit le +${phoneNumber} pour ses retraits, prouvé par le SMS ${smsCode}`)
 
-  const otpCode = await service.codeAfter(email, () => unwrap(client.payout.otp.$post({ json: { currency, amount } })))
-  const line = await unwrap(client.wallet.payout.$post({ json: { currency, amount: Number(amount), otpCode } }))
+  const otpCode = await service.codeAfter(email, () =>
+    unwrap(client.withdrawalCodes.otp.$post({ json: { currency, amount } })),
+  )
+  const line = await unwrap(client.withdrawals.payout.$post({ json: { currency, amount: Number(amount), otpCode } }))
   did(`Le code ${otpCode}, reçu par e-mail, approuve exactement ce retrait : ${say(line.amount, line.currency)}`)
   await until('le retrait est arrivé', async () => {
-    const { payouts } = await unwrap(client.wallet.payouts.$get({ query: {} }))
+    const { payouts } = await unwrap(client.withdrawals.payouts.$get({ query: {} }))
     return payouts[0]?.status === 'COMPLETED'
   })
   did('L’argent est arrivé sur son téléphone')

@@ -10,5 +10,7 @@ export type AppEnv = {
     ctx: Ctx
     /** Who the token or cookie of this request belongs to; one D1 trip. */
     identify: () => Promise<Actor | null>
+    /** The OpenAPI document as text: it is made from every router, so whoever puts them together knows it. */
+    document: () => string
   }
 }

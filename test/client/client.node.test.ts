@@ -49,7 +49,7 @@ describe('an expired access token', () => {
 
   it('is not a wrong code: that refusal is told as it is', async () => {
     const client = mobile(async () => refusal('INVALID_VERIFICATION_CODE'))
-    const wrong = unwrap(client.users.phone.verify.$post({ json: { code: '000000' } }))
+    const wrong = unwrap(client.phone.verify.$post({ json: { code: '000000' } }))
     await expect(wrong).rejects.toBeInstanceOf(ApiError)
     await expect(wrong).rejects.toMatchObject({ reason: 'INVALID_VERIFICATION_CODE' })
   })
@@ -59,7 +59,7 @@ describe('a request', () => {
   it('says its client type, its token, and its Idempotency-Key when one is given', async () => {
     const { fetch, requests } = serve()
     const client = createClient({ baseUrl: 'http://api.test', clientType: 'mobile', tokens: NEW, fetch })
-    await unwrap(client.orders[':id'].reject.$post({ param: { id: 'o1' }, json: {} }, once('key-1')))
+    await unwrap(client.sellerOrders[':id'].reject.$post({ param: { id: 'o1' }, json: {} }, once('key-1')))
     const [sent] = requests
     expect(sent?.url).toBe('http://api.test/api/v1/orders/o1/reject')
     expect(sent?.headers.get('x-client-type')).toBe('mobile')

@@ -25,12 +25,27 @@ export const gatewayA = new Hono<AppEnv>()
     }),
     async (c) => c.json(ok(await readConfiguration(ctx(c), c.req.valid('query')))),
   )
-  .post('/callbacks/deposits', op({ ...callback, summary: "Rappel d'un dépôt de l'opérateur A" }), async (c) =>
-    c.json(ok(await receiveCallbackA(ctx(c), 'deposit', await rawCallback(c)))),
+  .post(
+    '/callbacks/deposits',
+    op({
+      ...callback,
+      summary: "Rappel d'un dépôt de l'opérateur A",
+    }),
+    async (c) => c.json(ok(await receiveCallbackA(ctx(c), 'deposit', await rawCallback(c)))),
   )
-  .post('/callbacks/payouts', op({ ...callback, summary: "Rappel d'un versement de l'opérateur A" }), async (c) =>
-    c.json(ok(await receiveCallbackA(ctx(c), 'payout', await rawCallback(c)))),
+  .post(
+    '/callbacks/payouts',
+    op({
+      ...callback,
+      summary: "Rappel d'un versement de l'opérateur A",
+    }),
+    async (c) => c.json(ok(await receiveCallbackA(ctx(c), 'payout', await rawCallback(c)))),
   )
-  .post('/callbacks/refunds', op({ ...callback, summary: "Rappel d'un remboursement de l'opérateur A" }), async (c) =>
-    c.json(ok(await receiveCallbackA(ctx(c), 'refund', await rawCallback(c)))),
+  .post(
+    '/callbacks/refunds',
+    op({
+      ...callback,
+      summary: "Rappel d'un remboursement de l'opérateur A",
+    }),
+    async (c) => c.json(ok(await receiveCallbackA(ctx(c), 'refund', await rawCallback(c)))),
   )

@@ -53,12 +53,24 @@ export const gatewayAPayouts = new Hono<AppEnv>()
   )
   .get(
     '/history',
-    op({ summary: 'Lister les versements', roles: FINANCE, tier: 'authenticated', query: ListPayouts, ok: PayoutList }),
+    op({
+      summary: 'Lister les versements',
+      roles: FINANCE,
+      tier: 'authenticated',
+      query: ListPayouts,
+      ok: PayoutList,
+    }),
     async (c) => c.json(ok(await listPayouts(ctx(c), c.req.valid('query')))),
   )
   .get(
     '/:payoutId',
-    op({ summary: 'Voir un versement', roles: FINANCE, tier: 'authenticated', param: PayoutId, ok: PayoutFileView }),
+    op({
+      summary: 'Voir un versement',
+      roles: FINANCE,
+      tier: 'authenticated',
+      param: PayoutId,
+      ok: PayoutFileView,
+    }),
     async (c) => c.json(ok(await findPayout(ctx(c), c.req.valid('param').payoutId))),
   )
   .post(

@@ -1,17 +1,14 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { listPasskeys } from '../../domain/people/passkeys/list.ts'
-import { loginPasskey, PasskeyLogin } from '../../domain/people/passkeys/login.ts'
-import { PasskeyLoginOptions, startPasskeyLogin } from '../../domain/people/passkeys/login-options.ts'
 import { RegisterPasskey, registerPasskey } from '../../domain/people/passkeys/register.ts'
 import { startPasskeyRegistration } from '../../domain/people/passkeys/register-options.ts'
 import { removePasskey } from '../../domain/people/passkeys/remove.ts'
-import { LoginOptionsView, PasskeyView, RegistrationOptionsView } from '../../domain/people/passkeys/view.ts'
-import { SignInView } from '../../domain/people/sign-in/view.ts'
+import { PasskeyView, RegistrationOptionsView } from '../../domain/people/passkeys/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
-import { deviceOf, giveSession } from '../../http/session.ts'
+import { deviceOf } from '../../http/session.ts'
 import * as f from '../../kernel/fields.ts'
 
 export const passkeys = new Hono<AppEnv>()
@@ -36,31 +33,6 @@ export const passkeys = new Hono<AppEnv>()
       ok: PasskeyView,
     }),
     async (c) => c.json(ok(await registerPasskey(ctx(c), c.req.valid('json'), deviceOf(c))), 201),
-  )
-  .post(
-    '/login/options',
-    op({
-      summary: "Commencer une connexion par clé d'accès",
-      roles: 'public',
-      tier: 'request',
-      json: PasskeyLoginOptions,
-      ok: LoginOptionsView,
-      openToBlocked: true,
-    }),
-    async (c) => c.json(ok(await startPasskeyLogin(ctx(c), c.req.valid('json')))),
-  )
-  .post(
-    '/login/verify',
-    op({
-      summary: "Se connecter par clé d'accès",
-      roles: 'public',
-      tier: 'credential',
-      json: PasskeyLogin,
-      ok: SignInView,
-      openToBlocked: true,
-      setsCookies: true,
-    }),
-    async (c) => c.json(ok(giveSession(c, await loginPasskey(ctx(c), c.req.valid('json'), deviceOf(c))))),
   )
   .get(
     '/',

@@ -9,11 +9,16 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 
-/** /auth/password */
 export const passwords = new Hono<AppEnv>()
   .post(
     '/forgot',
-    op({ summary: 'Mot de passe oublié', roles: 'public', tier: 'request', json: OneEmail, ok: MessageView }),
+    op({
+      summary: 'Mot de passe oublié',
+      roles: 'public',
+      tier: 'request',
+      json: OneEmail,
+      ok: MessageView,
+    }),
     async (c) => c.json(ok(await forgotPassword(ctx(c), c.req.valid('json')))),
   )
   .post(

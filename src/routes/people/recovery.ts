@@ -9,7 +9,6 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 
-/** /auth/recovery */
 export const recovery = new Hono<AppEnv>()
   .post(
     '/start',

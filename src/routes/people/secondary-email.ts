@@ -11,11 +11,15 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 
-/** /auth/secondary-email */
 export const secondaryEmail = new Hono<AppEnv>()
   .get(
     '/',
-    op({ summary: 'Mon adresse de secours', roles: 'signedIn', tier: 'session', ok: SecondaryEmailView }),
+    op({
+      summary: 'Mon adresse de secours',
+      roles: 'signedIn',
+      tier: 'session',
+      ok: SecondaryEmailView,
+    }),
     async (c) => c.json(ok(await findSecondaryEmail(ctx(c)))),
   )
   .post(

@@ -12,7 +12,6 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 
-/** /auth/totp */
 export const totp = new Hono<AppEnv>()
   .post(
     '/setup',

@@ -10,10 +10,17 @@ import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
+const edit = { roles: ['ADMIN'], param: IdParam, ok: PlanView } as const
+
 export const plans = new Hono<AppEnv>()
   .get(
     '/',
-    op({ summary: 'Plans en vente', roles: 'public', tier: 'public', ok: z.object({ plans: z.array(PlanView) }) }),
+    op({
+      summary: 'Plans en vente',
+      roles: 'public',
+      tier: 'public',
+      ok: z.object({ plans: z.array(PlanView) }),
+    }),
     async (c) => c.json(ok({ plans: (await listPlans(ctx(c))).map(viewPlan) })),
   )
   .post(
@@ -28,30 +35,34 @@ export const plans = new Hono<AppEnv>()
     }),
     async (c) => c.json(ok(viewPlan(await createPlan(ctx(c), c.req.valid('json')))), 201),
   )
-  .get('/:id', op({ summary: 'Un plan', roles: 'public', tier: 'public', param: IdParam, ok: PlanView }), async (c) =>
-    c.json(ok(viewPlan(await findPlan(ctx(c), c.req.valid('param').id)))),
+  .get(
+    '/:id',
+    op({
+      summary: 'Un plan',
+      roles: 'public',
+      tier: 'public',
+      param: IdParam,
+      ok: PlanView,
+    }),
+    async (c) => c.json(ok(viewPlan(await findPlan(ctx(c), c.req.valid('param').id)))),
   )
   .put(
     '/:id',
     op({
+      ...edit,
       summary: 'Modifier un plan',
-      roles: ['ADMIN'],
       tier: 'authenticated',
-      param: IdParam,
       json: UpdatePlan,
-      ok: PlanView,
     }),
     async (c) => c.json(ok(viewPlan(await updatePlan(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
   )
   .put(
     '/:id/prices',
     op({
+      ...edit,
       summary: "Remplacer les prix d'un plan",
-      roles: ['ADMIN'],
       tier: 'authenticated',
-      param: IdParam,
       json: ReplacePrices,
-      ok: PlanView,
     }),
     async (c) => c.json(ok(viewPlan(await replacePrices(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
   )

@@ -46,7 +46,7 @@ describe('the typed client', () => {
     })
     const pendingToken = await challengeOf(client, person.email)
     expect(kept).toEqual([])
-    await expect(unwrap(client.auth.me.$get())).rejects.toMatchObject({ status: 401 })
+    await expect(unwrap(client.accounts.me.$get())).rejects.toMatchObject({ status: 401 })
 
     const wrong = client.answerTotp(pendingToken, { code: wrongCode(app) })
     await expect(wrong).rejects.toBeInstanceOf(ApiError)
@@ -56,12 +56,12 @@ describe('the typed client', () => {
     const { user } = await client.answerTotp(pendingToken, { code: codeOf(app) })
     expect(user.id).toBe(person.id)
     expect(kept).toEqual([{ accessToken: expect.any(String), refreshToken: expect.any(String) }])
-    expect(await unwrap(client.auth.me.$get())).toMatchObject({ id: person.id, totpEnabled: true })
+    expect(await unwrap(client.accounts.me.$get())).toMatchObject({ id: person.id, totpEnabled: true })
     await expect(client.answerTotp(pendingToken, { code: codeOf(app, 1) })).rejects.toMatchObject({ status: 410 })
 
     await client.signOut()
     expect(kept.at(-1)).toBeUndefined()
-    await expect(unwrap(client.auth.me.$get())).rejects.toMatchObject({ status: 401 })
+    await expect(unwrap(client.accounts.me.$get())).rejects.toMatchObject({ status: 401 })
   })
 
   it('signs a browser in with a backup code, by cookies and without a token', async () => {
@@ -80,11 +80,11 @@ describe('the typed client', () => {
     expect(Object.keys(session)).toEqual(['user'])
     expect([...jar.keys()]).toEqual(['__Host-access', '__Secure-refresh'])
     expect(kept).toEqual([])
-    expect(await unwrap(client.auth.me.$get())).toMatchObject({ id: person.id, totpEnabled: true })
-    await unwrap(client.auth['refresh-token'].$post({ json: {} }))
+    expect(await unwrap(client.accounts.me.$get())).toMatchObject({ id: person.id, totpEnabled: true })
+    await unwrap(client.sessions['refresh-token'].$post({ json: {} }))
     await client.signOut()
     expect(jar.size).toBe(0)
-    await expect(unwrap(client.auth.me.$get())).rejects.toMatchObject({ status: 401 })
+    await expect(unwrap(client.accounts.me.$get())).rejects.toMatchObject({ status: 401 })
   })
 
   it('turns the authenticator on and off', async () => {

@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import { ListSubscriptions, listSubscriptions } from '../../domain/shops/subscriptions/list-subscriptions.ts'
+import { SubscriptionView } from '../../domain/shops/subscriptions/view.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { op } from '../../http/op.ts'
+import { ctx, ok } from '../../http/reply.ts'
+import { listOf } from '../../kernel/fields.ts'
+import { FINANCE } from '../../kernel/roles.ts'
+
+export const staffSubscriptions = new Hono<AppEnv>().get(
+  '/',
+  op({
+    summary: 'Abonnements',
+    roles: FINANCE,
+    tier: 'authenticated',
+    query: ListSubscriptions,
+    ok: listOf('subscriptions', SubscriptionView),
+  }),
+  async (c) => c.json(ok(await listSubscriptions(ctx(c), c.req.valid('query')))),
+)
