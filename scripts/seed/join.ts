@@ -1,5 +1,5 @@
-import { commit } from '../../src/db/commit.ts'
 import { users } from '../../src/db/schema/people/users.ts'
+import { commit } from '../../src/domain/core/commit.ts'
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { applyAsRider } from '../../src/domain/orders/riders/apply.ts'
 import { decideRider } from '../../src/domain/orders/riders/decide.ts'

@@ -5,4 +5,4 @@ import { each } from './each.ts'
 
 /** Accounts whose 30 days are over lose what is personal; their pictures are taken away by the job after this one. */
 export const eraseAccounts = async (ctx: Ctx): Promise<number> =>
-  each(ctx, 'eraseAccounts', await dueErasures(ctx), ({ id }) => eraseUser(ctx, id))
+  each('eraseAccounts', await dueErasures(ctx), ({ id }) => eraseUser(ctx, id))

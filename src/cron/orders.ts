@@ -4,4 +4,4 @@ import { each } from './each.ts'
 
 /** Orders that wait for somebody who did not answer in time move on by themselves. */
 export const moveOrders = async (ctx: Ctx): Promise<number> =>
-  each(ctx, 'moveOrders', await dueOrders(ctx), ({ id }) => moveDueOrder(ctx, id))
+  each('moveOrders', await dueOrders(ctx), ({ id }) => moveDueOrder(ctx, id))

@@ -1,6 +1,6 @@
 import type { Write } from '../db/client.ts'
-import { commit } from '../db/commit.ts'
 import { Stale } from '../db/violation.ts'
+import { commit } from '../domain/core/commit.ts'
 import type { Ctx } from '../domain/core/context.ts'
 import { endGracePeriod, endPeriod, gracesToEnd, periodsToEnd } from '../domain/shops/subscriptions/end-periods.ts'
 import { expirePayment, overdueDeposits } from '../domain/shops/subscriptions/expire-payment.ts'
@@ -11,19 +11,17 @@ const BATCH = 50
 
 /** Periods that are over go into grace, or end where their owner wished so. @returns how many were due */
 export async function endPeriods(ctx: Ctx): Promise<number> {
-  return each(ctx, 'endPeriods', await periodsToEnd(ctx, BATCH), (due) => commitUnlessMoved(ctx, endPeriod(ctx, due)))
+  return each('endPeriods', await periodsToEnd(ctx, BATCH), (due) => commitUnlessMoved(ctx, endPeriod(ctx, due)))
 }
 
 /** Subscriptions that nobody renewed in their week of grace expire. */
 export async function endGrace(ctx: Ctx): Promise<number> {
-  return each(ctx, 'endGrace', await gracesToEnd(ctx, BATCH), (due) => commitUnlessMoved(ctx, endGracePeriod(ctx, due)))
+  return each('endGrace', await gracesToEnd(ctx, BATCH), (due) => commitUnlessMoved(ctx, endGracePeriod(ctx, due)))
 }
 
 /** Payments that nobody approved in half an hour expire. */
 export async function expireSubscriptionPayments(ctx: Ctx): Promise<number> {
-  return each(ctx, 'expireSubscriptionPayments', await overdueDeposits(ctx, BATCH), (deposit) =>
-    expirePayment(ctx, deposit),
-  )
+  return each('expireSubscriptionPayments', await overdueDeposits(ctx, BATCH), (deposit) => expirePayment(ctx, deposit))
 }
 
 /** Another cron, or a payment, came first: then there is nothing left to do here. */

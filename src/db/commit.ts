@@ -15,7 +15,7 @@ type CommitScope = {
  * Writes everything or nothing, in one trip, and answers the reads that follow the writes in the same trip.
  * @throws Stale when another change came first, or the business error of a broken constraint
  */
-export async function commit<R extends Write[]>(
+export async function writeTogether<R extends Write[]>(
   ctx: CommitScope,
   writes: Write[],
   ...reads: R

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { commit } from '../../src/db/commit.ts'
 import { issueToken, tokenText } from '../../src/domain/core/codes/token.ts'
+import { commit } from '../../src/domain/core/commit.ts'
 import type { Ctx } from '../../src/domain/core/context.ts'
 import { confirmTotp } from '../../src/domain/people/totp/confirm.ts'
 import { loginTotp } from '../../src/domain/people/totp/login.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
 import { withinQuota } from '../../../src/domain/core/codes/attempts.ts'
 import { checkCode } from '../../../src/domain/core/codes/check.ts'
 import { issueCode } from '../../../src/domain/core/codes/issue.ts'
 import { guestQuota, MessageView, mailCode, OneEmail } from '../../../src/domain/core/codes/mail-code.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 
 const domain = openDomain()

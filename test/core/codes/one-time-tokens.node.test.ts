@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
 import { endTokens, issueToken, readTokenText, tokenText, tryToken } from '../../../src/domain/core/codes/token.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/people.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
 import { Stale } from '../../../src/db/violation.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { recordCreation, revise, transition } from '../../../src/domain/core/machine.ts'
 import { transactionMachine } from '../../../src/domain/money/gateways/machine.ts'
 import { refundMachine } from '../../../src/domain/orders/refunds/machine.ts'

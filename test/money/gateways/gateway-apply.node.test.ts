@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
 import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { finish } from '../../../src/domain/money/gateways/finish.ts'
 import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
@@ -48,13 +48,14 @@ describe('a success', () => {
       failureCode: null,
     })
     expect(posted(domain, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
-    expect(domain.laters).toHaveLength(1)
+    // A charge of staff tells nobody.
+    expect(domain.laters).toHaveLength(0)
     expect(await row('other')).toEqual(other)
 
     for (const reading of [SUCCEEDED, PENDING, UNKNOWN, NOT_FOUND])
       expect(await applyReading(ctx, applied, reading)).toBe(applied)
     expect(history()).toEqual(['succeed'])
-    expect(domain.laters).toHaveLength(1)
+    expect(domain.laters).toHaveLength(0)
     expect(incidents()).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { FIRST_CHECK_MS, intend } from '../../../src/domain/money/gateways/intend.ts'
 import { pollGateway } from '../../../src/domain/money/gateways/poll.ts'
 import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'

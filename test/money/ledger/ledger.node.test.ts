@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import * as accounts from '../../../src/domain/money/ledger/accounts.ts'
 import { post, walletEntry } from '../../../src/domain/money/ledger/post.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'

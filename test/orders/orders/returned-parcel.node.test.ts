@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
 import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'

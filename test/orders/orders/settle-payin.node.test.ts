@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
 import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { findOrder, type OrderFile } from '../../../src/domain/orders/orders/queries.ts'
 import { settleOrderPayin } from '../../../src/domain/orders/orders/settle-payin.ts'
 import { holdStock } from '../../../src/domain/orders/orders/stock.ts'

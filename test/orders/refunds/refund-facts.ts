@@ -1,5 +1,5 @@
-import { commit } from '../../../src/db/commit.ts'
 import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { earmark, release } from '../../../src/domain/orders/orders/money.ts'
 import { findOrder, type OrderFile } from '../../../src/domain/orders/orders/queries.ts'
 import { type RefundRow, type refundInFull, refundsOf } from '../../../src/domain/orders/refunds/start.ts'

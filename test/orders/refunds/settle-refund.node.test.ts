@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { settleRefund } from '../../../src/domain/orders/refunds/settle.ts'
 import { refundInFull } from '../../../src/domain/orders/refunds/start.ts'
 import { openDomain } from '../../in-node/domain.ts'

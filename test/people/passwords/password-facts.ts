@@ -1,5 +1,5 @@
-import { commit } from '../../../src/db/commit.ts'
 import { issueToken, type TokenPurpose } from '../../../src/domain/core/codes/token.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { isPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { NOW, type TestDomain } from '../../in-node/domain.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
 import { issueToken, tokenText } from '../../../src/domain/core/codes/token.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { ResetPassword, resetPassword } from '../../../src/domain/people/passwords/reset.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
 import { issueToken } from '../../../src/domain/core/codes/token.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { hashPassword, isPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { cancelRecoveries } from '../../../src/domain/people/recovery/cancel.ts'

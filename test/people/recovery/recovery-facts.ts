@@ -1,4 +1,4 @@
-import { commit } from '../../../src/db/commit.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { sendRecoveryCode } from '../../../src/domain/people/recovery/send-code.ts'
 import { startRecovery } from '../../../src/domain/people/recovery/start.ts'

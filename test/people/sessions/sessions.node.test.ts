@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { findActor } from '../../../src/domain/people/sessions/find-actor.ts'
 import { logout } from '../../../src/domain/people/sessions/logout.ts'

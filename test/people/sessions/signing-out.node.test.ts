@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { logoutAll } from '../../../src/domain/people/sessions/logout-all.ts'
 import { revokeSession } from '../../../src/domain/people/sessions/revoke-session.ts'
 import { revokeAllAccess } from '../../../src/domain/people/sessions/revoke-sessions.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
 import { issueCode } from '../../../src/domain/core/codes/issue.ts'
 import { issueToken, tokenText } from '../../../src/domain/core/codes/token.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { resetPassword } from '../../../src/domain/people/passwords/reset.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { commit } from '../../../src/db/commit.ts'
 import { issueToken, readTokenText } from '../../../src/domain/core/codes/token.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { DisableTotp, disableTotp } from '../../../src/domain/people/totp/disable.ts'
 import { loginTotp } from '../../../src/domain/people/totp/login.ts'

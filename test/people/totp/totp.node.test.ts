@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { commit } from '../../../src/db/commit.ts'
 import { totp } from '../../../src/db/schema/people/factors.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { acceptCode } from '../../../src/domain/people/totp/accept-code.ts'
 import { stepOfCode } from '../../../src/domain/people/totp/authenticator.ts'
 import { loginTotp } from '../../../src/domain/people/totp/login.ts'

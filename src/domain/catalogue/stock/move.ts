@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { products } from '../../../db/schema/catalogue/products.ts'
 import type { StockAdjustment } from '../../../db/schema/catalogue/stock.ts'
 import { type PricedVariant, variants } from '../../../db/schema/catalogue/variants.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 
 /**

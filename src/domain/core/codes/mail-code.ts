@@ -1,12 +1,11 @@
 import type { SQL } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import * as f from '../../../kernel/fields.ts'
 import { GUEST_MESSAGES } from '../../../kernel/limits.ts'
+import { commit } from '../commit.ts'
 import type { Ctx } from '../context.ts'
 import { CODE_MESSAGES } from '../notices/code-messages.ts'
 import { messageWhen } from '../notices/notify.ts'
-import { sendOutbox } from '../notices/send.ts'
 import { onceAMinute, withinQuota } from './attempts.ts'
 import { issueCode } from './issue.ts'
 
@@ -39,5 +38,4 @@ export async function mailCode(
     ...withinQuota(ctx, guestQuota(email)),
     messageWhen(ctx, owned, { channel: 'EMAIL', to: email, kind: `code.${purpose.toLowerCase()}`, ...words }),
   ])
-  ctx.later(() => sendOutbox(ctx))
 }

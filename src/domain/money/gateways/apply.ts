@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { commit, refusedFor, retryOnStale } from '../../../db/commit.ts'
+import { refusedFor, retryOnStale } from '../../../db/commit.ts'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { Stale } from '../../../db/violation.ts'
 import { formatMoney } from '../../../kernel/money.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { transition } from '../../core/machine.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { type Decision, decide, type GatewayFacts } from './decide.ts'
 import { finish } from './finish.ts'
 import { transactionMachine } from './machine.ts'
@@ -32,8 +32,6 @@ export function applyReading(ctx: Ctx, seen: GatewayTransaction, reading: Readin
         writes,
         ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.id, tx.id)),
       )
-      // One write only remembers when to ask again: it tells nobody anything.
-      if (writes.length > 1) ctx.later(() => sendOutbox(ctx))
       return rows[0] ?? tx
     } catch (error) {
       tx = await freshTransaction(ctx, tx.id)

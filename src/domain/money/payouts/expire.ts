@@ -1,6 +1,7 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
-import { commit, retryOnStale } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { payoutMachine } from './machine.ts'

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit, retryOnStale } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
 import { audited } from '../../core/audit.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { recordCreation, transition } from '../../core/machine.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { CASH, CHARGES, COMMISSION, DELIVERY_MARGIN, SUBSCRIPTIONS } from '../ledger/accounts.ts'
 import { phoneIn } from '../payins/payer.ts'
 import { sendApprovalCode, viewPending } from './approval-code.ts'
@@ -77,7 +77,6 @@ export async function requestApproval(ctx: Ctx, input: z.output<typeof RequestAp
       recordCreation(ctx, 'payout', payout.id, 'AWAITING_CODE', 'request'),
       audited(ctx, 'payout.request', payout.id, { amountMinor, currency, provider, account, reason }),
     ])
-    ctx.later(() => sendOutbox(ctx))
     return viewPending(ctx, payout.id)
   })
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { commit, retryOnStale } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import * as f from '../../../kernel/fields.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revise } from '../../core/machine.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { sendApprovalCode, viewPending } from './approval-code.ts'
 import { requireAwaiting } from './confirm.ts'
 import { payoutMachine } from './machine.ts'
@@ -24,6 +24,5 @@ export const resendCode = (ctx: Ctx, { pendingId }: z.output<typeof ResendCode>)
       ...(await sendApprovalCode(ctx, payout)),
       ...revise(ctx, payoutMachine, payout, 'resend', { set: { expiresAt: ctx.now + CODE_TTL_MS } }),
     ])
-    ctx.later(() => sendOutbox(ctx))
     return viewPending(ctx, payout.id)
   })

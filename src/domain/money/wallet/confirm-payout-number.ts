@@ -1,13 +1,12 @@
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { wallets } from '../../../db/schema/money/wallets.ts'
 import * as f from '../../../kernel/fields.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import { audited } from '../../core/audit.ts'
 import { checkCodeOf } from '../../core/codes/check.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { walletOwner } from './owner.ts'
 import { walletOf } from './queries.ts'
 import { payoutNumberOf } from './request-payout-number.ts'
@@ -39,6 +38,5 @@ export async function confirmPayoutNumber(ctx: Ctx, { code }: z.output<typeof Co
     ],
     walletOf(ctx, owner),
   )
-  ctx.later(() => sendOutbox(ctx))
   return viewSettings(wallet)
 }

@@ -1,15 +1,14 @@
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import * as f from '../../../kernel/fields.ts'
 import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
 import { type CountryCode, maskPhone } from '../../../kernel/phone.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
 import { message } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { phoneIn, requireNetwork } from '../payins/payer.ts'
 import { walletOwner } from './owner.ts'
 
@@ -54,7 +53,6 @@ export async function requestPayoutNumber(ctx: Ctx, input: z.output<typeof Reque
     ...withinQuota(ctx, { key: `sms:${phone}`, ...OWNER_MESSAGES }),
     message(ctx, { channel: 'SMS', to: phone, kind: 'code.payout-number', ...CODE_MESSAGES.PAYOUT_NUMBER(code) }),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return {
     sent: true as const,
     expiresIn: CODE_TTL_MS / SECOND_MS,

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
 import { formatMoney } from '../../../kernel/money.ts'
@@ -7,10 +6,10 @@ import { maskEmail, maskPhone } from '../../../kernel/phone.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
 import { message } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { walletOwner } from './owner.ts'
 import { withdrawalCode, withdrawalFields, withdrawalTerms } from './terms.ts'
 
@@ -38,6 +37,5 @@ export async function requestWithdrawal(
     ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }),
     message(ctx, { channel: 'EMAIL', to: email, kind: 'code.withdrawal', ...words }),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { expiresIn: CODE_TTL_MS / SECOND_MS, resendIn: RESEND_MS / SECOND_MS, maskedEmail: maskEmail(email) }
 }

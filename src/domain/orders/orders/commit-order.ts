@@ -1,9 +1,8 @@
 import type { Write } from '../../../db/client.ts'
-import { commit } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { send } from '../../money/gateways/send.ts'
 import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 
@@ -18,9 +17,6 @@ export async function commitOrder(
   refund?: GatewayTransaction,
 ): Promise<OrderFile> {
   const [rows] = await commit(ctx, writes, orderById(ctx, id))
-  ctx.later(async () => {
-    await sendOutbox(ctx)
-    if (refund) await send(ctx, refund)
-  })
+  if (refund) ctx.later(() => send(ctx, refund))
   return toOrderFile(rows[0] ?? fail('NOT_FOUND'))
 }

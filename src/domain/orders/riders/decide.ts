@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { commit, retryOnStale } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import type { NoticeKind } from '../../core/notices/messages.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { riderMachine } from './machine.ts'
 import { riderById } from './queries.ts'
 import { viewRider } from './view.ts'
@@ -42,6 +42,5 @@ export const decideRider = (ctx: Ctx, id: string, decision: Decision, { reason }
       ],
       riderById(ctx, id),
     )
-    ctx.later(() => sendOutbox(ctx))
     return viewRider(decided ?? fail('NOT_FOUND'))
   })

@@ -1,18 +1,17 @@
 import { Buffer } from 'node:buffer'
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import * as f from '../../../kernel/fields.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
 import { guestQuota } from '../../core/codes/mail-code.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
 import { NOTICES } from '../../core/notices/messages.ts'
 import { messageWhen } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { hashPassword } from '../passwords/hash.ts'
 import { newPassword } from '../passwords/new-password.ts'
 import { viewUser } from '../users/view.ts'
@@ -63,7 +62,6 @@ export async function createAccount(ctx: Ctx, { password, phone, ...input }: Cre
       ...NOTICES['account.exists'](),
     }),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { user: viewUser(ctx, user), verificationRequired: true }
 }
 

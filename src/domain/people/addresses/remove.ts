@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { addresses } from '../../../db/schema/people/addresses.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { hasNoDefault, isMine, newestFirst } from './queries.ts'
 

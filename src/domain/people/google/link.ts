@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { identities } from '../../../db/schema/people/factors.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { idToken, proveGoogle } from './token.ts'
 import { viewIdentity } from './view.ts'
@@ -26,6 +25,5 @@ export async function linkGoogle(ctx: Ctx, input: z.output<typeof LinkGoogle>) {
     mailTo(ctx, me.email, 'google.linked', { email }),
     mailSecondary(ctx, me.id, 'google.linked', { email }),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return viewIdentity(identity)
 }

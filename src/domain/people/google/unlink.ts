@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged, abortWhen, NOT_FOUND } from '../../../db/guard.ts'
 import { identities } from '../../../db/schema/people/factors.ts'
 import { endTokens } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { LAST_SIGN_IN_METHOD } from '../sign-in/guards.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 
@@ -27,6 +26,5 @@ export async function unlinkGoogle(ctx: Ctx): Promise<{ deleted: true }> {
     mailTo(ctx, email, 'google.unlinked'),
     mailSecondary(ctx, userId, 'google.unlinked'),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { deleted: true }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import * as f from '../../../kernel/fields.ts'
 import { issueToken } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { CHALLENGE_TTL_MS, challengeBytes, webauthn } from './ceremony.ts'
 

@@ -1,16 +1,16 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
-import { commit, refusedFor } from '../../../db/commit.ts'
+import { refusedFor } from '../../../db/commit.ts'
 import { abortUnlessChanged, abortWhen, guard } from '../../../db/guard.ts'
 import { passkeys } from '../../../db/schema/people/factors.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { tryToken } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import type { Device } from '../sessions/open-session.ts'
 import { SIGN_IN_CHANGED } from '../sign-in/guards.ts'
 import { type SignedIn, signIn, totpEnabled } from '../sign-in/sign-in.ts'
@@ -56,7 +56,6 @@ export async function loginPasskey(ctx: Ctx, input: z.output<typeof PasskeyLogin
         mailTo(ctx, user.email, 'passkey.copied', { name: passkey.name }),
         mailSecondary(ctx, user.id, 'passkey.copied', { name: passkey.name }),
       ])
-      ctx.later(() => sendOutbox(ctx))
     }
     throw error
   }

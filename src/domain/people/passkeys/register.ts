@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { passkeys } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { tryToken } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import type { Device } from '../sessions/open-session.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { MAX_PASSKEYS, readClientData } from './ceremony.ts'
@@ -58,6 +57,5 @@ export async function registerPasskey(ctx: Ctx, input: z.output<typeof RegisterP
     ],
     ctx.db.select().from(passkeys).where(eq(passkeys.id, passkey.id)),
   )
-  ctx.later(() => sendOutbox(ctx))
   return viewPasskey(rows[0] ?? fail('NOT_FOUND'))
 }

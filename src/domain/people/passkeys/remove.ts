@@ -1,12 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged, abortWhen, NOT_FOUND } from '../../../db/guard.ts'
 import { passkeys } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { endTokens } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { LAST_SIGN_IN_METHOD } from '../sign-in/guards.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 
@@ -32,6 +31,5 @@ export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<{ dele
     mailTo(ctx, email, 'passkey.removed', { name }),
     mailSecondary(ctx, userId, 'passkey.removed', { name }),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { deleted: true }
 }

@@ -1,10 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { passwordChanged } from './changed.ts'
 import { hashPassword } from './hash.ts'
@@ -33,6 +32,5 @@ export async function createPassword(ctx: Ctx, input: z.output<typeof CreatePass
     abortUnlessChanged(ctx.db, PASSWORD_EXISTS),
     ...passwordChanged(ctx, actor, 'password.created'),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { created: true }
 }

@@ -1,15 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import { onceAMinute, withinQuota } from '../../core/codes/attempts.ts'
 import { guestQuota, type OneEmail } from '../../core/codes/mail-code.ts'
 import { endTokens, issueToken, tokenText } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { NOTICES } from '../../core/notices/messages.ts'
 import { messageWhen } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 
 const RESET_TTL_MS = 30 * MINUTE_MS
 
@@ -34,6 +33,5 @@ export async function forgotPassword(ctx: Ctx, { email }: z.output<typeof OneEma
     ...token.writes,
     messageWhen(ctx, sql`${userId} IS NOT NULL`, { channel: 'EMAIL', to: email, kind, ...NOTICES[kind]({ link }) }),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { message: "Si un compte a cette adresse, un lien vient d'y être envoyé." }
 }

@@ -1,12 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
 import { passwordChanged } from './changed.ts'
 import { hashPassword } from './hash.ts'
@@ -35,6 +34,5 @@ export async function resetPassword(ctx: Ctx, input: z.output<typeof ResetPasswo
     revokeSessions(ctx, id, 'PASSWORD'),
     ...passwordChanged(ctx, { id, email }),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { reset: true }
 }

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { invalid } from '../../../kernel/failure.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
 import { currentPassword, provePassword } from '../sign-in/reauthenticate.ts'
 import { passwordChanged } from './changed.ts'
@@ -36,6 +35,5 @@ export async function updatePassword(
     ],
     revokeSessions(ctx, actor.id, 'PASSWORD', actor.sessionId),
   )
-  ctx.later(() => sendOutbox(ctx))
   return { updated: true, revokedSessions: ended.length }
 }

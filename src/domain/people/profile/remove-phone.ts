@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { commit } from '../../../db/commit.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { NOTICES } from '../../core/notices/messages.ts'
 import { messageWhen } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { viewUser } from '../users/view.ts'
 import { selectMe } from './find.ts'
 
@@ -24,6 +23,5 @@ export async function removePhone(ctx: Ctx) {
     ],
     selectMe(ctx),
   )
-  ctx.later(() => sendOutbox(ctx))
   return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
 }

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { OWNER_MESSAGES } from '../../../kernel/limits.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
 import { messageWhen } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { proof, proveOwner } from './prove-owner.ts'
 
 export const RequestEmail = z.strictObject({ newEmail: f.email, ...proof }).meta(f.oneOf('password', 'code'))
@@ -42,6 +41,5 @@ export async function requestEmail(
       ...CODE_MESSAGES.NEW_EMAIL(code),
     }),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { sent: true }
 }

@@ -1,16 +1,15 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged, abortWhen } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { NOTICES } from '../../core/notices/messages.ts'
 import { mailTo, messageWhen } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { ERASURE_WAIT_MS, NOT_DUE } from '../erasure/terms.ts'
 import { LAST_ADMIN, nothingOpen } from '../users/guards.ts'
 import { selectMe } from './find.ts'
@@ -51,7 +50,6 @@ export async function scheduleErasure(
     ],
     selectMe(ctx),
   )
-  ctx.later(() => sendOutbox(ctx))
   return { scheduledFor: iso(me?.erasureDueAt ?? fail('UNAUTHORIZED')) }
 }
 
@@ -69,6 +67,5 @@ export async function cancelErasure(ctx: Ctx): Promise<z.output<typeof KeptAccou
     abortUnlessChanged(ctx.db, NOT_DUE),
     mailTo(ctx, email, 'account.deletion-cancelled'),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { cancelled: true }
 }

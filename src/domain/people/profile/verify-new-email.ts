@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -8,9 +7,9 @@ import * as f from '../../../kernel/fields.ts'
 import { maskEmail } from '../../../kernel/phone.ts'
 import { checkCodeOf } from '../../core/codes/check.ts'
 import { endTokens } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { cancelRecoveries } from '../recovery/cancel.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
 import { viewUser } from '../users/view.ts'
@@ -53,6 +52,5 @@ export async function verifyNewEmail(ctx: Ctx, { code }: z.output<typeof VerifyN
     ],
     selectMe(ctx),
   )
-  ctx.later(() => sendOutbox(ctx))
   return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
@@ -9,8 +8,8 @@ import { fail } from '../../../kernel/failure.ts'
 import { formatInstant } from '../../../kernel/time.ts'
 import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { passwordChanged } from '../passwords/changed.ts'
 import { hashPassword } from '../passwords/hash.ts'
 import { newPassword } from '../passwords/new-password.ts'
@@ -57,7 +56,6 @@ export async function completeRecovery(
     revokeSessions(ctx, id, 'RECOVERY'),
     ...passwordChanged(ctx, { id, email: String(facts.email) }, 'recovery.completed'),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { recovered: true }
 }
 

@@ -1,15 +1,14 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { codes } from '../../../db/schema/core/codes.ts'
 import * as f from '../../../kernel/fields.ts'
 import { GUEST_MESSAGES } from '../../../kernel/limits.ts'
 import { counting, isOver } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
 import { messageWhen } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { destinationOf, findClaim, targetOf } from './find-claim.ts'
 import { RECOVERY_METHODS } from './terms.ts'
 
@@ -43,7 +42,6 @@ export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.outpu
       ...CODE_MESSAGES.RECOVERY(code, claim?.locale),
     }),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { message: 'Si le compte peut être récupéré ainsi, un code vient de partir.' }
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
@@ -11,9 +10,9 @@ import { countAttempt } from '../../core/codes/attempts.ts'
 import { checkCodeOf, MAX_ATTEMPTS } from '../../core/codes/check.ts'
 import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { endTokens, issueToken, tokenText } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mailSecondary, notify } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { useBackupCode } from '../totp/backup-codes.ts'
 import { type Claimed, destinationOf, findClaim, targetOf } from './find-claim.ts'
 import { COMPLETE_TTL_MS, RECOVERY_METHODS, WAIT_MS } from './terms.ts'
@@ -60,7 +59,6 @@ export async function verifyRecovery(
     ...token.writes,
     ...tell(ctx, userId, formatInstant(availableAt)),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { recoveryToken: tokenText(token), availableAt: iso(availableAt) }
 }
 

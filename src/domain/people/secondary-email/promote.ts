@@ -1,12 +1,11 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { endTokens } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { viewUser } from '../users/view.ts'
 
@@ -37,6 +36,5 @@ export async function promoteSecondaryEmail(ctx: Ctx) {
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),
   )
-  ctx.later(() => sendOutbox(ctx))
   return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
 }

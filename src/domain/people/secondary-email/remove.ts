@@ -1,10 +1,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 
 /** Takes the second address away, and tells both. 403 REAUTH_REQUIRED, 404 where there is none. */
@@ -20,6 +19,5 @@ export async function removeSecondaryEmail(ctx: Ctx): Promise<{ deleted: true }>
     abortUnlessChanged(ctx.db, NOT_FOUND),
     mailTo(ctx, email, 'secondary-email.removed'),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { deleted: true }
 }

@@ -1,14 +1,13 @@
 import type * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { OWNER_MESSAGES } from '../../../kernel/limits.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
 import type { OneEmail } from '../../core/codes/mail-code.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
 import { message } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 
 /**
@@ -28,6 +27,5 @@ export async function requestSecondaryEmail(ctx: Ctx, { email }: z.output<typeof
     ...withinQuota(ctx, { key: `mail:${email}`, ...OWNER_MESSAGES }),
     message(ctx, { channel: 'EMAIL', to: email, kind: 'code.secondary-email', ...words }),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { sent: true }
 }

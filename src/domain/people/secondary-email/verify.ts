@@ -1,14 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import * as f from '../../../kernel/fields.ts'
 import { maskEmail } from '../../../kernel/phone.ts'
 import { checkCodeOf } from '../../core/codes/check.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 
 const SECONDARY_IS_PRIMARY = guard('SECONDARY_IS_PRIMARY', 'CONFLICT', {
   reason: 'ALREADY_EXISTS',
@@ -39,6 +38,5 @@ export async function verifySecondaryEmail(
     abortUnlessChanged(ctx.db, SECONDARY_IS_PRIMARY),
     mailTo(ctx, email, 'secondary-email.added', facts),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { verified: true }
 }

@@ -5,6 +5,7 @@ import { sha256 } from '../../../kernel/digest.ts'
 import { iso } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { NOTICES } from '../../core/notices/messages.ts'
+import { messageWhen } from '../../core/notices/notify.ts'
 import type { Device } from './open-session.ts'
 
 /**
@@ -17,17 +18,15 @@ export async function noticeDevice(
   { clientType, deviceName, ipAddress }: Device,
 ): Promise<Write[]> {
   const device = await sha256(`${clientType}|${deviceName ?? ''}`)
-  const { subject, body } = NOTICES['session.new-device']({
+  const words = NOTICES['session.new-device']({
     device: deviceName ?? 'appareil inconnu',
     address: ipAddress ?? 'inconnue',
     at: iso(ctx.now),
   })
+  const isNewToThem = sql`EXISTS (SELECT 1 FROM known_devices k WHERE k.user_id = ${id})
+    AND NOT EXISTS (SELECT 1 FROM known_devices k WHERE k.user_id = ${id} AND k.device = ${device})`
   return [
-    ctx.db.run(sql`
-      INSERT INTO outbox (id, channel, recipient, kind, subject, body, status, attempts, next_at, created_at)
-      SELECT ${ctx.ids.v7()}, 'EMAIL', ${email}, 'session.new-device', ${subject}, ${body}, 'PENDING', 0, ${ctx.now}, ${ctx.now}
-      WHERE EXISTS (SELECT 1 FROM known_devices k WHERE k.user_id = ${id})
-        AND NOT EXISTS (SELECT 1 FROM known_devices k WHERE k.user_id = ${id} AND k.device = ${device})`),
+    messageWhen(ctx, isNewToThem, { channel: 'EMAIL', to: email, kind: 'session.new-device', ...words }),
     ctx.db.run(sql`
       INSERT INTO known_devices (user_id, device, first_seen_at) VALUES (${id}, ${device}, ${ctx.now})
       ON CONFLICT DO NOTHING`),

@@ -1,5 +1,5 @@
-import { commit } from '../../../db/commit.ts'
 import { endTokens } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { revokeSessions } from './revoke-sessions.ts'
 

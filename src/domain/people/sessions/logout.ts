@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { commit } from '../../../db/commit.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 
 /** Ends this session: its tokens are refused from the next request on. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { isLiveOf } from './list-sessions.ts'
 

@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
-import { commit } from '../../../db/commit.ts'
 import { abortWhen } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import { issueToken, tokenText } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { cancelRecoveries } from '../recovery/cancel.ts'
 import { noticeDevice } from '../sessions/devices.ts'
 import { type Device, openSession, type Tokens } from '../sessions/open-session.ts'
@@ -68,7 +67,6 @@ export async function startSession(ctx: Ctx, user: User, device: Device, used: W
     ctx.db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id)),
     ...(await noticeDevice(ctx, user, device)),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { user: viewUser(ctx, user), tokens: session.tokens }
 }
 

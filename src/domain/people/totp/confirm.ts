@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { totp } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { countAttempt, forgetAttempts } from '../../core/codes/attempts.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { acceptCode } from './accept-code.ts'
 import { newBackupCodes } from './backup-codes.ts'
 import { triesOf } from './prove.ts'
@@ -39,6 +38,5 @@ export async function confirmTotp(
     mailTo(ctx, email, 'totp.enabled'),
     mailSecondary(ctx, id, 'totp.enabled'),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { enabled: true, backupCodes: codes }
 }

@@ -1,14 +1,13 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { totp } from '../../../db/schema/people/factors.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { endTokens } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { currentPassword, provePassword } from '../sign-in/reauthenticate.ts'
 import { dropBackupCodes } from './backup-codes.ts'
 import { checkTotpProof, totpOrBackupCode } from './prove.ts'
@@ -44,6 +43,5 @@ export async function disableTotp(
     mailTo(ctx, email, 'totp.disabled'),
     mailSecondary(ctx, id, 'totp.disabled'),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { enabled: false }
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { newBackupCodes } from './backup-codes.ts'
 import { checkTotpProof, totpOrBackupCode } from './prove.ts'
 
@@ -26,6 +25,5 @@ export async function regenerateBackupCodes(
     mailTo(ctx, email, 'totp.backup-codes-renewed'),
     mailSecondary(ctx, id, 'totp.backup-codes-renewed'),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return { backupCodes: codes }
 }

@@ -1,15 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit, retryOnStale } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { ERASURE_WAIT_MS } from '../erasure/terms.ts'
 import { revokeAllAccess } from '../sessions/revoke-sessions.ts'
 import { findSubjectAndShops } from './find-subject.ts'
@@ -53,6 +53,5 @@ export const deleteUser = (ctx: Ctx, id: string, { reason }: z.output<typeof Del
       ],
       ctx.db.select().from(users).where(eq(users.id, id)),
     )
-    ctx.later(() => sendOutbox(ctx))
     return viewUser(ctx, user ?? fail('NOT_FOUND'))
   })

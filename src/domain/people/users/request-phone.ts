@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import * as f from '../../../kernel/fields.ts'
 import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
@@ -8,10 +7,10 @@ import { maskPhone } from '../../../kernel/phone.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
 import { message } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 
 const PHONE_TAKEN = guard('PHONE_TAKEN', 'CONFLICT', {
   reason: 'ALREADY_EXISTS',
@@ -50,7 +49,6 @@ export async function requestPhone(
     ...withinQuota(ctx, { key: `sms:${phone}`, ...OWNER_MESSAGES }),
     message(ctx, { channel: 'SMS', to: phone, kind: 'code.phone', ...CODE_MESSAGES.PHONE(code, input.locale) }),
   ])
-  ctx.later(() => sendOutbox(ctx))
   return {
     sent: true,
     expiresIn: CODE_TTL_MS / SECOND_MS,

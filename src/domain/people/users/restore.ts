@@ -1,12 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { commit } from '../../../db/commit.ts'
 import { abortUnlessChanged, abortWhen, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mailTo } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { findSubjectAndShops } from './find-subject.ts'
 import { viewUser } from './view.ts'
 
@@ -41,6 +40,5 @@ export async function restoreUser(ctx: Ctx, id: string) {
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),
   )
-  ctx.later(() => sendOutbox(ctx))
   return viewUser(ctx, user ?? fail('NOT_FOUND'))
 }

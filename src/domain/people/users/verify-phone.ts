@@ -1,16 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { commit } from '../../../db/commit.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import { checkCodeOf } from '../../core/codes/check.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { NOTICES } from '../../core/notices/messages.ts'
 import { messageWhen } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { viewUser } from './view.ts'
 
 export const VerifyPhone = z.strictObject({ code: f.code6, locale: z.enum(['fr', 'en']).optional() })
@@ -42,6 +41,5 @@ export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhon
     ],
     ctx.db.select().from(users).where(mine),
   )
-  ctx.later(() => sendOutbox(ctx))
   return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
 }

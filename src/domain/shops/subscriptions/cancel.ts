@@ -1,6 +1,7 @@
-import { commit, retryOnStale } from '../../../db/commit.ts'
+import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { nextStatus, revise, transition } from '../../core/machine.ts'
 import { subscriptionMachine } from './machine.ts'

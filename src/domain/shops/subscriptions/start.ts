@@ -1,12 +1,11 @@
 import type { Write } from '../../../db/client.ts'
-import { commit } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { formatDay } from '../../../kernel/time.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { sendOutbox } from '../../core/notices/send.ts'
 import { subscriptionMachine } from './machine.ts'
 import { type newPayment, unlessPaying } from './new-payment.ts'
 import { nextPeriod } from './period.ts'
@@ -52,6 +51,5 @@ export async function startFree(
     ],
     ...selectPaidSubscription(ctx, payment.row),
   )
-  ctx.later(() => sendOutbox(ctx))
   return paid && started ? { payment: paid, subscription: started } : fail('NOT_FOUND')
 }

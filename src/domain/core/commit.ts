@@ -1,0 +1,17 @@
+import type { BatchResponse } from 'drizzle-orm/batch'
+import type { Write } from '../../db/client.ts'
+import { writeTogether } from '../../db/commit.ts'
+import type { Ctx } from './context.ts'
+import { isMessage } from './notices/outbox.ts'
+import { sendOutbox } from './notices/send.ts'
+
+/**
+ * Writes everything or nothing, in one trip, and answers the reads that follow the writes in the same trip. Messages
+ * among the writes are sent after the answer; if this process dies first, the cron sends them.
+ * @throws Stale when another change came first, or the business error of a broken guard or constraint
+ */
+export async function commit<R extends Write[]>(ctx: Ctx, writes: Write[], ...reads: R): Promise<BatchResponse<R>> {
+  const answers = await writeTogether(ctx, writes, ...reads)
+  if (writes.some(isMessage)) ctx.later(() => sendOutbox(ctx))
+  return answers
+}
