@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { invalid } from './failure.ts'
-import { type Currency, currencies, formatAmount, formatMoney, PRICE_CURRENCIES, parseAmount } from './money.ts'
+import { formatMoney } from './format.ts'
+import { CURRENCIES, type Currency, currencies, PRICE_CURRENCIES, parseAmount } from './money.ts'
 import { type CountryCode, countryCodes, msisdn } from './phone.ts'
 
 /** The fields that inputs and answers are made of. Input objects are strict: an unknown field is refused. */
@@ -63,9 +64,12 @@ export const amount = z
  */
 export function amountOf(value: number | string, currency: Currency, field: string, min = 1): number {
   const minor = parseAmount(value, currency)
-  if (minor === undefined)
-    invalid(field, `Le montant n'est pas un nombre valable en ${currency} (${formatAmount(0, currency)}).`)
-  if (minor < min) invalid(field, `Le montant doit être d'au moins ${formatMoney(min, currency)}.`)
+  if (minor === undefined) {
+    const { decimals } = CURRENCIES[currency]
+    const most = decimals === 0 ? 'sans décimales' : `au plus ${decimals} décimales`
+    invalid(field, `Le montant n'est pas un nombre valable en ${currency} (${most}).`)
+  }
+  if (minor < min) invalid(field, `Le montant doit être d'au moins ${formatMoney({ amountMinor: min, currency })}.`)
   return minor
 }
 

@@ -34,11 +34,6 @@ export function formatAmount(amountMinor: number, currency: Currency): string {
   return amountMinor < 0 ? `-${text}` : text
 }
 
-/** How a person reads it in a message: "12.50 USD". */
-export function formatMoney(amountMinor: number, currency: Currency): string {
-  return `${formatAmount(amountMinor, currency)} ${currency}`
-}
-
 /** A rate with eight decimals is kept as a whole number: 2800.5 is 280050000000. */
 export const RATE_SCALE = 100_000_000
 

@@ -7,14 +7,6 @@ export const DAY_MS = 24 * HOUR_MS
 export const iso = (ms: number) => new Date(ms).toISOString()
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
 
-let days: Intl.DateTimeFormat | undefined
-
-/** The day of an instant where our people are, for a message. Making the format costs more than a whole commit. */
-export function formatDay(ms: number): string {
-  days ??= new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Kigali' })
-  return days.format(ms)
-}
-
 /** The same day one calendar month or year later; the 31st becomes the last day of a shorter month. */
 export function addMonths(ms: number, months: number): number {
   const from = new Date(ms)
@@ -25,7 +17,3 @@ export function addMonths(ms: number, months: number): number {
   to.setUTCDate(Math.min(from.getUTCDate(), lastDay))
   return to.getTime()
 }
-
-/** An instant as people read it, in the time of Lubumbashi, Goma and Kigali: « 22 novembre 2026 à 09:45 (UTC+2) ». */
-export const formatInstant = (ms: number) =>
-  `${new Intl.DateTimeFormat('fr', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lubumbashi' }).format(ms)} (UTC+2)`

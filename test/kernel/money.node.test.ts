@@ -4,7 +4,6 @@ import {
   convert,
   currencies,
   formatAmount,
-  formatMoney,
   MAX_AMOUNT_MINOR,
   PRICE_CURRENCIES,
   parseAmount,
@@ -72,7 +71,6 @@ it.each([
   [-7, 'RWF', '-7'],
 ] as const)('formatAmount: %i %s is %s', (minor, currency, text) => {
   expect(formatAmount(minor, currency)).toBe(text)
-  expect(formatMoney(minor, currency)).toBe(`${text} ${currency}`)
 })
 
 describe('convert', () => {

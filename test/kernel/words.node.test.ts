@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { offsetOf, pagination } from '../../src/kernel/page.ts'
 import { COUNTRIES, countryCodes, countryOf, maskEmail, maskPhone, msisdn } from '../../src/kernel/phone.ts'
 import { elide, fold, sameText, slugOf } from '../../src/kernel/text.ts'
-import { addMonths, DAY_MS, formatDay, HOUR_MS, iso, isoOrNull, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
+import { addMonths, DAY_MS, HOUR_MS, iso, isoOrNull, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
 
 it('the countries served', () => {
   expect(countryCodes).toEqual(['CD', 'RW'])
@@ -82,11 +82,6 @@ it.each([
   ['ab', 'ba', false],
 ])('sameText: %j and %j: %s', (a, b, same) => {
   expect(sameText(a, b)).toBe(same)
-})
-
-it('a day is the one of Kigali, two hours ahead', () => {
-  expect(formatDay(Date.UTC(2026, 8, 1, 21, 59, 59, 999))).toBe('01/09/2026')
-  expect(formatDay(Date.UTC(2026, 8, 1, 22))).toBe('02/09/2026')
 })
 
 it('spans of time and instants', () => {

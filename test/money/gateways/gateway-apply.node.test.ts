@@ -119,8 +119,8 @@ describe('a success', () => {
 
 describe('another amount or currency', () => {
   it.each([
-    ['amount', { amountMinor: 2150, currency: 'USD' }, '21.50 USD'],
-    ['currency', { amountMinor: 2151, currency: 'CDF' }, '21.51 CDF'],
+    ['amount', { amountMinor: 2150, currency: 'USD' }, '21,50 USD'],
+    ['currency', { amountMinor: 2151, currency: 'CDF' }, '21,51 CDF'],
   ] as const)('another %s moves nothing: a person decides', async (_what, money, said) => {
     const outcome = { kind: 'succeeded', externalId: 'ext-1' } as const
     const doubted = await applyReading(ctx, charge(), { outcome, money })
@@ -130,7 +130,7 @@ describe('another amount or currency', () => {
       ref: 'amount:tx',
       severity: 'HIGH',
       title: 'Montant différent annoncé par un opérateur',
-      description: `Attendu 21.51 USD, annoncé ${said} (tx-ref).`,
+      description: `Attendu 21,51 USD, annoncé ${said} (tx-ref).`,
     }
     expect(incidents()).toEqual([incident])
     for (const reading of [{ outcome, money }, ...ANY]) expect(await applyReading(ctx, doubted, reading)).toBe(doubted)

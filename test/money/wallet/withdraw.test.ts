@@ -36,7 +36,7 @@ describe('the code of a withdrawal', () => {
     const mail = await until(async () =>
       (await inbox(seller.person.email)).find(({ subject }) => subject === WITHDRAWAL),
     )
-    expect(mail.text).toContain('12.50 USD')
+    expect(mail.text).toContain('12,50 USD')
     expect(mail.text).not.toContain(seller.phone)
     const again = await call(seller.person, 'POST', '/wallet/payout/otp', { currency: 'USD', amount: 12.5 })
     expect(again).toMatchObject({ status: 429 })

@@ -60,7 +60,7 @@ describe('a payin that succeeds in time', () => {
     expect(lastMove()).toEqual({ event: 'pay', to_status: 'PENDING_SELLER_REVIEW' })
     expect(told()).toEqual(['seller@soko.test order.paid'])
     expect(domain.row('SELECT body FROM outbox')).toEqual({
-      body: 'La commande CMD-o1 de 21.51 USD est payée. Acceptez-la ou refusez-la dans les 24 heures.',
+      body: 'La commande CMD-o1 de 21,51 USD est payée. Acceptez-la ou refusez-la dans les 24 heures.',
     })
   })
 
@@ -155,7 +155,7 @@ describe('a second payin', () => {
         severity: 'HIGH',
         order_id: 'o1',
         title: 'Commande payée deux fois',
-        description: 'CMD-o1 a reçu un second paiement de 21.51 USD (again-ref), gardé à part.',
+        description: 'CMD-o1 a reçu un second paiement de 21,51 USD (again-ref), gardé à part.',
         created_at: NOW,
       },
     ])

@@ -31,7 +31,7 @@ describe('the operator’s verdict', () => {
       {
         recipient: 'buyer@soko.test',
         kind: 'refund.succeeded',
-        body: '21.51 USD vous ont été remboursés pour la commande CMD-o1.',
+        body: '21,51 USD vous ont été remboursés pour la commande CMD-o1.',
       },
     ])
   })
@@ -65,7 +65,7 @@ describe('the operator’s verdict', () => {
         severity: 'HIGH',
         order_id: 'o1',
         title: 'Remboursement refusé par un opérateur',
-        description: "CMD-o1 : 21.51 USD n'ont pas pu être rendus (LIMIT).",
+        description: "CMD-o1 : 21,51 USD n'ont pas pu être rendus (LIMIT).",
       },
     ])
     expect(told()).toEqual([])
@@ -77,7 +77,7 @@ describe('the operator’s verdict', () => {
     const intent = await started(refundInFull(ctx, await fileOf()))
     await commit(ctx, await settleRefund(ctx, intent, 'failed'))
     expect(domain.row('SELECT description FROM incidents')).toEqual({
-      description: "CMD-o1 : 21.51 USD n'ont pas pu être rendus (sans motif).",
+      description: "CMD-o1 : 21,51 USD n'ont pas pu être rendus (sans motif).",
     })
   })
 

@@ -6,7 +6,6 @@ import { hashPassword, isPassword } from '../../../src/domain/people/passwords/h
 import { cancelRecoveries } from '../../../src/domain/people/recovery/cancel.ts'
 import { CompleteRecovery, completeRecovery } from '../../../src/domain/people/recovery/complete.ts'
 import { openSession } from '../../../src/domain/people/sessions/open-session.ts'
-import { formatInstant } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { CLOSED, DAY, EMAIL, gone, recovering, SECOND, wrong } from './recovery-facts.ts'
 
@@ -181,11 +180,6 @@ describe('stopping a person’s recoveries', () => {
     const ends = [open, done, stopped, theirs].map((id) => recovery(id)?.cancelled_at)
     expect(ends).toEqual([NOW + 7, null, 4, null])
   })
-})
-
-it('an instant is said in the time of Lubumbashi', () => {
-  expect(formatInstant(Date.UTC(2026, 10, 22, 7, 45))).toBe('22 novembre 2026 à 09:45 (UTC+2)')
-  expect(formatInstant(Date.UTC(2026, 11, 31, 22))).toBe('1 janvier 2027 à 00:00 (UTC+2)')
 })
 
 it('a completion is a token and a new password that is not common', () => {

@@ -3,7 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { refusedFor, retryOnStale } from '../../../db/commit.ts'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { Stale } from '../../../db/violation.ts'
-import { formatMoney } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/format.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -55,7 +55,7 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
           ref: `amount:${tx.id}`,
           severity: 'HIGH',
           title: 'Montant différent annoncé par un opérateur',
-          description: `Attendu ${formatMoney(tx.amountMinor, tx.currency)}, annoncé ${formatMoney(announced.amountMinor, announced.currency)} (${tx.reference}).`,
+          description: `Attendu ${formatMoney(tx)}, annoncé ${formatMoney(announced)} (${tx.reference}).`,
         }),
       ]
     }

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { type Currency, formatAmount, formatMoney } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import type { Currency } from '../../../kernel/money.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 
 /** Who pays by mobile money, as every payin asks for it. */
@@ -36,10 +37,8 @@ export function requireCurrency(country: CountryCode, currency: Currency, field 
 export function requireInRange(amountMinor: number, currency: Currency, field = 'amount'): void {
   const { leastMinor, mostMinor } = PAYIN_RANGE[currency]
   if (amountMinor < leastMinor || amountMinor > mostMinor) {
-    invalid(
-      field,
-      `Le montant doit être entre ${formatAmount(leastMinor, currency)} et ${formatMoney(mostMinor, currency)}.`,
-    )
+    const say = (bound: number) => formatMoney({ amountMinor: bound, currency })
+    invalid(field, `Le montant doit être entre ${say(leastMinor)} et ${say(mostMinor)}.`)
   }
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
+import { formatMoney } from '../../../kernel/format.ts'
 import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
-import { formatMoney } from '../../../kernel/money.ts'
 import { maskEmail } from '../../../kernel/phone.ts'
 import { iso, SECOND_MS } from '../../../kernel/time.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
@@ -23,7 +23,7 @@ export const approvalOf = (payout: PayoutRow): CodeUse => ({
 export async function sendApprovalCode(ctx: Ctx, payout: PayoutRow): Promise<Write[]> {
   const { email } = actorOf(ctx)
   const { code, writes } = await issueCode(ctx, approvalOf(payout))
-  const words = CODE_MESSAGES.ADMIN_PAYOUT(code, formatMoney(payout.amountMinor, payout.currency), payout.phone)
+  const words = CODE_MESSAGES.ADMIN_PAYOUT(code, formatMoney(payout), payout.phone)
   return [
     ...writes,
     ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }),

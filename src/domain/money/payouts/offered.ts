@@ -1,12 +1,6 @@
 import { fail, invalid } from '../../../kernel/failure.ts'
-import {
-  CURRENCIES,
-  formatAmount,
-  formatMoney,
-  MAX_AMOUNT_MINOR,
-  type Money,
-  parseAmount,
-} from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import { CURRENCIES, MAX_AMOUNT_MINOR, type Money, parseAmount } from '../../../kernel/money.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
 
@@ -40,9 +34,7 @@ export async function requireOffered(ctx: Ctx, { amountMinor, currency, provider
   const leastMinor = parseAmount(offer.minAmount, currency) ?? 1
   const mostMinor = parseAmount(offer.maxAmount, currency) ?? MAX_AMOUNT_MINOR
   if (amountMinor < leastMinor || amountMinor > mostMinor) {
-    invalid(
-      'amount',
-      `Le montant doit être entre ${formatAmount(leastMinor, currency)} et ${formatMoney(mostMinor, currency)}.`,
-    )
+    const say = (bound: number) => formatMoney({ amountMinor: bound, currency })
+    invalid('amount', `Le montant doit être entre ${say(leastMinor)} et ${say(mostMinor)}.`)
   }
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
-import { formatMoney } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/format.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, transition } from '../../core/machine.ts'
@@ -40,7 +40,7 @@ type Event = 'complete' | 'fail'
 
 function settleWithdrawal(ctx: Ctx, payout: PayoutRow, owner: Owner, event: Event): Write[] {
   const { id, amountMinor, currency, requestedBy } = payout
-  const amount = formatMoney(amountMinor, currency)
+  const amount = formatMoney({ amountMinor, currency })
   const leaves = { ref: id, from: reservedOf(owner), amountMinor, currency }
   if (event === 'complete') {
     return [
@@ -57,7 +57,7 @@ function settleWithdrawal(ctx: Ctx, payout: PayoutRow, owner: Owner, event: Even
 
 function settleAdminPayout(ctx: Ctx, payout: PayoutRow, event: Event): Write[] {
   const { id, account, amountMinor, currency, requestedBy } = payout
-  const facts = { amount: formatMoney(amountMinor, currency), phone: maskPhone(payout.phone) }
+  const facts = { amount: formatMoney({ amountMinor, currency }), phone: maskPhone(payout.phone) }
   if (event === 'fail') return notify(ctx, requestedBy, 'admin-payout.failed', facts)
   return [
     ...post(ctx, {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fail } from '../../../kernel/failure.ts'
+import { formatMoney } from '../../../kernel/format.ts'
 import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
-import { formatMoney } from '../../../kernel/money.ts'
 import { maskEmail, maskPhone } from '../../../kernel/phone.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
@@ -31,7 +31,7 @@ export async function requestWithdrawal(
   const terms = await withdrawalTerms(ctx, walletOwner(ctx), input)
   if (terms.availableMinor < terms.amountMinor) fail('CONFLICT', 'INSUFFICIENT_BALANCE')
   const { code, writes } = await issueCode(ctx, withdrawalCode(ctx, terms))
-  const words = CODE_MESSAGES.WITHDRAWAL(code, formatMoney(terms.amountMinor, terms.currency), maskPhone(terms.phone))
+  const words = CODE_MESSAGES.WITHDRAWAL(code, formatMoney(terms), maskPhone(terms.phone))
   await commit(ctx, [
     ...writes,
     ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }),

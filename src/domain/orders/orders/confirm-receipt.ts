@@ -1,7 +1,7 @@
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { formatMoney } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/format.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
@@ -34,7 +34,9 @@ export async function complete(
   }
   const isRefunded = refunds.some(({ status }) => status === 'SUCCEEDED')
   const paid = paymentOf(order)
-  const amount = paid ? formatMoney(paid.subtotalMinor - order.commissionMinor, paid.currency) : ''
+  const amount = paid
+    ? formatMoney({ amountMinor: paid.subtotalMinor - order.commissionMinor, currency: paid.currency })
+    : ''
   return commitOrder(ctx, order.id, [
     ...transition(ctx, orderMachine, order, event, { set: { dueAt: null } }),
     ...(paid && !isRefunded

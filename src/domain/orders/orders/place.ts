@@ -8,7 +8,7 @@ import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { formatMoney } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/format.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -76,7 +76,10 @@ export async function placeOrder(ctx: Ctx, input: CreateOrder) {
   const lines = priceLines(input.items, found, shop.id, input.currency, rates)
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0)
   if (shop.currency === input.currency && subtotalMinor < shop.minOrderMinor) {
-    invalid('items', `Le minimum de commande est de ${formatMoney(shop.minOrderMinor, shop.currency)}.`)
+    invalid(
+      'items',
+      `Le minimum de commande est de ${formatMoney({ amountMinor: shop.minOrderMinor, currency: shop.currency })}.`,
+    )
   }
   const deliveryFeeMinor = isDelivered
     ? deliveryFee(zones[0], input.currency, (from, to) => rateBetween(rates, from, to))

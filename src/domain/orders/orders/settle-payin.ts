@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { variants } from '../../../db/schema/catalogue/variants.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { convert, formatMoney, RATE_SCALE } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import { convert, RATE_SCALE } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
@@ -64,7 +65,7 @@ function sold(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
     cancelledBy: null,
     dueAt: ctx.now + SELLER_REVIEW_MS,
   }
-  const total = formatMoney(order.totalMinor, order.currency)
+  const total = formatMoney({ amountMinor: order.totalMinor, currency: order.currency })
   return [
     ...sellStock(ctx, order),
     ...transition(ctx, orderMachine, order, 'pay', { set }),
@@ -97,7 +98,7 @@ const paidTwice = (ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write =>
     severity: 'HIGH',
     orderId: order.id,
     title: 'Commande payée deux fois',
-    description: `${order.number} a reçu un second paiement de ${formatMoney(tx.amountMinor, tx.currency)} (${tx.reference}), gardé à part.`,
+    description: `${order.number} a reçu un second paiement de ${formatMoney(tx)} (${tx.reference}), gardé à part.`,
   })
 
 /** What came in, split into goods and fee in the currency it came in; the goods take the rounding. */

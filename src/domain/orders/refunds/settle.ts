@@ -3,7 +3,7 @@ import { readTogether, type Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { transfers } from '../../../db/schema/money/ledger.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
-import { formatMoney } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
@@ -56,7 +56,7 @@ function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransac
     }),
     ...notify(ctx, order.buyerId, 'refund.succeeded', {
       number: order.number,
-      amount: formatMoney(amountMinor, currency),
+      amount: formatMoney({ amountMinor, currency }),
     }),
   ]
 }
@@ -87,7 +87,7 @@ function givenUp(
       severity: 'HIGH',
       orderId: order.id,
       title: 'Remboursement refusé par un opérateur',
-      description: `${order.number} : ${formatMoney(refund.amountMinor, refund.currency)} n'ont pas pu être rendus (${tx.failureCode ?? 'sans motif'}).`,
+      description: `${order.number} : ${formatMoney(refund)} n'ont pas pu être rendus (${tx.failureCode ?? 'sans motif'}).`,
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Write } from '../../../db/client.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { formatDay } from '../../../kernel/time.ts'
+import { formatDay } from '../../../kernel/format.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'

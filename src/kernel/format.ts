@@ -1,0 +1,54 @@
+import { formatAmount, type Money } from './money.ts'
+
+/** The languages that the service writes to people in. */
+export const LOCALES = ['fr', 'en'] as const
+export type Locale = (typeof LOCALES)[number]
+
+/** What is told to people: the service's own words in each language, or somebody's, which stay as they are. */
+export type Said = string | Readonly<Record<Locale, string>>
+
+/** How a value reads in one language. */
+export type Format = {
+  /** « 37 000 CDF », « 12,50 USD »; "37,000 CDF", "12.50 USD". */
+  money(money: Money): string
+  /** « 22 novembre 2026 », "22 November 2026": the day in Lubumbashi, Goma and Kigali. */
+  day(ms: number): string
+  /** « 22 novembre 2026 à 09:45 (UTC+2) », "22 November 2026 at 09:45 (UTC+2)": the time of the same places. */
+  instant(ms: number): string
+  said(text: Said): string
+}
+
+const SPELLING = {
+  fr: { tag: 'fr', thousands: ' ', point: ',' },
+  en: { tag: 'en-GB', thousands: ',', point: '.' },
+} as const
+
+function formatIn(locale: Locale): Format {
+  const { tag, thousands, point } = SPELLING[locale]
+  const at = { dateStyle: 'long', timeZone: 'Africa/Lubumbashi' } as const
+  // Making one costs more than a whole commit, so each is made once, when the first text asks for it.
+  let days: Intl.DateTimeFormat | undefined
+  let instants: Intl.DateTimeFormat | undefined
+  const first = (date: string) => (locale === 'fr' ? date.replace(/^1 /, '1er ') : date)
+  return {
+    money({ amountMinor, currency }) {
+      const [whole = '', cents = ''] = formatAmount(amountMinor, currency).split('.')
+      const grouped = whole.replace(/(?<=\d)(?=(\d{3})+$)/g, thousands)
+      return `${grouped}${/[1-9]/.test(cents) ? `${point}${cents}` : ''} ${currency}`
+    },
+    day(ms) {
+      days ??= new Intl.DateTimeFormat(tag, at)
+      return first(days.format(ms))
+    },
+    instant(ms) {
+      instants ??= new Intl.DateTimeFormat(tag, { ...at, timeStyle: 'short' })
+      return `${first(instants.format(ms))} (UTC+2)`
+    },
+    said: (text) => (typeof text === 'string' ? text : text[locale]),
+  }
+}
+
+export const FORMATS: Readonly<Record<Locale, Format>> = { fr: formatIn('fr'), en: formatIn('en') }
+
+/** How answers and the files of staff say it: in French. */
+export const { money: formatMoney, day: formatDay, instant: formatInstant, said: inFrench } = FORMATS.fr
