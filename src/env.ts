@@ -1,5 +1,5 @@
+import type { ApprovalConfirm } from './durable-objects/approval-confirm.ts'
 import type { PayinWindow } from './durable-objects/payin-window.ts'
-import type { PayoutConfirm } from './durable-objects/payout-confirm.ts'
 import type { VariantStock } from './durable-objects/variant-stock.ts'
 
 /** Everything wrangler.toml binds, and the secrets it requires. */
@@ -10,7 +10,7 @@ export type Env = {
   /** Pictures of products. */
   MEDIA: R2Bucket
   EMAIL: SendEmail
-  PAYOUT_CONFIRM: DurableObjectNamespace<PayoutConfirm>
+  APPROVAL_CONFIRM: DurableObjectNamespace<ApprovalConfirm>
   VARIANT_STOCK: DurableObjectNamespace<VariantStock>
   PAYIN_WINDOW: DurableObjectNamespace<PayinWindow>
 

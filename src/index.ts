@@ -2,8 +2,8 @@ import { app } from './app.ts'
 import { runCron } from './cron/run.ts'
 import type { Env } from './env.ts'
 
+export { ApprovalConfirm } from './durable-objects/approval-confirm.ts'
 export { PayinWindow } from './durable-objects/payin-window.ts'
-export { PayoutConfirm } from './durable-objects/payout-confirm.ts'
 export { VariantStock } from './durable-objects/variant-stock.ts'
 
 export default {

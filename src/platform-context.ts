@@ -29,14 +29,14 @@ export function contextOf(
     ids: platformIds(now),
     providers: providersOf(env),
     objects: {
-      confirmPayout: (admin, input) =>
-        answer(env.PAYOUT_CONFIRM.getByName(admin.id).confirm(delegate(ctx, admin), input)),
+      confirmApproval: (admin, kind, input) =>
+        answer(env.APPROVAL_CONFIRM.getByName(admin.id).confirm(delegate(ctx, admin), kind, input)),
       adjustStock: (seller, variantId, input) =>
         answer(env.VARIANT_STOCK.getByName(variantId).adjust(delegate(ctx, seller), variantId, input)),
       chargeOnce: (dedupKey, admin, input) =>
         answer(env.PAYIN_WINDOW.getByName(dedupKey).charge(dedupKey, delegate(ctx, admin), input)),
     },
-    images: {
+    files: {
       put: async (key, bytes, contentType) => {
         await env.MEDIA.put(key, bytes, { httpMetadata: { contentType } })
       },

@@ -55,7 +55,7 @@ function listening(plain: MarketObject) {
   }
 }
 export const PayinWindow = listening(market.PayinWindow)
-export const PayoutConfirm = listening(market.PayoutConfirm)
+export const ApprovalConfirm = listening(market.ApprovalConfirm)
 export const VariantStock = listening(market.VariantStock)
 
 export default {

@@ -1,6 +1,6 @@
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { RequestPayin, requestPayin } from '../../src/domain/money/payins/charge.ts'
-import { confirmPayoutOnce } from '../../src/domain/money/payouts/confirm.ts'
+import { confirmPayout } from '../../src/domain/money/payouts/confirm.ts'
 import { RequestApproval, requestApproval } from '../../src/domain/money/payouts/request-approval.ts'
 import { requestWithdrawal } from '../../src/domain/money/wallet/request-withdrawal.ts'
 import { withdraw } from '../../src/domain/money/wallet/withdraw.ts'
@@ -50,7 +50,7 @@ async function adminPayout(simulation: Simulation, as: As): Promise<string> {
     reason: 'Loyer',
   })
   const { pendingId } = await requestApproval(as(admin), input)
-  await confirmPayoutOnce(as(admin), { pendingId, code: newestCode(simulation, 'code.admin-payout') })
+  await confirmPayout(as(admin), { pendingId, code: newestCode(simulation, 'code.admin-payout') })
   return pendingId
 }
 

@@ -2,8 +2,8 @@ import { app } from '../../src/app.ts'
 import type { Env } from '../../src/env.ts'
 import { FAULTS } from './faults.ts'
 
+export { ApprovalConfirm } from '../../src/durable-objects/approval-confirm.ts'
 export { PayinWindow } from '../../src/durable-objects/payin-window.ts'
-export { PayoutConfirm } from '../../src/durable-objects/payout-confirm.ts'
 export { VariantStock } from '../../src/durable-objects/variant-stock.ts'
 
 /**

@@ -33,11 +33,11 @@ export function contextOf(
     ids: simulation.ids,
     providers: providersOf(simulation, task),
     objects: objectsOf(simulation, task, (as) => contextOf(simulation, task, as, fork)),
-    images: {
-      put: (key, bytes) => outside(simulation, task, 'images.put', () => void simulation.pictures.set(key, bytes)),
+    files: {
+      put: (key, bytes) => outside(simulation, task, 'files.put', () => void simulation.pictures.set(key, bytes)),
       read: () => Promise.resolve(undefined),
       remove: (keys) =>
-        outside(simulation, task, 'images.remove', () => {
+        outside(simulation, task, 'files.remove', () => {
           for (const key of keys) simulation.pictures.delete(key)
         }),
     },

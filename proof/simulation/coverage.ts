@@ -17,8 +17,8 @@ const SITES = [
   'gatewayB.list',
   'sms',
   'email',
-  'images.put',
-  'images.remove',
+  'files.put',
+  'files.remove',
   'storage.put',
   'storage.delete',
 ]

@@ -2,7 +2,7 @@ import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
 import { moveStock } from '../../src/domain/catalogue/stock/move.ts'
 import type { Actor, Ctx, Objects } from '../../src/domain/core/context.ts'
 import { charge } from '../../src/domain/money/payins/charge.ts'
-import { confirmPayout } from '../../src/domain/money/payouts/confirm.ts'
+import { approvePayout } from '../../src/domain/money/payouts/approve.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import { type Result, toResult } from '../../src/kernel/result.ts'
 import { MINUTE_MS } from '../../src/kernel/time.ts'
@@ -15,7 +15,7 @@ const WINDOW_MS = 5 * MINUTE_MS
 export function objectsOf(simulation: Simulation, task: Task, as: (actor: Actor) => Ctx): Objects {
   const { busy, turns, running, storage } = simulation.objects
   return {
-    async confirmPayout(admin, input) {
+    async confirmApproval(admin, _kind, input) {
       if (busy.has(admin.id)) {
         fault(simulation, 'object.busy')
         return toResult(async () => {
@@ -24,7 +24,7 @@ export function objectsOf(simulation: Simulation, task: Task, as: (actor: Actor)
       }
       busy.add(admin.id)
       try {
-        return await toResult(() => confirmPayout(as(admin), input))
+        return await toResult(() => approvePayout(as(admin), input))
       } finally {
         busy.delete(admin.id)
       }

@@ -55,7 +55,7 @@ function createDomain() {
     ids,
     providers,
     objects: {} as Ctx['objects'],
-    images: {} as Ctx['images'],
+    files: {} as Ctx['files'],
     settings: {
       publicBaseUrl: 'https://soko.test',
       codeSecret: 'core-code-secret',

@@ -1,6 +1,7 @@
+import { ConfirmApproval } from '../../../src/domain/core/approvals/confirm.ts'
 import { RequestPayin, requestPayin } from '../../../src/domain/money/payins/charge.ts'
 import { cancelPayout } from '../../../src/domain/money/payouts/cancel.ts'
-import { ConfirmPayout, confirmPayoutOnce } from '../../../src/domain/money/payouts/confirm.ts'
+import { confirmPayout } from '../../../src/domain/money/payouts/confirm.ts'
 import { checkPayout } from '../../../src/domain/money/payouts/find-payout.ts'
 import { RequestApproval, requestApproval } from '../../../src/domain/money/payouts/request-approval.ts'
 import { resendCode } from '../../../src/domain/money/payouts/resend-code.ts'
@@ -102,8 +103,8 @@ export const office: Commands = {
       const admin = simulation.people.admins.find(({ id }) => id === payout?.by)
       const code = admin && codeFrom(simulation, admin.email, 'approuve le versement')
       if (!payout || !admin || !code) return undefined
-      const input = ConfirmPayout.parse({ pendingId: payout.id, code })
-      const plans = act('confirmPayout', admin, input, (ctx) => confirmPayoutOnce(ctx, input))
+      const input = ConfirmApproval.parse({ pendingId: payout.id, code })
+      const plans = act('confirmPayout', admin, input, (ctx) => confirmPayout(ctx, input))
       return simulation.random.chance(0.3) ? [...plans, ...plans] : plans
     },
   },

@@ -25,18 +25,21 @@ export type Actor = {
 /** Who acts: a person, a guest, or the service itself, by a timer or after a gateway's callback. */
 export type Caller = { kind: 'person'; actor: Actor } | { kind: 'guest' } | { kind: 'service'; by: 'cron' | 'callback' }
 
+/** What an administrator approves by a mailed code. */
+export type ApprovalKind = 'payout'
+
 /** What only one caller at a time may do, each behind a Durable Object (design.md section 3). */
 export type Objects = {
-  /** One confirmation at a time per admin: a second one is refused with 429, not queued. */
-  confirmPayout(actor: Actor, input: { pendingId: string; code: string }): Promise<Result<string>>
+  /** One confirmation at a time per admin: a second one is refused with 429, not queued. Answers the id of the thing. */
+  confirmApproval(actor: Actor, kind: ApprovalKind, input: { pendingId: string; code: string }): Promise<Result<string>>
   /** Adjustments of one variant's stock, one after the other. */
   adjustStock(actor: Actor, variantId: string, input: StockAdjustment): Promise<Result<PricedVariant>>
   /** Submissions of the same charge within five minutes: one is made, the others get it. */
   chargeOnce(dedupKey: string, actor: Actor, input: Charge): Promise<Result<GatewayTransaction>>
 }
 
-/** Pictures and files, under keys of ours. */
-export type Images = {
+/** Where files are kept, under keys of ours that never change what they hold. */
+export type Files = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   read(key: string): Promise<{ body: ReadableStream; contentType: string; etag: string } | undefined>
   remove(keys: string[]): Promise<void>
@@ -50,7 +53,7 @@ export type Ctx = {
   ids: Ids
   providers: Providers
   objects: Objects
-  images: Images
+  files: Files
   settings: {
     publicBaseUrl: string
     codeSecret: string

@@ -1,10 +1,18 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
+import { readDocument } from '../../domain/core/files/documents.ts'
 import { findMedia } from '../../domain/core/files/find.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx } from '../../http/reply.ts'
 import { idIn } from '../../kernel/fields.ts'
+
+/** What the address of a private file carries; a public picture has none of it. */
+const SignedAddress = z.strictObject({
+  reader: z.string().max(64),
+  expires: z.coerce.number().int(),
+  signature: z.string().max(64),
+})
 
 export const media = new Hono<AppEnv>().get(
   '/:key',
@@ -13,14 +21,23 @@ export const media = new Hono<AppEnv>().get(
     roles: 'public',
     tier: 'public',
     param: z.strictObject({ key: idIn }),
+    query: SignedAddress.partial(),
     ok: { raw: 'image/*' },
     hasETag: true,
   }),
   async (c) => {
-    const { body, contentType, etag } = await findMedia(ctx(c), c.req.valid('param').key)
+    const { key } = c.req.valid('param')
+    const signed = SignedAddress.safeParse(c.req.valid('query'))
+    const { body, contentType, etag } = signed.success
+      ? await readDocument(ctx(c), key, signed.data)
+      : await findMedia(ctx(c), key)
+    c.header('Content-Security-Policy', "default-src 'none'; sandbox")
+    if (signed.success) {
+      c.header('Cache-Control', 'no-store')
+      return c.body(body, 200, { 'Content-Type': contentType })
+    }
     c.header('ETag', etag)
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
-    c.header('Content-Security-Policy', "default-src 'none'; sandbox")
     if (c.req.header('if-none-match') === etag) {
       await body.cancel()
       return c.body(null, 304)

@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
+import { PendingApprovalView } from '../../domain/core/approvals/approval.ts'
+import { ConfirmApproval } from '../../domain/core/approvals/confirm.ts'
 import { CancelPayout, cancelPayout } from '../../domain/money/payouts/cancel.ts'
-import { ConfirmPayout, confirmPayoutOnce } from '../../domain/money/payouts/confirm.ts'
+import { confirmPayout } from '../../domain/money/payouts/confirm.ts'
 import { checkPayout, findPayout, PayoutId } from '../../domain/money/payouts/find-payout.ts'
 import { ListPayouts, listPayouts } from '../../domain/money/payouts/list-payouts.ts'
 import { RequestApproval, requestApproval } from '../../domain/money/payouts/request-approval.ts'
 import { ResendCode, resendCode } from '../../domain/money/payouts/resend-code.ts'
-import { PayoutFileView, PayoutList, PayoutView, PendingPayoutView } from '../../domain/money/payouts/view.ts'
+import { PayoutFileView, PayoutList, PayoutView } from '../../domain/money/payouts/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -21,7 +23,7 @@ export const payouts = new Hono<AppEnv>()
       tier: 'request',
       json: RequestApproval,
       status: 201,
-      ok: PendingPayoutView,
+      ok: PendingApprovalView,
     }),
     async (c) => c.json(ok(await requestApproval(ctx(c), c.req.valid('json'))), 201),
   )
@@ -32,7 +34,7 @@ export const payouts = new Hono<AppEnv>()
       roles: ['ADMIN'],
       tier: 'request',
       json: ResendCode,
-      ok: PendingPayoutView,
+      ok: PendingApprovalView,
     }),
     async (c) => c.json(ok(await resendCode(ctx(c), c.req.valid('json')))),
   )
@@ -45,11 +47,11 @@ export const gatewayAPayouts = new Hono<AppEnv>()
       summary: 'Confirmer un versement',
       roles: ['ADMIN'],
       tier: 'credential',
-      json: ConfirmPayout,
+      json: ConfirmApproval,
       status: 201,
       ok: PayoutView,
     }),
-    async (c) => c.json(ok(await confirmPayoutOnce(ctx(c), c.req.valid('json'))), 201),
+    async (c) => c.json(ok(await confirmPayout(ctx(c), c.req.valid('json'))), 201),
   )
   .get(
     '/history',

@@ -26,6 +26,7 @@ export type HistoryThing = (typeof HISTORY_THINGS)[number]
 export const AUDIT_ACTIONS = [
   'category.create',
   'category.update',
+  'document.read',
   'order.cancel',
   'order.refund',
   'payin.request',

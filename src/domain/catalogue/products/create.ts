@@ -6,10 +6,11 @@ import { amountOf } from '../../../kernel/fields.ts'
 import { slugOf } from '../../../kernel/text.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
+import { type StoredPicture, withStoredPictures } from '../../core/files/pictures.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { insertVariants, type NewPricedVariant } from './insert-variants.ts'
 import { type CreateProduct, filesOf } from './new-product.ts'
-import { insertImages, type StoredImage, withStoredImages } from './pictures.ts'
+import { insertImages } from './pictures.ts'
 import { photosWithinPlan, requireSubscription, withinPlan } from './plan-limits.ts'
 import { readProductsWhere } from './read-products.ts'
 import { viewOwnProduct } from './view.ts'
@@ -52,7 +53,7 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
     createdAt: ctx.now,
     updatedAt: ctx.now,
   }
-  const writes = (images: StoredImage[]): Write[] => [
+  const writes = (images: StoredPicture[]): Write[] => [
     ctx.db.insert(products).values(row),
     recordCreation(ctx, 'product', id, 'DRAFT'),
     ...insertVariants(ctx, id, variants),
@@ -61,7 +62,8 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
     withinPlan(ctx, sellerProfileId),
     photosWithinPlan(ctx, sellerProfileId, id),
   ]
-  const [rows] = await withStoredImages(ctx, files, (images) =>
+  const uploads = files.map((file, position) => ({ file, field: `images.${position}` }))
+  const [rows] = await withStoredPictures(ctx, uploads, 'product', (images) =>
     commit(ctx, writes(images), readProductsWhere(ctx, sql`p.id = ${id}`)),
   )
   return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))

@@ -1,6 +1,6 @@
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../context.ts'
 
-/** A picture of ours by the end of its address. Everything in the bucket is public; keys never change what they hold. */
+/** A public picture by the end of its address. Private files stand under keys with a slash, which none of these has. */
 export const findMedia = async (ctx: Ctx, key: string) =>
-  (/^[\w.-]{1,100}$/.test(key) ? await ctx.images.read(key) : undefined) ?? fail('NOT_FOUND')
+  (/^[\w.-]{1,100}$/.test(key) ? await ctx.files.read(key) : undefined) ?? fail('NOT_FOUND')

@@ -21,7 +21,7 @@ export async function removeFiles(ctx: Ctx): Promise<number> {
   const rows = await ctx.db.select({ key: removedFiles.key }).from(removedFiles).limit(BATCH)
   const keys = rows.map(({ key }) => key)
   if (keys.length === 0) return 0
-  await ctx.images.remove(keys)
+  await ctx.files.remove(keys)
   await ctx.db.delete(removedFiles).where(inArray(removedFiles.key, keys))
   return keys.length
 }

@@ -4,6 +4,7 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
+import { viewPendingApproval } from '../../core/approvals/approval.ts'
 import { audited } from '../../core/audit.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
@@ -11,7 +12,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { recordCreation, transition } from '../../core/machine.ts'
 import { CASH, CHARGES, COMMISSION, DELIVERY_MARGIN, SUBSCRIPTIONS } from '../ledger/accounts.ts'
 import { phoneIn } from '../payins/payer.ts'
-import { sendApprovalCode, viewPending } from './approval-code.ts'
+import { sendPayoutCode } from './approval-code.ts'
 import { payoutMachine } from './machine.ts'
 import { requireOffered } from './offered.ts'
 import type { PayoutRow } from './queries.ts'
@@ -71,12 +72,12 @@ export async function requestApproval(ctx: Ctx, input: z.output<typeof RequestAp
     )
     const older = await ctx.db.select().from(payouts).where(awaiting)
     await commit(ctx, [
-      ...(await sendApprovalCode(ctx, payout)),
+      ...(await sendPayoutCode(ctx, payout)),
       ...older.flatMap((row) => transition(ctx, payoutMachine, row, 'expire', { reason: 'replaced' })),
       ctx.db.insert(payouts).values(payout),
       recordCreation(ctx, 'payout', payout.id, 'AWAITING_CODE', 'request'),
       audited(ctx, 'payout.request', payout.id, { amountMinor, currency, provider, account, reason }),
     ])
-    return viewPending(ctx, payout.id)
+    return viewPendingApproval(ctx, payout.id)
   })
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { retryOnStale } from '../../../db/commit.ts'
 import * as f from '../../../kernel/fields.ts'
+import { viewPendingApproval } from '../../core/approvals/approval.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revise } from '../../core/machine.ts'
-import { sendApprovalCode, viewPending } from './approval-code.ts'
-import { requireAwaiting } from './confirm.ts'
+import { requireAwaiting, sendPayoutCode } from './approval-code.ts'
 import { payoutMachine } from './machine.ts'
 import { findOwnPayout } from './queries.ts'
 
@@ -21,8 +21,8 @@ export const resendCode = (ctx: Ctx, { pendingId }: z.output<typeof ResendCode>)
     const payout = await findOwnPayout(ctx, pendingId)
     requireAwaiting(ctx, payout)
     await commit(ctx, [
-      ...(await sendApprovalCode(ctx, payout)),
+      ...(await sendPayoutCode(ctx, payout)),
       ...revise(ctx, payoutMachine, payout, 'resend', { set: { expiresAt: ctx.now + CODE_TTL_MS } }),
     ])
-    return viewPending(ctx, payout.id)
+    return viewPendingApproval(ctx, payout.id)
   })

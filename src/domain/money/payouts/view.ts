@@ -45,11 +45,6 @@ export const PayoutFileView = z
   })
   .meta({ id: 'PayoutFile' })
 
-/** A request that waits for its code; `resendIn` is seconds. */
-export const PendingPayoutView = z
-  .object({ pendingId: f.id, expiresAt: f.isoTime, resendIn: z.int(), maskedEmail: z.string() })
-  .meta({ id: 'PendingPayout' })
-
 export const viewPayout = (row: PayoutRow): z.output<typeof PayoutView> => ({
   payoutId: row.id,
   status: row.status,

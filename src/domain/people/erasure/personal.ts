@@ -7,6 +7,7 @@ import { backupCodes, identities, passkeys, totp } from '../../../db/schema/peop
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { knownDevices, sessions } from '../../../db/schema/people/sessions.ts'
 import type { Ctx } from '../../core/context.ts'
+import { dropDocuments } from '../../core/files/documents.ts'
 
 /** Addresses and the proved number of an account, without those that another account has by now. */
 const reachedAt = (id: string): SQL => sql`
@@ -38,6 +39,7 @@ export const dropPersonal = (ctx: Ctx, id: string): Write[] => [
   ctx.db.delete(codes).where(or(eq(codes.person, id), sql`codes.person IN (${reachedAt(id)})`)),
   // Answers that were kept to be given again; the scope begins with whose they are.
   ctx.db.delete(idempotencyKeys).where(sql`scope >= ${`${id} `} AND scope < ${`${id}!`}`),
+  ...dropDocuments(ctx, sql`documents.owner_id = ${id}`),
   ...KEPT_BY_USER.map((table) => ctx.db.delete(table).where(eq(table.userId, id))),
 ]
 

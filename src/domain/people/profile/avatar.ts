@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { users } from '../../../db/schema/people/users.ts'
-import { Failure, fail } from '../../../kernel/failure.ts'
+import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { readPicture } from '../../../kernel/picture/read.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { withStoredPictures } from '../../core/files/pictures.ts'
 import { queueFileRemoval, removeFiles } from '../../core/files/remove.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { viewUser } from '../users/view.ts'
@@ -18,17 +18,10 @@ export const SetAvatar = z.strictObject({ avatar: f.file })
  * (contract.md 5.2). The one before it is taken away after the commit.
  * @throws 400 for a damaged picture, 413, 415
  */
-export async function setAvatar(ctx: Ctx, { avatar }: z.output<typeof SetAvatar>) {
-  const { bytes, contentType, extension } = readPicture(new Uint8Array(await avatar.arrayBuffer()), 'avatar')
-  const key = `avatar-${ctx.ids.v7()}.${extension}`
-  await ctx.images.put(key, bytes, contentType)
-  try {
-    return await showAvatar(ctx, key)
-  } catch (error) {
-    // After any other error the commit may have happened.
-    if (error instanceof Failure) await ctx.images.remove([key])
-    throw error
-  }
+export function setAvatar(ctx: Ctx, { avatar }: z.output<typeof SetAvatar>) {
+  return withStoredPictures(ctx, [{ file: avatar, field: 'avatar' }], 'avatar', ([picture]) =>
+    showAvatar(ctx, picture?.key ?? null),
+  )
 }
 
 /** Takes one's picture away. */

@@ -1,15 +1,25 @@
 import { DurableObject } from 'cloudflare:workers'
-import { confirmPayout } from '../domain/money/payouts/confirm.ts'
+import type { ApprovalKind, Ctx } from '../domain/core/context.ts'
+import { approvePayout } from '../domain/money/payouts/approve.ts'
 import type { Env } from '../env.ts'
 import { Failure } from '../kernel/failure.ts'
 import { type Result, toResult } from '../kernel/result.ts'
 import { contextOf, type Delegation } from '../platform-context.ts'
 
+type Approve = (ctx: Ctx, input: { pendingId: string; code: string }) => Promise<string>
+
+/** What approves each kind of thing. */
+const APPROVE: Record<ApprovalKind, Approve> = { payout: approvePayout }
+
 /** One object per admin: a confirmation that finds another one running is refused at once, not queued (spec.md 4.2). */
-export class PayoutConfirm extends DurableObject<Env> {
+export class ApprovalConfirm extends DurableObject<Env> {
   private busy = false
 
-  async confirm(admin: Delegation, input: { pendingId: string; code: string }): Promise<Result<string>> {
+  async confirm(
+    admin: Delegation,
+    kind: ApprovalKind,
+    input: { pendingId: string; code: string },
+  ): Promise<Result<string>> {
     // Set before the first await: while this call waits for the gateway, other calls come in.
     if (this.busy) {
       return toResult(async () => {
@@ -18,12 +28,8 @@ export class PayoutConfirm extends DurableObject<Env> {
     }
     this.busy = true
     try {
-      return await toResult(() =>
-        confirmPayout(
-          contextOf(this.env, (work) => this.ctx.waitUntil(work), admin),
-          input,
-        ),
-      )
+      const ctx = contextOf(this.env, (work) => this.ctx.waitUntil(work), admin)
+      return await toResult(() => APPROVE[kind](ctx, input))
     } finally {
       this.busy = false
     }

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { Failure, fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
+import { maskEmail } from '../../../kernel/phone.ts'
+import { iso, SECOND_MS } from '../../../kernel/time.ts'
+import { withinQuota } from '../codes/attempts.ts'
+import { checkCode } from '../codes/check.ts'
+import { CODE_TTL_MS, type CodeUse, issueCode } from '../codes/issue.ts'
+import { commit } from '../commit.ts'
+import { actorOf, type Ctx } from '../context.ts'
+import type { Words } from '../notices/messages.ts'
+import { message } from '../notices/notify.ts'
+
+/**
+ * An act of staff that moves money and waits for the code that is mailed to whoever asked for it. The thing itself, a
+ * payout, a refund or an expense, keeps the state AWAITING_CODE and when it ends.
+ */
+export type Approval = {
+  purpose: Extract<CodeUse['purpose'], 'ADMIN_PAYOUT'>
+  requestedBy: string
+  /** Everything that the code approves: with another amount, currency or target it is worth nothing. */
+  terms: (string | number | null)[]
+}
+
+/** What the person who asked is told: the code is on its way. */
+export const PendingApprovalView = z
+  .object({
+    pendingId: f.id,
+    expiresAt: f.isoTime,
+    /** Seconds until another code may be asked for. */
+    resendIn: z.int(),
+    maskedEmail: z.string(),
+  })
+  .meta({ id: 'PendingApproval' })
+
+export const viewPendingApproval = (ctx: Ctx, pendingId: string): z.output<typeof PendingApprovalView> => ({
+  pendingId,
+  expiresAt: iso(ctx.now + CODE_TTL_MS),
+  resendIn: RESEND_MS / SECOND_MS,
+  maskedEmail: maskEmail(actorOf(ctx).email),
+})
+
+const codeUseOf = ({ purpose, requestedBy, terms }: Approval): CodeUse => ({
+  purpose,
+  person: requestedBy,
+  target: terms.join('|'),
+})
+
+/** The writes that mail the person asking a code for exactly these terms; 429 within 60 s of their last one. */
+export async function sendApprovalCode(
+  ctx: Ctx,
+  approval: Approval,
+  mail: { kind: string; words: (code: string) => Words },
+): Promise<Write[]> {
+  const { email } = actorOf(ctx)
+  const { code, writes } = await issueCode(ctx, codeUseOf(approval))
+  return [
+    ...writes,
+    ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }),
+    message(ctx, { channel: 'EMAIL', to: email, kind: mail.kind, ...mail.words(code) }),
+  ]
+}
+
+/** Why a code can approve nothing any more. */
+export type DeadCode = 'EXPIRED' | 'TOO_MANY_CODES'
+
+/**
+ * Compares the code that approves. A code that died, of age or of five wrong tries, takes what it would have approved
+ * with it: `end` gives the writes.
+ * @returns the writes that use the code up, for the commit of what it approves
+ * @throws 401 INVALID_VERIFICATION_CODE, 429 after five tries, 410
+ */
+export async function checkApprovalCode(
+  ctx: Ctx,
+  approval: Approval,
+  code: string,
+  end: (why: DeadCode) => Write[],
+): Promise<Write[]> {
+  try {
+    return await checkCode(ctx, codeUseOf(approval), code)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'TOO_MANY_REQUESTS') await commit(ctx, end('TOO_MANY_CODES'))
+    if (error instanceof Failure && error.code === 'GONE') await commit(ctx, end('EXPIRED'))
+    throw error
+  }
+}
+
+/**
+ * Refuses what no longer waits for a code.
+ * @throws 429 where five wrong codes ended it, until its time is over; then 410
+ */
+export function requireLiveApproval(
+  ctx: Ctx,
+  waiting: { isAwaiting: boolean; hasExpired: boolean; endedBy: string | null; expiresAt: number | null },
+): void {
+  const isPast = (waiting.expiresAt ?? 0) <= ctx.now
+  const tooMany: DeadCode = 'TOO_MANY_CODES'
+  if (waiting.hasExpired && waiting.endedBy === tooMany && !isPast) {
+    fail('TOO_MANY_REQUESTS', { message: 'Trop de codes incorrects. Faites une nouvelle demande.', retryAfter: 60 })
+  }
+  if (waiting.hasExpired || (waiting.isAwaiting && isPast)) {
+    fail('GONE', { message: 'Cette demande a expiré. Faites-en une nouvelle.' })
+  }
+}

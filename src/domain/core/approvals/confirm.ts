@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import * as f from '../../../kernel/fields.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { type ApprovalKind, actorOf, type Ctx } from '../context.ts'
+
+/** The second step of every approval: what was asked for, and the code that was mailed. */
+export const ConfirmApproval = z.strictObject({ pendingId: f.idIn, code: f.code6 })
+export type ConfirmApproval = z.output<typeof ConfirmApproval>
+
+/**
+ * Confirms one thing at a time per administrator, whatever it is: a second confirmation that comes meanwhile is refused
+ * with 429 and is not queued (spec.md 4.2).
+ * @returns the id of what was approved
+ */
+export const confirmOneAtATime = async (ctx: Ctx, kind: ApprovalKind, input: ConfirmApproval): Promise<string> =>
+  unwrap(await ctx.objects.confirmApproval(actorOf(ctx), kind, input))

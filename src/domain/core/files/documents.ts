@@ -1,0 +1,90 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { documents } from '../../../db/schema/core/files.ts'
+import { audit } from '../../../db/schema/core/history.ts'
+import { hmac } from '../../../kernel/digest.ts'
+import { readDocument as readUpload } from '../../../kernel/document.ts'
+import { Failure, fail } from '../../../kernel/failure.ts'
+import { sameText } from '../../../kernel/text.ts'
+import { MINUTE_MS } from '../../../kernel/time.ts'
+import { commit } from '../commit.ts'
+import { actorOf, type Ctx, signatureOf } from '../context.ts'
+import { queueFileRemoval } from './remove.ts'
+
+export type StoredDocument = typeof documents.$inferSelect
+
+/** How long the address of a private file is good for. */
+const ADDRESS_TTL_MS = 10 * MINUTE_MS
+
+/**
+ * Keeps a paper of somebody's where no public address leads, and does the work that refers to it: `write` is for its
+ * commit. When the paper or the work is refused, the file is taken away again.
+ * @throws 400 for a damaged one, 413, 415
+ */
+export async function withStoredDocument<T>(
+  ctx: Ctx,
+  { file, field, kind, ownerId }: { file: File; field: string; kind: string; ownerId: string },
+  work: (document: StoredDocument, write: Write) => Promise<T>,
+): Promise<T> {
+  const { bytes, contentType, extension } = readUpload(new Uint8Array(await file.arrayBuffer()), field)
+  const id = ctx.ids.v7()
+  const key = `private/${id}.${extension}`
+  const document = { id, ownerId, kind, key, contentType, size: bytes.byteLength, createdAt: ctx.now }
+  await ctx.files.put(key, bytes, contentType)
+  try {
+    return await work(document, ctx.db.insert(documents).values(document))
+  } catch (error) {
+    if (error instanceof Failure) await ctx.files.remove([key])
+    throw error
+  }
+}
+
+/** Takes documents away, in the commit after which nothing refers to them. @param which a condition on documents */
+export const dropDocuments = (ctx: Ctx, which: SQL): Write[] => [
+  queueFileRemoval(ctx, sql`SELECT documents.key AS key FROM documents WHERE ${which}`),
+  ctx.db.delete(documents).where(which),
+]
+
+/** An address at which the person asking may read a document for ten minutes. Whether they may is the caller's matter. */
+export async function documentAddress(ctx: Ctx, documentId: string): Promise<string> {
+  const reader = actorOf(ctx).id
+  const expires = ctx.now + ADDRESS_TTL_MS
+  const query = new URLSearchParams({
+    reader,
+    expires: String(expires),
+    signature: await sign(ctx, documentId, reader, expires),
+  })
+  return `${ctx.settings.publicBaseUrl}/api/v1/media/${documentId}?${query}`
+}
+
+/**
+ * Reads a private file at a signed address. A reading by anybody but its owner leaves an audit row first.
+ * @throws 404 for an address that is not ours, 410 once its ten minutes are over
+ */
+export async function readDocument(
+  ctx: Ctx,
+  documentId: string,
+  { reader, expires, signature }: { reader: string; expires: number; signature: string },
+) {
+  if (!sameText(signature, await sign(ctx, documentId, reader, expires))) fail('NOT_FOUND')
+  if (expires <= ctx.now) fail('GONE')
+  const [document] = await ctx.db.select().from(documents).where(eq(documents.id, documentId))
+  if (!document) fail('NOT_FOUND')
+  if (reader !== document.ownerId) await commit(ctx, [recordReading(ctx, document, reader)])
+  return (await ctx.files.read(document.key)) ?? fail('NOT_FOUND')
+}
+
+/** The address says who reads: its holder need not be signed in on the way to the file. */
+const recordReading = (ctx: Ctx, { id, kind, ownerId }: StoredDocument, reader: string): Write =>
+  ctx.db.insert(audit).values({
+    ...signatureOf(ctx),
+    id: ctx.ids.v7(),
+    actorId: reader,
+    action: 'document.read',
+    targetId: id,
+    details: { kind, ownerId },
+    at: ctx.now,
+  })
+
+const sign = (ctx: Ctx, documentId: string, reader: string, expires: number) =>
+  hmac(ctx.settings.codeSecret, JSON.stringify(['document', documentId, reader, expires]))

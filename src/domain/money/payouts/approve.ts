@@ -1,0 +1,59 @@
+import { retryOnStale } from '../../../db/commit.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { checkApprovalCode } from '../../core/approvals/approval.ts'
+import type { ConfirmApproval } from '../../core/approvals/confirm.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { intend } from '../gateways/intend.ts'
+import { send } from '../gateways/send.ts'
+import { approvalOf, requireAwaiting } from './approval-code.ts'
+import { payoutMachine } from './machine.ts'
+import { findOwnPayout } from './queries.ts'
+
+/**
+ * Uses up the code and the approval in one commit with the intent, then sends the payout (spec.md 4.2). An answer that
+ * says nothing leaves it on its way. Runs inside the admin's Durable Object.
+ * @returns the payout's id
+ * @throws 401 INVALID_VERIFICATION_CODE, 404 for another admin's, 409, 410 once it expired, 429 after five tries; 400
+ *   PAWAPAY_PAYOUT_REJECTED and 409 INSUFFICIENT_BALANCE when gateway A refused, and nothing moved
+ */
+export async function approvePayout(ctx: Ctx, input: ConfirmApproval): Promise<string> {
+  const intent = await retryOnStale(() => approve(ctx, input))
+  const sent = await send(ctx, intent)
+  if (sent.status !== 'failed') return intent.subjectId
+  if (sent.failureCode === 'PAWAPAY_WALLET_OUT_OF_FUNDS') {
+    fail('CONFLICT', {
+      reason: 'INSUFFICIENT_BALANCE',
+      message: "Le solde chez l'opérateur est insuffisant. Rien n'a été versé.",
+    })
+  }
+  fail('PAWAPAY_PAYOUT_REJECTED')
+}
+
+async function approve(ctx: Ctx, { pendingId, code }: ConfirmApproval): Promise<GatewayTransaction> {
+  const payout = await findOwnPayout(ctx, pendingId)
+  requireAwaiting(ctx, payout)
+  const used = await checkApprovalCode(ctx, approvalOf(payout), code, (why) =>
+    transition(ctx, payoutMachine, payout, 'expire', { set: { failureCode: why === 'EXPIRED' ? null : why } }),
+  )
+  const { id, amountMinor, currency, phone, network, country } = payout
+  const money = { amountMinor, currency, phone, network, country }
+  const { row, writes } = intend(ctx, {
+    ...money,
+    gateway: 'A',
+    kind: 'payout',
+    purpose: 'ADMIN_PAYOUT',
+    subjectId: id,
+    reference: id,
+  })
+  await commit(ctx, [
+    ...used,
+    ...transition(ctx, payoutMachine, payout, 'approve'),
+    ...writes,
+    audited(ctx, 'payout.confirm', id, { amountMinor, currency, provider: network, account: payout.account }),
+  ])
+  return row
+}
