@@ -1,10 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
 export type Ports = { api: number; sandbox: number }
 
+const USUAL: Ports = { api: 8787, sandbox: 8788 }
+
+/** PORT and SANDBOX_PORT. Unless told, the sandbox listens one above the API. */
 export function readPorts(): Ports {
-  return { api: portOf('PORT', 8787), sandbox: portOf('SANDBOX_PORT', 8788) }
+  const api = portOf('PORT', USUAL.api)
+  const sandbox = portOf('SANDBOX_PORT', api + 1)
+  if (api === sandbox) throw new Error(`PORT and SANDBOX_PORT are both ${api}: set one of them to another port.`)
+  return { api, sandbox }
 }
 
 function portOf(name: string, usual: number): number {
@@ -23,28 +30,38 @@ export const sandboxAddress = ({ sandbox }: Ports) => `http://localhost:${sandbo
  */
 export function readVariables(ports: Ports): Record<string, string> {
   const written = Object.entries(parseEnv(readFileSync('dev.env', 'utf8')))
+  const portHere: Record<string, number> = { [USUAL.api]: ports.api, [USUAL.sandbox]: ports.sandbox }
   return Object.fromEntries(
     written.map(([name, value = '']) => {
-      const here = value
-        .replaceAll('localhost:8787', `localhost:${ports.api}`)
-        .replaceAll('localhost:8788', `localhost:${ports.sandbox}`)
+      // Both ports in one pass: a port that was put in must not be replaced again.
+      const here = value.replace(/(?<=localhost:)\d+/g, (port) => String(portHere[port] ?? port))
       return [name, name === 'MODE' ? value : (process.env[name] ?? here)]
     }),
   )
 }
 
-/** Writes the variables of each Worker where wrangler reads them, and answers the two paths. */
+/**
+ * Writes the variables of each Worker where wrangler reads them, and returns the two paths. They are absolute: wrangler
+ * looks a relative one up beside the Worker's own wrangler.toml.
+ */
 export function writeEnvFiles(ports: Ports): { api: string; sandbox: string } {
   const variables = readVariables(ports)
   const { PAWAPAY_TOKEN, MBIYOPAY_SECRET_KEY, MBIYOPAY_WEBHOOK_SECRET, SMS_API_KEY, GOOGLE_CLIENT_IDS = '' } = variables
-  const world = { PAWAPAY_TOKEN, MBIYOPAY_SECRET_KEY, MBIYOPAY_WEBHOOK_SECRET, SMS_API_KEY }
+  const sandboxVariables = {
+    PAWAPAY_TOKEN,
+    MBIYOPAY_SECRET_KEY,
+    MBIYOPAY_WEBHOOK_SECRET,
+    SMS_API_KEY,
+    MARKET_BASE_URL: apiAddress(ports),
+    GOOGLE_CLIENT_ID: GOOGLE_CLIENT_IDS.split(',')[0],
+  }
   mkdirSync('.wrangler', { recursive: true })
-  const files = { api: `.wrangler/dev-${ports.api}.env`, sandbox: `.wrangler/sandbox-${ports.api}.env` }
+  const files = {
+    api: resolve(`.wrangler/api-${ports.api}.env`),
+    sandbox: resolve(`.wrangler/sandbox-${ports.api}.env`),
+  }
   writeFileSync(files.api, asEnvFile(variables))
-  writeFileSync(
-    files.sandbox,
-    asEnvFile({ ...world, MARKET_BASE_URL: apiAddress(ports), GOOGLE_CLIENT_ID: GOOGLE_CLIENT_IDS.split(',')[0] }),
-  )
+  writeFileSync(files.sandbox, asEnvFile(sandboxVariables))
   return files
 }
 
