@@ -16,7 +16,7 @@ export type Sandbox = { Bindings: { world: World } }
 
 /** Routed by path only: in the tests every host of the outside world ends here. */
 export const app = new Hono<Sandbox>()
-  .get('/health', (c) => c.json({ status: 'ok' }))
+  .get('/health', (c) => c.json({ status: 'ok', market: c.env.world.settings.MARKET_BASE_URL }))
   .route('/v2', pawapay)
   .route('/v2', pawapayToolkit)
   .route('/api/v1/merchant', mbiyopay)

@@ -1,21 +1,21 @@
-/** `npm run demo`: the whole story over HTTP, each step a line. Starts the servers itself when none is running. */
-
+/** `npm run demo`: the whole story over HTTP, each step a line. Starts the servers of PORT when they are not running. */
 import { connectService } from './demo/connect.ts'
 import { tell } from './demo/story.ts'
 import { apiAddress, readPorts, sandboxAddress } from './dev/environment.ts'
-import { isAnswering, startServers } from './dev/servers.ts'
+import { isAnswering, requireSandboxOf, startServers } from './dev/servers.ts'
 import { endAll, endAllOnSignal } from './dev/wrangler.ts'
 
 endAllOnSignal(130)
 try {
   const ports = readPorts()
   const say = (step: string) => console.log(`  ${step}…`)
-  if (!(await isAnswering(`${apiAddress(ports)}/api/v1/health`))) await startServers(ports, say, () => {})
+  if (await isAnswering(`${apiAddress(ports)}/api/v1/health`)) await requireSandboxOf(ports)
+  else await startServers(ports, say, () => {})
   const startedAt = Date.now()
   await tell({ api: apiAddress(ports), service: connectService(sandboxAddress(ports)) })
   console.log(`\nTout s’est bien passé, en ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 } catch (error) {
-  console.error(`\n   ✗ ${error instanceof Error ? `${error.message} ${describe(error)}` : error}`)
+  console.error(`\n   ✗ ${error instanceof Error ? `${error.message}${describe(error)}` : error}`)
   process.exitCode = 1
 } finally {
   await endAll()
@@ -31,5 +31,5 @@ function describe(error: Error): string {
   }
   return status === undefined
     ? ''
-    : `(${[status, code, reason].filter(Boolean).join(' ')}${details?.length ? ` ${JSON.stringify(details)}` : ''})`
+    : ` (${[status, code, reason].filter(Boolean).join(' ')}${details?.length ? ` ${JSON.stringify(details)}` : ''})`
 }

@@ -1,5 +1,5 @@
 /** `npm run dev`: the whole market on this machine. PORT and SANDBOX_PORT move it; see dev.env for what else can be set. */
-import { apiAddress, readPorts, sandboxAddress } from './dev/environment.ts'
+import { apiAddress, commandFor, readPorts, sandboxAddress, stateFolder } from './dev/environment.ts'
 import { startServers } from './dev/servers.ts'
 import { endAll, endAllOnSignal, isEnding } from './dev/wrangler.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './seed/people.ts'
@@ -10,13 +10,14 @@ try {
   const { ended } = await startServers(ports, (step) => console.log(`  ${step}…`), console.log)
   const accounts = DEMO_PEOPLE.map(({ email, role }) => `    ${email.padEnd(22)}${role}`)
   console.log(`
-  API      ${apiAddress(ports)}   documents at /docs
+  API      ${apiAddress(ports)}   links to its documents and to the rest
   Sandbox  ${sandboxAddress(ports)}   phones to approve, inbox with the codes
+  Data     ${stateFolder(ports).padEnd(21)}   delete it to start from nothing
 
   Accounts, all with the password ${DEMO_PASSWORD}
 ${accounts.join('\n')}
 
-  npm run demo plays the whole story. Ctrl-C stops both.
+  ${commandFor('demo', ports)} plays the whole story. Ctrl-C stops both.
 `)
   throw new Error(`The ${await ended} stopped.`)
 } catch (error) {

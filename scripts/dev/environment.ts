@@ -24,6 +24,22 @@ function portOf(name: string, usual: number): number {
 export const apiAddress = ({ api }: Ports) => `http://localhost:${api}`
 export const sandboxAddress = ({ sandbox }: Ports) => `http://localhost:${sandbox}`
 
+/** What a person types to run a script with these ports. */
+export function commandFor(script: string, { api, sandbox }: Ports): string {
+  const port = api === USUAL.api ? '' : `PORT=${api} `
+  const sandboxPort = sandbox === api + 1 ? '' : `SANDBOX_PORT=${sandbox} `
+  return `${port}${sandboxPort}npm run ${script}`
+}
+
+/** Where a server keeps its data. Each port has its own folder: two servers on one database would lock each other out. */
+export const stateFolder = ({ api }: Ports) => (api === USUAL.api ? '.wrangler/state' : `.wrangler/state-${api}`)
+
+/** The paths of the files that `writeEnvFiles` writes. Absolute: wrangler looks a relative one up beside wrangler.toml. */
+export const envFiles = ({ api }: Ports) => ({
+  api: resolve(`.wrangler/api-${api}.env`),
+  sandbox: resolve(`.wrangler/sandbox-${api}.env`),
+})
+
 /**
  * The development variables: each from the environment where it is set there, else from dev.env with the ports of this
  * run. MODE stays development: the data and the accounts are public.
@@ -40,11 +56,8 @@ export function readVariables(ports: Ports): Record<string, string> {
   )
 }
 
-/**
- * Writes the variables of each Worker where wrangler reads them, and returns the two paths. They are absolute: wrangler
- * looks a relative one up beside the Worker's own wrangler.toml.
- */
-export function writeEnvFiles(ports: Ports): { api: string; sandbox: string } {
+/** Writes the variables of each Worker where wrangler reads them. */
+export function writeEnvFiles(ports: Ports): void {
   const variables = readVariables(ports)
   const { PAWAPAY_TOKEN, MBIYOPAY_SECRET_KEY, MBIYOPAY_WEBHOOK_SECRET, SMS_API_KEY, GOOGLE_CLIENT_IDS = '' } = variables
   const sandboxVariables = {
@@ -56,13 +69,9 @@ export function writeEnvFiles(ports: Ports): { api: string; sandbox: string } {
     GOOGLE_CLIENT_ID: GOOGLE_CLIENT_IDS.split(',')[0],
   }
   mkdirSync('.wrangler', { recursive: true })
-  const files = {
-    api: resolve(`.wrangler/api-${ports.api}.env`),
-    sandbox: resolve(`.wrangler/sandbox-${ports.api}.env`),
-  }
+  const files = envFiles(ports)
   writeFileSync(files.api, asEnvFile(variables))
   writeFileSync(files.sandbox, asEnvFile(sandboxVariables))
-  return files
 }
 
 /** Quoted so that a value with `#` or spaces stays whole, and with `$` escaped, which wrangler would expand. */

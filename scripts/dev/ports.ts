@@ -6,6 +6,7 @@ export async function requireFreePort(port: number, variable: string): Promise<v
     const code = await tryToListen(port, host)
     if (code === 'EADDRINUSE')
       throw new Error(`Port ${port} is in use. Stop what runs there, or set ${variable} to another port.`)
+    if (code === 'EACCES') throw new Error(`Port ${port} needs more rights. Set ${variable} to a port above 1023.`)
   }
 }
 

@@ -1,13 +1,29 @@
 import { CRON } from '../../src/cron/table.ts'
 import { HOUR_MS } from '../../src/kernel/time.ts'
 import { copyDocsAssets } from '../docs-assets.ts'
-import { apiAddress, type Ports, sandboxAddress, writeEnvFiles } from './environment.ts'
+import { apiAddress, envFiles, type Ports, sandboxAddress, stateFolder, writeEnvFiles } from './environment.ts'
 import { findFreePort, requireFreePort } from './ports.ts'
+import { lockState } from './state-lock.ts'
 import { finish, hasEnded, readLines, startNode, wrangler } from './wrangler.ts'
 
 const START_TIMEOUT_MS = 120_000
+const SQLITE_BUSY = 5
 
 type Say = (line: string) => void
+
+/** What wrangler is told for one server: each port has its own data, and the sandbox its own beside the API's. */
+export function commandsOf(ports: Ports) {
+  const files = envFiles(ports)
+  const state = stateFolder(ports)
+  return {
+    migrate: ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state],
+    api: ['dev', '--env-file', files.api, '--port', String(ports.api), '--persist-to', state],
+    sandbox: [
+      ...['dev', '-c', 'sandbox/wrangler.toml', '--env-file', files.sandbox],
+      ...['--port', String(ports.sandbox), '--persist-to', `${state}/sandbox`],
+    ],
+  }
+}
 
 /**
  * Brings the local database up to date, puts the demo data in when it is not there, and starts the API and the sandbox.
@@ -18,23 +34,36 @@ type Say = (line: string) => void
 export async function startServers(ports: Ports, say: Say, show: Say): Promise<{ ended: Promise<string> }> {
   await requireFreePort(ports.api, 'PORT')
   await requireFreePort(ports.sandbox, 'SANDBOX_PORT')
-  const files = writeEnvFiles(ports)
+  requireOwnState(ports)
+  writeEnvFiles(ports)
   copyDocsAssets()
+  const commands = commandsOf(ports)
   say('Applying the migrations to the local database')
-  await finish(wrangler('d1', 'migrations', 'apply', 'DB', '--local'), 'wrangler d1 migrations apply')
+  await finish(wrangler(...commands.migrate), 'wrangler d1 migrations apply')
   say('Putting in the demo data, if it is not there yet')
   await finish(startNode(['scripts/seed.ts']), 'scripts/seed.ts')
 
   say('Starting the API and the sandbox')
-  const worldArgs = ['-c', 'sandbox/wrangler.toml', '--env-file', files.sandbox]
   const [api, sandbox] = await Promise.all([
-    startWorker('api', ports.api, show, '--env-file', files.api),
-    startWorker('sandbox', ports.sandbox, show, ...worldArgs),
+    startWorker('api', commands.api, show),
+    startWorker('sandbox', commands.sandbox, show),
   ])
   await api.untilItAnswers(`${apiAddress(ports)}/api/v1/health`)
   await sandbox.untilItAnswers(`${sandboxAddress(ports)}/health`)
   startClock(ports)
   return { ended: Promise.race([api.ended, sandbox.ended]) }
+}
+
+/** The port of a server that is only starting is still free: its data tells that it is there. */
+function requireOwnState(ports: Ports): void {
+  try {
+    lockState(stateFolder(ports))
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    throw new Error(
+      `Another server with PORT=${ports.api} is starting or stopping. Wait for it, or set PORT to another port.`,
+    )
+  }
 }
 
 /**
@@ -48,9 +77,9 @@ function startClock(ports: Ports): void {
   }
 }
 
-async function startWorker(name: string, port: number, show: Say, ...args: string[]) {
-  const ports = ['--port', String(port), '--inspector-port', String(await findFreePort())]
-  const child = wrangler('dev', ...args, ...ports, '--show-interactive-dev-session=false')
+async function startWorker(name: string, command: string[], show: Say) {
+  const inspectorPort = String(await findFreePort())
+  const child = wrangler(...command, '--inspector-port', inspectorPort, '--show-interactive-dev-session=false')
   const early: string[] = []
   let isReady = false
   readLines(child, (line) => {
@@ -68,6 +97,18 @@ async function startWorker(name: string, port: number, show: Say, ...args: strin
       isReady = true
     },
   }
+}
+
+/** Refuses to go on with a sandbox that is another server's, or not there. */
+export async function requireSandboxOf(ports: Ports): Promise<void> {
+  const health = await fetch(`${sandboxAddress(ports)}/health`).then(
+    (answer) => answer.json().catch(() => null),
+    () => null,
+  )
+  if ((health as { market?: string } | null)?.market === apiAddress(ports)) return
+  throw new Error(
+    `A server runs on port ${ports.api}, but its sandbox is not on port ${ports.sandbox}. Set SANDBOX_PORT as npm run dev has it.`,
+  )
 }
 
 export const isAnswering = (address: string) =>

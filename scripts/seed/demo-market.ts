@@ -13,7 +13,7 @@ export async function seedDemoMarket(env: Env): Promise<void> {
   const first = [DEMO_SELLER.email, DEMO_ADMIN.email]
   const known = await at(0).db.select({ email: users.email }).from(users).where(inArray(users.email, first))
   if (known.some(({ email }) => email === DEMO_ADMIN.email)) return
-  if (known.length > 0) throw new Error('The demo data is only half there. Delete .wrangler/state and start again.')
+  if (known.length > 0) throw new Error('The demo data is only half there. Delete .wrangler and start again.')
 
   const admin = demoActor(DEMO_ADMIN, at(32).ids.v7())
   const { planId, subcategories } = await setUpMarket(at(32, admin))

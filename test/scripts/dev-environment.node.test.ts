@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { unstable_readConfig as readConfig, unstable_getVarsForDev as readVars } from 'wrangler'
-import { readPorts, readVariables, writeEnvFiles } from '../../scripts/dev/environment.ts'
+import { commandFor, envFiles, readPorts, readVariables, writeEnvFiles } from '../../scripts/dev/environment.ts'
 
 const USUAL = { api: 8787, sandbox: 8788 }
 
@@ -39,7 +39,9 @@ describe('the variables of npm run dev', () => {
   it('reach both Workers, so that callbacks of gateway A come to the port that runs', () => {
     vi.stubEnv('PAWAPAY_TOKEN', 'a token with # and $HOME')
     // Ports of nobody, so that no running server loses its file.
-    const files = writeEnvFiles({ api: 1, sandbox: 2 })
+    const ports = { api: 1, sandbox: 2 }
+    const files = envFiles(ports)
+    writeEnvFiles(ports)
     expect(valuesAt('wrangler.toml', files.api)).toMatchObject({
       PUBLIC_BASE_URL: 'http://localhost:1',
       PAWAPAY_TOKEN: 'a token with # and $HOME',
@@ -71,6 +73,13 @@ describe('a port', () => {
     expect(portsWith(undefined, '9001')).toEqual({ api: 8787, sandbox: 9001 })
     expect(portsWith('9000', undefined)).toEqual({ api: 9000, sandbox: 9001 })
     expect(portsWith('9000', '7000')).toEqual({ api: 9000, sandbox: 7000 })
+  })
+
+  it('is named by a command only where it is not the usual one', () => {
+    expect(commandFor('demo', USUAL)).toBe('npm run demo')
+    expect(commandFor('demo', { api: 9000, sandbox: 9001 })).toBe('PORT=9000 npm run demo')
+    expect(commandFor('demo', { api: 8787, sandbox: 9001 })).toBe('SANDBOX_PORT=9001 npm run demo')
+    expect(commandFor('demo', { api: 9000, sandbox: 7000 })).toBe('PORT=9000 SANDBOX_PORT=7000 npm run demo')
   })
 
   it('must be one, and another for each', () => {
