@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { AppEnv } from '../../http/app-env.ts'
 
-/** The page needs its own scripts and the document, and Swagger UI writes styles of its own; nothing comes from elsewhere. */
+/** The pages need their own scripts and the document, and styles in the page itself; nothing comes from elsewhere. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 
-const PAGE = html`<!doctype html>
+const DOCUMENTS = html`<!doctype html>
 <html lang="fr">
   <head>
     <meta charset="utf-8" />
@@ -32,7 +32,53 @@ const START = `SwaggerUIBundle({
   validatorUrl: null,
 })`
 
-/** The API's documents as a page (assets/docs holds Swagger UI, put there by scripts/docs-assets.ts). */
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { margin: 0 auto; max-width: 40rem; padding: 1.5rem 1rem }
+li { margin: .7rem 0 }
+a { color: light-dark(#0b7a53, #43c08f) }
+code { overflow-wrap: anywhere }
+pre { overflow-x: auto; padding: .6rem; font-size: .8rem; border: 1px solid #8886; border-radius: .5rem }`
+
+/** The first page: where everything is. */
+const homePage = ({ MODE, EMAIL_BASE_URL, PUBLIC_BASE_URL }: AppEnv['Bindings']) => html`<!doctype html>
+<html lang="fr">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Soko</title>
+    <link rel="icon" href="data:," />
+    <style>${raw(STYLE)}</style>
+  </head>
+  <body>
+    <h1>Soko</h1>
+    <p>L'API d'une place de marché pour la République démocratique du Congo et le Rwanda.</p>
+    <ul>
+      <li><a href="/docs">Documentation</a> : toutes les opérations, à lire et à essayer</li>
+      <li><a href="/api/v1/openapi.json">Document OpenAPI 3.1</a>, pour les outils</li>
+    </ul>
+    ${MODE === 'development' && EMAIL_BASE_URL ? sandboxLinks(EMAIL_BASE_URL) : ''}
+    <h2>Depuis TypeScript</h2>
+    <p>Le client <code>src/client.ts</code> connaît le type de chaque opération :</p>
+    <pre><code>const client = createClient({
+  baseUrl: '${PUBLIC_BASE_URL}',
+  clientType: 'mobile',
+})
+const { products } = await unwrap(
+  client.products.index.$get({ query: {} }),
+)</code></pre>
+  </body>
+</html>`
+
+/** Development sends its mail to the sandbox: that is how its address is known here. */
+const sandboxLinks = (address: string) => html`<h2>En développement</h2>
+    <ul>
+      <li><a href="${address}">Bac à sable</a> : messages reçus, téléphones à approuver, pannes à provoquer</li>
+      <li><a href="${address}/account">Mon compte</a> : connexion, application d'authentification, clés d'accès</li>
+    </ul>`
+
+/** The pages a person reads: the first one, and the API's documents (assets/docs holds Swagger UI, put there by scripts/docs-assets.ts). */
 export const docs = new Hono<AppEnv>()
-  .get('/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': POLICY }))
+  .get('/', (c) => c.html(homePage(c.env), 200, { 'Content-Security-Policy': POLICY }))
+  .get('/docs', (c) => c.html(DOCUMENTS, 200, { 'Content-Security-Policy': POLICY }))
   .get('/docs/start.js', (c) => c.body(START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))

@@ -1,0 +1,71 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { app } from '../../src/app.ts'
+import { call, guest } from '../api.ts'
+
+const SANDBOX = 'http://localhost:8788'
+
+/** The page at an address, as the Worker of a mode answers it. */
+function visit(path: string, vars: Record<string, unknown> = {}, method = 'GET') {
+  const worker = { ...env, ...vars } as typeof env
+  return app.fetch(new Request(`http://localhost:8787${path}`, { method }), worker, createExecutionContext())
+}
+const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)
+
+describe('the first page', () => {
+  it('leads in development to the documents, the typed client and the sandbox', async () => {
+    const answer = await visit('/', { MODE: 'development', EMAIL_BASE_URL: SANDBOX })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+    const html = await answer.text()
+    expect(html).toContain('<html lang="fr">')
+    expect(html).toContain('src/client.ts')
+    expect(linksIn(html)).toEqual(
+      expect.arrayContaining(['/docs', '/api/v1/openapi.json', SANDBOX, `${SANDBOX}/account`]),
+    )
+  })
+
+  it('shows nothing of development anywhere else', async () => {
+    const REAL = {
+      JWT_SECRET: 'a-real-secret-of-thirty-two-letters',
+      CODE_SECRET: 'another-real-secret-of-thirty-two-l',
+      PAWAPAY_TOKEN: 'live-token-1',
+      MBIYOPAY_SECRET_KEY: 'live-secret-1',
+      MBIYOPAY_WEBHOOK_SECRET: 'live-webhook-1',
+      SMS_API_KEY: 'live-sms-1',
+    }
+    for (const vars of [
+      { MODE: 'production', EMAIL_BASE_URL: '', ...REAL },
+      { MODE: 'production', EMAIL_BASE_URL: SANDBOX, ...REAL },
+      {},
+    ]) {
+      const answer = await visit('/', vars)
+      expect(answer.status).toBe(200)
+      const html = await answer.text()
+      expect(linksIn(html)).toEqual(['data:,', '/docs', '/api/v1/openapi.json'])
+      expect(html).not.toContain(SANDBOX)
+    }
+  })
+
+  it('links to what is there', async () => {
+    const paths = linksIn(await (await visit('/')).text()).filter((link) => link?.startsWith('/'))
+    expect(paths).not.toEqual([])
+    for (const path of paths) expect((await visit(path ?? '')).status, path).toBe(200)
+  })
+
+  it('has the headers of the documents', async () => {
+    const [first, documents] = [await visit('/'), await visit('/docs')]
+    const named = [...documents.headers].filter(([name]) => name !== 'x-request-id')
+    expect([...first.headers].filter(([name]) => name !== 'x-request-id')).toEqual(named)
+    expect(first.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it('answers HEAD, and is no operation of the API', async () => {
+    expect((await visit('/', {}, 'HEAD')).status).toBe(200)
+    expect((await visit('/', {}, 'POST')).status).toBe(404)
+    const document = await (await visit('/api/v1/openapi.json')).json<{ paths: object }>()
+    expect(Object.keys(document.paths)).not.toContain('/')
+    expect((await call(guest, 'GET', '/')).status).toBe(404)
+  })
+})
