@@ -38,7 +38,7 @@ async function sandboxWorker() {
     modules: [{ type: 'ESModule' as const, path: 'sandbox.mjs', contents: outputFiles[0]?.text ?? '' }],
     compatibilityDate: '2026-07-01',
     compatibilityFlags: ['nodejs_compat'],
-    durableObjects: { WORLD: { className: 'World', useSQLite: true } },
+    durableObjects: { SANDBOX: { className: 'SandboxObject', useSQLite: true } },
     serviceBindings: { PRIMARY: RUNNER },
     bindings: {
       MARKET_BASE_URL: MARKET,

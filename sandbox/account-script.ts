@@ -1,16 +1,16 @@
 /**
- * What a web front end does to keep somebody signed in, in plain JavaScript: cookies that it cannot read, the
- * authenticator's code, passkeys. Data reaches the page as text only, never as HTML.
+ * How a web front end keeps somebody signed in, in plain JavaScript: cookies that it cannot read, authenticator codes,
+ * passkeys. Data reaches the page as text only, never as HTML.
  */
 export const accountScript = String.raw`
-const place = (id) => document.getElementById(id)
-const show = (id, isShown) => { place(id).hidden = !isShown }
+const byId = (id) => document.getElementById(id)
+const show = (id, isShown) => { byId(id).hidden = !isShown }
 const item = (...parts) => {
   const node = document.createElement('li')
   node.append(...parts)
   return node
 }
-const fill = (id, items) => place(id).replaceChildren(...items)
+const fill = (id, items) => byId(id).replaceChildren(...items)
 
 const ask = async (method, path, body) => {
   const answer = await fetch(API + path, {
@@ -22,7 +22,7 @@ const ask = async (method, path, body) => {
   if (error) throw Object.assign(new Error(error.message), { reason: error.reason ?? error.code })
   return data
 }
-/** An access token lives for a quarter of an hour: one that is over is renewed once. */
+/** An access token lives for a quarter of an hour. When it has expired, it is renewed once and the call is made again. */
 const call = async (method, path, body) => {
   try {
     return await ask(method, path, body)
@@ -34,18 +34,18 @@ const call = async (method, path, body) => {
 }
 
 let pendingToken
-const become = (state) => { for (const id of ['guest', 'challenge', 'account']) show(id, id === state) }
-const entered = (data) => {
+const showOnly = (state) => { for (const id of ['guest', 'challenge', 'account']) show(id, id === state) }
+const afterSignIn = (data) => {
   if (!data.requiresTotp) return refresh()
   pendingToken = data.pendingToken
-  become('challenge')
+  showOnly('challenge')
 }
 const refresh = async () => {
   const me = await call('GET', '/auth/me').catch(() => undefined)
-  if (!me) return become('guest')
+  if (!me) return showOnly('guest')
   const [{ passkeys }, { sessions }] = await Promise.all([call('GET', '/auth/passkey'), call('GET', '/auth/sessions')])
-  place('who').textContent = me.email
-  place('totp-state').textContent = me.totpEnabled ? 'activée' : 'désactivée'
+  byId('who').textContent = me.email
+  byId('totp-state').textContent = me.totpEnabled ? 'activée' : 'désactivée'
   show('totp-start', !me.totpEnabled)
   fill('passkeys', passkeys.map((passkey) => {
     const button = document.createElement('button')
@@ -54,57 +54,57 @@ const refresh = async () => {
     return item(passkey.name + (passkey.lastUsedAt ? ', déjà utilisée ' : ', jamais utilisée '), button)
   }))
   fill('sessions', sessions.map((each) => item((each.deviceName ?? 'appareil inconnu') + (each.current ? ' (celui-ci)' : ''))))
-  become('account')
+  showOnly('account')
 }
 
-/** Runs what a button or a form does, and says how it went. */
+/** Makes a handler that runs the work of a button or a form and shows how it went. */
 const act = (work) => async (event) => {
   event.preventDefault()
-  place('said').textContent = '…'
+  byId('said').textContent = '…'
   try {
     await work(event.target)
-    place('said').textContent = 'Fait.'
+    byId('said').textContent = 'Fait.'
   } catch (error) {
-    place('said').textContent = error.message
+    byId('said').textContent = error.message
   }
 }
 const field = (form, name) => new FormData(form).get(name)
 
-place('password').onsubmit = act(async (form) =>
-  entered(await ask('POST', '/auth/login/password', { email: field(form, 'email'), password: field(form, 'password') })))
-place('with-passkey').onclick = act(async () => {
+byId('password').onsubmit = act(async (form) =>
+  afterSignIn(await ask('POST', '/auth/login/password', { email: field(form, 'email'), password: field(form, 'password') })))
+byId('with-passkey').onclick = act(async () => {
   const { challengeId, options } = await ask('POST', '/auth/passkey/login/options', {})
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   const response = (await navigator.credentials.get({ publicKey })).toJSON()
-  await entered(await ask('POST', '/auth/passkey/login/verify', { challengeId, response }))
+  await afterSignIn(await ask('POST', '/auth/passkey/login/verify', { challengeId, response }))
 })
-place('challenge').onsubmit = act(async (form) => {
+byId('challenge').onsubmit = act(async (form) => {
   const typed = field(form, 'code').trim()
   const proof = /^\d{6}$/.test(typed) ? { code: typed } : { backupCode: typed }
-  await entered(await ask('POST', '/auth/login/totp', { pendingToken, ...proof }))
+  await afterSignIn(await ask('POST', '/auth/login/totp', { pendingToken, ...proof }))
 })
-place('totp-start').onclick = act(async () => {
+byId('totp-start').onclick = act(async () => {
   const { qrCode } = await call('POST', '/auth/totp/setup')
-  place('qr').src = qrCode
+  byId('qr').src = qrCode
   show('totp', true)
 })
-place('totp').onsubmit = act(async (form) => {
+byId('totp').onsubmit = act(async (form) => {
   const { backupCodes } = await call('POST', '/auth/totp/confirm', { code: field(form, 'code') })
   fill('backup-codes', backupCodes.map((code) => item(code)))
   show('totp', false)
   await refresh()
 })
-place('add-passkey').onclick = act(async () => {
+byId('add-passkey').onclick = act(async () => {
   const { challengeId, options } = await call('POST', '/auth/passkey/register/options')
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const response = (await navigator.credentials.create({ publicKey })).toJSON()
   await call('POST', '/auth/passkey/register/verify', { challengeId, response })
   await refresh()
 })
-place('sign-out').onclick = act(async () => {
+byId('sign-out').onclick = act(async () => {
   await call('POST', '/auth/logout')
   fill('backup-codes', [])
-  become('guest')
+  showOnly('guest')
 })
 refresh()
 `

@@ -8,15 +8,12 @@ import { messages } from './messages.ts'
 import { page } from './page.ts'
 import { pawapay } from './pawapay.ts'
 import { pawapayToolkit } from './pawapay-toolkit.ts'
+import type { RouteEnv } from './sandbox.ts'
 import { turnstile } from './turnstile.ts'
-import type { World } from './world.ts'
 
-/** What each route is given: the World it runs in. */
-export type Sandbox = { Bindings: { world: World } }
-
-/** Routed by path only: in the tests every host of the outside world ends here. */
-export const app = new Hono<Sandbox>()
-  .get('/health', (c) => c.json({ status: 'ok', market: c.env.world.settings.MARKET_BASE_URL }))
+/** Routed by path only: in the tests the calls to every outside host arrive here. */
+export const app = new Hono<RouteEnv>()
+  .get('/health', (c) => c.json({ status: 'ok', market: c.env.sandbox.settings.MARKET_BASE_URL }))
   .route('/v2', pawapay)
   .route('/v2', pawapayToolkit)
   .route('/api/v1/merchant', mbiyopay)
@@ -26,7 +23,7 @@ export const app = new Hono<Sandbox>()
   .route('/', control)
   .route('/faults', faultRoutes)
   .get('/', (c) => c.html(page))
-  .get('/account', (c) => c.html(accountPage(c.env.world.settings.MARKET_BASE_URL)))
+  .get('/account', (c) => c.html(accountPage(c.env.sandbox.settings.MARKET_BASE_URL)))
 
 app.notFound((c) => c.json({ error: 'The sandbox has no such path.', path: c.req.path }, 404))
 app.onError((error, c) => {

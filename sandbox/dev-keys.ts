@@ -1,9 +1,9 @@
 /*
- * Keys of the sandbox, worth nothing anywhere else. They are fixed rather than made at the first start, so that whoever
- * cached a public half is not surprised after a reset: a key only changes when the fault keyRotated says so.
+ * Keys of the sandbox, of no use anywhere else. They are fixed, so that a cached public key stays right after a reset:
+ * the key changes only with the fault keyRotated.
  */
 
-/** P-256: the first signs gateway A's callbacks, the second after the key was rotated, and so on in turn. */
+/** P-256, for gateway A's callbacks. The first one signs until the key is rotated, then the next, in turn. */
 export const CALLBACK_KEYS: JsonWebKey[] = [
   {
     kty: 'EC',
@@ -21,7 +21,7 @@ export const CALLBACK_KEYS: JsonWebKey[] = [
   },
 ]
 
-/** RSA: sign the ID tokens, one after the other as the fault keyRotated of GOOGLE says. */
+/** RSA, for Google's ID tokens. The first one signs until the key is rotated, then the next, in turn. */
 export const GOOGLE_KEYS = [
   {
     kty: 'RSA',

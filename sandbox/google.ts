@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
 import { importJWK, SignJWT } from 'jose'
 import * as z from 'zod'
-import type { Sandbox } from './app.ts'
 import { GOOGLE_KEYS } from './dev-keys.ts'
+import { withFaults } from './fault-injection.ts'
 import { keyRotations } from './faults.ts'
-import { troubled } from './troubled.ts'
-import type { World } from './world.ts'
+import type { RouteEnv, Sandbox } from './sandbox.ts'
 
 const RSA = {
   name: 'RSASSA-PKCS1-v1_5',
@@ -22,35 +21,35 @@ const Wanted = z.object({
   name: z.string().optional(),
   aud: z.string().optional(),
   iss: z.string().default('https://accounts.google.com'),
-  /** Ended an hour ago. */
+  /** A token that expired an hour ago. */
   expired: z.boolean().default(false),
   /** Seconds since 1970; now unless told. */
   iat: z.int().optional(),
-  /** Signed with a key nobody published, under the published id. */
+  /** A token signed with a key that is not published, under the id of the one that is. */
   wrongKey: z.boolean().default(false),
-  /** The id of the key that the token says it was signed with. */
+  /** The key id that the token names, if not the true one. */
   kid: z.string().optional(),
 })
 
-/** The key of now, and the name it is published under: another after each rotation. */
-function presentKey(world: World) {
-  const rotations = keyRotations(world, 'GOOGLE')
+/** The key in force and its id; both change with each rotation. */
+function currentKey(sandbox: Sandbox) {
+  const rotations = keyRotations(sandbox, 'GOOGLE')
   const jwk = GOOGLE_KEYS[rotations % GOOGLE_KEYS.length] ?? GOOGLE_KEYS[0]
   return { kid: `soko-sandbox-google-${rotations}`, jwk: { ...jwk } as JsonWebKey & { kty: string } }
 }
 
-async function strangersKey(): Promise<CryptoKey> {
+async function unpublishedKey(): Promise<CryptoKey> {
   const pair = await crypto.subtle.generateKey(RSA, false, ['sign', 'verify'])
   if (!('privateKey' in pair)) throw new Error('RSA makes a pair')
   return pair.privateKey
 }
 
-/** Google's keys, and ID tokens for whoever asks. */
-export const google = new Hono<Sandbox>()
+/** Google's public keys, and ID tokens for the tests. */
+export const google = new Hono<RouteEnv>()
   .get('/certs', (c) => {
-    const { kid, jwk } = presentKey(c.env.world)
+    const { kid, jwk } = currentKey(c.env.sandbox)
     const { kty, n, e } = jwk
-    return troubled(c.env.world, 'GOOGLE', 'keys', {
+    return withFaults(c.env.sandbox, 'GOOGLE', 'keys', {
       act: () => c.json({ keys: [{ kty, n, e, alg: 'RS256', use: 'sig', kid }] }),
       serverError: () => c.json({ error: 'internal' }, 500),
       refused: () => c.json({ error: 'forbidden' }, 403),
@@ -60,17 +59,17 @@ export const google = new Hono<Sandbox>()
     const wanted = Wanted.safeParse(await c.req.json().catch(() => undefined))
     if (!wanted.success) return c.json({ error: z.prettifyError(wanted.error) }, 400)
     const { sub, aud, iss, iat, kid: named, expired, wrongKey, ...claims } = wanted.data
-    const { kid, jwk } = presentKey(c.env.world)
+    const { kid, jwk } = currentKey(c.env.sandbox)
     const issuedAt = (iat ?? Math.floor(Date.now() / 1000)) - (expired ? 2 * HOUR_S : 0)
     const idToken = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: named ?? kid, typ: 'JWT' })
       .setIssuer(iss)
-      .setAudience(aud ?? c.env.world.settings.GOOGLE_CLIENT_ID)
+      .setAudience(aud ?? c.env.sandbox.settings.GOOGLE_CLIENT_ID)
       .setSubject(sub)
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + HOUR_S)
-      // Two tokens of one second are not the same.
+      // Without it two tokens of the same second would be equal.
       .setJti(crypto.randomUUID())
-      .sign(wrongKey ? await strangersKey() : await importJWK(jwk, 'RS256'))
+      .sign(wrongKey ? await unpublishedKey() : await importJWK(jwk, 'RS256'))
     return c.json({ idToken })
   })

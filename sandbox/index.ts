@@ -1,12 +1,14 @@
-import type { Env } from './world.ts'
+import type { SandboxObject } from './sandbox-object.ts'
 
-export { World } from './world.ts'
+export { SandboxObject } from './sandbox-object.ts'
 
-/** The outside world in one Worker: every call goes to the one World, so that all its events have one order. */
+type Env = { SANDBOX: DurableObjectNamespace<SandboxObject> }
+
+/** Everything outside the market in one Worker. Every call goes to the same object, so all events have one order. */
 export default {
   async fetch(request, env) {
-    // Read whole first: a World that answers before it has read a streamed body (a 401, say) breaks the stream.
+    // The body is read first: an object that answers before it has read a streamed body (a 401, say) breaks the stream.
     const whole = request.body ? new Request(request, { body: await request.arrayBuffer() }) : request
-    return env.WORLD.getByName('world').fetch(whole)
+    return env.SANDBOX.getByName('sandbox').fetch(whole)
   },
 } satisfies ExportedHandler<Env>

@@ -3,7 +3,7 @@ import * as z from 'zod'
 const NETWORKS = { CD: ['vodacom', 'airtel', 'orange', 'africell'], RW: ['mtn', 'airtel'] }
 
 const Payment = z.object({
-  // Some integrations send a number, others text: both are taken.
+  // Some integrations send a number, others text: both are accepted.
   amount: z.coerce.number().positive().max(1e12),
   currency: z.enum(['USD', 'CDF', 'RWF']),
   payment_method: z.literal('mobile_money'),

@@ -1,15 +1,15 @@
-import { seen } from './lies.ts'
-import type { Movement, State } from './movements.ts'
-import { wordOf } from './movements.ts'
+import type { Movement } from './movements.ts'
+import { statusOf } from './movements.ts'
+import { type Report, reportedMovement } from './reported-movement.ts'
 
 const FEE_RATE = 0.025
 
 /** One transaction as gateway B shows it. `amount` is what was asked for; the fee comes on top, in `charged_amount`. */
 export function transactionView(
   movement: Movement,
-  { said = movement.state, extra = [] }: { said?: State | 'read'; extra?: string[] } = {},
+  { report = movement.state, extraFaults = [] }: { report?: Report; extraFaults?: string[] } = {},
 ) {
-  const { id, amount: text, currency, state } = seen(movement, said, extra)
+  const { id, amount: text, currency, state } = reportedMovement(movement, report, extraFaults)
   const amount = Number(text)
   const fee = Math.round(amount * FEE_RATE * 100) / 100
   return {
@@ -19,7 +19,7 @@ export function transactionView(
     charged_amount: Math.round((amount + fee) * 100) / 100,
     currency,
     order_id: movement.reference,
-    status: wordOf(movement, state),
+    status: statusOf(movement, state),
     type: movement.kind,
     payment_method: 'mobile_money',
     redirect_url: null,

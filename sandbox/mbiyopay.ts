@@ -1,23 +1,22 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import type { Sandbox } from './app.ts'
+import { withFaults } from './fault-injection.ts'
 import { type Faults, lastingFaults } from './faults.ts'
 import { fieldErrors, type Payment, paymentOf } from './mbiyopay-checks.ts'
 import { transactionView } from './mbiyopay-view.ts'
 import { listMovements, recordMovement } from './movements.ts'
+import type { RouteEnv, Sandbox } from './sandbox.ts'
 import { startMovement } from './settle.ts'
-import { troubled } from './troubled.ts'
-import type { World } from './world.ts'
 
 const error = (status: number, message: string, data: object = {}) =>
   Response.json({ status: 'error', message, data }, { status })
 const serverError = () => error(500, 'Server Error')
 
-async function accept(world: World, kind: 'payin' | 'payout', payment: Payment, faults: Faults): Promise<Response> {
-  const known = faults.has('duplicate') && listMovements(world, { gateway: 'B', reference: payment.order_id })[0]
+async function accept(sandbox: Sandbox, kind: 'payin' | 'payout', payment: Payment, faults: Faults): Promise<Response> {
+  const known = faults.has('duplicate') && listMovements(sandbox, { gateway: 'B', reference: payment.order_id })[0]
   if (known) return Response.json({ status: 'success', message: 'Transaction initiated', data: transactionView(known) })
-  const movement = recordMovement(world, {
-    // Not ours to choose, and not an idempotency key: the same order_id twice is two transactions.
+  const movement = recordMovement(sandbox, {
+    // The gateway chooses the id. order_id is no idempotency key: the same one twice makes two transactions.
     id: `MBY-${crypto.randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`,
     gateway: 'B',
     kind,
@@ -33,17 +32,17 @@ async function accept(world: World, kind: 'payin' | 'payout', payment: Payment, 
     faults: lastingFaults(faults),
   })
   const data = transactionView({ ...movement, faults: '' })
-  await startMovement(world, movement)
+  await startMovement(sandbox, movement)
   return Response.json({ status: 'success', message: 'Transaction initiated', data })
 }
 
-async function create(c: Context<Sandbox>, kind: 'payin' | 'payout'): Promise<Response> {
+async function create(c: Context<RouteEnv>, kind: 'payin' | 'payout'): Promise<Response> {
   const payment = paymentOf(await c.req.json().catch(() => undefined))
   if (!payment.success) return error(422, 'The given data was invalid.', fieldErrors(payment.error))
-  return troubled(c.env.world, 'B', kind, {
+  return withFaults(c.env.sandbox, 'B', kind, {
     act: (faults) => {
       if (payment.data.metadata.phone_number.endsWith('059')) return error(400, 'Payment refused by the operator.')
-      return accept(c.env.world, kind, payment.data, faults)
+      return accept(c.env.sandbox, kind, payment.data, faults)
     },
     serverError,
     refused: (failureCode) => error(400, failureCode ?? 'Payment refused by the operator.'),
@@ -55,24 +54,24 @@ const positive = (text: string | undefined, other: number) => {
   return Number.isInteger(value) && value > 0 ? value : other
 }
 
-/** Gateway B, as five integrations show it. */
-export const mbiyopay = new Hono<Sandbox>()
+/** Gateway B, as five published integrations use it. */
+export const mbiyopay = new Hono<RouteEnv>()
   .use(async (c, next) => {
-    if (c.req.header('authorization') === `Bearer ${c.env.world.settings.MBIYOPAY_SECRET_KEY}`) return next()
+    if (c.req.header('authorization') === `Bearer ${c.env.sandbox.settings.MBIYOPAY_SECRET_KEY}`) return next()
     return error(401, 'Unauthenticated.')
   })
   .post('/payin', (c) => create(c, 'payin'))
   .post('/payout', (c) => create(c, 'payout'))
   .get('/transactions', (c) =>
-    troubled(c.env.world, 'B', 'read', {
+    withFaults(c.env.sandbox, 'B', 'read', {
       act: (faults) => {
         const { order_id: reference, page: pageText, per_page: perPageText } = c.req.query()
         const page = positive(pageText, 1)
         const perPage = Math.min(positive(perPageText, 20), 100)
-        const all = listMovements(c.env.world, { gateway: 'B', ...(reference && { reference }) })
+        const all = listMovements(c.env.sandbox, { gateway: 'B', ...(reference && { reference }) })
         const data = all
           .slice((page - 1) * perPage, page * perPage)
-          .map((movement) => transactionView(movement, { said: 'read', extra: lastingFaults(faults) }))
+          .map((movement) => transactionView(movement, { report: 'statusRead', extraFaults: lastingFaults(faults) }))
         const meta = { current_page: page, per_page: perPage, total: all.length }
         return c.json({ status: 'success', message: 'Transactions retrieved', data, meta })
       },
@@ -81,14 +80,14 @@ export const mbiyopay = new Hono<Sandbox>()
     }),
   )
   .get('/transactions/:id', (c) =>
-    troubled(c.env.world, 'B', 'read', {
+    withFaults(c.env.sandbox, 'B', 'read', {
       act: (faults) => {
-        const movement = c.env.world.rows<Parameters<typeof transactionView>[0]>(
+        const movement = c.env.sandbox.rows<Parameters<typeof transactionView>[0]>(
           `SELECT * FROM movement WHERE gateway = 'B' AND id = ?`,
           c.req.param('id'),
         )[0]
         if (!movement) return error(404, 'Transaction not found.')
-        const data = transactionView(movement, { said: 'read', extra: lastingFaults(faults) })
+        const data = transactionView(movement, { report: 'statusRead', extraFaults: lastingFaults(faults) })
         return c.json({ status: 'success', message: 'Transaction retrieved', data })
       },
       serverError,

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import type { Sandbox } from './app.ts'
-import { troubled } from './troubled.ts'
-import type { World } from './world.ts'
+import { withFaults } from './fault-injection.ts'
+import type { RouteEnv, Sandbox } from './sandbox.ts'
 
 type Message = {
   channel: 'SMS' | 'EMAIL'
@@ -14,24 +13,30 @@ type Message = {
 }
 
 /**
- * The code a person would copy: six digits standing alone, else four to eight. The digits of an order's number, a date,
- * a phone or a sum of money are none.
+ * The code in a message: six digits on their own, else four to eight. The digits of an order number, a date, a phone or
+ * an amount of money do not count.
  */
-export function codeIn(text: string): string | null {
+function codeIn(text: string): string | null {
   const runs = /(?<![\w\-./,+])\d{4,8}(?![\w-]|[.,/]\d|[\s\u00a0\u202f]?(?:USD|CDF|RWF|FC|\$))/g
   const found = text.match(runs) ?? []
   return found.find((run) => run.length === 6) ?? found[0] ?? null
 }
 
-/** A phone is the same with or without its plus sign, and the plus of an address that was not encoded is a space. */
+/** A phone is the same with or without `+`. A space was the `+` of an address that was not URL-encoded. */
 const recipientOf = (to: string) =>
   to
     .trim()
     .replaceAll(' ', '+')
     .replace(/^\+(?=\d+$)/, '')
 
-function keep(world: World, channel: 'SMS' | 'EMAIL', to: string, subject: string | null, text: string): void {
-  world.run(
+function storeMessage(
+  sandbox: Sandbox,
+  channel: 'SMS' | 'EMAIL',
+  to: string,
+  subject: string | null,
+  text: string,
+): void {
+  sandbox.run(
     'INSERT INTO message (channel, recipient, sentTo, subject, text, code, sentAt) VALUES (?, ?, ?, ?, ?, ?, ?)',
     channel,
     recipientOf(to),
@@ -45,9 +50,9 @@ function keep(world: World, channel: 'SMS' | 'EMAIL', to: string, subject: strin
 
 const COLUMNS = 'channel, sentTo AS "to", subject, text, code, sentAt'
 
-function listMessages(world: World, to: string | undefined): Message[] {
-  if (to === undefined) return world.rows<Message>(`SELECT ${COLUMNS} FROM message ORDER BY seq DESC LIMIT 100`)
-  return world.rows<Message>(
+function listMessages(sandbox: Sandbox, to: string | undefined): Message[] {
+  if (to === undefined) return sandbox.rows<Message>(`SELECT ${COLUMNS} FROM message ORDER BY seq DESC LIMIT 100`)
+  return sandbox.rows<Message>(
     `SELECT ${COLUMNS} FROM message WHERE recipient = ? ORDER BY seq DESC LIMIT 500`,
     recipientOf(to),
   )
@@ -55,12 +60,12 @@ function listMessages(world: World, to: string | undefined): Message[] {
 
 const Sms = z.object({ username: z.string().min(1), to: z.string().min(1), message: z.string().min(1) })
 
-function sendSms(world: World, { to, message }: z.infer<typeof Sms>): Response {
+function sendSms(sandbox: Sandbox, { to, message }: z.infer<typeof Sms>): Response {
   const Recipients = to.split(',').map((number) => {
     if (!/^\+?\d{9,15}$/.test(number) || number.endsWith('099')) {
       return { statusCode: 403, number, cost: '0', status: 'InvalidPhoneNumber', messageId: 'None' }
     }
-    keep(world, 'SMS', number, null, message)
+    storeMessage(sandbox, 'SMS', number, null, message)
     return { statusCode: 101, number, cost: 'KES 0.8000', status: 'Success', messageId: `ATXid_${crypto.randomUUID()}` }
   })
   const sent = Recipients.filter(({ statusCode }) => statusCode === 101).length
@@ -77,28 +82,28 @@ const Mail = z.object({
   html: z.string().optional(),
 })
 
-/** The two ways to reach a person, and the inbox where everything lands. */
-export const messages = new Hono<Sandbox>()
+/** SMS and e-mail as their services take them, and the inbox with every message. */
+export const messages = new Hono<RouteEnv>()
   .post('/version1/messaging', async (c) => {
-    const { world } = c.env
-    if (c.req.header('apiKey') !== world.settings.SMS_API_KEY) {
+    const { sandbox } = c.env
+    if (c.req.header('apiKey') !== sandbox.settings.SMS_API_KEY) {
       return c.text('The supplied authentication is invalid', 401)
     }
     const sms = Sms.safeParse(await c.req.parseBody())
     if (!sms.success) return c.text('Request is missing required form field', 400)
-    return troubled(world, 'SMS', 'message', {
-      act: () => sendSms(world, sms.data),
+    return withFaults(sandbox, 'SMS', 'message', {
+      act: () => sendSms(sandbox, sms.data),
       serverError: () => c.text('Internal Server Error', 500),
       refused: () => c.json({ SMSMessageData: { Message: 'InvalidSenderId', Recipients: [] } }, 201),
     })
   })
   .post('/email/send', async (c) => {
-    const { world } = c.env
+    const { sandbox } = c.env
     const mail = Mail.safeParse(await c.req.json().catch(() => undefined))
     if (!mail.success) return c.json({ code: 'E_VALIDATION_ERROR', message: z.prettifyError(mail.error) }, 400)
-    return troubled(world, 'EMAIL', 'message', {
+    return withFaults(sandbox, 'EMAIL', 'message', {
       act: () => {
-        keep(world, 'EMAIL', mail.data.to, mail.data.subject, mail.data.text)
+        storeMessage(sandbox, 'EMAIL', mail.data.to, mail.data.subject, mail.data.text)
         return c.json({ messageId: crypto.randomUUID() })
       },
       serverError: () => c.json({ code: 'E_INTERNAL_SERVER_ERROR', message: 'Internal error' }, 500),
@@ -106,7 +111,7 @@ export const messages = new Hono<Sandbox>()
     })
   })
   .get('/inbox', (c) => {
-    const found = listMessages(c.env.world, c.req.query('to'))
+    const found = listMessages(c.env.sandbox, c.req.query('to'))
     return c.json({
       messages: found.map((message) => ({ ...message, sentAt: new Date(message.sentAt).toISOString() })),
     })

@@ -1,9 +1,8 @@
-import type { World } from './world.ts'
+import type { MovementState, Sandbox } from './sandbox.ts'
 
-export type State = 'waiting' | 'succeeded' | 'failed'
 export type Kind = 'deposit' | 'payin' | 'payout' | 'refund'
 
-/** Money on its way at either gateway. `echo` is what the request said and the answers repeat, as JSON. */
+/** One payment, payout or refund at either gateway. */
 export type Movement = {
   id: string
   gateway: 'A' | 'B'
@@ -13,19 +12,20 @@ export type Movement = {
   country: string
   amount: string
   currency: string
-  state: State
+  state: MovementState
   failureCode: string | null
   reference: string | null
   callbackUrl: string
   depositId: string | null
+  /** The fields of the request that every answer repeats, as JSON. */
   echo: string
-  /** Names of the faults that stay with it, comma-separated. */
+  /** The names of its faults, comma-separated. */
   faults: string
   createdAt: number
   updatedAt: number
 }
 
-type Ending = { state: 'succeeded' | 'failed'; failureCode: string | null }
+type Outcome = { state: 'succeeded' | 'failed'; failureCode: string | null }
 
 const PAYER_ENDINGS: Record<string, string> = {
   '019': 'PAYER_LIMIT_REACHED',
@@ -36,8 +36,12 @@ const PAYER_ENDINGS: Record<string, string> = {
 }
 const RECIPIENT_ENDINGS: Record<string, string> = { '089': 'RECIPIENT_NOT_FOUND', '119': 'UNSPECIFIED_FAILURE' }
 
-/** How a movement ends by itself, from the last three digits of its phone; undefined when it waits for the page. */
-export function endingOf({ gateway, kind, phone }: Pick<Movement, 'gateway' | 'kind' | 'phone'>): Ending | undefined {
+/** How a movement ends by itself, by the last three digits of its phone; undefined when somebody must decide. */
+export function automaticOutcome({
+  gateway,
+  kind,
+  phone,
+}: Pick<Movement, 'gateway' | 'kind' | 'phone'>): Outcome | undefined {
   const digits = phone.slice(-3)
   if (digits === '789') return { state: 'succeeded', failureCode: null }
   if (kind === 'refund') return undefined
@@ -51,13 +55,13 @@ export function endingOf({ gateway, kind, phone }: Pick<Movement, 'gateway' | 'k
   return failureCode ? { state: 'failed', failureCode } : undefined
 }
 
-/** 129 hangs and never calls back. A refund is spared, or nobody could ever end it. */
+/** A number that ends in 129 never decides, and no callback comes. Refunds are left out, so that each can end. */
 export const isStuck = ({ kind, phone }: Pick<Movement, 'kind' | 'phone'>) => kind !== 'refund' && phone.endsWith('129')
 
 export const hasFault = (movement: Movement, fault: string) => movement.faults.split(',').includes(fault)
 
-/** The gateway's own word for a state. */
-export function wordOf(movement: Movement, state: State = movement.state): string {
+/** The gateway's own name for a state. */
+export function statusOf(movement: Movement, state: MovementState = movement.state): string {
   if (movement.gateway === 'A') {
     if (state === 'waiting') return hasFault(movement, 'enqueued') ? 'ENQUEUED' : 'PROCESSING'
     return state === 'succeeded' ? 'COMPLETED' : 'FAILED'
@@ -67,30 +71,30 @@ export function wordOf(movement: Movement, state: State = movement.state): strin
   return movement.failureCode === 'CANCELLED' ? 'cancelled' : 'failed'
 }
 
-/** By the gateway's id, or the latest of gateway B that carries our order_id. */
-export function findMovement(world: World, id: string): Movement | undefined {
-  const byId = world.rows<Movement>('SELECT * FROM movement WHERE id = ?', id)[0]
+/** Finds a movement by the gateway's id, or the latest one of gateway B by our order_id. */
+export function findMovement(sandbox: Sandbox, id: string): Movement | undefined {
+  const byId = sandbox.rows<Movement>('SELECT * FROM movement WHERE id = ?', id)[0]
   if (byId) return byId
-  return world.rows<Movement>(
+  return sandbox.rows<Movement>(
     `SELECT * FROM movement WHERE gateway = 'B' AND reference = ? ORDER BY seq DESC LIMIT 1`,
     id,
   )[0]
 }
 
-type Filter = { gateway?: string; state?: State; phone?: string; reference?: string; depositId?: string }
+type Filter = { gateway?: string; state?: MovementState; phone?: string; reference?: string; depositId?: string }
 
 /** Newest first, at most 500. */
-export function listMovements(world: World, filter: Filter): Movement[] {
+export function listMovements(sandbox: Sandbox, filter: Filter): Movement[] {
   const tests = Object.entries(filter).filter(([, value]) => value !== undefined)
   const where = tests.map(([column]) => `${column} = ?`).join(' AND ') || 'true'
   const values = tests.map(([, value]) => value)
-  return world.rows<Movement>(`SELECT * FROM movement WHERE ${where} ORDER BY seq DESC LIMIT 500`, ...values)
+  return sandbox.rows<Movement>(`SELECT * FROM movement WHERE ${where} ORDER BY seq DESC LIMIT 500`, ...values)
 }
 
 type NewMovement = Omit<Movement, 'state' | 'failureCode' | 'createdAt' | 'updatedAt' | 'faults'> & { faults: string[] }
 
-/** Records what a gateway accepted. */
-export function recordMovement(world: World, { faults, ...given }: NewMovement): Movement {
+/** Stores a movement that a gateway accepted. */
+export function recordMovement(sandbox: Sandbox, { faults, ...given }: NewMovement): Movement {
   const now = Date.now()
   const kept = isStuck(given) ? [...faults, 'silent'] : faults
   const movement: Movement = {
@@ -103,6 +107,6 @@ export function recordMovement(world: World, { faults, ...given }: NewMovement):
   }
   const columns = Object.keys(movement)
   const marks = columns.map(() => '?').join(', ')
-  world.run(`INSERT INTO movement (${columns.join(', ')}) VALUES (${marks})`, ...Object.values(movement))
+  sandbox.run(`INSERT INTO movement (${columns.join(', ')}) VALUES (${marks})`, ...Object.values(movement))
   return movement
 }

@@ -1,6 +1,6 @@
 /**
- * What the page does, in the browser. It asks every two seconds and redraws a section only when its data changed, so
- * nothing flickers; data reaches the page as text nodes only, never as HTML.
+ * The script of the sandbox's page. It asks every two seconds and redraws a section only when its data changed, so that
+ * nothing flickers. Data reaches the page as text only, never as HTML.
  */
 export const script = String.raw`
 const el = (tag, props, ...children) => {
@@ -10,7 +10,7 @@ const el = (tag, props, ...children) => {
 }
 const div = (className, ...children) => el('div', { className }, ...children)
 const span = (className, text) => el('span', { className, textContent: text })
-const place = (id) => document.getElementById(id)
+const byId = (id) => document.getElementById(id)
 const time = (iso) => new Date(iso).toLocaleTimeString('fr-FR')
 const shown = {}
 const draw = (id, data, render, none) => {
@@ -18,7 +18,7 @@ const draw = (id, data, render, none) => {
   if (shown[id] === text) return
   shown[id] = text
   const rows = render(data)
-  place(id).replaceChildren(...(rows.length ? rows : [el('p', { className: 'empty', textContent: none })]))
+  byId(id).replaceChildren(...(rows.length ? rows : [el('p', { className: 'empty', textContent: none })]))
 }
 const call = async (method, path, body) => {
   const answer = await fetch(path, {
@@ -41,7 +41,7 @@ const copy = async (button, code) => {
 }
 
 const KINDS = { deposit: 'Dépôt', payin: 'Paiement', payout: 'Versement', refund: 'Remboursement' }
-const GATEWAYS = { A: 'pawaPay', B: 'MbiyoPay', SMS: 'SMS', EMAIL: 'E-mail' }
+const GATEWAYS = { A: 'pawaPay', B: 'MbiyoPay', SMS: 'SMS', EMAIL: 'E-mail', GOOGLE: 'Google', TURNSTILE: 'Turnstile' }
 const WORDS = { PROCESSING: 'en attente', ENQUEUED: 'en file', pending: 'en attente', COMPLETED: 'réussi', successful: 'réussi',
   FAILED: 'échoué', failed: 'échoué', cancelled: 'annulé' }
 const tone = (status) => /COMPLETED|successful/.test(status) ? 'good' : /FAILED|failed|cancelled/.test(status) ? 'bad' : 'wait'
@@ -81,14 +81,14 @@ const callbackRow = (sent) => {
       el('b', { textContent: WORDS[sent.body.status] ?? sent.body.status }), span('soft end', time(sent.at))),
     div('soft', sent.url), details)
 }
-const faultRows = ({ menu, faults, keyRotations }) => Object.keys(menu).map((gateway) => {
-  const chips = menu[gateway].map((fault) => {
+const faultRows = ({ available, faults, keyRotations }) => Object.keys(available).map((gateway) => {
+  const chips = available[gateway].map((fault) => {
     const active = faults.find((each) => each.gateway === gateway && each.fault === fault)
     const often = !active ? '' : active.times ? ' · ' + active.times + ' fois' : ' · sans fin'
     const label = (FAULTS[fault] ?? fault) + (fault === 'keyRotated' ? ' (n° ' + (keyRotations + 1) + ')' : often)
     const button = act(label, 'chip', () => active
       ? call('DELETE', '/faults?gateway=' + gateway + '&fault=' + fault)
-      : call('PUT', '/faults', { gateway, fault, times: Number(place('times').value) }))
+      : call('PUT', '/faults', { gateway, fault, times: Number(byId('times').value) }))
     button.setAttribute('aria-pressed', String(Boolean(active)))
     return button
   })
@@ -97,10 +97,10 @@ const faultRows = ({ menu, faults, keyRotations }) => Object.keys(menu).map((gat
 
 let inbox = []
 const drawInbox = () => {
-  const wanted = place('filter').value.trim().toLowerCase().replace(/^\+/, '')
+  const wanted = byId('filter').value.trim().toLowerCase().replace(/^\+/, '')
   const found = inbox.filter((message) => message.to.toLowerCase().includes(wanted))
   draw('inbox', found, (rows) => rows.map(messageRow), 'Aucun message pour le moment.')
-  place('inbox-count').textContent = found.length
+  byId('inbox-count').textContent = found.length
 }
 let busy = false
 async function refresh() {
@@ -112,16 +112,16 @@ async function refresh() {
     inbox = messages
     drawInbox()
     const waiting = movements.filter(({ status }) => tone(status) === 'wait')
-    place('waiting-count').textContent = waiting.length
+    byId('waiting-count').textContent = waiting.length
     draw('waiting', waiting, (rows) => rows.map(waitingRow), 'Personne ne doit confirmer quoi que ce soit.')
     draw('ended', movements.filter((movement) => !waiting.includes(movement)).slice(0, 30), (rows) => rows.map(endedRow), 'Rien encore.')
     draw('callbacks', callbacks.slice(0, 60), (rows) => rows.map(callbackRow), 'Aucun rappel envoyé.')
     draw('faults', faults, faultRows, '')
-    place('offline').hidden = true
-  } catch { place('offline').hidden = false } finally { busy = false }
+    byId('offline').hidden = true
+  } catch { byId('offline').hidden = false } finally { busy = false }
 }
-place('filter').oninput = drawInbox
-place('reset').onclick = async () => { if (confirm('Tout oublier ?')) { await call('POST', '/reset'); refresh() } }
+byId('filter').oninput = drawInbox
+byId('reset').onclick = async () => { if (confirm('Tout oublier ?')) { await call('POST', '/reset'); refresh() } }
 refresh()
 setInterval(refresh, 2000)
 `

@@ -1,7 +1,7 @@
 import { script } from './page-script.ts'
 import { style } from './page-style.ts'
 
-/** The sandbox in a browser: one document that needs nothing else. */
+/** The sandbox's page, in a single document. */
 export const page = `<!doctype html>
 <html lang="fr">
 <head>
@@ -16,7 +16,7 @@ export const page = `<!doctype html>
   <h1>Soko <small>bac à sable</small></h1>
   <span id="offline" role="status" hidden>hors ligne</span>
   <nav aria-label="Rubriques">
-    <a href="#messages">Messages</a><a href="#phones">Téléphones</a><a href="#sent">Rappels</a><a href="#troubles">Pannes</a>
+    <a href="#messages">Messages</a><a href="#phones">Téléphones</a><a href="#sent">Rappels</a><a href="#failures">Pannes</a>
   </nav>
   <button type="button" id="reset" class="chip no">Tout oublier</button>
 </header>
@@ -36,7 +36,7 @@ export const page = `<!doctype html>
     <h2>Rappels envoyés</h2>
     <div id="callbacks" class="scroll"></div>
   </section>
-  <section id="troubles">
+  <section id="failures">
     <h2>Pannes</h2>
     <p><select id="times" aria-label="Durée de la panne">
       <option value="1">Pour le prochain appel</option>

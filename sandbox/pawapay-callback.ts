@@ -1,17 +1,17 @@
 import { callbackRequest } from './callback-request.ts'
-import type { Movement, State } from './movements.ts'
+import type { Movement } from './movements.ts'
 import { hasFault } from './movements.ts'
 import { signatureHeaders } from './pawapay-signature.ts'
 import { viewOf } from './pawapay-view.ts'
-import type { World } from './world.ts'
+import type { MovementState, Sandbox } from './sandbox.ts'
 
-/** Gateway A's callback: the movement, flat, or another body if one is given; signed per RFC 9421. */
+/** Gateway A's callback: the movement, or the body that is given, signed as RFC 9421 says. */
 export async function pawapayCallback(
-  world: World,
+  sandbox: Sandbox,
   movement: Movement,
-  said: State,
-  body = JSON.stringify(viewOf(movement, { said })),
+  state: MovementState,
+  body = JSON.stringify(viewOf(movement, { report: state })),
 ) {
-  const headers = await signatureHeaders(world, movement.callbackUrl, body, hasFault(movement, 'forged'))
+  const headers = await signatureHeaders(sandbox, movement.callbackUrl, body, hasFault(movement, 'forged'))
   return { request: callbackRequest(movement.callbackUrl, body, headers), body }
 }

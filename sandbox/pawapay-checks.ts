@@ -1,6 +1,6 @@
 import { COUNTRIES, hundredths, PROVIDERS } from './pawapay-providers.ts'
 
-/** A refusal of gateway A: 400 when the request is malformed, 200 with REJECTED when the business says no. */
+/** A refusal of gateway A: 400 when the request is malformed, 200 with REJECTED when a business rule is broken. */
 export class Refusal extends Error {
   readonly failureCode: string
   readonly http: 200 | 400
@@ -30,7 +30,7 @@ const isBody = (value: unknown): value is Body => typeof value === 'object' && v
 export const bodyOf = (value: unknown): Body =>
   isBody(value) ? value : malformed('INVALID_INPUT', 'We were unable to parse the payload of the request.')
 
-/** Unknown fields are refused, unlike most services: `known` ends with `?` where a field may be left out. */
+/** Refuses unknown fields and missing ones. A name in `known` that ends with `?` is optional. */
 export function onlyKnown(body: Body, known: string[], path = ''): void {
   const names = known.map((name) => name.replace('?', ''))
   for (const field of Object.keys(body)) {
@@ -58,7 +58,7 @@ export function amountOf(body: Body): string {
   return amount
 }
 
-/** The optional fields that answers and callbacks repeat. Metadata comes as a list of objects and leaves as one. */
+/** The optional fields that answers and callbacks repeat. Metadata arrives as a list of objects and is returned as one. */
 export function echoOf(body: Body): Body {
   const echo: Body = {}
   if (body.clientReferenceId != null) echo.clientReferenceId = textOf(body, 'clientReferenceId')

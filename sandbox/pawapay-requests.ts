@@ -12,9 +12,9 @@ import {
 } from './pawapay-checks.ts'
 import { fromHundredths, hundredths, normalised, PROVIDERS } from './pawapay-providers.ts'
 import { idField, type PawapayKind } from './pawapay-view.ts'
-import type { World } from './world.ts'
+import type { Sandbox } from './sandbox.ts'
 
-/** What a request asks for, once it is found good. */
+/** What a valid request asks for. */
 export type Accepted = Pick<
   Movement,
   'id' | 'phone' | 'network' | 'country' | 'amount' | 'currency' | 'reference' | 'depositId' | 'echo'
@@ -47,24 +47,24 @@ function transferOf(body: Body, kind: 'deposit' | 'payout', known: string[]): Ac
   }
 }
 
-export const depositOf = (_world: World, body: Body) =>
+export const depositOf = (_sandbox: Sandbox, body: Body) =>
   transferOf(body, 'deposit', ['preAuthorisationCode?', 'successfulUrl?', 'failedUrl?'])
-export const payoutOf = (_world: World, body: Body) => transferOf(body, 'payout', [])
+export const payoutOf = (_sandbox: Sandbox, body: Body) => transferOf(body, 'payout', [])
 
 /** A refund goes to the payer's own number, one at a time, and never above what is left of the deposit. */
-export function refundOf(world: World, body: Body): Accepted {
+export function refundOf(sandbox: Sandbox, body: Body): Accepted {
   onlyKnown(body, ['refundId', 'depositId', 'amount?', 'currency?', 'clientReferenceId?', 'metadata?'])
   const depositId = uuidOf(body, 'depositId')
   const echo = echoOf(body)
   const asked = body.amount == null ? undefined : amountOf(body)
   if (asked !== undefined || body.currency != null)
     onlyKnown({ amount: body.amount, currency: body.currency }, ['amount', 'currency'])
-  const deposit = world.rows<Movement>(`SELECT * FROM movement WHERE id = ? AND kind = 'deposit'`, depositId)[0]
+  const deposit = sandbox.rows<Movement>(`SELECT * FROM movement WHERE id = ? AND kind = 'deposit'`, depositId)[0]
   if (!deposit) return rejected('NOT_FOUND', 'The deposit was not found.')
   if (deposit.state !== 'succeeded') rejected('INVALID_STATE', 'The deposit is not completed.')
   if (body.currency != null && body.currency !== deposit.currency)
     rejected('INVALID_CURRENCY', 'Not the currency paid.')
-  const refunds = listMovements(world, { depositId })
+  const refunds = listMovements(sandbox, { depositId })
   if (refunds.some(({ state }) => state === 'waiting')) rejected('REFUND_IN_PROGRESS', 'A refund is in progress.')
   const done = refunds.filter(({ state }) => state === 'succeeded')
   const left = hundredths(deposit.amount) - done.reduce((sum, { amount }) => sum + hundredths(amount), 0)

@@ -1,22 +1,22 @@
 import { base64, encode } from './bytes.ts'
 import { CALLBACK_KEYS } from './dev-keys.ts'
 import { keyRotations } from './faults.ts'
-import type { World } from './world.ts'
+import type { Sandbox } from './sandbox.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
 const COMPONENTS = ['@method', '@authority', '@path', 'signature-date', 'content-digest', 'content-type']
 const VALID_S = 60
 
-/** The key in force, and the id it is published under. */
-function currentKey(world: World): { id: string; key: JsonWebKey } {
-  const rotations = keyRotations(world)
+/** The key in force and its published id. */
+function currentKey(sandbox: Sandbox): { id: string; key: JsonWebKey } {
+  const rotations = keyRotations(sandbox)
   const key = CALLBACK_KEYS[rotations % CALLBACK_KEYS.length] ?? { kty: 'EC' }
   return { id: `HTTP_EC_P256_KEY:${rotations + 1}`, key }
 }
 
-/** The public key in force only: a rotated one is gone, and whoever cached it has to ask again. */
-export async function publicKeys(world: World): Promise<{ id: string; key: string }[]> {
-  const { id, key } = currentKey(world)
+/** Only the public key in force: after a rotation a cached one is no longer good. */
+export async function publicKeys(sandbox: Sandbox): Promise<{ id: string; key: string }[]> {
+  const { id, key } = currentKey(sandbox)
   const { d, ...half } = key
   const imported = await crypto.subtle.importKey('jwk', half, ALGORITHM, true, ['verify'])
   const spki = await crypto.subtle.exportKey('spki', imported)
@@ -25,7 +25,7 @@ export async function publicKeys(world: World): Promise<{ id: string; key: strin
   return [{ id, key: `-----BEGIN PUBLIC KEY-----\n${lines.join('\n')}\n-----END PUBLIC KEY-----\n` }]
 }
 
-/** WebCrypto signs as r‖s; gateway A sends DER, as Java does: a sequence of two signed integers. */
+/** WebCrypto makes a signature of r and s side by side; gateway A sends DER, a sequence of two signed integers. */
 function der(signature: Uint8Array): Uint8Array {
   const integer = (bytes: Uint8Array) => {
     const start = bytes.findIndex((byte) => byte !== 0)
@@ -37,9 +37,9 @@ function der(signature: Uint8Array): Uint8Array {
   return new Uint8Array([0x30, both.length, ...both])
 }
 
-/** The RFC 9421 headers of a callback. A forged one names the right key and is signed with another. */
-export async function signatureHeaders(world: World, address: string, body: string, forged: boolean) {
-  const { id, key } = currentKey(world)
+/** The RFC 9421 headers of a callback. A forged one names the right key but is signed with another one. */
+export async function signatureHeaders(sandbox: Sandbox, address: string, body: string, forged: boolean) {
+  const { id, key } = currentKey(sandbox)
   const now = Date.now()
   const created = Math.floor(now / 1000)
   const digest = base64(await crypto.subtle.digest('SHA-512', encode(body)))
@@ -55,7 +55,9 @@ export async function signatureHeaders(world: World, address: string, body: stri
   const covered = COMPONENTS.map((name) => `"${name}"`).join(' ')
   const input = `(${covered});alg="ecdsa-p256-sha256";keyid="${id}";created=${created};expires=${created + VALID_S}`
   const base = [...COMPONENTS.map((name) => `"${name}": ${values[name]}`), `"@signature-params": ${input}`].join('\n')
-  const signing = forged ? await strangersKey() : await crypto.subtle.importKey('jwk', key, ALGORITHM, false, ['sign'])
+  const signing = forged
+    ? await unpublishedKey()
+    : await crypto.subtle.importKey('jwk', key, ALGORITHM, false, ['sign'])
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, signing, encode(base))
   return {
     'content-type': values['content-type'] ?? '',
@@ -66,7 +68,7 @@ export async function signatureHeaders(world: World, address: string, body: stri
   }
 }
 
-async function strangersKey(): Promise<CryptoKey> {
+async function unpublishedKey(): Promise<CryptoKey> {
   const pair = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
   if (!('privateKey' in pair)) throw new Error('ECDSA makes a pair')
   return pair.privateKey

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import type { Sandbox } from './app.ts'
+import { withFaults } from './fault-injection.ts'
 import { COUNTRIES, countryCodes, PROVIDERS, providersOf } from './pawapay-providers.ts'
 import { publicKeys } from './pawapay-signature.ts'
-import { troubled } from './troubled.ts'
+import type { RouteEnv } from './sandbox.ts'
 
 const OPERATIONS = ['DEPOSIT', 'PAYOUT', 'REFUND']
 
@@ -49,12 +49,12 @@ function configuration(filter: Filter, callbackBase: string) {
   }
 }
 
-/** What gateway A tells of itself: who can be paid, how, within what limits, and its own wallets. */
-export const pawapayToolkit = new Hono<Sandbox>()
+/** Gateway A's own data: countries, providers and their limits, wallets, public keys. */
+export const pawapayToolkit = new Hono<RouteEnv>()
   .get('/active-conf', (c) =>
-    troubled(c.env.world, 'A', 'read', {
+    withFaults(c.env.sandbox, 'A', 'read', {
       act: () =>
-        c.json(configuration(c.req.query(), `${c.env.world.settings.MARKET_BASE_URL}/api/v1/gatewayA/callbacks`)),
+        c.json(configuration(c.req.query(), `${c.env.sandbox.settings.MARKET_BASE_URL}/api/v1/gatewayA/callbacks`)),
       serverError: () => c.json({ failureReason: { failureCode: 'UNKNOWN_ERROR' } }, 500),
       refused: () => c.json({ failureReason: { failureCode: 'AUTHORISATION_ERROR' } }, 403),
     }),
@@ -89,4 +89,4 @@ export const pawapayToolkit = new Hono<Sandbox>()
     )
     return c.json({ balances })
   })
-  .get('/public-key/http', async (c) => c.json(await publicKeys(c.env.world)))
+  .get('/public-key/http', async (c) => c.json(await publicKeys(c.env.sandbox)))

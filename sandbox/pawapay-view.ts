@@ -1,20 +1,20 @@
-import { seen } from './lies.ts'
-import type { Kind, Movement, State } from './movements.ts'
-import { wordOf } from './movements.ts'
+import type { Kind, Movement } from './movements.ts'
+import { statusOf } from './movements.ts'
+import { type Report, reportedMovement } from './reported-movement.ts'
 
 export type PawapayKind = 'deposit' | 'payout' | 'refund'
 
 export const idField = (kind: Kind) => `${kind}Id`
 
-/** One movement as gateway A shows it: in a status read, or flat in a callback that says `said`. */
-export function viewOf(movement: Movement, { said, extra = [] }: { said: State | 'read'; extra?: string[] }) {
-  const { id, amount, currency, state } = seen(movement, said, extra)
+/** One movement as gateway A shows it, in a status read or a callback. */
+export function viewOf(movement: Movement, { report, extraFaults = [] }: { report: Report; extraFaults?: string[] }) {
+  const { id, amount, currency, state } = reportedMovement(movement, report, extraFaults)
   const account = { type: 'MMO', accountDetails: { phoneNumber: movement.phone, provider: movement.network } }
   const failureCode = movement.failureCode ?? 'UNSPECIFIED_FAILURE'
   return {
     [idField(movement.kind)]: id,
     ...(movement.kind === 'refund' && { depositId: movement.depositId }),
-    status: wordOf(movement, state),
+    status: statusOf(movement, state),
     amount,
     currency,
     country: movement.country,

@@ -1,14 +1,14 @@
 import { deliver } from './callbacks.ts'
-import type { Movement, State } from './movements.ts'
-import { endingOf, findMovement, hasFault, isStuck, wordOf } from './movements.ts'
-import type { World } from './world.ts'
+import type { Movement } from './movements.ts'
+import { automaticOutcome, findMovement, hasFault, isStuck, statusOf } from './movements.ts'
+import type { MovementState, Sandbox } from './sandbox.ts'
 
 export type Settled = { status: string; callback: { status: number | null }; callbacks: { status: number | null }[] }
 
-/** What the callbacks say, in their order: one truth, or what the faults make of it. */
-function callbacksOf(movement: Movement, state: State): State[] {
+/** The states that the callbacks report, in their order: one true state, unless faults change that. */
+function callbacksOf(movement: Movement, state: MovementState): MovementState[] {
   if (hasFault(movement, 'silent')) return []
-  const states: State[] = [state]
+  const states: MovementState[] = [state]
   if (hasFault(movement, 'answeredTwice')) states.push(state)
   if (hasFault(movement, 'callbacksReordered')) states.push('waiting')
   if (hasFault(movement, 'failedAfterCompleted')) states.push(state === 'succeeded' ? 'failed' : 'succeeded')
@@ -17,16 +17,16 @@ function callbacksOf(movement: Movement, state: State): State[] {
 
 /**
  * Ends a waiting movement and delivers its callbacks, one after the other, before it returns.
- * @returns undefined when it had already ended: of two that race, one settles
+ * @returns undefined when it had already ended; of two calls at once, only one settles it
  */
 export async function settle(
-  world: World,
+  sandbox: Sandbox,
   { id }: Movement,
   state: 'succeeded' | 'failed',
   failureCode: string | null,
   faults: string[] = [],
 ): Promise<Settled | undefined> {
-  const settled = world.rows<Movement>(
+  const settled = sandbox.rows<Movement>(
     `UPDATE movement SET state = ?, failureCode = ?, faults = faults || ?, updatedAt = ?
      WHERE id = ? AND state = 'waiting' RETURNING *`,
     state,
@@ -37,19 +37,21 @@ export async function settle(
   )[0]
   if (!settled) return undefined
   const callbacks: { status: number | null }[] = []
-  for (const said of callbacksOf(settled, state)) callbacks.push({ status: await deliver(world, settled, said, 1) })
-  return { status: wordOf(settled), callback: callbacks[0] ?? { status: null }, callbacks }
+  for (const reported of callbacksOf(settled, state)) {
+    callbacks.push({ status: await deliver(sandbox, settled, reported, 1) })
+  }
+  return { status: statusOf(settled), callback: callbacks[0] ?? { status: null }, callbacks }
 }
 
-/** After a movement is accepted: it ends at once, later by itself, or waits for somebody. */
-export async function startMovement(world: World, movement: Movement): Promise<void> {
-  const ending = endingOf(movement)
+/** What follows once a movement is accepted: it ends at once, ends later by itself, or waits for somebody. */
+export async function startMovement(sandbox: Sandbox, movement: Movement): Promise<void> {
+  const outcome = automaticOutcome(movement)
   if (hasFault(movement, 'callbackBeforeAnswer')) {
-    await settle(world, movement, ending?.state ?? 'succeeded', ending?.failureCode ?? null)
-  } else if (ending && !isStuck(movement) && !hasFault(movement, 'enqueued')) {
-    await world.later(world.settleMs, { movementId: movement.id, state: null, attempt: 1 })
+    await settle(sandbox, movement, outcome?.state ?? 'succeeded', outcome?.failureCode ?? null)
+  } else if (outcome && !isStuck(movement) && !hasFault(movement, 'enqueued')) {
+    await sandbox.schedule(sandbox.settleMs, { movementId: movement.id, state: null, attempt: 1 })
   }
 }
 
 /** The movement as it is now. */
-export const reread = (world: World, movement: Movement) => findMovement(world, movement.id) ?? movement
+export const reread = (sandbox: Sandbox, movement: Movement) => findMovement(sandbox, movement.id) ?? movement

@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
-import type { Sandbox } from './app.ts'
-import { troubled } from './troubled.ts'
+import { withFaults } from './fault-injection.ts'
+import type { RouteEnv } from './sandbox.ts'
 
-/** The token of a page whose visitor is a person, as Cloudflare's own keys for tests give it. Any other is a machine's. */
+/** The token that Cloudflare's test keys give. Every other token is refused. */
 const PERSON = 'XXXX.DUMMY.TOKEN.XXXX'
 const refusal = (code: string) => Response.json({ success: false, 'error-codes': [code] })
 
-/** Cloudflare Turnstile, as far as a server asks it. */
-export const turnstile = new Hono<Sandbox>().post('/v0/siteverify', async (c) => {
+/** The part of Cloudflare Turnstile that a server calls. */
+export const turnstile = new Hono<RouteEnv>().post('/v0/siteverify', async (c) => {
   const { secret, response }: Record<string, unknown> = await c.req.json().catch(() => ({}))
-  return troubled(c.env.world, 'TURNSTILE', 'verify', {
+  return withFaults(c.env.sandbox, 'TURNSTILE', 'verify', {
     act: () => {
       if (!secret) return refusal('missing-input-secret')
       if (String(secret).startsWith('wrong')) return refusal('invalid-input-secret')

@@ -1,6 +1,6 @@
 import type { Faults, Target } from './faults.ts'
 import { takeFaults } from './faults.ts'
-import type { World } from './world.ts'
+import type { Sandbox } from './sandbox.ts'
 
 const SLOW_MS = 3_000
 const TIMEOUT_MS = 20_000
@@ -8,21 +8,21 @@ const TIMEOUT_MS = 20_000
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 type Answers = {
-  /** What the call does when nothing stops it, and its answer. */
+  /** Does what the call asks for, and answers it. */
   act: (faults: Faults) => Response | Promise<Response>
-  /** The gateway's own shape of a 500. */
+  /** A 500 in the shape of this service. */
   serverError: () => Response
-  /** The gateway's own way to refuse, with the code asked for. */
+  /** A refusal in the shape of this service, with the failure code that was asked for. */
   refused: (failureCode: string | null) => Response
 }
 
-/** Runs one call of the outside world through the faults that are switched on for it. */
-export async function troubled(world: World, target: Target, kind: string, answers: Answers): Promise<Response> {
-  const faults = takeFaults(world, target, kind)
+/** Answers one call to the sandbox, with the faults that are switched on for it. */
+export async function withFaults(sandbox: Sandbox, target: Target, kind: string, answers: Answers): Promise<Response> {
+  const faults = takeFaults(sandbox, target, kind)
   if (faults.has('down')) return new Response('Service Unavailable', { status: 503 })
-  const hanging = faults.get('timeoutNotHappened')
-  if (hanging) {
-    await sleep(hanging.ms ?? TIMEOUT_MS)
+  const timeoutBefore = faults.get('timeoutNotHappened')
+  if (timeoutBefore) {
+    await sleep(timeoutBefore.ms ?? TIMEOUT_MS)
     return new Response('Gateway Timeout', { status: 504 })
   }
   if (faults.has('serverErrorNotHappened')) return answers.serverError()
@@ -32,8 +32,8 @@ export async function troubled(world: World, target: Target, kind: string, answe
   if (slow) await sleep(slow.ms ?? SLOW_MS)
 
   const answer = await answers.act(faults)
-  const late = faults.get('timeoutHappened')
-  if (late) await sleep(late.ms ?? TIMEOUT_MS)
+  const timeoutAfter = faults.get('timeoutHappened')
+  if (timeoutAfter) await sleep(timeoutAfter.ms ?? TIMEOUT_MS)
   if (faults.has('serverErrorHappened')) return answers.serverError()
   if (faults.has('garbage')) return new Response('<html><body>Bad gate', { headers: { 'content-type': 'text/html' } })
   return answer

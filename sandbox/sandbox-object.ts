@@ -1,27 +1,9 @@
 import { DurableObject } from 'cloudflare:workers'
 import { app } from './app.ts'
-import { redeliver } from './callbacks.ts'
-import type { State } from './movements.ts'
-import { endingOf, findMovement } from './movements.ts'
+import { deliver } from './callbacks.ts'
+import { automaticOutcome, findMovement } from './movements.ts'
+import type { Job, Sandbox, Settings } from './sandbox.ts'
 import { settle } from './settle.ts'
-
-export type Env = {
-  WORLD: DurableObjectNamespace<World>
-  /** Where callbacks of gateway A go; its authority is part of what is signed. */
-  MARKET_BASE_URL: string
-  /** In the tests: the Worker under test, instead of a network. */
-  PRIMARY?: Fetcher
-  /** How long a number that ends by itself takes; 1000 when unset. */
-  SETTLE_MS?: string
-  PAWAPAY_TOKEN: string
-  MBIYOPAY_SECRET_KEY: string
-  MBIYOPAY_WEBHOOK_SECRET: string
-  SMS_API_KEY: string
-  GOOGLE_CLIENT_ID: string
-}
-
-/** What happens later: a movement ends by itself, or a callback that was not answered 200 is sent again. */
-export type Job = { movementId: string; state: State | null; attempt: number }
 
 const TABLES = `
 CREATE TABLE IF NOT EXISTS movement (
@@ -43,9 +25,8 @@ CREATE TABLE IF NOT EXISTS job (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, movementId TEXT NOT NULL, state TEXT,
   attempt INTEGER NOT NULL) STRICT;`
 
-/** The one place where the outside world happens: its state, its clock, and the routes that show both. */
-export class World extends DurableObject<Env> {
-  /** Rows of a query. The caller names the columns, as SQLite cannot. */
+/** The sandbox itself: one object keeps its state, answers every request and does what is due later. */
+export class SandboxObject extends DurableObject<Settings> implements Sandbox {
   rows<Row extends Record<string, SqlStorageValue>>(query: string, ...values: SqlStorageValue[]): Row[] {
     return this.ctx.storage.sql.exec<Row>(query, ...values).toArray()
   }
@@ -62,46 +43,48 @@ export class World extends DurableObject<Env> {
     return Number(this.env.SETTLE_MS ?? 1000)
   }
 
-  /** Remembers a job and wakes up for it: an alarm outlives an eviction, a timer does not. */
-  async later(delayMs: number, job: Job): Promise<void> {
-    const { movementId, state, attempt } = job
+  /** An alarm outlives an eviction; a timer does not. */
+  async schedule(delayMs: number, { movementId, state, attempt }: Job): Promise<void> {
     const at = Date.now() + delayMs
     this.run('INSERT INTO job (at, movementId, state, attempt) VALUES (?, ?, ?, ?)', at, movementId, state, attempt)
-    await this.wakeUp()
+    await this.setNextAlarm()
   }
 
-  forgetEverything(): void {
+  deleteEverything(): void {
     for (const table of ['movement', 'callback', 'message', 'fault', 'setting', 'job']) this.run(`DELETE FROM ${table}`)
   }
 
   override fetch(request: Request): Response | Promise<Response> {
-    this.prepare()
-    return app.fetch(request, { world: this })
+    this.createTables()
+    return app.fetch(request, { sandbox: this })
   }
 
   override async alarm(): Promise<void> {
-    this.prepare()
+    this.createTables()
     const due = this.rows<Job>('DELETE FROM job WHERE at <= ? RETURNING movementId, state, attempt', Date.now())
     // Not awaited: one slow answer to a callback must not hold the others back.
     for (const job of due) this.ctx.waitUntil(this.perform(job).catch(console.error))
-    await this.wakeUp()
+    await this.setNextAlarm()
   }
 
   private async perform({ movementId, state, attempt }: Job): Promise<void> {
     const movement = findMovement(this, movementId)
     if (!movement) return
-    if (state) return redeliver(this, movement, state, attempt)
-    const ending = endingOf(movement)
-    if (ending) await settle(this, movement, ending.state, ending.failureCode)
+    if (state) {
+      await deliver(this, movement, state, attempt)
+      return
+    }
+    const outcome = automaticOutcome(movement)
+    if (outcome) await settle(this, movement, outcome.state, outcome.failureCode)
   }
 
-  private async wakeUp(): Promise<void> {
+  private async setNextAlarm(): Promise<void> {
     const next = this.rows<{ at: number | null }>('SELECT min(at) AS at FROM job')[0]?.at
     if (next != null) await this.ctx.storage.setAlarm(next)
   }
 
-  /** At every call, not once in the constructor: the test pool's reset() empties the storage under a living object. */
-  private prepare(): void {
+  /** Before every call, not once in the constructor: reset() of the test pool empties the storage of a living object. */
+  private createTables(): void {
     this.ctx.storage.sql.exec(TABLES)
   }
 }
