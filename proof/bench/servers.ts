@@ -73,7 +73,7 @@ function workers(built: Built) {
       ...COMMON,
       name: 'sandbox',
       modules: [esModule('sandbox.js', built.sandbox)],
-      durableObjects: { WORLD: { className: 'World', useSQLite: true } },
+      durableObjects: { SANDBOX: { className: 'SandboxObject', useSQLite: true } },
       bindings: { ...SECRETS, MARKET_BASE_URL: 'https://api.soko.example', GOOGLE_CLIENT_ID: '' },
     },
   ]
