@@ -8,8 +8,10 @@ import type { AppEnv } from './app-env.ts'
 export const answerFailure: ErrorHandler<AppEnv> = (error, c) => {
   const failure = failureOf(error)
   if (failure.status >= 500) {
-    // The name only: drizzle puts the parameters of a query, and so people's data, into its messages.
-    console.error(JSON.stringify({ requestId: c.get('requestId'), path: c.req.routePath, error: traceOf(error) }))
+    // A failure we know needs no trace. Of any other only its name: drizzle puts the parameters of a query, and so
+    // people's data, into its messages.
+    const what = error instanceof Failure ? error.code : traceOf(error)
+    console.error(JSON.stringify({ requestId: c.get('requestId'), path: c.req.routePath, error: what }))
   }
   if (failure.retryAfter !== undefined) c.header('Retry-After', String(failure.retryAfter))
   if (failure.allow) c.header('Allow', failure.allow.join(', '))

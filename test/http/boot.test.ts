@@ -2,6 +2,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { app } from '../../src/app.ts'
+import { captureErrors } from '../logged-errors.ts'
 
 const REAL = {
   MODE: 'production' as const,
@@ -29,15 +30,19 @@ describe('production', () => {
   it.each(Object.keys(REAL).filter((name) => name !== 'MODE'))(
     'refuses to serve without %s, or with the one of development',
     async (name) => {
+      const errors = captureErrors()
       for (const value of [undefined, '', 'dev-secret-of-this-repository', 'short']) {
         const answer = await health({ ...REAL, [name]: value })
         expect(answer.status).toBe(503)
         expect(await answer.json()).toMatchObject({ success: false, error: { code: 'GATEWAY_UNAVAILABLE' } })
+        expect(errors().at(-2)).toContain(name)
       }
     },
   )
 
   it('is what a Worker without a mode is', async () => {
+    const errors = captureErrors()
     expect((await health({ ...REAL, MODE: undefined, JWT_SECRET: 'dev-secret-of-this-repository' })).status).toBe(503)
+    expect(errors()[0]).toContain('JWT_SECRET')
   })
 })

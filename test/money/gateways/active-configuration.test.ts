@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { type Caller, call, guest, signUp } from '../../api.ts'
+import { captureErrors } from '../../logged-errors.ts'
 import { clearFaults, setFault } from '../../sandbox.ts'
 
 let accountant: NonNullable<Caller>
@@ -46,8 +47,10 @@ it('filters, in either way of writing a country, and leaves out what is empty', 
 
 it('answers 503 while gateway A does not answer', async () => {
   await setFault({ gateway: 'A', fault: 'down' })
+  const errors = captureErrors()
   const down = await call(accountant, 'GET', '/gatewayA/active-configuration')
   expect([down.status, down.error?.code]).toEqual([503, 'GATEWAY_UNAVAILABLE'])
+  expect(errors()).toEqual([expect.stringContaining('GATEWAY_UNAVAILABLE')])
   await clearFaults()
   expect(await read()).toHaveLength(2)
 })

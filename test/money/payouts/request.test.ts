@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expirePayouts } from '../../../src/domain/money/payouts/expire.ts'
 import { contextOf } from '../../../src/platform-context.ts'
 import { call, freshPhone, guest, signUp, tally, together } from '../../api.ts'
+import { captureErrors } from '../../logged-errors.ts'
 import { clearFaults, setFault } from '../../sandbox.ts'
 import { codesUnder, letResend } from '../wallet/owner.ts'
 import { confirm, pending, request, SUBJECT, statusOf, toVodacom } from './admin.ts'
@@ -86,9 +87,11 @@ describe('a payout asked for', () => {
   it('cannot be asked for while gateway A is down', async () => {
     const admin = await signUp('ADMIN')
     await setFault({ gateway: 'A', fault: 'down' })
+    const errors = captureErrors()
     const answer = await request(admin, toVodacom())
     await clearFaults()
     expect(answer).toMatchObject({ status: 503, error: { code: 'GATEWAY_UNAVAILABLE' } })
+    expect(errors()).toEqual([expect.stringContaining('GATEWAY_UNAVAILABLE')])
   })
 
   it('replaces the older one of the same admin', async () => {

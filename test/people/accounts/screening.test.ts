@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { app } from '../../../src/app.ts'
 import { call, freshEmail, guest, PASSWORD } from '../../api.ts'
+import { captureErrors } from '../../logged-errors.ts'
 import { clearFaults, inbox, setFault } from '../../sandbox.ts'
 import { count, newGoogler } from '../google/google.ts'
 
@@ -79,11 +80,15 @@ describe('with a secret of Turnstile', () => {
     'nor while it is %s: 503',
     async (fault) => {
       await setFault({ gateway: 'TURNSTILE', fault, times: 1, ms: 4000 })
+      const errors = captureErrors()
       expect(await create({ turnstileToken: PERSON })).toMatchObject({ status: 503, created: 0 })
+      expect(errors()).toEqual([expect.stringContaining('GATEWAY_UNAVAILABLE')])
     },
   )
 
   it('nor with a secret that Cloudflare does not know: 503, because the visitor can do nothing about it', async () => {
+    const errors = captureErrors()
     expect(await create({ turnstileToken: PERSON }, 'wrong-secret')).toMatchObject({ status: 503, created: 0 })
+    expect(errors()).toEqual([expect.stringContaining('GATEWAY_UNAVAILABLE')])
   })
 })

@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../../../src/app.ts'
+import { captureErrors } from '../../logged-errors.ts'
 import { clearFaults, setFault } from '../../sandbox.ts'
 import { newGoogler } from './google.ts'
 
@@ -64,7 +65,9 @@ describe('Google’s keys', () => {
       passCooldown()
       const fresh = await googler.token()
       await setFault({ gateway: 'GOOGLE', fault, times: 1, ms: 4000 })
+      const errors = captureErrors()
       expect(await ask(worker, 'login', { idToken: fresh })).toBe(503)
+      expect(errors()).toEqual([expect.stringContaining('GATEWAY_UNAVAILABLE')])
       expect(await ask(worker, 'login', { idToken: before })).toBe(200)
       await clearFaults()
       expect(await ask(worker, 'login', { idToken: fresh })).toBe(200)
