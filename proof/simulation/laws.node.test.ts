@@ -82,6 +82,11 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO stock_movements (id, variant_id, type, amount, order_id, created_at)
       SELECT 'm', variant_id, 'RETURN', 5, order_id, 1 FROM stock_movements WHERE type = 'SALE' LIMIT 1`,
   },
+  subscription_payments: {
+    before: ['DROP TRIGGER count_subscription_payments_insert'],
+    write: `INSERT INTO subscription_payments (id, subscription_id, seller_profile_id, amount_minor, currency, status, expires_at, created_at, updated_at)
+      SELECT 'p', id, seller_profile_id, 1, currency, 'EXPIRED', 1, 1, 1 FROM subscriptions LIMIT 1`,
+  },
   subscriptions: {
     before: ['DROP INDEX subscriptions_live'],
     write: `INSERT INTO subscriptions (id, seller_profile_id, plan_id, billing_cycle, currency, status, created_at, updated_at)
@@ -92,7 +97,7 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, created_at)
       VALUES ('t', 'order:paid', 'nobody', 'gatewayB:clearing', 'platform:cash', 1, 'USD', 1)`,
   },
-  users: { write: `DELETE FROM users WHERE name = 'P 11'` },
+  users: { write: `UPDATE users SET role = 'BUYER' WHERE role = 'ADMIN'` },
   variants: { write: 'UPDATE variants SET held = 1 WHERE stock > 0' },
   wallet_entries: {
     write: `INSERT INTO wallet_entries (id, owner_id, type, amount_minor, currency, balance_after_minor, created_at)

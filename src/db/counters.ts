@@ -1,10 +1,107 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from './client.ts'
-import { counters } from './schema/core/counters.ts'
+import { products } from './schema/catalogue/products.ts'
+import { accounts, walletEntries } from './schema/money/ledger.ts'
+import { payouts } from './schema/money/payouts.ts'
+import { deliveries } from './schema/orders/deliveries.ts'
+import { orders } from './schema/orders/orders.ts'
+import { riders } from './schema/orders/riders.ts'
+import { users } from './schema/people/users.ts'
+import { shops } from './schema/shops/shops.ts'
+import { subscriptionPayments, subscriptions } from './schema/shops/subscriptions.ts'
+
+type Row<T extends SQLiteTable> = T['$inferSelect']
+/** Names are made of text. */
+type TextOf<T extends SQLiteTable> = {
+  [C in keyof Row<T>]: Row<T>[C] extends string | null ? C : never
+}[keyof Row<T>] &
+  string
 
 /**
- * The total of a common filter, kept by the triggers of migrations/0001_laws.sql: a list never counts its table. No row
- * is a total of zero. For the same trip as the page itself.
+ * Counters of one table: how many of its rows are as `where` says, for each value of the columns `by`, and within them for
+ * each value of any of `alsoBy`. A row in which one of these columns is null is not counted by it.
  */
-export const totalOf = (db: Db, name: string) =>
-  db.select({ total: counters.value }).from(counters).where(eq(counters.name, name))
+export type Family = {
+  prefix: string
+  table: SQLiteTable
+  by: readonly string[]
+  alsoBy: readonly string[]
+  where: Record<string, unknown>
+}
+
+const counted = <T extends SQLiteTable, const By extends TextOf<T> = never, const AlsoBy extends TextOf<T> = never>(
+  prefix: string,
+  table: T,
+  {
+    by = [],
+    alsoBy = [],
+    where = {},
+  }: { by?: readonly By[]; alsoBy?: readonly AlsoBy[]; where?: Partial<Row<T>> } = {},
+) => ({ prefix, table, by, alsoBy, where })
+
+/**
+ * The totals that lists show. Triggers keep them, and the ledger's laws compare each with what it counts (counter-sql.ts):
+ * after a change here `npm run migrate:counters` writes the migration.
+ */
+export const COUNTERS = {
+  users: counted('users', users, { alsoBy: ['role'] }),
+  publishedShops: counted('shops:published', shops, { where: { status: 'PUBLISHED' } }),
+  visibleProducts: counted('products:visible', products, { where: { visible: true } }),
+  visibleProductsOfCategory: counted('products:visible:category', products, {
+    by: ['categoryId'],
+    where: { visible: true },
+  }),
+  visibleProductsOfSubcategory: counted('products:visible:subcategory', products, {
+    by: ['subcategoryId'],
+    where: { visible: true },
+  }),
+  visibleProductsOfShop: counted('products:visible:shop', products, { by: ['shopId'], where: { visible: true } }),
+  productsOfShop: counted('products:shop', products, {
+    by: ['shopId'],
+    alsoBy: ['status'],
+    where: { deletedAt: null },
+  }),
+  subscriptions: counted('subscriptions', subscriptions, { alsoBy: ['status'] }),
+  subscriptionsOfPlan: counted('subscriptions:plan', subscriptions, { by: ['planId'], alsoBy: ['status'] }),
+  subscriptionPayments: counted('subscription_payments', subscriptionPayments, { by: ['sellerProfileId'] }),
+  ordersOfBuyer: counted('orders:buyer', orders, { by: ['buyerId'], alsoBy: ['status'] }),
+  ordersOfSeller: counted('orders:seller', orders, { by: ['sellerProfileId'], alsoBy: ['status'] }),
+  riders: counted('riders', riders, { alsoBy: ['status'] }),
+  deliveriesOfRider: counted('deliveries:rider', deliveries, { by: ['riderId'], alsoBy: ['status'] }),
+  payouts: counted('payouts', payouts, { by: ['gateway'], alsoBy: ['status'] }),
+  withdrawals: counted('payouts:owner', payouts, { by: ['ownerId'] }),
+  accounts: counted('accounts', accounts, { alsoBy: ['currency'] }),
+  walletEntries: counted('wallet_entries', walletEntries, { by: ['ownerId'], alsoBy: ['currency', 'type'] }),
+}
+
+type Kind = keyof typeof COUNTERS
+type Value<K extends Kind, C> = NonNullable<
+  Row<(typeof COUNTERS)[K]['table']>[C & keyof Row<(typeof COUNTERS)[K]['table']>]
+>
+type ValuesOf<K extends Kind> = {
+  [C in (typeof COUNTERS)[K]['by'][number]]: Value<K, C>
+} & {
+  [C in (typeof COUNTERS)[K]['alsoBy'][number]]?: Value<K, C> | undefined
+}
+
+declare const ofCounter: unique symbol
+/** What a row of `counters` is called: only `counterName` makes one. */
+export type CounterName = string & { [ofCounter]: true }
+
+export function counterName<K extends Kind>(
+  kind: K,
+  ...[values]: Record<never, never> extends ValuesOf<K> ? [ValuesOf<K>?] : [ValuesOf<K>]
+): CounterName {
+  const { prefix, by, alsoBy }: Family = COUNTERS[kind]
+  const given: Record<string, string | undefined> = { ...values }
+  return [prefix, ...[...by, ...alsoBy].flatMap((column) => given[column] ?? [])].join(':') as CounterName
+}
+
+/** For a sub-select. No row is zero. */
+export const counterValue = (name: CounterName) =>
+  sql<number>`coalesce((SELECT counters.value FROM counters WHERE counters.name = ${name}), 0)`
+
+/** The total of a common filter, for the same trip as the page itself: a list never counts its table. */
+export const totalOf = (db: Db, name: CounterName) =>
+  db.all<{ total: number }>(sql`SELECT ${counterValue(name)} AS total`)

@@ -57,6 +57,32 @@ describe('migrations', () => {
     expect([found('place : "cat1"'), found('place : "cat2"')]).toEqual([[], ['a']])
   })
 
+  it('count anew what was there before the counters had one table', () => {
+    const later = files.findIndex(({ path }) => path.includes('_counters'))
+    const db = migrated(files.slice(0, later))
+    const user = (id: string) =>
+      db.exec(
+        `INSERT INTO users (id, name, email, role, created_at, updated_at) VALUES ('${id}', 'A', '${id}', 'BUYER', 1, 1)`,
+      )
+    user('a')
+    user('b')
+    db.exec(`UPDATE users SET role = 'RIDER' WHERE id = 'b';
+      UPDATE counters SET value = 7 WHERE name = 'users'; INSERT INTO counters VALUES ('users:NOBODY', 1), ('series:orders:2026', 3)`)
+    migrated(files.slice(later), db)
+    user('c')
+    expect(
+      db
+        .prepare('SELECT name, value FROM counters ORDER BY name')
+        .all()
+        .map((row) => ({ ...row })),
+    ).toEqual([
+      { name: 'series:orders:2026', value: 3 },
+      { name: 'users', value: 3 },
+      { name: 'users:BUYER', value: 2 },
+      { name: 'users:RIDER', value: 1 },
+    ])
+  })
+
   it('name every CHECK, so that a broken one can say what it means', () => {
     const unnamed = files.flatMap(({ text }) => text.match(/^(?!.*CONSTRAINT).*\bCHECK\s*\(.*$/gim) ?? [])
     expect(unnamed).toEqual([])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TOTAL_LAWS } from '../../../src/db/counter-sql.ts'
 import { LAWS } from '../../../src/domain/money/ledger/checks.ts'
 import { LedgerChecksView, runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
@@ -182,10 +183,17 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ['a version on', () => run('UPDATE orders SET version = 2')],
   ],
   'no rider has more than three jobs': [['a job that is none', () => run('UPDATE riders SET active_jobs = 1')]],
-  'the totals of lists are their numbers': [
-    ['users', () => run("UPDATE counters SET value = 9 WHERE name = 'users'")],
-    ['products', () => run("INSERT INTO counters VALUES ('products:visible', 1)")],
+  'what a wallet earned and withdrew is in its transfers': [
+    ['earned without a transfer', () => run("INSERT INTO counters VALUES ('earned:seller:sp:available:CDF', 5)")],
+    ['more withdrawn than left', () => run("INSERT INTO counters VALUES ('withdrawn:seller:sp:reserved:CDF', 5)")],
   ],
+  // test/db/counters.node.test.ts breaks each in every way.
+  ...Object.fromEntries(
+    Object.entries(TOTAL_LAWS).map(([law, sql]) => {
+      const planted = /name GLOB '([^*]+)\*'/.exec(sql)?.[1]
+      return [law, [['a total of nothing', () => run(`INSERT INTO counters VALUES ('${planted}nothing', 1)`)]]]
+    }),
+  ),
 }
 
 it('there is a way to break every law', () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
+import { counterName, totalOf } from '../../../db/counters.ts'
 import { PRODUCT_STATUSES } from '../../../db/schema/catalogue/products.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -18,7 +19,7 @@ export async function listShopProducts(
   { status, ...page }: z.output<typeof ListShopProducts>,
 ) {
   const { sellerProfileId } = sellerOf(ctx)
-  const [owned, rows, totals] = await readTogether(
+  const [owned, rows, [counted]] = await readTogether(
     ctx.db,
     ctx.db.all(sql`SELECT 1 FROM shops s WHERE s.id = ${shopId} AND s.seller_profile_id = ${sellerProfileId}`),
     readProducts(
@@ -28,10 +29,8 @@ export async function listShopProducts(
         ORDER BY p.created_at DESC, p.id DESC LIMIT ${page.limit} OFFSET ${offsetOf(page)}`,
       sql`page.sort_key DESC, page.id DESC`,
     ),
-    ctx.db.all<{ value: number }>(
-      sql`SELECT value FROM counters WHERE name = ${`products:shop:${shopId}${status ? `:${status}` : ''}`}`,
-    ),
+    totalOf(ctx.db, counterName('productsOfShop', { shopId, status })),
   )
   if (owned.length === 0) fail('NOT_FOUND')
-  return { products: rows.map((row) => viewOwnProduct(ctx, row)), pagination: pagination(page, totals[0]?.value ?? 0) }
+  return { products: rows.map((row) => viewOwnProduct(ctx, row)), pagination: pagination(page, counted?.total ?? 0) }
 }

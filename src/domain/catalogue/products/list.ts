@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
+import { totalOf } from '../../../db/counters.ts'
 import { pagination } from '../../../kernel/page.ts'
 import type { Ctx } from '../../core/context.ts'
 import { counterOf, type ListProducts, searched, walked } from './product-query.ts'
@@ -15,10 +16,11 @@ import { viewProduct } from './view.ts'
  */
 export async function listProducts(ctx: Ctx, query: ListProducts) {
   const { page, total, direction } = searched(ctx, query) ?? walked(ctx, query)
-  const [rows, totals] = await readTogether(
+  const counter = counterOf(query)
+  const [rows, [counted]] = await readTogether(
     ctx.db,
     readProducts(ctx, page, sql`page.sort_key ${direction}, page.id ${direction}`),
-    ctx.db.all<{ value: number }>(counterOf(query) ?? total),
+    counter ? totalOf(ctx.db, counter) : ctx.db.all<{ total: number }>(total),
   )
-  return { products: rows.map((row) => viewProduct(ctx, row)), pagination: pagination(query, totals[0]?.value ?? 0) }
+  return { products: rows.map((row) => viewProduct(ctx, row)), pagination: pagination(query, counted?.total ?? 0) }
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { type CounterName, counterName, counterValue } from '../../../db/counters.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf } from '../../../kernel/page.ts'
@@ -21,7 +22,7 @@ export const ListProducts = z.strictObject({
 })
 export type ListProducts = z.output<typeof ListProducts>
 
-/** A page of the public list: SELECTs of its `id` and `sort_key`, and of how many there are as `value`, and how it is sorted. */
+/** A page of the public list: SELECTs of its `id` and `sort_key`, and of how many there are as `total`, and how it is sorted. */
 type Listed = { page: SQL; total: SQL; direction: SQL }
 type Order = { key: SQL; direction: SQL }
 
@@ -40,7 +41,7 @@ const DEAREST: Order = { key: sql`p.min_price_minor`, direction: DESC }
 const every = (conditions: SQL[]) => sql.join(conditions, sql` AND `)
 const cut = (query: ListProducts) => sql`LIMIT ${query.limit} OFFSET ${offsetOf(query)}`
 const sortedBy = ({ key, direction }: Order) => sql`${key} ${direction}, p.id ${direction}`
-const count = (rows: SQL) => sql`SELECT count(*) AS value FROM (${rows} LIMIT ${MOST_COUNTED})`
+const count = (rows: SQL) => sql`SELECT count(*) AS total FROM (${rows} LIMIT ${MOST_COUNTED})`
 
 /** What guests see: what has run out stays `visible` until the cron has been there. */
 const onSale = (ctx: Ctx) => sql`p.visible = 1 AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})`
@@ -135,10 +136,10 @@ const through = (along: SQL, conditions: SQL[]) =>
 /** A list whose total is kept may be paged to its end, and a page behind it costs no walk; any other ends with its walk. */
 function alongOne({ ctx, query, order, place, prices, looked }: Walk): SQL {
   const along = walk(ctx, [place, ...prices], order)
-  const total = counterOf(query)
-  if (!total) return sql`${through(along, looked)} ${cut(query)}`
+  const counter = counterOf(query)
+  if (!counter) return sql`${through(along, looked)} ${cut(query)}`
   const offset = offsetOf(query)
-  return sql`${along} LIMIT iif(${offset} < (${total}), ${query.limit}, 0) OFFSET ${offset}`
+  return sql`${along} LIMIT iif(${offset} < ${counterValue(counter)}, ${query.limit}, 0) OFFSET ${offset}`
 }
 
 /**
@@ -159,10 +160,17 @@ function newestWithin({ ctx, query, place, prices, looked }: Walk): SQL {
 }
 
 /** The counter that triggers keep for this filter, if it is the only one. */
-export function counterOf({ page: _page, limit: _limit, sort: _sort, ...filters }: ListProducts): SQL | undefined {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
-  const [name, id] = given[0] ?? []
-  const kind = name && { categoryId: 'category', subcategoryId: 'subcategory', shopId: 'shop' }[name]
-  if (given.length > 1 || (name !== undefined && !kind)) return undefined
-  return sql`SELECT value FROM counters WHERE name = ${kind ? `products:visible:${kind}:${id}` : 'products:visible'}`
+export function counterOf({
+  page: _page,
+  limit: _limit,
+  sort: _sort,
+  ...filters
+}: ListProducts): CounterName | undefined {
+  const given = Object.values(filters).filter((value) => value !== undefined)
+  const { categoryId, subcategoryId, shopId } = filters
+  if (given.length === 0) return counterName('visibleProducts')
+  if (given.length > 1) return undefined
+  if (categoryId !== undefined) return counterName('visibleProductsOfCategory', { categoryId })
+  if (subcategoryId !== undefined) return counterName('visibleProductsOfSubcategory', { subcategoryId })
+  return shopId === undefined ? undefined : counterName('visibleProductsOfShop', { shopId })
 }

@@ -1,3 +1,4 @@
+import { TOTAL_LAWS } from '../../../db/counter-sql.ts'
 import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 
 /** Kinds of transfers, as a list in SQL. */
@@ -96,7 +97,15 @@ export const LAWS: Record<string, string> = {
     SELECT r.id FROM riders r WHERE r.active_jobs > 3 OR r.active_jobs <> (
       SELECT count(*) FROM deliveries d WHERE d.rider_id = r.id
         AND d.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING'))`,
-  'the totals of lists are their numbers': `
-    SELECT c.name FROM counters c WHERE (c.name = 'products:visible' AND c.value <> (SELECT count(*) FROM products WHERE visible = 1))
-      OR (c.name = 'users' AND c.value <> (SELECT count(*) FROM users))`,
+  'what a wallet earned and withdrew is in its transfers': `
+    SELECT w.name FROM (
+      SELECT c.name, c.value FROM counters c WHERE c.name GLOB 'earned:*' OR c.name GLOB 'withdrawn:*'
+      UNION ALL SELECT 'earned:' || t.to_account || ':' || t.currency, -t.amount_minor FROM transfers t
+        WHERE t.to_account GLOB '*:available' AND (t.from_account GLOB '*:pending' OR t.from_account GLOB '*:held')
+      UNION ALL SELECT 'withdrawn:' || t.from_account || ':' || t.currency, -t.amount_minor FROM transfers t
+        WHERE t.kind = 'withdrawal:done'
+      UNION ALL SELECT 'withdrawn:' || replace(t.to_account, ':available', ':reserved') || ':' || t.currency, t.amount_minor
+        FROM transfers t WHERE t.kind = 'withdrawal:returned') w
+    GROUP BY w.name HAVING sum(w.value) <> 0`,
+  ...TOTAL_LAWS,
 }

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { totalOf } from '../../../db/counters.ts'
+import { counterName, totalOf } from '../../../db/counters.ts'
 import { accounts } from '../../../db/schema/money/ledger.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
@@ -26,7 +26,7 @@ export async function listAccounts(ctx: Ctx, { currency, ...page }: z.output<typ
       .orderBy(asc(accounts.code), asc(accounts.currency))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    totalOf(ctx.db, currency ? `accounts:${currency}` : 'accounts'),
+    totalOf(ctx.db, counterName('accounts', { currency })),
   )
   return {
     accounts: rows.map((row) => ({

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { totalOf } from '../../../db/counters.ts'
+import { counterName, totalOf } from '../../../db/counters.ts'
 import { PAYOUT_STATUSES, payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../../kernel/page.ts'
@@ -21,7 +21,7 @@ export async function listPayouts(ctx: Ctx, { status, ...page }: z.output<typeof
       .orderBy(desc(payouts.createdAt), desc(payouts.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    totalOf(ctx.db, status ? `payouts:A:${status}` : 'payouts:A'),
+    totalOf(ctx.db, counterName('payouts', { gateway: 'A', status })),
   )
   return { payouts: rows.map(viewPayout), pagination: pagination(page, counted?.total ?? 0) }
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { totalOf } from '../../../db/counters.ts'
+import { counterName, totalOf } from '../../../db/counters.ts'
 import { WALLET_ENTRY_TYPES, walletEntries } from '../../../db/schema/money/ledger.ts'
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../../kernel/page.ts'
@@ -24,7 +24,6 @@ export async function listTransactions(ctx: Ctx, { currency, type, ...page }: z.
     currency && eq(walletEntries.currency, currency),
     type && eq(walletEntries.type, type),
   )
-  const counter = ['wallet_entries', ownerId, currency, type].filter((part) => part !== undefined).join(':')
   const [rows, [counted]] = await readTogether(
     ctx.db,
     selectEntries(ctx)
@@ -32,7 +31,7 @@ export async function listTransactions(ctx: Ctx, { currency, type, ...page }: z.
       .orderBy(desc(walletEntries.createdAt), desc(walletEntries.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    totalOf(ctx.db, counter),
+    totalOf(ctx.db, counterName('walletEntries', { ownerId, currency, type })),
   )
   return { transactions: rows.map(viewTransaction), pagination: pagination(page, counted?.total ?? 0) }
 }

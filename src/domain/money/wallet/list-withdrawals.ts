@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { totalOf } from '../../../db/counters.ts'
+import { counterName, totalOf } from '../../../db/counters.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../../kernel/page.ts'
@@ -23,7 +23,7 @@ export async function listWithdrawals(ctx: Ctx, page: z.output<typeof ListWithdr
       .orderBy(desc(payouts.createdAt), desc(payouts.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    totalOf(ctx.db, `payouts:owner:${ownerId}`),
+    totalOf(ctx.db, counterName('withdrawals', { ownerId })),
   )
   return { payouts: rows.map(viewWithdrawal), pagination: pagination(page, counted?.total ?? 0) }
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { totalOf } from '../../../db/counters.ts'
+import { counterName, totalOf } from '../../../db/counters.ts'
 import { DELIVERY_STATUSES, deliveries } from '../../../db/schema/orders/deliveries.ts'
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../../kernel/page.ts'
@@ -22,7 +22,7 @@ export async function listMyDeliveries(ctx: Ctx, { status, ...page }: z.output<t
       .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    totalOf(ctx.db, `deliveries:rider:${riderId}${status ? `:${status}` : ''}`),
+    totalOf(ctx.db, counterName('deliveriesOfRider', { riderId, status })),
   )
   return {
     deliveries: rows.map((row) => viewDelivery(toDeliveryFile(row))),

@@ -1,5 +1,5 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { totalOf } from '../../../db/counters.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { counterName, totalOf } from '../../../db/counters.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { type orderItems, orders } from '../../../db/schema/orders/orders.ts'
@@ -89,13 +89,16 @@ type Filter = Page & { status?: OrderRow['status'] | undefined }
 
 /** One page of a buyer's or a seller's orders, newest first, and their number: two statements for one trip. */
 export function pageOfOrders(ctx: Ctx, side: 'buyer' | 'seller', ownerId: string, { status, ...page }: Filter) {
-  const owner: SQL = side === 'buyer' ? eq(orders.buyerId, ownerId) : eq(orders.sellerProfileId, ownerId)
+  const [owner, counter] =
+    side === 'buyer'
+      ? [eq(orders.buyerId, ownerId), counterName('ordersOfBuyer', { buyerId: ownerId, status })]
+      : [eq(orders.sellerProfileId, ownerId), counterName('ordersOfSeller', { sellerProfileId: ownerId, status })]
   return [
     selectOrders(ctx)
       .where(status ? and(owner, eq(orders.status, status)) : owner)
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    totalOf(ctx.db, `orders:${side}:${ownerId}${status ? `:${status}` : ''}`),
+    totalOf(ctx.db, counter),
   ] as const
 }

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { totalOf } from '../../../db/counters.ts'
+import { counterName, totalOf } from '../../../db/counters.ts'
 import { RIDER_STATUSES, riders } from '../../../db/schema/orders/riders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../../kernel/page.ts'
@@ -20,7 +20,7 @@ export async function listRiders(ctx: Ctx, { status, ...page }: z.output<typeof 
       .orderBy(desc(riders.createdAt), desc(riders.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    totalOf(ctx.db, status ? `riders:${status}` : 'riders'),
+    totalOf(ctx.db, counterName('riders', { status })),
   )
   return { riders: rows.map(viewRider), pagination: pagination(page, counted?.total ?? 0) }
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type * as z from 'zod'
+import { counterName, counterValue } from '../../../db/counters.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { isoOrNull } from '../../../kernel/time.ts'
@@ -10,9 +11,12 @@ import { type UserFileView, viewUser } from './view.ts'
 export async function findUser(ctx: Ctx, id: string): Promise<z.output<typeof UserFileView>> {
   const sessionsCount = sql<number>`(
     SELECT count(*) FROM sessions s WHERE s.user_id = ${id} AND s.revoked_at IS NULL AND s.expires_at > ${ctx.now})`
-  const ordersCount = sql<number>`coalesce((SELECT c.value FROM counters c WHERE c.name = ${`orders:buyer:${id}`}), 0)`
   const [row] = await ctx.db
-    .select({ user: users, sessionsCount: sessionsCount.as('live'), ordersCount: ordersCount.as('bought') })
+    .select({
+      user: users,
+      sessionsCount: sessionsCount.as('live'),
+      ordersCount: counterValue(counterName('ordersOfBuyer', { buyerId: id })).as('bought'),
+    })
     .from(users)
     .where(eq(users.id, id))
   const { user, ...counts } = row ?? fail('NOT_FOUND')

@@ -1,7 +1,7 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { totalOf } from '../../../db/counters.ts'
+import { counterName, totalOf } from '../../../db/counters.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../../kernel/page.ts'
@@ -39,7 +39,7 @@ function everybody(ctx: Ctx, { role, ...page }: ListUsers) {
       .orderBy(desc(users.createdAt), desc(users.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    total: totalOf(ctx.db, role ? `users:${role}` : 'users'),
+    total: totalOf(ctx.db, counterName('users', { role })),
   }
 }
 

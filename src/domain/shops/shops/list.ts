@@ -1,7 +1,7 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { totalOf } from '../../../db/counters.ts'
+import { counterName, totalOf } from '../../../db/counters.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../../kernel/page.ts'
@@ -39,7 +39,7 @@ export async function listShops(ctx: Ctx, input: ListShops) {
       .orderBy(desc(shops.createdAt), desc(shops.id)),
     isFiltered
       ? ctx.db.select({ total: counted.as('total') }).from(sql`(SELECT 1)`)
-      : totalOf(ctx.db, 'shops:published'),
+      : totalOf(ctx.db, counterName('publishedShops')),
   )
   return { shops: rows.map((shop) => viewPublicShop(ctx, shop)), pagination: pagination(input, count?.total ?? 0) }
 }

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { counters } from '../../../db/schema/core/counters.ts'
+import { counterName, totalOf } from '../../../db/counters.ts'
 import { subscriptionPayments } from '../../../db/schema/shops/subscriptions.ts'
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../../kernel/page.ts'
@@ -13,7 +13,7 @@ export const ListPayments = z.strictObject(f.pageQuery)
 /** What the seller paid, or was asked, for subscriptions, newest first (spec.md 4.2). */
 export async function listPayments(ctx: Ctx, page: z.output<typeof ListPayments>) {
   const { sellerProfileId } = sellerOf(ctx)
-  const [rows, [total]] = await readTogether(
+  const [rows, [counted]] = await readTogether(
     ctx.db,
     ctx.db
       .select()
@@ -22,10 +22,7 @@ export async function listPayments(ctx: Ctx, page: z.output<typeof ListPayments>
       .orderBy(desc(subscriptionPayments.createdAt), desc(subscriptionPayments.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    ctx.db
-      .select()
-      .from(counters)
-      .where(eq(counters.name, `subscription_payments:${sellerProfileId}`)),
+    totalOf(ctx.db, counterName('subscriptionPayments', { sellerProfileId })),
   )
-  return { payments: rows.map(viewSubscriptionPayment), pagination: pagination(page, total?.value ?? 0) }
+  return { payments: rows.map(viewSubscriptionPayment), pagination: pagination(page, counted?.total ?? 0) }
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { counters } from '../../../db/schema/core/counters.ts'
+import { counterName, totalOf } from '../../../db/counters.ts'
 import { SUBSCRIPTION_STATUSES, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf, pagination } from '../../../kernel/page.ts'
@@ -16,8 +16,7 @@ export const ListSubscriptions = z.strictObject({
 
 /** Everybody's subscriptions, newest first, for finance (spec.md 4.2). Triggers keep the total of every filter. */
 export async function listSubscriptions(ctx: Ctx, { status, planId, ...page }: z.output<typeof ListSubscriptions>) {
-  const counter = ['subscriptions', ...(planId ? ['plan', planId] : []), ...(status ? [status] : [])].join(':')
-  const [rows, [total]] = await readTogether(
+  const [rows, [counted]] = await readTogether(
     ctx.db,
     ctx.db
       .select()
@@ -26,7 +25,10 @@ export async function listSubscriptions(ctx: Ctx, { status, planId, ...page }: z
       .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
       .limit(page.limit)
       .offset(offsetOf(page)),
-    ctx.db.select().from(counters).where(eq(counters.name, counter)),
+    totalOf(
+      ctx.db,
+      planId ? counterName('subscriptionsOfPlan', { planId, status }) : counterName('subscriptions', { status }),
+    ),
   )
-  return { subscriptions: rows.map(viewSubscription), pagination: pagination(page, total?.value ?? 0) }
+  return { subscriptions: rows.map(viewSubscription), pagination: pagination(page, counted?.total ?? 0) }
 }

@@ -1,0 +1,126 @@
+import { type Column, getTableColumns, getTableName } from 'drizzle-orm'
+import { COUNTERS, type Family } from './counters.ts'
+
+// What the table of counters.ts says, as SQL: triggers, the first count of rows that are there before them, and laws.
+
+/** One counter of a family: the columns whose values are in its name. */
+type Counter = { family: Family; columns: readonly Column[] }
+
+const FAMILIES: Family[] = Object.values(COUNTERS)
+
+function columnOf({ table }: Family, name: string): Column {
+  const column = getTableColumns(table)[name]
+  if (!column) throw new Error(`${getTableName(table)} has no ${name}`)
+  return column
+}
+
+/** Each family has a counter for every choice among its `alsoBy`. */
+function countersOf(family: Family): Counter[] {
+  let choices: string[][] = [[]]
+  for (const column of family.alsoBy) choices = [...choices, ...choices.map((names) => [...names, column])]
+  return choices.map((choice) => ({
+    family,
+    columns: [...family.by, ...choice].map((name) => columnOf(family, name)),
+  }))
+}
+
+/** The name that a row gives to its counter. */
+const nameIn = (row: string, { family, columns }: Counter) =>
+  columns.length === 0
+    ? `'${family.prefix}'`
+    : `'${family.prefix}:' || ${columns.map(({ name }) => `${row}.${name}`).join(` || ':' || `)}`
+
+const conditionsOf = (family: Family) =>
+  Object.entries(family.where).map(([name, value]) => ({ column: columnOf(family, name), value }))
+
+function literal(column: Column, value: unknown): string {
+  const driven = value === null ? null : column.mapToDriverValue(value)
+  return typeof driven === 'string' ? `'${driven.replaceAll("'", "''")}'` : String(driven ?? 'NULL')
+}
+
+/** What makes a row count; nothing when every row does. */
+const countsIn = (row: string, { family, columns }: Counter) =>
+  [
+    ...conditionsOf(family).map(({ column, value }) => `${row}.${column.name} IS ${literal(column, value)}`),
+    ...columns.filter(({ notNull }) => !notNull).map(({ name }) => `${row}.${name} IS NOT NULL`),
+  ].join(' AND ')
+
+function add(amount: 1 | -1, row: 'NEW' | 'OLD', counter: Counter): string {
+  const [name, condition] = [nameIn(row, counter), countsIn(row, counter)]
+  const values = condition ? `SELECT ${name}, ${amount} WHERE ${condition}` : `VALUES (${name}, ${amount})`
+  return `  INSERT INTO counters (name, value) ${values} ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;`
+}
+
+const trigger = (name: string, when: string, statements: string[]) =>
+  ({ name, text: `CREATE TRIGGER ${name} ${when} BEGIN\n${statements.join('\n')}\nEND` }) as const
+
+/** A counter moves with each column that is in its name or that makes a row count. */
+function onUpdate(table: string, counter: Counter) {
+  const { family, columns } = counter
+  const watched = [...new Set([...columns, ...conditionsOf(family).map(({ column }) => column)])]
+  if (watched.length === 0) return []
+  const more = columns.slice(family.by.length).map(({ name }) => name)
+  const name = ['count', ...family.prefix.split(':'), ...more, 'update'].join('_')
+  const isMoved = watched.map((column) => `OLD.${column.name} IS NOT NEW.${column.name}`).join(' OR ')
+  const when = `AFTER UPDATE OF ${watched.map((column) => column.name).join(', ')} ON ${table} WHEN ${isMoved}`
+  return [trigger(name, when, [add(-1, 'OLD', counter), add(1, 'NEW', counter)])]
+}
+
+/** Which of the database's triggers are of counters: a condition on sqlite_schema. */
+export const isCounterTrigger = `name GLOB 'count_*'`
+
+const byTable = Map.groupBy(FAMILIES, ({ table }) => getTableName(table))
+
+/**
+ * The triggers that keep the counters of each table. An update has one for each counter: SQLite compiles into a statement
+ * only those that watch a column which it sets.
+ */
+export const counterTriggers = (): { table: string; name: string; text: string }[] =>
+  [...byTable].flatMap(([table, families]) => {
+    const counters = families.flatMap(countersOf)
+    return [
+      trigger(
+        `count_${table}_insert`,
+        `AFTER INSERT ON ${table}`,
+        counters.map((one) => add(1, 'NEW', one)),
+      ),
+      ...counters.flatMap((one) => onUpdate(table, one)),
+      trigger(
+        `count_${table}_delete`,
+        `AFTER DELETE ON ${table}`,
+        counters.map((one) => add(-1, 'OLD', one)),
+      ),
+    ].map((one) => ({ table, ...one }))
+  })
+
+const beginsAs = ({ prefix, by }: Family) =>
+  by.length === 0 ? `(name = '${prefix}' OR name GLOB '${prefix}:*')` : `name GLOB '${prefix}:*'`
+
+/** The names of a family, without those of the families whose prefix goes on where its own ends. */
+const isOf = (family: Family) =>
+  [family, ...FAMILIES.filter(({ prefix }) => prefix.startsWith(`${family.prefix}:`))].map(beginsAs).join(' AND NOT ')
+
+const rowsOf = (counter: Counter, value: string) => {
+  const condition = countsIn('t', counter)
+  return `SELECT ${nameIn('t', counter)}, ${value} FROM ${getTableName(counter.family.table)} t${condition && ` WHERE ${condition}`}`
+}
+
+/** Counts a table anew, whatever its counters say. */
+export const recount = (table: string): string[] =>
+  (byTable.get(table) ?? []).flatMap((family) => [
+    `DELETE FROM counters WHERE ${isOf(family)}`,
+    ...countersOf(family).map(
+      (counter) => `INSERT INTO counters (name, value) ${rowsOf(counter, 'count(*)')} GROUP BY 1`,
+    ),
+  ])
+
+/** Each counter is the number of its rows: the names that are not, of each family. */
+export const TOTAL_LAWS: Record<string, string> = Object.fromEntries(
+  FAMILIES.map((family) => {
+    const rows = countersOf(family).map((counter) => `UNION ALL ${rowsOf(counter, '-1')}`)
+    return [
+      `every total of ${family.prefix} is a number of rows`,
+      `SELECT name FROM (SELECT name, value FROM counters WHERE ${isOf(family)} ${rows.join(' ')}) GROUP BY name HAVING sum(value) <> 0`,
+    ]
+  }),
+)
