@@ -1,12 +1,17 @@
 /** Copies what the page at /docs shows the API with into assets/, so that it needs no CDN. */
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 
 const FROM = 'node_modules/swagger-ui-dist'
 const TO = 'assets/docs'
 
 export function copyDocsAssets(): void {
   mkdirSync(TO, { recursive: true })
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) copyFileSync(`${FROM}/${file}`, `${TO}/${file}`)
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+    // A copy that changes nothing would make a running server load its assets anew.
+    if (!isSame(`${FROM}/${file}`, `${TO}/${file}`)) copyFileSync(`${FROM}/${file}`, `${TO}/${file}`)
+  }
 }
+
+const isSame = (a: string, b: string) => existsSync(b) && readFileSync(a).equals(readFileSync(b))
 
 if (import.meta.main) copyDocsAssets()
