@@ -9,7 +9,7 @@ import { auditBooks, auditEffects, auditMovements, retry, sweep } from './crash/
 import { type Entry, type Journal, newJournal } from './crash/journal.ts'
 import { cast, type Story } from './crash/stories.ts'
 import { pause } from './running/call.ts'
-import { aStaff, type Person, stayIn } from './running/people.ts'
+import { keepSignedIn, memberOfStaff, type Person } from './running/people.ts'
 import { type RunningService, startService } from './running/start.ts'
 
 const { values } = parseArgs({ options: { cycles: { type: 'string', default: '50' } } })
@@ -65,8 +65,8 @@ try {
   const { stories, people } = await cast(service)
   for (let n = 1; n <= cycles; n++) {
     const from = Date.now()
-    const finance = await aStaff(service, 'ADMIN')
-    await Promise.all(people().map((person) => stayIn(service, person)))
+    const finance = await memberOfStaff(service, 'ADMIN')
+    await Promise.all(people().map((person) => keepSignedIn(service, person)))
     const { entries, cut, wrong } = await cycle(service, stories, finance)
     all.push(...entries)
     broken += wrong.length

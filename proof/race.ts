@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { coverageGaps } from './races/coverage.ts'
 import { brokenLaws, type Result, runRace } from './races/run.ts'
 import { RACES } from './races/table.ts'
-import { aStaff } from './running/people.ts'
+import { memberOfStaff } from './running/people.ts'
 import { startService } from './running/start.ts'
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ try {
   console.log(`${wanted.length} races, ${rounds} rounds of ${width} requests\n`)
   for (const race of wanted) {
     const result = await runRace(service, race, rounds, width)
-    result.breaks.push(...(await brokenLaws(service, await aStaff(service, 'ADMIN'))))
+    result.breaks.push(...(await brokenLaws(service, await memberOfStaff(service, 'ADMIN'))))
     broken += result.breaks.length
     show(result)
   }

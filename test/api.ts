@@ -1,18 +1,13 @@
-import { env, exports } from 'cloudflare:workers'
-import { expect, vi } from 'vitest'
+import { exports } from 'cloudflare:workers'
+import { expect } from 'vitest'
 import * as z from 'zod'
 import { app } from '../src/app.ts'
-import { users } from '../src/db/schema/people/users.ts'
-import { newUser } from '../src/domain/people/accounts/new-user.ts'
-import { hashPassword } from '../src/domain/people/passwords/hash.ts'
-import { startSession } from '../src/domain/people/sign-in/sign-in.ts'
 import { routesOf } from '../src/http/route-table.ts'
 import type { Role } from '../src/kernel/roles.ts'
-import { contextOf } from '../src/platform-context.ts'
-import { until } from './sandbox.ts'
 
-/** Somebody who calls: their token, or nobody. */
-export type Caller = { token: string; id: string; email: string; role: Role } | null
+export type Person = { token: string; id: string; email: string; role: Role }
+/** Somebody who calls, or nobody in particular. */
+export type Caller = Person | null
 export const guest: Caller = null
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer is checked by its declared schema first; tests then read into it freely.
@@ -99,37 +94,6 @@ function strictly(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodObject ? schema.strict() : schema
 }
 
-let people = 0
-/** An e-mail address nobody else in this run has. */
-export const freshEmail = (name = 'p') => `${name}-${++people}-${crypto.randomUUID().slice(0, 8)}@test.example`
-let phones = 0
-/** A number nobody else in this run has; its last digits decide what the sandbox does with it: `123` waits for the page. */
-export const freshPhone = (ending = '123', prefix = '24381') => `${prefix}${String(++phones).padStart(4, '0')}${ending}`
-
-export const PASSWORD = 'Test-2026-marche'
-
-/** The record of PASSWORD: it says its own cost, so that a sign-in with it is quick. */
-let passwordHash: string | undefined
-
-/**
- * A person who has an account, proved its address and signed in. What joining by mail leaves behind, without its four
- * requests: how that is done is the matter of `test/identity`.
- */
-export async function signUp(role: Role = 'BUYER', { phone = null }: { phone?: string | null } = {}) {
-  const ctx = contextOf(env, () => undefined)
-  passwordHash ??= await hashPassword({ ...ctx, settings: { ...ctx.settings, passwordCost: 2 } }, PASSWORD)
-  const email = freshEmail(role.toLowerCase())
-  const user = newUser(ctx, { name: `Test ${role}`, email, role, phone, passwordHash, emailVerifiedAt: ctx.now })
-  await ctx.db.insert(users).values(user)
-  const { tokens } = await startSession(ctx, user, { clientType: 'MOBILE', deviceName: null, ipAddress: null }, [])
-  return { token: tokens.accessToken, id: user.id, email, role }
-}
-
-export async function signIn(email: string, role: Role): Promise<NonNullable<Caller>> {
-  const { data } = await call(guest, 'POST', '/auth/login/password', { email, password: PASSWORD })
-  return { token: data.accessToken, id: data.user.id, email, role }
-}
-
 /** The same request from many at once, released together. */
 export const together = <T>(count: number, request: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => request(i)))
@@ -142,8 +106,3 @@ export const tally = (answers: { status: number }[]) => countBy(answers, ({ stat
 
 /** How many answers have each refusal: {ALREADY_TAKEN: 49}. */
 export const reasons = (answers: Answer[]) => countBy(answers, ({ error }) => error?.reason ?? error?.code ?? 'ok')
-
-export { until }
-
-/** The clock goes on; sessions of before keep their tokens only for a quarter of an hour. */
-export const wait = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })

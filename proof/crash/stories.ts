@@ -1,10 +1,9 @@
+import { freshPhone, orderBody } from '../../test/fixtures/inputs.ts'
 import { type Answer, call, codeAfter, outside, pause } from '../running/call.ts'
-import { orderOf } from '../running/parcels.ts'
 import {
-  aStaff,
   fillWallet,
-  freshPhone,
   letResend,
+  memberOfStaff,
   newOffer,
   newPerson,
   newRider,
@@ -27,7 +26,8 @@ const anyOf = <T>(things: readonly T[]) => things[Math.floor(Math.random() * thi
 /** A buyer orders and pays; then the seller, the rider or staff decide how it goes on. */
 async function purchase(service: RunningService, { offer, buyer }: { offer: Offer; buyer: Person }, journal: Journal) {
   const phone = freshPhone(anyOf(['789', '123']))
-  const note = (key: string) => ({ ...orderOf(offer, phone, { fulfillmentMethod: anyOf(METHODS) }), note: key })
+  const terms = { quantity: 1, payerPhoneNumber: phone, fulfillmentMethod: anyOf(METHODS) }
+  const note = (key: string) => ({ ...orderBody(offer, terms), note: key })
   const { data: order } = through(await journal.post('order', buyer, '/orders', note, rowWith('orders', 'note')))
   if (phone.endsWith('123'))
     await outside(service, 'POST', `/phones/${phone}/${anyOf(['approve', 'approve', 'refuse'])}`)
@@ -47,13 +47,13 @@ async function purchase(service: RunningService, { offer, buyer }: { offer: Offe
   }
   if (ending === 'refund') {
     const path = `/orders/admin/${order.id}/refund`
-    const admin = await aStaff(service, 'ADMIN')
+    const admin = await memberOfStaff(service, 'ADMIN')
     through(await journal.post('refund', admin, path, () => undefined, happened(order.id, 'refund')))
     return undefined
   }
   if (ending === 'admin-cancel') {
     const path = `/orders/admin/${order.id}/cancel`
-    const support = await aStaff(service)
+    const support = await memberOfStaff(service)
     through(await journal.post('admin cancel', support, path, () => ({}), happened(order.id, 'cancelByStaff')))
     return undefined
   }
@@ -162,7 +162,7 @@ async function payin(_: RunningService, { admin }: { admin: Person }, journal: J
 
 /** Everybody who acts during the load, each telling one story after the other. */
 export async function cast(service: RunningService): Promise<{ stories: Story[]; people: () => Person[] }> {
-  await Promise.all([aStaff(service), aStaff(service, 'ADMIN')])
+  await Promise.all([memberOfStaff(service), memberOfStaff(service, 'ADMIN')])
   riders.push(...(await Promise.all([1, 2, 3, 4, 5, 6].map(() => newRider(service)))))
   const offers = await Promise.all([1, 2, 3].map(() => newOffer(service, 100_000)))
   const buyers = await Promise.all(Array.from({ length: 8 }, () => newPerson(service)))

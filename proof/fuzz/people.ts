@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../scripts/seed/people.ts'
 import { ROLES, type Role } from '../../src/kernel/roles.ts'
-import { codeAfter, must } from '../running/call.ts'
+import { codeAfter, mustCall } from '../running/call.ts'
 import type { RunningService } from '../running/start.ts'
 import type { As, Operation } from './document.ts'
 import type { Random } from './random.ts'
@@ -32,8 +32,8 @@ export async function join(
   const open = role === 'SELLER' || role === 'RIDER' ? role : 'BUYER'
   const phone = `2439${String(70_000_000 + ++made * 1000 + 789)}`
   const account = { name: `Fuzz ${role}`, email, password: DEMO_PASSWORD, role: open, phone }
-  const code = await codeAfter(service, email, () => must(service, null, 'POST', '/auth/create-account', account))
-  await must(service, null, 'POST', '/auth/verify-email', { email, code })
+  const code = await codeAfter(service, email, () => mustCall(service, null, 'POST', '/auth/create-account', account))
+  await mustCall(service, null, 'POST', '/auth/verify-email', { email, code })
   await service.sql('UPDATE users SET role = ?, phone_verified_at = 1 WHERE email = ?', role, email)
   return signIn(service, { role, id: '', email, phone, token: '', refreshToken: '', recall: {} })
 }
@@ -41,7 +41,7 @@ export async function join(
 /** A new session of a person, kept in the person. @throws when they cannot get in as who they were */
 export async function signIn(service: RunningService, person: Person): Promise<Person> {
   const login = { email: person.email, password: person.password ?? DEMO_PASSWORD }
-  const { user, accessToken, refreshToken } = await must(service, null, 'POST', '/auth/login/password', login)
+  const { user, accessToken, refreshToken } = await mustCall(service, null, 'POST', '/auth/login/password', login)
   if (user?.role !== person.role) throw new Error(`${person.email} is no ${person.role} any more`)
   return Object.assign(person, { id: user.id, token: accessToken, refreshToken })
 }

@@ -1,9 +1,10 @@
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
-import { call, codeAfter, codesTo, must, otherThan } from '../running/call.ts'
-import { aStaff, freshPhone, freshWord, newPerson, type Person, signIn } from '../running/people.ts'
+import { freshPhone, otherCode } from '../../test/fixtures/inputs.ts'
+import { call, codeAfter, codesTo, mustCall } from '../running/call.ts'
+import { freshWord, memberOfStaff, newPerson, type Person, signIn } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { USED, WRONG } from './operator.ts'
-import { mustCount, race } from './race.ts'
+import { countFault, race } from './race.ts'
 
 const newAccount = () => ({
   name: 'Une personne',
@@ -15,21 +16,23 @@ const newAccount = () => ({
 /** An account whose address waits for its code. */
 async function unproved(service: RunningService) {
   const json = newAccount()
-  const code = await codeAfter(service, json.email, () => must(service, null, 'POST', '/auth/create-account', json))
+  const code = await codeAfter(service, json.email, () => mustCall(service, null, 'POST', '/auth/create-account', json))
   return { email: json.email, code }
 }
 
 /** Somebody who asked for a code by SMS. */
 async function askedPhone(service: RunningService, phone = freshPhone()) {
   const person = await newPerson(service, 'BUYER', { hasPhone: false })
-  const code = await codeAfter(service, phone, () => must(service, person, 'POST', '/users/phone/request', { phone }))
+  const code = await codeAfter(service, phone, () =>
+    mustCall(service, person, 'POST', '/users/phone/request', { phone }),
+  )
   return { person, phone, code }
 }
 
 const verify = (service: RunningService, person: Person, code: string) =>
   call(service, person, 'POST', '/users/phone/verify', { code })
 const judge = async (service: RunningService, id: string, action: 'block' | 'unblock') =>
-  call(service, await aStaff(service), 'POST', `/users/${id}/${action}`, { reason: 'Essai' })
+  call(service, await memberOfStaff(service), 'POST', `/users/${id}/${action}`, { reason: 'Essai' })
 
 export const accountRaces = [
   race({
@@ -40,14 +43,14 @@ export const accountRaces = [
     succeed: 5,
     refusals: ['429 TOO_MANY_REQUESTS'],
     check: (service, { email }) =>
-      mustCount(service, 1, 'accounts', 'SELECT count(*) AS n FROM users WHERE email = ?', email),
+      countFault(service, 1, 'accounts', 'SELECT count(*) AS n FROM users WHERE email = ?', email),
   }),
   race({
     name: 'verify-email: five guesses, however many at once',
     operations: ['POST /auth/verify-email'],
     prepare: unproved,
     send: (service, { email, code }) =>
-      call(service, null, 'POST', '/auth/verify-email', { email, code: otherThan(code) }),
+      call(service, null, 'POST', '/auth/verify-email', { email, code: otherCode(code) }),
     succeed: 0,
     refusals: WRONG,
   }),
@@ -78,7 +81,7 @@ export const accountRaces = [
     check: async (service, { id }, answers) => {
       const successors = new Set(answers.map(({ data }) => data?.refreshToken))
       if (successors.size !== 1) return `${successors.size} successors`
-      return mustCount(service, 2, 'generation', 'SELECT max(generation) AS n FROM sessions WHERE user_id = ?', id)
+      return countFault(service, 2, 'generation', 'SELECT max(generation) AS n FROM sessions WHERE user_id = ?', id)
     },
   }),
   race({
@@ -89,7 +92,7 @@ export const accountRaces = [
     succeed: { least: 1, most: 50 },
     refusals: ['401 UNAUTHORIZED', '401 TOKEN_EXPIRED'],
     check: (service, { id }) =>
-      mustCount(
+      countFault(
         service,
         1,
         'sessions left',
@@ -113,7 +116,7 @@ export const accountRaces = [
     name: 'phone/verify: five guesses, however many at once',
     operations: ['POST /users/phone/verify'],
     prepare: (service) => askedPhone(service),
-    send: (service, { person, code }) => verify(service, person, otherThan(code)),
+    send: (service, { person, code }) => verify(service, person, otherCode(code)),
     succeed: 0,
     refusals: WRONG,
   }),
@@ -139,7 +142,7 @@ export const accountRaces = [
     succeed: 1,
     refusals: ['401 INVALID_VERIFICATION_CODE', '409 ALREADY_EXISTS', '410 GONE', '429 TOO_MANY_REQUESTS'],
     check: (service, [first]) =>
-      mustCount(
+      countFault(
         service,
         1,
         'owners of the number',

@@ -1,12 +1,12 @@
-import { call, must } from '../running/call.ts'
-import { aStaff, freshWord, newOffer, newShopkeeper, productForm } from '../running/people.ts'
+import { call, mustCall } from '../running/call.ts'
+import { freshWord, memberOfStaff, newOffer, newShopkeeper, productForm } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
-import { mustCount, race } from './race.ts'
+import { countFault, race } from './race.ts'
 
 const aPlan = async (service: RunningService) => {
-  const admin = await aStaff(service, 'ADMIN')
+  const admin = await memberOfStaff(service, 'ADMIN')
   const limits = { maxProducts: 1, maxPhotosPerProduct: 1, maxShops: 1, isActive: false }
-  const plan = await must(service, admin, 'POST', '/plans', { name: freshWord('Plan'), ...limits })
+  const plan = await mustCall(service, admin, 'POST', '/plans', { name: freshWord('Plan'), ...limits })
   return { admin, id: plan.id as string, version: plan.version as number }
 }
 
@@ -15,7 +15,7 @@ async function almostFull(service: RunningService) {
   const seller = await newShopkeeper(service)
   const drafts: string[] = []
   for (const _ of [1, 2, 3, 4]) {
-    drafts.push((await must(service, seller, 'POST', '/products', await productForm(service, seller.shopId, 1))).id)
+    drafts.push((await mustCall(service, seller, 'POST', '/products', await productForm(service, seller.shopId, 1))).id)
   }
   return { seller, drafts }
 }
@@ -30,7 +30,7 @@ export const catalogueRaces = [
     succeed: 1,
     refusals: ['409 PLAN_LIMIT_REACHED'],
     check: (service, { profileId }) =>
-      mustCount(
+      countFault(
         service,
         5,
         'products',
@@ -43,9 +43,9 @@ export const catalogueRaces = [
     operations: ['POST /products/:id/status'],
     prepare: async (service) => {
       const { seller, drafts } = await almostFull(service)
-      for (const id of drafts) await must(service, seller, 'POST', `/products/${id}/status`, { status: 'ARCHIVED' })
+      for (const id of drafts) await mustCall(service, seller, 'POST', `/products/${id}/status`, { status: 'ARCHIVED' })
       for (const _ of [1, 2, 3]) {
-        await must(service, seller, 'POST', '/products', await productForm(service, seller.shopId, 1))
+        await mustCall(service, seller, 'POST', '/products', await productForm(service, seller.shopId, 1))
       }
       return { seller, drafts }
     },
@@ -59,7 +59,7 @@ export const catalogueRaces = [
     operations: ['POST /products/:id/status'],
     prepare: async (service) => {
       const seller = await newShopkeeper(service)
-      const { id } = await must(service, seller, 'POST', '/products', await productForm(service, seller.shopId, 1))
+      const { id } = await mustCall(service, seller, 'POST', '/products', await productForm(service, seller.shopId, 1))
       return { seller, id: id as string }
     },
     send: (service, { seller, id }) => call(service, seller, 'POST', `/products/${id}/status`, { status: 'PUBLISHED' }),
@@ -77,12 +77,12 @@ export const catalogueRaces = [
     succeed: 7,
     refusals: ['409 INSUFFICIENT_STOCK'],
     check: (service, { variantId }) =>
-      mustCount(service, 0, 'units left', 'SELECT stock AS n FROM variants WHERE id = ?', variantId),
+      countFault(service, 0, 'units left', 'SELECT stock AS n FROM variants WHERE id = ?', variantId),
   }),
   race({
     name: 'category: one of a name',
     operations: ['POST /products/categories'],
-    prepare: async (service) => ({ staff: await aStaff(service), name: freshWord('Rayon') }),
+    prepare: async (service) => ({ staff: await memberOfStaff(service), name: freshWord('Rayon') }),
     send: (service, { staff, name }) => call(service, staff, 'POST', '/products/categories', { name }),
     succeed: 1,
     refusals: ['409 ALREADY_EXISTS'],
@@ -91,8 +91,8 @@ export const catalogueRaces = [
     name: 'subcategory: one of a name',
     operations: ['POST /products/categories/:categoryId/subcategories'],
     prepare: async (service) => {
-      const staff = await aStaff(service)
-      const { id } = await must(service, staff, 'POST', '/products/categories', { name: freshWord('Rayon') })
+      const staff = await memberOfStaff(service)
+      const { id } = await mustCall(service, staff, 'POST', '/products/categories', { name: freshWord('Rayon') })
       return { staff, path: `/products/categories/${id}/subcategories` }
     },
     send: (service, { staff, path }) => call(service, staff, 'POST', path, { name: 'Tout' }),

@@ -1,6 +1,7 @@
-import { call, otherThan } from '../running/call.ts'
+import { otherCode } from '../../test/fixtures/inputs.ts'
+import { call } from '../running/call.ts'
 import { carryParcel, failOnce, packParcel, takeJob, turnBack } from '../running/parcels.ts'
-import { aStaff, newPerson, newRider, type Person } from '../running/people.ts'
+import { memberOfStaff, newPerson, newRider, type Person } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { WRONG } from './operator.ts'
 import { market } from './orders.ts'
@@ -14,7 +15,7 @@ const decide = (service: RunningService, staff: Person, id: string, decision: st
 
 /** Somebody who applied and waits for staff. */
 const applicant = async (service: RunningService) => {
-  const [rider, staff] = await Promise.all([newPerson(service), aStaff(service)])
+  const [rider, staff] = await Promise.all([newPerson(service), memberOfStaff(service)])
   const { data } = await call(service, rider, 'POST', '/riders/apply', { vehicleType: 'MOTO' })
   return { rider, staff, riderId: data.id as string }
 }
@@ -89,7 +90,7 @@ export const deliveryRaces = [
     stage: market,
     prepare: (service, { offer, buyer }) => takeJob(service, offer, buyer),
     send: (service, { rider, deliveryId, pickupCode }) =>
-      act(service, rider, deliveryId, 'pickup', { code: otherThan(pickupCode) }),
+      act(service, rider, deliveryId, 'pickup', { code: otherCode(pickupCode) }),
     succeed: 0,
     refusals: WRONG,
   }),
@@ -108,7 +109,7 @@ export const deliveryRaces = [
     stage: market,
     prepare: (service, { offer, buyer }) => carryParcel(service, offer, buyer),
     send: (service, { rider, deliveryId, code }) =>
-      act(service, rider, deliveryId, 'deliver', { code: otherThan(code) }),
+      act(service, rider, deliveryId, 'deliver', { code: otherCode(code) }),
     succeed: 0,
     refusals: WRONG,
   }),
@@ -159,7 +160,7 @@ export const deliveryRaces = [
     name: 'suspend: once',
     operations: ['POST /riders/:id/suspend'],
     prepare: newRider,
-    send: async (service, { riderId }) => decide(service, await aStaff(service), riderId, 'suspend'),
+    send: async (service, { riderId }) => decide(service, await memberOfStaff(service), riderId, 'suspend'),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   }),
@@ -168,10 +169,10 @@ export const deliveryRaces = [
     operations: ['POST /riders/:id/reactivate'],
     prepare: async (service) => {
       const { riderId } = await newRider(service)
-      await decide(service, await aStaff(service), riderId, 'suspend')
+      await decide(service, await memberOfStaff(service), riderId, 'suspend')
       return { riderId }
     },
-    send: async (service, { riderId }) => decide(service, await aStaff(service), riderId, 'reactivate'),
+    send: async (service, { riderId }) => decide(service, await memberOfStaff(service), riderId, 'reactivate'),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   }),

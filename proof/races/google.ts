@@ -1,7 +1,7 @@
-import { call, must, outside } from '../running/call.ts'
+import { call, mustCall, outside } from '../running/call.ts'
 import { freshWord, newPerson, signIn } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
-import { mustCount, race } from './race.ts'
+import { countFault, race } from './race.ts'
 
 type Googler = { sub: string; email: string }
 const newGoogler = (): Googler => {
@@ -22,12 +22,12 @@ const register = (service: RunningService, idToken: string) =>
 async function linked(service: RunningService) {
   const person = await newPerson(service)
   const googler = newGoogler()
-  await must(service, person, 'POST', '/auth/google/link', { idToken: await tokenOf(service, googler) })
+  await mustCall(service, person, 'POST', '/auth/google/link', { idToken: await tokenOf(service, googler) })
   return { person, googler }
 }
 
 const linksOf = (service: RunningService, expected: number, id: string) =>
-  mustCount(service, expected, 'links', 'SELECT count(*) AS n FROM identities WHERE user_id = ?', id)
+  countFault(service, expected, 'links', 'SELECT count(*) AS n FROM identities WHERE user_id = ?', id)
 
 export const googleRaces = [
   race({
@@ -41,7 +41,7 @@ export const googleRaces = [
     succeed: 1,
     refusals: ['401 INVALID_CREDENTIALS', '409 ALREADY_EXISTS'],
     check: (service, { googler }) =>
-      mustCount(service, 1, 'accounts', 'SELECT count(*) AS n FROM users WHERE email = ?', googler.email),
+      countFault(service, 1, 'accounts', 'SELECT count(*) AS n FROM users WHERE email = ?', googler.email),
   }),
   race({
     name: 'login/google: one token opens one session',
@@ -54,7 +54,7 @@ export const googleRaces = [
     succeed: 1,
     refusals: ['401 INVALID_CREDENTIALS'],
     check: (service, { person }) =>
-      mustCount(service, 2, 'sessions', 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', person.id),
+      countFault(service, 2, 'sessions', 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', person.id),
   }),
   race({
     name: 'google/link: a Google account belongs to one of two who want it',
@@ -71,7 +71,7 @@ export const googleRaces = [
     succeed: 1,
     refusals: ['401 INVALID_CREDENTIALS', '409 ALREADY_EXISTS'],
     check: (service, { googler }) =>
-      mustCount(service, 1, 'links', 'SELECT count(*) AS n FROM identities WHERE subject = ?', googler.sub),
+      countFault(service, 1, 'links', 'SELECT count(*) AS n FROM identities WHERE subject = ?', googler.sub),
   }),
   race({
     name: 'google/link: it is undone once',
@@ -91,7 +91,7 @@ export const sessionRaces = [
     prepare: async (service) => {
       const person = await newPerson(service)
       const here = await signIn(service, person.email)
-      const { sessions } = await must(service, person, 'GET', '/auth/sessions')
+      const { sessions } = await mustCall(service, person, 'GET', '/auth/sessions')
       const lost: { id: string } = sessions.find(({ current }: { current: boolean }) => !current)
       return { person, here, lost: lost.id }
     },
@@ -99,7 +99,7 @@ export const sessionRaces = [
     succeed: 1,
     refusals: ['404 NOT_FOUND'],
     check: (service, { person }) =>
-      mustCount(
+      countFault(
         service,
         1,
         'sessions left',
@@ -120,7 +120,7 @@ export const sessionRaces = [
     check: async (service, [person], answers) => {
       const ended = answers.reduce((sum, { data }) => sum + Number(data?.revokedSessions ?? 0), 0)
       if (ended !== 2) return `${ended} sessions counted`
-      return mustCount(
+      return countFault(
         service,
         0,
         'sessions left',

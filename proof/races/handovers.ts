@@ -1,8 +1,8 @@
 import { call } from '../running/call.ts'
 import { carryParcel, deliverParcel, packParcel, turnBack } from '../running/parcels.ts'
-import { aStaff } from '../running/people.ts'
+import { memberOfStaff } from '../running/people.ts'
 import { act, market, oneRefund } from './orders.ts'
-import { mustCount, race } from './race.ts'
+import { countFault, race } from './race.ts'
 
 /** The end of an order: goods that change hands, or come back. */
 export const handoverRaces = [
@@ -25,7 +25,7 @@ export const handoverRaces = [
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
     check: (service, { orderId }) =>
-      mustCount(
+      countFault(
         service,
         1,
         'sales in the wallet',
@@ -43,7 +43,7 @@ export const handoverRaces = [
     refusals: ['409 INVALID_TRANSITION'],
     check: async (service, { orderId }) =>
       (await oneRefund(service, { orderId })) ||
-      mustCount(
+      countFault(
         service,
         1,
         'returns to the stock',
@@ -54,7 +54,7 @@ export const handoverRaces = [
   race({
     name: 'admin cancel on the road against deliver',
     operations: ['POST /orders/admin/:id/cancel', 'POST /deliveries/:id/deliver'],
-    stage: async (service) => ({ ...(await market(service)), support: await aStaff(service) }),
+    stage: async (service) => ({ ...(await market(service)), support: await memberOfStaff(service) }),
     prepare: async (service, { offer, buyer, support }) => ({ ...(await carryParcel(service, offer, buyer)), support }),
     send: (service, { rider, support, orderId, deliveryId, code }, i) =>
       i % 2 === 0

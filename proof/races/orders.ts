@@ -1,8 +1,9 @@
-import { call, must, outside } from '../running/call.ts'
-import { acceptOrder, orderOf, type Purchase, payOrder, placeOrder } from '../running/parcels.ts'
-import { aStaff, freshPhone, newOffer, newPerson, newShopkeeper, type Offer, type Person } from '../running/people.ts'
+import { freshPhone, orderBody } from '../../test/fixtures/inputs.ts'
+import { call, mustCall, outside } from '../running/call.ts'
+import { acceptOrder, type Purchase, payOrder, placeOrder } from '../running/parcels.ts'
+import { memberOfStaff, newOffer, newPerson, newShopkeeper, type Offer, type Person } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
-import { mustCount, race } from './race.ts'
+import { countFault, race } from './race.ts'
 
 /** A shop with plenty in stock and somebody who buys there, for all rounds of a race. */
 export const market = async (service: RunningService): Promise<{ offer: Offer; buyer: Person }> => {
@@ -20,7 +21,7 @@ export const act = (service: RunningService, as: Person, id: string, action: str
   call(service, as, 'POST', `/orders/${id}/${action}`, body)
 
 export const oneRefund = (service: RunningService, { orderId }: { orderId: string }) =>
-  mustCount(service, 1, 'refunds of the order', 'SELECT count(*) AS n FROM refunds WHERE order_id = ?', orderId)
+  countFault(service, 1, 'refunds of the order', 'SELECT count(*) AS n FROM refunds WHERE order_id = ?', orderId)
 
 /** A step of the seller on an order that was just accepted. */
 const sellerStep = (name: string, body?: unknown) =>
@@ -42,23 +43,28 @@ export const orderRaces = [
     prepare: async (service, { seller, buyer }) => {
       const offer = await newOffer(service, 7, seller)
       // The free plan has room for five products; archived ones do not count.
-      const archive = () => must(service, seller, 'POST', `/products/${offer.productId}/status`, { status: 'ARCHIVED' })
+      const archive = () =>
+        mustCall(service, seller, 'POST', `/products/${offer.productId}/status`, { status: 'ARCHIVED' })
       return { offer, buyer, archive }
     },
-    send: (service, { offer, buyer }) => call(service, buyer, 'POST', '/orders', orderOf(offer, freshPhone())),
+    send: (service, { offer, buyer }) => call(service, buyer, 'POST', '/orders', orderBody(offer, { quantity: 1 })),
     succeed: 7,
     refusals: ['409 INSUFFICIENT_STOCK'],
     check: async (service, { offer, archive }) => {
       await archive()
       const query = 'SELECT held AS n FROM variants WHERE id = ?'
-      return mustCount(service, 7, 'units held', query, offer.variantId)
+      return countFault(service, 7, 'units held', query, offer.variantId)
     },
   }),
   race({
     name: 'one Idempotency-Key is one order',
     operations: ['POST /orders'],
     stage: market,
-    prepare: async (_, { offer, buyer }) => ({ buyer, body: orderOf(offer, freshPhone()), key: crypto.randomUUID() }),
+    prepare: async (_, { offer, buyer }) => ({
+      buyer,
+      body: orderBody(offer, { quantity: 1 }),
+      key: crypto.randomUUID(),
+    }),
     send: (service, { buyer, body, key }) => call(service, buyer, 'POST', '/orders', body, { 'idempotency-key': key }),
     succeed: { least: 1, most: 50 },
     refusals: ['409 REQUEST_IN_PROGRESS'],
@@ -66,7 +72,7 @@ export const orderRaces = [
       const ids = new Set(answers.flatMap(({ data }) => data?.id ?? []))
       if (ids.size !== 1) return `${ids.size} orders were answered`
       const query = 'SELECT count(*) AS n FROM gateway_transactions WHERE phone = ?'
-      return mustCount(service, 1, 'charges', query, body.payerPhoneNumber)
+      return countFault(service, 1, 'charges', query, body.payerPhoneNumber)
     },
   }),
   race({
@@ -99,7 +105,7 @@ export const orderRaces = [
     succeed: 'all',
     refusals: [],
     check: (service, { orderId }) =>
-      mustCount(
+      countFault(
         service,
         1,
         'credits of the payin',
@@ -115,7 +121,7 @@ export const orderRaces = [
       'POST /orders/:id/cancel',
       'POST /orders/admin/:id/cancel',
     ],
-    stage: async (service) => ({ ...(await market(service)), support: await aStaff(service) }),
+    stage: async (service) => ({ ...(await market(service)), support: await memberOfStaff(service) }),
     prepare: async (service, { offer, buyer, support }) => ({
       ...(await payOrder(service, offer, {}, buyer)),
       support,
@@ -170,7 +176,7 @@ export const orderRaces = [
   race({
     name: 'ready, seller-cancel and admin refund of one order',
     operations: ['POST /orders/:id/ready', 'POST /orders/:id/seller-cancel', 'POST /orders/admin/:id/refund'],
-    stage: async (service) => ({ ...(await market(service)), admin: await aStaff(service, 'ADMIN') }),
+    stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
     prepare: async (service, { offer, buyer, admin }) => ({ ...(await acceptOrder(service, offer, {}, buyer)), admin }),
     send: (service, { offer, admin, orderId }, i) => {
       if (i % 3 === 0) return act(service, offer.seller, orderId, 'ready')
@@ -184,7 +190,7 @@ export const orderRaces = [
   race({
     name: 'admin refund: once',
     operations: ['POST /orders/admin/:id/refund'],
-    stage: async (service) => ({ ...(await market(service)), admin: await aStaff(service, 'ADMIN') }),
+    stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
     prepare: async (service, { offer, buyer, admin }) => ({ ...(await payOrder(service, offer, {}, buyer)), admin }),
     send: (service, { admin, orderId }) => call(service, admin, 'POST', `/orders/admin/${orderId}/refund`),
     succeed: 1,

@@ -1,21 +1,21 @@
 import { newAuthenticator } from '../../test/authenticator.ts'
-import { call, must } from '../running/call.ts'
+import { call, mustCall } from '../running/call.ts'
 import { newPerson, type Person } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
-import { mustCount, race } from './race.ts'
+import { countFault, race } from './race.ts'
 
 const newDevice = (service: RunningService) => newAuthenticator({ origin: new URL(service.api).origin })
 
 /** A new device, and what it answers to the account's challenge. */
 async function madeFor(service: RunningService, person: Person) {
   const device = await newDevice(service)
-  const { challengeId, options } = await must(service, person, 'POST', '/auth/passkey/register/options')
+  const { challengeId, options } = await mustCall(service, person, 'POST', '/auth/passkey/register/options')
   return { device, json: { challengeId, response: await device.create(options) } }
 }
 
 async function register(service: RunningService, person: Person) {
   const { device, json } = await madeFor(service, person)
-  const { id }: { id: string } = await must(service, person, 'POST', '/auth/passkey/register/verify', json)
+  const { id }: { id: string } = await mustCall(service, person, 'POST', '/auth/passkey/register/verify', json)
   return { device, id }
 }
 
@@ -24,12 +24,12 @@ async function withPasskey(service: RunningService) {
   return { person, ...(await register(service, person)) }
 }
 
-const startLogin = (service: RunningService) => must(service, null, 'POST', '/auth/passkey/login/options', {})
+const startLogin = (service: RunningService) => mustCall(service, null, 'POST', '/auth/passkey/login/options', {})
 const passkeysLeft = (service: RunningService, expected: number, { id }: Person) =>
-  mustCount(service, expected, 'passkeys', 'SELECT count(*) AS n FROM passkeys WHERE user_id = ?', id)
+  countFault(service, expected, 'passkeys', 'SELECT count(*) AS n FROM passkeys WHERE user_id = ?', id)
 /** One is the password's, of before. */
 const oneMoreSession = (service: RunningService, { id }: Person) =>
-  mustCount(service, 2, 'sessions', 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', id)
+  countFault(service, 2, 'sessions', 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', id)
 
 export const passkeyRaces = [
   race({

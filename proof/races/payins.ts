@@ -1,18 +1,11 @@
-import { type Answer, call, must, outside } from '../running/call.ts'
-import { aStaff, freshPhone, GATEWAY_A_PAYER, newSeller, planNamed } from '../running/people.ts'
+import { chargeBody, freshPhone, upgradeBody } from '../../test/fixtures/inputs.ts'
+import { type Answer, call, mustCall, outside } from '../running/call.ts'
+import { memberOfStaff, newSellerOnFreePlan, planNamed } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { sentOnce, silentEnd } from './operator.ts'
 import { sentPayout } from './payouts.ts'
-import { mustCount, race } from './race.ts'
+import { countFault, race } from './race.ts'
 
-const payin = (phoneNumber: string, more: Record<string, unknown> = {}) => ({
-  amount: '20.50',
-  currency: 'USD',
-  network: 'vodacom',
-  countryCode: 'CD',
-  phoneNumber,
-  ...more,
-})
 const onePayin = async (service: RunningService, { phone }: { phone: string }, answers: Answer[]) => {
   const ids = new Set(answers.map(({ data }) => data?.orderId ?? data?.id))
   return ids.size !== 1 ? `${ids.size} payins were answered` : sentOnce(service, { phone })
@@ -20,15 +13,20 @@ const onePayin = async (service: RunningService, { phone }: { phone: string }, a
 
 async function charge(service: RunningService) {
   const phone = freshPhone()
-  await must(service, await aStaff(service, 'ADMIN'), 'POST', '/gatewayB/payin', payin(phone))
+  await mustCall(
+    service,
+    await memberOfStaff(service, 'ADMIN'),
+    'POST',
+    '/gatewayB/payin',
+    chargeBody({ phoneNumber: phone }),
+  )
   return { phone }
 }
 
 async function deposit(service: RunningService) {
-  const [owner, phone] = [await newSeller(service), freshPhone()]
-  const newPlanId = await planNamed(service, 'Vendeur')
-  const json = { newPlanId, billingCycle: 'MONTHLY', currency: 'USD', payerPhoneNumber: phone, ...GATEWAY_A_PAYER }
-  await must(service, owner, 'POST', '/subscriptions/upgrade', json)
+  const [owner, phone] = [await newSellerOnFreePlan(service), freshPhone()]
+  const json = upgradeBody(await planNamed(service, 'Vendeur'), phone)
+  await mustCall(service, owner, 'POST', '/subscriptions/upgrade', json)
   return { phone }
 }
 
@@ -57,7 +55,7 @@ const callbackRace = (
     succeed: 'all',
     refusals: [],
     check: (service, { reference, id }) =>
-      mustCount(
+      countFault(
         service,
         1,
         'bookings',
@@ -72,8 +70,9 @@ export const payinRaces = [
   race({
     name: 'payin: duplicates are one charge',
     operations: ['POST /gatewayB/payin'],
-    prepare: async (service) => ({ admin: await aStaff(service, 'ADMIN'), phone: freshPhone() }),
-    send: (service, { admin, phone }) => call(service, admin, 'POST', '/gatewayB/payin', payin(phone)),
+    prepare: async (service) => ({ admin: await memberOfStaff(service, 'ADMIN'), phone: freshPhone() }),
+    send: (service, { admin, phone }) =>
+      call(service, admin, 'POST', '/gatewayB/payin', chargeBody({ phoneNumber: phone })),
     succeed: 'all',
     refusals: [],
     check: onePayin,
@@ -83,7 +82,11 @@ export const payinRaces = [
     operations: ['POST /gatewayB/payin'],
     prepare: async (service) => {
       const phone = freshPhone()
-      return { admin: await aStaff(service, 'ADMIN'), phone, json: payin(phone, { orderId: `REF-${phone}` }) }
+      return {
+        admin: await memberOfStaff(service, 'ADMIN'),
+        phone,
+        json: chargeBody({ phoneNumber: phone, orderId: `REF-${phone}` }),
+      }
     },
     send: (service, { admin, json }) => call(service, admin, 'POST', '/gatewayB/payin', json),
     succeed: 'all',

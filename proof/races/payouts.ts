@@ -1,8 +1,9 @@
-import { call, codeAfter, codesTo, movementsOf, must, otherThan } from '../running/call.ts'
-import { freshPhone, letResend, newPerson } from '../running/people.ts'
+import { freshPhone, otherCode } from '../../test/fixtures/inputs.ts'
+import { call, codeAfter, codesTo, movementsOf, mustCall } from '../running/call.ts'
+import { letResend, newPerson } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { sentOnce, silentEnd, WRONG } from './operator.ts'
-import { mustCount, race } from './race.ts'
+import { countFault, race } from './race.ts'
 
 const payoutTo = (phoneNumber: string) => ({
   amount: '20.50',
@@ -19,7 +20,7 @@ async function pendingPayout(service: RunningService) {
   const phone = freshPhone()
   let pendingId = ''
   const code = await codeAfter(service, admin.email, async () => {
-    pendingId = (await must(service, admin, 'POST', '/payouts/request-approval', payoutTo(phone))).pendingId
+    pendingId = (await mustCall(service, admin, 'POST', '/payouts/request-approval', payoutTo(phone))).pendingId
   })
   return { admin, phone, pendingId, code }
 }
@@ -38,7 +39,7 @@ const approvalRace = (path: string) =>
     // The operator is asked what it offers first, and under such a load may not answer in time.
     refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION', '503 GATEWAY_UNAVAILABLE'],
     check: (service, { admin }) =>
-      mustCount(
+      countFault(
         service,
         1,
         'payouts that wait',
@@ -88,7 +89,7 @@ export const payoutRaces = [
     name: 'admin payout: five guesses, however many at once',
     operations: ['POST /gatewayA/payouts/confirm'],
     prepare: pendingPayout,
-    send: (service, pending) => confirm(service, { ...pending, code: otherThan(pending.code) }),
+    send: (service, pending) => confirm(service, { ...pending, code: otherCode(pending.code) }),
     succeed: 0,
     refusals: [...WRONG, '410 GONE'],
   }),
@@ -120,7 +121,7 @@ export const payoutRaces = [
     succeed: 'all',
     refusals: [],
     check: (service, { pendingId }) =>
-      mustCount(
+      countFault(
         service,
         1,
         'bookings',

@@ -1,21 +1,21 @@
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
 import { drawPicture } from '../../scripts/seed/picture.ts'
-import { call, codeAfter, must, otherThan } from '../running/call.ts'
-import { aStaff, freshWord, newPerson, type Person } from '../running/people.ts'
+import { ADDRESS, otherCode } from '../../test/fixtures/inputs.ts'
+import { call, codeAfter, mustCall } from '../running/call.ts'
+import { freshWord, memberOfStaff, newPerson, type Person } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { USED, WRONG } from './operator.ts'
-import { mustCount, race } from './race.ts'
+import { countFault, race } from './race.ts'
 import { sessionsOf, setUser, TOO_SOON } from './ways-in.ts'
 
-const ADDRESS = { label: 'Maison', recipientName: 'Aline', phone: '0810000123', country: 'CD', city: 'Bukavu' }
 const password = DEMO_PASSWORD
 const ONCE = ['404 NOT_FOUND', '409 INVALID_TRANSITION']
 const picture = drawPicture('packet', 40)
 
 const judge = async (service: RunningService, { id }: Person, act: string, body: object = {}) =>
-  call(service, await aStaff(service, 'ADMIN'), 'POST', `/users/${id}/${act}`, body)
+  call(service, await memberOfStaff(service, 'ADMIN'), 'POST', `/users/${id}/${act}`, body)
 const acts = (service: RunningService, { id }: Person, action: string, expected: number) =>
-  mustCount(
+  countFault(
     service,
     expected,
     action,
@@ -28,7 +28,7 @@ const deleted = async (service: RunningService) => {
   return person
 }
 const oneDefault = (service: RunningService, { id }: Person, expected = 1) =>
-  mustCount(
+  countFault(
     service,
     expected,
     'default addresses',
@@ -39,18 +39,18 @@ const oneDefault = (service: RunningService, { id }: Person, expected = 1) =>
 async function settled(service: RunningService) {
   const person = await newPerson(service)
   const ids: string[] = []
-  for (let i = 0; i < 5; i++) ids.push((await must(service, person, 'POST', '/users/me/addresses', ADDRESS)).id)
+  for (let i = 0; i < 5; i++) ids.push((await mustCall(service, person, 'POST', '/users/me/addresses', ADDRESS)).id)
   return { person, ids }
 }
 async function moving(service: RunningService) {
   const person = await newPerson(service)
   const newEmail = `${freshWord('neuf')}@proof.test`
-  const ask = () => must(service, person, 'POST', '/users/me/email/request', { newEmail, password })
+  const ask = () => mustCall(service, person, 'POST', '/users/me/email/request', { newEmail, password })
   return { person, newEmail, code: await codeAfter(service, newEmail, ask) }
 }
 async function leaving(service: RunningService) {
   const person = await newPerson(service)
-  await must(service, person, 'POST', '/users/me/delete', { password })
+  await mustCall(service, person, 'POST', '/users/me/delete', { password })
   return person
 }
 const avatar = () => {
@@ -84,7 +84,7 @@ export const peopleRaces = [
     succeed: { least: 1, most: 50 },
     refusals: ['409 ALREADY_EXISTS'],
     check: (service, [one]) =>
-      mustCount(
+      countFault(
         service,
         1,
         'owners of the number',
@@ -164,7 +164,7 @@ export const peopleRaces = [
     succeed: 'all',
     refusals: [],
     check: (service, { email }) =>
-      mustCount(
+      countFault(
         service,
         1,
         'mails',
@@ -193,14 +193,14 @@ export const peopleRaces = [
     succeed: 1,
     refusals: TOO_SOON,
     check: (service, { newEmail }) =>
-      mustCount(service, 1, 'mails', 'SELECT count(*) AS n FROM outbox WHERE recipient = ?', newEmail),
+      countFault(service, 1, 'mails', 'SELECT count(*) AS n FROM outbox WHERE recipient = ?', newEmail),
   }),
   race({
     name: 'email/verify: five guesses, however many at once',
     operations: ['POST /users/me/email/verify'],
     prepare: moving,
     send: (service, { person, code }) =>
-      call(service, person, 'POST', '/users/me/email/verify', { code: otherThan(code) }),
+      call(service, person, 'POST', '/users/me/email/verify', { code: otherCode(code) }),
     succeed: 0,
     refusals: WRONG,
   }),
@@ -212,7 +212,7 @@ export const peopleRaces = [
     succeed: 1,
     refusals: [...USED, '409 CONFLICT'],
     check: (service, { newEmail }) =>
-      mustCount(service, 1, 'accounts', 'SELECT count(*) AS n FROM users WHERE email = ?', newEmail),
+      countFault(service, 1, 'accounts', 'SELECT count(*) AS n FROM users WHERE email = ?', newEmail),
   }),
   race({
     name: 'delete my account: asked for and told once',
@@ -222,7 +222,7 @@ export const peopleRaces = [
     succeed: { least: 1, most: 50 },
     refusals: TOO_SOON,
     check: (service, { email }) =>
-      mustCount(
+      countFault(
         service,
         1,
         'mails',

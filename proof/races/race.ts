@@ -28,8 +28,8 @@ export const race = <Stage = undefined, Situation = Stage>(
   row: Omit<Race<Stage, Situation>, 'stage'> & { stage?: (service: RunningService) => Promise<Stage> },
 ): AnyRace => ({ stage: async () => undefined, ...row }) as unknown as AnyRace
 
-/** How many rows a query counts, as a sentence when it is not the number it must be. */
-export async function mustCount(
+/** What is wrong with the number of rows that a query counts, when it is not the expected one. */
+export async function countFault(
   service: RunningService,
   expected: number,
   what: string,

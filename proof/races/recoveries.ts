@@ -1,8 +1,9 @@
-import { call, codeAfter, must, otherThan } from '../running/call.ts'
+import { otherCode } from '../../test/fixtures/inputs.ts'
+import { call, codeAfter, mustCall } from '../running/call.ts'
 import { freshWord, newPerson } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { USED, WRONG } from './operator.ts'
-import { mustCount, race } from './race.ts'
+import { countFault, race } from './race.ts'
 import { codesSent, NEW, sessionsOf, setTogether, setUser, TOKEN_USED, TOO_SOON } from './ways-in.ts'
 
 async function withSecondary(service: RunningService) {
@@ -12,13 +13,15 @@ async function withSecondary(service: RunningService) {
 }
 async function askedSecondary(service: RunningService) {
   const [person, email] = [await newPerson(service), `${freshWord('second')}@proof.test`]
-  const code = await codeAfter(service, email, () => must(service, person, 'POST', '/auth/secondary-email', { email }))
+  const code = await codeAfter(service, email, () =>
+    mustCall(service, person, 'POST', '/auth/secondary-email', { email }),
+  )
   return { person, email, code }
 }
 
 async function started(service: RunningService) {
   const { person, second } = await withSecondary(service)
-  const { recoveryId } = await must(service, null, 'POST', '/auth/recovery/start', { identifier: person.email })
+  const { recoveryId } = await mustCall(service, null, 'POST', '/auth/recovery/start', { identifier: person.email })
   return { person, second, recoveryId: recoveryId as string }
 }
 const sendCode = (service: RunningService, recoveryId: string) =>
@@ -30,7 +33,7 @@ async function askedRecovery(service: RunningService) {
 /** A recovery whose day of waiting is over. */
 async function ripe(service: RunningService) {
   const { person, recoveryId, code } = await askedRecovery(service)
-  const { recoveryToken } = await must(service, null, 'POST', '/auth/recovery/verify', { recoveryId, code })
+  const { recoveryToken } = await mustCall(service, null, 'POST', '/auth/recovery/verify', { recoveryId, code })
   await service.sql(
     `UPDATE one_time_tokens SET facts = json_set(facts, '$.availableAt', 1) WHERE user_id = ?`,
     person.id,
@@ -61,7 +64,7 @@ export const recoveryRaces = [
     operations: ['POST /auth/recovery/verify'],
     prepare: askedRecovery,
     send: (service, { recoveryId, code }) =>
-      call(service, null, 'POST', '/auth/recovery/verify', { recoveryId, code: otherThan(code) }),
+      call(service, null, 'POST', '/auth/recovery/verify', { recoveryId, code: otherCode(code) }),
     succeed: 0,
     refusals: WRONG,
   }),
@@ -73,7 +76,7 @@ export const recoveryRaces = [
     succeed: 1,
     refusals: USED,
     check: (service, { person }) =>
-      mustCount(
+      countFault(
         service,
         1,
         'open tokens',
@@ -106,7 +109,7 @@ export const recoveryRaces = [
     operations: ['POST /auth/secondary-email/verify'],
     prepare: askedSecondary,
     send: (service, { person, code }) =>
-      call(service, person, 'POST', '/auth/secondary-email/verify', { code: otherThan(code) }),
+      call(service, person, 'POST', '/auth/secondary-email/verify', { code: otherCode(code) }),
     succeed: 0,
     refusals: WRONG,
   }),

@@ -1,44 +1,29 @@
-import { call, must, outside } from '../running/call.ts'
-import {
-  freshPhone,
-  GATEWAY_A_PAYER,
-  newPerson,
-  newSeller,
-  newShopkeeper,
-  PROFILE,
-  planNamed,
-  type Seller,
-  SHOP,
-  subscription,
-} from '../running/people.ts'
+import { freshPhone, PROFILE, payer, SHOP, upgradeBody } from '../../test/fixtures/inputs.ts'
+import { call, mustCall, outside } from '../running/call.ts'
+import { newPerson, newSellerOnFreePlan, newShopkeeper, orderPlan, planNamed, type Seller } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
-import { mustCount, race } from './race.ts'
+import { sentOnce } from './operator.ts'
+import { countFault, race } from './race.ts'
 
 const newProfile = async (service: RunningService): Promise<Seller> => {
   const seller = await newPerson(service)
-  const { id: profileId } = await must(service, seller, 'POST', '/seller/profile', PROFILE)
+  const { id: profileId } = await mustCall(service, seller, 'POST', '/seller/profile', PROFILE)
   return { ...seller, profileId }
 }
 
 /** A paid order for a plan, from a seller on the free one. */
-const upgradeOf = async (service: RunningService, phone: string) => {
-  const { planId: newPlanId, ...rest } = await subscription(service, 'Vendeur', phone)
-  return { newPlanId, ...rest }
-}
+const upgradeTo = async (service: RunningService, plan: 'Vendeur' | 'Pro', phone: string) =>
+  upgradeBody(await planNamed(service, plan), phone)
 
 /** A seller who pays for their plan. */
 async function paying(service: RunningService) {
   const seller = await newProfile(service)
   const phone = freshPhone()
-  await must(service, seller, 'POST', '/subscriptions', await subscription(service, 'Vendeur', phone))
+  await mustCall(service, seller, 'POST', '/subscriptions', await orderPlan(service, 'Vendeur', phone))
   await outside(service, 'POST', `/phones/${phone}/approve`)
   return seller
 }
 
-const oneDeposit = async (service: RunningService, { phone }: { phone: string }) => {
-  const made = await outside<unknown[]>(service, 'GET', `/movements?phone=${phone}`)
-  return made.length !== 1 && `${made.length} deposits at the operator`
-}
 const ONE_PAYMENT = ['409 PAYMENT_IN_PROGRESS', '409 ALREADY_EXISTS']
 
 export const sellerRaces = [
@@ -53,7 +38,7 @@ export const sellerRaces = [
   race({
     name: "shop: no more than the plan's",
     operations: ['POST /seller/shop'],
-    prepare: newSeller,
+    prepare: newSellerOnFreePlan,
     send: (service, seller) => call(service, seller, 'POST', '/seller/shop', SHOP),
     succeed: 1,
     refusals: ['409 PLAN_LIMIT_REACHED'],
@@ -63,7 +48,7 @@ export const sellerRaces = [
     operations: ['PUT /seller/shop/:id'],
     prepare: async (service) => {
       const seller = await newShopkeeper(service)
-      const { shops } = await must(service, seller, 'GET', '/seller/shop/me')
+      const { shops } = await mustCall(service, seller, 'GET', '/seller/shop/me')
       return { seller, version: shops[0].version as number }
     },
     send: (service, { seller, version }, i) =>
@@ -76,7 +61,7 @@ export const sellerRaces = [
     operations: ['POST /seller/shop/:id/publish'],
     prepare: async (service) => {
       const seller = await newShopkeeper(service)
-      await must(service, seller, 'POST', `/seller/shop/${seller.shopId}/unpublish`)
+      await mustCall(service, seller, 'POST', `/seller/shop/${seller.shopId}/unpublish`)
       return seller
     },
     send: (service, seller) => call(service, seller, 'POST', `/seller/shop/${seller.shopId}/publish`),
@@ -96,22 +81,22 @@ export const sellerRaces = [
     operations: ['POST /subscriptions'],
     prepare: async (service) => {
       const phone = freshPhone()
-      return { seller: await newProfile(service), phone, json: await subscription(service, 'Vendeur', phone) }
+      return { seller: await newProfile(service), phone, json: await orderPlan(service, 'Vendeur', phone) }
     },
     send: (service, { seller, json }) => call(service, seller, 'POST', '/subscriptions', json),
     succeed: 1,
     refusals: ONE_PAYMENT,
-    check: oneDeposit,
+    check: sentOnce,
   }),
   race({
     name: 'subscribe for nothing: one subscription',
     operations: ['POST /subscriptions'],
-    prepare: async (service) => ({ seller: await newProfile(service), json: await subscription(service, 'Gratuit') }),
+    prepare: async (service) => ({ seller: await newProfile(service), json: await orderPlan(service, 'Gratuit') }),
     send: (service, { seller, json }) => call(service, seller, 'POST', '/subscriptions', json),
     succeed: 1,
     refusals: ONE_PAYMENT,
     check: (service, { seller }) =>
-      mustCount(
+      countFault(
         service,
         1,
         'subscriptions',
@@ -124,36 +109,35 @@ export const sellerRaces = [
     operations: ['POST /subscriptions/upgrade'],
     prepare: async (service) => {
       const phone = freshPhone()
-      return { seller: await newSeller(service), phone, json: await upgradeOf(service, phone) }
+      return { seller: await newSellerOnFreePlan(service), phone, json: await upgradeTo(service, 'Vendeur', phone) }
     },
     send: (service, { seller, json }) => call(service, seller, 'POST', '/subscriptions/upgrade', json),
     succeed: 1,
     refusals: ONE_PAYMENT,
-    check: oneDeposit,
+    check: sentOnce,
   }),
   race({
     name: 'renew against upgrade: one deposit',
     operations: ['POST /subscriptions/me/renew', 'POST /subscriptions/upgrade'],
     prepare: async (service) => {
       const phone = freshPhone()
-      const newPlanId = await planNamed(service, 'Pro')
-      return { seller: await paying(service), phone, upgrade: { ...(await upgradeOf(service, phone)), newPlanId } }
+      return { seller: await paying(service), phone, upgrade: await upgradeTo(service, 'Pro', phone) }
     },
     send: (service, { seller, phone, upgrade }, i) =>
       i % 2 === 0
-        ? call(service, seller, 'POST', '/subscriptions/me/renew', { payerPhoneNumber: phone, ...GATEWAY_A_PAYER })
+        ? call(service, seller, 'POST', '/subscriptions/me/renew', payer(phone))
         : call(service, seller, 'POST', '/subscriptions/upgrade', upgrade),
     succeed: 1,
     refusals: ONE_PAYMENT,
-    check: oneDeposit,
+    check: sentOnce,
   }),
   race({
     name: 'check-status: the money of a silent deposit is booked once',
     operations: ['POST /subscriptions/payments/:depositId/check-status'],
     prepare: async (service) => {
       const [seller, phone] = [await newProfile(service), freshPhone()]
-      const json = await subscription(service, 'Vendeur', phone)
-      const { depositId, payment } = await must(service, seller, 'POST', '/subscriptions', json)
+      const json = await orderPlan(service, 'Vendeur', phone)
+      const { depositId, payment } = await mustCall(service, seller, 'POST', '/subscriptions', json)
       await outside(service, 'POST', `/phones/${phone}/approve`, { faults: ['silent'] })
       return { seller, depositId, paymentId: payment.id as string }
     },
@@ -162,7 +146,7 @@ export const sellerRaces = [
     succeed: 'all',
     refusals: [],
     check: (service, { paymentId }) =>
-      mustCount(
+      countFault(
         service,
         1,
         'credits of the deposit',
@@ -173,13 +157,13 @@ export const sellerRaces = [
   race({
     name: 'cancel and reactivate a subscription: it stays one',
     operations: ['POST /subscriptions/me/cancel', 'POST /subscriptions/me/reactivate'],
-    prepare: newSeller,
+    prepare: newSellerOnFreePlan,
     send: (service, seller, i) =>
       call(service, seller, 'POST', `/subscriptions/me/${i % 2 === 0 ? 'cancel' : 'reactivate'}`),
     succeed: { least: 1, most: 50 },
     refusals: ['409 INVALID_TRANSITION'],
     check: (service, { profileId }) =>
-      mustCount(
+      countFault(
         service,
         1,
         'live subscriptions',

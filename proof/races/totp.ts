@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
-import { call, must } from '../running/call.ts'
+import { call, mustCall } from '../running/call.ts'
 import { newPerson, type Person } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
-import { mustCount, race } from './race.ts'
+import { countFault, race } from './race.ts'
 
 const STEP_MS = 30_000
 /** A code that was used, or one that is wrong. */
@@ -21,17 +21,17 @@ function wrongCodeOf(secret: string): string {
 
 async function prepared(service: RunningService) {
   const person = await newPerson(service)
-  const { secret } = await must(service, person, 'POST', '/auth/totp/setup')
+  const { secret } = await mustCall(service, person, 'POST', '/auth/totp/setup')
   return { person, secret: secret as string }
 }
 /** The code of the next step is the first that is still good. */
 async function guarded(service: RunningService) {
   const { person, secret } = await prepared(service)
-  const { backupCodes } = await must(service, person, 'POST', '/auth/totp/confirm', { code: codeOf(secret) })
+  const { backupCodes } = await mustCall(service, person, 'POST', '/auth/totp/confirm', { code: codeOf(secret) })
   return { person, secret, backupCodes: backupCodes as string[], code: codeOf(secret, 1) }
 }
 const challengeOf = async (service: RunningService, { email }: Person): Promise<string> =>
-  (await must(service, null, 'POST', '/auth/login/password', { email, password: DEMO_PASSWORD })).pendingToken
+  (await mustCall(service, null, 'POST', '/auth/login/password', { email, password: DEMO_PASSWORD })).pendingToken
 async function challenged(service: RunningService) {
   const all = await guarded(service)
   return { ...all, pendingToken: await challengeOf(service, all.person) }
@@ -47,9 +47,9 @@ const answer = (service: RunningService, json: object) => call(service, null, 'P
 
 /** One is the password's, of before. */
 const oneMoreSession = (service: RunningService, { id }: Person) =>
-  mustCount(service, 2, 'sessions', 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', id)
+  countFault(service, 2, 'sessions', 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', id)
 const codesLeft = (service: RunningService, expected: number, { id }: Person) =>
-  mustCount(
+  countFault(
     service,
     expected,
     'backup codes',

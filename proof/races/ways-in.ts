@@ -1,8 +1,9 @@
-import { call, codeAfter, must, otherThan, outside, pause } from '../running/call.ts'
+import { otherCode } from '../../test/fixtures/inputs.ts'
+import { call, codeAfter, mustCall, outside, pause } from '../running/call.ts'
 import { newPerson, type Person } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { USED, WRONG } from './operator.ts'
-import { mustCount, race } from './race.ts'
+import { countFault, race } from './race.ts'
 
 export const NEW = 'Un-tout-autre-mot-7'
 export const TOO_SOON = ['429 TOO_MANY_REQUESTS']
@@ -12,7 +13,7 @@ export const TOKEN_USED = ['410 GONE']
 export const setUser = (service: RunningService, { id }: Person, columns: string, ...values: string[]) =>
   service.sql(`UPDATE users SET ${columns} WHERE id = ?`, ...values, id)
 export const sessionsOf = (service: RunningService, { id }: Person, expected: number) =>
-  mustCount(
+  countFault(
     service,
     expected,
     'sessions',
@@ -20,7 +21,7 @@ export const sessionsOf = (service: RunningService, { id }: Person, expected: nu
     id,
   )
 export const codesSent = (service: RunningService, to: string) =>
-  mustCount(service, 1, 'messages', 'SELECT count(*) AS n FROM outbox WHERE recipient = ?', to)
+  countFault(service, 1, 'messages', 'SELECT count(*) AS n FROM outbox WHERE recipient = ?', to)
 const opens = async (service: RunningService, { email }: Person, password: string) =>
   (await call(service, null, 'POST', '/auth/login/password', { email, password })).status === 200
 export const setTogether = async (service: RunningService, person: Person, answers: { status: number }[]) => {
@@ -31,14 +32,14 @@ export const setTogether = async (service: RunningService, person: Person, answe
 async function withLoginCode(service: RunningService) {
   const person = await newPerson(service)
   const { email } = person
-  const ask = () => must(service, null, 'POST', '/auth/login/request-otp', { email })
+  const ask = () => mustCall(service, null, 'POST', '/auth/login/request-otp', { email })
   return { person, email, code: await codeAfter(service, email, ask) }
 }
 
 /** Somebody who was mailed a link, and its token. */
 async function withLink(service: RunningService) {
   const person = await newPerson(service)
-  await must(service, null, 'POST', '/auth/password/forgot', { email: person.email })
+  await mustCall(service, null, 'POST', '/auth/password/forgot', { email: person.email })
   for (let tries = 0; tries < 400; tries++) {
     const { messages } = await outside<{ messages: { text: string }[] }>(service, 'GET', `/inbox?to=${person.email}`)
     const token = messages.map(({ text }) => /token=([\w.-]+)/.exec(text)?.[1]).find((found) => found)
@@ -58,7 +59,7 @@ export const wayInRaces = [
       succeed: 1,
       refusals: TOO_SOON,
       check: (service, { email }) =>
-        mustCount(
+        countFault(
           service,
           1,
           'mails',
@@ -85,7 +86,7 @@ export const wayInRaces = [
     operations: ['POST /auth/login/verify-otp'],
     prepare: withLoginCode,
     send: (service, { email, code }) =>
-      call(service, null, 'POST', '/auth/login/verify-otp', { email, code: otherThan(code) }),
+      call(service, null, 'POST', '/auth/login/verify-otp', { email, code: otherCode(code) }),
     succeed: 0,
     refusals: WRONG,
   }),

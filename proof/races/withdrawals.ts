@@ -1,5 +1,6 @@
-import { call, codeAfter, codesTo, must, otherThan } from '../running/call.ts'
-import { fillWallet, freshPhone, letResend, newRider, newSeller, type Person } from '../running/people.ts'
+import { freshPhone, otherCode } from '../../test/fixtures/inputs.ts'
+import { call, codeAfter, codesTo, mustCall } from '../running/call.ts'
+import { fillWallet, letResend, newRider, newSellerOnFreePlan, type Person } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { sentOnce, USED, WRONG } from './operator.ts'
 import { race } from './race.ts'
@@ -8,10 +9,12 @@ const WITHDRAWAL = { currency: 'USD', amount: '20.00' }
 
 /** Somebody with 50.00 USD to withdraw, and the code for 20.00 of them. */
 async function withdrawal(service: RunningService, kind: 'seller' | 'rider') {
-  const owner = kind === 'seller' ? await newSeller(service) : await newRider(service)
+  const owner = kind === 'seller' ? await newSellerOnFreePlan(service) : await newRider(service)
   const ownerId = 'profileId' in owner ? owner.profileId : owner.riderId
   const phone = await fillWallet(service, owner, kind, ownerId, 5_000)
-  const otpCode = await codeAfter(service, owner.email, () => must(service, owner, 'POST', '/payout/otp', WITHDRAWAL))
+  const otpCode = await codeAfter(service, owner.email, () =>
+    mustCall(service, owner, 'POST', '/payout/otp', WITHDRAWAL),
+  )
   return { owner, ownerId, phone, otpCode, path: kind === 'seller' ? '/wallet/payout' : '/riders/me/payout' }
 }
 
@@ -32,7 +35,7 @@ const payRaces = (['seller', 'rider'] as const).flatMap((kind) => {
       operations: [operation],
       prepare: (service) => withdrawal(service, kind),
       send: (service, { owner, path, otpCode }) =>
-        call(service, owner, 'POST', path, { ...WITHDRAWAL, otpCode: otherThan(otpCode) }),
+        call(service, owner, 'POST', path, { ...WITHDRAWAL, otpCode: otherCode(otpCode) }),
       succeed: 0,
       refusals: WRONG,
     }),
@@ -44,7 +47,7 @@ const requestCode = (path: string) =>
     name: `${path}: one code a minute`,
     operations: [`POST ${path}`],
     prepare: async (service) => {
-      const owner = await newSeller(service)
+      const owner = await newSellerOnFreePlan(service)
       await fillWallet(service, owner, 'seller', owner.profileId, 5_000)
       return { owner, known: (await codesTo(service, owner.email)).length }
     },
@@ -59,11 +62,11 @@ const requestCode = (path: string) =>
 
 /** Somebody who asked for a code to a number for withdrawals. */
 async function askedNumber(service: RunningService) {
-  const owner = await newSeller(service)
+  const owner = await newSellerOnFreePlan(service)
   const phoneNumber = freshPhone()
   const json = { phoneNumber, network: 'vodacom', countryCode: 'CD' }
   const path = '/wallet/settings/payout-number/request'
-  const code = await codeAfter(service, phoneNumber, () => must(service, owner, 'POST', path, json))
+  const code = await codeAfter(service, phoneNumber, () => mustCall(service, owner, 'POST', path, json))
   return { owner, json, path, code }
 }
 const confirmNumber = (service: RunningService, owner: Person, code: string) =>
@@ -89,7 +92,7 @@ export const withdrawalRaces = [
     name: 'payout number: five guesses, however many at once',
     operations: ['POST /wallet/settings/payout-number/confirm'],
     prepare: askedNumber,
-    send: (service, { owner, code }) => confirmNumber(service, owner, otherThan(code)),
+    send: (service, { owner, code }) => confirmNumber(service, owner, otherCode(code)),
     succeed: 0,
     refusals: WRONG,
   }),

@@ -37,7 +37,7 @@ export async function call(
 }
 
 /** A request that prepares something and must succeed. @returns its data */
-export async function must(...args: Parameters<typeof call>): Promise<Data> {
+export async function mustCall(...args: Parameters<typeof call>): Promise<Data> {
   const { status, said, data } = await call(...args)
   if (status >= 400) throw new Error(`${args[2]} ${args[3]} was refused: ${said}`)
   return data
@@ -83,5 +83,4 @@ export async function codeAfter(service: RunningService, to: string, ask: () => 
   throw new Error(`no code came for ${to}`)
 }
 
-export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

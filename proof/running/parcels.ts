@@ -1,20 +1,9 @@
-import { must, outside } from './call.ts'
-import { freshPhone, newPerson, newRider, type Offer, type Person } from './people.ts'
+import { freshPhone, orderBody } from '../../test/fixtures/inputs.ts'
+import { mustCall, outside } from './call.ts'
+import { newPerson, newRider, type Offer, type Person } from './people.ts'
 import type { RunningService } from './start.ts'
 
-type Terms = { fulfillmentMethod?: 'DELIVERY' | 'PICKUP'; quantity?: number }
-
-export const orderOf = ({ seller, variantId }: Offer, payerPhoneNumber: string, terms: Terms = {}) => ({
-  shopId: seller.shopId,
-  items: [{ variantId, quantity: terms.quantity ?? 1 }],
-  fulfillmentMethod: terms.fulfillmentMethod ?? 'DELIVERY',
-  paymentMethod: 'MOBILE_MONEY',
-  currency: 'USD',
-  ...(terms.fulfillmentMethod !== 'PICKUP' && { deliveryAddress: '12, avenue de la Paix, Bukavu' }),
-  payerPhoneNumber,
-  network: 'vodacom',
-  countryCode: 'CD',
-})
+type Terms = { fulfillmentMethod?: 'DELIVERY' | 'PICKUP' }
 
 export const approve = (service: RunningService, phone: string) => outside(service, 'POST', `/phones/${phone}/approve`)
 
@@ -29,7 +18,13 @@ export async function placeOrder(
 ): Promise<Purchase> {
   const buyer = somebody ?? (await newPerson(service))
   const phone = freshPhone()
-  const { id: orderId } = await must(service, buyer, 'POST', '/orders', orderOf(offer, phone, terms))
+  const { id: orderId } = await mustCall(
+    service,
+    buyer,
+    'POST',
+    '/orders',
+    orderBody(offer, { quantity: 1, payerPhoneNumber: phone, ...terms }),
+  )
   return { offer, buyer, orderId, phone }
 }
 
@@ -46,7 +41,7 @@ export async function payOrder(
 }
 
 export const sellerDoes = (service: RunningService, { offer, orderId }: Purchase, action: string, body?: unknown) =>
-  must(service, offer.seller, 'POST', `/orders/${orderId}/${action}`, body)
+  mustCall(service, offer.seller, 'POST', `/orders/${orderId}/${action}`, body)
 
 export async function acceptOrder(
   service: RunningService,
@@ -70,14 +65,14 @@ export async function packParcel(
 ): Promise<Parcel> {
   const purchase = await acceptOrder(service, offer, terms, somebody)
   const ready = await sellerDoes(service, purchase, 'ready')
-  const seen = await must(service, purchase.buyer, 'GET', `/orders/${purchase.orderId}`)
+  const seen = await mustCall(service, purchase.buyer, 'GET', `/orders/${purchase.orderId}`)
   return { ...purchase, deliveryId: ready.delivery?.id ?? '', pickupCode: ready.pickupCode ?? seen.pickupCode }
 }
 
 export type Job = Parcel & { rider: Person & { riderId: string } }
 
 export const riderDoes = (service: RunningService, { rider, deliveryId }: Job, action: string, body?: unknown) =>
-  must(service, rider, 'POST', `/deliveries/${deliveryId}/${action}`, body)
+  mustCall(service, rider, 'POST', `/deliveries/${deliveryId}/${action}`, body)
 
 export async function takeJob(service: RunningService, offer: Offer, somebody?: Person): Promise<Job> {
   const [parcel, rider] = await Promise.all([packParcel(service, offer, {}, somebody), newRider(service)])
@@ -93,7 +88,7 @@ export async function carryParcel(
 ): Promise<Job & { code: string }> {
   const job = await takeJob(service, offer, somebody)
   await riderDoes(service, job, 'pickup', { code: job.pickupCode })
-  const { dropoffCode } = await must(service, job.buyer, 'GET', `/orders/${job.orderId}/tracking`)
+  const { dropoffCode } = await mustCall(service, job.buyer, 'GET', `/orders/${job.orderId}/tracking`)
   return { ...job, code: dropoffCode }
 }
 

@@ -2,18 +2,14 @@ import { DEMO_ADMIN, DEMO_PASSWORD } from '../../scripts/seed/people.ts'
 import { drawPicture } from '../../scripts/seed/picture.ts'
 import type { Role } from '../../src/kernel/roles.ts'
 import { MINUTE_MS } from '../../src/kernel/time.ts'
-import { codeAfter, must, type Somebody } from './call.ts'
+import { freshPhone, PROFILE, SHOP, subscriptionBody } from '../../test/fixtures/inputs.ts'
+import { codeAfter, mustCall, type Somebody } from './call.ts'
 import type { RunningService } from './start.ts'
 
 export type Person = NonNullable<Somebody>
 
-let phones = 0
 let words = 0
-/**
- * A number nobody else has. Its last three digits decide what the sandbox does with it: 789 pays by itself, 123 waits
- * until somebody approves, 049 has no money.
- */
-export const freshPhone = (ending = '123') => `24${String(381_0000 + ++phones)}${ending}`
+/** A word nobody else has: the beginning of an address or a name. */
 export const freshWord = (word: string) => `${word}-${++words}`
 
 /** Somebody whose address and number are proved, signed in. Staff come to be by the database, others as people do. */
@@ -35,7 +31,7 @@ export async function newPerson(
 
 export async function signIn(service: RunningService, email: string): Promise<Person & { refreshToken: string }> {
   const json = { email, password: DEMO_PASSWORD }
-  const { user, accessToken, refreshToken } = await must(service, null, 'POST', '/auth/login/password', json)
+  const { user, accessToken, refreshToken } = await mustCall(service, null, 'POST', '/auth/login/password', json)
   return { token: accessToken, refreshToken, id: user.id, email, phone: user.phone ?? '' }
 }
 
@@ -43,11 +39,11 @@ export async function signIn(service: RunningService, email: string): Promise<Pe
 const TOKEN_MS = 8 * MINUTE_MS
 const signedInAt = new WeakMap<Person, number>()
 
-/** Signs somebody in again before their token runs out, in place, so that whoever holds them goes on. */
-export async function stayIn(service: RunningService, person: Person): Promise<Person> {
+/** Signs somebody in again before their token runs out; who holds the person holds the new token. */
+export async function keepSignedIn(service: RunningService, person: Person): Promise<Person> {
   const since = signedInAt.get(person)
   if (since === undefined || Date.now() - since > TOKEN_MS) {
-    // Said before it is done: of fifty who ask at once one signs in, and the others' token is good for a while yet.
+    // Noted before it is done: of fifty who ask at once, one signs in, and the others' token is good for a while yet.
     signedInAt.set(person, Date.now())
     if (since !== undefined) person.token = (await signIn(service, person.email)).token
   }
@@ -56,63 +52,45 @@ export async function stayIn(service: RunningService, person: Person): Promise<P
 
 const kept = new Map<string, Promise<Person>>()
 /** One member of staff for a whole run. */
-export async function aStaff(service: RunningService, role: 'SUPPORT' | 'ADMIN' = 'SUPPORT'): Promise<Person> {
+export async function memberOfStaff(service: RunningService, role: 'SUPPORT' | 'ADMIN' = 'SUPPORT'): Promise<Person> {
   const known = kept.get(role) ?? newPerson(service, role)
   kept.set(role, known)
-  return stayIn(service, await known)
+  return keepSignedIn(service, await known)
 }
-
-export const PROFILE = {
-  businessName: 'Kivu Frais',
-  businessType: 'INDIVIDUAL',
-  contactPhone: '0810000001',
-  address: { country: 'CD', city: 'Bukavu', commune: 'Ibanda' },
-  acceptTerms: true,
-}
-export const SHOP = { name: 'Kivu Frais', address: { country: 'CD', city: 'Bukavu', lat: -2.5, lng: 28.86 } }
-export const GATEWAY_A_PAYER = { country: 'CD', provider: 'VODACOM_MPESA_COD' }
 
 /** The seeded plans by name: Gratuit costs nothing, Vendeur and Pro are paid. */
 export async function planNamed(service: RunningService, name: 'Gratuit' | 'Vendeur' | 'Pro'): Promise<string> {
-  const { plans } = await must(service, null, 'GET', '/plans')
+  const { plans } = await mustCall(service, null, 'GET', '/plans')
   return plans.find((plan: { name: string }) => plan.name === name).id
 }
 
-export const subscription = async (
-  service: RunningService,
-  plan: 'Gratuit' | 'Vendeur' | 'Pro',
-  phone = freshPhone(),
-) => ({
-  planId: await planNamed(service, plan),
-  billingCycle: 'MONTHLY',
-  currency: 'USD',
-  payerPhoneNumber: phone,
-  ...GATEWAY_A_PAYER,
-})
+/** The order for a month of a plan. */
+export const orderPlan = async (service: RunningService, plan: 'Gratuit' | 'Vendeur' | 'Pro', phone = freshPhone()) =>
+  subscriptionBody(await planNamed(service, plan), phone)
 
 export type Seller = Person & { profileId: string }
 
 /** A seller on the free plan: one shop, five products. */
-export async function newSeller(service: RunningService): Promise<Seller> {
+export async function newSellerOnFreePlan(service: RunningService): Promise<Seller> {
   const seller = await newPerson(service)
-  const { id: profileId } = await must(service, seller, 'POST', '/seller/profile', PROFILE)
-  await must(service, seller, 'POST', '/subscriptions', await subscription(service, 'Gratuit'))
+  const { id: profileId } = await mustCall(service, seller, 'POST', '/seller/profile', PROFILE)
+  await mustCall(service, seller, 'POST', '/subscriptions', await orderPlan(service, 'Gratuit'))
   return { ...seller, profileId }
 }
 
 export type Shopkeeper = Seller & { shopId: string }
 
 export async function newShopkeeper(service: RunningService): Promise<Shopkeeper> {
-  const seller = await newSeller(service)
-  const { id: shopId } = await must(service, seller, 'POST', '/seller/shop', SHOP)
-  await must(service, seller, 'POST', `/seller/shop/${shopId}/publish`)
+  const seller = await newSellerOnFreePlan(service)
+  const { id: shopId } = await mustCall(service, seller, 'POST', '/seller/shop', SHOP)
+  await mustCall(service, seller, 'POST', `/seller/shop/${shopId}/publish`)
   return { ...seller, shopId }
 }
 
 let subcategory: Promise<string> | undefined
 /** Of the categories that are there when it is first asked for. */
 export const aSubcategory = (service: RunningService): Promise<string> => {
-  subcategory ??= must(service, null, 'GET', '/products/categories').then(({ categories }) => {
+  subcategory ??= mustCall(service, null, 'GET', '/products/categories').then(({ categories }) => {
     const plain = categories.find(({ name }: { name: string }) => !/aliment|boisson/i.test(name)) ?? categories[0]
     return plain.subcategories[0].id
   })
@@ -142,17 +120,17 @@ export type Offer = { seller: Shopkeeper; productId: string; variantId: string }
 /** A product on sale at 12.50 USD. */
 export async function newOffer(service: RunningService, stock: number, owner?: Shopkeeper): Promise<Offer> {
   const seller = owner ?? (await newShopkeeper(service))
-  const product = await must(service, seller, 'POST', '/products', await productForm(service, seller.shopId, stock))
-  await must(service, seller, 'POST', `/products/${product.id}/status`, { status: 'PUBLISHED' })
+  const product = await mustCall(service, seller, 'POST', '/products', await productForm(service, seller.shopId, stock))
+  await mustCall(service, seller, 'POST', `/products/${product.id}/status`, { status: 'PUBLISHED' })
   return { seller, productId: product.id, variantId: product.variants[0].id }
 }
 
 /** A rider at work, who may take three jobs. */
 export async function newRider(service: RunningService): Promise<Person & { riderId: string }> {
   const rider = await newPerson(service)
-  const { id: riderId } = await must(service, rider, 'POST', '/riders/apply', { vehicleType: 'MOTO' })
-  await must(service, await aStaff(service), 'POST', `/riders/${riderId}/approve`, {})
-  await must(service, rider, 'POST', '/riders/me/availability', { availability: 'ONLINE' })
+  const { id: riderId } = await mustCall(service, rider, 'POST', '/riders/apply', { vehicleType: 'MOTO' })
+  await mustCall(service, await memberOfStaff(service), 'POST', `/riders/${riderId}/approve`, {})
+  await mustCall(service, rider, 'POST', '/riders/me/availability', { availability: 'ONLINE' })
   return { ...rider, riderId }
 }
 
@@ -173,9 +151,9 @@ export async function fillWallet(
   const phoneNumber = freshPhone(ending)
   const number = { phoneNumber, network: 'vodacom', countryCode: 'CD' }
   const code = await codeAfter(service, phoneNumber, () =>
-    must(service, owner, 'POST', '/wallet/settings/payout-number/request', number),
+    mustCall(service, owner, 'POST', '/wallet/settings/payout-number/request', number),
   )
-  await must(service, owner, 'POST', '/wallet/settings/payout-number/confirm', { code })
+  await mustCall(service, owner, 'POST', '/wallet/settings/payout-number/confirm', { code })
   return phoneNumber
 }
 

@@ -5,9 +5,10 @@ import { Failure } from '../../src/kernel/failure.ts'
 import { ROLES, type Role } from '../../src/kernel/roles.ts'
 import { MINUTE_MS } from '../../src/kernel/time.ts'
 import { contextOf } from '../../src/platform-context.ts'
-import { type Answer, call, guest, PASSWORD, signUp } from '../api.ts'
-import { withTotp } from '../people/totp/app.ts'
-import { oneOfEach, type Person } from './callers.ts'
+import { type Answer, call, guest, type Person } from '../api.ts'
+import { PASSWORD, signUp } from '../fixtures/people.ts'
+import { withTotp } from '../fixtures/totp.ts'
+import { oneOfEach } from './callers.ts'
 import { address, emptyBody, endsSession, isAllowed, isPublic, type Named, operations, roleFor } from './operations.ts'
 
 // Every operation × every kind of caller (quality.md, authorization). Requests name things that do not exist and carry

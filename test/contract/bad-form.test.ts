@@ -1,20 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, call } from '../api.ts'
-import { newPlace, newSeller, type Place, productForm, type Seller, variant } from '../catalogue/products/market.ts'
-import { jpeg } from '../catalogue/products/pictures.ts'
+import { jpeg } from '../fixtures/pictures.ts'
+import { type Category, newCategory, productForm, variant } from '../fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '../fixtures/shops.ts'
 import { BAD_AMOUNTS, faultsOf, schemaOf } from './bad-values.ts'
 import { everything, everythingAtRest } from './everything.ts'
 import { operations } from './operations.ts'
 
 // POST /products is the form with fields: the same as bad-input.test.ts, in the words of a multipart body.
 
-let seller: Seller
-let place: Place
+let seller: Shopkeeper
+let place: Category
 let before: Record<string, string>
 
 beforeAll(async () => {
-  seller = await newSeller()
-  place = await newPlace()
+  seller = await newShopkeeper()
+  place = await newCategory()
   before = await everythingAtRest()
 })
 

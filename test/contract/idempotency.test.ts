@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, call, freshEmail, guest, PASSWORD, reasons, signUp, tally, together } from '../api.ts'
-import { type Market, newMarket, orderBody, stockOf } from '../orders/orders/market.ts'
+import { type Answer, call, guest, type Person, reasons, tally, together } from '../api.ts'
+import { freshEmail, orderBody } from '../fixtures/inputs.ts'
+import { type Market, newMarket, stockOf } from '../fixtures/orders.ts'
+import { PASSWORD, signUp } from '../fixtures/people.ts'
 import { codeFor } from '../sandbox.ts'
-import type { Person } from './callers.ts'
 
 // contract.md section 1: the same key and body replays, another body is refused, nothing happens twice.
 

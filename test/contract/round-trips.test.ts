@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, call, freshEmail, freshPhone, guest, PASSWORD, signUp, wait } from '../api.ts'
-import { create, newPlace, variant } from '../catalogue/products/market.ts'
-import { jpeg } from '../catalogue/products/pictures.ts'
-import { act, type Market, newMarket, newRider, order, paidOrder, readyOrder } from '../orders/orders/market.ts'
-import { codeOf, linkTokenOf, login, WORDS } from '../people/sign-in/mails.ts'
-import { appOf, challenge, codeOf as codeOfApp, withTotp } from '../people/totp/app.ts'
+import { type Answer, call, guest, type Person } from '../api.ts'
+import { wait } from '../clock.ts'
+import { newRider } from '../fixtures/deliveries.ts'
+import { freshEmail, freshPhone } from '../fixtures/inputs.ts'
+import { mailedCode, mailedToken, WORDS } from '../fixtures/mails.ts'
+import { actOnOrder, type Market, newMarket, paidOrder, postOrder, readyOrder } from '../fixtures/orders.ts'
+import { logIn, PASSWORD, signUp } from '../fixtures/people.ts'
+import { jpeg } from '../fixtures/pictures.ts'
+import { createProduct, newCategory, variant } from '../fixtures/products.ts'
+import { appCode, appOf, totpChallenge, withTotp } from '../fixtures/totp.ts'
 import { codeFor } from '../sandbox.ts'
-import { oneOfEach, type People, type Person } from './callers.ts'
+import { oneOfEach, type People } from './callers.ts'
 import { address, isAllowed, operations } from './operations.ts'
 
 // design.md section 3: trips to D1 are the budget. A public read makes one, a signed-in read two (the session is one), a
@@ -98,7 +102,7 @@ describe('writes: three trips', () => {
     await expectTrips(3, buyer, 'POST', `/orders/${(await paidOrder(market)).id}/cancel`)
     await expectTrips(3, people.SUPPORT, 'POST', `/orders/admin/${(await readyOrder(market)).id}/cancel`)
     const accepted = await paidOrder(market)
-    expect((await act(seller, accepted.id, 'accept')).status).toBe(200)
+    expect((await actOnOrder(seller, accepted.id, 'accept')).status).toBe(200)
     await expectTrips(3, seller, 'POST', `/orders/${accepted.id}/seller-cancel`, { reason: 'Plus de stock' })
   })
 
@@ -120,7 +124,7 @@ describe('writes: three trips', () => {
     const category = await expectTrips(3, ADMIN, 'POST', '/products/categories', { name })
     await expectTrips(3, ADMIN, 'PUT', `/products/categories/${category.id}`, { sortOrder: 4 })
     await expectTrips(3, ADMIN, 'POST', `/products/categories/${category.id}/subcategories`, { name: 'Tout' })
-    const product = await create(SELLER, await newPlace(), {
+    const product = await createProduct(SELLER, await newCategory(), {
       variants: JSON.stringify([variant(), variant({ name: 'Autre' })]),
     })
     expect(trips(product)).toBeLessThanOrEqual(3)
@@ -161,13 +165,13 @@ describe('writes: three trips', () => {
     const { email } = person
     await expectTrips(1, guest, 'POST', '/auth/resend-verification', { email })
     await expectTrips(1, guest, 'POST', '/auth/login/request-otp', { email })
-    await expectTrips(3, guest, 'POST', '/auth/login/verify-otp', { email, code: await codeOf(email, WORDS.login) })
+    await expectTrips(3, guest, 'POST', '/auth/login/verify-otp', { email, code: await mailedCode(email, WORDS.login) })
     await expectTrips(2, guest, 'POST', '/auth/password/forgot', { email })
     await expectTrips(2, guest, 'POST', '/auth/password/reset', {
-      token: await linkTokenOf(email),
+      token: await mailedToken(email),
       newPassword: 'Mot-2-passe',
     })
-    const me = { ...person, token: (await login(email, 'Mot-2-passe')).data.accessToken }
+    const me = { ...person, token: (await logIn(email, 'Mot-2-passe')).data.accessToken }
     // The tries of a known password are counted before it is read.
     const change = { currentPassword: 'Mot-2-passe', newPassword: PASSWORD }
     await expectTrips(4, me, 'POST', '/auth/password/update', change)
@@ -177,7 +181,7 @@ describe('writes: three trips', () => {
     const { recoveryId } = await expectTrips(2, guest, 'POST', '/auth/recovery/start', { identifier: email })
     const method = 'SECONDARY_EMAIL'
     await expectTrips(2, guest, 'POST', '/auth/recovery/send-code', { recoveryId, method })
-    const code = await codeOf(second, WORDS.recovery)
+    const code = await mailedCode(second, WORDS.recovery)
     await expectTrips(3, guest, 'POST', '/auth/recovery/verify', { recoveryId, code })
     await expectTrips(2, me, 'POST', '/auth/secondary-email/promote')
     await expectTrips(2, me, 'DELETE', '/auth/secondary-email')
@@ -185,13 +189,13 @@ describe('writes: three trips', () => {
 
   it('an authenticator: its tries are counted in the trip that reads it, a pending token in one of its own', async () => {
     const { person, app } = await withTotp()
-    const pendingToken = await challenge(person.email)
-    await expectTrips(3, guest, 'POST', '/auth/login/totp', { pendingToken, code: codeOfApp(app) })
-    await expectTrips(3, person, 'POST', '/auth/totp/regenerate-backup-codes', { code: codeOfApp(app, 1) })
+    const pendingToken = await totpChallenge(person.email)
+    await expectTrips(3, guest, 'POST', '/auth/login/totp', { pendingToken, code: appCode(app) })
+    await expectTrips(3, person, 'POST', '/auth/totp/regenerate-backup-codes', { code: appCode(app, 1) })
     // The tries of a known password are counted before it is read.
     await expectTrips(4, person, 'POST', '/auth/totp/disable', { password: PASSWORD })
     const { otpauthUrl } = await expectTrips(2, person, 'POST', '/auth/totp/setup')
-    await expectTrips(3, person, 'POST', '/auth/totp/confirm', { code: codeOfApp(appOf(otpauthUrl)) })
+    await expectTrips(3, person, 'POST', '/auth/totp/confirm', { code: appCode(appOf(otpauthUrl)) })
   })
 
   it('one’s own account, and what staff do to it', async () => {
@@ -221,7 +225,7 @@ describe('writes: three trips', () => {
   })
 
   it('an order that is paid through a gateway: the answer of the gateway is kept while the buyer reads ours', async () => {
-    const placed = await order(market)
+    const placed = await postOrder(market)
     expect(placed.status).toBe(201)
     expect(trips(placed)).toBeLessThanOrEqual(3)
   })

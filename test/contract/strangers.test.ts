@@ -1,13 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/kernel/roles.ts'
-import { call, signUp } from '../api.ts'
+import { call, type Person } from '../api.ts'
 import { newAuthenticator } from '../authenticator.ts'
-import { newSeller, type Seller } from '../catalogue/products/market.ts'
-import { type Market, newMarket, newRider, readyOrder } from '../orders/orders/market.ts'
-import { register } from '../people/passkeys/passkeys.ts'
+import { newRider } from '../fixtures/deliveries.ts'
+import { type Market, newMarket, readyOrder } from '../fixtures/orders.ts'
+import { registerPasskey } from '../fixtures/passkeys.ts'
+import { signUp } from '../fixtures/people.ts'
+import { newShopkeeper, type Shopkeeper } from '../fixtures/shops.ts'
 import { good, schemaOf } from './bad-values.ts'
-import type { Person } from './callers.ts'
 import { everything, everythingAtRest } from './everything.ts'
 import { address, isPublic, type Named, operations } from './operations.ts'
 
@@ -17,7 +18,7 @@ import { address, isPublic, type Named, operations } from './operations.ts'
 let market: Market
 /** Things of the market, by where an address begins and the parameter's name. */
 let theirs: Record<string, string>
-let strangers: { BUYER: Person; SELLER: Seller; RIDER: Person }
+let strangers: { BUYER: Person; SELLER: Shopkeeper; RIDER: Person }
 
 beforeAll(async () => {
   market = await newMarket()
@@ -31,7 +32,7 @@ beforeAll(async () => {
   )
     .bind(depositId, market.seller.profileId)
     .run()
-  const passkey = await register(market.buyer, await newAuthenticator())
+  const passkey = await registerPasskey(market.buyer, await newAuthenticator())
   const home = await call(market.buyer, 'POST', '/users/me/addresses', {
     ...{ label: 'Maison', recipientName: 'Aline', phone: '0810000123', country: 'CD', city: 'Bukavu' },
   })
@@ -47,7 +48,7 @@ beforeAll(async () => {
     '/api/v1/users/me/addresses id': home.data.id,
     '/api/v1/auth/sessions sessionId': (await call(market.buyer, 'GET', '/auth/sessions')).data.sessions[0].id,
   }
-  strangers = { BUYER: await signUp('BUYER'), SELLER: await newSeller(), RIDER: await newRider() }
+  strangers = { BUYER: await signUp('BUYER'), SELLER: await newShopkeeper(), RIDER: await newRider() }
 })
 
 const isOffice = (role: Role) => ['SUPPORT', 'ADMIN', 'ACCOUNTANT'].includes(role)

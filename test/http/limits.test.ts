@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { call, freshEmail, guest, PASSWORD, tally, together } from '../api.ts'
+import { call, guest, tally, together } from '../api.ts'
+import { freshEmail } from '../fixtures/inputs.ts'
+import { PASSWORD } from '../fixtures/people.ts'
 
 const create = (address: string) =>
   call(

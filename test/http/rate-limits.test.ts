@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../../src/app.ts'
 import { rememberedParties, tallyOf } from '../../src/http/counters.ts'
 import { FAILURES, TIERS } from '../../src/kernel/limits.ts'
-import { type Caller, call, freshEmail, guest, PASSWORD, signUp, tally, together } from '../api.ts'
+import { type Caller, call, guest, tally, together } from '../api.ts'
 import { newAuthenticator } from '../authenticator.ts'
-import { register as registerPasskey } from '../people/passkeys/passkeys.ts'
-import { wrongCode } from '../people/sign-in/mails.ts'
+import { freshEmail, otherCode } from '../fixtures/inputs.ts'
+import { registerPasskey } from '../fixtures/passkeys.ts'
+import { PASSWORD, signUp } from '../fixtures/people.ts'
 
 const HOUR_MS = 3_600_000
 /** Five seconds into an hour, so that no window ends in the middle of a test. */
@@ -94,7 +95,7 @@ describe('an address with twenty wrong passwords in an hour', () => {
     const signedIn: Caller = { ...person, token: data.accessToken }
     expect((await call(signedIn, 'GET', '/auth/me', undefined, from(address))).status).toBe(200)
     expect((await call(signedIn, 'POST', '/users/phone/request', { phone }, from(address))).status).toBe(200)
-    const wrong = await call(signedIn, 'POST', '/users/phone/verify', { code: wrongCode('') }, from(address))
+    const wrong = await call(signedIn, 'POST', '/users/phone/verify', { code: otherCode('') }, from(address))
     expect(wrong.status).toBe(401)
     const { refreshToken } = data
     expect((await call(guest, 'POST', '/auth/refresh-token', { refreshToken }, from(address))).status).toBe(200)

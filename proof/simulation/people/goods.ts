@@ -2,7 +2,7 @@ import { createProduct } from '../../../src/domain/catalogue/products/create.ts'
 import { CreateProduct } from '../../../src/domain/catalogue/products/new-product.ts'
 import { setProductStatus } from '../../../src/domain/catalogue/products/set-status.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
-import { jpeg } from '../../../test/catalogue/products/pictures.ts'
+import { jpeg } from '../../../test/fixtures/pictures.ts'
 
 export const PLACE = '11111111-0000-7000-8000-000000000001'
 export const PLANS = { free: '22222222-0000-7000-8000-000000000001', pro: '22222222-0000-7000-8000-000000000002' }

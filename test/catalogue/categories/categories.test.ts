@@ -1,6 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { call, guest, signUp } from '../../api.ts'
+import { call, guest } from '../../api.ts'
+import { signUp } from '../../fixtures/people.ts'
 
 const fresh = (word = 'Épices') => `${word} ${crypto.randomUUID().slice(0, 8)}`
 

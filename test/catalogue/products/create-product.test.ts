@@ -1,17 +1,27 @@
 import { beforeAll, expect, test } from 'vitest'
-import { call, guest, reasons, signUp, tally, together } from '../../api.ts'
-import { create, newPlace, newSeller, type Place, productForm, rowsOf, type Seller, stored, variant } from './market.ts'
-import { jpeg, png, webp } from './pictures.ts'
+import { call, guest, reasons, tally, together } from '../../api.ts'
+import { count } from '../../fixtures/database.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { jpeg, png, webp } from '../../fixtures/pictures.ts'
+import {
+  type Category,
+  createProduct,
+  newCategory,
+  productForm,
+  storedPictures,
+  variant,
+} from '../../fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
 
-let seller: Seller
-let place: Place
+let seller: Shopkeeper
+let category: Category
 beforeAll(async () => {
-  seller = await newSeller()
-  place = await newPlace()
+  seller = await newShopkeeper()
+  category = await newCategory()
 })
 
 test('a product with variants and pictures is a draft that only its seller and staff see', async () => {
-  const { status, data, headers } = await create(seller, place, {
+  const { status, data, headers } = await createProduct(seller, category, {
     name: '  Café du Kivu  ',
     brand: 'Virunga',
     unit: 'kg',
@@ -27,7 +37,7 @@ test('a product with variants and pictures is a draft that only its seller and s
   expect(Number(headers.get('x-d1-round-trips'))).toBe(3)
   expect(data).toMatchObject({
     shopId: seller.shopId,
-    subcategoryId: place.subcategoryId,
+    subcategoryId: category.subcategoryId,
     name: 'Café du Kivu',
     brand: 'Virunga',
     unit: 'kg',
@@ -39,7 +49,7 @@ test('a product with variants and pictures is a draft that only its seller and s
     hasVariants: true,
     version: 1,
     shop: { id: seller.shopId, name: 'Kivu Frais', logoUrl: null },
-    category: { id: place.categoryId },
+    category: { id: category.categoryId },
   })
   expect(data.slug).toBe(`cafe-du-kivu-${data.id.slice(-8)}`)
   expect(data.variants.map(({ id: _, ...rest }: { id: string }) => rest)).toEqual([
@@ -49,7 +59,7 @@ test('a product with variants and pictures is a draft that only its seller and s
   expect(data.images.map((image: { position: number }) => image.position)).toEqual([0, 1, 2])
 
   const staff = await signUp('SUPPORT')
-  const stranger = await newSeller()
+  const stranger = await newShopkeeper()
   expect((await call(seller, 'GET', `/products/${data.id}`)).data).toEqual(data)
   expect((await call(staff, 'GET', `/products/slug/${data.slug}`)).data).toEqual(data)
   expect((await call(guest, 'GET', `/products/${data.id}`)).status).toBe(404)
@@ -70,18 +80,21 @@ test('a product with variants and pictures is a draft that only its seller and s
 })
 
 test('pictures may come as images[], or not at all; an empty file field is none', async () => {
-  const bracketed = await create(seller, place, { images: null, 'images[]': [new Blob([jpeg()]), new Blob([png()])] })
+  const bracketed = await createProduct(seller, category, {
+    images: null,
+    'images[]': [new Blob([jpeg()]), new Blob([png()])],
+  })
   expect(bracketed.data.images).toHaveLength(2)
-  const none = await create(seller, place, { images: null, brand: '', weightGrams: '' })
+  const none = await createProduct(seller, category, { images: null, brand: '', weightGrams: '' })
   expect([none.status, none.data.images, none.data.brand]).toEqual([201, [], null])
-  const form = productForm(seller, place, { images: null })
+  const form = productForm(seller, category, { images: null })
   form.append('images', new File([], ''))
   const empty = await call(seller, 'POST', '/products', form)
   expect([empty.status, empty.data?.images], JSON.stringify(empty.error)).toEqual([201, []])
 })
 
 test('each field that is missing, wrong or unknown is named in a 400, and nothing is stored', async () => {
-  const before = await stored()
+  const before = await storedPictures()
   const variants = (...all: unknown[]) => JSON.stringify(all)
   const wrong: [field: string, fields: Record<string, string | null>][] = [
     ...['shopId', 'subcategoryId', 'name', 'description', 'currency', 'variants'].map(
@@ -125,7 +138,7 @@ test('each field that is missing, wrong or unknown is named in a 400, and nothin
     ['images.0', { images: 'une image' }],
   ]
   for (const [field, fields] of wrong) {
-    const { status, error } = await create(seller, place, fields)
+    const { status, error } = await createProduct(seller, category, fields)
     expect([status, error?.code], JSON.stringify(fields).slice(0, 100)).toEqual([400, 'VALIDATION_ERROR'])
     if (field)
       expect(
@@ -133,39 +146,39 @@ test('each field that is missing, wrong or unknown is named in a 400, and nothin
         JSON.stringify(fields).slice(0, 100),
       ).toContain(field)
   }
-  const eleven = await create(seller, place, { images: Array.from({ length: 11 }, () => new Blob([jpeg()])) })
+  const eleven = await createProduct(seller, category, { images: Array.from({ length: 11 }, () => new Blob([jpeg()])) })
   expect([eleven.status, eleven.error?.details?.[0]?.field]).toEqual([400, 'images'])
-  const twice = productForm(seller, place)
+  const twice = productForm(seller, category)
   twice.append('name', 'Encore')
   expect((await call(seller, 'POST', '/products', twice)).status).toBe(400)
   expect((await call(seller, 'POST', '/products', { name: 'JSON' })).status).toBe(415)
-  expect(await stored()).toBe(before)
+  expect(await storedPictures()).toEqual(before)
 })
 
 test('fifty variants are the most; the first is the default', async () => {
   const all = Array.from({ length: 50 }, (_, i) => variant({ name: `Taille ${i}`, sku: `T-${i}`, stock: i }))
-  const { data } = await create(seller, place, { variants: JSON.stringify(all) })
+  const { data } = await createProduct(seller, category, { variants: JSON.stringify(all) })
   expect(data.variants.map((v: { stock: number }) => v.stock)).toEqual(all.map((v) => v.stock))
   expect(data.variants.filter((v: { isDefault: boolean }) => v.isDefault)).toEqual([data.variants[0]])
 })
 
 test('who may not: a guest, another role, another seller, a shop or a subcategory that is not there', async () => {
-  const form = () => productForm(seller, place)
+  const form = () => productForm(seller, category)
   expect((await call(guest, 'POST', '/products', form())).status).toBe(401)
   expect((await call(await signUp('BUYER'), 'POST', '/products', form())).status).toBe(403)
   expect((await call(await signUp('SELLER'), 'POST', '/products', form())).status).toBe(403)
-  const stranger = await newSeller()
+  const stranger = await newShopkeeper()
   expect((await call(stranger, 'POST', '/products', form())).status).toBe(404)
-  expect((await create(seller, { ...place, subcategoryId: 'x' })).status).toBe(404)
+  expect((await createProduct(seller, { ...category, subcategoryId: 'x' })).status).toBe(404)
   const admin = await signUp('ADMIN')
-  const closed = await newPlace()
+  const closed = await newCategory()
   await call(admin, 'PUT', `/products/categories/${closed.categoryId}`, { isActive: false })
-  expect((await create(seller, closed)).status).toBe(404)
+  expect((await createProduct(seller, closed)).status).toBe(404)
 })
 
 test('without a subscription 403; in grace still; a suspended shop 403, a closed one 409', async () => {
-  const refused = async (terms: Parameters<typeof newSeller>[0]) => {
-    const { status, error } = await create(await newSeller(terms), place)
+  const refused = async (terms: Parameters<typeof newShopkeeper>[0]) => {
+    const { status, error } = await createProduct(await newShopkeeper(terms), category)
     return [status, error?.reason]
   }
   expect(await refused({ subscription: 'none' })).toEqual([403, 'SUBSCRIPTION_REQUIRED'])
@@ -177,36 +190,36 @@ test('without a subscription 403; in grace still; a suspended shop 403, a closed
 })
 
 test('food must say when it expires', async () => {
-  const food = await newPlace({ requiresExpiry: true })
-  const { status, error } = await create(seller, food)
+  const food = await newCategory({ requiresExpiry: true })
+  const { status, error } = await createProduct(seller, food)
   expect([status, error?.details?.[0]?.field]).toEqual([400, 'expiresAt'])
-  expect((await create(seller, food, { expiresAt: '2031-01-01T10:00:00+02:00' })).data.expiresAt).toBe(
+  expect((await createProduct(seller, food, { expiresAt: '2031-01-01T10:00:00+02:00' })).data.expiresAt).toBe(
     '2031-01-01T08:00:00.000Z',
   )
 })
 
 test("the plan's photos are its limit", async () => {
-  const small = await newSeller({ maxPhotos: 1 })
-  const { status, error } = await create(small, place, { images: [new Blob([jpeg()]), new Blob([jpeg()])] })
+  const small = await newShopkeeper({ maxPhotos: 1 })
+  const { status, error } = await createProduct(small, category, { images: [new Blob([jpeg()]), new Blob([jpeg()])] })
   expect([status, error?.reason]).toEqual([409, 'PLAN_LIMIT_REACHED'])
-  expect((await create(small, place)).status).toBe(201)
+  expect((await createProduct(small, category)).status).toBe(201)
 })
 
 test("fifty at once on the plan's last products: exactly as many as it allows, and no picture left over", async () => {
-  const small = await newSeller({ maxProducts: 3 })
-  const before = await stored()
-  const answers = await together(50, () => create(small, place))
+  const small = await newShopkeeper({ maxProducts: 3 })
+  const before = await storedPictures()
+  const answers = await together(50, () => createProduct(small, category))
   expect(tally(answers)).toEqual({ 201: 3, 409: 47 })
   expect(reasons(answers)).toEqual({ ok: 3, PLAN_LIMIT_REACHED: 47 })
   expect(answers.find(({ status }) => status === 409)?.error?.message).toContain('plan supérieur')
-  expect(await rowsOf('products', 'seller_profile_id = ?', small.profileId)).toBe(3)
-  expect(await stored()).toBe(before + 3)
+  expect(await count('products WHERE seller_profile_id = ?', small.profileId)).toBe(3)
+  expect(await storedPictures()).toHaveLength(before.length + 3)
 })
 
 test('the same Idempotency-Key makes one product', async () => {
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const first = await call(seller, 'POST', '/products', productForm(seller, place), key)
-  const again = await call(seller, 'POST', '/products', productForm(seller, place), key)
+  const first = await call(seller, 'POST', '/products', productForm(seller, category), key)
+  const again = await call(seller, 'POST', '/products', productForm(seller, category), key)
   expect(again.data).toEqual(first.data)
   expect(again.headers.get('idempotent-replayed')).toBe('true')
 })

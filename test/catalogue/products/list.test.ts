@@ -1,25 +1,26 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { call, guest } from '../../api.ts'
-import { newPlace, newSeller, type Place, published, type Seller, variant } from './market.ts'
+import { run } from '../../fixtures/database.ts'
+import { type Category, newCategory, publishedProduct, variant } from '../../fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
 
-let seller: Seller
-let place: Place
+let seller: Shopkeeper
+let category: Category
 const priced = (price: string, stock = 5) => JSON.stringify([variant({ price, stock })])
 const names = async (query: string): Promise<string[]> =>
   (await call(guest, 'GET', `/products?${query}`)).data.products.map((p: { name: string }) => p.name)
 
 beforeAll(async () => {
-  seller = await newSeller()
-  place = await newPlace()
-  await published(seller, place, { name: 'Café du Kivu', brand: 'Élan Virunga', variants: priced('12.50') })
-  await published(seller, place, {
+  seller = await newShopkeeper()
+  category = await newCategory()
+  await publishedProduct(seller, category, { name: 'Café du Kivu', brand: 'Élan Virunga', variants: priced('12.50') })
+  await publishedProduct(seller, category, {
     name: 'Riz de Bumba',
     brand: 'Élan',
     variants: priced('3.00', 0),
     description: 'Se mange avec du café, dit-on au marché.',
   })
-  await published(seller, place, {
+  await publishedProduct(seller, category, {
     name: 'Pagne wax',
     description: 'Six yards de coton imprimé.',
     currency: 'CDF',
@@ -76,8 +77,8 @@ test('filters and orders', async () => {
   expect(await names(`${mine}&sort=priceDesc`)).toEqual(['Pagne wax', 'Café du Kivu', 'Riz de Bumba'])
   expect(await names(`${mine}&currency=USD&minPrice=3&maxPrice=12.49`)).toEqual(['Riz de Bumba'])
   expect(await names(`${mine}&minPrice=12.50`)).toEqual(['Pagne wax', 'Café du Kivu'])
-  expect(await names(`categoryId=${place.categoryId}&limit=2&page=2`)).toEqual(['Café du Kivu'])
-  const counted = await call(guest, 'GET', `/products?subcategoryId=${place.subcategoryId}&limit=2`)
+  expect(await names(`categoryId=${category.categoryId}&limit=2&page=2`)).toEqual(['Café du Kivu'])
+  const counted = await call(guest, 'GET', `/products?subcategoryId=${category.subcategoryId}&limit=2`)
   expect(counted.data.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2 })
   expect(await names('categoryId=x')).toEqual([])
   for (const wrong of [
@@ -108,9 +109,9 @@ test('guests may keep an answer for a moment; a caller who is known may not', as
 })
 
 test('what has expired is not shown, even before the cron has hidden it', async () => {
-  const own = await newSeller()
-  const product = await published(own, place)
-  await env.DB.prepare('UPDATE products SET expires_at = 1 WHERE id = ?').bind(product.id).run()
+  const own = await newShopkeeper()
+  const product = await publishedProduct(own, category)
+  await run('UPDATE products SET expires_at = 1 WHERE id = ?', product.id)
   expect(await names(`shopId=${own.shopId}`)).toEqual([])
   expect((await call(guest, 'GET', `/products/${product.id}`)).status).toBe(404)
 })

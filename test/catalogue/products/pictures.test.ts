@@ -1,18 +1,19 @@
 import { exports } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { call, guest } from '../../api.ts'
-import { create, newPlace, newSeller, type Place, type Seller, stored } from './market.ts'
-import { bytesOf, gif, join, jpeg, png, SECRET, svg, webp } from './pictures.ts'
+import { bytesOf, gif, join, jpeg, png, SECRET, svg, webp } from '../../fixtures/pictures.ts'
+import { type Category, createProduct, newCategory, storedPictures } from '../../fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
 
-let seller: Seller
-let place: Place
+let seller: Shopkeeper
+let category: Category
 beforeAll(async () => {
-  seller = await newSeller({ maxProducts: 1000 })
-  place = await newPlace()
+  seller = await newShopkeeper({ maxProducts: 1000 })
+  category = await newCategory()
 })
 
 const upload = (...pictures: Uint8Array<ArrayBuffer>[]) =>
-  create(seller, place, { images: pictures.map((bytes) => new Blob([bytes])) })
+  createProduct(seller, category, { images: pictures.map((bytes) => new Blob([bytes])) })
 const fetchRaw = (url: string, headers: Record<string, string> = {}) =>
   exports.default.fetch(new Request(url, { headers }))
 
@@ -70,10 +71,10 @@ test.each([
   ['PNG of 49 million pixels', png({ width: 7000, height: 7000 }), 400],
   ['JPEG without a pixel', jpeg({ width: 0 }), 400],
 ])('%s is refused, and the good picture before it is taken away', async (_what, bytes, status) => {
-  const before = await stored()
+  const before = await storedPictures()
   const answer = await upload(jpeg(), bytes as Uint8Array<ArrayBuffer>)
   expect(answer.status).toBe(status)
-  expect(await stored()).toBe(before)
+  expect(await storedPictures()).toEqual(before)
 })
 
 test('a picture over 5 MiB is a 413', async () => {

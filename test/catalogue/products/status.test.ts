@@ -1,13 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
-import { call, guest, signUp, tally, together } from '../../api.ts'
-import { create, newPlace, newSeller, type Place, published, rowsOf, type Seller } from './market.ts'
+import { call, guest, tally, together } from '../../api.ts'
+import { count, run } from '../../fixtures/database.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { type Category, createProduct, newCategory, publishedProduct } from '../../fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
 
-let seller: Seller
-let place: Place
+let seller: Shopkeeper
+let category: Category
 beforeAll(async () => {
-  seller = await newSeller()
-  place = await newPlace()
+  seller = await newShopkeeper()
+  category = await newCategory()
 })
 
 const move = (id: string, status: string, as = seller, more = {}) =>
@@ -15,7 +18,7 @@ const move = (id: string, status: string, as = seller, more = {}) =>
 const isPublic = async (id: string) => (await call(guest, 'GET', `/products/${id}`)).status === 200
 
 test('publish, take back, archive, bring back', async () => {
-  const { data } = await create(seller, place)
+  const { data } = await createProduct(seller, category)
   const out = await move(data.id, 'PUBLISHED', seller, { version: 1 })
   expect(out.data).toMatchObject({ status: 'PUBLISHED', moderationStatus: 'PENDING', version: 2 })
   expect(Number(out.headers.get('x-d1-round-trips'))).toBe(3)
@@ -37,16 +40,16 @@ test('publish, take back, archive, bring back', async () => {
   expect((await move(data.id, 'DRAFT')).data.status).toBe('DRAFT')
   expect((await move(data.id, 'DRAFT')).status).toBe(409)
   expect((await move(data.id, 'ARCHIVED')).data.status).toBe('ARCHIVED')
-  expect(await rowsOf('history', 'thing_id = ?', data.id)).toBe(7)
+  expect(await count('history WHERE thing_id = ?', data.id)).toBe(7)
 })
 
 test('publishing needs a picture, a published shop and a subscription', async () => {
-  const bare = await create(seller, place, { images: null })
+  const bare = await createProduct(seller, category, { images: null })
   expect((await move(bare.data.id, 'PUBLISHED')).error?.message).toContain('image')
 
-  const refusal = async (terms: Parameters<typeof newSeller>[0], change: string) => {
-    const other = await newSeller(terms)
-    const { data } = await create(other, place)
+  const refusal = async (terms: Parameters<typeof newShopkeeper>[0], change: string) => {
+    const other = await newShopkeeper(terms)
+    const { data } = await createProduct(other, category)
     await env.DB.prepare(change).bind(other.profileId).run()
     const { status, error } = await move(data.id, 'PUBLISHED', other)
     return [status, error?.reason]
@@ -70,8 +73,8 @@ test('publishing needs a picture, a published shop and a subscription', async ()
 })
 
 test('who and what may not', async () => {
-  const { data } = await create(seller, place)
-  const stranger = await newSeller()
+  const { data } = await createProduct(seller, category)
+  const stranger = await newShopkeeper()
   expect((await call(guest, 'POST', `/products/${data.id}/status`, { status: 'PUBLISHED' })).status).toBe(401)
   expect(
     (await call(await signUp('ADMIN'), 'POST', `/products/${data.id}/status`, { status: 'PUBLISHED' })).status,
@@ -86,15 +89,15 @@ test('who and what may not', async () => {
 })
 
 test('fifty publish at once: one does', async () => {
-  const { data } = await create(seller, place)
+  const { data } = await createProduct(seller, category)
   expect(tally(await together(50, () => move(data.id, 'PUBLISHED')))).toEqual({ 200: 1, 409: 49 })
 })
 
 test('what comes back from the archive counts against the plan again', async () => {
-  const small = await newSeller({ maxProducts: 1 })
-  const first = await create(small, place)
+  const small = await newShopkeeper({ maxProducts: 1 })
+  const first = await createProduct(small, category)
   await move(first.data.id, 'ARCHIVED', small)
-  const second = await create(small, place)
+  const second = await createProduct(small, category)
   expect(second.status).toBe(201)
   expect((await move(first.data.id, 'DRAFT', small)).error?.reason).toBe('PLAN_LIMIT_REACHED')
   await move(second.data.id, 'ARCHIVED', small)
@@ -103,9 +106,13 @@ test('what comes back from the archive counts against the plan again', async () 
 })
 
 test('a product over a lowered limit is hidden, the one published first stays', async () => {
-  const small = await newSeller({ maxProducts: 3 })
-  const all = [await published(small, place), await published(small, place), await published(small, place)]
-  await env.DB.prepare('UPDATE plans SET max_products = 2 WHERE id = ?').bind(small.planId).run()
+  const small = await newShopkeeper({ maxProducts: 3 })
+  const all = [
+    await publishedProduct(small, category),
+    await publishedProduct(small, category),
+    await publishedProduct(small, category),
+  ]
+  await run('UPDATE plans SET max_products = 2 WHERE id = ?', small.planId)
   await move(all[0].id, 'ARCHIVED', small)
   expect(await Promise.all(all.map(({ id }) => isPublic(id)))).toEqual([false, true, true])
   await move(all[0].id, 'DRAFT', small).then(({ error }) => expect(error?.reason).toBe('PLAN_LIMIT_REACHED'))

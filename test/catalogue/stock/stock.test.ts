@@ -1,16 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
-import { call, guest, reasons, signUp, tally, together } from '../../api.ts'
-import { create, newPlace, newSeller, type Place, published, rowsOf, type Seller, variant } from '../products/market.ts'
+import { call, guest, reasons, tally, together } from '../../api.ts'
+import { count } from '../../fixtures/database.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { type Category, createProduct, newCategory, publishedProduct, variant } from '../../fixtures/products.ts'
+import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
 
-let seller: Seller
-let place: Place
+let seller: Shopkeeper
+let category: Category
 beforeAll(async () => {
-  seller = await newSeller()
-  place = await newPlace()
+  seller = await newShopkeeper()
+  category = await newCategory()
 })
 
 const newVariant = async (stock: number): Promise<string> =>
-  (await create(seller, place, { variants: JSON.stringify([variant({ stock })]) })).data.variants[0].id
+  (await createProduct(seller, category, { variants: JSON.stringify([variant({ stock })]) })).data.variants[0].id
 const adjust = (id: string, body: unknown, as = seller) => call(as, 'POST', `/products/variants/${id}/stock`, body)
 
 test('units come in and go out, each as a movement', async () => {
@@ -24,7 +27,7 @@ test('units come in and go out, each as a movement', async () => {
     'INSUFFICIENT_STOCK',
     'Le stock ne peut pas devenir négatif.',
   ])
-  expect(await rowsOf('stock_movements', 'variant_id = ?', id)).toBe(3)
+  expect(await count('stock_movements WHERE variant_id = ?', id)).toBe(3)
 })
 
 test('fifty at once take one of ten: ten do', async () => {
@@ -36,7 +39,7 @@ test('fifty at once take one of ten: ten do', async () => {
 })
 
 test('what is sold out is no longer in the list of what is in stock', async () => {
-  const product = await published(seller, place, { variants: JSON.stringify([variant({ stock: 1 })]) })
+  const product = await publishedProduct(seller, category, { variants: JSON.stringify([variant({ stock: 1 })]) })
   const inStock = async () =>
     (await call(guest, 'GET', `/products?shopId=${seller.shopId}&inStock=true&limit=100`)).data.products.map(
       (p: { id: string }) => p.id,
@@ -52,7 +55,7 @@ test('who and what may not', async () => {
   expect((await call(guest, 'POST', `/products/variants/${id}/stock`, body)).status).toBe(401)
   expect((await call(await signUp('ADMIN'), 'POST', `/products/variants/${id}/stock`, body)).status).toBe(403)
   expect((await call(await signUp('SELLER'), 'POST', `/products/variants/${id}/stock`, body)).status).toBe(403)
-  expect((await adjust(id, body, await newSeller())).status).toBe(404)
+  expect((await adjust(id, body, await newShopkeeper())).status).toBe(404)
   expect((await adjust('x', body)).status).toBe(404)
   const bad: unknown[] = [
     {},

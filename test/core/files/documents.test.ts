@@ -11,19 +11,12 @@ import {
 } from '../../../src/domain/core/files/documents.ts'
 import { removeFiles } from '../../../src/domain/core/files/remove.ts'
 import { fail } from '../../../src/kernel/failure.ts'
-import { contextOf } from '../../../src/platform-context.ts'
-import { call, guest, signUp } from '../../api.ts'
-
-type Person = Awaited<ReturnType<typeof signUp>>
+import { call, guest, type Person } from '../../api.ts'
+import { contextAs } from '../../fixtures/context.ts'
+import { signUp } from '../../fixtures/people.ts'
 
 const PDF = '%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
-const as = ({ id, email }: Person): Ctx =>
-  contextOf(env, () => {}, {
-    caller: {
-      kind: 'person',
-      actor: { id, email, role: 'SELLER', sessionId: '', signedInAt: 0, sellerProfileId: null, riderId: null },
-    },
-  })
+const as = (person: Person): Ctx => contextAs({ ...person, role: 'SELLER' })
 const paper = (text = PDF, name = 'carte.pdf') => new File([text], name)
 
 const keep = (ctx: Ctx, ownerId: string, file = paper()): Promise<StoredDocument> =>

@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { type Caller, call, guest, signUp } from '../../api.ts'
+import { call, guest, type Person } from '../../api.ts'
+import { signUp } from '../../fixtures/people.ts'
 import { captureErrors } from '../../logged-errors.ts'
 import { clearFaults, setFault } from '../../sandbox.ts'
 
-let accountant: NonNullable<Caller>
+let accountant: Person
 beforeAll(async () => {
   accountant = await signUp('ACCOUNTANT')
 })

@@ -1,39 +1,34 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import worker from '../../../src/index.ts'
-import { call, freshPhone } from '../../api.ts'
-import { balance, newMarket, order } from '../../orders/orders/market.ts'
+import { MINUTE_MS } from '../../../src/kernel/time.ts'
+import { call } from '../../api.ts'
+import { minuteCronAfter } from '../../clock.ts'
+import { count, first } from '../../fixtures/database.ts'
+import { freshPhone } from '../../fixtures/inputs.ts'
+import { balance } from '../../fixtures/ledger.ts'
+import { newMarket, orderRow, postOrder } from '../../fixtures/orders.ts'
 import { clearFaults, movementsOf, resendCallback, setFault, settleMovement } from '../../sandbox.ts'
 
 afterEach(() => clearFaults())
 
 /** The minute's cron, some minutes later: the sweep asks about what is open. */
 async function sweepAfter(minutes: number): Promise<void> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
-  const execution = createExecutionContext()
-  worker.scheduled(createScheduledController({ scheduledTime: Date.now(), cron: '* * * * *' }), env, execution)
-  await waitOnExecutionContext(execution)
+  await minuteCronAfter(minutes * MINUTE_MS)
   vi.useRealTimers()
 }
 
 const attemptOf = (orderId: string) =>
-  env.DB.prepare('SELECT status, external_id AS externalId FROM gateway_transactions WHERE subject_id = ?')
-    .bind(orderId)
-    .first<{ status: string; externalId: string | null }>()
-const orderOf = (orderId: string) =>
-  env.DB.prepare('SELECT status, payment_status AS paymentStatus FROM orders WHERE id = ?')
-    .bind(orderId)
-    .first<{ status: string; paymentStatus: string }>()
-const incidents = async () =>
-  (await env.DB.prepare('SELECT count(*) AS n FROM incidents').first<{ n: number }>())?.n ?? 0
+  first<{ status: string; externalId: string | null }>(
+    'SELECT status, external_id AS externalId FROM gateway_transactions WHERE subject_id = ?',
+    orderId,
+  )
+const incidents = () => count('incidents')
 
 /** A buyer orders while gateway B has this fault; the fault is gone afterwards. */
 async function orderWith(fault: string, more: { kind?: string; ms?: number } = {}, ending = '123') {
   const market = await newMarket()
   const phone = freshPhone(ending)
   await setFault({ gateway: 'B', fault, kind: 'payin', ...more })
-  const placed = await order(market, { payerPhoneNumber: phone })
+  const placed = await postOrder(market, { payerPhoneNumber: phone })
   const [row] = (await call(market.buyer, 'GET', '/orders/me')).data.orders
   return { market, phone, placed, id: row.id as string }
 }
@@ -56,7 +51,7 @@ describe('a payin call whose outcome is not known', () => {
     await sweepAfter(2)
     expect(await attemptOf(id)).toMatchObject({ status: 'pending', externalId: movement?.id })
     await settleMovement(movement?.id ?? '', 'approve')
-    expect(await orderOf(id)).toEqual({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
+    expect(await orderRow(id)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
     expect(await balance(`order:${id}:held`)).toBe(2700)
   })
 
@@ -72,7 +67,7 @@ describe('a payin call whose outcome is not known', () => {
     expect(await attemptOf(id)).toMatchObject({ status: 'pending' })
     await sweepAfter(20)
     expect(await attemptOf(id)).toMatchObject({ status: 'expired' })
-    expect(await orderOf(id)).toMatchObject({ status: 'CANCELLED' })
+    expect(await orderRow(id)).toMatchObject({ status: 'CANCELLED' })
     expect(await balance(`order:${id}:held`)).toBe(0)
   })
 })
@@ -80,7 +75,7 @@ describe('a payin call whose outcome is not known', () => {
 describe('a callback', () => {
   it('that comes before the answer of the call is applied once', async () => {
     const { id } = await orderWith('callbackBeforeAnswer')
-    expect(await orderOf(id)).toEqual({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
+    expect(await orderRow(id)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
     expect(await balance(`order:${id}:held`)).toBe(2700)
   })
 
@@ -95,15 +90,15 @@ describe('a callback', () => {
   it('that never comes is made up for by the sweep', async () => {
     const { phone, id } = await orderWith('silent')
     await settleMovement((await only(phone))?.id ?? '', 'approve')
-    expect(await orderOf(id)).toMatchObject({ status: 'PENDING_PAYMENT' })
+    expect(await orderRow(id)).toMatchObject({ status: 'PENDING_PAYMENT' })
     await sweepAfter(2)
-    expect(await orderOf(id)).toMatchObject({ status: 'PENDING_SELLER_REVIEW' })
+    expect(await orderRow(id)).toMatchObject({ status: 'PENDING_SELLER_REVIEW' })
   })
 
   it('with a forged signature is refused and moves nothing', async () => {
     const { phone, id } = await orderWith('forged')
     await settleMovement((await only(phone))?.id ?? '', 'approve')
-    expect(await orderOf(id)).toMatchObject({ status: 'PENDING_PAYMENT' })
+    expect(await orderRow(id)).toMatchObject({ status: 'PENDING_PAYMENT' })
     const body = JSON.stringify({
       transaction_id: (await only(phone))?.id,
       order_id: id,
@@ -114,13 +109,13 @@ describe('a callback', () => {
     const forged = await call(null, 'POST', '/gatewayB/callbacks', body, { signature: 'ab'.repeat(32) })
     expect(forged).toMatchObject({ status: 401, error: { code: 'UNAUTHORIZED' } })
     expect((await call(null, 'POST', '/gatewayB/callbacks', body)).status).toBe(401)
-    expect(await orderOf(id)).toMatchObject({ status: 'PENDING_PAYMENT' })
+    expect(await orderRow(id)).toMatchObject({ status: 'PENDING_PAYMENT' })
   })
 
   it('that contradicts the status read is not believed', async () => {
     const { phone, id } = await orderWith('statusDisagrees')
     await settleMovement((await only(phone))?.id ?? '', 'approve')
-    expect(await orderOf(id)).toMatchObject({ status: 'PENDING_PAYMENT', paymentStatus: 'FAILED' })
+    expect(await orderRow(id)).toMatchObject({ status: 'PENDING_PAYMENT', paymentStatus: 'FAILED' })
     expect(await balance(`order:${id}:held`)).toBe(0)
   })
 
@@ -136,7 +131,7 @@ describe('a callback', () => {
   it('that says failed after completed changes nothing', async () => {
     const { phone, id } = await orderWith('failedAfterCompleted')
     await settleMovement((await only(phone))?.id ?? '', 'approve')
-    expect(await orderOf(id)).toEqual({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
+    expect(await orderRow(id)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
     expect(await balance(`order:${id}:held`)).toBe(2700)
   })
 

@@ -1,23 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { call, freshPhone, signUp, tally, together } from '../../api.ts'
+import { call, tally, together } from '../../api.ts'
+import { chargeBody, freshPhone } from '../../fixtures/inputs.ts'
+import { signUp } from '../../fixtures/people.ts'
 import { approve, movementsOf } from '../../sandbox.ts'
-
-const body = (more: Record<string, unknown> = {}) => ({
-  amount: 12.5,
-  currency: 'USD',
-  network: 'vodacom',
-  phoneNumber: freshPhone(),
-  countryCode: 'CD',
-  ...more,
-})
 
 describe('POST /gatewayB/payin', () => {
   it('charges a phone and answers a payin whose amount is a number', async () => {
     const admin = await signUp('ADMIN')
     const phone = freshPhone()
     const formatted = `+${phone.slice(0, 3)} ${phone.slice(3, 6)}-${phone.slice(6)}`
-    const { status, data } = await call(admin, 'POST', '/gatewayB/payin', body({ phoneNumber: formatted }))
+    const { status, data } = await call(admin, 'POST', '/gatewayB/payin', chargeBody({ phoneNumber: formatted }))
     expect(status).toBe(201)
     expect(data).toMatchObject({
       status: 'pending',
@@ -34,7 +27,7 @@ describe('POST /gatewayB/payin', () => {
   it('resolves 50 duplicates at once to one payin, charged once', async () => {
     const admin = await signUp('ADMIN')
     const phoneNumber = freshPhone()
-    const answers = await together(50, () => call(admin, 'POST', '/gatewayB/payin', body({ phoneNumber })))
+    const answers = await together(50, () => call(admin, 'POST', '/gatewayB/payin', chargeBody({ phoneNumber })))
     expect(tally(answers)).toEqual({ 201: 50 })
     expect(new Set(answers.map(({ data }) => data.orderId)).size).toBe(1)
     expect(new Set(answers.map(({ data }) => data.transactionId)).size).toBe(1)
@@ -43,7 +36,7 @@ describe('POST /gatewayB/payin', () => {
 
   it('is the same window at 4:59 and another at 5:01, wherever the clock stood at first', async () => {
     const admin = await signUp('ADMIN')
-    const wanted = body()
+    const wanted = chargeBody()
     const first = await call(admin, 'POST', '/gatewayB/payin', wanted)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 299_000 })
     expect((await call(admin, 'POST', '/gatewayB/payin', wanted)).data.orderId).toBe(first.data.orderId)
@@ -56,7 +49,7 @@ describe('POST /gatewayB/payin', () => {
 
   it('is refused by the operator with its own code, and a genuine second try is possible', async () => {
     const admin = await signUp('ADMIN')
-    const wanted = body({ phoneNumber: freshPhone('059') })
+    const wanted = chargeBody({ phoneNumber: freshPhone('059') })
     const refused = await call(admin, 'POST', '/gatewayB/payin', wanted)
     expect(refused).toMatchObject({ status: 400, error: { code: 'MBIYOPAY_PAYIN_FAILED' } })
     expect((await call(admin, 'POST', '/gatewayB/payin', wanted)).status).toBe(400)
@@ -69,7 +62,7 @@ describe('POST /gatewayB/payin', () => {
   it("keeps the caller's own reference, and refuses it for another charge", async () => {
     const admin = await signUp('ADMIN')
     const orderId = `FACTURE-${crypto.randomUUID().slice(0, 8)}`
-    const wanted = body({ orderId })
+    const wanted = chargeBody({ orderId })
     expect((await call(admin, 'POST', '/gatewayB/payin', wanted)).data.orderId).toBe(orderId)
     expect((await call(admin, 'POST', '/gatewayB/payin', wanted)).status).toBe(201)
     expect(await movementsOf(String(wanted.phoneNumber))).toHaveLength(1)
@@ -96,14 +89,14 @@ describe('POST /gatewayB/payin', () => {
     ],
   ])('refuses %s', async (_, more, field) => {
     const admin = await signUp('ADMIN')
-    const refused = await call(admin, 'POST', '/gatewayB/payin', body(more))
+    const refused = await call(admin, 'POST', '/gatewayB/payin', chargeBody(more))
     expect(refused).toMatchObject({ status: 400, error: { code: 'VALIDATION_ERROR', details: [{ field }] } })
   })
 
   it('is for an ADMIN only', async () => {
-    expect((await call(null, 'POST', '/gatewayB/payin', body())).status).toBe(401)
+    expect((await call(null, 'POST', '/gatewayB/payin', chargeBody())).status).toBe(401)
     for (const role of ['SUPPORT', 'ACCOUNTANT', 'SELLER'] as const) {
-      expect((await call(await signUp(role), 'POST', '/gatewayB/payin', body())).status).toBe(403)
+      expect((await call(await signUp(role), 'POST', '/gatewayB/payin', chargeBody())).status).toBe(403)
     }
   })
 })

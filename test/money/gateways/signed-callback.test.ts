@@ -1,15 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { call, freshPhone, guest, signUp } from '../../api.ts'
+import { describe, expect, it } from 'vitest'
+import { call, guest } from '../../api.ts'
+import { chargeBody, freshPhone, subscriptionBody } from '../../fixtures/inputs.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { newSeller } from '../../fixtures/shops.ts'
+import { newPlan } from '../../fixtures/subscriptions.ts'
 import { movementsOf, settleMovement, signCallback } from '../../sandbox.ts'
-import { forgetAdmin, newPlan, newSeller, order } from '../../shops/subscriptions/market.ts'
-
-beforeAll(forgetAdmin)
 
 /** A charge through gateway B that ended, and of which nobody told the service. */
 async function silentPayin() {
   const admin = await signUp('ADMIN')
   const phoneNumber = freshPhone()
-  const json = { amount: 12.5, currency: 'USD', network: 'vodacom', phoneNumber, countryCode: 'CD' }
+  const json = chargeBody({ phoneNumber })
   const { data } = await call(admin, 'POST', '/gatewayB/payin', json)
   const [movement] = await movementsOf(phoneNumber)
   await settleMovement(movement?.id ?? '', 'approve', ['silent'])
@@ -20,7 +21,7 @@ async function silentPayin() {
 /** A deposit through gateway A that waits on a phone. */
 async function openDeposit() {
   const phone = freshPhone()
-  await call(await newSeller(), 'POST', '/subscriptions', order((await newPlan()).id, `+${phone}`))
+  await call(await newSeller(), 'POST', '/subscriptions', subscriptionBody((await newPlan()).id, `+${phone}`))
   const [movement] = await movementsOf(phone)
   return movement?.id ?? ''
 }

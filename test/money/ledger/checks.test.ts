@@ -1,16 +1,18 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { LAWS } from '../../../src/domain/money/ledger/checks.ts'
-import { call, guest, signUp } from '../../api.ts'
-import { codeOf, credit, owner, withdraw } from '../wallet/owner.ts'
+import { call, guest } from '../../api.ts'
+import { run } from '../../fixtures/database.ts'
+import { transfer } from '../../fixtures/ledger.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { newWalletOwner, withdraw, withdrawalCode } from '../../fixtures/wallets.ts'
 
 type Check = { name: string; ok: boolean; difference: string }
 const broken = (checks: Check[]) => checks.filter(({ ok }) => !ok)
 
 describe('the checks of the ledger', () => {
   it('hold after money moved, for finance only', async () => {
-    const seller = await owner('SELLER', { USD: 5000 })
-    await withdraw(seller, 'USD', 10, await codeOf(seller, 'USD', 10))
+    const seller = await newWalletOwner('SELLER', { USD: 5000 })
+    await withdraw(seller, 'USD', 10, await withdrawalCode(seller, 'USD', 10))
     const checked = await call(await signUp('ACCOUNTANT'), 'GET', '/ledger/checks')
     expect(checked.data.checks.map(({ name }: Check) => name)).toEqual(Object.keys(LAWS))
     expect(broken(checked.data.checks)).toEqual([])
@@ -29,12 +31,14 @@ describe('the checks of the ledger', () => {
 
   it('name the law that is broken, and by how many', async () => {
     const admin = await signUp('ADMIN')
-    const seller = await owner('SELLER', { CDF: 500_000 })
-    await withdraw(seller, 'CDF', 1000, await codeOf(seller, 'CDF', 1000))
+    const seller = await newWalletOwner('SELLER', { CDF: 500_000 })
+    await withdraw(seller, 'CDF', 1000, await withdrawalCode(seller, 'CDF', 1000))
     const tilt = (by: number) =>
-      env.DB.prepare('UPDATE accounts SET balance_minor = balance_minor + ? WHERE code = ?')
-        .bind(by, `seller:${seller.ownerId}:reserved`)
-        .run()
+      run(
+        'UPDATE accounts SET balance_minor = balance_minor + ? WHERE code = ?',
+        by,
+        `seller:${seller.ownerId}:reserved`,
+      )
     await tilt(1)
     const { data } = await call(admin, 'POST', '/ledger/checks/run')
     const trial = await call(admin, 'GET', '/ledger/trial-balance')
@@ -51,7 +55,7 @@ describe('the checks of the ledger', () => {
 
   it('accounts are listed with their totals', async () => {
     const admin = await signUp('ADMIN')
-    await credit('platform:subscriptions', 'RWF', 700)
+    await transfer('platform:cash', 'platform:subscriptions', 700, 'RWF')
     const { data } = await call(admin, 'GET', '/ledger/accounts?currency=RWF')
     expect(data.accounts).toEqual([
       { code: 'platform:cash', currency: 'RWF', balance: '-700', mayOverdraw: true },

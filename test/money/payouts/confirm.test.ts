@@ -1,19 +1,22 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call, freshPhone, guest, signUp, tally, together, until } from '../../api.ts'
-import { approve, clearFaults, inbox, movementsOf, refuse, setFault } from '../../sandbox.ts'
-import { cash, confirm, otherThan, pending, statusOf, toVodacom } from './admin.ts'
+import { type Caller, call, guest, tally, together } from '../../api.ts'
+import { run } from '../../fixtures/database.ts'
+import { freshPhone, otherCode } from '../../fixtures/inputs.ts'
+import { balance } from '../../fixtures/ledger.ts'
+import { confirmPayout, payoutBody, payoutStatus, pendingPayout } from '../../fixtures/payouts.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { approve, clearFaults, inbox, movementsOf, refuse, setFault, until } from '../../sandbox.ts'
 
-const check = (as: Parameters<typeof call>[0], id: string) => call(as, 'POST', `/gatewayA/payouts/${id}/check-status`)
-const ends = (admin: Parameters<typeof call>[0], id: string, status: string) =>
+const check = (as: Caller, id: string) => call(as, 'POST', `/gatewayA/payouts/${id}/check-status`)
+const ends = (admin: Caller, id: string, status: string) =>
   until(async () => (await check(admin, id)).data.status === status, `${id} ${status}`)
 
 describe('a payout confirmed', () => {
   it('is sent, and leaves the account it is paid from once it has arrived', async () => {
     const admin = await signUp('ADMIN')
-    const before = await cash('USD')
-    const { pendingId, code, phone } = await pending(admin)
-    const confirmed = await confirm(admin, pendingId, code)
+    const before = await balance('platform:cash')
+    const { pendingId, code, phone } = await pendingPayout(admin)
+    const confirmed = await confirmPayout(admin, pendingId, code)
     expect(confirmed.status).toBe(201)
     expect(confirmed.data).toMatchObject({
       payoutId: pendingId,
@@ -24,12 +27,12 @@ describe('a payout confirmed', () => {
     })
     expect(await movementsOf(phone)).toMatchObject([{ id: pendingId, amount: '20.50', kind: 'payout' }])
     expect((await check(admin, pendingId)).data).toMatchObject({ status: 'PROCESSING', internalStatus: 'PROCESSING' })
-    expect(await cash('USD')).toBe(before)
+    expect(await balance('platform:cash')).toBe(before)
 
     await approve(phone)
     await ends(admin, pendingId, 'COMPLETED')
     await together(5, () => check(admin, pendingId))
-    expect(await cash('USD')).toBe(before - 2050)
+    expect(await balance('platform:cash')).toBe(before - 2050)
     const { data } = await call(await signUp('ACCOUNTANT'), 'GET', `/gatewayA/payouts/${pendingId}`)
     expect(data.history.map((step: { to: string }) => step.to)).toEqual([
       'AWAITING_CODE',
@@ -45,10 +48,10 @@ describe('a payout confirmed', () => {
 
   it('follows the words of gateway A, whole francs without decimals', async () => {
     const admin = await signUp('ADMIN')
-    const body = toVodacom({ currency: 'CDF', amount: 2500 })
-    const { pendingId, code, phone } = await pending(admin, body)
+    const body = payoutBody({ currency: 'CDF', amount: 2500 })
+    const { pendingId, code, phone } = await pendingPayout(admin, body)
     await setFault({ gateway: 'A', fault: 'enqueued' })
-    expect(await confirm(admin, pendingId, code)).toMatchObject({ status: 201 })
+    expect(await confirmPayout(admin, pendingId, code)).toMatchObject({ status: 201 })
     await clearFaults()
     expect((await check(admin, pendingId)).data.internalStatus).toBe('ENQUEUED')
     expect((await check(admin, pendingId)).data.history).toHaveLength(3)
@@ -59,18 +62,18 @@ describe('a payout confirmed', () => {
 
   it('moves nothing when the recipient cannot be paid', async () => {
     const admin = await signUp('ADMIN')
-    const before = await cash('RWF')
-    const body = toVodacom({
+    const before = await balance('platform:cash', 'RWF')
+    const body = payoutBody({
       country: 'RWA',
       currency: 'RWF',
       amount: 5000,
       provider: 'MTN_MOMO_RWA',
       phoneNumber: freshPhone('089', '25078'),
     })
-    const { pendingId, code } = await pending(admin, body)
-    expect(await confirm(admin, pendingId, code)).toMatchObject({ status: 201 })
+    const { pendingId, code } = await pendingPayout(admin, body)
+    expect(await confirmPayout(admin, pendingId, code)).toMatchObject({ status: 201 })
     await ends(admin, pendingId, 'FAILED')
-    expect(await cash('RWF')).toBe(before)
+    expect(await balance('platform:cash', 'RWF')).toBe(before)
     await until(
       async () => (await inbox(admin.email)).find(({ subject }) => subject === 'Versement non effectué'),
       'a mail',
@@ -79,33 +82,33 @@ describe('a payout confirmed', () => {
 
   it('that gateway A refuses at once is FAILED, and says why', async () => {
     const admin = await signUp('ADMIN')
-    const refused = await pending(admin)
+    const refused = await pendingPayout(admin)
     await setFault({ gateway: 'A', kind: 'payout', fault: 'refused' })
-    expect(await confirm(admin, refused.pendingId, refused.code)).toMatchObject({
+    expect(await confirmPayout(admin, refused.pendingId, refused.code)).toMatchObject({
       status: 400,
       error: { code: 'PAWAPAY_PAYOUT_REJECTED' },
     })
-    expect(await statusOf(refused.pendingId)).toBe('FAILED')
-    expect(await confirm(admin, refused.pendingId, refused.code)).toMatchObject({
+    expect(await payoutStatus(refused.pendingId)).toBe('FAILED')
+    expect(await confirmPayout(admin, refused.pendingId, refused.code)).toMatchObject({
       status: 409,
       error: { reason: 'INVALID_TRANSITION' },
     })
 
-    const poor = await pending(admin)
+    const poor = await pendingPayout(admin)
     await setFault({ gateway: 'A', fault: 'outOfFunds' })
-    expect(await confirm(admin, poor.pendingId, poor.code)).toMatchObject({
+    expect(await confirmPayout(admin, poor.pendingId, poor.code)).toMatchObject({
       status: 409,
       error: { code: 'CONFLICT', reason: 'INSUFFICIENT_BALANCE' },
     })
     await clearFaults()
-    expect(await statusOf(poor.pendingId)).toBe('FAILED')
+    expect(await payoutStatus(poor.pendingId)).toBe('FAILED')
   })
 
   it('stays on its way when nobody knows what became of it, and is paid once', async () => {
     const admin = await signUp('ADMIN')
-    const { pendingId, code, phone } = await pending(admin, toVodacom({ phoneNumber: freshPhone('789') }))
+    const { pendingId, code, phone } = await pendingPayout(admin, payoutBody({ phoneNumber: freshPhone('789') }))
     await setFault({ gateway: 'A', kind: 'payout', fault: 'serverErrorHappened' })
-    expect(await confirm(admin, pendingId, code)).toMatchObject({ status: 201, data: { status: 'ACCEPTED' } })
+    expect(await confirmPayout(admin, pendingId, code)).toMatchObject({ status: 201, data: { status: 'ACCEPTED' } })
     await clearFaults()
     await ends(admin, pendingId, 'COMPLETED')
     expect(await movementsOf(phone)).toHaveLength(1)
@@ -115,45 +118,51 @@ describe('a payout confirmed', () => {
 describe('a confirmation is refused', () => {
   it('to guests, other roles, another admin, an unknown payout, a malformed body', async () => {
     const admin = await signUp('ADMIN')
-    const { pendingId, code } = await pending(admin)
-    expect(await confirm(guest, pendingId, code)).toMatchObject({ status: 401 })
-    expect(await confirm(await signUp('ACCOUNTANT'), pendingId, code)).toMatchObject({ status: 403 })
-    expect(await confirm(await signUp('ADMIN'), pendingId, code)).toMatchObject({ status: 404 })
-    expect(await confirm(admin, crypto.randomUUID(), code)).toMatchObject({ status: 404 })
-    expect(await confirm(admin, pendingId, 'abc')).toMatchObject({
+    const { pendingId, code } = await pendingPayout(admin)
+    expect(await confirmPayout(guest, pendingId, code)).toMatchObject({ status: 401 })
+    expect(await confirmPayout(await signUp('ACCOUNTANT'), pendingId, code)).toMatchObject({ status: 403 })
+    expect(await confirmPayout(await signUp('ADMIN'), pendingId, code)).toMatchObject({ status: 404 })
+    expect(await confirmPayout(admin, crypto.randomUUID(), code)).toMatchObject({ status: 404 })
+    expect(await confirmPayout(admin, pendingId, 'abc')).toMatchObject({
       status: 400,
       error: { details: [{ field: 'code' }] },
     })
-    expect(await confirm(admin, undefined, code)).toMatchObject({
+    expect(await confirmPayout(admin, undefined, code)).toMatchObject({
       status: 400,
       error: { details: [{ field: 'pendingId' }] },
     })
-    expect(await statusOf(pendingId)).toBe('AWAITING_CODE')
+    expect(await payoutStatus(pendingId)).toBe('AWAITING_CODE')
   })
 
   it('after the ten minutes, with the payout EXPIRED', async () => {
     const admin = await signUp('ADMIN')
-    const byCode = await pending(admin)
-    await env.DB.prepare('UPDATE codes SET expires_at = 1, sent_at = 1 WHERE person = ?').bind(admin.id).run()
-    expect(await confirm(admin, byCode.pendingId, byCode.code)).toMatchObject({ status: 410, error: { code: 'GONE' } })
-    expect(await statusOf(byCode.pendingId)).toBe('EXPIRED')
-    const byPayout = await pending(admin)
-    await env.DB.prepare('UPDATE payouts SET expires_at = 1 WHERE id = ?').bind(byPayout.pendingId).run()
-    expect(await confirm(admin, byPayout.pendingId, byPayout.code)).toMatchObject({ status: 410 })
+    const byCode = await pendingPayout(admin)
+    await run('UPDATE codes SET expires_at = 1, sent_at = 1 WHERE person = ?', admin.id)
+    expect(await confirmPayout(admin, byCode.pendingId, byCode.code)).toMatchObject({
+      status: 410,
+      error: { code: 'GONE' },
+    })
+    expect(await payoutStatus(byCode.pendingId)).toBe('EXPIRED')
+    const byPayout = await pendingPayout(admin)
+    await run('UPDATE payouts SET expires_at = 1 WHERE id = ?', byPayout.pendingId)
+    expect(await confirmPayout(admin, byPayout.pendingId, byPayout.code)).toMatchObject({ status: 410 })
   })
 
   it('after five wrong codes, one after the other', async () => {
     const admin = await signUp('ADMIN')
-    const { pendingId, code, phone } = await pending(admin)
+    const { pendingId, code, phone } = await pendingPayout(admin)
     for (let tries = 0; tries < 5; tries++) {
-      expect(await confirm(admin, pendingId, otherThan(code))).toMatchObject({
+      expect(await confirmPayout(admin, pendingId, otherCode(code))).toMatchObject({
         status: 401,
         error: { reason: 'INVALID_VERIFICATION_CODE' },
       })
     }
-    expect(await confirm(admin, pendingId, code)).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
-    expect(await confirm(admin, pendingId, code)).toMatchObject({ status: 429 })
-    expect(await statusOf(pendingId)).toBe('EXPIRED')
+    expect(await confirmPayout(admin, pendingId, code)).toMatchObject({
+      status: 429,
+      error: { code: 'TOO_MANY_REQUESTS' },
+    })
+    expect(await confirmPayout(admin, pendingId, code)).toMatchObject({ status: 429 })
+    expect(await payoutStatus(pendingId)).toBe('EXPIRED')
     expect(await movementsOf(phone)).toEqual([])
   })
 })
@@ -161,27 +170,27 @@ describe('a confirmation is refused', () => {
 describe('fifty confirmations at once', () => {
   it('of one payout: one runs, the others are refused, one payout is made', async () => {
     const admin = await signUp('ADMIN')
-    const { pendingId, code, phone } = await pending(admin)
+    const { pendingId, code, phone } = await pendingPayout(admin)
     await setFault({ gateway: 'A', kind: 'payout', fault: 'slow', ms: 300 })
-    const answers = await together(50, () => confirm(admin, pendingId, code))
+    const answers = await together(50, () => confirmPayout(admin, pendingId, code))
     await clearFaults()
     expect(tally(answers)).toEqual({ 201: 1, 429: 49 })
     expect(await movementsOf(phone)).toHaveLength(1)
-    expect(await confirm(admin, pendingId, code)).toMatchObject({ status: 409 })
+    expect(await confirmPayout(admin, pendingId, code)).toMatchObject({ status: 409 })
   })
 
   it('with wrong codes: five are compared at most', async () => {
     const admin = await signUp('ADMIN')
-    const { pendingId, code } = await pending(admin)
-    const answers = await together(50, () => confirm(admin, pendingId, otherThan(code)))
+    const { pendingId, code } = await pendingPayout(admin)
+    const answers = await together(50, () => confirmPayout(admin, pendingId, otherCode(code)))
     expect(tally(answers)[401] ?? 0).toBeLessThanOrEqual(5)
     expect((tally(answers)[401] ?? 0) + (tally(answers)[429] ?? 0)).toBe(50)
   })
 
   it('of different admins do not wait for each other', async () => {
     const admins = await Promise.all(Array.from({ length: 4 }, () => signUp('ADMIN')))
-    const asked = await Promise.all(admins.map(async (admin) => ({ admin, ...(await pending(admin)) })))
-    const answers = await Promise.all(asked.map(({ admin, pendingId, code }) => confirm(admin, pendingId, code)))
+    const asked = await Promise.all(admins.map(async (admin) => ({ admin, ...(await pendingPayout(admin)) })))
+    const answers = await Promise.all(asked.map(({ admin, pendingId, code }) => confirmPayout(admin, pendingId, code)))
     expect(tally(answers)).toEqual({ 201: 4 })
   })
 })
@@ -189,8 +198,8 @@ describe('fifty confirmations at once', () => {
 describe('the history of payouts', () => {
   it('is for finance, by status, with its total', async () => {
     const admin = await signUp('ADMIN')
-    const { pendingId } = await pending(admin)
-    const list = (as: Parameters<typeof call>[0], query = '') => call(as, 'GET', `/gatewayA/payouts/history${query}`)
+    const { pendingId } = await pendingPayout(admin)
+    const list = (as: Caller, query = '') => call(as, 'GET', `/gatewayA/payouts/history${query}`)
     const all = await list(await signUp('ACCOUNTANT'))
     expect(all.data.payouts[0]).toMatchObject({ payoutId: pendingId, status: 'AWAITING_CODE' })
     expect(all.headers.get('x-d1-round-trips')).toBe('2')

@@ -1,23 +1,35 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { expirePayouts } from '../../../src/domain/money/payouts/expire.ts'
-import { contextOf } from '../../../src/platform-context.ts'
-import { call, freshPhone, guest, signUp, tally, together } from '../../api.ts'
+import { type Caller, call, guest, tally, together } from '../../api.ts'
+import { contextNow } from '../../fixtures/context.ts'
+import { run } from '../../fixtures/database.ts'
+import { freshPhone } from '../../fixtures/inputs.ts'
+import { codesUnder } from '../../fixtures/mails.ts'
+import {
+  confirmPayout,
+  PAYOUT_SUBJECT,
+  payoutBody,
+  payoutStatus,
+  pendingPayout,
+  requestPayout,
+} from '../../fixtures/payouts.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { letResend } from '../../fixtures/wallets.ts'
 import { captureErrors } from '../../logged-errors.ts'
 import { clearFaults, setFault } from '../../sandbox.ts'
-import { codesUnder, letResend } from '../wallet/owner.ts'
-import { confirm, pending, request, SUBJECT, statusOf, toVodacom } from './admin.ts'
 
 describe('a payout asked for', () => {
   it('waits for the code that goes to the admin, at both addresses', async () => {
     const admin = await signUp('ADMIN')
-    const asked = await request(admin, toVodacom())
+    const asked = await requestPayout(admin, payoutBody())
     expect(asked.status).toBe(201)
     expect(asked.data).toMatchObject({ resendIn: 60, maskedEmail: 'a•••@test.example' })
     expect(asked.data.pendingId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
     expect(Date.parse(asked.data.expiresAt) - Date.now()).toBeGreaterThan(590_000)
-    expect(await statusOf(asked.data.pendingId)).toBe('AWAITING_CODE')
-    expect(await request(admin, toVodacom(), '/gatewayA/payouts/request-approval')).toMatchObject({ status: 429 })
+    expect(await payoutStatus(asked.data.pendingId)).toBe('AWAITING_CODE')
+    expect(await requestPayout(admin, payoutBody(), '/gatewayA/payouts/request-approval')).toMatchObject({
+      status: 429,
+    })
     const detail = await call(admin, 'GET', `/gatewayA/payouts/${asked.data.pendingId}`)
     expect(detail.data).toMatchObject({
       internalStatus: 'AWAITING_CODE',
@@ -46,11 +58,11 @@ describe('a payout asked for', () => {
       [{ reason: undefined }, 'reason'],
     ]
     for (const [over, field] of wrong) {
-      const answer = await request(admin, toVodacom(over))
+      const answer = await requestPayout(admin, payoutBody(over))
       expect([field, answer.status, answer.error?.details?.[0]?.field]).toEqual([field, 400, field])
     }
-    expect(await request(admin, toVodacom({ payoutId: 'x' }))).toMatchObject({ status: 400 })
-    expect(await codesUnder(admin.email, SUBJECT)).toEqual([])
+    expect(await requestPayout(admin, payoutBody({ payoutId: 'x' }))).toMatchObject({ status: 400 })
+    expect(await codesUnder(admin.email, PAYOUT_SUBJECT)).toEqual([])
   })
 
   it('takes whole francs and every country word', async () => {
@@ -72,15 +84,15 @@ describe('a payout asked for', () => {
         account: 'platform:commission',
       },
     ]) {
-      expect(await request(await signUp('ADMIN'), toVodacom(over))).toMatchObject({ status: 201 })
+      expect(await requestPayout(await signUp('ADMIN'), payoutBody(over))).toMatchObject({ status: 201 })
     }
   })
 
   it('is for admins', async () => {
     const accountant = await signUp('ACCOUNTANT')
     for (const path of ['/payouts/request-approval', '/gatewayA/payouts/request-approval']) {
-      expect(await request(guest, toVodacom(), path)).toMatchObject({ status: 401 })
-      expect(await request(accountant, toVodacom(), path)).toMatchObject({ status: 403 })
+      expect(await requestPayout(guest, payoutBody(), path)).toMatchObject({ status: 401 })
+      expect(await requestPayout(accountant, payoutBody(), path)).toMatchObject({ status: 403 })
     }
   })
 
@@ -88,7 +100,7 @@ describe('a payout asked for', () => {
     const admin = await signUp('ADMIN')
     await setFault({ gateway: 'A', fault: 'down' })
     const errors = captureErrors()
-    const answer = await request(admin, toVodacom())
+    const answer = await requestPayout(admin, payoutBody())
     await clearFaults()
     expect(answer).toMatchObject({ status: 503, error: { code: 'GATEWAY_UNAVAILABLE' } })
     expect(errors()).toEqual([expect.stringContaining('GATEWAY_UNAVAILABLE')])
@@ -96,43 +108,42 @@ describe('a payout asked for', () => {
 
   it('replaces the older one of the same admin', async () => {
     const admin = await signUp('ADMIN')
-    const first = await pending(admin)
+    const first = await pendingPayout(admin)
     await letResend(admin)
-    const second = await pending(admin)
-    expect(await statusOf(first.pendingId)).toBe('EXPIRED')
-    expect(await confirm(admin, first.pendingId, first.code)).toMatchObject({ status: 410 })
-    expect(await confirm(admin, second.pendingId, first.code)).toMatchObject({ status: 401 })
-    expect(await confirm(admin, second.pendingId, second.code)).toMatchObject({ status: 201 })
+    const second = await pendingPayout(admin)
+    expect(await payoutStatus(first.pendingId)).toBe('EXPIRED')
+    expect(await confirmPayout(admin, first.pendingId, first.code)).toMatchObject({ status: 410 })
+    expect(await confirmPayout(admin, second.pendingId, first.code)).toMatchObject({ status: 401 })
+    expect(await confirmPayout(admin, second.pendingId, second.code)).toMatchObject({ status: 201 })
   })
 
   it('twenty times at once is asked once', async () => {
     const admin = await signUp('ADMIN')
-    expect(tally(await together(20, () => request(admin, toVodacom())))).toEqual({ 201: 1, 429: 19 })
+    expect(tally(await together(20, () => requestPayout(admin, payoutBody())))).toEqual({ 201: 1, 429: 19 })
   })
 })
 
 describe('a new code', () => {
   it('ends the old one and starts the ten minutes again', async () => {
     const admin = await signUp('ADMIN')
-    const { pendingId, code } = await pending(admin)
+    const { pendingId, code } = await pendingPayout(admin)
     expect(await call(admin, 'POST', '/payouts/resend-code', { pendingId })).toMatchObject({ status: 429 })
     await letResend(admin)
     const again = await call(admin, 'POST', '/gatewayA/payouts/resend-code', { pendingId })
     expect(again).toMatchObject({ status: 200, data: { pendingId, resendIn: 60 } })
-    expect(await confirm(admin, pendingId, code)).toMatchObject({ status: 401 })
+    expect(await confirmPayout(admin, pendingId, code)).toMatchObject({ status: 401 })
   })
 
   it('is not for another admin, an unknown id, or a payout that no longer waits', async () => {
     const admin = await signUp('ADMIN')
-    const { pendingId, code } = await pending(admin)
-    const resend = (as: Parameters<typeof call>[0], id: unknown) =>
-      call(as, 'POST', '/payouts/resend-code', { pendingId: id })
+    const { pendingId, code } = await pendingPayout(admin)
+    const resend = (as: Caller, id: unknown) => call(as, 'POST', '/payouts/resend-code', { pendingId: id })
     expect(await resend(await signUp('ADMIN'), pendingId)).toMatchObject({ status: 404 })
     expect(await resend(admin, 'x')).toMatchObject({ status: 404 })
     expect(await resend(await signUp('SUPPORT'), pendingId)).toMatchObject({ status: 403 })
     expect(await resend(guest, pendingId)).toMatchObject({ status: 401 })
     expect(await resend(admin, undefined)).toMatchObject({ status: 400 })
-    await confirm(admin, pendingId, code)
+    await confirmPayout(admin, pendingId, code)
     expect(await resend(admin, pendingId)).toMatchObject({ status: 409, error: { reason: 'INVALID_TRANSITION' } })
   })
 })
@@ -140,24 +151,24 @@ describe('a new code', () => {
 describe('a payout nobody confirms', () => {
   it('is swept away when its code has expired, and only then', async () => {
     const admin = await signUp('ADMIN')
-    const { pendingId } = await pending(admin)
-    await expirePayouts(contextOf(env, () => undefined))
-    expect(await statusOf(pendingId)).toBe('AWAITING_CODE')
-    await env.DB.prepare('UPDATE payouts SET expires_at = 1 WHERE id = ?').bind(pendingId).run()
+    const { pendingId } = await pendingPayout(admin)
+    await expirePayouts(contextNow())
+    expect(await payoutStatus(pendingId)).toBe('AWAITING_CODE')
+    await run('UPDATE payouts SET expires_at = 1 WHERE id = ?', pendingId)
     expect(await call(admin, 'POST', '/payouts/resend-code', { pendingId })).toMatchObject({ status: 410 })
-    await together(3, () => expirePayouts(contextOf(env, () => undefined)))
-    expect(await statusOf(pendingId)).toBe('EXPIRED')
+    await together(3, () => expirePayouts(contextNow()))
+    expect(await payoutStatus(pendingId)).toBe('EXPIRED')
   })
 
   it('can be cancelled by an admin, once', async () => {
     const admin = await signUp('ADMIN')
-    const { pendingId, code } = await pending(admin)
-    const cancel = (as: Parameters<typeof call>[0], id = pendingId) =>
+    const { pendingId, code } = await pendingPayout(admin)
+    const cancel = (as: Caller, id = pendingId) =>
       call(as, 'POST', `/gatewayA/payouts/${id}/cancel`, { reason: 'Erreur' })
     expect(await cancel(await signUp('ACCOUNTANT'))).toMatchObject({ status: 403 })
     expect(await cancel(admin, 'x')).toMatchObject({ status: 404 })
     expect(await cancel(admin)).toMatchObject({ status: 200, data: { internalStatus: 'CANCELLED' } })
     expect(await cancel(admin)).toMatchObject({ status: 409, error: { reason: 'INVALID_TRANSITION' } })
-    expect(await confirm(admin, pendingId, code)).toMatchObject({ status: 409 })
+    expect(await confirmPayout(admin, pendingId, code)).toMatchObject({ status: 409 })
   })
 })

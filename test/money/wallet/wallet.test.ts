@@ -1,20 +1,29 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call, freshPhone, guest, reasons, signUp, tally, together, until } from '../../api.ts'
-import { codeFor, inbox } from '../../sandbox.ts'
-import { balanceOf, codeOf, congolese, credit, letResend, owner, rwandan, withdraw } from './owner.ts'
+import { type Caller, call, guest, reasons, tally, together } from '../../api.ts'
+import { run } from '../../fixtures/database.ts'
+import { freshPhone, otherCode } from '../../fixtures/inputs.ts'
+import { transfer } from '../../fixtures/ledger.ts'
+import { signUp } from '../../fixtures/people.ts'
+import {
+  congoleseNumber,
+  letResend,
+  newWalletOwner,
+  rwandanNumber,
+  walletBalance,
+  withdraw,
+  withdrawalCode,
+} from '../../fixtures/wallets.ts'
+import { codeFor, inbox, until } from '../../sandbox.ts'
 
-const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-type As = Parameters<typeof call>[0]
-const request = (as: As, body: Record<string, unknown>) =>
+const request = (as: Caller, body: Record<string, unknown>) =>
   call(as, 'POST', '/wallet/settings/payout-number/request', body)
-const confirm = (as: As, code: unknown) => call(as, 'POST', '/wallet/settings/payout-number/confirm', { code })
+const confirm = (as: Caller, code: unknown) => call(as, 'POST', '/wallet/settings/payout-number/confirm', { code })
 
 describe('a wallet', () => {
   it('shows every currency, also those that are empty', async () => {
-    const seller = await owner('SELLER', { USD: 1250, RWF: 700 })
-    await credit(`seller:${seller.ownerId}:pending`, 'USD', 300)
-    await credit(`seller:${seller.ownerId}:available`, 'USD', 100, `seller:${seller.ownerId}:pending`)
+    const seller = await newWalletOwner('SELLER', { USD: 1250, RWF: 700 })
+    await transfer('platform:cash', `seller:${seller.ownerId}:pending`, 300)
+    await transfer(`seller:${seller.ownerId}:pending`, `seller:${seller.ownerId}:available`, 100)
     const answer = await call(seller.person, 'GET', '/wallet')
     expect(answer.headers.get('x-d1-round-trips')).toBe('2')
     expect(answer.data.frozen).toBe(false)
@@ -47,11 +56,11 @@ describe('a wallet', () => {
       },
     ])
     // No order stands behind it, and the laws ask for one.
-    await credit('platform:cash', 'USD', 200, `seller:${seller.ownerId}:pending`)
+    await transfer(`seller:${seller.ownerId}:pending`, 'platform:cash', 200)
   })
 
   it('is each owner’s own, empty for a new one, closed to everybody else', async () => {
-    const rider = await owner('RIDER', {}, null)
+    const rider = await newWalletOwner('RIDER', {}, null)
     expect((await call(rider.person, 'GET', '/wallet')).data).toMatchObject({
       payoutNumber: null,
       balances: [{ available: '0.00' }, {}, {}],
@@ -66,10 +75,10 @@ describe('a wallet', () => {
   })
 
   it('lists its lines by currency and type, with their totals', async () => {
-    const seller = await owner('SELLER', { USD: 9000, CDF: 900_000 })
-    await withdraw(seller, 'USD', 10, await codeOf(seller, 'USD', 10))
+    const seller = await newWalletOwner('SELLER', { USD: 9000, CDF: 900_000 })
+    await withdraw(seller, 'USD', 10, await withdrawalCode(seller, 'USD', 10))
     await letResend(seller.person)
-    await withdraw(seller, 'CDF', 1000, await codeOf(seller, 'CDF', 1000))
+    await withdraw(seller, 'CDF', 1000, await withdrawalCode(seller, 'CDF', 1000))
     const list = (query: string) => call(seller.person, 'GET', `/wallet/transactions?${query}`)
     const seen = async (query: string) => {
       const { transactions, pagination } = (await list(query)).data
@@ -86,7 +95,7 @@ describe('a wallet', () => {
     for (const query of ['limit=101', 'page=0', 'type=GIFT', 'currency=EUR', 'ownerId=x']) {
       expect(await list(query), query).toMatchObject({ status: 400 })
     }
-    const other = await owner('SELLER')
+    const other = await newWalletOwner('SELLER')
     expect((await call(other.person, 'GET', '/wallet/transactions')).data.transactions).toEqual([])
     expect((await call(other.person, 'GET', '/wallet/payouts')).data.payouts).toEqual([])
   })
@@ -94,7 +103,7 @@ describe('a wallet', () => {
 
 describe('a payout number', () => {
   it('is the one that got the code, once it comes back', async () => {
-    const seller = await owner('SELLER', { USD: 5000 }, null)
+    const seller = await newWalletOwner('SELLER', { USD: 5000 }, null)
     const phone = freshPhone('789')
     const asked = await request(seller.person, {
       phoneNumber: `0${phone.slice(3)}`,
@@ -118,13 +127,13 @@ describe('a payout number', () => {
       (await inbox(seller.person.email)).find(({ subject }) => subject === 'Votre numéro de retrait a changé'),
     )
     expect(mail.text).not.toContain(phone)
-    expect(await withdraw(seller, 'USD', 5, await codeOf(seller, 'USD', 5))).toMatchObject({ status: 201 })
+    expect(await withdraw(seller, 'USD', 5, await withdrawalCode(seller, 'USD', 5))).toMatchObject({ status: 201 })
   })
 
   it('opens the wallet of a seller who has none yet, and leaves the old number until then', async () => {
-    const seller = await owner('SELLER', {}, congolese())
-    await env.DB.prepare('DELETE FROM wallets WHERE owner_id = ?').bind(seller.ownerId).run()
-    const phone = rwandan().phone
+    const seller = await newWalletOwner('SELLER', {}, congoleseNumber())
+    await run('DELETE FROM wallets WHERE owner_id = ?', seller.ownerId)
+    const phone = rwandanNumber().phone
     await request(seller.person, { phoneNumber: phone, network: 'mtn', countryCode: 'RW' })
     await confirm(seller.person, await codeFor(phone, 'SMS'))
     expect((await call(seller.person, 'GET', '/wallet/settings')).data.payoutNumber).toMatchObject({
@@ -134,8 +143,8 @@ describe('a payout number', () => {
   })
 
   it('ends the code of a withdrawal to the old one', async () => {
-    const seller = await owner('SELLER', { USD: 5000 })
-    const code = await codeOf(seller, 'USD', 5)
+    const seller = await newWalletOwner('SELLER', { USD: 5000 })
+    const code = await withdrawalCode(seller, 'USD', 5)
     const phone = freshPhone('789')
     await request(seller.person, { phoneNumber: phone, network: 'vodacom', countryCode: 'CD' })
     await confirm(seller.person, await codeFor(phone, 'SMS'))
@@ -143,11 +152,11 @@ describe('a payout number', () => {
       status: 401,
       error: { reason: 'INVALID_VERIFICATION_CODE' },
     })
-    expect(await balanceOf(seller, 'USD')).toMatchObject({ available: '50.00' })
+    expect(await walletBalance(seller, 'USD')).toMatchObject({ available: '50.00' })
   })
 
   it('must be of its country and network, and asked for by an owner', async () => {
-    const { person } = await owner('RIDER', {}, null)
+    const { person } = await newWalletOwner('RIDER', {}, null)
     const good = { phoneNumber: freshPhone(), network: 'vodacom', countryCode: 'CD' }
     const wrong: [Record<string, unknown>, string][] = [
       [{ ...good, network: 'mtn' }, 'network'],
@@ -168,13 +177,13 @@ describe('a payout number', () => {
   })
 
   it('is not guessed: fifty tries at once get five', async () => {
-    const { person } = await owner('SELLER', {}, null)
+    const { person } = await newWalletOwner('SELLER', {}, null)
     const phone = freshPhone()
     expect(
       tally(await together(20, () => request(person, { phoneNumber: phone, network: 'vodacom', countryCode: 'CD' }))),
     ).toEqual({ 200: 1, 429: 19 })
     const code = await codeFor(phone, 'SMS')
-    const answers = await together(50, () => confirm(person, otherThan(code)))
+    const answers = await together(50, () => confirm(person, otherCode(code)))
     expect(reasons(answers)).toEqual({ INVALID_VERIFICATION_CODE: 5, TOO_MANY_REQUESTS: 45 })
     expect(await confirm(person, code)).toMatchObject({ status: 429 })
     expect((await call(person, 'GET', '/wallet/settings')).data.payoutNumber).toBeNull()

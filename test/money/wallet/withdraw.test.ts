@@ -1,40 +1,40 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call, reasons, signUp, tally, together, until } from '../../api.ts'
-import { approve, clearFaults, inbox, movementsOf, refuse, setFault } from '../../sandbox.ts'
+import { call, reasons, tally, together } from '../../api.ts'
+import { count, run } from '../../fixtures/database.ts'
+import { otherCode } from '../../fixtures/inputs.ts'
+import { transfer } from '../../fixtures/ledger.ts'
+import { payoutStatus } from '../../fixtures/payouts.ts'
+import { signUp } from '../../fixtures/people.ts'
 import {
-  ask,
-  askCode,
-  balanceOf,
-  codeOf,
-  congolese,
-  credit,
+  askWithdrawalCode,
+  congoleseNumber,
   letResend,
-  owner,
-  rwandan,
-  WITHDRAWAL,
+  newWalletOwner,
+  pollPayout,
+  rwandanNumber,
+  WITHDRAWAL_SUBJECT,
+  walletBalance,
   withdraw,
-} from './owner.ts'
+  withdrawalCode,
+} from '../../fixtures/wallets.ts'
+import { approve, clearFaults, inbox, movementsOf, refuse, setFault, until } from '../../sandbox.ts'
 
-const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const settled = (payoutId: string, status: string) =>
   until(async () => {
-    await ask(payoutId)
-    const row = await env.DB.prepare('SELECT status FROM payouts WHERE id = ?')
-      .bind(payoutId)
-      .first<{ status: string }>()
-    return row?.status === status
+    await pollPayout(payoutId)
+    return (await payoutStatus(payoutId)) === status
   }, `${payoutId} ${status}`)
 
 describe('the code of a withdrawal', () => {
   it('goes to the address of the owner, by both addresses of the operation', async () => {
-    const seller = await owner('SELLER', { USD: 5000 })
-    const asked = await askCode(seller, 'USD', 12.5)
+    const seller = await newWalletOwner('SELLER', { USD: 5000 })
+    const asked = await askWithdrawalCode(seller, 'USD', 12.5)
     expect(asked).toMatchObject({ status: 200, data: { expiresIn: 600, resendIn: 60 } })
     expect(asked.data.maskedEmail).toMatch(/^s•••@test\.example$/)
     expect(asked.headers.get('x-d1-round-trips')).toBe('3')
     const mail = await until(async () =>
-      (await inbox(seller.person.email)).find(({ subject }) => subject === WITHDRAWAL),
+      (await inbox(seller.person.email)).find(({ subject }) => subject === WITHDRAWAL_SUBJECT),
     )
     expect(mail.text).toContain('12,50 USD')
     expect(mail.text).not.toContain(seller.phone)
@@ -44,7 +44,7 @@ describe('the code of a withdrawal', () => {
   })
 
   it('is not sent for what could not be withdrawn', async () => {
-    const seller = await owner('SELLER', { USD: 5000, RWF: 9000 })
+    const seller = await newWalletOwner('SELLER', { USD: 5000, RWF: 9000 })
     const refusals: [string, unknown, number, string][] = [
       ['USD', 50.01, 409, 'INSUFFICIENT_BALANCE'],
       ['CDF', 1000, 409, 'INSUFFICIENT_BALANCE'],
@@ -58,7 +58,7 @@ describe('the code of a withdrawal', () => {
       ['EUR', 10, 400, 'VALIDATION_ERROR'],
     ]
     for (const [currency, amount, status, name] of refusals) {
-      const { error, ...answer } = await askCode(seller, currency, amount)
+      const { error, ...answer } = await askWithdrawalCode(seller, currency, amount)
       expect([currency, amount, answer.status, error?.reason ?? error?.code]).toEqual([currency, amount, status, name])
     }
     const written = await env.DB.prepare('SELECT kind FROM outbox WHERE recipient = ?').bind(seller.person.email).all()
@@ -69,11 +69,11 @@ describe('the code of a withdrawal', () => {
   })
 
   it('is refused without a number, from a frozen wallet, to others and to guests', async () => {
-    const bare = await owner('SELLER', { USD: 5000 }, null)
-    expect(await askCode(bare, 'USD', 5)).toMatchObject({ status: 409, error: { code: 'CONFLICT' } })
-    const frozen = await owner('SELLER', { USD: 5000 })
-    await env.DB.prepare('UPDATE wallets SET frozen_at = 1 WHERE owner_id = ?').bind(frozen.ownerId).run()
-    expect(await askCode(frozen, 'USD', 5)).toMatchObject({ status: 403, error: { reason: 'WALLET_FROZEN' } })
+    const bare = await newWalletOwner('SELLER', { USD: 5000 }, null)
+    expect(await askWithdrawalCode(bare, 'USD', 5)).toMatchObject({ status: 409, error: { code: 'CONFLICT' } })
+    const frozen = await newWalletOwner('SELLER', { USD: 5000 })
+    await run('UPDATE wallets SET frozen_at = 1 WHERE owner_id = ?', frozen.ownerId)
+    expect(await askWithdrawalCode(frozen, 'USD', 5)).toMatchObject({ status: 403, error: { reason: 'WALLET_FROZEN' } })
     const body = { currency: 'USD', amount: 5 }
     expect(await call(null, 'POST', '/payout/otp', body)).toMatchObject({ status: 401 })
     expect(await call(await signUp('BUYER'), 'POST', '/payout/otp', body)).toMatchObject({ status: 403 })
@@ -83,8 +83,8 @@ describe('the code of a withdrawal', () => {
 
 describe('a withdrawal', () => {
   it('reserves the money, and posts it once the operator has paid', async () => {
-    const seller = await owner('SELLER', { USD: 5000 })
-    const made = await withdraw(seller, 'USD', '12.50', await codeOf(seller, 'USD', 12.5))
+    const seller = await newWalletOwner('SELLER', { USD: 5000 })
+    const made = await withdraw(seller, 'USD', '12.50', await withdrawalCode(seller, 'USD', 12.5))
     expect(made).toMatchObject({
       status: 201,
       data: {
@@ -96,7 +96,7 @@ describe('a withdrawal', () => {
         status: 'PROCESSING',
       },
     })
-    expect(await balanceOf(seller, 'USD')).toMatchObject({
+    expect(await walletBalance(seller, 'USD')).toMatchObject({
       available: '37.50',
       reserved: '12.50',
       lifetimeWithdrawn: '0.00',
@@ -107,8 +107,8 @@ describe('a withdrawal', () => {
 
     await approve(seller.phone)
     await settled(made.data.orderId, 'COMPLETED')
-    await ask(made.data.orderId)
-    expect(await balanceOf(seller, 'USD')).toMatchObject({
+    await pollPayout(made.data.orderId)
+    expect(await walletBalance(seller, 'USD')).toMatchObject({
       available: '37.50',
       reserved: '0.00',
       lifetimeWithdrawn: '12.50',
@@ -124,12 +124,12 @@ describe('a withdrawal', () => {
   })
 
   it('is given back once when the operator fails later', async () => {
-    const rider = await owner('RIDER', { CDF: 500_000 }, congolese('119'))
-    const made = await withdraw(rider, 'CDF', 2000, await codeOf(rider, 'CDF', 2000))
+    const rider = await newWalletOwner('RIDER', { CDF: 500_000 }, congoleseNumber('119'))
+    const made = await withdraw(rider, 'CDF', 2000, await withdrawalCode(rider, 'CDF', 2000))
     expect(made).toMatchObject({ status: 201, data: { sellerProfileId: rider.ownerId, amount: '-2000.00' } })
     await settled(made.data.orderId, 'FAILED')
-    await together(5, () => ask(made.data.orderId))
-    expect(await balanceOf(rider, 'CDF')).toMatchObject({
+    await together(5, () => pollPayout(made.data.orderId))
+    expect(await walletBalance(rider, 'CDF')).toMatchObject({
       available: '5000.00',
       reserved: '0.00',
       lifetimeWithdrawn: '0.00',
@@ -150,10 +150,10 @@ describe('a withdrawal', () => {
   })
 
   it('is given back at once when the operator refuses it', async () => {
-    const seller = await owner('SELLER', { RWF: 9000 }, rwandan('059'))
-    const made = await withdraw(seller, 'RWF', 5000, await codeOf(seller, 'RWF', 5000))
+    const seller = await newWalletOwner('SELLER', { RWF: 9000 }, rwandanNumber('059'))
+    const made = await withdraw(seller, 'RWF', 5000, await withdrawalCode(seller, 'RWF', 5000))
     expect(made).toMatchObject({ status: 400, error: { code: 'MBIYOPAY_PAYOUT_FAILED' } })
-    expect(await balanceOf(seller, 'RWF')).toMatchObject({ available: '9000', reserved: '0' })
+    expect(await walletBalance(seller, 'RWF')).toMatchObject({ available: '9000', reserved: '0' })
     await until(
       async () => (await inbox(seller.person.email)).find(({ subject }) => subject === 'Retrait non effectué'),
       'a mail',
@@ -161,61 +161,52 @@ describe('a withdrawal', () => {
   })
 
   it('is neither paid nor given back while nobody knows what became of it', async () => {
-    const seller = await owner('SELLER', { USD: 5000 }, congolese('789'))
-    const code = await codeOf(seller, 'USD', 5)
+    const seller = await newWalletOwner('SELLER', { USD: 5000 }, congoleseNumber('789'))
+    const code = await withdrawalCode(seller, 'USD', 5)
     await setFault({ gateway: 'B', kind: 'payout', fault: 'serverErrorHappened' })
     const made = await withdraw(seller, 'USD', 5, code)
     await clearFaults()
     expect(made).toMatchObject({ status: 201, data: { status: 'PROCESSING' } })
     await settled(made.data.orderId, 'COMPLETED')
     expect(await movementsOf(seller.phone)).toHaveLength(1)
-    expect(await balanceOf(seller, 'USD')).toMatchObject({ available: '45.00', reserved: '0.00' })
+    expect(await walletBalance(seller, 'USD')).toMatchObject({ available: '45.00', reserved: '0.00' })
   })
 
   it('that the operator has no trace of is not given back on silence: a person decides', async () => {
-    const seller = await owner('SELLER', { USD: 5000 })
-    const code = await codeOf(seller, 'USD', 5)
+    const seller = await newWalletOwner('SELLER', { USD: 5000 })
+    const code = await withdrawalCode(seller, 'USD', 5)
     await setFault({ gateway: 'B', kind: 'payout', fault: 'serverErrorNotHappened' })
     const made = await withdraw(seller, 'USD', 5, code)
     await clearFaults()
     expect(made).toMatchObject({ status: 201, data: { status: 'PROCESSING' } })
-    await env.DB.prepare('UPDATE gateway_transactions SET sent_at = 1 WHERE reference = ?')
-      .bind(made.data.orderId)
-      .run()
-    await together(3, () => ask(made.data.orderId))
-    expect(await balanceOf(seller, 'USD')).toMatchObject({ available: '45.00', reserved: '5.00' })
+    await run('UPDATE gateway_transactions SET sent_at = 1 WHERE reference = ?', made.data.orderId)
+    await together(3, () => pollPayout(made.data.orderId))
+    expect(await walletBalance(seller, 'USD')).toMatchObject({ available: '45.00', reserved: '5.00' })
     expect(await movementsOf(seller.phone)).toEqual([])
-    const opened = env.DB.prepare('SELECT count(*) n FROM incidents WHERE description LIKE ?').bind(
-      `%${made.data.orderId}%`,
-    )
-    expect(await opened.first()).toEqual({ n: 1 })
+    expect(await count('incidents WHERE description LIKE ?', `%${made.data.orderId}%`)).toBe(1)
   })
 
   it('is for the amount, currency, number and person of its code, and for one use', async () => {
-    const seller = await owner('SELLER', { USD: 5000, CDF: 500_000 })
-    const code = await codeOf(seller, 'USD', 10)
+    const seller = await newWalletOwner('SELLER', { USD: 5000, CDF: 500_000 })
+    const code = await withdrawalCode(seller, 'USD', 10)
     expect(await withdraw(seller, 'USD', 10.01, code)).toMatchObject({
       status: 401,
       error: { reason: 'INVALID_VERIFICATION_CODE' },
     })
     expect(await withdraw(seller, 'CDF', 1000, code)).toMatchObject({ status: 401 })
-    await env.DB.prepare('UPDATE wallets SET payout_phone = ? WHERE owner_id = ?')
-      .bind('243810000789', seller.ownerId)
-      .run()
+    await run('UPDATE wallets SET payout_phone = ? WHERE owner_id = ?', '243810000789', seller.ownerId)
     expect(await withdraw(seller, 'USD', 10, code)).toMatchObject({ status: 401 })
-    await env.DB.prepare('UPDATE wallets SET payout_phone = ? WHERE owner_id = ?')
-      .bind(seller.phone, seller.ownerId)
-      .run()
-    const other = await owner('SELLER', { USD: 5000 })
+    await run('UPDATE wallets SET payout_phone = ? WHERE owner_id = ?', seller.phone, seller.ownerId)
+    const other = await newWalletOwner('SELLER', { USD: 5000 })
     expect(await withdraw(other, 'USD', 10, code)).toMatchObject({ status: 410 })
     expect(await withdraw(seller, 'USD', 10, code)).toMatchObject({ status: 201 })
     expect(await withdraw(seller, 'USD', 10, code)).toMatchObject({ status: 410 })
-    expect(await balanceOf(seller, 'USD')).toMatchObject({ available: '40.00', reserved: '10.00' })
+    expect(await walletBalance(seller, 'USD')).toMatchObject({ available: '40.00', reserved: '10.00' })
   })
 
   it('is refused in every other way that the table says', async () => {
-    const seller = await owner('SELLER', { USD: 5000 })
-    const code = await codeOf(seller, 'USD', 10)
+    const seller = await newWalletOwner('SELLER', { USD: 5000 })
+    const code = await withdrawalCode(seller, 'USD', 10)
     const body = { currency: 'USD', amount: 10, otpCode: code }
     expect(await call(null, 'POST', '/wallet/payout', body)).toMatchObject({ status: 401 })
     expect(await call(await signUp('ADMIN'), 'POST', '/wallet/payout', body)).toMatchObject({ status: 403 })
@@ -231,42 +222,48 @@ describe('a withdrawal', () => {
       status: 400,
       error: { details: [{ field: 'amount' }] },
     })
-    await env.DB.prepare('UPDATE wallets SET frozen_at = 1 WHERE owner_id = ?').bind(seller.ownerId).run()
+    await run('UPDATE wallets SET frozen_at = 1 WHERE owner_id = ?', seller.ownerId)
     expect(await withdraw(seller, 'USD', 10, code)).toMatchObject({ status: 403, error: { reason: 'WALLET_FROZEN' } })
-    await env.DB.prepare('UPDATE wallets SET frozen_at = NULL WHERE owner_id = ?').bind(seller.ownerId).run()
-    await env.DB.prepare('UPDATE codes SET expires_at = 1 WHERE person = ?').bind(seller.person.id).run()
+    await run('UPDATE wallets SET frozen_at = NULL WHERE owner_id = ?', seller.ownerId)
+    await run('UPDATE codes SET expires_at = 1 WHERE person = ?', seller.person.id)
     expect(await withdraw(seller, 'USD', 10, code)).toMatchObject({ status: 410 })
     expect(await movementsOf(seller.phone)).toEqual([])
   })
 
   it('stops when a refund took the money after the code was sent', async () => {
-    const seller = await owner('SELLER', { USD: 5000 })
-    const code = await codeOf(seller, 'USD', 30)
-    await credit('platform:cash', 'USD', 6000, `seller:${seller.ownerId}:available`)
+    const seller = await newWalletOwner('SELLER', { USD: 5000 })
+    const code = await withdrawalCode(seller, 'USD', 30)
+    await transfer(`seller:${seller.ownerId}:available`, 'platform:cash', 6000)
     expect(await withdraw(seller, 'USD', 30, code)).toMatchObject({
       status: 409,
       error: { code: 'CONFLICT', reason: 'INSUFFICIENT_BALANCE' },
     })
-    expect(await balanceOf(seller, 'USD')).toMatchObject({ available: '-10.00', reserved: '0.00', canWithdraw: false })
+    expect(await walletBalance(seller, 'USD')).toMatchObject({
+      available: '-10.00',
+      reserved: '0.00',
+      canWithdraw: false,
+    })
     // Nothing was written, so the same code still works once the balance is covered.
-    await credit(`seller:${seller.ownerId}:available`, 'USD', 4000)
+    await transfer('platform:cash', `seller:${seller.ownerId}:available`, 4000)
     expect(await withdraw(seller, 'USD', 30, code)).toMatchObject({ status: 201 })
   })
 
   it('stays under the limit of a day, where there is one', async () => {
-    await env.DB.prepare(`UPDATE money_settings SET max_payout_per_day_minor = 500000 WHERE currency = 'CDF'`).run()
-    const seller = await owner('SELLER', { CDF: 900_000 })
-    expect(await withdraw(seller, 'CDF', 4000, await codeOf(seller, 'CDF', 4000))).toMatchObject({ status: 201 })
+    await run(`UPDATE money_settings SET max_payout_per_day_minor = 500000 WHERE currency = 'CDF'`)
+    const seller = await newWalletOwner('SELLER', { CDF: 900_000 })
+    expect(await withdraw(seller, 'CDF', 4000, await withdrawalCode(seller, 'CDF', 4000))).toMatchObject({
+      status: 201,
+    })
     await letResend(seller.person)
-    const second = await withdraw(seller, 'CDF', 1000.01, await codeOf(seller, 'CDF', 1000.01))
-    await env.DB.prepare(`UPDATE money_settings SET max_payout_per_day_minor = NULL`).run()
+    const second = await withdraw(seller, 'CDF', 1000.01, await withdrawalCode(seller, 'CDF', 1000.01))
+    await run(`UPDATE money_settings SET max_payout_per_day_minor = NULL`)
     expect(second).toMatchObject({ status: 409 })
     expect(second.error?.message).toMatch(/24 heures/)
   })
 
   it('is replayed, not repeated, under its idempotency key', async () => {
-    const seller = await owner('SELLER', { USD: 5000 })
-    const code = await codeOf(seller, 'USD', 10)
+    const seller = await newWalletOwner('SELLER', { USD: 5000 })
+    const code = await withdrawalCode(seller, 'USD', 10)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const first = await withdraw(seller, 'USD', 10, code, key)
     const second = await withdraw(seller, 'USD', 10, code, key)
@@ -278,48 +275,48 @@ describe('a withdrawal', () => {
 
 describe('fifty at once', () => {
   it('with the right code: one withdraws', async () => {
-    const seller = await owner('SELLER', { USD: 100_000 })
-    const code = await codeOf(seller, 'USD', 10)
+    const seller = await newWalletOwner('SELLER', { USD: 100_000 })
+    const code = await withdrawalCode(seller, 'USD', 10)
     const answers = await together(50, () => withdraw(seller, 'USD', 10, code))
     expect(tally(answers)[201]).toBe(1)
     expect(answers.every(({ status }) => [201, 401, 410, 429].includes(status))).toBe(true)
     expect(await movementsOf(seller.phone)).toHaveLength(1)
-    expect(await balanceOf(seller, 'USD')).toMatchObject({ available: '990.00', reserved: '10.00' })
+    expect(await walletBalance(seller, 'USD')).toMatchObject({ available: '990.00', reserved: '10.00' })
   })
 
   it('with wrong codes: five are compared, and the right one comes too late', async () => {
-    const seller = await owner('SELLER', { USD: 5000 })
-    const code = await codeOf(seller, 'USD', 10)
-    const answers = await together(50, () => withdraw(seller, 'USD', 10, otherThan(code)))
+    const seller = await newWalletOwner('SELLER', { USD: 5000 })
+    const code = await withdrawalCode(seller, 'USD', 10)
+    const answers = await together(50, () => withdraw(seller, 'USD', 10, otherCode(code)))
     expect(reasons(answers)).toEqual({ INVALID_VERIFICATION_CODE: 5, TOO_MANY_REQUESTS: 45 })
     expect(await withdraw(seller, 'USD', 10, code)).toMatchObject({ status: 429 })
-    expect(await balanceOf(seller, 'USD')).toMatchObject({ available: '50.00', reserved: '0.00' })
+    expect(await walletBalance(seller, 'USD')).toMatchObject({ available: '50.00', reserved: '0.00' })
   })
 
   it('while a refund takes the money: the balance decides inside the commit', async () => {
-    const seller = await owner('SELLER', { USD: 1500 })
-    const code = await codeOf(seller, 'USD', 10)
+    const seller = await newWalletOwner('SELLER', { USD: 1500 })
+    const code = await withdrawalCode(seller, 'USD', 10)
     const [answers] = await Promise.all([
       together(5, () => withdraw(seller, 'USD', 10, code)),
-      credit('platform:cash', 'USD', 600, `seller:${seller.ownerId}:available`),
+      transfer(`seller:${seller.ownerId}:available`, 'platform:cash', 600),
     ])
-    const { available, reserved } = await balanceOf(seller, 'USD')
+    const { available, reserved } = await walletBalance(seller, 'USD')
     // Either it came first, and the refund took the balance below zero, or it was refused.
     expect([available, reserved]).toEqual(tally(answers)[201] ? ['-1.00', '10.00'] : ['9.00', '0.00'])
     expect(tally(answers)[201] ?? 0).toBeLessThanOrEqual(1)
   })
 
   it('codes asked for: one is sent', async () => {
-    const seller = await owner('SELLER', { USD: 5000 })
-    const answers = await together(50, (i) => askCode(seller, 'USD', 10 + i / 100))
+    const seller = await newWalletOwner('SELLER', { USD: 5000 })
+    const answers = await together(50, (i) => askWithdrawalCode(seller, 'USD', 10 + i / 100))
     expect(tally(answers)).toEqual({ 200: 1, 429: 49 })
   })
 
   it('refused by the operator: the money is back once', async () => {
-    const seller = await owner('SELLER', { USD: 5000 })
-    const made = await withdraw(seller, 'USD', 10, await codeOf(seller, 'USD', 10))
+    const seller = await newWalletOwner('SELLER', { USD: 5000 })
+    const made = await withdraw(seller, 'USD', 10, await withdrawalCode(seller, 'USD', 10))
     await refuse(seller.phone)
-    await together(20, () => ask(made.data.orderId))
-    expect(await balanceOf(seller, 'USD')).toMatchObject({ available: '50.00', reserved: '0.00' })
+    await together(20, () => pollPayout(made.data.orderId))
+    expect(await walletBalance(seller, 'USD')).toMatchObject({ available: '50.00', reserved: '0.00' })
   })
 })

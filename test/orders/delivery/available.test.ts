@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, guest, signUp } from '../../api.ts'
-import { act, forgetStaff, type Job, newJob, newRider, newShop, newZone, type Rider } from './market.ts'
+import type { Address } from '../../../src/db/schema/shops/profiles.ts'
+import { type Caller, call, guest } from '../../api.ts'
+import { actOnJob, type Job, newJob, newRider, newZone, type Rider } from '../../fixtures/deliveries.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { newShopkeeper } from '../../fixtures/shops.ts'
 
 const BUKAVU = { lat: -2.5083, lng: 28.8608 }
 /** About 10 km and 100 km further north. */
@@ -15,16 +18,16 @@ let zone: string
 let closed: string
 
 beforeAll(async () => {
-  forgetStaff()
   zone = await newZone('Bukavu')
   closed = await newZone('Goma', { isOpen: false })
-  inZone = await newJob({ city: 'Bukavu', ...FAR })
-  near = await newJob({ city: 'Kabare', ...NEAR })
-  far = await newJob({ city: 'Goma', ...FAR })
-  nowhere = await newJob({ city: 'Uvira' })
+  inZone = await newJobIn({ city: 'Bukavu', ...FAR })
+  near = await newJobIn({ city: 'Kabare', ...NEAR })
+  far = await newJobIn({ city: 'Goma', ...FAR })
+  nowhere = await newJobIn({ city: 'Uvira' })
 })
 
-const available = (as: Parameters<typeof call>[0], query = '') => call(as, 'GET', `/deliveries/available?${query}`)
+const newJobIn = async (address: Address) => newJob({ seller: await newShopkeeper({ address }) })
+const available = (as: Caller, query = '') => call(as, 'GET', `/deliveries/available?${query}`)
 const seen = async (rider: Rider, query = '') => {
   const { data } = await available(rider, query)
   expect(data.pagination.total).toBe(data.deliveries.length)
@@ -80,9 +83,9 @@ describe('the jobs that wait', () => {
 
   it('leave the list when somebody takes them', async () => {
     const [rider, other] = [await newRider(), await newRider()]
-    await act(rider, nowhere, 'accept')
+    await actOnJob(rider, nowhere, 'accept')
     expect(await seen(other)).toEqual([true, true, true, false])
-    await act(rider, nowhere, 'release')
+    await actOnJob(rider, nowhere, 'release')
     expect(await seen(other)).toEqual([true, true, true, true])
   })
 
@@ -92,8 +95,8 @@ describe('the jobs that wait', () => {
     expect(await seen(rider)).toEqual([false, false, false, false])
 
     const busy = await newRider()
-    const shop = await newShop({ city: 'Uvira' })
-    for (let i = 0; i < 3; i++) await act(busy, await newJob(undefined, { shop }), 'accept')
+    const seller = await newShopkeeper({ address: { city: 'Uvira' } })
+    for (let i = 0; i < 3; i++) await actOnJob(busy, await newJob({ seller }), 'accept')
     expect(await seen(busy)).toEqual([false, false, false, false])
 
     const applied = await signUp('RIDER')

@@ -1,18 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { call, guest, signUp } from '../../api.ts'
-import { act, aStaff, forgetStaff, newJob, newOrder, newRider, newShop, type Person } from './market.ts'
+import { describe, expect, it } from 'vitest'
+import { call, guest, type Person } from '../../api.ts'
+import { acceptedOrder, actOnJob, newJob, newRider } from '../../fixtures/deliveries.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { newShopkeeper } from '../../fixtures/shops.ts'
 
-beforeAll(forgetStaff)
 const track = (as: Person | null, orderId: string) => call(as, 'GET', `/orders/${orderId}/tracking`)
 
 describe('tracking', () => {
   it('follows an order to its buyer, who alone sees the code, and only while it is needed', async () => {
-    const shop = await newShop()
+    const seller = await newShopkeeper()
     const buyer = await signUp()
-    const accepted = await newOrder(shop, buyer)
+    const accepted = await acceptedOrder(seller, buyer)
     expect((await track(buyer, accepted)).data).toEqual({ status: 'ACCEPTED', rider: null, lastLocation: null })
 
-    const job = await newJob(undefined, { shop, buyer })
+    const job = await newJob({ seller, buyer })
     const ready = await track(buyer, job.orderId)
     expect(ready.data).toEqual({
       status: 'READY_FOR_PICKUP',
@@ -24,8 +25,8 @@ describe('tracking', () => {
 
     const rider = await newRider()
     await call(rider, 'POST', '/riders/me/location', { lat: -2.5, lng: 28.8 })
-    await act(rider, job, 'accept')
-    await act(rider, job, 'pickup', { code: job.pickupCode })
+    await actOnJob(rider, job, 'accept')
+    await actOnJob(rider, job, 'pickup', { code: job.pickupCode })
     const { dropoffCode, ...shown } = (await track(buyer, job.orderId)).data
     expect(dropoffCode).toBe(ready.data.dropoffCode)
     expect(shown).toMatchObject({
@@ -33,9 +34,10 @@ describe('tracking', () => {
       rider: { id: rider.riderId, name: 'Test BUYER', phone: rider.phone, vehicleType: 'MOTO' },
       lastLocation: { lat: -2.5, lng: 28.8 },
     })
-    for (const as of [shop.seller, rider, await aStaff()]) expect((await track(as, job.orderId)).data).toEqual(shown)
+    for (const as of [seller, rider, await signUp('SUPPORT')])
+      expect((await track(as, job.orderId)).data).toEqual(shown)
 
-    await act(rider, job, 'deliver', { code: dropoffCode })
+    await actOnJob(rider, job, 'deliver', { code: dropoffCode })
     const after = await track(buyer, job.orderId)
     expect(after.data).toMatchObject({ status: 'DELIVERED', rider: { id: rider.riderId }, lastLocation: null })
     expect(after.data).not.toHaveProperty('dropoffCode')
@@ -43,7 +45,7 @@ describe('tracking', () => {
 
   it('has no drop-off code for an order that its buyer collects', async () => {
     const buyer = await signUp()
-    const collected = await newOrder(await newShop(), buyer, {
+    const collected = await acceptedOrder(await newShopkeeper(), buyer, {
       fulfillmentMethod: 'PICKUP',
       status: 'READY_FOR_PICKUP',
     })
@@ -57,14 +59,14 @@ describe('tracking', () => {
   it('is for the parties: others 404, guests 401', async () => {
     const job = await newJob()
     const rider = await newRider()
-    for (const as of [await signUp(), await signUp('SELLER'), (await newShop()).seller, rider]) {
+    for (const as of [await signUp(), await signUp('SELLER'), await newShopkeeper(), rider]) {
       expect(await track(as, job.orderId)).toMatchObject({ status: 404 })
     }
     expect(await track(guest, job.orderId)).toMatchObject({ status: 401 })
     expect(await track(job.buyer, 'no-such-order')).toMatchObject({ status: 404 })
-    await act(rider, job, 'accept')
+    await actOnJob(rider, job, 'accept')
     expect((await track(rider, job.orderId)).status).toBe(200)
-    await act(rider, job, 'release')
+    await actOnJob(rider, job, 'release')
     expect((await track(rider, job.orderId)).status).toBe(404)
   })
 })

@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { call, freshPhone, reasons, signUp, tally, together } from '../../api.ts'
-import { act, balance, deliveredOrder, newMarket, order, orderBody, paidOrder, refundOf, stockOf } from './market.ts'
+import { call, reasons, tally, together } from '../../api.ts'
+import { freshPhone, orderBody } from '../../fixtures/inputs.ts'
+import { balance } from '../../fixtures/ledger.ts'
+import {
+  actOnOrder,
+  deliveredOrder,
+  newMarket,
+  paidOrder,
+  postOrder,
+  refundOf,
+  stockOf,
+} from '../../fixtures/orders.ts'
+import { signUp } from '../../fixtures/people.ts'
 
 const MANY = 50
 
 describe('at once', () => {
   it('the last units are sold once, however many buy them', async () => {
     const market = await newMarket({ stock: 7 })
-    const answers = await together(MANY, () => order(market, { items: [{ variantId: market.variantId, quantity: 1 }] }))
+    const answers = await together(MANY, () =>
+      postOrder(market, { items: [{ variantId: market.variantId, quantity: 1 }] }),
+    )
     expect(tally(answers)).toEqual({ 201: 7, 409: MANY - 7 })
     expect(reasons(answers)).toEqual({ ok: 7, INSUFFICIENT_STOCK: MANY - 7 })
     expect(await stockOf(market.variantId)).toEqual({ stock: 7, held: 7 })
@@ -18,9 +31,9 @@ describe('at once', () => {
     const support = await signUp('SUPPORT')
     const paid = await paidOrder(market)
     const answers = await together(MANY, (i) => {
-      if (i % 4 === 0) return act(market.seller, paid.id, 'accept')
-      if (i % 4 === 1) return act(market.seller, paid.id, 'reject', { reason: 'Plus rien' })
-      if (i % 4 === 2) return act(market.buyer, paid.id, 'cancel')
+      if (i % 4 === 0) return actOnOrder(market.seller, paid.id, 'accept')
+      if (i % 4 === 1) return actOnOrder(market.seller, paid.id, 'reject', { reason: 'Plus rien' })
+      if (i % 4 === 2) return actOnOrder(market.buyer, paid.id, 'cancel')
       return call(support, 'POST', `/orders/admin/${paid.id}/cancel`, {})
     })
     const { data } = await call(market.buyer, 'GET', `/orders/${paid.id}`)
@@ -36,7 +49,7 @@ describe('at once', () => {
   it('accept and reject: exactly one succeeds', async () => {
     const market = await newMarket()
     const paid = await paidOrder(market)
-    const answers = await together(MANY, (i) => act(market.seller, paid.id, i % 2 ? 'accept' : 'reject'))
+    const answers = await together(MANY, (i) => actOnOrder(market.seller, paid.id, i % 2 ? 'accept' : 'reject'))
     expect(tally(answers)).toEqual({ 200: 1, 409: MANY - 1 })
     expect(reasons(answers)).toEqual({ ok: 1, INVALID_TRANSITION: MANY - 1 })
   })
@@ -44,18 +57,18 @@ describe('at once', () => {
   it('a receipt is confirmed once and paid out once', async () => {
     const market = await newMarket()
     const delivered = await deliveredOrder(market)
-    const answers = await together(MANY, () => act(market.buyer, delivered.id, 'confirm-receipt'))
+    const answers = await together(MANY, () => actOnOrder(market.buyer, delivered.id, 'confirm-receipt'))
     expect(tally(answers)).toEqual({ 200: 1, 409: MANY - 1 })
     expect(await balance(`seller:${market.seller.profileId}:available`)).toBe(2500)
   })
 
   it('an order is paid by one payin at a time', async () => {
     const market = await newMarket()
-    const refused = await order(market, { payerPhoneNumber: freshPhone('059') })
+    const refused = await postOrder(market, { payerPhoneNumber: freshPhone('059') })
     expect(refused.status).toBe(400)
     const { data } = await call(market.buyer, 'GET', '/orders/me')
     const payer = { payerPhoneNumber: freshPhone(), network: 'vodacom', countryCode: 'CD' }
-    const answers = await together(MANY, () => act(market.buyer, data.orders[0].id, 'pay', payer))
+    const answers = await together(MANY, () => actOnOrder(market.buyer, data.orders[0].id, 'pay', payer))
     expect(tally(answers)).toEqual({ 201: 1, 409: MANY - 1 })
   })
 

@@ -1,26 +1,29 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call, freshPhone, signUp, wait } from '../../api.ts'
-import { approve, inbox, refuse, settleMovement, until } from '../../sandbox.ts'
+import { call } from '../../api.ts'
+import { wait } from '../../clock.ts'
+import { run } from '../../fixtures/database.ts'
+import { newRider } from '../../fixtures/deliveries.ts'
+import { freshPhone } from '../../fixtures/inputs.ts'
+import { balance } from '../../fixtures/ledger.ts'
 import {
-  act,
-  balance,
+  actOnOrder,
   deliveredOrder,
   newMarket,
-  newRider,
-  order,
   paidOrder,
+  postOrder,
   readyOrder,
   refundOf,
   sentRefund,
   stockOf,
-} from './market.ts'
+} from '../../fixtures/orders.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { approve, inbox, refuse, settleMovement, until } from '../../sandbox.ts'
 
 describe('an order', () => {
   it('goes from the cart to the wallets, and the books follow it', async () => {
     const market = await newMarket()
     const payerPhoneNumber = freshPhone()
-    const placed = await order(market, { payerPhoneNumber })
+    const placed = await postOrder(market, { payerPhoneNumber })
     expect(placed.status).toBe(201)
     expect(placed.data).toMatchObject({
       status: 'PENDING_PAYMENT',
@@ -46,10 +49,10 @@ describe('an order', () => {
       'the notice',
     )
 
-    expect((await act(market.seller, id, 'accept')).data.status).toBe('ACCEPTED')
+    expect((await actOnOrder(market.seller, id, 'accept')).data.status).toBe('ACCEPTED')
     expect(await balance(`seller:${market.seller.profileId}:pending`)).toBe(2500)
-    expect((await act(market.seller, id, 'prepare')).data.status).toBe('PREPARING')
-    const ready = await act(market.seller, id, 'ready')
+    expect((await actOnOrder(market.seller, id, 'prepare')).data.status).toBe('PREPARING')
+    const ready = await actOnOrder(market.seller, id, 'ready')
     expect(ready.data).toMatchObject({ status: 'READY_FOR_PICKUP', delivery: { status: 'UNASSIGNED' } })
 
     const rider = await newRider()
@@ -69,7 +72,7 @@ describe('an order', () => {
       (await call(rider, 'POST', `/deliveries/${deliveryId}/deliver`, { code: tracking.data.dropoffCode })).data.status,
     ).toBe('DELIVERED')
 
-    const done = await act(market.buyer, id, 'confirm-receipt')
+    const done = await actOnOrder(market.buyer, id, 'confirm-receipt')
     expect(done.data.status).toBe('COMPLETED')
     expect(await balance(`seller:${market.seller.profileId}:available`)).toBe(2500)
     const riderId = (await call(rider, 'GET', '/riders/me')).data.id
@@ -79,31 +82,31 @@ describe('an order', () => {
 
   it('stays payable when the operator refuses, also from another number', async () => {
     const market = await newMarket()
-    const refused = await order(market, { payerPhoneNumber: freshPhone('059') })
+    const refused = await postOrder(market, { payerPhoneNumber: freshPhone('059') })
     expect(refused).toMatchObject({ status: 400, error: { code: 'MBIYOPAY_PAYIN_FAILED' } })
     const { data } = await call(market.buyer, 'GET', '/orders/me')
     expect(data.pagination.total).toBe(1)
     expect(data.orders[0]).toMatchObject({ status: 'PENDING_PAYMENT', paymentStatus: 'FAILED' })
     const phone = freshPhone()
-    const again = await act(market.buyer, data.orders[0].id, 'pay', {
+    const again = await actOnOrder(market.buyer, data.orders[0].id, 'pay', {
       payerPhoneNumber: phone,
       network: 'airtel',
       countryCode: 'CD',
     })
     expect(again.status).toBe(201)
-    const third = await act(market.buyer, data.orders[0].id, 'pay', {
+    const third = await actOnOrder(market.buyer, data.orders[0].id, 'pay', {
       payerPhoneNumber: phone,
       network: 'airtel',
       countryCode: 'CD',
     })
     expect(third).toMatchObject({ status: 409, error: { reason: 'PAYMENT_IN_PROGRESS' } })
     await refuse(phone)
-    const checked = await act(market.buyer, data.orders[0].id, 'payment/check-status')
+    const checked = await actOnOrder(market.buyer, data.orders[0].id, 'payment/check-status')
     expect(checked.data).toMatchObject({ order: { paymentStatus: 'FAILED' }, payin: { status: 'failed' } })
     const last = freshPhone('789')
     expect(
       (
-        await act(market.buyer, data.orders[0].id, 'pay', {
+        await actOnOrder(market.buyer, data.orders[0].id, 'pay', {
           payerPhoneNumber: last,
           network: 'airtel',
           countryCode: 'CD',
@@ -117,19 +120,18 @@ describe('an order', () => {
   })
 
   it('is paid in RWF from Rwanda at a rate frozen on the order, and refunded in RWF', async () => {
-    await env.DB.prepare(
+    await run(
       `INSERT INTO exchange_rates (id, base_currency, quote_currency, rate_scaled, source, effective_at, is_active, created_at)
        VALUES (?, 'USD', 'RWF', 145050000000, 'test', 1, 1, 1)`,
+      crypto.randomUUID(),
     )
-      .bind(crypto.randomUUID())
-      .run()
     const market = await newMarket()
     const phone = freshPhone('123', '25078')
     const paid = await paidOrder(market, { payerPhoneNumber: phone, network: 'mtn', countryCode: 'RW' })
     expect(paid.exchangeRate).toEqual({ to: 'RWF', rate: '1450.50000000' })
     // 27.00 USD at 1450.5 is 39163.5, half up.
     expect(await balance(`order:${paid.id}:held`, 'RWF')).toBe(39164)
-    expect((await act(market.seller, paid.id, 'reject', { reason: 'Plus de café' })).data).toMatchObject({
+    expect((await actOnOrder(market.seller, paid.id, 'reject', { reason: 'Plus de café' })).data).toMatchObject({
       status: 'REJECTED',
       rejectionReason: 'Plus de café',
     })
@@ -149,7 +151,9 @@ describe('an order', () => {
     expect(ready.pickupCode).toBeUndefined()
     expect(ready).toMatchObject({ deliveryFee: '0.00', delivery: null })
     const { data: mine } = await call(market.buyer, 'GET', `/orders/${ready.id}`)
-    expect((await act(market.seller, ready.id, 'handover', { code: mine.pickupCode })).data.status).toBe('DELIVERED')
+    expect((await actOnOrder(market.seller, ready.id, 'handover', { code: mine.pickupCode })).data.status).toBe(
+      'DELIVERED',
+    )
   })
 })
 
@@ -176,12 +180,13 @@ describe('staff', () => {
   it('refund a completed order from what the seller has, even below zero', async () => {
     const market = await newMarket()
     const delivered = await deliveredOrder(market)
-    await act(market.buyer, delivered.id, 'confirm-receipt')
-    await env.DB.prepare(
+    await actOnOrder(market.buyer, delivered.id, 'confirm-receipt')
+    await run(
       `INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, created_at) VALUES (?, 'test', ?, ?, 'platform:cash', 2000, 'USD', 1)`,
+      crypto.randomUUID(),
+      crypto.randomUUID(),
+      `seller:${market.seller.profileId}:available`,
     )
-      .bind(crypto.randomUUID(), crypto.randomUUID(), `seller:${market.seller.profileId}:available`)
-      .run()
     const refunded = await call(await signUp('ADMIN'), 'POST', `/orders/admin/${delivered.id}/refund`)
     expect(refunded.data.status).toBe('REFUNDED')
     expect(await balance(`seller:${market.seller.profileId}:available`)).toBe(-2000)
@@ -209,11 +214,11 @@ describe('a parcel that cannot be handed over', () => {
     )
     wait(600_000)
     expect((await call(rider, 'POST', `${job}/fail`, { reasonCode: 'BUYER_ABSENT' })).data.status).toBe('RETURNING')
-    const early = await act(market.buyer, ready.id, 'confirm-receipt')
+    const early = await actOnOrder(market.buyer, ready.id, 'confirm-receipt')
     expect(early).toMatchObject({ status: 409, error: { reason: 'INVALID_TRANSITION' } })
     expect((await call(rider, 'POST', `${job}/returned`)).data.status).toBe('RETURNED')
-    expect((await act(market.seller, ready.id, 'return-received')).data.status).toBe('CANCELLED')
-    expect((await act(market.seller, ready.id, 'return-received')).status).toBe(409)
+    expect((await actOnOrder(market.seller, ready.id, 'return-received')).data.status).toBe('CANCELLED')
+    expect((await actOnOrder(market.seller, ready.id, 'return-received')).status).toBe(409)
     await settleMovement((await sentRefund(ready.id)).id, 'approve')
     expect(await refundOf(ready.id)).toMatchObject({ status: 'SUCCEEDED', amountMinor: 2500 })
     const { data } = await call(market.buyer, 'GET', `/orders/${ready.id}`)
@@ -228,8 +233,8 @@ describe('a parcel that cannot be handed over', () => {
     const { market, ready } = await onTheRoad()
     await call(await signUp('SUPPORT'), 'POST', `/orders/admin/${ready.id}/cancel`, {})
     expect(await stockOf(market.variantId)).toEqual({ stock: 8, held: 0 })
-    expect((await act(market.seller, ready.id, 'return-received')).status).toBe(200)
-    expect((await act(market.seller, ready.id, 'return-received')).status).toBe(409)
+    expect((await actOnOrder(market.seller, ready.id, 'return-received')).status).toBe(200)
+    expect((await actOnOrder(market.seller, ready.id, 'return-received')).status).toBe(409)
     expect(await stockOf(market.variantId)).toEqual({ stock: 10, held: 0 })
     expect(await refundOf(ready.id)).toMatchObject({ status: 'REQUESTED', amountMinor: 2700 })
   })

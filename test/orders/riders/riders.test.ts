@@ -1,13 +1,14 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, call, guest, reasons, signUp, tally, together, until } from '../../api.ts'
-import { inbox } from '../../sandbox.ts'
-import { aStaff, forgetStaff, newRider, newZone, withPhone } from '../delivery/market.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, call, guest, reasons, tally, together } from '../../api.ts'
+import { count } from '../../fixtures/database.ts'
+import { newRider, newZone } from '../../fixtures/deliveries.ts'
+import { changeUser, signUp, withPhone } from '../../fixtures/people.ts'
+import { inbox, until } from '../../sandbox.ts'
 
-beforeAll(forgetStaff)
 const apply = (as: Caller, body: unknown = { vehicleType: 'MOTO' }) => call(as, 'POST', '/riders/apply', body)
 const decide = async (id: string, decision: string, body: unknown = {}) =>
-  call(await aStaff(), 'POST', `/riders/${id}/${decision}`, body)
+  call(await signUp('SUPPORT'), 'POST', `/riders/${id}/${decision}`, body)
 
 describe('an application', () => {
   it('makes a buyer a RIDER at once, PENDING, with an empty wallet', async () => {
@@ -49,9 +50,7 @@ describe('an application', () => {
 
   it.each(['SELLER', 'SUPPORT', 'ADMIN', 'ACCOUNTANT'] as const)('is not for %s', async (role) => {
     const person = await signUp(role)
-    await env.DB.prepare('UPDATE users SET phone = ?, phone_verified_at = 1 WHERE id = ?')
-      .bind(`9${Date.now()}`, person.id)
-      .run()
+    await changeUser(person.id, 'phone = ?, phone_verified_at = 1', `9${Date.now()}`)
     expect(await apply(person)).toMatchObject({ status: 409, error: { code: 'CONFLICT' } })
     expect((await call(person, 'GET', '/auth/me')).data.role).toBe(role)
   })
@@ -99,13 +98,13 @@ describe('staff', () => {
 
   it('list riders, newest first, all or by status, with totals', async () => {
     const rider = await newRider()
-    const everybody = await call(await aStaff(), 'GET', '/riders?limit=1')
+    const everybody = await call(await signUp('SUPPORT'), 'GET', '/riders?limit=1')
     expect(everybody.data.riders[0].id).toBe(rider.riderId)
-    const count = await env.DB.prepare("SELECT count(*) AS n FROM riders WHERE status = 'ACTIVE'").first('n')
-    const active = await call(await aStaff(), 'GET', '/riders?status=ACTIVE')
-    expect(active.data.pagination.total).toBe(count)
+    const total = await count("riders WHERE status = 'ACTIVE'")
+    const active = await call(await signUp('SUPPORT'), 'GET', '/riders?status=ACTIVE')
+    expect(active.data.pagination.total).toBe(total)
     expect(active.headers.get('x-d1-round-trips')).toBe('2')
-    expect(await call(await aStaff(), 'GET', '/riders?status=HAPPY')).toMatchObject({ status: 400 })
+    expect(await call(await signUp('SUPPORT'), 'GET', '/riders?status=HAPPY')).toMatchObject({ status: 400 })
   })
 
   it('only they see and decide', async () => {
@@ -117,8 +116,10 @@ describe('staff', () => {
     }
     expect(await call(guest, 'GET', '/riders')).toMatchObject({ status: 401 })
     expect(await decide('nobody', 'approve')).toMatchObject({ status: 404 })
-    expect(await call(await aStaff(), 'GET', '/riders/nobody')).toMatchObject({ status: 404 })
-    expect(await call(await aStaff(), 'GET', `/riders/${rider.riderId}`)).toMatchObject({ data: { id: rider.riderId } })
+    expect(await call(await signUp('SUPPORT'), 'GET', '/riders/nobody')).toMatchObject({ status: 404 })
+    expect(await call(await signUp('SUPPORT'), 'GET', `/riders/${rider.riderId}`)).toMatchObject({
+      data: { id: rider.riderId },
+    })
   })
 })
 

@@ -2,13 +2,16 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { app } from '../../../src/app.ts'
-import { call, freshEmail, guest, PASSWORD } from '../../api.ts'
+import { call, guest } from '../../api.ts'
+import { count } from '../../fixtures/database.ts'
+import { newGoogleAccount } from '../../fixtures/google.ts'
+import { freshEmail } from '../../fixtures/inputs.ts'
+import { PASSWORD } from '../../fixtures/people.ts'
 import { captureErrors } from '../../logged-errors.ts'
 import { clearFaults, inbox, setFault } from '../../sandbox.ts'
-import { count, newGoogler } from '../google/google.ts'
 
 const account = (email: string, extra = {}) => ({ name: 'Aline', email, password: PASSWORD, role: 'BUYER', ...extra })
-const accountsOf = (email: string) => count('SELECT count(*) AS n FROM users WHERE email = ?', email)
+const accountsOf = (email: string) => count('users WHERE email = ?', email)
 /** What Cloudflare's widget for tests gives. */
 const PERSON = 'XXXX.DUMMY.TOKEN.XXXX'
 
@@ -34,7 +37,7 @@ describe('the field that people do not see', () => {
   })
 
   it('filled at register/google: the answer of everybody, tokens that open nothing, and no account', async () => {
-    const googler = newGoogler()
+    const googler = newGoogleAccount()
     const body = { idToken: await googler.token(), role: 'BUYER' }
     const caught = await call(guest, 'POST', '/auth/register/google', { ...body, website: 'x' })
     expect([caught.status, caught.data.user.email]).toEqual([201, googler.email])

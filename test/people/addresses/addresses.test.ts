@@ -1,17 +1,11 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addAddress } from '../../../src/domain/people/addresses/add.ts'
-import { contextOf } from '../../../src/platform-context.ts'
-import { type Caller, call, guest, signUp, tally, together } from '../../api.ts'
+import { type Caller, call, guest, type Person, tally, together } from '../../api.ts'
+import { contextAs } from '../../fixtures/context.ts'
+import { count } from '../../fixtures/database.ts'
+import { ADDRESS } from '../../fixtures/inputs.ts'
+import { changeUser, signUp } from '../../fixtures/people.ts'
 
-type Person = NonNullable<Caller>
-const ADDRESS = {
-  label: 'Maison',
-  recipientName: 'Aline Mapendo',
-  phone: '0810 000 123',
-  country: 'CD',
-  city: 'Bukavu',
-}
 const add = (as: Caller, more: object = {}) => call(as, 'POST', '/users/me/addresses', { ...ADDRESS, ...more })
 const edit = (as: Caller, id: string, body: unknown) => call(as, 'PUT', `/users/me/addresses/${id}`, body)
 const remove = (as: Caller, id: string) => call(as, 'DELETE', `/users/me/addresses/${id}`)
@@ -130,17 +124,10 @@ describe('addresses', () => {
   })
 
   it('are not added to an account that was deleted since its owner was let in', async () => {
-    const { id, email } = await signUp()
-    const late = contextOf(env, () => {}, {
-      keyUse: undefined,
-      caller: {
-        kind: 'person',
-        actor: { id, email, role: 'BUYER', sessionId: '', signedInAt: 0, sellerProfileId: null, riderId: null },
-      },
-    })
-    await env.DB.prepare('UPDATE users SET deleted_at = 1 WHERE id = ?').bind(id).run()
+    const person = await signUp()
+    const late = contextAs(person)
+    await changeUser(person.id, 'deleted_at = 1')
     await expect(addAddress(late, { ...ADDRESS, country: 'CD' })).rejects.toMatchObject({ reason: 'TOKEN_EXPIRED' })
-    const left = await env.DB.prepare('SELECT count(*) AS n FROM addresses WHERE user_id = ?').bind(id).first('n')
-    expect(left).toBe(0)
+    expect(await count('addresses WHERE user_id = ?', person.id)).toBe(0)
   })
 })

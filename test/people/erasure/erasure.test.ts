@@ -1,21 +1,24 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { dueErasures } from '../../../src/domain/people/erasure/due.ts'
 import { eraseUser } from '../../../src/domain/people/erasure/erase.ts'
-import worker from '../../../src/index.ts'
-import { contextOf } from '../../../src/platform-context.ts'
-import { type Caller, call, freshPhone, guest, PASSWORD, signIn, signUp, tally, together } from '../../api.ts'
+import { DAY_MS } from '../../../src/kernel/time.ts'
+import { type Caller, call, guest, type Person, tally, together } from '../../api.ts'
 import { newAuthenticator } from '../../authenticator.ts'
-import { jpeg } from '../../catalogue/products/pictures.ts'
+import { hourCronAfter } from '../../clock.ts'
+import { contextNow } from '../../fixtures/context.ts'
+import { count, first, run } from '../../fixtures/database.ts'
+import { newRider } from '../../fixtures/deliveries.ts'
+import { freshPhone, otherCode } from '../../fixtures/inputs.ts'
+import { transfer } from '../../fixtures/ledger.ts'
+import { mailsTo, writtenTo } from '../../fixtures/mails.ts'
+import { actOnOrder, deliveredOrder, newMarket, paidOrder, postOrder } from '../../fixtures/orders.ts'
+import { registerPasskey } from '../../fixtures/passkeys.ts'
+import { logIn, PASSWORD, signIn, signUp, userRow } from '../../fixtures/people.ts'
+import { jpeg } from '../../fixtures/pictures.ts'
+import { loginCode } from '../../fixtures/sign-in.ts'
+import { appCode, withTotp } from '../../fixtures/totp.ts'
 import { expectLaws } from '../../laws.ts'
-import { act, deliveredOrder, newMarket, newRider, order, paidOrder } from '../../orders/orders/market.ts'
-import { register } from '../passkeys/passkeys.ts'
-import { login, loginCode, mailsTo, written, wrongCode } from '../sign-in/mails.ts'
-import { codeOf as appCode, withTotp } from '../totp/app.ts'
-
-type Person = NonNullable<Caller>
-const DAY = 24 * 3_600_000
 
 let admin: Person
 beforeAll(async () => {
@@ -26,55 +29,21 @@ const ask = (as: Caller, proof: object = { password: PASSWORD }) => call(as, 'PO
 const cancel = (as: Caller) => call(as, 'POST', '/users/me/delete/cancel')
 const remove = (id: string) => call(admin, 'POST', `/users/${id}/delete`, { reason: 'Demande' })
 const restore = async (id: string) => call(await signUp('ADMIN'), 'POST', `/users/${id}/restore`)
-const row = (id: string) => env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(id).first<Record<string, unknown>>()
-const run = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...values)
-    .run()
-const count = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(`SELECT count(*) AS n FROM ${sql}`)
-    .bind(...values)
-    .first<number>('n')
-const pay = (from: string, to: string) =>
-  run(
-    `INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, created_at)
-     VALUES (?1, 'test:moved', ?1, ?2, ?3, 500, 'USD', 1)`,
-    ...[crypto.randomUUID(), from, to],
-  )
-
-/** The clock goes on and the hourly cron ticks, as often as told, at the same moment. */
-async function tickAfter(ms: number, times = 1): Promise<void> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
-  await Promise.all(
-    Array.from({ length: times }, async () => {
-      const execution = createExecutionContext()
-      worker.scheduled(createScheduledController({ scheduledTime: Date.now(), cron: '17 * * * *' }), env, execution)
-      await waitOnExecutionContext(execution)
-    }),
-  )
-}
-/** A market whose things have their beginnings. */
-async function newTrade() {
-  const market = await newMarket()
-  const begun = `INSERT INTO history (thing, thing_id, version, event, to_status, at) VALUES ('shop', ?, 1, 'create', 'PUBLISHED', 1)`
-  await run(begun, market.seller.shopId)
-  return market
-}
-const isErased = async (id: string) => (await row(id))?.erased_at !== null
+const isErased = async (id: string) => (await userRow(id))?.erased_at !== null
 
 describe('who asks for it', () => {
   it('is told the day, by mail too, goes on until then, and asked again it is the same', async () => {
     const person = await signUp()
     const before = Date.now()
     const { data } = await ask(person)
-    expect(Date.parse(data.scheduledFor) - before).toBeGreaterThanOrEqual(30 * DAY)
-    expect(Date.parse(data.scheduledFor) - before).toBeLessThan(30 * DAY + 60_000)
+    expect(Date.parse(data.scheduledFor) - before).toBeGreaterThanOrEqual(30 * DAY_MS)
+    expect(Date.parse(data.scheduledFor) - before).toBeLessThan(30 * DAY_MS + 60_000)
     const [mail] = await mailsTo(person.email, 'sera supprimé')
     expect(mail?.text).toContain(data.scheduledFor)
     expect((await call(person, 'GET', '/users/me')).status).toBe(200)
-    expect((await login(person.email)).status).toBe(200)
+    expect((await logIn(person.email)).status).toBe(200)
     expect((await ask(person)).data).toEqual(data)
-    expect(await written(person.email, 'account.deletion-scheduled')).toBe(1)
+    expect(await writtenTo(person.email, 'account.deletion-scheduled')).toBe(1)
   })
 
   it('gives exactly one proof', async () => {
@@ -84,13 +53,13 @@ describe('who asks for it', () => {
     expect(await ask(person, { password: 'pas-celui-la' })).toMatchObject({ status: 401 })
     // No code was ever sent.
     expect(await ask(person, { code: '123456' })).toMatchObject({ status: 410 })
-    expect((await row(person.id))?.erasure_due_at).toBeNull()
+    expect((await userRow(person.id))?.erasure_due_at).toBeNull()
     const { person: guarded, app } = await withTotp()
     expect(await ask(guarded, { code: appCode(app) })).toMatchObject({ status: 200 })
     vi.useRealTimers()
     const bare = await signUp()
     const code = await loginCode(bare.email)
-    expect(await ask(bare, { code: wrongCode(code) })).toMatchObject({ status: 401 })
+    expect(await ask(bare, { code: otherCode(code) })).toMatchObject({ status: 401 })
     expect(await ask(bare, { code })).toMatchObject({ status: 200 })
   })
 
@@ -100,7 +69,7 @@ describe('who asks for it', () => {
     expect(tally(answers)).toEqual({ 401: 10, 429: 40 })
     const other = await signUp()
     await together(8, () => ask(other))
-    expect(await written(other.email, 'account.deletion-scheduled')).toBe(1)
+    expect(await writtenTo(other.email, 'account.deletion-scheduled')).toBe(1)
   })
 
   it('thinks again: nothing happens', async () => {
@@ -108,21 +77,21 @@ describe('who asks for it', () => {
     expect(await cancel(person)).toMatchObject({ status: 409 })
     await ask(person)
     expect(tally(await together(50, () => cancel(person)))).toEqual({ 200: 1, 409: 49 })
-    expect(await written(person.email, 'account.deletion-cancelled')).toBe(1)
-    await tickAfter(31 * DAY)
-    expect(await row(person.id)).toMatchObject({ email: person.email, deleted_at: null, erased_at: null })
+    expect(await writtenTo(person.email, 'account.deletion-cancelled')).toBe(1)
+    await hourCronAfter(31 * DAY_MS)
+    expect(await userRow(person.id)).toMatchObject({ email: person.email, deleted_at: null, erased_at: null })
   })
 
   it('is refused with an open order or money, and as the last ADMIN who stays', async () => {
-    const market = await newTrade()
+    const market = await newMarket()
     await paidOrder(market)
     expect(await ask(market.buyer)).toMatchObject({ status: 409 })
     expect(await ask(market.seller)).toMatchObject({ status: 409 })
-    const { seller } = await newTrade()
+    const { seller } = await newMarket()
     const account = `seller:${seller.profileId}:available`
-    await pay('platform:cash', account)
+    await transfer('platform:cash', account, 500)
     expect(await ask(seller)).toMatchObject({ status: 409 })
-    await pay(account, 'platform:cash')
+    await transfer(account, 'platform:cash', 500)
     expect(await ask(seller)).toMatchObject({ status: 200 })
 
     const [a, b] = [await signUp('ADMIN'), await signUp('ADMIN')]
@@ -135,10 +104,10 @@ describe('who asks for it', () => {
 
 describe('after thirty days', () => {
   it('what is personal goes, and the books stay', async () => {
-    const market = await newTrade()
+    const market = await newMarket()
     const rider = await newRider()
     const { id, payerPhoneNumber } = await deliveredOrder(market, rider)
-    expect((await act(market.buyer, id, 'confirm-receipt')).status).toBe(200)
+    expect((await actOnOrder(market.buyer, id, 'confirm-receipt')).status).toBe(200)
     const { buyer } = market
     await run(`UPDATE orders SET note = 'Sonnez chez Aline' WHERE id = ?`, id)
     const form = new FormData()
@@ -148,7 +117,7 @@ describe('after thirty days', () => {
     await call(buyer, 'POST', '/users/me/addresses', {
       ...{ label: 'Maison', recipientName: 'Aline', phone: '0810000123', country: 'CD', city: 'Bukavu' },
     })
-    expect((await register(buyer, await newAuthenticator())).status).toBe(201)
+    expect((await registerPasskey(buyer, await newAuthenticator())).status).toBe(201)
     await run(
       `UPDATE users SET phone = ?, phone_verified_at = 1, secondary_email = ?, block_reason = 'x' WHERE id = ?`,
       ...[freshPhone(), `seconde-${buyer.email}`, buyer.id],
@@ -181,15 +150,15 @@ describe('after thirty days', () => {
       )
     const before = await books()
 
-    await tickAfter(29 * DAY)
+    await hourCronAfter(29 * DAY_MS)
     expect(await isErased(buyer.id)).toBe(false)
     await run(
       `INSERT INTO outbox (id, channel, recipient, kind, subject, body, next_at, created_at) VALUES (?, 'EMAIL', ?, 'x', 'x', 'Aline', 9e12, 1)`,
       ...[crypto.randomUUID(), buyer.email],
     )
     await run(`UPDATE codes SET expires_at = 9e12 WHERE person = ?`, buyer.email)
-    await tickAfter(DAY + 1)
-    expect(await row(buyer.id)).toMatchObject({
+    await hourCronAfter(DAY_MS + 1)
+    expect(await userRow(buyer.id)).toMatchObject({
       name: 'Compte effacé',
       email: `efface-${buyer.id}@invalid`,
       email_verified_at: null,
@@ -221,7 +190,7 @@ describe('after thirty days', () => {
     await expectLaws()
 
     expect(await restore(buyer.id)).toMatchObject({ status: 409 })
-    expect((await login(buyer.email)).status).toBe(401)
+    expect((await logIn(buyer.email)).status).toBe(401)
     const staff = await signUp('SUPPORT')
     const search = (what: string) => call(staff, 'GET', `/users?search=${encodeURIComponent(what)}`)
     expect((await search(buyer.email)).data.users).toEqual([])
@@ -232,23 +201,22 @@ describe('after thirty days', () => {
     const person = await signUp()
     await ask(person)
     const session = await signIn(person.email, 'BUYER')
-    await tickAfter(30 * DAY + 1)
-    expect((await row(person.id))?.deleted_at).toBe(Date.now())
+    await hourCronAfter(30 * DAY_MS + 1)
+    expect((await userRow(person.id))?.deleted_at).toBe(Date.now())
     expect((await call(session, 'GET', '/users/me')).status).toBe(401)
     const again = { name: 'Nouvelle', email: person.email, password: PASSWORD, role: 'BUYER' }
     expect((await call(guest, 'POST', '/auth/create-account', again)).status).toBe(201)
   })
 
   it('a seller’s shops close, and who they were goes; a rider is off duty', async () => {
-    const market = await newTrade()
+    const market = await newMarket()
     const rider = await newRider()
-    await deliveredOrder(market, rider).then(({ id }) => act(market.buyer, id, 'confirm-receipt'))
+    await deliveredOrder(market, rider).then(({ id }) => actOnOrder(market.buyer, id, 'confirm-receipt'))
     const { seller } = market
-    const riderId = await env.DB.prepare('SELECT id FROM riders WHERE user_id = ?').bind(rider.id).first<string>('id')
     const accounts = await env.DB.prepare(
       `SELECT code FROM accounts WHERE balance_minor <> 0 AND (code GLOB ? OR code GLOB ?)`,
     )
-      .bind(`seller:${seller.profileId}:*`, `rider:${riderId}:*`)
+      .bind(`seller:${seller.profileId}:*`, `rider:${rider.riderId}:*`)
       .all<{ code: string }>()
     for (const owner of [seller, rider]) expect((await remove(owner.id)).status).toBe(409)
     for (const { code } of accounts.results)
@@ -268,24 +236,20 @@ describe('after thirty days', () => {
       seller.id,
     )
     for (const owner of [seller, rider]) expect((await remove(owner.id)).status).toBe(200)
-    await tickAfter(30 * DAY + 1)
-    const shop = await env.DB.prepare('SELECT status, phone, email, address FROM shops WHERE id = ?')
-      .bind(seller.shopId)
-      .first()
+    await hourCronAfter(30 * DAY_MS + 1)
+    const shop = await first('SELECT status, phone, email, address FROM shops WHERE id = ?', seller.shopId)
     expect(shop).toEqual({ status: 'CLOSED', phone: null, email: null, address: '{"country":"CD","city":"Goma"}' })
-    const profile = await env.DB.prepare(
+    const profile = await first(
       'SELECT business_name, contact_phone, shop_count FROM seller_profiles WHERE id = ?',
+      seller.profileId,
     )
-      .bind(seller.profileId)
-      .first()
     expect(profile).toEqual({ business_name: 'Compte effacé', contact_phone: '', shop_count: 0 })
-    const wallet = await env.DB.prepare('SELECT payout_phone, payout_verified_at FROM wallets WHERE owner_id = ?')
-      .bind(seller.profileId)
-      .first()
+    const wallet = await first(
+      'SELECT payout_phone, payout_verified_at FROM wallets WHERE owner_id = ?',
+      seller.profileId,
+    )
     expect(wallet).toEqual({ payout_phone: null, payout_verified_at: null })
-    const duty = await env.DB.prepare('SELECT availability, vehicle_plate, lat FROM riders WHERE id = ?')
-      .bind(riderId)
-      .first()
+    const duty = await first('SELECT availability, vehicle_plate, lat FROM riders WHERE id = ?', rider.riderId)
     expect(duty).toEqual({ availability: 'OFFLINE', vehicle_plate: null, lat: null })
     expect((await call(guest, 'GET', `/products/${market.productId}`)).status).toBe(404)
     await expectLaws()
@@ -295,48 +259,48 @@ describe('after thirty days', () => {
     const person = await signUp()
     await remove(person.id)
     expect((await restore(person.id)).status).toBe(200)
-    const kept = await row(person.id)
-    await tickAfter(31 * DAY)
-    expect(await row(person.id)).toEqual(kept)
+    const kept = await userRow(person.id)
+    await hourCronAfter(31 * DAY_MS)
+    expect(await userRow(person.id)).toEqual(kept)
   })
 
   it('waits for orders and money, is asked again, and keeps nobody else from their turn', async () => {
-    const market = await newTrade()
+    const market = await newMarket()
     const other = await signUp()
     await ask(market.buyer)
     await ask(market.seller)
     await ask(other)
     const account = `seller:${market.seller.profileId}:available`
-    await pay('platform:cash', account)
-    const placed = await order(market)
+    await transfer('platform:cash', account, 500)
+    const placed = await postOrder(market)
     expect(placed.status).toBe(201)
     // It is still open when the day comes.
     await run('UPDATE users SET erasure_due_at = ? WHERE erasure_due_at IS NOT NULL', Date.now())
-    await tickAfter(1000)
+    await hourCronAfter(1000)
     expect([await isErased(market.buyer.id), await isErased(market.seller.id), await isErased(other.id)]).toEqual([
       false,
       false,
       true,
     ])
-    expect(await row(market.buyer.id)).toMatchObject({ email: market.buyer.email, deleted_at: null })
-    const ctx = contextOf(env, () => {})
+    expect(await userRow(market.buyer.id)).toMatchObject({ email: market.buyer.email, deleted_at: null })
+    const ctx = contextNow()
     expect(await dueErasures(ctx)).toEqual([])
     // The commit holds it as well as the question does.
     expect([await eraseUser(ctx, market.buyer.id), await eraseUser(ctx, market.seller.id)]).toEqual([false, false])
     const staff = await signUp('SUPPORT')
     expect((await call(staff, 'POST', `/orders/admin/${placed.data.id}/cancel`)).status).toBe(200)
-    await tickAfter(1000)
+    await hourCronAfter(1000)
     expect([await isErased(market.buyer.id), await isErased(market.seller.id)]).toEqual([true, false])
-    await pay(account, 'platform:cash')
-    await tickAfter(1000)
+    await transfer(account, 'platform:cash', 500)
+    await hourCronAfter(1000)
     expect(await isErased(market.seller.id)).toBe(true)
   })
 
   it('happens once, however many crons tick at once or after each other', async () => {
     const people = await Promise.all([signUp(), signUp(), signUp()])
     for (const { id } of people) await remove(id)
-    await tickAfter(30 * DAY + 1, 5)
-    await tickAfter(1000)
+    await hourCronAfter(30 * DAY_MS + 1, 5)
+    await hourCronAfter(1000)
     for (const { id } of people) {
       expect(await isErased(id)).toBe(true)
       expect(await count(`audit WHERE target_id = ? AND action = 'user.erase'`, id)).toBe(1)
@@ -351,14 +315,9 @@ describe('after thirty days', () => {
     const key = data.avatarUrl.split('/').at(-1)
     await remove(person.id)
     await run('UPDATE users SET erasure_due_at = 1 WHERE id = ?', person.id)
-    expect(
-      await eraseUser(
-        contextOf(env, () => {}),
-        person.id,
-      ),
-    ).toBe(true)
+    expect(await eraseUser(contextNow(), person.id)).toBe(true)
     expect(await env.MEDIA.head(key)).not.toBeNull()
-    await tickAfter(1000)
+    await hourCronAfter(1000)
     expect(await env.MEDIA.head(key)).toBeNull()
     expect(await count('removed_files')).toBe(0)
   })
@@ -372,10 +331,10 @@ describe('after thirty days', () => {
       `INSERT INTO outbox (id, channel, recipient, kind, subject, body, next_at, created_at) VALUES (?, 'EMAIL', ?, 'x', 'x', 'x', 9e12, 1)`,
       ...[crypto.randomUUID(), person.email],
     )
-    await tickAfter(30 * DAY + 1)
+    await hourCronAfter(30 * DAY_MS + 1)
     expect(await isErased(person.id)).toBe(true)
     expect(await count(`outbox WHERE status = 'PENDING' AND recipient = ?`, person.email)).toBe(1)
-    expect(await row(newcomer.id)).toMatchObject({ email: person.email, erased_at: null })
+    expect(await userRow(newcomer.id)).toMatchObject({ email: person.email, erased_at: null })
   })
 
   it('does not leave the market without an ADMIN', async () => {
@@ -383,10 +342,10 @@ describe('after thirty days', () => {
     await signUp('ADMIN').then(async (second) => {
       await ask(boss)
       await run(`UPDATE users SET role = 'SUPPORT' WHERE role = 'ADMIN' AND id <> ?`, boss.id)
-      await tickAfter(30 * DAY + 1)
+      await hourCronAfter(30 * DAY_MS + 1)
       expect(await isErased(boss.id)).toBe(false)
       await run(`UPDATE users SET role = 'ADMIN' WHERE id = ?`, second.id)
-      await tickAfter(1000)
+      await hourCronAfter(1000)
       expect(await isErased(boss.id)).toBe(true)
       await run(`UPDATE users SET role = 'ADMIN' WHERE id = ?`, admin.id)
     })
@@ -394,11 +353,7 @@ describe('after thirty days', () => {
 
   it('is decided in its commit: nobody before their day, or who thought again since the cron looked', async () => {
     const person = await signUp()
-    const erase = () =>
-      eraseUser(
-        contextOf(env, () => {}),
-        person.id,
-      )
+    const erase = () => eraseUser(contextNow(), person.id)
     expect(await erase(), 'nobody asked for it').toBe(false)
     await ask(person)
     expect(await erase(), 'the day has not come').toBe(false)
@@ -413,13 +368,7 @@ describe('after thirty days', () => {
       const person = await signUp()
       await remove(person.id)
       await run('UPDATE users SET erasure_due_at = 1 WHERE id = ?', person.id)
-      const [erased, restored] = await Promise.all([
-        eraseUser(
-          contextOf(env, () => {}),
-          person.id,
-        ),
-        restore(person.id),
-      ])
+      const [erased, restored] = await Promise.all([eraseUser(contextNow(), person.id), restore(person.id)])
       expect([erased, restored.status]).toEqual(erased ? [true, 409] : [false, 200])
       expect(await isErased(person.id)).toBe(erased)
     }

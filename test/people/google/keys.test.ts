@@ -2,9 +2,9 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../../../src/app.ts'
+import { newGoogleAccount } from '../../fixtures/google.ts'
 import { captureErrors } from '../../logged-errors.ts'
 import { clearFaults, setFault } from '../../sandbox.ts'
-import { newGoogler } from './google.ts'
 
 /** A Worker that has read no keys of Google's yet. */
 const newWorker = () => ({ ...env })
@@ -23,7 +23,7 @@ async function ask(worker: typeof env, path: string, body: Record<string, unknow
 
 /** Somebody who joined at a Worker, which has Google's keys of now since then. */
 async function joinedAt(worker: typeof env) {
-  const googler = newGoogler()
+  const googler = newGoogleAccount()
   expect(await ask(worker, 'register', { idToken: await googler.token(), role: 'BUYER' })).toBe(201)
   return googler
 }
@@ -76,7 +76,7 @@ describe('Google’s keys', () => {
 
   it('many at once, none of which waits for another’s fetch', async () => {
     const worker = newWorker()
-    const googlers = Array.from({ length: 20 }, () => newGoogler())
+    const googlers = Array.from({ length: 20 }, () => newGoogleAccount())
     const tokens = await Promise.all(googlers.map((googler) => googler.token()))
     const answers = await Promise.all(tokens.map((idToken) => ask(worker, 'register', { idToken, role: 'BUYER' })))
     expect(answers).toEqual(Array(20).fill(201))

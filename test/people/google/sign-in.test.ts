@@ -1,16 +1,18 @@
-import { env, exports } from 'cloudflare:workers'
+import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call, freshEmail, guest, PASSWORD, signUp, tally, together } from '../../api.ts'
+import { call, guest, tally, together } from '../../api.ts'
+import { count, run } from '../../fixtures/database.ts'
+import { joinedWithGoogle, linkGoogle, loginGoogle, newGoogleAccount, registerGoogle } from '../../fixtures/google.ts'
+import { freshEmail } from '../../fixtures/inputs.ts'
+import { bearer, changeUser, isSignedIn, PASSWORD, signUp } from '../../fixtures/people.ts'
 import { codeFor } from '../../sandbox.ts'
-import { as, isIn } from '../sign-in/mails.ts'
-import { count, joined, link, login, newGoogler, register } from './google.ts'
 
 const credentials = { status: 401, error: { code: 'UNAUTHORIZED', reason: 'INVALID_CREDENTIALS' } }
 
 describe('POST /auth/register/google', () => {
   it('creates an account that is verified, linked, signed in and has no password', async () => {
-    const googler = newGoogler()
-    const { status, data } = await register(await googler.token(), { role: 'SELLER', preferredCurrency: 'CDF' })
+    const googler = newGoogleAccount()
+    const { status, data } = await registerGoogle(await googler.token(), { role: 'SELLER', preferredCurrency: 'CDF' })
     expect(status).toBe(201)
     expect(data.user).toMatchObject({
       name: 'Aline Mukendi',
@@ -19,14 +21,14 @@ describe('POST /auth/register/google', () => {
       role: 'SELLER',
       preferredCurrency: 'CDF',
     })
-    const me = await call(as(data.accessToken), 'GET', '/auth/me')
+    const me = await call(bearer(data.accessToken), 'GET', '/auth/me')
     expect(me.data).toMatchObject({ id: data.user.id, hasPassword: false, linkedProviders: ['GOOGLE'] })
-    const again = await login(await googler.token())
+    const again = await loginGoogle(await googler.token())
     expect(again).toMatchObject({ status: 200, data: { user: { id: data.user.id } } })
   })
 
   it('keeps a web client signed in by cookies', async () => {
-    const idToken = await newGoogler().token()
+    const idToken = await newGoogleAccount().token()
     const answer = await exports.default.fetch('http://localhost:8787/api/v1/auth/register/google', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -44,100 +46,100 @@ describe('POST /auth/register/google', () => {
     [`${'x'.repeat(100)}`, /^x{80}$/],
     ['Aline\u0000\nMukendi', /^Aline {2}Mukendi$/],
   ])('takes what can be a name of %j', async (name, expected) => {
-    const { data } = await register(await newGoogler().token({ name }))
+    const { data } = await registerGoogle(await newGoogleAccount().token({ name }))
     expect(data.user.name).toMatch(expected)
   })
 
   it('refuses an address that Google did not verify: 401', async () => {
-    const googler = newGoogler()
-    expect(await register(await googler.token({ email_verified: false }))).toMatchObject(credentials)
-    expect(await count('SELECT count(*) AS n FROM users WHERE email = ?', googler.email)).toBe(0)
+    const googler = newGoogleAccount()
+    expect(await registerGoogle(await googler.token({ email_verified: false }))).toMatchObject(credentials)
+    expect(await count('users WHERE email = ?', googler.email)).toBe(0)
   })
 
   it('refuses an address or a Google account that has an account: 409, and the token stays good', async () => {
     const { email } = await signUp()
-    const taken = await register(await newGoogler(email).token())
+    const taken = await registerGoogle(await newGoogleAccount(email).token())
     expect(taken).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
-    const known = await joined()
-    const moved = await register(await known.token({ email: freshEmail() }))
+    const known = await joinedWithGoogle()
+    const moved = await registerGoogle(await known.token({ email: freshEmail() }))
     expect(moved).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
   })
 
   it('fifty at once with one token: one account, one session', async () => {
-    const googler = newGoogler()
+    const googler = newGoogleAccount()
     const idToken = await googler.token()
-    const answers = await together(50, () => register(idToken))
+    const answers = await together(50, () => registerGoogle(idToken))
     expect(tally(answers)).toEqual({ 201: 1, 401: 49 })
-    expect(await count('SELECT count(*) AS n FROM users WHERE email = ?', googler.email)).toBe(1)
+    expect(await count('users WHERE email = ?', googler.email)).toBe(1)
   })
 
   it('ten at once with ten tokens: one account', async () => {
-    const googler = newGoogler()
+    const googler = newGoogleAccount()
     const tokens = await Promise.all(Array.from({ length: 10 }, () => googler.token()))
-    expect(tally(await together(10, (i) => register(tokens[i] ?? '')))).toEqual({ 201: 1, 409: 9 })
+    expect(tally(await together(10, (i) => registerGoogle(tokens[i] ?? '')))).toEqual({ 201: 1, 409: 9 })
   })
 
   it('gives nobody a role of an office', async () => {
-    expect((await register(await newGoogler().token(), { role: 'ADMIN' })).status).toBe(400)
+    expect((await registerGoogle(await newGoogleAccount().token(), { role: 'ADMIN' })).status).toBe(400)
   })
 })
 
 describe('POST /auth/login/google', () => {
   it('knows nobody: 404, and the same token then creates the account', async () => {
-    const idToken = await newGoogler().token()
-    expect(await login(idToken)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
-    expect((await register(idToken)).status).toBe(201)
+    const idToken = await newGoogleAccount().token()
+    expect(await loginGoogle(idToken)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+    expect((await registerGoogle(idToken)).status).toBe(201)
   })
 
   it('does not open an account that has the same address: 409 says to link it, and then it does', async () => {
     const person = await signUp()
-    const googler = newGoogler(person.email)
+    const googler = newGoogleAccount(person.email)
     const idToken = await googler.token()
-    const refused = await login(idToken)
+    const refused = await loginGoogle(idToken)
     expect(refused).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
     expect(refused.error?.message).toContain('liez')
-    expect((await link(person, idToken)).status).toBe(201)
-    expect(await login(await googler.token())).toMatchObject({ status: 200, data: { user: { id: person.id } } })
+    expect((await linkGoogle(person, idToken)).status).toBe(201)
+    expect(await loginGoogle(await googler.token())).toMatchObject({ status: 200, data: { user: { id: person.id } } })
   })
 
   it('tells who cannot prove an address nothing of whose it is', async () => {
     const { email } = await signUp()
-    expect((await login(await newGoogler(email).token({ email_verified: false }))).status).toBe(404)
+    expect((await loginGoogle(await newGoogleAccount(email).token({ email_verified: false }))).status).toBe(404)
   })
 
   it('accepts a token once, also when many come at once', async () => {
-    const known = await joined()
+    const known = await joinedWithGoogle()
     const idToken = await known.token()
-    const answers = await together(50, () => login(idToken))
+    const answers = await together(50, () => loginGoogle(idToken))
     expect(tally(answers)).toEqual({ 200: 1, 401: 49 })
-    expect(await login(idToken)).toMatchObject(credentials)
-    expect((await login(await known.token())).status).toBe(200)
+    expect(await loginGoogle(idToken)).toMatchObject(credentials)
+    expect((await loginGoogle(await known.token())).status).toBe(200)
   })
 
   it('is refused to a blocked and to a deleted account', async () => {
-    const known = await joined()
-    await env.DB.prepare('UPDATE users SET blocked_at = 1 WHERE id = ?').bind(known.caller?.id).run()
-    expect(await login(await known.token())).toMatchObject({ status: 403, error: { reason: 'ACCOUNT_BLOCKED' } })
-    await env.DB.prepare('UPDATE users SET blocked_at = NULL, deleted_at = 1 WHERE id = ?').bind(known.caller?.id).run()
-    expect((await login(await known.token())).status).toBe(404)
+    const known = await joinedWithGoogle()
+    await changeUser(known.caller?.id, 'blocked_at = 1')
+    expect(await loginGoogle(await known.token())).toMatchObject({ status: 403, error: { reason: 'ACCOUNT_BLOCKED' } })
+    await changeUser(known.caller?.id, 'blocked_at = NULL, deleted_at = 1')
+    expect((await loginGoogle(await known.token())).status).toBe(404)
   })
 
   it('asks for the authenticator where the account has one', async () => {
-    const known = await joined()
-    await env.DB.prepare(
+    const known = await joinedWithGoogle()
+    await run(
       'INSERT INTO totp (user_id, sealed_seed, key_version, confirmed_at, created_at) VALUES (?, ?, 1, 1, 1)',
+      known.caller?.id,
+      'x',
     )
-      .bind(known.caller?.id, 'x')
-      .run()
     const idToken = await known.token()
-    const { status, data } = await login(idToken)
+    const { status, data } = await loginGoogle(idToken)
     expect([status, Object.keys(data).sort()]).toEqual([200, ['pendingToken', 'requiresTotp']])
-    expect(await login(idToken)).toMatchObject(credentials)
+    expect(await loginGoogle(idToken)).toMatchObject(credentials)
   })
 
   it('an account of before keeps its password and its codes', async () => {
     const person = await signUp()
-    expect((await link(person, await newGoogler().token())).status).toBe(201)
+    expect((await linkGoogle(person, await newGoogleAccount().token())).status).toBe(201)
     const { status } = await call(guest, 'POST', '/auth/login/password', { email: person.email, password: PASSWORD })
     expect(status).toBe(200)
     expect((await call(guest, 'POST', '/auth/login/request-otp', { email: person.email })).status).toBe(200)
@@ -156,24 +158,24 @@ describe('an ID token', () => {
     ['of a key nobody published', { kid: 'unknown-key' }],
   ]
   it.each(wrong)('%s opens nothing: 401', async (_, wish) => {
-    const known = await joined()
-    expect(await login(await known.token(wish))).toMatchObject(credentials)
+    const known = await joinedWithGoogle()
+    expect(await loginGoogle(await known.token(wish))).toMatchObject(credentials)
   })
 
   it.each(['', 'x', 'a.b.c', `${btoa('{"alg":"none"}')}.${btoa('{}')}.`])('%j is none', async (idToken) => {
-    expect([400, 401]).toContain((await login(idToken)).status)
+    expect([400, 401]).toContain((await loginGoogle(idToken)).status)
   })
 
   it('counts from either issuer and for each of our clients', async () => {
-    const known = await joined()
+    const known = await joinedWithGoogle()
     for (const wish of [{ iss: 'accounts.google.com' }, { aud: 'test-google-phones' }]) {
-      expect((await login(await known.token(wish))).status).toBe(200)
+      expect((await loginGoogle(await known.token(wish))).status).toBe(200)
     }
   })
 
   it('of one of our own sessions is none, and opens no session as an access token', async () => {
-    const known = await joined()
-    expect(await login(known.caller?.token ?? '')).toMatchObject(credentials)
-    expect(await isIn(await known.token())).toBe(false)
+    const known = await joinedWithGoogle()
+    expect(await loginGoogle(known.caller?.token ?? '')).toMatchObject(credentials)
+    expect(await isSignedIn(await known.token())).toBe(false)
   })
 })

@@ -1,12 +1,13 @@
-import { env, exports } from 'cloudflare:workers'
+import { exports } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { type Caller, call, freshEmail, tally, together } from '../../api.ts'
+import { call, tally, together } from '../../api.ts'
+import { run } from '../../fixtures/database.ts'
+import { freshEmail } from '../../fixtures/inputs.ts'
+import { loginPasskey, startLogin, startRegistration, verifyLogin, withPasskey } from '../../fixtures/passkeys.ts'
+import { bearer, changeUser } from '../../fixtures/people.ts'
+import { sessionCount } from '../../fixtures/totp.ts'
 import { inbox, until } from '../../sandbox.ts'
-import { login, startLogin, startRegistration, verifyLogin, withPasskey } from './passkeys.ts'
 
-const as = (token: string): Caller => ({ token, id: '', email: '', role: 'BUYER' })
-const sessionsOf = (userId: string) =>
-  env.DB.prepare('SELECT count(*) AS n FROM sessions WHERE user_id = ?').bind(userId).first<number>('n')
 const aboutCopies = async (email: string) =>
   (await inbox(email)).filter(({ subject }) => subject?.includes('Connexion refusée')).length
 const NO_PROOF = { status: 401, error: { reason: 'INVALID_CREDENTIALS' } }
@@ -35,11 +36,11 @@ describe('the options of a sign-in', () => {
 describe('a passkey', () => {
   it('signs in, with an address and without one', async () => {
     const { person, device } = await withPasskey()
-    const first = await login(device)
+    const first = await loginPasskey(device)
     expect(first).toMatchObject({ status: 200, data: { user: { id: person.id }, expiresIn: 900 } })
     expect(Number(first.headers.get('x-d1-round-trips'))).toBe(3)
-    expect((await call(as(first.data.accessToken), 'GET', '/auth/me')).data.id).toBe(person.id)
-    expect((await login(device, { email: person.email.toUpperCase() })).status).toBe(200)
+    expect((await call(bearer(first.data.accessToken), 'GET', '/auth/me')).data.id).toBe(person.id)
+    expect((await loginPasskey(device, { email: person.email.toUpperCase() })).status).toBe(200)
     const [passkey] = (await call(person, 'GET', '/auth/passkey')).data.passkeys
     expect(passkey.lastUsedAt).not.toBeNull()
   })
@@ -61,29 +62,29 @@ describe('a passkey', () => {
 
   it('that does not count signs in again and again', async () => {
     const { device } = await withPasskey({ counts: false })
-    for (let i = 0; i < 3; i++) expect((await login(device)).status).toBe(200)
+    for (let i = 0; i < 3; i++) expect((await loginPasskey(device)).status).toBe(200)
   })
 
   it('is asked for the code of the authenticator too', async () => {
     const { person, device } = await withPasskey()
-    await env.DB.prepare(
+    await run(
       'INSERT INTO totp (user_id, sealed_seed, key_version, confirmed_at, last_step, created_at) VALUES (?, ?, 1, 1, 0, 1)',
+      person.id,
+      'x',
     )
-      .bind(person.id, 'x')
-      .run()
-    const before = await sessionsOf(person.id)
-    const { data } = await login(device)
+    const before = await sessionCount(person.id)
+    const { data } = await loginPasskey(device)
     expect(data).toEqual({ requiresTotp: true, pendingToken: expect.stringMatching(/^[\w-]+\.[\w-]+$/) })
-    expect(await sessionsOf(person.id)).toBe(before)
+    expect(await sessionCount(person.id)).toBe(before)
   })
 
   it('opens no blocked account, and none that is deleted', async () => {
     const blocked = await withPasskey()
-    await env.DB.prepare('UPDATE users SET blocked_at = 1 WHERE id = ?').bind(blocked.person.id).run()
-    expect(await login(blocked.device)).toMatchObject({ status: 403, error: { reason: 'ACCOUNT_BLOCKED' } })
+    await changeUser(blocked.person.id, 'blocked_at = 1')
+    expect(await loginPasskey(blocked.device)).toMatchObject({ status: 403, error: { reason: 'ACCOUNT_BLOCKED' } })
     const deleted = await withPasskey()
-    await env.DB.prepare('UPDATE users SET deleted_at = 1 WHERE id = ?').bind(deleted.person.id).run()
-    expect(await login(deleted.device)).toMatchObject(NO_PROOF)
+    await changeUser(deleted.person.id, 'deleted_at = 1')
+    expect(await loginPasskey(deleted.device)).toMatchObject(NO_PROOF)
   })
 })
 
@@ -100,10 +101,10 @@ describe('an assertion that proves nothing', () => {
     ['a credential nobody has', { credentialId: 'A'.repeat(43) }],
   ])('%s: 401, and no session', async (_, lies) => {
     const { person, device } = await withPasskey()
-    const before = await sessionsOf(person.id)
-    expect(await login(device, { lies })).toMatchObject(NO_PROOF)
-    expect(await sessionsOf(person.id)).toBe(before)
-    expect((await login(device)).status).toBe(200)
+    const before = await sessionCount(person.id)
+    expect(await loginPasskey(device, { lies })).toMatchObject(NO_PROOF)
+    expect(await sessionCount(person.id)).toBe(before)
+    expect((await loginPasskey(device)).status).toBe(200)
   })
 
   it('has an altered signature, or one over something else', async () => {
@@ -124,11 +125,13 @@ describe('an assertion that proves nothing', () => {
   it('is of another account than the address, or than the handle', async () => {
     const mine = await withPasskey()
     const theirs = await withPasskey()
-    expect(await login(mine.device, { email: theirs.person.email })).toMatchObject(NO_PROOF)
-    expect(await login(mine.device, { email: freshEmail() })).toMatchObject(NO_PROOF)
+    expect(await loginPasskey(mine.device, { email: theirs.person.email })).toMatchObject(NO_PROOF)
+    expect(await loginPasskey(mine.device, { email: freshEmail() })).toMatchObject(NO_PROOF)
     const userHandle = btoa(theirs.person.id).replace(/=+$/, '')
-    expect(await login(mine.device, { lies: { userHandle } })).toMatchObject(NO_PROOF)
-    expect(await login(mine.device, { lies: { credentialId: theirs.device.credentialId } })).toMatchObject(NO_PROOF)
+    expect(await loginPasskey(mine.device, { lies: { userHandle } })).toMatchObject(NO_PROOF)
+    expect(await loginPasskey(mine.device, { lies: { credentialId: theirs.device.credentialId } })).toMatchObject(
+      NO_PROOF,
+    )
   })
 
   it('answers a challenge of another purpose, of somebody else, a wrong one, or one that is over', async () => {
@@ -179,23 +182,23 @@ describe('an assertion that proves nothing', () => {
 describe('an assertion that is used again', () => {
   it('opens one session, of 50 at once', async () => {
     const { person, device } = await withPasskey()
-    const before = Number(await sessionsOf(person.id))
+    const before = Number(await sessionCount(person.id))
     const { challengeId, options } = await startLogin()
     const assertion = await device.get(options)
     const answers = await together(50, () => verifyLogin(challengeId, assertion))
     expect(tally(answers)).toEqual({ 200: 1, 410: 49 })
-    expect(await sessionsOf(person.id)).toBe(before + 1)
+    expect(await sessionCount(person.id)).toBe(before + 1)
     expect((await verifyLogin(challengeId, assertion)).status).toBe(410)
     expect(await aboutCopies(person.email)).toBe(0)
   })
 
   it('of a passkey that does not count opens one session too', async () => {
     const { person, device } = await withPasskey({ counts: false })
-    const before = Number(await sessionsOf(person.id))
+    const before = Number(await sessionCount(person.id))
     const { challengeId, options } = await startLogin()
     const assertion = await device.get(options)
     expect(tally(await together(50, () => verifyLogin(challengeId, assertion)))).toEqual({ 200: 1, 410: 49 })
-    expect(await sessionsOf(person.id)).toBe(before + 1)
+    expect(await sessionCount(person.id)).toBe(before + 1)
   })
 })
 
@@ -206,31 +209,31 @@ describe('a signature counter', () => {
     ['is 0 again', 0],
   ])('that %s is refused and told to the owner', async (_, counter) => {
     const { person, device } = await withPasskey()
-    expect((await login(device, { lies: { counter: 5 } })).status).toBe(200)
-    const before = await sessionsOf(person.id)
+    expect((await loginPasskey(device, { lies: { counter: 5 } })).status).toBe(200)
+    const before = await sessionCount(person.id)
     const { challengeId, options } = await startLogin()
     const copied = await device.get(options, { counter })
     const refused = await verifyLogin(challengeId, copied)
     expect(refused).toMatchObject({ status: 401, error: { reason: 'INVALID_VERIFICATION_CODE' } })
-    expect(await sessionsOf(person.id)).toBe(before)
+    expect(await sessionCount(person.id)).toBe(before)
     await until(async () => (await aboutCopies(person.email)) === 1, 'the mail')
     // The challenge went with it.
     expect((await verifyLogin(challengeId, copied)).status).toBe(410)
-    expect((await login(device, { lies: { counter: 6 } })).status).toBe(200)
+    expect((await loginPasskey(device, { lies: { counter: 6 } })).status).toBe(200)
   })
 
   it('that two sign-ins bring at once lets one of them in', async () => {
     const { person, device } = await withPasskey()
-    const before = Number(await sessionsOf(person.id))
-    const answers = await together(20, () => login(device, { lies: { counter: 9 } }))
+    const before = Number(await sessionCount(person.id))
+    const answers = await together(20, () => loginPasskey(device, { lies: { counter: 9 } }))
     expect(tally(answers)).toEqual({ 200: 1, 401: 19 })
-    expect(await sessionsOf(person.id)).toBe(before + 1)
+    expect(await sessionCount(person.id)).toBe(before + 1)
   })
 
   it('with a signature that is not ours is no reason to write to anybody', async () => {
     const { person, device } = await withPasskey()
-    expect((await login(device, { lies: { counter: 5 } })).status).toBe(200)
-    expect(await login(device, { lies: { counter: 1, origin: 'https://evil.example' } })).toMatchObject(NO_PROOF)
+    expect((await loginPasskey(device, { lies: { counter: 5 } })).status).toBe(200)
+    expect(await loginPasskey(device, { lies: { counter: 1, origin: 'https://evil.example' } })).toMatchObject(NO_PROOF)
     expect(await aboutCopies(person.email)).toBe(0)
   })
 })

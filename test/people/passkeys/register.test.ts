@@ -1,9 +1,10 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { call, guest, reasons, signUp, tally, together } from '../../api.ts'
+import { call, guest, reasons, tally, together } from '../../api.ts'
 import { cbor, type Lies, newAuthenticator } from '../../authenticator.ts'
+import { first } from '../../fixtures/database.ts'
+import { registerPasskey, startLogin, startRegistration, withPasskey } from '../../fixtures/passkeys.ts'
+import { ageSessions, signUp } from '../../fixtures/people.ts'
 import { inbox, until } from '../../sandbox.ts'
-import { register, startLogin, startRegistration, withPasskey } from './passkeys.ts'
 
 const verify = (person: Parameters<typeof startRegistration>[0], challengeId: string, response: unknown) =>
   call(person, 'POST', '/auth/passkey/register/verify', { challengeId, response })
@@ -38,7 +39,7 @@ describe('the options of a registration', () => {
 
   it('keep of the challenge only a hash', async () => {
     const { challengeId, options } = await startRegistration(await signUp())
-    const row = await env.DB.prepare('SELECT * FROM one_time_tokens WHERE id = ?').bind(challengeId).first()
+    const row = await first('SELECT * FROM one_time_tokens WHERE id = ?', challengeId)
     expect(JSON.stringify(row)).not.toContain(options.challenge)
   })
 })
@@ -46,11 +47,11 @@ describe('the options of a registration', () => {
 describe('a passkey', () => {
   it('is added, listed, counted and told to its owner', async () => {
     const person = await signUp()
-    const added = await register(person, await newAuthenticator(), { name: 'Mon téléphone' })
+    const added = await registerPasskey(person, await newAuthenticator(), { name: 'Mon téléphone' })
     expect(added).toMatchObject({ status: 201, data: { name: 'Mon téléphone', lastUsedAt: null, backedUp: false } })
     expect(Number(added.headers.get('x-d1-round-trips'))).toBe(3)
     expect((await mailed(person.email, "Une clé d'accès a été ajoutée")).text).toContain('Mon téléphone')
-    const second = await register(person, await newAuthenticator(), { lies: { flags: 1 | 4 | 8 | 16 | 64 } })
+    const second = await registerPasskey(person, await newAuthenticator(), { lies: { flags: 1 | 4 | 8 | 16 | 64 } })
     expect(second.data).toMatchObject({ name: "Clé d'accès", backedUp: true })
     const { data } = await call(person, 'GET', '/auth/passkey')
     expect(data.passkeys).toEqual([second.data, added.data])
@@ -72,7 +73,7 @@ describe('a passkey', () => {
   })
 
   it('may be vouched for by its own key', async () => {
-    const added = await register(await signUp(), await newAuthenticator(), { lies: { vouches: true } })
+    const added = await registerPasskey(await signUp(), await newAuthenticator(), { lies: { vouches: true } })
     expect(added.status).toBe(201)
   })
 
@@ -86,7 +87,7 @@ describe('a passkey', () => {
 
   it('is refused twice: the credential is known', async () => {
     const { device } = await withPasskey()
-    const other = await register(await signUp(), device)
+    const other = await registerPasskey(await signUp(), device)
     expect(other).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
   })
 
@@ -101,8 +102,8 @@ describe('a passkey', () => {
 
   it('is one of 20 at most, also at once', async () => {
     const person = await signUp()
-    for (let i = 0; i < 17; i++) expect((await register(person, await newAuthenticator())).status).toBe(201)
-    const answers = await together(10, async () => register(person, await newAuthenticator()))
+    for (let i = 0; i < 17; i++) expect((await registerPasskey(person, await newAuthenticator())).status).toBe(201)
+    const answers = await together(10, async () => registerPasskey(person, await newAuthenticator()))
     expect(tally(answers)).toEqual({ 201: 3, 409: 7 })
     expect(answers.find(({ status }) => status === 409)?.error?.message).toContain('20')
     expect((await call(person, 'GET', '/auth/passkey')).data.passkeys).toHaveLength(20)
@@ -124,7 +125,7 @@ describe('a registration that proves nothing', () => {
     ['a challenge of its own', { challenge: 'A'.repeat(43) }],
   ])('%s: 401, and nothing is kept', async (_, lies) => {
     const person = await signUp()
-    const refused = await register(person, await newAuthenticator(), { lies })
+    const refused = await registerPasskey(person, await newAuthenticator(), { lies })
     expect(refused).toMatchObject({ status: 401, error: { reason: 'INVALID_VERIFICATION_CODE' } })
     expect((await call(person, 'GET', '/auth/passkey')).data.passkeys).toEqual([])
   })
@@ -216,9 +217,7 @@ describe('a registration that proves nothing', () => {
     const { person, id } = await withPasskey()
     const { challengeId, options } = await startRegistration(person)
     const response = await (await newAuthenticator()).create(options)
-    await env.DB.prepare('UPDATE sessions SET created_at = ? WHERE user_id = ?')
-      .bind(Date.now() - 3_600_001, person.id)
-      .run()
+    await ageSessions(person.id)
     const answers = [
       await call(person, 'POST', '/auth/passkey/register/options'),
       await verify(person, challengeId, response),

@@ -1,26 +1,28 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, freshEmail, reasons, signUp, tally, together } from '../../api.ts'
+import { type Caller, call, reasons, tally, together } from '../../api.ts'
 import { newAuthenticator } from '../../authenticator.ts'
+import { run } from '../../fixtures/database.ts'
+import { freshEmail } from '../../fixtures/inputs.ts'
+import { loginPasskey, registerPasskey, withPasskey } from '../../fixtures/passkeys.ts'
+import { changeUser, signUp } from '../../fixtures/people.ts'
 import { inbox, until } from '../../sandbox.ts'
-import { login, register, withPasskey } from './passkeys.ts'
 
 const remove = (as: Caller, id: string) => call(as, 'DELETE', `/auth/passkey/${id}`)
-const withoutPassword = (id: string) =>
-  env.DB.prepare('UPDATE users SET password_hash = NULL WHERE id = ?').bind(id).run()
+const withoutPassword = (id: string) => changeUser(id, 'password_hash = NULL')
 
 describe('removing a passkey', () => {
   it('takes it away, tells the owner, and it opens nothing more', async () => {
     const person = await signUp()
     const second = freshEmail()
-    await env.DB.prepare('UPDATE users SET secondary_email = ? WHERE id = ?').bind(second, person.id).run()
+    await changeUser(person.id, 'secondary_email = ?', second)
     const device = await newAuthenticator()
-    const { id } = (await register(person, device)).data
+    const { id } = (await registerPasskey(person, device)).data
     const removed = await remove(person, id)
     expect(removed).toMatchObject({ status: 200, data: { deleted: true } })
     expect(Number(removed.headers.get('x-d1-round-trips'))).toBe(3)
     expect((await call(person, 'GET', '/auth/passkey')).data.passkeys).toEqual([])
-    expect((await login(device)).status).toBe(401)
+    expect((await loginPasskey(device)).status).toBe(401)
     expect((await remove(person, id)).status).toBe(404)
     for (const address of [person.email, second])
       await until(async () => {
@@ -30,7 +32,7 @@ describe('removing a passkey', () => {
         )
       }, `the mails to ${address}`)
     // The device may be added again.
-    expect((await register(person, device)).status).toBe(201)
+    expect((await registerPasskey(person, device)).status).toBe(201)
   })
 
   it('of somebody else is not found', async () => {
@@ -61,15 +63,19 @@ describe('the last way in', () => {
   it('may go where Google is linked', async () => {
     const { person, id } = await withPasskey()
     await withoutPassword(person.id)
-    await env.DB.prepare('INSERT INTO identities (provider, subject, user_id, email, linked_at) VALUES (?, ?, ?, ?, 1)')
-      .bind('GOOGLE', crypto.randomUUID(), person.id, person.email)
-      .run()
+    await run(
+      'INSERT INTO identities (provider, subject, user_id, email, linked_at) VALUES (?, ?, ?, ?, 1)',
+      'GOOGLE',
+      crypto.randomUUID(),
+      person.id,
+      person.email,
+    )
     expect((await remove(person, id)).status).toBe(200)
   })
 
   it('stays also when the last two are removed at once', async () => {
     const { person, id } = await withPasskey()
-    const other = await register(person, await newAuthenticator())
+    const other = await registerPasskey(person, await newAuthenticator())
     await withoutPassword(person.id)
     const answers = await together(50, (i) => remove(person, i % 2 ? id : other.data.id))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -80,12 +86,12 @@ describe('the last way in', () => {
 
 it('ends a sign-in that waits for the code of the authenticator', async () => {
   const { person, device, id } = await withPasskey()
-  await env.DB.prepare(
+  await run(
     'INSERT INTO totp (user_id, sealed_seed, key_version, confirmed_at, last_step, created_at) VALUES (?, ?, 1, 1, 0, 1)',
+    person.id,
+    'x',
   )
-    .bind(person.id, 'x')
-    .run()
-  const { data } = await login(device)
+  const { data } = await loginPasskey(device)
   const [tokenId] = data.pendingToken.split('.')
   const consumedAt = () =>
     env.DB.prepare('SELECT consumed_at FROM one_time_tokens WHERE id = ?').bind(tokenId).first<number>('consumed_at')

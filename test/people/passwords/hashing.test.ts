@@ -1,13 +1,13 @@
-import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
-import { contextOf } from '../../../src/platform-context.ts'
-import { PASSWORD, together } from '../../api.ts'
+import { together } from '../../api.ts'
+import { contextNow } from '../../fixtures/context.ts'
+import { PASSWORD } from '../../fixtures/people.ts'
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 it('eight passwords hashed at once leave the thread to other requests between any two of them', async () => {
-  const ctx = contextOf(env, () => undefined)
+  const ctx = contextNow()
   const events: string[] = []
   const hashes = () => events.filter((event) => event === 'hash').length
   const all = together(8, () => hashPassword(ctx, PASSWORD).then(() => events.push('hash')))

@@ -1,22 +1,25 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, freshEmail, PASSWORD, reasons, signIn, signUp, tally, together, wait } from '../../api.ts'
-import { codeOf, isIn, login, loginCode, mailsTo, reset, resetToken, written, wrongCode } from '../sign-in/mails.ts'
-import { codeOf as appCode, withTotp, wrongCode as wrongAppCode } from '../totp/app.ts'
+import { type Caller, call, type Person, reasons, tally, together } from '../../api.ts'
+import { wait } from '../../clock.ts'
+import { count, run } from '../../fixtures/database.ts'
+import { freshEmail, otherCode } from '../../fixtures/inputs.ts'
+import { mailedCode, mailsTo, writtenTo } from '../../fixtures/mails.ts'
+import { changeUser, isSignedIn, logIn, PASSWORD, signIn, signUp } from '../../fixtures/people.ts'
+import { loginCode, resetPassword, resetToken } from '../../fixtures/sign-in.ts'
+import { appCode, withTotp, wrongAppCode } from '../../fixtures/totp.ts'
 
-type Person = NonNullable<Caller>
 const NEW = 'celle d'
 const ask = (as: Caller, newEmail: unknown, proof: object = { password: PASSWORD }) =>
   call(as, 'POST', '/users/me/email/request', { newEmail, ...proof })
 const verify = (as: Caller, code: unknown) => call(as, 'POST', '/users/me/email/verify', { code })
 const withoutPassword = async (person: Person) => {
-  await env.DB.prepare('UPDATE users SET password_hash = NULL WHERE id = ?').bind(person.id).run()
+  await changeUser(person.id, 'password_hash = NULL')
   return person
 }
 const asked = async (person: Person) => {
   const email = freshEmail('neuf')
   expect((await ask(person, email)).data).toEqual({ sent: true })
-  return { email, code: await codeOf(email, NEW) }
+  return { email, code: await mailedCode(email, NEW) }
 }
 
 describe('another address', () => {
@@ -30,10 +33,10 @@ describe('another address', () => {
     expect(data).toMatchObject({ id: person.id, email, isEmailVerified: true })
     const [told] = await mailsTo(person.email, 'L’adresse de votre compte a changé')
     expect(told?.text).toContain('n•••@test.example')
-    expect([await isIn(person.token), await isIn(second.token)]).toEqual([true, false])
-    expect(await reset(link)).toMatchObject({ status: 410 })
-    expect(await login(person.email)).toMatchObject({ status: 401 })
-    expect(await login(email)).toMatchObject({ status: 200 })
+    expect([await isSignedIn(person.token), await isSignedIn(second.token)]).toEqual([true, false])
+    expect(await resetPassword(link)).toMatchObject({ status: 410 })
+    expect(await logIn(person.email)).toMatchObject({ status: 401 })
+    expect(await logIn(email)).toMatchObject({ status: 200 })
     expect((await verify(person, code)).status).toBe(410)
   })
 
@@ -50,7 +53,7 @@ describe('another address', () => {
     })
     expect(await ask(person, email, { code: '123456' })).toMatchObject({ status: 410 })
     expect(await ask(person, person.email.toUpperCase())).toMatchObject({ status: 409 })
-    expect(await written(email, 'code.new-email')).toBe(0)
+    expect(await writtenTo(email, 'code.new-email')).toBe(0)
   })
 
   it('has ten guesses of the password, however many at once', async () => {
@@ -66,7 +69,7 @@ describe('another address', () => {
     expect(await ask(person, email, { code: wrongAppCode(app) })).toMatchObject({ status: 401 })
     expect(await ask(person, email, { code: appCode(app) })).toMatchObject({ status: 200 })
     expect(await ask(person, freshEmail(), { code: appCode(app) }), 'a step works once').toMatchObject({ status: 401 })
-    expect((await verify(person, await codeOf(email, NEW))).data.email).toBe(email)
+    expect((await verify(person, await mailedCode(email, NEW))).data.email).toBe(email)
   })
 
   it('is asked for with a mailed code where there is neither password nor authenticator', async () => {
@@ -75,7 +78,7 @@ describe('another address', () => {
     expect(await ask(person, email, { password: PASSWORD })).toMatchObject({ status: 401 })
     expect(await ask(person, email, { code: '123456' })).toMatchObject({ status: 410 })
     const code = await loginCode(person.email)
-    expect(await ask(person, email, { code: wrongCode(code) })).toMatchObject({
+    expect(await ask(person, email, { code: otherCode(code) })).toMatchObject({
       status: 401,
       error: { reason: 'INVALID_VERIFICATION_CODE' },
     })
@@ -95,19 +98,19 @@ describe('another address', () => {
     expect(taken.body).toEqual(free.body)
     expect(taken.headers.get('x-d1-round-trips')).toBe(free.headers.get('x-d1-round-trips'))
     expect(taken.headers.get('x-d1-round-trips')).toBe('4')
-    expect(await written(owner.email, 'code.new-email')).toBe(0)
-    const kept = `SELECT count(*) AS n FROM codes WHERE purpose = 'NEW_EMAIL' AND person IN (?, ?)`
-    expect(await env.DB.prepare(kept).bind(person.id, other.id).first('n')).toBe(2)
+    expect(await writtenTo(owner.email, 'code.new-email')).toBe(0)
+    const kept = `codes WHERE purpose = 'NEW_EMAIL' AND person IN (?, ?)`
+    expect(await count(kept, person.id, other.id)).toBe(2)
   })
 
   it('that somebody took meanwhile is refused, and the code is not used up by that', async () => {
     const person = await signUp()
     const { email, code } = await asked(person)
     const newcomer = await signUp()
-    const take = (to: string) => env.DB.prepare('UPDATE users SET email = ? WHERE id = ?').bind(to, newcomer.id).run()
+    const take = (to: string) => changeUser(newcomer.id, 'email = ?', to)
     await take(email)
     expect(await verify(person, code)).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
-    expect(await isIn(person.token)).toBe(true)
+    expect(await isSignedIn(person.token)).toBe(true)
     await take(newcomer.email)
     expect(await verify(person, code)).toMatchObject({ status: 200 })
   })
@@ -115,7 +118,7 @@ describe('another address', () => {
   it('has five guesses of its code, however many at once, and the right one works once', async () => {
     const person = await signUp()
     const { code } = await asked(person)
-    expect(reasons(await together(50, () => verify(person, wrongCode(code))))).toEqual({
+    expect(reasons(await together(50, () => verify(person, otherCode(code))))).toEqual({
       INVALID_VERIFICATION_CODE: 5,
       TOO_MANY_REQUESTS: 45,
     })
@@ -136,15 +139,15 @@ describe('another address', () => {
     const person = await signUp()
     const email = freshEmail('neuf')
     expect(tally(await together(5, () => ask(person, email)))).toEqual({ 200: 1, 429: 4 })
-    await env.DB.prepare('UPDATE codes SET sent_at = 1 WHERE person = ?').bind(person.id).run()
-    await env.DB.prepare('UPDATE attempts SET count = 30 WHERE key = ?').bind(`mail:${email}`).run()
+    await run('UPDATE codes SET sent_at = 1 WHERE person = ?', person.id)
+    await run('UPDATE attempts SET count = 30 WHERE key = ?', `mail:${email}`)
     expect(await ask(person, email)).toMatchObject({ status: 429 })
   })
 
   it('that was the second address is it no more', async () => {
     const person = await signUp()
     const { email, code } = await asked(person)
-    await env.DB.prepare('UPDATE users SET secondary_email = ? WHERE id = ?').bind(email, person.id).run()
+    await changeUser(person.id, 'secondary_email = ?', email)
     expect((await verify(person, code)).status).toBe(200)
     expect((await call(person, 'GET', '/auth/secondary-email')).data.email).toBeNull()
   })

@@ -1,17 +1,19 @@
-import { env, exports } from 'cloudflare:workers'
+import { exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, call, freshPhone, guest, signIn, signUp, tally, together, until } from '../../api.ts'
-import { gif, jpeg, png, SECRET, svg, webp } from '../../catalogue/products/pictures.ts'
-import { inbox } from '../../sandbox.ts'
-import { mailsTo, written } from '../sign-in/mails.ts'
+import { type Caller, call, guest, type Person, tally, together } from '../../api.ts'
+import { count, run } from '../../fixtures/database.ts'
+import { freshPhone } from '../../fixtures/inputs.ts'
+import { mailsTo, writtenTo } from '../../fixtures/mails.ts'
+import { signIn, signUp, userRow } from '../../fixtures/people.ts'
+import { gif, jpeg, png, SECRET, svg, webp } from '../../fixtures/pictures.ts'
+import { storedPictures } from '../../fixtures/products.ts'
+import { inbox, until } from '../../sandbox.ts'
 
-type Person = NonNullable<Caller>
 let me: Person
 beforeAll(async () => {
   me = await signUp()
 })
 const edit = (as: Caller, body: unknown) => call(as, 'PUT', '/users/me', body)
-const row = (id: string) => env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(id).first<Record<string, unknown>>()
 
 describe('one’s own account', () => {
   it('is shown, and changed in what is given', async () => {
@@ -19,14 +21,14 @@ describe('one’s own account', () => {
     expect(data).toMatchObject({ id: me.id, email: me.email, preferredCurrency: 'USD' })
     const edited = await edit(me, { name: '  Aline Mapendo ', preferredCurrency: 'CDF', locale: 'en' })
     expect(edited.data).toEqual({ ...data, name: 'Aline Mapendo', preferredCurrency: 'CDF' })
-    expect((await row(me.id))?.locale).toBe('en')
+    expect((await userRow(me.id))?.locale).toBe('en')
     expect(edited.headers.get('x-d1-round-trips')).toBe('2')
   })
 
   it('is as it was after an empty body', async () => {
-    const before = await row(me.id)
+    const before = await userRow(me.id)
     expect(await edit(me, {})).toMatchObject({ status: 200, data: { id: me.id } })
-    expect(await row(me.id)).toEqual(before)
+    expect(await userRow(me.id)).toEqual(before)
   })
 
   it.each([
@@ -47,10 +49,10 @@ describe('one’s own account', () => {
     { preferredCurrency: 'EUR' },
     { locale: 'de' },
   ])('is not changed by %j', async (body) => {
-    const before = await row(me.id)
+    const before = await userRow(me.id)
     for (const more of [{}, { name: 'Aline' }])
       expect(await edit(me, { ...more, ...body })).toMatchObject({ status: 400, error: { code: 'VALIDATION_ERROR' } })
-    expect(await row(me.id)).toEqual(before)
+    expect(await userRow(me.id)).toEqual(before)
   })
 
   it('is not a guest’s', async () => {
@@ -76,7 +78,7 @@ describe('one’s picture', () => {
   }
   const put = (as: Caller, body: unknown) => call(as, 'POST', '/users/me/avatar', body)
   const keyOf = (url: string) => url.split('/').at(-1) ?? ''
-  const stored = async () => (await env.MEDIA.list({ prefix: 'avatar-' })).objects.map(({ key }) => key).sort()
+  const stored = () => storedPictures('avatar-')
   const shown = (key: string) => exports.default.fetch(new Request(`http://localhost:8787/api/v1/media/${key}`))
 
   it.each([
@@ -101,7 +103,7 @@ describe('one’s picture', () => {
     await until(async () => !(await stored()).includes(second), 'the picture was taken away')
     expect((await shown(second)).status).toBe(404)
     expect((await call(person, 'DELETE', '/users/me/avatar')).data.avatarUrl).toBeNull()
-    const noted = await env.DB.prepare('SELECT count(*) AS n FROM removed_files').first('n')
+    const noted = await count('removed_files')
     expect(noted).toBe(0)
   })
 
@@ -162,9 +164,9 @@ describe('one’s number', () => {
     const [mail] = await mailsTo(person.email, 'Le numéro de votre compte a changé')
     expect(mail?.text).toContain(`243••••••${phone.slice(-3)}`)
     expect(mail?.text).not.toContain(phone)
-    await env.DB.prepare('DELETE FROM codes WHERE person = ?').bind(person.id).run()
+    await run('DELETE FROM codes WHERE person = ?', person.id)
     expect((await prove(person, phone)).data).toMatchObject({ phone, isPhoneVerified: true })
-    expect(await written(person.email, 'phone.changed')).toBe(1)
+    expect(await writtenTo(person.email, 'phone.changed')).toBe(1)
   })
 
   it('is taken off, ends nothing, is told, and is another’s to have', async () => {
@@ -178,12 +180,12 @@ describe('one’s number', () => {
     for (const session of [person, second]) expect((await call(session, 'GET', '/users/me')).status).toBe(200)
     expect((await prove(await signUp(), phone)).status).toBe(200)
     expect((await call(person, 'DELETE', '/users/me/phone')).data.phone).toBeNull()
-    expect(await written(person.email, 'phone.removed')).toBe(1)
+    expect(await writtenTo(person.email, 'phone.removed')).toBe(1)
   })
 
   it('is taken off once, and told once, of fifty at once', async () => {
     const person = await signUp('BUYER', { phone: freshPhone() })
     expect(tally(await together(50, () => call(person, 'DELETE', '/users/me/phone')))).toEqual({ 200: 50 })
-    expect(await written(person.email, 'phone.removed')).toBe(1)
+    expect(await writtenTo(person.email, 'phone.removed')).toBe(1)
   })
 })

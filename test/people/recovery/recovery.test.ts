@@ -1,23 +1,15 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { hashBackupCode } from '../../../src/domain/people/totp/backup-codes.ts'
-import { contextOf } from '../../../src/platform-context.ts'
-import {
-  type Caller,
-  call,
-  freshEmail,
-  freshPhone,
-  guest,
-  PASSWORD,
-  reasons,
-  signUp,
-  tally,
-  together,
-  wait,
-} from '../../api.ts'
-import { codeOf, isIn, login, mailsTo, NEW_PASSWORD, resetToken, WORDS, written, wrongCode } from '../sign-in/mails.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { call, guest, type Person, reasons, tally, together } from '../../api.ts'
+import { wait } from '../../clock.ts'
+import { contextNow } from '../../fixtures/context.ts'
+import { count, first, run } from '../../fixtures/database.ts'
+import { freshEmail, freshPhone, otherCode } from '../../fixtures/inputs.ts'
+import { mailedCode, mailsTo, WORDS, writtenTo } from '../../fixtures/mails.ts'
+import { changeUser, isSignedIn, logIn, NEW_PASSWORD, PASSWORD, signUp } from '../../fixtures/people.ts'
+import { resetToken } from '../../fixtures/sign-in.ts'
 
-type Person = NonNullable<Caller>
 const start = (identifier: string) => call(guest, 'POST', '/auth/recovery/start', { identifier })
 const send = (recoveryId: string, method = 'SECONDARY_EMAIL') =>
   call(guest, 'POST', '/auth/recovery/send-code', { recoveryId, method })
@@ -26,32 +18,23 @@ const verify = (recoveryId: string, proof: { code?: string; backupCode?: string 
 const complete = (recoveryToken: string, newPassword = NEW_PASSWORD) =>
   call(guest, 'POST', '/auth/recovery/complete', { recoveryToken, newPassword })
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-const set = (id: string, columns: string, ...values: unknown[]) =>
-  env.DB.prepare(`UPDATE users SET ${columns} WHERE id = ?`)
-    .bind(...values, id)
-    .run()
-
 /** Somebody with a second address and a verified number. */
 async function recoverable(role: Person['role'] = 'BUYER') {
   const person = await signUp(role)
   const [second, phone] = [freshEmail('second'), freshPhone()]
-  await set(person.id, 'secondary_email = ?, phone = ?, phone_verified_at = 1', second, phone)
+  await changeUser(person.id, 'secondary_email = ?, phone = ?, phone_verified_at = 1', second, phone)
   return { ...person, second, phone }
 }
 async function giveBackupCode(id: string, code = 'abcd-efgh') {
-  const ctx = contextOf(env, () => undefined)
+  const ctx = contextNow()
   const hash = await hashBackupCode(ctx, id, code)
-  await env.DB.prepare('INSERT INTO backup_codes (user_id, code_hash, created_at) VALUES (?, ?, 1)')
-    .bind(id, hash)
-    .run()
+  await run('INSERT INTO backup_codes (user_id, code_hash, created_at) VALUES (?, ?, 1)', id, hash)
   return code
 }
 async function asked(person: { email: string; second: string }) {
   const { recoveryId } = (await start(person.email)).data
   expect((await send(recoveryId)).status).toBe(200)
-  return { recoveryId, code: await codeOf(person.second, WORDS.recovery) }
+  return { recoveryId, code: await mailedCode(person.second, WORDS.recovery) }
 }
 async function proven(person: { email: string; second: string }) {
   const { recoveryId, code } = await asked(person)
@@ -71,10 +54,10 @@ describe('an account that is recovered', () => {
     expect(began.data.methods).toEqual(['SECONDARY_EMAIL', 'PHONE'])
     const { recoveryId } = began.data
     await send(recoveryId)
-    const proof = await verify(recoveryId, { code: await codeOf(person.second, WORDS.recovery) })
+    const proof = await verify(recoveryId, { code: await mailedCode(person.second, WORDS.recovery) })
     expect(Number(proof.headers.get('x-d1-round-trips'))).toBe(3)
     const { recoveryToken, availableAt } = proof.data
-    expect(Date.parse(availableAt) - Date.now()).toBeGreaterThan(DAY - MINUTE)
+    expect(Date.parse(availableAt) - Date.now()).toBeGreaterThan(DAY_MS - MINUTE_MS)
     // Everybody who may stop it is told at once, and how.
     for (const to of [person.email, person.second, person.phone]) {
       const [told] = await mailsTo(to, 'il pourra choisir un nouveau mot de passe')
@@ -84,16 +67,12 @@ describe('an account that is recovered', () => {
     expect(early).toMatchObject({ status: 409, error: { code: 'CONFLICT' } })
     expect(early.error?.message).toMatch(/à partir du \d+ .* à \d\d:\d\d \(UTC\+2\)/)
 
-    wait(DAY + MINUTE)
+    wait(DAY_MS + MINUTE_MS)
     const done = await complete(recoveryToken)
     expect(done.data).toEqual({ recovered: true })
-    expect((await login(person.email)).status).toBe(401)
-    expect((await login(person.email, NEW_PASSWORD)).status).toBe(200)
-    const live = await env.DB.prepare(
-      `SELECT count(*) AS n FROM sessions WHERE user_id = ? AND revoke_reason = 'RECOVERY'`,
-    )
-      .bind(person.id)
-      .first('n')
+    expect((await logIn(person.email)).status).toBe(401)
+    expect((await logIn(person.email, NEW_PASSWORD)).status).toBe(200)
+    const live = await count(`sessions WHERE user_id = ? AND revoke_reason = 'RECOVERY'`, person.id)
     expect(live).toBe(1)
     for (const to of [person.email, person.second]) await mailsTo(to, 'Votre compte a été récupéré')
     expect((await complete(recoveryToken, 'Encore-un-autre-8')).status).toBe(410)
@@ -113,7 +92,7 @@ describe('an account that is recovered', () => {
     const backupCode = await giveBackupCode(person.id)
     const { recoveryId } = (await start(person.email)).data
     const { data } = await verify(recoveryId, { backupCode: ' ABCD EFGH' })
-    expect(Date.parse(data.availableAt) - Date.now()).toBeGreaterThan(DAY - MINUTE)
+    expect(Date.parse(data.availableAt) - Date.now()).toBeGreaterThan(DAY_MS - MINUTE_MS)
     const again = (await start(person.email)).data.recoveryId
     expect((await verify(again, { backupCode })).status).toBe(401)
   })
@@ -124,28 +103,27 @@ describe('an account that is recovered', () => {
     const { recoveryId, code } = await asked(person)
     expect((await verify(recoveryId, { code, backupCode: 'zzzz-zzzz' })).status).toBe(401)
     const { data } = await verify(recoveryId, { code, backupCode })
-    expect(Date.parse(data.availableAt) - Date.now()).toBeGreaterThan(DAY - MINUTE)
+    expect(Date.parse(data.availableAt) - Date.now()).toBeGreaterThan(DAY_MS - MINUTE_MS)
     expect((await verify(recoveryId, {})).status).toBe(400)
   })
 
   it('goes on asking for its authenticator', async () => {
     const person = await recoverable()
     const { recoveryToken } = await proven(person)
-    await env.DB.prepare(
+    await run(
       `INSERT INTO totp (user_id, sealed_seed, key_version, confirmed_at, last_step, created_at) VALUES (?, 'x', 1, 1, 0, 1)`,
+      person.id,
     )
-      .bind(person.id)
-      .run()
-    wait(DAY)
+    wait(DAY_MS)
     expect((await complete(recoveryToken)).status).toBe(200)
-    expect((await login(person.email, NEW_PASSWORD)).data).toMatchObject({ requiresTotp: true })
+    expect((await logIn(person.email, NEW_PASSWORD)).data).toMatchObject({ requiresTotp: true })
   })
 
   it('may be asked for too early any number of times', async () => {
     const person = await recoverable()
     const { recoveryToken } = await proven(person)
     for (let i = 0; i < 12; i++) expect((await complete(recoveryToken)).status).toBe(409)
-    wait(DAY)
+    wait(DAY_MS)
     expect((await complete(recoveryToken)).status).toBe(200)
   })
 })
@@ -154,10 +132,10 @@ describe('its owner', () => {
   it('stops it by signing in', async () => {
     const person = await recoverable()
     const { recoveryToken } = await proven(person)
-    expect((await login(person.email)).status).toBe(200)
-    wait(DAY)
+    expect((await logIn(person.email)).status).toBe(200)
+    wait(DAY_MS)
     expect((await complete(recoveryToken)).status).toBe(410)
-    expect((await login(person.email)).status).toBe(200)
+    expect((await logIn(person.email)).status).toBe(200)
   })
 
   it('stops it by changing or resetting the password', async () => {
@@ -167,7 +145,7 @@ describe('its owner', () => {
     expect((await call(one, 'POST', '/auth/password/update', change)).status).toBe(200)
     const token = await resetToken(two.email)
     await call(guest, 'POST', '/auth/password/reset', { token, newPassword: 'Encore-un-autre-8' })
-    wait(DAY)
+    wait(DAY_MS)
     for (const recoveryToken of tokens) expect((await complete(recoveryToken)).status).toBe(410)
   })
 
@@ -175,12 +153,12 @@ describe('its owner', () => {
     for (let round = 0; round < 5; round++) {
       const person = await recoverable()
       const { recoveryToken } = await proven(person)
-      wait(DAY)
-      const [signedIn, done] = await Promise.all([login(person.email), complete(recoveryToken)])
+      wait(DAY_MS)
+      const [signedIn, done] = await Promise.all([logIn(person.email), complete(recoveryToken)])
       // Signed in first: it is stopped. Completed first: the old password opens nothing.
       if (done.status === 200) {
-        expect(signedIn.status === 200 && (await isIn(signedIn.data.accessToken))).toBe(false)
-        expect((await login(person.email, NEW_PASSWORD)).status).toBe(200)
+        expect(signedIn.status === 200 && (await isSignedIn(signedIn.data.accessToken))).toBe(false)
+        expect((await logIn(person.email, NEW_PASSWORD)).status).toBe(200)
       } else {
         expect([signedIn.status, done.status]).toEqual([200, 410])
       }
@@ -193,7 +171,7 @@ describe('who is not the owner', () => {
     const known = await recoverable()
     const bare = await signUp()
     const [staff, blocked] = [await recoverable('ADMIN'), await recoverable()]
-    await set(blocked.id, 'blocked_at = 1')
+    await changeUser(blocked.id, 'blocked_at = 1')
     const outcomes = await Promise.all(
       [known.email, known.phone, bare.email, staff.email, blocked.email, freshEmail(), freshPhone()].map(
         async (name) => {
@@ -212,7 +190,7 @@ describe('who is not the owner', () => {
     )
     // One in a million guesses would be right for those who were sent a code.
     for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
-    const sent = await Promise.all([known, staff, blocked].map(({ phone }) => written(phone, 'code.recovery')))
+    const sent = await Promise.all([known, staff, blocked].map(({ phone }) => writtenTo(phone, 'code.recovery')))
     expect(sent).toEqual([2, 0, 0])
   })
 
@@ -220,7 +198,7 @@ describe('who is not the owner', () => {
     const person = await recoverable()
     const backupCode = await giveBackupCode(person.id)
     const { recoveryId, code } = await asked(person)
-    const answers = await together(1000, () => verify(recoveryId, { code: wrongCode(code) }))
+    const answers = await together(1000, () => verify(recoveryId, { code: otherCode(code) }))
     expect(reasons(answers)).toEqual({ INVALID_VERIFICATION_CODE: 5, TOO_MANY_REQUESTS: 995 })
     expect((await verify(recoveryId, { code })).status).toBe(429)
     const backed = await together(50, (i) => verify(recoveryId, { backupCode: `mauvais-${i}` }))
@@ -232,7 +210,7 @@ describe('who is not the owner', () => {
     const [one, two] = [await recoverable(), await recoverable()]
     const [first, second] = [await asked(one), await asked(two)]
     if (first.code !== second.code) expect((await verify(second.recoveryId, { code: first.code })).status).toBe(401)
-    await set(one.id, 'secondary_email = NULL')
+    await changeUser(one.id, 'secondary_email = NULL')
     expect((await verify(first.recoveryId, { code: first.code })).status).toBe(410)
   })
 
@@ -242,17 +220,17 @@ describe('who is not the owner', () => {
     const proofs = await together(50, () => verify(recoveryId, { code }))
     expect(tally(proofs)[200]).toBe(1)
     const { recoveryToken } = proofs.find(({ status }) => status === 200)?.data ?? {}
-    wait(DAY)
+    wait(DAY_MS)
     const done = await together(50, (i) => complete(recoveryToken, `Un-mot-numero-${i}`))
     expect(tally(done)).toMatchObject({ 200: 1 })
     const winner = done.findIndex(({ status }) => status === 200)
-    expect((await login(person.email, `Un-mot-numero-${winner}`)).status).toBe(200)
+    expect((await logIn(person.email, `Un-mot-numero-${winner}`)).status).toBe(200)
   })
 
   it('has five guesses of the recovery token', async () => {
     const person = await recoverable()
     const { recoveryToken } = await proven(person)
-    wait(DAY)
+    wait(DAY_MS)
     const forged = `${recoveryToken.split('.')[0]}.${'A'.repeat(43)}`
     expect(reasons(await together(50, () => complete(forged)))).toEqual({ INVALID_VERIFICATION_CODE: 5, GONE: 45 })
     expect((await complete(recoveryToken)).status).toBe(410)
@@ -263,34 +241,32 @@ describe('who is not the owner', () => {
     for (const name of [phone, freshEmail()]) {
       expect(tally(await together(20, () => start(name)))).toEqual({ 200: 5, 429: 15 })
     }
-    wait(61 * MINUTE)
+    wait(61 * MINUTE_MS)
     const one = (await start(phone)).data.recoveryId
     const two = (await start(phone)).data.recoveryId
     expect(tally(await together(20, () => send(one, 'PHONE')))).toEqual({ 200: 1, 429: 19 })
     for (let i = 0; i < 4; i++) {
-      wait(MINUTE + 1)
+      wait(MINUTE_MS + 1)
       expect((await send(two, 'PHONE')).status).toBe(200)
     }
     await mailsTo(phone, WORDS.recovery, 5)
     // The sixth answers alike; it is not sent, and no code proves it.
-    wait(MINUTE + 1)
+    wait(MINUTE_MS + 1)
     expect((await send(one, 'PHONE')).status).toBe(200)
-    const row = await env.DB.prepare(`SELECT code_hash FROM codes WHERE purpose = 'RECOVERY' AND person = ?`)
-      .bind(one)
-      .first()
+    const row = await first(`SELECT code_hash FROM codes WHERE purpose = 'RECOVERY' AND person = ?`, one)
     expect(row).toEqual({ code_hash: '' })
-    expect(await written(phone, 'code.recovery')).toBe(5)
+    expect(await writtenTo(phone, 'code.recovery')).toBe(5)
   })
 
   it('is told when it is over: an hour to prove it, a week to complete it', async () => {
     const person = await recoverable()
     const { recoveryId } = (await start(person.email)).data
-    wait(61 * MINUTE)
+    wait(61 * MINUTE_MS)
     expect((await send(recoveryId)).status).toBe(410)
     expect((await send(crypto.randomUUID())).status).toBe(410)
     expect((await start('ni adresse ni numéro')).status).toBe(400)
     const { recoveryToken } = await proven(person)
-    wait(8 * DAY + MINUTE)
+    wait(8 * DAY_MS + MINUTE_MS)
     expect((await complete(recoveryToken)).status).toBe(410)
   })
 
@@ -298,8 +274,8 @@ describe('who is not the owner', () => {
     for (const columns of ['blocked_at = 1', 'deleted_at = 1', "role = 'ADMIN'"]) {
       const person = await recoverable()
       const { recoveryToken } = await proven(person)
-      await set(person.id, columns)
-      wait(DAY)
+      await changeUser(person.id, columns)
+      wait(DAY_MS)
       expect((await complete(recoveryToken)).status).toBe(410)
     }
   })

@@ -1,7 +1,11 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { type Caller, call, freshEmail, guest, reasons, signUp, tally, together, wait } from '../../api.ts'
-import { codeOf, login, mailsTo, reset, resetToken, WORDS, wrongCode } from '../sign-in/mails.ts'
+import { type Caller, call, guest, reasons, tally, together } from '../../api.ts'
+import { wait } from '../../clock.ts'
+import { first } from '../../fixtures/database.ts'
+import { freshEmail, otherCode } from '../../fixtures/inputs.ts'
+import { mailedCode, mailsTo, WORDS } from '../../fixtures/mails.ts'
+import { ageSessions, logIn, signUp } from '../../fixtures/people.ts'
+import { resetPassword, resetToken } from '../../fixtures/sign-in.ts'
 
 type Person = NonNullable<Caller>
 const PATH = '/auth/secondary-email'
@@ -14,11 +18,9 @@ const shown = async (as: Caller) => (await call(as, 'GET', PATH)).data.email
 async function withSecondary(person?: Person, email = freshEmail('second')) {
   const owner = person ?? (await signUp())
   expect((await ask(owner, email)).data).toEqual({ sent: true })
-  expect((await verify(owner, await codeOf(email, WORDS.secondary))).data).toEqual({ verified: true })
+  expect((await verify(owner, await mailedCode(email, WORDS.secondary))).data).toEqual({ verified: true })
   return { owner, email }
 }
-const age = (id: string) =>
-  env.DB.prepare('UPDATE sessions SET created_at = created_at - 3600001 WHERE user_id = ?').bind(id).run()
 
 describe('a second address', () => {
   it('is the account’s once its code comes back, shown masked, and told to the first', async () => {
@@ -36,7 +38,7 @@ describe('a second address', () => {
     const [owner, email] = [await signUp(), freshEmail('second')]
     await ask(owner, email)
     expect(await shown(owner)).toBeNull()
-    const code = await codeOf(email, WORDS.secondary)
+    const code = await mailedCode(email, WORDS.secondary)
     const answers = await together(50, () => verify(owner, code))
     expect(tally(answers)[200]).toBe(1)
     expect((await verify(owner, code)).status).toBe(410)
@@ -45,8 +47,8 @@ describe('a second address', () => {
   it('has five guesses of its code, also at once', async () => {
     const [owner, email] = [await signUp(), freshEmail('second')]
     await ask(owner, email)
-    const code = await codeOf(email, WORDS.secondary)
-    const answers = await together(50, () => verify(owner, wrongCode(code)))
+    const code = await mailedCode(email, WORDS.secondary)
+    const answers = await together(50, () => verify(owner, otherCode(code)))
     expect(reasons(answers)).toEqual({ INVALID_VERIFICATION_CODE: 5, TOO_MANY_REQUESTS: 45 })
     expect((await verify(owner, code)).status).toBe(429)
   })
@@ -54,7 +56,7 @@ describe('a second address', () => {
   it('is proved by its own code only: not a stranger’s, not one that expired', async () => {
     const [owner, stranger, email] = [await signUp(), await signUp(), freshEmail('second')]
     await ask(owner, email)
-    const code = await codeOf(email, WORDS.secondary)
+    const code = await mailedCode(email, WORDS.secondary)
     expect((await verify(stranger, code)).status).toBe(410)
     wait(11 * 60_000)
     expect((await verify(owner, code)).status).toBe(410)
@@ -79,7 +81,7 @@ describe('a second address', () => {
 
   it('is changed only after a sign-in of the last hour', async () => {
     const { owner } = await withSecondary()
-    await age(owner.id)
+    await ageSessions(owner.id)
     for (const answer of [await ask(owner, freshEmail()), await remove(owner), await promote(owner)]) {
       expect(answer).toMatchObject({ status: 403, error: { reason: 'REAUTH_REQUIRED' } })
     }
@@ -94,7 +96,7 @@ describe('its promotion', () => {
     const answers = await together(50, () => promote(owner))
     const promoted = answers.filter(({ status }) => status === 200)
     // Each swap that was made was made on the addresses as they stood: an odd number leaves them changed.
-    const row = await env.DB.prepare('SELECT email, secondary_email FROM users WHERE id = ?').bind(owner.id).first()
+    const row = await first('SELECT email, secondary_email FROM users WHERE id = ?', owner.id)
     const places = [owner.email, email]
     if (promoted.length % 2) places.reverse()
     expect(row).toEqual({ email: places[0], secondary_email: places[1] })
@@ -102,21 +104,21 @@ describe('its promotion', () => {
     await mailsTo(owner.email, 'adresse principale a changé')
     await mailsTo(email, 'adresse principale a changé')
     // A link that went to the old address is of no use.
-    expect((await reset(token)).status).toBe(410)
+    expect((await resetPassword(token)).status).toBe(410)
   })
 
   it('ends the links of before, also when they change places again', async () => {
     const { owner } = await withSecondary()
     const token = await resetToken(owner.email)
     expect([(await promote(owner)).status, (await promote(owner)).status]).toEqual([200, 200])
-    expect((await reset(token)).status).toBe(410)
+    expect((await resetPassword(token)).status).toBe(410)
   })
 
   it('answers the person with the new address, who signs in with it from then on', async () => {
     const { owner, email } = await withSecondary()
     expect((await promote(owner)).data).toMatchObject({ id: owner.id, email, isEmailVerified: true })
-    expect((await login(email)).status).toBe(200)
-    expect((await login(owner.email)).status).toBe(401)
+    expect((await logIn(email)).status).toBe(200)
+    expect((await logIn(owner.email)).status).toBe(401)
   })
 
   it('is refused without one, and when it is another account’s first address', async () => {
@@ -125,8 +127,8 @@ describe('its promotion', () => {
     // That it is another's does not show before.
     const { owner } = await withSecondary(undefined, other.email)
     expect(await promote(owner)).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
-    expect((await login(other.email)).data.user.id).toBe(other.id)
-    expect((await login(owner.email)).data.user.id).toBe(owner.id)
+    expect((await logIn(other.email)).data.user.id).toBe(other.id)
+    expect((await logIn(owner.email)).data.user.id).toBe(owner.id)
   })
 
   it('of one address by two accounts at once gives it to one', async () => {
@@ -134,7 +136,7 @@ describe('its promotion', () => {
     const [one] = [(await withSecondary(undefined, email)).owner]
     const two = await signUp()
     await ask(two, email)
-    await verify(two, await codeOf(email, WORDS.secondary, 2))
+    await verify(two, await mailedCode(email, WORDS.secondary, 2))
     const answers = await Promise.all([promote(one), promote(two)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })

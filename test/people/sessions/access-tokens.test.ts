@@ -3,10 +3,10 @@ import { env } from 'cloudflare:workers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../../src/app.ts'
-import { type Caller, call, guest, PASSWORD, signUp } from '../../api.ts'
-import { as } from '../sign-in/mails.ts'
+import { call, guest, type Person } from '../../api.ts'
+import { run } from '../../fixtures/database.ts'
+import { bearer, PASSWORD, signUp } from '../../fixtures/people.ts'
 
-type Person = NonNullable<Caller>
 type Part = Record<string, unknown>
 const read = (token: string, part: 0 | 1): Part =>
   JSON.parse(Buffer.from(token.split('.')[part] ?? '', 'base64url').toString())
@@ -85,7 +85,7 @@ describe('an access token', () => {
     const { email, token } = person
     const { data } = await call(guest, 'POST', '/auth/login/password', { email, password: PASSWORD })
     for (const other of [data.refreshToken, await pendingToken(), '123456']) {
-      expect((await call(as(other), 'GET', '/auth/me')).status).toBe(401)
+      expect((await call(bearer(other), 'GET', '/auth/me')).status).toBe(401)
     }
     expect((await call(guest, 'POST', '/auth/refresh-token', { refreshToken: token })).status).toBe(401)
     const reset = await call(guest, 'POST', '/auth/password/reset', { token, newPassword: 'Un-tout-autre-mot-7' })
@@ -96,11 +96,10 @@ describe('an access token', () => {
 /** What a sign-in answers before the authenticator's code. */
 async function pendingToken(): Promise<string> {
   const { id, email } = await signUp()
-  await env.DB.prepare(
+  await run(
     "INSERT INTO totp (user_id, sealed_seed, key_version, confirmed_at, created_at) VALUES (?, 'x', 1, 1, 1)",
+    id,
   )
-    .bind(id)
-    .run()
   const { data } = await call(guest, 'POST', '/auth/login/password', { email, password: PASSWORD })
   expect(data.requiresTotp).toBe(true)
   return data.pendingToken

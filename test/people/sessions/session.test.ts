@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call, freshEmail, freshPhone, guest, PASSWORD, signUp } from '../../api.ts'
+import { call, guest } from '../../api.ts'
+import { freshEmail, freshPhone } from '../../fixtures/inputs.ts'
+import { PASSWORD, signUp } from '../../fixtures/people.ts'
 import { codeFor } from '../../sandbox.ts'
 
 /** All that is kept of a person and their sign-ins, with a word for what is of one person or moment. */

@@ -1,11 +1,11 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { type Caller, call, freshEmail, guest, PASSWORD, signUp, tally, together } from '../../api.ts'
+import { call, guest, tally, together } from '../../api.ts'
+import { freshEmail } from '../../fixtures/inputs.ts'
+import { bearer, logIn, PASSWORD, signUp } from '../../fixtures/people.ts'
 import { inbox, until } from '../../sandbox.ts'
 
-const login = (email: string, password = PASSWORD) => call(guest, 'POST', '/auth/login/password', { email, password })
 const refresh = (refreshToken: string) => call(guest, 'POST', '/auth/refresh-token', { refreshToken })
-const as = (token: string): Caller => ({ token, id: '', email: '', role: 'BUYER' })
 const web = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
   exports.default.fetch(
     new Request(`http://localhost:8787/api/v1${path}`, {
@@ -21,16 +21,16 @@ const ORIGIN = { origin: 'http://localhost:8787' }
 describe('a refresh token', () => {
   it('is traded for the next one; its predecessor gets the same successor for 30 seconds', async () => {
     const { email } = await signUp()
-    const { data: first } = await login(email)
+    const { data: first } = await logIn(email)
     const { data: second } = await refresh(first.refreshToken)
     expect(second.refreshToken).not.toBe(first.refreshToken)
     expect((await refresh(first.refreshToken)).data.refreshToken).toBe(second.refreshToken)
-    expect((await call(as(second.accessToken), 'GET', '/auth/me')).status).toBe(200)
+    expect((await call(bearer(second.accessToken), 'GET', '/auth/me')).status).toBe(200)
   })
 
   it('hands out one successor to 50 at once', async () => {
     const { email } = await signUp()
-    const { data } = await login(email)
+    const { data } = await logIn(email)
     const answers = await together(50, () => refresh(data.refreshToken))
     expect(tally(answers)).toEqual({ 200: 50 })
     expect(new Set(answers.map((answer) => answer.data.refreshToken)).size).toBe(1)
@@ -38,17 +38,17 @@ describe('a refresh token', () => {
 
   it('that is older than the predecessor ends the whole session', async () => {
     const { email } = await signUp()
-    const { data: first } = await login(email)
+    const { data: first } = await logIn(email)
     const { data: second } = await refresh(first.refreshToken)
     const { data: third } = await refresh(second.refreshToken)
     expect((await refresh(first.refreshToken)).status).toBe(401)
     expect((await refresh(third.refreshToken)).status).toBe(401)
-    expect(await call(as(third.accessToken), 'GET', '/auth/me')).toMatchObject({ status: 401 })
+    expect(await call(bearer(third.accessToken), 'GET', '/auth/me')).toMatchObject({ status: 401 })
   })
 
   it('whose 30 seconds are over ends it as well', async () => {
     const { email } = await signUp()
-    const { data: first } = await login(email)
+    const { data: first } = await logIn(email)
     const { data: second } = await refresh(first.refreshToken)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
     expect((await refresh(first.refreshToken)).status).toBe(401)
@@ -57,7 +57,7 @@ describe('a refresh token', () => {
 
   it('is not accepted when forged, and harms nobody', async () => {
     const { email } = await signUp()
-    const { data } = await login(email)
+    const { data } = await logIn(email)
     const [session, generation] = data.refreshToken.split('.')
     expect((await refresh(`${session}.${generation}.${'0'.repeat(64)}`)).status).toBe(401)
     expect((await refresh(`${session}.0.${'0'.repeat(64)}`)).status).toBe(401)
@@ -67,7 +67,7 @@ describe('a refresh token', () => {
 
   it('lives 30 days from its last use', async () => {
     const { email } = await signUp()
-    const { data } = await login(email)
+    const { data } = await logIn(email)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 29 * 86_400_000 })
     const renewed = await refresh(data.refreshToken)
     expect(renewed.status).toBe(200)
@@ -80,7 +80,10 @@ describe('an access token', () => {
   it('expires after a quarter of an hour and says so', async () => {
     const { token } = await signUp()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
-    expect(await call(as(token), 'GET', '/auth/me')).toMatchObject({ status: 401, error: { reason: 'TOKEN_EXPIRED' } })
+    expect(await call(bearer(token), 'GET', '/auth/me')).toMatchObject({
+      status: 401,
+      error: { reason: 'TOKEN_EXPIRED' },
+    })
   })
 
   it.each([
@@ -92,7 +95,7 @@ describe('an access token', () => {
     ['with another signature', (token: string) => `${token.slice(0, -4)}AAAA`],
   ])('%s is nobody', async (_, spoil) => {
     const { token } = await signUp()
-    expect((await call(as(spoil(token)), 'GET', '/auth/me')).status).toBe(401)
+    expect((await call(bearer(spoil(token)), 'GET', '/auth/me')).status).toBe(401)
   })
 })
 
@@ -137,8 +140,8 @@ describe('a web client', () => {
 describe('a stranger', () => {
   it('learns nothing of who has an account', async () => {
     const { email } = await signUp()
-    const wrong = await login(email, 'Une-autre-phrase-9')
-    const unknown = await login(freshEmail(), 'Une-autre-phrase-9')
+    const wrong = await logIn(email, 'Une-autre-phrase-9')
+    const unknown = await logIn(freshEmail(), 'Une-autre-phrase-9')
     expect(wrong.status).toBe(401)
     expect(wrong.body).toEqual(unknown.body)
 
@@ -148,20 +151,20 @@ describe('a stranger', () => {
     expect(again.status).toBe(201)
     expect(Object.keys(again.data.user)).toEqual(Object.keys(fresh.data.user))
     await until(async () => (await inbox(email)).some(({ subject }) => subject?.includes('déjà un compte')), 'the mail')
-    expect((await login(email)).status).toBe(200)
+    expect((await logIn(email)).status).toBe(200)
   })
 
   it('has ten tries at a password in a quarter of an hour, also at once', async () => {
     const { email, token } = await signUp()
-    const answers = await together(50, () => login(email, 'Une-autre-phrase-9'))
+    const answers = await together(50, () => logIn(email, 'Une-autre-phrase-9'))
     expect(tally(answers)).toEqual({ 401: 10, 429: 40 })
-    const refused = await login(email)
+    const refused = await logIn(email)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     // Whoever is signed in goes on working.
-    expect((await call(as(token), 'GET', '/auth/me')).status).toBe(200)
+    expect((await call(bearer(token), 'GET', '/auth/me')).status).toBe(200)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
-    expect((await login(email)).status).toBe(200)
+    expect((await logIn(email)).status).toBe(200)
   })
 
   it('has five tries at a code, also at once, and the right one after them is no longer good', async () => {

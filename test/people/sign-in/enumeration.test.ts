@@ -1,10 +1,11 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '../../../src/db/schema/people/users.ts'
 import { newUser } from '../../../src/domain/people/accounts/new-user.ts'
 import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
-import { contextOf } from '../../../src/platform-context.ts'
-import { type Answer, call, freshEmail, guest, PASSWORD } from '../../api.ts'
+import { type Answer, call, guest } from '../../api.ts'
+import { contextNow } from '../../fixtures/context.ts'
+import { freshEmail } from '../../fixtures/inputs.ts'
+import { PASSWORD } from '../../fixtures/people.ts'
 
 // quality.md, enumeration: what a guest is answered, byte for byte, the trips it takes and the time it takes say nothing of
 // whether an address is known.
@@ -27,7 +28,7 @@ const OPERATIONS: Record<string, Ask> = {
   '/auth/passkey/login/options': post('/auth/passkey/login/options'),
 }
 
-const ctx = contextOf(env, () => undefined)
+const ctx = contextNow()
 let passwordHash: string
 beforeAll(async () => {
   passwordHash = await hashPassword(ctx, PASSWORD)

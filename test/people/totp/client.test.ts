@@ -1,8 +1,8 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { ApiError, createClient, type Tokens, unwrap } from '../../../src/client.ts'
-import { PASSWORD } from '../../api.ts'
-import { codeOf, withTotp, wrongCode } from './app.ts'
+import { PASSWORD } from '../../fixtures/people.ts'
+import { appCode, withTotp, wrongAppCode } from '../../fixtures/totp.ts'
 
 const ORIGIN = 'http://localhost:8787'
 const service: typeof fetch = (input, init) => exports.default.fetch(new Request(input, init))
@@ -48,16 +48,16 @@ describe('the typed client', () => {
     expect(kept).toEqual([])
     await expect(unwrap(client.accounts.me.$get())).rejects.toMatchObject({ status: 401 })
 
-    const wrong = client.answerTotp(pendingToken, { code: wrongCode(app) })
+    const wrong = client.answerTotp(pendingToken, { code: wrongAppCode(app) })
     await expect(wrong).rejects.toBeInstanceOf(ApiError)
     await expect(wrong).rejects.toMatchObject({ status: 401, reason: 'INVALID_VERIFICATION_CODE' })
     expect(kept).toEqual([])
 
-    const { user } = await client.answerTotp(pendingToken, { code: codeOf(app) })
+    const { user } = await client.answerTotp(pendingToken, { code: appCode(app) })
     expect(user.id).toBe(person.id)
     expect(kept).toEqual([{ accessToken: expect.any(String), refreshToken: expect.any(String) }])
     expect(await unwrap(client.accounts.me.$get())).toMatchObject({ id: person.id, totpEnabled: true })
-    await expect(client.answerTotp(pendingToken, { code: codeOf(app, 1) })).rejects.toMatchObject({ status: 410 })
+    await expect(client.answerTotp(pendingToken, { code: appCode(app, 1) })).rejects.toMatchObject({ status: 410 })
 
     await client.signOut()
     expect(kept.at(-1)).toBeUndefined()
@@ -90,9 +90,9 @@ describe('the typed client', () => {
   it('turns the authenticator on and off', async () => {
     const { person, app } = await withTotp()
     const client = createClient({ baseUrl: ORIGIN, clientType: 'mobile', fetch: service })
-    await client.answerTotp(await challengeOf(client, person.email), { code: codeOf(app) })
+    await client.answerTotp(await challengeOf(client, person.email), { code: appCode(app) })
     const { backupCodes } = await unwrap(
-      client.totp['regenerate-backup-codes'].$post({ json: { code: codeOf(app, 1) } }),
+      client.totp['regenerate-backup-codes'].$post({ json: { code: appCode(app, 1) } }),
     )
     expect(backupCodes).toHaveLength(10)
     expect(await unwrap(client.totp.disable.$post({ json: { password: PASSWORD } }))).toEqual({ enabled: false })

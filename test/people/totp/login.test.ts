@@ -1,30 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, PASSWORD, reasons, signUp, together } from '../../api.ts'
+import { call, guest, reasons, together } from '../../api.ts'
 import { newAuthenticator } from '../../authenticator.ts'
-import { login as loginPasskey, register } from '../passkeys/passkeys.ts'
-import { isIn, login, loginCode, mailsTo, verifyOtp } from '../sign-in/mails.ts'
+import { count } from '../../fixtures/database.ts'
+import { mailsTo } from '../../fixtures/mails.ts'
+import { loginPasskey, registerPasskey } from '../../fixtures/passkeys.ts'
+import { isSignedIn, logIn, PASSWORD, signUp } from '../../fixtures/people.ts'
+import { loginCode, verifyOtp } from '../../fixtures/sign-in.ts'
 import {
-  answer,
-  challenge,
-  codeOf,
-  count,
-  enter,
+  answerTotp,
+  appCode,
+  enterWithTotp,
   nextStep,
   STEP,
-  sessionsOf,
-  setUp,
+  sessionCount,
+  setUpTotp,
   standStill,
+  totpChallenge,
   WRONG,
   withTotp,
-} from './app.ts'
+} from '../../fixtures/totp.ts'
 
 describe('a code of the authenticator', () => {
   it('completes a sign-in with the password, by e-mail and with a passkey', async () => {
     const { person, app } = await withTotp()
     const device = await newAuthenticator()
-    await register(person, device)
+    await registerPasskey(person, device)
     const ways: Record<string, () => Promise<{ data: unknown }>> = {
-      password: () => login(person.email),
+      password: () => logIn(person.email),
       'e-mail code': async () => verifyOtp(person.email, await loginCode(person.email)),
       passkey: () => loginPasskey(device),
     }
@@ -32,9 +34,9 @@ describe('a code of the authenticator', () => {
       const { data } = await begin()
       expect(data, way).toEqual({ requiresTotp: true, pendingToken: expect.any(String) })
       const { pendingToken } = data as { pendingToken: string }
-      const done = await answer(pendingToken, { code: codeOf(app) })
+      const done = await answerTotp(pendingToken, { code: appCode(app) })
       expect(done.data, way).toMatchObject({ user: { id: person.id }, expiresIn: 900 })
-      expect(await isIn(done.data.accessToken), way).toBe(true)
+      expect(await isSignedIn(done.data.accessToken), way).toBe(true)
       expect(Number(done.headers.get('x-d1-round-trips')), way).toBe(3)
       nextStep()
     }
@@ -45,7 +47,7 @@ describe('a code of the authenticator', () => {
     const web = { 'x-client-type': 'web' }
     const first = await call(guest, 'POST', '/auth/login/password', { email: person.email, password: PASSWORD }, web)
     expect(first.headers.getSetCookie()).toEqual([])
-    const { data, headers } = await answer(first.data.pendingToken, { code: codeOf(app) }, web)
+    const { data, headers } = await answerTotp(first.data.pendingToken, { code: appCode(app) }, web)
     expect(data).toEqual({ user: expect.objectContaining({ id: person.id }) })
     expect(headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['__Host-access', '__Secure-refresh'])
   })
@@ -60,30 +62,33 @@ describe('a code of the authenticator', () => {
       const { person, app } = await withTotp()
       // The step before was the confirmation's: three later none of these was used.
       standStill(Date.now() + 3 * STEP)
-      expect((await enter(person.email, { code: codeOf(app, steps) })).status, `${steps}`).toBe(status)
+      expect((await enterWithTotp(person.email, { code: appCode(app, steps) })).status, `${steps}`).toBe(status)
     }
   })
 
   it('is accepted once: neither it nor one before it after it', async () => {
     const { person, app } = await withTotp()
-    expect(await enter(person.email, { code: codeOf(app, -1) }), 'the confirmation was it').toMatchObject(WRONG)
-    expect((await enter(person.email, { code: codeOf(app, 1) })).status).toBe(200)
-    for (const steps of [-1, 0, 1]) expect(await enter(person.email, { code: codeOf(app, steps) })).toMatchObject(WRONG)
+    expect(await enterWithTotp(person.email, { code: appCode(app, -1) }), 'the confirmation was it').toMatchObject(
+      WRONG,
+    )
+    expect((await enterWithTotp(person.email, { code: appCode(app, 1) })).status).toBe(200)
+    for (const steps of [-1, 0, 1])
+      expect(await enterWithTotp(person.email, { code: appCode(app, steps) })).toMatchObject(WRONG)
     standStill(Date.now() + 2 * STEP)
-    expect((await enter(person.email, { code: codeOf(app) })).status).toBe(200)
+    expect((await enterWithTotp(person.email, { code: appCode(app) })).status).toBe(200)
   })
 
   it('opens one session when 50 sign-ins send it at once', async () => {
     const { person, app } = await withTotp()
-    const before = await sessionsOf(person.id)
+    const before = await sessionCount(person.id)
     const tokens: string[] = []
-    for (let i = 0; i < 50; i++) tokens.push(await challenge(person.email))
-    const code = codeOf(app)
-    const answers = await together(50, (i) => answer(tokens[i] ?? '', { code }))
+    for (let i = 0; i < 50; i++) tokens.push(await totpChallenge(person.email))
+    const code = appCode(app)
+    const answers = await together(50, (i) => answerTotp(tokens[i] ?? '', { code }))
     const { ok, ...refused } = reasons(answers)
     expect(ok).toBe(1)
     expect(Object.keys(refused).every((why) => /INVALID_VERIFICATION_CODE|TOO_MANY_REQUESTS/.test(why))).toBe(true)
-    expect(await sessionsOf(person.id)).toBe((before ?? 0) + 1)
+    expect(await sessionCount(person.id)).toBe((before ?? 0) + 1)
   })
 })
 
@@ -92,29 +97,29 @@ describe('a backup code', () => {
     const { person, backupCodes } = await withTotp()
     const [one = '', two = ''] = backupCodes
     for (const backupCode of [one, ` ${two.replace('-', ' ').toUpperCase()} `]) {
-      const done = await enter(person.email, { backupCode })
+      const done = await enterWithTotp(person.email, { backupCode })
       expect(done.data.user.id).toBe(person.id)
       expect(Number(done.headers.get('x-d1-round-trips'))).toBe(3)
-      expect(await enter(person.email, { backupCode })).toMatchObject(WRONG)
+      expect(await enterWithTotp(person.email, { backupCode })).toMatchObject(WRONG)
     }
-    expect(await enter(person.email, { backupCode: 'aaaaa-aaaaa' })).toMatchObject(WRONG)
+    expect(await enterWithTotp(person.email, { backupCode: 'aaaaa-aaaaa' })).toMatchObject(WRONG)
   })
 
   it('of one account opens no other', async () => {
     const [mine, theirs] = [await withTotp(), await withTotp()]
     const [backupCode = ''] = mine.backupCodes
-    expect(await enter(theirs.person.email, { backupCode })).toMatchObject(WRONG)
-    expect((await enter(mine.person.email, { backupCode })).status).toBe(200)
+    expect(await enterWithTotp(theirs.person.email, { backupCode })).toMatchObject(WRONG)
+    expect((await enterWithTotp(mine.person.email, { backupCode })).status).toBe(200)
   })
 
   it('opens one session when 50 sign-ins send it at once', async () => {
     const { person, backupCodes } = await withTotp()
     const [backupCode = ''] = backupCodes
     const tokens: string[] = []
-    for (let i = 0; i < 50; i++) tokens.push(await challenge(person.email))
-    const answers = await together(50, (i) => answer(tokens[i] ?? '', { backupCode }))
+    for (let i = 0; i < 50; i++) tokens.push(await totpChallenge(person.email))
+    const answers = await together(50, (i) => answerTotp(tokens[i] ?? '', { backupCode }))
     expect(reasons(answers).ok).toBe(1)
-    expect(await sessionsOf(person.id)).toBe(2)
+    expect(await sessionCount(person.id)).toBe(2)
   })
 })
 
@@ -124,17 +129,16 @@ describe('a new device', () => {
     const browser = { 'user-agent': 'Autre appareil' }
     const { email } = person
     const begun = await call(guest, 'POST', '/auth/login/password', { email, password: PASSWORD }, browser)
-    const told = () =>
-      count("SELECT count(*) AS n FROM outbox WHERE recipient = ? AND body LIKE '%Autre appareil%'", email)
+    const told = () => count("outbox WHERE recipient = ? AND body LIKE '%Autre appareil%'", email)
     expect(await told()).toBe(0)
-    expect((await answer(begun.data.pendingToken, { code: codeOf(app) }, browser)).status).toBe(200)
+    expect((await answerTotp(begun.data.pendingToken, { code: appCode(app) }, browser)).status).toBe(200)
     expect(await told()).toBe(1)
     await mailsTo(email, 'Autre appareil')
   })
 
   it('waits for nothing where no authenticator is confirmed', async () => {
     const person = await signUp()
-    await setUp(person)
-    expect((await login(person.email)).data.user.id).toBe(person.id)
+    await setUpTotp(person)
+    expect((await logIn(person.email)).data.user.id).toBe(person.id)
   })
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { call, signUp } from '../../api.ts'
-import { answer, challenge, codeOf, GONE, withTotp } from './app.ts'
+import { call } from '../../api.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { answerTotp, appCode, GONE, totpChallenge, withTotp } from '../../fixtures/totp.ts'
 
 /** What shuts a person out, and what lets them in again within the life of a challenge. */
 const ACTS: Record<string, [what: string, body: object][]> = {
@@ -18,16 +19,16 @@ const ACTS: Record<string, [what: string, body: object][]> = {
 
 it.each(Object.keys(ACTS))('a sign-in that waits for its code does not outlive %s', async (name) => {
   const { person, app } = await withTotp()
-  const pendingToken = await challenge(person.email)
+  const pendingToken = await totpChallenge(person.email)
   const admin = await signUp('ADMIN')
   for (const [what, body] of ACTS[name] ?? [])
     expect((await call(admin, 'POST', `/users/${person.id}/${what}`, body)).status, what).toBe(200)
-  expect(await answer(pendingToken, { code: codeOf(app) })).toMatchObject(GONE)
+  expect(await answerTotp(pendingToken, { code: appCode(app) })).toMatchObject(GONE)
 })
 
 it('nor its owner signing out everywhere', async () => {
   const { person, app } = await withTotp()
-  const pendingToken = await challenge(person.email)
+  const pendingToken = await totpChallenge(person.email)
   expect((await call(person, 'POST', '/auth/logout-all')).status).toBe(200)
-  expect(await answer(pendingToken, { code: codeOf(app) })).toMatchObject(GONE)
+  expect(await answerTotp(pendingToken, { code: appCode(app) })).toMatchObject(GONE)
 })

@@ -1,11 +1,12 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { call, freshPhone, guest, reasons, signUp, tally, together, until } from '../../api.ts'
-import { codeFor, inbox } from '../../sandbox.ts'
+import { type Caller, call, guest, reasons, tally, together } from '../../api.ts'
+import { count, run } from '../../fixtures/database.ts'
+import { freshPhone, otherCode } from '../../fixtures/inputs.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { codeFor, inbox, until } from '../../sandbox.ts'
 
-const request = (as: Parameters<typeof call>[0], phone: unknown) => call(as, 'POST', '/users/phone/request', { phone })
-const verify = (as: Parameters<typeof call>[0], code: unknown) => call(as, 'POST', '/users/phone/verify', { code })
-const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const request = (as: Caller, phone: unknown) => call(as, 'POST', '/users/phone/request', { phone })
+const verify = (as: Caller, code: unknown) => call(as, 'POST', '/users/phone/verify', { code })
 
 describe('a phone number', () => {
   it('is theirs who type the code that it got', async () => {
@@ -26,9 +27,9 @@ describe('a phone number', () => {
     const phone = freshPhone()
     await request(buyer, phone)
     const code = await codeFor(phone)
-    await env.DB.prepare('UPDATE codes SET expires_at = 1 WHERE person = ?').bind(buyer.id).run()
+    await run('UPDATE codes SET expires_at = 1 WHERE person = ?', buyer.id)
     expect(await verify(buyer, code)).toMatchObject({ status: 410, error: { code: 'GONE' } })
-    await env.DB.prepare('UPDATE codes SET expires_at = 9e12 WHERE person = ?').bind(buyer.id).run()
+    await run('UPDATE codes SET expires_at = 9e12 WHERE person = ?', buyer.id)
     expect(await verify(buyer, code)).toMatchObject({ status: 200 })
     expect(await verify(buyer, code)).toMatchObject({ status: 410 })
   })
@@ -53,9 +54,9 @@ describe('a phone number', () => {
     const [one, other] = [await signUp(), await signUp()]
     const phone = freshPhone()
     expect(await request(one, phone)).toMatchObject({ status: 200 })
-    await env.DB.prepare('UPDATE attempts SET count = 30 WHERE key = ?').bind(`sms:${phone}`).run()
+    await run('UPDATE attempts SET count = 30 WHERE key = ?', `sms:${phone}`)
     expect(await request(other, phone)).toMatchObject({ status: 429 })
-    const asked = await env.DB.prepare('SELECT count(*) AS n FROM codes WHERE person = ?').bind(other.id).first('n')
+    const asked = await count('codes WHERE person = ?', other.id)
     expect(asked).toBe(0)
   })
 
@@ -79,7 +80,7 @@ describe('a phone number', () => {
     const phone = freshPhone()
     await request(buyer, phone)
     const code = await codeFor(phone)
-    const answers = await together(50, () => verify(buyer, otherThan(code)))
+    const answers = await together(50, () => verify(buyer, otherCode(code)))
     expect(reasons(answers)).toEqual({ INVALID_VERIFICATION_CODE: 5, TOO_MANY_REQUESTS: 45 })
     expect(await verify(buyer, code)).toMatchObject({ status: 429 })
   })

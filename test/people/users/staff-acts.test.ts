@@ -4,12 +4,16 @@ import { acceptDelivery } from '../../../src/domain/orders/delivery/accept.ts'
 import { PlaceOrder, placeOrder } from '../../../src/domain/orders/orders/place.ts'
 import { deleteUser } from '../../../src/domain/people/users/delete.ts'
 import { setRole } from '../../../src/domain/people/users/set-role.ts'
-import { contextOf } from '../../../src/platform-context.ts'
-import { type Caller, call, freshPhone, guest, reasons, signIn, signUp, tally, together } from '../../api.ts'
-import { newMarket, newRider, order, orderBody, paidOrder, readyOrder } from '../../orders/orders/market.ts'
-import { login, mailsTo } from '../sign-in/mails.ts'
+import { type Caller, call, guest, type Person, reasons, tally, together } from '../../api.ts'
+import { contextAs } from '../../fixtures/context.ts'
+import { count, first, run } from '../../fixtures/database.ts'
+import { newRider } from '../../fixtures/deliveries.ts'
+import { freshPhone, orderBody } from '../../fixtures/inputs.ts'
+import { transfer } from '../../fixtures/ledger.ts'
+import { mailsTo } from '../../fixtures/mails.ts'
+import { type Market, newMarket, paidOrder, postOrder, readyOrder } from '../../fixtures/orders.ts'
+import { changeUser, logIn, signIn, signUp, userRow } from '../../fixtures/people.ts'
 
-type Person = NonNullable<Caller>
 let admin: Person
 let support: Person
 let buyer: Person
@@ -28,38 +32,11 @@ const actsOn = async (id: string) =>
   (await env.DB.prepare('SELECT action FROM audit WHERE target_id = ? ORDER BY id').bind(id).all()).results.map(
     ({ action }) => action,
   )
-const set = (id: string, what: string, ...values: unknown[]) =>
-  env.DB.prepare(`UPDATE users SET ${what} WHERE id = ?`)
-    .bind(...values, id)
-    .run()
 /** Money that comes from nowhere but the platform's cash. */
-const pay = (account: string) =>
-  env.DB.prepare(
-    `INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, created_at)
-     VALUES (?1, 'test:given', ?1, 'platform:cash', ?2, 500, 'USD', 1)`,
-  )
-    .bind(crypto.randomUUID(), account)
-    .run()
-const takeBack = (account: string) =>
-  env.DB.prepare(
-    `INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, created_at)
-     VALUES (?1, 'test:taken', ?1, ?2, 'platform:cash', 500, 'USD', 1)`,
-  )
-    .bind(crypto.randomUUID(), account)
-    .run()
-
+const pay = (account: string) => transfer('platform:cash', account, 500)
+const takeBack = (account: string) => transfer(account, 'platform:cash', 500)
 /** Everybody who administers is asked to step back; their roles alone, so that they go on signed in. */
-const nobodyInOffice = () => env.DB.prepare(`UPDATE users SET role = 'BUYER' WHERE role = 'ADMIN'`).run()
-/** The market's shop is there without its beginning; what moves needs one. */
-const newTrade = async () => {
-  const market = await newMarket()
-  await env.DB.prepare(
-    `INSERT INTO history (thing, thing_id, version, event, to_status, at) VALUES ('shop', ?, 1, 'create', 'PUBLISHED', 1)`,
-  )
-    .bind(market.seller.shopId)
-    .run()
-  return market
-}
+const nobodyInOffice = () => run(`UPDATE users SET role = 'BUYER' WHERE role = 'ADMIN'`)
 
 const ACTS = [
   ['force-logout', {}],
@@ -99,7 +76,7 @@ describe('what staff do to an account', () => {
     expect([await isIn(person), await isIn(second)]).toEqual([401, 401])
     expect((await act(support, person.id, 'force-logout')).data).toEqual({ revokedSessions: 0 })
     expect(await actsOn(person.id)).toEqual(['user.force-logout', 'user.force-logout'])
-    expect(await login(person.email)).toMatchObject({ status: 200 })
+    expect(await logIn(person.email)).toMatchObject({ status: 200 })
   })
 
   it('ends fifty sessions in all of fifty at once', async () => {
@@ -111,14 +88,13 @@ describe('what staff do to an account', () => {
 
   it('vouches for an address, which may then sign in', async () => {
     const person = await signUp()
-    await set(person.id, 'email_verified_at = NULL')
-    expect(await login(person.email)).toMatchObject({ status: 403, error: { reason: 'EMAIL_NOT_VERIFIED' } })
+    await changeUser(person.id, 'email_verified_at = NULL')
+    expect(await logIn(person.email)).toMatchObject({ status: 403, error: { reason: 'EMAIL_NOT_VERIFIED' } })
     expect(await act(support, person.id, 'verify-email')).toMatchObject({ data: { isEmailVerified: true } })
-    expect(await login(person.email)).toMatchObject({ status: 200 })
-    const verified = 'SELECT email_verified_at AS at FROM users WHERE id = ?'
-    const before = await env.DB.prepare(verified).bind(person.id).first('at')
+    expect(await logIn(person.email)).toMatchObject({ status: 200 })
+    const before = await userRow(person.id)
     expect(await act(support, person.id, 'verify-email')).toMatchObject({ status: 200 })
-    expect(await env.DB.prepare(verified).bind(person.id).first('at')).toBe(before)
+    expect((await userRow(person.id))?.email_verified_at).toBe(before?.email_verified_at)
     expect(await actsOn(person.id)).toEqual(['user.verify-email', 'user.verify-email'])
   })
 
@@ -129,9 +105,7 @@ describe('what staff do to an account', () => {
     const answers = await together(50, (i) => act(support, people[i % 2]?.id ?? '', 'verify-phone'))
     expect(tally(answers)).toEqual({ 200: 25, 409: 25 })
     expect(reasons(answers)).toEqual({ ok: 25, ALREADY_EXISTS: 25 })
-    const holders = await env.DB.prepare('SELECT count(*) AS n FROM users WHERE phone = ? AND phone_verified_at > 0')
-      .bind(phone)
-      .first('n')
+    const holders = await count('users WHERE phone = ? AND phone_verified_at > 0', phone)
     expect(holders).toBe(1)
   })
 })
@@ -141,7 +115,7 @@ describe('a deletion', () => {
     const person = await signUp()
     expect(await remove(admin, person.id)).toMatchObject({ status: 200, data: { id: person.id } })
     expect(await isIn(person)).toBe(401)
-    expect(await login(person.email)).toMatchObject({ status: 401, error: { reason: 'INVALID_CREDENTIALS' } })
+    expect(await logIn(person.email)).toMatchObject({ status: 401, error: { reason: 'INVALID_CREDENTIALS' } })
     expect((await call(support, 'GET', `/users/${person.id}`)).data.deletedAt).toMatch(/Z$/)
     await mailsTo(person.email, 'supprimé par l')
     expect(await remove(admin, person.id)).toMatchObject({ status: 409, error: { reason: 'INVALID_TRANSITION' } })
@@ -150,7 +124,7 @@ describe('a deletion', () => {
     expect(await act(admin, person.id, 'restore')).toMatchObject({ status: 200 })
     expect((await call(support, 'GET', `/users/${person.id}`)).data.deletedAt).toBeNull()
     expect(await isIn(person), 'an ended session stays ended').toBe(401)
-    expect(await login(person.email)).toMatchObject({ status: 200 })
+    expect(await logIn(person.email)).toMatchObject({ status: 200 })
     expect(await act(admin, person.id, 'restore')).toMatchObject({ status: 409 })
     expect(await actsOn(person.id)).toEqual(['user.delete', 'user.restore'])
     const due = await env.DB.prepare('SELECT erasure_due_at AS at FROM users WHERE id = ?').bind(person.id).first('at')
@@ -161,17 +135,17 @@ describe('a deletion', () => {
     const [first, second] = [await signUp(), await signUp()]
     for (const { id } of [first, second]) await remove(admin, id)
     const newcomer = await signUp()
-    await set(newcomer.id, 'email = ?', first.email)
+    await changeUser(newcomer.id, 'email = ?', first.email)
     expect(await act(admin, first.id, 'restore')).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
     const phone = freshPhone()
-    for (const { id } of [second, newcomer]) await set(id, 'phone = ?, phone_verified_at = 1', phone)
+    for (const { id } of [second, newcomer]) await changeUser(id, 'phone = ?, phone_verified_at = 1', phone)
     expect(await act(admin, second.id, 'restore')).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
   })
 
   it('is not taken back once the account is erased', async () => {
     const person = await signUp()
     await remove(admin, person.id)
-    await set(person.id, 'erased_at = 1')
+    await changeUser(person.id, 'erased_at = 1')
     expect(await act(admin, person.id, 'restore')).toMatchObject({
       status: 409,
       error: { reason: 'INVALID_TRANSITION' },
@@ -186,7 +160,7 @@ describe('a deletion', () => {
   })
 
   it('waits for open orders: of the buyer, the seller and the rider', async () => {
-    const market = await newTrade()
+    const market = await newMarket()
     const rider = await newRider()
     const { id, delivery, pickupCode } = await readyOrder(market)
     const people = [market.buyer, market.seller, rider]
@@ -207,7 +181,7 @@ describe('a deletion', () => {
   })
 
   it('waits for money in a wallet, on its way to it, put aside or owed, and for a withdrawal', async () => {
-    const { seller } = await newTrade()
+    const { seller } = await newMarket()
     for (const state of ['available', 'pending', 'reserved']) {
       const account = `seller:${seller.profileId}:${state}`
       await pay(account)
@@ -230,27 +204,25 @@ describe('a deletion', () => {
     ])
     const { status, error } = await remove(admin, seller.id)
     expect([status, error?.message]).toEqual([409, expect.stringContaining('retrait')])
-    await env.DB.prepare('DELETE FROM payouts WHERE id = ?').bind(payout).run()
+    await run('DELETE FROM payouts WHERE id = ?', payout)
     expect(await remove(admin, seller.id)).toMatchObject({ status: 200 })
   })
 
   it('takes a seller’s shop and products out of sight, and their orders from the next request on', async () => {
-    const market = await newTrade()
+    const market = await newMarket()
     expect((await call(guest, 'GET', `/products/${market.productId}`)).status).toBe(200)
     expect(await remove(admin, market.seller.id)).toMatchObject({ status: 200 })
     expect((await call(guest, 'GET', `/products/${market.productId}`)).status).toBe(404)
     expect((await call(guest, 'GET', `/seller/shop/${market.seller.shopId}`)).status).toBe(404)
-    expect(await order(market)).toMatchObject({ status: 404 })
+    expect(await postOrder(market)).toMatchObject({ status: 404 })
   })
 
   it('and a new order of the same moment: one of both', async () => {
     for (let round = 0; round < 5; round++) {
-      const market = await newTrade()
+      const market = await newMarket()
       const whom = round % 2 ? market.seller.id : market.buyer.id
-      const [placed, deleted] = await Promise.all([order(market), remove(admin, whom)])
-      const open = await env.DB.prepare('SELECT count(*) AS n FROM orders WHERE shop_id = ?')
-        .bind(market.seller.shopId)
-        .first('n')
+      const [placed, deleted] = await Promise.all([postOrder(market), remove(admin, whom)])
+      const open = await count('orders WHERE shop_id = ?', market.seller.shopId)
       const { data } = await call(admin, 'GET', `/users/${whom}`)
       expect([placed.status === 201, deleted.status === 200, open, data.deletedAt === null]).toEqual(
         placed.status === 201 ? [true, false, 1, true] : [false, true, 0, false],
@@ -260,28 +232,18 @@ describe('a deletion', () => {
 })
 
 describe('what was begun before somebody left', () => {
-  const as = ({ id, email, role }: Person, riderId: string | null = null) =>
-    contextOf(env, () => {}, {
-      keyUse: undefined,
-      caller: {
-        kind: 'person',
-        actor: { id, email, role, sessionId: '', signedInAt: 0, sellerProfileId: null, riderId },
-      },
-    })
-  const place = (market: Awaited<ReturnType<typeof newTrade>>) =>
-    placeOrder(as(market.buyer), PlaceOrder.parse(orderBody(market)))
-  const placed = (shopId: string) =>
-    env.DB.prepare('SELECT count(*) AS n FROM orders WHERE shop_id = ?').bind(shopId).first('n')
+  const place = (market: Market) => placeOrder(contextAs(market.buyer), PlaceOrder.parse(orderBody(market)))
+  const placed = (shopId: string) => count('orders WHERE shop_id = ?', shopId)
 
   it('a buyer orders nothing more, and nobody from a seller out of trade', async () => {
-    const market = await newTrade()
-    await set(market.buyer.id, 'deleted_at = 1')
+    const market = await newMarket()
+    await changeUser(market.buyer.id, 'deleted_at = 1')
     await expect(place(market)).rejects.toMatchObject({ reason: 'TOKEN_EXPIRED' })
-    await set(market.buyer.id, 'deleted_at = NULL')
+    await changeUser(market.buyer.id, 'deleted_at = NULL')
     for (const left of [`role = 'BUYER'`, 'deleted_at = 1', 'blocked_at = 1']) {
-      await set(market.seller.id, left)
+      await changeUser(market.seller.id, left)
       await expect(place(market), left).rejects.toMatchObject({ code: 'NOT_FOUND' })
-      await set(market.seller.id, `role = 'SELLER', deleted_at = NULL, blocked_at = NULL`)
+      await changeUser(market.seller.id, `role = 'SELLER', deleted_at = NULL, blocked_at = NULL`)
     }
     expect(await placed(market.seller.shopId)).toBe(0)
     await place(market)
@@ -289,16 +251,15 @@ describe('what was begun before somebody left', () => {
   })
 
   it('a rider takes no job more', async () => {
-    const [market, rider] = [await newTrade(), await newRider()]
+    const [market, rider] = [await newMarket(), await newRider()]
     const { delivery } = await readyOrder(market)
-    const riderId = await env.DB.prepare('SELECT id FROM riders WHERE user_id = ?').bind(rider.id).first<string>('id')
     for (const left of [`role = 'BUYER'`, 'deleted_at = 1', 'blocked_at = 1']) {
-      await set(rider.id, left)
-      const taken = acceptDelivery(as(rider, riderId), delivery.id)
+      await changeUser(rider.id, left)
+      const taken = acceptDelivery(contextAs(rider, { riderId: rider.riderId }), delivery.id)
       await expect(taken, left).rejects.toMatchObject({ reason: 'RIDER_NOT_ACTIVE' })
-      await set(rider.id, `role = 'RIDER', deleted_at = NULL, blocked_at = NULL`)
+      await changeUser(rider.id, `role = 'RIDER', deleted_at = NULL, blocked_at = NULL`)
     }
-    expect(await acceptDelivery(as(rider, riderId), delivery.id)).toBeTruthy()
+    expect(await acceptDelivery(contextAs(rider, { riderId: rider.riderId }), delivery.id)).toBeTruthy()
   })
 })
 
@@ -329,7 +290,7 @@ describe('another role', () => {
   })
 
   it('a seller keeps theirs while orders are open or money is left; who buys may change theirs', async () => {
-    const market = await newTrade()
+    const market = await newMarket()
     const paid = await paidOrder(market)
     expect(await give(admin, market.seller.id, 'BUYER')).toMatchObject({ status: 409 })
     expect(await give(admin, market.buyer.id, 'SUPPORT')).toMatchObject({ status: 200 })
@@ -344,19 +305,20 @@ describe('another role', () => {
   })
 
   it('a rider keeps theirs while a job or money is left, and is off duty afterwards', async () => {
-    const market = await newTrade()
+    const market = await newMarket()
     const rider = await newRider()
     const { delivery } = await readyOrder(market)
     expect((await call(rider, 'POST', `/deliveries/${delivery.id}/accept`)).status).toBe(200)
     expect(await give(admin, rider.id, 'BUYER')).toMatchObject({ status: 409 })
     expect((await call(rider, 'POST', `/deliveries/${delivery.id}/release`)).status).toBe(200)
-    const find = env.DB.prepare('SELECT id, availability FROM riders WHERE user_id = ?').bind(rider.id)
-    const account = `rider:${await find.first('id')}:available`
+    const account = `rider:${rider.riderId}:available`
     await pay(account)
     expect(await give(admin, rider.id, 'BUYER')).toMatchObject({ status: 409 })
     await takeBack(account)
     expect(await give(admin, rider.id, 'BUYER')).toMatchObject({ status: 200 })
-    expect(await find.first('availability')).toBe('OFFLINE')
+    expect(await first('SELECT availability FROM riders WHERE id = ?', rider.riderId)).toEqual({
+      availability: 'OFFLINE',
+    })
   })
 
   it('leaves one ADMIN in office when two take it from each other, by role, deletion or block', async () => {
@@ -366,19 +328,19 @@ describe('another role', () => {
       (as: Person, id: string) => act(as, id, 'block', { reason: 'x' }),
     ] as const
     await nobodyInOffice()
-    const inOffice = `SELECT count(*) AS n FROM users WHERE role = 'ADMIN' AND deleted_at IS NULL AND blocked_at IS NULL`
+    const inOffice = `users WHERE role = 'ADMIN' AND deleted_at IS NULL AND blocked_at IS NULL`
     try {
       for (const one of ways) {
         for (const other of ways) {
           const [a, b] = [await signUp('ADMIN'), await signUp('ADMIN')]
           const answers = await Promise.all([one(a, b.id), other(b, a.id)])
           expect(tally(answers)[200], JSON.stringify(answers.map(({ error }) => error))).toBe(1)
-          expect(await env.DB.prepare(inOffice).first('n')).toBe(1)
+          expect(await count(inOffice)).toBe(1)
           await nobodyInOffice()
         }
       }
     } finally {
-      await set(admin.id, `role = 'ADMIN'`)
+      await changeUser(admin.id, `role = 'ADMIN'`)
     }
   })
 
@@ -386,22 +348,14 @@ describe('another role', () => {
     await nobodyInOffice()
     try {
       const people = [await signUp('ADMIN'), await signUp('ADMIN')] as const
-      const as = ({ id, email }: Person) =>
-        contextOf(env, () => {}, {
-          keyUse: undefined,
-          caller: {
-            kind: 'person',
-            actor: { id, email, role: 'ADMIN', sessionId: '', signedInAt: 0, sellerProfileId: null, riderId: null },
-          },
-        })
-      await setRole(as(people[0]), people[1].id, { role: 'BUYER' })
+      await setRole(contextAs(people[0]), people[1].id, { role: 'BUYER' })
       const message = 'Il doit rester un administrateur actif.'
-      await expect(setRole(as(people[1]), people[0].id, { role: 'BUYER' })).rejects.toMatchObject({ message })
-      await expect(deleteUser(as(people[1]), people[0].id, { reason: 'x' })).rejects.toMatchObject({ message })
+      await expect(setRole(contextAs(people[1]), people[0].id, { role: 'BUYER' })).rejects.toMatchObject({ message })
+      await expect(deleteUser(contextAs(people[1]), people[0].id, { reason: 'x' })).rejects.toMatchObject({ message })
       expect(await isIn(people[0])).toBe(200)
     } finally {
       await nobodyInOffice()
-      await set(admin.id, `role = 'ADMIN'`)
+      await changeUser(admin.id, `role = 'ADMIN'`)
     }
   })
 

@@ -1,12 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blockUser } from '../../../src/domain/people/users/block.ts'
-import { contextOf } from '../../../src/platform-context.ts'
-import { type Caller, call, guest, reasons, signUp, tally, together } from '../../api.ts'
+import { type Caller, call, guest, type Person, reasons, tally, together } from '../../api.ts'
+import { contextAs } from '../../fixtures/context.ts'
+import { count, run } from '../../fixtures/database.ts'
+import { changeUser, signUp } from '../../fixtures/people.ts'
 
-let admin: NonNullable<Caller>
-let support: NonNullable<Caller>
-let buyer: NonNullable<Caller>
+let admin: Person
+let support: Person
+let buyer: Person
 
 beforeAll(async () => {
   admin = await signUp('ADMIN')
@@ -15,20 +17,19 @@ beforeAll(async () => {
 })
 
 const list = (as: Caller, query: string) => call(as, 'GET', `/users?${query}`)
-const rename = (id: string, name: string) =>
-  env.DB.prepare('UPDATE users SET name = ? WHERE id = ?').bind(name, id).run()
+const rename = (id: string, name: string) => changeUser(id, 'name = ?', name)
 const found = async (search: string) =>
   (await list(admin, `search=${encodeURIComponent(search)}`)).data.users.map((user: { id: string }) => user.id)
 
 describe('the list of users', () => {
   it('shows staff everybody, newest first, with exact totals in two trips', async () => {
     const newest = await signUp()
-    const count = await env.DB.prepare('SELECT count(*) AS n FROM users').first('n')
+    const total = await count('users')
     const { data, headers } = await list(admin, 'limit=2')
     expect(data.users).toHaveLength(2)
     expect(data.users[0].id).toBe(newest.id)
     expect(data.users[0]).not.toHaveProperty('passwordHash')
-    expect(data.pagination).toEqual({ page: 1, limit: 2, total: count, totalPages: Math.ceil(Number(count) / 2) })
+    expect(data.pagination).toEqual({ page: 1, limit: 2, total, totalPages: Math.ceil(total / 2) })
     expect(headers.get('x-d1-round-trips')).toBe('2')
     const second = await list(support, 'limit=2&page=2')
     expect(second.data.users.map((user: { id: string }) => user.id)).not.toContain(newest.id)
@@ -134,21 +135,12 @@ describe('a block', () => {
   it('leaves one ADMIN in office when two block each other', async () => {
     const people = [await signUp('ADMIN'), await signUp('ADMIN')] as const
     const ids = people.map(({ id }) => id)
-    await env.DB.prepare("UPDATE users SET role = 'BUYER' WHERE role = 'ADMIN' AND id NOT IN (?, ?)")
-      .bind(...ids)
-      .run()
+    await run("UPDATE users SET role = 'BUYER' WHERE role = 'ADMIN' AND id NOT IN (?, ?)", ...ids)
     // Both were let in before either block was written, which the front door only sometimes shows.
-    const as = ({ id, email }: (typeof people)[number]) =>
-      contextOf(env, () => {}, {
-        caller: {
-          kind: 'person',
-          actor: { id, email, role: 'ADMIN', sessionId: '', signedInAt: 0, sellerProfileId: null, riderId: null },
-        },
-      })
-    await blockUser(as(people[0]), people[1].id, { reason: 'x' })
-    const second = blockUser(as(people[1]), people[0].id, { reason: 'x' })
+    await blockUser(contextAs(people[0]), people[1].id, { reason: 'x' })
+    const second = blockUser(contextAs(people[1]), people[0].id, { reason: 'x' })
     await expect(second).rejects.toMatchObject({ code: 'CONFLICT', message: 'Il doit rester un administrateur actif.' })
     expect((await call(people[0], 'GET', '/auth/me')).status).toBe(200)
-    await env.DB.prepare("UPDATE users SET role = 'ADMIN' WHERE id = ?").bind(admin.id).run()
+    await changeUser(admin.id, "role = 'ADMIN'")
   })
 })

@@ -1,19 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, call, guest, signUp } from '../../api.ts'
-import {
-  first,
-  forgetAdmin,
-  monthly,
-  newPlan,
-  newSeller,
-  subscribed,
-  upgradeTo,
-  withProducts,
-} from '../subscriptions/market.ts'
+import { type Caller, call, guest, type Person } from '../../api.ts'
+import { first } from '../../fixtures/database.ts'
+import { upgradeBody } from '../../fixtures/inputs.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { newSeller } from '../../fixtures/shops.ts'
+import { monthly, newPlan, subscribed, withProducts } from '../../fixtures/subscriptions.ts'
 
-let admin: NonNullable<Caller>
+let admin: Person
 beforeAll(async () => {
-  forgetAdmin()
   admin = await signUp('ADMIN')
 })
 
@@ -120,7 +114,7 @@ describe('plans', () => {
     await call(admin, 'PUT', `/plans/${plan.id}`, { maxProducts: 2 })
     expect(await visible()).toBe(2)
     const none = await newPlan(monthly(0), { maxProducts: 0 })
-    await call(seller, 'POST', '/subscriptions/upgrade', upgradeTo(none.id, '243810000123'))
+    await call(seller, 'POST', '/subscriptions/upgrade', upgradeBody(none.id, '243810000123'))
     expect(await visible()).toBe(0)
   })
 
@@ -146,7 +140,7 @@ describe('the list of subscriptions', () => {
     for (const seller of sellers) await subscribed(seller, free.id)
     await call(sellers[0], 'POST', '/subscriptions/me/cancel')
     const other = await newPlan(monthly(0))
-    await call(sellers[2], 'POST', '/subscriptions/upgrade', upgradeTo(other.id, '243810000123'))
+    await call(sellers[2], 'POST', '/subscriptions/upgrade', upgradeBody(other.id, '243810000123'))
     const list = (query: string, as: Caller = accountant) => call(as, 'GET', `/subscriptions/admin?${query}`)
     const { data, headers } = await list(`planId=${free.id}&limit=2`)
     expect(data.subscriptions).toHaveLength(2)

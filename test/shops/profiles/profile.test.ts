@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, signUp, tally, together } from '../../api.ts'
-import { PROFILE } from '../subscriptions/market.ts'
+import { call, guest, tally, together } from '../../api.ts'
+import { PROFILE } from '../../fixtures/inputs.ts'
+import { signUp } from '../../fixtures/people.ts'
 
 describe('the profile of a seller', () => {
   it('makes a buyer a seller in the same commit, and the next request knows', async () => {

@@ -1,20 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { call, guest, reasons, signUp, tally, together } from '../../api.ts'
-import {
-  forgetAdmin,
-  monthly,
-  newPlan,
-  newSeller,
-  type Person,
-  subscribed,
-  withProducts,
-} from '../subscriptions/market.ts'
+import { call, guest, type Person, reasons, tally, together } from '../../api.ts'
+import { count, run } from '../../fixtures/database.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { newSeller } from '../../fixtures/shops.ts'
+import { monthly, newPlan, subscribed, withProducts } from '../../fixtures/subscriptions.ts'
 
 let one: { id: string }
 let many: { id: string }
 beforeAll(async () => {
-  forgetAdmin()
   one = await newPlan(monthly(0))
   many = await newPlan(monthly(0), { maxShops: 50 })
 })
@@ -209,7 +203,7 @@ describe('publishing a shop', () => {
     const { data } = await open(seller)
     const answers = await together(50, () => call(seller, 'POST', `/seller/shop/${data.id}/publish`))
     expect(tally(answers)).toEqual({ 200: 1, 409: 49 })
-    await env.DB.prepare("UPDATE shops SET status = 'SUSPENDED' WHERE id = ?").bind(data.id).run()
+    await run("UPDATE shops SET status = 'SUSPENDED' WHERE id = ?", data.id)
     for (const event of ['publish', 'unpublish']) {
       const { status, error } = await call(seller, 'POST', `/seller/shop/${data.id}/${event}`)
       expect([status, error?.reason]).toEqual([403, 'SHOP_SUSPENDED'])
@@ -245,8 +239,8 @@ describe('the list of shops', () => {
     await call(seller, 'PUT', `/seller/shop/${shop.id}`, { description: 'Vis' })
     expect(await names(`search=${word}`)).toEqual([`${word} Épices`])
     const all = await list('limit=100')
-    const count = await env.DB.prepare("SELECT count(*) AS n FROM shops WHERE status = 'PUBLISHED'").first('n')
-    expect(all.data.pagination.total).toBe(count)
+    const total = await count("shops WHERE status = 'PUBLISHED'")
+    expect(all.data.pagination.total).toBe(total)
     expect(all.data.shops[0].id).toBe(shop.id)
     expect(all.data.shops[0]).not.toHaveProperty('phone')
   })

@@ -1,29 +1,25 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endGrace, endPeriods, expireSubscriptionPayments } from '../../../src/cron/subscriptions.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
-import { call, freshPhone, signIn, signUp, tally, together } from '../../api.ts'
-import { approve, clearFaults, setFault } from '../../sandbox.ts'
+import { call, type Person, tally, together } from '../../api.ts'
+import { contextNow } from '../../fixtures/context.ts'
+import { first } from '../../fixtures/database.ts'
+import { freshPhone, payer, subscriptionBody, upgradeBody } from '../../fixtures/inputs.ts'
+import { signIn, signUp } from '../../fixtures/people.ts'
+import { newSeller } from '../../fixtures/shops.ts'
 import {
-  first,
-  forgetAdmin,
   monthly,
   newPlan,
-  newSeller,
-  order,
-  type Person,
-  payer,
-  service,
-  standing,
-  statusOf,
   subscribed,
-  upgradeTo,
+  subscriptionOf,
+  subscriptionStatus,
   withProducts,
-} from './market.ts'
+} from '../../fixtures/subscriptions.ts'
+import { approve, clearFaults, setFault } from '../../sandbox.ts'
 
 let plan: { id: string }
 let free: { id: string }
 beforeAll(async () => {
-  forgetAdmin()
   plan = await newPlan()
   free = await newPlan(monthly(0))
 })
@@ -34,7 +30,7 @@ async function at(now: number, seller: Person): Promise<Person> {
   vi.useFakeTimers({ toFake: ['Date'], now })
   return signIn(seller.email, 'SELLER')
 }
-const endOf = async (seller: Person) => Date.parse((await standing(seller)).subscription.currentPeriodEnd)
+const endOf = async (seller: Person) => Date.parse((await subscriptionOf(seller)).subscription.currentPeriodEnd)
 
 describe('the end of a period', () => {
   it('is followed by a week of grace, then it expires, also when crons run twice at once', async () => {
@@ -43,22 +39,22 @@ describe('the end of a period', () => {
     const visible = await withProducts(before, 1)
     const end = await endOf(before)
     let seller = await at(end - 1000, before)
-    await endPeriods(service())
-    expect(await statusOf(seller)).toBe('ACTIVE')
+    await endPeriods(contextNow())
+    expect(await subscriptionStatus(seller)).toBe('ACTIVE')
 
     seller = await at(end + 2 * DAY_MS, before)
-    await Promise.all([endPeriods(service()), endPeriods(service())])
-    const grace = (await standing(seller)).subscription
+    await Promise.all([endPeriods(contextNow()), endPeriods(contextNow())])
+    const grace = (await subscriptionOf(seller)).subscription
     expect([grace.status, Date.parse(grace.graceEndsAt)]).toEqual(['GRACE', end + 7 * DAY_MS])
-    expect((await standing(seller)).limits.maxProducts).toBe(50)
-    await endGrace(service())
-    expect(await statusOf(seller)).toBe('GRACE')
+    expect((await subscriptionOf(seller)).limits.maxProducts).toBe(50)
+    await endGrace(contextNow())
+    expect(await subscriptionStatus(seller)).toBe('GRACE')
     expect(await visible()).toBe(1)
 
     seller = await at(end + 7 * DAY_MS, before)
-    await Promise.all([endGrace(service()), endGrace(service())])
-    expect(await statusOf(seller)).toBe('EXPIRED')
-    expect((await standing(seller)).limits.maxProducts).toBe(0)
+    await Promise.all([endGrace(contextNow()), endGrace(contextNow())])
+    expect(await subscriptionStatus(seller)).toBe('EXPIRED')
+    expect((await subscriptionOf(seller)).limits.maxProducts).toBe(0)
     expect(await visible()).toBe(0)
     const told = await first(
       "SELECT count(*) AS n FROM outbox WHERE recipient = ? AND kind LIKE 'subscription.%'",
@@ -80,8 +76,8 @@ describe('the end of a period', () => {
     expect([twice.status, twice.error?.reason]).toEqual([409, 'INVALID_TRANSITION'])
     const end = await endOf(leaver)
     const later = [await at(end + MINUTE_MS, leaver), await at(end + MINUTE_MS, stayer)] as const
-    await endPeriods(service())
-    expect([await statusOf(later[0]), await statusOf(later[1])]).toEqual(['CANCELLED', 'GRACE'])
+    await endPeriods(contextNow())
+    expect([await subscriptionStatus(later[0]), await subscriptionStatus(later[1])]).toEqual(['CANCELLED', 'GRACE'])
     expect((await call(later[1], 'POST', '/subscriptions/me/cancel')).data.status).toBe('CANCELLED')
     expect((await call(later[1], 'POST', '/subscriptions/me/cancel')).error?.reason).toBe('SUBSCRIPTION_REQUIRED')
     expect((await call(later[1], 'POST', '/subscriptions/me/reactivate')).status).toBe(403)
@@ -103,7 +99,7 @@ describe('renewing', () => {
   it('extends from the old end while ACTIVE or in GRACE, else from now', async () => {
     const seller = await newSeller()
     await subscribed(seller, plan.id)
-    const { subscription } = await standing(seller)
+    const { subscription } = await subscriptionOf(seller)
     const first = Date.parse(subscription.currentPeriodEnd)
     await call(seller, 'POST', '/subscriptions/me/cancel')
     const asked = await renew(seller)
@@ -111,7 +107,7 @@ describe('renewing', () => {
       subscription: { id: subscription.id, status: 'ACTIVE' },
       payment: { amount: '5.00', status: 'PENDING' },
     })
-    const longer = (await standing(seller)).subscription
+    const longer = (await subscriptionOf(seller)).subscription
     expect(longer).toMatchObject({
       id: subscription.id,
       currentPeriodStart: subscription.currentPeriodStart,
@@ -121,19 +117,19 @@ describe('renewing', () => {
     expect(new Date(second).getUTCMonth()).toBe((new Date(first).getUTCMonth() + 1) % 12)
 
     let later = await at(second + DAY_MS, seller)
-    await endPeriods(service())
-    expect(await statusOf(later)).toBe('GRACE')
+    await endPeriods(contextNow())
+    expect(await subscriptionStatus(later)).toBe('GRACE')
     await renew(later)
-    const third = (await standing(later)).subscription
+    const third = (await subscriptionOf(later)).subscription
     expect(third).toMatchObject({ status: 'ACTIVE', graceEndsAt: null, currentPeriodStart: longer.currentPeriodEnd })
 
     const after = Date.parse(third.currentPeriodEnd) + 20 * DAY_MS
     later = await at(after, seller)
-    await endPeriods(service())
-    await endGrace(service())
-    expect(await statusOf(later)).toBe('EXPIRED')
+    await endPeriods(contextNow())
+    await endGrace(contextNow())
+    expect(await subscriptionStatus(later)).toBe('EXPIRED')
     await renew(later)
-    const fourth = (await standing(later)).subscription
+    const fourth = (await subscriptionOf(later)).subscription
     expect(fourth.status).toBe('ACTIVE')
     expect(Date.parse(fourth.currentPeriodStart) - after).toBeLessThan(10_000)
     expect(fourth.id).toBe(subscription.id)
@@ -169,7 +165,7 @@ describe('renewing', () => {
 describe('a payment that nobody approves', () => {
   const silently = async (seller: Person, phone: string) => {
     await setFault({ gateway: 'A', fault: 'silent', kind: 'deposit' })
-    const { data } = await call(seller, 'POST', '/subscriptions', order(plan.id, phone))
+    const { data } = await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, phone))
     expect(data.payment.status).toBe('PENDING')
     return data
   }
@@ -180,11 +176,11 @@ describe('a payment that nobody approves', () => {
     const before = await newSeller()
     const phone = freshPhone()
     const { depositId } = await silently(before, phone)
-    await expireSubscriptionPayments(service())
-    expect(await statusOf(before)).toBe('PENDING')
+    await expireSubscriptionPayments(contextNow())
+    expect(await subscriptionStatus(before)).toBe('PENDING')
 
     const seller = await at(Date.now() + 31 * MINUTE_MS, before)
-    await Promise.all([expireSubscriptionPayments(service()), expireSubscriptionPayments(service())])
+    await Promise.all([expireSubscriptionPayments(contextNow()), expireSubscriptionPayments(contextNow())])
     const { data: expired } = await check(seller, depositId)
     expect([expired.subscription.status, expired.payment.status]).toEqual(['CANCELLED', 'EXPIRED'])
     await approve(phone)
@@ -198,8 +194,8 @@ describe('a payment that nobody approves', () => {
     await silently(before, phone)
     await approve(phone)
     const seller = await at(Date.now() + 31 * MINUTE_MS, before)
-    await expireSubscriptionPayments(service())
-    expect(await statusOf(seller)).toBe('ACTIVE')
+    await expireSubscriptionPayments(contextNow())
+    expect(await subscriptionStatus(seller)).toBe('ACTIVE')
   })
 
   it('and is paid after another took its place keeps the later choice and tells a person', async () => {
@@ -207,12 +203,12 @@ describe('a payment that nobody approves', () => {
     const phone = freshPhone()
     const { depositId, payment } = await silently(before, phone)
     const seller = await at(Date.now() + 31 * MINUTE_MS, before)
-    await expireSubscriptionPayments(service())
+    await expireSubscriptionPayments(contextNow())
     const later = await subscribed(seller, free.id)
     await approve(phone)
     const { data } = await check(seller, depositId)
     expect([data.subscription.status, data.payment.status]).toEqual(['CANCELLED', 'SUCCEEDED'])
-    expect((await standing(seller)).subscription).toEqual(later.subscription)
+    expect((await subscriptionOf(seller)).subscription).toEqual(later.subscription)
     expect(
       await first("SELECT amount_minor FROM transfers WHERE kind = 'subscription:paid' AND ref = ?", payment.id),
     ).toEqual({ amount_minor: 500 })
@@ -230,13 +226,13 @@ describe('a payment that nobody approves', () => {
     const other = await newPlan(monthly('9.99'))
     await setFault({ gateway: 'A', fault: 'silent', kind: 'deposit' })
     const phone = freshPhone()
-    const { data } = await call(before, 'POST', '/subscriptions/upgrade', upgradeTo(other.id, phone))
+    const { data } = await call(before, 'POST', '/subscriptions/upgrade', upgradeBody(other.id, phone))
     const seller = await at(Date.now() + 31 * MINUTE_MS, before)
-    await expireSubscriptionPayments(service())
-    expect((await standing(seller)).subscription).toEqual(subscription)
+    await expireSubscriptionPayments(contextNow())
+    expect((await subscriptionOf(seller)).subscription).toEqual(subscription)
     await approve(phone)
     await check(seller, data.depositId)
-    expect((await standing(seller)).subscription).toMatchObject({ planId: other.id, status: 'ACTIVE' })
+    expect((await subscriptionOf(seller)).subscription).toMatchObject({ planId: other.id, status: 'ACTIVE' })
     expect((await first('SELECT status FROM subscriptions WHERE id = ?', subscription.id))?.status).toBe('CANCELLED')
   })
 })

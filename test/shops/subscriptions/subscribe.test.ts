@@ -1,12 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { call, freshPhone, guest, reasons, signUp, tally, together, until } from '../../api.ts'
-import { approve, clearFaults, movementsOf, refuse, resendCallback, setFault } from '../../sandbox.ts'
-import { first, forgetAdmin, monthly, newPlan, newSeller, order, standing, statusOf } from './market.ts'
+import { call, guest, reasons, tally, together } from '../../api.ts'
+import { first } from '../../fixtures/database.ts'
+import { freshPhone, subscriptionBody } from '../../fixtures/inputs.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { newSeller } from '../../fixtures/shops.ts'
+import { monthly, newPlan, subscriptionOf, subscriptionStatus } from '../../fixtures/subscriptions.ts'
+import { approve, clearFaults, movementsOf, refuse, resendCallback, setFault, until } from '../../sandbox.ts'
 
 let plan: { id: string; name: string }
 beforeAll(async () => {
-  forgetAdmin()
   plan = await newPlan()
 })
 afterEach(() => clearFaults())
@@ -18,14 +21,14 @@ describe('subscribing', () => {
   it('asks the phone for the price and starts when it is approved', async () => {
     const seller = await newSeller()
     const phone = freshPhone()
-    expect(await standing(seller)).toEqual({
+    expect(await subscriptionOf(seller)).toEqual({
       subscription: null,
       plan: null,
       usage: { products: 0, shops: 0 },
       limits: { maxProducts: 0, maxPhotosPerProduct: 0, maxShops: 0 },
     })
 
-    const { data } = await call(seller, 'POST', '/subscriptions', order(plan.id, `+${phone}`))
+    const { data } = await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, `+${phone}`))
     expect(data.subscription).toMatchObject({
       planId: plan.id,
       status: 'PENDING',
@@ -72,22 +75,22 @@ describe('subscribing', () => {
     expect(paid.headers.get('x-d1-round-trips')).toBe('2')
 
     await resendCallback(data.depositId)
-    expect(await statusOf(seller)).toBe('ACTIVE')
-    const again = await call(seller, 'POST', '/subscriptions', order(plan.id, phone))
+    expect(await subscriptionStatus(seller)).toBe('ACTIVE')
+    const again = await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, phone))
     expect([again.status, again.error?.reason]).toEqual([409, 'ALREADY_EXISTS'])
   })
 
   it('starts by itself where the phone needs nobody', async () => {
     const seller = await newSeller()
-    await call(seller, 'POST', '/subscriptions', order(plan.id, freshPhone('789'), { country: 'CD' }))
-    await until(async () => (await statusOf(seller)) === 'ACTIVE', 'the subscription')
+    await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, freshPhone('789'), { country: 'CD' }))
+    await until(async () => (await subscriptionStatus(seller)) === 'ACTIVE', 'the subscription')
   })
 
   it('starts a free plan at once, without asking anybody', async () => {
     const free = await newPlan(monthly(0), { name: 'Gratuit', maxProducts: 3 })
     const seller = await newSeller()
     const phone = freshPhone()
-    const { data } = await call(seller, 'POST', '/subscriptions', order(free.id, phone))
+    const { data } = await call(seller, 'POST', '/subscriptions', subscriptionBody(free.id, phone))
     expect(data.subscription.status).toBe('ACTIVE')
     expect(data.payment).toMatchObject({ amount: '0.00', status: 'SUCCEEDED', depositId: data.depositId })
     expect(data.depositId).not.toBe('')
@@ -98,23 +101,23 @@ describe('subscribing', () => {
   it('gives up a payment that the phone refuses, and lets the seller try again', async () => {
     const seller = await newSeller()
     const phone = freshPhone()
-    const { data } = await call(seller, 'POST', '/subscriptions', order(plan.id, phone))
-    const second = await call(seller, 'POST', '/subscriptions', order(plan.id, phone))
+    const { data } = await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, phone))
+    const second = await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, phone))
     expect([second.status, second.error?.reason]).toEqual([409, 'PAYMENT_IN_PROGRESS'])
 
     await refuse(phone, 'INSUFFICIENT_BALANCE')
     const { data: seen } = await call(seller, 'POST', `/subscriptions/payments/${data.depositId}/check-status`)
     expect([seen.subscription.status, seen.payment.status]).toEqual(['CANCELLED', 'FAILED'])
-    expect((await standing(seller)).limits.maxProducts).toBe(0)
-    expect((await call(seller, 'POST', '/subscriptions', order(plan.id, phone))).status).toBe(201)
+    expect((await subscriptionOf(seller)).limits.maxProducts).toBe(0)
+    expect((await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, phone))).status).toBe(201)
   })
 
   it('answers 400 when the operator refuses at once', async () => {
     const seller = await newSeller()
     await setFault({ gateway: 'A', fault: 'refused', kind: 'deposit' })
-    const refused = await call(seller, 'POST', '/subscriptions', order(plan.id, freshPhone()))
+    const refused = await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, freshPhone()))
     expect([refused.status, refused.error?.code]).toEqual([400, 'PAWAPAY_DEPOSIT_REJECTED'])
-    expect(await statusOf(seller)).toBe('CANCELLED')
+    expect(await subscriptionStatus(seller)).toBe('CANCELLED')
   })
 
   it('does not take an unknown outcome for a failure: check-status finds out', async () => {
@@ -122,7 +125,7 @@ describe('subscribing', () => {
     const phone = freshPhone()
     await setFault({ gateway: 'A', fault: 'serverErrorHappened', kind: 'deposit' })
     await setFault({ gateway: 'A', fault: 'silent', kind: 'deposit' })
-    const { data } = await call(seller, 'POST', '/subscriptions', order(plan.id, phone))
+    const { data } = await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, phone))
     expect(data.payment.status).toBe('PENDING')
     const check = () => call(seller, 'POST', `/subscriptions/payments/${data.depositId}/check-status`)
     expect((await check()).data.payment.status).toBe('PENDING')
@@ -138,7 +141,7 @@ describe('subscribing', () => {
   it('charges a payer in Rwanda in francs, at the rate in force', async () => {
     const seller = await newSeller()
     const phone = freshPhone('123', '25078')
-    const rwanda = order(plan.id, phone, { country: 'RWA', provider: 'MTN_MOMO_RWA' })
+    const rwanda = subscriptionBody(plan.id, phone, { country: 'RWA', provider: 'MTN_MOMO_RWA' })
     const without = await call(seller, 'POST', '/subscriptions', rwanda)
     expect([without.status, without.error?.details?.[0]?.field]).toEqual([400, 'currency'])
 
@@ -156,14 +159,14 @@ describe('subscribing', () => {
     expect(data.payment).toMatchObject({ amount: '5.00', currency: 'USD' })
     expect((await movementsOf(phone))[0]).toMatchObject({ amount: '7253.00', currency: 'RWF' })
     await approve(phone)
-    expect(await statusOf(seller)).toBe('ACTIVE')
+    expect(await subscriptionStatus(seller)).toBe('ACTIVE')
     expect(await ledgerOf(data.payment.id)).toMatchObject({ amount_minor: 7253, currency: 'RWF' })
   })
 
   it('of fifty at once starts one', async () => {
     const seller = await newSeller()
     const phone = freshPhone()
-    const answers = await together(50, () => call(seller, 'POST', '/subscriptions', order(plan.id, phone)))
+    const answers = await together(50, () => call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, phone)))
     expect(tally(answers)).toEqual({ 201: 1, 409: 49 })
     expect(reasons(answers)).toEqual({ ok: 1, PAYMENT_IN_PROGRESS: 49 })
     expect(await movementsOf(phone)).toHaveLength(1)
@@ -172,7 +175,9 @@ describe('subscribing', () => {
   it('of fifty at once starts one free plan', async () => {
     const free = await newPlan(monthly(0))
     const seller = await newSeller()
-    const answers = await together(50, () => call(seller, 'POST', '/subscriptions', order(free.id, freshPhone())))
+    const answers = await together(50, () =>
+      call(seller, 'POST', '/subscriptions', subscriptionBody(free.id, freshPhone())),
+    )
     expect(tally(answers)).toEqual({ 201: 1, 409: 49 })
   })
 
@@ -180,8 +185,8 @@ describe('subscribing', () => {
     const seller = await newSeller()
     const phone = freshPhone()
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const once = await call(seller, 'POST', '/subscriptions', order(plan.id, phone), key)
-    const twice = await call(seller, 'POST', '/subscriptions', order(plan.id, phone), key)
+    const once = await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, phone), key)
+    const twice = await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, phone), key)
     expect(twice.data).toEqual(once.data)
     expect(await movementsOf(phone)).toHaveLength(1)
   })
@@ -190,7 +195,7 @@ describe('subscribing', () => {
 describe('what may not be', () => {
   it('refuses bad input, and changes nothing', async () => {
     const seller = await newSeller()
-    const good = order(plan.id, freshPhone())
+    const good = subscriptionBody(plan.id, freshPhone())
     const bad: [Record<string, unknown>, string][] = [
       [{ planId: undefined }, 'planId'],
       [{ billingCycle: 'WEEKLY' }, 'billingCycle'],
@@ -214,12 +219,12 @@ describe('what may not be', () => {
     for (const planId of [crypto.randomUUID(), 'nonsense', unsold.id]) {
       expect((await call(seller, 'POST', '/subscriptions', { ...good, planId })).status).toBe(404)
     }
-    expect((await standing(seller)).subscription).toBeNull()
+    expect((await subscriptionOf(seller)).subscription).toBeNull()
   })
 
   it('is for sellers with a profile, each for their own', async () => {
     const seller = await newSeller()
-    const { data } = await call(seller, 'POST', '/subscriptions', order(plan.id, freshPhone()))
+    const { data } = await call(seller, 'POST', '/subscriptions', subscriptionBody(plan.id, freshPhone()))
     const check = `/subscriptions/payments/${data.depositId}/check-status`
     expect((await call(await newSeller(), 'POST', check)).status).toBe(404)
     expect((await call(seller, 'POST', '/subscriptions/payments/nonsense/check-status')).status).toBe(404)
@@ -235,7 +240,7 @@ describe('what may not be', () => {
       expect((await call(guest, method, path, method === 'POST' ? {} : undefined)).status, path).toBe(401)
       expect((await call(buyer, method, path, method === 'POST' ? {} : undefined)).status, path).toBe(403)
     }
-    expect((await call(bare, 'POST', '/subscriptions', order(plan.id, freshPhone()))).status).toBe(403)
+    expect((await call(bare, 'POST', '/subscriptions', subscriptionBody(plan.id, freshPhone()))).status).toBe(403)
     expect((await call(bare, 'GET', '/subscriptions/me')).status).toBe(403)
     expect((await call(seller, 'GET', '/subscriptions/me/payments?limit=101')).status).toBe(400)
     expect((await call(seller, 'GET', '/subscriptions/me/payments?foo=1')).status).toBe(400)

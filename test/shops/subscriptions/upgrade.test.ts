@@ -1,23 +1,16 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { call, freshPhone, signUp, tally, together } from '../../api.ts'
+import { call, type Person, tally, together } from '../../api.ts'
+import { first } from '../../fixtures/database.ts'
+import { freshPhone, upgradeBody } from '../../fixtures/inputs.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { newSeller } from '../../fixtures/shops.ts'
+import { monthly, newPlan, subscribed, subscriptionOf } from '../../fixtures/subscriptions.ts'
 import { approve, clearFaults, movementsOf, refuse } from '../../sandbox.ts'
-import {
-  first,
-  forgetAdmin,
-  monthly,
-  newPlan,
-  newSeller,
-  type Person,
-  standing,
-  subscribed,
-  upgradeTo,
-} from './market.ts'
 
 let small: { id: string }
 let large: { id: string }
 let free: { id: string }
 beforeAll(async () => {
-  forgetAdmin()
   small = await newPlan()
   large = await newPlan([...monthly('12.50'), { billingCycle: 'YEARLY', currency: 'CDF', amount: 250_000 }], {
     maxShops: 3,
@@ -27,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => clearFaults())
 
 const move = (seller: Person, planId: string, phone = freshPhone(), more = {}) =>
-  call(seller, 'POST', '/subscriptions/upgrade', upgradeTo(planId, phone, more))
+  call(seller, 'POST', '/subscriptions/upgrade', upgradeBody(planId, phone, more))
 
 describe('upgrading', () => {
   it('charges the full new price, and the old plan stays until it is paid', async () => {
@@ -38,10 +31,10 @@ describe('upgrading', () => {
     expect(data.subscription).toMatchObject({ planId: large.id, status: 'PENDING' })
     expect(data.payment).toMatchObject({ amount: '12.50', status: 'PENDING' })
     expect(data.depositId).toBe(data.payment.depositId)
-    expect((await standing(seller)).subscription).toEqual(before.subscription)
+    expect((await subscriptionOf(seller)).subscription).toEqual(before.subscription)
 
     await approve(phone)
-    const after = await standing(seller)
+    const after = await subscriptionOf(seller)
     expect(after.subscription).toMatchObject({ id: data.subscription.id, planId: large.id, status: 'ACTIVE' })
     expect(after.limits.maxShops).toBe(3)
     expect((await first('SELECT status FROM subscriptions WHERE id = ?', before.subscription.id))?.status).toBe(
@@ -58,7 +51,7 @@ describe('upgrading', () => {
     const phone = freshPhone()
     await move(seller, large.id, phone)
     await refuse(phone)
-    expect(await standing(seller)).toEqual(before)
+    expect(await subscriptionOf(seller)).toEqual(before)
     expect((await move(seller, large.id, phone)).status).toBe(201)
   })
 
@@ -67,7 +60,7 @@ describe('upgrading', () => {
     await subscribed(seller, small.id)
     const { data } = await move(seller, free.id)
     expect([data.subscription.status, data.payment.status]).toEqual(['ACTIVE', 'SUCCEEDED'])
-    expect((await standing(seller)).subscription.id).toBe(data.subscription.id)
+    expect((await subscriptionOf(seller)).subscription.id).toBe(data.subscription.id)
   })
 
   it('may change the cycle and the currency of the same plan', async () => {
@@ -77,7 +70,7 @@ describe('upgrading', () => {
     const { data } = await move(seller, large.id, phone, { billingCycle: 'YEARLY', currency: 'CDF' })
     expect(data.payment).toMatchObject({ amount: '250000.00', currency: 'CDF' })
     await approve(phone)
-    const { currentPeriodStart, currentPeriodEnd } = (await standing(seller)).subscription
+    const { currentPeriodStart, currentPeriodEnd } = (await subscriptionOf(seller)).subscription
     expect(new Date(currentPeriodEnd).getUTCFullYear() - new Date(currentPeriodStart).getUTCFullYear()).toBe(1)
   })
 
@@ -107,7 +100,7 @@ describe('upgrading', () => {
     expect([same.status, same.error?.reason]).toEqual([409, 'ALREADY_EXISTS'])
     expect((await move(seller, crypto.randomUUID())).status).toBe(404)
     expect((await move(seller, small.id, freshPhone(), { billingCycle: 'YEARLY' })).status).toBe(400)
-    const good = upgradeTo(large.id, freshPhone())
+    const good = upgradeBody(large.id, freshPhone())
     for (const field of Object.keys(good)) {
       const { status, error } = await call(seller, 'POST', '/subscriptions/upgrade', { ...good, [field]: undefined })
       expect([status, error?.details?.[0]?.field]).toEqual([400, field])
