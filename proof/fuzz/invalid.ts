@@ -38,7 +38,7 @@ const TEXTS = [
   'null',
   '[]',
 ]
-const KEYS = ['x'.repeat(256), 'two words', 'é']
+const KEYS = ['x'.repeat(65), 'two words', 'é']
 const TOKENS = ['Bearer x.y.z', 'Bearer', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.e30.', 'bearer a']
 const TRIES = 30
 const SHAPES = /unknown field|without/

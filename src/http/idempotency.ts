@@ -3,7 +3,7 @@ import { claimKey, type KeyUse, releaseKey, storeAnswer } from '../db/idempotenc
 import { sha256, sha256Bytes } from '../kernel/digest.ts'
 import { Failure, fail, invalid } from '../kernel/failure.ts'
 import type { AppEnv } from './app-env.ts'
-import type { Operation } from './operation.ts'
+import { type Operation, takesKey } from './operation.ts'
 
 /**
  * Runs the operation once for each Idempotency-Key (contract.md section 1): the same key and body replays the stored
@@ -14,19 +14,15 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
   const key = c.req.header('idempotency-key')
   const ctx = c.get('ctx')
   const { caller } = ctx
-  if (
-    key === undefined ||
-    c.req.method !== 'POST' ||
-    caller.kind !== 'person' ||
-    c.req.path.startsWith('/api/v1/auth/')
-  ) {
+  if (key === undefined || caller.kind !== 'person' || !takesKey(c.req.method, c.req.path, operation)) {
     await next()
     return undefined
   }
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) invalid('Idempotency-Key', 'La clé doit avoir de 1 à 255 caractères.')
+  if (!/^[\x21-\x7e]{1,64}$/.test(key))
+    invalid('Idempotency-Key', 'La clé doit avoir de 1 à 64 caractères, sans espace.')
 
   const use: KeyUse = {
-    scope: `${caller.actor.id} ${operation.summary}`,
+    scope: `${caller.actor.id} ${operation.id}`,
     key,
     bodyHash: await sha256(`${JSON.stringify(c.req.param())}\n${await bodyOf(c, operation)}`),
   }
@@ -53,7 +49,7 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
 const ANSWER_LOST =
   "Cette requête a bien été exécutée, mais sa réponse s'est perdue. Regardez ce qui a changé avant de recommencer."
 
-/** Aliases have the same summary, so they share keys. A form is told by its fields and the digests of its files. */
+/** A form is told by its fields and the digests of its files. */
 async function bodyOf(c: Context<AppEnv>, operation: Operation): Promise<string> {
   if (operation.json) return c.req.text()
   if (!operation.form) return ''

@@ -4,9 +4,10 @@ import type * as z from 'zod'
 import { Failure, fail } from '../kernel/failure.ts'
 import type { AppEnv } from './app-env.ts'
 import { isBroken, MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
+import { cacheForGuests } from './cache.ts'
 import { validationFailure } from './french.ts'
 import { answerOnce } from './idempotency.ts'
-import { asOperation, type Inputs, type Operation, type Schema } from './operation.ts'
+import { asOperation, type Declared, type Inputs, type Operation, operationFrom, type Schema } from './operation.ts'
 import { consume, recordFailure, setHeaders } from './rate-limit.ts'
 import { isRead, requireAllowedOrigin } from './session.ts'
 
@@ -22,7 +23,8 @@ type Guard<S extends Inputs> = MiddlewareHandler<AppEnv, string, { in: In<S>; ou
  * The first handler of every route: says what the operation is, and lets through only a request that may and can run.
  * Refusals come in the order of contract.md section 6: 413, 415, 429, 401, 403, 400.
  */
-export function op<const S extends Operation>(operation: S): Guard<S> {
+export function op<const S extends Declared>(declared: S): Guard<S> {
+  const operation = operationFrom(declared)
   const validators = (['query', 'json', 'form', 'param'] as const)
     .filter((target) => operation[target])
     .map((target) => validator(target, operation[target] as Schema))
@@ -42,7 +44,9 @@ export function op<const S extends Operation>(operation: S): Guard<S> {
     try {
       await identify(c, operation)
       for (const validate of validators) await validate(c)
-      return await answerOnce(c, operation, next)
+      const answer = await answerOnce(c, operation, next)
+      if (operation.cache === 'guests') await cacheForGuests(c)
+      return answer
     } finally {
       recordFailure(c, operation)
     }

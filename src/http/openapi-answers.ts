@@ -55,7 +55,8 @@ const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
 /** Every answer an operation may give, by status. */
 export function answersOf(route: Route, takesKey: boolean, components: Json): Json {
-  const { operation, isCached } = route
+  const { operation } = route
+  const isCached = operation.cache !== undefined
   const always = {
     'X-Request-Id': header('RequestId'),
     'Cache-Control': header('CacheControl'),

@@ -1,6 +1,6 @@
 import { answersOf, FAILURE, HEADERS } from './openapi-answers.ts'
 import { type Json, schemaOf } from './openapi-schema.ts'
-import type { Operation } from './operation.ts'
+import { type Operation, takesKey } from './operation.ts'
 import type { Route } from './route-table.ts'
 
 /** The OpenAPI 3.1 document of every operation, generated from the routes' own schemas. */
@@ -40,7 +40,7 @@ const tagOf = (path: string) => path.split('/')[3] ?? 'platform'
 
 function describe(route: Route, components: Json): Json {
   const { method, path, operation } = route
-  const takesKey = method === 'POST' && operation.roles !== 'public' && !path.startsWith('/api/v1/auth/')
+  const isKeyed = takesKey(method, path, operation)
   return {
     operationId: operationIdOf(method, path),
     summary: operation.summary,
@@ -48,9 +48,9 @@ function describe(route: Route, components: Json): Json {
     'x-roles': operation.roles,
     tags: [tagOf(path)],
     security: operation.roles === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
-    ...parametersOf(route, takesKey, components),
+    ...parametersOf(route, isKeyed, components),
     ...bodyOf(operation, components),
-    responses: answersOf(route, takesKey, components),
+    responses: answersOf(route, isKeyed, components),
   }
 }
 
@@ -72,7 +72,7 @@ function accessOf({ roles, tier }: Operation): string {
   return `Accès : ${who}. Limite de débit : ${tier}.`
 }
 
-function parametersOf({ path, operation, isCached }: Route, takesKey: boolean, components: Json): Json {
+function parametersOf({ path, operation }: Route, isKeyed: boolean, components: Json): Json {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -88,8 +88,8 @@ function parametersOf({ path, operation, isCached }: Route, takesKey: boolean, c
     schema,
   }))
   const headers = [
-    ...(takesKey ? [{ name: 'Idempotency-Key', schema: { type: 'string', pattern: '^[!-~]{1,255}$' } }] : []),
-    ...(isCached ? [{ name: 'If-None-Match', schema: { type: 'string' } }] : []),
+    ...(isKeyed ? [{ name: 'Idempotency-Key', schema: { type: 'string', pattern: '^[!-~]{1,64}$' } }] : []),
+    ...(operation.cache ? [{ name: 'If-None-Match', schema: { type: 'string' } }] : []),
     ...(operation.setsCookies ? [{ name: 'X-Client-Type', schema: { enum: ['web', 'mobile'], default: 'web' } }] : []),
   ].map((each) => ({ ...each, in: 'header', required: false }))
   const parameters = [...inPath, ...inQuery, ...headers]

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { Refusal } from '../kernel/failure.ts'
 import type { Tier } from '../kernel/limits.ts'
 import type { Access } from '../kernel/roles.ts'
 
@@ -7,8 +8,17 @@ export type Inputs = { param?: Schema; query?: Schema; json?: Schema; form?: Sch
 
 /** Everything there is to say about an operation, read back for the guard, the document and the tests. */
 export type Operation = Inputs & {
-  /** In French, for the document. */
+  /**
+   * The verb's name: what the document and clients call it, and what an Idempotency-Key belongs to. Addresses of one
+   * operation share it.
+   */
+  id: string
+  /** A few words in French. */
   summary: string
+  /** What happens, in French, for whoever builds a front end. */
+  doc: string
+  /** What it refuses beside what any operation of its kind refuses (refusals.ts). */
+  reasons: readonly Refusal[]
   roles: Access
   tier: Tier
   /** Success status; 200 unless told. */
@@ -17,8 +27,11 @@ export type Operation = Inputs & {
   ok: Schema | { raw: string }
   /** A web client is given its session, or loses it, in cookies. */
   setsCookies?: boolean
-  /** Its handler answers If-None-Match by itself. */
-  hasETag?: boolean
+  /**
+   * `guests`: what guests read may be half a minute old and is answered 304 while it is the same. `forever`: what an
+   * address answers never changes; the handler says so itself.
+   */
+  cache?: 'guests' | 'forever'
   /** A public operation that shows more to whom it knows. */
   knowsCaller?: boolean
   /** What proves the person here cannot be guessed, so that it goes on from an address that is blocked for guessing. */
@@ -28,6 +41,21 @@ export type Operation = Inputs & {
   /** The body is read raw by the handler: gateways' callbacks, whose signature covers the bytes. */
   rawBody?: boolean
 }
+
+/** As a route says it: the tier of a public read, and of most that needs a sign-in, goes without saying. */
+export type Declared = Omit<Operation, 'tier'> & { tier?: Tier }
+
+export function operationFrom(declared: Declared): Operation {
+  const { id, roles, tier, json, form, rawBody } = declared
+  if (tier) return { ...declared, tier }
+  if (roles !== 'public') return { ...declared, tier: 'authenticated' }
+  if (json || form || rawBody) throw new Error(`${id} lets guests write: it names its tier`)
+  return { ...declared, tier: 'public' }
+}
+
+/** Whether an Idempotency-Key counts: the POSTs of who is signed in, but not those of signing in itself. */
+export const takesKey = (method: string, path: string, { roles }: Operation) =>
+  method === 'POST' && roles !== 'public' && !path.startsWith('/api/v1/auth/')
 
 const OPERATION = Symbol('operation')
 

@@ -1,25 +1,15 @@
 import type { Hono } from 'hono'
 import { fail } from '../kernel/failure.ts'
 import type { AppEnv } from './app-env.ts'
-import { cacheForGuests } from './cache.ts'
 import { type Operation, operationOf } from './operation.ts'
 
-export type Route = {
-  method: string
-  path: string
-  operation: Operation
-  /** Guests' answers carry an ETag and are answered 304 while they are the same. */
-  isCached: boolean
-}
+export type Route = { method: string; path: string; operation: Operation }
 
 /** Every operation, as Hono's own route table has them. */
 export function routesOf(app: Hono<AppEnv>): Route[] {
   return app.routes.flatMap(({ method, path, handler }) => {
     const operation = operationOf(handler)
-    const isCached =
-      operation?.hasETag ||
-      app.routes.some((other) => other.handler === cacheForGuests[0] && other.method === method && other.path === path)
-    return operation ? [{ method, path, operation, isCached }] : []
+    return operation ? [{ method, path, operation }] : []
   })
 }
 

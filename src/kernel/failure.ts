@@ -20,40 +20,42 @@ const CODES = {
   GATEWAY_UNAVAILABLE: [503, "L'opérateur est injoignable pour le moment. Réessayez plus tard."],
 } as const
 
-/** Stable sub-codes and the sentence each one says by default. */
+/** Stable sub-codes, the code each one belongs to and the sentence it says by default. */
 const REASONS = {
-  INVALID_CREDENTIALS: 'E-mail ou mot de passe incorrect.',
-  TOKEN_EXPIRED: 'Votre session a expiré. Reconnectez-vous.',
-  INVALID_VERIFICATION_CODE: 'Le code de vérification est incorrect.',
-  ACCOUNT_BLOCKED: 'Ce compte est bloqué.',
-  EMAIL_NOT_VERIFIED: "Vérifiez d'abord votre adresse e-mail.",
-  PHONE_NOT_VERIFIED: "Vérifiez d'abord votre numéro de téléphone.",
-  SUBSCRIPTION_REQUIRED: 'Un abonnement actif est nécessaire.',
-  KYC_REQUIRED: "Une vérification d'identité approuvée est nécessaire.",
-  SHOP_SUSPENDED: 'Cette boutique est suspendue.',
-  REAUTH_REQUIRED: 'Reconnectez-vous pour confirmer cette action.',
-  CSRF: "L'origine de la requête n'est pas autorisée.",
-  RIDER_NOT_ACTIVE: "Votre compte livreur n'est pas actif.",
-  WALLET_FROZEN: 'Ce portefeuille est gelé.',
-  OWN_SHOP: 'Vous ne pouvez pas acheter dans votre propre boutique.',
-  INSUFFICIENT_STOCK: "Il n'y a plus assez de stock.",
-  INSUFFICIENT_BALANCE: 'Le solde disponible est insuffisant.',
-  PLAN_LIMIT_REACHED: 'La limite de votre plan est atteinte. Passez à un plan supérieur pour continuer.',
-  INVALID_TRANSITION: "Cette action n'est pas possible dans l'état actuel.",
-  ALREADY_EXISTS: 'Cet élément existe déjà.',
-  PRICE_CHANGED: 'Le prix a changé.',
-  ALREADY_TAKEN: 'Un autre livreur a déjà pris cette course.',
-  VERSION_MISMATCH: "Cet élément a été modifié entre-temps. Rechargez-le avant d'enregistrer.",
-  IN_USE: 'Cet élément est encore utilisé.',
-  LAST_SIGN_IN_METHOD: "C'est votre dernier moyen de connexion.",
-  IDEMPOTENCY_KEY_REUSED: 'Cette clé a déjà servi pour une autre requête.',
-  REQUEST_IN_PROGRESS: 'Cette requête est déjà en cours de traitement.',
-  PAYMENT_IN_PROGRESS: 'Un paiement est déjà en cours.',
-  JOB_LIMIT: 'Vous avez déjà le nombre maximal de courses en cours.',
-} as const
+  INVALID_CREDENTIALS: ['UNAUTHORIZED', 'E-mail ou mot de passe incorrect.'],
+  TOKEN_EXPIRED: ['UNAUTHORIZED', 'Votre session a expiré. Reconnectez-vous.'],
+  INVALID_VERIFICATION_CODE: ['UNAUTHORIZED', 'Le code de vérification est incorrect.'],
+  ACCOUNT_BLOCKED: ['FORBIDDEN', 'Ce compte est bloqué.'],
+  EMAIL_NOT_VERIFIED: ['FORBIDDEN', "Vérifiez d'abord votre adresse e-mail."],
+  PHONE_NOT_VERIFIED: ['FORBIDDEN', "Vérifiez d'abord votre numéro de téléphone."],
+  SUBSCRIPTION_REQUIRED: ['FORBIDDEN', 'Un abonnement actif est nécessaire.'],
+  KYC_REQUIRED: ['FORBIDDEN', "Une vérification d'identité approuvée est nécessaire."],
+  SHOP_SUSPENDED: ['FORBIDDEN', 'Cette boutique est suspendue.'],
+  REAUTH_REQUIRED: ['FORBIDDEN', 'Reconnectez-vous pour confirmer cette action.'],
+  CSRF: ['FORBIDDEN', "L'origine de la requête n'est pas autorisée."],
+  RIDER_NOT_ACTIVE: ['FORBIDDEN', "Votre compte livreur n'est pas actif."],
+  WALLET_FROZEN: ['FORBIDDEN', 'Ce portefeuille est gelé.'],
+  OWN_SHOP: ['FORBIDDEN', 'Vous ne pouvez pas acheter dans votre propre boutique.'],
+  INSUFFICIENT_STOCK: ['CONFLICT', "Il n'y a plus assez de stock."],
+  INSUFFICIENT_BALANCE: ['CONFLICT', 'Le solde disponible est insuffisant.'],
+  PLAN_LIMIT_REACHED: ['CONFLICT', 'La limite de votre plan est atteinte. Passez à un plan supérieur pour continuer.'],
+  INVALID_TRANSITION: ['CONFLICT', "Cette action n'est pas possible dans l'état actuel."],
+  ALREADY_EXISTS: ['CONFLICT', 'Cet élément existe déjà.'],
+  PRICE_CHANGED: ['CONFLICT', 'Le prix a changé.'],
+  ALREADY_TAKEN: ['CONFLICT', 'Un autre livreur a déjà pris cette course.'],
+  VERSION_MISMATCH: ['CONFLICT', "Cet élément a été modifié entre-temps. Rechargez-le avant d'enregistrer."],
+  IN_USE: ['CONFLICT', 'Cet élément est encore utilisé.'],
+  LAST_SIGN_IN_METHOD: ['CONFLICT', "C'est votre dernier moyen de connexion."],
+  IDEMPOTENCY_KEY_REUSED: ['CONFLICT', 'Cette clé a déjà servi pour une autre requête.'],
+  REQUEST_IN_PROGRESS: ['CONFLICT', 'Cette requête est déjà en cours de traitement.'],
+  PAYMENT_IN_PROGRESS: ['CONFLICT', 'Un paiement est déjà en cours.'],
+  JOB_LIMIT: ['CONFLICT', 'Vous avez déjà le nombre maximal de courses en cours.'],
+} as const satisfies Record<string, readonly [Code, string]>
 
 export type Code = keyof typeof CODES
 export type Reason = keyof typeof REASONS
+/** What tells a refusal apart from others: its reason, or its code where it has none. */
+export type Refusal = Code | Reason
 export type FieldError = { field: string; message: string }
 
 type Extra = {
@@ -75,7 +77,7 @@ export class Failure extends Error {
   readonly allow: string[] | undefined
 
   constructor(code: Code, extra: Extra = {}) {
-    super(extra.message ?? (extra.reason ? REASONS[extra.reason] : CODES[code][1]))
+    super(extra.message ?? sentenceOf(extra.reason ?? code))
     this.name = 'Failure'
     this.code = code
     this.reason = extra.reason
@@ -94,6 +96,14 @@ export class Failure extends Error {
     return { success: false as const, error: { code, message, ...(reason && { reason }), ...(details && { details }) } }
   }
 }
+
+const isReason = (refusal: Refusal): refusal is Reason => refusal in REASONS
+
+/** The sentence a refusal says by default. */
+export const sentenceOf = (refusal: Refusal) => (isReason(refusal) ? REASONS[refusal][1] : CODES[refusal][1])
+
+/** The status a refusal answers with. */
+export const statusOf = (refusal: Refusal) => CODES[isReason(refusal) ? REASONS[refusal][0] : refusal][0]
 
 /** Stops the operation with a refusal: `(await findOrder(ctx, id)) ?? fail('NOT_FOUND')`. */
 export function fail(code: Code, extra?: Extra | Reason): never {

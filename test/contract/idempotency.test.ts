@@ -5,6 +5,7 @@ import { freshEmail, orderBody } from '../fixtures/inputs.ts'
 import { type Market, newMarket, stockOf } from '../fixtures/orders.ts'
 import { PASSWORD, signUp } from '../fixtures/people.ts'
 import { codeFor } from '../sandbox.ts'
+import { operations } from './operations.ts'
 
 // contract.md section 1: the same key and body replays, another body is refused, nothing happens twice.
 
@@ -81,9 +82,27 @@ describe('a key of a write', () => {
     expect([elsewhere.status, elsewhere.error?.reason]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
-  it.each(['', ' ', 'x'.repeat(256), 'a b'])('is 1 to 255 visible characters: %j is a 400', async (key) => {
+  it('belongs to the operation, however that is worded', async () => {
+    const [key, body] = [newKey(), { name: newName() }]
+    expect((await addCategory(body, key)).status).toBe(201)
+    const { operation } = operations.find(({ operation: { id } }) => id === 'createCategory') ?? expect.fail('unknown')
+    const { summary, doc } = operation
+    Object.assign(operation, { summary: 'Ajouter une catégorie', doc: 'Autrement dit.' })
+    const replay = await addCategory(body, key)
+    Object.assign(operation, { summary, doc })
+    expect([replay.status, isReplay(replay)]).toEqual([201, true])
+    expect(await categoriesNamed(body.name)).toBe(1)
+  })
+
+  it.each(['', ' ', 'x'.repeat(65), 'a b'])('is 1 to 64 visible characters: %j is a 400', async (key) => {
     const { status, error } = await addCategory({ name: newName() }, key)
     expect([status, error?.code]).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
+  it('may have 64 characters', async () => {
+    const [key, body] = [newKey().padEnd(64, 'x'), { name: newName() }]
+    expect((await addCategory(body, key)).status).toBe(201)
+    expect(isReplay(await addCategory(body, key))).toBe(true)
   })
 
   it('twenty at once: one effect', async () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { app } from '../../src/app.ts'
-import { operationOf } from '../../src/http/operation.ts'
+import { operationFrom, operationOf } from '../../src/http/operation.ts'
 import { routesOf } from '../../src/http/route-table.ts'
 import type { Access } from '../../src/kernel/roles.ts'
 
@@ -55,16 +56,30 @@ describe('the operations', () => {
     }
   })
 
-  it('have a summary of their own in French', () => {
-    const summaries = Map.groupBy(routes, ({ operation }) => operation.summary)
-    const shared = [...summaries.values()]
-      .filter((group) => group.length > 1)
-      .map((group) => group.map(({ path }) => path))
-    // An alias is the same operation at two addresses, and shares the Idempotency-Keys of its summary.
-    expect(shared).toEqual([
+  it('have an id and a summary of their own: only the addresses of one operation share them', () => {
+    const addressesBy = (word: 'id' | 'summary') =>
+      [...Map.groupBy(routes, ({ operation }) => operation[word]).values()]
+        .filter((group) => group.length > 1)
+        .map((group) => group.map(({ path }) => path))
+    const aliases = [
       ['/api/v1/gatewayA/payouts/request-approval', '/api/v1/payouts/request-approval'],
       ['/api/v1/gatewayA/payouts/resend-code', '/api/v1/payouts/resend-code'],
       ['/api/v1/payout/otp', '/api/v1/wallet/payout/otp'],
-    ])
+    ]
+    expect(addressesBy('id')).toEqual(aliases)
+    expect(addressesBy('summary')).toEqual(aliases)
+    expect(routes.filter(({ operation }) => !/^[a-z][A-Za-z]+$/.test(operation.id)).map(({ path }) => path)).toEqual([])
+  })
+
+  it('name their tier where guests write', () => {
+    const write = {
+      id: 'writeAsGuest',
+      summary: 'Écrire',
+      doc: 'Écrit.',
+      reasons: [],
+      roles: 'public',
+      json: z.object(),
+    }
+    expect(() => operationFrom({ ...write, roles: 'public', ok: z.object() })).toThrow('writeAsGuest')
   })
 })

@@ -10,7 +10,6 @@ import { findCategory, ListCategories, listCategories } from '../../domain/catal
 import { UpdateCategory, updateCategory } from '../../domain/catalogue/categories/update.ts'
 import { CategoryView, SubcategoryView } from '../../domain/catalogue/categories/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
-import { cacheForGuests } from '../../http/cache.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { IdParam, idIn } from '../../kernel/fields.ts'
@@ -20,22 +19,30 @@ export const categories = new Hono<AppEnv>()
   .get(
     '/',
     op({
+      id: 'listCategories',
       summary: 'Catégories',
+      doc: `Les catégories avec leurs sous-catégories, dans l'ordre voulu par l'équipe. Les inactives sont omises ;
+        l'équipe seule les reçoit, avec includeInactive=true, que les autres peuvent envoyer sans effet. Pour un
+        visiteur, la réponse reste valable 30 secondes en cache, puis se revérifie par son ETag.`,
+      reasons: [],
       roles: 'public',
       knowsCaller: true,
-      tier: 'public',
+      cache: 'guests',
       query: ListCategories,
       ok: z.object({ categories: z.array(CategoryView) }),
     }),
-    ...cacheForGuests,
     async (c) => c.json(ok(await listCategories(ctx(c), c.req.valid('query')))),
   )
   .post(
     '/',
     op({
+      id: 'createCategory',
       summary: 'Créer une catégorie',
+      doc: `Ajoute une catégorie, active aussitôt. Deux noms qui ne diffèrent que par les accents ou la casse sont le
+        même nom. Avec requiresExpiry, chaque produit de la catégorie devra porter une date de péremption future.
+        Ajoutez ensuite ses sous-catégories : un produit se range toujours dans une sous-catégorie.`,
+      reasons: ['ALREADY_EXISTS'],
       roles: STAFF,
-      tier: 'authenticated',
       json: CreateCategory,
       status: 201,
       ok: CategoryView,
@@ -45,22 +52,29 @@ export const categories = new Hono<AppEnv>()
   .get(
     '/:id',
     op({
+      id: 'showCategory',
       summary: 'Une catégorie',
+      doc: `Une catégorie avec ses sous-catégories. Une catégorie inactive n'existe que pour l'équipe, qui y voit
+        aussi les sous-catégories inactives. Pour un visiteur, la réponse reste valable 30 secondes en cache.`,
+      reasons: [],
       roles: 'public',
       knowsCaller: true,
-      tier: 'public',
+      cache: 'guests',
       param: IdParam,
       ok: CategoryView,
     }),
-    ...cacheForGuests,
     async (c) => c.json(ok(await findCategory(ctx(c), c.req.valid('param').id))),
   )
   .put(
     '/:id',
     op({
+      id: 'updateCategory',
       summary: 'Modifier une catégorie',
+      doc: `Renomme, déplace, masque ou réaffiche une catégorie : seuls les champs envoyés changent. Son slug reste le
+        même, pour que les adresses déjà partagées continuent de marcher. Masquée, elle quitte la liste publique et
+        n'accepte plus de nouveaux produits ; les produits déjà en vente y restent.`,
+      reasons: ['ALREADY_EXISTS'],
       roles: STAFF,
-      tier: 'authenticated',
       param: IdParam,
       json: UpdateCategory,
       ok: CategoryView,
@@ -70,9 +84,12 @@ export const categories = new Hono<AppEnv>()
   .post(
     '/:categoryId/subcategories',
     op({
+      id: 'createSubcategory',
       summary: 'Créer une sous-catégorie',
+      doc: `Ajoute une sous-catégorie, active aussitôt, à une catégorie. Son nom est unique dans la catégorie, sans
+        tenir compte des accents ni de la casse. Les vendeurs peuvent dès lors y ranger des produits.`,
+      reasons: ['ALREADY_EXISTS'],
       roles: STAFF,
-      tier: 'authenticated',
       param: z.strictObject({ categoryId: idIn }),
       json: CreateSubcategory,
       status: 201,

@@ -5,7 +5,6 @@ import { listProducts } from '../../domain/catalogue/products/list.ts'
 import { ListProducts } from '../../domain/catalogue/products/product-query.ts'
 import { ProductView } from '../../domain/catalogue/products/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
-import { cacheForGuests } from '../../http/cache.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { IdParam, listOf } from '../../kernel/fields.ts'
@@ -16,38 +15,51 @@ export const products = new Hono<AppEnv>()
   .get(
     '/',
     op({
+      id: 'listProducts',
       summary: 'Produits en vente',
+      doc: `Les produits en vente. Une recherche trouve le début des mots, sans accents ni casse, et trie par
+        pertinence ; sans recherche, les plus récents d'abord. minPrice et maxPrice se comparent dans la devise de
+        chaque produit : joignez currency. total plafonne à 1000, sauf sans filtre ou pour une seule catégorie,
+        sous-catégorie ou boutique.`,
+      reasons: [],
       roles: 'public',
-      tier: 'public',
+      cache: 'guests',
       query: ListProducts,
       ok: products$,
     }),
-    ...cacheForGuests,
     async (c) => c.json(ok(await listProducts(ctx(c), c.req.valid('query')))),
   )
   .get(
     '/slug/:slug',
     op({
+      id: 'showProductBySlug',
       summary: 'Un produit par son adresse',
+      doc: `Un produit par la fin lisible de son adresse web, avec la carte de sa boutique et sa catégorie. Le public
+        ne voit que ce qui est en vente ; le vendeur du produit et l'équipe le voient dans tout état, avec son
+        moderationStatus. Pour un visiteur, la réponse reste valable 30 secondes en cache.`,
+      reasons: [],
       roles: 'public',
       knowsCaller: true,
-      tier: 'public',
+      cache: 'guests',
       param: z.strictObject({ slug: z.string() }),
       ok: ProductView,
     }),
-    ...cacheForGuests,
     async (c) => c.json(ok(await findProductBySlug(ctx(c), c.req.valid('param').slug))),
   )
   .get(
     '/:id',
     op({
+      id: 'showProduct',
       summary: 'Un produit',
+      doc: `Un produit avec ses variantes, ses images, la carte de sa boutique et sa catégorie. Le public ne voit que
+        ce qui est en vente ; le vendeur du produit et l'équipe le voient dans tout état, avec son moderationStatus.
+        Pour un visiteur, la réponse reste valable 30 secondes en cache.`,
+      reasons: [],
       roles: 'public',
       knowsCaller: true,
-      tier: 'public',
+      cache: 'guests',
       param: IdParam,
       ok: ProductView,
     }),
-    ...cacheForGuests,
     async (c) => c.json(ok(await findProduct(ctx(c), c.req.valid('param').id))),
   )

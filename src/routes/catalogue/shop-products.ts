@@ -18,9 +18,13 @@ export const shopProducts = new Hono<AppEnv>()
   .get(
     '/shop/:shopId',
     op({
+      id: 'listShopProducts',
       summary: "Produits d'une de mes boutiques",
+      doc: `Les produits d'une boutique du vendeur connecté, les plus récents d'abord, dans tous les états :
+        brouillons, publiés, archivés ; status en choisit un. Chaque produit montre son moderationStatus et sa
+        version, à renvoyer lors d'un changement d'état. La boutique d'un autre vendeur répond 404.`,
+      reasons: ['FORBIDDEN'],
       roles: ['SELLER'],
-      tier: 'authenticated',
       param: z.strictObject({ shopId: idIn }),
       query: ListShopProducts,
       ok: products$,
@@ -30,9 +34,21 @@ export const shopProducts = new Hono<AppEnv>()
   .post(
     '/',
     op({
+      id: 'createProduct',
       summary: 'Créer un produit',
+      doc: `Crée un produit en brouillon, visible de son vendeur et de l'équipe seulement. Formulaire multipart :
+        variants est un texte JSON ; images, 10 fichiers JPEG, PNG ou WebP au plus, de 5 Mo chacun, dont les
+        métadonnées (lieu, appareil) sont retirées. Il faut un abonnement en cours, et de la place dans le plan en
+        produits et en photos. Publiez-le ensuite par POST /products/:id/status.`,
+      reasons: [
+        'FORBIDDEN',
+        'NOT_FOUND',
+        'SUBSCRIPTION_REQUIRED',
+        'SHOP_SUSPENDED',
+        'PLAN_LIMIT_REACHED',
+        'INVALID_TRANSITION',
+      ],
       roles: ['SELLER'],
-      tier: 'authenticated',
       form: CreateProduct,
       maxBytes: MAX_FORM_BYTES,
       status: 201,
@@ -43,9 +59,21 @@ export const shopProducts = new Hono<AppEnv>()
   .post(
     '/:id/status',
     op({
+      id: 'setProductStatus',
       summary: "Changer l'état d'un produit",
+      doc: `Publie le produit, le remet en brouillon, l'archive, ou le sort de l'archive vers le brouillon. Publier
+        demande une image, une boutique publiée, un abonnement en cours et un produit non périmé : il est visible
+        aussitôt, dans la limite du plan, et passe en modération. Un produit archivé ne compte plus dans le plan ; le
+        ressortir y recompte.`,
+      reasons: [
+        'FORBIDDEN',
+        'VERSION_MISMATCH',
+        'INVALID_TRANSITION',
+        'SHOP_SUSPENDED',
+        'SUBSCRIPTION_REQUIRED',
+        'PLAN_LIMIT_REACHED',
+      ],
       roles: ['SELLER'],
-      tier: 'authenticated',
       param: IdParam,
       json: SetProductStatus,
       ok: ProductView,

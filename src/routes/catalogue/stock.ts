@@ -10,9 +10,14 @@ import { idIn } from '../../kernel/fields.ts'
 export const stock = new Hono<AppEnv>().post(
   '/:variantId/stock',
   op({
+    id: 'adjustStock',
     summary: "Ajuster le stock d'une variante",
+    doc: `Ajoute des unités au stock d'une variante (amount positif) ou en retire (négatif), et garde le mouvement
+      avec son type libre et son motif. Le stock ne descend ni sous zéro, ni sous ce qui est réservé à des commandes
+      en attente de paiement. Les ajustements simultanés passent l'un après l'autre ; la réponse donne le stock
+      obtenu.`,
+    reasons: ['FORBIDDEN', 'INSUFFICIENT_STOCK'],
     roles: ['SELLER'],
-    tier: 'authenticated',
     param: z.strictObject({ variantId: idIn }),
     json: AdjustStock,
     ok: VariantView,

@@ -17,13 +17,18 @@ const SignedAddress = z.strictObject({
 export const media = new Hono<AppEnv>().get(
   '/:key',
   op({
+    id: 'showMedia',
     summary: 'Une image',
+    doc: `Le fichier d'une image, sans enveloppe JSON : c'est l'adresse que donnent les champs url des images et
+      avatarUrl. Le contenu d'une adresse ne change jamais : gardez-le en cache sans limite (If-None-Match répond
+      304). Un fichier privé se lit pareil, à une adresse signée qui vaut dix minutes (ensuite 410), et ne se garde
+      pas.`,
+    reasons: ['GONE'],
     roles: 'public',
-    tier: 'public',
+    cache: 'forever',
     param: z.strictObject({ key: idIn }),
     query: SignedAddress.partial(),
     ok: { raw: 'image/*' },
-    hasETag: true,
   }),
   async (c) => {
     const { key } = c.req.valid('param')

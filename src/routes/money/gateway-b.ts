@@ -10,9 +10,13 @@ export const gatewayB = new Hono<AppEnv>()
   .get(
     '/networks',
     op({
+      id: 'listNetworks',
       summary: 'Réseaux de paiement mobile',
+      doc: `Les réseaux mobiles qui peuvent payer, par pays, avec les devises, les montants minimal et maximal et les
+        décimales de chacun. À lire pour bâtir le formulaire de paiement ; network et countryCode s'envoient tels
+        quels.`,
+      reasons: [],
       roles: 'signedIn',
-      tier: 'authenticated',
       ok: NetworksView,
     }),
     async (c) => c.json(ok(readNetworks())),
@@ -20,7 +24,12 @@ export const gatewayB = new Hono<AppEnv>()
   .post(
     '/callbacks',
     op({
+      id: 'receiveGatewayBCallback',
       summary: "Rappel de l'opérateur B",
+      doc: `Réservé à la passerelle B : annonce qu'un paiement ou un versement a changé d'état. Signé, il fait relire
+        le mouvement chez elle, et c'est ce qu'elle répond qui est appliqué, une seule fois ; un mouvement inconnu
+        répond 200. Sans signature valable, répond 401 et rien ne se passe.`,
+      reasons: ['UNAUTHORIZED'],
       roles: 'public',
       tier: 'public',
       rawBody: true,

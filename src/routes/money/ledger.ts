@@ -16,9 +16,12 @@ export const ledger = new Hono<AppEnv>()
   .get(
     '/checks',
     op({
+      id: 'showLedgerChecks',
       summary: 'Contrôles du grand livre',
+      doc: `Vérifie maintenant, sur toutes les données, les règles du grand livre, du stock et des commandes : ok dit
+        si chacune tient, difference combien de cas la contredisent. Calcul lourd, à ne pas appeler en boucle.`,
+      reasons: [],
       roles: FINANCE,
-      tier: 'authenticated',
       ok: LedgerChecksView,
     }),
     async (c) => c.json(ok(await runChecks(ctx(c)))),
@@ -26,9 +29,12 @@ export const ledger = new Hono<AppEnv>()
   .post(
     '/checks/run',
     op({
+      id: 'runLedgerChecks',
       summary: 'Refaire les contrôles du grand livre',
+      doc: `Refait les mêmes contrôles que GET /ledger/checks et rend leur résultat ; rien n'est modifié. Calcul
+        lourd, à ne pas appeler en boucle.`,
+      reasons: [],
       roles: FINANCE,
-      tier: 'authenticated',
       ok: LedgerChecksView,
     }),
     async (c) => c.json(ok(await runChecks(ctx(c)))),
@@ -36,9 +42,12 @@ export const ledger = new Hono<AppEnv>()
   .get(
     '/trial-balance',
     op({
+      id: 'showTrialBalance',
       summary: 'Balance générale',
+      doc: `Par devise, le total des comptes créditeurs, celui des débiteurs et leur différence : balanced est vrai
+        tant qu'aucun argent n'est apparu ni perdu.`,
+      reasons: [],
       roles: FINANCE,
-      tier: 'authenticated',
       ok: TrialBalanceView,
     }),
     async (c) => c.json(ok(await trialBalance(ctx(c)))),
@@ -46,9 +55,12 @@ export const ledger = new Hono<AppEnv>()
   .get(
     '/accounts',
     op({
+      id: 'listLedgerAccounts',
       summary: 'Lister les comptes du grand livre',
+      doc: `Les comptes du grand livre, par code puis devise, avec leur solde : positif, c'est ce que le service doit
+        ou a gagné. mayOverdraw dit si le compte a le droit d'être négatif.`,
+      reasons: [],
       roles: FINANCE,
-      tier: 'authenticated',
       query: ListAccounts,
       ok: AccountList,
     }),

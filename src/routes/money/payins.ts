@@ -12,9 +12,14 @@ export const payins = new Hono<AppEnv>()
   .post(
     '/',
     op({
+      id: 'requestPayin',
       summary: 'Demander un paiement mobile',
+      doc: `Demande un paiement mobile hors de toute commande : le payeur reçoit la demande sur son téléphone. Sans
+        orderId, les mêmes montant, devise, réseau et numéro dans les 5 minutes rendent le même paiement, débité une
+        fois ; un refus de l'opérateur ferme cette fenêtre. Un orderId déjà pris par un autre débit est refusé. Suivez
+        par GET /gatewayB/payin/:orderId.`,
+      reasons: ['MBIYOPAY_PAYIN_FAILED', 'ALREADY_EXISTS'],
       roles: ['ADMIN'],
-      tier: 'authenticated',
       json: RequestPayin,
       status: 201,
       ok: PayinView,
@@ -24,9 +29,12 @@ export const payins = new Hono<AppEnv>()
   .get(
     '/:orderId',
     op({
+      id: 'showPayin',
       summary: 'Un paiement mobile',
+      doc: `Un paiement mobile par sa référence, le champ orderId de sa réponse : ceux des commandes s'y lisent aussi.
+        L'état est celui connu ici ; il avance par les rappels de l'opérateur et par des vérifications régulières.`,
+      reasons: [],
       roles: FINANCE,
-      tier: 'authenticated',
       param: z.strictObject({ orderId: z.string().max(100) }),
       ok: PayinView,
     }),

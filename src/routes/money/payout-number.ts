@@ -14,7 +14,11 @@ export const payoutNumber = new Hono<AppEnv>()
   .post(
     '/request',
     op({
+      id: 'requestPayoutNumber',
       summary: 'Demander un code pour un numéro de retrait',
+      doc: `Envoie par SMS un code au nouveau numéro de retrait, valable 10 minutes ; pas avant 60 secondes après le
+        dernier (resendIn). Le numéro actuel reste en vigueur jusqu'à POST /wallet/settings/payout-number/confirm.`,
+      reasons: ['FORBIDDEN', 'TOO_MANY_REQUESTS'],
       roles: ['SELLER', 'RIDER'],
       tier: 'request',
       json: RequestPayoutNumber,
@@ -25,7 +29,12 @@ export const payoutNumber = new Hono<AppEnv>()
   .post(
     '/confirm',
     op({
+      id: 'confirmPayoutNumber',
       summary: 'Confirmer mon numéro de retrait',
+      doc: `Avec le code reçu par SMS, le numéro devient celui des retraits, et son propriétaire en est prévenu. Un
+        code de retrait déjà demandé ne vaut plus, car il est lié à l'ancien numéro. Le code sert une fois, 10
+        minutes, 5 essais.`,
+      reasons: ['FORBIDDEN', 'INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS'],
       roles: ['SELLER', 'RIDER'],
       tier: 'credential',
       json: ConfirmPayoutNumber,

@@ -18,7 +18,13 @@ export const payouts = new Hono<AppEnv>()
   .post(
     '/request-approval',
     op({
+      id: 'requestPayoutApproval',
       summary: 'Demander un versement',
+      doc: `Première étape d'un versement par la passerelle A : l'ADMIN reçoit par e-mail un code de 10 minutes,
+        valable pour ce versement exact ; rien ne part. Une nouvelle demande remplace la précédente, pas avant 60
+        secondes (resendIn). Opérateur, devise, décimales et limites sont ceux de la configuration active. Ensuite
+        POST /gatewayA/payouts/confirm avec pendingId.`,
+      reasons: ['GATEWAY_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
       roles: ['ADMIN'],
       tier: 'request',
       json: RequestApproval,
@@ -30,7 +36,11 @@ export const payouts = new Hono<AppEnv>()
   .post(
     '/resend-code',
     op({
+      id: 'resendPayoutCode',
       summary: "Renvoyer le code d'un versement",
+      doc: `Envoie un nouveau code pour un versement qui attend le sien : l'ancien ne vaut plus et les 10 minutes
+        repartent. Pas avant 60 secondes après le dernier code, et seulement par l'ADMIN qui a fait la demande.`,
+      reasons: ['NOT_FOUND', 'GONE', 'TOO_MANY_REQUESTS', 'INVALID_TRANSITION'],
       roles: ['ADMIN'],
       tier: 'request',
       json: ResendCode,
@@ -44,7 +54,21 @@ export const gatewayAPayouts = new Hono<AppEnv>()
   .post(
     '/confirm',
     op({
+      id: 'confirmPayout',
       summary: 'Confirmer un versement',
+      doc: `Seconde étape : avec le bon code, le versement est envoyé, une seule fois ; suivez par check-status.
+        Réservé à l'ADMIN qui l'a demandé, une confirmation à la fois : une autre simultanée reçoit 429. Après cinq
+        mauvais codes ou 10 minutes, le versement est EXPIRED et se redemande. Si la passerelle refuse, ou n'a pas le
+        solde, il est FAILED et rien n'est débité.`,
+      reasons: [
+        'NOT_FOUND',
+        'INVALID_VERIFICATION_CODE',
+        'GONE',
+        'TOO_MANY_REQUESTS',
+        'INVALID_TRANSITION',
+        'PAWAPAY_PAYOUT_REJECTED',
+        'INSUFFICIENT_BALANCE',
+      ],
       roles: ['ADMIN'],
       tier: 'credential',
       json: ConfirmApproval,
@@ -56,9 +80,12 @@ export const gatewayAPayouts = new Hono<AppEnv>()
   .get(
     '/history',
     op({
+      id: 'listPayouts',
       summary: 'Lister les versements',
+      doc: `Les versements par la passerelle A, les plus récents d'abord, y compris ceux qui attendent leur code, au
+        besoin dans un seul état.`,
+      reasons: [],
       roles: FINANCE,
-      tier: 'authenticated',
       query: ListPayouts,
       ok: PayoutList,
     }),
@@ -67,9 +94,12 @@ export const gatewayAPayouts = new Hono<AppEnv>()
   .get(
     '/:payoutId',
     op({
+      id: 'showPayout',
       summary: 'Voir un versement',
+      doc: `Un versement avec son histoire (qui, quand, pourquoi), le compte qui paie et, s'il a échoué, le code et le
+        message de l'opérateur. L'état est celui connu ici : pour le faire relire chez l'opérateur, check-status.`,
+      reasons: [],
       roles: FINANCE,
-      tier: 'authenticated',
       param: PayoutId,
       ok: PayoutFileView,
     }),
@@ -78,9 +108,13 @@ export const gatewayAPayouts = new Hono<AppEnv>()
   .post(
     '/:payoutId/check-status',
     op({
+      id: 'checkPayout',
       summary: "Vérifier l'état d'un versement",
+      doc: `Demande à la passerelle A ce qu'est devenu un versement envoyé, applique sa réponse et rend le versement à
+        jour. Si elle ne répond pas, rien ne change ; s'il n'est pas encore confirmé, il est rendu tel quel. Répéter
+        l'appel est sans danger.`,
+      reasons: [],
       roles: FINANCE,
-      tier: 'authenticated',
       param: PayoutId,
       ok: PayoutFileView,
     }),
@@ -89,9 +123,12 @@ export const gatewayAPayouts = new Hono<AppEnv>()
   .post(
     '/:payoutId/cancel',
     op({
+      id: 'cancelPayout',
       summary: 'Annuler un versement',
+      doc: `Abandonne un versement qui attend encore son code, avec un motif facultatif : le code ne sert plus. Une
+        fois confirmé, un versement ne s'annule plus.`,
+      reasons: ['INVALID_TRANSITION'],
       roles: ['ADMIN'],
-      tier: 'authenticated',
       param: PayoutId,
       json: CancelPayout,
       ok: PayoutFileView,

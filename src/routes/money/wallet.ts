@@ -11,9 +11,13 @@ export const wallet = new Hono<AppEnv>()
   .get(
     '/',
     op({
+      id: 'showWallet',
       summary: 'Mon portefeuille',
+      doc: `Le portefeuille du vendeur ou du livreur connecté, par devise : disponible (négatif après certains
+        remboursements), en attente (commandes acceptées et pas encore conclues), réservé (retraits en route), et si
+        un retrait est possible. Le numéro de retrait est masqué.`,
+      reasons: ['FORBIDDEN'],
       roles: ['SELLER', 'RIDER'],
-      tier: 'authenticated',
       ok: WalletView,
     }),
     async (c) => c.json(ok(await findWallet(ctx(c)))),
@@ -21,9 +25,13 @@ export const wallet = new Hono<AppEnv>()
   .get(
     '/transactions',
     op({
+      id: 'listWalletTransactions',
       summary: 'Mouvements de mon portefeuille',
+      doc: `Les lignes du portefeuille connecté, les plus récentes d'abord : ventes, courses, remboursements,
+        retraits, avec le solde après chacune. Ce qui sort est négatif. Une ligne PAYOUT garde son état ; si le
+        retrait échoue, une ligne PAYOUT_REVERSAL rend la somme.`,
+      reasons: ['FORBIDDEN'],
       roles: ['SELLER', 'RIDER'],
-      tier: 'authenticated',
       query: ListTransactions,
       ok: WalletTransactionList,
     }),
@@ -32,9 +40,12 @@ export const wallet = new Hono<AppEnv>()
   .get(
     '/settings',
     op({
+      id: 'showWalletSettings',
       summary: 'Réglages de mon portefeuille',
+      doc: `Le numéro vers lequel partent les retraits, masqué, ou null s'il n'y en a pas encore, et si le
+        portefeuille est gelé. Sans numéro : POST /wallet/settings/payout-number/request.`,
+      reasons: ['FORBIDDEN'],
       roles: ['SELLER', 'RIDER'],
-      tier: 'authenticated',
       ok: WalletSettingsView,
     }),
     async (c) => c.json(ok(await findSettings(ctx(c)))),

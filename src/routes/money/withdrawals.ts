@@ -11,50 +11,68 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 
-export const withdrawalCodes = new Hono<AppEnv>().post(
-  '/otp',
-  op({
-    summary: 'Demander un code de retrait',
-    roles: ['SELLER', 'RIDER'],
-    tier: 'request',
-    json: RequestWithdrawal,
-    ok: WithdrawalCodeView,
-  }),
-  async (c) => c.json(ok(await requestWithdrawal(ctx(c), c.req.valid('json')))),
+const withdrawal = {
+  reasons: [
+    'FORBIDDEN',
+    'WALLET_FROZEN',
+    'CONFLICT',
+    'INSUFFICIENT_BALANCE',
+    'INVALID_VERIFICATION_CODE',
+    'GONE',
+    'TOO_MANY_REQUESTS',
+    'MBIYOPAY_PAYOUT_FAILED',
+  ],
+  tier: 'credential',
+  json: Withdraw,
+  status: 201,
+  ok: WalletTransactionView,
+} as const
+
+/** Asking for a withdrawal's code answers at two addresses (contract.md decision 1). */
+const requestCode = op({
+  id: 'requestWithdrawal',
+  summary: 'Demander un code de retrait',
+  doc: `Première étape d'un retrait : un code part à l'e-mail du compte, valable 10 minutes pour ce montant, cette
+    devise et le numéro de retrait actuel. Rien n'est encore réservé. Un code par minute au plus (resendIn).
+    Ensuite POST /wallet/payout pour un vendeur, POST /riders/me/payout pour un livreur, avec le même montant.`,
+  reasons: ['FORBIDDEN', 'WALLET_FROZEN', 'CONFLICT', 'INSUFFICIENT_BALANCE', 'TOO_MANY_REQUESTS'],
+  roles: ['SELLER', 'RIDER'],
+  tier: 'request',
+  json: RequestWithdrawal,
+  ok: WithdrawalCodeView,
+})
+
+export const withdrawalCodes = new Hono<AppEnv>().post('/otp', requestCode, async (c) =>
+  c.json(ok(await requestWithdrawal(ctx(c), c.req.valid('json')))),
 )
 
 export const withdrawals = new Hono<AppEnv>()
   .get(
     '/payouts',
     op({
+      id: 'listWithdrawals',
       summary: 'Mes retraits',
+      doc: `Les retraits du vendeur ou du livreur connecté, les plus récents d'abord, avec l'état de chacun et, en cas
+        d'échec, son code. L'id d'un retrait est l'orderId de sa ligne dans le portefeuille.`,
+      reasons: ['FORBIDDEN'],
       roles: ['SELLER', 'RIDER'],
-      tier: 'authenticated',
       query: ListWithdrawals,
       ok: WithdrawalList,
     }),
     async (c) => c.json(ok(await listWithdrawals(ctx(c), c.req.valid('query')))),
   )
-  .post(
-    '/payout/otp',
-    op({
-      summary: 'Demander un code de retrait',
-      roles: ['SELLER', 'RIDER'],
-      tier: 'request',
-      json: RequestWithdrawal,
-      ok: WithdrawalCodeView,
-    }),
-    async (c) => c.json(ok(await requestWithdrawal(ctx(c), c.req.valid('json')))),
-  )
+  .post('/payout/otp', requestCode, async (c) => c.json(ok(await requestWithdrawal(ctx(c), c.req.valid('json')))))
   .post(
     '/payout',
     op({
+      ...withdrawal,
+      id: 'withdraw',
       summary: 'Retirer de mon portefeuille',
+      doc: `Seconde étape du retrait d'un vendeur : avec le code reçu par e-mail (POST /payout/otp), pour exactement
+        le même montant et la même devise, l'argent est réservé et part vers son numéro de retrait. PROCESSING :
+        suivez par GET /wallet/payouts. Si l'opérateur refuse, la somme redevient disponible. Le code sert une fois,
+        10 minutes, 5 essais.`,
       roles: ['SELLER'],
-      tier: 'credential',
-      json: Withdraw,
-      status: 201,
-      ok: WalletTransactionView,
     }),
     async (c) => c.json(ok(await withdraw(ctx(c), c.req.valid('json'))), 201),
   )
@@ -62,12 +80,14 @@ export const withdrawals = new Hono<AppEnv>()
 export const riderWithdrawals = new Hono<AppEnv>().post(
   '/payout',
   op({
+    ...withdrawal,
+    id: 'withdrawAsRider',
     summary: 'Retirer de mon portefeuille de livreur',
+    doc: `Seconde étape du retrait d'un livreur : avec le code reçu par e-mail (POST /payout/otp), pour exactement
+      le même montant et la même devise, l'argent est réservé et part vers son numéro de retrait. PROCESSING :
+      suivez par GET /wallet/payouts. Si l'opérateur refuse, la somme redevient disponible. Le code sert une fois,
+      10 minutes, 5 essais.`,
     roles: ['RIDER'],
-    tier: 'credential',
-    json: Withdraw,
-    status: 201,
-    ok: WalletTransactionView,
   }),
   async (c) => c.json(ok(await withdraw(ctx(c), c.req.valid('json'))), 201),
 )

@@ -10,9 +10,11 @@ export const platform = new Hono<AppEnv>()
   .get(
     '/health',
     op({
+      id: 'checkHealth',
       summary: 'Le service répond',
+      doc: "Dit que le service répond, sans rien interroger d'autre.",
+      reasons: [],
       roles: 'public',
-      tier: 'public',
       ok: z.object({ status: z.literal('ok') }),
     }),
     async (c) => c.json(ok({ status: 'ok' as const })),
@@ -20,9 +22,11 @@ export const platform = new Hono<AppEnv>()
   .get(
     '/ready',
     op({
+      id: 'checkReadiness',
       summary: 'Le service et sa base sont prêts',
+      doc: 'Dit que le service et sa base répondent ; une réponse 500 veut dire de ne pas lui envoyer de trafic.',
+      reasons: [],
       roles: 'public',
-      tier: 'public',
       ok: z.object({ status: z.literal('ready') }),
     }),
     async (c) => c.json(ok(await isReady(ctx(c)))),
@@ -30,9 +34,12 @@ export const platform = new Hono<AppEnv>()
   .get(
     '/config',
     op({
+      id: 'showConfig',
       summary: 'Réglages publics',
+      doc: `Ce qu'une interface doit savoir avant toute connexion : devises et leurs décimales, pays avec leur
+        indicatif, leurs devises et leurs réseaux, et les limites des listes et des images.`,
+      reasons: [],
       roles: 'public',
-      tier: 'public',
       ok: ConfigView,
     }),
     async (c) => c.json(ok(readConfig())),
@@ -40,9 +47,11 @@ export const platform = new Hono<AppEnv>()
   .get(
     '/openapi.json',
     op({
+      id: 'showDocument',
       summary: 'Ce document',
+      doc: 'Ce document OpenAPI 3.1, sans enveloppe, avec toutes les opérations du service.',
+      reasons: [],
       roles: 'public',
-      tier: 'public',
       ok: { raw: 'application/json' },
     }),
     async (c) =>

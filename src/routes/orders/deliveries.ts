@@ -16,9 +16,14 @@ export const deliveries = new Hono<AppEnv>()
   .get(
     '/available',
     op({
+      id: 'listAvailableDeliveries',
       summary: 'Courses à prendre',
+      doc: `Les courses sans livreur, les plus récentes d'abord : celles de ses zones, ou, s'il n'en a pas choisi,
+        celles à moins de 15 km de lat et lng ou de sa dernière position. Vide pour un livreur OFFLINE ou qui a déjà
+        trois courses. Les numéros de téléphone restent masqués tant que la course n'est pas prise
+        (POST /deliveries/:id/accept).`,
+      reasons: ['FORBIDDEN', 'RIDER_NOT_ACTIVE'],
       roles: ['RIDER'],
-      tier: 'authenticated',
       query: ListAvailable,
       ok: DeliveryList,
     }),
@@ -27,9 +32,12 @@ export const deliveries = new Hono<AppEnv>()
   .get(
     '/me',
     op({
+      id: 'listMyDeliveries',
       summary: 'Mes courses',
+      doc: `Les courses du livreur connecté, en cours et passées, les plus récentes d'abord, au besoin dans un seul
+        état. Celles qu'il a rendues n'y sont plus.`,
+      reasons: ['FORBIDDEN'],
       roles: ['RIDER'],
-      tier: 'authenticated',
       query: ListMyDeliveries,
       ok: DeliveryList,
     }),
@@ -38,9 +46,12 @@ export const deliveries = new Hono<AppEnv>()
   .get(
     '/:id',
     op({
+      id: 'showDelivery',
       summary: 'Voir une course',
+      doc: `Une course : toutes pour l'équipe ; pour un livreur, les siennes, et celles qui attendent encore un
+        livreur, sans les numéros de téléphone. Prise par un autre, elle répond 404.`,
+      reasons: [],
       roles: ['RIDER', 'SUPPORT', 'ADMIN'],
-      tier: 'authenticated',
       param: IdParam,
       ok: DeliveryView,
     }),
@@ -50,8 +61,12 @@ export const deliveries = new Hono<AppEnv>()
     '/:id/accept',
     op({
       ...job,
+      id: 'acceptDelivery',
       summary: 'Prendre une course',
-      tier: 'authenticated',
+      doc: `Prend une course sans livreur : le premier l'emporte. Trois courses en cours au plus. La réponse montre
+        les numéros du vendeur et de l'acheteur. Ensuite, enlever le colis avec le code du vendeur (pickup), ou rendre
+        la course avant (release).`,
+      reasons: ['FORBIDDEN', 'RIDER_NOT_ACTIVE', 'ALREADY_TAKEN', 'JOB_LIMIT', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(await acceptDelivery(ctx(c), c.req.valid('param').id))),
   )
@@ -59,8 +74,11 @@ export const deliveries = new Hono<AppEnv>()
     '/:id/release',
     op({
       ...job,
+      id: 'releaseDelivery',
       summary: 'Rendre une course',
-      tier: 'authenticated',
+      doc: `Rend une course avant l'enlèvement : elle est de nouveau proposée à tous, et ne compte plus dans les trois
+        du livreur. Après l'enlèvement ce n'est plus possible.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(await releaseDelivery(ctx(c), c.req.valid('param').id))),
   )

@@ -20,9 +20,13 @@ export const orders = new Hono<AppEnv>()
   .get(
     '/me',
     op({
+      id: 'listMyOrders',
       summary: 'Mes commandes',
+      doc: `Les commandes que la personne connectée a passées, les plus récentes d'abord, au besoin dans un seul état.
+        expiresAt dit jusqu'à quand une commande impayée garde son stock, autoCompleteAt quand une commande livrée
+        sera conclue d'office.`,
+      reasons: [],
       roles: 'signedIn',
-      tier: 'authenticated',
       query: ListOrders,
       ok: OrderList,
     }),
@@ -31,9 +35,14 @@ export const orders = new Hono<AppEnv>()
   .post(
     '/',
     op({
+      id: 'placeOrder',
       summary: 'Commander',
+      doc: `Commande dans une boutique : le stock est gardé 15 minutes et le payeur reçoit une demande sur son
+        téléphone. La réponse joint payin ; suivez par payment/check-status jusqu'à PENDING_SELLER_REVIEW. Si
+        l'opérateur refuse (MBIYOPAY_PAYIN_FAILED), la commande existe : retrouvez-la dans GET /orders/me et
+        repayez-la. Envoyez une Idempotency-Key : sans elle, deux appels font deux commandes.`,
+      reasons: ['NOT_FOUND', 'OWN_SHOP', 'INSUFFICIENT_STOCK', 'MBIYOPAY_PAYIN_FAILED'],
       roles: 'signedIn',
-      tier: 'authenticated',
       json: PlaceOrder,
       status: 201,
       ok: OrderWithPayin,
@@ -44,17 +53,25 @@ export const orders = new Hono<AppEnv>()
     '/:id',
     op({
       ...mine,
+      id: 'showOrder',
       summary: 'Une commande',
-      tier: 'authenticated',
+      doc: `Une commande, pour son acheteur, son vendeur, son livreur et l'équipe ; elle n'existe pas pour les autres.
+        Quand elle est prête, pickupCode y figure : pour l'acheteur si elle se retire en boutique (il le dit au
+        vendeur), pour le vendeur si elle se livre (il le dit au livreur).`,
+      reasons: [],
     }),
     async (c) => c.json(ok(await findOrderFor(ctx(c), c.req.valid('param').id))),
   )
   .post(
     '/:id/pay',
     op({
+      id: 'payOrder',
       summary: 'Payer à nouveau',
+      doc: `Redemande le paiement d'une commande impayée, au besoin depuis un autre numéro ou réseau, tant que son
+        stock est gardé (15 minutes après la commande ; ensuite 410). Refusé tant qu'un paiement précédent peut encore
+        aboutir. Suivez par payment/check-status ; après un refus de l'opérateur, on peut recommencer.`,
+      reasons: ['MBIYOPAY_PAYIN_FAILED', 'PAYMENT_IN_PROGRESS', 'GONE', 'INVALID_TRANSITION'],
       roles: 'signedIn',
-      tier: 'authenticated',
       param: IdParam,
       json: PayOrder,
       status: 201,
@@ -65,9 +82,13 @@ export const orders = new Hono<AppEnv>()
   .post(
     '/:id/payment/check-status',
     op({
+      id: 'checkOrderPayment',
       summary: 'Vérifier le paiement',
+      doc: `Demande à l'opérateur ce qu'est devenu le dernier paiement de la commande, applique sa réponse et rend la
+        commande et le paiement à jour. À appeler après POST /orders ou /pay, tant que payin.status vaut pending. Si
+        l'opérateur ne répond pas, rien ne change ; répéter l'appel est sans danger. Réservé à l'acheteur.`,
+      reasons: [],
       roles: 'signedIn',
-      tier: 'authenticated',
       param: IdParam,
       ok: z.object({ order: OrderView, payin: PayinView }),
     }),
@@ -77,8 +98,12 @@ export const orders = new Hono<AppEnv>()
     '/:id/cancel',
     op({
       ...mine,
+      id: 'cancelOrder',
       summary: 'Annuler ma commande',
-      tier: 'authenticated',
+      doc: `L'acheteur renonce. Impayée, la commande rend son stock, sauf si un paiement est en cours ; payée et pas
+        encore acceptée, elle est remboursée en entier sur le numéro qui a payé, le stock revient et le vendeur est
+        prévenu. Dès que le vendeur a accepté, ce n'est plus possible.`,
+      reasons: ['PAYMENT_IN_PROGRESS', 'INVALID_TRANSITION'],
       json: CancelOrder,
     }),
     async (c) => c.json(ok(viewOrder(await cancelOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
@@ -87,8 +112,12 @@ export const orders = new Hono<AppEnv>()
     '/:id/confirm-receipt',
     op({
       ...mine,
+      id: 'confirmReceipt',
       summary: 'Confirmer la réception',
-      tier: 'authenticated',
+      doc: `L'acheteur confirme qu'il a reçu sa commande livrée : elle est conclue (COMPLETED), le vendeur et le
+        livreur peuvent retirer leur part, et le vendeur est prévenu. Sans confirmation, cela se fait seul 48 heures
+        après la livraison. Refusé pendant qu'un remboursement est en cours.`,
+      reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS'],
     }),
     async (c) => c.json(ok(viewOrder(await confirmReceipt(ctx(c), c.req.valid('param').id)))),
   )

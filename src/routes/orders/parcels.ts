@@ -17,7 +17,12 @@ export const parcels = new Hono<AppEnv>()
     '/:id/pickup',
     op({
       ...job,
+      id: 'pickUpDelivery',
       summary: 'Enlever le colis chez le vendeur',
+      doc: `Enlève le colis chez le vendeur, avec le code que celui-ci lit dans sa commande : la commande est en route
+        et l'acheteur est prévenu. Cinq codes essayés en 15 minutes bloquent l'enlèvement jusqu'à la fin de ce délai
+        (429). Ensuite deliver, ou fail si la remise échoue.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'INVALID_VERIFICATION_CODE', 'TOO_MANY_REQUESTS'],
       tier: 'credential',
       json: HandoverCode,
     }),
@@ -27,7 +32,13 @@ export const parcels = new Hono<AppEnv>()
     '/:id/deliver',
     op({
       ...job,
+      id: 'deliverDelivery',
       summary: "Remettre le colis à l'acheteur",
+      doc: `Remet le colis à l'acheteur, avec le code que celui-ci lit dans le suivi de sa commande : la commande est
+        livrée, l'acheteur est prévenu. La part du livreur est disponible quand la commande est conclue : par
+        l'acheteur, ou seule après 48 heures. Cinq codes essayés en 15 minutes bloquent la remise jusqu'à la fin de ce
+        délai (429).`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'INVALID_VERIFICATION_CODE', 'TOO_MANY_REQUESTS'],
       tier: 'credential',
       json: HandoverCode,
     }),
@@ -37,8 +48,12 @@ export const parcels = new Hono<AppEnv>()
     '/:id/fail',
     op({
       ...job,
+      id: 'failDelivery',
       summary: 'Signaler un échec de livraison',
-      tier: 'authenticated',
+      doc: `Signale que la remise a échoué ; l'acheteur est prévenu de la raison. La première fois, le livreur garde
+        le colis et réessaie (deliver) ; la seconde, dix minutes après au plus tôt, le colis retourne chez le vendeur.
+        Une fois rendu, le livreur appelle returned.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
       json: FailDelivery,
     }),
     async (c) => c.json(ok(await failDelivery(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
@@ -47,8 +62,12 @@ export const parcels = new Hono<AppEnv>()
     '/:id/returned',
     op({
       ...job,
+      id: 'returnDelivery',
       summary: 'Rendre le colis au vendeur',
-      tier: 'authenticated',
+      doc: `Le livreur a rapporté le colis au vendeur : la course est finie et ne compte plus dans ses trois. La
+        commande se termine quand le vendeur confirme le retour, ou seule après 72 heures ; le livreur reçoit alors sa
+        part des frais, sauf si la commande a été annulée ou remboursée par l'équipe.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(await returnDelivery(ctx(c), c.req.valid('param').id))),
   )

@@ -15,9 +15,14 @@ export const riders = new Hono<AppEnv>()
   .post(
     '/apply',
     op({
+      id: 'applyAsRider',
       summary: 'Devenir livreur',
+      doc: `Dépose une candidature de livreur : un acheteur (ou un compte RIDER) au numéro vérifié est RIDER aussitôt,
+        mais ne prend de courses qu'une fois approuvé par l'équipe. zones sont des zones de livraison ; sans zone, on
+        lui propose ce qui est proche. Refusé, on peut recandidater. Un vendeur ou un membre de l'équipe n'y a pas
+        droit.`,
+      reasons: ['PHONE_NOT_VERIFIED', 'ALREADY_EXISTS', 'CONFLICT'],
       roles: 'signedIn',
-      tier: 'authenticated',
       json: ApplyAsRider,
       status: 201,
       ok: RiderView,
@@ -28,8 +33,11 @@ export const riders = new Hono<AppEnv>()
     '/me',
     op({
       ...mine,
+      id: 'showMyRider',
       summary: 'Mon profil de livreur',
-      tier: 'authenticated',
+      doc: `Le profil du livreur connecté : candidature (PENDING, ACTIVE, SUSPENDED, REJECTED), disponibilité, courses
+        en cours. 403 tant qu'il n'a pas déposé de candidature.`,
+      reasons: ['FORBIDDEN'],
     }),
     async (c) => c.json(ok(await findMyRider(ctx(c)))),
   )
@@ -37,8 +45,11 @@ export const riders = new Hono<AppEnv>()
     '/me',
     op({
       ...mine,
+      id: 'editMyRider',
       summary: 'Modifier mon profil de livreur',
-      tier: 'authenticated',
+      doc: `Change le véhicule, la plaque ou les zones du livreur connecté : seuls les champs envoyés changent. Une
+        liste de zones vide lui propose ce qui est proche.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
       json: EditMyRider,
     }),
     async (c) => c.json(ok(await editMyRider(ctx(c), c.req.valid('json')))),
@@ -47,8 +58,12 @@ export const riders = new Hono<AppEnv>()
     '/me/availability',
     op({
       ...mine,
+      id: 'setAvailability',
       summary: 'Changer ma disponibilité',
-      tier: 'authenticated',
+      doc: `Le livreur commence (ONLINE) ou finit (OFFLINE) sa journée : les courses ne sont proposées qu'à ceux qui
+        sont ONLINE. Avec trois courses il apparaît BUSY, sans perdre ce choix. Réservé aux livreurs approuvés et non
+        suspendus.`,
+      reasons: ['FORBIDDEN', 'RIDER_NOT_ACTIVE'],
       json: SetAvailability,
     }),
     async (c) => c.json(ok(await setAvailability(ctx(c), c.req.valid('json')))),
@@ -57,8 +72,11 @@ export const riders = new Hono<AppEnv>()
     '/me/location',
     op({
       ...mine,
+      id: 'setLocation',
       summary: 'Envoyer ma position',
-      tier: 'authenticated',
+      doc: `Envoie la position du livreur : elle sert à lui proposer ce qui est proche, et le vendeur et l'acheteur
+        d'une course en cours la voient dans le suivi. À rappeler pendant le trajet.`,
+      reasons: ['FORBIDDEN'],
       json: SetLocation,
     }),
     async (c) => c.json(ok(await setLocation(ctx(c), c.req.valid('json')))),

@@ -19,9 +19,13 @@ export const sellerOrders = new Hono<AppEnv>()
   .get(
     '/seller',
     op({
+      id: 'listSellerOrders',
       summary: 'Commandes de mes boutiques',
+      doc: `Les commandes des boutiques du vendeur connecté, les plus récentes d'abord. Celles en
+        PENDING_SELLER_REVIEW attendent sa réponse : il a 24 heures pour accepter ou refuser, sinon la commande est
+        refusée d'office et l'acheteur remboursé.`,
+      reasons: ['FORBIDDEN'],
       roles: ['SELLER'],
-      tier: 'authenticated',
       query: ListOrders,
       ok: OrderList,
     }),
@@ -31,8 +35,13 @@ export const sellerOrders = new Hono<AppEnv>()
     '/:id/accept',
     op({
       ...sold,
+      id: 'acceptOrder',
       summary: 'Accepter une commande',
-      tier: 'authenticated',
+      doc: `Accepte une commande payée, dans les 24 heures : son prix, moins la commission, devient une somme en
+        attente du vendeur, disponible quand la commande sera conclue. L'acheteur est prévenu, avec prepMinutes s'il
+        est donné. Ensuite prepare, puis ready : sans progrès pendant 72 heures, la commande est annulée et
+        remboursée.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
       json: AcceptOrder,
     }),
     async (c) => c.json(ok(viewOrder(await acceptOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
@@ -41,8 +50,11 @@ export const sellerOrders = new Hono<AppEnv>()
     '/:id/reject',
     op({
       ...sold,
+      id: 'rejectOrder',
       summary: 'Refuser une commande',
-      tier: 'authenticated',
+      doc: `Refuse une commande payée et pas encore acceptée : l'acheteur est remboursé en entier sur le numéro qui a
+        payé, le stock revient, et l'acheteur est prévenu avec le motif.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
       json: RejectOrder,
     }),
     async (c) => c.json(ok(viewOrder(await rejectOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
@@ -51,8 +63,11 @@ export const sellerOrders = new Hono<AppEnv>()
     '/:id/prepare',
     op({
       ...sold,
+      id: 'prepareOrder',
       summary: 'Préparer une commande',
-      tier: 'authenticated',
+      doc: `Marque une commande acceptée comme en préparation et fait repartir le délai de 72 heures. Étape
+        facultative : ready est possible dès l'acceptation.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(viewOrder(await prepareOrder(ctx(c), c.req.valid('param').id)))),
   )
@@ -60,8 +75,12 @@ export const sellerOrders = new Hono<AppEnv>()
     '/:id/ready',
     op({
       ...sold,
+      id: 'readyOrder',
       summary: 'Déclarer une commande prête',
-      tier: 'authenticated',
+      doc: `Déclare la commande prête ; l'acheteur est prévenu. En livraison, une course s'ouvre aux livreurs et la
+        réponse donne pickupCode, que le vendeur dira au livreur à l'enlèvement. En retrait, c'est l'acheteur qui a un
+        code : le vendeur le lui demande, puis appelle handover.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),
     async (c) => {
       const { order, pickupCode } = await readyOrder(ctx(c), c.req.valid('param').id)
@@ -72,7 +91,12 @@ export const sellerOrders = new Hono<AppEnv>()
     '/:id/handover',
     op({
       ...sold,
+      id: 'handoverOrder',
       summary: "Remettre une commande à l'acheteur",
+      doc: `Remet à l'acheteur, en boutique, une commande prête en retrait, avec le code qu'il lit dans
+        GET /orders/:id : elle est livrée, et sera conclue par lui ou seule après 48 heures. Cinq codes essayés en 15
+        minutes bloquent la remise jusqu'à la fin de ce délai (429).`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'INVALID_VERIFICATION_CODE', 'TOO_MANY_REQUESTS'],
       tier: 'credential',
       json: HandoverOrder,
     }),
@@ -82,8 +106,12 @@ export const sellerOrders = new Hono<AppEnv>()
     '/:id/seller-cancel',
     op({
       ...sold,
+      id: 'sellerCancelOrder',
       summary: 'Annuler une commande acceptée',
-      tier: 'authenticated',
+      doc: `Le vendeur annule une commande qu'il avait acceptée, tant qu'elle n'est pas partie : le motif est
+        obligatoire, l'acheteur est prévenu et remboursé en entier, le stock revient, et la course du livreur est
+        annulée.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
       json: SellerCancelOrder,
     }),
     async (c) => c.json(ok(viewOrder(await sellerCancelOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
@@ -92,8 +120,13 @@ export const sellerOrders = new Hono<AppEnv>()
     '/:id/return-received',
     op({
       ...sold,
+      id: 'receiveReturn',
       summary: 'Confirmer le retour du colis',
-      tier: 'authenticated',
+      doc: `Le vendeur confirme qu'un colis non livré lui est revenu : la commande est annulée, le stock revient,
+        l'acheteur est remboursé des articles, et les frais de livraison restent dus au livreur. Si l'équipe avait
+        annulé en route, seul le stock revient. Sans confirmation, cela se fait seul 72 heures après que le livreur a
+        signalé le retour.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(viewOrder(await returnReceived(ctx(c), c.req.valid('param').id)))),
   )

@@ -13,9 +13,14 @@ export const staffOrders = new Hono<AppEnv>()
   .post(
     '/:id/cancel',
     op({
+      id: 'adminCancelOrder',
       summary: 'Annuler une commande (équipe)',
+      doc: `Annule n'importe quelle commande ; déjà annulée, elle est rendue telle quelle. Acheteur et vendeur sont
+        prévenus, avec le motif. Aucun argent ne part : s'il y en a, un remboursement attend qu'un ADMIN l'envoie par
+        POST /orders/admin/:id/refund. Le stock revient aussitôt, sauf si le colis est en route : il revient quand le
+        vendeur confirme le retour.`,
+      reasons: [],
       roles: STAFF,
-      tier: 'authenticated',
       param: IdParam,
       json: CancelOrder,
       ok: OrderView,
@@ -25,9 +30,14 @@ export const staffOrders = new Hono<AppEnv>()
   .post(
     '/:id/refund',
     op({
+      id: 'adminRefundOrder',
       summary: 'Rembourser une commande',
+      doc: `Envoie à l'acheteur, sur le numéro qui a payé, tout ce qui reste à lui rendre, en reprenant un
+        remboursement en attente ou échoué. Avant le départ du colis, la commande est annulée et le stock revient ;
+        livrée ou conclue, elle passe REFUNDED, pris sur le vendeur, même sous zéro ; sinon elle garde son état.
+        refundedAmount change quand l'opérateur a versé.`,
+      reasons: ['INVALID_TRANSITION', 'ALREADY_EXISTS'],
       roles: ['ADMIN'],
-      tier: 'authenticated',
       param: IdParam,
       ok: OrderView,
     }),

@@ -15,9 +15,11 @@ export const staffRiders = new Hono<AppEnv>()
   .get(
     '/',
     op({
+      id: 'listRiders',
       summary: 'Lister les livreurs',
+      doc: "Les livreurs, les plus récents d'abord ; status=PENDING donne ceux qui attendent une décision de l'équipe.",
+      reasons: [],
       roles: STAFF,
-      tier: 'authenticated',
       query: ListRiders,
       ok: RiderList,
     }),
@@ -27,8 +29,11 @@ export const staffRiders = new Hono<AppEnv>()
     '/:id',
     op({
       ...byStaff,
+      id: 'showRider',
       summary: 'Voir un livreur',
-      tier: 'authenticated',
+      doc: `Un livreur, pour l'équipe : sa candidature, son véhicule, ses zones, ses courses en cours et sa dernière
+        position.`,
+      reasons: [],
     }),
     async (c) => c.json(ok(await findRider(ctx(c), c.req.valid('param').id))),
   )
@@ -36,8 +41,11 @@ export const staffRiders = new Hono<AppEnv>()
     '/:id/approve',
     op({
       ...byStaff,
+      id: 'approveRider',
       summary: 'Approuver un livreur',
-      tier: 'authenticated',
+      doc: `Approuve une candidature en attente : le livreur est ACTIVE, prévenu, et peut se mettre ONLINE pour
+        prendre des courses.`,
+      reasons: ['INVALID_TRANSITION'],
       json: ApproveRider,
     }),
     async (c) => c.json(ok(await decideRider(ctx(c), c.req.valid('param').id, 'approve', c.req.valid('json')))),
@@ -46,8 +54,10 @@ export const staffRiders = new Hono<AppEnv>()
     '/:id/reject',
     op({
       ...byStaff,
+      id: 'rejectRider',
       summary: 'Refuser un livreur',
-      tier: 'authenticated',
+      doc: 'Refuse une candidature en attente, avec un motif que le livreur reçoit. Il peut en déposer une autre.',
+      reasons: ['INVALID_TRANSITION'],
       json: DecideRider,
     }),
     async (c) => c.json(ok(await decideRider(ctx(c), c.req.valid('param').id, 'reject', c.req.valid('json')))),
@@ -56,8 +66,11 @@ export const staffRiders = new Hono<AppEnv>()
     '/:id/suspend',
     op({
       ...byStaff,
+      id: 'suspendRider',
       summary: 'Suspendre un livreur',
-      tier: 'authenticated',
+      doc: `Suspend un livreur actif, avec un motif qu'il reçoit : il passe OFFLINE et ne prend plus de courses, mais
+        finit celles qu'il a en main.`,
+      reasons: ['INVALID_TRANSITION'],
       json: DecideRider,
     }),
     async (c) => c.json(ok(await decideRider(ctx(c), c.req.valid('param').id, 'suspend', c.req.valid('json')))),
@@ -66,8 +79,11 @@ export const staffRiders = new Hono<AppEnv>()
     '/:id/reactivate',
     op({
       ...byStaff,
+      id: 'reactivateRider',
       summary: 'Rétablir un livreur',
-      tier: 'authenticated',
+      doc: `Rétablit un livreur suspendu, qui en est prévenu : il revient ACTIVE mais OFFLINE, et se remet ONLINE
+        lui-même.`,
+      reasons: ['INVALID_TRANSITION'],
       json: ApproveRider,
     }),
     async (c) => c.json(ok(await decideRider(ctx(c), c.req.valid('param').id, 'reactivate', c.req.valid('json')))),

@@ -8,9 +8,13 @@ import { IdParam } from '../../kernel/fields.ts'
 export const tracking = new Hono<AppEnv>().get(
   '/:id/tracking',
   op({
+    id: 'showTracking',
     summary: 'Suivre la livraison',
+    doc: `Où en est la commande : son état, le livreur, et sa dernière position tant qu'elle est prête, en route ou
+      en retour. L'acheteur d'une livraison y lit dropoffCode, de « prête » jusqu'à la remise : il le donne au
+      livreur à la réception, pas avant. Ouvert à l'acheteur, au vendeur, au livreur et à l'équipe.`,
+    reasons: [],
     roles: 'signedIn',
-    tier: 'authenticated',
     param: IdParam,
     ok: TrackingView,
   }),

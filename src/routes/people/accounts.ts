@@ -15,7 +15,13 @@ export const accounts = new Hono<AppEnv>()
   .post(
     '/create-account',
     op({
+      id: 'createAccount',
       summary: 'Créer un compte',
+      doc: `Crée le compte et envoie par e-mail un code à 6 chiffres, valable 10 minutes, à donner à verifyEmail. La
+        réponse est la même pour une adresse déjà connue : un compte vérifié ne change pas et son titulaire est
+        prévenu par e-mail ; un compte non vérifié reçoit un nouveau code. Au plus 5 messages par heure vers une
+        adresse. « website » reste vide ; turnstileToken n'est exigé que là où Turnstile est en service.`,
+      reasons: ['TOO_MANY_REQUESTS', 'GATEWAY_UNAVAILABLE'],
       roles: 'public',
       tier: 'creation',
       json: CreateAccount,
@@ -27,7 +33,13 @@ export const accounts = new Hono<AppEnv>()
   .post(
     '/verify-email',
     op({
+      id: 'verifyEmail',
       summary: "Vérifier l'adresse e-mail",
+      doc: `Vérifie l'adresse avec le code reçu à l'inscription ; le code vaut 10 minutes, 5 essais et une seule fois.
+        Aucune session n'est ouverte : se connecter ensuite, par exemple avec loginPassword. Si deux inscriptions ont
+        donné à cette adresse des mots de passe différents, aucun n'est gardé : passer par requestOtp ou
+        forgotPassword.`,
+      reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'credential',
       json: VerifyEmail,
@@ -38,7 +50,12 @@ export const accounts = new Hono<AppEnv>()
   .post(
     '/resend-verification',
     op({
+      id: 'resendVerification',
       summary: 'Recevoir un autre code de vérification',
+      doc: `Envoie un nouveau code de vérification, qui remplace le précédent et va à verifyEmail. La réponse ne dit
+        pas si un compte attend à cette adresse : seul un compte non vérifié et non bloqué reçoit un e-mail. Une
+        minute entre deux demandes, 5 messages par heure au plus vers une adresse.`,
+      reasons: ['TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'request',
       json: OneEmail,
@@ -49,7 +66,11 @@ export const accounts = new Hono<AppEnv>()
   .get(
     '/me',
     op({
+      id: 'showMe',
       summary: 'Mon compte',
+      doc: `Le compte de la personne connectée, avec ses moyens de connexion : mot de passe, double authentification,
+        nombre de clés d'accès, comptes liés. À lire au démarrage de l'application.`,
+      reasons: [],
       roles: 'signedIn',
       tier: 'session',
       ok: MeView,

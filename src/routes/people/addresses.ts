@@ -14,9 +14,11 @@ export const addresses = new Hono<AppEnv>()
   .get(
     '/',
     op({
+      id: 'listAddresses',
       summary: 'Mes adresses',
+      doc: "Ses adresses de livraison, les plus récentes d'abord, 20 au plus ; une seule a isDefault.",
+      reasons: [],
       roles: 'signedIn',
-      tier: 'authenticated',
       ok: AddressListView,
     }),
     async (c) => c.json(ok(await listAddresses(ctx(c)))),
@@ -24,9 +26,12 @@ export const addresses = new Hono<AppEnv>()
   .post(
     '/',
     op({
+      id: 'addAddress',
       summary: 'Ajouter une adresse',
+      doc: `Ajoute une adresse de livraison. La première est celle par défaut ; ensuite, « isDefault: true » prend la
+        place de la précédente. Un numéro national reçoit l'indicatif de « country ». Au plus 20 adresses.`,
+      reasons: ['CONFLICT'],
       roles: 'signedIn',
-      tier: 'authenticated',
       json: AddAddress,
       status: 201,
       ok: AddressView,
@@ -36,9 +41,13 @@ export const addresses = new Hono<AppEnv>()
   .put(
     '/:id',
     op({
+      id: 'editAddress',
       summary: 'Modifier une adresse',
+      doc: `Change une de ses adresses : seul ce qui est envoyé change, « null » efface une partie facultative.
+        « isDefault: true » en fait celle par défaut ; « false » sur celle par défaut est refusé (409) : en choisir
+        plutôt une autre.`,
+      reasons: ['CONFLICT'],
       roles: 'signedIn',
-      tier: 'authenticated',
       param: IdParam,
       json: EditAddress,
       ok: AddressView,
@@ -48,9 +57,11 @@ export const addresses = new Hono<AppEnv>()
   .delete(
     '/:id',
     op({
+      id: 'removeAddress',
       summary: 'Supprimer une adresse',
+      doc: "Supprime une de ses adresses. Si c'était celle par défaut, la plus récente qui reste le devient.",
+      reasons: [],
       roles: 'signedIn',
-      tier: 'authenticated',
       param: IdParam,
       ok: z.object({ deleted: z.literal(true) }),
     }),

@@ -14,7 +14,13 @@ export const deletion = new Hono<AppEnv>()
   .post(
     '/',
     op({
+      id: 'scheduleErasure',
       summary: 'Demander la suppression de mon compte',
+      doc: `Demande la suppression du compte : il reste utilisable 30 jours, puis ses données personnelles sont
+        effacées. Preuve exigée : soit « password », soit « code » (de l'application ou de secours ; sans double
+        authentification, celui de requestOtp). Un e-mail l'annonce ; demandée à nouveau, la date reste ; refusée
+        (409) avec des commandes ou retraits en cours ou de l'argent au portefeuille. cancelErasure l'annule.`,
+      reasons: ['INVALID_CREDENTIALS', 'INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS', 'CONFLICT'],
       roles: 'signedIn',
       tier: 'credential',
       json: ScheduleErasure,
@@ -25,9 +31,12 @@ export const deletion = new Hono<AppEnv>()
   .post(
     '/cancel',
     op({
+      id: 'cancelErasure',
       summary: 'Annuler la suppression de mon compte',
+      doc: `Annule la suppression demandée avec scheduleErasure : rien ne sera effacé, et un e-mail le confirme. Si
+        aucune suppression n'est prévue, la réponse est 409.`,
+      reasons: ['INVALID_TRANSITION'],
       roles: 'signedIn',
-      tier: 'authenticated',
       ok: KeptAccountView,
     }),
     async (c) => c.json(ok(await cancelErasure(ctx(c)))),

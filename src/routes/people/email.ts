@@ -10,7 +10,20 @@ export const email = new Hono<AppEnv>()
   .post(
     '/request',
     op({
+      id: 'requestEmail',
       summary: 'Demander un code pour changer d’adresse e-mail',
+      doc: `Envoie un code à 6 chiffres, valable 10 minutes, à la nouvelle adresse ; rien ne change avant
+        verifyNewEmail. Preuve exigée : soit « password », soit « code » (de l'application ou de secours ; sans double
+        authentification, celui de requestOtp). Une adresse déjà prise répond pareil, sans e-mail. Une minute entre
+        deux codes, 30 messages par heure au plus vers une adresse.`,
+      reasons: [
+        'ALREADY_EXISTS',
+        'INVALID_CREDENTIALS',
+        'INVALID_VERIFICATION_CODE',
+        'GONE',
+        'TOO_MANY_REQUESTS',
+        'CONFLICT',
+      ],
       roles: 'signedIn',
       tier: 'credential',
       json: RequestEmail,
@@ -21,7 +34,12 @@ export const email = new Hono<AppEnv>()
   .post(
     '/verify',
     op({
+      id: 'verifyNewEmail',
       summary: 'Confirmer ma nouvelle adresse e-mail',
+      doc: `Fait de la nouvelle adresse celle du compte, avec le code qu'elle a reçu (10 minutes, 5 essais, une fois).
+        L'ancienne adresse et celle de secours sont prévenues par e-mail, les autres sessions sont fermées, celle-ci
+        continue. Un 409 ALREADY_EXISTS : un autre compte a pris l'adresse entre-temps.`,
+      reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS', 'ALREADY_EXISTS', 'CONFLICT'],
       roles: 'signedIn',
       tier: 'credential',
       json: VerifyNewEmail,

@@ -14,7 +14,13 @@ export const login = new Hono<AppEnv>()
   .post(
     '/password',
     op({
+      id: 'loginPassword',
       summary: 'Se connecter par mot de passe',
+      doc: `Ouvre une session : un client web la reçoit en cookies, un client mobile (en-tête
+        « x-client-type: mobile ») reçoit les jetons dans la réponse. Si le compte a la double authentification, la
+        réponse est requiresTotp et pendingToken, valable 5 minutes, à donner à loginTotp. Dix essais par compte en 15
+        minutes. Un appareil jamais vu est signalé au titulaire par e-mail.`,
+      reasons: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'credential',
       json: LoginPassword,
@@ -26,7 +32,13 @@ export const login = new Hono<AppEnv>()
   .post(
     '/request-otp',
     op({
+      id: 'requestOtp',
       summary: 'Recevoir un code de connexion',
+      doc: `Envoie par e-mail un code de connexion à 6 chiffres, valable 10 minutes, à donner à verifyOtp. La réponse
+        ne dit pas si un compte a cette adresse ; un compte bloqué ne reçoit rien. Une minute entre deux codes, 5
+        messages par heure au plus vers une adresse. Ce code sert aussi de preuve à requestEmail et à scheduleErasure
+        pour un compte sans double authentification.`,
+      reasons: ['TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'request',
       json: OneEmail,
@@ -37,7 +49,12 @@ export const login = new Hono<AppEnv>()
   .post(
     '/verify-otp',
     op({
+      id: 'verifyOtp',
       summary: 'Se connecter par le code reçu',
+      doc: `Ouvre une session avec le code de requestOtp ; il vaut 5 essais et une seule fois. Si le compte a la
+        double authentification, la réponse est requiresTotp et pendingToken, à donner à loginTotp. Une adresse encore
+        non vérifiée l'est désormais, et le mot de passe choisi à l'inscription est alors effacé.`,
+      reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS', 'INVALID_CREDENTIALS', 'ACCOUNT_BLOCKED'],
       roles: 'public',
       tier: 'credential',
       json: VerifyOtp,
@@ -49,7 +66,12 @@ export const login = new Hono<AppEnv>()
   .post(
     '/totp',
     op({
+      id: 'loginTotp',
       summary: "Répondre à la double authentification d'une connexion",
+      doc: `Termine une connexion qui a répondu requiresTotp : pendingToken avec soit le « code » de l'application,
+        soit un backupCode, qui ne sert qu'une fois. Le pendingToken vaut 5 minutes et 5 essais, et le compte a 10
+        essais en 15 minutes par moyen de connexion. Après un 410, recommencer la connexion.`,
+      reasons: ['INVALID_VERIFICATION_CODE', 'INVALID_CREDENTIALS', 'GONE', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
       roles: 'public',
       openToBlocked: true,
       tier: 'credential',

@@ -12,7 +12,12 @@ export const passkeyLogin = new Hono<AppEnv>()
   .post(
     '/options',
     op({
+      id: 'startPasskeyLogin',
       summary: "Commencer une connexion par clé d'accès",
+      doc: `Commence une connexion par clé d'accès : passer « options » à « navigator.credentials.get », puis envoyer
+        le résultat et challengeId à loginPasskey dans les 5 minutes. « email » est facultatif ; s'il est donné, seule
+        une clé de ce compte est acceptée ensuite. La réponse ne dit pas si le compte existe.`,
+      reasons: [],
       roles: 'public',
       openToBlocked: true,
       tier: 'request',
@@ -24,7 +29,13 @@ export const passkeyLogin = new Hono<AppEnv>()
   .post(
     '/verify',
     op({
+      id: 'loginPasskey',
       summary: "Se connecter par clé d'accès",
+      doc: `Ouvre une session avec la réponse de l'appareil ; le défi vaut 5 minutes, 5 essais et une fois : après un
+        410, recommencer par startPasskeyLogin. Avec la double authentification, la réponse est requiresTotp et
+        pendingToken, à donner à loginTotp. Une clé dont le compteur n'avance pas, donc peut-être copiée, est refusée
+        (INVALID_VERIFICATION_CODE) et signalée au titulaire par e-mail.`,
+      reasons: ['INVALID_CREDENTIALS', 'INVALID_VERIFICATION_CODE', 'GONE', 'ACCOUNT_BLOCKED'],
       roles: 'public',
       openToBlocked: true,
       tier: 'credential',

@@ -15,9 +15,13 @@ export const passkeys = new Hono<AppEnv>()
   .post(
     '/register/options',
     op({
+      id: 'startPasskeyRegistration',
       summary: "Commencer l'ajout d'une clé d'accès",
+      doc: `Commence l'ajout d'une clé d'accès : passer « options » à « navigator.credentials.create », puis envoyer
+        le résultat et challengeId à registerPasskey dans les 5 minutes. Les clés déjà enregistrées y sont nommées,
+        pour qu'un appareil n'en fasse pas une seconde. Une connexion de moins d'une heure est exigée.`,
+      reasons: ['REAUTH_REQUIRED'],
       roles: 'signedIn',
-      tier: 'authenticated',
       ok: RegistrationOptionsView,
     }),
     async (c) => c.json(ok(await startPasskeyRegistration(ctx(c)))),
@@ -25,9 +29,13 @@ export const passkeys = new Hono<AppEnv>()
   .post(
     '/register/verify',
     op({
+      id: 'registerPasskey',
       summary: "Ajouter une clé d'accès",
+      doc: `Enregistre la clé d'accès faite par l'appareil et prévient le titulaire par e-mail ; sans « name », elle
+        prend le nom du type d'appareil. Le défi vaut 5 minutes, 5 essais et une fois : après un 410, recommencer par
+        startPasskeyRegistration. Au plus 20 clés par compte. Une connexion de moins d'une heure est exigée.`,
+      reasons: ['REAUTH_REQUIRED', 'INVALID_VERIFICATION_CODE', 'GONE', 'ALREADY_EXISTS', 'CONFLICT'],
       roles: 'signedIn',
-      tier: 'authenticated',
       json: RegisterPasskey,
       status: 201,
       ok: PasskeyView,
@@ -37,9 +45,12 @@ export const passkeys = new Hono<AppEnv>()
   .get(
     '/',
     op({
+      id: 'listPasskeys',
       summary: "Mes clés d'accès",
+      doc: `Ses clés d'accès, les plus récentes d'abord, 20 au plus ; backedUp dit qu'une clé est sauvegardée ailleurs
+        que sur l'appareil. removePasskey en supprime une.`,
+      reasons: [],
       roles: 'signedIn',
-      tier: 'authenticated',
       ok: z.object({ passkeys: z.array(PasskeyView) }),
     }),
     async (c) => c.json(ok(await listPasskeys(ctx(c)))),
@@ -47,9 +58,13 @@ export const passkeys = new Hono<AppEnv>()
   .delete(
     '/:passkeyId',
     op({
+      id: 'removePasskey',
       summary: "Supprimer une clé d'accès",
+      doc: `Supprime une de ses clés d'accès et prévient le titulaire par e-mail ; les sessions ouvertes continuent.
+        Refusé pour la dernière clé d'un compte sans mot de passe ni compte Google lié : ajouter d'abord un autre
+        moyen, car le code par e-mail n'en est pas un. Une connexion de moins d'une heure est exigée.`,
+      reasons: ['REAUTH_REQUIRED', 'LAST_SIGN_IN_METHOD'],
       roles: 'signedIn',
-      tier: 'authenticated',
       param: z.strictObject({ passkeyId: f.idIn }),
       ok: z.object({ deleted: z.literal(true) }),
     }),

@@ -13,7 +13,12 @@ export const passwords = new Hono<AppEnv>()
   .post(
     '/forgot',
     op({
+      id: 'forgotPassword',
       summary: 'Mot de passe oublié',
+      doc: `Envoie par e-mail un lien, valable 30 minutes, qui remplace tout lien précédent ; la page ouverte par ce
+        lien appelle resetPassword avec son « token ». La réponse ne dit pas si un compte a cette adresse ; un compte
+        bloqué ne reçoit rien. Une minute entre deux demandes, 5 messages par heure au plus vers une adresse.`,
+      reasons: ['TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'request',
       json: OneEmail,
@@ -24,7 +29,13 @@ export const passwords = new Hono<AppEnv>()
   .post(
     '/reset',
     op({
+      id: 'resetPassword',
       summary: 'Choisir un nouveau mot de passe avec le lien reçu',
+      doc: `Change le mot de passe avec le « token » du lien reçu, ferme toutes les sessions et prévient le titulaire
+        par e-mail ; l'adresse est vérifiée du même coup. Il faut ensuite se connecter, et la double authentification
+        reste demandée. Le lien sert une fois et vaut 5 essais ; un mot de passe trop courant est refusé sans
+        consommer le lien.`,
+      reasons: ['INVALID_VERIFICATION_CODE', 'GONE'],
       roles: 'public',
       tier: 'credential',
       json: ResetPassword,
@@ -35,7 +46,12 @@ export const passwords = new Hono<AppEnv>()
   .post(
     '/update',
     op({
+      id: 'updatePassword',
       summary: 'Changer son mot de passe',
+      doc: `Change le mot de passe contre l'actuel. Les autres sessions sont fermées (leur nombre est dans
+        revokedSessions), celle-ci continue, et le titulaire est prévenu par e-mail. Le nouveau doit différer de
+        l'ancien, qui a 10 essais en 15 minutes. Un compte sans mot de passe passe par createPassword.`,
+      reasons: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
       roles: 'signedIn',
       tier: 'credential',
       json: UpdatePassword,
@@ -46,9 +62,13 @@ export const passwords = new Hono<AppEnv>()
   .post(
     '/create',
     op({
+      id: 'createPassword',
       summary: 'Ajouter un mot de passe à un compte qui n’en a pas',
+      doc: `Donne un premier mot de passe à un compte qui n'en a pas, par exemple créé avec Google, et prévient le
+        titulaire par e-mail. Les sessions restent ouvertes. Une connexion de moins d'une heure est exigée. S'il y a
+        déjà un mot de passe, utiliser updatePassword.`,
+      reasons: ['REAUTH_REQUIRED', 'ALREADY_EXISTS'],
       roles: 'signedIn',
-      tier: 'authenticated',
       json: CreatePassword,
       status: 201,
       ok: z.object({ created: z.literal(true) }),

@@ -10,7 +10,13 @@ export const phone = new Hono<AppEnv>()
   .post(
     '/request',
     op({
+      id: 'requestPhone',
       summary: 'Demander un code par SMS pour son numéro',
+      doc: `Envoie par SMS un code à 6 chiffres au numéro donné, à rendre à verifyPhone ; le numéro du compte ne
+        change pas avant. La réponse dit la durée du code (expiresIn, 600 s) et l'attente avant le suivant (resendIn,
+        60 s). 409 si un autre compte a vérifié ce numéro ; 30 SMS par heure au plus vers un numéro. « locale »
+        choisit la langue du SMS.`,
+      reasons: ['ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
       roles: 'signedIn',
       tier: 'request',
       json: RequestPhone,
@@ -21,7 +27,12 @@ export const phone = new Hono<AppEnv>()
   .post(
     '/verify',
     op({
+      id: 'verifyPhone',
       summary: 'Vérifier son numéro',
+      doc: `Fait du numéro celui du compte, vérifié, avec le code reçu par SMS (10 minutes, 5 essais, une fois). Un
+        numéro nouveau est annoncé au titulaire par e-mail. 409 si un autre compte a vérifié ce numéro entre-temps.
+        Après un 410 ou un 429, redemander un code avec requestPhone.`,
+      reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS', 'ALREADY_EXISTS'],
       roles: 'signedIn',
       tier: 'credential',
       json: VerifyPhone,

@@ -18,8 +18,10 @@ export const profile = new Hono<AppEnv>()
     '/',
     op({
       ...own,
+      id: 'showProfile',
       summary: 'Mon profil',
-      tier: 'authenticated',
+      doc: 'Le profil de la personne connectée. Pour savoir aussi comment elle se connecte, lire showMe.',
+      reasons: [],
     }),
     async (c) => c.json(ok(await findProfile(ctx(c)))),
   )
@@ -27,8 +29,11 @@ export const profile = new Hono<AppEnv>()
     '/',
     op({
       ...own,
+      id: 'updateProfile',
       summary: 'Modifier mon profil',
-      tier: 'authenticated',
+      doc: `Change le nom, la devise préférée ou la langue : seul ce qui est envoyé change, et un corps vide ne change
+        rien. L'adresse e-mail passe par requestEmail, le numéro par requestPhone, la photo par setAvatar.`,
+      reasons: [],
       json: UpdateProfile,
     }),
     async (c) => c.json(ok(await updateProfile(ctx(c), c.req.valid('json')))),
@@ -37,8 +42,12 @@ export const profile = new Hono<AppEnv>()
     '/avatar',
     op({
       ...own,
+      id: 'setAvatar',
       summary: 'Choisir ma photo',
-      tier: 'authenticated',
+      doc: `Met une photo de profil à la place de la précédente : un fichier JPEG, PNG ou WebP, reconnu à son contenu,
+        de 5 Mo au plus. Ses métadonnées (lieu, appareil) sont retirées. La réponse est le profil avec la nouvelle
+        avatarUrl.`,
+      reasons: [],
       form: SetAvatar,
       maxBytes: MAX_FORM_BYTES,
     }),
@@ -48,8 +57,11 @@ export const profile = new Hono<AppEnv>()
     '/avatar',
     op({
       ...own,
+      id: 'removeAvatar',
       summary: 'Retirer ma photo',
-      tier: 'authenticated',
+      doc: `Retire la photo de profil et répond le profil sans elle. Sans photo, rien ne change et la réponse est la
+        même.`,
+      reasons: [],
     }),
     async (c) => c.json(ok(await removeAvatar(ctx(c)))),
   )
@@ -57,8 +69,12 @@ export const profile = new Hono<AppEnv>()
     '/phone',
     op({
       ...own,
+      id: 'removePhone',
       summary: 'Retirer mon numéro',
-      tier: 'authenticated',
+      doc: `Retire le numéro de téléphone du compte et répond le profil sans lui ; un autre compte peut alors le
+        vérifier. Le titulaire est prévenu par e-mail s'il y avait un numéro ; sinon rien ne change. requestPhone en
+        remet un.`,
+      reasons: [],
     }),
     async (c) => c.json(ok(await removePhone(ctx(c)))),
   )

@@ -13,7 +13,13 @@ export const recovery = new Hono<AppEnv>()
   .post(
     '/start',
     op({
+      id: 'startRecovery',
       summary: "Demander à récupérer un compte où l'on n'entre plus",
+      doc: `Ouvre une demande de récupération, à prouver dans l'heure : sendRecoveryCode envoie un code,
+        verifyRecovery le vérifie. La réponse est la même qu'un compte existe ou non, avec les deux méthodes dans tous
+        les cas ; les comptes de l'équipe (SUPPORT, ADMIN, ACCOUNTANT) ne se récupèrent pas ainsi. Cinq demandes par
+        heure au plus pour une adresse ou un numéro.`,
+      reasons: ['TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'request',
       json: StartRecovery,
@@ -24,7 +30,13 @@ export const recovery = new Hono<AppEnv>()
   .post(
     '/send-code',
     op({
+      id: 'sendRecoveryCode',
       summary: 'Recevoir le code de récupération',
+      doc: `Envoie un code valable 10 minutes à l'adresse de secours (SECONDARY_EMAIL) ou par SMS au numéro vérifié
+        (PHONE), à donner à verifyRecovery. La réponse ne dit pas si un message est parti. Une minute entre deux
+        codes ; au-delà de 5 messages par heure vers la même destination, rien n'est envoyé. Si la demande a expiré,
+        recommencer par startRecovery.`,
+      reasons: ['GONE', 'TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'request',
       json: SendRecoveryCode,
@@ -35,7 +47,13 @@ export const recovery = new Hono<AppEnv>()
   .post(
     '/verify',
     op({
+      id: 'verifyRecovery',
       summary: 'Prouver que le compte est le sien',
+      doc: `Prouve la demande par le code reçu ou par un code de secours (si les deux sont donnés, les deux doivent
+        être bons) ; 5 essais pour chacun. La réponse donne recoveryToken, utilisable avec completeRecovery à partir
+        de availableAt, 24 heures plus tard, et pendant 7 jours. Le titulaire est prévenu à ses deux adresses et par
+        SMS : s'il se connecte avant, tout est annulé.`,
+      reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'credential',
       json: VerifyRecovery,
@@ -46,7 +64,13 @@ export const recovery = new Hono<AppEnv>()
   .post(
     '/complete',
     op({
+      id: 'completeRecovery',
       summary: "Choisir un nouveau mot de passe, l'attente passée",
+      doc: `Choisit le nouveau mot de passe, l'attente de 24 heures passée ; avant, la réponse est 409 et dit à partir
+        de quand, sans compter d'essai. Toutes les sessions sont fermées et le titulaire est prévenu par e-mail : il
+        reste à se connecter, et la double authentification est toujours demandée. Le jeton sert une fois et vaut 5
+        essais.`,
+      reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'CONFLICT'],
       roles: 'public',
       tier: 'credential',
       json: CompleteRecovery,

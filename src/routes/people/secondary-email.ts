@@ -15,7 +15,11 @@ export const secondaryEmail = new Hono<AppEnv>()
   .get(
     '/',
     op({
+      id: 'showSecondaryEmail',
       summary: 'Mon adresse de secours',
+      doc: `L'adresse de secours de son compte, masquée (a•••@example.com), ou « null » s'il n'y en a pas. Elle sert à
+        récupérer le compte et reçoit les avis de sécurité.`,
+      reasons: [],
       roles: 'signedIn',
       tier: 'session',
       ok: SecondaryEmailView,
@@ -25,7 +29,12 @@ export const secondaryEmail = new Hono<AppEnv>()
   .post(
     '/',
     op({
+      id: 'requestSecondaryEmail',
       summary: 'Proposer une adresse de secours',
+      doc: `Envoie un code à 6 chiffres, valable 10 minutes, à l'adresse proposée ; rien ne change avant
+        verifySecondaryEmail. Une connexion de moins d'une heure est exigée. L'adresse principale est refusée (409).
+        Une minute entre deux codes, 30 messages par heure au plus vers une adresse.`,
+      reasons: ['REAUTH_REQUIRED', 'ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
       roles: 'signedIn',
       tier: 'request',
       json: OneEmail,
@@ -36,9 +45,13 @@ export const secondaryEmail = new Hono<AppEnv>()
   .delete(
     '/',
     op({
+      id: 'removeSecondaryEmail',
       summary: 'Retirer mon adresse de secours',
+      doc: `Retire l'adresse de secours : elle ne peut plus servir à récupérer le compte. Les deux adresses sont
+        prévenues par e-mail. Une connexion de moins d'une heure est exigée. Sans adresse de secours, la réponse est
+        404.`,
+      reasons: ['REAUTH_REQUIRED', 'NOT_FOUND'],
       roles: 'signedIn',
-      tier: 'authenticated',
       ok: z.object({ deleted: z.literal(true) }),
     }),
     async (c) => c.json(ok(await removeSecondaryEmail(ctx(c)))),
@@ -46,7 +59,12 @@ export const secondaryEmail = new Hono<AppEnv>()
   .post(
     '/verify',
     op({
+      id: 'verifySecondaryEmail',
       summary: 'Confirmer mon adresse de secours',
+      doc: `Confirme l'adresse de secours avec le code qu'elle a reçu ; il vaut 10 minutes, 5 essais et une fois. Elle
+        remplace la précédente s'il y en avait une. L'adresse principale et l'adresse remplacée sont prévenues par
+        e-mail.`,
+      reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS', 'ALREADY_EXISTS'],
       roles: 'signedIn',
       tier: 'credential',
       json: VerifySecondaryEmail,
@@ -57,9 +75,14 @@ export const secondaryEmail = new Hono<AppEnv>()
   .post(
     '/promote',
     op({
+      id: 'promoteSecondaryEmail',
       summary: 'Faire de mon adresse de secours la principale',
+      doc: `Échange l'adresse principale et l'adresse de secours ; les deux sont prévenues par e-mail, et la réponse
+        est le compte avec sa nouvelle adresse. Les liens de réinitialisation déjà envoyés ne valent plus. Une
+        connexion de moins d'une heure est exigée. Un 409 sans « reason » : il n'y a pas d'adresse de secours ; avec
+        ALREADY_EXISTS : elle est l'adresse principale d'un autre compte.`,
+      reasons: ['REAUTH_REQUIRED', 'CONFLICT', 'ALREADY_EXISTS'],
       roles: 'signedIn',
-      tier: 'authenticated',
       ok: UserView,
     }),
     async (c) => c.json(ok(await promoteSecondaryEmail(ctx(c)))),

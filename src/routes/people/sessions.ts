@@ -23,7 +23,13 @@ export const sessions = new Hono<AppEnv>()
   .post(
     '/refresh-token',
     op({
+      id: 'refreshSession',
       summary: "Renouveler le jeton d'accès",
+      doc: `Donne un nouveau jeton d'accès (15 minutes) et le jeton de renouvellement suivant : en cookies pour le
+        web, dans la réponse pour un mobile, qui envoie refreshToken. Le jeton remplacé reste accepté 30 secondes ;
+        au-delà, ou s'il est plus ancien, toute la session est fermée. Une session vit 30 jours sans usage, 90 jours
+        en tout. Après un 401, il faut se reconnecter.`,
+      reasons: ['TOKEN_EXPIRED', 'CSRF'],
       roles: 'public',
       tier: 'session',
       json: RefreshSession,
@@ -42,7 +48,11 @@ export const sessions = new Hono<AppEnv>()
   .post(
     '/logout',
     op({
+      id: 'logout',
       summary: 'Se déconnecter',
+      doc: `Ferme la session en cours : ses jetons sont refusés dès la requête suivante, et les cookies d'un client
+        web sont effacés. Les autres appareils restent connectés ; pour eux, endSession ou logoutAll.`,
+      reasons: [],
       roles: 'signedIn',
       tier: 'session',
       ok: z.object({ loggedOut: z.literal(true) }),
@@ -56,7 +66,11 @@ export const sessions = new Hono<AppEnv>()
   .post(
     '/logout-all',
     op({
+      id: 'logoutAll',
       summary: 'Se déconnecter partout',
+      doc: `Ferme toutes les sessions de la personne, celle-ci comprise, et répond leur nombre dans revokedSessions.
+        Une connexion qui attend encore le code de la double authentification est à recommencer.`,
+      reasons: [],
       roles: 'signedIn',
       tier: 'session',
       ok: z.object({ revokedSessions: z.int() }),
@@ -71,7 +85,11 @@ export const sessions = new Hono<AppEnv>()
   .get(
     '/sessions',
     op({
+      id: 'listSessions',
       summary: 'Mes sessions',
+      doc: `Les sessions encore ouvertes de la personne connectée, les plus récentes d'abord, 200 au plus ;
+        « current » marque celle qui pose la question. endSession en ferme une.`,
+      reasons: [],
       roles: 'signedIn',
       tier: 'session',
       ok: SessionListView,
@@ -81,7 +99,11 @@ export const sessions = new Hono<AppEnv>()
   .delete(
     '/sessions/:sessionId',
     op({
+      id: 'endSession',
       summary: 'Déconnecter un appareil',
+      doc: `Déconnecte un de ses appareils : ses jetons sont refusés dès la requête suivante. Si c'est la session en
+        cours, les cookies sont aussi effacés. Une session déjà fermée, ou celle d'une autre personne, répond 404.`,
+      reasons: [],
       roles: 'signedIn',
       tier: 'session',
       param: z.strictObject({ sessionId: f.idIn }),

@@ -16,9 +16,13 @@ export const totp = new Hono<AppEnv>()
   .post(
     '/setup',
     op({
+      id: 'setUpTotp',
       summary: "Préparer une application d'authentification",
+      doc: `Prépare la double authentification : la réponse donne un secret à saisir, une adresse otpauthUrl et un QR
+        code (image SVG en data URL) pour l'application. Rien n'est demandé à la connexion avant confirmTotp ; d'ici
+        là, un nouvel appel remplace le secret. Une connexion de moins d'une heure est exigée.`,
+      reasons: ['REAUTH_REQUIRED', 'ALREADY_EXISTS'],
       roles: 'signedIn',
-      tier: 'authenticated',
       ok: TotpSetupView,
     }),
     async (c) => c.json(ok(await setUpTotp(ctx(c)))),
@@ -26,7 +30,12 @@ export const totp = new Hono<AppEnv>()
   .post(
     '/confirm',
     op({
+      id: 'confirmTotp',
       summary: 'Activer la double authentification par son premier code',
+      doc: `Active la double authentification avec le premier code de l'application ; désormais chaque connexion en
+        demande un. La réponse donne 10 codes de secours, montrés cette seule fois : les faire noter ; le titulaire
+        est prévenu par e-mail. Dix essais en 15 minutes. Un 409 sans « reason » : commencer par setUpTotp.`,
+      reasons: ['INVALID_VERIFICATION_CODE', 'CONFLICT', 'ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
       roles: 'signedIn',
       tier: 'credential',
       json: ConfirmTotp,
@@ -37,7 +46,12 @@ export const totp = new Hono<AppEnv>()
   .post(
     '/disable',
     op({
+      id: 'disableTotp',
       summary: 'Désactiver la double authentification',
+      doc: `Désactive la double authentification avec soit « code » (de l'application, ou un code de secours), soit
+        « password ». Les codes de secours ne valent plus, les connexions qui attendaient un code sont à recommencer,
+        et le titulaire est prévenu par e-mail. Dix essais en 15 minutes ; 409 si elle n'est pas activée.`,
+      reasons: ['INVALID_VERIFICATION_CODE', 'INVALID_CREDENTIALS', 'CONFLICT', 'TOO_MANY_REQUESTS'],
       roles: 'signedIn',
       tier: 'credential',
       json: DisableTotp,
@@ -48,7 +62,12 @@ export const totp = new Hono<AppEnv>()
   .post(
     '/regenerate-backup-codes',
     op({
+      id: 'regenerateBackupCodes',
       summary: 'Remplacer ses codes de secours',
+      doc: `Remplace les codes de secours par 10 nouveaux, montrés cette seule fois ; les anciens ne valent plus et le
+        titulaire est prévenu par e-mail. « code » est celui de l'application, ou un code de secours encore bon. Dix
+        essais en 15 minutes ; 409 si la double authentification n'est pas activée.`,
+      reasons: ['INVALID_VERIFICATION_CODE', 'CONFLICT', 'TOO_MANY_REQUESTS'],
       roles: 'signedIn',
       tier: 'credential',
       json: RegenerateBackupCodes,

@@ -20,8 +20,12 @@ export const userAccess = new Hono<AppEnv>()
     '/:id/block',
     op({
       ...byStaff,
+      id: 'blockUser',
       summary: 'Bloquer un utilisateur',
-      tier: 'authenticated',
+      doc: `Bloque un compte, avec un motif : toutes ses sessions sont fermées, il ne peut plus se connecter, et les
+        produits d'un vendeur quittent les listes publiques. Aucun e-mail ne part. Le SUPPORT ne peut pas agir sur un
+        ADMIN (403), ni personne sur soi-même (409). unblockUser le lève.`,
+      reasons: ['FORBIDDEN', 'CONFLICT', 'INVALID_TRANSITION'],
       json: BlockUser,
     }),
     async (c) => c.json(ok(await blockUser(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
@@ -30,8 +34,12 @@ export const userAccess = new Hono<AppEnv>()
     '/:id/unblock',
     op({
       ...byStaff,
+      id: 'unblockUser',
       summary: 'Débloquer un utilisateur',
-      tier: 'authenticated',
+      doc: `Lève le blocage d'un compte : la personne peut se reconnecter, et les produits d'un vendeur reviennent
+        dans les listes publiques. Ses anciennes sessions restent fermées. Aucun e-mail ne part. Le SUPPORT ne peut
+        pas agir sur un ADMIN (403), ni personne sur soi-même (409).`,
+      reasons: ['FORBIDDEN', 'CONFLICT', 'INVALID_TRANSITION'],
       json: UnblockUser,
     }),
     async (c) => c.json(ok(await unblockUser(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
@@ -39,9 +47,13 @@ export const userAccess = new Hono<AppEnv>()
   .post(
     '/:id/force-logout',
     op({
+      id: 'forceLogout',
       summary: 'Déconnecter un utilisateur partout',
+      doc: `Ferme toutes les sessions d'un compte, dès la requête suivante, et répond leur nombre dans
+        revokedSessions. La personne peut se reconnecter aussitôt ; pour l'empêcher, blockUser. Le SUPPORT ne peut pas
+        agir sur un ADMIN (403), ni personne sur soi-même (409).`,
+      reasons: ['FORBIDDEN', 'CONFLICT'],
       roles: STAFF,
-      tier: 'authenticated',
       param: IdParam,
       json: StaffAct,
       ok: ForcedLogoutView,
@@ -52,8 +64,13 @@ export const userAccess = new Hono<AppEnv>()
     '/:id/delete',
     op({
       ...byAdmin,
+      id: 'deleteUser',
       summary: 'Supprimer un compte',
-      tier: 'authenticated',
+      doc: `Supprime un compte : ses sessions sont fermées, ses boutiques dépubliées, son adresse et son numéro
+        redeviennent libres, et un e-mail le prévient. Les données personnelles sont effacées au plus tard 30 jours
+        après ; d'ici là, restoreUser le rétablit. Refusé (409) sur soi-même, sur le dernier ADMIN, et tant qu'il
+        reste des commandes ou retraits en cours ou de l'argent au portefeuille.`,
+      reasons: ['CONFLICT', 'INVALID_TRANSITION'],
       json: DeleteUser,
     }),
     async (c) => c.json(ok(await deleteUser(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
@@ -62,8 +79,12 @@ export const userAccess = new Hono<AppEnv>()
     '/:id/restore',
     op({
       ...byAdmin,
+      id: 'restoreUser',
       summary: 'Rétablir un compte supprimé',
-      tier: 'authenticated',
+      doc: `Rétablit un compte supprimé tant que ses données ne sont pas effacées : la personne se reconnecte comme
+        avant, un e-mail le lui dit, et aucun effacement n'est plus prévu. Un vendeur publie à nouveau ses boutiques.
+        Un 409 ALREADY_EXISTS : un autre compte a pris entre-temps l'adresse ou le numéro.`,
+      reasons: ['CONFLICT', 'INVALID_TRANSITION', 'ALREADY_EXISTS'],
     }),
     async (c) => c.json(ok(await restoreUser(ctx(c), c.req.valid('param').id))),
   )

@@ -15,9 +15,13 @@ export const users = new Hono<AppEnv>()
   .get(
     '/',
     op({
+      id: 'listUsers',
       summary: 'Lister les utilisateurs',
+      doc: `Les comptes, les plus récents d'abord, pour l'équipe. « search » cherche des débuts de mots dans le nom et
+        l'e-mail, sans égard aux accents ni à la casse ; « role » filtre. Avec « search », « total » ne compte pas
+        au-delà de 1000.`,
+      reasons: [],
       roles: STAFF,
-      tier: 'authenticated',
       query: ListUsers,
       ok: UserList,
     }),
@@ -26,9 +30,12 @@ export const users = new Hono<AppEnv>()
   .get(
     '/:id',
     op({
+      id: 'showUser',
       summary: 'Voir un utilisateur',
+      doc: `Le dossier d'un compte, pour l'équipe : le profil, la dernière connexion, le nombre de sessions ouvertes
+        et d'achats, le motif de blocage. Un compte supprimé se lit aussi, avec deletedAt.`,
+      reasons: [],
       roles: STAFF,
-      tier: 'authenticated',
       param: IdParam,
       ok: UserFileView,
     }),
@@ -37,9 +44,13 @@ export const users = new Hono<AppEnv>()
   .post(
     '/:id/verify-email',
     op({
+      id: 'vouchForEmail',
       summary: "Confirmer l'adresse d'un utilisateur",
+      doc: `L'équipe confirme elle-même l'adresse e-mail d'un compte, comme l'aurait fait son code : la personne peut
+        alors se connecter. Une adresse déjà vérifiée reste telle quelle. Le SUPPORT ne peut pas agir sur un ADMIN
+        (403), ni personne sur soi-même (409).`,
+      reasons: ['FORBIDDEN', 'CONFLICT'],
       roles: STAFF,
-      tier: 'authenticated',
       param: IdParam,
       json: StaffAct,
       ok: UserView,
@@ -49,9 +60,13 @@ export const users = new Hono<AppEnv>()
   .post(
     '/:id/verify-phone',
     op({
+      id: 'vouchForPhone',
       summary: "Confirmer le numéro d'un utilisateur",
+      doc: `L'équipe confirme elle-même le numéro d'un compte, comme l'aurait fait son code ; déjà vérifié, il reste
+        tel quel. Un 409 sans « reason » : le compte n'a pas de numéro, ou c'est son propre compte ; avec
+        ALREADY_EXISTS : un autre compte a vérifié ce numéro. Le SUPPORT ne peut pas agir sur un ADMIN (403).`,
+      reasons: ['FORBIDDEN', 'CONFLICT', 'ALREADY_EXISTS'],
       roles: STAFF,
-      tier: 'authenticated',
       param: IdParam,
       json: StaffAct,
       ok: UserView,
@@ -61,9 +76,14 @@ export const users = new Hono<AppEnv>()
   .post(
     '/:id/role',
     op({
+      id: 'setRole',
       summary: "Changer le rôle d'un utilisateur",
+      doc: `Donne un autre rôle à un compte et ferme toutes ses sessions ; la personne se reconnecte. Qui cesse de
+        vendre voit ses boutiques dépubliées, qui cesse de livrer passe hors ligne. Refusé (409) sur soi-même, sur le
+        dernier ADMIN, pour le même rôle, et pour un vendeur ou livreur avec des commandes ou retraits en cours ou de
+        l'argent au portefeuille.`,
+      reasons: ['CONFLICT', 'INVALID_TRANSITION'],
       roles: ['ADMIN'],
-      tier: 'authenticated',
       param: IdParam,
       json: SetRole,
       ok: UserView,

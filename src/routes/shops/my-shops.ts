@@ -17,9 +17,13 @@ export const myShops = new Hono<AppEnv>()
   .post(
     '/',
     op({
+      id: 'createShop',
       summary: 'Ouvrir une boutique',
+      doc: `Crée une boutique en brouillon, invisible du public. Il faut un abonnement en cours et une place dans le
+        plan. Son slug vient du nom et ne change plus ; par défaut elle vend en USD, prépare en 30 minutes et propose
+        livraison et retrait. Rendez-la visible par POST /seller/shop/:id/publish.`,
+      reasons: ['FORBIDDEN', 'SUBSCRIPTION_REQUIRED', 'PLAN_LIMIT_REACHED'],
       roles: ['SELLER'],
-      tier: 'authenticated',
       json: CreateShop,
       status: 201,
       ok: ShopView,
@@ -29,9 +33,12 @@ export const myShops = new Hono<AppEnv>()
   .get(
     '/me',
     op({
+      id: 'listMyShops',
       summary: 'Mes boutiques',
+      doc: `Toutes les boutiques du vendeur connecté, de tout état, les plus récentes d'abord, avec quota : combien
+        sont utilisées et combien son plan en permet (0 sans abonnement en cours). Une boutique fermée ne compte pas.`,
+      reasons: ['FORBIDDEN'],
       roles: ['SELLER'],
-      tier: 'authenticated',
       ok: MyShops,
     }),
     async (c) => {
@@ -43,8 +50,12 @@ export const myShops = new Hono<AppEnv>()
     '/:id',
     op({
       ...mine,
+      id: 'updateShop',
       summary: 'Modifier ma boutique',
-      tier: 'authenticated',
+      doc: `Modifie une boutique du vendeur connecté : seuls les champs envoyés changent, son slug reste. Envoyez la
+        version lue pour ne pas écraser un autre changement. Changer de devise oblige à redonner le minimum de
+        commande s'il y en a un. Une boutique fermée ne se modifie plus.`,
+      reasons: ['FORBIDDEN', 'VERSION_MISMATCH', 'INVALID_TRANSITION'],
       json: UpdateShop,
     }),
     async (c) => c.json(ok(viewShop(ctx(c), await updateShop(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
@@ -53,8 +64,12 @@ export const myShops = new Hono<AppEnv>()
     '/:id/publish',
     op({
       ...mine,
+      id: 'publishShop',
       summary: 'Publier ma boutique',
-      tier: 'authenticated',
+      doc: `Ouvre la boutique au public : elle devient visible, et avec elle ceux de ses produits publiés que
+        l'abonnement en cours et la limite du plan permettent. Possible depuis un brouillon ou une boutique
+        dépubliée ; une boutique suspendue par l'équipe reste fermée.`,
+      reasons: ['FORBIDDEN', 'SHOP_SUSPENDED', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(viewShop(ctx(c), await publishShop(ctx(c), c.req.valid('param').id)))),
   )
@@ -62,8 +77,11 @@ export const myShops = new Hono<AppEnv>()
     '/:id/unpublish',
     op({
       ...mine,
+      id: 'unpublishShop',
       summary: 'Dépublier ma boutique',
-      tier: 'authenticated',
+      doc: `Retire la boutique et ses produits de la vue du public ; on ne peut plus y commander. Les commandes déjà
+        passées continuent. Elle se republie quand le vendeur veut.`,
+      reasons: ['FORBIDDEN', 'SHOP_SUSPENDED', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(viewShop(ctx(c), await unpublishShop(ctx(c), c.req.valid('param').id)))),
   )

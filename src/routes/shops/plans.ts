@@ -16,9 +16,12 @@ export const plans = new Hono<AppEnv>()
   .get(
     '/',
     op({
+      id: 'listPlans',
       summary: 'Plans en vente',
+      doc: `Les plans en vente, dans l'ordre voulu par l'équipe, chacun avec ses limites et ses prix par cycle et par
+        devise. Le vendeur en choisit un par POST /subscriptions.`,
+      reasons: [],
       roles: 'public',
-      tier: 'public',
       ok: z.object({ plans: z.array(PlanView) }),
     }),
     async (c) => c.json(ok({ plans: (await listPlans(ctx(c))).map(viewPlan) })),
@@ -26,9 +29,13 @@ export const plans = new Hono<AppEnv>()
   .post(
     '/',
     op({
+      id: 'createPlan',
       summary: 'Créer un plan',
+      doc: `Met en vente un plan avec ses limites et jusqu'à quatre prix, un par cycle (MONTHLY, YEARLY) et devise
+        (USD, CDF). Un prix de 0 fait un plan gratuit, qui démarre sans paiement ; sans aucun prix, personne ne peut
+        s'y abonner. Le slug vient du nom et reste.`,
+      reasons: [],
       roles: ['ADMIN'],
-      tier: 'authenticated',
       json: CreatePlan,
       status: 201,
       ok: PlanView,
@@ -38,9 +45,11 @@ export const plans = new Hono<AppEnv>()
   .get(
     '/:id',
     op({
+      id: 'showPlan',
       summary: 'Un plan',
+      doc: "Un plan avec ses prix, même s'il n'est plus vendu : isActive le dit.",
+      reasons: [],
       roles: 'public',
-      tier: 'public',
       param: IdParam,
       ok: PlanView,
     }),
@@ -50,8 +59,13 @@ export const plans = new Hono<AppEnv>()
     '/:id',
     op({
       ...edit,
+      id: 'updatePlan',
       summary: 'Modifier un plan',
-      tier: 'authenticated',
+      doc: `Modifie un plan : seuls les champs envoyés changent, et cela vaut aussitôt pour tous ses abonnés. Une
+        limite de produits abaissée masque les produits publiés en dernier, sans rien supprimer ; relevée, elle les
+        remontre. Désactivé, le plan ne se vend ni ne se renouvelle plus. Les prix se changent par
+        PUT /plans/:id/prices.`,
+      reasons: ['VERSION_MISMATCH'],
       json: UpdatePlan,
     }),
     async (c) => c.json(ok(viewPlan(await updatePlan(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
@@ -60,8 +74,11 @@ export const plans = new Hono<AppEnv>()
     '/:id/prices',
     op({
       ...edit,
+      id: 'replacePlanPrices',
       summary: "Remplacer les prix d'un plan",
-      tier: 'authenticated',
+      doc: `Remplace tous les prix d'un plan par la liste envoyée ; ce qui n'y est plus ne se vend plus. Un paiement
+        déjà demandé garde son prix. Le nouveau prix vaut pour les prochains abonnements et renouvellements.`,
+      reasons: ['VERSION_MISMATCH'],
       json: ReplacePrices,
     }),
     async (c) => c.json(ok(viewPlan(await replacePrices(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),

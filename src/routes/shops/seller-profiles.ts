@@ -10,9 +10,14 @@ export const sellerProfiles = new Hono<AppEnv>()
   .post(
     '/',
     op({
+      id: 'createSellerProfile',
       summary: 'Devenir vendeur',
+      doc: `Ouvre le profil vendeur de la personne connectée : un acheteur devient SELLER aussitôt, sans se
+        reconnecter ; un compte SELLER complète ainsi son inscription. Une personne n'en a qu'un ; un livreur ou un
+        membre de l'équipe n'y a pas droit. Ensuite : s'abonner à un plan (POST /subscriptions), puis ouvrir une
+        boutique.`,
+      reasons: ['CONFLICT', 'ALREADY_EXISTS'],
       roles: 'signedIn',
-      tier: 'authenticated',
       json: CreateProfile,
       status: 201,
       ok: SellerProfileView,
@@ -22,9 +27,12 @@ export const sellerProfiles = new Hono<AppEnv>()
   .get(
     '/me',
     op({
+      id: 'showMySellerProfile',
       summary: 'Mon profil vendeur',
+      doc: `Le profil vendeur de la personne connectée. 404 tant qu'un compte SELLER ne l'a pas créé : proposez alors
+        POST /seller/profile, sans lequel les autres opérations du vendeur répondent 403.`,
+      reasons: ['NOT_FOUND'],
       roles: ['SELLER'],
-      tier: 'authenticated',
       ok: SellerProfileView,
     }),
     async (c) => c.json(ok(viewSellerProfile(await findMyProfile(ctx(c))))),

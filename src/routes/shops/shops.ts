@@ -14,9 +14,13 @@ export const shops = new Hono<AppEnv>()
   .get(
     '/shops',
     op({
+      id: 'listShops',
       summary: 'Boutiques',
+      doc: `Les boutiques publiées, les plus récentes d'abord. search trouve le début des mots du nom, de la
+        description ou de la ville, sans accents ni casse ; categoryId garde celles qui vendent un produit de cette
+        catégorie. Filtré, total plafonne à 1000. Téléphone et e-mail ne sont pas montrés.`,
+      reasons: [],
       roles: 'public',
-      tier: 'public',
       query: ListShops,
       ok: listOf('shops', PublicShopView),
     }),
@@ -25,9 +29,12 @@ export const shops = new Hono<AppEnv>()
   .get(
     '/shop/slug/:slug',
     op({
+      id: 'showShopBySlug',
       summary: 'Une boutique, par son adresse',
+      doc: `Une boutique publiée, par la fin lisible de son adresse web. Brouillon, dépubliée, suspendue ou fermée,
+        elle répond 404 à tous : son vendeur la lit dans GET /seller/shop/me.`,
+      reasons: [],
       roles: 'public',
-      tier: 'public',
       param: SlugParam,
       ok: PublicShopView,
     }),
@@ -36,9 +43,12 @@ export const shops = new Hono<AppEnv>()
   .get(
     '/shop/:id',
     op({
+      id: 'showShop',
       summary: 'Une boutique',
+      doc: `Une boutique publiée, sans son téléphone ni son e-mail. Dans tout autre état elle répond 404 à tous : son
+        vendeur la lit dans GET /seller/shop/me. Ses articles se lisent par GET /products?shopId=.`,
+      reasons: [],
       roles: 'public',
-      tier: 'public',
       param: IdParam,
       ok: PublicShopView,
     }),

@@ -10,9 +10,12 @@ import { FINANCE } from '../../kernel/roles.ts'
 export const staffSubscriptions = new Hono<AppEnv>().get(
   '/',
   op({
+    id: 'listSubscriptions',
     summary: 'Abonnements',
+    doc: `Les abonnements de tous les vendeurs, les plus récents d'abord, par état ou par plan. Pour la comptabilité
+      et les administrateurs.`,
+    reasons: [],
     roles: FINANCE,
-    tier: 'authenticated',
     query: ListSubscriptions,
     ok: listOf('subscriptions', SubscriptionView),
   }),

@@ -11,9 +11,12 @@ export const subscriptionPayments = new Hono<AppEnv>()
   .get(
     '/me/payments',
     op({
+      id: 'listSubscriptionPayments',
       summary: "Mes paiements d'abonnement",
+      doc: `Les paiements d'abonnement du vendeur connecté, les plus récents d'abord, réussis ou non, dans la devise
+        du prix. Un paiement PENDING se suit par son depositId.`,
+      reasons: ['FORBIDDEN'],
       roles: ['SELLER'],
-      tier: 'authenticated',
       query: ListPayments,
       ok: listOf('payments', SubscriptionPaymentView),
     }),
@@ -22,9 +25,14 @@ export const subscriptionPayments = new Hono<AppEnv>()
   .post(
     '/payments/:depositId/check-status',
     op({
+      id: 'checkSubscriptionPayment',
       summary: "État d'un paiement d'abonnement",
+      doc: `Demande à l'opérateur ce qu'est devenu un paiement d'abonnement du vendeur connecté, applique sa réponse
+        et rend le paiement et l'abonnement à jour. À appeler après s'être abonné, tant que le paiement est PENDING ;
+        un paiement EXPIRED peut encore réussir tard. Si l'opérateur ne répond pas, rien ne change. Répéter l'appel
+        est sans danger.`,
+      reasons: ['FORBIDDEN'],
       roles: ['SELLER'],
-      tier: 'authenticated',
       param: DepositParam,
       ok: PaidView,
     }),

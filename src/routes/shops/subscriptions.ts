@@ -22,8 +22,13 @@ export const subscriptions = new Hono<AppEnv>()
     '/',
     op({
       ...pay,
+      id: 'subscribe',
       summary: "S'abonner",
-      tier: 'authenticated',
+      doc: `Abonne le vendeur à un plan. Un plan payant est créé PENDING et le payeur reçoit une demande sur son
+        téléphone, à approuver dans les 30 minutes ; l'argent arrivé, il passe ACTIVE (suivez par
+        POST /subscriptions/payments/:depositId/check-status). Un prix de 0 démarre aussitôt. Un numéro qui ne paie
+        pas dans la devise du prix est débité dans la sienne, au taux en vigueur.`,
+      reasons: ['FORBIDDEN', 'NOT_FOUND', 'ALREADY_EXISTS', 'PAYMENT_IN_PROGRESS', 'PAWAPAY_DEPOSIT_REJECTED'],
       json: Subscribe,
     }),
     async (c) => c.json(ok(viewPaid(await subscribe(ctx(c), c.req.valid('json')))), 201),
@@ -31,9 +36,13 @@ export const subscriptions = new Hono<AppEnv>()
   .get(
     '/me',
     op({
+      id: 'showMySubscription',
       summary: 'Mon abonnement',
+      doc: `L'abonnement du vendeur connecté (celui en cours, sinon le dernier), son plan, ce qu'il en utilise et ce
+        que le plan permet. subscription et plan sont null avant le premier abonnement ; les limites sont à 0 quand
+        aucun n'est en cours. En GRACE, il reste jusqu'à graceEndsAt pour renouveler.`,
+      reasons: ['FORBIDDEN'],
       roles: ['SELLER'],
-      tier: 'authenticated',
       ok: StandingView,
     }),
     async (c) => c.json(ok(await findMySubscription(ctx(c)))),
@@ -41,9 +50,13 @@ export const subscriptions = new Hono<AppEnv>()
   .post(
     '/me/cancel',
     op({
+      id: 'cancelSubscription',
       summary: 'Résilier mon abonnement',
+      doc: `Résilie : l'abonnement payé court jusqu'à la fin de sa période (cancelAtPeriodEnd passe à true), puis
+        s'arrête. Pendant la semaine de grâce, qui n'est pas payée, il s'arrête aussitôt et les produits se masquent.
+        Sans remboursement ; POST /subscriptions/me/reactivate revient en arrière avant la fin de la période.`,
+      reasons: ['FORBIDDEN', 'SUBSCRIPTION_REQUIRED', 'INVALID_TRANSITION'],
       roles: ['SELLER'],
-      tier: 'authenticated',
       ok: SubscriptionView,
     }),
     async (c) => c.json(ok(viewSubscription(await cancelSubscription(ctx(c))))),
@@ -51,9 +64,12 @@ export const subscriptions = new Hono<AppEnv>()
   .post(
     '/me/reactivate',
     op({
+      id: 'reactivateSubscription',
       summary: 'Reprendre mon abonnement',
+      doc: `Retire la résiliation avant la fin de la période : l'abonnement ACTIVE continue comme avant, sans
+        paiement. Refusé s'il n'était pas résilié, ou une fois en GRACE : il faut alors renouveler.`,
+      reasons: ['FORBIDDEN', 'SUBSCRIPTION_REQUIRED', 'INVALID_TRANSITION'],
       roles: ['SELLER'],
-      tier: 'authenticated',
       ok: SubscriptionView,
     }),
     async (c) => c.json(ok(viewSubscription(await reactivateSubscription(ctx(c))))),
@@ -62,8 +78,20 @@ export const subscriptions = new Hono<AppEnv>()
     '/me/renew',
     op({
       ...pay,
+      id: 'renewSubscription',
       summary: 'Renouveler mon abonnement',
-      tier: 'authenticated',
+      doc: `Paie une période de plus du même plan, cycle et devise : elle prolonge la fin actuelle en ACTIVE ou GRACE,
+        et part de maintenant si l'abonnement a expiré. Le payeur approuve sur son téléphone dans les 30 minutes ;
+        suivez par check-status. Une fois payé, une résiliation en attente est levée. Après une résiliation achevée,
+        il faut s'abonner à nouveau.`,
+      reasons: [
+        'FORBIDDEN',
+        'SUBSCRIPTION_REQUIRED',
+        'CONFLICT',
+        'PAYMENT_IN_PROGRESS',
+        'PAWAPAY_DEPOSIT_REJECTED',
+        'INVALID_TRANSITION',
+      ],
       json: Renew,
     }),
     async (c) => c.json(ok(viewPaid(await renew(ctx(c), c.req.valid('json')))), 201),
@@ -72,8 +100,20 @@ export const subscriptions = new Hono<AppEnv>()
     '/upgrade',
     op({
       ...pay,
+      id: 'upgradeSubscription',
       summary: 'Changer de plan',
-      tier: 'authenticated',
+      doc: `Passe à un autre plan, ou à l'autre cycle du même, en payant son prix entier : une nouvelle période part
+        de l'arrivée de l'argent, et l'ancien plan reste en vigueur jusque-là. Vers un plan gratuit, le changement est
+        immédiat. Un plan plus petit masque les produits en trop, sans les supprimer. Le payeur approuve dans les 30
+        minutes ; suivez par check-status.`,
+      reasons: [
+        'FORBIDDEN',
+        'SUBSCRIPTION_REQUIRED',
+        'NOT_FOUND',
+        'ALREADY_EXISTS',
+        'PAYMENT_IN_PROGRESS',
+        'PAWAPAY_DEPOSIT_REJECTED',
+      ],
       json: Upgrade,
     }),
     async (c) => c.json(ok(viewPaid(await upgrade(ctx(c), c.req.valid('json')))), 201),
