@@ -2,7 +2,9 @@ import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { app } from '../src/app.ts'
-import { routesOf } from '../src/http/route-table.ts'
+import { refusalsOf } from '../src/http/refusals.ts'
+import { type Route, routesOf } from '../src/http/route-table.ts'
+import type { Refusal } from '../src/kernel/failure.ts'
 import type { Role } from '../src/kernel/roles.ts'
 
 export type Person = { token: string; id: string; email: string; role: Role }
@@ -32,8 +34,8 @@ const FailureBody = z.strictObject({
   }),
 })
 
-/** The operation that answers a path: the pattern with literals first. */
-function operationAt(method: string, path: string) {
+/** The route that answers a path: the pattern with literals first. */
+function routeAt(method: string, path: string) {
   const segments = path.split('/')
   const fits = routes.filter((route) => {
     const pattern = route.path.split('/')
@@ -44,12 +46,21 @@ function operationAt(method: string, path: string) {
     )
   })
   // Literal segments win at the first place where two patterns differ.
-  return fits.sort((a, b) => (a.path.replace(/:\w+/g, '~') < b.path.replace(/:\w+/g, '~') ? -1 : 1))[0]?.operation
+  return fits.sort((a, b) => (a.path.replace(/:\w+/g, '~') < b.path.replace(/:\w+/g, '~') ? -1 : 1))[0]
+}
+
+/** A refusal that its operation does not declare is one that no front end was told of. */
+function expectDeclared(route: Route, { code, reason }: { code: string; reason?: string }): void {
+  const told = (reason ?? code) as Refusal
+  if (code === 'METHOD_NOT_ALLOWED' || refusalsOf(route).includes(told)) return
+  throw new Error(
+    `${route.operation.id} (${route.method} ${route.path}) refuses with ${told}, which op() does not name`,
+  )
 }
 
 /**
  * One request through the front door. A success is parsed by the schema its operation declares, a failure by the
- * envelope, so that no test can pass on an answer nobody documented.
+ * envelope and by the refusals it declares, so that no test can pass on an answer nobody documented.
  */
 export async function call(
   as: Caller,
@@ -74,12 +85,14 @@ export async function call(
   const isJson = response.headers.get('content-type')?.includes('json')
   const text = await response.text()
   const parsed: Data = isJson ? JSON.parse(text) : text
+  const route = routeAt(method, `/api/v1${path.split('?')[0]}`)
   if (response.status >= 400) {
     FailureBody.parse(parsed)
+    if (route) expectDeclared(route, parsed.error)
     return { status: response.status, data: undefined, error: parsed.error, headers: response.headers, body: parsed }
   }
-  const operation = operationAt(method, `/api/v1${path.split('?')[0]}`)
-  if (!operation) throw new Error(`${method} ${path} answered ${response.status} but declares no operation`)
+  if (!route) throw new Error(`${method} ${path} answered ${response.status} but declares no operation`)
+  const { operation } = route
   expect(response.status, `${method} ${path}`).toBe(operation.status ?? 200)
   if ('raw' in operation.ok) return { status: response.status, data: parsed, headers: response.headers, body: parsed }
   const data = strictly(operation.ok).safeParse(parsed.data)
