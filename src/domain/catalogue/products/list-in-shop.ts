@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
 import { counterName, totalOf } from '../../../db/counters.ts'
+import { readPage } from '../../../db/read-page.ts'
 import { PRODUCT_STATUSES } from '../../../db/schema/catalogue/products.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { offsetOf, pagination } from '../../../kernel/page.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { readProducts } from './read-products.ts'
 import { viewOwnProduct } from './view.ts'
@@ -19,18 +18,24 @@ export async function listShopProducts(
   { status, ...page }: z.output<typeof ListShopProducts>,
 ) {
   const { sellerProfileId } = sellerOf(ctx)
-  const [owned, rows, [counted]] = await readTogether(
+  const {
+    rows,
+    pagination,
+    others: [owned],
+  } = await readPage(
     ctx.db,
-    ctx.db.all(sql`SELECT 1 FROM shops s WHERE s.id = ${shopId} AND s.seller_profile_id = ${sellerProfileId}`),
-    readProducts(
-      ctx,
-      sql`SELECT p.id AS id, p.created_at AS sort_key FROM products p
-        WHERE p.shop_id = ${shopId} AND p.deleted_at IS NULL ${status ? sql`AND p.status = ${status}` : sql``}
-        ORDER BY p.created_at DESC, p.id DESC LIMIT ${page.limit} OFFSET ${offsetOf(page)}`,
-      sql`page.sort_key DESC, page.id DESC`,
-    ),
+    page,
+    (cut) =>
+      readProducts(
+        ctx,
+        sql`SELECT p.id AS id, p.created_at AS sort_key FROM products p
+          WHERE p.shop_id = ${shopId} AND p.deleted_at IS NULL ${status ? sql`AND p.status = ${status}` : sql``}
+          ORDER BY p.created_at DESC, p.id DESC ${cut}`,
+        sql`page.sort_key DESC, page.id DESC`,
+      ),
     totalOf(ctx.db, counterName('productsOfShop', { shopId, status })),
+    ctx.db.all(sql`SELECT 1 FROM shops s WHERE s.id = ${shopId} AND s.seller_profile_id = ${sellerProfileId}`),
   )
   if (owned.length === 0) fail('NOT_FOUND')
-  return { products: rows.map((row) => viewOwnProduct(ctx, row)), pagination: pagination(page, counted?.total ?? 0) }
+  return { products: rows.map((row) => viewOwnProduct(ctx, row)), pagination }
 }

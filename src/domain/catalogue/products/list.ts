@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { readTogether } from '../../../db/client.ts'
 import { totalOf } from '../../../db/counters.ts'
-import { pagination } from '../../../kernel/page.ts'
+import { countUpTo1000, readPage } from '../../../db/read-page.ts'
 import type { Ctx } from '../../core/context.ts'
 import { counterOf, type ListProducts, searched, walked } from './product-query.ts'
 import { readProducts } from './read-products.ts'
@@ -15,12 +14,14 @@ import { viewProduct } from './view.ts'
  * @throws 400 when the lowest price is above the highest
  */
 export async function listProducts(ctx: Ctx, query: ListProducts) {
-  const { page, total, direction } = searched(ctx, query) ?? walked(ctx, query)
+  const { page, all, direction } = searched(ctx, query) ?? walked(ctx, query)
   const counter = counterOf(query)
-  const [rows, [counted]] = await readTogether(
+  const { rows, pagination } = await readPage(
     ctx.db,
-    readProducts(ctx, page, sql`page.sort_key ${direction}, page.id ${direction}`),
-    counter ? totalOf(ctx.db, counter) : ctx.db.all<{ total: number }>(total),
+    query,
+    // It ends its page itself.
+    () => readProducts(ctx, page, sql`page.sort_key ${direction}, page.id ${direction}`),
+    counter ? totalOf(ctx.db, counter) : countUpTo1000(ctx.db, all),
   )
-  return { products: rows.map((row) => viewProduct(ctx, row)), pagination: pagination(query, counted?.total ?? 0) }
+  return { products: rows.map((row) => viewProduct(ctx, row)), pagination }
 }

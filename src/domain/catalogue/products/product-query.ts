@@ -22,12 +22,10 @@ export const ListProducts = z.strictObject({
 })
 export type ListProducts = z.output<typeof ListProducts>
 
-/** A page of the public list: SELECTs of its `id` and `sort_key`, and of how many there are as `total`, and how it is sorted. */
-type Listed = { page: SQL; total: SQL; direction: SQL }
+/** A page of the public list: SELECTs of its `id` and `sort_key`, and of all that is found, and how it is sorted. */
+type Listed = { page: SQL; all: SQL; direction: SQL }
 type Order = { key: SQL; direction: SQL }
 
-/** What a filter or a search finds is counted up to here: the rest is not worth walking the table for. */
-const MOST_COUNTED = 1000
 /** A search looks at this many of the products that it finds, the newest on sale. */
 const MOST_SEARCHED = 1000
 /** A filter looks at this many products along an index for those that it lets through. */
@@ -41,7 +39,6 @@ const DEAREST: Order = { key: sql`p.min_price_minor`, direction: DESC }
 const every = (conditions: SQL[]) => sql.join(conditions, sql` AND `)
 const cut = (query: ListProducts) => sql`LIMIT ${query.limit} OFFSET ${offsetOf(query)}`
 const sortedBy = ({ key, direction }: Order) => sql`${key} ${direction}, p.id ${direction}`
-const count = (rows: SQL) => sql`SELECT count(*) AS total FROM (${rows} LIMIT ${MOST_COUNTED})`
 
 /** What guests see: what has run out stays `visible` until the cron has been there. */
 const onSale = (ctx: Ctx) => sql`p.visible = 1 AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})`
@@ -99,11 +96,10 @@ export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
   return {
     page: sql`SELECT p.id AS id, ${order.key} AS sort_key FROM ${found} WHERE ${where} ORDER BY ${sortedBy(order)} ${cut(query)}`,
     // What is in the full-text table is on sale: it need not be looked at to be counted.
-    total: count(
+    all:
       looked.length > 0
         ? sql`SELECT 1 FROM ${found} WHERE ${where}`
         : sql`SELECT 1 FROM products_search WHERE products_search MATCH ${match}`,
-    ),
     direction: order.direction,
   }
 }
@@ -117,7 +113,7 @@ export function walked(ctx: Ctx, query: ListProducts): Listed {
   const page = order === NEWEST && prices.length > 0 ? newestWithin : alongOne
   return {
     page: page({ ctx, query, order, place, prices, looked }),
-    total: count(through(walk(ctx, [place, ...prices], prices.length > 0 ? CHEAPEST : NEWEST), looked)),
+    all: through(walk(ctx, [place, ...prices], prices.length > 0 ? CHEAPEST : NEWEST), looked),
     direction: order.direction,
   }
 }

@@ -1,11 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
 import { counterName, totalOf } from '../../../db/counters.ts'
+import { readPage } from '../../../db/read-page.ts'
 import { accounts } from '../../../db/schema/money/ledger.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
-import { offsetOf, pagination } from '../../../kernel/page.ts'
 import type { Ctx } from '../../core/context.ts'
 
 export const ListAccounts = z.strictObject({ ...f.pageQuery, currency: f.currency.optional() })
@@ -17,15 +16,14 @@ export const AccountList = f.listOf('accounts', AccountView)
 
 /** Ledger accounts by code, for finance (contract.md 5.6). A positive balance is what the service owes or has earned. */
 export async function listAccounts(ctx: Ctx, { currency, ...page }: z.output<typeof ListAccounts>) {
-  const [rows, [counted]] = await readTogether(
+  const { rows, pagination } = await readPage(
     ctx.db,
+    page,
     ctx.db
       .select()
       .from(accounts)
       .where(currency && eq(accounts.currency, currency))
-      .orderBy(asc(accounts.code), asc(accounts.currency))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
+      .orderBy(asc(accounts.code), asc(accounts.currency)),
     totalOf(ctx.db, counterName('accounts', { currency })),
   )
   return {
@@ -35,7 +33,7 @@ export async function listAccounts(ctx: Ctx, { currency, ...page }: z.output<typ
       balance: formatAmount(row.balanceMinor, row.currency),
       mayOverdraw: row.mayOverdraw,
     })),
-    pagination: pagination(page, counted?.total ?? 0),
+    pagination,
   }
 }
 

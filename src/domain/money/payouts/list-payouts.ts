@@ -1,10 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
 import { counterName, totalOf } from '../../../db/counters.ts'
+import { readPage } from '../../../db/read-page.ts'
 import { PAYOUT_STATUSES, payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
-import { offsetOf, pagination } from '../../../kernel/page.ts'
 import type { Ctx } from '../../core/context.ts'
 import { viewPayout } from './view.ts'
 
@@ -12,16 +11,15 @@ export const ListPayouts = z.strictObject({ ...f.pageQuery, status: z.enum(PAYOU
 
 /** Payouts through gateway A, newest first, for finance (spec.md, GET /gatewayA/payouts/history). */
 export async function listPayouts(ctx: Ctx, { status, ...page }: z.output<typeof ListPayouts>) {
-  const [rows, [counted]] = await readTogether(
+  const { rows, pagination } = await readPage(
     ctx.db,
+    page,
     ctx.db
       .select()
       .from(payouts)
       .where(and(eq(payouts.gateway, 'A'), status && eq(payouts.status, status)))
-      .orderBy(desc(payouts.createdAt), desc(payouts.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
+      .orderBy(desc(payouts.createdAt), desc(payouts.id)),
     totalOf(ctx.db, counterName('payouts', { gateway: 'A', status })),
   )
-  return { payouts: rows.map(viewPayout), pagination: pagination(page, counted?.total ?? 0) }
+  return { payouts: rows.map(viewPayout), pagination }
 }

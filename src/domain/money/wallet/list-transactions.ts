@@ -1,10 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
 import { counterName, totalOf } from '../../../db/counters.ts'
+import { readPage } from '../../../db/read-page.ts'
 import { WALLET_ENTRY_TYPES, walletEntries } from '../../../db/schema/money/ledger.ts'
 import * as f from '../../../kernel/fields.ts'
-import { offsetOf, pagination } from '../../../kernel/page.ts'
 import type { Ctx } from '../../core/context.ts'
 import { walletOwner } from './owner.ts'
 import { selectEntries } from './queries.ts'
@@ -24,14 +23,11 @@ export async function listTransactions(ctx: Ctx, { currency, type, ...page }: z.
     currency && eq(walletEntries.currency, currency),
     type && eq(walletEntries.type, type),
   )
-  const [rows, [counted]] = await readTogether(
+  const { rows, pagination } = await readPage(
     ctx.db,
-    selectEntries(ctx)
-      .where(wanted)
-      .orderBy(desc(walletEntries.createdAt), desc(walletEntries.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
+    page,
+    selectEntries(ctx).where(wanted).orderBy(desc(walletEntries.createdAt), desc(walletEntries.id)),
     totalOf(ctx.db, counterName('walletEntries', { ownerId, currency, type })),
   )
-  return { transactions: rows.map(viewTransaction), pagination: pagination(page, counted?.total ?? 0) }
+  return { transactions: rows.map(viewTransaction), pagination }
 }

@@ -1,10 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
 import { counterName, totalOf } from '../../../db/counters.ts'
+import { readPage } from '../../../db/read-page.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
-import { offsetOf, pagination } from '../../../kernel/page.ts'
 import type { Ctx } from '../../core/context.ts'
 import { walletOwner } from './owner.ts'
 import { viewWithdrawal } from './view.ts'
@@ -14,16 +13,15 @@ export const ListWithdrawals = z.strictObject(f.pageQuery)
 /** The caller's own withdrawals, newest first, with the state of each (contract.md 5.6, GET /wallet/payouts). */
 export async function listWithdrawals(ctx: Ctx, page: z.output<typeof ListWithdrawals>) {
   const { ownerId } = walletOwner(ctx)
-  const [rows, [counted]] = await readTogether(
+  const { rows, pagination } = await readPage(
     ctx.db,
+    page,
     ctx.db
       .select()
       .from(payouts)
       .where(eq(payouts.ownerId, ownerId))
-      .orderBy(desc(payouts.createdAt), desc(payouts.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
+      .orderBy(desc(payouts.createdAt), desc(payouts.id)),
     totalOf(ctx.db, counterName('withdrawals', { ownerId })),
   )
-  return { payouts: rows.map(viewWithdrawal), pagination: pagination(page, counted?.total ?? 0) }
+  return { payouts: rows.map(viewWithdrawal), pagination }
 }

@@ -1,11 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
+import { countOf, readPage } from '../../../db/read-page.ts'
 import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { offsetOf, pagination } from '../../../kernel/page.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { MAX_ACTIVE_JOBS } from '../riders/view.ts'
 import { distanceKm, type Point, selectDeliveries, toDeliveryFile } from './queries.ts'
@@ -46,24 +45,22 @@ export async function listAvailable(ctx: Ctx, { lat, lng, ...page }: ListAvailab
       ELSE coalesce(${distance} <= ${NEAR_KM}, 1) END)`
   // Written out, not bound: only so is the index of the jobs that wait sure to be used.
   const shown = and(sql`deliveries.status = 'UNASSIGNED'`, mayTake)
-  const [[rider], rows, [counted]] = await readTogether(
+  const {
+    rows,
+    pagination,
+    others: [[rider]],
+  } = await readPage(
     ctx.db,
-    ctx.db.select({ status: riders.status }).from(riders).where(eq(riders.id, riderId)),
-    selectDeliveries(ctx, from)
-      .where(shown)
-      .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
+    page,
+    selectDeliveries(ctx, from).where(shown).orderBy(desc(deliveries.createdAt), desc(deliveries.id)),
     // Only jobs that wait are in the index it walks, so there are few however old the service is.
-    ctx.db
-      .select({ total: sql<number>`count(*)`.as('total') })
-      .from(deliveries)
-      .where(shown),
+    countOf(ctx.db, deliveries, shown),
+    ctx.db.select({ status: riders.status }).from(riders).where(eq(riders.id, riderId)),
   )
   if (rider?.status !== 'ACTIVE') fail('FORBIDDEN', 'RIDER_NOT_ACTIVE')
   return {
     deliveries: rows.map((row) => viewDelivery(toDeliveryFile(row), true)),
-    pagination: pagination(page, counted?.total ?? 0),
+    pagination,
   }
 }
 

@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
 import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
 import * as f from '../../../kernel/fields.ts'
-import { pagination } from '../../../kernel/page.ts'
 import { actorOf, type Ctx, sellerOf } from '../../core/context.ts'
-import { pageOfOrders, toOrderFile } from './queries.ts'
+import { readPageOfOrders, toOrderFile } from './queries.ts'
 import { viewOrder } from './view.ts'
 
 export const ListOrders = z.strictObject({ ...f.pageQuery, status: z.enum(ORDER_STATUSES).optional() })
@@ -18,9 +16,9 @@ export const listSellerOrders = (ctx: Ctx, query: ListOrders) =>
   page(ctx, 'seller', sellerOf(ctx).sellerProfileId, query)
 
 async function page(ctx: Ctx, side: 'buyer' | 'seller', ownerId: string, query: ListOrders) {
-  const [rows, totals] = await readTogether(ctx.db, ...pageOfOrders(ctx, side, ownerId, query))
+  const { rows, pagination } = await readPageOfOrders(ctx, side, ownerId, query)
   return {
     orders: rows.map((row) => viewOrder(toOrderFile(row))),
-    pagination: pagination(query, totals[0]?.total ?? 0),
+    pagination,
   }
 }

@@ -1,9 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { counterName, totalOf } from '../../../db/counters.ts'
+import { readPage } from '../../../db/read-page.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { type orderItems, orders } from '../../../db/schema/orders/orders.ts'
-import { offsetOf, type Page } from '../../../kernel/page.ts'
+import type { Page } from '../../../kernel/page.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
 
@@ -87,18 +88,18 @@ export function partOf(actor: Actor, order: OrderFile): 'buyer' | 'seller' | 'ri
 
 type Filter = Page & { status?: OrderRow['status'] | undefined }
 
-/** One page of a buyer's or a seller's orders, newest first, and their number: two statements for one trip. */
-export function pageOfOrders(ctx: Ctx, side: 'buyer' | 'seller', ownerId: string, { status, ...page }: Filter) {
+/** One page of a buyer's or a seller's orders, newest first. */
+export function readPageOfOrders(ctx: Ctx, side: 'buyer' | 'seller', ownerId: string, { status, ...page }: Filter) {
   const [owner, counter] =
     side === 'buyer'
       ? [eq(orders.buyerId, ownerId), counterName('ordersOfBuyer', { buyerId: ownerId, status })]
       : [eq(orders.sellerProfileId, ownerId), counterName('ordersOfSeller', { sellerProfileId: ownerId, status })]
-  return [
+  return readPage(
+    ctx.db,
+    page,
     selectOrders(ctx)
       .where(status ? and(owner, eq(orders.status, status)) : owner)
-      .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
+      .orderBy(desc(orders.createdAt), desc(orders.id)),
     totalOf(ctx.db, counter),
-  ] as const
+  )
 }

@@ -1,10 +1,9 @@
-import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
 import { counterName, totalOf } from '../../../db/counters.ts'
+import { countUpTo1000, readPage } from '../../../db/read-page.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import * as f from '../../../kernel/fields.ts'
-import { offsetOf, pagination } from '../../../kernel/page.ts'
 import { ROLES } from '../../../kernel/roles.ts'
 import type { Ctx } from '../../core/context.ts'
 import { type UserList, viewUser } from './view.ts'
@@ -12,48 +11,42 @@ import { type UserList, viewUser } from './view.ts'
 export const ListUsers = z.strictObject({ ...f.pageQuery, search: f.search.optional(), role: z.enum(ROLES).optional() })
 type ListUsers = z.output<typeof ListUsers>
 
-/** What a search counts at most: beyond it `total` stays here, however many match. */
-const MOST_COUNTED = 1000
-
 /**
  * People, newest first, for staff (spec.md, GET /users). `search` finds the start of any word of the name or e-mail,
  * whatever its accents and case.
  */
 export async function listUsers(ctx: Ctx, input: ListUsers): Promise<z.output<typeof UserList>> {
-  const { page, total } = input.search === undefined ? everybody(ctx, input) : found(ctx, input, input.search)
-  const [rows, [counted]] = await readTogether(
+  const { ids, total } = input.search === undefined ? everybody(ctx, input) : found(ctx, input, input.search)
+  const { rows, pagination } = await readPage(
     ctx.db,
-    ctx.db.select().from(users).where(inArray(users.id, page)).orderBy(desc(users.createdAt), desc(users.id)),
+    input,
+    (cut) =>
+      ctx.db
+        .select()
+        .from(users)
+        .where(inArray(users.id, sql`(${ids} ${cut})`))
+        .orderBy(desc(users.createdAt), desc(users.id)),
     total,
   )
-  return { users: rows.map((user) => viewUser(ctx, user)), pagination: pagination(input, counted?.total ?? 0) }
+  return { users: rows.map((user) => viewUser(ctx, user)), pagination }
 }
+
+const withRole = ({ role }: ListUsers) => (role ? sql`u.role = ${role}` : sql`1`)
 
 /** The page is cut from an index alone; only its own rows are then read. */
-function everybody(ctx: Ctx, { role, ...page }: ListUsers) {
-  return {
-    page: ctx.db
-      .select({ id: users.id })
-      .from(users)
-      .where(role && eq(users.role, role))
-      .orderBy(desc(users.createdAt), desc(users.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
-    total: totalOf(ctx.db, counterName('users', { role })),
-  }
-}
+const everybody = (ctx: Ctx, input: ListUsers) => ({
+  ids: sql`SELECT u.id FROM users u WHERE ${withRole(input)} ORDER BY u.created_at DESC, u.id DESC`,
+  total: totalOf(ctx.db, counterName('users', { role: input.role })),
+})
 
 /** The search walks its matches from the newest and stops at the end of the page: rows of it rise with each new account. */
-function found(ctx: Ctx, { role, ...page }: ListUsers, search: string) {
-  const matches = (what: SQL, end: SQL) => sql<string>`(
-    SELECT ${what} FROM users_search
+function found(ctx: Ctx, input: ListUsers, search: string) {
+  const matches = (what: SQL) => sql`SELECT ${what} FROM users_search
     CROSS JOIN search_keys k ON k.row = users_search.rowid CROSS JOIN users u ON u.id = k.thing_id
-    WHERE users_search MATCH ${startsOf(search)} AND ${role ? sql`u.role = ${role}` : sql`1`} ${end})`
-  const thisPage = sql`ORDER BY users_search.rowid DESC LIMIT ${page.limit} OFFSET ${offsetOf(page)}`
-  const counted = sql<number>`(SELECT count(*) FROM ${matches(sql`1`, sql`LIMIT ${MOST_COUNTED}`)})`
+    WHERE users_search MATCH ${startsOf(search)} AND ${withRole(input)}`
   return {
-    page: matches(sql`u.id`, thisPage),
-    total: ctx.db.select({ total: counted.as('total') }).from(sql`(SELECT 1)`),
+    ids: sql`${matches(sql`u.id`)} ORDER BY users_search.rowid DESC`,
+    total: countUpTo1000(ctx.db, matches(sql`1`)),
   }
 }
 

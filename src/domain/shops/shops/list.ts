@@ -1,10 +1,9 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
 import { counterName, totalOf } from '../../../db/counters.ts'
+import { countUpTo1000, readPage } from '../../../db/read-page.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import * as f from '../../../kernel/fields.ts'
-import { offsetOf, pagination } from '../../../kernel/page.ts'
 import { fold } from '../../../kernel/text.ts'
 import { prefixQuery } from '../../catalogue/products/search-terms.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -18,9 +17,6 @@ export const ListShops = z.strictObject({
 })
 type ListShops = z.output<typeof ListShops>
 
-/** What a filtered list counts at most: beyond it `total` stays here, however many match. */
-const MOST_COUNTED = 1000
-
 /**
  * Published shops, newest first (contract.md 5.4). `search` finds the start of any word of the name, description or
  * city; `categoryId` those that show a product of that category. Accents and case do not matter.
@@ -28,23 +24,21 @@ const MOST_COUNTED = 1000
 export async function listShops(ctx: Ctx, input: ListShops) {
   const isFiltered = Boolean(input.search || input.categoryId || input.city)
   const matches = input.search === undefined ? listed(input) : found(input, input.search)
-  const thisPage = sql`LIMIT ${input.limit} OFFSET ${offsetOf(input)}`
-  const counted = sql<number>`(SELECT count(*) FROM ${matches(sql`1`, sql`LIMIT ${MOST_COUNTED}`)})`
-  const [rows, [count]] = await readTogether(
+  const { rows, pagination } = await readPage(
     ctx.db,
-    ctx.db
-      .select()
-      .from(shops)
-      .where(inArray(shops.id, matches(sql`s.id`, thisPage)))
-      .orderBy(desc(shops.createdAt), desc(shops.id)),
-    isFiltered
-      ? ctx.db.select({ total: counted.as('total') }).from(sql`(SELECT 1)`)
-      : totalOf(ctx.db, counterName('publishedShops')),
+    input,
+    (cut) =>
+      ctx.db
+        .select()
+        .from(shops)
+        .where(inArray(shops.id, sql`(${matches(sql`s.id`)} ${cut})`))
+        .orderBy(desc(shops.createdAt), desc(shops.id)),
+    isFiltered ? countUpTo1000(ctx.db, matches(sql`1`)) : totalOf(ctx.db, counterName('publishedShops')),
   )
-  return { shops: rows.map((shop) => viewPublicShop(ctx, shop)), pagination: pagination(input, count?.total ?? 0) }
+  return { shops: rows.map((shop) => viewPublicShop(ctx, shop)), pagination }
 }
 
-type Matches = (what: SQL, end: SQL) => SQL<string>
+type Matches = (what: SQL) => SQL
 
 const filtersOf = ({ categoryId, city }: ListShops) => sql`s.status = 'PUBLISHED'
   AND ${city === undefined ? sql`1` : sql`s.folded_city = ${fold(city)}`}
@@ -57,13 +51,13 @@ const filtersOf = ({ categoryId, city }: ListShops) => sql`s.status = 'PUBLISHED
 /** Walks an index of published shops and stops at the end of the page. */
 const listed =
   (input: ListShops): Matches =>
-  (what, end) =>
-    sql`(SELECT ${what} FROM shops s WHERE ${filtersOf(input)} ORDER BY s.created_at DESC, s.id DESC ${end})`
+  (what) =>
+    sql`SELECT ${what} FROM shops s WHERE ${filtersOf(input)} ORDER BY s.created_at DESC, s.id DESC`
 
 /** Walks the matches of the search, the latest published first. */
 const found =
   (input: ListShops, search: string): Matches =>
-  (what, end) =>
-    sql`(SELECT ${what} FROM shops_search
+  (what) =>
+    sql`SELECT ${what} FROM shops_search
       CROSS JOIN search_keys k ON k.row = shops_search.rowid CROSS JOIN shops s ON s.id = k.thing_id
-      WHERE shops_search MATCH ${prefixQuery(search)} AND ${filtersOf(input)} ORDER BY shops_search.rowid DESC ${end})`
+      WHERE shops_search MATCH ${prefixQuery(search)} AND ${filtersOf(input)} ORDER BY shops_search.rowid DESC`

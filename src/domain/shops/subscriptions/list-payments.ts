@@ -1,10 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
 import { counterName, totalOf } from '../../../db/counters.ts'
+import { readPage } from '../../../db/read-page.ts'
 import { subscriptionPayments } from '../../../db/schema/shops/subscriptions.ts'
 import * as f from '../../../kernel/fields.ts'
-import { offsetOf, pagination } from '../../../kernel/page.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { viewSubscriptionPayment } from './view.ts'
 
@@ -13,16 +12,15 @@ export const ListPayments = z.strictObject(f.pageQuery)
 /** What the seller paid, or was asked, for subscriptions, newest first (spec.md 4.2). */
 export async function listPayments(ctx: Ctx, page: z.output<typeof ListPayments>) {
   const { sellerProfileId } = sellerOf(ctx)
-  const [rows, [counted]] = await readTogether(
+  const { rows, pagination } = await readPage(
     ctx.db,
+    page,
     ctx.db
       .select()
       .from(subscriptionPayments)
       .where(eq(subscriptionPayments.sellerProfileId, sellerProfileId))
-      .orderBy(desc(subscriptionPayments.createdAt), desc(subscriptionPayments.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
+      .orderBy(desc(subscriptionPayments.createdAt), desc(subscriptionPayments.id)),
     totalOf(ctx.db, counterName('subscriptionPayments', { sellerProfileId })),
   )
-  return { payments: rows.map(viewSubscriptionPayment), pagination: pagination(page, counted?.total ?? 0) }
+  return { payments: rows.map(viewSubscriptionPayment), pagination }
 }

@@ -1,10 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
 import { counterName, totalOf } from '../../../db/counters.ts'
+import { readPage } from '../../../db/read-page.ts'
 import { SUBSCRIPTION_STATUSES, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import * as f from '../../../kernel/fields.ts'
-import { offsetOf, pagination } from '../../../kernel/page.ts'
 import type { Ctx } from '../../core/context.ts'
 import { viewSubscription } from './view.ts'
 
@@ -16,19 +15,18 @@ export const ListSubscriptions = z.strictObject({
 
 /** Everybody's subscriptions, newest first, for finance (spec.md 4.2). Triggers keep the total of every filter. */
 export async function listSubscriptions(ctx: Ctx, { status, planId, ...page }: z.output<typeof ListSubscriptions>) {
-  const [rows, [counted]] = await readTogether(
+  const { rows, pagination } = await readPage(
     ctx.db,
+    page,
     ctx.db
       .select()
       .from(subscriptions)
       .where(and(status && eq(subscriptions.status, status), planId ? eq(subscriptions.planId, planId) : undefined))
-      .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
+      .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id)),
     totalOf(
       ctx.db,
       planId ? counterName('subscriptionsOfPlan', { planId, status }) : counterName('subscriptions', { status }),
     ),
   )
-  return { subscriptions: rows.map(viewSubscription), pagination: pagination(page, counted?.total ?? 0) }
+  return { subscriptions: rows.map(viewSubscription), pagination }
 }
