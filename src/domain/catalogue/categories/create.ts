@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { freeSlug } from '../../../db/free-slug.ts'
 import { abortWhen, NOT_FOUND } from '../../../db/guard.ts'
 import { categories, subcategories } from '../../../db/schema/catalogue/categories.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { fold, slugOf } from '../../../kernel/text.ts'
+import { fold } from '../../../kernel/text.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -27,8 +28,8 @@ export const CreateCategory = z.strictObject({
 /** Staff add a category (spec.md 4.2). 409 ALREADY_EXISTS for a name that differs only in accents or case. */
 export async function createCategory(ctx: Ctx, input: z.output<typeof CreateCategory>) {
   const id = ctx.ids.v7()
-  const taken = sql`SELECT 1 FROM categories c WHERE c.slug = ${slugOf(input.name)}`
-  const row = { id, ...input, ...nameColumns(id, input.name, taken), createdAt: ctx.now }
+  const slug = freeSlug(categories, input.name, id)
+  const row = { id, ...input, foldedName: fold(input.name), slug, createdAt: ctx.now }
   const [rows] = await commit(
     ctx,
     [ctx.db.insert(categories).values(row), audited(ctx, 'category.create', id, { name: input.name })],
@@ -45,8 +46,8 @@ export const CreateSubcategory = z.strictObject({
 /** Staff add a subcategory (spec.md 4.3). 404 for an unknown category, 409 ALREADY_EXISTS inside the same category. */
 export async function createSubcategory(ctx: Ctx, categoryId: string, input: z.output<typeof CreateSubcategory>) {
   const id = ctx.ids.v7()
-  const taken = sql`SELECT 1 FROM subcategories s WHERE s.category_id = ${categoryId} AND s.slug = ${slugOf(input.name)}`
-  const row = { id, categoryId, ...input, ...nameColumns(id, input.name, taken), createdAt: ctx.now }
+  const slug = freeSlug(subcategories, input.name, id, sql`t.category_id = ${categoryId}`)
+  const row = { id, categoryId, ...input, foldedName: fold(input.name), slug, createdAt: ctx.now }
   const [rows] = await commit(
     ctx,
     [
@@ -58,9 +59,3 @@ export async function createSubcategory(ctx: Ctx, categoryId: string, input: z.o
   )
   return viewSubcategory(rows[0] ?? fail('NOT_FOUND'))
 }
-
-/** Different names may shorten to the same slug: the second one gets the end of its id. */
-const nameColumns = (id: string, name: string, taken: ReturnType<typeof sql>) => ({
-  foldedName: fold(name),
-  slug: sql<string>`CASE WHEN EXISTS (${taken}) THEN ${`${slugOf(name)}-${id.slice(-8)}`} ELSE ${slugOf(name)} END`,
-})

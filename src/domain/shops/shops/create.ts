@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { freeSlug } from '../../../db/free-slug.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { fold, slugOf } from '../../../kernel/text.ts'
+import { fold } from '../../../kernel/text.ts'
 import { requireSubscription, shopsWithinPlan } from '../../catalogue/products/plan-limits.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
@@ -33,14 +33,13 @@ export const CreateShop = z.strictObject({
 export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): Promise<Shop> {
   const { sellerProfileId } = sellerOf(ctx)
   const id = ctx.ids.v7()
-  const slug = slugOf(input.name)
   const columns = columnsOf(input, { currency: input.currency, closedFrom: null, closedTo: null })
   const row = {
     ...columns,
     id,
     sellerProfileId,
     name: input.name,
-    slug: sql<string>`CASE WHEN EXISTS (SELECT 1 FROM shops s WHERE s.slug = ${slug}) THEN ${`${slug}-${id.slice(-8)}`} ELSE ${slug} END`,
+    slug: freeSlug(shops, input.name, id),
     address: input.address,
     foldedCity: fold(input.address.city),
     openingHours: input.openingHours,
