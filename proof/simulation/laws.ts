@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getTableName } from 'drizzle-orm'
+import { LIVE } from '../../src/db/schema/shops/subscriptions.ts'
 import type { Machine } from '../../src/domain/core/machine.ts'
 import { LAWS } from '../../src/domain/money/ledger/checks.ts'
 import { count } from './report.ts'
@@ -83,7 +84,7 @@ const MORE: Record<string, string> = {
   'one code sends one withdrawal: no two can be known within the same instant': `
     SELECT p.owner_id FROM payouts p WHERE p.owner_id IS NOT NULL GROUP BY p.owner_id, p.created_at HAVING count(*) > 1`,
   'what is live of a seller is one subscription': `
-    SELECT s.seller_profile_id FROM subscriptions s WHERE s.status IN ('ACTIVE', 'GRACE') GROUP BY 1 HAVING count(*) > 1`,
+    SELECT s.seller_profile_id FROM subscriptions s WHERE s.${LIVE} GROUP BY 1 HAVING count(*) > 1`,
   'an order holds its money while it is under way, and nothing once it has ended without a debt': `
     SELECT o.id FROM orders o JOIN accounts a ON a.code = 'order:' || o.id || ':held'
       WHERE o.status = 'COMPLETED' AND a.balance_minor <> 0 AND NOT EXISTS (

@@ -6,6 +6,11 @@ import { sellerProfiles } from './profiles.ts'
 
 export const SUBSCRIPTION_STATUSES = ['PENDING', 'ACTIVE', 'GRACE', 'EXPIRED', 'CANCELLED'] as const
 
+/** A seller has one subscription that is so. Written out: SQLite does not see through a bound list to the partial index. */
+export const LIVE = `status IN ('ACTIVE', 'GRACE')`
+/** The same of a table that a statement calls `alias`. */
+export const isLive = (alias = 'subscriptions') => sql.raw(`${alias}.${LIVE}`)
+
 export const SUBSCRIPTION_PAYMENT_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'EXPIRED', 'REFUNDED'] as const
 
 export const subscriptions = sqliteTable(
@@ -32,7 +37,7 @@ export const subscriptions = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    uniqueIndex('subscriptions_live').on(t.sellerProfileId).where(sql`status IN ('ACTIVE', 'GRACE')`),
+    uniqueIndex('subscriptions_live').on(t.sellerProfileId).where(sql.raw(LIVE)),
     uniqueIndex('subscriptions_pending').on(t.sellerProfileId).where(sql`status = 'PENDING'`),
     index('subscriptions_newest').on(t.createdAt, t.id),
     index('subscriptions_status_newest').on(t.status, t.createdAt, t.id),

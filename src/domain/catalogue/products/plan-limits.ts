@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
+import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
 
 const PLAN_LIMIT_REACHED = guard('PLAN_LIMIT_REACHED', 'CONFLICT', { reason: 'PLAN_LIMIT_REACHED' })
 const SUBSCRIPTION_REQUIRED = guard('SUBSCRIPTION_REQUIRED', 'FORBIDDEN', { reason: 'SUBSCRIPTION_REQUIRED' })
 
 const livePlan = (sellerProfileId: string) =>
-  sql`FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id WHERE su.seller_profile_id = ${sellerProfileId} AND su.status IN ('ACTIVE', 'GRACE')`
+  sql`FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id WHERE su.seller_profile_id = ${sellerProfileId} AND ${isLive('su')}`
 
 /** Aborts a commit of a seller whose subscription is neither ACTIVE nor in GRACE: 403 SUBSCRIPTION_REQUIRED. */
 export const requireSubscription = (ctx: Ctx, sellerProfileId: string): Write =>

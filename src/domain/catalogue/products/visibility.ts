@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /**
@@ -11,10 +12,7 @@ export const refreshVisibility = (ctx: Ctx, sellerProfileId: string): Write[] =>
 
 /** The same for every seller who has the plan, when its limit changed. */
 export const refreshVisibilityOfPlan = (ctx: Ctx, planId: string): Write[] =>
-  refresh(
-    ctx,
-    sql`(SELECT x.seller_profile_id FROM subscriptions x WHERE x.plan_id = ${planId} AND x.status IN ('ACTIVE', 'GRACE'))`,
-  )
+  refresh(ctx, sql`(SELECT x.seller_profile_id FROM subscriptions x WHERE x.plan_id = ${planId} AND ${isLive('x')})`)
 
 function refresh(ctx: Ctx, sellers: SQL): Write[] {
   const isVisible = sql`(
@@ -42,6 +40,6 @@ const withinLimit = (sellers: SQL) => sql`
     SELECT r.id, r.seller_profile_id, row_number() OVER (PARTITION BY r.seller_profile_id ORDER BY r.published_at, r.id) AS place
     FROM products r WHERE r.seller_profile_id IN ${sellers} AND r.status = 'PUBLISHED' AND r.deleted_at IS NULL
   ) q
-  CROSS JOIN subscriptions su ON su.seller_profile_id = q.seller_profile_id AND su.status IN ('ACTIVE', 'GRACE')
+  CROSS JOIN subscriptions su ON su.seller_profile_id = q.seller_profile_id AND ${isLive('su')}
   JOIN plans pl ON pl.id = su.plan_id
   WHERE q.place <= pl.max_products`

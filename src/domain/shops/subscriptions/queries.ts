@@ -1,13 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
-import { subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
+import { isLive, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { selectPlans } from '../plans/queries.ts'
 import type { PaidSubscription } from './view.ts'
-
-/** Written out: SQLite does not see through a bound list to the partial index. */
-const isLive = sql`status IN ('ACTIVE', 'GRACE')`
 
 export const subscriptionById = (ctx: Ctx, id: string) =>
   ctx.db.select().from(subscriptions).where(eq(subscriptions.id, id))
@@ -17,7 +14,7 @@ export const liveSubscriptionOf = (ctx: Ctx, sellerProfileId: string) =>
   ctx.db
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.sellerProfileId, sellerProfileId), isLive))
+    .where(and(eq(subscriptions.sellerProfileId, sellerProfileId), isLive()))
 
 /** The subscription a seller is asked about: the live one, else the newest. */
 export const currentSubscriptionOf = (ctx: Ctx, sellerProfileId: string) =>
@@ -25,18 +22,14 @@ export const currentSubscriptionOf = (ctx: Ctx, sellerProfileId: string) =>
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.sellerProfileId, sellerProfileId))
-    .orderBy(
-      sql`subscriptions.status IN ('ACTIVE', 'GRACE') DESC`,
-      desc(subscriptions.createdAt),
-      desc(subscriptions.id),
-    )
+    .orderBy(desc(isLive()), desc(subscriptions.createdAt), desc(subscriptions.id))
     .limit(1)
 
 /** The plan of that subscription, with its prices. */
 export const currentPlanOf = (ctx: Ctx, sellerProfileId: string) =>
   selectPlans(ctx).where(sql`plans.id = (
     SELECT su.plan_id FROM subscriptions su WHERE su.seller_profile_id = ${sellerProfileId}
-    ORDER BY su.status IN ('ACTIVE', 'GRACE') DESC, su.created_at DESC, su.id DESC LIMIT 1)`)
+    ORDER BY ${isLive('su')} DESC, su.created_at DESC, su.id DESC LIMIT 1)`)
 
 /**
  * A payment and its subscription: two statements for one trip. Not a join: D1 answers a batch by column name, and the two

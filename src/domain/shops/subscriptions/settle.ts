@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { plans } from '../../../db/schema/shops/plans.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
-import { subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
+import { isLive, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { allows, transition } from '../../core/machine.ts'
@@ -89,10 +89,7 @@ async function findPaymentFile(ctx: Ctx, paymentId: string) {
     .innerJoin(subscriptions, eq(subscriptions.id, subscriptionPayments.subscriptionId))
     .innerJoin(plans, eq(plans.id, subscriptions.planId))
     .innerJoin(sellerProfiles, eq(sellerProfiles.id, subscriptionPayments.sellerProfileId))
-    .leftJoin(
-      live,
-      and(eq(live.sellerProfileId, subscriptionPayments.sellerProfileId), sql`live.status IN ('ACTIVE', 'GRACE')`),
-    )
+    .leftJoin(live, and(eq(live.sellerProfileId, subscriptionPayments.sellerProfileId), isLive('live')))
     .where(eq(subscriptionPayments.id, paymentId))
   return row
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
+import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { planById } from '../plans/queries.ts'
@@ -54,5 +55,5 @@ const unlessSubscribed = (ctx: Ctx, sellerProfileId: string) =>
   abortWhen(
     ctx.db,
     ALREADY_SUBSCRIBED,
-    sql`EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = ${sellerProfileId} AND su.status IN ('ACTIVE', 'GRACE'))`,
+    sql`EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = ${sellerProfileId} AND ${isLive('su')})`,
   )
