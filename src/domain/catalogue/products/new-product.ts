@@ -5,7 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 
 /** Form fields are text: an optional one that is empty counts as absent, as browsers send it. */
 const optional = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+  z.preprocess((value: z.input<S> | '' | undefined) => (value === '' ? undefined : value), schema.optional())
 
 /** The JSON text of the variants may spell out what the form itself is checked for. */
 const word = (max: number) =>
@@ -61,7 +61,10 @@ const variantsText = z
 const areUnique = (values: string[]) => new Set(values).size === values.length
 
 /** One file or several. A file field left empty in a browser arrives as empty text, or as a file without name and bytes. */
-const files = z.preprocess((value) => [value].flat().filter((one) => one !== undefined && one !== ''), z.array(f.file))
+const files = z.preprocess(
+  (value: File | File[] | '') => [value].flat().filter((one) => one !== undefined && one !== ''),
+  z.array(f.file),
+)
 
 export const CreateProduct = z.strictObject({
   shopId: f.idIn,

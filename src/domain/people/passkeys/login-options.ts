@@ -4,6 +4,7 @@ import { issueToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { CHALLENGE_TTL_MS, challengeBytes, webauthn } from './ceremony.ts'
+import type { LoginOptionsView } from './view.ts'
 
 export const PasskeyLoginOptions = z.strictObject({ email: f.email.optional() })
 
@@ -12,7 +13,10 @@ export const PasskeyLoginOptions = z.strictObject({ email: f.email.optional() })
  * none is named and nobody is looked up: a known and an unknown address cost and answer the same. With an address, only
  * a passkey of its account completes the sign-in (contract.md 5.1).
  */
-export async function startPasskeyLogin(ctx: Ctx, { email }: z.output<typeof PasskeyLoginOptions>) {
+export async function startPasskeyLogin(
+  ctx: Ctx,
+  { email }: z.output<typeof PasskeyLoginOptions>,
+): Promise<z.output<typeof LoginOptionsView>> {
   const facts = { email: email ?? null }
   const token = await issueToken(ctx, { purpose: 'PASSKEY_LOGIN', userId: null, ttlMs: CHALLENGE_TTL_MS, facts })
   const { generateAuthenticationOptions } = await webauthn()
@@ -23,5 +27,6 @@ export async function startPasskeyLogin(ctx: Ctx, { email }: z.output<typeof Pas
     userVerification: 'required',
   })
   await commit(ctx, token.writes)
-  return { challengeId: token.id, options }
+  // The library's type allows for more than it writes.
+  return { challengeId: token.id, options: options as z.output<typeof LoginOptionsView>['options'] }
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { passkeys } from '../../../db/schema/people/factors.ts'
 import { users } from '../../../db/schema/people/users.ts'
@@ -8,6 +9,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { ALGORITHMS, CHALLENGE_TTL_MS, challengeBytes, handleOf, RELYING_PARTY_NAME, webauthn } from './ceremony.ts'
+import type { RegistrationOptionsView } from './view.ts'
 
 /**
  * Begins to add a passkey to one's own account: a challenge of five minutes, good once and for this account alone. The
@@ -15,7 +17,7 @@ import { ALGORITHMS, CHALLENGE_TTL_MS, challengeBytes, handleOf, RELYING_PARTY_N
  * already are named, so that a device does not make a second.
  * @throws 403 REAUTH_REQUIRED when the sign-in is over an hour old
  */
-export async function startPasskeyRegistration(ctx: Ctx) {
+export async function startPasskeyRegistration(ctx: Ctx): Promise<z.output<typeof RegistrationOptionsView>> {
   requireRecentSignIn(ctx)
   const { id } = actorOf(ctx)
   const [[person], known] = await readTogether(
@@ -43,5 +45,6 @@ export async function startPasskeyRegistration(ctx: Ctx) {
     supportedAlgorithmIDs: ALGORITHMS,
   })
   await commit(ctx, token.writes)
-  return { challengeId: token.id, options }
+  // The library's type allows for more than it writes.
+  return { challengeId: token.id, options: options as z.output<typeof RegistrationOptionsView>['options'] }
 }
