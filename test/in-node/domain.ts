@@ -13,15 +13,15 @@ export type Call = { what: string; with: unknown }
 
 /**
  * The domain's own context over SQLite in memory: no network, no clock, and everything outside answers as told. Every test
- * of the file begins on the same domain, which `settle` peoples; what it does there is forgotten.
+ * of the file begins on the same rows, those that `prepare` adds; what it does to them is forgotten.
  */
-export function openDomain(settle?: (domain: TestDomain) => void) {
+export function openDomain(prepare?: (domain: TestDomain) => void) {
   const domain = createDomain()
   const { store, calls, answers, laters } = domain
   beforeEach(() => {
     store.begin()
     for (const list of [calls, answers, laters]) list.length = 0
-    settle?.(domain)
+    prepare?.(domain)
   })
   afterEach(() => store.forget())
   return domain

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listProducts } from '../../../src/domain/catalogue/products/list.ts'
 import { ListProducts } from '../../../src/domain/catalogue/products/product-query.ts'
 import { openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/people.ts'
+import { addMarket } from '../../in-node/market.ts'
 
 // The public list of a market that is larger than what a walk looks at, held against the same list worked out here by
 // looking at everything (decision 8).

@@ -3,8 +3,9 @@ import { countAttempt, forgetAttempts, onceAMinute, withinQuota } from '../../..
 import { checkCode, checkCodeOf } from '../../../src/domain/core/codes/check.ts'
 import { CODE_TTL_MS, type CodeUse, hashCode, issueCode } from '../../../src/domain/core/codes/issue.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
-import type { Ctx } from '../../../src/domain/core/context.ts'
 import { RESEND_MS } from '../../../src/kernel/limits.ts'
+import { otherCode } from '../../fixtures/inputs.ts'
+import { issuedCode, tooSoon } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 
 const domain = openDomain()
@@ -12,12 +13,7 @@ const { ctx } = domain
 
 const use: CodeUse = { purpose: 'WITHDRAWAL', person: 'u1', target: '1000 USD 243810000001' }
 
-async function issued(at: Ctx = ctx, what = use): Promise<string> {
-  const { code, writes } = await issueCode(at, what)
-  await commit(at, writes)
-  return code
-}
-const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')
+const issued = (at = ctx, what = use) => issuedCode(at, what)
 const codeRow = () => domain.row('SELECT * FROM codes WHERE purpose = ? AND person = ?', use.purpose, use.person)
 
 describe('a code', () => {
@@ -54,16 +50,13 @@ describe('a code', () => {
 
   it('is not sent again within a minute, nor is the live one lost', async () => {
     const code = await issued()
-    await expect(issued(domain.after(RESEND_MS - 1))).rejects.toMatchObject({
-      code: 'TOO_MANY_REQUESTS',
-      message: "Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.",
-    })
+    await expect(issued(domain.after(RESEND_MS - 1))).rejects.toMatchObject(tooSoon)
     await expect(checkCode(ctx, use, code)).resolves.toHaveLength(2)
   })
 
   it('replaces the live one after a minute, with new tries', async () => {
     const old = await issued()
-    await expect(checkCode(ctx, use, wrongFor(old))).rejects.toThrow()
+    await expect(checkCode(ctx, use, otherCode(old))).rejects.toThrow()
     const later = domain.after(RESEND_MS)
     const target = '2000 USD 243810000001'
     await issued(later, { ...use, target })
@@ -119,7 +112,7 @@ describe('checking a code', () => {
   it('dies after five tries, whatever the sixth says', async () => {
     const code = await issued()
     for (let i = 1; i <= 5; i++) {
-      await expect(checkCode(ctx, use, wrongFor(code))).rejects.toMatchObject({
+      await expect(checkCode(ctx, use, otherCode(code))).rejects.toMatchObject({
         code: 'UNAUTHORIZED',
         reason: 'INVALID_VERIFICATION_CODE',
       })
@@ -203,10 +196,7 @@ describe('tries that have no code', () => {
     await commit(ctx, onceAMinute(ctx, 'resend:a'))
     await commit(ctx, onceAMinute(ctx, 'resend:b'))
     const early = domain.after(59_999)
-    await expect(commit(early, onceAMinute(early, 'resend:a'))).rejects.toMatchObject({
-      code: 'TOO_MANY_REQUESTS',
-      message: "Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.",
-    })
+    await expect(commit(early, onceAMinute(early, 'resend:a'))).rejects.toMatchObject(tooSoon)
     const later = domain.after(60_000)
     await commit(later, onceAMinute(later, 'resend:a'))
   })

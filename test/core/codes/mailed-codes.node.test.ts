@@ -5,12 +5,13 @@ import { checkCode } from '../../../src/domain/core/codes/check.ts'
 import { issueCode } from '../../../src/domain/core/codes/issue.ts'
 import { guestQuota, MessageView, mailCode, OneEmail } from '../../../src/domain/core/codes/mail-code.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
+import { MINUTE_MS } from '../../../src/kernel/time.ts'
+import { tooMany, tooSoon } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 
 const domain = openDomain()
 const { ctx } = domain
 
-const MINUTE = 60_000
 const EMAIL = 'aline@example.com'
 const PURPOSES = ['EMAIL', 'LOGIN'] as const
 type Purpose = (typeof PURPOSES)[number]
@@ -19,9 +20,6 @@ const send = (purpose: Purpose, ms = 0, email = EMAIL, owned = sql`1 = 1`) =>
   mailCode(domain.after(ms), { purpose, email }, owned)
 const mails = () => domain.rows<{ body: string }>('SELECT channel, recipient, kind, subject, body FROM outbox')
 const codes = () => domain.rows('SELECT purpose, person, target, sent_at FROM codes')
-const refused = (message: string) => ({ code: 'TOO_MANY_REQUESTS', message })
-const tooSoon = refused("Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.")
-const tooMany = refused('Trop de codes ont été envoyés. Réessayez dans une heure.')
 
 describe('a code that a guest has mailed', () => {
   it.each([
@@ -43,9 +41,9 @@ describe('a code that a guest has mailed', () => {
     const nobody = 'nobody@example.com'
     for (const [email, owned] of [[EMAIL, sql`1 = 1`] as const, [nobody, sql`1 = 0`] as const]) {
       await send(purpose, 0, email, owned)
-      await expect(send(purpose, MINUTE - 1, email, owned)).rejects.toMatchObject(tooSoon)
-      for (let i = 1; i < 5; i++) await send(purpose, i * MINUTE, email, owned)
-      await expect(send(purpose, 5 * MINUTE, email, owned)).rejects.toMatchObject(tooMany)
+      await expect(send(purpose, MINUTE_MS - 1, email, owned)).rejects.toMatchObject(tooSoon)
+      for (let i = 1; i < 5; i++) await send(purpose, i * MINUTE_MS, email, owned)
+      await expect(send(purpose, 5 * MINUTE_MS, email, owned)).rejects.toMatchObject(tooMany)
     }
     expect(mails()).toMatchObject(Array(5).fill({ recipient: EMAIL }))
     const tracesOf = (email: string) =>
@@ -61,8 +59,8 @@ describe('a code that a guest has mailed', () => {
   it('is asked for again after a minute', async () => {
     for (const purpose of PURPOSES) {
       await send(purpose)
-      await expect(send(purpose, MINUTE - 1)).rejects.toMatchObject(tooSoon)
-      await send(purpose, MINUTE)
+      await expect(send(purpose, MINUTE_MS - 1)).rejects.toMatchObject(tooSoon)
+      await send(purpose, MINUTE_MS)
     }
     expect(mails()).toHaveLength(4)
   })
@@ -71,8 +69,8 @@ describe('a code that a guest has mailed', () => {
     const first = await issueCode(ctx, { purpose: 'EMAIL', person: EMAIL, target: EMAIL })
     await commit(ctx, first.writes)
     await send('EMAIL', 1)
-    await expect(send('EMAIL', MINUTE)).rejects.toMatchObject(tooSoon)
-    await send('EMAIL', MINUTE + 1)
+    await expect(send('EMAIL', MINUTE_MS)).rejects.toMatchObject(tooSoon)
+    await send('EMAIL', MINUTE_MS + 1)
   })
 
   it('does not keep another address waiting', async () => {
@@ -86,11 +84,11 @@ describe('a code that a guest has mailed', () => {
 
 describe('mails that guests cause to one address', () => {
   it('are five an hour, whatever for', async () => {
-    for (let i = 0; i < 5; i++) await send(i % 2 ? 'EMAIL' : 'LOGIN', i * MINUTE)
-    for (const purpose of PURPOSES) await expect(send(purpose, 60 * MINUTE - 1)).rejects.toMatchObject(tooMany)
+    for (let i = 0; i < 5; i++) await send(i % 2 ? 'EMAIL' : 'LOGIN', i * MINUTE_MS)
+    for (const purpose of PURPOSES) await expect(send(purpose, 60 * MINUTE_MS - 1)).rejects.toMatchObject(tooMany)
     expect(mails()).toHaveLength(5)
-    await send('LOGIN', 60 * MINUTE - 1, 'other@example.com')
-    await send('LOGIN', 60 * MINUTE)
+    await send('LOGIN', 60 * MINUTE_MS - 1, 'other@example.com')
+    await send('LOGIN', 60 * MINUTE_MS)
   })
 
   it('count with those that are not codes', async () => {

@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { endTokens, issueToken, readTokenText, tokenText, tryToken } from '../../../src/domain/core/codes/token.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
-import type { Ctx } from '../../../src/domain/core/context.ts'
+import { gone, issuedToken, wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/people.ts'
+import { addMarket } from '../../in-node/market.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
 
 const TTL = 300_000
-const gone = { code: 'GONE', message: "Cette demande n'est plus valable. Recommencez." }
-const wrong = { code: 'UNAUTHORIZED', reason: 'INVALID_VERIFICATION_CODE' }
 
-async function issued(at: Ctx = ctx, userId: string | null = 'buyer', facts?: Record<string, string>) {
-  const token = await issueToken(at, { purpose: 'PASSWORD_RESET', userId, ttlMs: TTL, ...(facts && { facts }) })
-  await commit(at, token.writes)
-  return token
-}
+const issued = (at = ctx, userId: string | null = 'buyer', facts?: Record<string, string>) =>
+  issuedToken(at, { purpose: 'PASSWORD_RESET', userId, ttlMs: TTL, ...(facts && { facts }) })
 const rowOf = (id: string) => domain.row('SELECT * FROM one_time_tokens WHERE id = ?', id)
 
 describe('a one-time token', () => {

@@ -5,7 +5,7 @@ import { recordCreation, revise, transition } from '../../../src/domain/core/mac
 import { transactionMachine } from '../../../src/domain/money/gateways/machine.ts'
 import { refundMachine } from '../../../src/domain/orders/refunds/machine.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addTransaction } from '../../in-node/people.ts'
+import { addTransaction } from '../../in-node/money.ts'
 
 const domain = openDomain()
 const { ctx } = domain

@@ -1,31 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { finish } from '../../../src/domain/money/gateways/finish.ts'
-import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
 import { findOrder } from '../../../src/domain/orders/orders/queries.ts'
 import { holdStock } from '../../../src/domain/orders/orders/stock.ts'
-import type { Reading } from '../../../src/kernel/outcome.ts'
+import { HOUR_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, addOrder, addTransaction, posted } from '../../in-node/people.ts'
+import { DECLINED, NOT_FOUND, PENDING, SUCCEEDED, transactionsOf, UNKNOWN } from '../../in-node/gateways.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addTransaction, posted } from '../../in-node/money.ts'
+import { addOrder } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
 
-const [_SECOND, _MINUTE, HOUR, _DAY] = [1000, 60_000, 3_600_000, 86_400_000]
-const PENDING: Reading = { outcome: { kind: 'pending' } }
-const SUCCEEDED: Reading = { outcome: { kind: 'succeeded' } }
-const DECLINED: Reading = { outcome: { kind: 'declined', failureCode: 'NO_FUNDS' } }
-const UNKNOWN: Reading = { outcome: { kind: 'unknown', detail: '' } }
-const NOT_FOUND: Reading = { outcome: { kind: 'notFound' } }
 const ANY = [PENDING, SUCCEEDED, DECLINED, UNKNOWN, NOT_FOUND]
 
-/** A charge of staff: what comes in needs no order. */
-const charge = (facts: Partial<GatewayTransaction> = {}) => addTransaction(domain, { purpose: 'CHARGE', ...facts })
-const row = (id = 'tx') => freshTransaction(ctx, id)
-const incidents = () => domain.rows('SELECT ref, severity, title, description FROM incidents')
-const history = () => domain.rows("SELECT event FROM history WHERE thing = 'gateway_transaction'").map((h) => h.event)
+const { charge, row, incidents, history } = transactionsOf(domain)
 
 describe('a success', () => {
   it('is applied once, with the money and what it causes', async () => {
@@ -197,7 +188,7 @@ describe('a verdict', () => {
   it.each([
     ['succeeded', 'succeed', null],
     ['failed', 'fail', null],
-    ['expired', 'expire', NOW + HOUR],
+    ['expired', 'expire', NOW + HOUR_MS],
   ] as const)('%s is final', async (verdict, event, nextCheckAt) => {
     await commit(ctx, await finish(ctx, charge(), verdict))
     expect(await row()).toMatchObject({ status: verdict, nextCheckAt, finalAt: NOW })

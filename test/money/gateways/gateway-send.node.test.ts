@@ -5,7 +5,8 @@ import { pollGateway } from '../../../src/domain/money/gateways/poll.ts'
 import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
 import { send } from '../../../src/domain/money/gateways/send.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, addTransaction } from '../../in-node/people.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addTransaction } from '../../in-node/money.ts'
 
 const domain = openDomain(addMarket)
 const { ctx, answers, calls } = domain

@@ -1,34 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
-import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
-import type { Reading } from '../../../src/kernel/outcome.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, addTransaction } from '../../in-node/people.ts'
+import { DECLINED, NOT_FOUND, PENDING, transactionsOf, UNKNOWN } from '../../in-node/gateways.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addTransaction } from '../../in-node/money.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
 
-const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
-const PENDING: Reading = { outcome: { kind: 'pending' } }
-const DECLINED: Reading = { outcome: { kind: 'declined', failureCode: 'NO_FUNDS' } }
-const UNKNOWN: Reading = { outcome: { kind: 'unknown', detail: '' } }
-const NOT_FOUND: Reading = { outcome: { kind: 'notFound' } }
-
-/** A charge of staff: what comes in needs no order. */
-const charge = (facts: Partial<GatewayTransaction> = {}) => addTransaction(domain, { purpose: 'CHARGE', ...facts })
-const row = (id = 'tx') => freshTransaction(ctx, id)
-const incidents = () => domain.rows('SELECT ref, severity, title, description FROM incidents')
-const history = () => domain.rows("SELECT event FROM history WHERE thing = 'gateway_transaction'").map((h) => h.event)
+const { charge, row, incidents, history } = transactionsOf(domain)
 
 describe('nothing decided yet', () => {
   it.each([
-    [0, 30 * SECOND],
-    [1, 2 * MINUTE],
-    [2, 10 * MINUTE],
-    [3, HOUR],
-    [4, HOUR],
-    [9, HOUR],
+    [0, 30 * SECOND_MS],
+    [1, 2 * MINUTE_MS],
+    [2, 10 * MINUTE_MS],
+    [3, HOUR_MS],
+    [4, HOUR_MS],
+    [9, HOUR_MS],
   ])('after %i checks it is asked about again in %i ms', async (checks, ms) => {
     const later = domain.after(3)
     const seen = await applyReading(later, charge({ checks }), PENDING)
@@ -62,10 +52,10 @@ describe('nothing decided yet', () => {
   })
 
   it.each([
-    [DAY - 1, HOUR, HOUR],
-    [DAY, DAY, null],
-    [30 * DAY - 1, DAY, null],
-    [30 * DAY, null, null],
+    [DAY_MS - 1, HOUR_MS, HOUR_MS],
+    [DAY_MS, DAY_MS, null],
+    [30 * DAY_MS - 1, DAY_MS, null],
+    [30 * DAY_MS, null, null],
   ])(
     'what expired is asked about hourly for a day, then daily for a month while it is under way (%i ms)',
     async (ms, underWay, untraced) => {
@@ -83,8 +73,8 @@ describe('nothing decided yet', () => {
   )
 
   it('of what expired silence ends no questions, even after a day', async () => {
-    const seen = await applyReading(domain.after(DAY), charge({ status: 'expired', checks: 9 }), UNKNOWN)
-    expect(seen).toMatchObject({ status: 'expired', checks: 10, nextCheckAt: NOW + DAY + HOUR })
+    const seen = await applyReading(domain.after(DAY_MS), charge({ status: 'expired', checks: 9 }), UNKNOWN)
+    expect(seen).toMatchObject({ status: 'expired', checks: 10, nextCheckAt: NOW + DAY_MS + HOUR_MS })
   })
 })
 
@@ -92,26 +82,26 @@ describe('no trace of it', () => {
   const KINDS = ['deposit', 'payin', 'payout', 'refund'] as const
 
   it.each(KINDS)('a %s may be in flight for 15 minutes', async (kind) => {
-    const tx = charge({ kind, sentAt: NOW + MINUTE })
-    const seen = await applyReading(domain.after(16 * MINUTE - 1), tx, NOT_FOUND)
+    const tx = charge({ kind, sentAt: NOW + MINUTE_MS })
+    const seen = await applyReading(domain.after(16 * MINUTE_MS - 1), tx, NOT_FOUND)
     expect(seen).toMatchObject({ status: 'pending', checks: 1, state: null })
     expect(incidents()).toEqual([])
   })
 
   it.each([
     ['deposit', 'failed', null],
-    ['payin', 'expired', NOW + 15 * MINUTE + HOUR],
+    ['payin', 'expired', NOW + 15 * MINUTE_MS + HOUR_MS],
   ] as const)('a %s was not made', async (kind, status, nextCheckAt) => {
-    const seen = await applyReading(domain.after(15 * MINUTE), charge({ kind }), NOT_FOUND)
-    expect(seen).toMatchObject({ status, failureCode: 'NOT_FOUND', nextCheckAt, finalAt: NOW + 15 * MINUTE })
+    const seen = await applyReading(domain.after(15 * MINUTE_MS), charge({ kind }), NOT_FOUND)
+    expect(seen).toMatchObject({ status, failureCode: 'NOT_FOUND', nextCheckAt, finalAt: NOW + 15 * MINUTE_MS })
     expect(incidents()).toEqual([])
   })
 
   it.each(['payout', 'refund'] as const)('a %s is never released on silence: a person decides', async (kind) => {
     const tx = charge({ kind })
-    const seen = await applyReading(domain.after(15 * MINUTE), tx, NOT_FOUND)
+    const seen = await applyReading(domain.after(15 * MINUTE_MS), tx, NOT_FOUND)
     expect(seen).toMatchObject({ status: 'pending', state: 'NOT_FOUND', checks: 1 })
-    await applyReading(domain.after(15 * MINUTE), seen, NOT_FOUND)
+    await applyReading(domain.after(15 * MINUTE_MS), seen, NOT_FOUND)
     expect(incidents()).toEqual([
       {
         ref: 'untraced:tx',
@@ -124,7 +114,7 @@ describe('no trace of it', () => {
 
   it('of one whose call was never made counts from its intent', async () => {
     const tx = charge({ kind: 'deposit', sentAt: null })
-    expect(await applyReading(domain.after(15 * MINUTE - 1), tx, NOT_FOUND)).toMatchObject({ status: 'pending' })
-    expect(await applyReading(domain.after(15 * MINUTE), await row(), NOT_FOUND)).toMatchObject({ status: 'failed' })
+    expect(await applyReading(domain.after(15 * MINUTE_MS - 1), tx, NOT_FOUND)).toMatchObject({ status: 'pending' })
+    expect(await applyReading(domain.after(15 * MINUTE_MS), await row(), NOT_FOUND)).toMatchObject({ status: 'failed' })
   })
 })

@@ -2,19 +2,20 @@ import { expect, it } from 'vitest'
 import { checkDue } from '../../../src/domain/money/gateways/check-due.ts'
 import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
 import { expirePayment } from '../../../src/domain/shops/subscriptions/expire-payment.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, addTransaction, posted } from '../../in-node/people.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addTransaction, posted } from '../../in-node/money.ts'
 
 const domain = openDomain(addMarket)
 const { ctx, answers, calls } = domain
 
-const [HOUR, DAY] = [3_600_000, 86_400_000]
 const EXPIRED = {
   purpose: 'CHARGE',
   externalId: 'ext-1',
   status: 'expired',
   checks: 9,
-  nextCheckAt: NOW + HOUR,
+  nextCheckAt: NOW + HOUR_MS,
 } as const
 
 it('an expired payin whose one read fails after a day’s outage is asked about until a read is answered', async () => {
@@ -25,13 +26,13 @@ it('an expired payin whose one read fails after a day’s outage is asked about 
     return { asked, ...(await freshTransaction(ctx, 'tx')) }
   }
   // Nothing of us ran for a day; the first read after it gets no answer.
-  const back = NOW + DAY + HOUR
-  const silent = await sweep(DAY + HOUR, { kind: 'unknown', detail: 'TIMEOUT' })
-  expect(silent).toMatchObject({ asked: 1, status: 'expired', nextCheckAt: back + HOUR })
-  expect(await sweep(DAY + 2 * HOUR - 1, { kind: 'succeeded' })).toMatchObject({ asked: 0, status: 'expired' })
+  const back = NOW + DAY_MS + HOUR_MS
+  const silent = await sweep(DAY_MS + HOUR_MS, { kind: 'unknown', detail: 'TIMEOUT' })
+  expect(silent).toMatchObject({ asked: 1, status: 'expired', nextCheckAt: back + HOUR_MS })
+  expect(await sweep(DAY_MS + 2 * HOUR_MS - 1, { kind: 'succeeded' })).toMatchObject({ asked: 0, status: 'expired' })
   answers.length = 0
 
-  const paid = await sweep(DAY + 2 * HOUR, { kind: 'succeeded' })
+  const paid = await sweep(DAY_MS + 2 * HOUR_MS, { kind: 'succeeded' })
   expect(paid).toMatchObject({ asked: 1, status: 'succeeded', nextCheckAt: null })
   expect(posted(domain, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
   expect(calls.map(({ what }) => what)).toEqual(['mbiyopay.read', 'mbiyopay.read'])
@@ -40,26 +41,32 @@ it('an expired payin whose one read fails after a day’s outage is asked about 
 it('a deposit that the clock gives up after a day’s outage, its last read unanswered, is asked about again', async () => {
   const deposit = addTransaction(domain, { purpose: 'CHARGE', gateway: 'A', kind: 'deposit', nextCheckAt: null })
   answers.push({ outcome: { kind: 'unknown', detail: 'TIMEOUT' } })
-  await expirePayment(domain.after(DAY + HOUR), deposit)
-  expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: NOW + DAY + 2 * HOUR })
+  await expirePayment(domain.after(DAY_MS + HOUR_MS), deposit)
+  expect(await freshTransaction(ctx, 'tx')).toMatchObject({
+    status: 'expired',
+    nextCheckAt: NOW + DAY_MS + 2 * HOUR_MS,
+  })
 
   answers.push({ outcome: { kind: 'succeeded' } })
-  expect(await checkDue(domain.after(DAY + 2 * HOUR))).toBe(1)
+  expect(await checkDue(domain.after(DAY_MS + 2 * HOUR_MS))).toBe(1)
   expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'succeeded', nextCheckAt: null })
 })
 
 it('what the gateway still has under way after that day is asked about daily for a month', async () => {
   addTransaction(domain, EXPIRED)
   answers.push({ outcome: { kind: 'pending' } }, { outcome: { kind: 'pending' } })
-  expect(await checkDue(domain.after(DAY + HOUR))).toBe(1)
-  expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: NOW + 2 * DAY + HOUR })
-  expect(await checkDue(domain.after(30 * DAY))).toBe(1)
+  expect(await checkDue(domain.after(DAY_MS + HOUR_MS))).toBe(1)
+  expect(await freshTransaction(ctx, 'tx')).toMatchObject({
+    status: 'expired',
+    nextCheckAt: NOW + 2 * DAY_MS + HOUR_MS,
+  })
+  expect(await checkDue(domain.after(30 * DAY_MS))).toBe(1)
   expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
 })
 
 it('what the gateway has no trace of after that day is given up', async () => {
   addTransaction(domain, EXPIRED)
   answers.push({ outcome: { kind: 'notFound' } })
-  expect(await checkDue(domain.after(DAY + HOUR))).toBe(1)
+  expect(await checkDue(domain.after(DAY_MS + HOUR_MS))).toBe(1)
   expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
 })

@@ -3,7 +3,9 @@ import { TOTAL_LAWS } from '../../../src/db/counter-sql.ts'
 import { LAWS } from '../../../src/domain/money/ledger/checks.ts'
 import { LedgerChecksView, runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, addOrder, addPaidOrder, addTransaction, addTransfer } from '../../in-node/people.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addTransaction, addTransfer } from '../../in-node/money.ts'
+import { addOrder, addPaidOrder } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx, add, run } = domain

@@ -8,40 +8,35 @@ import {
   releaseFee,
   whereMoneyLies,
 } from '../../../src/domain/orders/orders/money.ts'
-import { findOrder, type OrderFile } from '../../../src/domain/orders/orders/queries.ts'
+import type { OrderFile } from '../../../src/domain/orders/orders/queries.ts'
 import { holdStock, releaseHold, returnStock, sellStock } from '../../../src/domain/orders/orders/stock.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, addOrder, addPaidOrder, addTransfer, posted } from '../../in-node/people.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addTransfer, posted } from '../../in-node/money.ts'
+import { addOrder, addPaidOrder, orderFile, PAID, walletEntries } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
 
-const fileOf = async (id = 'o1') => (await findOrder(ctx, id)) as OrderFile
-const PAID = { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 } as const
-const entries = () =>
-  domain
-    .rows('SELECT owner_id, type, amount_minor, balance_after_minor, order_id FROM wallet_entries ORDER BY rowid')
-    .map((row) => Object.values(row).join(' '))
-
 describe('what came in for an order', () => {
   it('is known once it is paid', async () => {
     addPaidOrder(domain)
-    expect(paymentOf(await fileOf())).toEqual(PAID)
+    expect(paymentOf(await orderFile(domain))).toEqual(PAID)
     addOrder(domain, { id: 'o2' })
-    expect(paymentOf(await fileOf('o2'))).toBeUndefined()
+    expect(paymentOf(await orderFile(domain, 'o2'))).toBeUndefined()
   })
 
   it.each(['paidCurrency', 'paidSubtotalMinor', 'paidFeeMinor'])('is not known without %s', async (part) => {
     addPaidOrder(domain)
-    expect(paymentOf({ ...(await fileOf()), [part]: null })).toBeUndefined()
-    expect(paymentOf({ ...(await fileOf()), paidFeeMinor: 0 })).toMatchObject({ feeMinor: 0 })
+    expect(paymentOf({ ...(await orderFile(domain)), [part]: null })).toBeUndefined()
+    expect(paymentOf({ ...(await orderFile(domain)), paidFeeMinor: 0 })).toMatchObject({ feeMinor: 0 })
   })
 })
 
 describe('acceptance', () => {
   it('makes the price the seller’s, pending, less the commission', async () => {
     addPaidOrder(domain)
-    await commit(ctx, earmark(ctx, await fileOf(), PAID, 67))
+    await commit(ctx, earmark(ctx, await orderFile(domain), PAID, 67))
     expect(posted(domain, 'order:[ac]*')).toEqual([
       'order:accepted o1: order:o1:held > seller:sp:pending 1933 USD',
       'order:commission o1: order:o1:held > platform:commission 67 USD',
@@ -50,7 +45,7 @@ describe('acceptance', () => {
 
   it('takes no commission of zero', async () => {
     addPaidOrder(domain)
-    await commit(ctx, earmark(ctx, await fileOf(), PAID, 0))
+    await commit(ctx, earmark(ctx, await orderFile(domain), PAID, 0))
     expect(posted(domain, 'order:[ac]*')).toEqual(['order:accepted o1: order:o1:held > seller:sp:pending 2000 USD'])
   })
 })
@@ -58,7 +53,7 @@ describe('acceptance', () => {
 describe('completion', () => {
   const accepted = async (facts: Record<string, unknown> = {}) => {
     addPaidOrder(domain, { commission_minor: 67, ...facts })
-    await commit(ctx, earmark(ctx, await fileOf(), PAID, 67))
+    await commit(ctx, earmark(ctx, await orderFile(domain), PAID, 67))
   }
 
   it('makes the price and the rider’s share available', async () => {
@@ -66,23 +61,23 @@ describe('completion', () => {
     const job = { order_id: 'o1', status: 'DELIVERED', rider_id: 'rd', pickup: '{}', dropoff: '{}', currency: 'USD' }
     const at = { created_at: NOW, updated_at: NOW }
     domain.add('deliveries', { id: 'd1', ...job, fee_minor: 151, rider_earning_minor: 121, ...at })
-    await commit(ctx, release(ctx, await fileOf(), PAID))
+    await commit(ctx, release(ctx, await orderFile(domain), PAID))
     expect(posted(domain, 'order:[crd]*')).toEqual([
       'order:commission o1: order:o1:held > platform:commission 67 USD',
       'order:completed o1: seller:sp:pending > seller:sp:available 1933 USD',
       'order:rider o1: order:o1:held > rider:rd:available 121 USD',
       'order:delivery o1: order:o1:held > platform:delivery 30 USD',
     ])
-    expect(entries()).toEqual(['sp SALE 1933 1933 o1', 'rd DELIVERY 121 121 o1'])
+    expect(walletEntries(domain)).toEqual(['sp SALE 1933 1933 o1', 'rd DELIVERY 121 121 o1'])
   })
 
   it('without a rider leaves the fee to the platform', async () => {
     await accepted()
-    await commit(ctx, releaseFee(ctx, await fileOf(), PAID))
+    await commit(ctx, releaseFee(ctx, await orderFile(domain), PAID))
     expect(posted(domain, 'order:[rd]*')).toEqual(['order:delivery o1: order:o1:held > platform:delivery 151 USD'])
-    expect(entries()).toEqual([])
+    expect(walletEntries(domain)).toEqual([])
     const unassigned = {
-      ...(await fileOf()),
+      ...(await orderFile(domain)),
       delivery: { id: 'd', status: 'UNASSIGNED', riderId: null, version: 1, rider: null },
     }
     expect(releaseFee(ctx, unassigned as OrderFile, PAID)).toHaveLength(1)
@@ -92,7 +87,7 @@ describe('completion', () => {
 describe('where the money of an order lies', () => {
   const partsAt = async (reached: Record<string, number>) => {
     addPaidOrder(domain, { commission_minor: 67, reached_at: JSON.stringify(reached) })
-    return whereMoneyLies(await fileOf(), PAID)
+    return whereMoneyLies(await orderFile(domain), PAID)
   }
   const commission = { part: 'commission', account: 'platform:commission', amountMinor: 67 }
 
@@ -128,7 +123,7 @@ describe('the goods of an order', () => {
   it('are promised, sold and brought back', async () => {
     addOrder(domain)
     addOrder(domain, { id: 'o2' })
-    const order = await fileOf()
+    const order = await orderFile(domain)
     await commit(ctx, holdStock(ctx, order))
     await commit(ctx, holdStock(ctx, { id: 'o2', items: [{ variantId: 'v1', quantity: 2 }] }))
     expect(shelf()).toEqual([
@@ -185,5 +180,5 @@ describe('the goods of an order', () => {
 it('what was settled before stays where it was put', async () => {
   addPaidOrder(domain)
   addTransfer(domain, 'order:accepted', 'o1', 'order:o1:held', 'seller:sp:pending', 2000)
-  await expect(commit(ctx, earmark(ctx, await fileOf(), PAID, 0))).rejects.toThrow(/transfers\.kind/)
+  await expect(commit(ctx, earmark(ctx, await orderFile(domain), PAID, 0))).rejects.toThrow(/transfers\.kind/)
 })

@@ -5,23 +5,22 @@ import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { earmark } from '../../../src/domain/orders/orders/money.ts'
-import { findOrder, type OrderFile } from '../../../src/domain/orders/orders/queries.ts'
 import { returnReceived } from '../../../src/domain/orders/orders/return-received.ts'
 import { refundInFull } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, addPaidOrder } from '../../in-node/people.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
 
-const fileOf = async () => (await findOrder(ctx, 'o1')) as OrderFile
 const held = () => domain.row("SELECT balance_minor FROM accounts WHERE code = 'order:o1:held'")?.balance_minor
 const broken = async () => (await runChecks(ctx)).checks.filter(({ ok }) => !ok)
 
 /** Accepted with a commission of 67, sent off, and brought back by its rider. */
 async function broughtBack(): Promise<void> {
   addPaidOrder(domain, { status: 'RETURNING', commission_minor: 67, reached_at: '{"ACCEPTED":1}' })
-  await commit(ctx, earmark(ctx, await fileOf(), { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 }, 67))
+  await commit(ctx, earmark(ctx, await orderFile(domain), PAID, 67))
   const way = { pickup: '{}', dropoff: '{}', fee_minor: 151, rider_earning_minor: 120, currency: 'USD' }
   const job = { id: 'd1', order_id: 'o1', status: 'RETURNED', rider_id: 'rd', ...way }
   domain.add('deliveries', { ...job, created_at: NOW, updated_at: NOW })
@@ -33,14 +32,14 @@ async function broughtBack(): Promise<void> {
 
 it('a parcel that comes back after its full refund failed keeps its fee held, because the refund can be sent again', async () => {
   await broughtBack()
-  const { writes, intent } = refundInFull(ctx, await fileOf())
+  const { writes, intent } = refundInFull(ctx, await orderFile(domain))
   await commit(ctx, writes)
   const refused = { outcome: { kind: 'declined', failureCode: 'NO_FUNDS' } } as const
   await applyReading(ctx, intent as GatewayTransaction, refused)
   expect(await broken()).toEqual([])
 
   await returnReceived(domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
-  expect(await fileOf()).toMatchObject({ status: 'CANCELLED', cancelledBy: 'RETURN' })
+  expect(await orderFile(domain)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'RETURN' })
   expect(held()).toBe(151)
   expect(await broken()).toEqual([])
 

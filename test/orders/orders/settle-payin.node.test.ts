@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
-import { findOrder, type OrderFile } from '../../../src/domain/orders/orders/queries.ts'
 import { settleOrderPayin } from '../../../src/domain/orders/orders/settle-payin.ts'
 import { holdStock } from '../../../src/domain/orders/orders/stock.ts'
 import { refundsOf } from '../../../src/domain/orders/refunds/start.ts'
+import { DAY_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, addOrder, addPaidOrder, addTransaction, posted } from '../../in-node/people.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addTransaction, posted } from '../../in-node/money.ts'
+import { addOrder, addPaidOrder, orderFile } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
 
-const DAY = 86_400_000
-const fileOf = async (id = 'o1') => (await findOrder(ctx, id)) as OrderFile
 const shelf = () =>
   domain.rows('SELECT stock, held FROM variants ORDER BY id').map((row) => Object.values(row).join('/'))
 const told = () => domain.rows('SELECT recipient, kind FROM outbox').map((row) => Object.values(row).join(' '))
@@ -43,11 +43,11 @@ const take = (variant: string, amount: number) =>
 describe('a payin that succeeds in time', () => {
   it('turns the hold into a sale, holds the money and gives the seller a day', async () => {
     addOrder(domain, { hold_ends_at: NOW + 5 })
-    await commit(ctx, holdStock(ctx, await fileOf()))
+    await commit(ctx, holdStock(ctx, await orderFile(domain)))
     await settled(addTransaction(domain))
     expect(posted(domain, '*')).toEqual(['order:paid tx: gatewayB:clearing > order:o1:held 2151 USD'])
     expect(shelf()).toEqual(['7/0', '1/0'])
-    expect(await fileOf()).toMatchObject({
+    expect(await orderFile(domain)).toMatchObject({
       status: 'PENDING_SELLER_REVIEW',
       paymentStatus: 'PAID',
       paidCurrency: 'USD',
@@ -55,7 +55,7 @@ describe('a payin that succeeds in time', () => {
       paidFeeMinor: 151,
       holdEndsAt: null,
       cancelledBy: null,
-      dueAt: NOW + DAY,
+      dueAt: NOW + DAY_MS,
     })
     expect(lastMove()).toEqual({ event: 'pay', to_status: 'PENDING_SELLER_REVIEW' })
     expect(told()).toEqual(['seller@soko.test order.paid'])
@@ -67,7 +67,11 @@ describe('a payin that succeeds in time', () => {
   it('in another currency is split at the rate that was frozen; the goods take the rounding', async () => {
     addOrder(domain, { rate_currency: 'RWF', rate_scaled: 130_033_000_000 })
     await settled(addTransaction(domain, { amountMinor: 27_970, currency: 'RWF' }))
-    expect(await fileOf()).toMatchObject({ paidCurrency: 'RWF', paidFeeMinor: 1963, paidSubtotalMinor: 26_007 })
+    expect(await orderFile(domain)).toMatchObject({
+      paidCurrency: 'RWF',
+      paidFeeMinor: 1963,
+      paidSubtotalMinor: 26_007,
+    })
     expect(posted(domain, '*')).toEqual(['order:paid tx: gatewayB:clearing > order:o1:held 27970 RWF'])
   })
 
@@ -77,7 +81,7 @@ describe('a payin that succeeds in time', () => {
   ])('with %s is split as it is', async (_what, facts) => {
     addOrder(domain, facts)
     await settled(addTransaction(domain))
-    expect(await fileOf()).toMatchObject({ paidFeeMinor: 151, paidSubtotalMinor: 2000 })
+    expect(await orderFile(domain)).toMatchObject({ paidFeeMinor: 151, paidSubtotalMinor: 2000 })
   })
 })
 
@@ -87,7 +91,11 @@ describe('a payin that succeeds late', () => {
     take('v1', 7)
     take('v2', 1)
     await settled(tx)
-    expect(await fileOf()).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID', cancelledBy: null })
+    expect(await orderFile(domain)).toMatchObject({
+      status: 'PENDING_SELLER_REVIEW',
+      paymentStatus: 'PAID',
+      cancelledBy: null,
+    })
     expect(shelf()).toEqual(['0/0', '0/0'])
     expect(await refundsOf(ctx, 'o1')).toEqual([])
     expect(told()).toEqual(['seller@soko.test order.paid'])
@@ -104,7 +112,7 @@ describe('a payin that succeeds late', () => {
     const tx = expired()
     shorten()
     await settled(tx)
-    expect(await fileOf()).toMatchObject({ status: 'CANCELLED', paymentStatus: 'PAID', cancelledBy: 'EXPIRY' })
+    expect(await orderFile(domain)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'PAID', cancelledBy: 'EXPIRY' })
     expect(await refundsOf(ctx, 'o1')).toMatchObject([{ kind: 'FULL', amountMinor: 2151, status: 'PROCESSING' }])
   })
 
@@ -112,7 +120,7 @@ describe('a payin that succeeds late', () => {
     const tx = expired({ cancelled_by: cancelledBy })
     await settled({ ...tx, phone: '243899999999', network: 'orange' })
     expect(shelf()).toEqual(['10/0', '2/0'])
-    expect(await fileOf()).toMatchObject({
+    expect(await orderFile(domain)).toMatchObject({
       status: 'CANCELLED',
       cancelledBy,
       paymentStatus: 'PAID',
@@ -144,10 +152,10 @@ describe('a second payin', () => {
     ],
   ])('%s is kept apart, and a person is called', async (_what, arrange) => {
     arrange()
-    const before = await fileOf()
+    const before = await orderFile(domain)
     await settled(addTransaction(domain, { id: 'again' }))
     expect(posted(domain, '*').at(-1)).toBe('order:paid again: gatewayB:clearing > order:o1:held 2151 USD')
-    expect(await fileOf()).toEqual(before)
+    expect(await orderFile(domain)).toEqual(before)
     expect(domain.rows('SELECT type, ref, severity, order_id, title, description, created_at FROM incidents')).toEqual([
       {
         type: 'PAYMENT',
@@ -166,7 +174,7 @@ describe('a second payin', () => {
 it('a payin of an order that is neither waiting nor cancelled revives nothing', async () => {
   addOrder(domain, { status: 'REJECTED', cancelled_by: 'EXPIRY' })
   await settled(addTransaction(domain))
-  expect(await fileOf()).toMatchObject({ status: 'REJECTED', paidCurrency: null })
+  expect(await orderFile(domain)).toMatchObject({ status: 'REJECTED', paidCurrency: null })
   expect(domain.row('SELECT ref FROM incidents')).toEqual({ ref: 'paidTwice:tx' })
 })
 
@@ -176,9 +184,9 @@ describe('a payin that does not succeed', () => {
     ['expired', 'UNPAID'],
   ] as const)('%s leaves the order to be paid again', async (verdict, paymentStatus) => {
     addOrder(domain)
-    await commit(ctx, holdStock(ctx, await fileOf()))
+    await commit(ctx, holdStock(ctx, await orderFile(domain)))
     await settled(addTransaction(domain), verdict)
-    expect(await fileOf()).toMatchObject({ status: 'PENDING_PAYMENT', paymentStatus })
+    expect(await orderFile(domain)).toMatchObject({ status: 'PENDING_PAYMENT', paymentStatus })
     expect(lastMove()).toEqual({ event: 'paymentFailed', to_status: 'PENDING_PAYMENT' })
     expect(told()).toEqual(['buyer@soko.test order.payment-failed'])
     expect(domain.row('SELECT subject FROM outbox')).toEqual({ subject: 'Paiement refusé pour CMD-o1' })

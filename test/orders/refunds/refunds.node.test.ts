@@ -9,19 +9,20 @@ import {
   requestRefund,
 } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket, addOrder, addPaidOrder, posted } from '../../in-node/people.ts'
-import { refundsOn } from './refund-facts.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { posted } from '../../in-node/money.ts'
+import { addOrder, addPaidOrder, orderFile, refundsOn, walletEntries } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
 
-const { fileOf, refundRow, accepted, started, historyOf, entries } = refundsOn(domain)
+const { refundRow, accepted, started, historyOf } = refundsOn(domain)
 
 describe('a refund that waits for an admin', () => {
   it('is written down with everything that it needs, and moves nothing', async () => {
     addPaidOrder(domain)
     const by = domain.as({ id: 'staff' })
-    await commit(by, requestRefund(by, await fileOf(), 'litige'))
+    await commit(by, requestRefund(by, await orderFile(domain), 'litige'))
     expect(await refundRow()).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       orderId: 'o1',
@@ -48,25 +49,25 @@ describe('a refund that waits for an admin', () => {
 
   it('needs no reason and no person', async () => {
     addPaidOrder(domain)
-    await commit(ctx, requestRefund(ctx, await fileOf()))
+    await commit(ctx, requestRefund(ctx, await orderFile(domain)))
     expect(await refundRow()).toMatchObject({ reason: null, requestedBy: null })
   })
 
   it('is not written for what was not paid or was given back', async () => {
     addOrder(domain)
-    expect(requestRefund(ctx, await fileOf())).toEqual([])
+    expect(requestRefund(ctx, await orderFile(domain))).toEqual([])
     addPaidOrder(domain, { id: 'o2', refunded_minor: 2151 })
-    expect(requestRefund(ctx, await fileOf('o2'))).toEqual([])
+    expect(requestRefund(ctx, await orderFile(domain, 'o2'))).toEqual([])
     addPaidOrder(domain, { id: 'o3' })
-    expect(requestRefund(ctx, { ...(await fileOf('o3')), paidBy: null })).toEqual([])
-    expect(requestRefund(ctx, { ...(await fileOf('o3')), paidCurrency: null })).toEqual([])
+    expect(requestRefund(ctx, { ...(await orderFile(domain, 'o3')), paidBy: null })).toEqual([])
+    expect(requestRefund(ctx, { ...(await orderFile(domain, 'o3')), paidCurrency: null })).toEqual([])
   })
 })
 
 describe('a refund in full', () => {
   it('before acceptance takes what is held', async () => {
     addPaidOrder(domain)
-    const intent = await started(refundInFull(ctx, await fileOf(), 'refusée'))
+    const intent = await started(refundInFull(ctx, await orderFile(domain), 'refusée'))
     const row = await refundRow()
     expect(row).toMatchObject({ kind: 'FULL', status: 'PROCESSING', attempt: 1, amountMinor: 2151, reason: 'refusée' })
     expect(intent).toMatchObject({
@@ -88,45 +89,45 @@ describe('a refund in full', () => {
       `refund:taken ${row.id}:1:held: order:o1:held > refunds:inFlight 2151 USD`,
     ])
     expect(historyOf('refund')).toEqual(['request REQUESTED', 'start PROCESSING'])
-    expect(entries()).toEqual([])
+    expect(walletEntries(domain)).toEqual([])
   })
 
   it('after acceptance takes it from the seller’s pending money', async () => {
     await accepted()
-    await started(refundInFull(ctx, await fileOf()))
+    await started(refundInFull(ctx, await orderFile(domain)))
     const { id } = await refundRow()
     expect(posted(domain, 'refund:*')).toEqual([
       `refund:taken ${id}:1:goods: seller:sp:pending > refunds:inFlight 1933 USD`,
       `refund:taken ${id}:1:commission: platform:commission > refunds:inFlight 67 USD`,
       `refund:taken ${id}:1:fee: order:o1:held > refunds:inFlight 151 USD`,
     ])
-    expect(entries()).toEqual([])
+    expect(walletEntries(domain)).toEqual([])
   })
 
   it('after completion takes it from what the seller has, who reads it', async () => {
     await accepted(true)
-    await started(refundInFull(ctx, await fileOf()))
+    await started(refundInFull(ctx, await orderFile(domain)))
     const { id } = await refundRow()
     expect(posted(domain, 'refund:*')).toEqual([
       `refund:taken ${id}:1:goods: seller:sp:available > refunds:inFlight 1933 USD`,
       `refund:taken ${id}:1:commission: platform:commission > refunds:inFlight 67 USD`,
       `refund:taken ${id}:1:fee: platform:delivery > refunds:inFlight 151 USD`,
     ])
-    expect(entries()).toEqual(['sp SALE 1933 1933 o1', 'sp REFUND -1933 0 o1'])
+    expect(walletEntries(domain)).toEqual(['sp SALE 1933 1933 o1', 'sp REFUND -1933 0 o1'])
   })
 
   it('adopts the row that a cancel left, and tries again under a new reference', async () => {
     addPaidOrder(domain)
-    await commit(ctx, requestRefund(ctx, await fileOf(), 'annulée'))
+    await commit(ctx, requestRefund(ctx, await orderFile(domain), 'annulée'))
     const adopted = await refundRow()
-    const first = await started(refundInFull(ctx, await fileOf(), null, adopted))
+    const first = await started(refundInFull(ctx, await orderFile(domain), null, adopted))
     expect(first.reference).toBe(adopted.id)
     expect(await refundsOf(ctx, 'o1')).toMatchObject([{ id: adopted.id, status: 'PROCESSING', version: 2, attempt: 1 }])
     await commit(ctx, await settleRefund(ctx, { ...first, failureCode: 'NO' }, 'failed'))
     domain.run("UPDATE gateway_transactions SET status = 'failed' WHERE id = ?", first.id)
     expect(await refundRow()).toMatchObject({ status: 'FAILED', failureCode: 'NO' })
 
-    const second = await started(refundInFull(ctx, await fileOf(), null, await refundRow()))
+    const second = await started(refundInFull(ctx, await orderFile(domain), null, await refundRow()))
     expect(second.reference).toBe(`${adopted.id}-2`)
     expect(await refundRow()).toMatchObject({ status: 'PROCESSING', attempt: 2, failureCode: null })
     expect(posted(domain, 'refund:*')).toEqual([
@@ -143,9 +144,9 @@ describe('a refund in full', () => {
   it('of nothing is nothing', async () => {
     const nothing = { writes: [], intent: undefined }
     addOrder(domain)
-    expect(refundInFull(ctx, await fileOf())).toEqual(nothing)
+    expect(refundInFull(ctx, await orderFile(domain))).toEqual(nothing)
     addPaidOrder(domain, { id: 'o2', refunded_minor: 2151 })
-    const given = await fileOf('o2')
+    const given = await orderFile(domain, 'o2')
     expect(refundInFull(ctx, given)).toEqual(nothing)
     expect(refundInFull(ctx, { ...given, refundedMinor: 0, paidBy: null })).toEqual(nothing)
     const row = { id: 'r', status: 'REQUESTED', version: 1, attempt: 0 } as RefundRow
@@ -155,7 +156,7 @@ describe('a refund in full', () => {
 
 it('goods that came back are paid back without the fee', async () => {
   await accepted()
-  const intent = await started(refundGoods(ctx, await fileOf(), 'retour'))
+  const intent = await started(refundGoods(ctx, await orderFile(domain), 'retour'))
   const row = await refundRow()
   expect(row).toMatchObject({ kind: 'PARTIAL', amountMinor: 2000, reason: 'retour', status: 'PROCESSING' })
   expect(intent).toMatchObject({ amountMinor: 2000, reference: row.id })
@@ -164,5 +165,5 @@ it('goods that came back are paid back without the fee', async () => {
     `refund:taken ${row.id}:1:commission: platform:commission > refunds:inFlight 67 USD`,
   ])
   await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
-  expect(await fileOf()).toMatchObject({ refundedMinor: 2000, paymentStatus: 'PARTIALLY_REFUNDED' })
+  expect(await orderFile(domain)).toMatchObject({ refundedMinor: 2000, paymentStatus: 'PARTIALLY_REFUNDED' })
 })

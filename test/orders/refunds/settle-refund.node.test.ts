@@ -3,25 +3,26 @@ import { commit } from '../../../src/domain/core/commit.ts'
 import { settleRefund } from '../../../src/domain/orders/refunds/settle.ts'
 import { refundInFull } from '../../../src/domain/orders/refunds/start.ts'
 import { openDomain } from '../../in-node/domain.ts'
-import { addMarket, addPaidOrder, addTransaction, posted } from '../../in-node/people.ts'
-import { refundsOn } from './refund-facts.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addTransaction, posted } from '../../in-node/money.ts'
+import { addPaidOrder, orderFile, refundsOn, walletEntries } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
 
-const { fileOf, refundRow, accepted, started, historyOf, entries } = refundsOn(domain)
+const { refundRow, accepted, started, historyOf } = refundsOn(domain)
 const told = () => domain.rows('SELECT recipient, kind, body FROM outbox ORDER BY rowid')
 
 describe('the operator’s verdict', () => {
   it('given: the money has left, the order says so and the buyer is told', async () => {
     addPaidOrder(domain)
-    const intent = await started(refundInFull(ctx, await fileOf()))
+    const intent = await started(refundInFull(ctx, await orderFile(domain)))
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
     expect(await refundRow()).toMatchObject({ status: 'SUCCEEDED' })
     expect(posted(domain, 'refund:done')).toEqual([
       `refund:done ${intent.id}: refunds:inFlight > gatewayB:clearing 2151 USD`,
     ])
-    expect(await fileOf()).toMatchObject({
+    expect(await orderFile(domain)).toMatchObject({
       refundedMinor: 2151,
       paymentStatus: 'REFUNDED',
       status: 'PENDING_SELLER_REVIEW',
@@ -38,7 +39,7 @@ describe('the operator’s verdict', () => {
 
   it('through gateway A it leaves by gateway A', async () => {
     addPaidOrder(domain)
-    const intent = await started(refundInFull(ctx, await fileOf()))
+    const intent = await started(refundInFull(ctx, await orderFile(domain)))
     domain.run("UPDATE refunds SET gateway = 'A'")
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
     expect(posted(domain, 'refund:done')[0]).toContain('refunds:inFlight > gatewayA:clearing')
@@ -47,9 +48,9 @@ describe('the operator’s verdict', () => {
   it('given up: the money goes back where it came from, and a person is called', async () => {
     await accepted(true)
     addPaidOrder(domain, { id: 'o2' })
-    const other = refundInFull(ctx, await fileOf('o2'))
+    const other = refundInFull(ctx, await orderFile(domain, 'o2'))
     await commit(ctx, other.writes)
-    const intent = await started(refundInFull(ctx, await fileOf()))
+    const intent = await started(refundInFull(ctx, await orderFile(domain)))
     await commit(ctx, await settleRefund(ctx, { ...intent, failureCode: 'LIMIT' }, 'failed'))
     const { id, failureCode, status } = await refundRow()
     expect({ failureCode, status }).toEqual({ failureCode: 'LIMIT', status: 'FAILED' })
@@ -58,7 +59,11 @@ describe('the operator’s verdict', () => {
       `refund:back ${id}:1:fee: refunds:inFlight > platform:delivery 151 USD`,
       `refund:back ${id}:1:goods: refunds:inFlight > seller:sp:available 1933 USD`,
     ])
-    expect(entries()).toEqual(['sp SALE 1933 1933 o1', 'sp REFUND -1933 0 o1', 'sp ADJUSTMENT 1933 1933 o1'])
+    expect(walletEntries(domain)).toEqual([
+      'sp SALE 1933 1933 o1',
+      'sp REFUND -1933 0 o1',
+      'sp ADJUSTMENT 1933 1933 o1',
+    ])
     expect(domain.rows('SELECT ref, severity, order_id, title, description FROM incidents')).toEqual([
       {
         ref: `refund:${intent.id}`,
@@ -69,12 +74,12 @@ describe('the operator’s verdict', () => {
       },
     ])
     expect(told()).toEqual([])
-    expect(await fileOf()).toMatchObject({ refundedMinor: 0, paymentStatus: 'PAID' })
+    expect(await orderFile(domain)).toMatchObject({ refundedMinor: 0, paymentStatus: 'PAID' })
   })
 
   it('given up without a reason says so', async () => {
     addPaidOrder(domain)
-    const intent = await started(refundInFull(ctx, await fileOf()))
+    const intent = await started(refundInFull(ctx, await orderFile(domain)))
     await commit(ctx, await settleRefund(ctx, intent, 'failed'))
     expect(domain.row('SELECT description FROM incidents')).toEqual({
       description: "CMD-o1 : 21,51 USD n'ont pas pu être rendus (sans motif).",
@@ -83,7 +88,7 @@ describe('the operator’s verdict', () => {
 
   it('of silence, of a refund that has ended, or of none at all moves nothing', async () => {
     addPaidOrder(domain)
-    const intent = await started(refundInFull(ctx, await fileOf()))
+    const intent = await started(refundInFull(ctx, await orderFile(domain)))
     expect(await settleRefund(ctx, intent, 'expired')).toEqual([])
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
     expect(await settleRefund(ctx, intent, 'succeeded')).toEqual([])

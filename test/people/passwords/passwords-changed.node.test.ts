@@ -1,38 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CreatePassword, createPassword } from '../../../src/domain/people/passwords/create.ts'
-import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { UpdatedPasswordView, UpdatePassword, updatePassword } from '../../../src/domain/people/passwords/update.ts'
+import { addTokens, openTokens } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/people.ts'
-import {
-  addSession,
-  addTokens,
-  EMAIL,
-  LIVE,
-  mailsTo,
-  NEW_PASSWORD,
-  opens,
-  openTokens,
-  PASSWORD,
-  sessionOf,
-} from './password-facts.ts'
+import { addMarket, EMAIL, mailsTo, SECOND_EMAIL } from '../../in-node/market.ts'
+import { NEW_PASSWORD, opens, PASSWORD, setPasswords } from '../../in-node/passwords.ts'
+import { addSession, LIVE, sessionOf } from '../../in-node/sessions.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
 
-const SECOND = 'second@soko.test'
 const asBuyer = (ms = 5, signedInAt = NOW) => {
   const { caller } = domain.as({ id: 'buyer', email: EMAIL, sessionId: 'here', signedInAt })
   return domain.after(ms, { caller })
-}
-async function setPassword(password = PASSWORD) {
-  domain.run('UPDATE users SET password_hash = ?', await hashPassword(ctx, password))
 }
 const update = (currentPassword = PASSWORD, newPassword = NEW_PASSWORD) =>
   updatePassword(asBuyer(), { currentPassword, newPassword })
 
 describe('a known password', () => {
-  beforeEach(() => setPassword())
+  beforeEach(() => setPasswords(domain))
 
   it('is changed for the person who asks, and the tries are forgotten', async () => {
     await expect(update('not-the-one')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' })
@@ -59,12 +45,13 @@ describe('a known password', () => {
   })
 
   it('is told to both addresses, and ends what was begun with the old one', async () => {
-    domain.run("UPDATE users SET secondary_email = ? WHERE id = 'buyer'", SECOND)
+    domain.run("UPDATE users SET secondary_email = ? WHERE id = 'buyer'", SECOND_EMAIL)
     await addTokens(domain, 'buyer', 'TOTP_CHALLENGE', 'PASSWORD_RESET', 'RECOVERY')
     await update()
     expect(openTokens(domain, 'buyer')).toEqual([])
-    for (const email of [EMAIL, SECOND]) expect(mailsTo(domain, email)).toMatchObject([{ kind: 'password.changed' }])
-    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`])
+    for (const email of [EMAIL, SECOND_EMAIL])
+      expect(mailsTo(domain, email)).toMatchObject([{ kind: 'password.changed' }])
+    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND_EMAIL}`])
   })
 
   it('is not changed without the old one', async () => {
@@ -76,7 +63,7 @@ describe('a known password', () => {
 
   it('is not changed for the same, however it is typed, and that is no try', async () => {
     const [composed, apart] = ['café-au-marché', 'cafe\u0301-au-marche\u0301']
-    await setPassword(composed)
+    await setPasswords(domain, composed)
     const refused = {
       code: 'VALIDATION_ERROR',
       message: 'Choisissez un autre mot de passe que le précédent.',
@@ -123,19 +110,19 @@ describe('a first password', () => {
   })
 
   it('is told to both addresses as what it is, and ends what was begun without it', async () => {
-    domain.run("UPDATE users SET secondary_email = ? WHERE id = 'buyer'", SECOND)
+    domain.run("UPDATE users SET secondary_email = ? WHERE id = 'buyer'", SECOND_EMAIL)
     await addTokens(domain, 'buyer', 'TOTP_CHALLENGE', 'PASSWORD_RESET', 'RECOVERY')
     await create()
     expect(openTokens(domain, 'buyer')).toEqual([])
-    for (const email of [EMAIL, SECOND])
+    for (const email of [EMAIL, SECOND_EMAIL])
       expect(mailsTo(domain, email)).toMatchObject([
         { kind: 'password.created', subject: 'Un mot de passe a été ajouté' },
       ])
-    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`])
+    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND_EMAIL}`])
   })
 
   it('is refused where there is one, and nothing changes', async () => {
-    await setPassword()
+    await setPasswords(domain)
     await addTokens(domain, 'buyer', 'RECOVERY')
     await expect(create()).rejects.toMatchObject({ code: 'CONFLICT', reason: 'ALREADY_EXISTS' })
     expect(await opens(domain, 'buyer', PASSWORD)).toBe(true)

@@ -3,14 +3,15 @@ import type { Ctx } from '../../../src/domain/core/context.ts'
 import { forgotPassword } from '../../../src/domain/people/passwords/forgot.ts'
 import { resetPassword } from '../../../src/domain/people/passwords/reset.ts'
 import { requestOtp } from '../../../src/domain/people/sign-in/request-otp.ts'
+import { MINUTE_MS } from '../../../src/kernel/time.ts'
+import { openTokens } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople } from '../../in-node/people.ts'
-import { EMAIL, mailsTo, NEW_PASSWORD, openTokens, STRANGER } from './password-facts.ts'
+import { addProvenPeople, EMAIL, mailsTo, UNKNOWN_EMAIL } from '../../in-node/market.ts'
+import { NEW_PASSWORD } from '../../in-node/passwords.ts'
 
 const domain = openDomain(addProvenPeople)
 const { ctx } = domain
 
-const MINUTE = 60_000
 const forgot = (email: string, at: Ctx = ctx) => forgotPassword(at, { email })
 const mailed = (email: string) => mailsTo(domain, email)
 const linkOf = (email: string) =>
@@ -31,14 +32,14 @@ describe('a forgotten password', () => {
   it('has a link that is good for 30 minutes and not a millisecond longer', async () => {
     await forgot(EMAIL)
     const link = linkOf(EMAIL)
-    await expect(reset(link, domain.after(30 * MINUTE))).rejects.toMatchObject({ code: 'GONE' })
-    await expect(reset(link, domain.after(30 * MINUTE - 1))).resolves.toEqual({ reset: true })
+    await expect(reset(link, domain.after(30 * MINUTE_MS))).rejects.toMatchObject({ code: 'GONE' })
+    await expect(reset(link, domain.after(30 * MINUTE_MS - 1))).resolves.toEqual({ reset: true })
   })
 
   it('has one link at a time: a new one takes the place of those before', async () => {
     await forgot(EMAIL)
     const first = linkOf(EMAIL)
-    const later = domain.after(MINUTE)
+    const later = domain.after(MINUTE_MS)
     await forgot('seller@soko.test')
     await forgot(EMAIL, later)
     expect(openTokens(domain, 'buyer')).toEqual(['PASSWORD_RESET'])
@@ -48,25 +49,25 @@ describe('a forgotten password', () => {
   })
 
   it('is asked for once a minute, each address for itself, whoever has it', async () => {
-    for (const email of [EMAIL, STRANGER]) {
+    for (const email of [EMAIL, UNKNOWN_EMAIL]) {
       await forgot(email)
-      await expect(forgot(email, domain.after(MINUTE - 1))).rejects.toMatchObject({
+      await expect(forgot(email, domain.after(MINUTE_MS - 1))).rejects.toMatchObject({
         code: 'TOO_MANY_REQUESTS',
         retryAfter: 60,
       })
-      await expect(forgot(email, domain.after(MINUTE))).resolves.toBeDefined()
+      await expect(forgot(email, domain.after(MINUTE_MS))).resolves.toBeDefined()
     }
     expect(mailed(EMAIL)).toHaveLength(2)
   })
 
   it('is asked for five times an hour, codes that sign in counted too, whoever has the address', async () => {
-    for (const email of [EMAIL, STRANGER]) {
+    for (const email of [EMAIL, UNKNOWN_EMAIL]) {
       await requestOtp(ctx, { email })
-      for (let i = 0; i < 4; i++) await forgot(email, domain.after(i * MINUTE))
+      for (let i = 0; i < 4; i++) await forgot(email, domain.after(i * MINUTE_MS))
       const tokens = domain.rows('SELECT id FROM one_time_tokens').length
-      await expect(forgot(email, domain.after(60 * MINUTE - 1))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+      await expect(forgot(email, domain.after(60 * MINUTE_MS - 1))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
       expect(domain.rows('SELECT id FROM one_time_tokens')).toHaveLength(tokens)
-      await expect(forgot(email, domain.after(60 * MINUTE))).resolves.toBeDefined()
+      await expect(forgot(email, domain.after(60 * MINUTE_MS))).resolves.toBeDefined()
     }
   })
 
@@ -75,13 +76,13 @@ describe('a forgotten password', () => {
     domain.run("UPDATE users SET deleted_at = 1 WHERE id = 'rider'")
     const known = await forgot(EMAIL)
     expect(known).toEqual({ message: "Si un compte a cette adresse, un lien vient d'y être envoyé." })
-    for (const email of [STRANGER, 'seller@soko.test', 'rider@soko.test']) {
+    for (const email of [UNKNOWN_EMAIL, 'seller@soko.test', 'rider@soko.test']) {
       expect(await forgot(email)).toEqual(known)
       expect(mailed(email)).toEqual([])
       const kept = { purpose: 'PASSWORD_RESET', user_id: null, facts: JSON.stringify({ email }), consumed_at: null }
       expect(domain.row('SELECT * FROM one_time_tokens ORDER BY rowid DESC')).toMatchObject({
         ...kept,
-        expires_at: NOW + 30 * MINUTE,
+        expires_at: NOW + 30 * MINUTE_MS,
       })
     }
     expect(domain.laters).toHaveLength(4)

@@ -1,36 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { issueToken, tokenText } from '../../../src/domain/core/codes/token.ts'
-import { commit } from '../../../src/domain/core/commit.ts'
-import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
+import { tokenText } from '../../../src/domain/core/codes/token.ts'
 import { ResetPassword, resetPassword } from '../../../src/domain/people/passwords/reset.ts'
+import { addTokens, gone, issuedToken, openTokens } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/people.ts'
-import {
-  addSession,
-  addTokens,
-  EMAIL,
-  LIVE,
-  mailsTo,
-  NEW_PASSWORD,
-  opens,
-  openTokens,
-  PASSWORD,
-  sessionOf,
-} from './password-facts.ts'
+import { addProvenPeople, EMAIL, mailsTo } from '../../in-node/market.ts'
+import { NEW_PASSWORD, opens, PASSWORD, setPasswords } from '../../in-node/passwords.ts'
+import { addSession, LIVE, sessionOf } from '../../in-node/sessions.ts'
 
-const domain = openDomain(addMarket)
+const domain = openDomain(addProvenPeople)
 const { ctx } = domain
-beforeEach(async () => {
-  domain.run('UPDATE users SET password_hash = ?, email_verified_at = 1', await hashPassword(ctx, PASSWORD))
-})
+beforeEach(() => setPasswords(domain))
 
-async function link(userId: string | null = 'buyer', email = EMAIL) {
-  const token = await issueToken(ctx, { purpose: 'PASSWORD_RESET', userId, ttlMs: 1000, facts: { email } })
-  await commit(ctx, token.writes)
-  return tokenText(token)
-}
+const link = async (userId: string | null = 'buyer', email = EMAIL) =>
+  tokenText(await issuedToken(ctx, { purpose: 'PASSWORD_RESET', userId, ttlMs: 1000, facts: { email } }))
 const reset = (token: string, at = ctx) => resetPassword(at, { token, newPassword: NEW_PASSWORD })
-const gone = { code: 'GONE' }
 
 describe('a link that sets a new password', () => {
   it('sets it for its own account, once', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withinQuota } from '../../../src/domain/core/codes/attempts.ts'
 import { hashCode, issueCode } from '../../../src/domain/core/codes/issue.ts'
 import { MessageView, mailCode } from '../../../src/domain/core/codes/mail-code.ts'
@@ -8,23 +8,21 @@ import { findClaim } from '../../../src/domain/people/recovery/find-claim.ts'
 import { SendRecoveryCode, sendRecoveryCode } from '../../../src/domain/people/recovery/send-code.ts'
 import type { RecoveryMethod } from '../../../src/domain/people/recovery/terms.ts'
 import { verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { gone, tooSoon, wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { CLOSED, EMAIL, gone, HOUR, MINUTE, PHONE, recovering, SECOND, wrong } from './recovery-facts.ts'
+import { EMAIL, SECOND_EMAIL } from '../../in-node/market.ts'
+import { addRecoverable, CLOSED, PHONE, recovering } from '../../in-node/recoveries.ts'
 
-const domain = openDomain()
+const domain = openDomain(addRecoverable)
 const { ctx } = domain
-const { settle, change, start, mails, codeOf, sentCode } = recovering(domain)
-beforeEach(settle)
+const { change, start, mails, codeOf, sentCode } = recovering(domain)
 
 const said = { message: 'Si le compte peut être récupéré ainsi, un code vient de partir.' }
-const tooSoon = {
-  code: 'TOO_MANY_REQUESTS',
-  message: "Un code vient d'être envoyé. Attendez une minute avant d'en demander un autre.",
-}
 const send = (recoveryId: string, method: RecoveryMethod = 'SECONDARY_EMAIL', at = ctx) =>
   sendRecoveryCode(at, { recoveryId, method })
 const METHODS = [
-  ['SECONDARY_EMAIL', 'EMAIL', SECOND],
+  ['SECONDARY_EMAIL', 'EMAIL', SECOND_EMAIL],
   ['PHONE', 'SMS', PHONE],
 ] as const
 
@@ -64,16 +62,16 @@ describe('the code of a recovery', () => {
     const first = await sentCode(recoveryId, ctx, method)
     await expect(send(recoveryId, method, domain.after(59_999))).rejects.toMatchObject(tooSoon)
     expect(mails()).toHaveLength(1)
-    const second = await sentCode(recoveryId, domain.after(MINUTE), method)
-    const at = domain.after(MINUTE)
+    const second = await sentCode(recoveryId, domain.after(MINUTE_MS), method)
+    const at = domain.after(MINUTE_MS)
     if (first !== second) await expect(verifyRecovery(at, { recoveryId, code: first })).rejects.toMatchObject(wrong)
     await verifyRecovery(at, { recoveryId, code: second })
   })
 
   it('is asked for until the hour is over and not a millisecond longer', async () => {
     const recoveryId = await start()
-    await expect(send(recoveryId, 'PHONE', domain.after(HOUR))).rejects.toMatchObject(gone)
-    await expect(send(recoveryId, 'PHONE', domain.after(HOUR - 1))).resolves.toEqual(said)
+    await expect(send(recoveryId, 'PHONE', domain.after(HOUR_MS))).rejects.toMatchObject(gone)
+    await expect(send(recoveryId, 'PHONE', domain.after(HOUR_MS - 1))).resolves.toEqual(said)
     await expect(send('unknown', 'PHONE')).rejects.toMatchObject(gone)
   })
 })
@@ -85,7 +83,7 @@ describe('a code that reaches nobody', () => {
     expect(mails()).toEqual([])
     expect(codeOf(recoveryId)).toMatchObject({ target, code_hash: '', attempts: 0, expires_at: NOW + 600_000 })
     await expect(send(recoveryId, method, domain.after(59_999))).rejects.toMatchObject(tooSoon)
-    expect(await send(recoveryId, method, domain.after(MINUTE))).toEqual(said)
+    expect(await send(recoveryId, method, domain.after(MINUTE_MS))).toEqual(said)
     expect(await domain.sent()).toEqual([])
   }
 
@@ -106,7 +104,7 @@ describe('a code that reaches nobody', () => {
     change('phone_verified_at = NULL')
     await reachesNobody(await start(), 'PHONE', 'PHONE:')
     await send(await start())
-    expect(mails()).toMatchObject([{ recipient: SECOND }])
+    expect(mails()).toMatchObject([{ recipient: SECOND_EMAIL }])
   })
 
   it.each(Object.entries(CLOSED))('because the account is %s since', async (_, columns) => {
@@ -136,37 +134,37 @@ describe('a code that reaches nobody', () => {
 describe('codes to one destination', () => {
   it.each(METHODS)('by %s are five an hour over all recoveries; the sixth opens nothing', async (method) => {
     const ids = [await start(), await start()] as const
-    for (let i = 0; i < 5; i++) await send(ids[i % 2] ?? '', method, domain.after(i * MINUTE))
+    for (let i = 0; i < 5; i++) await send(ids[i % 2] ?? '', method, domain.after(i * MINUTE_MS))
     expect(mails()).toHaveLength(5)
-    expect(await send(ids[0], method, domain.after(HOUR - 1))).toEqual(said)
+    expect(await send(ids[0], method, domain.after(HOUR_MS - 1))).toEqual(said)
     expect(mails()).toHaveLength(5)
-    expect(codeOf(ids[0])).toMatchObject({ code_hash: '', sent_at: NOW + HOUR - 1 })
-    const again = domain.after(HOUR)
+    expect(codeOf(ids[0])).toMatchObject({ code_hash: '', sent_at: NOW + HOUR_MS - 1 })
+    const again = domain.after(HOUR_MS)
     await send(await start(again), method, again)
     expect(mails()).toHaveLength(6)
   })
 
   it('are counted apart for a number and an address, and for what reaches nobody', async () => {
     const id = await start()
-    for (let i = 0; i < 5; i++) await send(id, 'SECONDARY_EMAIL', domain.after(i * MINUTE))
+    for (let i = 0; i < 5; i++) await send(id, 'SECONDARY_EMAIL', domain.after(i * MINUTE_MS))
     const nobody = await start(ctx, 'nobody@soko.test')
-    for (let i = 0; i < 6; i++) await send(nobody, 'PHONE', domain.after(i * MINUTE))
-    await send(id, 'PHONE', domain.after(6 * MINUTE))
+    for (let i = 0; i < 6; i++) await send(nobody, 'PHONE', domain.after(i * MINUTE_MS))
+    await send(id, 'PHONE', domain.after(6 * MINUTE_MS))
     expect(mails().map(({ channel }) => channel)).toEqual([...Array(5).fill('EMAIL'), 'SMS'])
   })
 
   it('count with the other mails that guests cause there', async () => {
     for (let i = 0; i < 5; i++) {
-      await mailCode(domain.after(i * MINUTE), { purpose: 'LOGIN', email: SECOND }, sql`1`)
+      await mailCode(domain.after(i * MINUTE_MS), { purpose: 'LOGIN', email: SECOND_EMAIL }, sql`1`)
     }
     const before = mails().length
-    const recoveryId = await start(domain.after(5 * MINUTE))
-    expect(await send(recoveryId, 'SECONDARY_EMAIL', domain.after(5 * MINUTE))).toEqual(said)
+    const recoveryId = await start(domain.after(5 * MINUTE_MS))
+    expect(await send(recoveryId, 'SECONDARY_EMAIL', domain.after(5 * MINUTE_MS))).toEqual(said)
     expect(mails()).toHaveLength(before)
   })
 
   it('count with the other SMS that go there', async () => {
-    const others = { key: `sms:${PHONE}`, max: 5, windowMs: HOUR }
+    const others = { key: `sms:${PHONE}`, max: 5, windowMs: HOUR_MS }
     for (let i = 0; i < 5; i++) await commit(ctx, withinQuota(ctx, others))
     expect(await send(await start(), 'PHONE')).toEqual(said)
     expect(mails()).toEqual([])

@@ -2,27 +2,24 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { issueToken } from '../../../src/domain/core/codes/token.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
-import { hashPassword, isPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { cancelRecoveries } from '../../../src/domain/people/recovery/cancel.ts'
 import { CompleteRecovery, completeRecovery } from '../../../src/domain/people/recovery/complete.ts'
 import { openSession } from '../../../src/domain/people/sessions/open-session.ts'
+import { DAY_MS } from '../../../src/kernel/time.ts'
+import { gone, issuedToken, wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { CLOSED, DAY, EMAIL, gone, recovering, SECOND, wrong } from './recovery-facts.ts'
+import { EMAIL, SECOND_EMAIL } from '../../in-node/market.ts'
+import { NEW_PASSWORD, opens, PASSWORD, setPasswords } from '../../in-node/passwords.ts'
+import { addRecoverable, CLOSED, recovering } from '../../in-node/recoveries.ts'
 
-const domain = openDomain()
+const domain = openDomain(addRecoverable)
 const { ctx } = domain
-const { settle, change, start, proven, recovery, mails } = recovering(domain)
-const OLD = 'Test-2026-marche'
-const newPassword = 'Un-tout-autre-mot-7'
-beforeEach(async () => {
-  settle()
-  domain.run('UPDATE users SET password_hash = ?', await hashPassword(ctx, OLD))
-})
+const { change, start, proven, recovery, mails } = recovering(domain)
+beforeEach(() => setPasswords(domain))
 
-const complete = (recoveryToken: string, at: Ctx = domain.after(DAY)) =>
-  completeRecovery(at, { recoveryToken, newPassword })
-const isTheirs = (password: string, id = 'buyer') =>
-  isPassword(ctx, password, domain.row<{ h: string }>('SELECT password_hash AS h FROM users WHERE id = ?', id)?.h)
+const complete = (recoveryToken: string, at: Ctx = domain.after(DAY_MS)) =>
+  completeRecovery(at, { recoveryToken, newPassword: NEW_PASSWORD })
+const isTheirs = (password: string, id = 'buyer') => opens(domain, id, password)
 const triesAt = () => domain.row(`SELECT attempts FROM one_time_tokens WHERE purpose = 'RECOVERY'`)?.attempts
 const early = { code: 'CONFLICT' }
 
@@ -30,15 +27,15 @@ const early = { code: 'CONFLICT' }
 async function isRefused(recoveryToken: string, at?: Ctx) {
   const before = mails().length
   await expect(complete(recoveryToken, at)).rejects.toMatchObject(gone)
-  expect([await isTheirs(OLD), mails().length]).toEqual([true, before])
+  expect([await isTheirs(PASSWORD), mails().length]).toEqual([true, before])
 }
 
 describe('a recovery that is completed', () => {
   it('sets the password, and only that of its account', async () => {
     const { recoveryId, recoveryToken } = await proven()
-    const at = domain.after(DAY + 5)
+    const at = domain.after(DAY_MS + 5)
     expect(await complete(recoveryToken, at)).toEqual({ recovered: true })
-    expect([await isTheirs(newPassword), await isTheirs(OLD, 'seller')]).toEqual([true, true])
+    expect([await isTheirs(NEW_PASSWORD), await isTheirs(PASSWORD, 'seller')]).toEqual([true, true])
     expect(domain.row(`SELECT updated_at FROM users WHERE id = 'buyer'`)).toEqual({ updated_at: at.now })
     expect(recovery(recoveryId)).toMatchObject({ proven_at: NOW, completed_at: at.now, cancelled_at: null })
   })
@@ -49,7 +46,7 @@ describe('a recovery that is completed', () => {
       await commit(ctx, (await openSession(ctx, id, device)).writes)
     }
     await complete((await proven()).recoveryToken)
-    const ended = { user_id: 'buyer', revoked_at: NOW + DAY, revoke_reason: 'RECOVERY' }
+    const ended = { user_id: 'buyer', revoked_at: NOW + DAY_MS, revoke_reason: 'RECOVERY' }
     const sessions = domain.rows('SELECT user_id, revoked_at, revoke_reason FROM sessions ORDER BY rowid')
     expect(sessions).toEqual([ended, ended, { user_id: 'seller', revoked_at: null, revoke_reason: null }])
   })
@@ -62,9 +59,9 @@ describe('a recovery that is completed', () => {
     const notice = { channel: 'EMAIL', kind: 'recovery.completed', subject: 'Votre compte a été récupéré' }
     expect(mails()).toMatchObject([
       { ...notice, recipient: EMAIL },
-      { ...notice, recipient: SECOND },
+      { ...notice, recipient: SECOND_EMAIL },
     ])
-    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`])
+    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND_EMAIL}`])
   })
 
   it('ends what was begun with the old password, and other recoveries of the account', async () => {
@@ -72,12 +69,12 @@ describe('a recovery that is completed', () => {
     const other = await start()
     const theirs = await start(ctx, 'seller@soko.test')
     for (const purpose of ['PASSWORD_RESET', 'TOTP_CHALLENGE'] as const) {
-      await commit(ctx, (await issueToken(ctx, { purpose, userId: 'buyer', ttlMs: 9 * DAY })).writes)
+      await issuedToken(ctx, { purpose, userId: 'buyer', ttlMs: 9 * DAY_MS })
     }
     await complete(recoveryToken)
     const ends = domain.rows('SELECT consumed_at FROM one_time_tokens')
-    expect(ends).toEqual(Array(3).fill({ consumed_at: NOW + DAY }))
-    expect(recovery(other)).toMatchObject({ completed_at: null, cancelled_at: NOW + DAY })
+    expect(ends).toEqual(Array(3).fill({ consumed_at: NOW + DAY_MS }))
+    expect(recovery(other)).toMatchObject({ completed_at: null, cancelled_at: NOW + DAY_MS })
     expect(recovery(theirs)).toMatchObject({ completed_at: null, cancelled_at: null })
   })
 
@@ -100,20 +97,20 @@ describe('a recovery that is completed', () => {
   it.each(['SELLER', 'RIDER'])('may be that of a %s', async (role) => {
     change(`role = '${role}'`)
     await complete((await proven()).recoveryToken)
-    expect(await isTheirs(newPassword)).toBe(true)
+    expect(await isTheirs(NEW_PASSWORD)).toBe(true)
   })
 })
 
 describe('the wait', () => {
   it('is over a day after the proof, and not a millisecond before', async () => {
     const { recoveryToken } = await proven()
-    await expect(complete(recoveryToken, domain.after(DAY - 1))).rejects.toMatchObject({
+    await expect(complete(recoveryToken, domain.after(DAY_MS - 1))).rejects.toMatchObject({
       ...early,
       message: 'Vous pourrez choisir un nouveau mot de passe à partir du 2 septembre 2026 à 12:00 (UTC+2).',
     })
-    expect(await isTheirs(OLD)).toBe(true)
-    await complete(recoveryToken, domain.after(DAY))
-    expect(await isTheirs(newPassword)).toBe(true)
+    expect(await isTheirs(PASSWORD)).toBe(true)
+    await complete(recoveryToken, domain.after(DAY_MS))
+    expect(await isTheirs(NEW_PASSWORD)).toBe(true)
   })
 
   it('may be asked about any number of times, and gives no guess back', async () => {
@@ -128,7 +125,7 @@ describe('the wait', () => {
 
   it('is forgiven to its own token alone', async () => {
     const { recoveryToken } = await proven()
-    const other = await issueToken(ctx, { purpose: 'PASSWORD_RESET', userId: 'buyer', ttlMs: DAY })
+    const other = await issueToken(ctx, { purpose: 'PASSWORD_RESET', userId: 'buyer', ttlMs: DAY_MS })
     await commit(ctx, other.writes)
     domain.run('UPDATE one_time_tokens SET attempts = 3')
     await expect(complete(recoveryToken, ctx)).rejects.toMatchObject(early)
@@ -139,8 +136,8 @@ describe('the wait', () => {
 describe('a recovery is not completed', () => {
   it('a week after the wait', async () => {
     const { recoveryToken } = await proven()
-    await isRefused(recoveryToken, domain.after(8 * DAY))
-    await complete(recoveryToken, domain.after(8 * DAY - 1))
+    await isRefused(recoveryToken, domain.after(8 * DAY_MS))
+    await complete(recoveryToken, domain.after(8 * DAY_MS - 1))
   })
 
   it('by a wrong token, a sixth guess, or one that never was', async () => {
@@ -151,7 +148,11 @@ describe('a recovery is not completed', () => {
   })
 
   it('by a token for something else', async () => {
-    const { id, secret, writes } = await issueToken(ctx, { purpose: 'PASSWORD_RESET', userId: 'buyer', ttlMs: 9 * DAY })
+    const { id, secret, writes } = await issueToken(ctx, {
+      purpose: 'PASSWORD_RESET',
+      userId: 'buyer',
+      ttlMs: 9 * DAY_MS,
+    })
     await commit(ctx, writes)
     await isRefused(`${id}.${secret}`)
   })
@@ -184,15 +185,18 @@ describe('stopping a person’s recoveries', () => {
 
 it('a completion is a token and a new password that is not common', () => {
   const recoveryToken = 'x'.repeat(200)
-  expect(CompleteRecovery.parse({ recoveryToken, newPassword })).toEqual({ recoveryToken, newPassword })
+  expect(CompleteRecovery.parse({ recoveryToken, newPassword: NEW_PASSWORD })).toEqual({
+    recoveryToken,
+    newPassword: NEW_PASSWORD,
+  })
   for (const bad of [
-    { newPassword },
+    { newPassword: NEW_PASSWORD },
     { recoveryToken },
-    { recoveryToken: '', newPassword },
-    { recoveryToken: `${recoveryToken}x`, newPassword },
+    { recoveryToken: '', newPassword: NEW_PASSWORD },
+    { recoveryToken: `${recoveryToken}x`, newPassword: NEW_PASSWORD },
     { recoveryToken, newPassword: 'court-7' },
     { recoveryToken, newPassword: 'password' },
-    { recoveryToken, newPassword, userId: 'seller' },
+    { recoveryToken, newPassword: NEW_PASSWORD, userId: 'seller' },
   ]) {
     expect(CompleteRecovery.safeParse(bad).success).toBe(false)
   }

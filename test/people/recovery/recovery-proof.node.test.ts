@@ -1,15 +1,17 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ProvenRecoveryView, VerifyRecovery, verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
 import { schemaOf } from '../../../src/http/openapi-schema.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { gone, wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { DAY, EMAIL, gone, MINUTE, PHONE, recovering, SECOND, wrong } from './recovery-facts.ts'
+import { EMAIL, SECOND_EMAIL } from '../../in-node/market.ts'
+import { addRecoverable, PHONE, recovering } from '../../in-node/recoveries.ts'
 
-const domain = openDomain()
+const domain = openDomain(addRecoverable)
 const { ctx } = domain
 const people = recovering(domain)
-const { settle, change, start, proven, recovery, mails, codeOf, sentCode } = people
+const { change, start, proven, recovery, mails, codeOf, sentCode } = people
 const { backupCodes, usedAt } = people
-beforeEach(settle)
 
 const tokens = () => domain.rows('SELECT * FROM one_time_tokens ORDER BY rowid')
 const notices = () => mails().filter(({ kind }) => kind === 'recovery.proven')
@@ -17,16 +19,16 @@ const notices = () => mails().filter(({ kind }) => kind === 'recovery.proven')
 describe('a recovery that is proved', () => {
   it('by its code gives a token that opens a day later, and lives a week from then', async () => {
     const recoveryId = await start()
-    const at = domain.after(MINUTE)
+    const at = domain.after(MINUTE_MS)
     const answer = await verifyRecovery(at, { recoveryId, code: await sentCode(recoveryId) })
     expect(ProvenRecoveryView.parse(answer)).toEqual(answer)
     expect(answer.availableAt).toBe('2026-09-02T10:01:00.000Z')
-    const until = NOW + MINUTE + 8 * DAY
+    const until = NOW + MINUTE_MS + 8 * DAY_MS
     expect(recovery(recoveryId)).toMatchObject({ proven_at: at.now, expires_at: until, completed_at: null })
     expect(codeOf(recoveryId)).toMatchObject({ consumed_at: at.now })
     const [token] = tokens()
     expect(token).toMatchObject({ purpose: 'RECOVERY', user_id: 'buyer', expires_at: until, consumed_at: null })
-    expect(JSON.parse(String(token?.facts))).toEqual({ recoveryId, availableAt: at.now + DAY, email: EMAIL })
+    expect(JSON.parse(String(token?.facts))).toEqual({ recoveryId, availableAt: at.now + DAY_MS, email: EMAIL })
     expect(answer.recoveryToken).toMatch(new RegExp(`^${token?.id}\\..{20,}$`))
   })
 
@@ -40,14 +42,14 @@ describe('a recovery that is proved', () => {
     expect(told.map(({ channel, recipient }) => [channel, recipient])).toEqual([
       ['EMAIL', EMAIL],
       ['SMS', PHONE],
-      ['EMAIL', SECOND],
+      ['EMAIL', SECOND_EMAIL],
     ])
     for (const { kind, body } of told) {
       expect(kind).toBe('recovery.proven')
       expect(body).toContain('un nouveau mot de passe à partir du 2 septembre 2026 à 12:00 (UTC+2).')
       expect(body).toContain('connectez-vous à votre compte avant')
     }
-    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND}`, `sms.send ${PHONE}`])
+    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND_EMAIL}`, `sms.send ${PHONE}`])
   })
 
   it('by a backup code waits as long, and uses it up', async () => {

@@ -1,16 +1,17 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { StartedRecoveryView, StartRecovery, startRecovery } from '../../../src/domain/people/recovery/start.ts'
 import { schemaOf } from '../../../src/http/openapi-schema.ts'
+import { HOUR_MS } from '../../../src/kernel/time.ts'
+import { tooMany } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { CLOSED, EMAIL, HOUR, PHONE, recovering } from './recovery-facts.ts'
+import { EMAIL } from '../../in-node/market.ts'
+import { addRecoverable, CLOSED, PHONE, recovering } from '../../in-node/recoveries.ts'
 
-const domain = openDomain()
+const domain = openDomain(addRecoverable)
 const { ctx } = domain
-const { settle, change, start, recovery, mails } = recovering(domain)
-beforeEach(settle)
+const { change, start, recovery, mails } = recovering(domain)
 
 const methods = ['SECONDARY_EMAIL', 'PHONE']
-const tooMany = { code: 'TOO_MANY_REQUESTS', message: 'Trop de codes ont été envoyés. Réessayez dans une heure.' }
 
 describe('a recovery that is started', () => {
   it('is kept for an hour and has proved nothing, and nobody is told', async () => {
@@ -47,7 +48,7 @@ describe('a recovery that is started', () => {
     if (columns) change(columns)
     const answer = await startRecovery(ctx, { identifier: name })
     expect(answer).toEqual({ recoveryId: expect.any(String), methods })
-    expect(recovery(answer.recoveryId)).toMatchObject({ user_id: null, expires_at: NOW + HOUR })
+    expect(recovery(answer.recoveryId)).toMatchObject({ user_id: null, expires_at: NOW + HOUR_MS })
   })
 
   it.each(['SELLER', 'RIDER'])('is of a %s too', async (role) => {
@@ -73,10 +74,10 @@ describe('starts of one name', () => {
     ['an address of nobody', 'nobody@soko.test', 'Nobody@soko.test'],
   ])('are five an hour for %s, however it is written', async (_, name, otherwise) => {
     for (let i = 0; i < 5; i++) await start(domain.after(i), i % 2 ? otherwise : name)
-    await expect(start(domain.after(HOUR - 1), name)).rejects.toMatchObject(tooMany)
+    await expect(start(domain.after(HOUR_MS - 1), name)).rejects.toMatchObject(tooMany)
     await expect(start(ctx, otherwise)).rejects.toMatchObject(tooMany)
     expect(domain.rows('SELECT id FROM recoveries')).toHaveLength(5)
-    await start(domain.after(HOUR), name)
+    await start(domain.after(HOUR_MS), name)
   })
 
   it('take nothing from another name', async () => {

@@ -1,12 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
+import { HOUR_MS } from '../../../src/kernel/time.ts'
+import { otherCode } from '../../fixtures/inputs.ts'
+import { gone, wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { CLOSED, gone, HOUR, recovering, wrong, wrongFor } from './recovery-facts.ts'
+import { addRecoverable, CLOSED, recovering } from '../../in-node/recoveries.ts'
 
-const domain = openDomain()
+const domain = openDomain(addRecoverable)
 const { ctx } = domain
-const { settle, change, start, recovery, mails, codeOf, sentCode, backupCodes, usedAt } = recovering(domain)
-beforeEach(settle)
+const { change, start, recovery, mails, codeOf, sentCode, backupCodes, usedAt } = recovering(domain)
 
 const isOver = { code: 'GONE', message: "Ce code, ce lien ou cette offre n'est plus valable." }
 const tooMany = { code: 'TOO_MANY_REQUESTS' }
@@ -15,7 +17,7 @@ const notices = () => mails().filter(({ kind }) => kind === 'recovery.proven')
 
 describe('a recovery is not proved', () => {
   const nothing = async (recoveryId: string) => {
-    expect(recovery(recoveryId)).toMatchObject({ proven_at: null, expires_at: NOW + HOUR })
+    expect(recovery(recoveryId)).toMatchObject({ proven_at: null, expires_at: NOW + HOUR_MS })
     expect([tokens(), notices()]).toEqual([[], []])
   }
 
@@ -32,7 +34,7 @@ describe('a recovery is not proved', () => {
   it('by a wrong code, beside a right backup code or alone', async () => {
     const [backupCode] = await backupCodes()
     const recoveryId = await start()
-    const code = wrongFor(await sentCode(recoveryId))
+    const code = otherCode(await sentCode(recoveryId))
     await expect(verifyRecovery(ctx, { recoveryId, code })).rejects.toMatchObject(wrong)
     await expect(verifyRecovery(ctx, { recoveryId, code, backupCode })).rejects.toMatchObject(wrong)
     expect(await usedAt(backupCode)).toBeNull()
@@ -58,7 +60,7 @@ describe('a recovery is not proved', () => {
     const recoveryId = await start()
     const code = await sentCode(recoveryId)
     for (let i = 0; i < 5; i++) {
-      await expect(verifyRecovery(ctx, { recoveryId, code: wrongFor(code) })).rejects.toMatchObject(wrong)
+      await expect(verifyRecovery(ctx, { recoveryId, code: otherCode(code) })).rejects.toMatchObject(wrong)
     }
     await expect(verifyRecovery(ctx, { recoveryId, code })).rejects.toMatchObject(tooMany)
     await nothing(recoveryId)
@@ -71,7 +73,7 @@ describe('a recovery is not proved', () => {
       const guess = verifyRecovery(ctx, { recoveryId, backupCode: `guess-${i}` })
       await expect(guess).rejects.toMatchObject(wrong)
     }
-    const sixth = verifyRecovery(domain.after(HOUR - 1), { recoveryId, backupCode })
+    const sixth = verifyRecovery(domain.after(HOUR_MS - 1), { recoveryId, backupCode })
     await expect(sixth).rejects.toMatchObject({ ...tooMany, retryAfter: 1 })
     await nothing(recoveryId)
     await verifyRecovery(ctx, { recoveryId: another, backupCode })
@@ -90,11 +92,11 @@ describe('a recovery is not proved', () => {
   it('when its hour is over, though the code is good', async () => {
     const [backupCode] = await backupCodes()
     const recoveryId = await start()
-    const code = await sentCode(recoveryId, domain.after(HOUR - 1))
-    await expect(verifyRecovery(domain.after(HOUR), { recoveryId, code })).rejects.toMatchObject(gone)
-    await expect(verifyRecovery(domain.after(HOUR), { recoveryId, backupCode })).rejects.toMatchObject(gone)
+    const code = await sentCode(recoveryId, domain.after(HOUR_MS - 1))
+    await expect(verifyRecovery(domain.after(HOUR_MS), { recoveryId, code })).rejects.toMatchObject(gone)
+    await expect(verifyRecovery(domain.after(HOUR_MS), { recoveryId, backupCode })).rejects.toMatchObject(gone)
     await nothing(recoveryId)
-    await verifyRecovery(domain.after(HOUR - 1), { recoveryId, code })
+    await verifyRecovery(domain.after(HOUR_MS - 1), { recoveryId, code })
   })
 
   it.each([
@@ -139,7 +141,7 @@ describe('a recovery is not proved', () => {
     const code = await sentCode(recoveryId)
     const at = domain.meanwhile(`UPDATE recoveries SET ${column} = 5`)
     await expect(verifyRecovery(at, { recoveryId, code })).rejects.toMatchObject(gone)
-    expect(recovery(recoveryId)).toMatchObject({ [column]: 5, expires_at: NOW + HOUR })
+    expect(recovery(recoveryId)).toMatchObject({ [column]: 5, expires_at: NOW + HOUR_MS })
     expect(codeOf(recoveryId)).toMatchObject({ consumed_at: null })
     expect([tokens(), notices()]).toEqual([[], []])
   })

@@ -11,14 +11,14 @@ import {
   refreshTokenFor,
   signAccessToken,
 } from '../../../src/domain/people/sessions/tokens.ts'
+import { DAY_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/people.ts'
+import { addMarket } from '../../in-node/market.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
 afterEach(() => vi.restoreAllMocks())
 
-const DAY = 86_400_000
 const device = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: '41.0.0.1' } as const
 
 async function signIn(userId = 'seller', at: Ctx = ctx) {
@@ -44,7 +44,7 @@ describe('a session', () => {
 
   it('is opened with its tokens and both its ends', async () => {
     const { accessToken, refreshToken, expiresIn, sessionId } = await signIn('seller')
-    expect([expiresIn, expiresInSeconds, REFRESH_TTL_MS]).toEqual([900, 900, 30 * DAY])
+    expect([expiresIn, expiresInSeconds, REFRESH_TTL_MS]).toEqual([900, 900, 30 * DAY_MS])
     expect(refreshToken).toBe(await refreshTokenFor(ctx, sessionId, 1))
     expect(await readAccessToken(ctx, accessToken)).toEqual({ userId: 'seller', sessionId })
     expect(sessionRow(sessionId)).toEqual({
@@ -57,8 +57,8 @@ describe('a session', () => {
       rotated_at: NOW,
       created_at: NOW,
       last_used_at: NOW,
-      expires_at: NOW + 30 * DAY,
-      ends_at: NOW + 90 * DAY,
+      expires_at: NOW + 30 * DAY_MS,
+      ends_at: NOW + 90 * DAY_MS,
       revoked_at: null,
       revoke_reason: null,
     })
@@ -135,7 +135,7 @@ describe('a refresh', () => {
 
   it('hands out the next generation and moves the sliding end', async () => {
     const { refreshToken, sessionId } = await signIn()
-    const later = domain.after(DAY)
+    const later = domain.after(DAY_MS)
     const fresh = await refreshSession(later, refreshToken)
     expect(fresh).toEqual({
       accessToken: await signAccessToken(later, 'seller', sessionId),
@@ -144,21 +144,21 @@ describe('a refresh', () => {
     })
     expect(sessionRow(sessionId)).toMatchObject({
       generation: 2,
-      rotated_at: NOW + DAY,
-      last_used_at: NOW + DAY,
-      expires_at: NOW + 31 * DAY,
-      ends_at: NOW + 90 * DAY,
+      rotated_at: NOW + DAY_MS,
+      last_used_at: NOW + DAY_MS,
+      expires_at: NOW + 31 * DAY_MS,
+      ends_at: NOW + 90 * DAY_MS,
       revoked_at: null,
     })
-    const again = await refreshSession(domain.after(2 * DAY), fresh.refreshToken)
+    const again = await refreshSession(domain.after(2 * DAY_MS), fresh.refreshToken)
     expect(again.refreshToken).toBe(await refreshTokenFor(ctx, sessionId, 3))
   })
 
   it('never slides beyond 90 days', async () => {
     const { refreshToken, sessionId } = await signIn()
-    domain.run('UPDATE sessions SET ends_at = ?', NOW + 5 * DAY)
+    domain.run('UPDATE sessions SET ends_at = ?', NOW + 5 * DAY_MS)
     await refreshSession(ctx, refreshToken)
-    expect(sessionRow(sessionId)).toMatchObject({ expires_at: NOW + 5 * DAY })
+    expect(sessionRow(sessionId)).toMatchObject({ expires_at: NOW + 5 * DAY_MS })
   })
 
   it('gives the direct predecessor the same successor for 30 s', async () => {

@@ -3,9 +3,10 @@ import { commit } from '../../../src/domain/core/commit.ts'
 import { logoutAll } from '../../../src/domain/people/sessions/logout-all.ts'
 import { revokeSession } from '../../../src/domain/people/sessions/revoke-session.ts'
 import { revokeAllAccess } from '../../../src/domain/people/sessions/revoke-sessions.ts'
+import { addTokens, openTokens } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/people.ts'
-import { addSession, addTokens, LIVE, openTokens, sessionOf } from '../passwords/password-facts.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addSession, LIVE, sessionOf } from '../../in-node/sessions.ts'
 
 const domain = openDomain(addMarket)
 beforeEach(() => {

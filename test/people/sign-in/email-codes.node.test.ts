@@ -3,15 +3,14 @@ import { resendVerification } from '../../../src/domain/people/accounts/resend-v
 import { VerifyEmail, verifyEmail } from '../../../src/domain/people/accounts/verify-email.ts'
 import { requestOtp } from '../../../src/domain/people/sign-in/request-otp.ts'
 import { VerifyOtp, verifyOtp } from '../../../src/domain/people/sign-in/verify-otp.ts'
+import { MINUTE_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/people.ts'
-import { EMAIL, mailsTo, STRANGER } from '../passwords/password-facts.ts'
+import { addMarket, EMAIL, mailsTo, UNKNOWN_EMAIL } from '../../in-node/market.ts'
+import { DEVICE } from '../../in-node/sessions.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
 
-const MINUTE = 60_000
-const device = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: null } as const
 const mailed = (email: string) => mailsTo(domain, email)
 const codeOf = (email: string) => mailed(email).at(-1)?.body.slice(0, 6) ?? ''
 const accountOf = (id: string) =>
@@ -32,10 +31,10 @@ describe('a code that signs in', () => {
     expect(mailed(EMAIL)).toMatchObject([{ channel: 'EMAIL', kind: 'code.login', subject: 'Votre code de connexion' }])
     const code = codeOf(EMAIL)
     expect(await domain.sent()).toEqual([`email.send ${EMAIL}`])
-    const signedIn = await verifyOtp(ctx, { email: EMAIL, code }, device)
+    const signedIn = await verifyOtp(ctx, { email: EMAIL, code }, DEVICE)
     expect(signedIn).toMatchObject({ user: { id: 'buyer', isEmailVerified: true }, tokens: { expiresIn: 900 } })
     expect(domain.rows('SELECT user_id FROM sessions')).toEqual([{ user_id: 'buyer' }])
-    await expect(verifyOtp(ctx, { email: EMAIL, code }, device)).rejects.toMatchObject(gone)
+    await expect(verifyOtp(ctx, { email: EMAIL, code }, DEVICE)).rejects.toMatchObject(gone)
   })
 
   it('is not told apart for a stranger, a blocked or a deleted account: the same answer and code, but no mail', async () => {
@@ -43,21 +42,21 @@ describe('a code that signs in', () => {
     domain.run(deleted)
     const known = await ask(EMAIL)
     expect(known).toEqual({ message: "Si un compte a cette adresse, un code vient d'y être envoyé." })
-    for (const email of [STRANGER, 'seller@soko.test', 'rider@soko.test']) {
+    for (const email of [UNKNOWN_EMAIL, 'seller@soko.test', 'rider@soko.test']) {
       expect(await ask(email)).toEqual(known)
-      expect(kept(email)).toEqual({ purpose: 'LOGIN', target: email, expires_at: NOW + 10 * MINUTE })
+      expect(kept(email)).toEqual({ purpose: 'LOGIN', target: email, expires_at: NOW + 10 * MINUTE_MS })
       expect(mailed(email)).toEqual([])
     }
     expect(domain.laters).toHaveLength(4)
   })
 
   it('is asked for once a minute and five times an hour, whoever has the address', async () => {
-    for (const email of [EMAIL, STRANGER]) {
+    for (const email of [EMAIL, UNKNOWN_EMAIL]) {
       await ask(email)
-      await expect(ask(email, domain.after(MINUTE - 1))).rejects.toMatchObject({ ...tooMany, retryAfter: 60 })
-      for (let i = 1; i < 5; i++) await ask(email, domain.after(i * MINUTE))
-      await expect(ask(email, domain.after(60 * MINUTE - 1))).rejects.toMatchObject(tooMany)
-      await expect(ask(email, domain.after(60 * MINUTE))).resolves.toBeDefined()
+      await expect(ask(email, domain.after(MINUTE_MS - 1))).rejects.toMatchObject({ ...tooMany, retryAfter: 60 })
+      for (let i = 1; i < 5; i++) await ask(email, domain.after(i * MINUTE_MS))
+      await expect(ask(email, domain.after(60 * MINUTE_MS - 1))).rejects.toMatchObject(tooMany)
+      await expect(ask(email, domain.after(60 * MINUTE_MS))).resolves.toBeDefined()
     }
   })
 
@@ -66,7 +65,7 @@ describe('a code that signs in', () => {
     domain.run("UPDATE users SET email_verified_at = 1 WHERE id = 'seller'")
     for (const email of [EMAIL, 'seller@soko.test']) {
       await ask(email)
-      await verifyOtp(domain.after(5), { email, code: codeOf(email) }, device)
+      await verifyOtp(domain.after(5), { email, code: codeOf(email) }, DEVICE)
     }
     expect(accountOf('buyer')).toEqual({ email_verified_at: NOW + 5, password_hash: null, updated_at: NOW + 5 })
     expect(accountOf('seller')).toEqual({ email_verified_at: 1, password_hash: 'x', updated_at: NOW })
@@ -76,7 +75,7 @@ describe('a code that signs in', () => {
   it('leaves the authenticator to be asked for, and says by what the person came', async () => {
     domain.add('totp', { user_id: 'buyer', sealed_seed: 'x', key_version: 1, confirmed_at: 1, created_at: 1 })
     await ask(EMAIL)
-    const answer = await verifyOtp(ctx, { email: EMAIL, code: codeOf(EMAIL) }, device)
+    const answer = await verifyOtp(ctx, { email: EMAIL, code: codeOf(EMAIL) }, DEVICE)
     expect(answer).toEqual({ requiresTotp: true, pendingToken: expect.any(String) })
     expect(domain.row('SELECT purpose, user_id, facts FROM one_time_tokens')).toEqual({
       purpose: 'TOTP_CHALLENGE',
@@ -91,7 +90,7 @@ describe('a code that signs in', () => {
     await ask('rider@soko.test')
     domain.run(blocked)
     domain.run(deleted)
-    const enter = (email: string) => verifyOtp(ctx, { email, code: codeOf(email) }, device)
+    const enter = (email: string) => verifyOtp(ctx, { email, code: codeOf(email) }, DEVICE)
     await expect(enter('seller@soko.test')).rejects.toMatchObject({ code: 'FORBIDDEN', reason: 'ACCOUNT_BLOCKED' })
     await expect(enter('rider@soko.test')).rejects.toMatchObject(gone)
     expect(domain.rows('SELECT * FROM sessions')).toEqual([])
@@ -99,7 +98,7 @@ describe('a code that signs in', () => {
 
   it('is not the code of a registration', async () => {
     await resendVerification(ctx, { email: EMAIL })
-    await expect(verifyOtp(ctx, { email: EMAIL, code: codeOf(EMAIL) }, device)).rejects.toMatchObject(gone)
+    await expect(verifyOtp(ctx, { email: EMAIL, code: codeOf(EMAIL) }, DEVICE)).rejects.toMatchObject(gone)
   })
 })
 
@@ -137,21 +136,21 @@ describe('the code of a registration', () => {
       created_at: 1,
       updated_at: 1,
     })
-    for (const email of [STRANGER, 'seller@soko.test', 'rider@soko.test', 'done@soko.test']) {
+    for (const email of [UNKNOWN_EMAIL, 'seller@soko.test', 'rider@soko.test', 'done@soko.test']) {
       expect(await resend(email)).toEqual(known)
-      expect(kept(email)).toEqual({ purpose: 'EMAIL', target: email, expires_at: NOW + 10 * MINUTE })
+      expect(kept(email)).toEqual({ purpose: 'EMAIL', target: email, expires_at: NOW + 10 * MINUTE_MS })
       expect(mailed(email)).toEqual([])
     }
     expect(domain.laters).toHaveLength(5)
   })
 
   it('is asked for again once a minute and five times an hour, whoever has the address', async () => {
-    for (const email of [EMAIL, STRANGER]) {
+    for (const email of [EMAIL, UNKNOWN_EMAIL]) {
       await resend(email)
-      await expect(resend(email, domain.after(MINUTE - 1))).rejects.toMatchObject({ ...tooMany, retryAfter: 60 })
-      for (let i = 1; i < 5; i++) await resend(email, domain.after(i * MINUTE))
-      await expect(resend(email, domain.after(60 * MINUTE - 1))).rejects.toMatchObject(tooMany)
-      await expect(resend(email, domain.after(60 * MINUTE))).resolves.toBeDefined()
+      await expect(resend(email, domain.after(MINUTE_MS - 1))).rejects.toMatchObject({ ...tooMany, retryAfter: 60 })
+      for (let i = 1; i < 5; i++) await resend(email, domain.after(i * MINUTE_MS))
+      await expect(resend(email, domain.after(60 * MINUTE_MS - 1))).rejects.toMatchObject(tooMany)
+      await expect(resend(email, domain.after(60 * MINUTE_MS))).resolves.toBeDefined()
     }
   })
 

@@ -9,13 +9,13 @@ import { openSession } from '../../../src/domain/people/sessions/open-session.ts
 import { revokeSessions } from '../../../src/domain/people/sessions/revoke-sessions.ts'
 import { provePassword, requireRecentSignIn } from '../../../src/domain/people/sign-in/reauthenticate.ts'
 import { samePassword, signIn, totpEnabled } from '../../../src/domain/people/sign-in/sign-in.ts'
+import { HOUR_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople } from '../../in-node/people.ts'
+import { addProvenPeople } from '../../in-node/market.ts'
 
 const domain = openDomain(addProvenPeople)
 const { ctx } = domain
 
-const HOUR = 3_600_000
 const phone = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: '41.0.0.1' } as const
 const web = { clientType: 'WEB', deviceName: null, ipAddress: null } as const
 
@@ -183,8 +183,8 @@ describe('the end of sessions', () => {
 
 describe('asking again who is there', () => {
   it('is needed once the sign-in is over an hour old', () => {
-    expect(() => requireRecentSignIn(domain.as({ signedInAt: NOW - HOUR }))).not.toThrow()
-    expect(() => requireRecentSignIn(domain.as({ signedInAt: NOW - HOUR - 1 }))).toThrow(
+    expect(() => requireRecentSignIn(domain.as({ signedInAt: NOW - HOUR_MS }))).not.toThrow()
+    expect(() => requireRecentSignIn(domain.as({ signedInAt: NOW - HOUR_MS - 1 }))).toThrow(
       expect.objectContaining({ code: 'FORBIDDEN', reason: 'REAUTH_REQUIRED' }),
     )
   })

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { quickenDrizzle } from '../../../proof/simulation/drizzle/quick.ts'
 import { loginTotp } from '../../../src/domain/people/totp/login.ts'
+import { wrong } from '../../in-node/codes.ts'
 import { openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople } from '../../in-node/people.ts'
-import { codeOf, device, peopleWithTotp, wrong } from '../../in-node/totp-people.ts'
+import { addProvenPeople } from '../../in-node/market.ts'
+import { DEVICE } from '../../in-node/sessions.ts'
+import { codeOf, peopleWithTotp } from '../../in-node/totp.ts'
 
 quickenDrizzle()
 const domain = openDomain(addProvenPeople)
@@ -52,8 +54,8 @@ describe('10,000 replays', () => {
     const { secret, backupCodes } = await enable('buyer')
     const me = as('buyer')
     const pendingToken = await pendingTokenOf('buyer')
-    await loginTotp(me, { pendingToken, code: codeOf(secret) }, device)
-    const seen = await replay(() => loginTotp(me, { pendingToken, backupCode: backupCodes[0] ?? '' }, device))
+    await loginTotp(me, { pendingToken, code: codeOf(secret) }, DEVICE)
+    const seen = await replay(() => loginTotp(me, { pendingToken, backupCode: backupCodes[0] ?? '' }, DEVICE))
     expect(seen).toEqual({ GONE: TIMES })
     expect(domain.rows('SELECT * FROM sessions')).toHaveLength(1)
     expect(domain.rows('SELECT * FROM backup_codes WHERE used_at IS NOT NULL')).toEqual([])

@@ -7,9 +7,10 @@ import {
   regenerateBackupCodes,
 } from '../../../src/domain/people/totp/regenerate-backup-codes.ts'
 import { setUpTotp } from '../../../src/domain/people/totp/setup.ts'
+import { wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople } from '../../in-node/people.ts'
-import { codeOf, peopleWithTotp, STEP, TRIES_MS, wrong } from '../../in-node/totp-people.ts'
+import { addProvenPeople } from '../../in-node/market.ts'
+import { codeOf, peopleWithTotp, STEP, TRIES_MS } from '../../in-node/totp.ts'
 
 const domain = openDomain(addProvenPeople)
 const { as, codesOf, enable, enter, expectTold, kept, mails, spend, tries } = peopleWithTotp(domain)

@@ -1,22 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { issueToken, readTokenText } from '../../../src/domain/core/codes/token.ts'
-import { commit } from '../../../src/domain/core/commit.ts'
-import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
+import { readTokenText } from '../../../src/domain/core/codes/token.ts'
 import { DisableTotp, disableTotp } from '../../../src/domain/people/totp/disable.ts'
 import { loginTotp } from '../../../src/domain/people/totp/login.ts'
 import { setUpTotp } from '../../../src/domain/people/totp/setup.ts'
+import { gone, issuedToken, wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/people.ts'
-import { codeOf, device, gone, peopleWithTotp, STEP, wrong } from '../../in-node/totp-people.ts'
+import { addProvenPeople } from '../../in-node/market.ts'
+import { PASSWORD, setPasswords } from '../../in-node/passwords.ts'
+import { DEVICE } from '../../in-node/sessions.ts'
+import { codeOf, peopleWithTotp, STEP } from '../../in-node/totp.ts'
 
-const PASSWORD = 'Test-2026-marche'
-const domain = openDomain(addMarket)
+const domain = openDomain(addProvenPeople)
 const { as, codesOf, enable, expectTold, kept, mails, pendingTokenOf, tries } = peopleWithTotp(domain)
-beforeEach(async () => {
-  const hash = await hashPassword(domain.ctx, PASSWORD)
-  domain.run('UPDATE users SET email_verified_at = 1, password_hash = ?', hash)
-})
+beforeEach(() => setPasswords(domain))
 
 const notEnabled = (message: string) => ({ code: 'CONFLICT', reason: undefined, message })
 const noPassword = { code: 'UNAUTHORIZED', reason: 'INVALID_CREDENTIALS' }
@@ -52,13 +49,12 @@ describe('turning the authenticator off', () => {
     const { secret } = await enable('buyer')
     await enable('seller')
     const [mine, theirs] = [await pendingTokenOf('buyer'), await pendingTokenOf('seller')]
-    const reset = await issueToken(as('buyer'), { purpose: 'PASSWORD_RESET', userId: 'buyer', ttlMs: 300_000 })
-    await commit(domain.ctx, reset.writes)
+    const reset = await issuedToken(as('buyer'), { purpose: 'PASSWORD_RESET', userId: 'buyer', ttlMs: 300_000 })
     await disableTotp(as('buyer', 7), { code: codeOf(secret) })
     const endOf = (id: string) => domain.row('SELECT consumed_at FROM one_time_tokens WHERE id = ?', id)?.consumed_at
     const ends = [endOf(readTokenText(mine).id), endOf(readTokenText(theirs).id), endOf(reset.id)]
     expect(ends).toEqual([NOW + 7, null, null])
-    const asked = loginTotp(as('buyer', 8), { pendingToken: mine, code: codeOf(secret, STEP) }, device)
+    const asked = loginTotp(as('buyer', 8), { pendingToken: mine, code: codeOf(secret, STEP) }, DEVICE)
     await expect(asked).rejects.toMatchObject(gone)
   })
 

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readTokenText } from '../../../src/domain/core/codes/token.ts'
 import { LoginTotp, loginTotp } from '../../../src/domain/people/totp/login.ts'
+import { gone, wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople } from '../../in-node/people.ts'
-import { codeOf, device, gone, peopleWithTotp, STEP, TRIES_MS, wrong } from '../../in-node/totp-people.ts'
+import { addProvenPeople } from '../../in-node/market.ts'
+import { DEVICE } from '../../in-node/sessions.ts'
+import { codeOf, peopleWithTotp, STEP, TRIES_MS } from '../../in-node/totp.ts'
 
 const domain = openDomain(addProvenPeople)
 const { as, codesOf, enable, enter, kept, pendingTokenOf, tries } = peopleWithTotp(domain)
@@ -20,13 +22,13 @@ describe('the second half of a sign-in', () => {
     const { secret } = await enable('buyer')
     const pendingToken = await pendingTokenOf('buyer')
     const me = as('buyer', 9)
-    const session = await loginTotp(me, { pendingToken, code: codeOf(secret) }, device)
+    const session = await loginTotp(me, { pendingToken, code: codeOf(secret) }, DEVICE)
     expect(session).toMatchObject({ user: { id: 'buyer' }, tokens: { expiresIn: 900 } })
     expect(sessions()).toEqual([{ user_id: 'buyer', client_type: 'MOBILE', device_name: 'Tecno', created_at: NOW + 9 }])
     expect(domain.row("SELECT last_login_at FROM users WHERE id = 'buyer'")).toEqual({ last_login_at: NOW + 9 })
     expect(tokenRow(pendingToken)).toEqual({ attempts: 1, consumed_at: NOW + 9 })
     expect(kept('buyer')).toMatchObject({ last_step: NOW / STEP })
-    await expect(loginTotp(me, { pendingToken, code: codeOf(secret, STEP) }, device)).rejects.toMatchObject(gone)
+    await expect(loginTotp(me, { pendingToken, code: codeOf(secret, STEP) }, DEVICE)).rejects.toMatchObject(gone)
     await expect(enter(me, 'buyer', { code: codeOf(secret) })).rejects.toMatchObject(wrong)
     expect(sessions()).toHaveLength(1)
   })
@@ -56,13 +58,13 @@ describe('the second half of a sign-in', () => {
     const { secret, backupCodes } = await enable('buyer')
     const pendingToken = await pendingTokenOf('buyer')
     for (const proof of [{}, { code: codeOf(secret), backupCode: backupCodes[0] }]) {
-      await expect(loginTotp(as('buyer'), { pendingToken, ...proof }, device)).rejects.toMatchObject({
+      await expect(loginTotp(as('buyer'), { pendingToken, ...proof }, DEVICE)).rejects.toMatchObject({
         code: 'VALIDATION_ERROR',
         details: [{ field: 'code', message: "Donnez le code de l'application, ou un code de secours." }],
       })
     }
     expect(tokenRow(pendingToken)).toEqual({ attempts: 0, consumed_at: null })
-    await loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, device)
+    await loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, DEVICE)
   })
 
   it('is left as it was by a wrong code, but for the count', async () => {
@@ -70,14 +72,14 @@ describe('the second half of a sign-in', () => {
     const before = kept('buyer')
     const pendingToken = await pendingTokenOf('buyer')
     const guess = { pendingToken, code: '000000' }
-    await expect(loginTotp(as('buyer'), guess, device)).rejects.toMatchObject(wrong)
+    await expect(loginTotp(as('buyer'), guess, DEVICE)).rejects.toMatchObject(wrong)
     expect([sessions(), kept('buyer'), tokenRow(pendingToken), tries()]).toEqual([
       [],
       before,
       { attempts: 1, consumed_at: null },
       { 'totp:buyer:PASSWORD': 1 },
     ])
-    await loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, device)
+    await loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, DEVICE)
     expect(tries()).toEqual({})
   })
 
@@ -96,9 +98,9 @@ describe('a pending token', () => {
     const { secret } = await enable('buyer')
     const pendingToken = await pendingTokenOf('buyer')
     for (let i = 0; i < 5; i++) {
-      await expect(loginTotp(as('buyer'), { pendingToken, code: '000000' }, device)).rejects.toMatchObject(wrong)
+      await expect(loginTotp(as('buyer'), { pendingToken, code: '000000' }, DEVICE)).rejects.toMatchObject(wrong)
     }
-    await expect(loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, device)).rejects.toMatchObject(gone)
+    await expect(loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, DEVICE)).rejects.toMatchObject(gone)
     expect(tries()).toEqual({ 'totp:buyer:PASSWORD': 5 })
     await enter(as('buyer'), 'buyer', { code: codeOf(secret) })
   })
@@ -107,12 +109,12 @@ describe('a pending token', () => {
     const { secret } = await enable('buyer')
     const nobodys = await pendingTokenOf(null)
     const code = codeOf(secret)
-    await expect(loginTotp(domain.ctx, { pendingToken: nobodys, code }, device)).rejects.toMatchObject({ code: 'GONE' })
+    await expect(loginTotp(domain.ctx, { pendingToken: nobodys, code }, DEVICE)).rejects.toMatchObject({ code: 'GONE' })
     const { id } = readTokenText(await pendingTokenOf('buyer'))
     const forged = { pendingToken: `${id}.${readTokenText(nobodys).secret}`, code }
-    await expect(loginTotp(domain.ctx, forged, device)).rejects.toMatchObject(wrong)
+    await expect(loginTotp(domain.ctx, forged, DEVICE)).rejects.toMatchObject(wrong)
     for (const pendingToken of ['x', `${id}-.x`]) {
-      await expect(loginTotp(domain.ctx, { pendingToken, code }, device)).rejects.toMatchObject(gone)
+      await expect(loginTotp(domain.ctx, { pendingToken, code }, DEVICE)).rejects.toMatchObject(gone)
     }
     expect([sessions(), tries()]).toEqual([[], {}])
   })
@@ -148,7 +150,7 @@ describe('a pending token', () => {
     const pendingToken = await pendingTokenOf('buyer')
     const proofs = [{ code: codeOf(secret) }, { backupCode: backupCodes[0] ?? '' }]
     const outcomes = await Promise.allSettled(
-      proofs.map((proof) => loginTotp(as('buyer'), { pendingToken, ...proof }, device)),
+      proofs.map((proof) => loginTotp(as('buyer'), { pendingToken, ...proof }, DEVICE)),
     )
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: gone })
@@ -180,7 +182,7 @@ describe('tries at a sign-in', () => {
       await expect(enter(as('buyer'), 'buyer', { code: '000000' })).rejects.toMatchObject(wrong)
     await expect(enter(as('buyer'), 'buyer', { code: codeOf(secret) })).rejects.toMatchObject(FULL)
     const pendingToken = await pendingTokenOf('buyer', as('buyer'), 'PASSKEY')
-    await loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, device)
+    await loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, DEVICE)
     await enter(as('seller'), 'seller', { code: codeOf(theirs.secret) })
     expect(tries()).toEqual({ 'totp:buyer:PASSWORD': 11 })
   })

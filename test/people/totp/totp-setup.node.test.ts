@@ -3,15 +3,16 @@ import { Secret } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { ConfirmedTotpView, ConfirmTotp, confirmTotp } from '../../../src/domain/people/totp/confirm.ts'
 import { setUpTotp, TotpSetupView } from '../../../src/domain/people/totp/setup.ts'
+import { HOUR_MS } from '../../../src/kernel/time.ts'
+import { wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople } from '../../in-node/people.ts'
-import { codeOf, peopleWithTotp, STEP, TRIES_MS, wrong } from '../../in-node/totp-people.ts'
+import { addProvenPeople } from '../../in-node/market.ts'
+import { codeOf, peopleWithTotp, STEP, TRIES_MS } from '../../in-node/totp.ts'
 import { scan } from './scan-qr.ts'
 
 const domain = openDomain(addProvenPeople)
 const { as, codesOf, enable, enter, expectTold, kept, mails, tries } = peopleWithTotp(domain)
 
-const HOUR = 3_600_000
 const enabledAlready = {
   code: 'CONFLICT',
   reason: 'ALREADY_EXISTS',
@@ -75,10 +76,10 @@ describe('a setup', () => {
 
   it('asks for a sign-in of the last hour', async () => {
     const stale = { code: 'FORBIDDEN', reason: 'REAUTH_REQUIRED' }
-    await expect(setUpTotp(as('buyer', HOUR + 1))).rejects.toMatchObject(stale)
+    await expect(setUpTotp(as('buyer', HOUR_MS + 1))).rejects.toMatchObject(stale)
     await expect(setUpTotp(domain.ctx)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect(domain.rows('SELECT * FROM totp')).toEqual([])
-    await setUpTotp(as('buyer', HOUR))
+    await setUpTotp(as('buyer', HOUR_MS))
   })
 })
 

@@ -7,9 +7,11 @@ import { stepOfCode } from '../../../src/domain/people/totp/authenticator.ts'
 import { loginTotp } from '../../../src/domain/people/totp/login.ts'
 import { checkTotpProof } from '../../../src/domain/people/totp/prove.ts'
 import { setUpTotp } from '../../../src/domain/people/totp/setup.ts'
+import { wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addProvenPeople } from '../../in-node/people.ts'
-import { codeOf, device, KEY_1, KEY_2, peopleWithTotp, STEP, wrong } from '../../in-node/totp-people.ts'
+import { addProvenPeople } from '../../in-node/market.ts'
+import { DEVICE } from '../../in-node/sessions.ts'
+import { codeOf, KEY_1, KEY_2, peopleWithTotp, STEP } from '../../in-node/totp.ts'
 
 const domain = openDomain(addProvenPeople)
 const { as, enable, enter, pendingTokenOf, spend, kept } = peopleWithTotp(domain)
@@ -107,7 +109,7 @@ describe('a pending token', () => {
   it('takes no code of a setup that nobody confirmed', async () => {
     const pendingToken = await pendingTokenOf('buyer')
     const { secret } = await setUpTotp(as('buyer'))
-    const asked = loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, device)
+    const asked = loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, DEVICE)
     await expect(asked).rejects.toMatchObject({ code: 'GONE' })
     expect(domain.rows('SELECT * FROM sessions')).toEqual([])
   })

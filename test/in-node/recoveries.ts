@@ -1,23 +1,14 @@
-import { commit } from '../../../src/domain/core/commit.ts'
-import type { Ctx } from '../../../src/domain/core/context.ts'
-import { sendRecoveryCode } from '../../../src/domain/people/recovery/send-code.ts'
-import { startRecovery } from '../../../src/domain/people/recovery/start.ts'
-import type { RecoveryMethod } from '../../../src/domain/people/recovery/terms.ts'
-import { verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
-import { hashBackupCode, newBackupCodes } from '../../../src/domain/people/totp/backup-codes.ts'
-import type { TestDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/people.ts'
+import { commit } from '../../src/domain/core/commit.ts'
+import type { Ctx } from '../../src/domain/core/context.ts'
+import { sendRecoveryCode } from '../../src/domain/people/recovery/send-code.ts'
+import { startRecovery } from '../../src/domain/people/recovery/start.ts'
+import type { RecoveryMethod } from '../../src/domain/people/recovery/terms.ts'
+import { verifyRecovery } from '../../src/domain/people/recovery/verify.ts'
+import { hashBackupCode, newBackupCodes } from '../../src/domain/people/totp/backup-codes.ts'
+import type { TestDomain } from './domain.ts'
+import { addMarket, EMAIL, SECOND_EMAIL } from './market.ts'
 
-export const MINUTE = 60_000
-export const HOUR = 3_600_000
-export const DAY = 86_400_000
-
-export const EMAIL = 'buyer@soko.test'
-export const SECOND = 'second@soko.test'
 export const PHONE = '243810000001'
-
-export const wrong = { code: 'UNAUTHORIZED', reason: 'INVALID_VERIFICATION_CODE' }
-export const gone = { code: 'GONE', message: "Cette demande n'est plus valable. Recommencez." }
 
 /** What makes an account one that is not recovered here. */
 export const CLOSED = {
@@ -28,7 +19,14 @@ export const CLOSED = {
   'of an accountant': `role = 'ACCOUNTANT'`,
 }
 
-/** The market, where the buyer has a second address and a verified number, and the steps of a recovery. */
+/** The market, where the buyer has a second address and a verified number. */
+export function addRecoverable(domain: TestDomain): void {
+  addMarket(domain)
+  const ways = 'secondary_email = ?, phone_verified_at = 1, email_verified_at = 1'
+  domain.run(`UPDATE users SET ${ways} WHERE id = 'buyer'`, SECOND_EMAIL)
+}
+
+/** The steps of a recovery of the buyer's account. */
 export function recovering(domain: TestDomain) {
   const { ctx } = domain
   const mails = () => domain.rows<Mail>('SELECT channel, recipient, kind, subject, body FROM outbox ORDER BY rowid')
@@ -45,11 +43,6 @@ export function recovering(domain: TestDomain) {
   }
 
   return {
-    settle() {
-      addMarket(domain)
-      const ways = 'secondary_email = ?, phone_verified_at = 1, email_verified_at = 1'
-      domain.run(`UPDATE users SET ${ways} WHERE id = 'buyer'`, SECOND)
-    },
     change: (columns: string, id = 'buyer') => domain.run(`UPDATE users SET ${columns} WHERE id = ?`, id),
     mails,
     start,
@@ -69,6 +62,3 @@ export function recovering(domain: TestDomain) {
 }
 
 type Mail = { channel: string; recipient: string; kind: string; subject: string; body: string }
-
-/** Another code than this one. */
-export const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')

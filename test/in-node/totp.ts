@@ -1,18 +1,17 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { issueToken, tokenText } from '../../src/domain/core/codes/token.ts'
+import { tokenText } from '../../src/domain/core/codes/token.ts'
 import { commit } from '../../src/domain/core/commit.ts'
 import type { Ctx } from '../../src/domain/core/context.ts'
 import { confirmTotp } from '../../src/domain/people/totp/confirm.ts'
 import { loginTotp } from '../../src/domain/people/totp/login.ts'
 import { checkTotpProof } from '../../src/domain/people/totp/prove.ts'
 import { setUpTotp } from '../../src/domain/people/totp/setup.ts'
+import { issuedToken } from './codes.ts'
 import { NOW, type TestDomain } from './domain.ts'
+import { DEVICE } from './sessions.ts'
 
 export const STEP = 30_000
-export const device = { clientType: 'MOBILE', deviceName: 'Tecno', ipAddress: null } as const
-export const wrong = { code: 'UNAUTHORIZED', reason: 'INVALID_VERIFICATION_CODE' }
-export const gone = { code: 'GONE', message: "Cette demande n'est plus valable. Recommencez." }
 export const TRIES_MS = 900_000
 
 export const KEY_1 = { version: 1, secret: 'seal-key-0123456789abcdef' }
@@ -35,9 +34,7 @@ export function peopleWithTotp(domain: TestDomain) {
   }
   async function pendingTokenOf(id: string | null, ctx = as(String(id)), method = 'PASSWORD') {
     const facts = { method }
-    const token = await issueToken(ctx, { purpose: 'TOTP_CHALLENGE', userId: id, ttlMs: 300_000, facts })
-    await commit(ctx, token.writes)
-    return tokenText(token)
+    return tokenText(await issuedToken(ctx, { purpose: 'TOTP_CHALLENGE', userId: id, ttlMs: 300_000, facts }))
   }
   /** Who was written to, and under which words. */
   const mails = (kind: string) =>
@@ -49,7 +46,7 @@ export function peopleWithTotp(domain: TestDomain) {
     pendingTokenOf,
     /** A whole second half of a sign-in. */
     enter: async (ctx: Ctx, id: string, proof: { code: string } | { backupCode: string }) =>
-      loginTotp(ctx, { pendingToken: await pendingTokenOf(id, ctx), ...proof }, device),
+      loginTotp(ctx, { pendingToken: await pendingTokenOf(id, ctx), ...proof }, DEVICE),
     spend: async (ctx: Ctx, code: string) => commit(ctx, await checkTotpProof(ctx, code)),
     kept: (id: string) =>
       domain.row<{ sealed_seed: string; key_version: number; last_step: number }>(

@@ -1,0 +1,21 @@
+import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
+import { freshTransaction } from '../../src/domain/money/gateways/queries.ts'
+import type { Reading } from '../../src/kernel/outcome.ts'
+import type { TestDomain } from './domain.ts'
+import { addTransaction } from './money.ts'
+
+// What a gateway may answer about a transaction.
+export const PENDING: Reading = { outcome: { kind: 'pending' } }
+export const SUCCEEDED: Reading = { outcome: { kind: 'succeeded' } }
+export const DECLINED: Reading = { outcome: { kind: 'declined', failureCode: 'NO_FUNDS' } }
+export const UNKNOWN: Reading = { outcome: { kind: 'unknown', detail: '' } }
+export const NOT_FOUND: Reading = { outcome: { kind: 'notFound' } }
+
+/** What the tests of gateways do to a transaction and read of it. */
+export const transactionsOf = (domain: TestDomain) => ({
+  /** A charge of staff: what comes in needs no order. */
+  charge: (facts: Partial<GatewayTransaction> = {}) => addTransaction(domain, { purpose: 'CHARGE', ...facts }),
+  row: (id = 'tx') => freshTransaction(domain.ctx, id),
+  incidents: () => domain.rows('SELECT ref, severity, title, description FROM incidents'),
+  history: () => domain.rows("SELECT event FROM history WHERE thing = 'gateway_transaction'").map((h) => h.event),
+})

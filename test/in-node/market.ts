@@ -1,0 +1,59 @@
+import { NOW, type TestDomain } from './domain.ts'
+
+export const EMAIL = 'buyer@soko.test'
+/** The second address of whoever has one. */
+export const SECOND_EMAIL = 'second@soko.test'
+/** An address that nobody has. */
+export const UNKNOWN_EMAIL = 'stranger@soko.test'
+
+const USER = { role: 'BUYER', created_at: NOW, updated_at: NOW }
+const PHONES: Record<string, string> = { buyer: '243810000001', seller: '243810000002', rider: '243810000003' }
+
+/** A buyer, a seller with a published shop and one product of two variants (10 and 2 in stock), and a rider. */
+export function addMarket({ add, run }: TestDomain): void {
+  for (const id of ['buyer', 'seller', 'rider']) {
+    add('users', { id, name: id, email: `${id}@soko.test`, phone: PHONES[id], ...USER })
+  }
+  const at = { created_at: NOW, updated_at: NOW }
+  const address = JSON.stringify({ country: 'CD', city: 'Bukavu' })
+  const profile = { business_name: 'Kivu', business_type: 'INDIVIDUAL', contact_phone: '243810000002', address }
+  add('seller_profiles', { id: 'sp', user_id: 'seller', ...profile, ...at })
+  const shop = { name: 'Kivu', slug: 'kivu', address, opening_hours: '[]', currency: 'USD', delivery_methods: '[]' }
+  add('shops', { id: 'shop', seller_profile_id: 'sp', ...shop, status: 'PUBLISHED', ...at })
+  add('riders', { id: 'rd', user_id: 'rider', status: 'ACTIVE', vehicle_type: 'MOTO', zones: '[]', ...at })
+  add('categories', { id: 'cat', name: 'Café', folded_name: 'cafe', slug: 'cafe', created_at: NOW })
+  add('subcategories', {
+    id: 'sub',
+    category_id: 'cat',
+    name: 'Tout',
+    folded_name: 'tout',
+    slug: 'tout',
+    created_at: NOW,
+  })
+  const product = {
+    shop_id: 'shop',
+    seller_profile_id: 'sp',
+    category_id: 'cat',
+    subcategory_id: 'sub',
+    currency: 'USD',
+  }
+  add('products', { id: 'prod', ...product, name: 'Café', slug: 'cafe', description: '', ...at })
+  for (const [position, [id, stock]] of [['v1', 10] as const, ['v2', 2] as const].entries()) {
+    add('variants', { id, product_id: 'prod', price_minor: 500, position, ...at })
+    add('stock_movements', { id: `in-${id}`, variant_id: id, type: 'RESTOCK', amount: stock, created_at: NOW })
+  }
+  run("UPDATE users SET role = 'SELLER' WHERE id = 'seller'")
+}
+
+/** The same people, who have all proved their addresses. */
+export function addProvenPeople(domain: TestDomain): void {
+  addMarket(domain)
+  domain.run('UPDATE users SET email_verified_at = 1')
+}
+
+/** What is written to this address, the oldest first. */
+export const mailsTo = ({ rows }: TestDomain, email: string) =>
+  rows<Record<'channel' | 'kind' | 'subject' | 'body' | 'status', string>>(
+    'SELECT channel, kind, subject, body, status FROM outbox WHERE recipient = ? ORDER BY rowid',
+    email,
+  )
