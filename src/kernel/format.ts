@@ -9,28 +9,36 @@ export type Said = string | Readonly<Record<Locale, string>>
 
 /** How a value reads in one language. */
 export type Format = {
+  locale: Locale
   /** « 37 000 CDF », « 12,50 USD »; "37,000 CDF", "12.50 USD". */
   money(money: Money): string
   /** « 22 novembre 2026 », "22 November 2026": the day in Lubumbashi, Goma and Kigali. */
   day(ms: number): string
   /** « 22 novembre 2026 à 09:45 (UTC+2) », "22 November 2026 at 09:45 (UTC+2)": the time of the same places. */
   instant(ms: number): string
+  /** About how long: « 45 minutes », « 3 heures », « 2 jours ». */
+  span(minutes: number): string
   said(text: Said): string
 }
 
 const SPELLING = {
-  fr: { tag: 'fr', thousands: ' ', point: ',' },
-  en: { tag: 'en-GB', thousands: ',', point: '.' },
+  fr: { tag: 'fr', thousands: ' ', point: ',', spans: ['minute', 'heure', 'jour'] },
+  en: { tag: 'en-GB', thousands: ',', point: '.', spans: ['minute', 'hour', 'day'] },
 } as const
 
+/** In minutes. */
+const HOUR = 60
+const DAY = 24 * HOUR
+
 function formatIn(locale: Locale): Format {
-  const { tag, thousands, point } = SPELLING[locale]
+  const { tag, thousands, point, spans } = SPELLING[locale]
   const at = { dateStyle: 'long', timeZone: 'Africa/Lubumbashi' } as const
   // Making one costs more than a whole commit, so each is made once, when the first text asks for it.
   let days: Intl.DateTimeFormat | undefined
   let instants: Intl.DateTimeFormat | undefined
   const first = (date: string) => (locale === 'fr' ? date.replace(/^1 /, '1er ') : date)
   return {
+    locale,
     money({ amountMinor, currency }) {
       const [whole = '', cents = ''] = formatAmount(amountMinor, currency).split('.')
       const grouped = whole.replace(/(?<=\d)(?=(\d{3})+$)/g, thousands)
@@ -43,6 +51,12 @@ function formatIn(locale: Locale): Format {
     instant(ms) {
       instants ??= new Intl.DateTimeFormat(tag, { ...at, timeStyle: 'short' })
       return `${first(instants.format(ms))} (UTC+2)`
+    },
+    span(minutes) {
+      const [minute, hour, day] = spans
+      const [count, unit] =
+        minutes < 2 * HOUR ? [minutes, minute] : minutes < 2 * DAY ? [minutes / HOUR, hour] : [minutes / DAY, day]
+      return `${Math.round(count)} ${unit}${Math.round(count) > 1 ? 's' : ''}`
     },
     said: (text) => (typeof text === 'string' ? text : text[locale]),
   }

@@ -3,7 +3,7 @@ const GSM7 = new Set(
     '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà^{}\\[~]|€',
 )
 
-/** Signs that word processors put in, and French letters that are two. */
+/** Signs that word processors put in, the dots of masked numbers, and French letters that are two. */
 const PLAIN: Record<string, string> = {
   '’': "'",
   '‘': "'",
@@ -14,6 +14,7 @@ const PLAIN: Record<string, string> = {
   '–': '-',
   '—': '-',
   '…': '...',
+  '•': '*',
   œ: 'oe',
   Œ: 'OE',
   '\u00a0': ' ',

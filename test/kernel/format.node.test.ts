@@ -31,6 +31,18 @@ it.each([
   expect([formatDay(ms), formatInstant(ms)]).toEqual([FORMATS.fr.day(ms), FORMATS.fr.instant(ms)])
 })
 
+it.each([
+  [1, '1 minute', '1 minute'],
+  [45, '45 minutes', '45 minutes'],
+  [119, '119 minutes', '119 minutes'],
+  [120, '2 heures', '2 hours'],
+  [200, '3 heures', '3 hours'],
+  [2880, '2 jours', '2 days'],
+  [10_080, '7 jours', '7 days'],
+] as const)('%i minutes are about « %s »', (minutes, french, english) => {
+  expect([FORMATS.fr.span(minutes), FORMATS.en.span(minutes)]).toEqual([french, english])
+})
+
 it("somebody's own words stay as they are, and ours come in the language asked for", () => {
   const late = { fr: 'Trop tard.', en: 'Too late.' }
   expect([FORMATS.fr.said(late), FORMATS.en.said(late), inFrench(late)]).toEqual([

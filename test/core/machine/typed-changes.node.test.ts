@@ -1,10 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { abortWhen, guard } from '../../../src/db/guard.ts'
 import { audited } from '../../../src/domain/core/audit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { transition } from '../../../src/domain/core/machine.ts'
+import { notice } from '../../../src/domain/core/notices/notice.ts'
+import { mailAt, mailSecondary, mailTo, messageWhen, notify } from '../../../src/domain/core/notices/notify.ts'
 import { post } from '../../../src/domain/money/ledger/post.ts'
 import { orderMachine } from '../../../src/domain/orders/orders/machine.ts'
+import { orderCancelled, orderPaid } from '../../../src/domain/orders/orders/notices.ts'
+import { totpTurnedOn } from '../../../src/domain/people/totp/notices.ts'
 
 /** What the types refuse: each line below would be dropped or fail silently at run time, and none of them compiles. */
 function refusedByTheTypes(ctx: Ctx) {
@@ -22,12 +27,31 @@ function refusedByTheTypes(ctx: Ctx) {
   abortWhen(ctx.db, 'PLAN_LIMIT_REACHED', undefined)
   // @ts-expect-error: no such act
   audited(ctx, 'order.explode', 'o1')
+  // @ts-expect-error: a notice is told its facts
+  notify(ctx, 'u1', orderPaid)
+  // @ts-expect-error: all of them
+  notify(ctx, 'u1', orderPaid, { number: 'CMD-1' })
+  // @ts-expect-error: as values, not as texts
+  notify(ctx, 'u1', orderPaid, { number: 'CMD-1', total: '12,50 USD' })
+  // @ts-expect-error: and no others
+  mailTo(ctx, { id: 'u1', email: 'a@soko.test' }, totpTurnedOn, { at: 1 })
+  // @ts-expect-error: a reason that nobody gave is said to be none
+  mailSecondary(ctx, 'u1', orderCancelled, { number: 'CMD-1' })
+  // @ts-expect-error: a notice is a value, not a text
+  messageWhen(ctx, sql`1`, mailAt('a@soko.test'), 'order.paid', { number: 'CMD-1' })
+  // @ts-expect-error: a notice is said in each language
+  notice('order.exploded', { fr: () => ({ subject: '', body: '' }) })
   // @ts-expect-error: no such transfer
   post(ctx, { kind: 'order:payed', ref: 'o1', from: 'a', to: 'b', amountMinor: 1, currency: 'USD' })
 }
 
-it('a wrong column, event, guard, act or transfer does not compile', () => {
+it('a wrong column, event, guard, act, notice or transfer does not compile', () => {
   expect(refusedByTheTypes).toBeTypeOf('function')
+})
+
+it('two notices never share a kind', () => {
+  const words = { fr: () => ({ subject: 'Un', body: 'Un' }), en: () => ({ subject: 'One', body: 'One' }) }
+  expect(() => notice('order.paid', words)).toThrow('two notices are called order.paid')
 })
 
 it('two guards never share a name', () => {

@@ -47,3 +47,17 @@ it('a parcel that comes back after its full refund failed keeps its fee held, be
   expect(held()).toBe(0)
   expect(await broken()).toEqual([])
 })
+
+it('a parcel that comes back has earned its rider the share of the fee, and they are told', async () => {
+  await broughtBack()
+  domain.run("UPDATE users SET locale = 'en' WHERE id = 'rider'")
+  await returnReceived(domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
+  expect(domain.rows("SELECT recipient, subject, body FROM outbox WHERE kind = 'delivery.earned'")).toEqual([
+    {
+      recipient: 'rider@soko.test',
+      subject: 'Delivery CMD-o1 paid',
+      body: 'Your share of 1.21 USD for delivery CMD-o1 is available in your wallet.',
+    },
+  ])
+  expect(await broken()).toEqual([])
+})

@@ -189,7 +189,7 @@ describe('a payin that does not succeed', () => {
     expect(await orderFile(domain)).toMatchObject({ status: 'PENDING_PAYMENT', paymentStatus })
     expect(lastMove()).toEqual({ event: 'paymentFailed', to_status: 'PENDING_PAYMENT' })
     expect(told()).toEqual(['buyer@soko.test order.payment-failed'])
-    expect(domain.row('SELECT subject FROM outbox')).toEqual({ subject: 'Paiement refusé pour CMD-o1' })
+    expect(domain.row('SELECT subject FROM outbox')).toEqual({ subject: 'Paiement non reçu pour CMD-o1' })
     expect(shelf()).toEqual(['10/3', '2/1'])
     expect(posted(domain, '*')).toEqual([])
   })

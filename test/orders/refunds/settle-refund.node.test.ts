@@ -32,7 +32,7 @@ describe('the operator’s verdict', () => {
       {
         recipient: 'buyer@soko.test',
         kind: 'refund.succeeded',
-        body: '21,51 USD vous ont été remboursés pour la commande CMD-o1.',
+        body: 'Le remboursement de votre commande CMD-o1 est arrivé : 21,51 USD.',
       },
     ])
   })

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { dueErasures } from '../../../src/domain/people/erasure/due.ts'
 import { eraseUser } from '../../../src/domain/people/erasure/erase.ts'
+import { formatDay } from '../../../src/kernel/format.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
 import { type Caller, call, guest, type Person, tally, together } from '../../api.ts'
 import { newAuthenticator } from '../../authenticator.ts'
@@ -39,7 +40,7 @@ describe('who asks for it', () => {
     expect(Date.parse(data.scheduledFor) - before).toBeGreaterThanOrEqual(30 * DAY_MS)
     expect(Date.parse(data.scheduledFor) - before).toBeLessThan(30 * DAY_MS + 60_000)
     const [mail] = await mailsTo(person.email, 'sera supprimé')
-    expect(mail?.text).toContain(data.scheduledFor)
+    expect(mail?.text).toContain(`seront effacées le ${formatDay(Date.parse(data.scheduledFor))}.`)
     expect((await call(person, 'GET', '/users/me')).status).toBe(200)
     expect((await logIn(person.email)).status).toBe(200)
     expect((await ask(person)).data).toEqual(data)

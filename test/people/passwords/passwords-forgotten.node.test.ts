@@ -15,7 +15,7 @@ const { ctx } = domain
 const forgot = (email: string, at: Ctx = ctx) => forgotPassword(at, { email })
 const mailed = (email: string) => mailsTo(domain, email)
 const linkOf = (email: string) =>
-  /https:\/\/soko\.test\/reinitialiser\?token=(\S+) /.exec(mailed(email).at(-1)?.body ?? '')?.[1] ?? ''
+  /https:\/\/soko\.test\/reinitialiser\?token=(\S+)\n/.exec(mailed(email).at(-1)?.body ?? '')?.[1] ?? ''
 const reset = (token: string, at: Ctx) => resetPassword(at, { token, newPassword: NEW_PASSWORD })
 
 describe('a forgotten password', () => {

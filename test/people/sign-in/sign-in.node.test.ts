@@ -125,7 +125,9 @@ describe('a device', () => {
     await enter('buyer', web)
     expect(mails()).toHaveLength(1)
     expect(mails()[0]).toMatchObject({ channel: 'EMAIL', recipient: 'buyer@soko.test', status: 'PENDING' })
-    expect(mails()[0]?.body).toMatch(/appareil inconnu \(adresse inconnue\), le 2026-09-01T10:00:00\.000Z/)
+    expect(mails()[0]?.body).toMatch(
+      /: appareil inconnu \(adresse inconnue\), le 1er septembre 2026 à 12:00 \(UTC\+2\)\./,
+    )
     expect(mails()[0]?.subject).toBe('Connexion depuis un nouvel appareil')
     expect(await domain.sent()).toEqual(['email.send buyer@soko.test'])
     expect(domain.rows("SELECT * FROM known_devices WHERE user_id = 'buyer'")).toHaveLength(2)

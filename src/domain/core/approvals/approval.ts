@@ -10,8 +10,6 @@ import { checkCode } from '../codes/check.ts'
 import { CODE_TTL_MS, type CodeUse, issueCode } from '../codes/issue.ts'
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
-import type { Words } from '../notices/messages.ts'
-import { message } from '../notices/notify.ts'
 
 /**
  * An act of staff that moves money and waits for the code that is mailed to whoever asked for it. The thing itself, a
@@ -48,19 +46,14 @@ const codeUseOf = ({ purpose, requestedBy, terms }: Approval): CodeUse => ({
   target: terms.join('|'),
 })
 
-/** The writes that mail the person asking a code for exactly these terms; 429 within 60 s of their last one. */
-export async function sendApprovalCode(
-  ctx: Ctx,
-  approval: Approval,
-  mail: { kind: string; words: (code: string) => Words },
-): Promise<Write[]> {
+/**
+ * The writes that mail the person asking a code for exactly these terms; 429 within 60 s of their last one.
+ * @param tell the mail that carries the code
+ */
+export async function sendApprovalCode(ctx: Ctx, approval: Approval, tell: (code: string) => Write): Promise<Write[]> {
   const { email } = actorOf(ctx)
   const { code, writes } = await issueCode(ctx, codeUseOf(approval))
-  return [
-    ...writes,
-    ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }),
-    message(ctx, { channel: 'EMAIL', to: email, kind: mail.kind, ...mail.words(code) }),
-  ]
+  return [...writes, ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }), tell(code)]
 }
 
 /** Why a code can approve nothing any more. */

@@ -4,10 +4,10 @@ import * as f from '../../../kernel/fields.ts'
 import { GUEST_MESSAGES } from '../../../kernel/limits.ts'
 import { commit } from '../commit.ts'
 import type { Ctx } from '../context.ts'
-import { CODE_MESSAGES } from '../notices/code-messages.ts'
-import { messageWhen } from '../notices/notify.ts'
+import { mailAt, messageWhen } from '../notices/notify.ts'
 import { onceAMinute, withinQuota } from './attempts.ts'
 import { issueCode } from './issue.ts'
+import { emailCode, loginCode } from './notices.ts'
 
 /** What a guest who names an address gives. */
 export const OneEmail = z.strictObject({ email: f.email })
@@ -31,11 +31,10 @@ export async function mailCode(
   // The mail of the registration was no resending: the first may follow it at once.
   const isResent = purpose === 'EMAIL'
   const { code, writes } = await issueCode(ctx, { purpose, person: email, target: email }, { atOnce: isResent })
-  const words = CODE_MESSAGES[purpose](code)
   await commit(ctx, [
     ...(isResent ? onceAMinute(ctx, `resend:${email}`) : []),
     ...writes,
     ...withinQuota(ctx, guestQuota(email)),
-    messageWhen(ctx, owned, { channel: 'EMAIL', to: email, kind: `code.${purpose.toLowerCase()}`, ...words }),
+    messageWhen(ctx, owned, mailAt(email), isResent ? emailCode : loginCode, { code }),
   ])
 }

@@ -1,10 +1,10 @@
 import type { Write } from '../../../db/client.ts'
-import { formatMoney } from '../../../kernel/format.ts'
 import { type Approval, requireLiveApproval, sendApprovalCode } from '../../core/approvals/approval.ts'
-import type { Ctx } from '../../core/context.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
 import { nextStatus } from '../../core/machine.ts'
-import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
+import { mailTo } from '../../core/notices/notify.ts'
 import { payoutMachine } from './machine.ts'
+import { adminPayoutCode } from './notices.ts'
 import type { PayoutRow } from './queries.ts'
 
 /** The approval is good for this very payout: what is paid, to whom, and from where. */
@@ -15,11 +15,13 @@ export const approvalOf = (payout: PayoutRow): Approval => ({
 })
 
 /** The writes that send the admin a code for this payout; 429 within 60 s of the last one. */
-export const sendPayoutCode = (ctx: Ctx, payout: PayoutRow): Promise<Write[]> =>
-  sendApprovalCode(ctx, approvalOf(payout), {
-    kind: 'code.admin-payout',
-    words: (code) => CODE_MESSAGES.ADMIN_PAYOUT(code, formatMoney(payout), payout.phone),
-  })
+export function sendPayoutCode(ctx: Ctx, payout: PayoutRow): Promise<Write[]> {
+  const { amountMinor, currency, phone } = payout
+  const facts = { amount: { amountMinor, currency }, phone }
+  return sendApprovalCode(ctx, approvalOf(payout), (code) =>
+    mailTo(ctx, actorOf(ctx), adminPayoutCode, { code, ...facts }),
+  )
+}
 
 /** A payout that waits for a code, and still may. 409, 410, 429 */
 export function requireAwaiting(ctx: Ctx, { status, failureCode, expiresAt }: PayoutRow): void {

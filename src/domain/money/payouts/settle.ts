@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
-import { formatMoney } from '../../../kernel/format.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, transition } from '../../core/machine.ts'
@@ -10,6 +9,7 @@ import { notify } from '../../core/notices/notify.ts'
 import { availableOf, clearingOf, type Owner, reservedOf } from '../ledger/accounts.ts'
 import { post, walletEntry } from '../ledger/post.ts'
 import { payoutMachine } from './machine.ts'
+import { adminPayoutCompleted, adminPayoutFailed, payoutCompleted, payoutFailed } from './notices.ts'
 import type { PayoutRow } from './queries.ts'
 
 /**
@@ -40,25 +40,25 @@ type Event = 'complete' | 'fail'
 
 function settleWithdrawal(ctx: Ctx, payout: PayoutRow, owner: Owner, event: Event): Write[] {
   const { id, amountMinor, currency, requestedBy } = payout
-  const amount = formatMoney({ amountMinor, currency })
+  const amount = { amountMinor, currency }
   const leaves = { ref: id, from: reservedOf(owner), amountMinor, currency }
   if (event === 'complete') {
     return [
       ...post(ctx, { ...leaves, kind: 'withdrawal:done', to: clearingOf(payout.gateway) }),
-      ...notify(ctx, requestedBy, 'payout.completed', { amount }),
+      ...notify(ctx, requestedBy, payoutCompleted, { amount }),
     ]
   }
   return [
     ...post(ctx, { ...leaves, kind: 'withdrawal:failed', to: availableOf(owner) }),
     ...walletEntry(ctx, { ...owner, type: 'PAYOUT_REVERSAL', amountMinor, currency, payoutId: id }),
-    ...notify(ctx, requestedBy, 'payout.failed', { amount }),
+    ...notify(ctx, requestedBy, payoutFailed, { amount }),
   ]
 }
 
 function settleAdminPayout(ctx: Ctx, payout: PayoutRow, event: Event): Write[] {
   const { id, account, amountMinor, currency, requestedBy } = payout
-  const facts = { amount: formatMoney({ amountMinor, currency }), phone: maskPhone(payout.phone) }
-  if (event === 'fail') return notify(ctx, requestedBy, 'admin-payout.failed', facts)
+  const facts = { amount: { amountMinor, currency }, phone: maskPhone(payout.phone) }
+  if (event === 'fail') return notify(ctx, requestedBy, adminPayoutFailed, facts)
   return [
     ...post(ctx, {
       kind: 'payout:done',
@@ -68,6 +68,6 @@ function settleAdminPayout(ctx: Ctx, payout: PayoutRow, event: Event): Write[] {
       amountMinor,
       currency,
     }),
-    ...notify(ctx, requestedBy, 'admin-payout.completed', facts),
+    ...notify(ctx, requestedBy, adminPayoutCompleted, facts),
   ]
 }

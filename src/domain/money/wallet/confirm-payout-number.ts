@@ -7,6 +7,7 @@ import { checkCodeOf } from '../../core/codes/check.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { payoutNumberChanged } from './notices.ts'
 import { walletOwner } from './owner.ts'
 import { walletOf } from './queries.ts'
 import { payoutNumberOf } from './request-payout-number.ts'
@@ -34,7 +35,7 @@ export async function confirmPayoutNumber(ctx: Ctx, { code }: z.output<typeof Co
         .values({ ...owner, userId, ...number, createdAt: ctx.now })
         .onConflictDoUpdate({ target: wallets.ownerId, set: number }),
       audited(ctx, 'payout-number.change', owner.ownerId, { phone: maskPhone(phone), network, country }),
-      ...notify(ctx, userId, 'payout-number.changed', { phone: maskPhone(phone) }),
+      ...notify(ctx, userId, payoutNumberChanged, { phone: maskPhone(phone) }),
     ],
     walletOf(ctx, owner),
   )

@@ -7,9 +7,9 @@ import { withinQuota } from '../../core/codes/attempts.ts'
 import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
-import { message } from '../../core/notices/notify.ts'
+import { message, smsOf } from '../../core/notices/notify.ts'
 import { phoneIn, requireNetwork } from '../payins/payer.ts'
+import { payoutNumberCode } from './notices.ts'
 import { walletOwner } from './owner.ts'
 
 export const RequestPayoutNumber = z.strictObject({
@@ -47,11 +47,12 @@ export async function requestPayoutNumber(ctx: Ctx, input: z.output<typeof Reque
   requireNetwork(country, input.network)
   const phone = phoneIn(country, input.phoneNumber, 'phoneNumber')
   const target = targetOf({ phone, network: input.network, country })
-  const { code, writes } = await issueCode(ctx, { purpose: 'PAYOUT_NUMBER', person: actorOf(ctx).id, target })
+  const me = actorOf(ctx).id
+  const { code, writes } = await issueCode(ctx, { purpose: 'PAYOUT_NUMBER', person: me, target })
   await commit(ctx, [
     ...writes,
     ...withinQuota(ctx, { key: `sms:${phone}`, ...OWNER_MESSAGES }),
-    message(ctx, { channel: 'SMS', to: phone, kind: 'code.payout-number', ...CODE_MESSAGES.PAYOUT_NUMBER(code) }),
+    message(ctx, smsOf(me, phone), payoutNumberCode, { code }),
   ])
   return {
     sent: true as const,

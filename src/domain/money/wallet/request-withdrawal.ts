@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { fail } from '../../../kernel/failure.ts'
-import { formatMoney } from '../../../kernel/format.ts'
 import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
 import { maskEmail, maskPhone } from '../../../kernel/phone.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
@@ -8,8 +7,8 @@ import { withinQuota } from '../../core/codes/attempts.ts'
 import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
-import { message } from '../../core/notices/notify.ts'
+import { mailTo } from '../../core/notices/notify.ts'
+import { withdrawalApproval } from './notices.ts'
 import { walletOwner } from './owner.ts'
 import { withdrawalCode, withdrawalFields, withdrawalTerms } from './terms.ts'
 
@@ -27,15 +26,17 @@ export async function requestWithdrawal(
   ctx: Ctx,
   input: z.output<typeof RequestWithdrawal>,
 ): Promise<z.output<typeof WithdrawalCodeView>> {
-  const { email } = actorOf(ctx)
+  const me = actorOf(ctx)
+  const { email } = me
   const terms = await withdrawalTerms(ctx, walletOwner(ctx), input)
   if (terms.availableMinor < terms.amountMinor) fail('CONFLICT', 'INSUFFICIENT_BALANCE')
   const { code, writes } = await issueCode(ctx, withdrawalCode(ctx, terms))
-  const words = CODE_MESSAGES.WITHDRAWAL(code, formatMoney(terms), maskPhone(terms.phone))
+  const { amountMinor, currency, phone } = terms
+  const facts = { code, amount: { amountMinor, currency }, phone: maskPhone(phone) }
   await commit(ctx, [
     ...writes,
     ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }),
-    message(ctx, { channel: 'EMAIL', to: email, kind: 'code.withdrawal', ...words }),
+    mailTo(ctx, me, withdrawalApproval, facts),
   ])
   return { expiresIn: CODE_TTL_MS / SECOND_MS, resendIn: RESEND_MS / SECOND_MS, maskedEmail: maskEmail(email) }
 }

@@ -5,6 +5,7 @@ import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { CONFIRMATION_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
+import { orderDelivered } from '../orders/notices.ts'
 import { checkHandoverCode } from './check-handover-code.ts'
 import { commitJob } from './commit-job.ts'
 import { findOwnJob } from './find-own-job.ts'
@@ -25,6 +26,6 @@ export const deliverDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof 
       ...triesForgotten,
       ...transition(ctx, deliveryMachine, job, 'deliver'),
       ...transition(ctx, orderMachine, order, 'deliver', { set: { dueAt: ctx.now + CONFIRMATION_MS } }),
-      ...notify(ctx, order.buyerId, 'order.delivered', { number: order.number }),
+      ...notify(ctx, order.buyerId, orderDelivered, { number: order.number }),
     ])
   })

@@ -10,19 +10,11 @@ import { orderMachine } from '../orders/machine.ts'
 import { commitJob } from './commit-job.ts'
 import { findOwnJob } from './find-own-job.ts'
 import { deliveryMachine } from './machine.ts'
+import { type DeliveryFailure, FAILURES, orderDeliveryFailed, orderReturning } from './notices.ts'
 
-/** Why a parcel could not be handed over, and how the buyer reads it. */
-const FAILURES = {
-  BUYER_UNREACHABLE: 'vous étiez injoignable',
-  BUYER_ABSENT: 'vous étiez absent',
-  BUYER_REFUSED: 'le colis a été refusé',
-  ADDRESS_NOT_FOUND: "l'adresse est introuvable",
-  PARCEL_DAMAGED: 'le colis est endommagé',
-  OTHER: 'le livreur a rencontré un problème',
-} as const
-type Reason = keyof typeof FAILURES
-
-export const FailDelivery = z.strictObject({ reasonCode: z.enum(Object.keys(FAILURES) as [Reason, ...Reason[]]) })
+export const FailDelivery = z.strictObject({
+  reasonCode: z.enum(Object.keys(FAILURES) as [DeliveryFailure, ...DeliveryFailure[]]),
+})
 
 /** Between two failed attempts: a report that was tapped twice, or sent again, must not send the parcel back. */
 const BETWEEN_ATTEMPTS_MS = 10 * MINUTE_MS
@@ -41,12 +33,12 @@ export const failDelivery = (ctx: Ctx, id: string, { reasonCode }: z.output<type
         message: "Cet échec vient d'être signalé. Une autre tentative peut l'être dix minutes après.",
       })
     const set = { attempts: job.attempts + 1, failureReason: reasonCode }
-    const facts = { number: order.number, reason: FAILURES[reasonCode] }
+    const facts = { number: order.number, why: reasonCode }
     return commitJob(ctx, id, [
       ...transition(ctx, deliveryMachine, job, isSecond ? 'failAgain' : 'fail', { reason: reasonCode, set }),
       ...(isSecond
         ? transition(ctx, orderMachine, order, 'fail', { reason: reasonCode, set: { dueAt: ctx.now + FULFILMENT_MS } })
         : []),
-      ...notify(ctx, order.buyerId, isSecond ? 'order.returning' : 'order.delivery-failed', facts),
+      ...notify(ctx, order.buyerId, isSecond ? orderReturning : orderDeliveryFailed, facts),
     ])
   })

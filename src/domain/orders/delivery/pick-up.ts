@@ -10,6 +10,7 @@ import { checkHandoverCode } from './check-handover-code.ts'
 import { commitJob } from './commit-job.ts'
 import { findOwnJob } from './find-own-job.ts'
 import { deliveryMachine } from './machine.ts'
+import { orderOutForDelivery } from './notices.ts'
 
 /** The code that the other side reads out. */
 export const HandoverCode = z.strictObject({ code: f.code6 })
@@ -28,6 +29,6 @@ export const pickUpDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof H
       ...triesForgotten,
       ...transition(ctx, deliveryMachine, job, 'pickup'),
       ...transition(ctx, orderMachine, order, 'pickup', { set: { dueAt: ctx.now + FULFILMENT_MS } }),
-      ...notify(ctx, order.buyerId, 'order.out-for-delivery', { number: order.number }),
+      ...notify(ctx, order.buyerId, orderOutForDelivery, { number: order.number }),
     ])
   })

@@ -12,6 +12,7 @@ import { commitOrder } from './commit-order.ts'
 import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { earmark, paymentOf } from './money.ts'
+import { orderAccepted } from './notices.ts'
 import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 
 export const AcceptOrder = z.strictObject({
@@ -41,7 +42,7 @@ export function acceptOrder(ctx: Ctx, id: string, { prepMinutes }: z.output<type
     return commitOrder(ctx, id, [
       ...transition(ctx, orderMachine, order, 'accept', { set }),
       ...(paid ? earmark(ctx, order, paid, commissionMinor) : []),
-      ...notify(ctx, order.buyerId, 'order.accepted', { number: order.number, prepMinutes }),
+      ...notify(ctx, order.buyerId, orderAccepted, { number: order.number, prepMinutes }),
     ])
   })
 }

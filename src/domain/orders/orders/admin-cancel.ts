@@ -9,6 +9,7 @@ import { cancelDelivery } from '../delivery/cancel.ts'
 import { refundsOf, requestRefund } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
+import { orderCancelled } from './notices.ts'
 import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 import { releaseHold, returnStock } from './stock.ts'
 
@@ -35,8 +36,8 @@ export function adminCancelOrder(
       ...returnGoods(ctx, order),
       ...(isRefunded ? [] : requestRefund(ctx, order, reason)),
       audited(ctx, 'order.cancel', order.id, { from: order.status, reason: reason ?? null }),
-      ...notify(ctx, order.buyerId, 'order.cancelled', facts),
-      ...notify(ctx, order.sellerUserId, 'order.cancelled', facts),
+      ...notify(ctx, order.buyerId, orderCancelled, facts),
+      ...notify(ctx, order.sellerUserId, orderCancelled, facts),
     ])
   })
 }

@@ -10,6 +10,7 @@ import { latestFor } from '../../money/gateways/queries.ts'
 import { refundInFull } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
+import { orderCancelled } from './notices.ts'
 import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 import { releaseHold, returnStock } from './stock.ts'
 
@@ -36,7 +37,7 @@ export function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typeof Ca
         ...transition(ctx, orderMachine, order, isUnpaid ? 'cancelUnpaid' : 'cancelByBuyer', { reason, set }),
         ...(isUnpaid ? [releaseHold(ctx, id)] : returnStock(ctx, order)),
         ...refund.writes,
-        ...(isUnpaid ? [] : notify(ctx, order.sellerUserId, 'order.cancelled', { number: order.number, reason })),
+        ...(isUnpaid ? [] : notify(ctx, order.sellerUserId, orderCancelled, { number: order.number, reason })),
       ],
       refund.intent,
     )

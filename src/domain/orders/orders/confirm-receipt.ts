@@ -1,7 +1,6 @@
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { formatMoney } from '../../../kernel/format.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
@@ -9,6 +8,7 @@ import { type RefundRow, refundsOf } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf, release } from './money.ts'
+import { orderCompleted } from './notices.ts'
 import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 
 /** The buyer has the goods: the order is COMPLETED and its money is the seller's and the rider's (spec.md section 3). 404, 409. */
@@ -34,15 +34,15 @@ export async function complete(
   }
   const isRefunded = refunds.some(({ status }) => status === 'SUCCEEDED')
   const paid = paymentOf(order)
-  const amount = paid
-    ? formatMoney({ amountMinor: paid.subtotalMinor - order.commissionMinor, currency: paid.currency })
-    : ''
   return commitOrder(ctx, order.id, [
     ...transition(ctx, orderMachine, order, event, { set: { dueAt: null } }),
     ...(paid && !isRefunded
       ? [
           ...release(ctx, order, paid),
-          ...notify(ctx, order.sellerUserId, 'order.completed', { number: order.number, amount }),
+          ...notify(ctx, order.sellerUserId, orderCompleted, {
+            number: order.number,
+            amount: { amountMinor: paid.subtotalMinor - order.commissionMinor, currency: paid.currency },
+          }),
         ]
       : []),
   ])

@@ -9,6 +9,7 @@ import { checkHandoverCode } from '../delivery/check-handover-code.ts'
 import { commitOrder } from './commit-order.ts'
 import { CONFIRMATION_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
+import { orderDelivered } from './notices.ts'
 import { findOrder, type OrderFile } from './queries.ts'
 
 export const HandoverOrder = z.strictObject({ code: f.code6 })
@@ -26,7 +27,7 @@ export function handoverOrder(ctx: Ctx, id: string, { code }: z.output<typeof Ha
     return commitOrder(ctx, id, [
       ...forgotten,
       ...transition(ctx, orderMachine, order, 'handover', { set: { dueAt: ctx.now + CONFIRMATION_MS } }),
-      ...notify(ctx, order.buyerId, 'order.delivered', { number: order.number }),
+      ...notify(ctx, order.buyerId, orderDelivered, { number: order.number }),
     ])
   })
 }

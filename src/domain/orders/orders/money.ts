@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { Currency, Money } from '../../../kernel/money.ts'
 import { shareBps } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
+import { notify } from '../../core/notices/notify.ts'
 import { availableOf, COMMISSION, DELIVERY_MARGIN, heldFor, pendingOf } from '../../money/ledger/accounts.ts'
 import { post, walletEntry } from '../../money/ledger/post.ts'
+import { deliveryEarned } from '../delivery/notices.ts'
 import { RIDER_SHARE_BPS } from '../delivery/open.ts'
 import type { OrderFile } from './queries.ts'
 
@@ -60,16 +63,18 @@ export function releaseFee(ctx: Ctx, order: OrderFile, { currency, feeMinor }: O
   const riderShare = riderId ? shareBps(feeMinor, RIDER_SHARE_BPS) : 0
   const margin = { kind: 'order:delivery' as const, ref: order.id, from: heldFor(order.id), to: DELIVERY_MARGIN }
   return [
-    ...(riderId ? payRider(ctx, order.id, riderId, { amountMinor: riderShare, currency }) : []),
+    ...(riderId ? payRider(ctx, order, riderId, { amountMinor: riderShare, currency }) : []),
     ...post(ctx, { ...margin, amountMinor: feeMinor - riderShare, currency }),
   ]
 }
 
-function payRider(ctx: Ctx, orderId: string, ownerId: string, share: Money): Write[] {
+function payRider(ctx: Ctx, { id: orderId, number }: OrderFile, ownerId: string, share: Money): Write[] {
   const rider = { ownerKind: 'rider', ownerId } as const
+  const person = sql`(SELECT r.user_id FROM riders r WHERE r.id = ${ownerId})`
   return [
     ...post(ctx, { kind: 'order:rider', ref: orderId, from: heldFor(orderId), to: availableOf(rider), ...share }),
     ...walletEntry(ctx, { ...rider, type: 'DELIVERY', ...share, orderId }),
+    ...(share.amountMinor > 0 ? notify(ctx, person, deliveryEarned, { number, amount: share }) : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import { and, asc, lte, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
+import { inFrench } from '../../../kernel/format.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -13,7 +14,9 @@ import { latestFor } from '../../money/gateways/queries.ts'
 import { refundsOf } from '../refunds/start.ts'
 import { complete } from './confirm-receipt.ts'
 import { orderMachine } from './machine.ts'
+import { orderCancelled } from './notices.ts'
 import { findOrder, type OrderFile, orderById, toOrderFile } from './queries.ts'
+import { NO_ANSWER, NO_PROGRESS, NOT_PAID } from './reasons.ts'
 import { rejectAndRefund } from './reject.ts'
 import { receiveReturn } from './return-received.ts'
 import { cancelAsSeller } from './seller-cancel.ts'
@@ -46,11 +49,11 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
       case 'PENDING_PAYMENT':
         return expire(ctx, order)
       case 'PENDING_SELLER_REVIEW':
-        return rejectAndRefund(ctx, order, "Le vendeur n'a pas répondu dans les 24 heures.")
+        return rejectAndRefund(ctx, order, NO_ANSWER)
       case 'ACCEPTED':
       case 'PREPARING':
       case 'READY_FOR_PICKUP':
-        return cancelAsSeller(ctx, order, "La commande n'a pas avancé pendant 72 heures.")
+        return cancelAsSeller(ctx, order, NO_PROGRESS)
       case 'DELIVERED':
         if (refunds.some(({ status }) => status === 'PROCESSING')) return postpone(ctx, order)
         return complete(ctx, order, refunds, 'complete')
@@ -68,7 +71,7 @@ async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
   if (latest?.status === 'pending' && (await pollGateway(ctx, latest)).status === 'succeeded') return
   const set = {
     cancelledBy: 'EXPIRY' as const,
-    cancellationReason: 'Le délai de paiement est passé.',
+    cancellationReason: inFrench(NOT_PAID),
     holdEndsAt: null,
     dueAt: null,
   }
@@ -78,9 +81,9 @@ async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
   await commit(ctx, [
     ...transition(ctx, orderMachine, fresh, 'expire', { set }),
     releaseHold(ctx, order.id),
-    ...notify(ctx, order.buyerId, 'order.cancelled', {
+    ...notify(ctx, order.buyerId, orderCancelled, {
       number: order.number,
-      reason: 'le délai de paiement est passé',
+      reason: NOT_PAID,
     }),
   ])
 }

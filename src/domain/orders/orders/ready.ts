@@ -8,6 +8,7 @@ import { openDelivery } from '../delivery/open.ts'
 import { commitOrder } from './commit-order.ts'
 import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
+import { orderReady } from './notices.ts'
 import { findOrder, type OrderFile } from './queries.ts'
 
 /**
@@ -23,7 +24,7 @@ export function readyOrder(ctx: Ctx, id: string): Promise<{ order: OrderFile; pi
     const moved = await commitOrder(ctx, id, [
       ...transition(ctx, orderMachine, order, 'ready', { set: { dueAt: ctx.now + FULFILMENT_MS } }),
       ...(isDelivered ? openDelivery(ctx, order) : []),
-      ...notify(ctx, order.buyerId, 'order.ready', { number: order.number }),
+      ...notify(ctx, order.buyerId, orderReady, { number: order.number }),
     ])
     return {
       order: moved,

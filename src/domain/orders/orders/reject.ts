@@ -2,12 +2,14 @@ import * as z from 'zod'
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { inFrench, type Said } from '../../../kernel/format.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { refundInFull } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
+import { orderRejected } from './notices.ts'
 import { findOrder, type OrderFile } from './queries.ts'
 import { returnStock } from './stock.ts'
 
@@ -23,7 +25,8 @@ export function rejectOrder(ctx: Ctx, id: string, { reason }: z.output<typeof Re
 }
 
 /** The refusal itself: also what a day of the seller's silence does. */
-export async function rejectAndRefund(ctx: Ctx, order: OrderFile, reason: string | undefined): Promise<OrderFile> {
+export async function rejectAndRefund(ctx: Ctx, order: OrderFile, why: Said | undefined): Promise<OrderFile> {
+  const reason = why && inFrench(why)
   const refund = refundInFull(ctx, order, reason)
   return commitOrder(
     ctx,
@@ -35,7 +38,7 @@ export async function rejectAndRefund(ctx: Ctx, order: OrderFile, reason: string
       }),
       ...returnStock(ctx, order),
       ...refund.writes,
-      ...notify(ctx, order.buyerId, 'order.rejected', { number: order.number, reason }),
+      ...notify(ctx, order.buyerId, orderRejected, { number: order.number, reason: why }),
     ],
     refund.intent,
   )

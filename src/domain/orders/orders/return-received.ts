@@ -1,6 +1,7 @@
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { inFrench } from '../../../kernel/format.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { refuse, revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
@@ -9,7 +10,9 @@ import { type RefundRow, refundGoods, refundsOf } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf, releaseFee } from './money.ts'
+import { orderCancelled } from './notices.ts'
 import { type OrderFile, orderById, toOrderFile } from './queries.ts'
+import { NOT_DELIVERED } from './reasons.ts'
 import { returnStock } from './stock.ts'
 
 /**
@@ -37,7 +40,7 @@ export async function receiveReturn(ctx: Ctx, order: OrderFile, refunds: RefundR
   const keepsMoney = refunds.every(({ status }) => status === 'REJECTED')
   const refund =
     !wasCancelled && keepsMoney ? refundGoods(ctx, order, 'Colis retourné') : { writes: [], intent: undefined }
-  const set = { cancelledBy: 'RETURN', cancellationReason: "Le colis n'a pas pu être livré.", dueAt: null } as const
+  const set = { cancelledBy: 'RETURN', cancellationReason: inFrench(NOT_DELIVERED), dueAt: null } as const
   return commitOrder(
     ctx,
     order.id,
@@ -51,7 +54,7 @@ export async function receiveReturn(ctx: Ctx, order: OrderFile, refunds: RefundR
       ...(paid && !wasCancelled && keepsMoney ? releaseFee(ctx, order, paid) : []),
       ...(wasCancelled
         ? []
-        : notify(ctx, order.buyerId, 'order.cancelled', { number: order.number, reason: set.cancellationReason })),
+        : notify(ctx, order.buyerId, orderCancelled, { number: order.number, reason: NOT_DELIVERED })),
     ],
     refund.intent,
   )

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { inFrench, type Said } from '../../../kernel/format.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
@@ -9,6 +10,7 @@ import { cancelDelivery } from '../delivery/cancel.ts'
 import { refundInFull } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
+import { orderCancelled } from './notices.ts'
 import { findOrder, type OrderFile } from './queries.ts'
 import { returnStock } from './stock.ts'
 
@@ -28,7 +30,8 @@ export function sellerCancelOrder(
 }
 
 /** The cancellation itself: also what 72 hours without progress do. */
-export async function cancelAsSeller(ctx: Ctx, order: OrderFile, reason: string): Promise<OrderFile> {
+export async function cancelAsSeller(ctx: Ctx, order: OrderFile, why: Said): Promise<OrderFile> {
+  const reason = inFrench(why)
   const refund = refundInFull(ctx, order, reason)
   const set = { cancellationReason: reason, cancelledBy: 'SELLER', dueAt: null } as const
   return commitOrder(
@@ -39,7 +42,7 @@ export async function cancelAsSeller(ctx: Ctx, order: OrderFile, reason: string)
       ...(order.delivery ? cancelDelivery(ctx, order.delivery) : []),
       ...returnStock(ctx, order),
       ...refund.writes,
-      ...notify(ctx, order.buyerId, 'order.cancelled', { number: order.number, reason }),
+      ...notify(ctx, order.buyerId, orderCancelled, { number: order.number, reason: why }),
     ],
     refund.intent,
   )

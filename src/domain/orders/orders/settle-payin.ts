@@ -13,6 +13,7 @@ import { post } from '../../money/ledger/post.ts'
 import { refundInFull } from '../refunds/start.ts'
 import { SELLER_REVIEW_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
+import { orderPaid, orderPaymentFailed } from './notices.ts'
 import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 import { sellStock } from './stock.ts'
 
@@ -65,11 +66,11 @@ function sold(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
     cancelledBy: null,
     dueAt: ctx.now + SELLER_REVIEW_MS,
   }
-  const total = formatMoney({ amountMinor: order.totalMinor, currency: order.currency })
+  const total = { amountMinor: order.totalMinor, currency: order.currency }
   return [
     ...sellStock(ctx, order),
     ...transition(ctx, orderMachine, order, 'pay', { set }),
-    ...notify(ctx, order.sellerUserId, 'order.paid', { number: order.number, total }),
+    ...notify(ctx, order.sellerUserId, orderPaid, { number: order.number, total }),
   ]
 }
 
@@ -88,7 +89,7 @@ function notPaid(ctx: Ctx, order: OrderFile, verdict: 'failed' | 'expired'): Wri
   const set = { paymentStatus: verdict === 'failed' ? 'FAILED' : 'UNPAID' } as const
   return [
     ...revise(ctx, orderMachine, order, 'paymentFailed', { set }),
-    ...notify(ctx, order.buyerId, 'order.payment-failed', { number: order.number }),
+    ...notify(ctx, order.buyerId, orderPaymentFailed, { number: order.number }),
   ]
 }
 

@@ -14,6 +14,7 @@ import { orderMachine } from '../orders/machine.ts'
 import { PARTS } from '../orders/money.ts'
 import { type OrderFile, orderById, toOrderFile } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
+import { refundSucceeded } from './notices.ts'
 import type { RefundRow } from './start.ts'
 
 /** What the operator's verdict means for a refund: the buyer has the money, or it goes back where it came from. */
@@ -54,9 +55,9 @@ function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransac
     ...revise(ctx, orderMachine, order, 'refunded', {
       set: afterRefund(refund, order),
     }),
-    ...notify(ctx, order.buyerId, 'refund.succeeded', {
+    ...notify(ctx, order.buyerId, refundSucceeded, {
       number: order.number,
-      amount: formatMoney({ amountMinor, currency }),
+      amount: { amountMinor, currency },
     }),
   ]
 }

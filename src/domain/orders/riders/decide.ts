@@ -6,9 +6,9 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
-import type { NoticeKind } from '../../core/notices/messages.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { riderMachine } from './machine.ts'
+import { riderApproved, riderReactivated, riderRejected, riderSuspended } from './notices.ts'
 import { riderById } from './queries.ts'
 import { viewRider } from './view.ts'
 
@@ -17,11 +17,11 @@ export const ApproveRider = z.strictObject({ reason: f.reason.optional() })
 
 /** What staff decide of a rider, and what the rider is told. */
 const DECISIONS = {
-  approve: 'rider.approved',
-  reject: 'rider.rejected',
-  suspend: 'rider.suspended',
-  reactivate: 'rider.reactivated',
-} as const satisfies Record<string, NoticeKind>
+  approve: riderApproved,
+  reject: riderRejected,
+  suspend: riderSuspended,
+  reactivate: riderReactivated,
+} as const
 
 type Decision = keyof typeof DECISIONS
 

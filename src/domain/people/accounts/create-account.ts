@@ -4,18 +4,19 @@ import * as z from 'zod'
 import { users } from '../../../db/schema/people/users.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import * as f from '../../../kernel/fields.ts'
+import { LOCALES } from '../../../kernel/format.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
 import { guestQuota } from '../../core/codes/mail-code.ts'
+import { emailCode } from '../../core/codes/notices.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
-import { NOTICES } from '../../core/notices/messages.ts'
-import { messageWhen } from '../../core/notices/notify.ts'
+import { mailAt, messageWhen } from '../../core/notices/notify.ts'
 import { hashPassword } from '../passwords/hash.ts'
 import { newPassword } from '../passwords/new-password.ts'
 import { viewUser } from '../users/view.ts'
 import { newUser } from './new-user.ts'
+import { accountExists } from './notices.ts'
 import { screen, screening } from './screen.ts'
 
 export const CreateAccount = z.strictObject({
@@ -25,7 +26,7 @@ export const CreateAccount = z.strictObject({
   role: z.enum(['BUYER', 'SELLER', 'RIDER']),
   phone: f.phone.optional(),
   preferredCurrency: f.currency.optional(),
-  locale: z.enum(['fr', 'en']).optional(),
+  locale: z.enum(LOCALES).optional(),
   ...screening,
 })
 type CreateAccount = z.output<typeof CreateAccount>
@@ -45,22 +46,14 @@ export async function createAccount(ctx: Ctx, { password, phone, ...input }: Cre
   const { email } = user
   if (isMachine) return { user: viewUser(ctx, user), verificationRequired: true }
   const { code, writes } = await issueCode(ctx, { purpose: 'EMAIL', person: email, target: email }, { atOnce: true })
-  const mail = { channel: 'EMAIL', to: email } as const
+  const mail = mailAt(email)
   await commit(ctx, [
     ctx.db.insert(users).values(user).onConflictDoNothing(),
     dropDisputed(ctx, user),
     ...writes,
     ...withinQuota(ctx, guestQuota(email)),
-    messageWhen(ctx, has(email, sql`u.email_verified_at IS NULL AND u.blocked_at IS NULL`), {
-      ...mail,
-      kind: 'code.email',
-      ...CODE_MESSAGES.EMAIL(code),
-    }),
-    messageWhen(ctx, has(email, sql`u.email_verified_at IS NOT NULL`), {
-      ...mail,
-      kind: 'account.exists',
-      ...NOTICES['account.exists'](),
-    }),
+    messageWhen(ctx, has(email, sql`u.email_verified_at IS NULL AND u.blocked_at IS NULL`), mail, emailCode, { code }),
+    messageWhen(ctx, has(email, sql`u.email_verified_at IS NOT NULL`), mail, accountExists),
   ])
   return { user: viewUser(ctx, user), verificationRequired: true }
 }

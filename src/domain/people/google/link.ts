@@ -4,6 +4,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { googleLinked } from './notices.ts'
 import { idToken, proveGoogle } from './token.ts'
 import { viewIdentity } from './view.ts'
 
@@ -22,8 +23,8 @@ export async function linkGoogle(ctx: Ctx, input: z.output<typeof LinkGoogle>) {
   await commit(ctx, [
     ...used,
     ctx.db.insert(identities).values(identity),
-    mailTo(ctx, me.email, 'google.linked', { email }),
-    mailSecondary(ctx, me.id, 'google.linked', { email }),
+    mailTo(ctx, me, googleLinked, { email }),
+    mailSecondary(ctx, me.id, googleLinked, { email }),
   ])
   return viewIdentity(identity)
 }

@@ -7,6 +7,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { LAST_SIGN_IN_METHOD } from '../sign-in/guards.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { googleUnlinked } from './notices.ts'
 
 /**
  * The linked Google account opens one's own account no longer, and the owner is told by mail; a sign-in with it that waits
@@ -15,7 +16,8 @@ import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
  */
 export async function unlinkGoogle(ctx: Ctx): Promise<{ deleted: true }> {
   requireRecentSignIn(ctx)
-  const { id: userId, email } = actorOf(ctx)
+  const me = actorOf(ctx)
+  const { id: userId } = me
   const noWayIn = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.password_hash IS NULL)
     AND NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = ${userId})`
   await commit(ctx, [
@@ -23,8 +25,8 @@ export async function unlinkGoogle(ctx: Ctx): Promise<{ deleted: true }> {
     abortUnlessChanged(ctx.db, NOT_FOUND),
     abortWhen(ctx.db, LAST_SIGN_IN_METHOD, noWayIn),
     endTokens(ctx, 'TOTP_CHALLENGE', userId),
-    mailTo(ctx, email, 'google.unlinked'),
-    mailSecondary(ctx, userId, 'google.unlinked'),
+    mailTo(ctx, me, googleUnlinked),
+    mailSecondary(ctx, userId, googleUnlinked),
   ])
   return { deleted: true }
 }

@@ -14,6 +14,7 @@ import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import type { Device } from '../sessions/open-session.ts'
 import { SIGN_IN_CHANGED } from '../sign-in/guards.ts'
 import { type SignedIn, signIn, totpEnabled } from '../sign-in/sign-in.ts'
+import { passkeyCopied } from './notices.ts'
 import { LoginResponse, proveLogin, readLogin } from './prove-login.ts'
 
 const PASSKEY_COUNTER = guard('PASSKEY_COUNTER', 'UNAUTHORIZED', {
@@ -53,8 +54,8 @@ export async function loginPasskey(ctx: Ctx, input: z.output<typeof PasskeyLogin
     if (refusedFor(error, 'INVALID_VERIFICATION_CODE')) {
       await commit(ctx, [
         ...tried.used,
-        mailTo(ctx, user.email, 'passkey.copied', { name: passkey.name }),
-        mailSecondary(ctx, user.id, 'passkey.copied', { name: passkey.name }),
+        mailTo(ctx, user, passkeyCopied, { name: passkey.name }),
+        mailSecondary(ctx, user.id, passkeyCopied, { name: passkey.name }),
       ])
     }
     throw error

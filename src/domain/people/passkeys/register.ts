@@ -12,6 +12,7 @@ import type { Device } from '../sessions/open-session.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { MAX_PASSKEYS, readClientData } from './ceremony.ts'
 import { nameOfDevice } from './device-name.ts'
+import { passkeyAdded } from './notices.ts'
 import { proveRegistration, RegistrationResponse } from './prove-registration.ts'
 import { viewPasskey } from './view.ts'
 
@@ -32,7 +33,8 @@ export const RegisterPasskey = z.strictObject({
  */
 export async function registerPasskey(ctx: Ctx, input: z.output<typeof RegisterPasskey>, { deviceName }: Device) {
   requireRecentSignIn(ctx)
-  const { id: userId, email } = actorOf(ctx)
+  const me = actorOf(ctx)
+  const { id: userId } = me
   const { challenge } = readClientData(input.response.response.clientDataJSON)
   const tried = await tryToken(ctx, 'PASSKEY_REGISTRATION', { id: input.challengeId, secret: challenge })
   if (tried.userId !== userId) fail('GONE', { message: "Cette demande n'est plus valable. Recommencez." })
@@ -52,8 +54,8 @@ export async function registerPasskey(ctx: Ctx, input: z.output<typeof RegisterP
       ...tried.used,
       ctx.db.insert(passkeys).values(passkey),
       abortWhen(ctx.db, PASSKEY_LIMIT, tooMany),
-      mailTo(ctx, email, 'passkey.added', { name: passkey.name }),
-      mailSecondary(ctx, userId, 'passkey.added', { name: passkey.name }),
+      mailTo(ctx, me, passkeyAdded, { name: passkey.name }),
+      mailSecondary(ctx, userId, passkeyAdded, { name: passkey.name }),
     ],
     ctx.db.select().from(passkeys).where(eq(passkeys.id, passkey.id)),
   )

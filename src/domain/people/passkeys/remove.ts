@@ -8,6 +8,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { LAST_SIGN_IN_METHOD } from '../sign-in/guards.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { passkeyRemoved } from './notices.ts'
 
 /**
  * Takes a passkey away, and tells the owner by mail; a sign-in with it that waits for the authenticator's code ends too.
@@ -16,7 +17,8 @@ import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
  */
 export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<{ deleted: true }> {
   requireRecentSignIn(ctx)
-  const { id: userId, email } = actorOf(ctx)
+  const me = actorOf(ctx)
+  const { id: userId } = me
   const mine = and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId))
   const [passkey] = await ctx.db.select({ name: passkeys.name }).from(passkeys).where(mine)
   const { name } = passkey ?? fail('NOT_FOUND')
@@ -28,8 +30,8 @@ export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<{ dele
     abortUnlessChanged(ctx.db, NOT_FOUND),
     abortWhen(ctx.db, LAST_SIGN_IN_METHOD, noWayIn),
     endTokens(ctx, 'TOTP_CHALLENGE', userId),
-    mailTo(ctx, email, 'passkey.removed', { name }),
-    mailSecondary(ctx, userId, 'passkey.removed', { name }),
+    mailTo(ctx, me, passkeyRemoved, { name }),
+    mailSecondary(ctx, userId, passkeyRemoved, { name }),
   ])
   return { deleted: true }
 }

@@ -8,6 +8,7 @@ import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { passwordChanged } from './changed.ts'
 import { hashPassword } from './hash.ts'
 import { newPassword } from './new-password.ts'
+import { passwordAdded } from './notices.ts'
 
 const PASSWORD_EXISTS = guard('PASSWORD_EXISTS', 'CONFLICT', {
   reason: 'ALREADY_EXISTS',
@@ -30,7 +31,7 @@ export async function createPassword(ctx: Ctx, input: z.output<typeof CreatePass
       .set({ passwordHash, updatedAt: ctx.now })
       .where(and(eq(users.id, actor.id), isNull(users.passwordHash))),
     abortUnlessChanged(ctx.db, PASSWORD_EXISTS),
-    ...passwordChanged(ctx, actor, 'password.created'),
+    ...passwordChanged(ctx, actor, passwordAdded),
   ])
   return { created: true }
 }

@@ -7,8 +7,8 @@ import { guestQuota, type OneEmail } from '../../core/codes/mail-code.ts'
 import { endTokens, issueToken, tokenText } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { NOTICES } from '../../core/notices/messages.ts'
-import { messageWhen } from '../../core/notices/notify.ts'
+import { mailOf, messageWhen } from '../../core/notices/notify.ts'
+import { resetLink } from './notices.ts'
 
 const RESET_TTL_MS = 30 * MINUTE_MS
 
@@ -25,13 +25,12 @@ export async function forgotPassword(ctx: Ctx, { email }: z.output<typeof OneEma
   const userId = user?.id ?? null
   const token = await issueToken(ctx, { purpose: 'PASSWORD_RESET', userId, ttlMs: RESET_TTL_MS, facts: { email } })
   const link = `${ctx.settings.webBaseUrl}/reinitialiser?token=${tokenText(token)}`
-  const kind = 'password.reset-link'
   await commit(ctx, [
     ...onceAMinute(ctx, `reset:${email}`),
     ...withinQuota(ctx, guestQuota(email)),
     endTokens(ctx, 'PASSWORD_RESET', userId ?? ''),
     ...token.writes,
-    messageWhen(ctx, sql`${userId} IS NOT NULL`, { channel: 'EMAIL', to: email, kind, ...NOTICES[kind]({ link }) }),
+    messageWhen(ctx, sql`${userId} IS NOT NULL`, mailOf({ id: userId ?? '', email }), resetLink, { link }),
   ])
   return { message: "Si un compte a cette adresse, un lien vient d'y être envoyé." }
 }

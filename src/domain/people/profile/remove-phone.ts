@@ -4,21 +4,21 @@ import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
-import { NOTICES } from '../../core/notices/messages.ts'
-import { messageWhen } from '../../core/notices/notify.ts'
+import { mailOf, messageWhen } from '../../core/notices/notify.ts'
 import { viewUser } from '../users/view.ts'
 import { selectMe } from './find.ts'
+import { phoneRemoved } from './notices.ts'
 
 /** Takes the number off one's account, which goes on without one; its owner is told by mail (contract.md 5.2). */
 export async function removePhone(ctx: Ctx) {
-  const { id, email } = actorOf(ctx)
+  const me = actorOf(ctx)
+  const { id } = me
   const hadOne = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.phone IS NOT NULL)`
-  const kind = 'phone.removed'
   const [[user]] = await commit(
     ctx,
     [
       requireActiveActor(ctx),
-      messageWhen(ctx, hadOne, { channel: 'EMAIL', to: email, kind, ...NOTICES[kind]() }),
+      messageWhen(ctx, hadOne, mailOf(me), phoneRemoved),
       ctx.db.update(users).set({ phone: null, phoneVerifiedAt: null, updatedAt: ctx.now }).where(eq(users.id, id)),
     ],
     selectMe(ctx),

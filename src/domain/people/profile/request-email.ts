@@ -7,8 +7,8 @@ import { withinQuota } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
-import { messageWhen } from '../../core/notices/notify.ts'
+import { mailOf, messageWhen } from '../../core/notices/notify.ts'
+import { newEmailCode } from './notices.ts'
 import { proof, proveOwner } from './prove-owner.ts'
 
 export const RequestEmail = z.strictObject({ newEmail: f.email, ...proof }).meta(f.oneOf('password', 'code'))
@@ -34,12 +34,7 @@ export async function requestEmail(
     ...proved,
     ...writes,
     ...withinQuota(ctx, { key: `mail:${newEmail}`, ...OWNER_MESSAGES }),
-    messageWhen(ctx, isFree, {
-      channel: 'EMAIL',
-      to: newEmail,
-      kind: 'code.new-email',
-      ...CODE_MESSAGES.NEW_EMAIL(code),
-    }),
+    messageWhen(ctx, isFree, mailOf({ id: actor.id, email: newEmail }), newEmailCode, { code }),
   ])
   return { sent: true }
 }

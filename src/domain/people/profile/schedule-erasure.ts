@@ -8,11 +8,11 @@ import { iso } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
-import { NOTICES } from '../../core/notices/messages.ts'
-import { mailTo, messageWhen } from '../../core/notices/notify.ts'
+import { mailOf, mailTo, messageWhen } from '../../core/notices/notify.ts'
 import { ERASURE_WAIT_MS, NOT_DUE } from '../erasure/terms.ts'
 import { LAST_ADMIN, nothingOpen } from '../users/guards.ts'
 import { selectMe } from './find.ts'
+import { deletionCancelled, deletionScheduled } from './notices.ts'
 import { proof, proveOwner } from './prove-owner.ts'
 
 export const ScheduleErasure = z.strictObject(proof).meta(f.oneOf('password', 'code'))
@@ -28,10 +28,10 @@ export async function scheduleErasure(
   ctx: Ctx,
   given: z.output<typeof ScheduleErasure>,
 ): Promise<z.output<typeof ScheduledErasureView>> {
-  const { id, email } = actorOf(ctx)
+  const person = actorOf(ctx)
+  const { id } = person
   const proved = await proveOwner(ctx, given)
   const due = ctx.now + ERASURE_WAIT_MS
-  const kind = 'account.deletion-scheduled'
   const isNew = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.erasure_due_at IS NULL)`
   const nobodyStays = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.role = 'ADMIN') AND NOT EXISTS (
     SELECT 1 FROM users u WHERE u.role = 'ADMIN' AND u.blocked_at IS NULL AND u.deleted_at IS NULL AND u.erasure_due_at IS NULL)`
@@ -41,7 +41,7 @@ export async function scheduleErasure(
       ...proved,
       requireActiveActor(ctx),
       ...nothingOpen(ctx, id),
-      messageWhen(ctx, isNew, { channel: 'EMAIL', to: email, kind, ...NOTICES[kind]({ at: iso(due) }) }),
+      messageWhen(ctx, isNew, mailOf(person), deletionScheduled, { at: due }),
       ctx.db
         .update(users)
         .set({ erasureDueAt: sql`coalesce(erasure_due_at, ${due})`, updatedAt: ctx.now })
@@ -57,7 +57,8 @@ export const KeptAccountView = z.object({ cancelled: z.literal(true) })
 
 /** The owner thinks again: nothing is erased. 409 when no erasure was asked for. */
 export async function cancelErasure(ctx: Ctx): Promise<z.output<typeof KeptAccountView>> {
-  const { id, email } = actorOf(ctx)
+  const person = actorOf(ctx)
+  const { id } = person
   await commit(ctx, [
     requireActiveActor(ctx),
     ctx.db
@@ -65,7 +66,7 @@ export async function cancelErasure(ctx: Ctx): Promise<z.output<typeof KeptAccou
       .set({ erasureDueAt: null, updatedAt: ctx.now })
       .where(and(eq(users.id, id), isNotNull(users.erasureDueAt))),
     abortUnlessChanged(ctx.db, NOT_DUE),
-    mailTo(ctx, email, 'account.deletion-cancelled'),
+    mailTo(ctx, person, deletionCancelled),
   ])
   return { cancelled: true }
 }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { LOCALES } from '../../../kernel/format.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -10,7 +11,7 @@ import { viewUser } from '../users/view.ts'
 import { findProfile, selectMe } from './find.ts'
 
 export const UpdateProfile = z
-  .strictObject({ name: f.line(2, 80), preferredCurrency: f.currency, locale: z.enum(['fr', 'en']) })
+  .strictObject({ name: f.line(2, 80), preferredCurrency: f.currency, locale: z.enum(LOCALES) })
   .partial()
 
 /** Changes what is given of one's own account, and nothing else of it: no role, no proof, no block (contract.md 5.2). */

@@ -14,6 +14,7 @@ import { cancelRecoveries } from '../recovery/cancel.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
 import { viewUser } from '../users/view.ts'
 import { selectMe } from './find.ts'
+import { emailChanged } from './notices.ts'
 
 const EMAIL_CHANGED = guard('EMAIL_CHANGED', 'CONFLICT', {
   message: 'Votre adresse e-mail vient de changer. Recommencez.',
@@ -39,7 +40,7 @@ export async function verifyNewEmail(ctx: Ctx, { code }: z.output<typeof VerifyN
     ctx,
     [
       ...used,
-      mailSecondary(ctx, id, 'email.changed', facts),
+      mailSecondary(ctx, id, emailChanged, facts),
       ctx.db
         .update(users)
         .set({ ...moved, updatedAt: ctx.now })
@@ -48,7 +49,7 @@ export async function verifyNewEmail(ctx: Ctx, { code }: z.output<typeof VerifyN
       ...(['PASSWORD_RESET', 'TOTP_CHALLENGE', 'RECOVERY'] as const).map((purpose) => endTokens(ctx, purpose, id)),
       cancelRecoveries(ctx, id),
       revokeSessions(ctx, id, 'EMAIL', sessionId),
-      mailTo(ctx, email, 'email.changed', facts),
+      mailTo(ctx, { id, email }, emailChanged, facts),
     ],
     selectMe(ctx),
   )

@@ -14,6 +14,7 @@ import { passwordChanged } from '../passwords/changed.ts'
 import { hashPassword } from '../passwords/hash.ts'
 import { newPassword } from '../passwords/new-password.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
+import { recoveryCompleted } from './notices.ts'
 import { EMPLOYEES } from './terms.ts'
 
 export const CompleteRecovery = z.strictObject({ recoveryToken: z.string().min(1).max(200), newPassword })
@@ -54,7 +55,7 @@ export async function completeRecovery(
       ),
     abortUnlessChanged(ctx.db, TOKEN_USED),
     revokeSessions(ctx, id, 'RECOVERY'),
-    ...passwordChanged(ctx, { id, email: String(facts.email) }, 'recovery.completed'),
+    ...passwordChanged(ctx, { id, email: String(facts.email) }, recoveryCompleted),
   ])
   return { recovered: true }
 }

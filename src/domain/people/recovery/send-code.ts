@@ -7,9 +7,9 @@ import { counting, isOver } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
 import { messageWhen } from '../../core/notices/notify.ts'
 import { destinationOf, findClaim, targetOf } from './find-claim.ts'
+import { recoveryCode } from './notices.ts'
 import { RECOVERY_METHODS } from './terms.ts'
 
 export const SendRecoveryCode = z.strictObject({ recoveryId: f.idIn.max(64), method: z.enum(RECOVERY_METHODS) })
@@ -30,17 +30,13 @@ export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.outpu
     key: `${isPhone ? 'sms' : 'mail'}:${destination ?? recoveryId}`,
     ...GUEST_MESSAGES,
   }
+  const to = { channel: isPhone ? 'SMS' : 'EMAIL', to: destination ?? '', locale: claim?.locale ?? 'fr' } as const
   const isSent = sql`${destination} IS NOT NULL AND NOT (${isOver(quota)})`
   await commit(ctx, [
     ...writes,
     counting(ctx, quota),
     closeUnless(ctx, recoveryId, isSent),
-    messageWhen(ctx, isSent, {
-      channel: isPhone ? 'SMS' : 'EMAIL',
-      to: destination ?? '',
-      kind: 'code.recovery',
-      ...CODE_MESSAGES.RECOVERY(code, claim?.locale),
-    }),
+    messageWhen(ctx, isSent, to, recoveryCode, { code }),
   ])
   return { message: 'Si le compte peut être récupéré ainsi, un code vient de partir.' }
 }

@@ -5,7 +5,6 @@ import { abortUnlessChanged } from '../../../db/guard.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { formatInstant } from '../../../kernel/format.ts'
 import { HOUR_MS, iso } from '../../../kernel/time.ts'
 import { countAttempt } from '../../core/codes/attempts.ts'
 import { checkCodeOf, MAX_ATTEMPTS } from '../../core/codes/check.ts'
@@ -16,6 +15,7 @@ import type { Ctx } from '../../core/context.ts'
 import { mailSecondary, notify } from '../../core/notices/notify.ts'
 import { useBackupCode } from '../totp/backup-codes.ts'
 import { type Claimed, destinationOf, findClaim, targetOf } from './find-claim.ts'
+import { recoveryProven } from './notices.ts'
 import { COMPLETE_TTL_MS, RECOVERY_METHODS, WAIT_MS } from './terms.ts'
 
 export const VerifyRecovery = z
@@ -58,7 +58,8 @@ export async function verifyRecovery(
     ...prove(ctx, recoveryId, userId),
     endTokens(ctx, 'RECOVERY', userId),
     ...token.writes,
-    ...tell(ctx, userId, formatInstant(availableAt)),
+    ...notify(ctx, userId, recoveryProven, { availableAt }),
+    mailSecondary(ctx, userId, recoveryProven, { availableAt }),
   ])
   return { recoveryToken: tokenText(token), availableAt: iso(availableAt) }
 }
@@ -80,9 +81,4 @@ const prove = (ctx: Ctx, recoveryId: string, userId: string): Write[] => [
       ),
     ),
   abortUnlessChanged(ctx.db, TOKEN_USED),
-]
-
-const tell = (ctx: Ctx, userId: string, at: string): Write[] => [
-  ...notify(ctx, userId, 'recovery.proven', { at }),
-  mailSecondary(ctx, userId, 'recovery.proven', { at }),
 ]

@@ -8,6 +8,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { viewUser } from '../users/view.ts'
+import { secondaryEmailPromoted } from './notices.ts'
 
 const NO_SECONDARY_EMAIL = guard('NO_SECONDARY_EMAIL', 'CONFLICT', {
   message: "Vous n'avez pas d'adresse de secours à promouvoir.",
@@ -25,14 +26,14 @@ export async function promoteSecondaryEmail(ctx: Ctx) {
   const [[user]] = await commit(
     ctx,
     [
-      mailSecondary(ctx, id, 'secondary-email.promoted'),
+      mailSecondary(ctx, id, secondaryEmailPromoted),
       ctx.db
         .update(users)
         .set({ ...swapped, updatedAt: ctx.now })
         .where(and(eq(users.id, id), eq(users.email, email), isNotNull(users.secondaryEmail))),
       abortUnlessChanged(ctx.db, NO_SECONDARY_EMAIL),
       endTokens(ctx, 'PASSWORD_RESET', id),
-      mailTo(ctx, email, 'secondary-email.promoted'),
+      mailTo(ctx, { id, email }, secondaryEmailPromoted),
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),
   )

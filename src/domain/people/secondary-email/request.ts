@@ -6,9 +6,9 @@ import { issueCode } from '../../core/codes/issue.ts'
 import type { OneEmail } from '../../core/codes/mail-code.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
-import { message } from '../../core/notices/notify.ts'
+import { mailTo } from '../../core/notices/notify.ts'
 import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { secondaryEmailCode } from './notices.ts'
 
 /**
  * Mails a code to an address that shall help to recover the account. It is kept with the code until that comes back. Whether
@@ -21,11 +21,10 @@ export async function requestSecondaryEmail(ctx: Ctx, { email }: z.output<typeof
   if (email === actor.email)
     fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: "C'est déjà votre adresse principale." })
   const { code, writes } = await issueCode(ctx, { purpose: 'SECONDARY_EMAIL', person: actor.id, target: email })
-  const words = CODE_MESSAGES.SECONDARY_EMAIL(code)
   await commit(ctx, [
     ...writes,
     ...withinQuota(ctx, { key: `mail:${email}`, ...OWNER_MESSAGES }),
-    message(ctx, { channel: 'EMAIL', to: email, kind: 'code.secondary-email', ...words }),
+    mailTo(ctx, { id: actor.id, email }, secondaryEmailCode, { code }),
   ])
   return { sent: true }
 }

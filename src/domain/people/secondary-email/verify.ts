@@ -8,6 +8,7 @@ import { checkCodeOf } from '../../core/codes/check.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { secondaryEmailAdded } from './notices.ts'
 
 const SECONDARY_IS_PRIMARY = guard('SECONDARY_IS_PRIMARY', 'CONFLICT', {
   reason: 'ALREADY_EXISTS',
@@ -30,13 +31,13 @@ export async function verifySecondaryEmail(
   const facts = { email: maskEmail(target) }
   await commit(ctx, [
     ...used,
-    mailSecondary(ctx, id, 'secondary-email.added', facts),
+    mailSecondary(ctx, id, secondaryEmailAdded, facts),
     ctx.db
       .update(users)
       .set({ secondaryEmail: target, updatedAt: ctx.now })
       .where(and(eq(users.id, id), ne(users.email, target))),
     abortUnlessChanged(ctx.db, SECONDARY_IS_PRIMARY),
-    mailTo(ctx, email, 'secondary-email.added', facts),
+    mailTo(ctx, { id, email }, secondaryEmailAdded, facts),
   ])
   return { verified: true }
 }

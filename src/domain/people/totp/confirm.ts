@@ -9,6 +9,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { acceptCode } from './accept-code.ts'
 import { newBackupCodes } from './backup-codes.ts'
+import { totpTurnedOn } from './notices.ts'
 import { triesOf } from './prove.ts'
 
 export const ConfirmTotp = z.strictObject({ code: f.code6 })
@@ -23,7 +24,8 @@ export async function confirmTotp(
   ctx: Ctx,
   { code }: z.output<typeof ConfirmTotp>,
 ): Promise<z.output<typeof ConfirmedTotpView>> {
-  const { id, email } = actorOf(ctx)
+  const me = actorOf(ctx)
+  const { id } = me
   const guess = triesOf(id, 'CONFIRM')
   const [[row]] = await countAttempt(ctx, guess, ctx.db.select().from(totp).where(eq(totp.userId, id)))
   if (!row) fail('CONFLICT', { message: "Commencez par préparer l'application d'authentification." })
@@ -35,8 +37,8 @@ export async function confirmTotp(
     ...accepted,
     ...writes,
     forgetAttempts(ctx, guess.key),
-    mailTo(ctx, email, 'totp.enabled'),
-    mailSecondary(ctx, id, 'totp.enabled'),
+    mailTo(ctx, me, totpTurnedOn),
+    mailSecondary(ctx, id, totpTurnedOn),
   ])
   return { enabled: true, backupCodes: codes }
 }

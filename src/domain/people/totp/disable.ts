@@ -10,6 +10,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { currentPassword, provePassword } from '../sign-in/reauthenticate.ts'
 import { dropBackupCodes } from './backup-codes.ts'
+import { totpTurnedOff } from './notices.ts'
 import { checkTotpProof, totpOrBackupCode } from './prove.ts'
 
 const TOTP_DISABLED = guard('TOTP_DISABLED', 'CONFLICT', { message: "La double authentification n'est pas activée." })
@@ -27,7 +28,8 @@ export async function disableTotp(
   ctx: Ctx,
   { code, password }: z.output<typeof DisableTotp>,
 ): Promise<{ enabled: false }> {
-  const { id, email } = actorOf(ctx)
+  const me = actorOf(ctx)
+  const { id } = me
   const proved =
     code !== undefined && password === undefined
       ? await checkTotpProof(ctx, code)
@@ -40,8 +42,8 @@ export async function disableTotp(
     abortUnlessChanged(ctx.db, TOTP_DISABLED),
     dropBackupCodes(ctx, id),
     endTokens(ctx, 'TOTP_CHALLENGE', id),
-    mailTo(ctx, email, 'totp.disabled'),
-    mailSecondary(ctx, id, 'totp.disabled'),
+    mailTo(ctx, me, totpTurnedOff),
+    mailSecondary(ctx, id, totpTurnedOff),
   ])
   return { enabled: false }
 }

@@ -3,6 +3,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { newBackupCodes } from './backup-codes.ts'
+import { backupCodesRenewed } from './notices.ts'
 import { checkTotpProof, totpOrBackupCode } from './prove.ts'
 
 export const RegenerateBackupCodes = z.strictObject({ code: totpOrBackupCode })
@@ -16,14 +17,14 @@ export async function regenerateBackupCodes(
   ctx: Ctx,
   { code }: z.output<typeof RegenerateBackupCodes>,
 ): Promise<z.output<typeof BackupCodesView>> {
-  const { id, email } = actorOf(ctx)
+  const me = actorOf(ctx)
   const proved = await checkTotpProof(ctx, code)
-  const { codes, writes } = await newBackupCodes(ctx, id)
+  const { codes, writes } = await newBackupCodes(ctx, me.id)
   await commit(ctx, [
     ...proved,
     ...writes,
-    mailTo(ctx, email, 'totp.backup-codes-renewed'),
-    mailSecondary(ctx, id, 'totp.backup-codes-renewed'),
+    mailTo(ctx, me, backupCodesRenewed),
+    mailSecondary(ctx, me.id, backupCodesRenewed),
   ])
   return { backupCodes: codes }
 }

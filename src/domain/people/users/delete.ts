@@ -5,7 +5,6 @@ import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { iso } from '../../../kernel/time.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -14,6 +13,7 @@ import { ERASURE_WAIT_MS } from '../erasure/terms.ts'
 import { revokeAllAccess } from '../sessions/revoke-sessions.ts'
 import { findSubjectAndShops } from './find-subject.ts'
 import { nothingOpen, requireOtherAdmin } from './guards.ts'
+import { accountDeleted } from './notices.ts'
 import { stopTrading } from './stop-trading.ts'
 import { viewUser } from './view.ts'
 
@@ -48,7 +48,7 @@ export const deleteUser = (ctx: Ctx, id: string, { reason }: z.output<typeof Del
         ...nothingOpen(ctx, id),
         ...revokeAllAccess(ctx, id, 'DELETED'),
         ...stopTrading(ctx, subject, shops),
-        mailTo(ctx, subject.email, 'account.deleted', { at: iso(due) }),
+        mailTo(ctx, subject, accountDeleted, { at: due }),
         audited(ctx, 'user.delete', id, { reason }),
       ],
       ctx.db.select().from(users).where(eq(users.id, id)),

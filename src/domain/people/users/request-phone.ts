@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import * as f from '../../../kernel/fields.ts'
+import { LOCALES } from '../../../kernel/format.ts'
 import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
@@ -9,16 +10,15 @@ import { withinQuota } from '../../core/codes/attempts.ts'
 import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { CODE_MESSAGES } from '../../core/notices/code-messages.ts'
-import { message } from '../../core/notices/notify.ts'
+import { message, smsOf } from '../../core/notices/notify.ts'
+import { phoneCode } from './notices.ts'
 
 const PHONE_TAKEN = guard('PHONE_TAKEN', 'CONFLICT', {
   reason: 'ALREADY_EXISTS',
   message: 'Ce numéro est déjà utilisé par un autre compte.',
 })
 
-const locale = z.enum(['fr', 'en'])
-export const RequestPhone = z.strictObject({ phone: f.phone, locale: locale.optional() })
+export const RequestPhone = z.strictObject({ phone: f.phone, locale: z.enum(LOCALES).optional() })
 
 /** `expiresIn` and `resendIn` are seconds. */
 export const PhoneRequestView = z.object({
@@ -43,11 +43,12 @@ export async function requestPhone(
   const taken = sql`EXISTS (
     SELECT 1 FROM users u
     WHERE u.phone = ${phone} AND u.phone_verified_at IS NOT NULL AND u.deleted_at IS NULL AND u.id <> ${actor.id})`
+  const to = smsOf(actor.id, phone)
   await commit(ctx, [
     abortWhen(ctx.db, PHONE_TAKEN, taken),
     ...writes,
     ...withinQuota(ctx, { key: `sms:${phone}`, ...OWNER_MESSAGES }),
-    message(ctx, { channel: 'SMS', to: phone, kind: 'code.phone', ...CODE_MESSAGES.PHONE(code, input.locale) }),
+    message(ctx, input.locale ? { ...to, locale: input.locale } : to, phoneCode, { code }),
   ])
   return {
     sent: true,

@@ -7,6 +7,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mailTo } from '../../core/notices/notify.ts'
 import { findSubjectAndShops } from './find-subject.ts'
+import { accountRestored } from './notices.ts'
 import { viewUser } from './view.ts'
 
 const USER_NOT_DELETED = guard('USER_NOT_DELETED', 'CONFLICT', {
@@ -35,7 +36,7 @@ export async function restoreUser(ctx: Ctx, id: string) {
         .set({ deletedAt: null, erasureDueAt: null, updatedAt: ctx.now })
         .where(and(eq(users.id, id), isNotNull(users.deletedAt), isNull(users.erasedAt))),
       abortUnlessChanged(ctx.db, USER_NOT_DELETED),
-      mailTo(ctx, subject.email, 'account.restored'),
+      mailTo(ctx, subject, accountRestored),
       audited(ctx, 'user.restore', id),
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),

@@ -3,16 +3,17 @@ import * as z from 'zod'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { LOCALES } from '../../../kernel/format.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import { checkCodeOf } from '../../core/codes/check.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
-import { NOTICES } from '../../core/notices/messages.ts'
-import { messageWhen } from '../../core/notices/notify.ts'
+import { mailOf, messageWhen } from '../../core/notices/notify.ts'
+import { phoneChanged } from './notices.ts'
 import { viewUser } from './view.ts'
 
-export const VerifyPhone = z.strictObject({ code: f.code6, locale: z.enum(['fr', 'en']).optional() })
+export const VerifyPhone = z.strictObject({ code: f.code6, locale: z.enum(LOCALES).optional() })
 
 /**
  * The code that came by SMS proves the number it was sent to: it is the person's from now on (spec.md, POST
@@ -20,10 +21,10 @@ export const VerifyPhone = z.strictObject({ code: f.code6, locale: z.enum(['fr',
  * @throws 401 INVALID_VERIFICATION_CODE, 410, 429 after five tries; 409 when the number was verified by another meanwhile
  */
 export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhone>) {
-  const { id, email } = actorOf(ctx)
+  const me = actorOf(ctx)
+  const { id } = me
   const mine = eq(users.id, id)
   const { target, used } = await checkCodeOf(ctx, { purpose: 'PHONE', person: id }, code)
-  const facts = { phone: maskPhone(target) }
   const isNew = sql`NOT EXISTS (
     SELECT 1 FROM users u WHERE u.id = ${id} AND u.phone = ${target} AND u.phone_verified_at IS NOT NULL)`
   const [[user]] = await commit(
@@ -31,12 +32,7 @@ export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhon
     [
       ...used,
       requireActiveActor(ctx),
-      messageWhen(ctx, isNew, {
-        channel: 'EMAIL',
-        to: email,
-        kind: 'phone.changed',
-        ...NOTICES['phone.changed'](facts),
-      }),
+      messageWhen(ctx, isNew, mailOf(me), phoneChanged, { phone: maskPhone(target) }),
       ctx.db.update(users).set({ phone: target, phoneVerifiedAt: ctx.now, updatedAt: ctx.now }).where(mine),
     ],
     ctx.db.select().from(users).where(mine),

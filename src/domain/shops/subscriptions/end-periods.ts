@@ -2,12 +2,12 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { subscriptions } from '../../../db/schema/shops/subscriptions.ts'
-import { formatDay } from '../../../kernel/format.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { subscriptionMachine } from './machine.ts'
+import { subscriptionExpired, subscriptionGrace } from './notices.ts'
 import { GRACE_MS } from './period.ts'
 import type { Subscription } from './view.ts'
 
@@ -39,10 +39,9 @@ export function endPeriod(ctx: Ctx, { subscription, userId }: Due): Write[] {
   if (subscription.cancelAtPeriodEnd)
     return [...transition(ctx, subscriptionMachine, subscription, 'end'), ...gone(ctx, subscription, userId)]
   const graceEndsAt = (subscription.currentPeriodEnd ?? ctx.now) + GRACE_MS
-  const until = formatDay(graceEndsAt)
   return [
     ...transition(ctx, subscriptionMachine, subscription, 'lapse', { set: { graceEndsAt } }),
-    ...notify(ctx, userId, 'subscription.grace', { until }),
+    ...notify(ctx, userId, subscriptionGrace, { until: graceEndsAt }),
   ]
 }
 
@@ -54,5 +53,5 @@ export const endGracePeriod = (ctx: Ctx, { subscription, userId }: Due): Write[]
 
 const gone = (ctx: Ctx, { sellerProfileId }: Subscription, userId: string): Write[] => [
   ...refreshVisibility(ctx, sellerProfileId),
-  ...notify(ctx, userId, 'subscription.expired'),
+  ...notify(ctx, userId, subscriptionExpired),
 ]

@@ -12,6 +12,7 @@ import { notify } from '../../core/notices/notify.ts'
 import { clearingOf, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import { subscriptionMachine, subscriptionPaymentMachine } from './machine.ts'
+import { subscriptionPaymentFailed } from './notices.ts'
 import { startPeriod } from './start.ts'
 
 /**
@@ -35,7 +36,7 @@ export async function settleSubscription(
   return [
     ...transition(ctx, subscriptionPaymentMachine, payment, event),
     ...(isFirst ? transition(ctx, subscriptionMachine, subscription, 'giveUp') : []),
-    ...notify(ctx, userId, 'subscription.payment-failed'),
+    ...notify(ctx, userId, subscriptionPaymentFailed),
   ]
 }
 

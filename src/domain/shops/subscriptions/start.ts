@@ -1,6 +1,5 @@
 import type { Write } from '../../../db/client.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { formatDay } from '../../../kernel/format.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -8,6 +7,7 @@ import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { subscriptionMachine } from './machine.ts'
 import { type newPayment, unlessPaying } from './new-payment.ts'
+import { subscriptionActive } from './notices.ts'
 import { nextPeriod } from './period.ts'
 import { selectPaidSubscription } from './queries.ts'
 import type { PaidSubscription, Subscription } from './view.ts'
@@ -27,12 +27,11 @@ type Start = {
 export function startPeriod(ctx: Ctx, { subscription, replaced, plan, userId }: Start): Write[] {
   const period = nextPeriod(subscription, ctx.now)
   const event = subscription.currentPeriodEnd === null ? 'start' : 'renew'
-  const until = formatDay(period.currentPeriodEnd)
   return [
     ...(replaced ? transition(ctx, subscriptionMachine, replaced, 'replace') : []),
     ...transition(ctx, subscriptionMachine, subscription, event, { set: period }),
     ...refreshVisibility(ctx, subscription.sellerProfileId),
-    ...notify(ctx, userId, 'subscription.active', { plan, until }),
+    ...notify(ctx, userId, subscriptionActive, { plan, until: period.currentPeriodEnd }),
   ]
 }
 

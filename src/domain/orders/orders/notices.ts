@@ -1,0 +1,89 @@
+import type { Said } from '../../../kernel/format.ts'
+import type { Money } from '../../../kernel/money.ts'
+import { because, notice } from '../../core/notices/notice.ts'
+
+/** The order's own number. */
+type Order = { number: string }
+/** Why it ended: somebody's words, or the service's own. */
+type Ended = Order & { reason: Said | undefined }
+
+export const orderPaid = notice<Order & { total: Money }>('order.paid', {
+  fr: ({ number, total }, { money }) => ({
+    subject: `Nouvelle commande ${number}`,
+    body: `La commande ${number} de ${money(total)} est payée. Acceptez-la ou refusez-la dans les 24 heures.`,
+  }),
+  en: ({ number, total }, { money }) => ({
+    subject: `New order ${number}`,
+    body: `Order ${number} of ${money(total)} is paid. Accept or refuse it within 24 hours.`,
+  }),
+})
+
+/** Refused, or without an answer in time: money that comes later still counts. */
+export const orderPaymentFailed = notice<Order>('order.payment-failed', {
+  fr: ({ number }) => ({
+    subject: `Paiement non reçu pour ${number}`,
+    body: `Nous n'avons pas reçu le paiement de la commande ${number}. Vous pouvez réessayer, aussi depuis un autre numéro.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Payment not received for ${number}`,
+    body: `We have not received the payment of order ${number}. You can try again, also from another number.`,
+  }),
+})
+
+export const orderAccepted = notice<Order & { prepMinutes: number | undefined }>('order.accepted', {
+  fr: ({ number, prepMinutes }, { span }) => ({
+    subject: `Commande ${number} acceptée`,
+    body: `Le vendeur a accepté votre commande ${number}.${prepMinutes ? ` Elle sera prête dans environ ${span(prepMinutes)}.` : ''}`,
+  }),
+  en: ({ number, prepMinutes }, { span }) => ({
+    subject: `Order ${number} accepted`,
+    body: `The seller has accepted your order ${number}.${prepMinutes ? ` It will be ready in about ${span(prepMinutes)}.` : ''}`,
+  }),
+})
+
+/** A refund in full is on its way; whether the operator makes it is not known yet. */
+export const orderRejected = notice<Ended>('order.rejected', {
+  fr({ number, reason }, format) {
+    const body = `Le vendeur n'a pas pu accepter votre commande ${number}. La somme payée vous sera remboursée en totalité.`
+    return because({ subject: `Commande ${number} refusée`, body }, reason, format)
+  },
+  en({ number, reason }, format) {
+    const body = `The seller could not accept your order ${number}. What you paid will be refunded in full.`
+    return because({ subject: `Order ${number} refused`, body }, reason, format)
+  },
+})
+
+export const orderReady = notice<Order>('order.ready', {
+  fr: ({ number }) => ({ subject: `Commande ${number} prête`, body: `Votre commande ${number} est prête.` }),
+  en: ({ number }) => ({ subject: `Order ${number} ready`, body: `Your order ${number} is ready.` }),
+})
+
+export const orderDelivered = notice<Order>('order.delivered', {
+  fr: ({ number }) => ({
+    subject: `Commande ${number} livrée`,
+    body: `Votre commande ${number} est livrée. Confirmez la réception ; sans réponse, elle sera conclue dans 48 heures.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Order ${number} delivered`,
+    body: `Your order ${number} is delivered. Confirm that you have it; without an answer it will be completed in 48 hours.`,
+  }),
+})
+
+/** `amount` is the seller's share. */
+export const orderCompleted = notice<Order & { amount: Money }>('order.completed', {
+  fr: ({ number, amount }, { money }) => ({
+    subject: `Commande ${number} conclue`,
+    body: `La commande ${number} est conclue : votre part de ${money(amount)} est disponible dans votre portefeuille.`,
+  }),
+  en: ({ number, amount }, { money }) => ({
+    subject: `Order ${number} completed`,
+    body: `Order ${number} is completed: your share of ${money(amount)} is available in your wallet.`,
+  }),
+})
+
+export const orderCancelled = notice<Ended>('order.cancelled', {
+  fr: ({ number, reason }, format) =>
+    because({ subject: `Commande ${number} annulée`, body: `La commande ${number} est annulée.` }, reason, format),
+  en: ({ number, reason }, format) =>
+    because({ subject: `Order ${number} cancelled`, body: `Order ${number} is cancelled.` }, reason, format),
+})

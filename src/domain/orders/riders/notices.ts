@@ -1,0 +1,36 @@
+import { because, notice } from '../../core/notices/notice.ts'
+
+/** What staff decided of a rider, and why if they said so. */
+type Decided = { reason: string | undefined }
+
+export const riderApproved = notice<Decided>('rider.approved', {
+  fr: () => ({ subject: 'Candidature acceptée', body: 'Vous pouvez maintenant prendre des courses sur Soko.' }),
+  en: () => ({ subject: 'Application accepted', body: 'You can now take delivery jobs on Soko.' }),
+})
+
+export const riderRejected = notice<Decided>('rider.rejected', {
+  fr({ reason }, format) {
+    const body = "Votre candidature de livreur n'a pas été retenue. Vous pouvez en déposer une autre."
+    return because({ subject: 'Candidature refusée', body }, reason, format)
+  },
+  en({ reason }, format) {
+    const body = 'Your application as a rider was not accepted. You can send another one.'
+    return because({ subject: 'Application refused', body }, reason, format)
+  },
+})
+
+export const riderSuspended = notice<Decided>('rider.suspended', {
+  fr({ reason }, format) {
+    const body = 'Vous ne pouvez plus prendre de courses sur Soko pour le moment.'
+    return because({ subject: 'Compte livreur suspendu', body }, reason, format)
+  },
+  en({ reason }, format) {
+    const body = 'You cannot take delivery jobs on Soko for now.'
+    return because({ subject: 'Rider account suspended', body }, reason, format)
+  },
+})
+
+export const riderReactivated = notice<Decided>('rider.reactivated', {
+  fr: () => ({ subject: 'Compte livreur rétabli', body: 'Vous pouvez de nouveau prendre des courses sur Soko.' }),
+  en: () => ({ subject: 'Rider account restored', body: 'You can take delivery jobs on Soko again.' }),
+})

@@ -1,0 +1,34 @@
+import { notice } from '../../core/notices/notice.ts'
+
+export const resetLink = notice<{ link: string }>('password.reset-link', {
+  fr: ({ link }) => ({
+    subject: 'Choisissez un nouveau mot de passe',
+    body: `Pour choisir un nouveau mot de passe, ouvrez ce lien dans les 30 minutes :\n\n${link}\n\nSi vous n'avez rien demandé, ne faites rien : votre mot de passe reste le même.`,
+  }),
+  en: ({ link }) => ({
+    subject: 'Choose a new password',
+    body: `To choose a new password, open this link within 30 minutes:\n\n${link}\n\nIf you did not ask for it, do nothing: your password stays the same.`,
+  }),
+})
+
+export const passwordReplaced = notice('password.changed', {
+  fr: () => ({
+    subject: 'Votre mot de passe a changé',
+    body: "Le mot de passe de votre compte vient de changer et vos autres appareils ont été déconnectés. Si ce n'est pas vous, réinitialisez votre mot de passe et contactez l'assistance tout de suite.",
+  }),
+  en: () => ({
+    subject: 'Your password has changed',
+    body: 'The password of your account has just changed and your other devices have been signed out. If this was not you, reset your password and contact support at once.',
+  }),
+})
+
+export const passwordAdded = notice('password.created', {
+  fr: () => ({
+    subject: 'Un mot de passe a été ajouté',
+    body: "Votre compte s'ouvre désormais aussi par un mot de passe. Si ce n'est pas vous, réinitialisez-le et déconnectez tous vos appareils.",
+  }),
+  en: () => ({
+    subject: 'A password has been added',
+    body: 'Your account can now also be opened with a password. If this was not you, reset it and sign out all your devices.',
+  }),
+})

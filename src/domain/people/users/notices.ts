@@ -1,0 +1,46 @@
+import { notice } from '../../core/notices/notice.ts'
+
+export const phoneCode = notice<{ code: string }>('code.phone', {
+  fr: ({ code }) => ({
+    subject: '',
+    body: `${code} est votre code Soko. Il est valable 10 minutes. Ne le donnez à personne.`,
+  }),
+  en: ({ code }) => ({
+    subject: '',
+    body: `${code} is your Soko code. It is valid for 10 minutes. Do not share it.`,
+  }),
+})
+
+export const phoneChanged = notice<{ phone: string }>('phone.changed', {
+  fr: ({ phone }) => ({
+    subject: 'Le numéro de votre compte a changé',
+    body: `Le numéro ${phone} est désormais celui de votre compte. Si ce n'est pas vous, changez votre mot de passe et déconnectez tous vos appareils.`,
+  }),
+  en: ({ phone }) => ({
+    subject: 'The number of your account has changed',
+    body: `The number ${phone} is now the one of your account. If this was not you, change your password and sign out all your devices.`,
+  }),
+})
+
+/** `at` is when what is personal goes, at the latest. */
+export const accountDeleted = notice<{ at: number }>('account.deleted', {
+  fr: ({ at }, { day }) => ({
+    subject: 'Votre compte a été supprimé',
+    body: `Votre compte a été supprimé par l'équipe de Soko. Vos données personnelles seront effacées le ${day(at)} au plus tard. Si vous pensez à une erreur, contactez l'assistance avant cette date.`,
+  }),
+  en: ({ at }, { day }) => ({
+    subject: 'Your account has been deleted',
+    body: `Your account has been deleted by the Soko team. Your personal data will be erased on ${day(at)} at the latest. If you think this is a mistake, contact support before that date.`,
+  }),
+})
+
+export const accountRestored = notice('account.restored', {
+  fr: () => ({
+    subject: 'Votre compte est rétabli',
+    body: 'Votre compte est de nouveau ouvert : connectez-vous comme avant.',
+  }),
+  en: () => ({
+    subject: 'Your account is back',
+    body: 'Your account is open again: sign in as before.',
+  }),
+})

@@ -1,0 +1,131 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Money } from '../../../src/kernel/money.ts'
+import { NOW } from '../../in-node/domain.ts'
+
+/** Every `notices.ts` declares what it has by being imported. */
+export const declareAll = () =>
+  Promise.all(globSync('src/domain/**/notices.ts').map((path) => import(resolve(path)) as Promise<unknown>))
+
+const number = 'CMD-2026-000123'
+const code = '482915'
+const phone = '243••••••789'
+const amount: Money = { amountMinor: 3_700_000, currency: 'CDF' }
+const reason = 'Le carton était ouvert et deux articles sur trois manquaient à la réception.'
+const ours = { fr: "Le vendeur n'a pas répondu dans les 24 heures.", en: 'The seller did not answer within 24 hours.' }
+const passkey = { name: "Téléphone d'Aline" }
+const why = 'OTHER'
+const until = NOW + 30 * 86_400_000
+
+/** Facts for each kind, as its feature gives them; several where one may be missing. */
+export const SAMPLES: Record<string, unknown[]> = {
+  'account.exists': [undefined],
+  'account.deleted': [{ at: until }],
+  'account.restored': [undefined],
+  'account.deletion-scheduled': [{ at: until }],
+  'account.deletion-cancelled': [undefined],
+  'admin-payout.completed': [{ amount, phone }],
+  'admin-payout.failed': [{ amount, phone }],
+  'code.admin-payout': [{ code, amount, phone: '243810000789' }],
+  'code.email': [{ code }],
+  'code.login': [{ code }],
+  'code.new-email': [{ code }],
+  'code.payout-number': [{ code }],
+  'code.phone': [{ code }],
+  'code.recovery': [{ code }],
+  'code.secondary-email': [{ code }],
+  'code.withdrawal': [{ code, amount, phone }],
+  'delivery.earned': [{ number, amount }],
+  'email.changed': [{ email: 'a•••@example.com' }],
+  'google.linked': [{ email: 'aline@gmail.com' }],
+  'google.unlinked': [undefined],
+  'order.accepted': [
+    { number, prepMinutes: 45 },
+    { number, prepMinutes: 10_080 },
+    { number, prepMinutes: undefined },
+  ],
+  'order.cancelled': [
+    { number, reason },
+    { number, reason: ours },
+    { number, reason: undefined },
+  ],
+  'order.completed': [{ number, amount }],
+  'order.delivered': [{ number }],
+  'order.delivery-failed': [{ number, why }],
+  'order.out-for-delivery': [{ number }],
+  'order.paid': [{ number, total: amount }],
+  'order.payment-failed': [{ number }],
+  'order.ready': [{ number }],
+  'order.rejected': [
+    { number, reason },
+    { number, reason: ours },
+    { number, reason: undefined },
+  ],
+  'order.returning': [{ number, why }],
+  'passkey.added': [passkey],
+  'passkey.copied': [passkey],
+  'passkey.removed': [passkey],
+  'password.changed': [undefined],
+  'password.created': [undefined],
+  'password.reset-link': [{ link: `https://soko.test/reinitialiser?token=${'x'.repeat(80)}` }],
+  'payout-number.changed': [{ phone }],
+  'payout.completed': [{ amount }],
+  'payout.failed': [{ amount }],
+  'phone.changed': [{ phone }],
+  'phone.removed': [undefined],
+  'recovery.completed': [undefined],
+  'recovery.proven': [{ availableAt: until }],
+  'refund.succeeded': [{ number, amount }],
+  'rider.approved': [{ reason: undefined }],
+  'rider.reactivated': [{ reason: undefined }],
+  'rider.rejected': [{ reason }, { reason: undefined }],
+  'rider.suspended': [{ reason }, { reason: undefined }],
+  'secondary-email.added': [{ email: 'a•••@example.com' }],
+  'secondary-email.promoted': [undefined],
+  'secondary-email.removed': [undefined],
+  'session.new-device': [
+    { device: 'Tecno Spark 10', address: '41.243.0.1', at: NOW },
+    { device: null, address: null, at: NOW },
+  ],
+  'subscription.active': [{ plan: 'Étoile', until }],
+  'subscription.expired': [undefined],
+  'subscription.grace': [{ until }],
+  'subscription.payment-failed': [undefined],
+  'totp.backup-codes-renewed': [undefined],
+  'totp.disabled': [undefined],
+  'totp.enabled': [undefined],
+}
+
+/** What reaches phones, and how many messages the longest of each costs: in French, in English. */
+export const ON_PHONES: Record<string, [fr: number, en: number]> = {
+  'admin-payout.completed': [1, 1],
+  'admin-payout.failed': [1, 1],
+  'code.payout-number': [1, 1],
+  'code.phone': [1, 1],
+  'code.recovery': [1, 1],
+  'delivery.earned': [1, 1],
+  'order.accepted': [1, 1],
+  'order.cancelled': [1, 1],
+  'order.completed': [1, 1],
+  'order.delivered': [1, 1],
+  'order.delivery-failed': [1, 1],
+  'order.out-for-delivery': [1, 1],
+  'order.paid': [1, 1],
+  'order.payment-failed': [1, 1],
+  'order.ready': [1, 1],
+  'order.rejected': [2, 2],
+  'order.returning': [1, 1],
+  'payout-number.changed': [1, 1],
+  'payout.completed': [1, 1],
+  'payout.failed': [1, 1],
+  'recovery.proven': [2, 2],
+  'refund.succeeded': [1, 1],
+  'rider.approved': [1, 1],
+  'rider.reactivated': [1, 1],
+  'rider.rejected': [2, 1],
+  'rider.suspended': [1, 1],
+  'subscription.active': [1, 1],
+  'subscription.expired': [1, 1],
+  'subscription.grace': [1, 1],
+  'subscription.payment-failed': [1, 1],
+}
