@@ -15,7 +15,7 @@ import {
 import { orderCancelled, orderPaid } from '../../../src/domain/orders/orders/notices.ts'
 import { accountRestored, phoneCode } from '../../../src/domain/people/users/notices.ts'
 import { openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/people.ts'
+import { addMarket } from '../../in-node/market.ts'
 
 const domain = openDomain(addMarket)
 const { ctx } = domain
