@@ -19,18 +19,27 @@ export type RunningService = Awaited<ReturnType<typeof startService>> & {
 export async function startService({
   entry = 'src/index.ts',
   data = 'market',
+  forBrowser = false,
 }: {
   entry?: string
   data?: 'market' | 'demo'
+  /** A browser compares names: the service's own addresses keep `localhost`, and passwords hash as slowly as anywhere. */
+  forBrowser?: boolean
 } = {}) {
-  const dir = mkdtempSync(join(tmpdir(), 'soko-proof-'))
+  const dir = mkdtempSync(join(tmpdir(), 'soko-running-'))
   const ports = { api: await findFreePort(), sandbox: await findFreePort() }
-  const here = (text: string) => text.replaceAll('//localhost', '//127.0.0.1')
-  const variables = Object.fromEntries(Object.entries(readVariables(ports)).map(([name, value]) => [name, here(value)]))
-  // Passwords hash quickly in this mode: what is proved here is locks, not scrypt.
-  variables.MODE = 'test'
+  const host = forBrowser ? 'localhost' : '127.0.0.1'
+  const variables = Object.fromEntries(
+    Object.entries(readVariables(ports)).map(([name, value]) => {
+      // What the service calls stands under this machine's number: workerd finds it by no other name.
+      const isCalled = /_(BASE_URL|JWKS_URL)$/.test(name) && !/^(PUBLIC|WEB)_/.test(name)
+      return [name, value.replaceAll('//localhost', `//${isCalled ? '127.0.0.1' : host}`)]
+    }),
+  )
+  // Passwords hash quickly in this mode: what is proved is locks, not scrypt.
+  if (!forBrowser) variables.MODE = 'test'
   const { PAWAPAY_TOKEN = '', MBIYOPAY_SECRET_KEY = '', MBIYOPAY_WEBHOOK_SECRET = '', SMS_API_KEY = '' } = variables
-  const api = `http://127.0.0.1:${ports.api}`
+  const api = `http://${host}:${ports.api}`
 
   const settings = {
     configPath: 'wrangler.toml',
@@ -65,7 +74,7 @@ export async function startService({
 
   return {
     api: `${api}/api/v1`,
-    sandbox: `http://127.0.0.1:${ports.sandbox}`,
+    sandbox: `http://${host}:${ports.sandbox}`,
     sql: async <T extends Row = Row>(sql: string, ...values: (string | number | null)[]) =>
       (await market.ask<[T[]]>({ queries: [{ sql, values }] }))[0],
     /** Many queries in one trip; each answers its rows. */

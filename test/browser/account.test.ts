@@ -2,42 +2,51 @@ import jsQR from 'jsqr'
 import { TOTP, URI } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mustCall } from '../../proof/running/call.ts'
+import { newPerson, type Person } from '../../proof/running/people.ts'
+import { type RunningService, startService } from '../../proof/running/start.ts'
+import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
 import { addFingerprintReader, launchChromium } from './chromium.ts'
-import { type Market, newPerson, startMarket, startStranger } from './market.ts'
+import { startStranger } from './stranger.ts'
 
 // One person's account in a real browser, in the order in which it happens: each step needs the one before.
 
-let market: Market
+let service: RunningService
 let stranger: Awaited<ReturnType<typeof startStranger>>
 let browser: Browser
 let context: BrowserContext
 let page: Page
-let person: { email: string; password: string }
+let person: Person
 let totp: TOTP
 /** Everything the service answered to a page of ours. */
 const answers: Promise<string>[] = []
 
 beforeAll(async () => {
-  ;[market, stranger, browser] = await Promise.all([startMarket(), startStranger(), launchChromium()])
-  person = await newPerson(market)
+  ;[service, stranger, browser] = await Promise.all([
+    startService({ forBrowser: true }),
+    startStranger(),
+    launchChromium(),
+  ])
+  person = await newPerson(service)
+  await mustCall(service, person, 'POST', '/auth/logout')
   context = await browser.newContext()
   context.setDefaultTimeout(10_000)
   page = await context.newPage()
   page.on('response', (answer) => {
-    if (answer.url().startsWith(market.api)) answers.push(answer.text().catch(() => ''))
+    if (answer.url().startsWith(service.api)) answers.push(answer.text().catch(() => ''))
   })
   await addFingerprintReader(context, page)
-  await page.goto(`${market.sandbox}/account`)
+  await page.goto(`${service.sandbox}/account`)
 })
 afterAll(async () => {
   await browser?.close()
-  await Promise.all([market?.end(), stranger?.end()])
+  await Promise.all([service?.end(), stranger?.end()])
 })
 
 const visible = (id: string) => page.locator(`#${id}`).waitFor({ state: 'visible' })
 const done = () => page.locator('#said', { hasText: 'Fait.' }).waitFor()
 const sessionCookies = async () =>
-  (await context.cookies([market.api, `${market.api}/api/v1/auth/refresh-token`])).map(
+  (await context.cookies([service.api, `${service.api}/auth/refresh-token`])).map(
     ({ name, path, httpOnly, secure, sameSite }) => ({ name, path, httpOnly, secure, sameSite }),
   )
 /** A code of the authenticator; each step's is good once, so every sign-in takes a later one. */
@@ -47,7 +56,7 @@ describe('a person in a browser', () => {
   it('signs in with a password and is kept signed in by cookies that no script reads', async () => {
     await visible('guest')
     await page.fill('[name=email]', person.email)
-    await page.fill('[name=password]', person.password)
+    await page.fill('[name=password]', DEMO_PASSWORD)
     await page.click('#password button')
     await visible('account')
     expect(await page.textContent('#who')).toBe(person.email)
@@ -60,7 +69,7 @@ describe('a person in a browser', () => {
     expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0)
     // Cookies know no ports: neither the service's own page sees one.
     const own = await context.newPage()
-    await own.goto(`${market.api}/api/v1/health`)
+    await own.goto(`${service.api}/health`)
     expect(await own.evaluate('document.cookie')).toBe('')
     await own.close()
   })
@@ -127,14 +136,14 @@ describe('a page of somebody else', () => {
     })
     const init = JSON.stringify({ method, mode, credentials: 'include' })
     const learned = await other.evaluate(
-      `fetch(${JSON.stringify(market.api + path)}, ${init}).then((answer) => answer.text(), () => 'nothing')`,
+      `fetch(${JSON.stringify(service.api + path)}, ${init}).then((answer) => answer.text(), () => 'nothing')`,
     )
     const seen = { status: await status, learned, cookies: await other.evaluate('document.cookie') }
     await other.close()
     return seen
   }
-  const logout = '/api/v1/auth/logout'
-  const me = '/api/v1/auth/me'
+  const logout = '/auth/logout'
+  const me = '/auth/me'
 
   it('of the same site writes nothing, though the browser sends the cookies along', async () => {
     const refused = await tryFrom(stranger.sameSite, 'POST', logout, 'no-cors')
