@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { fail, invalid } from '../kernel/failure.ts'
+import { labelOf } from './field-labels.ts'
 
 export const MAX_JSON_BYTES = 1024 * 1024
 const MAX_DEPTH = 32
@@ -81,7 +82,7 @@ export function parseJson(text: string): unknown {
     fail('VALIDATION_ERROR', { message: "Le JSON envoyé n'est pas valide." })
   }
   const twice = repeatedKey(text)
-  if (twice !== undefined) invalid(twice, `Le champ ${twice} est donné deux fois.`)
+  if (twice !== undefined) invalid(twice, `Vous avez donné deux fois ${labelOf(twice)}.`)
   return value
 }
 

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import type { FieldError } from '../kernel/failure.ts'
 import { Failure } from '../kernel/failure.ts'
+import { formatCount } from '../kernel/format.ts'
+import { labelOf } from './field-labels.ts'
 
 /** Makes zod speak French, one short sentence an issue; a schema's own message wins. */
 z.config({ customError: (issue) => say(issue) })
@@ -8,54 +10,77 @@ z.config({ customError: (issue) => say(issue) })
 function say(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'Ce champ est obligatoire.'
-      return `Le type attendu est : ${TYPES[issue.expected] ?? issue.expected}.`
+      return issue.input === undefined
+        ? MISSING
+        : (EXPECTED[issue.expected] ?? `Le type attendu est ${issue.expected}.`)
     case 'too_small':
-      return `${BOUND[issue.origin] ?? 'La valeur minimale est'} ${issue.minimum}${UNIT[issue.origin] ?? ''} au minimum.`
+      return bound(issue.origin, issue.exact ? 'exactement' : 'au moins', issue.minimum)
     case 'too_big':
-      return `${BOUND[issue.origin] ?? 'La valeur maximale est'} ${issue.maximum}${UNIT[issue.origin] ?? ''} au maximum.`
+      return bound(issue.origin, issue.exact ? 'exactement' : 'au plus', issue.maximum)
     case 'invalid_format':
       return issue.format === 'email' ? "L'adresse e-mail est invalide." : 'Le format est invalide.'
     case 'invalid_value':
-      return `La valeur doit être l'une de : ${issue.values.join(', ')}.`
+      return issue.values.length === 1
+        ? `La valeur attendue est ${String(issue.values[0])}.`
+        : `La valeur doit être l'une des suivantes : ${issue.values.join(', ')}.`
     case 'unrecognized_keys':
       return `Champ inconnu : ${issue.keys.join(', ')}.`
     case 'not_multiple_of':
       return 'Un nombre entier est attendu.'
     default:
-      return issue.input === undefined ? 'Ce champ est obligatoire.' : 'La valeur est invalide.'
+      return issue.input === undefined ? MISSING : 'La valeur est invalide.'
   }
 }
 
-const TYPES: Record<string, string> = {
-  string: 'texte',
-  number: 'nombre',
-  int: 'nombre entier',
-  boolean: 'vrai ou faux',
-  array: 'liste',
-  object: 'objet',
-  date: 'date',
-  file: 'fichier',
+const MISSING = 'Ce champ est obligatoire.'
+
+const EXPECTED: Record<string, string> = {
+  string: 'Un texte est attendu.',
+  number: 'Un nombre est attendu.',
+  int: 'Un nombre entier est attendu.',
+  boolean: 'Vrai ou faux est attendu.',
+  array: 'Une liste est attendue.',
+  object: 'Un objet est attendu.',
+  date: 'Une date est attendue.',
+  file: 'Un fichier est attendu.',
 }
-const BOUND: Record<string, string> = {
-  string: 'Ce texte doit avoir',
-  array: 'Cette liste doit avoir',
-  file: 'Ce fichier doit faire',
+
+const SIZED: Record<string, [has: string, unit: string]> = {
+  string: ['Ce texte doit avoir', 'caractère'],
+  array: ['Cette liste doit avoir', 'élément'],
+  file: ['Ce fichier doit faire', 'octet'],
 }
-const UNIT: Record<string, string> = { string: ' caractères', array: ' éléments', file: ' octets' }
+
+/** « Ce texte doit avoir au moins 2 caractères. », « La valeur doit être d'au plus 100. » */
+function bound(origin: string, which: 'au moins' | 'au plus' | 'exactement', limit: number | bigint): string {
+  const [has, unit] = SIZED[origin] ?? []
+  const count = formatCount(limit)
+  if (has) return `${has} ${which} ${count} ${unit}${limit > 1 ? 's' : ''}.`
+  return which === 'exactement' ? `La valeur attendue est ${count}.` : `La valeur doit être d'${which} ${count}.`
+}
+
+/** « Le numéro du payeur : ce champ est obligatoire. » */
+function aboutField({ field, message }: FieldError): string {
+  const label = labelOf(field)
+  const begin = (text: string, change: 'toUpperCase' | 'toLowerCase') => text.charAt(0)[change]() + text.slice(1)
+  return `${begin(label, 'toUpperCase')} : ${/^\p{Lu}[\p{Ll}' ]/u.test(message) ? begin(message, 'toLowerCase') : message}`
+}
 
 /** The 400 of a failed validation: its first field in the message, all of them in the details. */
 export function validationFailure(error: z.core.$ZodError): Failure {
   const details: FieldError[] = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'Champ inconnu.' }))
+      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: "Ce champ n'existe pas." }))
       : [{ field: issue.path.join('.'), message: issue.message }],
   )
   const [first] = details
-  const message = first?.field ? `${first.field} : ${first.message}` : (first?.message ?? 'La requête est invalide.')
+  const message = first?.field ? aboutField(first) : (first?.message ?? 'La requête est invalide.')
   const others = details.length - 1
   return new Failure('VALIDATION_ERROR', {
-    message: others > 0 ? `${message} (et ${others} autre${others > 1 ? 's' : ''})` : message,
+    message:
+      others > 0
+        ? `${message.replace(/\.$/, '')} (et ${others} autre${others > 1 ? 's champs' : ' champ'} à corriger).`
+        : message,
     details,
   })
 }

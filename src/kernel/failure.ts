@@ -16,7 +16,7 @@ const CODES = {
   UNSUPPORTED_MEDIA_TYPE: [415, "Le type du contenu envoyé n'est pas accepté."],
   TOO_MANY_REQUESTS: [429, 'Trop de tentatives. Réessayez un peu plus tard.'],
   INTERNAL_ERROR: [500, "Une erreur interne est survenue. Réessayez ; si elle persiste, contactez l'assistance."],
-  GATEWAY_ERROR: [502, "L'opérateur a mal répondu. Rien n'a été débité."],
+  GATEWAY_ERROR: [502, "L'opérateur a mal répondu. Vérifiez où en est l'opération avant de recommencer."],
   GATEWAY_UNAVAILABLE: [503, "L'opérateur est injoignable pour le moment. Réessayez plus tard."],
 } as const
 

@@ -12,6 +12,8 @@ export type Format = {
   locale: Locale
   /** « 37 000 CDF », « 12,50 USD »; "37,000 CDF", "12.50 USD". */
   money(money: Money): string
+  /** « 37 000 », « 0,5 »; "37,000", "0.5". */
+  count(count: number | bigint): string
   /** « 22 novembre 2026 », "22 November 2026": the day in Lubumbashi, Goma and Kigali. */
   day(ms: number): string
   /** « 22 novembre 2026 à 09:45 (UTC+2) », "22 November 2026 at 09:45 (UTC+2)": the time of the same places. */
@@ -36,14 +38,16 @@ function formatIn(locale: Locale): Format {
   // Making one costs more than a whole commit, so each is made once, when the first text asks for it.
   let days: Intl.DateTimeFormat | undefined
   let instants: Intl.DateTimeFormat | undefined
+  const decimal = (text: string) => {
+    const [whole = '', fraction = ''] = text.split('.')
+    const grouped = whole.replace(/(?<=\d)(?=(\d{3})+$)/g, thousands)
+    return /[1-9]/.test(fraction) ? `${grouped}${point}${fraction}` : grouped
+  }
   const first = (date: string) => (locale === 'fr' ? date.replace(/^1 /, '1er ') : date)
   return {
     locale,
-    money({ amountMinor, currency }) {
-      const [whole = '', cents = ''] = formatAmount(amountMinor, currency).split('.')
-      const grouped = whole.replace(/(?<=\d)(?=(\d{3})+$)/g, thousands)
-      return `${grouped}${/[1-9]/.test(cents) ? `${point}${cents}` : ''} ${currency}`
-    },
+    money: ({ amountMinor, currency }) => `${decimal(formatAmount(amountMinor, currency))} ${currency}`,
+    count: (count) => decimal(String(count)),
     day(ms) {
       days ??= new Intl.DateTimeFormat(tag, at)
       return first(days.format(ms))
@@ -65,4 +69,10 @@ function formatIn(locale: Locale): Format {
 export const FORMATS: Readonly<Record<Locale, Format>> = { fr: formatIn('fr'), en: formatIn('en') }
 
 /** How answers and the files of staff say it: in French. */
-export const { money: formatMoney, day: formatDay, instant: formatInstant, said: inFrench } = FORMATS.fr
+export const {
+  money: formatMoney,
+  count: formatCount,
+  day: formatDay,
+  instant: formatInstant,
+  said: inFrench,
+} = FORMATS.fr

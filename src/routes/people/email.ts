@@ -11,7 +11,7 @@ export const email = new Hono<AppEnv>()
     '/request',
     op({
       id: 'requestEmail',
-      summary: 'Demander un code pour changer d’adresse e-mail',
+      summary: "Demander un code pour changer d'adresse e-mail",
       doc: `Envoie un code à 6 chiffres, valable 10 minutes, à la nouvelle adresse ; rien ne change avant
         verifyNewEmail. Preuve exigée : soit « password », soit « code » (de l'application ou de secours ; sans double
         authentification, celui de requestOtp). Une adresse déjà prise répond pareil, sans e-mail. Une minute entre

@@ -63,7 +63,7 @@ export const passwords = new Hono<AppEnv>()
     '/create',
     op({
       id: 'createPassword',
-      summary: 'Ajouter un mot de passe à un compte qui n’en a pas',
+      summary: "Ajouter un mot de passe à un compte qui n'en a pas",
       doc: `Donne un premier mot de passe à un compte qui n'en a pas, par exemple créé avec Google, et prévient le
         titulaire par e-mail. Les sessions restent ouvertes. Une connexion de moins d'une heure est exigée. S'il y a
         déjà un mot de passe, utiliser updatePassword.`,

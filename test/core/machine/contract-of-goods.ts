@@ -73,7 +73,7 @@ export const delivery: Contract = {
     ASSIGNED: 'attribuée',
     PICKED_UP: 'en route',
     DELIVERED: 'livrée',
-    FAILED_ATTEMPT: 'en attente d’un second essai',
+    FAILED_ATTEMPT: "en attente d'un second essai",
     RETURNING: 'en retour',
     RETURNED: 'retournée',
     CANCELLED: 'annulée',

@@ -165,9 +165,9 @@ describe('a refusal', () => {
 
 describe('a contradiction opens one incident and moves nothing', () => {
   it.each([
-    ['succeeded', DECLINED, 'failed'],
-    ['failed', SUCCEEDED, 'succeeded'],
-  ] as const)('%s, then the opposite', async (status, reading, said) => {
+    ['succeeded', DECLINED, 'failed', ['réussi', 'échoué']],
+    ['failed', SUCCEEDED, 'succeeded', ['échoué', 'réussi']],
+  ] as const)('%s, then the opposite', async (status, reading, said, [ours, theirs]) => {
     const tx = charge({ status, nextCheckAt: null })
     await applyReading(ctx, tx, reading)
     await applyReading(ctx, tx, reading)
@@ -178,7 +178,7 @@ describe('a contradiction opens one incident and moves nothing', () => {
         ref: `contradiction:tx:${said}`,
         severity: 'CRITICAL',
         title: 'Un opérateur se contredit',
-        description: `tx-ref est ${status} chez nous ; l'opérateur dit maintenant ${said}.`,
+        description: `Le paiement tx-ref est ${ours} chez nous ; l'opérateur le dit maintenant ${theirs}.`,
       },
     ])
   })

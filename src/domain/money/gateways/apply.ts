@@ -65,7 +65,7 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
           ref: `contradiction:${tx.id}:${decision.said}`,
           severity: 'CRITICAL',
           title: 'Un opérateur se contredit',
-          description: `${tx.reference} est ${tx.status} chez nous ; l'opérateur dit maintenant ${decision.said}.`,
+          description: `Le paiement ${tx.reference} est ${transactionMachine.states[tx.status]} chez nous ; l'opérateur le dit maintenant ${transactionMachine.states[decision.said]}.`,
         }),
       ]
     case 'askAgain': {

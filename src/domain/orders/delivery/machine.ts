@@ -11,7 +11,7 @@ export const deliveryMachine = machine({
     ASSIGNED: 'attribuée',
     PICKED_UP: 'en route',
     DELIVERED: 'livrée',
-    FAILED_ATTEMPT: 'en attente d’un second essai',
+    FAILED_ATTEMPT: "en attente d'un second essai",
     RETURNING: 'en retour',
     RETURNED: 'retournée',
     CANCELLED: 'annulée',

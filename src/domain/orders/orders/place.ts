@@ -71,7 +71,10 @@ export async function placeOrder(ctx: Ctx, input: CreateOrder) {
   if (ownerId === buyer.id) fail('FORBIDDEN', 'OWN_SHOP')
   if (shop.status !== 'PUBLISHED') fail('NOT_FOUND')
   if (!shop.deliveryMethods.includes(input.fulfillmentMethod)) {
-    invalid('fulfillmentMethod', `Cette boutique propose : ${shop.deliveryMethods.join(', ')}.`)
+    invalid(
+      'fulfillmentMethod',
+      `Cette boutique propose ${shop.deliveryMethods.map((method) => METHODS[method]).join(' et ')}.`,
+    )
   }
   const lines = priceLines(input.items, found, shop.id, input.currency, rates)
   const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0)
@@ -137,6 +140,8 @@ const isOutOfTrade = (shopId: string) => sql`NOT EXISTS (
 
 export const REFUSED =
   "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."
+
+const METHODS = { DELIVERY: 'la livraison', PICKUP: 'le retrait sur place' }
 
 const seriesOf = (ctx: Ctx) => `series:orders:${new Date(ctx.now).getUTCFullYear()}`
 

@@ -15,6 +15,6 @@ export const riderFields = {
 
 /** Each zone once, and only zones that exist: 400. */
 export function requireZones(zones: string[], known: number | undefined): void {
-  if (new Set(zones).size !== zones.length) invalid('zones', 'Chaque zone ne peut être choisie qu’une fois.')
+  if (new Set(zones).size !== zones.length) invalid('zones', "Chaque zone ne peut être choisie qu'une fois.")
   if (known !== zones.length) invalid('zones', "Une de ces zones de livraison n'existe pas.")
 }

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { parseJson } from '../../src/http/body.ts'
+import { labelOf } from '../../src/http/field-labels.ts'
+import { validationFailure } from '../../src/http/french.ts'
+
+const refusalOf = (schema: z.ZodType, input: unknown) => {
+  const { error } = schema.safeParse(input)
+  return validationFailure(error ?? expect.fail('it is valid')).toBody().error
+}
+const said = (schema: z.ZodType, input: unknown) =>
+  refusalOf(z.strictObject({ f: schema }), { f: input }).details?.[0]?.message
+
+describe('a 400 says in French', () => {
+  it.each([
+    [z.string(), undefined, 'Ce champ est obligatoire.'],
+    [z.string(), 1, 'Un texte est attendu.'],
+    [z.int(), 1.5, 'Un nombre entier est attendu.'],
+    [z.number(), 'x', 'Un nombre est attendu.'],
+    [z.boolean(), 1, 'Vrai ou faux est attendu.'],
+    [z.array(z.string()), 1, 'Une liste est attendue.'],
+    [z.strictObject({}), 1, 'Un objet est attendu.'],
+    [z.string().min(1), '', 'Ce texte doit avoir au moins 1 caractère.'],
+    [z.string().min(2), 'x', 'Ce texte doit avoir au moins 2 caractères.'],
+    [z.string().max(2000), 'x'.repeat(2001), 'Ce texte doit avoir au plus 2 000 caractères.'],
+    [z.string().length(6), 'x', 'Ce texte doit avoir exactement 6 caractères.'],
+    [z.array(z.string()).min(1), [], 'Cette liste doit avoir au moins 1 élément.'],
+    [z.number().min(-90), -91, "La valeur doit être d'au moins -90."],
+    [z.number().max(0.5), 1, "La valeur doit être d'au plus 0,5."],
+    [z.number().max(1_000_000), 1e9, "La valeur doit être d'au plus 1 000 000."],
+    [z.email(), 'x', "L'adresse e-mail est invalide."],
+    [z.iso.datetime(), 'x', 'Le format est invalide.'],
+    [z.enum(['A', 'B']), 'C', "La valeur doit être l'une des suivantes : A, B."],
+    [z.literal('A'), 'C', 'La valeur attendue est A.'],
+    [z.union([z.number(), z.boolean()]), 'x', 'La valeur est invalide.'],
+    [z.string().refine(() => false, { error: 'Non.' }), 'x', 'Non.'],
+  ])('%#: %s', (schema, input, message) => {
+    expect(said(schema, input)).toBe(message)
+  })
+
+  it('which field, in words: the first in the message, all in the details', () => {
+    const form = z.strictObject({ payerPhoneNumber: z.string(), items: z.array(z.strictObject({ quantity: z.int() })) })
+    expect(refusalOf(form, { items: [{ quantity: 1 }, { quantity: 0.5 }], foo: 1 })).toEqual({
+      code: 'VALIDATION_ERROR',
+      message: 'Le numéro du payeur : ce champ est obligatoire (et 2 autres champs à corriger).',
+      details: [
+        { field: 'payerPhoneNumber', message: 'Ce champ est obligatoire.' },
+        { field: 'items.1.quantity', message: 'Un nombre entier est attendu.' },
+        { field: 'foo', message: "Ce champ n'existe pas." },
+      ],
+    })
+  })
+
+  it.each([
+    ['{"payerPhoneNumber":1,"payerPhoneNumber":2}', 'Vous avez donné deux fois le numéro du payeur.'],
+    ['{"foo":1,"foo":2}', 'Vous avez donné deux fois le champ foo.'],
+  ])('which field comes twice: %s', (text, message) => {
+    expect(() => parseJson(text)).toThrow(message)
+  })
+})
+
+it.each([
+  ['items.1.quantity', 'la quantité (n° 2)'],
+  ['items', 'les articles'],
+  ['deliveryAddress.city', 'la ville'],
+  ['deliveryAddress.foo', 'le champ deliveryAddress.foo'],
+  ['toString', 'le champ toString'],
+  ['', 'le champ '],
+])('the field %s is « %s »', (field, label) => {
+  expect(labelOf(field)).toBe(label)
+})
