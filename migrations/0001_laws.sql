@@ -48,7 +48,7 @@ CREATE TRIGGER wallet_entries_no_delete BEFORE DELETE ON wallet_entries BEGIN
 END;
 --> statement-breakpoint
 -- Double entry: one transfer moves both balances. order:*:held, *:reserved, seller:*:pending and refunds:inFlight may
--- never be negative; the available money of people may only by a reversal (contract.md section 3), so a withdrawal is
+-- never be negative; the available money of people may only by a reversal (docs/money.md, Accounts), so a withdrawal is
 -- held by a guard inside its own commit.
 CREATE TRIGGER transfers_post AFTER INSERT ON transfers BEGIN
   INSERT INTO accounts (code, currency, balance_minor, may_overdraw)
@@ -313,6 +313,6 @@ WHEN NEW.rider_id IS NOT NULL AND (OLD.status <> NEW.status OR OLD.rider_id IS N
   INSERT INTO counters (name, value) VALUES ('deliveries:rider:' || NEW.rider_id || ':' || NEW.status, 1) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value;
 END;
 --> statement-breakpoint
--- Defaults of contract.md section 6.
+-- Defaults of docs/money.md, Minimums.
 INSERT INTO money_settings (currency, min_payout_minor, max_payout_per_day_minor, commission_bps) VALUES
   ('USD', 100, NULL, 0), ('CDF', 100000, NULL, 0), ('RWF', 1000, NULL, 0);

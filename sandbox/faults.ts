@@ -29,7 +29,7 @@ export const MOVEMENT_FAULTS = [
   'enqueued',
 ]
 
-/** The faults of each service (quality.md). */
+/** The faults of each service (docs/gateways.md, What can go wrong). */
 const AVAILABLE: Record<Target, string[]> = {
   A: [...CALL_FAULTS, 'duplicate', 'outOfFunds', 'keyRotated', ...MOVEMENT_FAULTS],
   B: [...CALL_FAULTS, 'duplicate', ...MOVEMENT_FAULTS.filter((fault) => fault !== 'enqueued')],

@@ -5,7 +5,7 @@ const USD: Limits = { min: '0.1', max: '3000', decimals: 'TWO_PLACES' }
 const CDF: Limits = { min: '100', max: '5000000', decimals: 'TWO_PLACES' }
 const RWF: Limits = { min: '100', max: '2000000', decimals: 'NONE' }
 
-/** The providers of gateways.md with the decimals they accept and usual limits. */
+/** The providers of docs/gateways.md, Providers with the decimals they accept and usual limits. */
 export const PROVIDERS: Record<string, Provider> = {
   VODACOM_MPESA_COD: {
     name: 'Vodacom M-Pesa',

@@ -10,7 +10,7 @@ export type Tokens = { accessToken: string; refreshToken: string }
 export type ClientOptions = {
   /** `https://api.example`, without a path. */
   baseUrl: string
-  /** A web client is kept signed in by cookies, a mobile one by its tokens (spec.md section 5). */
+  /** A web client is kept signed in by cookies, a mobile one by its tokens (docs/accounts.md, Cookies). */
   clientType: 'web' | 'mobile'
   /** Those of an earlier run. */
   tokens?: Tokens

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 
-// Every statement that the service sends to D1 in a test is planned here: none may walk a table that grows (design.md).
+// Every statement that the service sends to D1 in a test is planned here: none may walk a table that grows (docs/limits.md, Trips to the database).
 
 /** Tables that may be walked from end to end, and why. */
 const WALKED: Record<string, string> = {

@@ -144,7 +144,7 @@ async function unchangedFaults({ service, schemas }: Stage, asked: Case, first: 
     : [`answers ${again.status} to its own ETag`]
 }
 
-/** The same key and body again is the same answer, marked as a replay (contract.md section 1). */
+/** The same key and body again is the same answer, marked as a replay (docs/conventions.md, Idempotency-Key). */
 async function replayFaults(
   { service }: Stage,
   asked: Case,

@@ -1,4 +1,4 @@
-/** The fault menu of quality.md, as data: how often each strikes, what really happened, and what we are told. */
+/** The fault menu of docs/gateways.md, What can go wrong, as data: how often each strikes, what really happened, and what we are told. */
 type CallFault = {
   weight: number
   /** Whether the gateway took the movement on. */

@@ -17,7 +17,7 @@ export type Touch = { reads: Set<string>; writes: Set<string> }
 type Seen = { rows: unknown[]; at: number; tables: Set<string> }
 type Compiled = { statement: StatementSync; columns: string[]; hasOwnNames: boolean; isWrite: boolean; touch: Touch }
 
-/** D1's own limits (platform.md): a statement beyond them must fail here too. */
+/** D1's own limits (docs/limits.md, The database's own limits): a statement beyond them must fail here too. */
 const MOST_PARAMETERS = 100
 const MOST_COMPOUND_TERMS = 5
 

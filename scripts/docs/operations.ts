@@ -20,7 +20,7 @@ export function operationsPage(): string {
 const HEAD = `# Operations
 
 Written by \`npm run docs\` from the routes: do not edit it. ${'What each one takes, answers and does is in the OpenAPI document (`/docs`).'}
-Refusals that any operation of its kind has (${'docs/conventions.md, Errors'}) are left out.`
+Refusals that any operation of its kind has (${'docs/conventions.md, Reasons'}) are left out.`
 
 const key = ({ path, method }: Route) => `${path} ${method}`
 

@@ -6,7 +6,7 @@ export type Db = DrizzleD1Database<Record<string, never>>
 /** One statement of a commit. */
 export type Write = BatchItem<'sqlite'>
 
-/** How many trips to D1 a request made, and how many rows they read and wrote: design.md section 3, trips are the budget. */
+/** How many trips to D1 a request made, and how many rows they read and wrote: docs/limits.md, Trips to the database, trips are the budget. */
 export type Meter = { trips: number; rowsRead: number; rowsWritten: number }
 
 export const newMeter = (): Meter => ({ trips: 0, rowsRead: 0, rowsWritten: 0 })

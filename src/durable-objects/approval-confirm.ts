@@ -11,7 +11,7 @@ type Approve = (ctx: Ctx, input: { pendingId: string; code: string }) => Promise
 /** What approves each kind of thing. */
 const APPROVE: Record<ApprovalKind, Approve> = { payout: approvePayout }
 
-/** One object per admin: a confirmation that finds another one running is refused at once, not queued (spec.md 4.2). */
+/** One object per admin: a confirmation that finds another one running is refused at once, not queued (docs/limits.md, One at a time). */
 export class ApprovalConfirm extends DurableObject<Env> {
   private busy = false
 

@@ -10,7 +10,7 @@ const WINDOW_MS = 5 * MINUTE_MS
 
 /**
  * One object per amount, currency, network and number: for five minutes from the first submission a duplicate resolves
- * to the same payin (contract.md decision 3). A refusal by the operator ends the window.
+ * to the same payin (docs/money.md, Staff charges). A refusal by the operator ends the window.
  */
 export class PayinWindow extends DurableObject<Env> {
   private running: Promise<Result<GatewayTransaction>> | undefined

@@ -4,7 +4,7 @@ import { Stale } from '../db/violation.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { AppEnv } from './app-env.ts'
 
-/** Every failure in the envelope of spec.md section 1. What is not a Failure answers 500 and never says why. */
+/** Every failure in the envelope of docs/conventions.md, Envelope. What is not a Failure answers 500 and never says why. */
 export const answerFailure: ErrorHandler<AppEnv> = (error, c) => {
   const failure = failureOf(error)
   if (failure.status >= 500) {

@@ -6,7 +6,7 @@ import type { AppEnv } from './app-env.ts'
 import { type Operation, takesKey } from './operation.ts'
 
 /**
- * Runs the operation once for each Idempotency-Key (contract.md section 1): the same key and body replays the stored
+ * Runs the operation once for each Idempotency-Key (docs/conventions.md, Idempotency-Key): the same key and body replays the stored
  * answer, refusals included; a 5xx is never stored. The key is marked inside the operation's own commit, so a crash
  * between the commit and the answer cannot make it happen twice.
  */

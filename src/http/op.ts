@@ -21,7 +21,7 @@ type Guard<S extends Inputs> = MiddlewareHandler<AppEnv, string, { in: In<S>; ou
 
 /**
  * The first handler of every route: says what the operation is, and lets through only a request that may and can run.
- * Refusals come in the order of contract.md section 6: 413, 415, 429, 401, 403, 400.
+ * Refusals come in the order of docs/conventions.md, Order of refusals: 413, 415, 429, 401, 403, 400.
  */
 export function op<const S extends Declared>(declared: S): Guard<S> {
   const operation = operationFrom(declared)
@@ -84,7 +84,7 @@ function validator(
     if (!result.success) throw target === 'param' ? new Failure('NOT_FOUND') : validationFailure(result.error)
   }) as unknown as MiddlewareHandler<AppEnv>
   return async (c) => {
-    // A malformed id is nobody's: 404 (contract.md section 1).
+    // A malformed id is nobody's: 404 (docs/conventions.md, Ids and strangers).
     if (target !== 'param') refuseBrokenText(await READ[target](c), '', 0)
     else if (Object.values(c.req.param()).some(isBroken)) fail('NOT_FOUND')
     await validate(c, async () => {})

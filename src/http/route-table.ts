@@ -19,7 +19,7 @@ const newNode = (): Node => ({ literals: new Map(), methods: new Set() })
 /**
  * Tells whether a path exists, and with which methods. Literal segments win over parameters at the first segment where
  * two paths differ, and a literal path owns all its methods: `DELETE /products/categories` is a 405 and never deletes
- * the product "categories" (contract.md section 6).
+ * the product "categories" (docs/conventions.md, Routing).
  */
 export class RouteTable {
   private readonly root = newNode()

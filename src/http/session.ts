@@ -14,7 +14,7 @@ const REFRESH_PATH = '/api/v1/auth/refresh-token'
 
 export type ClientType = 'WEB' | 'MOBILE'
 
-/** Web clients get cookies, mobile clients tokens in the body (spec.md section 5). */
+/** Web clients get cookies, mobile clients tokens in the body (docs/accounts.md, Cookies). */
 export const clientTypeOf = (c: Context<AppEnv>): ClientType =>
   c.req.header('x-client-type') === 'mobile' ? 'MOBILE' : 'WEB'
 

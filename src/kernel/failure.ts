@@ -1,4 +1,4 @@
-/** Every way an operation can refuse: its HTTP status and what the person reads (contract.md section 1). */
+/** Every way an operation can refuse: its HTTP status and what the person reads (docs/conventions.md, Error codes). */
 const CODES = {
   VALIDATION_ERROR: [400, 'La requête contient des champs invalides.'],
   MBIYOPAY_PAYIN_FAILED: [400, "L'opérateur a refusé le paiement."],
@@ -90,7 +90,7 @@ export class Failure extends Error {
     return CODES[this.code][0]
   }
 
-  /** The failure envelope of spec.md section 1. */
+  /** The failure envelope of docs/conventions.md, Envelope. */
   toBody() {
     const { code, message, reason, details } = this
     return { success: false as const, error: { code, message, ...(reason && { reason }), ...(details && { details }) } }

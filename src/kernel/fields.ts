@@ -17,7 +17,7 @@ export const line = (min: number, max: number) =>
 /** Text that may have several lines. */
 export const prose = (min: number, max: number) => z.string().trim().min(min).max(max)
 
-/** An id in an input. A malformed one is simply not found: 404, so that ids do not leak (contract.md section 1). */
+/** An id in an input. A malformed one is simply not found: 404, so that ids do not leak (docs/conventions.md, Ids and strangers). */
 export const idIn = z.string().min(1)
 export const IdParam = z.strictObject({ id: idIn })
 export type IdParam = z.output<typeof IdParam>

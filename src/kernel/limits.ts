@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
 type Rule = { perAddress?: number; perAccount?: number; windowMs: number }
 
 /**
- * The tiers of spec.md section 8 with the figures of contract.md section 6: requests of one address, or of one account, in
+ * The tiers of docs/limits.md, Tiers: requests of one address, or of one account, in
  * a window. What each protects against is in docs/decisions/0007-limits.md.
  */
 export const TIERS = {

@@ -1,7 +1,7 @@
 import type { Currency } from './money.ts'
 import type { CountryCode } from './phone.ts'
 
-/** Gateway A's providers: whose phones they reach and what they are paid in (gateways.md). */
+/** Gateway A's providers: whose phones they reach and what they are paid in (docs/gateways.md, Providers). */
 export const GATEWAY_A_PROVIDERS = {
   VODACOM_MPESA_COD: { country: 'CD', currencies: ['USD', 'CDF'] },
   AIRTEL_COD: { country: 'CD', currencies: ['USD', 'CDF'] },

@@ -1,9 +1,9 @@
-/** Money is whole minor units of one currency, never a float (contract.md section 1). */
+/** Money is whole minor units of one currency, never a float (docs/conventions.md, Amounts). */
 export const CURRENCIES = { USD: { decimals: 2 }, CDF: { decimals: 2 }, RWF: { decimals: 0 } } as const
 
 export type Currency = keyof typeof CURRENCIES
 export const currencies = Object.keys(CURRENCIES) as [Currency, ...Currency[]]
-/** What a shop may price in and an order may be made in (spec.md section 2). */
+/** What a shop may price in and an order may be made in (docs/conventions.md, Amounts). */
 export const PRICE_CURRENCIES = ['USD', 'CDF'] as const
 export type PriceCurrency = (typeof PRICE_CURRENCIES)[number]
 

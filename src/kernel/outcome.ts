@@ -2,7 +2,7 @@ import type { Money } from './money.ts'
 
 /**
  * What is known of a movement after a call to a gateway. Five, not two: an unreadable answer is never taken for a
- * success or a failure, and only `notSent` may be sent again (contract.md section 2, unknown outcomes).
+ * success or a failure, and only `notSent` may be sent again (docs/states.md, Unknown outcomes).
  */
 export type Outcome =
   | { kind: 'succeeded'; externalId?: string }

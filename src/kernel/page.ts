@@ -1,9 +1,9 @@
-/** One page of a list: `page` from 1, `limit` 1-100 (spec.md section 8). */
+/** One page of a list: `page` from 1, `limit` 1-100 (docs/limits.md, Lists). */
 export type Page = { page: number; limit: number }
 
 export const offsetOf = ({ page, limit }: Page) => (page - 1) * limit
 
-/** The pagination envelope of spec.md section 1. */
+/** The pagination envelope of docs/conventions.md, Lists. */
 export const pagination = ({ page, limit }: Page, total: number) => ({
   page,
   limit,

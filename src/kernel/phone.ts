@@ -1,4 +1,4 @@
-/** The countries served: dialling code, gateway A's word for it, currencies a phone there pays in (gateways.md). */
+/** The countries served: dialling code, gateway A's word for it, currencies a phone there pays in (docs/gateways.md, Networks). */
 export const COUNTRIES = {
   CD: {
     dialling: '243',
@@ -15,7 +15,7 @@ export const countryCodes = Object.keys(COUNTRIES) as [CountryCode, ...CountryCo
 /**
  * An MSISDN: digits, country code first. Spaces, dots, hyphens, brackets, a leading + or 00 are stripped, and a national
  * number (9 digits, or 0 and 9 digits) takes the dialling code of `country`.
- * @returns undefined when letters remain or when there are not 9 to 15 digits (spec.md section 8)
+ * @returns undefined when letters remain or when there are not 9 to 15 digits (docs/limits.md, Sizes)
  */
 export function msisdn(input: string, country?: CountryCode): string | undefined {
   const digits = input.replace(/[\s().\-/\u00a0]/g, '').replace(/^(\+|00)/, '')

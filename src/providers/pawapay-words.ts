@@ -1,6 +1,6 @@
 import { CURRENCIES, formatAmount, type Money } from '../kernel/money.ts'
 
-/** Provider and currency pairs that refuse decimals, where our currency has them (gateways.md). */
+/** Provider and currency pairs that refuse decimals, where our currency has them (docs/gateways.md, Providers). */
 const WITHOUT_DECIMALS = new Set(['VODACOM_MPESA_COD CDF'])
 
 /**

@@ -11,7 +11,7 @@ import { withTotp } from '../fixtures/totp.ts'
 import { oneOfEach } from './callers.ts'
 import { address, emptyBody, endsSession, isAllowed, isPublic, type Named, operations, roleFor } from './operations.ts'
 
-// Every operation × every kind of caller (quality.md, authorization). Requests name things that do not exist and carry
+// Every operation × every kind of caller (docs/conventions.md, Who may call). Requests name things that do not exist and carry
 // empty bodies, so that whoever is let in is answered 400 or 404, and 403 without a reason can only mean the role.
 
 const ROLE_REFUSED = new Failure('FORBIDDEN').message

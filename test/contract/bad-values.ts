@@ -156,7 +156,7 @@ export function* faultsOf(schema: Schema, name = '', path: Fault['path'] = []): 
     yield* faultsOf(items, name, [...path, 0])
   }
   if (only.type === 'object') {
-    // A browser's WebAuthn answer may have more fields than we know (contract.md section 6, Envelope).
+    // A browser's WebAuthn answer may have more fields than we know (docs/conventions.md, Paths and bodies).
     const isOpen = typeof only.additionalProperties === 'object'
     if (!isOpen) yield { path: [...path, 'inconnu'], what: 'unknown', text: '1' }
     yield { path: [...path, '__proto__'], what: 'a prototype', text: '{"role":"ADMIN"}' }

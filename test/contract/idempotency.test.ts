@@ -7,7 +7,7 @@ import { PASSWORD, signUp } from '../fixtures/people.ts'
 import { codeFor } from '../sandbox.ts'
 import { operations } from './operations.ts'
 
-// contract.md section 1: the same key and body replays, another body is refused, nothing happens twice.
+// docs/conventions.md, Idempotency-Key: the same key and body replays, another body is refused, nothing happens twice.
 
 const newKey = () => crypto.randomUUID()
 const under = (key: string) => ({ 'idempotency-key': key })

@@ -17,7 +17,7 @@ const machines = (
   )
 ).flat()
 
-/** In which states a thing is made (contract.md section 2). */
+/** In which states a thing is made (docs/states.md, How states move). */
 const BORN: Record<string, string[]> = {
   order: ['PENDING_PAYMENT'],
   delivery: ['UNASSIGNED'],
@@ -32,7 +32,7 @@ const BORN: Record<string, string[]> = {
   subscription_payment: ['PENDING'],
 }
 
-/** What contract.md section 2 has and no operation of this service raises yet. A line goes when its operation comes. */
+/** What docs/states.md, How states move, has and no operation of this service raises yet. A line goes when its operation comes. */
 const NOT_RAISED_YET: Record<string, { events: string[]; states: string[] }> = {
   payout: { events: ['return'], states: ['RETURNED'] },
   refund: { events: [], states: ['AWAITING_CODE', 'REJECTED'] },

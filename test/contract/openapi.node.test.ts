@@ -48,8 +48,8 @@ function lint(): Problem[] {
 describe('the OpenAPI document', () => {
   it('is OpenAPI 3.1 and clean under a public linter', () => {
     expect(document.openapi).toMatch(/^3\.1\./)
-    // Paths that cross (`/products/categories/{id}`, `/products/{id}/status`) are the client's own; contract.md
-    // section 6 says which wins, and test/contract/routes.test.ts sees it.
+    // Paths that cross (`/products/categories/{id}`, `/products/{id}/status`) are the client's own; docs/conventions.md,
+    // Routing, says which wins, and test/contract/routes.test.ts sees it.
     const problems = lint().filter(({ ruleId }) => ruleId !== 'no-ambiguous-paths')
     expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([])
   })

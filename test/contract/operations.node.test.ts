@@ -6,7 +6,7 @@ import { operationFrom, operationOf } from '../../src/http/operation.ts'
 import { routesOf } from '../../src/http/route-table.ts'
 import type { Access } from '../../src/kernel/roles.ts'
 
-/** The normative list (contract.md section 6); `who` is public, any, or roles. */
+/** The normative list (docs/conventions.md, Operations); `who` is public, any, or roles. */
 const listed = new Map(
   readFileSync('test/contract/operations.tsv', 'utf8')
     .trim()

@@ -13,7 +13,7 @@ import { codeFor } from '../sandbox.ts'
 import { oneOfEach, type People } from './callers.ts'
 import { address, isAllowed, operations } from './operations.ts'
 
-// design.md section 3: trips to D1 are the budget. A public read makes one, a signed-in read two (the session is one), a
+// docs/limits.md, Trips to the database: trips to D1 are the budget. A public read makes one, a signed-in read two (the session is one), a
 // write three.
 
 const trips = ({ headers }: Answer) => Number(headers.get('x-d1-round-trips') ?? Number.NaN)

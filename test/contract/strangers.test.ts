@@ -12,7 +12,7 @@ import { good, schemaOf } from './bad-values.ts'
 import { everything, everythingAtRest } from './everything.ts'
 import { address, isPublic, type Named, operations } from './operations.ts'
 
-// Another owner's thing answers 404, as if it were not there (contract.md section 1): every operation that names a thing
+// Another owner's thing answers 404, as if it were not there (docs/conventions.md, Ids and strangers): every operation that names a thing
 // by its id, asked by somebody of the right role who has nothing to do with it.
 
 let market: Market

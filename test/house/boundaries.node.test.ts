@@ -5,7 +5,7 @@ import { type Import, importsOf, sourcesOf } from './sources.ts'
 const src = sourcesOf('src/**/*.ts')
 const imports = src.flatMap(importsOf)
 
-/** What a room may import of ours beside itself, values or types only (design.md section 1, ARCHITECTURE.md). */
+/** What a room may import of ours beside itself, values or types only (ARCHITECTURE.md). */
 const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
   'src/kernel/': { values: [] },
   'src/db/': { values: ['src/kernel/'] },

@@ -49,7 +49,7 @@ function* undeclaredHeaders(headers: Headers, { headers: declared = {} }: Respon
 
 const KEYS = ['code', 'message', 'reason', 'details']
 
-/** The failure envelope of spec.md section 1, whatever the document says of it. */
+/** The failure envelope of docs/conventions.md, Envelope, whatever the document says of it. */
 export function* failureFaults({ status, type, body, headers }: Answer): Generator<string> {
   const error = body?.error
   if (type !== 'application/json' || body?.success !== false || typeof error?.code !== 'string')

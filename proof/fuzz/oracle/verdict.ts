@@ -7,7 +7,7 @@ import { isRuled } from './rules.ts'
 const isUnfinished = (error: { message: string } | undefined) =>
   /^(Complétez|Déposez) d'abord/.test(error?.message ?? '')
 
-/** Staff may act on people, and who may act on staff is another matter (contract.md 5.2). */
+/** Staff may act on people, and who may act on staff is another matter (docs/accounts.md, Staff acts). */
 const isAboveThem = (error: { message: string } | undefined) =>
   error?.message === 'Seul un administrateur peut agir sur un administrateur.'
 
@@ -17,7 +17,7 @@ const NOT_FOR_VALID = new Set([405, 413, 415])
 export function* verdictFaults({ operation, as, wanted, mustAnswer, how }: Case, answer: Answer): Generator<string> {
   const { status, body } = answer
   if (status === 429 || status === 502 || status === 503) return
-  // Being nobody yet is told before what is wrong with a request (contract.md section 6: 403, then 400).
+  // Being nobody yet is told before what is wrong with a request (docs/conventions.md, Order of refusals: 403, then 400).
   if (wanted === 'invalid' && status === 403 && isUnfinished(body?.error)) return
   if (mustAnswer && !mustAnswer.includes(status)) {
     const isRefusal = mustAnswer.every((each) => each >= 400)
@@ -43,7 +43,7 @@ export function* verdictFaults({ operation, as, wanted, mustAnswer, how }: Case,
   }
 }
 
-/** The lists of an answer are as long as they may be, and their pagination adds up (spec.md section 1). */
+/** The lists of an answer are as long as they may be, and their pagination adds up (docs/conventions.md, Lists). */
 export function* pageFaults({ address }: Case, { status, body }: Answer): Generator<string> {
   const page = body?.data?.pagination
   if (status !== 200 || !page) return

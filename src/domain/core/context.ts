@@ -28,7 +28,7 @@ export type Caller = { kind: 'person'; actor: Actor } | { kind: 'guest' } | { ki
 /** What an administrator approves by a mailed code. */
 export type ApprovalKind = 'payout'
 
-/** What only one caller at a time may do, each behind a Durable Object (design.md section 3). */
+/** What only one caller at a time may do, each behind a Durable Object (docs/limits.md, One at a time). */
 export type Objects = {
   /** One confirmation at a time per admin: a second one is refused with 429, not queued. Answers the id of the thing. */
   confirmApproval(actor: Actor, kind: ApprovalKind, input: { pendingId: string; code: string }): Promise<Result<string>>

@@ -19,7 +19,7 @@ type Settable<T extends Stateful> = {
 /** What is set and is no column of the table does not compile: drizzle would drop it without a word. */
 type Columns<T extends Stateful, Set> = Set & Settable<T> & Record<Exclude<keyof Set, keyof Settable<T>>, never>
 
-/** A state machine as data (contract.md section 2): which event leads from where to where, and how to say it. */
+/** A state machine as data (docs/states.md, How states move): which event leads from where to where, and how to say it. */
 export type Machine<S extends string, E extends string, T extends Stateful = Stateful> = {
   thing: HistoryThing
   table: T

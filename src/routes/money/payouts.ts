@@ -13,7 +13,7 @@ import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 
-/** The first step answers at `/payouts` and at `/gatewayA/payouts` (contract.md decision 1): the same operations twice. */
+/** The first step answers at `/payouts` and at `/gatewayA/payouts` (docs/conventions.md, Paths and bodies): the same operations twice. */
 export const payouts = new Hono<AppEnv>()
   .post(
     '/request-approval',

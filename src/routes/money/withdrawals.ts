@@ -28,7 +28,7 @@ const withdrawal = {
   ok: WalletTransactionView,
 } as const
 
-/** Asking for a withdrawal's code answers at two addresses (contract.md decision 1). */
+/** Asking for a withdrawal's code answers at two addresses (docs/conventions.md, Paths and bodies). */
 const requestCode = op({
   id: 'requestWithdrawal',
   summary: 'Demander un code de retrait',

@@ -1,4 +1,4 @@
-/** A state machine as contract.md tells it, written apart from the code that it is held against. */
+/** A state machine as docs/states.md, How states move, tells it, written apart from the code that it is held against. */
 export type Contract = {
   thing: string
   name: string

@@ -14,7 +14,7 @@ const balances = () =>
       .map(({ code, currency, balance_minor }) => [`${code} ${currency}`, balance_minor]),
   )
 
-it('the accounts of contract.md section 3', () => {
+it('the accounts of docs/money.md, Accounts', () => {
   expect([
     accounts.GATEWAY_A_CLEARING,
     accounts.GATEWAY_B_CLEARING,

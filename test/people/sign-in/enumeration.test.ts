@@ -7,7 +7,7 @@ import { contextNow } from '../../fixtures/context.ts'
 import { freshEmail } from '../../fixtures/inputs.ts'
 import { PASSWORD } from '../../fixtures/people.ts'
 
-// quality.md, enumeration: what a guest is answered, byte for byte, the trips it takes and the time it takes say nothing of
+// docs/accounts.md, Enumeration: what a guest is answered, byte for byte, the trips it takes and the time it takes say nothing of
 // whether an address is known.
 
 type Ask = (email: string) => Promise<Answer>

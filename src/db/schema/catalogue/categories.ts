@@ -9,7 +9,7 @@ export const categories = sqliteTable('categories', {
   slug: text('slug').notNull().unique('categories_slug'),
   sortOrder: integer('sort_order').notNull().default(0),
   isActive: flag('is_active').notNull().default(true),
-  /** Food and beverages: a product here must say when it expires (contract.md decision 7). */
+  /** Food and beverages: a product here must say when it expires (docs/states.md, Catalogue). */
   requiresExpiry: flag('requires_expiry').notNull().default(false),
   createdAt: createdAt(),
 })

@@ -45,7 +45,7 @@ export const products = sqliteTable(
     currency: text('currency', { enum: PRICE_CURRENCIES }).notNull(),
     status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('DRAFT'),
     moderationStatus: text('moderation_status', { enum: MODERATION_STATUSES }).notNull().default('NONE'),
-    /** Guests see it: every condition of contract.md section 2 at once, but for the expiry date. */
+    /** Guests see it: every condition of docs/states.md, Who sees a product, at once, but for the expiry date. */
     visible: flag('visible').notNull().default(false),
     /** Lowest price and whether anything is left, kept by triggers on the variants. */
     minPriceMinor: integer('min_price_minor').notNull().default(0),

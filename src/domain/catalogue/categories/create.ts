@@ -15,7 +15,7 @@ import { viewCategory, viewSubcategory } from './view.ts'
 export const categoryFields = {
   name: f.line(2, 60),
   sortOrder: z.int().min(-1_000_000).max(1_000_000),
-  /** Food and beverages: their products must say when they expire (contract.md decision 7). */
+  /** Food and beverages: their products must say when they expire (docs/states.md, Catalogue). */
   requiresExpiry: z.boolean(),
 }
 
@@ -25,7 +25,7 @@ export const CreateCategory = z.strictObject({
   requiresExpiry: categoryFields.requiresExpiry.default(false),
 })
 
-/** Staff add a category (spec.md 4.2). 409 ALREADY_EXISTS for a name that differs only in accents or case. */
+/** Staff add a category (docs/states.md, Catalogue). 409 ALREADY_EXISTS for a name that differs only in accents or case. */
 export async function createCategory(ctx: Ctx, input: z.output<typeof CreateCategory>) {
   const id = ctx.ids.v7()
   const slug = freeSlug(categories, input.name, id)
@@ -43,7 +43,7 @@ export const CreateSubcategory = z.strictObject({
   sortOrder: categoryFields.sortOrder.default(0),
 })
 
-/** Staff add a subcategory (spec.md 4.3). 404 for an unknown category, 409 ALREADY_EXISTS inside the same category. */
+/** Staff add a subcategory (docs/states.md, Catalogue). 404 for an unknown category, 409 ALREADY_EXISTS inside the same category. */
 export async function createSubcategory(ctx: Ctx, categoryId: string, input: z.output<typeof CreateSubcategory>) {
   const id = ctx.ids.v7()
   const slug = freeSlug(subcategories, input.name, id, sql`t.category_id = ${categoryId}`)

@@ -24,7 +24,7 @@ export const selectCategories = (ctx: Ctx, withInactive: boolean, where?: SQL) =
     .where(and(where, withInactive ? undefined : eq(categories.isActive, true)))
     .orderBy(asc(categories.sortOrder), asc(categories.name))
 
-/** Every category guests may choose from; staff may ask for the inactive ones too (contract.md 5.3). */
+/** Every category guests may choose from; staff may ask for the inactive ones too (docs/states.md, Catalogue). */
 export async function listCategories(
   ctx: Ctx,
   query: z.output<typeof ListCategories>,

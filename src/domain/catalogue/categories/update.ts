@@ -14,7 +14,7 @@ import { viewCategory } from './view.ts'
 export const UpdateCategory = z.strictObject({ ...categoryFields, isActive: z.boolean() }).partial()
 
 /**
- * Staff rename, reorder, hide or show a category (spec.md 4.2). Its slug stays, so that addresses go on working. 404,
+ * Staff rename, reorder, hide or show a category (docs/states.md, Catalogue). Its slug stays, so that addresses go on working. 404,
  * 409 ALREADY_EXISTS.
  */
 export async function updateCategory(ctx: Ctx, id: string, input: z.output<typeof UpdateCategory>) {

@@ -7,7 +7,7 @@ const fields = { id: f.id, name: z.string(), slug: z.string(), sortOrder: z.int(
 export const SubcategoryView = z.object({ ...fields, categoryId: f.id }).meta({ id: 'Subcategory' })
 export type SubcategoryView = z.output<typeof SubcategoryView>
 
-/** Whether its products must say when they expire is not shown (contract.md decision 7). */
+/** Whether its products must say when they expire is not shown (docs/states.md, Catalogue). */
 export const CategoryView = z.object({ ...fields, subcategories: z.array(SubcategoryView) }).meta({ id: 'Category' })
 export type CategoryView = z.output<typeof CategoryView>
 

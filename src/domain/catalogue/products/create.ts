@@ -17,7 +17,7 @@ import { readProductsWhere } from './read-products.ts'
 import { viewOwnProduct } from './view.ts'
 
 /**
- * A seller adds a product, as a DRAFT that only they and staff see (spec.md 4.2). The pictures are stored before the
+ * A seller adds a product, as a DRAFT that only they and staff see (docs/states.md, Product). The pictures are stored before the
  * commit and taken away again when it fails, so no product ever shows a missing one.
  * @throws 403 SUBSCRIPTION_REQUIRED or SHOP_SUSPENDED, 404 for another seller's shop or an unknown subcategory,
  *   409 PLAN_LIMIT_REACHED for products or pictures over the plan, 413 or 415 for a picture

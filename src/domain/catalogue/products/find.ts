@@ -5,7 +5,7 @@ import { type Ctx, personOf } from '../../core/context.ts'
 import { type ProductRow, readProductsWhere } from './read-products.ts'
 import { type ProductView, viewOwnProduct, viewProduct } from './view.ts'
 
-/** One product by its id (contract.md 5.3). Guests see what is public; its seller and staff see it in any status. 404. */
+/** One product by its id (docs/states.md, Who sees a product). Guests see what is public; its seller and staff see it in any status. 404. */
 export const findProduct = (ctx: Ctx, id: string) => find(ctx, sql`p.id = ${id}`)
 
 /** The same by the readable end of its address. */

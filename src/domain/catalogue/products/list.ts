@@ -7,7 +7,7 @@ import { readProducts } from './read-products.ts'
 import { viewProduct } from './view.ts'
 
 /**
- * The public list (contract.md 5.3), in one trip: products that guests may see, by relevance where something is searched,
+ * The public list (docs/states.md, Catalogue), in one trip: products that guests may see, by relevance where something is searched,
  * else newest first. Prices are compared in each product's own currency. `total` stops at 1000 unless the filter is
  * nothing, one category, one subcategory or one shop. However large the market, a search looks at the newest 1000 that
  * have its words in the places it names, and a filter at 5000 along an index (decision 8).

@@ -1,7 +1,7 @@
 import { products } from '../../../db/schema/catalogue/products.ts'
 import { machine } from '../../core/machine.ts'
 
-/** Product: DRAFT <-> PUBLISHED -> ARCHIVED -> DRAFT, and DRAFT -> ARCHIVED (contract.md sections 2 and 6). */
+/** Product: DRAFT <-> PUBLISHED -> ARCHIVED -> DRAFT, and DRAFT -> ARCHIVED (docs/states.md, Product). */
 export const productMachine = machine({
   thing: 'product',
   table: products,

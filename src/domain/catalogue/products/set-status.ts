@@ -26,8 +26,8 @@ const SHOP_NOT_PUBLISHED = guard('SHOP_NOT_PUBLISHED', 'CONFLICT', {
 export const SetProductStatus = z.strictObject({ status: z.enum(PRODUCT_STATUSES), version: f.version.optional() })
 
 /**
- * The seller publishes a product, takes it back to a draft, archives it or brings it back (spec.md section 3,
- * contract.md section 2). Publishing needs a picture, a published shop and a subscription, and sends the product to
+ * The seller publishes a product, takes it back to a draft, archives it or brings it back (docs/states.md,
+ * Product). Publishing needs a picture, a published shop and a subscription, and sends the product to
  * moderation while it is already visible; bringing one back counts against the plan again. 403, 404, 409.
  */
 export const setProductStatus = (ctx: Ctx, id: string, { status, version }: z.output<typeof SetProductStatus>) =>

@@ -22,7 +22,7 @@ export type VariantView = z.output<typeof VariantView>
 
 const named = { id: f.id, name: z.string(), slug: z.string() }
 
-/** A product as spec.md section 2 shows one, with its shop's card and its category; `moderationStatus` for owner and staff. */
+/** A product as docs/conventions.md, Shapes, shows one, with its shop's card and its category; `moderationStatus` for owner and staff. */
 export const ProductView = z
   .object({
     id: f.id,

@@ -4,7 +4,7 @@ import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /**
- * Works out anew which products of a seller guests may see (contract.md section 2, public): PUBLISHED, moderation
+ * Works out anew which products of a seller guests may see (docs/states.md, Who sees a product): PUBLISHED, moderation
  * allows, shop PUBLISHED, seller in trade and not blocked, subscription ACTIVE or GRACE, within the plan's limit, not
  * expired. Goes into every commit that changes one of these; triggers keep the search and the totals in step.
  */
@@ -32,7 +32,7 @@ function refresh(ctx: Ctx, sellers: SQL): Write[] {
 }
 
 /**
- * What was published first stays when a plan allows less (contract.md decision 6). CROSS: each seller's own subscription is
+ * What was published first stays when a plan allows less (docs/states.md, Who sees a product). CROSS: each seller's own subscription is
  * looked up, never all the active ones walked.
  */
 const withinLimit = (sellers: SQL) => sql`

@@ -8,7 +8,7 @@ import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 
 /**
- * Units come into or go out of a seller's stock (spec.md 4.2). The movement is what is written: a trigger adds it to the
+ * Units come into or go out of a seller's stock (docs/states.md, Stock). The movement is what is written: a trigger adds it to the
  * stock, and the CHECK there refuses to go below zero, or below what is promised to orders. 404, 409 INSUFFICIENT_STOCK.
  */
 export async function moveStock(

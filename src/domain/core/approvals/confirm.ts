@@ -9,7 +9,7 @@ export type ConfirmApproval = z.output<typeof ConfirmApproval>
 
 /**
  * Confirms one thing at a time per administrator, whatever it is: a second confirmation that comes meanwhile is refused
- * with 429 and is not queued (spec.md 4.2).
+ * with 429 and is not queued (docs/money.md, Admin payouts).
  * @returns the id of what was approved
  */
 export const confirmOneAtATime = async (ctx: Ctx, kind: ApprovalKind, input: ConfirmApproval): Promise<string> =>

@@ -31,7 +31,7 @@ export const hashCode = (ctx: Ctx, { purpose, person, target }: CodeUse, code: s
   hmac(ctx.settings.codeSecret, JSON.stringify([purpose, person, target, code]))
 
 /**
- * A new six-digit code and the writes that keep its hash (contract.md section 2, approval code). It replaces the live
+ * A new six-digit code and the writes that keep its hash (docs/money.md, Approval codes). It replaces the live
  * code of the same person and purpose, but not within 60 s of it: the commit then answers 429.
  * @param atOnce leaves the 60 s to the caller, who counts them otherwise
  */

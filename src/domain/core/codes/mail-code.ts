@@ -14,12 +14,12 @@ export const OneEmail = z.strictObject({ email: f.email })
 /** What a guest is told whether or not anything was sent. */
 export const MessageView = z.object({ message: z.string() })
 
-/** Messages to one address in an hour that guests may cause (contract.md section 6, tiers). */
+/** Messages to one address in an hour that guests may cause (docs/limits.md, Messages). */
 export const guestQuota = (email: string) => ({ key: `mail:${email}`, ...GUEST_MESSAGES })
 
 /**
  * Sends a code to an address that a guest names. The code is kept whether or not anybody has the address, and only the
- * mail is not, so that the answer, its time and its limits are the same (quality.md, enumeration).
+ * mail is not, so that the answer, its time and its limits are the same (docs/accounts.md, Enumeration).
  * @param owned whether the address gets a mail, decided inside the commit
  * @throws 429 within 60 s of the last one, and for the sixth in an hour
  */

@@ -31,7 +31,7 @@ export function readTokenText(text: string): { id: string; secret: string } {
 const hashSecret = (ctx: Ctx, purpose: TokenPurpose, id: string, secret: string) =>
   hmac(ctx.settings.codeSecret, JSON.stringify(['token', purpose, id, secret]))
 
-/** A new random token, and the write that makes it good (quality.md, guessing): only its keyed hash is kept. */
+/** A new random token, and the write that makes it good (docs/accounts.md, Guessing): only its keyed hash is kept. */
 export async function issueToken(ctx: Ctx, { purpose, userId, ttlMs, facts = {} }: Issue): Promise<IssuedToken> {
   const id = ctx.ids.v7()
   const secret = ctx.ids.secret()

@@ -31,12 +31,12 @@ const CurrencyView = z.object({
 const ProviderView = z.object({ provider: z.string(), currencies: z.array(CurrencyView) })
 const CountryView = z.object({ country: z.string(), providers: z.array(ProviderView) })
 
-/** Gateway A's active configuration (spec.md section 2), with the limits that each operation has now. */
+/** Gateway A's active configuration (docs/gateways.md, Active configuration), with the limits that each operation has now. */
 export const ConfigurationView = z.object({ countries: z.array(CountryView) }).meta({ id: 'ActiveConfiguration' })
 type ConfigurationView = z.output<typeof ConfigurationView>
 
 /**
- * Whom gateway A can reach now, in what currencies and with how many decimals (spec.md 4.2). What the filters leave
+ * Whom gateway A can reach now, in what currencies and with how many decimals (docs/gateways.md, Active configuration). What the filters leave
  * empty is left out.
  * @throws 503 GATEWAY_UNAVAILABLE when it does not answer, or not in a way that can be read
  */

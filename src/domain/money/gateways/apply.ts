@@ -18,7 +18,7 @@ import { freshTransaction } from './queries.ts'
 /**
  * The one way an outcome enters the books: callbacks, status reads, the call's own answer and staff all end here. A
  * verdict is applied once, in the same commit as what it causes; final states do not change; a contradiction or another
- * amount opens an incident and moves nothing (contract.md section 2, unknown outcomes).
+ * amount opens an incident and moves nothing (docs/states.md, Unknown outcomes).
  * @returns the attempt as it is afterwards
  */
 export function applyReading(ctx: Ctx, seen: GatewayTransaction, reading: Reading): Promise<GatewayTransaction> {

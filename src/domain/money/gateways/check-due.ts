@@ -6,7 +6,7 @@ const BATCH = 25
 
 /**
  * The sweep: asks about everything that is not final and whose time has come, and makes the calls that a crash kept from
- * being made (gateways.md). Running twice at once is harmless: sending is claimed, applying happens once.
+ * being made (docs/gateways.md, Asking again). Running twice at once is harmless: sending is claimed, applying happens once.
  */
 export async function checkDue(ctx: Ctx): Promise<number> {
   const due = await dueForCheck(ctx, BATCH)

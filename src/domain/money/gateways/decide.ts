@@ -3,7 +3,7 @@ import type { Money } from '../../../kernel/money.ts'
 import type { Outcome, Reading } from '../../../kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 
-/** When the sweep asks again: after 30 s, 2 min, 10 min, then hourly (gateways.md). */
+/** When the sweep asks again: after 30 s, 2 min, 10 min, then hourly (docs/gateways.md, Asking again). */
 const CHECK_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS]
 
 /** What the gateway has told of an attempt. */
@@ -27,7 +27,7 @@ const NOTHING: Decision = { kind: 'nothing' }
 
 /**
  * Decides what a reading means, without touching anything. A verdict counts once, final states do not change, and silence
- * never ends a payout (contract.md section 2, unknown outcomes).
+ * never ends a payout (docs/states.md, Unknown outcomes).
  */
 export function decide(tx: GatewayTransaction, { outcome, money }: Reading, now: number): Decision {
   const known = { ...('externalId' in outcome && outcome.externalId && { externalId: outcome.externalId }) }

@@ -25,7 +25,7 @@ type Intent = Pick<
   claimed?: boolean
 }
 
-/** When the sweep first asks about an attempt: after 30 s (gateways.md). */
+/** When the sweep first asks about an attempt: after 30 s (docs/gateways.md, Asking again). */
 export const FIRST_CHECK_MS = 30 * SECOND_MS
 
 /**

@@ -9,7 +9,7 @@ import { findByExternalId, findTransaction } from './queries.ts'
 export type RawCallback = { method: string; url: string; headers: Headers; body: Uint8Array<ArrayBuffer> }
 
 /**
- * Gateway A calls back (gateways.md). What is signed is applied; what is not signed is never believed, but makes us ask
+ * Gateway A calls back (docs/gateways.md, Callbacks). What is signed is applied; what is not signed is never believed, but makes us ask
  * about a movement of ours. An unknown movement is answered 200, so that it is not sent again. 401 without proof.
  */
 export async function receiveCallbackA(
@@ -30,7 +30,7 @@ export async function receiveCallbackA(
 
 /**
  * Gateway B calls back. Its signature has no time in it and could be replayed, so a signed callback only makes us read
- * the movement again: what the gateway then says is applied (gateways.md). 401 without proof.
+ * the movement again: what the gateway then says is applied (docs/gateways.md, Callbacks). 401 without proof.
  */
 export async function receiveCallbackB(guest: Ctx, request: RawCallback): Promise<{ received: true }> {
   const ctx = asService(guest, 'callback')

@@ -1,4 +1,4 @@
-/** Account codes of contract.md section 3. Those that end in held, pending, reserved or inFlight may never be negative. */
+/** Account codes of docs/money.md, Accounts. Those that end in held, pending, reserved or inFlight may never be negative. */
 export const GATEWAY_A_CLEARING = 'gatewayA:clearing'
 export const GATEWAY_B_CLEARING = 'gatewayB:clearing'
 export const REFUNDS_IN_FLIGHT = 'refunds:inFlight'

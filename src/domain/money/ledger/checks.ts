@@ -4,7 +4,7 @@ import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 /** Kinds of transfers, as a list in SQL. */
 const kinds = (...all: TransferKind[]) => `(${all.map((kind) => `'${kind}'`).join(', ')})`
 
-/** The laws of contract.md section 3, each a query that must find nothing, whatever happened before. */
+/** The laws of docs/money.md, Laws, each a query that must find nothing, whatever happened before. */
 export const LAWS: Record<string, string> = {
   'every account is the sum of its transfers': `
     SELECT a.code, a.currency FROM accounts a WHERE a.balance_minor <>

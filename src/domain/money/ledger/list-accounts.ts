@@ -14,7 +14,7 @@ export const AccountView = z
   .meta({ id: 'LedgerAccount' })
 export const AccountList = f.listOf('accounts', AccountView)
 
-/** Ledger accounts by code, for finance (contract.md 5.6). A positive balance is what the service owes or has earned. */
+/** Ledger accounts by code, for finance (docs/money.md, Accounts). A positive balance is what the service owes or has earned. */
 export async function listAccounts(ctx: Ctx, { currency, ...page }: z.output<typeof ListAccounts>) {
   const { rows, pagination } = await readPage(
     ctx.db,

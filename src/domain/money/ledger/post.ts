@@ -8,7 +8,7 @@ import { availableOf, type Owner } from './accounts.ts'
 export type Transfer = { kind: TransferKind; ref: string; from: string; to: string } & Money
 
 /**
- * Moves one amount from one account to another (contract.md section 3). The kind and ref key it, so the same event
+ * Moves one amount from one account to another (docs/money.md, Double entry). The kind and ref key it, so the same event
  * posts once; the trigger moves both balances, and the CHECK stops what would overdraw a held account. Nothing is
  * written for an amount of zero.
  */

@@ -17,7 +17,7 @@ export const LedgerChecksView = z
   })
   .meta({ id: 'LedgerChecks' })
 
-/** Whether the laws of contract.md section 3 hold now, each over the whole database: for finance, never on a hot path. */
+/** Whether the laws of docs/money.md, Laws, hold now, each over the whole database: for finance, never on a hot path. */
 export async function runChecks(ctx: Ctx): Promise<z.output<typeof LedgerChecksView>> {
   const [first, ...others] = Object.values(LAWS).map((law) => {
     const broken = sql<number>`(SELECT count(*) FROM (${sql.raw(law)}))`.as('broken')

@@ -24,7 +24,7 @@ export const RequestPayin = z.strictObject({
 export type RequestPayin = z.output<typeof RequestPayin>
 
 /**
- * Asks somebody for money by mobile money, outside any order (spec.md 4.2, gateway B payin). Without a reference of the
+ * Asks somebody for money by mobile money, outside any order (docs/money.md, Staff charges). Without a reference of the
  * caller's own, the same amount, currency, network and number within five minutes is the same payin, charged once.
  * @throws 400 MBIYOPAY_PAYIN_FAILED when the operator refused; 409 when the caller's reference was another charge's
  */

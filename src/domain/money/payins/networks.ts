@@ -18,7 +18,7 @@ export const NetworksView = z.object({
   ),
 })
 
-/** Which phones can pay, in which currencies and between which amounts (contract.md 5.6). */
+/** Which phones can pay, in which currencies and between which amounts (docs/gateways.md, Networks). */
 export const readNetworks = (): z.output<typeof NetworksView> => ({
   countries: countryCodes.map((countryCode) => ({
     countryCode,

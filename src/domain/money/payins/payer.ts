@@ -19,7 +19,7 @@ export const PAYIN_RANGE: Record<Currency, { leastMinor: number; mostMinor: numb
   RWF: { leastMinor: 100, mostMinor: 5_000_000 },
 }
 
-/** Refuses a network or currency that the country does not have (spec.md 4.2, gateway B payin). */
+/** Refuses a network or currency that the country does not have (docs/money.md, Staff charges). */
 export function requireNetwork(country: CountryCode, network: string, field = 'network'): void {
   const { networks } = COUNTRIES[country]
   if (!(networks as readonly string[]).includes(network)) {

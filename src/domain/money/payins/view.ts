@@ -5,7 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso } from '../../../kernel/time.ts'
 
-/** A payin as spec.md section 2 shows one: its amount is a number. */
+/** A payin as docs/states.md, Payin, shows one: its amount is a number. */
 export const PayinView = z
   .object({
     /** Our reference, which gateway B knows as order_id. */

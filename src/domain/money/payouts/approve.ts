@@ -14,7 +14,7 @@ import { payoutMachine } from './machine.ts'
 import { findOwnPayout } from './queries.ts'
 
 /**
- * Uses up the code and the approval in one commit with the intent, then sends the payout (spec.md 4.2). An answer that
+ * Uses up the code and the approval in one commit with the intent, then sends the payout (docs/money.md, Admin payouts). An answer that
  * says nothing leaves it on its way. Runs inside the admin's Durable Object.
  * @returns the payout's id
  * @throws 401 INVALID_VERIFICATION_CODE, 404 for another admin's, 409, 410 once it expired, 429 after five tries; 400

@@ -11,7 +11,7 @@ import { readPayout } from './queries.ts'
 
 export const CancelPayout = z.strictObject({ reason: f.reason.optional() })
 
-/** An admin gives up a payout that still waits for its code (contract.md 5.6). 404, 409 once it was approved. */
+/** An admin gives up a payout that still waits for its code (docs/states.md, Payout). 404, 409 once it was approved. */
 export const cancelPayout = (ctx: Ctx, id: string, { reason }: z.output<typeof CancelPayout>) =>
   retryOnStale(async () => {
     const { payout } = await readPayout(ctx, id)

@@ -10,7 +10,7 @@ export const PayoutId = z.strictObject({ payoutId: f.idIn })
 /** A payout through gateway A with its history, for finance. 404. */
 export const findPayout = async (ctx: Ctx, id: string) => viewPayoutFile(await readPayout(ctx, id))
 
-/** Asks gateway A what became of a payout that was sent, and applies the answer (contract.md section 2). 404. */
+/** Asks gateway A what became of a payout that was sent, and applies the answer (docs/states.md, Unknown outcomes). 404. */
 export async function checkPayout(ctx: Ctx, id: string) {
   const file = await readPayout(ctx, id)
   if (!file.attempt) return viewPayoutFile(file)

@@ -9,7 +9,7 @@ import { viewPayout } from './view.ts'
 
 export const ListPayouts = z.strictObject({ ...f.pageQuery, status: z.enum(PAYOUT_STATUSES).optional() })
 
-/** Payouts through gateway A, newest first, for finance (spec.md, GET /gatewayA/payouts/history). */
+/** Payouts through gateway A, newest first, for finance (docs/money.md, Admin payouts). */
 export async function listPayouts(ctx: Ctx, { status, ...page }: z.output<typeof ListPayouts>) {
   const { rows, pagination } = await readPage(
     ctx.db,

@@ -1,7 +1,7 @@
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { machine } from '../../core/machine.ts'
 
-/** The way of money out, through either gateway (contract.md section 2). */
+/** The way of money out, through either gateway (docs/states.md, Payout). */
 export const payoutMachine = machine({
   thing: 'payout',
   table: payouts,

@@ -8,7 +8,7 @@ type Wanted = Money & { provider: string; country: CountryCode }
 
 /**
  * Refuses a payout that gateway A would refuse now: its active configuration says which providers, currencies, decimals
- * and limits it takes (contract.md 5.6).
+ * and limits it takes (docs/gateways.md, Active configuration).
  * @throws 400 that names the field; 503 when the configuration cannot be read or the provider is closed
  */
 export async function requireOffered(ctx: Ctx, { amountMinor, currency, provider, country }: Wanted): Promise<void> {

@@ -35,7 +35,7 @@ export const RequestApproval = z.strictObject({
 
 /**
  * First step of a payout through gateway A: it waits for the code that goes to the admin's address, good for exactly
- * this amount, currency and number for 10 minutes (contract.md 5.6). A new request replaces the admin's older one.
+ * this amount, currency and number for 10 minutes (docs/money.md, Admin payouts). A new request replaces the admin's older one.
  * @throws 400 for what gateway A would refuse; 429 within 60 s of the last code; 503 when gateway A cannot be asked
  */
 export async function requestApproval(ctx: Ctx, input: z.output<typeof RequestApproval>) {

@@ -13,7 +13,7 @@ import { adminPayoutCompleted, adminPayoutFailed, payoutCompleted, payoutFailed 
 import type { PayoutRow } from './queries.ts'
 
 /**
- * What the operator's verdict means for money on its way out (contract.md section 3): a withdrawal leaves its reserve or
+ * What the operator's verdict means for money on its way out (docs/money.md, Transfers): a withdrawal leaves its reserve or
  * goes back to its owner; an admin's payout leaves the account it is paid from. Silence releases nothing.
  */
 export async function settlePayout(

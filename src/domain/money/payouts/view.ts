@@ -5,7 +5,7 @@ import { formatAmount } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
 import type { PayoutFile, PayoutRow } from './queries.ts'
 
-/** A payout through gateway A, as spec.md section 2 shows one. */
+/** A payout through gateway A, as docs/states.md, Payout, shows one. */
 const payout = {
   payoutId: f.id,
   status: z.enum(PAYOUT_STATUSES),

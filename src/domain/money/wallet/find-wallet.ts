@@ -24,7 +24,7 @@ export const WalletView = z
   .object({ balances: z.array(Balance), payoutNumber: PayoutNumberView.nullable(), frozen: z.boolean() })
   .meta({ id: 'Wallet' })
 
-/** What the caller has, in each currency, and where it would go (contract.md section 4, Wallet). */
+/** What the caller has, in each currency, and where it would go (docs/money.md, Wallet). */
 export async function findWallet(ctx: Ctx): Promise<z.output<typeof WalletView>> {
   const owner = walletOwner(ctx)
   const [[wallet], accounts, lifetimes, settings] = await readTogether(

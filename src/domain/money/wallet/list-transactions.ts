@@ -15,7 +15,7 @@ export const ListTransactions = z.strictObject({
   type: z.enum(WALLET_ENTRY_TYPES).optional(),
 })
 
-/** The caller's own lines, newest first: what came, what left, and the balance after each (contract.md section 4). */
+/** The caller's own lines, newest first: what came, what left, and the balance after each (docs/money.md, Wallet). */
 export async function listTransactions(ctx: Ctx, { currency, type, ...page }: z.output<typeof ListTransactions>) {
   const { ownerId } = walletOwner(ctx)
   const wanted = and(

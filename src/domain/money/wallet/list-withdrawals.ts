@@ -10,7 +10,7 @@ import { viewWithdrawal } from './view.ts'
 
 export const ListWithdrawals = z.strictObject(f.pageQuery)
 
-/** The caller's own withdrawals, newest first, with the state of each (contract.md 5.6, GET /wallet/payouts). */
+/** The caller's own withdrawals, newest first, with the state of each (docs/money.md, Wallet). */
 export async function listWithdrawals(ctx: Ctx, page: z.output<typeof ListWithdrawals>) {
   const { ownerId } = walletOwner(ctx)
   const { rows, pagination } = await readPage(

@@ -37,8 +37,8 @@ export function payoutNumberOf(target: string): PayoutNumber {
 }
 
 /**
- * Sends a code by SMS to the number that withdrawals shall go to: it takes effect once the code comes back (contract.md
- * section 6, people).
+ * Sends a code by SMS to the number that withdrawals shall go to: it takes effect once the code comes back (docs/money.md,
+ * Withdrawals).
  * @throws 400 for a network or number of another country; 429 within 60 s of the last code
  */
 export async function requestPayoutNumber(ctx: Ctx, input: z.output<typeof RequestPayoutNumber>) {

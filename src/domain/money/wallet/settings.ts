@@ -13,7 +13,7 @@ export const viewSettings = (wallet: WalletRow | undefined): z.output<typeof Wal
   frozen: wallet?.frozenAt != null,
 })
 
-/** Where the caller's money goes when they withdraw it (contract.md 5.6). */
+/** Where the caller's money goes when they withdraw it (docs/money.md, Withdrawals). */
 export async function findSettings(ctx: Ctx): Promise<z.output<typeof WalletSettingsView>> {
   const [wallet] = await walletOf(ctx, walletOwner(ctx))
   return viewSettings(wallet)

@@ -15,7 +15,7 @@ export const PayoutNumberView = z
 const ENTRY_STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED', 'RETURNED'] as const
 type EntryStatus = (typeof ENTRY_STATUSES)[number]
 
-/** A wallet transaction as spec.md section 2 shows one. */
+/** A wallet transaction as docs/money.md, Wallet, shows one. */
 export const WalletTransactionView = z
   .object({
     id: f.id,

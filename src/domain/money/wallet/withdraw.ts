@@ -35,7 +35,7 @@ export const Withdraw = z.strictObject({ ...withdrawalFields, otpCode: f.code6 }
 
 /**
  * Second step of a withdrawal: uses up the code and reserves the money in one commit with the intent, then sends it to
- * the payout number through gateway B (spec.md, POST /wallet/payout). An answer that says nothing leaves it on its way.
+ * the payout number through gateway B (docs/money.md, Withdrawals). An answer that says nothing leaves it on its way.
  * @throws 400 below the minimum; 401 INVALID_VERIFICATION_CODE; 403 WALLET_FROZEN; 409 INSUFFICIENT_BALANCE; 410; 429
  *   after five tries; 400 MBIYOPAY_PAYOUT_FAILED when the operator refused, and the money is available again
  */

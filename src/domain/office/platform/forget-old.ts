@@ -11,7 +11,7 @@ import type { Ctx } from '../../core/context.ts'
 const MESSAGES_KEPT_MS = 30 * DAY_MS
 
 /**
- * Idempotency keys are kept for 24 hours (contract.md section 1); counted tries, codes, tokens and recoveries until a day
+ * Idempotency keys are kept for 24 hours (docs/conventions.md, Idempotency-Key); counted tries, codes, tokens and recoveries until a day
  * after they ended, also those of addresses that nobody has; messages that have left, or could not, for 30 days.
  */
 export async function forgetOld(ctx: Ctx): Promise<void> {

@@ -12,7 +12,7 @@ import { commitJob } from './commit-job.ts'
 import { deliveryMachine } from './machine.ts'
 
 /**
- * A rider takes an unassigned job: the first one wins (contract.md section 2). Three jobs at a time are held by a CHECK
+ * A rider takes an unassigned job: the first one wins (docs/states.md, Delivery). Three jobs at a time are held by a CHECK
  * on the rider's own count, so that parallel accepts cannot pass it.
  * @throws 403 RIDER_NOT_ACTIVE; 404; 409 ALREADY_TAKEN, JOB_LIMIT
  */

@@ -14,7 +14,7 @@ import type { HandoverCode } from './pick-up.ts'
 
 /**
  * The rider hands the parcel over with the buyer's code: the order is DELIVERED and completes after 48 hours, or when
- * the buyer confirms (contract.md section 2).
+ * the buyer confirms (docs/states.md, Delivery).
  * @throws 401 INVALID_VERIFICATION_CODE, 404, 409, 429 after five wrong codes
  */
 export const deliverDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof HandoverCode>) =>

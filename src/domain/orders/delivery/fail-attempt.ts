@@ -21,7 +21,7 @@ const BETWEEN_ATTEMPTS_MS = 10 * MINUTE_MS
 
 /**
  * The parcel could not be handed over. The first time the rider keeps it for another try; the second time it goes back
- * to the shop, and so does the order (contract.md section 6). 404; 409, also within ten minutes of the first time.
+ * to the shop, and so does the order (docs/states.md, Delivery). 404; 409, also within ten minutes of the first time.
  */
 export const failDelivery = (ctx: Ctx, id: string, { reasonCode }: z.output<typeof FailDelivery>) =>
   retryOnStale(async () => {

@@ -8,7 +8,7 @@ import { LocationView, viewLocation } from '../riders/view.ts'
 import { handoverCode } from './handover-code.ts'
 import { RiderCard } from './view.ts'
 
-/** Where an order is (contract.md 5.5). */
+/** Where an order is (docs/states.md, Who sees an order). */
 export const TrackingView = z
   .object({
     status: z.enum(ORDER_STATUSES),
@@ -28,8 +28,8 @@ const carrierJson = sql<string | null>`(
   FROM deliveries d JOIN riders r ON r.id = d.rider_id JOIN users u ON u.id = r.user_id WHERE d.order_id = orders.id)`
 
 /**
- * Where an order is, for its buyer, the seller, the rider and staff; for anybody else it does not exist (contract.md
- * 5.5). The rider's position is shown while the order is under way and not after; the drop-off code to the buyer only.
+ * Where an order is, for its buyer, the seller, the rider and staff; for anybody else it does not exist (docs/states.md,
+ * Who sees an order). The rider's position is shown while the order is under way and not after; the drop-off code to the buyer only.
  */
 export async function findTracking(ctx: Ctx, orderId: string): Promise<Tracking> {
   const actor = actorOf(ctx)

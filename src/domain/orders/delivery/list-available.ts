@@ -30,7 +30,7 @@ const NEAR_KM = 15
 
 /**
  * The jobs that wait for a rider, newest first: those of the zones that the rider chose; without zones those within 15 km
- * of `lat`, `lng` or of where the rider was last seen, and those whose place is unknown (contract.md section 6). A rider
+ * of `lat`, `lng` or of where the rider was last seen, and those whose place is unknown (docs/states.md, Delivery). A rider
  * who is OFFLINE, or BUSY with three jobs, is shown none.
  * @throws 403 RIDER_NOT_ACTIVE
  */

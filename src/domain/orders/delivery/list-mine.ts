@@ -10,7 +10,7 @@ import { viewDelivery } from './view.ts'
 
 export const ListMyDeliveries = z.strictObject({ ...f.pageQuery, status: z.enum(DELIVERY_STATUSES).optional() })
 
-/** The rider's jobs, newest first (contract.md 5.5). */
+/** The rider's jobs, newest first (docs/states.md, Delivery). */
 export async function listMyDeliveries(ctx: Ctx, { status, ...page }: z.output<typeof ListMyDeliveries>) {
   const { riderId } = riderOf(ctx)
   const mine = eq(deliveries.riderId, riderId)

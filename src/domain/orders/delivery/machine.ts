@@ -1,7 +1,7 @@
 import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { machine } from '../../core/machine.ts'
 
-/** The life of a delivery, as contract.md sections 2 and 6 tell it. */
+/** The life of a delivery, as docs/states.md, Delivery, tells it. */
 export const deliveryMachine = machine({
   thing: 'delivery',
   table: deliveries,

@@ -16,7 +16,7 @@ type Order = Pick<
 >
 
 /**
- * The job that opens when a DELIVERY order is ready, for the commit of that step (contract.md section 2): from the shop
+ * The job that opens when a DELIVERY order is ready, for the commit of that step (docs/states.md, Delivery): from the shop
  * to the buyer, as both are at that moment, for the fee in the currency that was paid, shown to the riders of the zone
  * of the shop's city.
  */

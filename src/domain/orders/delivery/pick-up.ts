@@ -17,7 +17,7 @@ export const HandoverCode = z.strictObject({ code: f.code6 })
 
 /**
  * The rider takes the parcel at the shop with the seller's code: the order is out for delivery, and the buyer is told
- * (contract.md section 2). After 72 hours on the road a person looks for it.
+ * (docs/states.md, Delivery). After 72 hours on the road a person looks for it.
  * @throws 401 INVALID_VERIFICATION_CODE, 404, 409, 429 after five wrong codes
  */
 export const pickUpDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof HandoverCode>) =>

@@ -5,7 +5,7 @@ import { commitJob } from './commit-job.ts'
 import { findOwnJob } from './find-own-job.ts'
 import { deliveryMachine } from './machine.ts'
 
-/** The rider gives a job back before pick-up; it is shown to the others again (contract.md section 2). 404, 409. */
+/** The rider gives a job back before pick-up; it is shown to the others again (docs/states.md, Delivery). 404, 409. */
 export const releaseDelivery = (ctx: Ctx, id: string) =>
   retryOnStale(async () => {
     const { job } = await findOwnJob(ctx, id)

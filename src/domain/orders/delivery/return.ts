@@ -9,7 +9,7 @@ import { deliveryMachine } from './machine.ts'
 
 /**
  * The rider has brought the parcel back to the shop: the job ends. The order ends when the seller confirms, or by
- * itself after 72 hours (contract.md section 6). 404, 409.
+ * itself after 72 hours (docs/states.md, Delivery). 404, 409.
  */
 export const returnDelivery = (ctx: Ctx, id: string) =>
   retryOnStale(async () => {

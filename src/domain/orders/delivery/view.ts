@@ -15,7 +15,7 @@ export const RiderCard = z
   .object({ id: f.id, name: z.string(), phone: z.string().nullable(), vehicleType: z.enum(VEHICLES) })
   .meta({ id: 'RiderCard' })
 
-/** A delivery as contract.md section 4 shows one. */
+/** A delivery as docs/states.md, Delivery, shows one. */
 export const DeliveryView = z
   .object({
     id: f.id,

@@ -23,7 +23,7 @@ export const AcceptOrder = z.strictObject({
     .optional(),
 })
 
-/** The seller takes the order: its price is theirs once the order completes (contract.md sections 2 and 3). 404, 409. */
+/** The seller takes the order: its price is theirs once the order completes (docs/money.md, Transfers). 404, 409. */
 export function acceptOrder(ctx: Ctx, id: string, { prepMinutes }: z.output<typeof AcceptOrder>): Promise<OrderFile> {
   return retryOnStale(async () => {
     const [rows, settings] = await readTogether(

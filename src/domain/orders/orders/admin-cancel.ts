@@ -15,7 +15,7 @@ import { releaseHold, returnStock } from './stock.ts'
 
 /**
  * Staff cancel any order; a cancelled one is answered as it is. No money moves by itself: what is held becomes a refund
- * in REQUESTED, which an ADMIN sends (spec.md section 3, contract.md decision 4). 404.
+ * in REQUESTED, which an ADMIN sends (docs/money.md, Refunds). 404.
  */
 export function adminCancelOrder(
   ctx: Ctx,

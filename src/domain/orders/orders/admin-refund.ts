@@ -12,9 +12,9 @@ import { paymentOf } from './money.ts'
 import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 
 /**
- * An ADMIN gives the buyer the whole remaining amount back, without a code (spec.md 4.2). Before the goods have left the
+ * An ADMIN gives the buyer the whole remaining amount back, without a code (docs/money.md, Refunds). Before the goods have left the
  * shop this cancels the order and returns the stock; after delivery the order is REFUNDED; otherwise its status stays. A
- * refund that waits or failed is taken over (contract.md section 6).
+ * refund that waits or failed is taken over (docs/money.md, Refunds).
  * @throws 404, 409 when nothing was paid, everything was refunded, or a refund is on its way
  */
 export function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderFile> {

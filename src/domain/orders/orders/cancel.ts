@@ -18,7 +18,7 @@ export const CancelOrder = z.strictObject({ reason: f.reason.optional() })
 
 /**
  * The buyer changes their mind: an unpaid order lets its stock go, a paid one that the seller has not answered is
- * refunded in full (contract.md section 2). 404, 409 PAYMENT_IN_PROGRESS while a payin may still succeed, 409 later on.
+ * refunded in full (docs/states.md, Order). 404, 409 PAYMENT_IN_PROGRESS while a payin may still succeed, 409 later on.
  */
 export function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typeof CancelOrder>): Promise<OrderFile> {
   return retryOnStale(async () => {

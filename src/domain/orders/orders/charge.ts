@@ -28,7 +28,7 @@ export const triesOf = (ctx: Ctx, orderId: string) =>
 
 /**
  * The charge that pays an order: in the order's currency, or for a Rwandan phone in RWF at the rate frozen on the order
- * the first time it was needed (contract.md section 6). 400 when there is no rate.
+ * the first time it was needed (docs/money.md, Rwanda). 400 when there is no rate.
  */
 export function chargeFor(ctx: Ctx, order: Payable, { phone, network, country }: Payer, rates: Rates, tries: number) {
   const currency: Currency = (COUNTRIES[country].currencies as readonly Currency[]).includes(order.currency)

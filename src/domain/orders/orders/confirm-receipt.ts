@@ -11,7 +11,7 @@ import { paymentOf, release } from './money.ts'
 import { orderCompleted } from './notices.ts'
 import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 
-/** The buyer has the goods: the order is COMPLETED and its money is the seller's and the rider's (spec.md section 3). 404, 409. */
+/** The buyer has the goods: the order is COMPLETED and its money is the seller's and the rider's (docs/states.md, Order). 404, 409. */
 export function confirmReceipt(ctx: Ctx, id: string): Promise<OrderFile> {
   return retryOnStale(async () => {
     const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/time.ts'
 
-/** How long silence lasts before the service moves an order on by itself (contract.md section 2). */
+/** How long silence lasts before the service moves an order on by itself (docs/states.md, Timers of an order). */
 export const HOLD_MS = 15 * MINUTE_MS
 export const SELLER_REVIEW_MS = DAY_MS
 /** Without progress in the shop, on the road, or on the way back to the seller's confirmation. */

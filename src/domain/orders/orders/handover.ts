@@ -14,7 +14,7 @@ import { findOrder, type OrderFile } from './queries.ts'
 
 export const HandoverOrder = z.strictObject({ code: f.code6 })
 
-/** The buyer collects in the shop and shows their code: the order is delivered (contract.md section 2). 401, 404, 409, 429. */
+/** The buyer collects in the shop and shows their code: the order is delivered (docs/states.md, Order). 401, 404, 409, 429. */
 export function handoverOrder(ctx: Ctx, id: string, { code }: z.output<typeof HandoverOrder>): Promise<OrderFile> {
   return retryOnStale(async () => {
     const order = await findOrder(ctx, id)

@@ -8,7 +8,7 @@ import { viewOrder } from './view.ts'
 export const ListOrders = z.strictObject({ ...f.pageQuery, status: z.enum(ORDER_STATUSES).optional() })
 type ListOrders = z.output<typeof ListOrders>
 
-/** The orders somebody made, newest first (contract.md 5.5). */
+/** The orders somebody made, newest first (docs/states.md, Who sees an order). */
 export const listMyOrders = (ctx: Ctx, query: ListOrders) => page(ctx, 'buyer', actorOf(ctx).id, query)
 
 /** The orders of the seller's shops, newest first. */

@@ -1,7 +1,7 @@
 import { orders } from '../../../db/schema/orders/orders.ts'
 import { machine } from '../../core/machine.ts'
 
-/** The life of an order, as contract.md section 2 tells it. */
+/** The life of an order, as docs/states.md, Order, tells it. */
 export const orderMachine = machine({
   thing: 'order',
   table: orders,

@@ -21,7 +21,7 @@ export function paymentOf(order: OrderFile): OrderPayment | undefined {
 
 const sellerWallet = (order: OrderFile) => ({ ownerKind: 'seller', ownerId: order.sellerProfileId }) as const
 
-/** Acceptance: the goods' price becomes the seller's, still pending, less the commission (contract.md section 3). */
+/** Acceptance: the goods' price becomes the seller's, still pending, less the commission (docs/money.md, Transfers). */
 export function earmark(ctx: Ctx, order: OrderFile, paid: OrderPayment, commissionMinor: number): Write[] {
   const from = heldFor(order.id)
   const { currency } = paid
@@ -39,7 +39,7 @@ export function earmark(ctx: Ctx, order: OrderFile, paid: OrderPayment, commissi
   ]
 }
 
-/** Completion: the seller's pending money and the rider's share become available (contract.md section 3). */
+/** Completion: the seller's pending money and the rider's share become available (docs/money.md, Transfers). */
 export function release(ctx: Ctx, order: OrderFile, paid: OrderPayment): Write[] {
   const { currency } = paid
   const seller = sellerWallet(order)
@@ -84,7 +84,7 @@ export type RefundPart = { part: (typeof PARTS)[number]; account: string; amount
 
 /**
  * Where the money of an order lies now, and so what a refund takes it from: all held before acceptance, pending with the
- * seller until completion, theirs afterwards. The rider keeps the share (contract.md section 6).
+ * seller until completion, theirs afterwards. The rider keeps the share (docs/money.md, Refunds).
  */
 export function whereMoneyLies(order: OrderFile, paid: OrderPayment): RefundPart[] {
   const isAccepted = order.reachedAt.ACCEPTED !== undefined

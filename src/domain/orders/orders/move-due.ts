@@ -26,7 +26,7 @@ const BATCH = 50
 
 /**
  * Ids of orders whose time is up, the longest overdue first: a tick that was missed is made up for by the next. A
- * delivered order with an open incident waits until it is closed (contract.md decision 9).
+ * delivered order with an open incident waits until it is closed (docs/states.md, Timers of an order).
  */
 export const dueOrders = (ctx: Ctx) =>
   ctx.db
@@ -39,7 +39,7 @@ export const dueOrders = (ctx: Ctx) =>
 const isUndisputed = sql`NOT (orders.status = 'DELIVERED' AND EXISTS (
   SELECT 1 FROM incidents i WHERE i.order_id = orders.id AND i.status IN ('OPEN', 'INVESTIGATING')))`
 
-/** Moves on one order that nobody answered, by the timers of contract.md section 2. Two runs at once move it once. */
+/** Moves on one order that nobody answered, by the timers of docs/states.md, Timers of an order. Two runs at once move it once. */
 export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
   return retryOnStale(async () => {
     const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))

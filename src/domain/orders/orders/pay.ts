@@ -17,7 +17,7 @@ import { orderById, toOrderFile } from './queries.ts'
 export const PayOrder = z.strictObject(Payer)
 
 /**
- * The buyer tries to pay again, perhaps from another number, while the stock is held (contract.md section 2).
+ * The buyer tries to pay again, perhaps from another number, while the stock is held (docs/states.md, Order).
  * @throws 400 MBIYOPAY_PAYIN_FAILED, 409 PAYMENT_IN_PROGRESS while another payin may still succeed, 410 after expiry
  */
 export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<GatewayTransaction> {

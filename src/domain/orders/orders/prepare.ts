@@ -7,7 +7,7 @@ import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { findOrder, type OrderFile } from './queries.ts'
 
-/** The seller starts preparing (contract.md section 2). 404, 409. */
+/** The seller starts preparing (docs/states.md, Order). 404, 409. */
 export function prepareOrder(ctx: Ctx, id: string): Promise<OrderFile> {
   return retryOnStale(async () => {
     const order = await findOrder(ctx, id)

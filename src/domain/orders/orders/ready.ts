@@ -13,7 +13,7 @@ import { findOrder, type OrderFile } from './queries.ts'
 
 /**
  * The goods are ready: with DELIVERY a job opens for the riders, and the seller gets the code that the rider must show;
- * with PICKUP the buyer comes with a code of their own (contract.md section 2). 404, 409.
+ * with PICKUP the buyer comes with a code of their own (docs/states.md, Order). 404, 409.
  */
 export function readyOrder(ctx: Ctx, id: string): Promise<{ order: OrderFile; pickupCode: string | undefined }> {
   return retryOnStale(async () => {

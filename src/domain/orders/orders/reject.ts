@@ -15,7 +15,7 @@ import { returnStock } from './stock.ts'
 
 export const RejectOrder = z.strictObject({ reason: f.reason.optional() })
 
-/** The seller refuses: the buyer is refunded in full and the stock comes back, in one commit (spec.md section 3). 404, 409. */
+/** The seller refuses: the buyer is refunded in full and the stock comes back, in one commit (docs/states.md, Order). 404, 409. */
 export function rejectOrder(ctx: Ctx, id: string, { reason }: z.output<typeof RejectOrder>): Promise<OrderFile> {
   return retryOnStale(async () => {
     const order = await findOrder(ctx, id)

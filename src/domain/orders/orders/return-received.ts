@@ -17,7 +17,7 @@ import { returnStock } from './stock.ts'
 
 /**
  * The seller has the parcel back: the order ends, its stock returns, the goods are refunded and the rider has earned the
- * fee (contract.md section 6). For an order that staff cancelled on the road only the stock returns. 404, 409.
+ * fee (docs/money.md, Refunds). For an order that staff cancelled on the road only the stock returns. 404, 409.
  */
 export function returnReceived(ctx: Ctx, id: string): Promise<OrderFile> {
   return retryOnStale(async () => {

@@ -17,7 +17,7 @@ import { orderPaid, orderPaymentFailed } from './notices.ts'
 import { type OrderFile, orderById, toOrderFile } from './queries.ts'
 import { sellStock } from './stock.ts'
 
-/** What the verdict on a payin means for its order (contract.md section 2). */
+/** What the verdict on a payin means for its order (docs/states.md, Order). */
 export async function settleOrderPayin(
   ctx: Ctx,
   tx: GatewayTransaction,

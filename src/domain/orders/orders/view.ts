@@ -20,7 +20,7 @@ const OrderItemView = z
 
 const time = f.isoTime.nullable()
 
-/** An order as spec.md section 2 and contract.md section 4 show one. */
+/** An order as docs/conventions.md, Shapes, shows one. */
 export const OrderView = z
   .object({
     id: f.id,

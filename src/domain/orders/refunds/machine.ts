@@ -1,7 +1,7 @@
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { machine } from '../../core/machine.ts'
 
-/** A refund of an order (contract.md section 2). */
+/** A refund of an order (docs/states.md, Refund). */
 export const refundMachine = machine({
   thing: 'refund',
   table: refunds,

@@ -51,7 +51,7 @@ function requested(
   }
 }
 
-/** A refund that waits for an ADMIN: staff cancelled, no money moves by itself (contract.md decision 4). */
+/** A refund that waits for an ADMIN: staff cancelled, no money moves by itself (docs/money.md, Refunds). */
 export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Write[] {
   if (order.refundedMinor === order.totalMinor) return []
   const row = requested(ctx, order, 'FULL', reason)

@@ -27,8 +27,8 @@ export const ApplyAsRider = z.strictObject({
 type ApplyAsRider = z.output<typeof ApplyAsRider>
 
 /**
- * A buyer asks to become a rider: the role changes at once, the work waits for staff's approval (contract.md section 6,
- * people). A REJECTED rider may apply again. The wallet opens empty.
+ * A buyer asks to become a rider: the role changes at once, the work waits for staff's approval (docs/states.md,
+ * Rider). A REJECTED rider may apply again. The wallet opens empty.
  * @throws 403 PHONE_NOT_VERIFIED; 409 for other roles and ALREADY_EXISTS for an application that is not rejected
  */
 export const applyAsRider = (ctx: Ctx, input: ApplyAsRider) =>

@@ -26,8 +26,8 @@ const DECISIONS = {
 type Decision = keyof typeof DECISIONS
 
 /**
- * Staff approve, reject, suspend or reactivate a rider; whoever is not ACTIVE goes OFFLINE, and is told why (contract.md
- * section 2). A suspended rider finishes the jobs in hand and takes no new one. 404, 409 INVALID_TRANSITION.
+ * Staff approve, reject, suspend or reactivate a rider; whoever is not ACTIVE goes OFFLINE, and is told why (docs/states.md,
+ * Rider). A suspended rider finishes the jobs in hand and takes no new one. 404, 409 INVALID_TRANSITION.
  */
 export const decideRider = (ctx: Ctx, id: string, decision: Decision, { reason }: z.output<typeof ApproveRider>) =>
   retryOnStale(async () => {

@@ -12,7 +12,7 @@ import { viewRider } from './view.ts'
 
 export const EditMyRider = z.strictObject(riderFields).partial()
 
-/** The rider changes their vehicle or zones; only what is sent changes (contract.md 5.5). 400 for an unknown zone. */
+/** The rider changes their vehicle or zones; only what is sent changes (docs/states.md, Rider). 400 for an unknown zone. */
 export const editMyRider = (ctx: Ctx, input: z.output<typeof EditMyRider>) =>
   retryOnStale(async () => {
     const { riderId } = riderOf(ctx)

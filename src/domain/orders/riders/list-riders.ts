@@ -10,7 +10,7 @@ import { viewRider } from './view.ts'
 
 export const ListRiders = z.strictObject({ ...f.pageQuery, status: z.enum(RIDER_STATUSES).optional() })
 
-/** Riders, newest first, for staff: those PENDING wait for a decision (contract.md 5.5). */
+/** Riders, newest first, for staff: those PENDING wait for a decision (docs/states.md, Rider). */
 export async function listRiders(ctx: Ctx, { status, ...page }: z.output<typeof ListRiders>) {
   const { rows, pagination } = await readPage(
     ctx.db,

@@ -1,7 +1,7 @@
 import { riders } from '../../../db/schema/orders/riders.ts'
 import { machine } from '../../core/machine.ts'
 
-/** The life of a rider, as contract.md section 2 tells it. */
+/** The life of a rider, as docs/states.md, Rider, tells it. */
 export const riderMachine = machine({
   thing: 'rider',
   table: riders,

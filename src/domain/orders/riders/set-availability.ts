@@ -12,7 +12,7 @@ import { viewRider } from './view.ts'
 export const SetAvailability = z.strictObject({ availability: z.enum(['ONLINE', 'OFFLINE']) })
 
 /**
- * The rider starts or ends their day: unassigned jobs are shown to those who are ONLINE (contract.md section 6).
+ * The rider starts or ends their day: unassigned jobs are shown to those who are ONLINE (docs/states.md, Rider).
  * @throws 403 RIDER_NOT_ACTIVE
  */
 export async function setAvailability(ctx: Ctx, { availability }: z.output<typeof SetAvailability>) {

@@ -11,7 +11,7 @@ export const latitude = z.number().min(-90).max(90)
 export const longitude = z.number().min(-180).max(180)
 export const SetLocation = z.strictObject({ lat: latitude, lng: longitude })
 
-/** Where the rider is now: near jobs are found by it, and the parties of a delivery under way see it (contract.md 5.5). */
+/** Where the rider is now: near jobs are found by it, and the parties of a delivery under way see it (docs/states.md, Who sees an order). */
 export async function setLocation(ctx: Ctx, { lat, lng }: z.output<typeof SetLocation>) {
   const { riderId } = riderOf(ctx)
   const seen = { lat, lng, locatedAt: ctx.now }

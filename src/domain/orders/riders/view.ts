@@ -9,7 +9,7 @@ export const MAX_ACTIVE_JOBS = 3
 /** Where a rider was last seen. */
 export const LocationView = z.object({ lat: z.number(), lng: z.number(), at: f.isoTime }).meta({ id: 'Location' })
 
-/** A rider as contract.md section 4 shows one. */
+/** A rider as docs/states.md, Rider, shows one. */
 export const RiderView = z
   .object({
     id: f.id,

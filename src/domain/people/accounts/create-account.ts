@@ -32,7 +32,7 @@ export const CreateAccount = z.strictObject({
 type CreateAccount = z.output<typeof CreateAccount>
 
 /**
- * Somebody joins: the account waits for the code sent to its address (contract.md 5.1). One commit decides it all, so a
+ * Somebody joins: the account waits for the code sent to its address (docs/accounts.md, Creating an account). One commit decides it all, so a
  * known address gets the same answer in the same time. If its account is verified, its owner gets a mail that says so and
  * nothing of it changes; if not, a new code goes there, as at the first time.
  * @throws 429 for the sixth message to the address in an hour

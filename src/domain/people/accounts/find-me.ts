@@ -23,7 +23,7 @@ const meOf = prepared((db) =>
     .prepare(),
 )
 
-/** The person asking, with the ways they can sign in (contract.md 5.1). */
+/** The person asking, with the ways they can sign in (docs/accounts.md, Ways in). */
 export async function findMe(ctx: Ctx) {
   const [row] = await meOf(ctx.db).all({ id: actorOf(ctx).id })
   const { user, isGoogleLinked, ...ways } = row ?? fail('UNAUTHORIZED')

@@ -5,7 +5,7 @@ import type { Ctx } from '../../core/context.ts'
 
 /**
  * Somebody proved to hold the address of an account by something else than the code of its registration. Was it never
- * proved before, then whoever registered it may be another, so the password they chose is dropped (quality.md, guessing).
+ * proved before, then whoever registered it may be another, so the password they chose is dropped (docs/accounts.md, Creating an account).
  */
 export const markEmailProven = (ctx: Ctx, userId: string): Write =>
   ctx.db

@@ -4,7 +4,7 @@ import { mailCode, type OneEmail } from '../../core/codes/mail-code.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /**
- * Mails the code of a registration again (spec.md, /resend-verification). Whether an account waits for it does not show.
+ * Mails the code of a registration again (docs/accounts.md, Creating an account). Whether an account waits for it does not show.
  * 429 within 60 s of the last one, and for the sixth in an hour.
  */
 export async function resendVerification(ctx: Ctx, { email }: z.output<typeof OneEmail>) {

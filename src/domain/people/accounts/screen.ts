@@ -19,7 +19,7 @@ export const screening = {
 type Screened = { website?: string | undefined; turnstileToken?: string | undefined }
 
 /**
- * Whether a new account is a machine's, as far as that shows (spec.md section 8, screened for automated traffic): it filled
+ * Whether a new account is a machine's, as far as that shows (docs/accounts.md, Creating an account): it filled
  * the field that people do not see. The caller then answers as ever and creates nothing. Where the service has a Turnstile
  * secret, the page's widget must have taken its visitor for a person too.
  * @throws 400 without a token of Turnstile's, or for a bad one; 503 when it cannot be asked

@@ -10,7 +10,7 @@ import { viewUser } from '../users/view.ts'
 
 export const VerifyEmail = z.strictObject({ email: f.email, code: f.code6 })
 
-/** The code sent to the address proves it: the account may sign in from now on (contract.md 5.1). 401, 410, 429. */
+/** The code sent to the address proves it: the account may sign in from now on (docs/accounts.md, Creating an account). 401, 410, 429. */
 export async function verifyEmail(ctx: Ctx, { email, code }: z.output<typeof VerifyEmail>) {
   const consumed = await checkCode(ctx, { purpose: 'EMAIL', person: email, target: email }, code)
   const mine = and(eq(users.email, email), isNull(users.deletedAt))

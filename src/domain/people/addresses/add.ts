@@ -20,7 +20,7 @@ export const AddAddress = z.strictObject(addressFields)
 const MOST = 20
 
 /**
- * Adds an address. The first is the default, and so is one that wishes to be (contract.md 5.2).
+ * Adds an address. The first is the default, and so is one that wishes to be (docs/accounts.md, Profile and addresses).
  * @throws 409 over 20
  */
 export async function addAddress(ctx: Ctx, { isDefault, phone, ...input }: z.output<typeof AddAddress>) {

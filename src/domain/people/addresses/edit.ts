@@ -17,7 +17,7 @@ const DEFAULT_NEEDED = guard('DEFAULT_NEEDED', 'CONFLICT', {
 export const EditAddress = z.strictObject(addressFields).partial()
 
 /**
- * Changes what is given of an address of one's own; made the default, it takes the place of the one before (contract.md 5.2).
+ * Changes what is given of an address of one's own; made the default, it takes the place of the one before (docs/accounts.md, Profile and addresses).
  * @throws 404 for anybody else's; 409 where it is the default and shall not be any more: another has to become it
  */
 export async function editAddress(ctx: Ctx, id: string, { phone, isDefault, ...input }: z.output<typeof EditAddress>) {

@@ -17,7 +17,7 @@ import { NOT_DUE } from './terms.ts'
 import { eraseRider, eraseSeller } from './trade.ts'
 
 /**
- * Erases what is personal of somebody whose 30 days are over, in one commit (contract.md 5.2). The account is deleted from
+ * Erases what is personal of somebody whose 30 days are over, in one commit (docs/accounts.md, Erasure). The account is deleted from
  * then on if it was not; orders, transfers, payments and the record of acts stay, under its id. Who was restored, thought
  * again, was erased by another tick, has orders or money again, or is the last ADMIN in office stays as they are.
  * @returns whether it was done

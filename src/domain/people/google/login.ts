@@ -14,7 +14,7 @@ import { idToken, proveGoogle } from './token.ts'
 export const LoginGoogle = z.strictObject({ idToken })
 
 /**
- * Signs in with a linked Google account: a new session, or the authenticator's challenge (spec.md section 5). An account
+ * Signs in with a linked Google account: a new session, or the authenticator's challenge (docs/accounts.md, Google). An account
  * that only has the same address is not opened by it: whoever signs in there links the two.
  * @throws 401 INVALID_CREDENTIALS, 403 ACCOUNT_BLOCKED, 404 for nobody, 409 ALREADY_EXISTS for an account to link, 503
  */

@@ -21,7 +21,7 @@ export const RegisterGoogle = z.strictObject({
 
 /**
  * Somebody joins through Google, which has verified their address: an account without a password, linked and signed in,
- * in one commit (contract.md 5.1). What screening takes for a machine is answered the same, with tokens that open nothing.
+ * in one commit (docs/accounts.md, Google). What screening takes for a machine is answered the same, with tokens that open nothing.
  * @throws 401 INVALID_CREDENTIALS, also for an address that Google did not verify; 409 ALREADY_EXISTS, 503
  */
 export async function registerGoogle(

@@ -3,7 +3,7 @@ import type { identities } from '../../../db/schema/people/factors.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 
-/** A linked account of an identity provider, as its owner sees it (contract.md section 4). */
+/** A linked account of an identity provider, as its owner sees it (docs/accounts.md, Google). */
 export const IdentityView = z
   .object({
     provider: z.enum(['GOOGLE']),

@@ -24,7 +24,7 @@ export const bytes = (max: number) =>
     .min(1)
     .max(max)
     .regex(/^[A-Za-z0-9_-]+$/)
-/** What every answer of an authenticator has in common; a browser may add fields (contract.md section 6, Envelope). */
+/** What every answer of an authenticator has in common; a browser may add fields (docs/conventions.md, Paths and bodies). */
 export const credential = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') }
 export const clientDataJSON = bytes(8192)
 

@@ -11,7 +11,7 @@ export const PasskeyLoginOptions = z.strictObject({ email: f.email.optional() })
 /**
  * Begins a sign-in with a passkey: a challenge of five minutes, good once. The device finds the passkey by itself, so
  * none is named and nobody is looked up: a known and an unknown address cost and answer the same. With an address, only
- * a passkey of its account completes the sign-in (contract.md 5.1).
+ * a passkey of its account completes the sign-in (docs/accounts.md, Passkeys).
  */
 export async function startPasskeyLogin(
   ctx: Ctx,

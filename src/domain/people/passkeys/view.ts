@@ -3,7 +3,7 @@ import type { passkeys } from '../../../db/schema/people/factors.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 
-/** A passkey as its owner sees it (contract.md section 4). */
+/** A passkey as its owner sees it (docs/accounts.md, Passkeys). */
 export const PasskeyView = z
   .object({
     id: f.id,

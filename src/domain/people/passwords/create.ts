@@ -18,7 +18,7 @@ const PASSWORD_EXISTS = guard('PASSWORD_EXISTS', 'CONFLICT', {
 export const CreatePassword = z.strictObject({ newPassword })
 
 /**
- * The first password of an account that is entered otherwise (contract.md 5.1).
+ * The first password of an account that is entered otherwise (docs/accounts.md, Passwords).
  * @throws 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS when there is one
  */
 export async function createPassword(ctx: Ctx, input: z.output<typeof CreatePassword>): Promise<{ created: true }> {

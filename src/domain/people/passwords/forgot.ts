@@ -13,7 +13,7 @@ import { resetLink } from './notices.ts'
 const RESET_TTL_MS = 30 * MINUTE_MS
 
 /**
- * Mails a link that sets a new password, good for 30 minutes and in place of any before it (spec.md, /password/forgot).
+ * Mails a link that sets a new password, good for 30 minutes and in place of any before it (docs/accounts.md, Passwords).
  * For an address that nobody has, or whose account is blocked, a token of nobody is kept and no mail is written, so that
  * the answer, its time and its limits are the same. 429 within 60 s of the last one, and for the sixth in an hour.
  */

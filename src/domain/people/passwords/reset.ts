@@ -14,7 +14,7 @@ import { newPassword } from './new-password.ts'
 export const ResetPassword = z.strictObject({ token: z.string().min(1).max(200), newPassword })
 
 /**
- * Sets the password of whoever got the link, and signs them out everywhere (spec.md section 5). The link proves the address
+ * Sets the password of whoever got the link, and signs them out everywhere (docs/accounts.md, Passwords). The link proves the address
  * it was mailed to, so an account that waited for that is verified; to an account that left the address it is nothing.
  * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 410 for one that expired, was used or replaced, or whose account
  * is blocked or gone

@@ -15,7 +15,7 @@ export const SetAvatar = z.strictObject({ avatar: f.file })
 
 /**
  * Sets one's picture: a JPEG, PNG or WebP by its content, of 5 MiB at most and without its metadata, under a fresh key
- * (contract.md 5.2). The one before it is taken away after the commit.
+ * (docs/accounts.md, Profile and addresses). The one before it is taken away after the commit.
  * @throws 400 for a damaged picture, 413, 415
  */
 export function setAvatar(ctx: Ctx, { avatar }: z.output<typeof SetAvatar>) {

@@ -11,7 +11,7 @@ export const selectMe = (ctx: Ctx) =>
     .from(users)
     .where(eq(users.id, actorOf(ctx).id))
 
-/** One's own account (contract.md 5.2). */
+/** One's own account (docs/accounts.md, Profile and addresses). */
 export async function findProfile(ctx: Ctx) {
   const [user] = await selectMe(ctx)
   return viewUser(ctx, user ?? fail('UNAUTHORIZED'))

@@ -9,7 +9,7 @@ import { viewUser } from '../users/view.ts'
 import { selectMe } from './find.ts'
 import { phoneRemoved } from './notices.ts'
 
-/** Takes the number off one's account, which goes on without one; its owner is told by mail (contract.md 5.2). */
+/** Takes the number off one's account, which goes on without one; its owner is told by mail (docs/accounts.md, Phone and e-mail). */
 export async function removePhone(ctx: Ctx) {
   const me = actorOf(ctx)
   const { id } = me

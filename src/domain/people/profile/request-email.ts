@@ -15,7 +15,7 @@ export const RequestEmail = z.strictObject({ newEmail: f.email, ...proof }).meta
 export const EmailRequestView = z.object({ sent: z.literal(true) })
 
 /**
- * Mails a code to the address that the account shall have; until it comes back nothing changes (contract.md 5.2). Whether
+ * Mails a code to the address that the account shall have; until it comes back nothing changes (docs/accounts.md, Phone and e-mail). Whether
  * somebody else has the address does not show: the code is then kept and not mailed.
  * @throws 400 without exactly one proof; 401; 409 for the present address; 410 for a mailed code; 429 within 60 s of the
  *   last one, and for the 31st in an hour

@@ -20,7 +20,7 @@ export const ScheduledErasureView = z.object({ scheduledFor: f.isoTime })
 
 /**
  * The owner asks that the account be deleted: it goes on for 30 days, in which they may think again, and is then erased
- * (contract.md 5.2). Asked again, the day stays.
+ * (docs/accounts.md, Erasure). Asked again, the day stays.
  * @throws 400 without exactly one proof; 401, 410, 429; 409 with open orders, withdrawals on their way or money in a
  *   wallet, and for the last ADMIN in office who stays
  */

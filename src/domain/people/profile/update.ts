@@ -14,7 +14,7 @@ export const UpdateProfile = z
   .strictObject({ name: f.line(2, 80), preferredCurrency: f.currency, locale: z.enum(LOCALES) })
   .partial()
 
-/** Changes what is given of one's own account, and nothing else of it: no role, no proof, no block (contract.md 5.2). */
+/** Changes what is given of one's own account, and nothing else of it: no role, no proof, no block (docs/accounts.md, Profile and addresses). */
 export async function updateProfile(ctx: Ctx, input: z.output<typeof UpdateProfile>) {
   if (Object.keys(input).length === 0) return findProfile(ctx)
   const change = ctx.db

@@ -24,7 +24,7 @@ export const VerifyNewEmail = z.strictObject({ code: f.code6 })
 
 /**
  * The code that came back proves the new address: it is the account's from now on. The old one and the second one are told;
- * every other session ends, and so does what was mailed to the old address or begun with it (contract.md 5.2).
+ * every other session ends, and so does what was mailed to the old address or begun with it (docs/accounts.md, Phone and e-mail).
  * @throws 401 INVALID_VERIFICATION_CODE, 410, 429 after five tries; 409 ALREADY_EXISTS when somebody took the address meanwhile
  */
 export async function verifyNewEmail(ctx: Ctx, { code }: z.output<typeof VerifyNewEmail>) {

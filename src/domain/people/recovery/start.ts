@@ -34,7 +34,7 @@ export const StartedRecoveryView = z.object({ recoveryId: f.id, methods: z.array
 const PROOF_TTL_MS = HOUR_MS
 
 /**
- * Somebody says that an account is theirs and that they cannot get in (contract.md 5.1). Whether there is such an account,
+ * Somebody says that an account is theirs and that they cannot get in (docs/accounts.md, Recovery). Whether there is such an account,
  * and what it could be proved by, does not show: a recovery of nobody is kept as well. Accounts of staff are not recovered
  * here, behind the same answer.
  * @throws 400 for what is neither an address nor a number, 429 for the sixth in an hour

@@ -7,7 +7,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 /** `a•••@example.com`; null where there is none. */
 export const SecondaryEmailView = z.object({ email: z.string().nullable() }).meta({ id: 'SecondaryEmail' })
 
-/** The second address of one's account, as far as somebody may see it over a shoulder (contract.md 5.1). */
+/** The second address of one's account, as far as somebody may see it over a shoulder (docs/accounts.md, Second address). */
 export async function findSecondaryEmail(ctx: Ctx): Promise<z.output<typeof SecondaryEmailView>> {
   const [user] = await ctx.db
     .select({ email: users.secondaryEmail })

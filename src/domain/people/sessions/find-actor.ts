@@ -36,7 +36,7 @@ const actorOfSession = prepared((db) =>
 
 /**
  * Who an access token belongs to, as the database has it now: one trip, so that a block, a sign-out or a new role bites
- * on the very next request (contract.md 5.1).
+ * on the very next request (docs/accounts.md, Sessions).
  * @returns null without a token or with one that is not ours
  * @throws 401 TOKEN_EXPIRED for an expired token or an ended session, 403 ACCOUNT_BLOCKED
  */

@@ -8,7 +8,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 /** More than anybody looks through; logout-all ends those beyond it too. */
 const MOST_SHOWN = 200
 
-/** Where a person is signed in (contract.md section 4). */
+/** Where a person is signed in (docs/accounts.md, Sessions). */
 export const SessionListView = z.object({
   sessions: z.array(
     z

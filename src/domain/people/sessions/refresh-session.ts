@@ -16,7 +16,7 @@ const GRACE_MS = 30 * SECOND_MS
 
 /**
  * Trades a refresh token for the next one and a new access token. The direct predecessor gets the same successor for
- * 30 s; anything older means that two parties hold the session, and ends it (contract.md 5.1). 401.
+ * 30 s; anything older means that two parties hold the session, and ends it (docs/accounts.md, Sessions). 401.
  */
 export async function refreshSession(ctx: Ctx, token: string | undefined): Promise<Tokens> {
   const claims = token ? await readRefreshToken(ctx, token) : undefined

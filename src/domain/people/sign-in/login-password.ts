@@ -14,7 +14,7 @@ export const LoginPassword = z.strictObject({ email: f.email, password: z.string
 
 /**
  * Signs in with a password: a new session, or the authenticator's challenge. Ten tries per account in 15 minutes, counted before they are compared; an
- * unknown address costs the same time and answers the same (contract.md 5.1).
+ * unknown address costs the same time and answers the same (docs/accounts.md, Enumeration).
  * @throws 401 INVALID_CREDENTIALS, 403 EMAIL_NOT_VERIFIED or ACCOUNT_BLOCKED, 429
  */
 export async function loginPassword(

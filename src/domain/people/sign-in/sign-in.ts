@@ -32,7 +32,7 @@ export const totpEnabled = sql<boolean>`EXISTS (
   .as('totp_enabled')
 
 /**
- * The end of every way in (spec.md section 5): what proved the person is used up, and a session opens; or, where the
+ * The end of every way in (docs/accounts.md, Ways in): what proved the person is used up, and a session opens; or, where the
  * account has an authenticator, only the token that waits for its code.
  * @param used the writes that use up what proved the person
  * @throws 403 ACCOUNT_BLOCKED or EMAIL_NOT_VERIFIED

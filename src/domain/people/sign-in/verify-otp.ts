@@ -14,7 +14,7 @@ import { type SignedIn, signIn, totpEnabled } from './sign-in.ts'
 export const VerifyOtp = z.strictObject({ email: f.email, code: f.code6 })
 
 /**
- * Signs in with the code that was mailed: a new session, or the authenticator's challenge (spec.md section 5). It proves
+ * Signs in with the code that was mailed: a new session, or the authenticator's challenge (docs/accounts.md, Ways in). It proves
  * the address as well, so an account that waited for that is verified, without the password somebody chose for it.
  * @throws 401 INVALID_VERIFICATION_CODE, 403 ACCOUNT_BLOCKED, 410 for an expired, used or unknown code, 429 after five tries
  */

@@ -10,7 +10,7 @@ export const SessionView = z.object({
   expiresIn: z.int().optional(),
 })
 
-/** What a sign-in answers where the account has an authenticator: its code is asked for next (spec.md section 5). */
+/** What a sign-in answers where the account has an authenticator: its code is asked for next (docs/accounts.md, Ways in). */
 export const TotpChallengeView = z
   .object({ requiresTotp: z.literal(true), pendingToken: z.string() })
   .meta({ id: 'TotpChallenge' })

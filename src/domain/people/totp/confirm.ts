@@ -17,7 +17,7 @@ export const ConfirmedTotpView = z.object({ enabled: z.literal(true), backupCode
 
 /**
  * The first code of the app came back: from now on every sign-in asks for one. The backup codes are shown here and never
- * again, and the owner is told by mail (spec.md section 5).
+ * again, and the owner is told by mail (docs/accounts.md, Authenticator).
  * @throws 401 INVALID_VERIFICATION_CODE, 409 without a setup or when it is enabled already, 429 after ten tries in 15 minutes
  */
 export async function confirmTotp(

@@ -14,7 +14,7 @@ export const totpOrBackupCode = z.string().trim().min(1).max(40)
 
 /**
  * Ten tries in 15 minutes, of one account and where they are made: whoever knows its password shuts out neither its
- * passkey nor the person who is signed in (contract.md section 6, tiers).
+ * passkey nor the person who is signed in (docs/limits.md, Attempts).
  */
 export const triesOf = (userId: string, where: string): AttemptLimit => ({
   key: `totp:${userId}:${where}`,

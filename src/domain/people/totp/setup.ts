@@ -23,7 +23,7 @@ export const TotpSetupView = z.object({
 })
 
 /**
- * A new secret to share with an authenticator app (spec.md section 5). Nothing is asked for at a sign-in before its first
+ * A new secret to share with an authenticator app (docs/accounts.md, Authenticator). Nothing is asked for at a sign-in before its first
  * code is confirmed; until then a new setup replaces this one.
  * @throws 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS when one is enabled
  */

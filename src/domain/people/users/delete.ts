@@ -27,7 +27,7 @@ export const DeleteUser = z.strictObject({ reason: f.reason })
 /**
  * An administrator deletes an account: nobody signs in to it from now on, its address and number are free, and what is
  * personal goes in 30 days, or sooner where the person had asked for that before. Until then it can be restored
- * (contract.md 5.2).
+ * (docs/accounts.md, Erasure).
  * @throws 404; 409 for oneself, the last ADMIN in office, a deleted account, open orders, withdrawals on their way, money
  *   in a wallet
  */

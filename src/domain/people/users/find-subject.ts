@@ -41,7 +41,7 @@ function requireSubject(ctx: Ctx, subject: Subject | undefined): Subject {
 }
 
 /**
- * The person whom staff act on. 404, also for a deleted one; 409 for oneself; 403 for SUPPORT on an ADMIN (contract.md 5.2).
+ * The person whom staff act on. 404, also for a deleted one; 409 for oneself; 403 for SUPPORT on an ADMIN (docs/accounts.md, Staff acts).
  */
 export async function findSubject(ctx: Ctx, id: string): Promise<Subject> {
   const [found] = await selectSubject(ctx, id)

@@ -7,7 +7,7 @@ import { isoOrNull } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { type UserFileView, viewUser } from './view.ts'
 
-/** One person with what staff decide on: last sign-in, live sessions, orders, block (contract.md 5.2). 404. */
+/** One person with what staff decide on: last sign-in, live sessions, orders, block (docs/accounts.md, Staff acts). 404. */
 export async function findUser(ctx: Ctx, id: string): Promise<z.output<typeof UserFileView>> {
   const sessionsCount = sql<number>`(
     SELECT count(*) FROM sessions s WHERE s.user_id = ${id} AND s.revoked_at IS NULL AND s.expires_at > ${ctx.now})`

@@ -14,7 +14,7 @@ export const ForcedLogoutView = z.object({ revokedSessions: z.int() })
 
 /**
  * Signs a person out everywhere: their tokens are refused from the next request on, and sign-ins that wait for an
- * authenticator's code begin anew (contract.md 5.2).
+ * authenticator's code begin anew (docs/accounts.md, Staff acts).
  * @throws 403 for SUPPORT on an ADMIN, 404, 409 for oneself
  */
 export async function forceLogout(ctx: Ctx, id: string, { reason }: StaffAct) {

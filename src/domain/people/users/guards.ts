@@ -55,7 +55,7 @@ export const hasWithdrawals = (user: SQL) => sql`EXISTS (
 
 /**
  * Refuses a commit in which somebody leaves while orders are open, a withdrawal is on its way or money is in their wallet
- * (contract.md 5.2). 409
+ * (docs/accounts.md, Erasure). 409
  * @param parts the parts they leave; every one unless told
  */
 export function nothingOpen(ctx: Ctx, userId: string, parts = EVERY_PART): Write[] {

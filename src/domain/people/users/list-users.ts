@@ -12,7 +12,7 @@ export const ListUsers = z.strictObject({ ...f.pageQuery, search: f.search.optio
 type ListUsers = z.output<typeof ListUsers>
 
 /**
- * People, newest first, for staff (spec.md, GET /users). `search` finds the start of any word of the name or e-mail,
+ * People, newest first, for staff (docs/accounts.md, Staff acts). `search` finds the start of any word of the name or e-mail,
  * whatever its accents and case.
  */
 export async function listUsers(ctx: Ctx, input: ListUsers): Promise<z.output<typeof UserList>> {

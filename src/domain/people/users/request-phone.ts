@@ -29,7 +29,7 @@ export const PhoneRequestView = z.object({
 })
 
 /**
- * Sends a code by SMS to a number that the person says is theirs (contract.md 5.2). The number is theirs once the code
+ * Sends a code by SMS to a number that the person says is theirs (docs/accounts.md, Phone and e-mail). The number is theirs once the code
  * comes back, and is kept with the code until then.
  * @throws 409 ALREADY_EXISTS when somebody else has verified it; 429 within 60 s of the last code, and for the 31st in an hour
  */

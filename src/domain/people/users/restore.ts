@@ -21,7 +21,7 @@ const USER_ERASED = guard('USER_ERASED', 'CONFLICT', {
 
 /**
  * Takes a deletion back, until what is personal has gone: the person signs in as before, and nothing is erased
- * (contract.md 5.2). A seller publishes their shops anew.
+ * (docs/accounts.md, Erasure). A seller publishes their shops anew.
  * @throws 404; 409 for an account that is not deleted or was erased, and ALREADY_EXISTS when another has taken its address or number
  */
 export async function restoreUser(ctx: Ctx, id: string) {

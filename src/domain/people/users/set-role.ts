@@ -26,7 +26,7 @@ const PART_OF: Partial<Record<Role, Part>> = { SELLER: 'seller', RIDER: 'rider' 
 
 /**
  * An administrator gives a person another role: every session ends, so that no token of the old one is good for anything.
- * Who stops to sell or to deliver leaves the public lists (contract.md 5.2).
+ * Who stops to sell or to deliver leaves the public lists (docs/accounts.md, Staff acts).
  * @throws 404; 409 for oneself, the same role again, the last ADMIN in office, and for a SELLER or RIDER with open orders,
  *   withdrawals on their way or money in the wallet
  */

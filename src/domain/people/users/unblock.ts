@@ -19,7 +19,7 @@ const USER_NOT_BLOCKED = guard('USER_NOT_BLOCKED', 'CONFLICT', {
 export const UnblockUser = z.strictObject({ reason: f.reason.optional() })
 
 /**
- * Lets a blocked person in again; a seller's products come back. They sign in anew (contract.md 5.2).
+ * Lets a blocked person in again; a seller's products come back. They sign in anew (docs/accounts.md, Staff acts).
  * @throws 403 for SUPPORT on an ADMIN; 409 for oneself and for an account that is not blocked
  */
 export async function unblockUser(ctx: Ctx, id: string, { reason }: z.output<typeof UnblockUser>) {

@@ -14,7 +14,7 @@ const NO_PHONE = guard('NO_PHONE', 'CONFLICT', { message: "Ce compte n'a pas de 
 const isHere = (id: string) => and(eq(users.id, id), isNull(users.deletedAt))
 
 /**
- * Staff vouch for a person's e-mail address, as its code would (contract.md 5.2). One that is verified stays as it is.
+ * Staff vouch for a person's e-mail address, as its code would (docs/accounts.md, Staff acts). One that is verified stays as it is.
  * @throws 403 for SUPPORT on an ADMIN, 404, 409 for oneself
  */
 export async function verifyEmailByStaff(ctx: Ctx, id: string, { reason }: StaffAct) {
@@ -35,7 +35,7 @@ export async function verifyEmailByStaff(ctx: Ctx, id: string, { reason }: Staff
 }
 
 /**
- * Staff vouch for a person's number, as its code would (contract.md 5.2). One that is verified stays as it is.
+ * Staff vouch for a person's number, as its code would (docs/accounts.md, Staff acts). One that is verified stays as it is.
  * @throws 403 for SUPPORT on an ADMIN; 404; 409 for oneself, without a number, and ALREADY_EXISTS when another verified it
  */
 export async function verifyPhoneByStaff(ctx: Ctx, id: string, { reason }: StaffAct) {

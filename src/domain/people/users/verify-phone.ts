@@ -16,8 +16,8 @@ import { viewUser } from './view.ts'
 export const VerifyPhone = z.strictObject({ code: f.code6, locale: z.enum(LOCALES).optional() })
 
 /**
- * The code that came by SMS proves the number it was sent to: it is the person's from now on (spec.md, POST
- * /users/phone/verify). Of two people who prove one number at once, one has it. A new number is told by mail.
+ * The code that came by SMS proves the number it was sent to: it is the person's from now on (docs/accounts.md,
+ * Phone and e-mail). Of two people who prove one number at once, one has it. A new number is told by mail.
  * @throws 401 INVALID_VERIFICATION_CODE, 410, 429 after five tries; 409 when the number was verified by another meanwhile
  */
 export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhone>) {

@@ -6,7 +6,7 @@ import { iso } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mediaUrl } from '../../core/files/media-url.ts'
 
-/** A user as spec.md section 2 shows one. */
+/** A user as docs/conventions.md, Shapes, shows one. */
 export const UserView = z
   .object({
     id: f.id,
@@ -39,7 +39,7 @@ export const viewUser = (ctx: Ctx, user: typeof users.$inferSelect): z.output<ty
 
 export const UserList = f.listOf('users', UserView)
 
-/** What staff see of a person (contract.md 5.2). */
+/** What staff see of a person (docs/accounts.md, Staff acts). */
 export const UserFileView = UserView.extend({
   lastLoginAt: f.isoTime.nullable(),
   /** Live ones. */

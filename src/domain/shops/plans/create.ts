@@ -16,7 +16,7 @@ export const CreatePlan = z.strictObject({
   prices: PricesIn.default([]),
 })
 
-/** An admin puts a plan on sale, with its prices (contract.md 5.6). Its address is made from its name, and kept. */
+/** An admin puts a plan on sale, with its prices (docs/money.md, Plans). Its address is made from its name, and kept. */
 export async function createPlan(ctx: Ctx, { prices, ...fields }: z.output<typeof CreatePlan>): Promise<PlanRow> {
   const id = ctx.ids.v7()
   const slug = freeSlug(plans, fields.name, id)

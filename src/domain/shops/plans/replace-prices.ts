@@ -14,7 +14,7 @@ import { type PlanRow, planById } from './queries.ts'
 export const ReplacePrices = z.strictObject({ prices: PricesIn, version: f.version.optional() })
 
 /**
- * An admin replaces all prices of a plan (contract.md 5.6). What is being paid keeps the price it was asked at.
+ * An admin replaces all prices of a plan (docs/money.md, Plans). What is being paid keeps the price it was asked at.
  * @throws 404; 409 VERSION_MISMATCH
  */
 export async function replacePrices(ctx: Ctx, id: string, input: z.output<typeof ReplacePrices>): Promise<PlanRow> {

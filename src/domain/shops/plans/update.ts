@@ -15,8 +15,8 @@ import { type PlanRow, planById } from './queries.ts'
 export const UpdatePlan = z.strictObject(PlanFields).partial().extend({ version: f.version.optional() })
 
 /**
- * An admin changes what a plan gives (spec.md 4.2). It holds at once for everybody who has the plan: products over a
- * lowered limit are hidden, never deleted (contract.md decision 6).
+ * An admin changes what a plan gives (docs/money.md, Plans). It holds at once for everybody who has the plan: products over a
+ * lowered limit are hidden, never deleted (docs/money.md, Plans).
  * @throws 404; 409 VERSION_MISMATCH when somebody else changed it since `version`
  */
 export async function updatePlan(

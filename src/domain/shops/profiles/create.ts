@@ -30,8 +30,8 @@ export const CreateProfile = z.strictObject({
 })
 
 /**
- * Somebody starts to sell: a buyer becomes a SELLER in the commit that makes the profile (contract.md 5.4 and
- * section 6). A person has one.
+ * Somebody starts to sell: a buyer becomes a SELLER in the commit that makes the profile (docs/states.md,
+ * Seller profile). A person has one.
  * @throws 409 for a rider or staff, and when there is a profile already
  */
 export async function createProfile(ctx: Ctx, input: z.output<typeof CreateProfile>): Promise<SellerProfile> {

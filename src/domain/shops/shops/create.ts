@@ -26,7 +26,7 @@ export const CreateShop = z.strictObject({
 })
 
 /**
- * A seller opens a shop, as a DRAFT (contract.md 5.4). Its address on the web is made from its name, and kept when the
+ * A seller opens a shop, as a DRAFT (docs/states.md, Shop). Its address on the web is made from its name, and kept when the
  * name changes. The plan's limit is held inside the commit, after a trigger has counted the new shop.
  * @throws 403 SUBSCRIPTION_REQUIRED without an ACTIVE or GRACE subscription, 409 PLAN_LIMIT_REACHED past its maxShops
  */

@@ -10,7 +10,7 @@ const Opening = z
   .strictObject({ day: z.int().min(0).max(6), open: clock, close: clock })
   .refine(({ open, close }) => open < close, { error: "La fermeture doit venir après l'ouverture.", path: ['close'] })
 
-/** What an owner may set of a shop (contract.md section 4). Times come as ISO 8601. */
+/** What an owner may set of a shop (docs/conventions.md, Shapes). Times come as ISO 8601. */
 const DELIVERY_METHODS = ['DELIVERY', 'PICKUP'] as const
 
 export const ShopFields = {

@@ -18,7 +18,7 @@ export const ListShops = z.strictObject({
 type ListShops = z.output<typeof ListShops>
 
 /**
- * Published shops, newest first (contract.md 5.4). `search` finds the start of any word of the name, description or
+ * Published shops, newest first (docs/states.md, Shop). `search` finds the start of any word of the name, description or
  * city; `categoryId` those that show a product of that category. Accents and case do not matter.
  */
 export async function listShops(ctx: Ctx, input: ListShops) {

@@ -1,7 +1,7 @@
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { machine } from '../../core/machine.ts'
 
-/** The life of a shop, as contract.md section 2 tells it. Every move may change what guests see of its products. */
+/** The life of a shop, as docs/states.md, Shop, tells it. Every move may change what guests see of its products. */
 export const shopMachine = machine({
   thing: 'shop',
   table: shops,

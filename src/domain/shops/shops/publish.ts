@@ -9,7 +9,7 @@ import { findOwnShop, shopById } from './queries.ts'
 import type { Shop } from './view.ts'
 
 /**
- * The owner opens the shop to guests, and its products with it (contract.md section 2).
+ * The owner opens the shop to guests, and its products with it (docs/states.md, Shop).
  * @throws 403 SHOP_SUSPENDED; 409 when it is published already or closed
  */
 export const publishShop = (ctx: Ctx, id: string): Promise<Shop> => move(ctx, id, 'publish')

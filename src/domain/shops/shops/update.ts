@@ -13,7 +13,7 @@ import type { Shop } from './view.ts'
 export const UpdateShop = z.strictObject(ShopFields).partial().extend({ version: f.version.optional() })
 
 /**
- * The owner changes some fields of a shop (contract.md 5.4); its address on the web stays.
+ * The owner changes some fields of a shop (docs/states.md, Shop); its address on the web stays.
  * @throws 409 VERSION_MISMATCH when it changed since `version`, INVALID_TRANSITION for a closed shop
  */
 export function updateShop(ctx: Ctx, id: string, { version, ...fields }: z.output<typeof UpdateShop>): Promise<Shop> {

@@ -31,7 +31,7 @@ const open = {
   updatedAt: f.isoTime,
 }
 
-/** What anybody may see of a shop (contract.md section 4). */
+/** What anybody may see of a shop (docs/conventions.md, Shapes). */
 export const PublicShopView = z.object(open).meta({ id: 'PublicShop' })
 
 /** What its owner sees. */

@@ -15,7 +15,7 @@ const requireLive = async (ctx: Ctx): Promise<Subscription> => {
 
 /**
  * The seller stops: what is paid runs to its end, then the subscription is CANCELLED; in grace nothing is paid any more,
- * so it ends at once (contract.md section 2).
+ * so it ends at once (docs/states.md, Subscription).
  * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription
  */
 export const cancelSubscription = (ctx: Ctx): Promise<Subscription> =>

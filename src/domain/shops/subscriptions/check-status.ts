@@ -13,7 +13,7 @@ export const DepositParam = z.strictObject({ depositId: f.idIn })
 
 /**
  * The seller asks what became of a payment: while it is open, or was given up without a verdict, gateway A is asked and
- * its answer applied (contract.md section 2, unknown outcomes). A gateway that is silent changes nothing.
+ * its answer applied (docs/states.md, Unknown outcomes). A gateway that is silent changes nothing.
  */
 export async function checkSubscriptionPayment(ctx: Ctx, depositId: string): Promise<PaidSubscription> {
   const { sellerProfileId } = sellerOf(ctx)

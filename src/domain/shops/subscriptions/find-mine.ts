@@ -9,7 +9,7 @@ import { type StandingView, viewSubscription } from './view.ts'
 
 const NOTHING = { maxProducts: 0, maxPhotosPerProduct: 0, maxShops: 0 }
 
-/** The seller's live subscription, else the newest, with what is used of its plan and what it allows (contract.md 5.6). */
+/** The seller's live subscription, else the newest, with what is used of its plan and what it allows (docs/money.md, Plans). */
 export async function findMySubscription(ctx: Ctx): Promise<z.output<typeof StandingView>> {
   const { sellerProfileId } = sellerOf(ctx)
   const [[subscription], [plan], [usage]] = await readTogether(

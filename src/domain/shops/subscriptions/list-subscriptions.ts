@@ -13,7 +13,7 @@ export const ListSubscriptions = z.strictObject({
   planId: f.idIn.optional(),
 })
 
-/** Everybody's subscriptions, newest first, for finance (spec.md 4.2). Triggers keep the total of every filter. */
+/** Everybody's subscriptions, newest first, for finance (docs/money.md, Subscriptions). Triggers keep the total of every filter. */
 export async function listSubscriptions(ctx: Ctx, { status, planId, ...page }: z.output<typeof ListSubscriptions>) {
   const { rows, pagination } = await readPage(
     ctx.db,

@@ -1,7 +1,7 @@
 import { subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import { machine } from '../../core/machine.ts'
 
-/** The life of a subscription, as contract.md section 2 tells it. */
+/** The life of a subscription, as docs/states.md, Subscription, tells it. */
 export const subscriptionMachine = machine({
   thing: 'subscription',
   table: subscriptions,

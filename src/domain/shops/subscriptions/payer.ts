@@ -10,7 +10,7 @@ import { rateBetween, ratesInForce } from '../../money/rates/between.ts'
 
 const COUNTRY_WORDS = { CD: 'CD', COD: 'CD', RW: 'RW', RWA: 'RW' } as const satisfies Record<string, CountryCode>
 
-/** Who pays, in gateway A's words (contract.md decision 8); its three-letter countries and ours. */
+/** Who pays, in gateway A's words (docs/money.md, Subscriptions); its three-letter countries and ours. */
 export const Payer = {
   payerPhoneNumber: f.phone,
   country: z.enum(['CD', 'COD', 'RW', 'RWA']).transform((word): CountryCode => COUNTRY_WORDS[word]),
@@ -38,7 +38,7 @@ export function payerOf({ payerPhoneNumber, country, provider }: z.output<typeof
 
 /**
  * What this payer is charged for a price: itself where their phone pays in its currency, else converted at the rate in
- * force (contract.md section 6, Rwanda).
+ * force (docs/money.md, Rwanda).
  * @throws 400 when no rate is in force
  */
 export async function chargeFor(ctx: Ctx, { currencies }: CheckedPayer, price: Money): Promise<Money> {

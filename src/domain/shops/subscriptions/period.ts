@@ -2,7 +2,7 @@ import type { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
 import { addMonths, DAY_MS } from '../../../kernel/time.ts'
 import type { Subscription } from './view.ts'
 
-/** After an unpaid period, a week to renew (contract.md section 2). */
+/** After an unpaid period, a week to renew (docs/states.md, Subscription). */
 export const GRACE_MS = 7 * DAY_MS
 
 const MONTHS = { MONTHLY: 1, YEARLY: 12 } as const satisfies Record<(typeof BILLING_CYCLES)[number], number>

@@ -15,7 +15,7 @@ export const Renew = z.strictObject(Payer)
 
 /**
  * A seller pays another period of the same plan, cycle and currency: from the old end while ACTIVE or in GRACE, else
- * from now (contract.md section 2).
+ * from now (docs/states.md, Subscription).
  * @throws 403 SUBSCRIPTION_REQUIRED when there is nothing to renew; 409 when the plan is no longer sold or a payment is
  * on its way; 400 as subscribe
  */

@@ -17,7 +17,7 @@ import { startPeriod } from './start.ts'
 
 /**
  * What the verdict on a deposit means for the subscription it pays, as writes for the commit that records the verdict
- * (contract.md sections 2 and 3). Money that comes after the half hour still starts the subscription unless another took
+ * (docs/money.md, Subscriptions). Money that comes after the half hour still starts the subscription unless another took
  * its place; then it is kept in the books and a person gives it back.
  */
 export async function settleSubscription(

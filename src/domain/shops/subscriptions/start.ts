@@ -35,7 +35,7 @@ export function startPeriod(ctx: Ctx, { subscription, replaced, plan, userId }: 
   ]
 }
 
-/** A plan whose price is 0 starts at once, without a deposit (contract.md section 2). */
+/** A plan whose price is 0 starts at once, without a deposit (docs/states.md, Subscription). */
 export async function startFree(
   ctx: Ctx,
   { writes, payment, ...start }: Omit<Start, 'userId'> & { writes: Write[]; payment: ReturnType<typeof newPayment> },

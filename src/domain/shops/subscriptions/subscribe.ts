@@ -27,7 +27,7 @@ export const Subscribe = z.strictObject({
 
 /**
  * A seller takes a plan and is asked for its price through gateway A; the subscription starts when the money is there
- * (contract.md 5.6, decision 8). A free plan starts at once.
+ * (docs/money.md, Subscriptions). A free plan starts at once.
  * @throws 404 for a plan that is not sold; 400 without such a price, or PAWAPAY_DEPOSIT_REJECTED when the operator
  * refused at once; 409 ALREADY_EXISTS with a live subscription, PAYMENT_IN_PROGRESS while a payment is on its way
  */

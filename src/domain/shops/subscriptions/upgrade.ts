@@ -22,8 +22,8 @@ export const Upgrade = z.strictObject({
 })
 
 /**
- * A seller moves to another plan and pays its full price; the old plan stays until the money is there (spec.md 4.2,
- * contract.md decision 6). To a free plan the change is made at once.
+ * A seller moves to another plan and pays its full price; the old plan stays until the money is there (docs/money.md,
+ * Subscriptions). To a free plan the change is made at once.
  * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 404, 400 and 409 as subscribe, and 409 ALREADY_EXISTS
  * for the plan and cycle that are running
  */

@@ -14,7 +14,7 @@ import { PlanView } from '../plans/view.ts'
 export type Subscription = typeof subscriptions.$inferSelect
 export type SubscriptionPayment = typeof subscriptionPayments.$inferSelect
 
-/** A subscription as spec.md section 2 shows one; its period is null until it is paid. */
+/** A subscription as docs/states.md, Subscription, shows one; its period is null until it is paid. */
 export const SubscriptionView = z
   .object({
     id: f.id,
@@ -43,7 +43,7 @@ export const viewSubscription = (subscription: Subscription): z.output<typeof Su
   cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
 })
 
-/** A subscription payment as spec.md section 2 shows one, in the currency of the price. */
+/** A subscription payment as docs/states.md, Subscription, shows one, in the currency of the price. */
 export const SubscriptionPaymentView = z
   .object({
     id: f.id,
