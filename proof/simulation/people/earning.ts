@@ -119,7 +119,7 @@ export const earning: Commands = {
     weight: 3,
     plan(simulation) {
       const earner = pickFrom(simulation, [...askedIn(simulation).numbers])
-      const sent = earner && simulation.inbox.findLast(({ text }) => text.includes('confirme ce numero'))
+      const sent = earner && simulation.inbox.findLast(({ text }) => text.includes('confirme ce numéro'))
       if (!sent) return undefined
       askedIn(simulation).numbers.delete(earner)
       const input = ConfirmPayoutNumber.parse({
