@@ -1,7 +1,7 @@
 import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
 import { moveStock } from '../../src/domain/catalogue/stock/move.ts'
 import type { Actor, Ctx, Objects } from '../../src/domain/core/context.ts'
-import { charge } from '../../src/domain/money/payins/charge.ts'
+import { charge } from '../../src/domain/money/payins/make-charge.ts'
 import { approvePayout } from '../../src/domain/money/payouts/approve.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import { type Result, toResult } from '../../src/kernel/result.ts'

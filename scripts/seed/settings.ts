@@ -1,6 +1,7 @@
 import { exchangeRates } from '../../src/db/schema/money/rates.ts'
 import { deliveryZones } from '../../src/db/schema/orders/zones.ts'
-import { createCategory, createSubcategory } from '../../src/domain/catalogue/categories/create.ts'
+import { createCategory } from '../../src/domain/catalogue/categories/create.ts'
+import { createSubcategory } from '../../src/domain/catalogue/categories/create-subcategory.ts'
 import { commit } from '../../src/domain/core/commit.ts'
 import type { Ctx } from '../../src/domain/core/context.ts'
 import { CreatePlan, createPlan } from '../../src/domain/shops/plans/create.ts'

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Charge, GatewayTransaction } from '../db/schema/money/gateways.ts'
-import { charge } from '../domain/money/payins/charge.ts'
+import { charge } from '../domain/money/payins/make-charge.ts'
 import type { Env } from '../env.ts'
 import { type Result, toResult } from '../kernel/result.ts'
 import { MINUTE_MS } from '../kernel/time.ts'

@@ -1,12 +1,9 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import {
-  CreateCategory,
-  CreateSubcategory,
-  createCategory,
-  createSubcategory,
-} from '../../domain/catalogue/categories/create.ts'
-import { findCategory, ListCategories, listCategories } from '../../domain/catalogue/categories/list.ts'
+import { CreateCategory, createCategory } from '../../domain/catalogue/categories/create.ts'
+import { CreateSubcategory, createSubcategory } from '../../domain/catalogue/categories/create-subcategory.ts'
+import { ListCategories, listCategories } from '../../domain/catalogue/categories/list.ts'
+import { findCategory } from '../../domain/catalogue/categories/show.ts'
 import { UpdateCategory, updateCategory } from '../../domain/catalogue/categories/update.ts'
 import { CategoryView, SubcategoryView } from '../../domain/catalogue/categories/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'

@@ -1,12 +1,7 @@
 import { Hono } from 'hono'
-import {
-  AccountList,
-  ListAccounts,
-  listAccounts,
-  TrialBalanceView,
-  trialBalance,
-} from '../../domain/money/ledger/list-accounts.ts'
+import { AccountList, ListAccounts, listAccounts } from '../../domain/money/ledger/list-accounts.ts'
 import { LedgerChecksView, runChecks } from '../../domain/money/ledger/run-checks.ts'
+import { TrialBalanceView, trialBalance } from '../../domain/money/ledger/trial-balance.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { ListShops, listShops } from '../../domain/shops/shops/list.ts'
-import { findShop, findShopBySlug } from '../../domain/shops/shops/queries.ts'
+import { findShop, findShopBySlug } from '../../domain/shops/shops/show.ts'
 import { PublicShopView, viewPublicShop } from '../../domain/shops/shops/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'

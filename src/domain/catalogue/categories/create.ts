@@ -1,23 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { freeSlug } from '../../../db/free-slug.ts'
-import { abortWhen, NOT_FOUND } from '../../../db/guard.ts'
-import { categories, subcategories } from '../../../db/schema/catalogue/categories.ts'
+import { categories } from '../../../db/schema/catalogue/categories.ts'
 import { fail } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
 import { fold } from '../../../kernel/text.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { selectCategories } from './list.ts'
-import { viewCategory, viewSubcategory } from './view.ts'
-
-export const categoryFields = {
-  name: f.line(2, 60),
-  sortOrder: z.int().min(-1_000_000).max(1_000_000),
-  /** Food and beverages: their products must say when they expire (docs/states.md, Catalogue). */
-  requiresExpiry: z.boolean(),
-}
+import { categoryFields } from './fields.ts'
+import { selectCategories } from './queries.ts'
+import { viewCategory } from './view.ts'
 
 export const CreateCategory = z.strictObject({
   name: categoryFields.name,
@@ -36,26 +28,4 @@ export async function createCategory(ctx: Ctx, input: z.output<typeof CreateCate
     selectCategories(ctx, true, eq(categories.id, id)),
   )
   return viewCategory(rows[0] ?? fail('NOT_FOUND'))
-}
-
-export const CreateSubcategory = z.strictObject({
-  name: categoryFields.name,
-  sortOrder: categoryFields.sortOrder.default(0),
-})
-
-/** Staff add a subcategory (docs/states.md, Catalogue). 404 for an unknown category, 409 ALREADY_EXISTS inside the same category. */
-export async function createSubcategory(ctx: Ctx, categoryId: string, input: z.output<typeof CreateSubcategory>) {
-  const id = ctx.ids.v7()
-  const slug = freeSlug(subcategories, input.name, id, sql`t.category_id = ${categoryId}`)
-  const row = { id, categoryId, ...input, foldedName: fold(input.name), slug, createdAt: ctx.now }
-  const [rows] = await commit(
-    ctx,
-    [
-      abortWhen(ctx.db, NOT_FOUND, sql`NOT EXISTS (SELECT 1 FROM categories c WHERE c.id = ${categoryId})`),
-      ctx.db.insert(subcategories).values(row),
-      audited(ctx, 'subcategory.create', id, { categoryId, name: input.name }),
-    ],
-    ctx.db.select().from(subcategories).where(eq(subcategories.id, id)),
-  )
-  return viewSubcategory(rows[0] ?? fail('NOT_FOUND'))
 }

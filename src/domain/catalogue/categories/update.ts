@@ -7,8 +7,8 @@ import { fold } from '../../../kernel/text.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { categoryFields } from './create.ts'
-import { selectCategories } from './list.ts'
+import { categoryFields } from './fields.ts'
+import { selectCategories } from './queries.ts'
 import { viewCategory } from './view.ts'
 
 export const UpdateCategory = z.strictObject({ ...categoryFields, isActive: z.boolean() }).partial()

@@ -9,8 +9,8 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { payoutNumberChanged } from './notices.ts'
 import { walletOwner } from './owner.ts'
+import { payoutNumberOf } from './payout-number.ts'
 import { walletOf } from './queries.ts'
-import { payoutNumberOf } from './request-payout-number.ts'
 import { viewSettings } from './settings.ts'
 
 export const ConfirmPayoutNumber = z.strictObject({ code: f.code6 })

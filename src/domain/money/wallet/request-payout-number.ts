@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import * as f from '../../../kernel/fields.ts'
 import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
-import { type CountryCode, maskPhone } from '../../../kernel/phone.ts'
+import { maskPhone } from '../../../kernel/phone.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
@@ -11,6 +11,7 @@ import { message, smsOf } from '../../core/notices/notify.ts'
 import { phoneIn, requireNetwork } from '../payins/payer.ts'
 import { payoutNumberCode } from './notices.ts'
 import { walletOwner } from './owner.ts'
+import { targetOf } from './payout-number.ts'
 
 export const RequestPayoutNumber = z.strictObject({
   phoneNumber: f.phone,
@@ -25,16 +26,6 @@ export const NumberRequestView = z.object({
   resendIn: z.int(),
   maskedPhone: z.string(),
 })
-
-export type PayoutNumber = { phone: string; network: string; country: CountryCode }
-
-/** What the code remembers until it comes back. */
-const targetOf = ({ phone, network, country }: PayoutNumber) => `${phone}|${network}|${country}`
-
-export function payoutNumberOf(target: string): PayoutNumber {
-  const [phone = '', network = '', country = ''] = target.split('|')
-  return { phone, network, country: f.country.parse(country) }
-}
 
 /**
  * Sends a code by SMS to the number that withdrawals shall go to: it takes effect once the code comes back (docs/money.md,

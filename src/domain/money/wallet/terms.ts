@@ -5,8 +5,8 @@ import type { CodeUse } from '../../core/codes/issue.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import type { Owner } from '../ledger/accounts.ts'
 import { requireCurrency } from '../payins/payer.ts'
+import type { PayoutNumber } from './payout-number.ts'
 import { standingOf } from './queries.ts'
-import type { PayoutNumber } from './request-payout-number.ts'
 
 export const withdrawalFields = { currency: f.currency, amount: f.amount }
 type Asked = { currency: Currency; amount: number | string }

@@ -5,11 +5,11 @@ import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, revise, transition } from '../../core/machine.ts'
 import { refundInFull, refundsOf } from '../refunds/start.ts'
-import { returnGoods } from './admin-cancel.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf } from './money.ts'
 import { type OrderFile, orderById, toOrderFile } from './queries.ts'
+import { returnGoods } from './return-goods.ts'
 
 /**
  * An ADMIN gives the buyer the whole remaining amount back, without a code (docs/money.md, Refunds). Before the goods have left the

@@ -57,3 +57,6 @@ export function chargeFor(ctx: Ctx, order: Payable, { phone, network, country }:
   const rate = currency === order.currency ? {} : { rateScaled, rateCurrency: currency }
   return { intent, rate }
 }
+
+export const REFUSED =
+  "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."

@@ -9,9 +9,8 @@ import { refuse, revise } from '../../core/machine.ts'
 import { send } from '../../money/gateways/send.ts'
 import { Payer } from '../../money/payins/payer.ts'
 import { ratesInForce } from '../../money/rates/between.ts'
-import { chargeFor, payerOf, triesOf } from './charge.ts'
+import { chargeFor, payerOf, REFUSED, triesOf } from './charge.ts'
 import { orderMachine } from './machine.ts'
-import { REFUSED } from './place.ts'
 import { orderById, toOrderFile } from './queries.ts'
 
 export const PayOrder = z.strictObject(Payer)

@@ -19,7 +19,7 @@ import { viewPayin } from '../../money/payins/view.ts'
 import { rateBetween, ratesInForce } from '../../money/rates/between.ts'
 import { deliveryFee } from '../delivery/fee.ts'
 import { zoneOfShop } from '../delivery/zones.ts'
-import { chargeFor, payerOf } from './charge.ts'
+import { chargeFor, payerOf, REFUSED } from './charge.ts'
 import { HOLD_MS } from './due.ts'
 import { priceLines, variantsOf } from './price.ts'
 import { findOrder, orderById, toOrderFile } from './queries.ts'
@@ -42,6 +42,7 @@ export const PlaceOrder = z.strictObject({
   note: f.prose(1, 500).optional(),
   ...Payer,
 })
+
 type CreateOrder = z.output<typeof PlaceOrder>
 
 /**
@@ -137,9 +138,6 @@ export async function placeOrder(ctx: Ctx, input: CreateOrder) {
 const isOutOfTrade = (shopId: string) => sql`NOT EXISTS (
   SELECT 1 FROM shops s JOIN seller_profiles sp ON sp.id = s.seller_profile_id JOIN users u ON u.id = sp.user_id
   WHERE s.id = ${shopId} AND s.status = 'PUBLISHED' AND u.role = 'SELLER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL)`
-
-export const REFUSED =
-  "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."
 
 const METHODS = { DELIVERY: 'la livraison', PICKUP: 'le retrait sur place' }
 

@@ -18,3 +18,7 @@ export function requireZones(zones: string[], known: number | undefined): void {
   if (new Set(zones).size !== zones.length) invalid('zones', "Chaque zone ne peut être choisie qu'une fois.")
   if (known !== zones.length) invalid('zones', "Une de ces zones de livraison n'existe pas.")
 }
+
+export const latitude = z.number().min(-90).max(90)
+
+export const longitude = z.number().min(-180).max(180)

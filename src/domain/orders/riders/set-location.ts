@@ -4,11 +4,10 @@ import { riders } from '../../../db/schema/orders/riders.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
+import { latitude, longitude } from './fields.ts'
 import { riderById } from './queries.ts'
 import { viewRider } from './view.ts'
 
-export const latitude = z.number().min(-90).max(90)
-export const longitude = z.number().min(-180).max(180)
 export const SetLocation = z.strictObject({ lat: latitude, lng: longitude })
 
 /** Where the rider is now: near jobs are found by it, and the parties of a delivery under way see it (docs/states.md, Who sees an order). */

@@ -9,7 +9,7 @@ import { withStoredPictures } from '../../core/files/pictures.ts'
 import { queueFileRemoval, removeFiles } from '../../core/files/remove.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { viewUser } from '../users/view.ts'
-import { selectMe } from './find.ts'
+import { selectMe } from './queries.ts'
 
 export const SetAvatar = z.strictObject({ avatar: f.file })
 

@@ -1,15 +1,7 @@
-import { eq } from 'drizzle-orm'
-import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import type { Ctx } from '../../core/context.ts'
 import { viewUser } from '../users/view.ts'
-
-/** One's own account as the database has it: behind the writes of a commit, or alone. */
-export const selectMe = (ctx: Ctx) =>
-  ctx.db
-    .select()
-    .from(users)
-    .where(eq(users.id, actorOf(ctx).id))
+import { selectMe } from './queries.ts'
 
 /** One's own account (docs/accounts.md, Profile and addresses). */
 export async function findProfile(ctx: Ctx) {

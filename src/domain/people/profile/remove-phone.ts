@@ -6,8 +6,8 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { mailOf, messageWhen } from '../../core/notices/notify.ts'
 import { viewUser } from '../users/view.ts'
-import { selectMe } from './find.ts'
 import { phoneRemoved } from './notices.ts'
+import { selectMe } from './queries.ts'
 
 /** Takes the number off one's account, which goes on without one; its owner is told by mail (docs/accounts.md, Phone and e-mail). */
 export async function removePhone(ctx: Ctx) {

@@ -11,9 +11,9 @@ import { requireActiveActor } from '../../core/guards.ts'
 import { mailOf, mailTo, messageWhen } from '../../core/notices/notify.ts'
 import { ERASURE_WAIT_MS, NOT_DUE } from '../erasure/terms.ts'
 import { LAST_ADMIN, nothingOpen } from '../users/guards.ts'
-import { selectMe } from './find.ts'
 import { deletionCancelled, deletionScheduled } from './notices.ts'
 import { proof, proveOwner } from './prove-owner.ts'
+import { selectMe } from './queries.ts'
 
 export const ScheduleErasure = z.strictObject(proof).meta(f.oneOf('password', 'code'))
 export const ScheduledErasureView = z.object({ scheduledFor: f.isoTime })

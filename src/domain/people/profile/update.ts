@@ -8,7 +8,8 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { viewUser } from '../users/view.ts'
-import { findProfile, selectMe } from './find.ts'
+import { findProfile } from './find.ts'
+import { selectMe } from './queries.ts'
 
 export const UpdateProfile = z
   .strictObject({ name: f.line(2, 80), preferredCurrency: f.currency, locale: z.enum(LOCALES) })

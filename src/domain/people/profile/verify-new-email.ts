@@ -13,8 +13,8 @@ import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { cancelRecoveries } from '../recovery/cancel.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
 import { viewUser } from '../users/view.ts'
-import { selectMe } from './find.ts'
 import { emailChanged } from './notices.ts'
+import { selectMe } from './queries.ts'
 
 const EMAIL_CHANGED = guard('EMAIL_CHANGED', 'CONFLICT', {
   message: 'Votre adresse e-mail vient de changer. Recommencez.',

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import * as z from 'zod'
 import { sessions } from '../../../db/schema/people/sessions.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { isLiveOf } from './queries.ts'
 
 /** More than anybody looks through; logout-all ends those beyond it too. */
 const MOST_SHOWN = 200
@@ -47,12 +48,3 @@ export async function listSessions(ctx: Ctx): Promise<z.output<typeof SessionLis
     })),
   }
 }
-
-/** A session that can still be used or refreshed. */
-export const isLiveOf = (ctx: Ctx, userId: string) =>
-  and(
-    eq(sessions.userId, userId),
-    isNull(sessions.revokedAt),
-    gt(sessions.expiresAt, ctx.now),
-    gt(sessions.endsAt, ctx.now),
-  )

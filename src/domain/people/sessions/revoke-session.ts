@@ -3,7 +3,7 @@ import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { isLiveOf } from './list-sessions.ts'
+import { isLiveOf } from './queries.ts'
 
 /** Signs one's own device out: its tokens are refused from the next request on. 404 for one that is over, or somebody else's. */
 export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ deleted: true }> {

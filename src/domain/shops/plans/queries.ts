@@ -1,9 +1,9 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { type planPrices, plans } from '../../../db/schema/shops/plans.ts'
-import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 
 export type Price = Pick<typeof planPrices.$inferSelect, 'billingCycle' | 'currency' | 'amountMinor'>
+
 export type PlanRow = typeof plans.$inferSelect & { prices: Price[] }
 
 const prices = sql`(
@@ -20,13 +20,3 @@ export const selectPlans = (ctx: Ctx) =>
     .$dynamic()
 
 export const planById = (ctx: Ctx, id: string) => selectPlans(ctx).where(eq(plans.id, id))
-
-/** Any plan, also one that is no longer sold: it says so itself. */
-export async function findPlan(ctx: Ctx, id: string): Promise<PlanRow> {
-  const [plan] = await planById(ctx, id)
-  return plan ?? fail('NOT_FOUND')
-}
-
-/** The plans that are sold, in the order staff gave them. */
-export const listPlans = (ctx: Ctx): Promise<PlanRow[]> =>
-  selectPlans(ctx).where(eq(plans.isActive, true)).orderBy(plans.sortOrder, plans.id)

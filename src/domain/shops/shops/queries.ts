@@ -16,22 +16,3 @@ export async function findOwnShop(ctx: Ctx, id: string): Promise<Shop> {
     .where(and(eq(shops.id, id), eq(shops.sellerProfileId, owner)))
   return shop ?? fail('NOT_FOUND')
 }
-
-const published = eq(shops.status, 'PUBLISHED')
-
-/** A published shop, as anybody finds it. */
-export async function findShop(ctx: Ctx, id: string): Promise<Shop> {
-  const [shop] = await ctx.db
-    .select()
-    .from(shops)
-    .where(and(eq(shops.id, id), published))
-  return shop ?? fail('NOT_FOUND')
-}
-
-export async function findShopBySlug(ctx: Ctx, slug: string): Promise<Shop> {
-  const [shop] = await ctx.db
-    .select()
-    .from(shops)
-    .where(and(eq(shops.slug, slug), published))
-  return shop ?? fail('NOT_FOUND')
-}

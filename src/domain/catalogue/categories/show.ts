@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import { categories } from '../../../db/schema/catalogue/categories.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { isStaff } from '../../../kernel/roles.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
+import { selectCategories } from './queries.ts'
+import { type CategoryView, viewCategory } from './view.ts'
+
+/** One category; an inactive one is shown to staff only. 404. */
+export async function findCategory(ctx: Ctx, id: string): Promise<CategoryView> {
+  const [row] = await selectCategories(ctx, isStaff(personOf(ctx)?.role), eq(categories.id, id))
+  return viewCategory(row ?? fail('NOT_FOUND'))
+}

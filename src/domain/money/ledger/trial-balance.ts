@@ -1,0 +1,42 @@
+import { asc, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { accounts } from '../../../db/schema/money/ledger.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import type { Ctx } from '../../core/context.ts'
+
+export const TrialBalanceView = z
+  .object({
+    currencies: z.array(
+      z.object({
+        currency: f.currency,
+        credit: f.decimal,
+        debit: f.decimal,
+        difference: f.decimal,
+        balanced: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'TrialBalance' })
+
+/** Per currency, what accounts hold against what they lack: the two are equal, or money was made or lost. */
+export async function trialBalance(ctx: Ctx): Promise<z.output<typeof TrialBalanceView>> {
+  const rows = await ctx.db
+    .select({
+      currency: accounts.currency,
+      creditMinor: sql<number>`sum(max(balance_minor, 0))`.as('credit_minor'),
+      debitMinor: sql<number>`-sum(min(balance_minor, 0))`.as('debit_minor'),
+    })
+    .from(accounts)
+    .groupBy(accounts.currency)
+    .orderBy(asc(accounts.currency))
+  return {
+    currencies: rows.map(({ currency, creditMinor, debitMinor }) => ({
+      currency,
+      credit: formatAmount(creditMinor, currency),
+      debit: formatAmount(debitMinor, currency),
+      difference: formatAmount(creditMinor - debitMinor, currency),
+      balanced: creditMinor === debitMinor,
+    })),
+  }
+}

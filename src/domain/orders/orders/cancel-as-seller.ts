@@ -1,0 +1,30 @@
+import { inFrench, type Said } from '../../../kernel/format.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { cancelDelivery } from '../delivery/cancel.ts'
+import { refundInFull } from '../refunds/start.ts'
+import { commitOrder } from './commit-order.ts'
+import { orderMachine } from './machine.ts'
+import { orderCancelled } from './notices.ts'
+import type { OrderFile } from './queries.ts'
+import { returnStock } from './stock.ts'
+
+/** The cancellation itself: also what 72 hours without progress do. */
+export async function cancelAsSeller(ctx: Ctx, order: OrderFile, why: Said): Promise<OrderFile> {
+  const reason = inFrench(why)
+  const refund = refundInFull(ctx, order, reason)
+  const set = { cancellationReason: reason, cancelledBy: 'SELLER', dueAt: null } as const
+  return commitOrder(
+    ctx,
+    order.id,
+    [
+      ...transition(ctx, orderMachine, order, 'cancelBySeller', { reason, set }),
+      ...(order.delivery ? cancelDelivery(ctx, order.delivery) : []),
+      ...returnStock(ctx, order),
+      ...refund.writes,
+      ...notify(ctx, order.buyerId, orderCancelled, { number: order.number, reason: why }),
+    ],
+    refund.intent,
+  )
+}

@@ -1,0 +1,10 @@
+import { eq } from 'drizzle-orm'
+import { users } from '../../../db/schema/people/users.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+
+/** One's own account as the database has it: behind the writes of a commit, or alone. */
+export const selectMe = (ctx: Ctx) =>
+  ctx.db
+    .select()
+    .from(users)
+    .where(eq(users.id, actorOf(ctx).id))
