@@ -77,7 +77,7 @@ async function charge({ people }: Simulation, as: As): Promise<string> {
     countryCode: 'CD',
     orderId: 'own-1',
   })
-  return (await requestPayin(as(first(people.admins)), input)).reference
+  return (await requestPayin(as(first(people.admins)), input)).orderId
 }
 
 /** Every kind of movement that a verdict can come for. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { RequestPayin, requestPayin } from '../../domain/money/payins/charge.ts'
 import { findPayin } from '../../domain/money/payins/find.ts'
-import { PayinView, viewPayin } from '../../domain/money/payins/view.ts'
+import { PayinView } from '../../domain/money/payins/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -24,7 +24,7 @@ export const payins = new Hono<AppEnv>()
       status: 201,
       ok: PayinView,
     }),
-    async (c) => c.json(ok(viewPayin(await requestPayin(ctx(c), c.req.valid('json')))), 201),
+    async (c) => c.json(ok(await requestPayin(ctx(c), c.req.valid('json'))), 201),
   )
   .get(
     '/:orderId',
@@ -38,5 +38,5 @@ export const payins = new Hono<AppEnv>()
       param: z.strictObject({ orderId: z.string().max(100) }),
       ok: PayinView,
     }),
-    async (c) => c.json(ok(viewPayin(await findPayin(ctx(c), c.req.valid('param').orderId)))),
+    async (c) => c.json(ok(await findPayin(ctx(c), c.req.valid('param').orderId))),
   )

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { PayinView, viewPayin } from '../../domain/money/payins/view.ts'
+import { PayinView } from '../../domain/money/payins/view.ts'
 import { CancelOrder, cancelOrder } from '../../domain/orders/orders/cancel.ts'
 import { checkOrderPayment } from '../../domain/orders/orders/check-payment.ts'
 import { confirmReceipt } from '../../domain/orders/orders/confirm-receipt.ts'
@@ -8,7 +8,7 @@ import { findOrderFor } from '../../domain/orders/orders/find.ts'
 import { ListOrders, listMyOrders } from '../../domain/orders/orders/list.ts'
 import { PayOrder, payOrder } from '../../domain/orders/orders/pay.ts'
 import { PlaceOrder, placeOrder } from '../../domain/orders/orders/place.ts'
-import { OrderList, OrderView, OrderWithPayin, viewOrder } from '../../domain/orders/orders/view.ts'
+import { OrderList, OrderView, OrderWithPayin } from '../../domain/orders/orders/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -77,7 +77,7 @@ export const orders = new Hono<AppEnv>()
       status: 201,
       ok: PayinView,
     }),
-    async (c) => c.json(ok(viewPayin(await payOrder(ctx(c), c.req.valid('param').id, c.req.valid('json')))), 201),
+    async (c) => c.json(ok(await payOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))), 201),
   )
   .post(
     '/:id/payment/check-status',
@@ -106,7 +106,7 @@ export const orders = new Hono<AppEnv>()
       reasons: ['PAYMENT_IN_PROGRESS', 'INVALID_TRANSITION'],
       json: CancelOrder,
     }),
-    async (c) => c.json(ok(viewOrder(await cancelOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
+    async (c) => c.json(ok(await cancelOrder(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/:id/confirm-receipt',
@@ -119,5 +119,5 @@ export const orders = new Hono<AppEnv>()
         après la livraison. Refusé pendant qu'un remboursement est en cours.`,
       reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS'],
     }),
-    async (c) => c.json(ok(viewOrder(await confirmReceipt(ctx(c), c.req.valid('param').id)))),
+    async (c) => c.json(ok(await confirmReceipt(ctx(c), c.req.valid('param').id))),
   )

@@ -7,7 +7,7 @@ import { readyOrder } from '../../domain/orders/orders/ready.ts'
 import { RejectOrder, rejectOrder } from '../../domain/orders/orders/reject.ts'
 import { returnReceived } from '../../domain/orders/orders/return-received.ts'
 import { SellerCancelOrder, sellerCancelOrder } from '../../domain/orders/orders/seller-cancel.ts'
-import { OrderList, OrderView, viewOrder } from '../../domain/orders/orders/view.ts'
+import { OrderList, OrderView } from '../../domain/orders/orders/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -44,7 +44,7 @@ export const sellerOrders = new Hono<AppEnv>()
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
       json: AcceptOrder,
     }),
-    async (c) => c.json(ok(viewOrder(await acceptOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
+    async (c) => c.json(ok(await acceptOrder(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/:id/reject',
@@ -57,7 +57,7 @@ export const sellerOrders = new Hono<AppEnv>()
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
       json: RejectOrder,
     }),
-    async (c) => c.json(ok(viewOrder(await rejectOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
+    async (c) => c.json(ok(await rejectOrder(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/:id/prepare',
@@ -69,7 +69,7 @@ export const sellerOrders = new Hono<AppEnv>()
         facultative : ready est possible dès l'acceptation.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),
-    async (c) => c.json(ok(viewOrder(await prepareOrder(ctx(c), c.req.valid('param').id)))),
+    async (c) => c.json(ok(await prepareOrder(ctx(c), c.req.valid('param').id))),
   )
   .post(
     '/:id/ready',
@@ -82,10 +82,7 @@ export const sellerOrders = new Hono<AppEnv>()
         code : le vendeur le lui demande, puis appelle handover.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),
-    async (c) => {
-      const { order, pickupCode } = await readyOrder(ctx(c), c.req.valid('param').id)
-      return c.json(ok(viewOrder(order, pickupCode ? { pickupCode } : {})))
-    },
+    async (c) => c.json(ok(await readyOrder(ctx(c), c.req.valid('param').id))),
   )
   .post(
     '/:id/handover',
@@ -100,7 +97,7 @@ export const sellerOrders = new Hono<AppEnv>()
       tier: 'credential',
       json: HandoverOrder,
     }),
-    async (c) => c.json(ok(viewOrder(await handoverOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
+    async (c) => c.json(ok(await handoverOrder(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/:id/seller-cancel',
@@ -114,7 +111,7 @@ export const sellerOrders = new Hono<AppEnv>()
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
       json: SellerCancelOrder,
     }),
-    async (c) => c.json(ok(viewOrder(await sellerCancelOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
+    async (c) => c.json(ok(await sellerCancelOrder(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/:id/return-received',
@@ -128,5 +125,5 @@ export const sellerOrders = new Hono<AppEnv>()
         signalé le retour.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),
-    async (c) => c.json(ok(viewOrder(await returnReceived(ctx(c), c.req.valid('param').id)))),
+    async (c) => c.json(ok(await returnReceived(ctx(c), c.req.valid('param').id))),
   )

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { adminCancelOrder } from '../../domain/orders/orders/admin-cancel.ts'
 import { adminRefundOrder } from '../../domain/orders/orders/admin-refund.ts'
 import { CancelOrder } from '../../domain/orders/orders/cancel.ts'
-import { OrderView, viewOrder } from '../../domain/orders/orders/view.ts'
+import { OrderView } from '../../domain/orders/orders/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -25,7 +25,7 @@ export const staffOrders = new Hono<AppEnv>()
       json: CancelOrder,
       ok: OrderView,
     }),
-    async (c) => c.json(ok(viewOrder(await adminCancelOrder(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
+    async (c) => c.json(ok(await adminCancelOrder(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/:id/refund',
@@ -41,5 +41,5 @@ export const staffOrders = new Hono<AppEnv>()
       param: IdParam,
       ok: OrderView,
     }),
-    async (c) => c.json(ok(viewOrder(await adminRefundOrder(ctx(c), c.req.valid('param').id)))),
+    async (c) => c.json(ok(await adminRefundOrder(ctx(c), c.req.valid('param').id))),
   )

@@ -4,7 +4,7 @@ import { CreateShop, createShop } from '../../domain/shops/shops/create.ts'
 import { listMyShops } from '../../domain/shops/shops/list-mine.ts'
 import { publishShop, unpublishShop } from '../../domain/shops/shops/publish.ts'
 import { UpdateShop, updateShop } from '../../domain/shops/shops/update.ts'
-import { ShopView, viewShop } from '../../domain/shops/shops/view.ts'
+import { ShopView } from '../../domain/shops/shops/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -28,7 +28,7 @@ export const myShops = new Hono<AppEnv>()
       status: 201,
       ok: ShopView,
     }),
-    async (c) => c.json(ok(viewShop(ctx(c), await createShop(ctx(c), c.req.valid('json')))), 201),
+    async (c) => c.json(ok(await createShop(ctx(c), c.req.valid('json'))), 201),
   )
   .get(
     '/me',
@@ -41,10 +41,7 @@ export const myShops = new Hono<AppEnv>()
       roles: ['SELLER'],
       ok: MyShops,
     }),
-    async (c) => {
-      const { shops, quota } = await listMyShops(ctx(c))
-      return c.json(ok({ shops: shops.map((shop) => viewShop(ctx(c), shop)), quota }))
-    },
+    async (c) => c.json(ok(await listMyShops(ctx(c)))),
   )
   .put(
     '/:id',
@@ -58,7 +55,7 @@ export const myShops = new Hono<AppEnv>()
       reasons: ['FORBIDDEN', 'VERSION_MISMATCH', 'INVALID_TRANSITION'],
       json: UpdateShop,
     }),
-    async (c) => c.json(ok(viewShop(ctx(c), await updateShop(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
+    async (c) => c.json(ok(await updateShop(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/:id/publish',
@@ -71,7 +68,7 @@ export const myShops = new Hono<AppEnv>()
         dépubliée ; une boutique suspendue par l'équipe reste fermée.`,
       reasons: ['FORBIDDEN', 'SHOP_SUSPENDED', 'INVALID_TRANSITION'],
     }),
-    async (c) => c.json(ok(viewShop(ctx(c), await publishShop(ctx(c), c.req.valid('param').id)))),
+    async (c) => c.json(ok(await publishShop(ctx(c), c.req.valid('param').id))),
   )
   .post(
     '/:id/unpublish',
@@ -83,5 +80,5 @@ export const myShops = new Hono<AppEnv>()
         passées continuent. Elle se republie quand le vendeur veut.`,
       reasons: ['FORBIDDEN', 'SHOP_SUSPENDED', 'INVALID_TRANSITION'],
     }),
-    async (c) => c.json(ok(viewShop(ctx(c), await unpublishShop(ctx(c), c.req.valid('param').id)))),
+    async (c) => c.json(ok(await unpublishShop(ctx(c), c.req.valid('param').id))),
   )

@@ -5,7 +5,7 @@ import { listPlans } from '../../domain/shops/plans/list.ts'
 import { ReplacePrices, replacePrices } from '../../domain/shops/plans/replace-prices.ts'
 import { findPlan } from '../../domain/shops/plans/show.ts'
 import { UpdatePlan, updatePlan } from '../../domain/shops/plans/update.ts'
-import { PlanView, viewPlan } from '../../domain/shops/plans/view.ts'
+import { PlanView } from '../../domain/shops/plans/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -25,7 +25,7 @@ export const plans = new Hono<AppEnv>()
       roles: 'public',
       ok: z.object({ plans: z.array(PlanView) }),
     }),
-    async (c) => c.json(ok({ plans: (await listPlans(ctx(c))).map(viewPlan) })),
+    async (c) => c.json(ok(await listPlans(ctx(c)))),
   )
   .post(
     '/',
@@ -41,7 +41,7 @@ export const plans = new Hono<AppEnv>()
       status: 201,
       ok: PlanView,
     }),
-    async (c) => c.json(ok(viewPlan(await createPlan(ctx(c), c.req.valid('json')))), 201),
+    async (c) => c.json(ok(await createPlan(ctx(c), c.req.valid('json'))), 201),
   )
   .get(
     '/:id',
@@ -54,7 +54,7 @@ export const plans = new Hono<AppEnv>()
       param: IdParam,
       ok: PlanView,
     }),
-    async (c) => c.json(ok(viewPlan(await findPlan(ctx(c), c.req.valid('param').id)))),
+    async (c) => c.json(ok(await findPlan(ctx(c), c.req.valid('param').id))),
   )
   .put(
     '/:id',
@@ -69,7 +69,7 @@ export const plans = new Hono<AppEnv>()
       reasons: ['VERSION_MISMATCH'],
       json: UpdatePlan,
     }),
-    async (c) => c.json(ok(viewPlan(await updatePlan(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
+    async (c) => c.json(ok(await updatePlan(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .put(
     '/:id/prices',
@@ -82,5 +82,5 @@ export const plans = new Hono<AppEnv>()
       reasons: ['VERSION_MISMATCH'],
       json: ReplacePrices,
     }),
-    async (c) => c.json(ok(viewPlan(await replacePrices(ctx(c), c.req.valid('param').id, c.req.valid('json'))))),
+    async (c) => c.json(ok(await replacePrices(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )

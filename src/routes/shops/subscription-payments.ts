@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { checkSubscriptionPayment, DepositParam } from '../../domain/shops/subscriptions/check-status.ts'
 import { ListPayments, listPayments } from '../../domain/shops/subscriptions/list-payments.ts'
-import { PaidView, SubscriptionPaymentView, viewPaid } from '../../domain/shops/subscriptions/view.ts'
+import { PaidView, SubscriptionPaymentView } from '../../domain/shops/subscriptions/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -36,5 +36,5 @@ export const subscriptionPayments = new Hono<AppEnv>()
       param: DepositParam,
       ok: PaidView,
     }),
-    async (c) => c.json(ok(viewPaid(await checkSubscriptionPayment(ctx(c), c.req.valid('param').depositId)))),
+    async (c) => c.json(ok(await checkSubscriptionPayment(ctx(c), c.req.valid('param').depositId))),
   )

@@ -4,13 +4,7 @@ import { findMySubscription } from '../../domain/shops/subscriptions/find-mine.t
 import { Renew, renew } from '../../domain/shops/subscriptions/renew.ts'
 import { Subscribe, subscribe } from '../../domain/shops/subscriptions/subscribe.ts'
 import { Upgrade, upgrade } from '../../domain/shops/subscriptions/upgrade.ts'
-import {
-  PaidView,
-  StandingView,
-  SubscriptionView,
-  viewPaid,
-  viewSubscription,
-} from '../../domain/shops/subscriptions/view.ts'
+import { PaidView, StandingView, SubscriptionView } from '../../domain/shops/subscriptions/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -31,7 +25,7 @@ export const subscriptions = new Hono<AppEnv>()
       reasons: ['FORBIDDEN', 'NOT_FOUND', 'ALREADY_EXISTS', 'PAYMENT_IN_PROGRESS', 'PAWAPAY_DEPOSIT_REJECTED'],
       json: Subscribe,
     }),
-    async (c) => c.json(ok(viewPaid(await subscribe(ctx(c), c.req.valid('json')))), 201),
+    async (c) => c.json(ok(await subscribe(ctx(c), c.req.valid('json'))), 201),
   )
   .get(
     '/me',
@@ -59,7 +53,7 @@ export const subscriptions = new Hono<AppEnv>()
       roles: ['SELLER'],
       ok: SubscriptionView,
     }),
-    async (c) => c.json(ok(viewSubscription(await cancelSubscription(ctx(c))))),
+    async (c) => c.json(ok(await cancelSubscription(ctx(c)))),
   )
   .post(
     '/me/reactivate',
@@ -72,7 +66,7 @@ export const subscriptions = new Hono<AppEnv>()
       roles: ['SELLER'],
       ok: SubscriptionView,
     }),
-    async (c) => c.json(ok(viewSubscription(await reactivateSubscription(ctx(c))))),
+    async (c) => c.json(ok(await reactivateSubscription(ctx(c)))),
   )
   .post(
     '/me/renew',
@@ -94,7 +88,7 @@ export const subscriptions = new Hono<AppEnv>()
       ],
       json: Renew,
     }),
-    async (c) => c.json(ok(viewPaid(await renew(ctx(c), c.req.valid('json')))), 201),
+    async (c) => c.json(ok(await renew(ctx(c), c.req.valid('json'))), 201),
   )
   .post(
     '/upgrade',
@@ -116,5 +110,5 @@ export const subscriptions = new Hono<AppEnv>()
       ],
       json: Upgrade,
     }),
-    async (c) => c.json(ok(viewPaid(await upgrade(ctx(c), c.req.valid('json')))), 201),
+    async (c) => c.json(ok(await upgrade(ctx(c), c.req.valid('json'))), 201),
   )

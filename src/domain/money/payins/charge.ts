@@ -1,11 +1,12 @@
 import * as z from 'zod'
-import type { Charge, GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import type { Charge } from '../../../db/schema/money/gateways.ts'
 import { sha256 } from '../../../kernel/digest.ts'
 import * as f from '../../../kernel/fields.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { charge } from './make-charge.ts'
 import { phoneIn, requireCurrency, requireInRange, requireNetwork } from './payer.ts'
+import { type PayinView, viewPayin } from './view.ts'
 
 export const RequestPayin = z.strictObject({
   amount: f.amount,
@@ -23,7 +24,7 @@ export type RequestPayin = z.output<typeof RequestPayin>
  * caller's own, the same amount, currency, network and number within five minutes is the same payin, charged once.
  * @throws 400 MBIYOPAY_PAYIN_FAILED when the operator refused; 409 when the caller's reference was another charge's
  */
-export async function requestPayin(ctx: Ctx, input: RequestPayin): Promise<GatewayTransaction> {
+export async function requestPayin(ctx: Ctx, input: RequestPayin): Promise<PayinView> {
   const country = input.countryCode
   requireNetwork(country, input.network)
   requireCurrency(country, input.currency)
@@ -31,8 +32,8 @@ export async function requestPayin(ctx: Ctx, input: RequestPayin): Promise<Gatew
   requireInRange(amountMinor, input.currency)
   const phone = phoneIn(country, input.phoneNumber, 'phoneNumber')
   const wanted: Charge = { amountMinor, currency: input.currency, network: input.network, phone, country }
-  if (input.orderId !== undefined) return charge(ctx, wanted, input.orderId)
+  if (input.orderId !== undefined) return viewPayin(await charge(ctx, wanted, input.orderId))
 
   const dedupKey = await sha256([amountMinor, input.currency, input.network, phone].join('|'))
-  return unwrap(await ctx.objects.chargeOnce(dedupKey, actorOf(ctx), wanted))
+  return viewPayin(unwrap(await ctx.objects.chargeOnce(dedupKey, actorOf(ctx), wanted)))
 }

@@ -20,6 +20,7 @@ export const PayinView = z
     createdAt: f.isoTime,
   })
   .meta({ id: 'Payin' })
+export type PayinView = z.output<typeof PayinView>
 
 export const viewPayin = (tx: GatewayTransaction): z.output<typeof PayinView> => ({
   orderId: tx.reference,

@@ -13,7 +13,8 @@ import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { earmark, paymentOf } from './money.ts'
 import { orderAccepted } from './notices.ts'
-import { type OrderFile, orderById, toOrderFile } from './queries.ts'
+import { orderById, toOrderFile } from './queries.ts'
+import { type OrderView, viewOrder } from './view.ts'
 
 export const AcceptOrder = z.strictObject({
   prepMinutes: z
@@ -24,8 +25,12 @@ export const AcceptOrder = z.strictObject({
 })
 
 /** The seller takes the order: its price is theirs once the order completes (docs/money.md, Transfers). 404, 409. */
-export function acceptOrder(ctx: Ctx, id: string, { prepMinutes }: z.output<typeof AcceptOrder>): Promise<OrderFile> {
-  return retryOnStale(async () => {
+export async function acceptOrder(
+  ctx: Ctx,
+  id: string,
+  { prepMinutes }: z.output<typeof AcceptOrder>,
+): Promise<OrderView> {
+  const changed = await retryOnStale(async () => {
     const [rows, settings] = await readTogether(
       ctx.db,
       orderById(ctx, id),
@@ -45,4 +50,5 @@ export function acceptOrder(ctx: Ctx, id: string, { prepMinutes }: z.output<type
       ...notify(ctx, order.buyerId, orderAccepted, { number: order.number, prepMinutes }),
     ])
   })
+  return viewOrder(changed)
 }

@@ -9,19 +9,20 @@ import { refundsOf, requestRefund } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
-import { type OrderFile, orderById, toOrderFile } from './queries.ts'
+import { orderById, toOrderFile } from './queries.ts'
 import { returnGoods } from './return-goods.ts'
+import { type OrderView, viewOrder } from './view.ts'
 
 /**
  * Staff cancel any order; a cancelled one is answered as it is. No money moves by itself: what is held becomes a refund
  * in REQUESTED, which an ADMIN sends (docs/money.md, Refunds). 404.
  */
-export function adminCancelOrder(
+export async function adminCancelOrder(
   ctx: Ctx,
   id: string,
   { reason }: { reason?: string | undefined },
-): Promise<OrderFile> {
-  return retryOnStale(async () => {
+): Promise<OrderView> {
+  const changed = await retryOnStale(async () => {
     const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
     const order = rows[0] && toOrderFile(rows[0])
     if (!order) fail('NOT_FOUND')
@@ -39,4 +40,5 @@ export function adminCancelOrder(
       ...notify(ctx, order.sellerUserId, orderCancelled, facts),
     ])
   })
+  return viewOrder(changed)
 }

@@ -8,8 +8,9 @@ import { refundInFull, refundsOf } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf } from './money.ts'
-import { type OrderFile, orderById, toOrderFile } from './queries.ts'
+import { orderById, toOrderFile } from './queries.ts'
 import { returnGoods } from './return-goods.ts'
+import { type OrderView, viewOrder } from './view.ts'
 
 /**
  * An ADMIN gives the buyer the whole remaining amount back, without a code (docs/money.md, Refunds). Before the goods have left the
@@ -17,8 +18,8 @@ import { returnGoods } from './return-goods.ts'
  * refund that waits or failed is taken over (docs/money.md, Refunds).
  * @throws 404, 409 when nothing was paid, everything was refunded, or a refund is on its way
  */
-export function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderFile> {
-  return retryOnStale(async () => {
+export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView> {
+  const changed = await retryOnStale(async () => {
     const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
     const order = rows[0] && toOrderFile(rows[0])
     if (!order) fail('NOT_FOUND')
@@ -55,4 +56,5 @@ export function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderFile> {
       refund.intent,
     )
   })
+  return viewOrder(changed)
 }

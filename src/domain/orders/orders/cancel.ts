@@ -11,8 +11,9 @@ import { refundInFull } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
-import { type OrderFile, orderById, toOrderFile } from './queries.ts'
+import { orderById, toOrderFile } from './queries.ts'
 import { releaseHold, returnStock } from './stock.ts'
+import { type OrderView, viewOrder } from './view.ts'
 
 export const CancelOrder = z.strictObject({ reason: f.reason.optional() })
 
@@ -20,8 +21,8 @@ export const CancelOrder = z.strictObject({ reason: f.reason.optional() })
  * The buyer changes their mind: an unpaid order lets its stock go, a paid one that the seller has not answered is
  * refunded in full (docs/states.md, Order). 404, 409 PAYMENT_IN_PROGRESS while a payin may still succeed, 409 later on.
  */
-export function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typeof CancelOrder>): Promise<OrderFile> {
-  return retryOnStale(async () => {
+export async function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typeof CancelOrder>): Promise<OrderView> {
+  const changed = await retryOnStale(async () => {
     const [rows, attempts] = await readTogether(ctx.db, orderById(ctx, id), latestFor(ctx, id))
     const order = rows[0] && toOrderFile(rows[0])
     if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
@@ -42,4 +43,5 @@ export function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typeof Ca
       refund.intent,
     )
   })
+  return viewOrder(changed)
 }

@@ -4,14 +4,16 @@ import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { refundsOf } from '../refunds/start.ts'
 import { complete } from './complete.ts'
-import { type OrderFile, orderById, toOrderFile } from './queries.ts'
+import { orderById, toOrderFile } from './queries.ts'
+import { type OrderView, viewOrder } from './view.ts'
 
 /** The buyer has the goods: the order is COMPLETED and its money is the seller's and the rider's (docs/states.md, Order). 404, 409. */
-export function confirmReceipt(ctx: Ctx, id: string): Promise<OrderFile> {
-  return retryOnStale(async () => {
+export async function confirmReceipt(ctx: Ctx, id: string): Promise<OrderView> {
+  const changed = await retryOnStale(async () => {
     const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
     const order = rows[0] && toOrderFile(rows[0])
     if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
     return complete(ctx, order, refunds, 'confirm')
   })
+  return viewOrder(changed)
 }

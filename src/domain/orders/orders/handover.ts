@@ -10,13 +10,18 @@ import { commitOrder } from './commit-order.ts'
 import { CONFIRMATION_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { orderDelivered } from './notices.ts'
-import { findOrder, type OrderFile } from './queries.ts'
+import { findOrder } from './queries.ts'
+import { type OrderView, viewOrder } from './view.ts'
 
 export const HandoverOrder = z.strictObject({ code: f.code6 })
 
 /** The buyer collects in the shop and shows their code: the order is delivered (docs/states.md, Order). 401, 404, 409, 429. */
-export function handoverOrder(ctx: Ctx, id: string, { code }: z.output<typeof HandoverOrder>): Promise<OrderFile> {
-  return retryOnStale(async () => {
+export async function handoverOrder(
+  ctx: Ctx,
+  id: string,
+  { code }: z.output<typeof HandoverOrder>,
+): Promise<OrderView> {
+  const changed = await retryOnStale(async () => {
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     if (order.fulfillmentMethod !== 'PICKUP') {
@@ -30,4 +35,5 @@ export function handoverOrder(ctx: Ctx, id: string, { code }: z.output<typeof Ha
       ...notify(ctx, order.buyerId, orderDelivered, { number: order.number }),
     ])
   })
+  return viewOrder(changed)
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { refuse, revise } from '../../core/machine.ts'
 import { send } from '../../money/gateways/send.ts'
 import { Payer } from '../../money/payins/payer.ts'
+import { type PayinView, viewPayin } from '../../money/payins/view.ts'
 import { ratesInForce } from '../../money/rates/between.ts'
 import { chargeFor, payerOf, REFUSED, triesOf } from './charge.ts'
 import { orderMachine } from './machine.ts'
@@ -19,7 +19,7 @@ export const PayOrder = z.strictObject(Payer)
  * The buyer tries to pay again, perhaps from another number, while the stock is held (docs/states.md, Order).
  * @throws 400 MBIYOPAY_PAYIN_FAILED, 409 PAYMENT_IN_PROGRESS while another payin may still succeed, 410 after expiry
  */
-export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<GatewayTransaction> {
+export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<PayinView> {
   const payer = payerOf(input)
   const intent = await retryOnStale(async () => {
     const [rows, rates, tries] = await readTogether(ctx.db, orderById(ctx, id), ratesInForce(ctx), triesOf(ctx, id))
@@ -35,7 +35,7 @@ export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayO
   })
   const payin = await send(ctx, intent)
   if (payin.status === 'failed') fail('MBIYOPAY_PAYIN_FAILED', { message: REFUSED })
-  return payin
+  return viewPayin(payin)
 }
 
 const EXPIRED = 'Le délai de paiement de cette commande est passé. Commandez à nouveau.'

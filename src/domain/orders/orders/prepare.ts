@@ -5,14 +5,16 @@ import { transition } from '../../core/machine.ts'
 import { commitOrder } from './commit-order.ts'
 import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
-import { findOrder, type OrderFile } from './queries.ts'
+import { findOrder } from './queries.ts'
+import { type OrderView, viewOrder } from './view.ts'
 
 /** The seller starts preparing (docs/states.md, Order). 404, 409. */
-export function prepareOrder(ctx: Ctx, id: string): Promise<OrderFile> {
-  return retryOnStale(async () => {
+export async function prepareOrder(ctx: Ctx, id: string): Promise<OrderView> {
+  const changed = await retryOnStale(async () => {
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     const set = { dueAt: ctx.now + FULFILMENT_MS }
     return commitOrder(ctx, id, transition(ctx, orderMachine, order, 'prepare', { set }))
   })
+  return viewOrder(changed)
 }

@@ -9,13 +9,14 @@ import { commitOrder } from './commit-order.ts'
 import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { orderReady } from './notices.ts'
-import { findOrder, type OrderFile } from './queries.ts'
+import { findOrder } from './queries.ts'
+import { type OrderView, viewOrder } from './view.ts'
 
 /**
  * The goods are ready: with DELIVERY a job opens for the riders, and the seller gets the code that the rider must show;
  * with PICKUP the buyer comes with a code of their own (docs/states.md, Order). 404, 409.
  */
-export function readyOrder(ctx: Ctx, id: string): Promise<{ order: OrderFile; pickupCode: string | undefined }> {
+export function readyOrder(ctx: Ctx, id: string): Promise<OrderView> {
   return retryOnStale(async () => {
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
@@ -26,9 +27,6 @@ export function readyOrder(ctx: Ctx, id: string): Promise<{ order: OrderFile; pi
       ...(isDelivered ? openDelivery(ctx, order) : []),
       ...notify(ctx, order.buyerId, orderReady, { number: order.number }),
     ])
-    return {
-      order: moved,
-      pickupCode: isDelivered ? await handoverCode(ctx, 'pickup', id) : undefined,
-    }
+    return viewOrder(moved, isDelivered ? { pickupCode: await handoverCode(ctx, 'pickup', id) } : {})
   })
 }

@@ -3,16 +3,18 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import { findOrder, type OrderFile } from './queries.ts'
+import { findOrder } from './queries.ts'
 import { rejectAndRefund } from './reject-and-refund.ts'
+import { type OrderView, viewOrder } from './view.ts'
 
 export const RejectOrder = z.strictObject({ reason: f.reason.optional() })
 
 /** The seller refuses: the buyer is refunded in full and the stock comes back, in one commit (docs/states.md, Order). 404, 409. */
-export function rejectOrder(ctx: Ctx, id: string, { reason }: z.output<typeof RejectOrder>): Promise<OrderFile> {
-  return retryOnStale(async () => {
+export async function rejectOrder(ctx: Ctx, id: string, { reason }: z.output<typeof RejectOrder>): Promise<OrderView> {
+  const changed = await retryOnStale(async () => {
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     return rejectAndRefund(ctx, order, reason)
   })
+  return viewOrder(changed)
 }

@@ -3,18 +3,20 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { refundsOf } from '../refunds/start.ts'
-import { type OrderFile, orderById, toOrderFile } from './queries.ts'
+import { orderById, toOrderFile } from './queries.ts'
 import { receiveReturn } from './receive-return.ts'
+import { type OrderView, viewOrder } from './view.ts'
 
 /**
  * The seller has the parcel back: the order ends, its stock returns, the goods are refunded and the rider has earned the
  * fee (docs/money.md, Refunds). For an order that staff cancelled on the road only the stock returns. 404, 409.
  */
-export function returnReceived(ctx: Ctx, id: string): Promise<OrderFile> {
-  return retryOnStale(async () => {
+export async function returnReceived(ctx: Ctx, id: string): Promise<OrderView> {
+  const changed = await retryOnStale(async () => {
     const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
     const order = rows[0] && toOrderFile(rows[0])
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     return receiveReturn(ctx, order, refunds)
   })
+  return viewOrder(changed)
 }

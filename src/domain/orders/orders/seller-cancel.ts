@@ -4,19 +4,21 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { cancelAsSeller } from './cancel-as-seller.ts'
-import { findOrder, type OrderFile } from './queries.ts'
+import { findOrder } from './queries.ts'
+import { type OrderView, viewOrder } from './view.ts'
 
 export const SellerCancelOrder = z.strictObject({ reason: f.reason })
 
 /** The seller cannot deliver what was accepted: full refund, stock back, the delivery job is called off. 404, 409. */
-export function sellerCancelOrder(
+export async function sellerCancelOrder(
   ctx: Ctx,
   id: string,
   { reason }: z.output<typeof SellerCancelOrder>,
-): Promise<OrderFile> {
-  return retryOnStale(async () => {
+): Promise<OrderView> {
+  const changed = await retryOnStale(async () => {
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     return cancelAsSeller(ctx, order, reason)
   })
+  return viewOrder(changed)
 }

@@ -69,11 +69,12 @@ export const OrderView = z
     pickupCode: z.string().optional(),
   })
   .meta({ id: 'Order' })
+export type OrderView = z.output<typeof OrderView>
 
 export const OrderWithPayin = OrderView.extend({ payin: PayinView }).meta({ id: 'OrderWithPayin' })
 export const OrderList = f.listOf('orders', OrderView)
 
-export function viewOrder(order: OrderFile, codes: { pickupCode?: string } = {}): z.output<typeof OrderView> {
+export function viewOrder(order: OrderFile, codes: { pickupCode?: string } = {}): OrderView {
   const money = (minor: number) => formatAmount(minor, order.currency)
   const reached = (status: string) => isoOrNull(order.reachedAt[status] ?? null)
   return {

@@ -6,7 +6,8 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { insertPrices, PlanFields, PricesIn, pricesOf } from './fields.ts'
-import { type PlanRow, planById } from './queries.ts'
+import { planById } from './queries.ts'
+import { type PlanView, viewPlan } from './view.ts'
 
 export const CreatePlan = z.strictObject({
   ...PlanFields,
@@ -17,7 +18,7 @@ export const CreatePlan = z.strictObject({
 })
 
 /** An admin puts a plan on sale, with its prices (docs/money.md, Plans). Its address is made from its name, and kept. */
-export async function createPlan(ctx: Ctx, { prices, ...fields }: z.output<typeof CreatePlan>): Promise<PlanRow> {
+export async function createPlan(ctx: Ctx, { prices, ...fields }: z.output<typeof CreatePlan>): Promise<PlanView> {
   const id = ctx.ids.v7()
   const slug = freeSlug(plans, fields.name, id)
   const [rows] = await commit(
@@ -29,5 +30,5 @@ export async function createPlan(ctx: Ctx, { prices, ...fields }: z.output<typeo
     ],
     planById(ctx, id),
   )
-  return rows[0] ?? fail('NOT_FOUND')
+  return viewPlan(rows[0] ?? fail('NOT_FOUND'))
 }

@@ -9,7 +9,8 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { insertPrices, PricesIn, pricesOf } from './fields.ts'
-import { type PlanRow, planById } from './queries.ts'
+import { planById } from './queries.ts'
+import { type PlanView, viewPlan } from './view.ts'
 
 export const ReplacePrices = z.strictObject({ prices: PricesIn, version: f.version.optional() })
 
@@ -17,7 +18,7 @@ export const ReplacePrices = z.strictObject({ prices: PricesIn, version: f.versi
  * An admin replaces all prices of a plan (docs/money.md, Plans). What is being paid keeps the price it was asked at.
  * @throws 404; 409 VERSION_MISMATCH
  */
-export async function replacePrices(ctx: Ctx, id: string, input: z.output<typeof ReplacePrices>): Promise<PlanRow> {
+export async function replacePrices(ctx: Ctx, id: string, input: z.output<typeof ReplacePrices>): Promise<PlanView> {
   const prices = pricesOf(input.prices)
   const [[plan]] = await readTogether(ctx.db, planById(ctx, id))
   if (!plan) fail('NOT_FOUND')
@@ -36,5 +37,5 @@ export async function replacePrices(ctx: Ctx, id: string, input: z.output<typeof
     ],
     planById(ctx, id),
   )
-  return rows[0] ?? fail('NOT_FOUND')
+  return viewPlan(rows[0] ?? fail('NOT_FOUND'))
 }

@@ -10,7 +10,8 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { PlanFields } from './fields.ts'
-import { type PlanRow, planById } from './queries.ts'
+import { planById } from './queries.ts'
+import { type PlanView, viewPlan } from './view.ts'
 
 export const UpdatePlan = z.strictObject(PlanFields).partial().extend({ version: f.version.optional() })
 
@@ -23,7 +24,7 @@ export async function updatePlan(
   ctx: Ctx,
   id: string,
   { version, ...changes }: z.output<typeof UpdatePlan>,
-): Promise<PlanRow> {
+): Promise<PlanView> {
   const [[plan]] = await readTogether(ctx.db, planById(ctx, id))
   if (!plan) fail('NOT_FOUND')
   if (version !== undefined && version !== plan.version) fail('CONFLICT', 'VERSION_MISMATCH')
@@ -40,5 +41,5 @@ export async function updatePlan(
     ],
     planById(ctx, id),
   )
-  return rows[0] ?? fail('NOT_FOUND')
+  return viewPlan(rows[0] ?? fail('NOT_FOUND'))
 }

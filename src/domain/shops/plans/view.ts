@@ -20,6 +20,7 @@ export const PlanView = z
     version: z.int(),
   })
   .meta({ id: 'Plan' })
+export type PlanView = z.output<typeof PlanView>
 
 export const viewPlan = ({
   createdAt: _made,

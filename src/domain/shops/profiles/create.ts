@@ -10,7 +10,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { AddressIn } from './address.ts'
-import type { SellerProfile } from './view.ts'
+import { type SellerProfileView, viewSellerProfile } from './view.ts'
 
 const NOT_A_BUYER = guard('NOT_A_BUYER', 'CONFLICT', {
   message: 'Seul un compte acheteur ou vendeur peut devenir vendeur.',
@@ -34,7 +34,7 @@ export const CreateProfile = z.strictObject({
  * Seller profile). A person has one.
  * @throws 409 for a rider or staff, and when there is a profile already
  */
-export async function createProfile(ctx: Ctx, input: z.output<typeof CreateProfile>): Promise<SellerProfile> {
+export async function createProfile(ctx: Ctx, input: z.output<typeof CreateProfile>): Promise<SellerProfileView> {
   const { acceptTerms: _, contactPhone, ...fields } = input
   const userId = actorOf(ctx).id
   const phone = f.phoneOf(contactPhone, 'contactPhone', fields.address.country)
@@ -55,5 +55,5 @@ export async function createProfile(ctx: Ctx, input: z.output<typeof CreateProfi
     ],
     ctx.db.select().from(sellerProfiles).where(eq(sellerProfiles.id, id)),
   )
-  return rows[0] ?? fail('NOT_FOUND')
+  return viewSellerProfile(rows[0] ?? fail('NOT_FOUND'))
 }

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import type { SellerProfile } from './view.ts'
+import { type SellerProfileView, viewSellerProfile } from './view.ts'
 
 /** The profile of the seller asking; 404 before it is made. */
-export async function findMyProfile(ctx: Ctx): Promise<SellerProfile> {
+export async function findMyProfile(ctx: Ctx): Promise<SellerProfileView> {
   const [profile] = await ctx.db
     .select()
     .from(sellerProfiles)
     .where(eq(sellerProfiles.userId, actorOf(ctx).id))
-  return profile ?? fail('NOT_FOUND', { message: "Vous n'avez pas encore de profil vendeur." })
+  return viewSellerProfile(profile ?? fail('NOT_FOUND', { message: "Vous n'avez pas encore de profil vendeur." }))
 }

@@ -22,6 +22,7 @@ export const SellerProfileView = z
     createdAt: f.isoTime,
   })
   .meta({ id: 'SellerProfile' })
+export type SellerProfileView = z.output<typeof SellerProfileView>
 
 export const viewSellerProfile = (profile: SellerProfile): z.output<typeof SellerProfileView> => ({
   id: profile.id,

@@ -9,7 +9,7 @@ import { type Ctx, sellerOf } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { columnsOf, ShopFields } from './fields.ts'
 import { shopById } from './queries.ts'
-import type { Shop } from './view.ts'
+import { type ShopView, viewShop } from './view.ts'
 
 export const CreateShop = z.strictObject({
   ...ShopFields,
@@ -30,7 +30,7 @@ export const CreateShop = z.strictObject({
  * name changes. The plan's limit is held inside the commit, after a trigger has counted the new shop.
  * @throws 403 SUBSCRIPTION_REQUIRED without an ACTIVE or GRACE subscription, 409 PLAN_LIMIT_REACHED past its maxShops
  */
-export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): Promise<Shop> {
+export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): Promise<ShopView> {
   const { sellerProfileId } = sellerOf(ctx)
   const id = ctx.ids.v7()
   const columns = columnsOf(input, { currency: input.currency, closedFrom: null, closedTo: null })
@@ -58,5 +58,5 @@ export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): 
     ],
     shopById(ctx, id),
   )
-  return rows[0] ?? fail('NOT_FOUND')
+  return viewShop(ctx, rows[0] ?? fail('NOT_FOUND'))
 }

@@ -4,14 +4,14 @@ import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import type { Shop } from './view.ts'
+import { type ShopView, viewShop } from './view.ts'
 
 const maxShops = sql<number>`coalesce((
   SELECT pl.max_shops FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id
   WHERE su.seller_profile_id = seller_profiles.id AND ${isLive('su')}), 0)`
 
 /** The shops of the seller asking, newest first, and how many more the plan allows; a closed shop does not count. */
-export async function listMyShops(ctx: Ctx): Promise<{ shops: Shop[]; quota: { used: number; max: number } }> {
+export async function listMyShops(ctx: Ctx): Promise<{ shops: ShopView[]; quota: { used: number; max: number } }> {
   const { sellerProfileId } = sellerOf(ctx)
   const [rows, [quota]] = await readTogether(
     ctx.db,
@@ -21,5 +21,5 @@ export async function listMyShops(ctx: Ctx): Promise<{ shops: Shop[]; quota: { u
       .from(sellerProfiles)
       .where(eq(sellerProfiles.id, sellerProfileId)),
   )
-  return { shops: rows, quota: quota ?? { used: 0, max: 0 } }
+  return { shops: rows.map((shop) => viewShop(ctx, shop)), quota: quota ?? { used: 0, max: 0 } }
 }

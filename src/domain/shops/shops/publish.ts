@@ -6,18 +6,18 @@ import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { shopMachine } from './machine.ts'
 import { findOwnShop, shopById } from './queries.ts'
-import type { Shop } from './view.ts'
+import { type ShopView, viewShop } from './view.ts'
 
 /**
  * The owner opens the shop to guests, and its products with it (docs/states.md, Shop).
  * @throws 403 SHOP_SUSPENDED; 409 when it is published already or closed
  */
-export const publishShop = (ctx: Ctx, id: string): Promise<Shop> => move(ctx, id, 'publish')
+export const publishShop = (ctx: Ctx, id: string): Promise<ShopView> => move(ctx, id, 'publish')
 
 /** The owner takes the shop and its products out of sight; orders under way go on. @throws as publishShop */
-export const unpublishShop = (ctx: Ctx, id: string): Promise<Shop> => move(ctx, id, 'unpublish')
+export const unpublishShop = (ctx: Ctx, id: string): Promise<ShopView> => move(ctx, id, 'unpublish')
 
-const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish'): Promise<Shop> =>
+const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish'): Promise<ShopView> =>
   retryOnStale(async () => {
     const shop = await findOwnShop(ctx, id)
     if (shop.status === 'SUSPENDED') fail('FORBIDDEN', 'SHOP_SUSPENDED')
@@ -30,5 +30,5 @@ const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish'): Promise<Sho
       ],
       shopById(ctx, id),
     )
-    return rows[0] ?? fail('NOT_FOUND')
+    return viewShop(ctx, rows[0] ?? fail('NOT_FOUND'))
   })

@@ -2,23 +2,23 @@ import { and, eq } from 'drizzle-orm'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
-import type { Shop } from './view.ts'
+import { type PublicShopView, viewPublicShop } from './view.ts'
 
 const published = eq(shops.status, 'PUBLISHED')
 
 /** A published shop, as anybody finds it. */
-export async function findShop(ctx: Ctx, id: string): Promise<Shop> {
+export async function findShop(ctx: Ctx, id: string): Promise<PublicShopView> {
   const [shop] = await ctx.db
     .select()
     .from(shops)
     .where(and(eq(shops.id, id), published))
-  return shop ?? fail('NOT_FOUND')
+  return viewPublicShop(ctx, shop ?? fail('NOT_FOUND'))
 }
 
-export async function findShopBySlug(ctx: Ctx, slug: string): Promise<Shop> {
+export async function findShopBySlug(ctx: Ctx, slug: string): Promise<PublicShopView> {
   const [shop] = await ctx.db
     .select()
     .from(shops)
     .where(and(eq(shops.slug, slug), published))
-  return shop ?? fail('NOT_FOUND')
+  return viewPublicShop(ctx, shop ?? fail('NOT_FOUND'))
 }

@@ -8,7 +8,7 @@ import { nextStatus, revise } from '../../core/machine.ts'
 import { columnsOf, ShopFields } from './fields.ts'
 import { shopMachine } from './machine.ts'
 import { findOwnShop, shopById } from './queries.ts'
-import type { Shop } from './view.ts'
+import { type ShopView, viewShop } from './view.ts'
 
 export const UpdateShop = z.strictObject(ShopFields).partial().extend({ version: f.version.optional() })
 
@@ -16,7 +16,11 @@ export const UpdateShop = z.strictObject(ShopFields).partial().extend({ version:
  * The owner changes some fields of a shop (docs/states.md, Shop); its address on the web stays.
  * @throws 409 VERSION_MISMATCH when it changed since `version`, INVALID_TRANSITION for a closed shop
  */
-export function updateShop(ctx: Ctx, id: string, { version, ...fields }: z.output<typeof UpdateShop>): Promise<Shop> {
+export function updateShop(
+  ctx: Ctx,
+  id: string,
+  { version, ...fields }: z.output<typeof UpdateShop>,
+): Promise<ShopView> {
   return retryOnStale(async () => {
     const shop = await findOwnShop(ctx, id)
     if (version !== undefined && version !== shop.version) fail('CONFLICT', 'VERSION_MISMATCH')
@@ -30,6 +34,6 @@ export function updateShop(ctx: Ctx, id: string, { version, ...fields }: z.outpu
       revise(ctx, shopMachine, shop, 'edit', { set: columnsOf(fields, shop) }),
       shopById(ctx, id),
     )
-    return rows[0] ?? fail('NOT_FOUND')
+    return viewShop(ctx, rows[0] ?? fail('NOT_FOUND'))
   })
 }

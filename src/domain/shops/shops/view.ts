@@ -33,6 +33,7 @@ const open = {
 
 /** What anybody may see of a shop (docs/conventions.md, Shapes). */
 export const PublicShopView = z.object(open).meta({ id: 'PublicShop' })
+export type PublicShopView = z.output<typeof PublicShopView>
 
 /** What its owner sees. */
 export const ShopView = z
@@ -44,6 +45,7 @@ export const ShopView = z
     version: z.int(),
   })
   .meta({ id: 'Shop' })
+export type ShopView = z.output<typeof ShopView>
 
 export const viewPublicShop = (ctx: Ctx, shop: Shop): z.output<typeof PublicShopView> => ({
   id: shop.id,

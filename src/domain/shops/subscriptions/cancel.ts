@@ -6,7 +6,7 @@ import { type Ctx, sellerOf } from '../../core/context.ts'
 import { nextStatus, revise, transition } from '../../core/machine.ts'
 import { subscriptionMachine } from './machine.ts'
 import { liveSubscriptionOf, subscriptionById } from './queries.ts'
-import type { Subscription } from './view.ts'
+import { type Subscription, type SubscriptionView, viewSubscription } from './view.ts'
 
 const requireLive = async (ctx: Ctx): Promise<Subscription> => {
   const [live] = await liveSubscriptionOf(ctx, sellerOf(ctx).sellerProfileId)
@@ -18,7 +18,7 @@ const requireLive = async (ctx: Ctx): Promise<Subscription> => {
  * so it ends at once (docs/states.md, Subscription).
  * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription
  */
-export const cancelSubscription = (ctx: Ctx): Promise<Subscription> =>
+export const cancelSubscription = (ctx: Ctx): Promise<SubscriptionView> =>
   retryOnStale(async () => {
     const live = await requireLive(ctx)
     const writes =
@@ -26,14 +26,14 @@ export const cancelSubscription = (ctx: Ctx): Promise<Subscription> =>
         ? [...transition(ctx, subscriptionMachine, live, 'end'), ...refreshVisibility(ctx, live.sellerProfileId)]
         : revise(ctx, subscriptionMachine, live, 'cancelAtPeriodEnd', { set: { cancelAtPeriodEnd: true } })
     const [rows] = await commit(ctx, writes, subscriptionById(ctx, live.id))
-    return rows[0] ?? fail('NOT_FOUND')
+    return viewSubscription(rows[0] ?? fail('NOT_FOUND'))
   })
 
 /**
  * The seller stays after all, before the period ends.
  * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 409 when it was not cancelled
  */
-export const reactivateSubscription = (ctx: Ctx): Promise<Subscription> =>
+export const reactivateSubscription = (ctx: Ctx): Promise<SubscriptionView> =>
   retryOnStale(async () => {
     const live = await requireLive(ctx)
     nextStatus(subscriptionMachine, live.status, 'keep')
@@ -45,5 +45,5 @@ export const reactivateSubscription = (ctx: Ctx): Promise<Subscription> =>
     }
     const writes = revise(ctx, subscriptionMachine, live, 'keep', { set: { cancelAtPeriodEnd: false } })
     const [rows] = await commit(ctx, writes, subscriptionById(ctx, live.id))
-    return rows[0] ?? fail('NOT_FOUND')
+    return viewSubscription(rows[0] ?? fail('NOT_FOUND'))
   })

@@ -7,7 +7,7 @@ import { type Ctx, sellerOf } from '../../core/context.ts'
 import { pollGateway } from '../../money/gateways/poll.ts'
 import { findTransaction } from '../../money/gateways/queries.ts'
 import { findPaidSubscription } from './queries.ts'
-import type { PaidSubscription } from './view.ts'
+import { type PaidView, viewPaid } from './view.ts'
 
 export const DepositParam = z.strictObject({ depositId: f.idIn })
 
@@ -15,7 +15,7 @@ export const DepositParam = z.strictObject({ depositId: f.idIn })
  * The seller asks what became of a payment: while it is open, or was given up without a verdict, gateway A is asked and
  * its answer applied (docs/states.md, Unknown outcomes). A gateway that is silent changes nothing.
  */
-export async function checkSubscriptionPayment(ctx: Ctx, depositId: string): Promise<PaidSubscription> {
+export async function checkSubscriptionPayment(ctx: Ctx, depositId: string): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
   const [payment] = await ctx.db
     .select()
@@ -28,5 +28,5 @@ export async function checkSubscriptionPayment(ctx: Ctx, depositId: string): Pro
     const tx = await findTransaction(ctx, 'A', depositId)
     if (tx && (tx.status === 'pending' || tx.status === 'expired')) await pollGateway(ctx, tx)
   }
-  return findPaidSubscription(ctx, payment)
+  return viewPaid(await findPaidSubscription(ctx, payment))
 }

@@ -9,7 +9,7 @@ import { chargeFor, Payer, payerOf } from './payer.ts'
 import { priceOf } from './price.ts'
 import { currentPlanOf, currentSubscriptionOf } from './queries.ts'
 import { startFree } from './start.ts'
-import type { PaidSubscription } from './view.ts'
+import { type PaidView, viewPaid } from './view.ts'
 
 export const Renew = z.strictObject(Payer)
 
@@ -19,7 +19,7 @@ export const Renew = z.strictObject(Payer)
  * @throws 403 SUBSCRIPTION_REQUIRED when there is nothing to renew; 409 when the plan is no longer sold or a payment is
  * on its way; 400 as subscribe
  */
-export async function renew(ctx: Ctx, input: z.output<typeof Renew>): Promise<PaidSubscription> {
+export async function renew(ctx: Ctx, input: z.output<typeof Renew>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
   const payer = payerOf(input)
 
@@ -37,7 +37,7 @@ export async function renew(ctx: Ctx, input: z.output<typeof Renew>): Promise<Pa
     const prepared = await prepare()
     return prepared.price.amountMinor === 0 ? startFree(ctx, prepared) : prepared
   })
-  if (!('price' in paid)) return paid
+  if (!('price' in paid)) return viewPaid(paid)
   const { writes, payment, price } = paid
-  return requestDeposit(ctx, { writes, payment, payer, charge: await chargeFor(ctx, payer, price) })
+  return viewPaid(await requestDeposit(ctx, { writes, payment, payer, charge: await chargeFor(ctx, payer, price) }))
 }

@@ -11,7 +11,7 @@ import { requestDeposit } from './pay.ts'
 import { chargeFor, Payer, payerOf } from './payer.ts'
 import { planForSale, priceOf } from './price.ts'
 import { startFree } from './start.ts'
-import type { PaidSubscription } from './view.ts'
+import { type PaidView, viewPaid } from './view.ts'
 
 const ALREADY_SUBSCRIBED = guard('ALREADY_SUBSCRIBED', 'CONFLICT', {
   reason: 'ALREADY_EXISTS',
@@ -31,7 +31,7 @@ export const Subscribe = z.strictObject({
  * @throws 404 for a plan that is not sold; 400 without such a price, or PAWAPAY_DEPOSIT_REJECTED when the operator
  * refused at once; 409 ALREADY_EXISTS with a live subscription, PAYMENT_IN_PROGRESS while a payment is on its way
  */
-export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Promise<PaidSubscription> {
+export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
   const payer = payerOf(input)
   const [found] = await planById(ctx, input.planId)
@@ -47,8 +47,11 @@ export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Pr
   })
   const payment = newPayment(ctx, subscription, price)
   const guarded = [unlessSubscribed(ctx, sellerProfileId), ...writes]
-  if (price.amountMinor === 0) return startFree(ctx, { writes: guarded, payment, subscription, plan: plan.name })
-  return requestDeposit(ctx, { writes: guarded, payment, payer, charge: await chargeFor(ctx, payer, price) })
+  if (price.amountMinor === 0)
+    return viewPaid(await startFree(ctx, { writes: guarded, payment, subscription, plan: plan.name }))
+  return viewPaid(
+    await requestDeposit(ctx, { writes: guarded, payment, payer, charge: await chargeFor(ctx, payer, price) }),
+  )
 }
 
 const unlessSubscribed = (ctx: Ctx, sellerProfileId: string) =>

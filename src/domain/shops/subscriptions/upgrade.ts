@@ -12,7 +12,7 @@ import { chargeFor, Payer, payerOf } from './payer.ts'
 import { planForSale, priceOf } from './price.ts'
 import { liveSubscriptionOf } from './queries.ts'
 import { startFree } from './start.ts'
-import type { PaidSubscription } from './view.ts'
+import { type PaidView, viewPaid } from './view.ts'
 
 export const Upgrade = z.strictObject({
   newPlanId: f.idIn,
@@ -27,7 +27,7 @@ export const Upgrade = z.strictObject({
  * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 404, 400 and 409 as subscribe, and 409 ALREADY_EXISTS
  * for the plan and cycle that are running
  */
-export async function upgrade(ctx: Ctx, input: z.output<typeof Upgrade>): Promise<PaidSubscription> {
+export async function upgrade(ctx: Ctx, input: z.output<typeof Upgrade>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
   const payer = payerOf(input)
   const { billingCycle, currency, newPlanId } = input
@@ -64,7 +64,7 @@ export async function upgrade(ctx: Ctx, input: z.output<typeof Upgrade>): Promis
     const prepared = await prepare()
     return prepared.price.amountMinor === 0 ? startFree(ctx, prepared) : prepared
   })
-  if (!('price' in paid)) return paid
+  if (!('price' in paid)) return viewPaid(paid)
   const { writes, payment, price } = paid
-  return requestDeposit(ctx, { writes, payment, payer, charge: await chargeFor(ctx, payer, price) })
+  return viewPaid(await requestDeposit(ctx, { writes, payment, payer, charge: await chargeFor(ctx, payer, price) }))
 }

@@ -29,6 +29,7 @@ export const SubscriptionView = z
     cancelAtPeriodEnd: z.boolean(),
   })
   .meta({ id: 'Subscription' })
+export type SubscriptionView = z.output<typeof SubscriptionView>
 
 export const viewSubscription = (subscription: Subscription): z.output<typeof SubscriptionView> => ({
   id: subscription.id,
@@ -72,6 +73,7 @@ export const PaidView = z.object({
   payment: SubscriptionPaymentView,
   depositId: z.string(),
 })
+export type PaidView = z.output<typeof PaidView>
 export type PaidSubscription = { subscription: Subscription; payment: SubscriptionPayment }
 
 export const viewPaid = ({ subscription, payment }: PaidSubscription): z.output<typeof PaidView> => ({
