@@ -1,7 +1,7 @@
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { RequestPayin, requestPayin } from '../../src/domain/money/payins/charge.ts'
 import { confirmPayout } from '../../src/domain/money/payouts/confirm.ts'
-import { RequestApproval, requestApproval } from '../../src/domain/money/payouts/request-approval.ts'
+import { RequestApproval, requestPayoutApproval } from '../../src/domain/money/payouts/request-approval.ts'
 import { requestWithdrawal } from '../../src/domain/money/wallet/request-withdrawal.ts'
 import { withdraw } from '../../src/domain/money/wallet/withdraw.ts'
 import { adminRefundOrder } from '../../src/domain/orders/orders/admin-refund.ts'
@@ -49,7 +49,7 @@ async function adminPayout(simulation: Simulation, as: As): Promise<string> {
     country: 'COD',
     reason: 'Loyer',
   })
-  const { pendingId } = await requestApproval(as(admin), input)
+  const { pendingId } = await requestPayoutApproval(as(admin), input)
   await confirmPayout(as(admin), { pendingId, code: newestCode(simulation, 'code.admin-payout') })
   return pendingId
 }

@@ -4,7 +4,7 @@ import { RequestPayoutNumber, requestPayoutNumber } from '../../src/domain/money
 import { ApplyAsRider, applyAsRider } from '../../src/domain/orders/riders/apply.ts'
 import { decideRider } from '../../src/domain/orders/riders/decide.ts'
 import { setAvailability } from '../../src/domain/orders/riders/set-availability.ts'
-import { CreateProfile, createProfile } from '../../src/domain/shops/profiles/create.ts'
+import { CreateProfile, createSellerProfile } from '../../src/domain/shops/profiles/create.ts'
 import { CreateShop, createShop } from '../../src/domain/shops/shops/create.ts'
 import { publishShop } from '../../src/domain/shops/shops/publish.ts'
 import { Subscribe, subscribe } from '../../src/domain/shops/subscriptions/subscribe.ts'
@@ -41,7 +41,7 @@ export async function openMarket() {
   const as = (actor: Actor | null): Ctx => contextOf(simulation, task, actor, (work) => void later.push(work))
 
   for (const seller of sellers) {
-    const profile = await createProfile(
+    const profile = await createSellerProfile(
       as(seller),
       CreateProfile.parse({
         businessName: 'Kivu Frais',

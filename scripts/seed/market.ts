@@ -5,7 +5,7 @@ import { setProductStatus } from '../../src/domain/catalogue/products/set-status
 import { commit } from '../../src/domain/core/commit.ts'
 import type { Actor } from '../../src/domain/core/context.ts'
 import { recordCreation } from '../../src/domain/core/machine.ts'
-import { createProfile } from '../../src/domain/shops/profiles/create.ts'
+import { createSellerProfile } from '../../src/domain/shops/profiles/create.ts'
 import { CreateShop, createShop } from '../../src/domain/shops/shops/create.ts'
 import { publishShop } from '../../src/domain/shops/shops/publish.ts'
 import { addMonths, DAY_MS, iso } from '../../src/kernel/time.ts'
@@ -22,7 +22,7 @@ export async function openShops(
   subcategories: Map<string, string>,
 ): Promise<void> {
   const address = { country: 'CD', city: 'Bukavu', commune: 'Ibanda' } as const
-  const profile = await createProfile(at(30, person), {
+  const profile = await createSellerProfile(at(30, person), {
     businessName: 'Furaha Commerce',
     businessType: 'INDIVIDUAL',
     contactPhone: '243990004789',

@@ -1,5 +1,5 @@
 import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
-import { freshTransaction } from '../../src/domain/money/gateways/queries.ts'
+import { getTransaction } from '../../src/domain/money/gateways/queries.ts'
 import type { Reading } from '../../src/kernel/outcome.ts'
 import type { TestDomain } from './domain.ts'
 import { addTransaction } from './money.ts'
@@ -15,7 +15,7 @@ export const NOT_FOUND: Reading = { outcome: { kind: 'notFound' } }
 export const transactionsOf = (domain: TestDomain) => ({
   /** A charge of staff: what comes in needs no order. */
   charge: (facts: Partial<GatewayTransaction> = {}) => addTransaction(domain, { purpose: 'CHARGE', ...facts }),
-  row: (id = 'tx') => freshTransaction(domain.ctx, id),
+  row: (id = 'tx') => getTransaction(domain.ctx, id),
   incidents: () => domain.rows('SELECT ref, severity, title, description FROM incidents'),
   history: () => domain.rows("SELECT event FROM history WHERE thing = 'gateway_transaction'").map((h) => h.event),
 })

@@ -2,7 +2,7 @@ import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
 import { commit } from '../../src/domain/core/commit.ts'
 import { earmark, release } from '../../src/domain/orders/orders/money.ts'
 import { findOrder, type OrderFile } from '../../src/domain/orders/orders/queries.ts'
-import { type RefundRow, type refundInFull, refundsOf } from '../../src/domain/orders/refunds/start.ts'
+import { type RefundRow, type refundInFull, selectRefunds } from '../../src/domain/orders/refunds/start.ts'
 import { NOW, type TestDomain } from './domain.ts'
 import { addTransaction, addTransfer } from './money.ts'
 
@@ -74,7 +74,7 @@ export const PAID = { currency: 'USD', subtotalMinor: 2000, feeMinor: 151 } as c
 export function refundsOn(domain: TestDomain) {
   const { ctx } = domain
   return {
-    refundRow: async () => (await refundsOf(ctx, 'o1'))[0] as RefundRow,
+    refundRow: async () => (await selectRefunds(ctx, 'o1'))[0] as RefundRow,
     /** Paid, accepted with a commission of 67 and, if told, completed. */
     async accepted(isCompleted = false) {
       const reached = JSON.stringify(isCompleted ? { ACCEPTED: 1, COMPLETED: 2 } : { ACCEPTED: 1 })

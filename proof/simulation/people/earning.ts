@@ -5,9 +5,9 @@ import { RequestWithdrawal, requestWithdrawal } from '../../../src/domain/money/
 import { Withdraw, withdraw } from '../../../src/domain/money/wallet/withdraw.ts'
 import { cancelSubscription, reactivateSubscription } from '../../../src/domain/shops/subscriptions/cancel.ts'
 import { checkSubscriptionPayment } from '../../../src/domain/shops/subscriptions/check-status.ts'
-import { Renew, renew } from '../../../src/domain/shops/subscriptions/renew.ts'
+import { Renew, renewSubscription } from '../../../src/domain/shops/subscriptions/renew.ts'
 import { Subscribe, subscribe } from '../../../src/domain/shops/subscriptions/subscribe.ts'
-import { Upgrade, upgrade } from '../../../src/domain/shops/subscriptions/upgrade.ts'
+import { Upgrade, upgradeSubscription } from '../../../src/domain/shops/subscriptions/upgrade.ts'
 import { type Currency, formatAmount } from '../../../src/kernel/money.ts'
 import type { Simulation } from '../simulation.ts'
 import { PLANS } from './goods.ts'
@@ -69,14 +69,14 @@ export const earning: Commands = {
     plan(simulation) {
       const newPlanId = simulation.random.chance(0.15) ? PLANS.free : PLANS.pro
       const input = Upgrade.parse({ newPlanId, ...wanted(simulation), ...payerA(simulation) })
-      return act('upgrade', aSeller(simulation), input, (ctx) => upgrade(ctx, input))
+      return act('upgrade', aSeller(simulation), input, (ctx) => upgradeSubscription(ctx, input))
     },
   },
   renew: {
     weight: 2,
     plan(simulation) {
       const input = Renew.parse(payerA(simulation))
-      return act('renew', aSeller(simulation), input, (ctx) => renew(ctx, input))
+      return act('renew', aSeller(simulation), input, (ctx) => renewSubscription(ctx, input))
     },
   },
   cancelSubscription: {

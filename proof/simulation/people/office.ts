@@ -2,9 +2,9 @@ import { ConfirmApproval } from '../../../src/domain/core/approvals/confirm.ts'
 import { RequestPayin, requestPayin } from '../../../src/domain/money/payins/charge.ts'
 import { cancelPayout } from '../../../src/domain/money/payouts/cancel.ts'
 import { confirmPayout } from '../../../src/domain/money/payouts/confirm.ts'
-import { checkPayout } from '../../../src/domain/money/payouts/find-payout.ts'
-import { RequestApproval, requestApproval } from '../../../src/domain/money/payouts/request-approval.ts'
-import { resendCode } from '../../../src/domain/money/payouts/resend-code.ts'
+import { RequestApproval, requestPayoutApproval } from '../../../src/domain/money/payouts/request-approval.ts'
+import { resendPayoutCode } from '../../../src/domain/money/payouts/resend-code.ts'
+import { checkPayout } from '../../../src/domain/money/payouts/show-payout.ts'
 import { adminCancelOrder } from '../../../src/domain/orders/orders/admin-cancel.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { updatePlan } from '../../../src/domain/shops/plans/update.ts'
@@ -83,7 +83,7 @@ export const office: Commands = {
         reason: 'Loyer',
         account,
       })
-      return act('requestApproval', anAdmin(simulation), input, (ctx) => requestApproval(ctx, input))
+      return act('requestApproval', anAdmin(simulation), input, (ctx) => requestPayoutApproval(ctx, input))
     },
   },
   resendCode: {
@@ -92,7 +92,7 @@ export const office: Commands = {
       const payout = awaiting(simulation)
       const admin = simulation.people.admins.find(({ id }) => id === payout?.by)
       return payout && admin
-        ? act('resendCode', admin, payout.id, (ctx) => resendCode(ctx, { pendingId: payout.id }))
+        ? act('resendCode', admin, payout.id, (ctx) => resendPayoutCode(ctx, { pendingId: payout.id }))
         : undefined
     },
   },

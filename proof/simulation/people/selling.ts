@@ -6,8 +6,8 @@ import { AcceptOrder, acceptOrder } from '../../../src/domain/orders/orders/acce
 import { handoverOrder } from '../../../src/domain/orders/orders/handover.ts'
 import { prepareOrder } from '../../../src/domain/orders/orders/prepare.ts'
 import { readyOrder } from '../../../src/domain/orders/orders/ready.ts'
+import { receiveReturn } from '../../../src/domain/orders/orders/receive-return.ts'
 import { rejectOrder } from '../../../src/domain/orders/orders/reject.ts'
-import { returnReceived } from '../../../src/domain/orders/orders/return-received.ts'
 import { sellerCancelOrder } from '../../../src/domain/orders/orders/seller-cancel.ts'
 import { CreateShop, createShop } from '../../../src/domain/shops/shops/create.ts'
 import { publishShop, unpublishShop } from '../../../src/domain/shops/shops/publish.ts'
@@ -63,7 +63,7 @@ export const selling: Commands = {
     'returnReceived',
     6,
     ({ jobStatus }) => jobStatus === 'RETURNING' || jobStatus === 'RETURNED',
-    (ctx, { id }) => returnReceived(ctx, id),
+    (ctx, { id }) => receiveReturn(ctx, id),
   ),
   createShop: {
     weight: 2,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { CreateCategory, createCategory } from '../../domain/catalogue/categories/create.ts'
 import { CreateSubcategory, createSubcategory } from '../../domain/catalogue/categories/create-subcategory.ts'
 import { ListCategories, listCategories } from '../../domain/catalogue/categories/list.ts'
-import { findCategory } from '../../domain/catalogue/categories/show.ts'
+import { showCategory } from '../../domain/catalogue/categories/show.ts'
 import { UpdateCategory, updateCategory } from '../../domain/catalogue/categories/update.ts'
 import { CategoryView, SubcategoryView } from '../../domain/catalogue/categories/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -60,7 +60,7 @@ export const categories = new Hono<AppEnv>()
       param: IdParam,
       ok: CategoryView,
     }),
-    async (c) => c.json(ok(await findCategory(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await showCategory(ctx(c), c.req.valid('param').id))),
   )
   .put(
     '/:id',

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { findProduct, findProductBySlug } from '../../domain/catalogue/products/find.ts'
 import { listProducts } from '../../domain/catalogue/products/list.ts'
 import { ListProducts } from '../../domain/catalogue/products/product-query.ts'
+import { showProduct, showProductBySlug } from '../../domain/catalogue/products/show.ts'
 import { ProductView } from '../../domain/catalogue/products/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -44,7 +44,7 @@ export const products = new Hono<AppEnv>()
       param: z.strictObject({ slug: z.string() }),
       ok: ProductView,
     }),
-    async (c) => c.json(ok(await findProductBySlug(ctx(c), c.req.valid('param').slug))),
+    async (c) => c.json(ok(await showProductBySlug(ctx(c), c.req.valid('param').slug))),
   )
   .get(
     '/:id',
@@ -61,5 +61,5 @@ export const products = new Hono<AppEnv>()
       param: IdParam,
       ok: ProductView,
     }),
-    async (c) => c.json(ok(await findProduct(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await showProduct(ctx(c), c.req.valid('param').id))),
   )

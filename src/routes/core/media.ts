@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { readDocument } from '../../domain/core/files/documents.ts'
-import { findMedia } from '../../domain/core/files/find.ts'
+import { getMedia } from '../../domain/core/files/get-media.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx } from '../../http/reply.ts'
@@ -35,7 +35,7 @@ export const media = new Hono<AppEnv>().get(
     const signed = SignedAddress.safeParse(c.req.valid('query'))
     const { body, contentType, etag } = signed.success
       ? await readDocument(ctx(c), key, signed.data)
-      : await findMedia(ctx(c), key)
+      : await getMedia(ctx(c), key)
     c.header('Content-Security-Policy', "default-src 'none'; sandbox")
     if (signed.success) {
       c.header('Cache-Control', 'no-store')

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import {
   ConfigurationView,
   ReadConfiguration,
-  readConfiguration,
+  showActiveConfiguration,
 } from '../../domain/money/gateways/active-configuration.ts'
 import { receiveCallbackA } from '../../domain/money/gateways/receive-callback.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -27,7 +27,7 @@ export const gatewayA = new Hono<AppEnv>()
       query: ReadConfiguration,
       ok: ConfigurationView,
     }),
-    async (c) => c.json(ok(await readConfiguration(ctx(c), c.req.valid('query')))),
+    async (c) => c.json(ok(await showActiveConfiguration(ctx(c), c.req.valid('query')))),
   )
   .post(
     '/callbacks/deposits',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { receiveCallbackB } from '../../domain/money/gateways/receive-callback.ts'
-import { NetworksView, readNetworks } from '../../domain/money/payins/networks.ts'
+import { listNetworks, NetworksView } from '../../domain/money/payins/networks.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { ReceivedView, rawCallback } from '../../http/callback.ts'
 import { op } from '../../http/op.ts'
@@ -19,7 +19,7 @@ export const gatewayB = new Hono<AppEnv>()
       roles: 'signedIn',
       ok: NetworksView,
     }),
-    async (c) => c.json(ok(readNetworks())),
+    async (c) => c.json(ok(listNetworks())),
   )
   .post(
     '/callbacks',

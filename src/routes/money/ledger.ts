@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { AccountList, ListAccounts, listAccounts } from '../../domain/money/ledger/list-accounts.ts'
+import { AccountList, ListAccounts, listLedgerAccounts } from '../../domain/money/ledger/list-accounts.ts'
 import { LedgerChecksView, runChecks } from '../../domain/money/ledger/run-checks.ts'
-import { TrialBalanceView, trialBalance } from '../../domain/money/ledger/trial-balance.ts'
+import { showTrialBalance, TrialBalanceView } from '../../domain/money/ledger/trial-balance.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -45,7 +45,7 @@ export const ledger = new Hono<AppEnv>()
       roles: FINANCE,
       ok: TrialBalanceView,
     }),
-    async (c) => c.json(ok(await trialBalance(ctx(c)))),
+    async (c) => c.json(ok(await showTrialBalance(ctx(c)))),
   )
   .get(
     '/accounts',
@@ -59,5 +59,5 @@ export const ledger = new Hono<AppEnv>()
       query: ListAccounts,
       ok: AccountList,
     }),
-    async (c) => c.json(ok(await listAccounts(ctx(c), c.req.valid('query')))),
+    async (c) => c.json(ok(await listLedgerAccounts(ctx(c), c.req.valid('query')))),
   )

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { RequestPayin, requestPayin } from '../../domain/money/payins/charge.ts'
-import { findPayin } from '../../domain/money/payins/find.ts'
+import { showPayin } from '../../domain/money/payins/show.ts'
 import { PayinView } from '../../domain/money/payins/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -38,5 +38,5 @@ export const payins = new Hono<AppEnv>()
       param: z.strictObject({ orderId: z.string().max(100) }),
       ok: PayinView,
     }),
-    async (c) => c.json(ok(await findPayin(ctx(c), c.req.valid('param').orderId))),
+    async (c) => c.json(ok(await showPayin(ctx(c), c.req.valid('param').orderId))),
   )

@@ -3,10 +3,10 @@ import { PendingApprovalView } from '../../domain/core/approvals/approval.ts'
 import { ConfirmApproval } from '../../domain/core/approvals/confirm.ts'
 import { CancelPayout, cancelPayout } from '../../domain/money/payouts/cancel.ts'
 import { confirmPayout } from '../../domain/money/payouts/confirm.ts'
-import { checkPayout, findPayout, PayoutId } from '../../domain/money/payouts/find-payout.ts'
 import { ListPayouts, listPayouts } from '../../domain/money/payouts/list-payouts.ts'
-import { RequestApproval, requestApproval } from '../../domain/money/payouts/request-approval.ts'
-import { ResendCode, resendCode } from '../../domain/money/payouts/resend-code.ts'
+import { RequestApproval, requestPayoutApproval } from '../../domain/money/payouts/request-approval.ts'
+import { ResendCode, resendPayoutCode } from '../../domain/money/payouts/resend-code.ts'
+import { checkPayout, PayoutId, showPayout } from '../../domain/money/payouts/show-payout.ts'
 import { PayoutFileView, PayoutList, PayoutView } from '../../domain/money/payouts/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -31,7 +31,7 @@ export const payouts = new Hono<AppEnv>()
       status: 201,
       ok: PendingApprovalView,
     }),
-    async (c) => c.json(ok(await requestApproval(ctx(c), c.req.valid('json'))), 201),
+    async (c) => c.json(ok(await requestPayoutApproval(ctx(c), c.req.valid('json'))), 201),
   )
   .post(
     '/resend-code',
@@ -46,7 +46,7 @@ export const payouts = new Hono<AppEnv>()
       json: ResendCode,
       ok: PendingApprovalView,
     }),
-    async (c) => c.json(ok(await resendCode(ctx(c), c.req.valid('json')))),
+    async (c) => c.json(ok(await resendPayoutCode(ctx(c), c.req.valid('json')))),
   )
 
 export const gatewayAPayouts = new Hono<AppEnv>()
@@ -103,7 +103,7 @@ export const gatewayAPayouts = new Hono<AppEnv>()
       param: PayoutId,
       ok: PayoutFileView,
     }),
-    async (c) => c.json(ok(await findPayout(ctx(c), c.req.valid('param').payoutId))),
+    async (c) => c.json(ok(await showPayout(ctx(c), c.req.valid('param').payoutId))),
   )
   .post(
     '/:payoutId/check-status',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { findWallet, WalletView } from '../../domain/money/wallet/find-wallet.ts'
-import { ListTransactions, listTransactions } from '../../domain/money/wallet/list-transactions.ts'
-import { findSettings, WalletSettingsView } from '../../domain/money/wallet/settings.ts'
+import { ListTransactions, listWalletTransactions } from '../../domain/money/wallet/list-transactions.ts'
+import { showWalletSettings, WalletSettingsView } from '../../domain/money/wallet/settings.ts'
+import { showWallet, WalletView } from '../../domain/money/wallet/show-wallet.ts'
 import { WalletTransactionList } from '../../domain/money/wallet/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -20,7 +20,7 @@ export const wallet = new Hono<AppEnv>()
       roles: ['SELLER', 'RIDER'],
       ok: WalletView,
     }),
-    async (c) => c.json(ok(await findWallet(ctx(c)))),
+    async (c) => c.json(ok(await showWallet(ctx(c)))),
   )
   .get(
     '/transactions',
@@ -35,7 +35,7 @@ export const wallet = new Hono<AppEnv>()
       query: ListTransactions,
       ok: WalletTransactionList,
     }),
-    async (c) => c.json(ok(await listTransactions(ctx(c), c.req.valid('query')))),
+    async (c) => c.json(ok(await listWalletTransactions(ctx(c), c.req.valid('query')))),
   )
   .get(
     '/settings',
@@ -48,5 +48,5 @@ export const wallet = new Hono<AppEnv>()
       roles: ['SELLER', 'RIDER'],
       ok: WalletSettingsView,
     }),
-    async (c) => c.json(ok(await findSettings(ctx(c)))),
+    async (c) => c.json(ok(await showWalletSettings(ctx(c)))),
   )

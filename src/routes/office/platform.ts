@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { ConfigView, readConfig } from '../../domain/office/platform/config.ts'
-import { isReady } from '../../domain/office/platform/ready.ts'
+import { ConfigView, showConfig } from '../../domain/office/platform/config.ts'
+import { checkReadiness } from '../../domain/office/platform/ready.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -29,7 +29,7 @@ export const platform = new Hono<AppEnv>()
       roles: 'public',
       ok: z.object({ status: z.literal('ready') }),
     }),
-    async (c) => c.json(ok(await isReady(ctx(c)))),
+    async (c) => c.json(ok(await checkReadiness(ctx(c)))),
   )
   .get(
     '/config',
@@ -42,7 +42,7 @@ export const platform = new Hono<AppEnv>()
       roles: 'public',
       ok: ConfigView,
     }),
-    async (c) => c.json(ok(readConfig())),
+    async (c) => c.json(ok(showConfig())),
   )
   .get(
     '/openapi.json',

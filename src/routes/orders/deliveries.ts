@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { acceptDelivery } from '../../domain/orders/delivery/accept.ts'
-import { findDelivery } from '../../domain/orders/delivery/find-delivery.ts'
-import { ListAvailable, listAvailable } from '../../domain/orders/delivery/list-available.ts'
+import { ListAvailable, listAvailableDeliveries } from '../../domain/orders/delivery/list-available.ts'
 import { ListMyDeliveries, listMyDeliveries } from '../../domain/orders/delivery/list-mine.ts'
 import { releaseDelivery } from '../../domain/orders/delivery/release.ts'
+import { showDelivery } from '../../domain/orders/delivery/show-delivery.ts'
 import { DeliveryList, DeliveryView } from '../../domain/orders/delivery/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -27,7 +27,7 @@ export const deliveries = new Hono<AppEnv>()
       query: ListAvailable,
       ok: DeliveryList,
     }),
-    async (c) => c.json(ok(await listAvailable(ctx(c), c.req.valid('query')))),
+    async (c) => c.json(ok(await listAvailableDeliveries(ctx(c), c.req.valid('query')))),
   )
   .get(
     '/me',
@@ -55,7 +55,7 @@ export const deliveries = new Hono<AppEnv>()
       param: IdParam,
       ok: DeliveryView,
     }),
-    async (c) => c.json(ok(await findDelivery(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await showDelivery(ctx(c), c.req.valid('param').id))),
   )
   .post(
     '/:id/accept',

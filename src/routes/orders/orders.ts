@@ -4,10 +4,10 @@ import { PayinView } from '../../domain/money/payins/view.ts'
 import { CancelOrder, cancelOrder } from '../../domain/orders/orders/cancel.ts'
 import { checkOrderPayment } from '../../domain/orders/orders/check-payment.ts'
 import { confirmReceipt } from '../../domain/orders/orders/confirm-receipt.ts'
-import { findOrderFor } from '../../domain/orders/orders/find.ts'
 import { ListOrders, listMyOrders } from '../../domain/orders/orders/list.ts'
 import { PayOrder, payOrder } from '../../domain/orders/orders/pay.ts'
 import { PlaceOrder, placeOrder } from '../../domain/orders/orders/place.ts'
+import { showOrder } from '../../domain/orders/orders/show.ts'
 import { OrderList, OrderView, OrderWithPayin } from '../../domain/orders/orders/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -60,7 +60,7 @@ export const orders = new Hono<AppEnv>()
         vendeur), pour le vendeur si elle se livre (il le dit au livreur).`,
       reasons: [],
     }),
-    async (c) => c.json(ok(await findOrderFor(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await showOrder(ctx(c), c.req.valid('param').id))),
   )
   .post(
     '/:id/pay',

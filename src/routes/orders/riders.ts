@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { ApplyAsRider, applyAsRider } from '../../domain/orders/riders/apply.ts'
 import { EditMyRider, editMyRider } from '../../domain/orders/riders/edit-mine.ts'
-import { findMyRider } from '../../domain/orders/riders/find-rider.ts'
 import { SetAvailability, setAvailability } from '../../domain/orders/riders/set-availability.ts'
 import { SetLocation, setLocation } from '../../domain/orders/riders/set-location.ts'
+import { showMyRider } from '../../domain/orders/riders/show-rider.ts'
 import { RiderView } from '../../domain/orders/riders/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -39,7 +39,7 @@ export const riders = new Hono<AppEnv>()
         en cours. 403 tant qu'il n'a pas déposé de candidature.`,
       reasons: ['FORBIDDEN'],
     }),
-    async (c) => c.json(ok(await findMyRider(ctx(c)))),
+    async (c) => c.json(ok(await showMyRider(ctx(c)))),
   )
   .put(
     '/me',

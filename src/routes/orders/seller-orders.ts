@@ -4,8 +4,8 @@ import { HandoverOrder, handoverOrder } from '../../domain/orders/orders/handove
 import { ListOrders, listSellerOrders } from '../../domain/orders/orders/list.ts'
 import { prepareOrder } from '../../domain/orders/orders/prepare.ts'
 import { readyOrder } from '../../domain/orders/orders/ready.ts'
+import { receiveReturn } from '../../domain/orders/orders/receive-return.ts'
 import { RejectOrder, rejectOrder } from '../../domain/orders/orders/reject.ts'
-import { returnReceived } from '../../domain/orders/orders/return-received.ts'
 import { SellerCancelOrder, sellerCancelOrder } from '../../domain/orders/orders/seller-cancel.ts'
 import { OrderList, OrderView } from '../../domain/orders/orders/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -125,5 +125,5 @@ export const sellerOrders = new Hono<AppEnv>()
         signalé le retour.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),
-    async (c) => c.json(ok(await returnReceived(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await receiveReturn(ctx(c), c.req.valid('param').id))),
   )

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { ApproveRider, DecideRider, decideRider } from '../../domain/orders/riders/decide.ts'
-import { findRider } from '../../domain/orders/riders/find-rider.ts'
 import { ListRiders, listRiders } from '../../domain/orders/riders/list-riders.ts'
+import { showRider } from '../../domain/orders/riders/show-rider.ts'
 import { RiderList, RiderView } from '../../domain/orders/riders/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -35,7 +35,7 @@ export const staffRiders = new Hono<AppEnv>()
         position.`,
       reasons: [],
     }),
-    async (c) => c.json(ok(await findRider(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await showRider(ctx(c), c.req.valid('param').id))),
   )
   .post(
     '/:id/approve',

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { findTracking, TrackingView } from '../../domain/orders/delivery/find-tracking.ts'
+import { showTracking, TrackingView } from '../../domain/orders/delivery/show-tracking.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -18,5 +18,5 @@ export const tracking = new Hono<AppEnv>().get(
     param: IdParam,
     ok: TrackingView,
   }),
-  async (c) => c.json(ok(await findTracking(ctx(c), c.req.valid('param').id))),
+  async (c) => c.json(ok(await showTracking(ctx(c), c.req.valid('param').id))),
 )

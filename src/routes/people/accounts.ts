@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { MessageView, OneEmail } from '../../domain/core/codes/mail-code.ts'
 import { CreateAccount, createAccount } from '../../domain/people/accounts/create-account.ts'
-import { findMe } from '../../domain/people/accounts/find-me.ts'
 import { resendVerification } from '../../domain/people/accounts/resend-verification.ts'
+import { showMe } from '../../domain/people/accounts/show-me.ts'
 import { VerifyEmail, verifyEmail } from '../../domain/people/accounts/verify-email.ts'
 import { MeView } from '../../domain/people/sign-in/view.ts'
 import { UserView } from '../../domain/people/users/view.ts'
@@ -75,5 +75,5 @@ export const accounts = new Hono<AppEnv>()
       tier: 'session',
       ok: MeView,
     }),
-    async (c) => c.json(ok(await findMe(ctx(c)))),
+    async (c) => c.json(ok(await showMe(ctx(c)))),
   )

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { removeAvatar, SetAvatar, setAvatar } from '../../domain/people/profile/avatar.ts'
-import { findProfile } from '../../domain/people/profile/find.ts'
 import { removePhone } from '../../domain/people/profile/remove-phone.ts'
+import { showProfile } from '../../domain/people/profile/show.ts'
 import { UpdateProfile, updateProfile } from '../../domain/people/profile/update.ts'
 import { UserView } from '../../domain/people/users/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -23,7 +23,7 @@ export const profile = new Hono<AppEnv>()
       doc: 'Le profil de la personne connectée. Pour savoir aussi comment elle se connecte, lire showMe.',
       reasons: [],
     }),
-    async (c) => c.json(ok(await findProfile(ctx(c)))),
+    async (c) => c.json(ok(await showProfile(ctx(c)))),
   )
   .put(
     '/',

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { OneEmail } from '../../domain/core/codes/mail-code.ts'
-import { findSecondaryEmail, SecondaryEmailView } from '../../domain/people/secondary-email/find.ts'
 import { promoteSecondaryEmail } from '../../domain/people/secondary-email/promote.ts'
 import { removeSecondaryEmail } from '../../domain/people/secondary-email/remove.ts'
 import { requestSecondaryEmail } from '../../domain/people/secondary-email/request.ts'
+import { SecondaryEmailView, showSecondaryEmail } from '../../domain/people/secondary-email/show.ts'
 import { VerifySecondaryEmail, verifySecondaryEmail } from '../../domain/people/secondary-email/verify.ts'
 import { UserView } from '../../domain/people/users/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -24,7 +24,7 @@ export const secondaryEmail = new Hono<AppEnv>()
       tier: 'session',
       ok: SecondaryEmailView,
     }),
-    async (c) => c.json(ok(await findSecondaryEmail(ctx(c)))),
+    async (c) => c.json(ok(await showSecondaryEmail(ctx(c)))),
   )
   .post(
     '/',

@@ -99,7 +99,7 @@ export const sessions = new Hono<AppEnv>()
   .delete(
     '/sessions/:sessionId',
     op({
-      id: 'endSession',
+      id: 'revokeSession',
       summary: 'Déconnecter un appareil',
       doc: `Déconnecte un de ses appareils : ses jetons sont refusés dès la requête suivante. Si c'est la session en
         cours, les cookies sont aussi effacés. Une session déjà fermée, ou celle d'une autre personne, répond 404.`,

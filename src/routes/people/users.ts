@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { findUser } from '../../domain/people/users/find-user.ts'
 import { StaffAct } from '../../domain/people/users/force-logout.ts'
 import { ListUsers, listUsers } from '../../domain/people/users/list-users.ts'
 import { SetRole, setRole } from '../../domain/people/users/set-role.ts'
+import { showUser } from '../../domain/people/users/show-user.ts'
 import { verifyEmailByStaff, verifyPhoneByStaff } from '../../domain/people/users/verify-by-staff.ts'
 import { UserFileView, UserList, UserView } from '../../domain/people/users/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -39,12 +39,12 @@ export const users = new Hono<AppEnv>()
       param: IdParam,
       ok: UserFileView,
     }),
-    async (c) => c.json(ok(await findUser(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await showUser(ctx(c), c.req.valid('param').id))),
   )
   .post(
     '/:id/verify-email',
     op({
-      id: 'vouchForEmail',
+      id: 'verifyEmailByStaff',
       summary: "Confirmer l'adresse d'un utilisateur",
       doc: `L'équipe confirme elle-même l'adresse e-mail d'un compte, comme l'aurait fait son code : la personne peut
         alors se connecter. Une adresse déjà vérifiée reste telle quelle. Le SUPPORT ne peut pas agir sur un ADMIN
@@ -60,7 +60,7 @@ export const users = new Hono<AppEnv>()
   .post(
     '/:id/verify-phone',
     op({
-      id: 'vouchForPhone',
+      id: 'verifyPhoneByStaff',
       summary: "Confirmer le numéro d'un utilisateur",
       doc: `L'équipe confirme elle-même le numéro d'un compte, comme l'aurait fait son code ; déjà vérifié, il reste
         tel quel. Un 409 sans « reason » : le compte n'a pas de numéro, ou c'est son propre compte ; avec

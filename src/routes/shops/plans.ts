@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { CreatePlan, createPlan } from '../../domain/shops/plans/create.ts'
 import { listPlans } from '../../domain/shops/plans/list.ts'
-import { ReplacePrices, replacePrices } from '../../domain/shops/plans/replace-prices.ts'
-import { findPlan } from '../../domain/shops/plans/show.ts'
+import { ReplacePrices, replacePlanPrices } from '../../domain/shops/plans/replace-prices.ts'
+import { showPlan } from '../../domain/shops/plans/show.ts'
 import { UpdatePlan, updatePlan } from '../../domain/shops/plans/update.ts'
 import { PlanView } from '../../domain/shops/plans/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -54,7 +54,7 @@ export const plans = new Hono<AppEnv>()
       param: IdParam,
       ok: PlanView,
     }),
-    async (c) => c.json(ok(await findPlan(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await showPlan(ctx(c), c.req.valid('param').id))),
   )
   .put(
     '/:id',
@@ -82,5 +82,5 @@ export const plans = new Hono<AppEnv>()
       reasons: ['VERSION_MISMATCH'],
       json: ReplacePrices,
     }),
-    async (c) => c.json(ok(await replacePrices(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+    async (c) => c.json(ok(await replacePlanPrices(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )

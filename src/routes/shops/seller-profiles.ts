@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { CreateProfile, createProfile } from '../../domain/shops/profiles/create.ts'
-import { findMyProfile } from '../../domain/shops/profiles/find-mine.ts'
+import { CreateProfile, createSellerProfile } from '../../domain/shops/profiles/create.ts'
+import { showMySellerProfile } from '../../domain/shops/profiles/show-mine.ts'
 import { SellerProfileView } from '../../domain/shops/profiles/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -22,7 +22,7 @@ export const sellerProfiles = new Hono<AppEnv>()
       status: 201,
       ok: SellerProfileView,
     }),
-    async (c) => c.json(ok(await createProfile(ctx(c), c.req.valid('json'))), 201),
+    async (c) => c.json(ok(await createSellerProfile(ctx(c), c.req.valid('json'))), 201),
   )
   .get(
     '/me',
@@ -35,5 +35,5 @@ export const sellerProfiles = new Hono<AppEnv>()
       roles: ['SELLER'],
       ok: SellerProfileView,
     }),
-    async (c) => c.json(ok(await findMyProfile(ctx(c)))),
+    async (c) => c.json(ok(await showMySellerProfile(ctx(c)))),
   )

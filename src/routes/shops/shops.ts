@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { ListShops, listShops } from '../../domain/shops/shops/list.ts'
-import { findShop, findShopBySlug } from '../../domain/shops/shops/show.ts'
+import { showShop, showShopBySlug } from '../../domain/shops/shops/show.ts'
 import { PublicShopView } from '../../domain/shops/shops/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -38,7 +38,7 @@ export const shops = new Hono<AppEnv>()
       param: SlugParam,
       ok: PublicShopView,
     }),
-    async (c) => c.json(ok(await findShopBySlug(ctx(c), c.req.valid('param').slug))),
+    async (c) => c.json(ok(await showShopBySlug(ctx(c), c.req.valid('param').slug))),
   )
   .get(
     '/shop/:id',
@@ -52,5 +52,5 @@ export const shops = new Hono<AppEnv>()
       param: IdParam,
       ok: PublicShopView,
     }),
-    async (c) => c.json(ok(await findShop(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await showShop(ctx(c), c.req.valid('param').id))),
   )

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { checkSubscriptionPayment, DepositParam } from '../../domain/shops/subscriptions/check-status.ts'
-import { ListPayments, listPayments } from '../../domain/shops/subscriptions/list-payments.ts'
+import { ListPayments, listSubscriptionPayments } from '../../domain/shops/subscriptions/list-payments.ts'
 import { PaidView, SubscriptionPaymentView } from '../../domain/shops/subscriptions/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -20,7 +20,7 @@ export const subscriptionPayments = new Hono<AppEnv>()
       query: ListPayments,
       ok: listOf('payments', SubscriptionPaymentView),
     }),
-    async (c) => c.json(ok(await listPayments(ctx(c), c.req.valid('query')))),
+    async (c) => c.json(ok(await listSubscriptionPayments(ctx(c), c.req.valid('query')))),
   )
   .post(
     '/payments/:depositId/check-status',

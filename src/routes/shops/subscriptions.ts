@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { cancelSubscription, reactivateSubscription } from '../../domain/shops/subscriptions/cancel.ts'
-import { findMySubscription } from '../../domain/shops/subscriptions/find-mine.ts'
-import { Renew, renew } from '../../domain/shops/subscriptions/renew.ts'
+import { Renew, renewSubscription } from '../../domain/shops/subscriptions/renew.ts'
+import { showMySubscription } from '../../domain/shops/subscriptions/show-mine.ts'
 import { Subscribe, subscribe } from '../../domain/shops/subscriptions/subscribe.ts'
-import { Upgrade, upgrade } from '../../domain/shops/subscriptions/upgrade.ts'
+import { Upgrade, upgradeSubscription } from '../../domain/shops/subscriptions/upgrade.ts'
 import { PaidView, StandingView, SubscriptionView } from '../../domain/shops/subscriptions/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -39,7 +39,7 @@ export const subscriptions = new Hono<AppEnv>()
       roles: ['SELLER'],
       ok: StandingView,
     }),
-    async (c) => c.json(ok(await findMySubscription(ctx(c)))),
+    async (c) => c.json(ok(await showMySubscription(ctx(c)))),
   )
   .post(
     '/me/cancel',
@@ -88,7 +88,7 @@ export const subscriptions = new Hono<AppEnv>()
       ],
       json: Renew,
     }),
-    async (c) => c.json(ok(await renew(ctx(c), c.req.valid('json'))), 201),
+    async (c) => c.json(ok(await renewSubscription(ctx(c), c.req.valid('json'))), 201),
   )
   .post(
     '/upgrade',
@@ -110,5 +110,5 @@ export const subscriptions = new Hono<AppEnv>()
       ],
       json: Upgrade,
     }),
-    async (c) => c.json(ok(await upgrade(ctx(c), c.req.valid('json'))), 201),
+    async (c) => c.json(ok(await upgradeSubscription(ctx(c), c.req.valid('json'))), 201),
   )

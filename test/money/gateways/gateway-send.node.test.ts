@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { FIRST_CHECK_MS, intend } from '../../../src/domain/money/gateways/intend.ts'
 import { pollGateway } from '../../../src/domain/money/gateways/poll.ts'
-import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
+import { getTransaction } from '../../../src/domain/money/gateways/queries.ts'
 import { send } from '../../../src/domain/money/gateways/send.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
@@ -11,7 +11,7 @@ import { addTransaction } from '../../in-node/money.ts'
 const domain = openDomain(addMarket)
 const { ctx, answers, calls } = domain
 
-const row = (id = 'tx') => freshTransaction(ctx, id)
+const row = (id = 'tx') => getTransaction(ctx, id)
 const CHARGE = {
   gateway: 'B',
   kind: 'payin',

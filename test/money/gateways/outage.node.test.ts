@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkDue } from '../../../src/domain/money/gateways/check-due.ts'
-import { freshTransaction } from '../../../src/domain/money/gateways/queries.ts'
+import { getTransaction } from '../../../src/domain/money/gateways/queries.ts'
 import { expirePayment } from '../../../src/domain/shops/subscriptions/expire-payment.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
@@ -23,7 +23,7 @@ it('an expired payin whose one read fails after a day’s outage is asked about 
   const sweep = async (ms: number, outcome: { kind: string; detail?: string }) => {
     answers.push({ outcome })
     const asked = await checkDue(domain.after(ms))
-    return { asked, ...(await freshTransaction(ctx, 'tx')) }
+    return { asked, ...(await getTransaction(ctx, 'tx')) }
   }
   // Nothing of us ran for a day; the first read after it gets no answer.
   const back = NOW + DAY_MS + HOUR_MS
@@ -42,31 +42,31 @@ it('a deposit that the clock gives up after a day’s outage, its last read unan
   const deposit = addTransaction(domain, { purpose: 'CHARGE', gateway: 'A', kind: 'deposit', nextCheckAt: null })
   answers.push({ outcome: { kind: 'unknown', detail: 'TIMEOUT' } })
   await expirePayment(domain.after(DAY_MS + HOUR_MS), deposit)
-  expect(await freshTransaction(ctx, 'tx')).toMatchObject({
+  expect(await getTransaction(ctx, 'tx')).toMatchObject({
     status: 'expired',
     nextCheckAt: NOW + DAY_MS + 2 * HOUR_MS,
   })
 
   answers.push({ outcome: { kind: 'succeeded' } })
   expect(await checkDue(domain.after(DAY_MS + 2 * HOUR_MS))).toBe(1)
-  expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'succeeded', nextCheckAt: null })
+  expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'succeeded', nextCheckAt: null })
 })
 
 it('what the gateway still has under way after that day is asked about daily for a month', async () => {
   addTransaction(domain, EXPIRED)
   answers.push({ outcome: { kind: 'pending' } }, { outcome: { kind: 'pending' } })
   expect(await checkDue(domain.after(DAY_MS + HOUR_MS))).toBe(1)
-  expect(await freshTransaction(ctx, 'tx')).toMatchObject({
+  expect(await getTransaction(ctx, 'tx')).toMatchObject({
     status: 'expired',
     nextCheckAt: NOW + 2 * DAY_MS + HOUR_MS,
   })
   expect(await checkDue(domain.after(30 * DAY_MS))).toBe(1)
-  expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
+  expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
 })
 
 it('what the gateway has no trace of after that day is given up', async () => {
   addTransaction(domain, EXPIRED)
   answers.push({ outcome: { kind: 'notFound' } })
   expect(await checkDue(domain.after(DAY_MS + HOUR_MS))).toBe(1)
-  expect(await freshTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
+  expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
 })

@@ -5,7 +5,7 @@ import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { earmark } from '../../../src/domain/orders/orders/money.ts'
-import { returnReceived } from '../../../src/domain/orders/orders/return-received.ts'
+import { receiveReturn } from '../../../src/domain/orders/orders/receive-return.ts'
 import { refundInFull } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
@@ -38,7 +38,7 @@ it('a parcel that comes back after its full refund failed keeps its fee held, be
   await applyReading(ctx, intent as GatewayTransaction, refused)
   expect(await broken()).toEqual([])
 
-  await returnReceived(domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
+  await receiveReturn(domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
   expect(await orderFile(domain)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'RETURN' })
   expect(held()).toBe(151)
   expect(await broken()).toEqual([])
@@ -51,7 +51,7 @@ it('a parcel that comes back after its full refund failed keeps its fee held, be
 it('a parcel that comes back has earned its rider the share of the fee, and they are told', async () => {
   await broughtBack()
   domain.run("UPDATE users SET locale = 'en' WHERE id = 'rider'")
-  await returnReceived(domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
+  await receiveReturn(domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
   expect(domain.rows("SELECT recipient, subject, body FROM outbox WHERE kind = 'delivery.earned'")).toEqual([
     {
       recipient: 'rider@soko.test',

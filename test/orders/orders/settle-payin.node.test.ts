@@ -3,7 +3,7 @@ import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.t
 import { commit } from '../../../src/domain/core/commit.ts'
 import { settleOrderPayin } from '../../../src/domain/orders/orders/settle-payin.ts'
 import { holdStock } from '../../../src/domain/orders/orders/stock.ts'
-import { refundsOf } from '../../../src/domain/orders/refunds/start.ts'
+import { selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
@@ -97,7 +97,7 @@ describe('a payin that succeeds late', () => {
       cancelledBy: null,
     })
     expect(shelf()).toEqual(['0/0', '0/0'])
-    expect(await refundsOf(ctx, 'o1')).toEqual([])
+    expect(await selectRefunds(ctx, 'o1')).toEqual([])
     expect(told()).toEqual(['seller@soko.test order.paid'])
   })
 
@@ -113,7 +113,7 @@ describe('a payin that succeeds late', () => {
     shorten()
     await settled(tx)
     expect(await orderFile(domain)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'PAID', cancelledBy: 'EXPIRY' })
-    expect(await refundsOf(ctx, 'o1')).toMatchObject([{ kind: 'FULL', amountMinor: 2151, status: 'PROCESSING' }])
+    expect(await selectRefunds(ctx, 'o1')).toMatchObject([{ kind: 'FULL', amountMinor: 2151, status: 'PROCESSING' }])
   })
 
   it.each(['BUYER', 'STAFF'])('gives it all back when %s had cancelled', async (cancelledBy) => {
@@ -129,7 +129,7 @@ describe('a payin that succeeds late', () => {
       paidFeeMinor: 151,
     })
     expect(lastMove()).toEqual({ event: 'paidTooLate', to_status: 'CANCELLED' })
-    const [refund] = await refundsOf(ctx, 'o1')
+    const [refund] = await selectRefunds(ctx, 'o1')
     expect(refund).toMatchObject({
       reason: 'Paiement arrivé après la fin de la commande',
       phone: '243899999999',

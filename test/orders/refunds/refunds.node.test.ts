@@ -5,8 +5,8 @@ import {
   type RefundRow,
   refundGoods,
   refundInFull,
-  refundsOf,
   requestRefund,
+  selectRefunds,
 } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
@@ -122,7 +122,9 @@ describe('a refund in full', () => {
     const adopted = await refundRow()
     const first = await started(refundInFull(ctx, await orderFile(domain), null, adopted))
     expect(first.reference).toBe(adopted.id)
-    expect(await refundsOf(ctx, 'o1')).toMatchObject([{ id: adopted.id, status: 'PROCESSING', version: 2, attempt: 1 }])
+    expect(await selectRefunds(ctx, 'o1')).toMatchObject([
+      { id: adopted.id, status: 'PROCESSING', version: 2, attempt: 1 },
+    ])
     await commit(ctx, await settleRefund(ctx, { ...first, failureCode: 'NO' }, 'failed'))
     domain.run("UPDATE gateway_transactions SET status = 'failed' WHERE id = ?", first.id)
     expect(await refundRow()).toMatchObject({ status: 'FAILED', failureCode: 'NO' })

@@ -7,7 +7,7 @@ import { selectCategories } from './queries.ts'
 import { type CategoryView, viewCategory } from './view.ts'
 
 /** One category; an inactive one is shown to staff only. 404. */
-export async function findCategory(ctx: Ctx, id: string): Promise<CategoryView> {
+export async function showCategory(ctx: Ctx, id: string): Promise<CategoryView> {
   const [row] = await selectCategories(ctx, isStaff(personOf(ctx)?.role), eq(categories.id, id))
   return viewCategory(row ?? fail('NOT_FOUND'))
 }

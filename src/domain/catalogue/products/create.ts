@@ -13,7 +13,7 @@ import { insertVariants, type NewPricedVariant } from './insert-variants.ts'
 import { type CreateProduct, filesOf } from './new-product.ts'
 import { insertImages } from './pictures.ts'
 import { photosWithinPlan, requireSubscription, withinPlan } from './plan-limits.ts'
-import { readProductsWhere } from './read-products.ts'
+import { selectProductsWhere } from './queries.ts'
 import { viewOwnProduct } from './view.ts'
 
 /**
@@ -65,7 +65,7 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
   ]
   const uploads = files.map((file, position) => ({ file, field: `images.${position}` }))
   const [rows] = await withStoredPictures(ctx, uploads, 'product', (images) =>
-    commit(ctx, writes(images), readProductsWhere(ctx, sql`p.id = ${id}`)),
+    commit(ctx, writes(images), selectProductsWhere(ctx, sql`p.id = ${id}`)),
   )
   return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
 }

@@ -6,7 +6,7 @@ import { PRODUCT_STATUSES } from '../../../db/schema/catalogue/products.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import { readProducts } from './read-products.ts'
+import { selectProducts } from './queries.ts'
 import { viewOwnProduct } from './view.ts'
 
 export const ListShopProducts = z.strictObject({ ...f.pageQuery, status: z.enum(PRODUCT_STATUSES).optional() })
@@ -26,7 +26,7 @@ export async function listShopProducts(
     ctx.db,
     page,
     (cut) =>
-      readProducts(
+      selectProducts(
         ctx,
         sql`SELECT p.id AS id, p.created_at AS sort_key FROM products p
           WHERE p.shop_id = ${shopId} AND p.deleted_at IS NULL ${status ? sql`AND p.status = ${status}` : sql``}

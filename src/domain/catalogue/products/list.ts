@@ -3,7 +3,7 @@ import { totalOf } from '../../../db/counters.ts'
 import { countUpTo1000, readPage } from '../../../db/read-page.ts'
 import type { Ctx } from '../../core/context.ts'
 import { counterOf, type ListProducts, searched, walked } from './product-query.ts'
-import { readProducts } from './read-products.ts'
+import { selectProducts } from './queries.ts'
 import { viewProduct } from './view.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function listProducts(ctx: Ctx, query: ListProducts) {
     ctx.db,
     query,
     // It ends its page itself.
-    () => readProducts(ctx, page, sql`page.sort_key ${direction}, page.id ${direction}`),
+    () => selectProducts(ctx, page, sql`page.sort_key ${direction}, page.id ${direction}`),
     counter ? totalOf(ctx.db, counter) : countUpTo1000(ctx.db, all),
   )
   return { products: rows.map((row) => viewProduct(ctx, row)), pagination }

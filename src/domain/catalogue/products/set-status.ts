@@ -10,7 +10,7 @@ import { type Ctx, sellerOf } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { productMachine } from './machine.ts'
 import { requireSubscription, withinPlan } from './plan-limits.ts'
-import { type ProductRow, readProductsWhere } from './read-products.ts'
+import { type ProductRow, selectProductsWhere } from './queries.ts'
 import { viewOwnProduct } from './view.ts'
 import { refreshVisibility } from './visibility.ts'
 
@@ -34,13 +34,13 @@ export const setProductStatus = (ctx: Ctx, id: string, { status, version }: z.ou
   retryOnStale(async () => {
     const { sellerProfileId } = sellerOf(ctx)
     const mine = sql`p.id = ${id} AND p.seller_profile_id = ${sellerProfileId} AND p.deleted_at IS NULL`
-    const product = (await readProductsWhere(ctx, mine))[0] ?? fail('NOT_FOUND')
+    const product = (await selectProductsWhere(ctx, mine))[0] ?? fail('NOT_FOUND')
     if (version !== undefined && version !== product.version) fail('CONFLICT', 'VERSION_MISMATCH')
 
     const [rows] = await commit(
       ctx,
       [...move(ctx, product, status), ...refreshVisibility(ctx, sellerProfileId)],
-      readProductsWhere(ctx, mine),
+      selectProductsWhere(ctx, mine),
     )
     return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
   })

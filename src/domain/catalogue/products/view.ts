@@ -5,7 +5,7 @@ import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mediaUrl } from '../../core/files/media-url.ts'
-import { imagesOf, type ProductRow, type VariantRow, variantsOf } from './read-products.ts'
+import { imagesOf, type ProductRow, type VariantRow, variantsOf } from './queries.ts'
 
 export const VariantView = z
   .object({

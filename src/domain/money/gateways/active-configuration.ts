@@ -40,7 +40,7 @@ type ConfigurationView = z.output<typeof ConfigurationView>
  * empty is left out.
  * @throws 503 GATEWAY_UNAVAILABLE when it does not answer, or not in a way that can be read
  */
-export async function readConfiguration(
+export async function showActiveConfiguration(
   ctx: Ctx,
   filter: z.output<typeof ReadConfiguration> = {},
 ): Promise<ConfigurationView> {

@@ -13,7 +13,7 @@ import { type Decision, decide, type GatewayFacts } from './decide.ts'
 import { finish } from './finish.ts'
 import { transactionMachine } from './machine.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
-import { freshTransaction } from './queries.ts'
+import { getTransaction } from './queries.ts'
 
 /**
  * The one way an outcome enters the books: callbacks, status reads, the call's own answer and staff all end here. A
@@ -34,7 +34,7 @@ export function applyReading(ctx: Ctx, seen: GatewayTransaction, reading: Readin
       )
       return rows[0] ?? tx
     } catch (error) {
-      tx = await freshTransaction(ctx, tx.id)
+      tx = await getTransaction(ctx, tx.id)
       // A late payin found the stock gone between its read and its commit: decide again.
       throw refusedFor(error, 'INSUFFICIENT_STOCK') ? new Stale() : error
     }

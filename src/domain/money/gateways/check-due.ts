@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { pollGateway } from './poll.ts'
-import { dueForCheck } from './queries.ts'
+import { selectDueForCheck } from './queries.ts'
 
 const BATCH = 25
 
@@ -9,7 +9,7 @@ const BATCH = 25
  * being made (docs/gateways.md, Asking again). Running twice at once is harmless: sending is claimed, applying happens once.
  */
 export async function checkDue(ctx: Ctx): Promise<number> {
-  const due = await dueForCheck(ctx, BATCH)
+  const due = await selectDueForCheck(ctx, BATCH)
   const results = await Promise.allSettled(due.map((tx) => pollGateway(ctx, tx)))
   for (const result of results) {
     if (result.status === 'rejected')

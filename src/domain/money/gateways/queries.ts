@@ -5,7 +5,7 @@ import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** The row as it is now. */
-export async function freshTransaction(ctx: Ctx, id: string): Promise<GatewayTransaction> {
+export async function getTransaction(ctx: Ctx, id: string): Promise<GatewayTransaction> {
   const [row] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.id, id))
   return row ?? fail('NOT_FOUND')
 }
@@ -30,7 +30,7 @@ export async function findByExternalId(ctx: Ctx, externalId: string): Promise<Ga
 }
 
 /** The newest attempt for an order, payment, payout or refund. */
-export const latestFor = (ctx: Ctx, subjectId: string) =>
+export const selectLatestAttempt = (ctx: Ctx, subjectId: string) =>
   ctx.db
     .select()
     .from(gatewayTransactions)
@@ -39,7 +39,7 @@ export const latestFor = (ctx: Ctx, subjectId: string) =>
     .limit(1)
 
 /** Attempts whose next check has come, oldest first. */
-export const dueForCheck = (ctx: Ctx, limit: number) =>
+export const selectDueForCheck = (ctx: Ctx, limit: number) =>
   ctx.db
     .select()
     .from(gatewayTransactions)

@@ -4,7 +4,7 @@ import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import type { Outcome } from '../../../kernel/outcome.ts'
 import type { Ctx } from '../../core/context.ts'
 import { applyReading } from './apply.ts'
-import { freshTransaction } from './queries.ts'
+import { getTransaction } from './queries.ts'
 
 /** What the person reads on their phone: 4 to 22 letters and digits. */
 const STATEMENT = 'Soko marche'
@@ -16,7 +16,7 @@ const STATEMENT = 'Soko marche'
  */
 export async function send(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
   const mine = tx.sentAt === null ? await claim(ctx, tx) : tx
-  if (!mine) return freshTransaction(ctx, tx.id)
+  if (!mine) return getTransaction(ctx, tx.id)
   const outcome = await call(ctx, mine)
   if (outcome.kind === 'pending' && comesIn(mine)) {
     // Nothing is decided and the payer is waiting for the answer. Should this be lost, the sweep finds the attempt by our

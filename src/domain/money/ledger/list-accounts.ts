@@ -16,7 +16,7 @@ export const AccountView = z
 export const AccountList = f.listOf('accounts', AccountView)
 
 /** Ledger accounts by code, for finance (docs/money.md, Accounts). A positive balance is what the service owes or has earned. */
-export async function listAccounts(ctx: Ctx, { currency, ...page }: z.output<typeof ListAccounts>) {
+export async function listLedgerAccounts(ctx: Ctx, { currency, ...page }: z.output<typeof ListAccounts>) {
   const { rows, pagination } = await readPage(
     ctx.db,
     page,

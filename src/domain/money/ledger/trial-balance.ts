@@ -20,7 +20,7 @@ export const TrialBalanceView = z
   .meta({ id: 'TrialBalance' })
 
 /** Per currency, what accounts hold against what they lack: the two are equal, or money was made or lost. */
-export async function trialBalance(ctx: Ctx): Promise<z.output<typeof TrialBalanceView>> {
+export async function showTrialBalance(ctx: Ctx): Promise<z.output<typeof TrialBalanceView>> {
   const rows = await ctx.db
     .select({
       currency: accounts.currency,

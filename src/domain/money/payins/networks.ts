@@ -19,7 +19,7 @@ export const NetworksView = z.object({
 })
 
 /** Which phones can pay, in which currencies and between which amounts (docs/gateways.md, Networks). */
-export const readNetworks = (): z.output<typeof NetworksView> => ({
+export const listNetworks = (): z.output<typeof NetworksView> => ({
   countries: countryCodes.map((countryCode) => ({
     countryCode,
     networks: COUNTRIES[countryCode].networks.map((network) => ({

@@ -11,7 +11,7 @@ import { intend } from '../gateways/intend.ts'
 import { send } from '../gateways/send.ts'
 import { approvalOf, requireAwaiting } from './approval-code.ts'
 import { payoutMachine } from './machine.ts'
-import { findOwnPayout } from './queries.ts'
+import { getOwnPayout } from './queries.ts'
 
 /**
  * Uses up the code and the approval in one commit with the intent, then sends the payout (docs/money.md, Admin payouts). An answer that
@@ -34,7 +34,7 @@ export async function approvePayout(ctx: Ctx, input: ConfirmApproval): Promise<s
 }
 
 async function approve(ctx: Ctx, { pendingId, code }: ConfirmApproval): Promise<GatewayTransaction> {
-  const payout = await findOwnPayout(ctx, pendingId)
+  const payout = await getOwnPayout(ctx, pendingId)
   requireAwaiting(ctx, payout)
   const used = await checkApprovalCode(ctx, approvalOf(payout), code, (why) =>
     transition(ctx, payoutMachine, payout, 'expire', { set: { failureCode: why === 'EXPIRED' ? null : why } }),

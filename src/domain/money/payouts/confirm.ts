@@ -1,8 +1,8 @@
 import { type ConfirmApproval, confirmOneAtATime } from '../../core/approvals/confirm.ts'
 import type { Ctx } from '../../core/context.ts'
-import { readPayout } from './queries.ts'
+import { getPayoutFile } from './queries.ts'
 import { viewPayout } from './view.ts'
 
 /** Second step of a payout, one at a time per admin: a second one that runs meanwhile is refused with 429 (docs/money.md, Admin payouts). */
 export const confirmPayout = async (ctx: Ctx, input: ConfirmApproval) =>
-  viewPayout((await readPayout(ctx, await confirmOneAtATime(ctx, 'payout', input))).payout)
+  viewPayout((await getPayoutFile(ctx, await confirmOneAtATime(ctx, 'payout', input))).payout)

@@ -5,7 +5,7 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { latestFor } from '../gateways/queries.ts'
+import { selectLatestAttempt } from '../gateways/queries.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 type Step = typeof history.$inferSelect
@@ -13,21 +13,21 @@ type Step = typeof history.$inferSelect
 export type PayoutFile = { payout: PayoutRow; attempt: GatewayTransaction | undefined; steps: Step[] }
 
 /** A payout through gateway A with everything about it, in one trip. */
-export async function readPayout(ctx: Ctx, id: string): Promise<PayoutFile> {
+export async function getPayoutFile(ctx: Ctx, id: string): Promise<PayoutFile> {
   const [[payout], [attempt], steps] = await readTogether(
     ctx.db,
     ctx.db
       .select()
       .from(payouts)
       .where(and(eq(payouts.id, id), eq(payouts.gateway, 'A'))),
-    latestFor(ctx, id),
+    selectLatestAttempt(ctx, id),
     ctx.db.select().from(history).where(eq(history.thingId, id)).orderBy(asc(history.version)),
   )
   return { payout: payout ?? fail('NOT_FOUND'), attempt, steps }
 }
 
 /** The payout that this admin asked for; 404 for anybody else's. */
-export async function findOwnPayout(ctx: Ctx, id: string): Promise<PayoutRow> {
+export async function getOwnPayout(ctx: Ctx, id: string): Promise<PayoutRow> {
   const own = and(eq(payouts.id, id), eq(payouts.gateway, 'A'), eq(payouts.requestedBy, actorOf(ctx).id))
   const [payout] = await ctx.db.select().from(payouts).where(own)
   return payout ?? fail('NOT_FOUND')

@@ -38,7 +38,7 @@ export const RequestApproval = z.strictObject({
  * this amount, currency and number for 10 minutes (docs/money.md, Admin payouts). A new request replaces the admin's older one.
  * @throws 400 for what gateway A would refuse; 429 within 60 s of the last code; 503 when gateway A cannot be asked
  */
-export async function requestApproval(ctx: Ctx, input: z.output<typeof RequestApproval>) {
+export async function requestPayoutApproval(ctx: Ctx, input: z.output<typeof RequestApproval>) {
   const { currency, provider, reason, account } = input
   const amountMinor = f.amountOf(input.amount, currency, 'amount')
   const phone = phoneIn(input.country, input.phoneNumber, 'phoneNumber')

@@ -8,7 +8,7 @@ import type { Ctx } from '../../core/context.ts'
 import { revise } from '../../core/machine.ts'
 import { requireAwaiting, sendPayoutCode } from './approval-code.ts'
 import { payoutMachine } from './machine.ts'
-import { findOwnPayout } from './queries.ts'
+import { getOwnPayout } from './queries.ts'
 
 export const ResendCode = z.strictObject({ pendingId: f.idIn })
 
@@ -16,9 +16,9 @@ export const ResendCode = z.strictObject({ pendingId: f.idIn })
  * Sends the admin a new code for a payout that still waits for one; the old code is dead and the 10 minutes start again.
  * @throws 404 for another admin's, 409, 410 once it expired, 429 within 60 s of the last code
  */
-export const resendCode = (ctx: Ctx, { pendingId }: z.output<typeof ResendCode>) =>
+export const resendPayoutCode = (ctx: Ctx, { pendingId }: z.output<typeof ResendCode>) =>
   retryOnStale(async () => {
-    const payout = await findOwnPayout(ctx, pendingId)
+    const payout = await getOwnPayout(ctx, pendingId)
     requireAwaiting(ctx, payout)
     await commit(ctx, [
       ...(await sendPayoutCode(ctx, payout)),

@@ -10,7 +10,7 @@ import { notify } from '../../core/notices/notify.ts'
 import { payoutNumberChanged } from './notices.ts'
 import { walletOwner } from './owner.ts'
 import { payoutNumberOf } from './payout-number.ts'
-import { walletOf } from './queries.ts'
+import { selectWallet } from './queries.ts'
 import { viewSettings } from './settings.ts'
 
 export const ConfirmPayoutNumber = z.strictObject({ code: f.code6 })
@@ -37,7 +37,7 @@ export async function confirmPayoutNumber(ctx: Ctx, { code }: z.output<typeof Co
       audited(ctx, 'payout-number.change', owner.ownerId, { phone: maskPhone(phone), network, country }),
       ...notify(ctx, userId, payoutNumberChanged, { phone: maskPhone(phone) }),
     ],
-    walletOf(ctx, owner),
+    selectWallet(ctx, owner),
   )
   return viewSettings(wallet)
 }

@@ -16,7 +16,7 @@ export const ListTransactions = z.strictObject({
 })
 
 /** The caller's own lines, newest first: what came, what left, and the balance after each (docs/money.md, Wallet). */
-export async function listTransactions(ctx: Ctx, { currency, type, ...page }: z.output<typeof ListTransactions>) {
+export async function listWalletTransactions(ctx: Ctx, { currency, type, ...page }: z.output<typeof ListTransactions>) {
   const { ownerId } = walletOwner(ctx)
   const wanted = and(
     eq(walletEntries.ownerId, ownerId),

@@ -9,7 +9,7 @@ import { availableOf, type Owner, reservedOf } from '../ledger/accounts.ts'
 
 export type WalletRow = typeof wallets.$inferSelect
 
-export const walletOf = (ctx: Ctx, { ownerId }: Owner) =>
+export const selectWallet = (ctx: Ctx, { ownerId }: Owner) =>
   ctx.db.select().from(wallets).where(eq(wallets.ownerId, ownerId))
 
 /** The ledger accounts of a wallet; a rider has no pending money of their own. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { walletOwner } from './owner.ts'
-import { type WalletRow, walletOf } from './queries.ts'
+import { selectWallet, type WalletRow } from './queries.ts'
 import { PayoutNumberView, viewPayoutNumber } from './view.ts'
 
 export const WalletSettingsView = z
@@ -14,7 +14,7 @@ export const viewSettings = (wallet: WalletRow | undefined): z.output<typeof Wal
 })
 
 /** Where the caller's money goes when they withdraw it (docs/money.md, Withdrawals). */
-export async function findSettings(ctx: Ctx): Promise<z.output<typeof WalletSettingsView>> {
-  const [wallet] = await walletOf(ctx, walletOwner(ctx))
+export async function showWalletSettings(ctx: Ctx): Promise<z.output<typeof WalletSettingsView>> {
+  const [wallet] = await selectWallet(ctx, walletOwner(ctx))
   return viewSettings(wallet)
 }

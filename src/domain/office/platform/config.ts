@@ -21,7 +21,7 @@ export const ConfigView = z.object({
 })
 
 /** What front ends need to know before anybody signs in. */
-export const readConfig = (): z.output<typeof ConfigView> => ({
+export const showConfig = (): z.output<typeof ConfigView> => ({
   currencies: Object.entries(CURRENCIES).map(([currency, { decimals }]) => ({ currency, decimals })),
   countries: Object.entries(COUNTRIES).map(([countryCode, { dialling, currencies, networks }]) => ({
     countryCode,

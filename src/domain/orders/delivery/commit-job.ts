@@ -3,11 +3,11 @@ import type { Write } from '../../../db/client.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { deliveryById, toDeliveryFile } from './queries.ts'
+import { selectDelivery, toDeliveryFile } from './queries.ts'
 import { type DeliveryView, viewDelivery } from './view.ts'
 
 /** Commits what moves a job, sends what it tells people, and answers the job as it now is. */
 export async function commitJob(ctx: Ctx, id: string, writes: Write[]): Promise<z.output<typeof DeliveryView>> {
-  const [[moved]] = await commit(ctx, writes, deliveryById(ctx, id))
+  const [[moved]] = await commit(ctx, writes, selectDelivery(ctx, id))
   return viewDelivery(toDeliveryFile(moved ?? fail('NOT_FOUND')))
 }

@@ -8,7 +8,7 @@ import { orderMachine } from '../orders/machine.ts'
 import { orderDelivered } from '../orders/notices.ts'
 import { checkHandoverCode } from './check-handover-code.ts'
 import { commitJob } from './commit-job.ts'
-import { findOwnJob } from './find-own-job.ts'
+import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
 import type { HandoverCode } from './pick-up.ts'
 
@@ -19,7 +19,7 @@ import type { HandoverCode } from './pick-up.ts'
  */
 export const deliverDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof HandoverCode>) =>
   retryOnStale(async () => {
-    const { job, order } = await findOwnJob(ctx, id)
+    const { job, order } = await getOwnJob(ctx, id)
     nextStatus(deliveryMachine, job.status, 'deliver')
     const triesForgotten = await checkHandoverCode(ctx, 'dropoff', order.id, code)
     return commitJob(ctx, id, [

@@ -8,7 +8,7 @@ import { notify } from '../../core/notices/notify.ts'
 import { FULFILMENT_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { commitJob } from './commit-job.ts'
-import { findOwnJob } from './find-own-job.ts'
+import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
 import { type DeliveryFailure, FAILURES, orderDeliveryFailed, orderReturning } from './notices.ts'
 
@@ -25,7 +25,7 @@ const BETWEEN_ATTEMPTS_MS = 10 * MINUTE_MS
  */
 export const failDelivery = (ctx: Ctx, id: string, { reasonCode }: z.output<typeof FailDelivery>) =>
   retryOnStale(async () => {
-    const { job, order } = await findOwnJob(ctx, id)
+    const { job, order } = await getOwnJob(ctx, id)
     const isSecond = job.status === 'FAILED_ATTEMPT'
     if (isSecond && ctx.now - (job.reachedAt.FAILED_ATTEMPT ?? 0) < BETWEEN_ATTEMPTS_MS)
       fail('CONFLICT', {

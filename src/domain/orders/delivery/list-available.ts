@@ -34,7 +34,7 @@ const NEAR_KM = 15
  * who is OFFLINE, or BUSY with three jobs, is shown none.
  * @throws 403 RIDER_NOT_ACTIVE
  */
-export async function listAvailable(ctx: Ctx, { lat, lng, ...page }: ListAvailable) {
+export async function listAvailableDeliveries(ctx: Ctx, { lat, lng, ...page }: ListAvailable) {
   const { riderId } = riderOf(ctx)
   const from = pointOf(lat, lng)
   const distance = distanceKm(ctx, from)

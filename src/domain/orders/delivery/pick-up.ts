@@ -8,7 +8,7 @@ import { FULFILMENT_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { checkHandoverCode } from './check-handover-code.ts'
 import { commitJob } from './commit-job.ts'
-import { findOwnJob } from './find-own-job.ts'
+import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
 import { orderOutForDelivery } from './notices.ts'
 
@@ -22,7 +22,7 @@ export const HandoverCode = z.strictObject({ code: f.code6 })
  */
 export const pickUpDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof HandoverCode>) =>
   retryOnStale(async () => {
-    const { job, order } = await findOwnJob(ctx, id)
+    const { job, order } = await getOwnJob(ctx, id)
     nextStatus(deliveryMachine, job.status, 'pickup')
     const triesForgotten = await checkHandoverCode(ctx, 'pickup', order.id, code)
     return commitJob(ctx, id, [

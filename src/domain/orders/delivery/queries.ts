@@ -42,7 +42,7 @@ export const toDeliveryFile = ({ rider, ...row }: Selected): DeliveryFile => ({
 })
 
 /** The statement of one delivery: for a read, or behind the writes of a commit. */
-export const deliveryById = (ctx: Ctx, id: string) => selectDeliveries(ctx).where(eq(deliveries.id, id))
+export const selectDelivery = (ctx: Ctx, id: string) => selectDeliveries(ctx).where(eq(deliveries.id, id))
 
 /** A delivery and its order, as the verbs that move both need them. */
 export async function findJob(ctx: Ctx, id: string) {

@@ -4,7 +4,7 @@ import { revise, transition } from '../../core/machine.ts'
 import { FULFILMENT_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { commitJob } from './commit-job.ts'
-import { findOwnJob } from './find-own-job.ts'
+import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
 
 /**
@@ -13,7 +13,7 @@ import { deliveryMachine } from './machine.ts'
  */
 export const returnDelivery = (ctx: Ctx, id: string) =>
   retryOnStale(async () => {
-    const { job, order } = await findOwnJob(ctx, id)
+    const { job, order } = await getOwnJob(ctx, id)
     const waits = { set: { dueAt: ctx.now + FULFILMENT_MS } }
     return commitJob(ctx, id, [
       ...transition(ctx, deliveryMachine, job, 'returned'),

@@ -13,7 +13,7 @@ import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { earmark, paymentOf } from './money.ts'
 import { orderAccepted } from './notices.ts'
-import { orderById, toOrderFile } from './queries.ts'
+import { selectOrder, toOrderFile } from './queries.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
 export const AcceptOrder = z.strictObject({
@@ -33,7 +33,7 @@ export async function acceptOrder(
   const changed = await retryOnStale(async () => {
     const [rows, settings] = await readTogether(
       ctx.db,
-      orderById(ctx, id),
+      selectOrder(ctx, id),
       ctx.db
         .select()
         .from(moneySettings)

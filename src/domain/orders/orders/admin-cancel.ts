@@ -5,11 +5,11 @@ import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { refundsOf, requestRefund } from '../refunds/start.ts'
+import { requestRefund, selectRefunds } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
-import { orderById, toOrderFile } from './queries.ts'
+import { selectOrder, toOrderFile } from './queries.ts'
 import { returnGoods } from './return-goods.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
@@ -23,7 +23,7 @@ export async function adminCancelOrder(
   { reason }: { reason?: string | undefined },
 ): Promise<OrderView> {
   const changed = await retryOnStale(async () => {
-    const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
+    const [rows, refunds] = await readTogether(ctx.db, selectOrder(ctx, id), selectRefunds(ctx, id))
     const order = rows[0] && toOrderFile(rows[0])
     if (!order) fail('NOT_FOUND')
     if (order.status === 'CANCELLED') return order

@@ -4,11 +4,11 @@ import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, revise, transition } from '../../core/machine.ts'
-import { refundInFull, refundsOf } from '../refunds/start.ts'
+import { refundInFull, selectRefunds } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf } from './money.ts'
-import { orderById, toOrderFile } from './queries.ts'
+import { selectOrder, toOrderFile } from './queries.ts'
 import { returnGoods } from './return-goods.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
@@ -20,7 +20,7 @@ import { type OrderView, viewOrder } from './view.ts'
  */
 export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView> {
   const changed = await retryOnStale(async () => {
-    const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
+    const [rows, refunds] = await readTogether(ctx.db, selectOrder(ctx, id), selectRefunds(ctx, id))
     const order = rows[0] && toOrderFile(rows[0])
     if (!order) fail('NOT_FOUND')
     if (!paymentOf(order))

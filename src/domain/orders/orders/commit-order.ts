@@ -4,7 +4,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { send } from '../../money/gateways/send.ts'
-import { type OrderFile, orderById, toOrderFile } from './queries.ts'
+import { type OrderFile, selectOrder, toOrderFile } from './queries.ts'
 
 /**
  * Commits what moves an order and answers the order as it now is. What people are told, and the refund that the commit
@@ -16,7 +16,7 @@ export async function commitOrder(
   writes: Write[],
   refund?: GatewayTransaction,
 ): Promise<OrderFile> {
-  const [rows] = await commit(ctx, writes, orderById(ctx, id))
+  const [rows] = await commit(ctx, writes, selectOrder(ctx, id))
   if (refund) ctx.later(() => send(ctx, refund))
   return toOrderFile(rows[0] ?? fail('NOT_FOUND'))
 }

@@ -10,15 +10,15 @@ import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { pollGateway } from '../../money/gateways/poll.ts'
-import { latestFor } from '../../money/gateways/queries.ts'
-import { refundsOf } from '../refunds/start.ts'
+import { selectLatestAttempt } from '../../money/gateways/queries.ts'
+import { selectRefunds } from '../refunds/start.ts'
 import { cancelAsSeller } from './cancel-as-seller.ts'
 import { complete } from './complete.ts'
+import { endReturn } from './end-return.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
-import { findOrder, type OrderFile, orderById, toOrderFile } from './queries.ts'
+import { findOrder, type OrderFile, selectOrder, toOrderFile } from './queries.ts'
 import { NO_ANSWER, NO_PROGRESS, NOT_PAID } from './reasons.ts'
-import { receiveReturn } from './receive-return.ts'
 import { rejectAndRefund } from './reject-and-refund.ts'
 import { releaseHold } from './stock.ts'
 
@@ -42,7 +42,7 @@ const isUndisputed = sql`NOT (orders.status = 'DELIVERED' AND EXISTS (
 /** Moves on one order that nobody answered, by the timers of docs/states.md, Timers of an order. Two runs at once move it once. */
 export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
   return retryOnStale(async () => {
-    const [rows, refunds] = await readTogether(ctx.db, orderById(ctx, id), refundsOf(ctx, id))
+    const [rows, refunds] = await readTogether(ctx.db, selectOrder(ctx, id), selectRefunds(ctx, id))
     const order = rows[0] && toOrderFile(rows[0])
     if (!order || order.dueAt === null || order.dueAt > ctx.now) return
     switch (order.status) {
@@ -58,7 +58,7 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
         if (refunds.some(({ status }) => status === 'PROCESSING')) return postpone(ctx, order)
         return complete(ctx, order, refunds, 'complete')
       case 'RETURNING':
-        return order.delivery?.status === 'RETURNED' ? receiveReturn(ctx, order, refunds) : overdue(ctx, order)
+        return order.delivery?.status === 'RETURNED' ? endReturn(ctx, order, refunds) : overdue(ctx, order)
       default:
         return overdue(ctx, order)
     }
@@ -67,7 +67,7 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
 
 /** 15 minutes without payment. The gateway is asked first; money that comes later still finds its way. */
 async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
-  const [latest] = await latestFor(ctx, order.id)
+  const [latest] = await selectLatestAttempt(ctx, order.id)
   if (latest?.status === 'pending' && (await pollGateway(ctx, latest)).status === 'succeeded') return
   const set = {
     cancelledBy: 'EXPIRY' as const,

@@ -11,7 +11,7 @@ import { type PayinView, viewPayin } from '../../money/payins/view.ts'
 import { ratesInForce } from '../../money/rates/between.ts'
 import { chargeFor, payerOf, REFUSED, triesOf } from './charge.ts'
 import { orderMachine } from './machine.ts'
-import { orderById, toOrderFile } from './queries.ts'
+import { selectOrder, toOrderFile } from './queries.ts'
 
 export const PayOrder = z.strictObject(Payer)
 
@@ -22,7 +22,7 @@ export const PayOrder = z.strictObject(Payer)
 export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<PayinView> {
   const payer = payerOf(input)
   const intent = await retryOnStale(async () => {
-    const [rows, rates, tries] = await readTogether(ctx.db, orderById(ctx, id), ratesInForce(ctx), triesOf(ctx, id))
+    const [rows, rates, tries] = await readTogether(ctx.db, selectOrder(ctx, id), ratesInForce(ctx), triesOf(ctx, id))
     const order = rows[0] && toOrderFile(rows[0])
     if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
     if (order.status === 'CANCELLED' && order.cancelledBy === 'EXPIRY') fail('GONE', { message: EXPIRED })

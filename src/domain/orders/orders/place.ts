@@ -22,7 +22,7 @@ import { zoneOfShop } from '../delivery/zones.ts'
 import { chargeFor, payerOf, REFUSED } from './charge.ts'
 import { HOLD_MS } from './due.ts'
 import { priceLines, variantsOf } from './price.ts'
-import { findOrder, orderById, toOrderFile } from './queries.ts'
+import { findOrder, selectOrder, toOrderFile } from './queries.ts'
 import { holdStock } from './stock.ts'
 import { viewOrder } from './view.ts'
 
@@ -126,7 +126,7 @@ export async function placeOrder(ctx: Ctx, input: CreateOrder) {
       recordCreation(ctx, 'order', id, row.status, 'checkout'),
       ...intent.writes,
     ],
-    orderById(ctx, id),
+    selectOrder(ctx, id),
   )
   const payin = await send(ctx, intent.row)
   if (payin.status === 'failed') fail('MBIYOPAY_PAYIN_FAILED', { message: REFUSED })

@@ -70,11 +70,11 @@ export const toOrderFile = ({ order, items, delivery, paidBy, sellerUserId }: Se
 })
 
 /** The statement of one order: for `readTogether`, or behind the writes of a commit. */
-export const orderById = (ctx: Ctx, id: string) => selectOrders(ctx).where(eq(orders.id, id))
+export const selectOrder = (ctx: Ctx, id: string) => selectOrders(ctx).where(eq(orders.id, id))
 
 /** The order with this id, whoever it belongs to. */
 export async function findOrder(ctx: Ctx, id: string): Promise<OrderFile | undefined> {
-  const [row] = await orderById(ctx, id)
+  const [row] = await selectOrder(ctx, id)
   return row && toOrderFile(row)
 }
 

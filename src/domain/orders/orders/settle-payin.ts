@@ -14,7 +14,7 @@ import { refundInFull } from '../refunds/start.ts'
 import { SELLER_REVIEW_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { orderPaid, orderPaymentFailed } from './notices.ts'
-import { type OrderFile, orderById, toOrderFile } from './queries.ts'
+import { type OrderFile, selectOrder, toOrderFile } from './queries.ts'
 import { sellStock } from './stock.ts'
 
 /** What the verdict on a payin means for its order (docs/states.md, Order). */
@@ -25,7 +25,7 @@ export async function settleOrderPayin(
 ): Promise<Write[]> {
   const [rows, stock] = await readTogether(
     ctx.db,
-    orderById(ctx, tx.subjectId),
+    selectOrder(ctx, tx.subjectId),
     ctx.db
       .select({ id: variants.id, available: sql<number>`variants.stock - variants.held` })
       .from(variants)

@@ -12,7 +12,7 @@ import { clearingOf, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { post, walletEntry } from '../../money/ledger/post.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { PARTS } from '../orders/money.ts'
-import { type OrderFile, orderById, toOrderFile } from '../orders/queries.ts'
+import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 import { refundSucceeded } from './notices.ts'
 import type { RefundRow } from './start.ts'
@@ -27,7 +27,7 @@ export async function settleRefund(
   if (refund?.status !== 'PROCESSING' || verdict === 'expired') return []
   const [orderRows, taken] = await readTogether(
     ctx.db,
-    orderById(ctx, refund.orderId),
+    selectOrder(ctx, refund.orderId),
     ctx.db
       .select()
       .from(transfers)

@@ -14,7 +14,7 @@ import { refundMachine } from './machine.ts'
 export type RefundRow = typeof refunds.$inferSelect
 
 /** The refunds of an order that are open or done, for one trip with its other reads. */
-export const refundsOf = (ctx: Ctx, orderId: string) =>
+export const selectRefunds = (ctx: Ctx, orderId: string) =>
   ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId))
 
 type Started = { writes: Write[]; intent: GatewayTransaction | undefined }

@@ -12,7 +12,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { recordCreation, transition } from '../../core/machine.ts'
 import { requireZones, riderFields } from './fields.ts'
 import { riderMachine } from './machine.ts'
-import { countZones, riderById } from './queries.ts'
+import { countZones, selectRider } from './queries.ts'
 import { viewRider } from './view.ts'
 
 const ROLE_CHANGED = guard('ROLE_CHANGED', 'CONFLICT', {
@@ -63,7 +63,7 @@ export const applyAsRider = (ctx: Ctx, input: ApplyAsRider) =>
         abortUnlessChanged(ctx.db, ROLE_CHANGED),
         ...(rider ? transition(ctx, riderMachine, rider, 'reapply', { set: profile }) : enlist(ctx, id, profile)),
       ],
-      riderById(ctx, id),
+      selectRider(ctx, id),
     )
     return viewRider(applied ?? fail('NOT_FOUND'))
   })

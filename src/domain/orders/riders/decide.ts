@@ -9,7 +9,7 @@ import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { riderMachine } from './machine.ts'
 import { riderApproved, riderReactivated, riderRejected, riderSuspended } from './notices.ts'
-import { riderById } from './queries.ts'
+import { selectRider } from './queries.ts'
 import { viewRider } from './view.ts'
 
 export const DecideRider = z.strictObject({ reason: f.reason })
@@ -31,7 +31,7 @@ type Decision = keyof typeof DECISIONS
  */
 export const decideRider = (ctx: Ctx, id: string, decision: Decision, { reason }: z.output<typeof ApproveRider>) =>
   retryOnStale(async () => {
-    const [found] = await riderById(ctx, id)
+    const [found] = await selectRider(ctx, id)
     if (!found) fail('NOT_FOUND')
     const [[decided]] = await commit(
       ctx,
@@ -40,7 +40,7 @@ export const decideRider = (ctx: Ctx, id: string, decision: Decision, { reason }
         audited(ctx, `rider.${decision}`, id, { reason }),
         ...notify(ctx, found.rider.userId, DECISIONS[decision], { reason }),
       ],
-      riderById(ctx, id),
+      selectRider(ctx, id),
     )
     return viewRider(decided ?? fail('NOT_FOUND'))
   })

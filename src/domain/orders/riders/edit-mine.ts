@@ -7,7 +7,7 @@ import { type Ctx, riderOf } from '../../core/context.ts'
 import { revise } from '../../core/machine.ts'
 import { requireZones, riderFields } from './fields.ts'
 import { riderMachine } from './machine.ts'
-import { countZones, riderById } from './queries.ts'
+import { countZones, selectRider } from './queries.ts'
 import { viewRider } from './view.ts'
 
 export const EditMyRider = z.strictObject(riderFields).partial()
@@ -16,13 +16,17 @@ export const EditMyRider = z.strictObject(riderFields).partial()
 export const editMyRider = (ctx: Ctx, input: z.output<typeof EditMyRider>) =>
   retryOnStale(async () => {
     const { riderId } = riderOf(ctx)
-    const [[found], [counted]] = await readTogether(ctx.db, riderById(ctx, riderId), countZones(ctx, input.zones ?? []))
+    const [[found], [counted]] = await readTogether(
+      ctx.db,
+      selectRider(ctx, riderId),
+      countZones(ctx, input.zones ?? []),
+    )
     if (!found) fail('NOT_FOUND')
     requireZones(input.zones ?? [], counted?.known)
     const [[edited]] = await commit(
       ctx,
       revise(ctx, riderMachine, found.rider, 'edit', { set: input }),
-      riderById(ctx, riderId),
+      selectRider(ctx, riderId),
     )
     return viewRider(edited ?? fail('NOT_FOUND'))
   })

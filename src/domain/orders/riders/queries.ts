@@ -14,7 +14,7 @@ export const selectRiders = (ctx: Ctx) =>
 export type RiderFile = Awaited<ReturnType<typeof selectRiders>>[number]
 
 /** The statement of one rider: for a read, or behind the writes of a commit. */
-export const riderById = (ctx: Ctx, id: string) => selectRiders(ctx).where(eq(riders.id, id))
+export const selectRider = (ctx: Ctx, id: string) => selectRiders(ctx).where(eq(riders.id, id))
 
 /** How many of these delivery zones exist. */
 export const countZones = (ctx: Ctx, zones: string[]) => {

@@ -6,7 +6,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { RIDER_NOT_ACTIVE } from './guards.ts'
-import { riderById } from './queries.ts'
+import { selectRider } from './queries.ts'
 import { viewRider } from './view.ts'
 
 export const SetAvailability = z.strictObject({ availability: z.enum(['ONLINE', 'OFFLINE']) })
@@ -26,7 +26,7 @@ export async function setAvailability(ctx: Ctx, { availability }: z.output<typeo
         .where(and(eq(riders.id, riderId), eq(riders.status, 'ACTIVE'))),
       abortUnlessChanged(ctx.db, RIDER_NOT_ACTIVE),
     ],
-    riderById(ctx, riderId),
+    selectRider(ctx, riderId),
   )
   return viewRider(rider ?? fail('NOT_FOUND'))
 }

@@ -5,7 +5,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { latitude, longitude } from './fields.ts'
-import { riderById } from './queries.ts'
+import { selectRider } from './queries.ts'
 import { viewRider } from './view.ts'
 
 export const SetLocation = z.strictObject({ lat: latitude, lng: longitude })
@@ -17,7 +17,7 @@ export async function setLocation(ctx: Ctx, { lat, lng }: z.output<typeof SetLoc
   const [[rider]] = await commit(
     ctx,
     [ctx.db.update(riders).set(seen).where(eq(riders.id, riderId))],
-    riderById(ctx, riderId),
+    selectRider(ctx, riderId),
   )
   return viewRider(rider ?? fail('NOT_FOUND'))
 }

@@ -8,7 +8,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { addressFields } from './fields.ts'
-import { addressById, dropDefault, hasNoDefault } from './queries.ts'
+import { dropDefault, hasNoDefault, selectAddress } from './queries.ts'
 import { viewAddress } from './view.ts'
 
 const ADDRESS_LIMIT = guard('ADDRESS_LIMIT', 'CONFLICT', {
@@ -44,7 +44,7 @@ export async function addAddress(ctx: Ctx, { isDefault, phone, ...input }: z.out
       ctx.db.insert(addresses).values(row),
       abortWhen(ctx.db, ADDRESS_LIMIT, tooMany),
     ],
-    addressById(ctx, id),
+    selectAddress(ctx, id),
   )
   return viewAddress(added ?? fail('NOT_FOUND'))
 }

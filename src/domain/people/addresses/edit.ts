@@ -7,7 +7,7 @@ import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { addressFields } from './fields.ts'
-import { addressById, dropDefault, hasNoDefault, isMine } from './queries.ts'
+import { dropDefault, hasNoDefault, isMine, selectAddress } from './queries.ts'
 import { viewAddress } from './view.ts'
 
 const DEFAULT_NEEDED = guard('DEFAULT_NEEDED', 'CONFLICT', {
@@ -21,7 +21,7 @@ export const EditAddress = z.strictObject(addressFields).partial()
  * @throws 404 for anybody else's; 409 where it is the default and shall not be any more: another has to become it
  */
 export async function editAddress(ctx: Ctx, id: string, { phone, isDefault, ...input }: z.output<typeof EditAddress>) {
-  const [known] = await addressById(ctx, id)
+  const [known] = await selectAddress(ctx, id)
   const number = phone === undefined ? {} : { phone: f.phoneOf(phone, 'phone', input.country ?? known?.country) }
   if (!known) fail('NOT_FOUND')
   const given = {
@@ -42,7 +42,7 @@ export async function editAddress(ctx: Ctx, id: string, { phone, isDefault, ...i
       abortUnlessChanged(ctx.db, NOT_FOUND),
       abortWhen(ctx.db, DEFAULT_NEEDED, none),
     ],
-    addressById(ctx, id),
+    selectAddress(ctx, id),
   )
   return viewAddress(edited ?? fail('NOT_FOUND'))
 }

@@ -5,7 +5,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 
 /** One of the addresses of the person asking. */
 export const isMine = (ctx: Ctx, id: string) => and(eq(addresses.id, id), eq(addresses.userId, actorOf(ctx).id))
-export const addressById = (ctx: Ctx, id: string) => ctx.db.select().from(addresses).where(isMine(ctx, id))
+export const selectAddress = (ctx: Ctx, id: string) => ctx.db.select().from(addresses).where(isMine(ctx, id))
 export const newestFirst = [desc(addresses.createdAt), desc(addresses.id)] as const
 
 /** True at the point of a commit where none of the person's addresses is the default. */

@@ -10,7 +10,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { queueFileRemoval } from '../../core/files/remove.ts'
-import { openShopsOf } from '../users/find-subject.ts'
+import { selectOpenShops } from '../users/get-subject.ts'
 import { LAST_ADMIN, noAdminLeft, nothingOpen } from '../users/guards.ts'
 import { blankOrders, dropPersonal, ERASED_NAME, erasedEmail } from './personal.ts'
 import { NOT_DUE } from './terms.ts'
@@ -37,7 +37,7 @@ async function erase(ctx: Ctx, id: string): Promise<void> {
     ctx.db,
     ctx.db.select({ id: sellerProfiles.id }).from(sellerProfiles).where(eq(sellerProfiles.userId, id)),
     ctx.db.select({ id: riders.id }).from(riders).where(eq(riders.userId, id)),
-    openShopsOf(ctx, id),
+    selectOpenShops(ctx, id),
   )
   const lastInOffice = sql`EXISTS (SELECT 1 FROM users e WHERE e.id = ${id} AND e.role = 'ADMIN') AND ${noAdminLeft}`
   await commit(ctx, [

@@ -8,8 +8,8 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { viewUser } from '../users/view.ts'
-import { findProfile } from './find.ts'
 import { selectMe } from './queries.ts'
+import { showProfile } from './show.ts'
 
 export const UpdateProfile = z
   .strictObject({ name: f.line(2, 80), preferredCurrency: f.currency, locale: z.enum(LOCALES) })
@@ -17,7 +17,7 @@ export const UpdateProfile = z
 
 /** Changes what is given of one's own account, and nothing else of it: no role, no proof, no block (docs/accounts.md, Profile and addresses). */
 export async function updateProfile(ctx: Ctx, input: z.output<typeof UpdateProfile>) {
-  if (Object.keys(input).length === 0) return findProfile(ctx)
+  if (Object.keys(input).length === 0) return showProfile(ctx)
   const change = ctx.db
     .update(users)
     .set({ ...input, updatedAt: ctx.now })

@@ -9,7 +9,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revokeAllAccess } from '../sessions/revoke-sessions.ts'
-import { findSubject } from './find-subject.ts'
+import { getSubject } from './get-subject.ts'
 import { requireOtherAdmin } from './guards.ts'
 import { viewUser } from './view.ts'
 
@@ -25,7 +25,7 @@ export const BlockUser = z.strictObject({ reason: f.reason })
  * @throws 403 for SUPPORT on an ADMIN; 409 for oneself, for a blocked account, and for the last ADMIN in office
  */
 export async function blockUser(ctx: Ctx, id: string, { reason }: z.output<typeof BlockUser>) {
-  const { role, sellerProfileId } = await findSubject(ctx, id)
+  const { role, sellerProfileId } = await getSubject(ctx, id)
   const [[user]] = await commit(
     ctx,
     [

@@ -11,7 +11,7 @@ import type { Ctx } from '../../core/context.ts'
 import { mailTo } from '../../core/notices/notify.ts'
 import { ERASURE_WAIT_MS } from '../erasure/terms.ts'
 import { revokeAllAccess } from '../sessions/revoke-sessions.ts'
-import { findSubjectAndShops } from './find-subject.ts'
+import { getSubjectAndShops } from './get-subject.ts'
 import { nothingOpen, requireOtherAdmin } from './guards.ts'
 import { accountDeleted } from './notices.ts'
 import { stopTrading } from './stop-trading.ts'
@@ -33,7 +33,7 @@ export const DeleteUser = z.strictObject({ reason: f.reason })
  */
 export const deleteUser = (ctx: Ctx, id: string, { reason }: z.output<typeof DeleteUser>) =>
   retryOnStale(async () => {
-    const { subject, shops } = await findSubjectAndShops(ctx, id)
+    const { subject, shops } = await getSubjectAndShops(ctx, id)
     const due = ctx.now + ERASURE_WAIT_MS
     const gone = { deletedAt: ctx.now, erasureDueAt: sql`min(coalesce(erasure_due_at, ${due}), ${due})` }
     const [[user]] = await commit(

@@ -5,7 +5,7 @@ import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
-import { findSubject } from './find-subject.ts'
+import { getSubject } from './get-subject.ts'
 
 /** Why staff did it, for the record. */
 export const StaffAct = z.strictObject({ reason: f.reason.optional() })
@@ -18,7 +18,7 @@ export const ForcedLogoutView = z.object({ revokedSessions: z.int() })
  * @throws 403 for SUPPORT on an ADMIN, 404, 409 for oneself
  */
 export async function forceLogout(ctx: Ctx, id: string, { reason }: StaffAct) {
-  await findSubject(ctx, id)
+  await getSubject(ctx, id)
   const [ended] = await commit(
     ctx,
     [endTokens(ctx, 'TOTP_CHALLENGE', id), audited(ctx, 'user.force-logout', id, { reason })],

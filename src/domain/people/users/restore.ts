@@ -6,7 +6,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mailTo } from '../../core/notices/notify.ts'
-import { findSubjectAndShops } from './find-subject.ts'
+import { getSubjectAndShops } from './get-subject.ts'
 import { accountRestored } from './notices.ts'
 import { viewUser } from './view.ts'
 
@@ -25,7 +25,7 @@ const USER_ERASED = guard('USER_ERASED', 'CONFLICT', {
  * @throws 404; 409 for an account that is not deleted or was erased, and ALREADY_EXISTS when another has taken its address or number
  */
 export async function restoreUser(ctx: Ctx, id: string) {
-  const { subject } = await findSubjectAndShops(ctx, id)
+  const { subject } = await getSubjectAndShops(ctx, id)
   const erased = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.erased_at IS NOT NULL)`
   const [[user]] = await commit(
     ctx,

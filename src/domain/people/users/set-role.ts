@@ -9,7 +9,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revokeAllAccess } from '../sessions/revoke-sessions.ts'
-import { findSubjectAndShops } from './find-subject.ts'
+import { getSubjectAndShops } from './get-subject.ts'
 import { nothingOpen, type Part, requireOtherAdmin } from './guards.ts'
 import { stopTrading } from './stop-trading.ts'
 import { viewUser } from './view.ts'
@@ -32,7 +32,7 @@ const PART_OF: Partial<Record<Role, Part>> = { SELLER: 'seller', RIDER: 'rider' 
  */
 export const setRole = (ctx: Ctx, id: string, { role }: z.output<typeof SetRole>) =>
   retryOnStale(async () => {
-    const { subject, shops } = await findSubjectAndShops(ctx, id)
+    const { subject, shops } = await getSubjectAndShops(ctx, id)
     if (subject.deletedAt !== null) fail('NOT_FOUND')
     if (subject.role === role)
       fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette personne a déjà ce rôle.' })

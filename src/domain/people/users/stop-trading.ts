@@ -6,7 +6,7 @@ import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { shopMachine } from '../../shops/shops/machine.ts'
 import type { Shop } from '../../shops/shops/view.ts'
-import type { Subject } from './find-subject.ts'
+import type { Subject } from './get-subject.ts'
 
 /**
  * Somebody sells and delivers no more, for the commit that says so: their shops and products leave the public lists, and

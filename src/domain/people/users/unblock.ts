@@ -8,7 +8,7 @@ import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { findSubject } from './find-subject.ts'
+import { getSubject } from './get-subject.ts'
 import { viewUser } from './view.ts'
 
 const USER_NOT_BLOCKED = guard('USER_NOT_BLOCKED', 'CONFLICT', {
@@ -23,7 +23,7 @@ export const UnblockUser = z.strictObject({ reason: f.reason.optional() })
  * @throws 403 for SUPPORT on an ADMIN; 409 for oneself and for an account that is not blocked
  */
 export async function unblockUser(ctx: Ctx, id: string, { reason }: z.output<typeof UnblockUser>) {
-  const { sellerProfileId } = await findSubject(ctx, id)
+  const { sellerProfileId } = await getSubject(ctx, id)
   const [[user]] = await commit(
     ctx,
     [

@@ -5,8 +5,8 @@ import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { findSubject } from './find-subject.ts'
 import type { StaffAct } from './force-logout.ts'
+import { getSubject } from './get-subject.ts'
 import { viewUser } from './view.ts'
 
 const NO_PHONE = guard('NO_PHONE', 'CONFLICT', { message: "Ce compte n'a pas de numéro à vérifier." })
@@ -18,7 +18,7 @@ const isHere = (id: string) => and(eq(users.id, id), isNull(users.deletedAt))
  * @throws 403 for SUPPORT on an ADMIN, 404, 409 for oneself
  */
 export async function verifyEmailByStaff(ctx: Ctx, id: string, { reason }: StaffAct) {
-  await findSubject(ctx, id)
+  await getSubject(ctx, id)
   const [[user]] = await commit(
     ctx,
     [
@@ -39,7 +39,7 @@ export async function verifyEmailByStaff(ctx: Ctx, id: string, { reason }: Staff
  * @throws 403 for SUPPORT on an ADMIN; 404; 409 for oneself, without a number, and ALREADY_EXISTS when another verified it
  */
 export async function verifyPhoneByStaff(ctx: Ctx, id: string, { reason }: StaffAct) {
-  await findSubject(ctx, id)
+  await getSubject(ctx, id)
   const [[user]] = await commit(
     ctx,
     [

@@ -6,7 +6,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { insertPrices, PlanFields, PricesIn, pricesOf } from './fields.ts'
-import { planById } from './queries.ts'
+import { selectPlan } from './queries.ts'
 import { type PlanView, viewPlan } from './view.ts'
 
 export const CreatePlan = z.strictObject({
@@ -28,7 +28,7 @@ export async function createPlan(ctx: Ctx, { prices, ...fields }: z.output<typeo
       ...insertPrices(ctx, id, pricesOf(prices)),
       audited(ctx, 'plan.create', id, { ...fields, prices }),
     ],
-    planById(ctx, id),
+    selectPlan(ctx, id),
   )
   return viewPlan(rows[0] ?? fail('NOT_FOUND'))
 }

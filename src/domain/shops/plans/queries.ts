@@ -19,4 +19,4 @@ export const selectPlans = (ctx: Ctx) =>
     .from(plans)
     .$dynamic()
 
-export const planById = (ctx: Ctx, id: string) => selectPlans(ctx).where(eq(plans.id, id))
+export const selectPlan = (ctx: Ctx, id: string) => selectPlans(ctx).where(eq(plans.id, id))

@@ -9,7 +9,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { insertPrices, PricesIn, pricesOf } from './fields.ts'
-import { planById } from './queries.ts'
+import { selectPlan } from './queries.ts'
 import { type PlanView, viewPlan } from './view.ts'
 
 export const ReplacePrices = z.strictObject({ prices: PricesIn, version: f.version.optional() })
@@ -18,9 +18,13 @@ export const ReplacePrices = z.strictObject({ prices: PricesIn, version: f.versi
  * An admin replaces all prices of a plan (docs/money.md, Plans). What is being paid keeps the price it was asked at.
  * @throws 404; 409 VERSION_MISMATCH
  */
-export async function replacePrices(ctx: Ctx, id: string, input: z.output<typeof ReplacePrices>): Promise<PlanView> {
+export async function replacePlanPrices(
+  ctx: Ctx,
+  id: string,
+  input: z.output<typeof ReplacePrices>,
+): Promise<PlanView> {
   const prices = pricesOf(input.prices)
-  const [[plan]] = await readTogether(ctx.db, planById(ctx, id))
+  const [[plan]] = await readTogether(ctx.db, selectPlan(ctx, id))
   if (!plan) fail('NOT_FOUND')
   const seen = input.version ?? plan.version
   const [rows] = await commit(
@@ -35,7 +39,7 @@ export async function replacePrices(ctx: Ctx, id: string, input: z.output<typeof
       ...insertPrices(ctx, id, prices),
       audited(ctx, 'plan.prices', id, { before: plan.prices, after: prices }),
     ],
-    planById(ctx, id),
+    selectPlan(ctx, id),
   )
   return viewPlan(rows[0] ?? fail('NOT_FOUND'))
 }

@@ -1,10 +1,10 @@
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
-import { planById } from './queries.ts'
+import { selectPlan } from './queries.ts'
 import { type PlanView, viewPlan } from './view.ts'
 
 /** Any plan, also one that is no longer sold: it says so itself. */
-export async function findPlan(ctx: Ctx, id: string): Promise<PlanView> {
-  const [plan] = await planById(ctx, id)
+export async function showPlan(ctx: Ctx, id: string): Promise<PlanView> {
+  const [plan] = await selectPlan(ctx, id)
   return viewPlan(plan ?? fail('NOT_FOUND'))
 }

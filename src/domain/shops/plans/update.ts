@@ -10,7 +10,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { PlanFields } from './fields.ts'
-import { planById } from './queries.ts'
+import { selectPlan } from './queries.ts'
 import { type PlanView, viewPlan } from './view.ts'
 
 export const UpdatePlan = z.strictObject(PlanFields).partial().extend({ version: f.version.optional() })
@@ -25,7 +25,7 @@ export async function updatePlan(
   id: string,
   { version, ...changes }: z.output<typeof UpdatePlan>,
 ): Promise<PlanView> {
-  const [[plan]] = await readTogether(ctx.db, planById(ctx, id))
+  const [[plan]] = await readTogether(ctx.db, selectPlan(ctx, id))
   if (!plan) fail('NOT_FOUND')
   if (version !== undefined && version !== plan.version) fail('CONFLICT', 'VERSION_MISMATCH')
   const [rows] = await commit(
@@ -39,7 +39,7 @@ export async function updatePlan(
       ...(changes.maxProducts !== undefined ? refreshVisibilityOfPlan(ctx, id) : []),
       audited(ctx, 'plan.update', id, changes),
     ],
-    planById(ctx, id),
+    selectPlan(ctx, id),
   )
   return viewPlan(rows[0] ?? fail('NOT_FOUND'))
 }

@@ -34,7 +34,7 @@ export const CreateProfile = z.strictObject({
  * Seller profile). A person has one.
  * @throws 409 for a rider or staff, and when there is a profile already
  */
-export async function createProfile(ctx: Ctx, input: z.output<typeof CreateProfile>): Promise<SellerProfileView> {
+export async function createSellerProfile(ctx: Ctx, input: z.output<typeof CreateProfile>): Promise<SellerProfileView> {
   const { acceptTerms: _, contactPhone, ...fields } = input
   const userId = actorOf(ctx).id
   const phone = f.phoneOf(contactPhone, 'contactPhone', fields.address.country)

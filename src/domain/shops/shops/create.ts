@@ -8,7 +8,7 @@ import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { columnsOf, ShopFields } from './fields.ts'
-import { shopById } from './queries.ts'
+import { selectShop } from './queries.ts'
 import { type ShopView, viewShop } from './view.ts'
 
 export const CreateShop = z.strictObject({
@@ -56,7 +56,7 @@ export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): 
       shopsWithinPlan(ctx, sellerProfileId),
       recordCreation(ctx, 'shop', id, 'DRAFT'),
     ],
-    shopById(ctx, id),
+    selectShop(ctx, id),
   )
   return viewShop(ctx, rows[0] ?? fail('NOT_FOUND'))
 }

@@ -5,7 +5,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { shopMachine } from './machine.ts'
-import { findOwnShop, shopById } from './queries.ts'
+import { getOwnShop, selectShop } from './queries.ts'
 import { type ShopView, viewShop } from './view.ts'
 
 /**
@@ -19,7 +19,7 @@ export const unpublishShop = (ctx: Ctx, id: string): Promise<ShopView> => move(c
 
 const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish'): Promise<ShopView> =>
   retryOnStale(async () => {
-    const shop = await findOwnShop(ctx, id)
+    const shop = await getOwnShop(ctx, id)
     if (shop.status === 'SUSPENDED') fail('FORBIDDEN', 'SHOP_SUSPENDED')
     const isFirst = event === 'publish' && shop.publishedAt === null
     const [rows] = await commit(
@@ -28,7 +28,7 @@ const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish'): Promise<Sho
         ...transition(ctx, shopMachine, shop, event, { set: isFirst ? { publishedAt: ctx.now } : {} }),
         ...refreshVisibility(ctx, shop.sellerProfileId),
       ],
-      shopById(ctx, id),
+      selectShop(ctx, id),
     )
     return viewShop(ctx, rows[0] ?? fail('NOT_FOUND'))
   })

@@ -5,10 +5,10 @@ import { type Ctx, sellerOf } from '../../core/context.ts'
 import type { Shop } from './view.ts'
 
 /** The statement of one shop: for `readTogether`, or behind the writes of a commit. */
-export const shopById = (ctx: Ctx, id: string) => ctx.db.select().from(shops).where(eq(shops.id, id))
+export const selectShop = (ctx: Ctx, id: string) => ctx.db.select().from(shops).where(eq(shops.id, id))
 
 /** A shop of the seller asking; 404 for anybody else's. */
-export async function findOwnShop(ctx: Ctx, id: string): Promise<Shop> {
+export async function getOwnShop(ctx: Ctx, id: string): Promise<Shop> {
   const owner = sellerOf(ctx).sellerProfileId
   const [shop] = await ctx.db
     .select()

@@ -7,7 +7,7 @@ import { type PublicShopView, viewPublicShop } from './view.ts'
 const published = eq(shops.status, 'PUBLISHED')
 
 /** A published shop, as anybody finds it. */
-export async function findShop(ctx: Ctx, id: string): Promise<PublicShopView> {
+export async function showShop(ctx: Ctx, id: string): Promise<PublicShopView> {
   const [shop] = await ctx.db
     .select()
     .from(shops)
@@ -15,7 +15,7 @@ export async function findShop(ctx: Ctx, id: string): Promise<PublicShopView> {
   return viewPublicShop(ctx, shop ?? fail('NOT_FOUND'))
 }
 
-export async function findShopBySlug(ctx: Ctx, slug: string): Promise<PublicShopView> {
+export async function showShopBySlug(ctx: Ctx, slug: string): Promise<PublicShopView> {
   const [shop] = await ctx.db
     .select()
     .from(shops)

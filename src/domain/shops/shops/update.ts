@@ -7,7 +7,7 @@ import type { Ctx } from '../../core/context.ts'
 import { nextStatus, revise } from '../../core/machine.ts'
 import { columnsOf, ShopFields } from './fields.ts'
 import { shopMachine } from './machine.ts'
-import { findOwnShop, shopById } from './queries.ts'
+import { getOwnShop, selectShop } from './queries.ts'
 import { type ShopView, viewShop } from './view.ts'
 
 export const UpdateShop = z.strictObject(ShopFields).partial().extend({ version: f.version.optional() })
@@ -22,7 +22,7 @@ export function updateShop(
   { version, ...fields }: z.output<typeof UpdateShop>,
 ): Promise<ShopView> {
   return retryOnStale(async () => {
-    const shop = await findOwnShop(ctx, id)
+    const shop = await getOwnShop(ctx, id)
     if (version !== undefined && version !== shop.version) fail('CONFLICT', 'VERSION_MISMATCH')
     nextStatus(shopMachine, shop.status, 'edit')
     const changesCurrency = fields.currency !== undefined && fields.currency !== shop.currency
@@ -32,7 +32,7 @@ export function updateShop(
     const [rows] = await commit(
       ctx,
       revise(ctx, shopMachine, shop, 'edit', { set: columnsOf(fields, shop) }),
-      shopById(ctx, id),
+      selectShop(ctx, id),
     )
     return viewShop(ctx, rows[0] ?? fail('NOT_FOUND'))
   })

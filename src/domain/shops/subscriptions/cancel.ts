@@ -5,11 +5,11 @@ import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { nextStatus, revise, transition } from '../../core/machine.ts'
 import { subscriptionMachine } from './machine.ts'
-import { liveSubscriptionOf, subscriptionById } from './queries.ts'
+import { selectLiveSubscription, selectSubscription } from './queries.ts'
 import { type Subscription, type SubscriptionView, viewSubscription } from './view.ts'
 
 const requireLive = async (ctx: Ctx): Promise<Subscription> => {
-  const [live] = await liveSubscriptionOf(ctx, sellerOf(ctx).sellerProfileId)
+  const [live] = await selectLiveSubscription(ctx, sellerOf(ctx).sellerProfileId)
   return live ?? fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
 }
 
@@ -25,7 +25,7 @@ export const cancelSubscription = (ctx: Ctx): Promise<SubscriptionView> =>
       live.status === 'GRACE'
         ? [...transition(ctx, subscriptionMachine, live, 'end'), ...refreshVisibility(ctx, live.sellerProfileId)]
         : revise(ctx, subscriptionMachine, live, 'cancelAtPeriodEnd', { set: { cancelAtPeriodEnd: true } })
-    const [rows] = await commit(ctx, writes, subscriptionById(ctx, live.id))
+    const [rows] = await commit(ctx, writes, selectSubscription(ctx, live.id))
     return viewSubscription(rows[0] ?? fail('NOT_FOUND'))
   })
 
@@ -44,6 +44,6 @@ export const reactivateSubscription = (ctx: Ctx): Promise<SubscriptionView> =>
       })
     }
     const writes = revise(ctx, subscriptionMachine, live, 'keep', { set: { cancelAtPeriodEnd: false } })
-    const [rows] = await commit(ctx, writes, subscriptionById(ctx, live.id))
+    const [rows] = await commit(ctx, writes, selectSubscription(ctx, live.id))
     return viewSubscription(rows[0] ?? fail('NOT_FOUND'))
   })

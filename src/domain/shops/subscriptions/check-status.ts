@@ -6,7 +6,7 @@ import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { pollGateway } from '../../money/gateways/poll.ts'
 import { findTransaction } from '../../money/gateways/queries.ts'
-import { findPaidSubscription } from './queries.ts'
+import { getPaidSubscription } from './queries.ts'
 import { type PaidView, viewPaid } from './view.ts'
 
 export const DepositParam = z.strictObject({ depositId: f.idIn })
@@ -28,5 +28,5 @@ export async function checkSubscriptionPayment(ctx: Ctx, depositId: string): Pro
     const tx = await findTransaction(ctx, 'A', depositId)
     if (tx && (tx.status === 'pending' || tx.status === 'expired')) await pollGateway(ctx, tx)
   }
-  return viewPaid(await findPaidSubscription(ctx, payment))
+  return viewPaid(await getPaidSubscription(ctx, payment))
 }

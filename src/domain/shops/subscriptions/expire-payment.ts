@@ -7,7 +7,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { finish } from '../../money/gateways/finish.ts'
 import { pollGateway } from '../../money/gateways/poll.ts'
-import { freshTransaction } from '../../money/gateways/queries.ts'
+import { getTransaction } from '../../money/gateways/queries.ts'
 import { settleSubscription } from './settle.ts'
 
 /** The deposits of payments whose half hour is over. */
@@ -29,7 +29,7 @@ export const overdueDeposits = async (ctx: Ctx, limit: number): Promise<GatewayT
 export async function expirePayment(ctx: Ctx, deposit: GatewayTransaction): Promise<void> {
   await pollGateway(ctx, deposit)
   await retryOnStale(async () => {
-    const tx = await freshTransaction(ctx, deposit.id)
+    const tx = await getTransaction(ctx, deposit.id)
     // One in doubt waits for a person; the seller need not wait with it.
     await commit(
       ctx,

@@ -10,7 +10,7 @@ import { viewSubscriptionPayment } from './view.ts'
 export const ListPayments = z.strictObject(f.pageQuery)
 
 /** What the seller paid, or was asked, for subscriptions, newest first (docs/money.md, Subscriptions). */
-export async function listPayments(ctx: Ctx, page: z.output<typeof ListPayments>) {
+export async function listSubscriptionPayments(ctx: Ctx, page: z.output<typeof ListPayments>) {
   const { sellerProfileId } = sellerOf(ctx)
   const { rows, pagination } = await readPage(
     ctx.db,

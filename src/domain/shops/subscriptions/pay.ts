@@ -8,7 +8,7 @@ import { intend } from '../../money/gateways/intend.ts'
 import { send } from '../../money/gateways/send.ts'
 import { type newPayment, unlessPaying } from './new-payment.ts'
 import type { CheckedPayer } from './payer.ts'
-import { findPaidSubscription } from './queries.ts'
+import { getPaidSubscription } from './queries.ts'
 import type { PaidSubscription } from './view.ts'
 
 /**
@@ -49,5 +49,5 @@ export async function requestDeposit(
   ])
   const { status } = await send(ctx, intent.row)
   if (status === 'failed') fail('PAWAPAY_DEPOSIT_REJECTED')
-  return findPaidSubscription(ctx, paid)
+  return getPaidSubscription(ctx, paid)
 }

@@ -6,18 +6,18 @@ import type { Ctx } from '../../core/context.ts'
 import { selectPlans } from '../plans/queries.ts'
 import type { PaidSubscription } from './view.ts'
 
-export const subscriptionById = (ctx: Ctx, id: string) =>
+export const selectSubscription = (ctx: Ctx, id: string) =>
   ctx.db.select().from(subscriptions).where(eq(subscriptions.id, id))
 
 /** The one subscription of a seller that is ACTIVE or in GRACE. */
-export const liveSubscriptionOf = (ctx: Ctx, sellerProfileId: string) =>
+export const selectLiveSubscription = (ctx: Ctx, sellerProfileId: string) =>
   ctx.db
     .select()
     .from(subscriptions)
     .where(and(eq(subscriptions.sellerProfileId, sellerProfileId), isLive()))
 
 /** The subscription a seller is asked about: the live one, else the newest. */
-export const currentSubscriptionOf = (ctx: Ctx, sellerProfileId: string) =>
+export const selectCurrentSubscription = (ctx: Ctx, sellerProfileId: string) =>
   ctx.db
     .select()
     .from(subscriptions)
@@ -26,7 +26,7 @@ export const currentSubscriptionOf = (ctx: Ctx, sellerProfileId: string) =>
     .limit(1)
 
 /** The plan of that subscription, with its prices. */
-export const currentPlanOf = (ctx: Ctx, sellerProfileId: string) =>
+export const selectCurrentPlan = (ctx: Ctx, sellerProfileId: string) =>
   selectPlans(ctx).where(sql`plans.id = (
     SELECT su.plan_id FROM subscriptions su WHERE su.seller_profile_id = ${sellerProfileId}
     ORDER BY ${isLive('su')} DESC, su.created_at DESC, su.id DESC LIMIT 1)`)
@@ -38,10 +38,10 @@ export const currentPlanOf = (ctx: Ctx, sellerProfileId: string) =>
 export const selectPaidSubscription = (ctx: Ctx, payment: { id: string; subscriptionId: string }) =>
   [
     ctx.db.select().from(subscriptionPayments).where(eq(subscriptionPayments.id, payment.id)),
-    subscriptionById(ctx, payment.subscriptionId),
+    selectSubscription(ctx, payment.subscriptionId),
   ] as const
 
-export async function findPaidSubscription(
+export async function getPaidSubscription(
   ctx: Ctx,
   row: { id: string; subscriptionId: string },
 ): Promise<PaidSubscription> {

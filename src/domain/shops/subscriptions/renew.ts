@@ -7,7 +7,7 @@ import { newPayment } from './new-payment.ts'
 import { requestDeposit } from './pay.ts'
 import { chargeFor, Payer, payerOf } from './payer.ts'
 import { priceOf } from './price.ts'
-import { currentPlanOf, currentSubscriptionOf } from './queries.ts'
+import { selectCurrentPlan, selectCurrentSubscription } from './queries.ts'
 import { startFree } from './start.ts'
 import { type PaidView, viewPaid } from './view.ts'
 
@@ -19,12 +19,12 @@ export const Renew = z.strictObject(Payer)
  * @throws 403 SUBSCRIPTION_REQUIRED when there is nothing to renew; 409 when the plan is no longer sold or a payment is
  * on its way; 400 as subscribe
  */
-export async function renew(ctx: Ctx, input: z.output<typeof Renew>): Promise<PaidView> {
+export async function renewSubscription(ctx: Ctx, input: z.output<typeof Renew>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
   const payer = payerOf(input)
 
   const prepare = async () => {
-    const reads = [currentSubscriptionOf(ctx, sellerProfileId), currentPlanOf(ctx, sellerProfileId)] as const
+    const reads = [selectCurrentSubscription(ctx, sellerProfileId), selectCurrentPlan(ctx, sellerProfileId)] as const
     const [[subscription], [plan]] = await readTogether(ctx.db, ...reads)
     const isRenewable = subscription && ['ACTIVE', 'GRACE', 'EXPIRED'].includes(subscription.status)
     if (!isRenewable || !plan) fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')

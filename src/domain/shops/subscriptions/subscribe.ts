@@ -5,7 +5,7 @@ import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
 import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import { planById } from '../plans/queries.ts'
+import { selectPlan } from '../plans/queries.ts'
 import { newPayment, newSubscription } from './new-payment.ts'
 import { requestDeposit } from './pay.ts'
 import { chargeFor, Payer, payerOf } from './payer.ts'
@@ -34,7 +34,7 @@ export const Subscribe = z.strictObject({
 export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
   const payer = payerOf(input)
-  const [found] = await planById(ctx, input.planId)
+  const [found] = await selectPlan(ctx, input.planId)
   const plan = planForSale(found)
   const { billingCycle, currency } = input
   const price = priceOf(plan, input)

@@ -5,12 +5,12 @@ import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import { planById } from '../plans/queries.ts'
+import { selectPlan } from '../plans/queries.ts'
 import { newPayment, newSubscription } from './new-payment.ts'
 import { requestDeposit } from './pay.ts'
 import { chargeFor, Payer, payerOf } from './payer.ts'
 import { planForSale, priceOf } from './price.ts'
-import { liveSubscriptionOf } from './queries.ts'
+import { selectLiveSubscription } from './queries.ts'
 import { startFree } from './start.ts'
 import { type PaidView, viewPaid } from './view.ts'
 
@@ -27,7 +27,7 @@ export const Upgrade = z.strictObject({
  * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 404, 400 and 409 as subscribe, and 409 ALREADY_EXISTS
  * for the plan and cycle that are running
  */
-export async function upgrade(ctx: Ctx, input: z.output<typeof Upgrade>): Promise<PaidView> {
+export async function upgradeSubscription(ctx: Ctx, input: z.output<typeof Upgrade>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
   const payer = payerOf(input)
   const { billingCycle, currency, newPlanId } = input
@@ -35,8 +35,8 @@ export async function upgrade(ctx: Ctx, input: z.output<typeof Upgrade>): Promis
   const prepare = async () => {
     const [[found], [live]] = await readTogether(
       ctx.db,
-      planById(ctx, newPlanId),
-      liveSubscriptionOf(ctx, sellerProfileId),
+      selectPlan(ctx, newPlanId),
+      selectLiveSubscription(ctx, sellerProfileId),
     )
     const plan = planForSale(found)
     const price = priceOf(plan, input)

@@ -4,18 +4,18 @@ import { readTogether } from '../../../db/client.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { viewPlan } from '../plans/view.ts'
-import { currentPlanOf, currentSubscriptionOf } from './queries.ts'
+import { selectCurrentPlan, selectCurrentSubscription } from './queries.ts'
 import { type StandingView, viewSubscription } from './view.ts'
 
 const NOTHING = { maxProducts: 0, maxPhotosPerProduct: 0, maxShops: 0 }
 
 /** The seller's live subscription, else the newest, with what is used of its plan and what it allows (docs/money.md, Plans). */
-export async function findMySubscription(ctx: Ctx): Promise<z.output<typeof StandingView>> {
+export async function showMySubscription(ctx: Ctx): Promise<z.output<typeof StandingView>> {
   const { sellerProfileId } = sellerOf(ctx)
   const [[subscription], [plan], [usage]] = await readTogether(
     ctx.db,
-    currentSubscriptionOf(ctx, sellerProfileId),
-    currentPlanOf(ctx, sellerProfileId),
+    selectCurrentSubscription(ctx, sellerProfileId),
+    selectCurrentPlan(ctx, sellerProfileId),
     ctx.db
       .select({ products: sellerProfiles.productCount, shops: sellerProfiles.shopCount })
       .from(sellerProfiles)

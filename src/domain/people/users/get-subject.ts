@@ -23,7 +23,7 @@ const selectSubject = (ctx: Ctx, id: string) =>
 export type Subject = Awaited<ReturnType<typeof selectSubject>>[number]
 
 /** The shops of a person that are not closed, for the trip that reads the person. */
-export const openShopsOf = (ctx: Ctx, userId: string) => {
+export const selectOpenShops = (ctx: Ctx, userId: string) => {
   const theirs = ctx.db.select({ id: sellerProfiles.id }).from(sellerProfiles).where(eq(sellerProfiles.userId, userId))
   return ctx.db
     .select()
@@ -43,13 +43,13 @@ function requireSubject(ctx: Ctx, subject: Subject | undefined): Subject {
 /**
  * The person whom staff act on. 404, also for a deleted one; 409 for oneself; 403 for SUPPORT on an ADMIN (docs/accounts.md, Staff acts).
  */
-export async function findSubject(ctx: Ctx, id: string): Promise<Subject> {
+export async function getSubject(ctx: Ctx, id: string): Promise<Subject> {
   const [found] = await selectSubject(ctx, id)
   return requireSubject(ctx, found?.deletedAt === null ? found : undefined)
 }
 
 /** The same, deleted or not, with the shops that are not closed. */
-export async function findSubjectAndShops(ctx: Ctx, id: string) {
-  const [[found], open] = await readTogether(ctx.db, selectSubject(ctx, id), openShopsOf(ctx, id))
+export async function getSubjectAndShops(ctx: Ctx, id: string) {
+  const [[found], open] = await readTogether(ctx.db, selectSubject(ctx, id), selectOpenShops(ctx, id))
   return { subject: requireSubject(ctx, found), shops: open }
 }

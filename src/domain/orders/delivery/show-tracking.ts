@@ -31,7 +31,7 @@ const carrierJson = sql<string | null>`(
  * Where an order is, for its buyer, the seller, the rider and staff; for anybody else it does not exist (docs/states.md,
  * Who sees an order). The rider's position is shown while the order is under way and not after; the drop-off code to the buyer only.
  */
-export async function findTracking(ctx: Ctx, orderId: string): Promise<Tracking> {
+export async function showTracking(ctx: Ctx, orderId: string): Promise<Tracking> {
   const actor = actorOf(ctx)
   const { id, buyerId, sellerProfileId, status, fulfillmentMethod } = orders
   const [row] = await ctx.db

@@ -6,7 +6,7 @@ import { currencies, formatAmount } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 import { availableOf, reservedOf } from '../ledger/accounts.ts'
 import { walletOwner } from './owner.ts'
-import { accountsOf, earnedName, lifetimesOf, walletOf, withdrawnName } from './queries.ts'
+import { accountsOf, earnedName, lifetimesOf, selectWallet, withdrawnName } from './queries.ts'
 import { PayoutNumberView, viewPayoutNumber } from './view.ts'
 
 const Balance = z.object({
@@ -25,11 +25,11 @@ export const WalletView = z
   .meta({ id: 'Wallet' })
 
 /** What the caller has, in each currency, and where it would go (docs/money.md, Wallet). */
-export async function findWallet(ctx: Ctx): Promise<z.output<typeof WalletView>> {
+export async function showWallet(ctx: Ctx): Promise<z.output<typeof WalletView>> {
   const owner = walletOwner(ctx)
   const [[wallet], accounts, lifetimes, settings] = await readTogether(
     ctx.db,
-    walletOf(ctx, owner),
+    selectWallet(ctx, owner),
     accountsOf(ctx, owner),
     lifetimesOf(ctx, owner),
     ctx.db.select().from(moneySettings),

@@ -5,7 +5,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { type SellerProfileView, viewSellerProfile } from './view.ts'
 
 /** The profile of the seller asking; 404 before it is made. */
-export async function findMyProfile(ctx: Ctx): Promise<SellerProfileView> {
+export async function showMySellerProfile(ctx: Ctx): Promise<SellerProfileView> {
   const [profile] = await ctx.db
     .select()
     .from(sellerProfiles)

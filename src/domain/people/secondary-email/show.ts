@@ -8,7 +8,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 export const SecondaryEmailView = z.object({ email: z.string().nullable() }).meta({ id: 'SecondaryEmail' })
 
 /** The second address of one's account, as far as somebody may see it over a shoulder (docs/accounts.md, Second address). */
-export async function findSecondaryEmail(ctx: Ctx): Promise<z.output<typeof SecondaryEmailView>> {
+export async function showSecondaryEmail(ctx: Ctx): Promise<z.output<typeof SecondaryEmailView>> {
   const [user] = await ctx.db
     .select({ email: users.secondaryEmail })
     .from(users)

@@ -24,7 +24,7 @@ const meOf = prepared((db) =>
 )
 
 /** The person asking, with the ways they can sign in (docs/accounts.md, Ways in). */
-export async function findMe(ctx: Ctx) {
+export async function showMe(ctx: Ctx) {
   const [row] = await meOf(ctx.db).all({ id: actorOf(ctx).id })
   const { user, isGoogleLinked, ...ways } = row ?? fail('UNAUTHORIZED')
   return {

@@ -8,7 +8,7 @@ import type { Ctx } from '../../core/context.ts'
 import { type UserFileView, viewUser } from './view.ts'
 
 /** One person with what staff decide on: last sign-in, live sessions, orders, block (docs/accounts.md, Staff acts). 404. */
-export async function findUser(ctx: Ctx, id: string): Promise<z.output<typeof UserFileView>> {
+export async function showUser(ctx: Ctx, id: string): Promise<z.output<typeof UserFileView>> {
   const sessionsCount = sql<number>`(
     SELECT count(*) FROM sessions s WHERE s.user_id = ${id} AND s.revoked_at IS NULL AND s.expires_at > ${ctx.now})`
   const [row] = await ctx.db

@@ -2,18 +2,18 @@ import * as z from 'zod'
 import * as f from '../../../kernel/fields.ts'
 import type { Ctx } from '../../core/context.ts'
 import { pollGateway } from '../gateways/poll.ts'
-import { readPayout } from './queries.ts'
+import { getPayoutFile } from './queries.ts'
 import { viewPayoutFile } from './view.ts'
 
 export const PayoutId = z.strictObject({ payoutId: f.idIn })
 
 /** A payout through gateway A with its history, for finance. 404. */
-export const findPayout = async (ctx: Ctx, id: string) => viewPayoutFile(await readPayout(ctx, id))
+export const showPayout = async (ctx: Ctx, id: string) => viewPayoutFile(await getPayoutFile(ctx, id))
 
 /** Asks gateway A what became of a payout that was sent, and applies the answer (docs/states.md, Unknown outcomes). 404. */
 export async function checkPayout(ctx: Ctx, id: string) {
-  const file = await readPayout(ctx, id)
+  const file = await getPayoutFile(ctx, id)
   if (!file.attempt) return viewPayoutFile(file)
   await pollGateway(ctx, file.attempt)
-  return findPayout(ctx, id)
+  return showPayout(ctx, id)
 }

@@ -4,7 +4,7 @@ import { viewUser } from '../users/view.ts'
 import { selectMe } from './queries.ts'
 
 /** One's own account (docs/accounts.md, Profile and addresses). */
-export async function findProfile(ctx: Ctx) {
+export async function showProfile(ctx: Ctx) {
   const [user] = await selectMe(ctx)
   return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
 }

@@ -5,7 +5,7 @@ import { findOrder, partOf } from './queries.ts'
 import { viewOrder } from './view.ts'
 
 /** An order, for its buyer, its seller, its rider and staff; 404 for everybody else (docs/states.md, Who sees an order). */
-export async function findOrderFor(ctx: Ctx, id: string) {
+export async function showOrder(ctx: Ctx, id: string) {
   const order = await findOrder(ctx, id)
   const part = order && partOf(actorOf(ctx), order)
   if (!part) fail('NOT_FOUND')

@@ -72,12 +72,12 @@ const SELECT = sql.raw(`SELECT p.id, p.shop_id AS shopId, p.seller_profile_id AS
  * @param page a SELECT of `id`, and of `sort_key` where `order` names it; it is walked first, so that nothing is put
  *   together for a product that is not shown
  */
-export const readProducts = (ctx: Ctx, page: SQL, order: SQL = sql`page.id`) =>
+export const selectProducts = (ctx: Ctx, page: SQL, order: SQL = sql`page.id`) =>
   ctx.db.all<ProductRow>(sql`${SELECT}
     FROM (${page}) AS page CROSS JOIN products p
     JOIN shops s ON s.id = p.shop_id JOIN categories c ON c.id = p.category_id
     WHERE p.id = page.id ORDER BY ${order}`)
 
 /** The products that the condition names; the table is `p` in it. */
-export const readProductsWhere = (ctx: Ctx, condition: SQL) =>
-  readProducts(ctx, sql`SELECT p.id AS id FROM products p WHERE ${condition}`)
+export const selectProductsWhere = (ctx: Ctx, condition: SQL) =>
+  selectProducts(ctx, sql`SELECT p.id AS id FROM products p WHERE ${condition}`)

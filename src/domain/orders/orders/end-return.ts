@@ -1,0 +1,45 @@
+import { inFrench } from '../../../kernel/format.ts'
+import type { Ctx } from '../../core/context.ts'
+import { refuse, revise, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { deliveryMachine } from '../delivery/machine.ts'
+import { type RefundRow, refundGoods } from '../refunds/start.ts'
+import { commitOrder } from './commit-order.ts'
+import { orderMachine } from './machine.ts'
+import { paymentOf, releaseFee } from './money.ts'
+import { orderCancelled } from './notices.ts'
+import type { OrderFile } from './queries.ts'
+import { NOT_DELIVERED } from './reasons.ts'
+import { returnStock } from './stock.ts'
+
+/** The return itself: also what 72 hours without the seller's word do once the rider says it is back. */
+export async function endReturn(ctx: Ctx, order: OrderFile, refunds: RefundRow[]): Promise<OrderFile> {
+  const { delivery } = order
+  const isOnItsWay = delivery?.status === 'RETURNING' || delivery?.status === 'RETURNED'
+  const wasCancelled = order.status === 'CANCELLED' && order.cancelledBy === 'STAFF'
+  if (!delivery || !isOnItsWay || !(order.status === 'RETURNING' || wasCancelled)) {
+    return refuse(orderMachine, order.status, 'returnReceived')
+  }
+  const paid = paymentOf(order)
+  const keepsMoney = refunds.every(({ status }) => status === 'REJECTED')
+  const refund =
+    !wasCancelled && keepsMoney ? refundGoods(ctx, order, 'Colis retourné') : { writes: [], intent: undefined }
+  const set = { cancelledBy: 'RETURN', cancellationReason: inFrench(NOT_DELIVERED), dueAt: null } as const
+  return commitOrder(
+    ctx,
+    order.id,
+    [
+      ...(wasCancelled
+        ? revise(ctx, orderMachine, order, 'returnReceived', {})
+        : transition(ctx, orderMachine, order, 'returnReceived', { set })),
+      ...(delivery.status === 'RETURNING' ? transition(ctx, deliveryMachine, delivery, 'returned') : []),
+      ...returnStock(ctx, order),
+      ...refund.writes,
+      ...(paid && !wasCancelled && keepsMoney ? releaseFee(ctx, order, paid) : []),
+      ...(wasCancelled
+        ? []
+        : notify(ctx, order.buyerId, orderCancelled, { number: order.number, reason: NOT_DELIVERED })),
+    ],
+    refund.intent,
+  )
+}
