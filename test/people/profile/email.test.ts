@@ -31,7 +31,7 @@ describe('another address', () => {
     expect((await call(person, 'GET', '/users/me')).data.email).toBe(person.email)
     const { data } = await verify(person, code)
     expect(data).toMatchObject({ id: person.id, email, isEmailVerified: true })
-    const [told] = await mailsTo(person.email, 'L’adresse de votre compte a changé')
+    const [told] = await mailsTo(person.email, "L'adresse de votre compte a changé")
     expect(told?.text).toContain('n•••@test.example')
     expect([await isSignedIn(person.token), await isSignedIn(second.token)]).toEqual([true, false])
     expect(await resetPassword(link)).toMatchObject({ status: 410 })
