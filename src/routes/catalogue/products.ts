@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { listProducts } from '../../domain/catalogue/products/list.ts'
-import { ListProducts } from '../../domain/catalogue/products/product-query.ts'
+import { ListProducts } from '../../domain/catalogue/products/list-filter.ts'
 import { showProduct, showProductBySlug } from '../../domain/catalogue/products/show.ts'
 import { ProductView } from '../../domain/catalogue/products/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'

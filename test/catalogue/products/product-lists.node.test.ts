@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listProducts } from '../../../src/domain/catalogue/products/list.ts'
-import { ListProducts } from '../../../src/domain/catalogue/products/product-query.ts'
+import { ListProducts } from '../../../src/domain/catalogue/products/list-filter.ts'
 import { openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 

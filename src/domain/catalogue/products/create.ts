@@ -10,10 +10,11 @@ import { type Ctx, sellerOf } from '../../core/context.ts'
 import { type StoredPicture, withStoredPictures } from '../../core/files/pictures.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { insertVariants, type NewPricedVariant } from './insert-variants.ts'
-import { type CreateProduct, filesOf } from './new-product.ts'
+import type { CreateProduct } from './new-product.ts'
 import { insertImages } from './pictures.ts'
 import { photosWithinPlan, requireSubscription, withinPlan } from './plan-limits.ts'
 import { selectProductsWhere } from './queries.ts'
+import { filesOf } from './uploads.ts'
 import { viewOwnProduct } from './view.ts'
 
 /**

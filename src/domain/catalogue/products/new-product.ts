@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { UNITS } from '../../../db/schema/catalogue/products.ts'
-import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 
 /** Form fields are text: an optional one that is empty counts as absent, as browsers send it. */
@@ -21,6 +20,7 @@ export const NewVariant = z.strictObject({
     .refine((attributes) => Object.keys(attributes).length <= 20, { error: 'Vingt attributs au plus.' })
     .nullish(),
 })
+
 export type NewVariant = z.output<typeof NewVariant>
 
 /** Zod drops a prototype key without a word. */
@@ -89,15 +89,5 @@ export const CreateProduct = z.strictObject({
   images: files.optional(),
   'images[]': files.optional(),
 })
+
 export type CreateProduct = z.output<typeof CreateProduct>
-
-const MOST_FILES = 10
-
-/** The pictures of the form, under either name. 400 for more than ten. */
-export function filesOf(input: CreateProduct): File[] {
-  const all = [...(input.images ?? []), ...(input['images[]'] ?? [])].filter(
-    (file) => file.size > 0 || file.name !== '',
-  )
-  if (all.length > MOST_FILES) invalid('images', `${MOST_FILES} images au plus.`)
-  return all
-}

@@ -1,43 +1,35 @@
 import { type SQL, sql } from 'drizzle-orm'
-import * as z from 'zod'
 import { type CounterName, counterName, counterValue } from '../../../db/counters.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { offsetOf } from '../../../kernel/page.ts'
 import type { Ctx } from '../../core/context.ts'
+import type { ListProducts } from './list-filter.ts'
 import { anchoredPhrase, atPlaces, prefixQuery } from './search-terms.ts'
-
-export const ListProducts = z.strictObject({
-  ...f.pageQuery,
-  search: f.search.optional(),
-  categoryId: f.idIn.optional(),
-  subcategoryId: f.idIn.optional(),
-  shopId: f.idIn.optional(),
-  currency: f.priceCurrency.optional(),
-  minPrice: f.amount.optional(),
-  maxPrice: f.amount.optional(),
-  brand: f.line(1, 80).optional(),
-  inStock: z.enum(['true', 'false']).optional(),
-  sort: z.enum(['relevance', 'newest', 'priceAsc', 'priceDesc']).optional(),
-})
-export type ListProducts = z.output<typeof ListProducts>
 
 /** A page of the public list: SELECTs of its `id` and `sort_key`, and of all that is found, and how it is sorted. */
 type Listed = { page: SQL; all: SQL; direction: SQL }
+
 type Order = { key: SQL; direction: SQL }
 
 /** A search looks at this many of the products that it finds, the newest on sale. */
 const MOST_SEARCHED = 1000
+
 /** A filter looks at this many products along an index for those that it lets through. */
 const MOST_WALKED = 5000
 
 const [ASC, DESC] = [sql`ASC`, sql`DESC`]
+
 const NEWEST: Order = { key: sql`p.created_at`, direction: DESC }
+
 const CHEAPEST: Order = { key: sql`p.min_price_minor`, direction: ASC }
+
 const DEAREST: Order = { key: sql`p.min_price_minor`, direction: DESC }
 
 const every = (conditions: SQL[]) => sql.join(conditions, sql` AND `)
+
 const cut = (query: ListProducts) => sql`LIMIT ${query.limit} OFFSET ${offsetOf(query)}`
+
 const sortedBy = ({ key, direction }: Order) => sql`${key} ${direction}, p.id ${direction}`
 
 /** What guests see: what has run out stays `visible` until the cron has been there. */

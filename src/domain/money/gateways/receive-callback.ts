@@ -2,11 +2,9 @@ import { fail } from '../../../kernel/failure.ts'
 import type { MovementKind } from '../../../providers/pawapay.ts'
 import { asService, type Ctx } from '../../core/context.ts'
 import { applyReading } from './apply.ts'
+import type { RawCallback } from './callback.ts'
 import { pollGateway } from './poll.ts'
 import { findByExternalId, findTransaction } from './queries.ts'
-
-/** A callback as it arrived: the signature covers the raw bytes. */
-export type RawCallback = { method: string; url: string; headers: Headers; body: Uint8Array<ArrayBuffer> }
 
 /**
  * Gateway A calls back (docs/gateways.md, Callbacks). What is signed is applied; what is not signed is never believed, but makes us ask

@@ -9,7 +9,7 @@ import type { Ctx } from '../../core/context.ts'
 
 export const ListAccounts = z.strictObject({ ...f.pageQuery, currency: f.currency.optional() })
 
-export const AccountView = z
+const AccountView = z
   .object({ code: z.string(), currency: f.currency, balance: f.decimal, mayOverdraw: z.boolean() })
   .meta({ id: 'LedgerAccount' })
 
