@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { LOCALES } from '../../../kernel/format.ts'
 import { currencies } from '../../../kernel/money.ts'
 import { ROLES } from '../../../kernel/roles.ts'
 import { createdAt, id, instant, updatedAt } from '../../columns.ts'
@@ -17,9 +18,7 @@ export const users = sqliteTable(
     phoneVerifiedAt: instant('phone_verified_at'),
     role: text('role', { enum: ROLES }).notNull(),
     preferredCurrency: text('preferred_currency', { enum: currencies }).notNull().default('USD'),
-    locale: text('locale', { enum: ['fr', 'en'] })
-      .notNull()
-      .default('fr'),
+    locale: text('locale', { enum: LOCALES }).notNull().default('fr'),
     avatarKey: text('avatar_key'),
     /** Lower case, and proven: until its code came back it is kept with the code. */
     secondaryEmail: text('secondary_email'),
