@@ -25,10 +25,18 @@ export type Schema = {
 }
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
 type Content = Record<string, { schema: Schema }>
-export type Response = { headers?: Record<string, unknown>; content?: Content; $ref?: string }
+export type Response = {
+  headers?: Record<string, unknown>
+  content?: Content
+  /** The refusals of this status that come with the kind of an operation. */
+  'x-reasons'?: string[]
+  $ref?: string
+}
 type Described = {
   operationId: string
   'x-roles': Access
+  /** The refusals of its own. */
+  'x-reasons': string[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Response>
@@ -38,10 +46,11 @@ export type Document = {
   components: { schemas: Record<string, Schema>; [kind: string]: unknown }
 }
 
-export type Operation = Omit<Described, 'x-roles' | 'parameters'> & {
+export type Operation = Omit<Described, 'x-roles' | 'x-reasons' | 'parameters'> & {
   method: string
   path: string
   access: Access
+  reasons: string[]
   parameters: Parameter[]
   /** The content type and schema of what it takes. */
   body?: { type: string; schema: Schema; required: boolean }
@@ -53,13 +62,17 @@ export async function fetchDocument(api: string): Promise<Document> {
   return (await answer.json()) as Document
 }
 
-export const operationsOf = ({ paths }: Document): Operation[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { 'x-roles': access, parameters = [], ...described }]) => {
+/** The operations, with what they name put in its place: answers, and the schema of what they take. */
+export const operationsOf = (document: Document): Operation[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => {
+      const { 'x-roles': access, 'x-reasons': reasons, parameters = [], responses, ...more } = described
       const [type, content] = Object.entries(described.requestBody?.content ?? {})[0] ?? []
-      const body = type &&
-        content && { type, schema: content.schema, required: described.requestBody?.required ?? false }
-      return { ...described, method: method.toUpperCase(), path, access, parameters, ...(body && { body }) }
+      const schema = content && resolve(document, content.schema)
+      const body = type && schema && { type, schema, required: described.requestBody?.required ?? false }
+      const whole = Object.entries(responses).map(([status, each]) => [status, resolve(document, each)])
+      const own = { method: method.toUpperCase(), path, access, reasons, parameters, ...(body && { body }) }
+      return { ...more, ...own, responses: Object.fromEntries(whole) }
     }),
   )
 
@@ -69,13 +82,13 @@ export const mayCall = (access: Access, as: As) =>
   access === 'public' || (as !== 'guest' && (access === 'signedIn' || access.includes(as)))
 
 /** What a `$ref` stands for. */
-export function resolve(document: Document, schema: Schema): Schema {
-  if (!schema.$ref) return schema
-  const target = schema.$ref
+export function resolve<T extends { $ref?: string }>(document: Document, named: T): T {
+  if (!named.$ref) return named
+  const target = named.$ref
     .slice(2)
     .split('/')
     .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document)
-  return target as Schema
+  return target as T
 }
 
 /** The operation that answers a path: literal segments win. */

@@ -9,9 +9,9 @@ const document = openApiDocument(routesOf(app)) as Document
 const schemas = compile(document)
 
 it.each([
-  ['postAuthRecoveryVerify', { recoveryId: 'r' }, { code: '123456' }, { backupCode: 'abcd-efgh' }, true],
-  ['postAuthLoginTotp', { pendingToken: 'p' }, { code: '123456' }, { backupCode: 'abcd-efgh' }, false],
-  ['postAuthTotpDisable', {}, { code: '123456' }, { password: 'Mot-de-passe-1' }, false],
+  ['verifyRecovery', { recoveryId: 'r' }, { code: '123456' }, { backupCode: 'abcd-efgh' }, true],
+  ['loginTotp', { pendingToken: 'p' }, { code: '123456' }, { backupCode: 'abcd-efgh' }, false],
+  ['disableTotp', {}, { code: '123456' }, { password: 'Mot-de-passe-1' }, false],
 ])('the document says of %s that it takes the one or the other', (operationId, always, one, other, takesBoth) => {
   const operation = operationsOf(document).find((each) => each.operationId === operationId)
   if (!operation) throw new Error(`${operationId} is no operation`)

@@ -22,7 +22,7 @@ const without = (answer: Response, header: string) => {
 export const FAULTS: Fault[] = [
   {
     what: 'an answer lost a required field',
-    in: 'getAuthMe',
+    in: 'showMe',
     answer: async (answer) => {
       const { data, ...rest } = (await read(answer)) ?? { success: false }
       if (answer.status !== 200 || !data) return answer
@@ -32,7 +32,7 @@ export const FAULTS: Fault[] = [
   },
   {
     what: 'an answer shows the password hash',
-    in: 'getAuthMe',
+    in: 'showMe',
     answer: async (answer) => {
       const body = await read(answer)
       if (answer.status !== 200) return answer
@@ -41,7 +41,7 @@ export const FAULTS: Fault[] = [
   },
   {
     what: 'a limit of 100 crashes',
-    in: 'getUsers',
+    in: 'listUsers',
     answer: (answer, request) =>
       new URL(request.url).searchParams.get('limit') === '100' && answer.status === 200
         ? remade(answer, { success: false, error: { code: 'INTERNAL_ERROR', message: 'Une erreur interne.' } }, 500)
@@ -49,7 +49,7 @@ export const FAULTS: Fault[] = [
   },
   {
     what: 'unknown fields are taken',
-    in: 'postProductsCategories',
+    in: 'createCategory',
     ask: async (request) => {
       const text = await request.clone().text()
       if (!text.includes('"zzUnknown"')) return request
@@ -59,7 +59,7 @@ export const FAULTS: Fault[] = [
   },
   {
     what: 'a wrong role gets in',
-    in: 'getLedgerTrialBalance',
+    in: 'showTrialBalance',
     answer: (answer) => (answer.status === 403 ? remade(answer, { success: true, data: {} }, 200) : answer),
   },
   {
@@ -69,12 +69,12 @@ export const FAULTS: Fault[] = [
   },
   {
     what: 'what is created answers 200',
-    in: 'postPlans',
+    in: 'createPlan',
     answer: (answer) => (answer.status === 201 ? new Response(answer.body, { headers: answer.headers }) : answer),
   },
   {
     what: 'JSON is sent as HTML',
-    in: 'getPlans',
+    in: 'listPlans',
     answer: (answer) => {
       const copy = new Response(answer.body, answer)
       copy.headers.set('content-type', 'text/html')
@@ -83,7 +83,7 @@ export const FAULTS: Fault[] = [
   },
   {
     what: 'a valid value is refused',
-    in: 'postRidersMeLocation',
+    in: 'setLocation',
     answer: async (answer, request) => {
       const { lat } = ((await request.json().catch(() => null)) ?? {}) as { lat?: number }
       if (answer.status !== 200 || lat === undefined || lat > -1) return answer
@@ -93,7 +93,7 @@ export const FAULTS: Fault[] = [
   },
   {
     what: 'answers to somebody may be kept',
-    in: 'getWallet',
+    in: 'showWallet',
     answer: (answer) => without(answer, 'cache-control'),
   },
 ]

@@ -61,6 +61,6 @@ describe('what the fuzzer does not leave to chance', () => {
     )
     expect(waysIn.length).toBeGreaterThan(2)
     expect(waysIn.filter((operation) => !touchesAccount(operation))).toEqual([])
-    expect(touchesAccount(operations.find(({ operationId }) => operationId === 'postOrders') as Operation)).toBe(false)
+    expect(touchesAccount(operations.find(({ operationId }) => operationId === 'placeOrder') as Operation)).toBe(false)
   })
 })

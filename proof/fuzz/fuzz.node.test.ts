@@ -28,8 +28,8 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 const BODIES: Record<string, unknown> = {
-  postRidersMeLocation: { lat: -2, lng: 28 },
-  postProductsCategories: { name: 'Tissus', zzUnknown: 1 },
+  setLocation: { lat: -2, lng: 28 },
+  createCategory: { name: 'Tissus', zzUnknown: 1 },
 }
 
 /** An answer as the document says it is, out of its own schema. */
@@ -38,7 +38,7 @@ function goodAnswer({ operationId, responses }: Operation): Response {
   const schema = content?.['application/json']?.schema ?? {}
   const body = inventValue(document, schema, randomOf(operationId.length), () => undefined) as { data: object }
   const page = { users: [], pagination: { page: 1, limit: 100, total: 0, totalPages: 0 } }
-  const shown = operationId === 'getUsers' ? { ...body, data: page } : body
+  const shown = operationId === 'listUsers' ? { ...body, data: page } : body
   return new Response(JSON.stringify(shown), { status: Number(status), headers: HEADERS })
 }
 
@@ -54,7 +54,7 @@ describe('the oracle of the fuzzer', () => {
     if (!operation) throw new Error(`${fault.in} is no operation`)
     const isRefused = fault.what === 'a wrong role gets in'
     const body = BODIES[operation.operationId]
-    const address = `${operation.path}${operation.operationId === 'getUsers' ? '?limit=100' : ''}`
+    const address = `${operation.path}${operation.operationId === 'listUsers' ? '?limit=100' : ''}`
     const asked: Case = {
       ...{ operation, as: isRefused ? 'BUYER' : 'ADMIN', wanted: 'valid', how: '', address, headers: {}, value: body },
       ...(isRefused && { mustAnswer: [403] }),
@@ -70,7 +70,7 @@ describe('the oracle of the fuzzer', () => {
   })
 
   it("finds: a guest is shown somebody's number, unless they proved to be them", async () => {
-    const operation = operations.find(({ operationId }) => operationId === 'postAuthVerifyEmail') as Operation
+    const operation = operations.find(({ operationId }) => operationId === 'verifyEmail') as Operation
     const secrets = { never: new Set<string>(), notToGuests: new Set(['243990004789']) }
     const user = { email: 'moi@exemple.test', phone: '243990004789' }
     const shown = await read(new Response(JSON.stringify({ data: { user } }), { headers: HEADERS }))

@@ -81,4 +81,4 @@ export async function gather(service: RunningService) {
   }
 }
 
-const CHANGES_ROLE = new Set(['postRidersApply', 'postSellerProfile'])
+const CHANGES_ROLE = new Set(['applyAsRider', 'createSellerProfile'])

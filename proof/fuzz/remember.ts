@@ -15,23 +15,22 @@ export function remember(
   pool.harvest(body?.data, operation.path, caller?.id)
   const orderId = /\/orders\/([^/?]+)\/tracking/.exec(address)?.[1]
   if (orderId && body?.data) pool.noteCodes(orderId, body.data)
-  if (operation.operationId === 'postAuthCreateAccount')
-    pool.add('account', JSON.stringify(pick(value, ['email', 'password'])))
+  if (operation.operationId === 'createAccount') pool.add('account', JSON.stringify(pick(value, ['email', 'password'])))
   if (!caller || typeof value !== 'object' || value === null) return
   const { phone, phoneNumber, currency, amount, newPassword } = value as Record<string, string>
   if (newPassword) caller.password = newPassword
   switch (operation.operationId) {
-    case 'postUsersPhoneRequest':
-    case 'postWalletSettingsPayoutNumberRequest':
+    case 'requestPhone':
+    case 'requestPayoutNumber':
       caller.asked = phone ?? phoneNumber ?? ''
       break
-    case 'postPayoutOtp':
-    case 'postWalletPayoutOtp':
-      caller.recall.postWalletPayout = caller.recall.postRidersMePayout = { currency, amount }
+    case 'requestWithdrawal':
+    case 'requestWithdrawalAlias':
+      caller.recall.withdraw = caller.recall.withdrawAsRider = { currency, amount }
       break
-    case 'postPayoutsRequestApproval':
-    case 'postGatewayAPayoutsRequestApproval':
-      caller.recall.postGatewayAPayoutsConfirm = { pendingId: body?.data?.pendingId }
+    case 'requestPayoutApproval':
+    case 'requestPayoutApprovalAlias':
+      caller.recall.confirmPayout = { pendingId: body?.data?.pendingId }
   }
 }
 

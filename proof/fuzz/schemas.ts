@@ -35,7 +35,9 @@ export function compile(document: Document) {
       ),
     /** What is wrong with an answer's body, by the schema of its status. */
     faultOf: (operation: Operation, status: number, type: string, value: unknown): string | undefined => {
-      const validate = at('out', [...of(operation), 'responses', String(status), 'content', type, 'schema'])
+      const inPlace = [...of(operation), 'responses', String(status)]
+      const named = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[status]?.$ref
+      const validate = at('out', [...(named?.slice(2).split('/') ?? inPlace), 'content', type, 'schema'])
       if (!validate) return `no schema is declared for ${status} ${type}`
       return validate(value) ? undefined : ajv.errorsText(validate.errors?.slice(0, 3))
     },

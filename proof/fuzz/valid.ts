@@ -49,12 +49,13 @@ export function stagedCase({ document, schemas, operation, as, facts }: Material
 function consistent({ operationId }: Operation, value: unknown, { random, pool, caller, account }: Facts): unknown {
   const recalled = caller?.recall[operationId]
   if (recalled) return random.chance(0.7) ? { ...(value as object), ...recalled } : value
-  if (operationId === 'postAuthLoginPassword' && account && random.chance(0.7)) return account
-  const kind = operationId === 'postOrders' ? 'offer' : /^postSubscriptions(Upgrade)?$/.test(operationId) ? 'price' : ''
+  if (operationId === 'loginPassword' && account && random.chance(0.7)) return account
+  const kind =
+    operationId === 'placeOrder' ? 'offer' : /^(subscribe|upgradeSubscription)$/.test(operationId) ? 'price' : ''
   const known = random.chance(0.8) ? pool.one(kind, random) : undefined
   if (!known) return value
   const { variantId, planId, ...same } = JSON.parse(known)
   const items = variantId && { items: [{ variantId, quantity: 1 + random.below(2) }] }
-  const plan = planId && { [operationId === 'postSubscriptions' ? 'planId' : 'newPlanId']: planId }
+  const plan = planId && { [operationId === 'subscribe' ? 'planId' : 'newPlanId']: planId }
   return { ...(value as object), ...same, ...items, ...plan }
 }

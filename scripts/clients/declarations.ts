@@ -38,7 +38,9 @@ export function declarationsOf({ nameOf, describe }: Texts): string {
         shapes.write(checker.getDeclaredTypeOfSymbol(symbol), symbol.name),
       ])
 
-    const named = new Map([...shapes.named(), ...own])
+    // What the client itself gives a name is called that, not as the document calls it.
+    const documents = [...shapes.named()].filter(([, full]) => !own.some(([, text]) => text === full))
+    const named = new Map([...documents, ...own])
     const types = [...named].map(([name, full]) => {
       const rest = new Map([...named].filter(([other]) => other !== name))
       return `export type ${name} = ${nameThem(full, rest)}`

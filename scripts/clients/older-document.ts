@@ -9,12 +9,9 @@ const NOT_THEN = ['propertyNames', 'contentMediaType', 'identifier']
  * kept, of several objects one that has the fields of all. Cookies are left out: who generates is no browser.
  */
 export function olderDocument(document: Json): Json {
-  const older = down(document) as { components: { securitySchemes: Json }; paths: Json } & Json
+  const older = down(document) as { components: { securitySchemes: Json }; security: Json[] } & Json
   delete older.components.securitySchemes.cookie
-  for (const methods of Object.values(older.paths))
-    for (const operation of Object.values(methods as Json) as Json[])
-      operation.security = (operation.security as Json[]).filter((each) => !('cookie' in each))
-  return { ...older, openapi: '3.0.3' }
+  return { ...older, openapi: '3.0.3', security: older.security.filter((each) => !('cookie' in each)) }
 
   function down(value: unknown, within?: string): unknown {
     if (Array.isArray(value)) return value.map((each) => down(each))

@@ -1,38 +1,38 @@
-import { type Json, schemaOf } from './openapi-schema.ts'
-import type { Operation } from './operation.ts'
+import { CODES, REASONS, type Refusal, statusOf } from '../kernel/failure.ts'
+import type { Json, NamedSchemas } from './openapi-schema.ts'
+import { capital } from './openapi-words.ts'
+import { takesKey } from './operation.ts'
+import { COMMON, refusalsOf, statusesOf } from './refusals.ts'
 import type { Route } from './route-table.ts'
 
-export const FAILURE: Json = {
+const object = (required: string[], properties: Json): Json => ({
   type: 'object',
+  required,
+  properties,
   additionalProperties: false,
-  required: ['success', 'error'],
-  properties: {
+})
+const named = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/** The schemas of the envelope of a refusal. */
+export const FAILURE: Record<string, Json> = {
+  Code: { type: 'string', enum: Object.keys(CODES) },
+  Reason: { type: 'string', enum: Object.keys(REASONS), description: "Sous-code stable : c'est lui qui décide." },
+  FieldError: object(['field', 'message'], { field: { type: 'string' }, message: { type: 'string' } }),
+  Failure: object(['success', 'error'], {
     success: { const: false },
-    error: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['code', 'message'],
-      properties: {
-        code: { type: 'string' },
-        message: { type: 'string', description: 'En français.' },
-        reason: { type: 'string', description: 'Sous-code stable.' },
-        details: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['field', 'message'],
-            properties: { field: { type: 'string' }, message: { type: 'string' } },
-          },
-        },
-      },
-    },
-  },
+    error: object(['code', 'message'], {
+      code: named('Code'),
+      message: { type: 'string', description: 'En français : peut être montré.' },
+      reason: named('Reason'),
+      details: { type: 'array', items: named('FieldError') },
+    }),
+  }),
 }
 
 /** Beside the security headers, which every answer of the service carries. */
 export const HEADERS: Json = {
   RequestId: { description: "Identifiant de la requête, à donner à l'assistance.", schema: { type: 'string' } },
-  CacheControl: { description: 'Rien de personnel ne se garde : no-store.', schema: { type: 'string' } },
+  CacheControl: { description: 'Ce qui peut se garder ; rien de personnel : no-store.', schema: { type: 'string' } },
   ETag: { description: 'Empreinte de la réponse, pour If-None-Match.', schema: { type: 'string' } },
   RateLimit: {
     description:
@@ -52,69 +52,75 @@ export const HEADERS: Json = {
 }
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
+const ALWAYS = {
+  'X-Request-Id': header('RequestId'),
+  'Cache-Control': header('CacheControl'),
+  RateLimit: header('RateLimit'),
+  'RateLimit-Policy': header('RateLimitPolicy'),
+}
+const REPLAYED = { 'Idempotent-Replayed': header('IdempotentReplayed') }
+
+/** What each status of a refusal is called in the document. */
+const REFUSED: Record<number, [name: string, description: string]> = {
+  400: ['BadRequest', 'Requête invalide, chaque champ dans `details`, ou refusée par un opérateur.'],
+  401: ['Unauthorized', 'Non connecté, session expirée, ou preuve incorrecte : `reason` le dit.'],
+  403: ['Forbidden', "Interdit : le rôle, l'état du compte, ou l'origine de la page."],
+  404: ['NotFound', "Introuvable, ou à quelqu'un d'autre."],
+  409: ['Conflict', "Impossible dans l'état actuel."],
+  410: ['Gone', 'Code, lien, jeton ou offre qui ne vaut plus.'],
+  413: ['TooLarge', 'Contenu trop volumineux.'],
+  415: ['WrongType', 'Type de contenu refusé.'],
+  429: ['TooMany', 'Trop de requêtes ou de tentatives : attendre `Retry-After`.'],
+  500: ['Internal', 'Erreur interne, jamais expliquée.'],
+  502: ['GatewayError', "L'opérateur a mal répondu ; rien n'a été débité."],
+  503: ['Unavailable', 'Service ou opérateur injoignable.'],
+}
+const nameOf = (status: number) => REFUSED[status]?.[0] ?? `Status${status}`
+
+/** Each refusal once, by its status; `x-reasons` has those that come with the kind of an operation. */
+export function refusedAnswers(routes: Route[]): Json {
+  const content = { 'application/json': { schema: named('Failure') } }
+  const statuses = statusesOf(routes.flatMap(refusalsOf))
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const waits = status === 429 || status === 503
+      const headers = { ...ALWAYS, ...REPLAYED, ...(waits && { 'Retry-After': header('RetryAfter') }) }
+      const common = COMMON.filter((refusal: Refusal) => statusOf(refusal) === status)
+      return [nameOf(status), { description: REFUSED[status]?.[1] ?? '', headers, content, 'x-reasons': common }]
+    }),
+  )
+}
 
 /** Every answer an operation may give, by status. */
-export function answersOf(route: Route, takesKey: boolean, components: Json): Json {
-  const { operation } = route
-  const isCached = operation.cache !== undefined
-  const always = {
-    'X-Request-Id': header('RequestId'),
-    'Cache-Control': header('CacheControl'),
-    RateLimit: header('RateLimit'),
-    'RateLimit-Policy': header('RateLimitPolicy'),
+export function answersOf(route: Route, schemas: NamedSchemas): Json {
+  const { method, path, operation } = route
+  const cached = operation.cache && { ETag: header('ETag') }
+  const headers = {
+    ...(takesKey(method, path, operation) && REPLAYED),
+    ...(operation.setsCookies && { 'Set-Cookie': header('SetCookie') }),
+    ...cached,
   }
-  const replayable = { ...always, ...(takesKey && { 'Idempotent-Replayed': header('IdempotentReplayed') }) }
-  const cookies = operation.setsCookies && { 'Set-Cookie': header('SetCookie') }
-  const cached = isCached && { ETag: header('ETag') }
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
-  const refusals = Object.entries(refusalsOf(operation)).map(([status, description]) => {
-    const waits = status === '429' || status === '503'
-    const headers = waits ? { ...always, 'Retry-After': header('RetryAfter') } : replayable
-    return [status, { description, headers, content }]
-  })
+  const refused = statusesOf(refusalsOf(route)).map((status) => [
+    status,
+    { $ref: `#/components/responses/${nameOf(status)}` },
+  ])
   return {
-    [String(operation.status ?? 200)]: {
-      ...successOf(operation, components),
-      headers: { ...replayable, ...cookies, ...cached },
-    },
-    ...(isCached && { 304: { description: 'Inchangé', headers: { ...always, ...cached } } }),
-    ...Object.fromEntries(refusals),
+    [operation.status ?? 200]: { ...successOf(route, schemas), headers },
+    ...(cached && { 304: { description: 'Inchangé', headers: cached } }),
+    ...Object.fromEntries(refused),
   }
 }
 
-function successOf({ ok, status }: Operation, components: Json): Json {
+function successOf({ operation: { id, ok, status } }: Route, schemas: NamedSchemas): Json {
   const description = status === 201 ? 'Créé' : 'Réussi'
   if ('raw' in ok) {
     const schema = ok.raw === 'application/json' ? { type: 'object' } : { type: 'string' }
     return { description, content: { [ok.raw]: { schema } } }
   }
-  const data = schemaOf(ok, 'output', components)
-  const envelope = {
-    type: 'object',
-    required: ['success', 'data'],
-    properties: { success: { const: true }, data },
-    additionalProperties: false,
-  }
+  const data = schemas.of(ok, 'output', `${capital(id)}Answer`)
+  const name = String(data.$ref).split('/').at(-1) ?? ''
+  // A list shows what its things look like.
+  if (!/(List|Answer)$/.test(name)) schemas.answered.add(name)
+  const envelope = { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data } }
   return { description, content: { 'application/json': { schema: envelope } } }
-}
-
-/** What any operation may refuse with; the envelope's code and reason say which. */
-function refusalsOf({ roles, json, form, rawBody }: Operation): Record<string, string> {
-  const isOpenRead = roles === 'public' && !json && !form && !rawBody
-  return {
-    400: 'Requête invalide ou refusée par un opérateur',
-    ...(!isOpenRead && {
-      401: 'Non connecté, ou code ou signature incorrects',
-      403: 'Interdit',
-      409: 'Conflit',
-      410: 'Expiré',
-    }),
-    404: 'Introuvable',
-    413: 'Trop volumineux',
-    ...((json || form) && { 415: 'Type de contenu refusé' }),
-    429: 'Trop de tentatives',
-    500: 'Erreur interne',
-    502: "L'opérateur a mal répondu",
-    503: 'Service indisponible',
-  }
 }

@@ -2,13 +2,34 @@ import * as z from 'zod'
 
 export type Json = Record<string, unknown>
 
-/** JSON Schema of a zod schema; schemas with an id become components. */
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
-  const {
-    $defs,
-    $schema: _,
-    ...json
-  } = z.toJSONSchema(schema, {
+/**
+ * The schemas that have a name of their own in the document. A zod schema with an id goes in under that, and whatever has
+ * the values of a named enum refers to it.
+ */
+export class NamedSchemas {
+  readonly all: Record<string, Json> = {}
+  /** Those that an operation answers with: each shows an example. */
+  readonly answered = new Set<string>()
+
+  /** The JSON Schema of a zod schema: a reference, where the schema has an id or is given a name. */
+  of(schema: z.ZodType, io: 'input' | 'output', name?: string): Json {
+    const { $defs = {}, $schema: _, ...json } = toJson(schema, io)
+    for (const [id, definition] of Object.entries($defs)) this.add(id, definition)
+    const { id = name, ...own } = json
+    if (typeof id !== 'string' || '$ref' in own) return own
+    this.add(id, own)
+    return { $ref: `#/components/schemas/${id}` }
+  }
+
+  private add(name: string, { id: _, ...schema }: Json): void {
+    const known = this.all[name]
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two schemas are called ${name}`)
+    this.all[name] = schema
+  }
+}
+
+function toJson(schema: z.ZodType, io: 'input' | 'output'): Json & { $defs?: Record<string, Json> } {
+  const json = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
@@ -19,15 +40,48 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: 
       }
       if (zodSchema._zod.def.type === 'file') Object.assign(jsonSchema, { type: 'string', format: 'binary' })
     },
-  }) as Json & { $defs?: Json }
-  const text = JSON.stringify({ json, $defs }).replaceAll('#/$defs/', '#/components/schemas/')
-  const parsed = JSON.parse(text) as { json: Json; $defs?: Json }
-  for (const [name, definition] of Object.entries(parsed.$defs ?? {})) {
-    const { id: _id, ...rest } = definition as Json
-    components[name] = rest
+  })
+  const plain = JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/'))
+  return everySchema(plain, (each) => withNullType(withoutNoise(each))) as Json
+}
+
+type Change = (schema: Json) => Json
+
+/** Every schema in a document, changed from the inside out. */
+export const everySchema = (value: unknown, change: Change): unknown => {
+  if (Array.isArray(value)) return value.map((each) => everySchema(each, change))
+  if (typeof value !== 'object' || value === null) return value
+  return change(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, everySchema(inner, change)])))
+}
+
+/** What may be null is a type more, as OpenAPI 3.1 writes it, where zod writes two schemas. */
+const withNullType: Change = (schema) => {
+  const { anyOf, ...beside } = schema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
+  const [value, none] = anyOf as Json[]
+  if (none?.type !== 'null' || typeof value?.type !== 'string' || 'enum' in value || 'const' in value) return schema
+  return { ...beside, ...value, type: [value.type, 'null'] }
+}
+
+/** Without what says nothing: how zod tells an instant, and the whole numbers that JavaScript has. */
+const withoutNoise: Change = (schema) => {
+  const { pattern, minimum, maximum, ...rest } = schema
+  return {
+    ...rest,
+    ...(pattern !== undefined && rest.format !== 'date-time' && { pattern }),
+    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
   }
-  const { id, ...own } = parsed.json
-  if (typeof id !== 'string') return own
-  components[id] = own
-  return { $ref: `#/components/schemas/${id}` }
+}
+
+/** Refers to the enum of the same values, where one has a name. */
+export function withNamedEnums(named: Record<string, Json>): Change {
+  const names = new Map(
+    Object.entries(named).flatMap(([name, { enum: values }]) => (values ? [[JSON.stringify(values), name]] : [])),
+  )
+  return (schema) => {
+    const { type: _, enum: values, ...beside } = schema
+    const name = names.get(JSON.stringify(values))
+    return name ? { $ref: `#/components/schemas/${name}`, ...beside } : schema
+  }
 }

@@ -1,32 +1,44 @@
-import { answersOf, FAILURE, HEADERS } from './openapi-answers.ts'
-import { type Json, schemaOf } from './openapi-schema.ts'
+import { TIERS, type Tier } from '../kernel/limits.ts'
+import { GUIDE } from './guide.ts'
+import { answersOf, FAILURE, HEADERS, refusedAnswers } from './openapi-answers.ts'
+import { exampleOf } from './openapi-examples.ts'
+import { everySchema, type Json, NamedSchemas, withNamedEnums } from './openapi-schema.ts'
+import { capital, figureOf, markdown, onOneLine, refusalLines, unwrapped, whoMay } from './openapi-words.ts'
 import { type Operation, takesKey } from './operation.ts'
 import type { Route } from './route-table.ts'
+import { TAGS } from './tags.ts'
 
-/** The OpenAPI 3.1 document of every operation, generated from the routes' own schemas. */
+/** The OpenAPI 3.1 document of every operation, generated from what the routes say of themselves. */
 export function openApiDocument(routes: Route[]): Json {
-  const components: Json = {}
+  const schemas = new NamedSchemas()
   const paths: Record<string, Json> = {}
+  const addresses = Map.groupBy(routes, ({ operation }) => operation.id)
   for (const route of routes) {
-    const address = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[address] = { ...paths[address], [route.method.toLowerCase()]: describe(route, components) }
+    const first = addresses.get(route.operation.id)?.[0] ?? route
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route, first, schemas) }
   }
+  const used = new Set<string | undefined>(routes.map(({ operation }) => operation.tag))
+  const named = { ...schemas.all, ...FAILURE }
+  const change = withNamedEnums(named)
   return {
     openapi: '3.1.0',
     info: {
       title: 'Soko',
       version: '1.0.0',
-      description: 'Place de marché pour la République démocratique du Congo et le Rwanda.',
+      description: guide(),
       license: { name: 'Propriétaire', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map(({ path }) => tagOf(path)))].map((name) => ({
-      name,
-      description: `Opérations ${name}`,
-    })),
-    paths,
+    security: [{ bearer: [] }, { cookie: [] }],
+    tags: Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : [])),
+    paths: everySchema(paths, change),
     components: {
-      schemas: { ...components, Failure: FAILURE },
+      schemas: mapValues(named, (schema, name) => ({
+        ...(schema.enum ? schema : (everySchema(schema, change) as Json)),
+        ...(schemas.answered.has(name) && { examples: [exampleOf(schema, schemas.all, name)] }),
+      })),
+      responses: refusedAnswers(routes),
       headers: HEADERS,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -36,50 +48,52 @@ export function openApiDocument(routes: Route[]): Json {
   }
 }
 
-const tagOf = (path: string) => path.split('/')[3] ?? 'platform'
+const mapValues = <T, U>(all: Record<string, T>, change: (value: T, name: string) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(all).map(([name, value]) => [name, change(value, name)]))
 
-function describe(route: Route, components: Json): Json {
-  const { method, path, operation } = route
-  const isKeyed = takesKey(method, path, operation)
+function guide(): string {
+  const tiers = (Object.keys(TIERS) as Tier[]).map((tier) => `| ${tier} | ${figureOf(tier)} |`)
+  return GUIDE.map(({ title, text }) => `## ${title}\n\n${markdown(unwrapped(text))}`)
+    .join('\n\n')
+    .replace('[limites]', ['| Limite de débit | Requêtes |', '|---|---|', ...tiers].join('\n'))
+}
+
+function describe(route: Route, first: Route, schemas: NamedSchemas): Json {
+  const { operation } = route
+  const { id, summary, roles, tag, reasons } = operation
   return {
-    operationId: operationIdOf(method, path),
-    summary: operation.summary,
-    description: accessOf(operation),
-    'x-roles': operation.roles,
-    tags: [tagOf(path)],
-    security: operation.roles === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
-    ...parametersOf(route, isKeyed, components),
-    ...bodyOf(operation, components),
-    responses: answersOf(route, isKeyed, components),
+    // A generator makes a method of each; the second address of an operation is one of its own to it.
+    operationId: route === first ? id : `${id}Alias`,
+    summary,
+    description: descriptionOf(route, first),
+    'x-roles': roles,
+    'x-reasons': reasons,
+    ...(tag && { tags: [tag] }),
+    ...(roles === 'public' && { security: [] }),
+    ...parametersOf(route, schemas),
+    ...bodyOf(operation, schemas),
+    responses: answersOf(route, schemas),
   }
 }
 
-/** `POST /api/v1/orders/:id/reject` is `postOrdersByIdReject`. */
-export const operationIdOf = (method: string, path: string) =>
-  method.toLowerCase() +
-  path
-    .replace('/api/v1', '')
-    .split(/[/.-]/)
-    .filter(Boolean)
-    .map((part) => (part.startsWith(':') ? `By${capital(part.slice(1))}` : capital(part)))
-    .join('')
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
-function accessOf({ roles, tier }: Operation): string {
-  const who =
-    roles === 'public' ? 'Tout le monde' : roles === 'signedIn' ? 'Toute personne connectée' : roles.join(', ')
-  return `Accès : ${who}. Limite de débit : ${tier}.`
+function descriptionOf(route: Route, first: Route): string {
+  const { doc, roles, tier, reasons } = route.operation
+  return [
+    ...(route === first ? [] : [markdown(`Autre adresse de ${first.method} ${first.path.replace('/api/v1', '')}.`)]),
+    markdown(onOneLine(doc)),
+    `**Accès** : ${whoMay(roles)}. **Débit** : ${figureOf(tier)} (${tier}).`,
+    ...(reasons.length > 0 ? [`**Refus particuliers**\n\n${refusalLines(reasons).join('\n')}`] : []),
+  ].join('\n\n')
 }
 
-function parametersOf({ path, operation }: Route, isKeyed: boolean, components: Json): Json {
+function parametersOf({ method, path, operation }: Route, schemas: NamedSchemas): Json {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string', minLength: 1, maxLength: 64 },
   }))
-  const query = operation.query ? schemaOf(operation.query, 'input', components) : {}
+  const query = operation.query ? schemas.of(operation.query, 'input') : {}
   const required = (query.required ?? []) as string[]
   const inQuery = Object.entries((query.properties ?? {}) as Json).map(([name, schema]) => ({
     name,
@@ -88,7 +102,9 @@ function parametersOf({ path, operation }: Route, isKeyed: boolean, components: 
     schema,
   }))
   const headers = [
-    ...(isKeyed ? [{ name: 'Idempotency-Key', schema: { type: 'string', pattern: '^[!-~]{1,64}$' } }] : []),
+    ...(takesKey(method, path, operation)
+      ? [{ name: 'Idempotency-Key', schema: { type: 'string', pattern: '^[!-~]{1,64}$' } }]
+      : []),
     ...(operation.cache ? [{ name: 'If-None-Match', schema: { type: 'string' } }] : []),
     ...(operation.setsCookies ? [{ name: 'X-Client-Type', schema: { enum: ['web', 'mobile'], default: 'web' } }] : []),
   ].map((each) => ({ ...each, in: 'header', required: false }))
@@ -96,15 +112,17 @@ function parametersOf({ path, operation }: Route, isKeyed: boolean, components: 
   return parameters.length > 0 ? { parameters } : {}
 }
 
-function bodyOf({ json, form, rawBody }: Operation, components: Json): Json {
+function bodyOf({ id, json, form, rawBody }: Operation, schemas: NamedSchemas): Json {
   if (rawBody)
     return { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } }
-  const schema = json ?? form
-  if (!schema) return {}
-  const described = schemaOf(schema, 'input', components)
-  const isEitherOr = described.oneOf !== undefined || described.anyOf !== undefined
-  const required = form !== undefined || isEitherOr || !schema.safeParse({}).success
+  const given = json ?? form
+  if (!given) return {}
+  const name = `${capital(id)}Body`
+  const schema = schemas.of(given, 'input', name)
+  const isEitherOr = ['oneOf', 'anyOf'].some((word) => word in (schemas.all[name] ?? {}))
+  const required = form !== undefined || isEitherOr || !given.safeParse({}).success
+  const example = exampleOf(schema, schemas.all, '')
   return {
-    requestBody: { required, content: { [form ? 'multipart/form-data' : 'application/json']: { schema: described } } },
+    requestBody: { required, content: { [form ? 'multipart/form-data' : 'application/json']: { schema, example } } },
   }
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { Refusal } from '../kernel/failure.ts'
 import type { Tier } from '../kernel/limits.ts'
 import type { Access } from '../kernel/roles.ts'
+import type { Tag } from './tags.ts'
 
 export type Schema = z.ZodType
 export type Inputs = { param?: Schema; query?: Schema; json?: Schema; form?: Schema }
@@ -40,10 +41,12 @@ export type Operation = Inputs & {
   maxBytes?: number
   /** The body is read raw by the handler: gateways' callbacks, whose signature covers the bytes. */
   rawBody?: boolean
+  /** The heading it stands under in the document. */
+  tag?: Tag
 }
 
 /** As a route says it: the tier of a public read, and of most that needs a sign-in, goes without saying. */
-export type Declared = Omit<Operation, 'tier'> & { tier?: Tier }
+export type Declared = Omit<Operation, 'tier' | 'tag'> & { tier?: Tier }
 
 export function operationFrom(declared: Declared): Operation {
   const { id, roles, tier, json, form, rawBody } = declared
@@ -66,3 +69,9 @@ export const asOperation = <Guard extends object>(guard: Guard, operation: Opera
 /** The operation that a handler of Hono's route table guards, if it is one. */
 export const operationOf = (handler: unknown): Operation | undefined =>
   (handler as { [OPERATION]?: Operation })[OPERATION]
+
+/** Puts every operation of a router under a heading of the document. */
+export function under<Router extends { routes: { handler: unknown }[] }>(tag: Tag, router: Router): Router {
+  for (const { handler } of router.routes) Object.assign(operationOf(handler) ?? {}, { tag })
+  return router
+}

@@ -3,25 +3,41 @@ import { takesKey } from './operation.ts'
 import type { Route } from './route-table.ts'
 import { isRead } from './session.ts'
 
-/** What any operation of its kind may refuse with, whatever it does. */
+const SIGNED_IN = ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'ACCOUNT_BLOCKED'] as const
+const KEYED = ['IDEMPOTENCY_KEY_REUSED', 'REQUEST_IN_PROGRESS'] as const
+const ANY = ['TOO_MANY_REQUESTS', 'INTERNAL_ERROR'] as const
+
+/** What an operation may refuse with because of what kind it is, whatever it does. */
+const BY_KIND = [
+  'VALIDATION_ERROR',
+  'FORBIDDEN',
+  'CSRF',
+  'NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const
+export const COMMON: readonly Refusal[] = [...BY_KIND, ...SIGNED_IN, ...KEYED, ...ANY]
+
 function ofItsKind({ method, path, operation }: Route): Refusal[] {
   const { roles, param, query, json, form, rawBody } = operation
-  const isKeyed = takesKey(method, path, operation)
+  const [isKeyed, isWrite] = [takesKey(method, path, operation), !isRead(method)]
+  const has: Record<(typeof BY_KIND)[number], boolean> = {
+    VALIDATION_ERROR: Boolean(query || json || form || rawBody || isKeyed),
+    FORBIDDEN: typeof roles !== 'string',
+    CSRF: roles !== 'public' && isWrite,
+    NOT_FOUND: Boolean(param),
+    PAYLOAD_TOO_LARGE: isWrite,
+    UNSUPPORTED_MEDIA_TYPE: Boolean(json || form),
+  }
   return [
-    ...(query || json || form || rawBody || isKeyed ? (['VALIDATION_ERROR'] as const) : []),
-    ...(roles === 'public' ? [] : (['UNAUTHORIZED', 'TOKEN_EXPIRED', 'ACCOUNT_BLOCKED'] as const)),
-    ...(roles === 'public' || isRead(method) ? [] : (['CSRF'] as const)),
-    ...(typeof roles === 'string' ? [] : (['FORBIDDEN'] as const)),
-    ...(param ? (['NOT_FOUND'] as const) : []),
-    ...(isKeyed ? (['IDEMPOTENCY_KEY_REUSED', 'REQUEST_IN_PROGRESS'] as const) : []),
-    ...(isRead(method) ? [] : (['PAYLOAD_TOO_LARGE'] as const)),
-    ...(json || form ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-    'TOO_MANY_REQUESTS',
-    'INTERNAL_ERROR',
+    ...BY_KIND.filter((refusal) => has[refusal]),
+    ...(roles === 'public' ? [] : SIGNED_IN),
+    ...(isKeyed ? KEYED : []),
+    ...ANY,
   ]
 }
 
-/** Everything an operation may refuse with, by its kind and of its own. */
+/** Everything an operation may refuse with: by its kind, and of its own. */
 export const refusalsOf = (route: Route): Refusal[] => [...new Set([...ofItsKind(route), ...route.operation.reasons])]
 
 /** The statuses of these refusals, each once. */

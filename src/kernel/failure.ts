@@ -1,5 +1,5 @@
 /** Every way an operation can refuse: its HTTP status and what the person reads (docs/conventions.md, Error codes). */
-const CODES = {
+export const CODES = {
   VALIDATION_ERROR: [400, 'La requête contient des champs invalides.'],
   MBIYOPAY_PAYIN_FAILED: [400, "L'opérateur a refusé le paiement."],
   MBIYOPAY_PAYOUT_FAILED: [400, "L'opérateur a refusé le versement."],
@@ -21,7 +21,7 @@ const CODES = {
 } as const
 
 /** Stable sub-codes, the code each one belongs to and the sentence it says by default. */
-const REASONS = {
+export const REASONS = {
   INVALID_CREDENTIALS: ['UNAUTHORIZED', 'E-mail ou mot de passe incorrect.'],
   TOKEN_EXPIRED: ['UNAUTHORIZED', 'Votre session a expiré. Reconnectez-vous.'],
   INVALID_VERIFICATION_CODE: ['UNAUTHORIZED', 'Le code de vérification est incorrect.'],

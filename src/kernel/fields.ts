@@ -40,9 +40,9 @@ export const someOf = (...names: string[]) => ({ anyOf: names.map((name) => ({ r
 export const reason = prose(1, 500)
 export const version = z.int().min(1)
 
-export const currency = z.enum(currencies)
-export const priceCurrency = z.enum(PRICE_CURRENCIES)
-export const country = z.enum(countryCodes)
+export const currency = z.enum(currencies).meta({ id: 'Currency' })
+export const priceCurrency = z.enum(PRICE_CURRENCIES).meta({ id: 'PriceCurrency' })
+export const country = z.enum(countryCodes).meta({ id: 'Country' })
 
 /** An amount as it comes in; the verb reads it with its currency through `amountOf`. */
 export const amount = z
@@ -128,8 +128,11 @@ export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 export const paginationOut = z
   .object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() })
   .meta({ id: 'Pagination' })
-/** A page of a list under its own name: `listOf('orders', OrderView)`. */
-export const listOf = <K extends string, S extends z.ZodType>(name: K, item: S) =>
-  z.object({ [name]: z.array(item), pagination: paginationOut } as Record<K, z.ZodArray<S>> & {
+/** A page of a list under its own name: `listOf('orders', OrderView)`, which the document calls OrderList. */
+export const listOf = <K extends string, S extends z.ZodType>(name: K, item: S) => {
+  const fields = { [name]: z.array(item), pagination: paginationOut } as Record<K, z.ZodArray<S>> & {
     pagination: typeof paginationOut
-  })
+  }
+  const id = item.meta()?.id
+  return z.object(fields).meta(id ? { id: `${id}List` } : {})
+}

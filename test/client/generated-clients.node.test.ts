@@ -13,7 +13,7 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'generated-'))
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
 
 const USE = `
-import { getOrdersMe, type Order, postOrdersByIdCancel } from './hey-api'
+import { cancelOrder, listMyOrders, type Order } from './hey-api'
 import { client } from './hey-api/client.gen'
 import type { components, operations } from './openapi-typescript.ts'
 
@@ -25,17 +25,17 @@ const send = async (input: RequestInfo | URL, init?: RequestInit) => {
 }
 client.setConfig({ baseUrl: 'http://soko.test', fetch: send, auth: ({ scheme }) => (scheme === 'bearer' ? 'token' : '') })
 
-const list = await getOrdersMe({ query: { status: 'ACCEPTED' }, throwOnError: true })
+const list = await listMyOrders({ query: { status: 'ACCEPTED' }, throwOnError: true })
 const orders: Order[] = list.data.data.orders
-const cancelled = await postOrdersByIdCancel({ path: { id: 'o1' }, body: { reason: 'Trop tard' }, throwOnError: true })
+const cancelled = await cancelOrder({ path: { id: 'o1' }, body: { reason: 'Trop tard' }, throwOnError: true })
 const status: Order['status'] = cancelled.data.data.status
 console.log(JSON.stringify({ asked, orders, status }))
 
 export const same = (order: components['schemas']['Order']): Order => order
-type NewOrder = NonNullable<operations['postOrders']['requestBody']>['content']['application/json']
+type NewOrder = NonNullable<operations['placeOrder']['requestBody']>['content']['application/json']
 export const quantity = ({ items }: NewOrder): number | undefined => items[0]?.quantity
 // @ts-expect-error: an order is never lost
-export const wrong = () => getOrdersMe({ query: { status: 'LOST' } })
+export const wrong = () => listMyOrders({ query: { status: 'LOST' } })
 `
 
 it('is what openapi-typescript and @hey-api/openapi-ts make of the document, compiled and run', async () => {

@@ -22,7 +22,18 @@ type Schema = {
   additionalProperties?: unknown
 }
 
-export const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+export function schemaOf(schema: z.ZodType): Schema {
+  const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  // What has a name stands where it is used.
+  const whole = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(whole)
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref, ...own } = value as { $ref?: string }
+    const named = $ref ? $defs[$ref.slice('#/$defs/'.length)] : {}
+    return Object.fromEntries(Object.entries({ ...named, ...own }).map(([key, inner]) => [key, whole(inner)]))
+  }
+  return whole(json) as Schema
+}
 
 /** Something wrong in one place: `text` is the JSON that stands there, undefined where the field is left out. */
 type Fault = { path: (string | number)[]; what: string; text: string | undefined }

@@ -2,31 +2,58 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { app } from '../../src/app.ts'
 import { openApiDocument } from '../../src/http/openapi.ts'
+import { refusalsOf, statusesOf } from '../../src/http/refusals.ts'
 import { routesOf } from '../../src/http/route-table.ts'
+import { CODES, REASONS } from '../../src/kernel/failure.ts'
 
 type Problem = { ruleId: string; severity: string; message: string; location: { pointer?: string }[] }
+type Schema = { $ref?: string; properties?: Record<string, Schema>; enum?: unknown[]; examples?: unknown[] }
+type Content = Record<string, { schema: Schema; example?: Record<string, unknown> }>
 type Described = {
   operationId: string
   summary: string
-  responses: Record<string, unknown>
-  security: unknown[]
-  parameters?: { name: string; in: string }[]
-  requestBody?: { content: Record<string, unknown> }
+  description: string
+  tags: string[]
+  responses: Record<string, { $ref?: string; content?: Content }>
+  security?: unknown[]
+  parameters?: { name: string; in: string; schema: Schema }[]
+  requestBody?: { content: Content }
 }
-type Document = { openapi: string; paths: Record<string, Record<string, Described>> }
+type Document = {
+  openapi: string
+  info: { description: string }
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Described>>
+  components: Record<'schemas' | 'responses' | 'headers', Record<string, Schema & { content?: Content }>>
+}
 
 const routes = routesOf(app)
 const document = openApiDocument(routes) as Document
+const { schemas } = document.components
+const text = JSON.stringify(document)
+const operations = routes.map((route) => {
+  const told = document.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]
+  return { ...route, name: `${route.method} ${route.path}`, told: told ?? expect.fail(`${route.path} is not told`) }
+})
+
+const ajv = new Ajv2020({
+  strict: false,
+  formats: { email: true, 'date-time': true, date: true, binary: true },
+} as ConstructorParameters<typeof Ajv2020>[0])
+ajv.addSchema(document as object, 'document')
+const faultsOf = (name: string, value: unknown) =>
+  ajv.validate(`document#/components/schemas/${name}`, value) ? '' : ajv.errorsText()
 
 /** What Redocly finds under its recommended rules, as somebody who downloads the document would see it. */
 function lint(): Problem[] {
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
   try {
     const file = join(folder, 'openapi.json')
-    writeFileSync(file, JSON.stringify(document))
+    writeFileSync(file, text)
     const command = [
       'node_modules/@redocly/cli/bin/cli.js',
       'lint',
@@ -54,38 +81,132 @@ describe('the OpenAPI document', () => {
     expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([])
   })
 
-  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-  )
-
   it('has every operation exactly once, each under an id of its own', () => {
-    const name = (method: string, path: string) => `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`
-    expect(described.map(({ method, path }) => name(method, path)).sort()).toEqual(
-      routes.map(({ method, path }) => name(method, path)).sort(),
-    )
-    expect(new Set(described.map(({ operation }) => operation.operationId)).size).toBe(routes.length)
+    const told = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    expect(told).toHaveLength(routes.length)
+    expect(new Set(told.map(({ operationId }) => operationId)).size).toBe(routes.length)
+    const others = operations.filter(({ told: { operationId }, operation }) => operationId !== operation.id)
+    expect(others.map(({ path, told: { operationId } }) => [path, operationId])).toEqual([
+      ['/api/v1/gatewayA/payouts/request-approval', 'requestPayoutApprovalAlias'],
+      ['/api/v1/gatewayA/payouts/resend-code', 'resendPayoutCodeAlias'],
+      ['/api/v1/wallet/payout/otp', 'requestWithdrawalAlias'],
+    ])
   })
 
-  it.each(routes.map((route) => ({ ...route, name: `${route.method} ${route.path}` })))(
-    '$name says who, what comes in, and what comes out',
-    ({ method, path, operation }) => {
-      const told = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-      expect(told?.summary).toBe(operation.summary)
-      expect(Object.keys(told?.responses ?? {})).toContain(String(operation.status ?? 200))
-      expect(told?.security.length === 0).toBe(operation.roles === 'public')
-      const inPath = told?.parameters?.filter((parameter) => parameter.in === 'path').map(({ name }) => name) ?? []
-      expect(inPath).toEqual([...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter))
-      const type = operation.form ? 'multipart/form-data' : 'application/json'
-      const takesBody = Boolean(operation.json ?? operation.form ?? operation.rawBody)
-      expect(Object.keys(told?.requestBody?.content ?? {})).toEqual(takesBody ? [type] : [])
+  it.each(operations)('$name says who, what comes in, and what comes out', (route) => {
+    const { told, path, operation } = route
+    expect(told.summary).toBe(operation.summary)
+    expect(told.tags).toEqual([operation.tag])
+    expect(told.security?.length === 0).toBe(operation.roles === 'public')
+    const statuses = [operation.status ?? 200, ...(operation.cache ? [304] : []), ...statusesOf(refusalsOf(route))]
+    expect(Object.keys(told.responses)).toEqual(statuses.map(String))
+    for (const refusal of operation.reasons) expect(told.description).toContain(`\`${refusal}\` : `)
+    const inPath = told.parameters?.filter((parameter) => parameter.in === 'path').map(({ name }) => name) ?? []
+    expect(inPath).toEqual([...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter))
+    const type = operation.form ? 'multipart/form-data' : 'application/json'
+    const takesBody = Boolean(operation.json ?? operation.form ?? operation.rawBody)
+    expect(Object.keys(told.requestBody?.content ?? {})).toEqual(takesBody ? [type] : [])
+  })
+
+  it('refers only to what it defines, and defines only what it refers to', () => {
+    for (const kind of ['schemas', 'responses', 'headers'] as const) {
+      const named = [...text.matchAll(new RegExp(`"#/components/${kind}/([^"]+)"`, 'g'))].map(([, name]) => name ?? '')
+      expect([...new Set(named)].sort()).toEqual(Object.keys(document.components[kind]).sort())
+    }
+    const used = new Set(operations.flatMap(({ told }) => told.tags))
+    expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort())
+  })
+
+  it('is small enough to be read on a phone: 2.4 KB an operation', () => {
+    expect(text.length / routes.length).toBeLessThan(2400)
+  })
+})
+
+describe('for generators of clients', () => {
+  it.each(operations.filter(({ operation }) => operation.json || operation.form))(
+    '$name: its body has a name',
+    (route) => {
+      const { id } = route.operation
+      const [content] = Object.values(route.told.requestBody?.content ?? {})
+      expect(content?.schema).toEqual({ $ref: `#/components/schemas/${id.charAt(0).toUpperCase()}${id.slice(1)}Body` })
     },
   )
 
-  it('refers only to what it defines', () => {
-    const text = JSON.stringify(document)
-    const components = (document as unknown as { components: { schemas: Record<string, unknown> } }).components.schemas
-    const named = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? '')
-    expect([...new Set(named)].filter((name) => !(name in components))).toEqual([])
-    expect(Object.keys(components).filter((name) => !named.includes(name))).toEqual([])
+  it.each(operations.filter(({ operation }) => !('raw' in operation.ok)))('$name: its answer has a name', (route) => {
+    const { schema } = route.told.responses[String(route.operation.status ?? 200)]?.content?.['application/json'] ?? {}
+    expect(Object.keys(schema?.properties ?? {})).toEqual(['success', 'data'])
+    expect(schema?.properties?.data?.$ref).toMatch(/^#\/components\/schemas\/\w+$/)
+  })
+
+  it('what may be null is a type, not a schema, and no enum with a name is written out again', () => {
+    expect(text).not.toMatch(/"anyOf":\[\{"type":"(string|number|integer|boolean)"\},\{"type":"null"\}\]/)
+    for (const [name, { enum: values }] of Object.entries(schemas)) {
+      if (values) expect(text.split(`"enum":${JSON.stringify(values)}`), name).toHaveLength(2)
+    }
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['OrderStatus', 'Currency', 'Role', 'OrderList']))
+  })
+})
+
+describe('its examples', () => {
+  const bodies = operations.filter(({ operation }) => operation.json || operation.form)
+
+  it.each(bodies)('$name: is a body that the operation takes', ({ operation: { json, form }, told }) => {
+    const [content] = Object.values(told.requestBody?.content ?? {})
+    const example = content?.example ?? expect.fail('none')
+    expect(faultsOf(content?.schema.$ref?.split('/').at(-1) ?? '', example)).toBe('')
+    const files = Object.entries(example).map(([name, value]) =>
+      value === '(fichier)' ? [name, new File([], 'photo.jpg')] : [name, value],
+    )
+    expect((json ?? form)?.safeParse(Object.fromEntries(files)).error).toBeUndefined()
+  })
+
+  const shown = Object.entries(schemas).filter(([, { examples }]) => examples)
+  it.each(shown.map(([name, { examples }]) => ({ name, examples })))('$name is such a thing', ({ name, examples }) => {
+    for (const example of examples ?? []) expect(faultsOf(name, example)).toBe('')
+  })
+})
+
+describe('its words', () => {
+  const texts = [document.info.description, ...operations.map(({ told }) => told.description)]
+  const codes = texts.flatMap((each) => [...each.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code))
+
+  it('name requests that there are', () => {
+    const asked = codes.flatMap(
+      (code) =>
+        code
+          .match(/^(GET|POST|PUT|DELETE) (\/[^?]*)/)
+          ?.slice(1, 3)
+          .join(' ') ?? [],
+    )
+    const known = new Set(
+      Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
+      ),
+    )
+    expect(asked.length).toBeGreaterThan(70)
+    expect(asked.filter((each) => !known.has(each))).toEqual([])
+  })
+
+  it('name operations, fields and constants that there are', () => {
+    const withoutTexts = JSON.stringify(document, (key, value) => (/^(description|summary)$/.test(key) ? '' : value))
+    const known = withoutTexts.match(/\w+/g) ?? []
+    const ids = operations.map(({ operation }) => operation.id)
+    const words = codes.filter((code) => /^([a-z]+([A-Z][a-z]*)+|[A-Z]+(_[A-Z]+)+)$/.test(code))
+    const all = new Set([...known, ...ids, ...Object.keys(CODES), ...Object.keys(REASONS), 'camelCase'])
+    expect(words.length).toBeGreaterThan(200)
+    expect([...new Set(words)].filter((word) => !all.has(word))).toEqual([])
+  })
+
+  it('show bodies that their operations take', () => {
+    const pairs = [
+      ...document.info.description.matchAll(/`(POST) (\/[^`?]*)`\s+(?:avec `Idempotency-Key` :\s+)?`(\{"[^`]*\})`/g),
+    ]
+    const wrong = pairs.flatMap(([, method, path, body = '']) => {
+      const route = operations.find((each) => each.name.replace(/:(\w+)/g, '{$1}') === `${method} /api/v1${path}`)
+      const parsed = route?.operation.json?.safeParse(JSON.parse(body))
+      return parsed?.success ? [] : [`${path} ${body}: ${parsed?.error}`]
+    })
+    expect(wrong).toEqual([])
+    expect(pairs.length).toBeGreaterThan(15)
   })
 })

@@ -62,8 +62,8 @@ describe('the operations', () => {
         .filter((group) => group.length > 1)
         .map((group) => group.map(({ path }) => path))
     const aliases = [
-      ['/api/v1/gatewayA/payouts/request-approval', '/api/v1/payouts/request-approval'],
-      ['/api/v1/gatewayA/payouts/resend-code', '/api/v1/payouts/resend-code'],
+      ['/api/v1/payouts/request-approval', '/api/v1/gatewayA/payouts/request-approval'],
+      ['/api/v1/payouts/resend-code', '/api/v1/gatewayA/payouts/resend-code'],
       ['/api/v1/payout/otp', '/api/v1/wallet/payout/otp'],
     ]
     expect(addressesBy('id')).toEqual(aliases)

@@ -10,10 +10,10 @@ const SECRET_TEXT = /scrypt|^[0-9a-f]{64}$|PRIVATE KEY|[A-Z_]+_SECRET/
 
 /** Fields that have such a name and are meant to be shown. */
 const SHOWN: Record<string, string[]> = {
-  postAuthTotpSetup: ['secret', 'otpauthUrl'],
-  postAuthRecoveryVerify: ['recoveryToken'],
-  getAuthMe: ['hasPassword', 'totpEnabled'],
-  getLedgerAccounts: ['code'],
+  setUpTotp: ['secret', 'otpauthUrl'],
+  verifyRecovery: ['recoveryToken'],
+  showMe: ['hasPassword', 'totpEnabled'],
+  listLedgerAccounts: ['code'],
 }
 
 /** What somebody is handed who signs in, by an operation that says so with the header that chooses how. */

@@ -9,9 +9,9 @@ const SECURITY: Record<string, RegExp> = {
   'cross-origin-resource-policy': /./,
   'content-security-policy': /default-src 'none'/,
 }
-/** Of HTTP itself or of CORS, and what only a development server adds. */
+/** Of HTTP itself or of CORS, what only a development server adds, and what every answer has, as the guide says. */
 const OF_THE_MEDIUM =
-  /^(content-(type|length|encoding)|date|connection|keep-alive|transfer-encoding|vary|access-control-.*|x-d1-round-trips)$/
+  /^(content-(type|length|encoding)|date|connection|keep-alive|transfer-encoding|vary|access-control-.*|x-d1-round-trips|x-request-id|cache-control|ratelimit(-policy)?)$/
 
 /** Faults of an answer that no question can excuse: undeclared status, header, content type or body, a bare failure. */
 export function* shapeFaults(operation: Operation, schemas: Schemas, answer: Answer): Generator<string> {
@@ -24,7 +24,10 @@ export function* shapeFaults(operation: Operation, schemas: Schemas, answer: Ans
     return
   }
   yield* undeclaredHeaders(headers, declared)
-  if (status >= 400) yield* failureFaults(answer)
+  if (status >= 400) {
+    yield* failureFaults(answer)
+    yield* refusalFaults(operation, declared, answer)
+  }
   if (status === 304) return
   const types = Object.keys(declared.content ?? {})
   const fitting = types.find((each) => each === type || (each.endsWith('/*') && type.startsWith(each.slice(0, -1))))
@@ -45,6 +48,12 @@ function* undeclaredHeaders(headers: Headers, { headers: declared = {} }: Respon
   const names = new Set(Object.keys(declared).map((name) => name.toLowerCase()))
   for (const name of headers.keys())
     if (!names.has(name) && !(name in SECURITY) && !OF_THE_MEDIUM.test(name)) yield `header ${name} is not declared`
+}
+
+/** A refusal is one of those that come with the kind of the operation, or that the operation names. */
+function* refusalFaults(operation: Operation, declared: Response, { body }: Answer): Generator<string> {
+  const told = body?.error?.reason ?? body?.error?.code
+  if (![...operation.reasons, ...(declared['x-reasons'] ?? [])].includes(told)) yield `refusal ${told} is not declared`
 }
 
 const KEYS = ['code', 'message', 'reason', 'details']

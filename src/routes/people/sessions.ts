@@ -51,7 +51,7 @@ export const sessions = new Hono<AppEnv>()
       id: 'logout',
       summary: 'Se déconnecter',
       doc: `Ferme la session en cours : ses jetons sont refusés dès la requête suivante, et les cookies d'un client
-        web sont effacés. Les autres appareils restent connectés ; pour eux, endSession ou logoutAll.`,
+        web sont effacés. Les autres appareils restent connectés ; pour eux, revokeSession ou logoutAll.`,
       reasons: [],
       roles: 'signedIn',
       tier: 'session',
@@ -88,7 +88,7 @@ export const sessions = new Hono<AppEnv>()
       id: 'listSessions',
       summary: 'Mes sessions',
       doc: `Les sessions encore ouvertes de la personne connectée, les plus récentes d'abord, 200 au plus ;
-        « current » marque celle qui pose la question. endSession en ferme une.`,
+        « current » marque celle qui pose la question. revokeSession en ferme une.`,
       reasons: [],
       roles: 'signedIn',
       tier: 'session',

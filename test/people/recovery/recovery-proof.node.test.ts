@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ProvenRecoveryView, VerifyRecovery, verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
-import { schemaOf } from '../../../src/http/openapi-schema.ts'
+import { NamedSchemas } from '../../../src/http/openapi-schema.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { gone, wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
@@ -112,6 +112,6 @@ it('a proof is a recovery with a code of six digits, a backup code, or both', ()
   for (const bad of [{ backupCode: '' }, { backupCode: ' ' }, { backupCode: 'x'.repeat(41) }, { userId: 'buyer' }]) {
     expect(VerifyRecovery.safeParse({ recoveryId, code, ...bad }).success).toBe(false)
   }
-  const document = schemaOf(VerifyRecovery, 'input', {})
+  const document = new NamedSchemas().of(VerifyRecovery, 'input')
   expect(document.anyOf).toEqual([{ required: ['code'] }, { required: ['backupCode'] }])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { StartedRecoveryView, StartRecovery, startRecovery } from '../../../src/domain/people/recovery/start.ts'
-import { schemaOf } from '../../../src/http/openapi-schema.ts'
+import { NamedSchemas } from '../../../src/http/openapi-schema.ts'
 import { HOUR_MS } from '../../../src/kernel/time.ts'
 import { tooMany } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
@@ -104,7 +104,7 @@ describe('the name that is given', () => {
   })
 
   it('is documented as an address or a number', () => {
-    const document = schemaOf(StartRecovery, 'input', {}) as { properties: { identifier: Documented } }
+    const document = new NamedSchemas().of(StartRecovery, 'input') as { properties: { identifier: Documented } }
     const { anyOf, examples, description, ...rest } = document.properties.identifier
     expect(rest).toEqual({ type: 'string', maxLength: 254 })
     expect(description).toMatch(/adresse e-mail .*numéro de téléphone vérifié/)

@@ -12,7 +12,7 @@ export const PayinView = z
     orderId: z.string(),
     /** Gateway B's own id; empty while its answer is not known. */
     transactionId: z.string(),
-    status: z.enum(GATEWAY_STATUSES),
+    status: z.enum(GATEWAY_STATUSES).meta({ id: 'PayinStatus' }),
     amount: z.number(),
     currency: f.currency,
     network: z.string(),

@@ -8,7 +8,7 @@ import type { PayoutFile, PayoutRow } from './queries.ts'
 /** A payout through gateway A, as docs/states.md, Payout, shows one. */
 const payout = {
   payoutId: f.id,
-  status: z.enum(PAYOUT_STATUSES),
+  status: z.enum(PAYOUT_STATUSES).meta({ id: 'PayoutStatus' }),
   amount: f.decimal,
   currency: f.currency,
   recipient: z.object({

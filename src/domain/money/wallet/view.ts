@@ -21,7 +21,7 @@ export const WalletTransactionView = z
     id: f.id,
     /** The seller profile's id, or the rider's. */
     sellerProfileId: f.id,
-    type: z.enum(WALLET_ENTRY_TYPES),
+    type: z.enum(WALLET_ENTRY_TYPES).meta({ id: 'WalletEntryType' }),
     /** What leaves the wallet is negative. */
     amount: f.decimal,
     currency: f.currency,
@@ -29,7 +29,7 @@ export const WalletTransactionView = z
     orderId: z.string(),
     createdAt: f.isoTime,
     balanceAfter: f.decimal,
-    status: z.enum(ENTRY_STATUSES),
+    status: z.enum(ENTRY_STATUSES).meta({ id: 'WalletEntryStatus' }),
   })
   .meta({ id: 'WalletTransaction' })
 export const WalletTransactionList = f.listOf('transactions', WalletTransactionView)

@@ -12,7 +12,12 @@ const PlaceView = z
   .meta({ id: 'Place' })
 
 export const RiderCard = z
-  .object({ id: f.id, name: z.string(), phone: z.string().nullable(), vehicleType: z.enum(VEHICLES) })
+  .object({
+    id: f.id,
+    name: z.string(),
+    phone: z.string().nullable(),
+    vehicleType: z.enum(VEHICLES).meta({ id: 'Vehicle' }),
+  })
   .meta({ id: 'RiderCard' })
 
 /** A delivery as docs/states.md, Delivery, shows one. */
@@ -20,7 +25,7 @@ export const DeliveryView = z
   .object({
     id: f.id,
     orderId: f.id,
-    status: z.enum(DELIVERY_STATUSES),
+    status: z.enum(DELIVERY_STATUSES).meta({ id: 'DeliveryStatus' }),
     rider: RiderCard.nullable(),
     pickup: PlaceView,
     dropoff: PlaceView,

@@ -16,8 +16,8 @@ export const RiderView = z
     userId: f.id,
     name: z.string(),
     phone: z.string().nullable(),
-    status: z.enum(RIDER_STATUSES),
-    availability: z.enum(['OFFLINE', 'ONLINE', 'BUSY']),
+    status: z.enum(RIDER_STATUSES).meta({ id: 'RiderStatus' }),
+    availability: z.enum(['OFFLINE', 'ONLINE', 'BUSY']).meta({ id: 'Availability' }),
     vehicleType: z.enum(VEHICLES),
     vehiclePlate: z.string().nullable(),
     /** Ids of delivery zones; none: whatever is near. */

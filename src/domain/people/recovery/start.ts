@@ -28,7 +28,10 @@ export const StartRecovery = z.strictObject({
       },
     }),
 })
-export const StartedRecoveryView = z.object({ recoveryId: f.id, methods: z.array(z.enum(RECOVERY_METHODS)) })
+export const StartedRecoveryView = z.object({
+  recoveryId: f.id,
+  methods: z.array(z.enum(RECOVERY_METHODS).meta({ id: 'RecoveryMethod' })),
+})
 
 /** How long the code may be asked for and typed. */
 const PROOF_TTL_MS = HOUR_MS

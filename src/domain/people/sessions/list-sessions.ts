@@ -15,7 +15,7 @@ export const SessionListView = z.object({
     z
       .object({
         id: f.id,
-        clientType: z.enum(['WEB', 'MOBILE']),
+        clientType: z.enum(['WEB', 'MOBILE']).meta({ id: 'ClientType' }),
         deviceName: z.string().nullable(),
         ipAddress: z.string().nullable(),
         createdAt: f.isoTime,

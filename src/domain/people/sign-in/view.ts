@@ -2,30 +2,34 @@ import * as z from 'zod'
 import { UserView } from '../users/view.ts'
 
 /** A sign-in: web clients get cookies and read only `user`; mobile clients get the tokens as well. */
-export const SessionView = z.object({
-  user: UserView,
-  accessToken: z.string().optional(),
-  refreshToken: z.string().optional(),
-  /** Seconds. */
-  expiresIn: z.int().optional(),
-})
+export const SessionView = z
+  .object({
+    user: UserView,
+    accessToken: z.string().optional(),
+    refreshToken: z.string().optional(),
+    /** Seconds. */
+    expiresIn: z.int().optional(),
+  })
+  .meta({ id: 'OpenedSession' })
 
 /** What a sign-in answers where the account has an authenticator: its code is asked for next (docs/accounts.md, Ways in). */
 export const TotpChallengeView = z
   .object({ requiresTotp: z.literal(true), pendingToken: z.string() })
   .meta({ id: 'TotpChallenge' })
 
-export const SignInView = z.union([SessionView, TotpChallengeView])
+export const SignInView = z.union([SessionView, TotpChallengeView]).meta({ id: 'SignIn' })
 
-export const RefreshView = z.object({
-  accessToken: z.string().optional(),
-  refreshToken: z.string().optional(),
-  expiresIn: z.int(),
-})
+export const RefreshView = z
+  .object({
+    accessToken: z.string().optional(),
+    refreshToken: z.string().optional(),
+    expiresIn: z.int(),
+  })
+  .meta({ id: 'RenewedSession' })
 
 export const MeView = UserView.extend({
   hasPassword: z.boolean(),
   totpEnabled: z.boolean(),
   passkeyCount: z.int(),
   linkedProviders: z.array(z.string()),
-})
+}).meta({ id: 'Me' })

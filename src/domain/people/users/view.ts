@@ -11,7 +11,7 @@ export const UserView = z
   .object({
     id: f.id,
     name: z.string(),
-    role: z.enum(ROLES),
+    role: z.enum(ROLES).meta({ id: 'Role' }),
     email: z.string(),
     isEmailVerified: z.boolean(),
     phone: z.string().nullable(),

@@ -12,13 +12,13 @@ export const SellerProfileView = z
     id: f.id,
     userId: f.id,
     businessName: z.string(),
-    businessType: z.enum(sellerProfiles.businessType.enumValues),
+    businessType: z.enum(sellerProfiles.businessType.enumValues).meta({ id: 'BusinessType' }),
     rccm: z.string().nullable(),
     idNat: z.string().nullable(),
     taxNumber: z.string().nullable(),
     contactPhone: z.string(),
     address: AddressView,
-    kycStatus: z.enum(sellerProfiles.kycStatus.enumValues),
+    kycStatus: z.enum(sellerProfiles.kycStatus.enumValues).meta({ id: 'KycStatus' }),
     createdAt: f.isoTime,
   })
   .meta({ id: 'SellerProfile' })

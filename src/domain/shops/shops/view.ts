@@ -25,7 +25,7 @@ const open = {
   minOrderAmount: f.decimal,
   prepMinutes: z.int(),
   deliveryMethods: z.array(z.enum(['DELIVERY', 'PICKUP'])),
-  status: z.enum(SHOP_STATUSES),
+  status: z.enum(SHOP_STATUSES).meta({ id: 'ShopStatus' }),
   publishedAt: f.isoTime.nullable(),
   createdAt: f.isoTime,
   updatedAt: f.isoTime,
@@ -41,7 +41,7 @@ export const ShopView = z
     ...open,
     phone: z.string().nullable(),
     email: z.string().nullable(),
-    reviewStatus: z.enum(shops.reviewStatus.enumValues),
+    reviewStatus: z.enum(shops.reviewStatus.enumValues).meta({ id: 'ReviewStatus' }),
     version: z.int(),
   })
   .meta({ id: 'Shop' })

@@ -20,9 +20,9 @@ export const SubscriptionView = z
     id: f.id,
     sellerProfileId: f.id,
     planId: f.id,
-    billingCycle: z.enum(BILLING_CYCLES),
+    billingCycle: z.enum(BILLING_CYCLES).meta({ id: 'BillingCycle' }),
     currency: f.priceCurrency,
-    status: z.enum(SUBSCRIPTION_STATUSES),
+    status: z.enum(SUBSCRIPTION_STATUSES).meta({ id: 'SubscriptionStatus' }),
     currentPeriodStart: f.isoTime.nullable(),
     currentPeriodEnd: f.isoTime.nullable(),
     graceEndsAt: f.isoTime.nullable(),
@@ -52,7 +52,7 @@ export const SubscriptionPaymentView = z
     depositId: z.string(),
     amount: f.decimal,
     currency: f.priceCurrency,
-    status: z.enum(SUBSCRIPTION_PAYMENT_STATUSES),
+    status: z.enum(SUBSCRIPTION_PAYMENT_STATUSES).meta({ id: 'SubscriptionPaymentStatus' }),
     paidAt: f.isoTime.nullable(),
   })
   .meta({ id: 'SubscriptionPayment' })

@@ -1,0 +1,128 @@
+/** What the document says before its operations, for whoever builds a front end; written as `markdown` reads it. */
+export const GUIDE: { title: string; text: string }[] = [
+  {
+    title: 'Conventions',
+    text: `Chemins sous « /api/v1 », JSON en camelCase, champs inconnus refusés.
+
+- Succès : « {"success":true,"data":{}} ». Échec :
+  « {"success":false,"error":{"code":"CONFLICT","message":"…","reason":"INSUFFICIENT_STOCK","details":[{"field":"items.0.quantity","message":"…"}]}} ».
+  Décidez par « code » et « reason » ; « message », en français, peut être affiché.
+- Listes : « page » (1), « limit » (20, 100 au plus), et dans la réponse « pagination » avec « page », « limit », « total »
+  et totalPages ; le plus récent d'abord.
+- Montants : texte décimal (« "12.50" »), RWF sans décimales ; en entrée, nombre ou texte. « Payin.amount » est un nombre.
+  Instants : ISO 8601 UTC.
+- La chose d'un autre répond 404. 401 : connexion ; 403 : droit ; 409 : état ; 410 : expiré.
+- « Idempotency-Key » (un UUID, 64 caractères au plus) sur tout POST connecté, sauf « /auth/* » : gardée 24 h. Même clé et
+  même corps : même réponse (« Idempotent-Replayed: true »). Autre corps : 409 IDEMPOTENCY_KEY_REUSED. Encore en cours :
+  409 REQUEST_IN_PROGRESS, attendez 2 s. Après un refus corrigé, prenez une nouvelle clé.
+- Réponse perdue ou 5xx : renvoyez avec la même clé, en espaçant (1, 2, 4 s…).
+- « version » : renvoyez celle que vous avez lue ; 409 VERSION_MISMATCH, rechargez.
+- Toute réponse porte « X-Request-Id », à garder pour l'assistance ; celle de toute opération, « RateLimit » et
+  « RateLimit-Policy », qui disent ce qui reste de sa limite de débit. Sur 429, attendez « Retry-After ».
+
+[limites]`,
+  },
+  {
+    title: 'Se connecter, page web',
+    text: `La session tient dans des cookies. Appelez avec « credentials: 'include' », sans « x-client-type », depuis une origine
+autorisée.
+
+1. POST /auth/create-account
+   « {"name":"Aline Bahati","email":"aline@example.com","password":"Kivu-2026-lac","role":"BUYER"} » :
+   201, même réponse si l'adresse est connue.
+2. Code à 6 chiffres reçu par e-mail : POST /auth/verify-email « {"email":"aline@example.com","code":"123456"} ». Autre code
+   après 60 s : POST /auth/resend-verification « {"email":"aline@example.com"} ».
+3. POST /auth/login/password « {"email":"aline@example.com","password":"Kivu-2026-lac"} » : « {user} » et deux cookies
+   (accès 15 min, renouvellement 30 jours).
+4. Si « data » est « {"requiresTotp":true,"pendingToken":"…"} » : dans les 5 minutes, POST /auth/login/totp
+   « {"pendingToken":"…","code":"123456"} » (ou backupCode).
+
+Sur 401 TOKEN_EXPIRED : un seul POST /auth/refresh-token « {} », puis rejouez la requête ; s'il répond 401, reconnectez.
+POST /auth/logout termine.
+
+Erreurs : 401 INVALID_CREDENTIALS, 401 INVALID_VERIFICATION_CODE, 403 EMAIL_NOT_VERIFIED, 403 ACCOUNT_BLOCKED, 403 « CSRF »
+(origine), 410 code expiré, 429 (« Retry-After »). Limites : 10 essais par minute et par adresse IP, 10 mots de passe en 15 min
+par compte. Réponse perdue : GET /auth/me dit si la session existe.`,
+  },
+  {
+    title: 'Se connecter, application mobile',
+    text: `Les jetons sont dans la réponse. Envoyez « x-client-type: mobile » sur *chaque* requête ; les cookies sont alors ignorés.
+
+1. POST /auth/login/password « {"email":"buyer@demo.test","password":"Demo-2026-marche"} » :
+   « {user, accessToken, refreshToken, expiresIn} » (expiresIn en secondes). Sans mot de passe :
+   POST /auth/login/request-otp « {"email":"buyer@demo.test"} », puis
+   POST /auth/login/verify-otp « {"email":"buyer@demo.test","code":"123456"} ».
+2. Si requiresTotp : POST /auth/login/totp « {"pendingToken":"…","code":"123456"} ».
+3. Ensuite : « Authorization: Bearer <accessToken> ».
+4. Sur 401 TOKEN_EXPIRED : POST /auth/refresh-token « {"refreshToken":"…"} », gardez les **deux** nouveaux jetons, rejouez la
+   requête. Un seul renouvellement à la fois : les autres requêtes l'attendent.
+
+Réponse perdue au renouvellement : renvoyez le même jeton dans les 30 secondes, vous recevez le même successeur. Plus tard, un
+ancien jeton **termine la session** : reconnectez. La session dure 30 jours sans usage, 90 au plus.
+
+Ne confondez pas les 401 : TOKEN_EXPIRED se renouvelle ; INVALID_CREDENTIALS et INVALID_VERIFICATION_CODE se corrigent. Un code
+vit 10 minutes et 5 essais (429, puis redemandez-en un) ; renvoi après 60 s, 5 par heure et par adresse.`,
+  },
+  {
+    title: 'Commander et payer',
+    text: `1. GET /products?search=cafe donne shopId et les « id » de « variants » ; GET /gatewayB/networks les réseaux et montants.
+2. POST /orders avec « Idempotency-Key » :
+   « {"shopId":"…","items":[{"variantId":"…","quantity":2}],"fulfillmentMethod":"DELIVERY","deliveryAddress":"Himbi, av. des Orchidees 15, Goma","paymentMethod":"MOBILE_MONEY","currency":"CDF","payerPhoneNumber":"243991234789","network":"airtel","countryCode":"CD"} ».
+   201 : la commande PENDING_PAYMENT et son « payin ». Avec « "countryCode":"RW" », le téléphone paie en RWF (exchangeRate).
+3. Le payeur approuve sur son téléphone. Toutes les 3 à 5 s : POST /orders/:id/payment/check-status, qui rend « {order, payin} »,
+   jusqu'à PENDING_SELLER_REVIEW, ou « payin.status » = « failed ».
+4. Refus : POST /orders/:id/pay « {"payerPhoneNumber":"243991234789","network":"vodacom","countryCode":"CD"} », autre numéro
+   possible, avant expiresAt (15 min).
+
+Erreurs : 400 MBIYOPAY_PAYIN_FAILED (la commande existe : GET /orders/me?status=PENDING_PAYMENT, puis « /pay »), 403 OWN_SHOP,
+404 article retiré, 409 INSUFFICIENT_STOCK (« details »), 409 PAYMENT_IN_PROGRESS, 410 délai passé.
+
+Réponse perdue : même clé, même corps. « pending » n'est ni un échec ni un succès : ne recommandez pas. Payé trop tard : honoré
+ou remboursé. Sans réponse du vendeur en 24 h : remboursé.`,
+  },
+  {
+    title: 'Préparer et livrer',
+    text: `**Vendeur** : POST /orders/:id/accept « {"prepMinutes":30} » (ou POST /orders/:id/reject « {"reason":"…"} » :
+remboursement complet), POST /orders/:id/prepare, POST /orders/:id/ready. Avec « DELIVERY », la réponse de « ready » a
+pickupCode, à donner au livreur seulement.
+
+**Livreur** actif : POST /riders/me/location « {"lat":-1.68,"lng":29.22} », POST /riders/me/availability
+« {"availability":"ONLINE"} », puis :
+
+1. GET /deliveries/available?lat=-1.68&lng=29.22 (toutes les 15 s environ) ;
+2. POST /deliveries/:id/accept : 409 ALREADY_TAKEN ou JOB_LIMIT (3 courses) ; POST /deliveries/:id/release la rend ;
+3. POST /deliveries/:id/pickup « {"code":"123456"} » : code du vendeur ;
+4. POST /deliveries/:id/deliver « {"code":"654321"} » : code de l'acheteur.
+
+Personne à l'adresse : POST /deliveries/:id/fail « {"reasonCode":"BUYER_ABSENT"} » ; le second échec, 10 minutes après au plus
+tôt, renvoie le colis : POST /deliveries/:id/returned, puis le vendeur POST /orders/:id/return-received.
+
+**Acheteur** : GET /orders/:id/tracking donne la position et dropoffCode. En retrait (« PICKUP »), GET /orders/:id donne
+pickupCode, que le vendeur tape dans POST /orders/:id/handover « {"code":"123456"} ». Enfin POST /orders/:id/confirm-receipt,
+sinon 48 h.
+
+Erreurs : 401 INVALID_VERIFICATION_CODE, 429 après 5 codes en 15 min, 409 INVALID_TRANSITION. Réponse perdue : relisez avant de
+refaire ; « Idempotency-Key » est accepté.`,
+  },
+  {
+    title: 'Retirer son argent',
+    text: `Vendeurs et livreurs. GET /wallet donne « available », minPayout et canWithdraw par devise.
+
+1. Numéro de retrait, une fois : POST /wallet/settings/payout-number/request
+   « {"phoneNumber":"243991234789","network":"airtel","countryCode":"CD"} », puis le code du SMS :
+   POST /wallet/settings/payout-number/confirm « {"code":"123456"} ».
+2. POST /payout/otp « {"currency":"CDF","amount":"18500.00"} » : un code part par e-mail, valable 10 minutes pour ce montant,
+   cette devise et ce numéro.
+3. POST /wallet/payout (livreur : POST /riders/me/payout) avec « Idempotency-Key » :
+   « {"currency":"CDF","amount":"18500.00","otpCode":"123456"} ». 201 : une ligne, « status » « PROCESSING » ou « COMPLETED ».
+4. Tant que « PROCESSING » : GET /wallet/payouts toutes les 5 s, puis plus rarement, jusqu'à « COMPLETED » ou « FAILED »
+   (l'argent revient).
+
+Erreurs : 400 sous le minimum (1,00 USD ; 1 000,00 CDF ; 1 000 RWF), 400 MBIYOPAY_PAYOUT_FAILED (refusé, argent de nouveau
+disponible), 401 INVALID_VERIFICATION_CODE, 403 WALLET_FROZEN, 409 INSUFFICIENT_BALANCE, 409 sans numéro, 410 code expiré, 429
+(5 codes faux, ou renvoi avant 60 s).
+
+Réponse perdue à l'étape 3 : renvoyez la même clé et le même corps ; sans clé, lisez GET /wallet/payouts d'abord. Un silence de
+l'opérateur laisse le retrait en cours : il n'est jamais envoyé deux fois.`,
+  },
+]

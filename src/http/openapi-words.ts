@@ -1,0 +1,41 @@
+import { type Refusal, sentenceOf, statusOf } from '../kernel/failure.ts'
+import { TIERS, type Tier } from '../kernel/limits.ts'
+import type { Access } from '../kernel/roles.ts'
+import { HOUR_MS } from '../kernel/time.ts'
+
+/**
+ * What is the API's own in a French text: what stands between « and » without an accent, a request, a name in camelCase,
+ * a constant with underscores.
+ */
+const OWN_WORDS =
+  /« ([ -~…]+?) »|\b(?:GET|POST|PUT|DELETE) \/[\w/:?={}&.-]*[\w}=]|\b[a-z]+(?:[A-Z][a-z]*)+\b|\b[A-Z]+(?:_[A-Z]+)+\b/g
+
+/** A French text as Markdown: the API's own words set as code, the parameters of paths as the document writes them. */
+export const markdown = (text: string) =>
+  text.replace(OWN_WORDS, (word, quoted: string | undefined) => `\`${(quoted ?? word).replace(/\/:(\w+)/g, '/{$1}')}\``)
+
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** A text that stands on several lines in the source, on one. */
+export const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Its paragraphs and list items each on one line: what reads the document takes every end of a line for a break. */
+export const unwrapped = (text: string) => text.replace(/(?<!\n)\n(?!\n|- |\d+\. )\s*/g, ' ')
+
+export function whoMay(roles: Access): string {
+  if (roles === 'public') return 'tout le monde'
+  return roles === 'signedIn' ? 'toute personne connectée' : roles.join(', ')
+}
+
+/** « 10 par minute et par adresse ». */
+export function figureOf(tier: Tier): string {
+  const rule: { perAddress?: number; perAccount?: number; windowMs: number } = TIERS[tier]
+  const window = rule.windowMs === HOUR_MS ? 'heure' : 'minute'
+  return `${rule.perAddress ?? rule.perAccount} par ${window} et par ${rule.perAddress ? 'adresse' : 'compte'}`
+}
+
+/** The refusals as a list, for who reads the document. */
+export const refusalLines = (refusals: readonly Refusal[]): string[] =>
+  refusals
+    .toSorted((a, b) => statusOf(a) - statusOf(b))
+    .map((refusal) => `- ${statusOf(refusal)} \`${refusal}\` : ${sentenceOf(refusal)}`)

@@ -1,0 +1,25 @@
+/** The headings of the document, in its order. */
+export const TAGS = {
+  Connexion:
+    'Créer un compte, se connecter (mot de passe, code par e-mail, Google), renouveler et fermer ses sessions.',
+  "Clés d'accès": "Se connecter sans mot de passe avec l'appareil (WebAuthn), ajouter et supprimer ses clés.",
+  'Sécurité du compte':
+    "Double authentification et codes de secours, mot de passe, adresse de secours, récupération d'un compte où l'on n'entre plus.",
+  'Mon profil': 'Son nom, sa photo, son numéro, son adresse e-mail, ses adresses, la suppression de son compte.',
+  Utilisateurs:
+    "L'équipe voit les personnes, les bloque, les déconnecte, confirme leur adresse ou leur numéro, change un rôle, supprime un compte.",
+  Boutiques: 'Devenir vendeur, ouvrir et publier ses boutiques ; les boutiques vues par tous.',
+  'Produits et stock':
+    'Produits, variantes, images et quantités : la vitrine, la recherche et la gestion par le vendeur.',
+  Catégories: 'Catégories et sous-catégories de la vitrine.',
+  Commandes: 'Commander et payer ; accepter, préparer et remettre ; annuler, rembourser.',
+  Livraisons: "Courses des livreurs et suivi d'un colis ; candidature, disponibilité et position des livreurs.",
+  Portefeuille: 'Solde, mouvements, numéro de retrait et retraits des vendeurs et des livreurs.',
+  'Versements et remboursements': "Versements de l'administration, approuvés par un code.",
+  'Passerelles de paiement': "Réseaux, configuration, paiements demandés par l'équipe, et rappels des opérateurs.",
+  Comptabilité: 'Grand livre, contrôles et balance.',
+  'Plans et abonnements': 'Plans en vente, abonnement du vendeur et ses paiements.',
+  Service: 'État du service, réglages publics, images et ce document.',
+} as const
+
+export type Tag = keyof typeof TAGS
