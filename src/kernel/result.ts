@@ -20,7 +20,7 @@ export async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
-/** The other end of `settle`: the value, or the refusal thrown again. */
+/** The other end of `toResult`: the value, or the refusal thrown again. */
 export function unwrap<T>(settled: Result<T>): T {
   if (!settled.ok) throw new Failure(...settled.failure)
   return settled.value

@@ -1,6 +1,6 @@
 import type { Contract } from './contract.ts'
 
-/** Contract.md sections 2 and 6, copied out by hand: what orders, deliveries, products, shops and riders may do. */
+/** The tables of docs/states.md, written out by hand: what orders, deliveries, products, shops and riders may do. */
 export const order: Contract = {
   thing: 'order',
   name: 'la commande',

@@ -1,6 +1,6 @@
 import type { Contract } from './contract.ts'
 
-/** Contract.md sections 2 and 6, copied out by hand: what payins, payouts, refunds and subscriptions may do. */
+/** The tables of docs/states.md, written out by hand: what payins, payouts, refunds and subscriptions may do. */
 export const transaction: Contract = {
   thing: 'gateway_transaction',
   name: 'le paiement',

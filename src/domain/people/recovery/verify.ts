@@ -30,7 +30,7 @@ export const ProvenRecoveryView = z.object({ recoveryToken: z.string(), availabl
 /**
  * Proves a recovery by the code that was sent, or by a backup code; who gives both must have both right. The new password
  * may be chosen 24 hours later, whatever proved it: both addresses and the number are told at once, and a sign-in of the
- * owner meanwhile stops it (docs/decisions/0006).
+ * owner meanwhile stops it (docs/decisions/0006-a-recovery-waits-a-day.md).
  * @throws 401 INVALID_VERIFICATION_CODE, 410 for a code or recovery that is over, 429 after five tries
  */
 export async function verifyRecovery(
