@@ -25,7 +25,7 @@ export const EVENTS = [
   'notFound',
 ] as const
 export type Event = (typeof EVENTS)[number]
-export const LONGEST = 5
+const LONGEST = 5
 
 type Verdict = 'pending' | 'succeeded' | 'failed' | 'expired' | 'review' | 'review after silence'
 export type Exploration = { sequences: number; applied: number; states: number; breaks: string[] }

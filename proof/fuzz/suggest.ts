@@ -22,7 +22,7 @@ export type Facts = {
 }
 
 const DAY_MS = 86_400_000
-export const PICTURE = drawPicture('round', 45)
+const PICTURE = drawPicture('round', 45)
 const PROVIDERS = { CD: ['VODACOM_MPESA_COD', 'AIRTEL_COD', 'ORANGE_COD'], RW: ['MTN_MOMO_RWA', 'AIRTEL_RWA'] }
 
 /** Good values by a field's name, consistent within one request: its country decides number, network and provider. */

@@ -155,7 +155,7 @@ export function checkTouched(simulation: Simulation, machines: Map<string, AnyMa
 }
 
 /** Every new row of the history is a move that its machine's table has, and the thing is where the row says. */
-export function checkMoves(simulation: Simulation, machines: Map<string, AnyMachine>, after: number): number {
+function checkMoves(simulation: Simulation, machines: Map<string, AnyMachine>, after: number): number {
   const steps = simulation.store.rows<Step>(
     `SELECT h.rowid AS at, h.thing_id AS id, h.version, h.thing, h.event, h.from_status AS was, h.to_status AS now, p.to_status AS before
      FROM history h LEFT JOIN history p ON p.thing_id = h.thing_id AND p.version = h.version - 1 WHERE h.rowid > ? ORDER BY h.rowid`,

@@ -59,7 +59,7 @@ const CONSTRAINTS: Record<string, [code: Code, reason?: Reason | undefined, mess
 }
 
 /** The constraint an error of D1 names, whether drizzle wrapped it (a single query) or not (a batch). */
-export function violated(error: unknown): string | undefined {
+function violated(error: unknown): string | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {
     const text = /^(?:D1_ERROR: )?(.*?)(?:: SQLITE_CONSTRAINT| \(.*\))?(?: \(extended.*)?$/s.exec(e.message)?.[1]
     if (text === undefined) continue

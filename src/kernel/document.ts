@@ -1,7 +1,7 @@
 import { fail, invalid } from './failure.ts'
 import { readPicture } from './picture/read.ts'
 
-export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024
+const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024
 
 export type DocumentFile = { bytes: Uint8Array; contentType: string; extension: string }
 

@@ -31,7 +31,3 @@ export const platformIds = (now: number): Ids => ({
 
 /** Every UUIDv7 of before that instant, in ms, sorts under it, and every other one over it. */
 export const leastIdAt = (at: number) => at.toString(16).padStart(12, '0').replace(/.{8}/, '$&-')
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-
-export const isUuid = (text: string) => UUID.test(text)

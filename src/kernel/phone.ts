@@ -25,10 +25,6 @@ export function msisdn(input: string, country?: CountryCode): string | undefined
   return digits
 }
 
-/** The country a number belongs to, by its dialling code. */
-export const countryOf = (phone: string): CountryCode | undefined =>
-  countryCodes.find((country) => phone.startsWith(COUNTRIES[country].dialling))
-
 /** What others may see of a number: 243••••••789. */
 export const maskPhone = (phone: string) =>
   `${phone.slice(0, 3)}${'•'.repeat(Math.max(phone.length - 6, 1))}${phone.slice(-3)}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { offsetOf, pagination } from '../../src/kernel/page.ts'
-import { COUNTRIES, countryCodes, countryOf, maskEmail, maskPhone, msisdn } from '../../src/kernel/phone.ts'
+import { COUNTRIES, countryCodes, maskEmail, maskPhone, msisdn } from '../../src/kernel/phone.ts'
 import { elide, fold, sameText, slugOf } from '../../src/kernel/text.ts'
 import { addMonths, DAY_MS, HOUR_MS, iso, isoOrNull, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
 
@@ -41,13 +41,6 @@ describe('msisdn', () => {
       expect(msisdn(input, 'CD')).toBeUndefined()
     },
   )
-})
-
-it('a number belongs to the country it is dialled with', () => {
-  expect(countryOf('243810000001')).toBe('CD')
-  expect(countryOf('250788123456')).toBe('RW')
-  expect(countryOf('254700000000')).toBeUndefined()
-  expect(countryOf('112433')).toBeUndefined()
 })
 
 it('masks keep the ends only', () => {

@@ -6,7 +6,7 @@ type Rule = { field: RegExp; message: RegExp; only?: RegExp }
  * What the service refuses with 400 although each value by itself is as the document says: the rule joins several values,
  * or looks at the world outside. Anything else that a valid request is refused for is a finding.
  */
-export const RULES: Rule[] = [
+const RULES: Rule[] = [
   // The country decides the numbering plan, the networks, gateway A's operators and the currencies.
   { field: /phone|phoneNumber|payerPhoneNumber/i, message: /Ce numéro n'est pas du pays choisi/ },
   { field: /^network$/, message: /Ce réseau n'existe pas dans ce pays/ },

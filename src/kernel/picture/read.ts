@@ -4,7 +4,7 @@ import { cleanJpeg } from './jpeg.ts'
 import { cleanPng } from './png.ts'
 import { cleanWebp } from './webp.ts'
 
-export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
+const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 const MAX_SIDE_PIXELS = 8000
 const MAX_PIXELS = 40_000_000
 
