@@ -32,7 +32,7 @@ export async function openMarket() {
   quickenDrizzle()
   // How many rows a write changed is something that no verb asks.
   const store = openStore(migrations(), { countsChanges: false })
-  const people = settle(store)
+  const people = insertPeople(store)
   const simulation = newSimulation(0, { store, people, now: START })
   simulation.hasFaults = false
   const { sellers, riders, admins, buyers } = people
@@ -104,7 +104,7 @@ export async function openMarket() {
 }
 
 /** Who and what is there before anybody acts. */
-function settle(store: ReturnType<typeof openStore>): People {
+function insertPeople(store: ReturnType<typeof openStore>): People {
   let number = 0
   const person = (role: Role): Actor => {
     number++

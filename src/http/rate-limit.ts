@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { Failure } from '../kernel/failure.ts'
-import { FAILURES, TIERS, type Tier } from '../kernel/limits.ts'
+import { FAILED_PROOFS, TIERS, type Tier } from '../kernel/limits.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { addressOf } from './address.ts'
 import type { AppEnv } from './app-env.ts'
@@ -78,11 +78,11 @@ export function recordFailure(c: Context<AppEnv>, { tier }: Limited): void {
 }
 
 function countFailure(tally: Tally, now: number): void {
-  const failures = windowOf(tally, 'failures', now, now + FAILURES.windowMs)
+  const failures = windowOf(tally, 'failures', now, now + FAILED_PROOFS.windowMs)
   failures.count++
   failures.unsent++
-  if (failures.count < FAILURES.max) return
-  tally.blockedUntil = now + FAILURES.blockMs
+  if (failures.count < FAILED_PROOFS.max) return
+  tally.blockedUntil = now + FAILED_PROOFS.blockMs
   tally.windows.delete('failures')
 }
 

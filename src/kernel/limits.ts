@@ -18,7 +18,7 @@ export const TIERS = {
 export type Tier = keyof typeof TIERS
 
 /** Wrong passwords, codes and proofs of one address in the hour that begins with the first, and how long it waits then. */
-export const FAILURES = { max: 20, windowMs: HOUR_MS, blockMs: HOUR_MS } as const
+export const FAILED_PROOFS = { max: 20, windowMs: HOUR_MS, blockMs: HOUR_MS } as const
 
 /** Tries at the password of one account, wherever they come from; counted in D1. */
 export const PASSWORD_TRIES = { max: 10, windowMs: 15 * MINUTE_MS } as const

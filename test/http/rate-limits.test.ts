@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../../src/app.ts'
 import { rememberedParties, tallyOf } from '../../src/http/counters.ts'
-import { FAILURES, TIERS } from '../../src/kernel/limits.ts'
+import { FAILED_PROOFS, TIERS } from '../../src/kernel/limits.ts'
 import { type Caller, call, guest, tally, together } from '../api.ts'
 import { newAuthenticator } from '../authenticator.ts'
 import { freshEmail, otherCode } from '../fixtures/inputs.ts'
@@ -78,12 +78,12 @@ describe('an address with twenty wrong passwords in an hour', () => {
       const refused = await call(guest, 'POST', path, body, from(address))
       expect([path, refused.status]).toEqual([path, 429])
       const wait = Number(refused.headers.get('retry-after'))
-      expect(wait).toBe((FAILURES.blockMs - 60_000) / 1000)
+      expect(wait).toBe((FAILED_PROOFS.blockMs - 60_000) / 1000)
       expect(refused.headers.get('ratelimit')).toContain(`;r=0;t=${wait}`)
     }
     expect((await call(guest, 'GET', '/plans', undefined, from(address))).status).toBe(200)
     expect((await guess(freshAddress())).status).toBe(401)
-    at(FAILURES.blockMs + 61_000)
+    at(FAILED_PROOFS.blockMs + 61_000)
     expect((await guess(address)).status).toBe(401)
   })
 
@@ -128,9 +128,9 @@ describe('an address with twenty wrong passwords in an hour', () => {
   it('forgets failures of an hour ago', async () => {
     const address = freshAddress()
     await together(10, () => guess(address))
-    at(FAILURES.windowMs + 1000)
+    at(FAILED_PROOFS.windowMs + 1000)
     await together(10, () => guess(address))
-    at(FAILURES.windowMs + 61_000)
+    at(FAILED_PROOFS.windowMs + 61_000)
     expect((await guess(address)).status).toBe(401)
   })
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { readDocument } from '../../domain/core/files/documents.ts'
+import { readStoredDocument } from '../../domain/core/files/documents.ts'
 import { getMedia } from '../../domain/core/files/get-media.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -34,7 +34,7 @@ export const media = new Hono<AppEnv>().get(
     const { key } = c.req.valid('param')
     const signed = SignedAddress.safeParse(c.req.valid('query'))
     const { body, contentType, etag } = signed.success
-      ? await readDocument(ctx(c), key, signed.data)
+      ? await readStoredDocument(ctx(c), key, signed.data)
       : await getMedia(ctx(c), key)
     c.header('Content-Security-Policy', "default-src 'none'; sandbox")
     if (signed.success) {

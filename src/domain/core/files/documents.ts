@@ -3,7 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { documents } from '../../../db/schema/core/files.ts'
 import { audit } from '../../../db/schema/core/history.ts'
 import { hmac } from '../../../kernel/digest.ts'
-import { readDocument as readUpload } from '../../../kernel/document.ts'
+import { readDocument } from '../../../kernel/document.ts'
 import { Failure, fail } from '../../../kernel/failure.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
@@ -17,8 +17,8 @@ export type StoredDocument = typeof documents.$inferSelect
 const ADDRESS_TTL_MS = 10 * MINUTE_MS
 
 /**
- * Keeps a paper of somebody's where no public address leads, and does the work that refers to it: `write` is for its
- * commit. When the paper or the work is refused, the file is taken away again.
+ * Stores a private document, which has no public address, and runs the work that refers to it; `write` inserts its row
+ * in the commit of that work. When the document or the work is refused, the file is removed again.
  * @throws 400 for a damaged one, 413, 415
  */
 export async function withStoredDocument<T>(
@@ -26,7 +26,7 @@ export async function withStoredDocument<T>(
   { file, field, kind, ownerId }: { file: File; field: string; kind: string; ownerId: string },
   work: (document: StoredDocument, write: Write) => Promise<T>,
 ): Promise<T> {
-  const { bytes, contentType, extension } = readUpload(new Uint8Array(await file.arrayBuffer()), field)
+  const { bytes, contentType, extension } = readDocument(new Uint8Array(await file.arrayBuffer()), field)
   const id = ctx.ids.v7()
   const key = `private/${id}.${extension}`
   const document = { id, ownerId, kind, key, contentType, size: bytes.byteLength, createdAt: ctx.now }
@@ -39,7 +39,7 @@ export async function withStoredDocument<T>(
   }
 }
 
-/** Takes documents away, in the commit after which nothing refers to them. @param which a condition on documents */
+/** Removes documents, in the commit after which nothing refers to them. @param which a condition on documents */
 export const dropDocuments = (ctx: Ctx, which: SQL): Write[] => [
   queueFileRemoval(ctx, sql`SELECT documents.key AS key FROM documents WHERE ${which}`),
   ctx.db.delete(documents).where(which),
@@ -61,7 +61,7 @@ export async function documentAddress(ctx: Ctx, documentId: string): Promise<str
  * Reads a private file at a signed address. A reading by anybody but its owner leaves an audit row first.
  * @throws 404 for an address that is not ours, 410 once its ten minutes are over
  */
-export async function readDocument(
+export async function readStoredDocument(
   ctx: Ctx,
   documentId: string,
   { reader, expires, signature }: { reader: string; expires: number; signature: string },

@@ -10,10 +10,10 @@ import { orderMachine } from '../orders/machine.ts'
 import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
-import { type DeliveryFailure, FAILURES, orderDeliveryFailed, orderReturning } from './notices.ts'
+import { DELIVERY_FAILURES, type DeliveryFailure, orderDeliveryFailed, orderReturning } from './notices.ts'
 
 export const FailDelivery = z.strictObject({
-  reasonCode: z.enum(Object.keys(FAILURES) as [DeliveryFailure, ...DeliveryFailure[]]),
+  reasonCode: z.enum(Object.keys(DELIVERY_FAILURES) as [DeliveryFailure, ...DeliveryFailure[]]),
 })
 
 /** Between two failed attempts: a report that was tapped twice, or sent again, must not send the parcel back. */

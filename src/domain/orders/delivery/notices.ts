@@ -3,7 +3,7 @@ import type { Money } from '../../../kernel/money.ts'
 import { notice } from '../../core/notices/notice.ts'
 
 /** Why a parcel could not be handed over, as the buyer reads it. */
-export const FAILURES = {
+export const DELIVERY_FAILURES = {
   BUYER_UNREACHABLE: { fr: "vous n'étiez pas joignable", en: 'you could not be reached' },
   BUYER_ABSENT: { fr: "vous n'étiez pas là", en: 'you were not there' },
   BUYER_REFUSED: { fr: 'le colis a été refusé', en: 'the parcel was refused' },
@@ -11,7 +11,7 @@ export const FAILURES = {
   PARCEL_DAMAGED: { fr: 'le colis est endommagé', en: 'the parcel is damaged' },
   OTHER: { fr: 'le livreur a rencontré un problème', en: 'the rider had a problem' },
 } as const satisfies Record<string, Said>
-export type DeliveryFailure = keyof typeof FAILURES
+export type DeliveryFailure = keyof typeof DELIVERY_FAILURES
 
 type Failed = { number: string; why: DeliveryFailure }
 
@@ -29,11 +29,11 @@ export const orderOutForDelivery = notice<{ number: string }>('order.out-for-del
 export const orderDeliveryFailed = notice<Failed>('order.delivery-failed', {
   fr: ({ number, why }, { said }) => ({
     subject: `Livraison de ${number} non effectuée`,
-    body: `Votre commande ${number} n'a pas pu être livrée : ${said(FAILURES[why])}. Le livreur essaiera encore une fois.`,
+    body: `Votre commande ${number} n'a pas pu être livrée : ${said(DELIVERY_FAILURES[why])}. Le livreur essaiera encore une fois.`,
   }),
   en: ({ number, why }, { said }) => ({
     subject: `Order ${number} not delivered`,
-    body: `Your order ${number} could not be delivered: ${said(FAILURES[why])}. The rider will try once more.`,
+    body: `Your order ${number} could not be delivered: ${said(DELIVERY_FAILURES[why])}. The rider will try once more.`,
   }),
 })
 
@@ -41,11 +41,11 @@ export const orderDeliveryFailed = notice<Failed>('order.delivery-failed', {
 export const orderReturning = notice<Failed>('order.returning', {
   fr: ({ number, why }, { said }) => ({
     subject: `Commande ${number} en retour`,
-    body: `Votre commande ${number} n'a pas pu être livrée : ${said(FAILURES[why])}. Elle retourne au vendeur, puis ses articles vous seront remboursés.`,
+    body: `Votre commande ${number} n'a pas pu être livrée : ${said(DELIVERY_FAILURES[why])}. Elle retourne au vendeur, puis ses articles vous seront remboursés.`,
   }),
   en: ({ number, why }, { said }) => ({
     subject: `Order ${number} going back`,
-    body: `Your order ${number} could not be delivered: ${said(FAILURES[why])}. It goes back to the seller, then its items will be refunded.`,
+    body: `Your order ${number} could not be delivered: ${said(DELIVERY_FAILURES[why])}. It goes back to the seller, then its items will be refunded.`,
   }),
 })
 

@@ -43,14 +43,12 @@ export const PlaceOrder = z.strictObject({
   ...Payer,
 })
 
-type CreateOrder = z.output<typeof PlaceOrder>
-
 /**
  * A buyer orders from one shop: the stock is held for 15 minutes and the payin is sent to the payer's phone (docs/states.md,
  * Order). The order stays payable when the operator refuses the charge.
  * @throws 400 MBIYOPAY_PAYIN_FAILED, 403 OWN_SHOP, 404, 409 INSUFFICIENT_STOCK with the lines
  */
-export async function placeOrder(ctx: Ctx, input: CreateOrder) {
+export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
   const buyer = actorOf(ctx)
   const payer = payerOf(input)
   const isDelivered = input.fulfillmentMethod === 'DELIVERY'
