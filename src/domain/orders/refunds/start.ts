@@ -19,8 +19,8 @@ export const selectRefunds = (ctx: Ctx, orderId: string) =>
 
 type Started = { writes: Write[]; intent: GatewayTransaction | undefined }
 
-/** A row for money that is held and must be given back; who sends it is decided by whoever calls this. */
-function requested(
+/** The row of a refund of what was paid; undefined for an order that nobody paid. Its caller decides who sends it. */
+function newRefund(
   ctx: Ctx,
   order: OrderFile,
   kind: RefundRow['kind'],
@@ -54,20 +54,25 @@ function requested(
 /** A refund that waits for an ADMIN: staff cancelled, no money moves by itself (docs/money.md, Refunds). */
 export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Write[] {
   if (order.refundedMinor === order.totalMinor) return []
-  const row = requested(ctx, order, 'FULL', reason)
-  return row ? [ctx.db.insert(refunds).values(row), recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request')] : []
+  const row = newRefund(ctx, order, 'FULL', reason)
+  return row ? insertRefund(ctx, row) : []
 }
+
+const insertRefund = (ctx: Ctx, row: RefundRow): Write[] => [
+  ctx.db.insert(refunds).values(row),
+  recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request'),
+]
 
 /**
  * Gives the buyer everything back: takes the money from where it lies, and the intent to pay it to the number that
  * paid. The caller sends the intent after the commit; if it cannot, the sweep does. An unpaid order has nothing to give.
  */
 export const refundInFull = (ctx: Ctx, order: OrderFile, reason?: string | null, adopted?: RefundRow): Started =>
-  start(ctx, order, adopted ?? requested(ctx, order, 'FULL', reason), adopted !== undefined)
+  start(ctx, order, adopted ?? newRefund(ctx, order, 'FULL', reason), adopted !== undefined)
 
 /** Gives the price of the goods back, and not the fee: the parcel came back, and its rider has earned it. */
 export const refundGoods = (ctx: Ctx, order: OrderFile, reason: string): Started =>
-  start(ctx, order, requested(ctx, order, 'PARTIAL', reason), false)
+  start(ctx, order, newRefund(ctx, order, 'PARTIAL', reason), false)
 
 function start(ctx: Ctx, order: OrderFile, row: RefundRow | undefined, isAdopted: boolean): Started {
   const paid = paymentOf(order)
@@ -80,9 +85,7 @@ function start(ctx: Ctx, order: OrderFile, row: RefundRow | undefined, isAdopted
   return {
     intent: intent.row,
     writes: [
-      ...(isAdopted
-        ? []
-        : [ctx.db.insert(refunds).values(row), recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request')]),
+      ...(isAdopted ? [] : insertRefund(ctx, row)),
       ...transition(ctx, refundMachine, row, 'start', { set: { attempt, failureCode: null } }),
       ...partsOf(row, whereMoneyLies(order, paid)).flatMap((part) =>
         takePart(ctx, order, part, `${row.id}:${attempt}`, currency),
