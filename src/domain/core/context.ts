@@ -10,7 +10,7 @@ import type { Role } from '../../kernel/roles.ts'
 import type { SealKey } from '../../kernel/seal.ts'
 import type { Providers } from '../../providers/providers.ts'
 
-/** Who is asking: read from the database at each request, so a block or a new role bites at once. */
+/** Who is asking: read from the database at each request, so a block or a new role holds at once. */
 export type Actor = {
   id: string
   role: Role

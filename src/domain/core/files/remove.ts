@@ -3,12 +3,12 @@ import type { Write } from '../../../db/client.ts'
 import { removedFiles } from '../../../db/schema/core/files.ts'
 import type { Ctx } from '../context.ts'
 
-/** What R2 takes away in one call is ten times this. */
+/** One DELETE names them all, and D1 binds at most 100 parameters (docs/limits.md, The database's own limits). */
 const BATCH = 100
 
 /**
- * Lets go of stored files, in the commit after which nothing shows them: they are noted here, and taken away after it by
- * `removeFiles`, now or at a later tick.
+ * Notes stored files for removal, in the commit after which nothing shows them. `removeFiles` removes them afterwards:
+ * at once or at a later tick.
  * @param keys a SELECT of one column, `key`
  */
 export const queueFileRemoval = (ctx: Ctx, keys: SQL): Write =>
@@ -16,7 +16,7 @@ export const queueFileRemoval = (ctx: Ctx, keys: SQL): Write =>
     INSERT INTO removed_files (key, created_at)
     SELECT gone.key, ${ctx.now} FROM (${keys}) AS gone WHERE gone.key IS NOT NULL ON CONFLICT DO NOTHING`)
 
-/** Takes away the files that were let go of. Doing so twice does no harm. @returns how many there were */
+/** Removes the files that were noted, at most 100 a call. Twice does no harm. @returns how many it removed */
 export async function removeFiles(ctx: Ctx): Promise<number> {
   const rows = await ctx.db.select({ key: removedFiles.key }).from(removedFiles).limit(BATCH)
   const keys = rows.map(({ key }) => key)

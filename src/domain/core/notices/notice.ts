@@ -4,7 +4,7 @@ import { FORMATS, type Format, type Locale, type Said } from '../../../kernel/fo
 export type Words = {
   subject: string
   body: string
-  /** What a phone gets, where the mail says more: each 160 letters are paid for. */
+  /** What a phone gets, where the mail says more: every 160 characters cost one SMS. */
   sms?: string
 }
 

@@ -38,7 +38,7 @@ export async function withdrawalTerms(ctx: Ctx, owner: Owner, { amount, currency
   }
 }
 
-/** The code is good for this amount, to this number, from this wallet. */
+/** What the mailed code is good for: this amount, to this number, from this wallet. */
 export const withdrawalCode = (
   ctx: Ctx,
   { owner, amountMinor, currency, phone, network, country }: Terms,

@@ -19,7 +19,7 @@ export const sellStock = (ctx: Ctx, order: Goods): Write[] => [
   ...move(ctx, order, 'SALE', -1),
 ]
 
-/** Puts the goods of an order that ended unsold back on the shelf. The unique key lets each come back once. */
+/** Returns the goods of an order that ended unsold to the stock. The unique key lets each return once. */
 export const returnStock = (ctx: Ctx, order: Goods): Write[] => move(ctx, order, 'RETURN', 1)
 
 const move = (ctx: Ctx, order: Goods, type: 'SALE' | 'RETURN', sign: 1 | -1): Write[] =>

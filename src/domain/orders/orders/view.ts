@@ -76,7 +76,7 @@ export const OrderList = f.listOf('orders', OrderView)
 
 export function viewOrder(order: OrderFile, codes: { pickupCode?: string } = {}): OrderView {
   const money = (minor: number) => formatAmount(minor, order.currency)
-  const reached = (status: string) => isoOrNull(order.reachedAt[status] ?? null)
+  const reached = (status: OrderView['status']) => isoOrNull(order.reachedAt[status] ?? null)
   return {
     id: order.id,
     number: order.number,
