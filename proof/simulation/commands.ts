@@ -1,11 +1,13 @@
 import { avatars } from './people/avatars.ts'
 import { buying } from './people/buying.ts'
 import { carrying } from './people/carrying.ts'
+import { catalogue } from './people/catalogue.ts'
 import { earning } from './people/earning.ts'
 import { entering } from './people/entering.ts'
 import { office } from './people/office.ts'
 import { outsideWorld } from './people/outside.ts'
 import { owning } from './people/owning.ts'
+import { passkeys } from './people/passkeys.ts'
 import type { Commands } from './people/plan.ts'
 import { recovering } from './people/recovering.ts'
 import { securing } from './people/securing.ts'
@@ -19,8 +21,10 @@ export const COMMANDS: Commands = {
   ...carrying,
   ...earning,
   ...office,
+  ...catalogue,
   ...entering,
   ...securing,
+  ...passkeys,
   ...recovering,
   ...staffOnUsers,
   ...owning,

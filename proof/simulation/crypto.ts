@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Key = { secret: Bytes }
+type Algorithm = string | { name: string }
 type Sealing = { iv: Bytes; additionalData: Bytes }
 
 const TAG_BYTES = 16
@@ -24,14 +25,27 @@ const keyOf = (secret: Bytes, algorithm: unknown, usages: string[]) => ({
  * once and the same, with the same digests, so that nothing but the seed says who comes first. A password costs a digest.
  */
 export function makeCryptoImmediate(): void {
-  const sign = (secret: Bytes, data: Bytes) => createHmac('sha256', secret).update(data).digest()
+  const sign = (algorithm: Algorithm, secret: Bytes, data: Bytes) => {
+    const once = createHmac('sha256', secret).update(data).digest()
+    // An ECDSA signature has two halves.
+    return typeof algorithm !== 'string' && algorithm.name === 'ECDSA' ? Buffer.concat([once, once]) : once
+  }
   Object.assign(crypto.subtle, {
     digest: async (_algorithm: string, data: Bytes) => buffer(createHash('sha256').update(data).digest()),
-    importKey: async (_format: string, secret: Bytes, algorithm: unknown, _extractable: boolean, usages: string[]) =>
-      keyOf(new Uint8Array(secret), algorithm, usages),
-    sign: async (_algorithm: string, { secret }: Key, data: Bytes) => buffer(sign(secret, data)),
-    verify: async (_algorithm: string, { secret }: Key, signature: Bytes, data: Bytes) =>
-      sign(secret, data).equals(new Uint8Array(signature)),
+    importKey: async (_format: string, key: Bytes | JsonWebKey, algorithm: unknown, _: boolean, usages: string[]) =>
+      keyOf('x' in key ? Buffer.from(key.x ?? '', 'base64url') : new Uint8Array(key as Bytes), algorithm, usages),
+    // A pair of a passkey: both halves are the same bytes.
+    generateKey: async (algorithm: unknown, _: boolean, usages: string[]) => {
+      const key = keyOf(new Uint8Array(32).fill(7), algorithm, usages)
+      return { publicKey: key, privateKey: key }
+    },
+    exportKey: async (_format: string, { secret }: Key) => {
+      const half = Buffer.from(secret).toString('base64url')
+      return { kty: 'EC', crv: 'P-256', x: half, y: half }
+    },
+    sign: async (algorithm: Algorithm, { secret }: Key, data: Bytes) => buffer(sign(algorithm, secret, data)),
+    verify: async (algorithm: Algorithm, { secret }: Key, signature: Bytes, data: Bytes) =>
+      sign(algorithm, secret, data).equals(new Uint8Array(signature)),
     encrypt: async ({ iv, additionalData }: Sealing, { secret }: Key, text: Bytes) => {
       const cipher = createCipheriv('aes-256-gcm', secret, iv).setAAD(additionalData)
       return buffer(Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]))

@@ -9,6 +9,7 @@ import { CreateShop, createShop } from '../../src/domain/shops/shops/create.ts'
 import { publishShop } from '../../src/domain/shops/shops/publish.ts'
 import { Subscribe, subscribe } from '../../src/domain/shops/subscriptions/subscribe.ts'
 import type { Role } from '../../src/kernel/roles.ts'
+import { PROFILE } from '../../test/fixtures/inputs.ts'
 import { contextOf } from './context.ts'
 import { makeCryptoImmediate } from './crypto.ts'
 import { quickenDrizzle } from './drizzle/quick.ts'
@@ -41,16 +42,7 @@ export async function openMarket() {
   const as = (actor: Actor | null): Ctx => contextOf(simulation, task, actor, (work) => void later.push(work))
 
   for (const seller of sellers) {
-    const profile = await createSellerProfile(
-      as(seller),
-      CreateProfile.parse({
-        businessName: 'Kivu Frais',
-        businessType: 'INDIVIDUAL',
-        contactPhone: '0810000001',
-        address: { country: 'CD', city: 'Bukavu' },
-        acceptTerms: true,
-      }),
-    )
+    const profile = await createSellerProfile(as(seller), CreateProfile.parse(PROFILE))
     seller.role = 'SELLER'
     seller.sellerProfileId = profile.id
   }

@@ -64,7 +64,7 @@ function scaleOf(weights: Readonly<Record<string, number>>): Scale {
   return scale
 }
 
-/** Ids from the seed: valid UUIDs, so that a history replays with the same ones. */
+/** Ids from the seed, written as the platform writes them, so that a history replays with the same ones. */
 export function idsOf(random: Random, now: () => number): Ids {
   const uuid = (hex: string) =>
     `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
@@ -72,6 +72,6 @@ export function idsOf(random: Random, now: () => number): Ids {
     v7: () => uuid(`${now().toString(16).padStart(12, '0')}7${random.hex(3)}8${random.hex(15)}`),
     v4: () => uuid(`${random.hex(12)}4${random.hex(3)}9${random.hex(15)}`),
     digits: (length) => String(random.below(10 ** length)).padStart(length, '0'),
-    secret: () => random.hex(43),
+    secret: () => Buffer.from(random.hex(64), 'hex').toString('base64url'),
   }
 }

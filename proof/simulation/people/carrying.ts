@@ -8,7 +8,9 @@ import { releaseDelivery } from '../../../src/domain/orders/delivery/release.ts'
 import { returnDelivery } from '../../../src/domain/orders/delivery/return.ts'
 import { ApplyAsRider, applyAsRider } from '../../../src/domain/orders/riders/apply.ts'
 import { decideRider } from '../../../src/domain/orders/riders/decide.ts'
+import { editMyRider } from '../../../src/domain/orders/riders/edit-mine.ts'
 import { setAvailability } from '../../../src/domain/orders/riders/set-availability.ts'
+import { setLocation } from '../../../src/domain/orders/riders/set-location.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Command, type Commands, type OrderCard, owner, pickFrom, pickOrder } from './plan.ts'
 
@@ -78,6 +80,25 @@ export const carrying: Commands = {
       const availability = simulation.random.pick(['ONLINE', 'OFFLINE'] as const)
       return act('setAvailability', simulation.random.pick(simulation.people.riders), availability, (ctx) =>
         setAvailability(ctx, { availability }),
+      )
+    },
+  },
+  editMyRider: {
+    weight: 0.5,
+    plan(simulation) {
+      const vehicleType = simulation.random.pick(['MOTO', 'CAR'] as const)
+      const input = { vehicleType, zones: simulation.random.chance(0.5) ? ['z1'] : [] }
+      return act('editMyRider', simulation.random.pick(simulation.people.riders), input, (ctx) =>
+        editMyRider(ctx, input),
+      )
+    },
+  },
+  setLocation: {
+    weight: 0.5,
+    plan(simulation) {
+      const place = { lat: -2.5 - simulation.random.below(10) / 100, lng: 28.86 }
+      return act('setLocation', simulation.random.pick(simulation.people.riders), place, (ctx) =>
+        setLocation(ctx, place),
       )
     },
   },

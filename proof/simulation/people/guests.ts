@@ -1,6 +1,8 @@
 import type { Actor, Ctx } from '../../../src/domain/core/context.ts'
 import { createAccount } from '../../../src/domain/people/accounts/create-account.ts'
 import { verifyEmail } from '../../../src/domain/people/accounts/verify-email.ts'
+import { registerPasskey } from '../../../src/domain/people/passkeys/register.ts'
+import { startPasskeyRegistration } from '../../../src/domain/people/passkeys/register-options.ts'
 import { requestSecondaryEmail } from '../../../src/domain/people/secondary-email/request.ts'
 import { verifySecondaryEmail } from '../../../src/domain/people/secondary-email/verify.ts'
 import { loginPassword } from '../../../src/domain/people/sign-in/login-password.ts'
@@ -10,6 +12,7 @@ import { setUpTotp } from '../../../src/domain/people/totp/setup.ts'
 import { broke, type Simulation } from '../simulation.ts'
 import { showOf } from './authenticator.ts'
 import { newestCode } from './purchase.ts'
+import { makePasskey, type Phone } from './security-key.ts'
 
 /** What somebody keeps in mind of their account. An answer that was lost is not known. */
 export type Guest = {
@@ -21,6 +24,7 @@ export type Guest = {
   pending: string[]
   backupCodes: string[]
   refreshTokens: string[]
+  phone: Phone
   recoveryId?: string
   recoveryToken?: string
 }
@@ -34,6 +38,7 @@ const newcomers = (): Guest[] =>
     passwords: [],
     pending: [],
     backupCodes: [],
+    phone: { passkeys: [] },
     refreshTokens: [],
   }))
 
@@ -41,8 +46,8 @@ let settled = newcomers()
 const minds = new WeakMap<Simulation, { guests: Guest[]; opened: Set<string> }>()
 
 /**
- * Two accounts, made by the verbs themselves: the first has an authenticator and a second address, the other no password,
- * as of somebody who came by an identity provider.
+ * Two accounts, made by the verbs themselves: the first has an authenticator, a passkey and a second address, the other no
+ * password, as of somebody who came by an identity provider.
  */
 export async function settleGuests(simulation: Simulation, as: (actor: Actor | null) => Ctx): Promise<void> {
   settled = newcomers()
@@ -63,6 +68,8 @@ export async function settleGuests(simulation: Simulation, as: (actor: Actor | n
     const { secret } = await setUpTotp(as(actor))
     guest.seed = secret
     guest.backupCodes.push(...(await confirmTotp(as(actor), { code: showOf(secret, simulation.now) })).backupCodes)
+    const made = await makePasskey(guest.phone, email, await startPasskeyRegistration(as(actor)))
+    await registerPasskey(as(actor), made, DEVICES[0])
     await requestSecondaryEmail(as(actor), { email: second })
     await verifySecondaryEmail(as(actor), { code: newestCode(simulation, 'code.secondary-email') })
   }

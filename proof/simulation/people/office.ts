@@ -7,9 +7,7 @@ import { resendPayoutCode } from '../../../src/domain/money/payouts/resend-code.
 import { checkPayout } from '../../../src/domain/money/payouts/show-payout.ts'
 import { adminCancelOrder } from '../../../src/domain/orders/orders/admin-cancel.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
-import { updatePlan } from '../../../src/domain/shops/plans/update.ts'
 import type { Simulation } from '../simulation.ts'
-import { PLANS } from './goods.ts'
 import { act, type Commands, codeFrom, pickFrom, pickOrder } from './plan.ts'
 
 type PayoutCard = { id: string; by: string }
@@ -120,14 +118,6 @@ export const office: Commands = {
     plan(simulation) {
       const payout = sent(simulation)
       return payout && act('checkPayout', anAdmin(simulation), payout.id, (ctx) => checkPayout(ctx, payout.id))
-    },
-  },
-  updatePlan: {
-    weight: 0.5,
-    plan(simulation) {
-      const maxProducts = 1 + simulation.random.below(6)
-      const id = simulation.random.pick([PLANS.free, PLANS.pro])
-      return act('updatePlan', anAdmin(simulation), [id, maxProducts], (ctx) => updatePlan(ctx, id, { maxProducts }))
     },
   },
 }

@@ -5,17 +5,21 @@ import { linkGoogle } from '../../../src/domain/people/google/link.ts'
 import { loginGoogle } from '../../../src/domain/people/google/login.ts'
 import { registerGoogle } from '../../../src/domain/people/google/register.ts'
 import { unlinkGoogle } from '../../../src/domain/people/google/unlink.ts'
+import { removePhone } from '../../../src/domain/people/profile/remove-phone.ts'
 import { requestEmail } from '../../../src/domain/people/profile/request-email.ts'
 import { cancelErasure, scheduleErasure } from '../../../src/domain/people/profile/schedule-erasure.ts'
 import { updateProfile } from '../../../src/domain/people/profile/update.ts'
 import { verifyNewEmail } from '../../../src/domain/people/profile/verify-new-email.ts'
+import { requestPhone } from '../../../src/domain/people/users/request-phone.ts'
+import { verifyPhone } from '../../../src/domain/people/users/verify-phone.ts'
+import { CreateProfile, createSellerProfile } from '../../../src/domain/shops/profiles/create.ts'
+import { HOUR_MS } from '../../../src/kernel/time.ts'
+import { PROFILE } from '../../../test/fixtures/inputs.ts'
 import type { Simulation } from '../simulation.ts'
 import { codeOfApp } from './authenticator.ts'
 import { aGuest, DEVICES, type Guest, opensOnce, recent, remember } from './guests.ts'
 import { act, type Commands, codeFrom } from './plan.ts'
 import { alone } from './securing.ts'
-
-const HOUR_MS = 3_600_000
 
 /** What Google says of a guest, which stands for its signed token here; a new one each time. */
 const tokenOf = (simulation: Simulation, { email }: Guest) =>
@@ -64,7 +68,22 @@ const oneAddress = (simulation: Simulation, userId: string) => {
   return rows.length > 0 ? simulation.random.pick(rows).id : undefined
 }
 
+const NEW_PROFILE = CreateProfile.parse(PROFILE)
+/** Fewer numbers than guests: now and then two want the same. */
+const NUMBERS = ['243990000031', '243990000032']
+
 export const owning: Commands = {
+  ...alone('requestPhone', 2, (guest, _as, simulation) => {
+    const phone = simulation.random.pick(NUMBERS)
+    guest.phone.number = phone
+    return (ctx) => requestPhone(ctx, { phone })
+  }),
+  ...alone('verifyPhone', 8, ({ phone: { number } }, _as, simulation) => {
+    const code = number && codeFrom(simulation, number, 'est votre code Soko')
+    return code ? (ctx) => verifyPhone(ctx, { code }) : undefined
+  }),
+  ...alone('removePhone', 0.2, () => removePhone),
+  ...alone('createSellerProfile', 0.2, () => (ctx) => createSellerProfile(ctx, NEW_PROFILE)),
   ...byGoogle('loginGoogle', 0.8, loginGoogle),
   ...byGoogle('registerGoogle', 0.4, registerGoogle),
   ...alone('linkGoogle', 1.2, (guest, _as, simulation) => {
@@ -80,7 +99,7 @@ export const owning: Commands = {
     const address = oneAddress(simulation, id)
     return address ? (ctx) => editAddress(ctx, address, { isDefault: true }) : undefined
   }),
-  ...alone('removeAddress', 0.4, (_guest, { id }, simulation) => {
+  ...alone('removeAddress', 0.8, (_guest, { id }, simulation) => {
     const address = oneAddress(simulation, id)
     return address ? (ctx) => removeAddress(ctx, address) : undefined
   }),

@@ -11,6 +11,7 @@ import { rejectOrder } from '../../../src/domain/orders/orders/reject.ts'
 import { sellerCancelOrder } from '../../../src/domain/orders/orders/seller-cancel.ts'
 import { CreateShop, createShop } from '../../../src/domain/shops/shops/create.ts'
 import { publishShop, unpublishShop } from '../../../src/domain/shops/shops/publish.ts'
+import { updateShop } from '../../../src/domain/shops/shops/update.ts'
 import { unwrap } from '../../../src/kernel/result.ts'
 import type { Simulation } from '../simulation.ts'
 import { productInput } from './goods.ts'
@@ -71,6 +72,20 @@ export const selling: Commands = {
       const seller = simulation.random.pick(simulation.people.sellers)
       const input = CreateShop.parse({ name: 'Kivu Frais', address: { country: 'CD', city: 'Bukavu' } })
       return act('createShop', seller, null, (ctx) => createShop(ctx, input))
+    },
+  },
+  updateShop: {
+    weight: 1,
+    plan(simulation) {
+      type Row = { id: string; version: number; seller: string }
+      const rows = simulation.store.rows<Row>('SELECT id, version, seller_profile_id AS seller FROM shops ORDER BY id')
+      const shop = pickFrom(simulation, rows)
+      if (!shop) return undefined
+      const seen = simulation.random.chance(0.5) ? { version: shop.version } : {}
+      const input = { description: `Ouvert le jour ${simulation.step}`, ...seen }
+      return act('updateShop', sellerOf(simulation, shop.seller), [shop.id, input], (ctx) =>
+        updateShop(ctx, shop.id, input),
+      )
     },
   },
   moveShop: {

@@ -5,7 +5,7 @@ import { forceLogout } from '../../../src/domain/people/users/force-logout.ts'
 import { restoreUser } from '../../../src/domain/people/users/restore.ts'
 import { setRole } from '../../../src/domain/people/users/set-role.ts'
 import { unblockUser } from '../../../src/domain/people/users/unblock.ts'
-import { verifyEmailByStaff } from '../../../src/domain/people/users/verify-by-staff.ts'
+import { verifyEmailByStaff, verifyPhoneByStaff } from '../../../src/domain/people/users/verify-by-staff.ts'
 import type { Simulation } from '../simulation.ts'
 import { accountOf, aGuest } from './guests.ts'
 import { act, type Commands } from './plan.ts'
@@ -37,6 +37,7 @@ export const staffOnUsers: Commands = {
   ...about('unblockUser', 2, someStaff, (_, id) => (ctx) => unblockUser(ctx, id, {})),
   ...about('forceLogout', 0.3, someStaff, (_, id) => (ctx) => forceLogout(ctx, id, {})),
   ...about('vouchForEmail', 0.3, someStaff, (_, id) => (ctx) => verifyEmailByStaff(ctx, id, {})),
+  ...about('vouchForPhone', 0.5, someStaff, (_, id) => (ctx) => verifyPhoneByStaff(ctx, id, {})),
   ...about('setRole', 0.4, anAdmin, ({ random }, id) => {
     const role = random.chance(0.5) ? 'BUYER' : random.pick(ROLES)
     return (ctx) => setRole(ctx, id, { role })

@@ -3,6 +3,8 @@ import { categories } from '../../../db/schema/catalogue/categories.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { SubcategoryView } from './view.ts'
 
+const readSubcategories = (text: string): SubcategoryView[] => JSON.parse(text)
+
 /** Categories with their subcategories, by their order; inactive ones only where they are asked for. */
 export const selectCategories = (ctx: Ctx, withInactive: boolean, where?: SQL) =>
   ctx.db
@@ -12,7 +14,7 @@ export const selectCategories = (ctx: Ctx, withInactive: boolean, where?: SQL) =
         SELECT coalesce(json_group_array(json_object('id', s.id, 'categoryId', s.category_id, 'name', s.name, 'slug', s.slug,
           'sortOrder', s.sort_order, 'isActive', json(iif(s.is_active, 'true', 'false'))) ORDER BY s.sort_order, s.name), '[]')
         FROM subcategories s WHERE s.category_id = categories.id AND (s.is_active = 1 OR ${withInactive ? 1 : 0} = 1))`
-        .mapWith((text: string): SubcategoryView[] => JSON.parse(text))
+        .mapWith(readSubcategories)
         .as('subcategories'),
     })
     .from(categories)
