@@ -15,11 +15,9 @@ function pathsIn(file: string): string[] {
     .filter((text) => /^[\w.{*]/.test(text) && !/[:\s]/.test(text))
 }
 
-/** The folders and globs of ours that a document names. */
+/** The files, folders and globs of ours that a document names. */
 const namedIn = (file: string) =>
-  [...read(file).matchAll(/`((?:src|test|proof|scripts|sandbox|docs)\/[\w./*{},-]*[/*][\w.-]*)`/g)].map(
-    ([, path = '']) => path,
-  )
+  [...read(file).matchAll(/`((?:src|test|proof|scripts|sandbox|docs)\/[\w./*{},-]+)`/g)].map(([, path = '']) => path)
 
 /** What `name = "…"` of these names says in a file of TOML, seen from the project's root. */
 const valuesIn = (file: string, ...names: string[]): string[] =>
