@@ -6,7 +6,7 @@ import type { AppEnv } from './app-env.ts'
 
 /** Every failure in the envelope of docs/conventions.md, Envelope. What is not a Failure answers 500 and never says why. */
 export const answerFailure: ErrorHandler<AppEnv> = (error, c) => {
-  const failure = failureOf(error)
+  const failure = failureFrom(error)
   if (failure.status >= 500) {
     // A failure we know needs no trace. Of any other only its name: drizzle puts the parameters of a query, and so
     // people's data, into its messages.
@@ -19,7 +19,7 @@ export const answerFailure: ErrorHandler<AppEnv> = (error, c) => {
   return c.json(failure.toBody(), failure.status)
 }
 
-function failureOf(error: unknown): Failure {
+function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof Stale) return new Failure('CONFLICT', { reason: 'INVALID_TRANSITION' })
   if (error instanceof HTTPException && error.status === 400) {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { cancelSubscription, reactivateSubscription } from '../../domain/shops/subscriptions/cancel.ts'
+import { cancelSubscription } from '../../domain/shops/subscriptions/cancel.ts'
+import { reactivateSubscription } from '../../domain/shops/subscriptions/reactivate.ts'
 import { Renew, renewSubscription } from '../../domain/shops/subscriptions/renew.ts'
 import { showMySubscription } from '../../domain/shops/subscriptions/show-mine.ts'
 import { Subscribe, subscribe } from '../../domain/shops/subscriptions/subscribe.ts'

@@ -14,7 +14,7 @@ import type { CreateProduct } from './new-product.ts'
 import { insertImages } from './pictures.ts'
 import { photosWithinPlan, requireSubscription, withinPlan } from './plan-limits.ts'
 import { selectProductsWhere } from './queries.ts'
-import { filesOf } from './uploads.ts'
+import { uploadedPictures } from './uploads.ts'
 import { viewOwnProduct } from './view.ts'
 
 /**
@@ -25,7 +25,7 @@ import { viewOwnProduct } from './view.ts'
  */
 export async function createProduct(ctx: Ctx, input: CreateProduct) {
   const { sellerProfileId } = sellerOf(ctx)
-  const files = filesOf(input)
+  const files = uploadedPictures(input)
   const variants = input.variants.map(
     (variant, i): NewPricedVariant => ({
       ...variant,

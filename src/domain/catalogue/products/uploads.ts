@@ -4,7 +4,7 @@ import type { CreateProduct } from './new-product.ts'
 const MOST_FILES = 10
 
 /** The pictures of the form, under either name. 400 for more than ten. */
-export function filesOf(input: CreateProduct): File[] {
+export function uploadedPictures(input: CreateProduct): File[] {
   const all = [...(input.images ?? []), ...(input['images[]'] ?? [])].filter(
     (file) => file.size > 0 || file.name !== '',
   )

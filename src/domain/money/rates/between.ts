@@ -9,7 +9,7 @@ const PAIRS = JSON.stringify(
 )
 
 /** The rate in force of every pair, each by its index: for one trip with other reads; `rateBetween` picks from them. */
-export const ratesInForce = (ctx: Ctx) =>
+export const selectRatesInForce = (ctx: Ctx) =>
   ctx.db
     .select({
       base: sql<Currency>`p.value ->> 'base'`,

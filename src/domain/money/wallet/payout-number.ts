@@ -4,7 +4,7 @@ import type { CountryCode } from '../../../kernel/phone.ts'
 export type PayoutNumber = { phone: string; network: string; country: CountryCode }
 
 /** What the code remembers until it comes back. */
-export const targetOf = ({ phone, network, country }: PayoutNumber) => `${phone}|${network}|${country}`
+export const payoutNumberTarget = ({ phone, network, country }: PayoutNumber) => `${phone}|${network}|${country}`
 
 export function payoutNumberOf(target: string): PayoutNumber {
   const [phone = '', network = '', country = ''] = target.split('|')

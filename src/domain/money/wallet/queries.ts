@@ -13,7 +13,7 @@ export const selectWallet = (ctx: Ctx, { ownerId }: Owner) =>
   ctx.db.select().from(wallets).where(eq(wallets.ownerId, ownerId))
 
 /** The ledger accounts of a wallet; a rider has no pending money of their own. */
-export const accountsOf = (ctx: Ctx, owner: Owner) => {
+export const selectAccounts = (ctx: Ctx, owner: Owner) => {
   const codes = [availableOf(owner), reservedOf(owner), `${owner.ownerKind}:${owner.ownerId}:pending`]
   return ctx.db.select().from(accounts).where(inArray(accounts.code, codes))
 }
@@ -22,7 +22,7 @@ export const earnedName = (owner: Owner, currency: Currency) => `earned:${availa
 export const withdrawnName = (owner: Owner, currency: Currency) => `withdrawn:${reservedOf(owner)}:${currency}`
 
 /** What the owner ever earned and withdrew, kept by triggers. */
-export const lifetimesOf = (ctx: Ctx, owner: Owner) =>
+export const selectLifetimes = (ctx: Ctx, owner: Owner) =>
   ctx.db
     .select()
     .from(counters)
@@ -34,7 +34,7 @@ export const lifetimesOf = (ctx: Ctx, owner: Owner) =>
     )
 
 /** What decides whether an owner may withdraw this currency now. */
-export const standingOf = (ctx: Ctx, owner: Owner, currency: Currency) =>
+export const selectStanding = (ctx: Ctx, owner: Owner, currency: Currency) =>
   ctx.db
     .select({
       settings: moneySettings,

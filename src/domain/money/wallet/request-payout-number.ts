@@ -11,7 +11,7 @@ import { message, smsOf } from '../../core/notices/notify.ts'
 import { phoneIn, requireNetwork } from '../payins/payer.ts'
 import { payoutNumberCode } from './notices.ts'
 import { walletOwner } from './owner.ts'
-import { targetOf } from './payout-number.ts'
+import { payoutNumberTarget } from './payout-number.ts'
 
 export const RequestPayoutNumber = z.strictObject({
   phoneNumber: f.phone,
@@ -37,7 +37,7 @@ export async function requestPayoutNumber(ctx: Ctx, input: z.output<typeof Reque
   const country = input.countryCode
   requireNetwork(country, input.network)
   const phone = phoneIn(country, input.phoneNumber, 'phoneNumber')
-  const target = targetOf({ phone, network: input.network, country })
+  const target = payoutNumberTarget({ phone, network: input.network, country })
   const me = actorOf(ctx).id
   const { code, writes } = await issueCode(ctx, { purpose: 'PAYOUT_NUMBER', person: me, target })
   await commit(ctx, [

@@ -10,7 +10,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailTo } from '../../core/notices/notify.ts'
 import { withdrawalApproval } from './notices.ts'
 import { walletOwner } from './owner.ts'
-import { withdrawalCode, withdrawalFields, withdrawalTerms } from './terms.ts'
+import { withdrawalCodeUse, withdrawalFields, withdrawalTerms } from './terms.ts'
 
 export const RequestWithdrawal = z.strictObject(withdrawalFields)
 
@@ -30,7 +30,7 @@ export async function requestWithdrawal(
   const { email } = me
   const terms = await withdrawalTerms(ctx, walletOwner(ctx), input)
   if (terms.availableMinor < terms.amountMinor) fail('CONFLICT', 'INSUFFICIENT_BALANCE')
-  const { code, writes } = await issueCode(ctx, withdrawalCode(ctx, terms))
+  const { code, writes } = await issueCode(ctx, withdrawalCodeUse(ctx, terms))
   const { amountMinor, currency, phone } = terms
   const facts = { code, amount: { amountMinor, currency }, phone: maskPhone(phone) }
   await commit(ctx, [

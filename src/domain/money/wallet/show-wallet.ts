@@ -6,7 +6,7 @@ import { currencies, formatAmount } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 import { availableOf, reservedOf } from '../ledger/accounts.ts'
 import { walletOwner } from './owner.ts'
-import { accountsOf, earnedName, lifetimesOf, selectWallet, withdrawnName } from './queries.ts'
+import { earnedName, selectAccounts, selectLifetimes, selectWallet, withdrawnName } from './queries.ts'
 import { PayoutNumberView, viewPayoutNumber } from './view.ts'
 
 const Balance = z.object({
@@ -30,8 +30,8 @@ export async function showWallet(ctx: Ctx): Promise<z.output<typeof WalletView>>
   const [[wallet], accounts, lifetimes, settings] = await readTogether(
     ctx.db,
     selectWallet(ctx, owner),
-    accountsOf(ctx, owner),
-    lifetimesOf(ctx, owner),
+    selectAccounts(ctx, owner),
+    selectLifetimes(ctx, owner),
     ctx.db.select().from(moneySettings),
   )
   const payoutNumber = viewPayoutNumber(wallet)

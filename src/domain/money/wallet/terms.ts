@@ -6,7 +6,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import type { Owner } from '../ledger/accounts.ts'
 import { requireCurrency } from '../payins/payer.ts'
 import type { PayoutNumber } from './payout-number.ts'
-import { standingOf } from './queries.ts'
+import { selectStanding } from './queries.ts'
 
 export const withdrawalFields = { currency: f.currency, amount: f.amount }
 type Asked = { currency: Currency; amount: number | string }
@@ -19,7 +19,7 @@ export type Terms = Money & PayoutNumber & { owner: Owner; availableMinor: numbe
  * @throws 400 below the currency's minimum; 403 WALLET_FROZEN; 409 without a payout number
  */
 export async function withdrawalTerms(ctx: Ctx, owner: Owner, { amount, currency }: Asked): Promise<Terms> {
-  const [standing] = await standingOf(ctx, owner, currency)
+  const [standing] = await selectStanding(ctx, owner, currency)
   const amountMinor = f.amountOf(amount, currency, 'amount', standing?.settings.minPayoutMinor)
   const wallet = standing?.wallet
   if (wallet?.frozenAt != null) fail('FORBIDDEN', 'WALLET_FROZEN')
@@ -39,7 +39,7 @@ export async function withdrawalTerms(ctx: Ctx, owner: Owner, { amount, currency
 }
 
 /** What the mailed code is good for: this amount, to this number, from this wallet. */
-export const withdrawalCode = (
+export const withdrawalCodeUse = (
   ctx: Ctx,
   { owner, amountMinor, currency, phone, network, country }: Terms,
 ): CodeUse => ({

@@ -19,7 +19,7 @@ import { post, walletEntry } from '../ledger/post.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
 import { walletOwner } from './owner.ts'
 import { selectEntries } from './queries.ts'
-import { type Terms, withdrawalCode, withdrawalFields, withdrawalTerms } from './terms.ts'
+import { type Terms, withdrawalCodeUse, withdrawalFields, withdrawalTerms } from './terms.ts'
 import { viewTransaction } from './view.ts'
 
 const INSUFFICIENT_BALANCE = guard('INSUFFICIENT_BALANCE', 'CONFLICT', { reason: 'INSUFFICIENT_BALANCE' })
@@ -41,7 +41,7 @@ export const Withdraw = z.strictObject({ ...withdrawalFields, otpCode: f.code6 }
  */
 export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof Withdraw>) {
   const terms = await withdrawalTerms(ctx, walletOwner(ctx), asked)
-  const used = await checkCode(ctx, withdrawalCode(ctx, terms), otpCode)
+  const used = await checkCode(ctx, withdrawalCodeUse(ctx, terms), otpCode)
   const payout = payoutOf(ctx, terms)
   const { id, amountMinor, currency, phone, network, country } = payout
   const money = { amountMinor, currency, phone, network, country }

@@ -8,7 +8,7 @@ export const zoneIdOfShop = (shopId: string) => sql<string | null>`(
   WHERE s.id = ${shopId} AND s.folded_city <> '' AND z.is_open = 1 ORDER BY z.created_at, z.id LIMIT 1)`
 
 /** The statement of that zone, which sets the delivery fee: for `readTogether`. */
-export const zoneOfShop = (ctx: Ctx, shopId: string) =>
+export const selectZoneOfShop = (ctx: Ctx, shopId: string) =>
   ctx.db
     .select()
     .from(deliveryZones)

@@ -10,7 +10,7 @@ import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
-import { returnGoods } from './return-goods.ts'
+import { returnGoods } from './return-after-staff-cancel.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
 /**

@@ -9,7 +9,7 @@ import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf } from './money.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
-import { returnGoods } from './return-goods.ts'
+import { returnGoods } from './return-after-staff-cancel.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
 /**

@@ -5,11 +5,11 @@ import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
 import { intend } from '../../money/gateways/intend.ts'
 import { phoneIn, requireCurrency, requireInRange, requireNetwork } from '../../money/payins/payer.ts'
-import { rateBetween, type ratesInForce } from '../../money/rates/between.ts'
+import { rateBetween, type selectRatesInForce } from '../../money/rates/between.ts'
 import type { OrderRow } from './queries.ts'
 
 type Payable = Pick<OrderRow, 'id' | 'currency' | 'totalMinor' | 'rateScaled' | 'rateCurrency'>
-type Rates = Awaited<ReturnType<typeof ratesInForce>>
+type Rates = Awaited<ReturnType<typeof selectRatesInForce>>
 type Payer = { phone: string; network: string; country: CountryCode }
 
 /** Who pays, with a number and a network of the country; 400 otherwise, before anything is looked up. */
@@ -20,7 +20,7 @@ export function payerOf(input: { payerPhoneNumber: string; network: string; coun
 }
 
 /** How often somebody tried to pay an order: numbers the next try's reference. */
-export const triesOf = (ctx: Ctx, orderId: string) =>
+export const selectPayinCount = (ctx: Ctx, orderId: string) =>
   ctx.db
     .select({ count: sql<number>`count(*)` })
     .from(sql`gateway_transactions`)
@@ -30,7 +30,7 @@ export const triesOf = (ctx: Ctx, orderId: string) =>
  * The charge that pays an order: in the order's currency, or for a Rwandan phone in RWF at the rate frozen on the order
  * the first time it was needed (docs/money.md, Rwanda). 400 when there is no rate.
  */
-export function chargeFor(ctx: Ctx, order: Payable, { phone, network, country }: Payer, rates: Rates, tries: number) {
+export function payinFor(ctx: Ctx, order: Payable, { phone, network, country }: Payer, rates: Rates, tries: number) {
   const currency: Currency = (COUNTRIES[country].currencies as readonly Currency[]).includes(order.currency)
     ? order.currency
     : 'RWF'

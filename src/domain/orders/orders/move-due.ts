@@ -12,7 +12,7 @@ import { notify } from '../../core/notices/notify.ts'
 import { pollGateway } from '../../money/gateways/poll.ts'
 import { selectLatestAttempt } from '../../money/gateways/queries.ts'
 import { selectRefunds } from '../refunds/start.ts'
-import { cancelAsSeller } from './cancel-as-seller.ts'
+import { cancelBySeller } from './cancel-by-seller.ts'
 import { complete } from './complete.ts'
 import { endReturn } from './end-return.ts'
 import { orderMachine } from './machine.ts'
@@ -53,7 +53,7 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
       case 'ACCEPTED':
       case 'PREPARING':
       case 'READY_FOR_PICKUP':
-        return cancelAsSeller(ctx, order, NO_PROGRESS)
+        return cancelBySeller(ctx, order, NO_PROGRESS)
       case 'DELIVERED':
         if (refunds.some(({ status }) => status === 'PROCESSING')) return postpone(ctx, order)
         return complete(ctx, order, refunds, 'complete')

@@ -8,8 +8,8 @@ import { refuse, revise } from '../../core/machine.ts'
 import { send } from '../../money/gateways/send.ts'
 import { Payer } from '../../money/payins/payer.ts'
 import { type PayinView, viewPayin } from '../../money/payins/view.ts'
-import { ratesInForce } from '../../money/rates/between.ts'
-import { chargeFor, payerOf, REFUSED, triesOf } from './charge.ts'
+import { selectRatesInForce } from '../../money/rates/between.ts'
+import { payerOf, payinFor, REFUSED, selectPayinCount } from './charge.ts'
 import { orderMachine } from './machine.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
 
@@ -22,13 +22,18 @@ export const PayOrder = z.strictObject(Payer)
 export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<PayinView> {
   const payer = payerOf(input)
   const intent = await retryOnStale(async () => {
-    const [rows, rates, tries] = await readTogether(ctx.db, selectOrder(ctx, id), ratesInForce(ctx), triesOf(ctx, id))
+    const [rows, rates, tries] = await readTogether(
+      ctx.db,
+      selectOrder(ctx, id),
+      selectRatesInForce(ctx),
+      selectPayinCount(ctx, id),
+    )
     const order = rows[0] && toOrderFile(rows[0])
     if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
     if (order.status === 'CANCELLED' && order.cancelledBy === 'EXPIRY') fail('GONE', { message: EXPIRED })
     if (order.status !== 'PENDING_PAYMENT') refuse(orderMachine, order.status, 'pay')
     if ((order.holdEndsAt ?? 0) <= ctx.now) fail('GONE', { message: EXPIRED })
-    const charge = chargeFor(ctx, order, payer, rates, tries[0]?.count ?? 0)
+    const charge = payinFor(ctx, order, payer, rates, tries[0]?.count ?? 0)
     const set = { paymentStatus: 'PENDING', ...charge.rate } as const
     await commit(ctx, [...charge.intent.writes, ...revise(ctx, orderMachine, order, 'payAgain', { set })])
     return charge.intent.row

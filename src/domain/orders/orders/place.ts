@@ -16,12 +16,12 @@ import { recordCreation } from '../../core/machine.ts'
 import { send } from '../../money/gateways/send.ts'
 import { Payer } from '../../money/payins/payer.ts'
 import { viewPayin } from '../../money/payins/view.ts'
-import { rateBetween, ratesInForce } from '../../money/rates/between.ts'
+import { rateBetween, selectRatesInForce } from '../../money/rates/between.ts'
 import { deliveryFee } from '../delivery/fee.ts'
-import { zoneOfShop } from '../delivery/zones.ts'
-import { chargeFor, payerOf, REFUSED } from './charge.ts'
+import { selectZoneOfShop } from '../delivery/zones.ts'
+import { payerOf, payinFor, REFUSED } from './charge.ts'
 import { HOLD_MS } from './due.ts'
-import { priceLines, variantsOf } from './price.ts'
+import { priceLines, selectVariants } from './price.ts'
 import { findOrder, selectOrder, toOrderFile } from './queries.ts'
 import { holdStock } from './stock.ts'
 import { viewOrder } from './view.ts'
@@ -62,9 +62,9 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
       .from(shops)
       .innerJoin(sellerProfiles, eq(sellerProfiles.id, shops.sellerProfileId))
       .where(and(eq(shops.id, input.shopId), ne(shops.status, 'CLOSED'))),
-    variantsOf(ctx, input.items),
-    ratesInForce(ctx),
-    zoneOfShop(ctx, input.shopId),
+    selectVariants(ctx, input.items),
+    selectRatesInForce(ctx),
+    selectZoneOfShop(ctx, input.shopId),
   )
   const { shop, ownerId } = shopRows[0] ?? fail('NOT_FOUND')
   if (ownerId === buyer.id) fail('FORBIDDEN', 'OWN_SHOP')
@@ -89,7 +89,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
   const id = ctx.ids.v7()
   const totalMinor = subtotalMinor + deliveryFeeMinor
   const payable = { id, currency: input.currency, totalMinor, rateScaled: null, rateCurrency: null }
-  const { intent, rate } = chargeFor(ctx, payable, payer, rates, 0)
+  const { intent, rate } = payinFor(ctx, payable, payer, rates, 0)
   const row = {
     id,
     number: numberOf(ctx),

@@ -4,13 +4,13 @@ import { variants } from '../../../db/schema/catalogue/variants.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import { convert, type PriceCurrency } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
-import { rateBetween, type ratesInForce } from '../../money/rates/between.ts'
+import { rateBetween, type selectRatesInForce } from '../../money/rates/between.ts'
 
 export type Wanted = { variantId: string; quantity: number }
-type Rates = Awaited<ReturnType<typeof ratesInForce>>
+type Rates = Awaited<ReturnType<typeof selectRatesInForce>>
 
 /** The variants somebody wants to buy, with what decides whether and for how much they may. */
-export const variantsOf = (ctx: Ctx, wanted: Wanted[]) =>
+export const selectVariants = (ctx: Ctx, wanted: Wanted[]) =>
   ctx.db
     .select({
       id: variants.id,
@@ -44,7 +44,7 @@ export type Line = {
  */
 export function priceLines(
   wanted: Wanted[],
-  found: Awaited<ReturnType<typeof variantsOf>>,
+  found: Awaited<ReturnType<typeof selectVariants>>,
   shopId: string,
   currency: PriceCurrency,
   rates: Rates,

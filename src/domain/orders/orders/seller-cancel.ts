@@ -3,7 +3,7 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import { cancelAsSeller } from './cancel-as-seller.ts'
+import { cancelBySeller } from './cancel-by-seller.ts'
 import { findOrder } from './queries.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
@@ -18,7 +18,7 @@ export async function sellerCancelOrder(
   const changed = await retryOnStale(async () => {
     const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
-    return cancelAsSeller(ctx, order, reason)
+    return cancelBySeller(ctx, order, reason)
   })
   return viewOrder(changed)
 }

@@ -6,23 +6,23 @@ import { type Currency, convert, type Money } from '../../../kernel/money.ts'
 import type { CountryCode } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
 import { phoneIn } from '../../money/payins/payer.ts'
-import { rateBetween, ratesInForce } from '../../money/rates/between.ts'
+import { rateBetween, selectRatesInForce } from '../../money/rates/between.ts'
 
 const COUNTRY_WORDS = { CD: 'CD', COD: 'CD', RW: 'RW', RWA: 'RW' } as const satisfies Record<string, CountryCode>
 
 /** Who pays, in gateway A's words (docs/money.md, Subscriptions); its three-letter countries and ours. */
-export const Payer = {
+export const DepositPayer = {
   payerPhoneNumber: f.phone,
   country: z.enum(['CD', 'COD', 'RW', 'RWA']).transform((word): CountryCode => COUNTRY_WORDS[word]),
   provider: z.string().trim().max(40),
 }
-const PayerFields = z.strictObject(Payer)
+const PayerFields = z.strictObject(DepositPayer)
 
 /** A payer whose number and provider are of one country. */
 export type CheckedPayer = { phone: string; provider: string; country: CountryCode; currencies: readonly Currency[] }
 
 /** @throws 400 for a provider that the country does not have, or a number of another country */
-export function payerOf({ payerPhoneNumber, country, provider }: z.output<typeof PayerFields>): CheckedPayer {
+export function depositPayerOf({ payerPhoneNumber, country, provider }: z.output<typeof PayerFields>): CheckedPayer {
   const known = Object.entries(GATEWAY_A_PROVIDERS).find(
     ([name, facts]) => name === provider && facts.country === country,
   )
@@ -41,10 +41,10 @@ export function payerOf({ payerPhoneNumber, country, provider }: z.output<typeof
  * force (docs/money.md, Rwanda).
  * @throws 400 when no rate is in force
  */
-export async function chargeFor(ctx: Ctx, { currencies }: CheckedPayer, price: Money): Promise<Money> {
+export async function depositChargeFor(ctx: Ctx, { currencies }: CheckedPayer, price: Money): Promise<Money> {
   const [own] = currencies
   if (own === undefined || currencies.includes(price.currency)) return price
-  const rate = rateBetween(await ratesInForce(ctx), price.currency, own)
+  const rate = rateBetween(await selectRatesInForce(ctx), price.currency, own)
   if (rate === undefined) invalid('currency', `Aucun taux de change de ${price.currency} vers ${own} n'est en vigueur.`)
   return { amountMinor: Math.max(1, convert(price.amountMinor, price.currency, own, rate)), currency: own }
 }

@@ -2,9 +2,9 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { isLive, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
 import { selectPlans } from '../plans/queries.ts'
-import type { PaidSubscription } from './view.ts'
+import type { PaidSubscription, Subscription } from './view.ts'
 
 export const selectSubscription = (ctx: Ctx, id: string) =>
   ctx.db.select().from(subscriptions).where(eq(subscriptions.id, id))
@@ -47,4 +47,9 @@ export async function getPaidSubscription(
 ): Promise<PaidSubscription> {
   const [[payment], [subscription]] = await readTogether(ctx.db, ...selectPaidSubscription(ctx, row))
   return payment && subscription ? { payment, subscription } : fail('NOT_FOUND')
+}
+
+export const getOwnLiveSubscription = async (ctx: Ctx): Promise<Subscription> => {
+  const [live] = await selectLiveSubscription(ctx, sellerOf(ctx).sellerProfileId)
+  return live ?? fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
 }

@@ -5,13 +5,13 @@ import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { newPayment } from './new-payment.ts'
 import { requestDeposit } from './pay.ts'
-import { chargeFor, Payer, payerOf } from './payer.ts'
+import { DepositPayer, depositChargeFor, depositPayerOf } from './payer.ts'
 import { priceOf } from './price.ts'
 import { selectCurrentPlan, selectCurrentSubscription } from './queries.ts'
 import { startFree } from './start.ts'
 import { type PaidView, viewPaid } from './view.ts'
 
-export const Renew = z.strictObject(Payer)
+export const Renew = z.strictObject(DepositPayer)
 
 /**
  * A seller pays another period of the same plan, cycle and currency: from the old end while ACTIVE or in GRACE, else
@@ -21,7 +21,7 @@ export const Renew = z.strictObject(Payer)
  */
 export async function renewSubscription(ctx: Ctx, input: z.output<typeof Renew>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
-  const payer = payerOf(input)
+  const payer = depositPayerOf(input)
 
   const prepare = async () => {
     const reads = [selectCurrentSubscription(ctx, sellerProfileId), selectCurrentPlan(ctx, sellerProfileId)] as const
@@ -39,5 +39,7 @@ export async function renewSubscription(ctx: Ctx, input: z.output<typeof Renew>)
   })
   if (!('price' in paid)) return viewPaid(paid)
   const { writes, payment, price } = paid
-  return viewPaid(await requestDeposit(ctx, { writes, payment, payer, charge: await chargeFor(ctx, payer, price) }))
+  return viewPaid(
+    await requestDeposit(ctx, { writes, payment, payer, charge: await depositChargeFor(ctx, payer, price) }),
+  )
 }

@@ -8,7 +8,7 @@ import { type Ctx, sellerOf } from '../../core/context.ts'
 import { selectPlan } from '../plans/queries.ts'
 import { newPayment, newSubscription } from './new-payment.ts'
 import { requestDeposit } from './pay.ts'
-import { chargeFor, Payer, payerOf } from './payer.ts'
+import { DepositPayer, depositChargeFor, depositPayerOf } from './payer.ts'
 import { planForSale, priceOf } from './price.ts'
 import { startFree } from './start.ts'
 import { type PaidView, viewPaid } from './view.ts'
@@ -22,7 +22,7 @@ export const Subscribe = z.strictObject({
   planId: f.idIn,
   billingCycle: z.enum(BILLING_CYCLES),
   currency: f.priceCurrency,
-  ...Payer,
+  ...DepositPayer,
 })
 
 /**
@@ -33,7 +33,7 @@ export const Subscribe = z.strictObject({
  */
 export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
-  const payer = payerOf(input)
+  const payer = depositPayerOf(input)
   const [found] = await selectPlan(ctx, input.planId)
   const plan = planForSale(found)
   const { billingCycle, currency } = input
@@ -50,7 +50,7 @@ export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Pr
   if (price.amountMinor === 0)
     return viewPaid(await startFree(ctx, { writes: guarded, payment, subscription, plan: plan.name }))
   return viewPaid(
-    await requestDeposit(ctx, { writes: guarded, payment, payer, charge: await chargeFor(ctx, payer, price) }),
+    await requestDeposit(ctx, { writes: guarded, payment, payer, charge: await depositChargeFor(ctx, payer, price) }),
   )
 }
 

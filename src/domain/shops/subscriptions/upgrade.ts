@@ -8,7 +8,7 @@ import { type Ctx, sellerOf } from '../../core/context.ts'
 import { selectPlan } from '../plans/queries.ts'
 import { newPayment, newSubscription } from './new-payment.ts'
 import { requestDeposit } from './pay.ts'
-import { chargeFor, Payer, payerOf } from './payer.ts'
+import { DepositPayer, depositChargeFor, depositPayerOf } from './payer.ts'
 import { planForSale, priceOf } from './price.ts'
 import { selectLiveSubscription } from './queries.ts'
 import { startFree } from './start.ts'
@@ -18,7 +18,7 @@ export const Upgrade = z.strictObject({
   newPlanId: f.idIn,
   billingCycle: z.enum(BILLING_CYCLES),
   currency: f.priceCurrency,
-  ...Payer,
+  ...DepositPayer,
 })
 
 /**
@@ -29,7 +29,7 @@ export const Upgrade = z.strictObject({
  */
 export async function upgradeSubscription(ctx: Ctx, input: z.output<typeof Upgrade>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
-  const payer = payerOf(input)
+  const payer = depositPayerOf(input)
   const { billingCycle, currency, newPlanId } = input
 
   const prepare = async () => {
@@ -66,5 +66,7 @@ export async function upgradeSubscription(ctx: Ctx, input: z.output<typeof Upgra
   })
   if (!('price' in paid)) return viewPaid(paid)
   const { writes, payment, price } = paid
-  return viewPaid(await requestDeposit(ctx, { writes, payment, payer, charge: await chargeFor(ctx, payer, price) }))
+  return viewPaid(
+    await requestDeposit(ctx, { writes, payment, payer, charge: await depositChargeFor(ctx, payer, price) }),
+  )
 }

@@ -11,7 +11,7 @@ import type { OrderFile } from './queries.ts'
 import { returnStock } from './stock.ts'
 
 /** The cancellation itself: also what 72 hours without progress do. */
-export async function cancelAsSeller(ctx: Ctx, order: OrderFile, why: Said): Promise<OrderFile> {
+export async function cancelBySeller(ctx: Ctx, order: OrderFile, why: Said): Promise<OrderFile> {
   const reason = inFrench(why)
   const refund = refundInFull(ctx, order, reason)
   const set = { cancellationReason: reason, cancelledBy: 'SELLER', dueAt: null } as const

@@ -1,0 +1,27 @@
+import { retryOnStale } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { nextStatus, revise } from '../../core/machine.ts'
+import { subscriptionMachine } from './machine.ts'
+import { getOwnLiveSubscription, selectSubscription } from './queries.ts'
+import { type SubscriptionView, viewSubscription } from './view.ts'
+
+/**
+ * The seller stays after all, before the period ends.
+ * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 409 when it was not cancelled
+ */
+export const reactivateSubscription = (ctx: Ctx): Promise<SubscriptionView> =>
+  retryOnStale(async () => {
+    const live = await getOwnLiveSubscription(ctx)
+    nextStatus(subscriptionMachine, live.status, 'keep')
+    if (!live.cancelAtPeriodEnd) {
+      fail('CONFLICT', {
+        reason: 'INVALID_TRANSITION',
+        message: "Impossible de reprendre : l'abonnement n'est pas résilié.",
+      })
+    }
+    const writes = revise(ctx, subscriptionMachine, live, 'keep', { set: { cancelAtPeriodEnd: false } })
+    const [rows] = await commit(ctx, writes, selectSubscription(ctx, live.id))
+    return viewSubscription(rows[0] ?? fail('NOT_FOUND'))
+  })
