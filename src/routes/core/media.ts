@@ -10,7 +10,10 @@ import { idIn } from '../../kernel/fields.ts'
 /** What the address of a private file carries; a public picture has none of it. */
 const SignedAddress = z.strictObject({
   reader: z.string().max(64),
-  expires: z.coerce.number().int(),
+  expires: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
   signature: z.string().max(64),
 })
 
@@ -32,12 +35,13 @@ export const media = new Hono<AppEnv>().get(
   }),
   async (c) => {
     const { key } = c.req.valid('param')
-    const signed = SignedAddress.safeParse(c.req.valid('query'))
-    const { body, contentType, etag } = signed.success
-      ? await readStoredDocument(ctx(c), key, signed.data)
+    const { reader, expires, signature } = c.req.valid('query')
+    const signed = reader && expires !== undefined && signature ? { reader, expires, signature } : undefined
+    const { body, contentType, etag } = signed
+      ? await readStoredDocument(ctx(c), key, signed)
       : await getMedia(ctx(c), key)
     c.header('Content-Security-Policy', "default-src 'none'; sandbox")
-    if (signed.success) {
+    if (signed) {
       c.header('Cache-Control', 'no-store')
       return c.body(body, 200, { 'Content-Type': contentType })
     }
