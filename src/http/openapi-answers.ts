@@ -1,4 +1,4 @@
-import { CODES, REASONS, type Refusal, statusOf } from '../kernel/failure.ts'
+import { CODES, type Code, Failure, REASONS, type Refusal, statusOf } from '../kernel/failure.ts'
 import type { Json, NamedSchemas } from './openapi-schema.ts'
 import { capital } from './openapi-words.ts'
 import { takesKey } from './operation.ts'
@@ -79,13 +79,14 @@ const nameOf = (status: number) => REFUSED[status]?.[0] ?? `Status${status}`
 
 /** Each refusal once, by its status; `x-reasons` has those that come with the kind of an operation. */
 export function refusedAnswers(routes: Route[]): Json {
-  const content = { 'application/json': { schema: named('Failure') } }
   const statuses = statusesOf(routes.flatMap(refusalsOf))
   return Object.fromEntries(
     statuses.map((status) => {
       const waits = status === 429 || status === 503
       const headers = { ...ALWAYS, ...REPLAYED, ...(waits && { 'Retry-After': header('RetryAfter') }) }
       const common = COMMON.filter((refusal: Refusal) => statusOf(refusal) === status)
+      const code = (Object.keys(CODES) as Code[]).find((each) => statusOf(each) === status) ?? 'INTERNAL_ERROR'
+      const content = { 'application/json': { schema: named('Failure'), example: new Failure(code).toBody() } }
       return [nameOf(status), { description: REFUSED[status]?.[1] ?? '', headers, content, 'x-reasons': common }]
     }),
   )
