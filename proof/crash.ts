@@ -7,7 +7,7 @@ import { AssertionError } from 'node:assert'
 import { parseArgs } from 'node:util'
 import { auditBooks, auditEffects, auditMovements, retry, sweep } from './crash/audit.ts'
 import { type Entry, type Journal, newJournal } from './crash/journal.ts'
-import { cast, type Story } from './crash/stories.ts'
+import { prepareStories, type Story } from './crash/stories.ts'
 import { pause } from './running/call.ts'
 import { keepSignedIn, memberOfStaff, type Person } from './running/people.ts'
 import { type RunningService, startService } from './running/start.ts'
@@ -62,7 +62,7 @@ const service = await startService()
 const all: Entry[] = []
 let broken = 0
 try {
-  const { stories, people } = await cast(service)
+  const { stories, people } = await prepareStories(service)
   for (let n = 1; n <= cycles; n++) {
     const from = Date.now()
     const finance = await memberOfStaff(service, 'ADMIN')

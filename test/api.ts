@@ -6,6 +6,7 @@ import { refusalsOf } from '../src/http/refusals.ts'
 import { type Route, routesOf } from '../src/http/route-table.ts'
 import type { Refusal } from '../src/kernel/failure.ts'
 import type { Role } from '../src/kernel/roles.ts'
+import { clientRequest } from './fixtures/inputs.ts'
 
 export type Person = { token: string; id: string; email: string; role: Role }
 /** Somebody who calls, or nobody in particular. */
@@ -67,21 +68,10 @@ export async function call(
   method: string,
   path: string,
   body?: unknown,
-  headers: Record<string, string> = {},
+  headers?: Record<string, string>,
 ): Promise<Answer> {
-  const isForm = body instanceof FormData
-  const response = await exports.default.fetch(
-    new Request(`${ORIGIN}/api/v1${path}`, {
-      method,
-      headers: {
-        'x-client-type': 'mobile',
-        ...(as && { authorization: `Bearer ${as.token}` }),
-        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: isForm ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
-    }),
-  )
+  const request = new Request(`${ORIGIN}/api/v1${path}`, clientRequest(as, method, body, headers))
+  const response = await exports.default.fetch(request)
   const isJson = response.headers.get('content-type')?.includes('json')
   const text = await response.text()
   const parsed: Data = isJson ? JSON.parse(text) : text

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 
-/** What an authenticator or the page around it may say falsely; left out, it tells the truth. */
-export type Lies = {
+/** What an authenticator, or the page around it, is made to say instead of the truth. */
+export type Forged = {
   origin?: string
   rpId?: string
   challenge?: string
@@ -48,16 +48,20 @@ export async function newAuthenticator({
 
   const sign = async (signed: Uint8Array<ArrayBuffer>) =>
     derOf(new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, signed)))
-  const clientData = (type: string, challenge: string, lies: Lies) => {
-    const { crossOrigin = false } = lies
-    const said = { type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? origin }
+  const clientData = (type: string, challenge: string, forged: Forged) => {
+    const { crossOrigin = false } = forged
+    const said = {
+      type: forged.type ?? type,
+      challenge: forged.challenge ?? challenge,
+      origin: forged.origin ?? origin,
+    }
     return Uint8Array.from(encoder.encode(JSON.stringify({ ...said, crossOrigin })))
   }
-  const authenticatorData = async (flags: number, lies: Lies) => {
+  const authenticatorData = async (flags: number, forged: Forged) => {
     const tail = new DataView(new ArrayBuffer(5))
-    tail.setUint8(0, lies.flags ?? flags)
-    tail.setUint32(1, lies.counter ?? counter)
-    return join(await digest(Uint8Array.from(encoder.encode(lies.rpId ?? rpId))), new Uint8Array(tail.buffer))
+    tail.setUint8(0, forged.flags ?? flags)
+    tail.setUint32(1, forged.counter ?? counter)
+    return join(await digest(Uint8Array.from(encoder.encode(forged.rpId ?? rpId))), new Uint8Array(tail.buffer))
   }
   const credential = (id: string, response: Record<string, unknown>) => ({
     id,
@@ -71,35 +75,35 @@ export async function newAuthenticator({
   return {
     credentialId,
     /** The answer of `navigator.credentials.create`, as JSON. */
-    async create({ challenge, user }: Options, lies: Lies = {}) {
+    async create({ challenge, user }: Options, forged: Forged = {}) {
       userHandle = user?.id
       const { x = '', y = '' } = (await crypto.subtle.exportKey('jwk', keys.publicKey)) as JsonWebKey
       const coordinate = (each: string) => Uint8Array.from(Buffer.from(each, 'base64url'))
-      const id = lies.credentialId ?? credentialId
+      const id = forged.credentialId ?? credentialId
       const idBytes = Buffer.from(id, 'base64url')
       const cose = cbor([
         [1, 2],
-        [3, lies.algorithm ?? ES256],
+        [3, forged.algorithm ?? ES256],
         [-1, 1],
         [-2, coordinate(x)],
         [-3, coordinate(y)],
       ])
       const length = Uint8Array.of(idBytes.length >> 8, idBytes.length & 255)
       const made = join(
-        await authenticatorData(PRESENT | VERIFIED | NEW_KEY, lies),
+        await authenticatorData(PRESENT | VERIFIED | NEW_KEY, forged),
         new Uint8Array(16),
         length,
         idBytes,
         cose,
       )
-      const said = clientData('webauthn.create', challenge, lies)
+      const said = clientData('webauthn.create', challenge, forged)
       const signed: [Cbor, Cbor][] = [
         ['alg', ES256],
         ['sig', await sign(join(made, await digest(said)))],
       ]
       const attestationObject = cbor([
-        ['fmt', lies.format ?? (lies.vouches ? 'packed' : 'none')],
-        ['attStmt', [...(lies.vouches ? signed : []), ...(lies.statement ?? [])]],
+        ['fmt', forged.format ?? (forged.vouches ? 'packed' : 'none')],
+        ['attStmt', [...(forged.vouches ? signed : []), ...(forged.statement ?? [])]],
         ['authData', made],
       ])
       return credential(id, {
@@ -110,15 +114,15 @@ export async function newAuthenticator({
       })
     },
     /** The answer of `navigator.credentials.get`, as JSON. Its counter rises each time, if it counts. */
-    async get({ challenge }: Options, lies: Lies = {}) {
+    async get({ challenge }: Options, forged: Forged = {}) {
       if (counts) counter++
-      const said = clientData('webauthn.get', challenge, lies)
-      const data = await authenticatorData(PRESENT | VERIFIED, lies)
-      return credential(lies.credentialId ?? credentialId, {
+      const said = clientData('webauthn.get', challenge, forged)
+      const data = await authenticatorData(PRESENT | VERIFIED, forged)
+      return credential(forged.credentialId ?? credentialId, {
         clientDataJSON: text(said),
         authenticatorData: text(data),
         signature: text(await sign(join(data, await digest(said)))),
-        ...(lies.userHandle !== null && { userHandle: lies.userHandle ?? userHandle }),
+        ...(forged.userHandle !== null && { userHandle: forged.userHandle ?? userHandle }),
       })
     },
   }

@@ -161,7 +161,7 @@ async function payin(_: RunningService, { admin }: { admin: Person }, journal: J
 }
 
 /** Everybody who acts during the load, each telling one story after the other. */
-export async function cast(service: RunningService): Promise<{ stories: Story[]; people: () => Person[] }> {
+export async function prepareStories(service: RunningService): Promise<{ stories: Story[]; people: () => Person[] }> {
   await Promise.all([memberOfStaff(service), memberOfStaff(service, 'ADMIN')])
   riders.push(...(await Promise.all([1, 2, 3, 4, 5, 6].map(() => newRider(service)))))
   const offers = await Promise.all([1, 2, 3].map(() => newOffer(service, 100_000)))

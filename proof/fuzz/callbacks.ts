@@ -9,7 +9,7 @@ type Signed = { headers: Record<string, string>; body: string }
 
 export const isCallback = ({ path }: Operation) => path.includes('/callbacks')
 
-const LIES: unknown[] = [null, '', 0, -1, 1e300, 'zz', true, [], {}, '1.2.3', 'USD', crypto.randomUUID()]
+const FALSE_VALUES: unknown[] = [null, '', 0, -1, 1e300, 'zz', true, [], {}, '1.2.3', 'USD', crypto.randomUUID()]
 const NONSENSE = ['', 'null', '[]', '"zz"', '{', '{}', '0', '{"status":"COMPLETED"}', '[{"status":"success"}]']
 
 /**
@@ -36,17 +36,17 @@ export async function signedCallback(
   const honest = await sign({})
   const told = { operation, as: 'guest', address: operation.path } as const
   if (wanted === 'valid') return { ...told, ...honest, wanted, how: '', mustAnswer: [200] }
-  const { body, how } = lieAbout(honest.body, random)
+  const { body, how } = falsify(honest.body, random)
   return { ...told, ...(await sign({ body })), wanted, how: `signed: ${how}`, mustAnswer: [200, 400, 401] }
 }
 
-function lieAbout(honest: string, random: Random): { body: string; how: string } {
+function falsify(honest: string, random: Random): { body: string; how: string } {
   const said = JSON.parse(honest) as Record<string, unknown>
   const body = random.pick(NONSENSE)
   if (random.chance(0.2)) return { body, how: body }
   const key = random.pick(Object.keys(said))
   const { [key]: _, ...others } = said
   if (random.chance(0.2)) return { body: JSON.stringify(others), how: `without ${key}` }
-  const lie = random.pick(LIES)
-  return { body: JSON.stringify({ ...said, [key]: lie }), how: `${key} = ${JSON.stringify(lie)}` }
+  const value = random.pick(FALSE_VALUES)
+  return { body: JSON.stringify({ ...said, [key]: value }), how: `${key} = ${JSON.stringify(value)}` }
 }

@@ -8,7 +8,7 @@ import { housekeeping } from './housekeeping.ts'
 import { faultsOf } from './oracle/judge.ts'
 import type { Secrets } from './oracle/secrets.ts'
 import { shapeFaults } from './oracle/shape.ts'
-import { type Cast, gather, type Person } from './people.ts'
+import { type Callers, gatherCallers, type Person } from './people.ts'
 import { Pool } from './pool.ts'
 import { prepare, type Turn } from './prepare.ts'
 import { protectFixtures } from './protect-fixtures.ts'
@@ -35,7 +35,7 @@ export type Stage = {
   service: RunningService
   document: Document
   schemas: Schemas
-  cast: Cast
+  callers: Callers
   pool: Pool
   secrets: Secrets
   scenes: Scenes
@@ -44,19 +44,19 @@ export type Stage = {
 
 export async function setStage(service: RunningService): Promise<Stage> {
   const document = await fetchDocument(service.api)
-  const cast = await gather(service)
+  const callers = await gatherCallers(service)
   const pool = new Pool()
-  for (const { id } of cast.all) pool.forbidden.add(id)
+  for (const { id } of callers.all) pool.forbidden.add(id)
   await protectFixtures(service, pool)
   const people = await service.sql<{ email: string; phone: string | null }>('SELECT email, phone FROM users')
   const secrets = {
-    never: new Set([DEMO_PASSWORD, ...cast.all.flatMap(({ token, refreshToken }) => [token, refreshToken])]),
+    never: new Set([DEMO_PASSWORD, ...callers.all.flatMap(({ token, refreshToken }) => [token, refreshToken])]),
     notToGuests: new Set(people.flatMap(({ email, phone }) => (phone ? [email, phone] : [email]))),
   }
   // Scenes sell in a subcategory of the demo's, before the cases make others.
   await aSubcategory(service)
   const scenes = new Scenes(service, operationsOf(document), pool, secrets)
-  return { service, document, schemas: compile(document), cast, pool, secrets, scenes, count: 0 }
+  return { service, document, schemas: compile(document), callers, pool, secrets, scenes, count: 0 }
 }
 
 /** Asks the service `cases` valid and as many invalid things of every operation, and judges each answer. */
@@ -122,11 +122,11 @@ const unprepared =
 const REVIVALS = 3
 
 /** A session that ended by what another case did (a role, a password) is opened again; it may end again meanwhile. */
-async function sendSignedIn({ service, cast }: Stage, asked: Case, caller: Person | undefined): Promise<Answer> {
+async function sendSignedIn({ service, callers }: Stage, asked: Case, caller: Person | undefined): Promise<Answer> {
   let answer = await send(service.api, asked, caller)
   if (!caller || asked.operation.access === 'public') return answer
   for (let revived = 0; revived < REVIVALS && hasEnded(answer); revived++)
-    answer = await send(service.api, asked, await cast.revive(caller))
+    answer = await send(service.api, asked, await callers.revive(caller))
   return answer
 }
 

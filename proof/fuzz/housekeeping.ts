@@ -17,7 +17,7 @@ const LIVE = {
  * the cron ticks, sessions are renewed, and the pool learns what state things are in.
  * @returns stops it
  */
-export function housekeeping({ service, cast, pool }: Stage): () => Promise<void> {
+export function housekeeping({ service, callers, pool }: Stage): () => Promise<void> {
   let isOver = false
   let renewedAt = Date.now()
   const tidy = async () => {
@@ -35,7 +35,7 @@ export function housekeeping({ service, cast, pool }: Stage): () => Promise<void
     await service.cron()
     if (Date.now() - renewedAt < RENEW_MS) return
     renewedAt = Date.now()
-    await cast.renew()
+    await callers.renew()
   }
   const run = async () => {
     while (!isOver) {

@@ -11,12 +11,12 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
  * @returns how many were asked
  */
 export async function checkMethods(
-  { service, document, cast }: Stage,
+  { service, document, callers }: Stage,
   findings: Findings,
   headers: Record<string, string> = {},
   paths = Object.keys(document.paths),
 ): Promise<number> {
-  const admin = cast.all.find(({ role }) => role === 'ADMIN')
+  const admin = callers.all.find(({ role }) => role === 'ADMIN')
   let asked = 0
   const check = async (path: string, method: string, address: string, judge: (answer: Answer) => string[]) => {
     for (const token of [undefined, admin?.token]) {

@@ -46,10 +46,10 @@ export async function signIn(service: RunningService, person: Person): Promise<P
   return Object.assign(person, { id: user.id, token: accessToken, refreshToken })
 }
 
-export type Cast = Awaited<ReturnType<typeof gather>>
+export type Callers = Awaited<ReturnType<typeof gatherCallers>>
 
 /** Who asks: the demo person of each role, who owns things, and a stranger of each role, who owns nothing. */
-export async function gather(service: RunningService) {
+export async function gatherCallers(service: RunningService) {
   const known = await Promise.all(
     DEMO_PEOPLE.map(({ role, email, phone }) =>
       signIn(service, { role, id: '', email, phone, token: '', refreshToken: '', recall: {} }),
@@ -63,14 +63,14 @@ export async function gather(service: RunningService) {
 
   return {
     all,
-    /** Somebody of a role for one request; whom the operation changes for good is not of the cast. */
+    /** Somebody of a role for one request; whom the operation changes for good is none of these. */
     caller: async (operation: Operation, as: As, random: Random): Promise<Person | undefined> => {
       if (as === 'guest') return undefined
       if (touchesAccount(operation)) return spares.one(as, random)
       if (as === 'BUYER' && CHANGES_ROLE.has(operation.operationId)) return someoneNew(service, as)
       return of(random.chance(0.8) ? known : strangers, as)
     },
-    /** A session that ended is opened again; an spare who cannot get in is somebody else from then on. */
+    /** A session that ended is opened again; a spare who cannot get in is somebody else from then on. */
     revive: (person: Person): Promise<Person> =>
       signIn(service, person).catch((error) => {
         if (all.includes(person)) throw error

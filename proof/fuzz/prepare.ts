@@ -35,7 +35,7 @@ export async function prepare(stage: Stage, turn: Turn, tally: Tally): Promise<P
   }
   const as = roleFor(operation, at, random)
   const facts = factsOf(stage, operation, at, random)
-  facts.caller = await stage.cast.caller(operation, as, random)
+  facts.caller = await stage.callers.caller(operation, as, random)
   facts.codes = await codesFor(stage, operation, facts)
   const material = { document: stage.document, schemas: stage.schemas, operation, as, facts }
   const asked = wanted === 'valid' ? validCase(material) : invalidCase(material)

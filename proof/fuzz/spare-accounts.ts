@@ -21,7 +21,7 @@ export const someoneNew = async (service: RunningService, role: Role): Promise<P
 })
 
 /**
- * People to whom anything may happen. They ask what touches an account in place of the cast, which has to last for the
+ * People to whom anything may happen. They ask what touches an account in place of the callers, who have to last for the
  * whole run; a few at a time, so that a code that was asked for is also used, and new ones after some requests.
  */
 export class SpareAccounts {

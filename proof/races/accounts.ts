@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
 import { freshPhone, otherCode } from '../../test/fixtures/inputs.ts'
 import { call, codeAfter, codesTo, mustCall } from '../running/call.ts'
-import { freshWord, memberOfStaff, newPerson, type Person, signIn } from '../running/people.ts'
+import { actOnUser, freshWord, newPerson, type Person, signIn } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { USED, WRONG } from './operator.ts'
 import { countFault, race } from './race.ts'
@@ -31,9 +31,6 @@ async function askedPhone(service: RunningService, phone = freshPhone()) {
 
 const verify = (service: RunningService, person: Person, code: string) =>
   call(service, person, 'POST', '/users/phone/verify', { code })
-const judge = async (service: RunningService, id: string, action: 'block' | 'unblock') =>
-  call(service, await memberOfStaff(service), 'POST', `/users/${id}/${action}`, { reason: 'Essai' })
-
 export const accountRaces = [
   race({
     name: 'create-account: one account for an address, and five messages an hour',
@@ -154,7 +151,7 @@ export const accountRaces = [
     name: 'block: once',
     operations: ['POST /users/:id/block'],
     prepare: (service) => newPerson(service),
-    send: (service, { id }) => judge(service, id, 'block'),
+    send: (service, { id }) => actOnUser(service, { id }, 'block', { reason: 'Essai' }),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
     check: async (service, person) => {
@@ -167,10 +164,10 @@ export const accountRaces = [
     operations: ['POST /users/:id/unblock'],
     prepare: async (service) => {
       const person = await newPerson(service)
-      await judge(service, person.id, 'block')
+      await actOnUser(service, person, 'block', { reason: 'Essai' })
       return person
     },
-    send: (service, { id }) => judge(service, id, 'unblock'),
+    send: (service, { id }) => actOnUser(service, { id }, 'unblock', { reason: 'Essai' }),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   }),

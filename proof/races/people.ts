@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
 import { drawPicture } from '../../scripts/seed/picture.ts'
 import { ADDRESS, otherCode } from '../../test/fixtures/inputs.ts'
 import { call, codeAfter, mustCall } from '../running/call.ts'
-import { freshWord, memberOfStaff, newPerson, type Person } from '../running/people.ts'
+import { actOnUser, freshWord, newPerson, type Person } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { USED, WRONG } from './operator.ts'
 import { countFault, race } from './race.ts'
@@ -12,8 +12,6 @@ const password = DEMO_PASSWORD
 const ONCE = ['404 NOT_FOUND', '409 INVALID_TRANSITION']
 const picture = drawPicture('packet', 40)
 
-const judge = async (service: RunningService, { id }: Person, act: string, body: object = {}) =>
-  call(service, await memberOfStaff(service, 'ADMIN'), 'POST', `/users/${id}/${act}`, body)
 const acts = (service: RunningService, { id }: Person, action: string, expected: number) =>
   countFault(
     service,
@@ -24,7 +22,7 @@ const acts = (service: RunningService, { id }: Person, action: string, expected:
   )
 const deleted = async (service: RunningService) => {
   const person = await newPerson(service)
-  await judge(service, person, 'delete', { reason: 'Essai' })
+  await actOnUser(service, person, 'delete', { reason: 'Essai' })
   return person
 }
 const oneDefault = (service: RunningService, { id }: Person, expected = 1) =>
@@ -36,19 +34,19 @@ const oneDefault = (service: RunningService, { id }: Person, expected = 1) =>
     id,
   )
 
-async function settled(service: RunningService) {
+async function withAddresses(service: RunningService) {
   const person = await newPerson(service)
   const ids: string[] = []
   for (let i = 0; i < 5; i++) ids.push((await mustCall(service, person, 'POST', '/users/me/addresses', ADDRESS)).id)
   return { person, ids }
 }
-async function moving(service: RunningService) {
+async function changingEmail(service: RunningService) {
   const person = await newPerson(service)
   const newEmail = `${freshWord('neuf')}@proof.test`
   const ask = () => mustCall(service, person, 'POST', '/users/me/email/request', { newEmail, password })
   return { person, newEmail, code: await codeAfter(service, newEmail, ask) }
 }
-async function leaving(service: RunningService) {
+async function askedDeletion(service: RunningService) {
   const person = await newPerson(service)
   await mustCall(service, person, 'POST', '/users/me/delete', { password })
   return person
@@ -64,7 +62,7 @@ export const peopleRaces = [
     name: 'force-logout: every session ends once',
     operations: ['POST /users/:id/force-logout'],
     prepare: (service) => newPerson(service),
-    send: (service, person) => judge(service, person, 'force-logout'),
+    send: (service, person) => actOnUser(service, person, 'force-logout'),
     succeed: 'all',
     refusals: [],
     check: async (service, person, answers) => {
@@ -80,7 +78,7 @@ export const peopleRaces = [
       for (const each of [one, other]) await setUser(service, each, 'phone = ?, phone_verified_at = NULL', one.phone)
       return [one, other]
     },
-    send: (service, both, i) => judge(service, both[i % 2] as Person, 'verify-phone'),
+    send: (service, both, i) => actOnUser(service, both[i % 2] as Person, 'verify-phone'),
     succeed: { least: 1, most: 50 },
     refusals: ['409 ALREADY_EXISTS'],
     check: (service, [one]) =>
@@ -96,7 +94,7 @@ export const peopleRaces = [
     name: 'delete: once',
     operations: ['POST /users/:id/delete'],
     prepare: (service) => newPerson(service),
-    send: (service, person) => judge(service, person, 'delete', { reason: 'Essai' }),
+    send: (service, person) => actOnUser(service, person, 'delete', { reason: 'Essai' }),
     succeed: 1,
     refusals: ONCE,
     check: async (service, person) => (await acts(service, person, 'user.delete', 1)) || sessionsOf(service, person, 0),
@@ -105,7 +103,7 @@ export const peopleRaces = [
     name: 'restore: once',
     operations: ['POST /users/:id/restore'],
     prepare: deleted,
-    send: (service, person) => judge(service, person, 'restore'),
+    send: (service, person) => actOnUser(service, person, 'restore'),
     succeed: 1,
     refusals: ONCE,
     check: (service, person) => acts(service, person, 'user.restore', 1),
@@ -114,7 +112,7 @@ export const peopleRaces = [
     name: 'role: once, and every session ends',
     operations: ['POST /users/:id/role'],
     prepare: (service) => newPerson(service),
-    send: (service, person) => judge(service, person, 'role', { role: 'SUPPORT' }),
+    send: (service, person) => actOnUser(service, person, 'role', { role: 'SUPPORT' }),
     succeed: 1,
     refusals: ONCE,
     check: async (service, person) => (await acts(service, person, 'user.role', 1)) || sessionsOf(service, person, 0),
@@ -132,7 +130,7 @@ export const peopleRaces = [
   race({
     name: 'addresses: one default, however many are made it at once',
     operations: ['PUT /users/me/addresses/:id'],
-    prepare: settled,
+    prepare: withAddresses,
     send: (service, { person, ids }, i) =>
       call(service, person, 'PUT', `/users/me/addresses/${ids[i % 5]}`, { isDefault: true }),
     succeed: 'all',
@@ -142,7 +140,7 @@ export const peopleRaces = [
   race({
     name: 'addresses: each is taken away once, and the default is passed on to the last',
     operations: ['DELETE /users/me/addresses/:id'],
-    prepare: settled,
+    prepare: withAddresses,
     send: (service, { person, ids }, i) => call(service, person, 'DELETE', `/users/me/addresses/${ids[i % 4]}`),
     succeed: 4,
     refusals: ['404 NOT_FOUND'],
@@ -198,7 +196,7 @@ export const peopleRaces = [
   race({
     name: 'email/verify: five guesses, however many at once',
     operations: ['POST /users/me/email/verify'],
-    prepare: moving,
+    prepare: changingEmail,
     send: (service, { person, code }) =>
       call(service, person, 'POST', '/users/me/email/verify', { code: otherCode(code) }),
     succeed: 0,
@@ -207,7 +205,7 @@ export const peopleRaces = [
   race({
     name: 'email/verify: the right code works once',
     operations: ['POST /users/me/email/verify'],
-    prepare: moving,
+    prepare: changingEmail,
     send: (service, { person, code }) => call(service, person, 'POST', '/users/me/email/verify', { code }),
     succeed: 1,
     refusals: [...USED, '409 CONFLICT'],
@@ -233,7 +231,7 @@ export const peopleRaces = [
   race({
     name: 'keep my account: once',
     operations: ['POST /users/me/delete/cancel'],
-    prepare: leaving,
+    prepare: askedDeletion,
     send: (service, person) => call(service, person, 'POST', '/users/me/delete/cancel'),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],

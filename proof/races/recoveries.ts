@@ -31,7 +31,7 @@ async function askedRecovery(service: RunningService) {
   return { person, recoveryId, code: await codeAfter(service, second, () => sendCode(service, recoveryId)) }
 }
 /** A recovery whose day of waiting is over. */
-async function ripe(service: RunningService) {
+async function afterWaiting(service: RunningService) {
   const { person, recoveryId, code } = await askedRecovery(service)
   const { recoveryToken } = await mustCall(service, null, 'POST', '/auth/recovery/verify', { recoveryId, code })
   await service.sql(
@@ -87,7 +87,7 @@ export const recoveryRaces = [
   race({
     name: 'recovery/complete: one new password, and every session ends',
     operations: ['POST /auth/recovery/complete'],
-    prepare: ripe,
+    prepare: afterWaiting,
     send: (service, { recoveryToken }, i) =>
       call(service, null, 'POST', '/auth/recovery/complete', { recoveryToken, newPassword: `${NEW}-${i}` }),
     succeed: 1,

@@ -16,7 +16,7 @@ const upgradeTo = async (service: RunningService, plan: 'Vendeur' | 'Pro', phone
   upgradeBody(await planNamed(service, plan), phone)
 
 /** A seller who pays for their plan. */
-async function paying(service: RunningService) {
+async function payingSeller(service: RunningService) {
   const seller = await newProfile(service)
   const phone = freshPhone()
   await mustCall(service, seller, 'POST', '/subscriptions', await orderPlan(service, 'Vendeur', phone))
@@ -121,7 +121,7 @@ export const sellerRaces = [
     operations: ['POST /subscriptions/me/renew', 'POST /subscriptions/upgrade'],
     prepare: async (service) => {
       const phone = freshPhone()
-      return { seller: await paying(service), phone, upgrade: await upgradeTo(service, 'Pro', phone) }
+      return { seller: await payingSeller(service), phone, upgrade: await upgradeTo(service, 'Pro', phone) }
     },
     send: (service, { seller, phone, upgrade }, i) =>
       i % 2 === 0

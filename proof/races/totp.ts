@@ -25,7 +25,7 @@ async function prepared(service: RunningService) {
   return { person, secret: secret as string }
 }
 /** The code of the next step is the first that is still good. */
-async function guarded(service: RunningService) {
+async function withTotp(service: RunningService) {
   const { person, secret } = await prepared(service)
   const { backupCodes } = await mustCall(service, person, 'POST', '/auth/totp/confirm', { code: codeOf(secret) })
   return { person, secret, backupCodes: backupCodes as string[], code: codeOf(secret, 1) }
@@ -33,12 +33,12 @@ async function guarded(service: RunningService) {
 const challengeOf = async (service: RunningService, { email }: Person): Promise<string> =>
   (await mustCall(service, null, 'POST', '/auth/login/password', { email, password: DEMO_PASSWORD })).pendingToken
 async function challenged(service: RunningService) {
-  const all = await guarded(service)
+  const all = await withTotp(service)
   return { ...all, pendingToken: await challengeOf(service, all.person) }
 }
 /** Ten sign-ins of one person that wait. */
 async function challengedOften(service: RunningService) {
-  const all = await guarded(service)
+  const all = await withTotp(service)
   const tokens: string[] = []
   for (let i = 0; i < 10; i++) tokens.push(await challengeOf(service, all.person))
   return { ...all, tokens }
@@ -119,7 +119,7 @@ export const totpRaces = [
   race({
     name: 'totp/disable: turned off once',
     operations: ['POST /auth/totp/disable'],
-    prepare: guarded,
+    prepare: withTotp,
     send: (service, { person, code }, i) =>
       call(service, person, 'POST', '/auth/totp/disable', i % 2 ? { code } : { password: DEMO_PASSWORD }),
     succeed: 1,
@@ -129,7 +129,7 @@ export const totpRaces = [
   race({
     name: 'totp/disable and new backup codes: ten guesses together, however many at once',
     operations: ['POST /auth/totp/disable', 'POST /auth/totp/regenerate-backup-codes'],
-    prepare: guarded,
+    prepare: withTotp,
     send: (service, { person }, i) =>
       call(service, person, 'POST', `/auth/totp/${i % 2 ? 'disable' : 'regenerate-backup-codes'}`, {
         code: 'aaaaa-aaaaa',
@@ -141,7 +141,7 @@ export const totpRaces = [
   race({
     name: 'totp/regenerate-backup-codes: a code gives one new set',
     operations: ['POST /auth/totp/regenerate-backup-codes'],
-    prepare: guarded,
+    prepare: withTotp,
     send: (service, { person, code }) => call(service, person, 'POST', '/auth/totp/regenerate-backup-codes', { code }),
     succeed: 1,
     refusals: [WRONG, TOO_MANY],

@@ -1,3 +1,4 @@
+import { clientRequest } from '../../test/fixtures/inputs.ts'
 import type { RunningService } from './start.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is proved by the tests; here it is read freely.
@@ -18,19 +19,9 @@ export async function call(
   method: string,
   path: string,
   body?: unknown,
-  headers: Record<string, string> = {},
+  headers?: Record<string, string>,
 ): Promise<Answer> {
-  const isForm = body instanceof FormData
-  const answer = await (service.fetch ?? fetch)(service.api + path, {
-    method,
-    headers: {
-      'x-client-type': 'mobile',
-      ...(as && { authorization: `Bearer ${as.token}` }),
-      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-  })
+  const answer = await (service.fetch ?? fetch)(service.api + path, clientRequest(as, method, body, headers))
   const { data, error }: { data?: Data; error?: { code: string; reason?: string } } = JSON.parse(await answer.text())
   const said = error ? `${answer.status} ${error.reason ?? error.code}` : String(answer.status)
   return { status: answer.status, said, data, isReplay: answer.headers.has('idempotent-replayed') }

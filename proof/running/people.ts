@@ -3,7 +3,7 @@ import { drawPicture } from '../../scripts/seed/picture.ts'
 import type { Role } from '../../src/kernel/roles.ts'
 import { MINUTE_MS } from '../../src/kernel/time.ts'
 import { freshPhone, PROFILE, SHOP, subscriptionBody } from '../../test/fixtures/inputs.ts'
-import { codeAfter, mustCall, type Somebody } from './call.ts'
+import { call, codeAfter, mustCall, type Somebody } from './call.ts'
 import type { RunningService } from './start.ts'
 
 export type Person = NonNullable<Somebody>
@@ -57,6 +57,10 @@ export async function memberOfStaff(service: RunningService, role: 'SUPPORT' | '
   kept.set(role, known)
   return keepSignedIn(service, await known)
 }
+
+/** What an admin does to an account. */
+export const actOnUser = async (service: RunningService, { id }: { id: string }, act: string, body: object = {}) =>
+  call(service, await memberOfStaff(service, 'ADMIN'), 'POST', `/users/${id}/${act}`, body)
 
 /** The seeded plans by name: Gratuit costs nothing, Vendeur and Pro are paid. */
 export async function planNamed(service: RunningService, name: 'Gratuit' | 'Vendeur' | 'Pro'): Promise<string> {

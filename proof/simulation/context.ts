@@ -8,6 +8,7 @@ import { D1_FAULTS, MESSAGE_FAULTS } from './faults.ts'
 import { type Claim, move, read } from './gateways.ts'
 import { objectsOf } from './objects.ts'
 import { Crash, type Task } from './scheduler.ts'
+import { SETTINGS } from './settings.ts'
 import { broke, crashPoint, fault, outside, type Simulation, say } from './simulation.ts'
 
 /** D1 itself failed; whether the write happened is another matter. */
@@ -41,17 +42,7 @@ export function contextOf(
           for (const key of keys) simulation.pictures.delete(key)
         }),
     },
-    settings: {
-      publicBaseUrl: 'https://soko.test',
-      codeSecret: 'simulated-code-secret-0123456789',
-      jwtSecret: 'simulated-jwt-secret-0123456789ab',
-      jwtSecretPrevious: undefined,
-      passwordCost: 2,
-      passwordRestMs: 0,
-      sealKeys: [{ version: 1, secret: 'seal-key-0123456789abcdef' }],
-      webBaseUrl: 'https://soko.test',
-      relyingParty: { id: 'soko.test', origins: ['https://soko.test'] },
-    },
+    settings: SETTINGS,
     meter: newMeter(),
     later: (work) => {
       if (!task.isDead) fork(work)

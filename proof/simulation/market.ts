@@ -14,8 +14,8 @@ import { contextOf } from './context.ts'
 import { makeCryptoImmediate } from './crypto.ts'
 import { quickenDrizzle } from './drizzle/quick.ts'
 import { findMachines } from './laws.ts'
-import { PLACE, PLANS, publishProduct } from './people/goods.ts'
-import { settleGuests } from './people/guests.ts'
+import { CATEGORY, PLANS, publishProduct } from './people/goods.ts'
+import { prepareGuests } from './people/guests.ts'
 import { buyAndReceive, NUMBER, newestCode } from './people/purchase.ts'
 import { newSimulation, type People } from './simulation.ts'
 import { migrations, openStore } from './store.ts'
@@ -79,7 +79,7 @@ export async function openMarket() {
     const rider = riders[i % riders.length] ?? buyer
     await buyAndReceive(simulation, as, { buyer, seller, rider, payer: i === 1 ? 1 : 0 })
   }
-  await settleGuests(simulation, as)
+  await prepareGuests(simulation, as)
   // Messages go out at the end, so that the codes in them can be read before.
   for (const work of later) await work()
   const lastMove = store.rows<{ n: number }>('SELECT max(rowid) AS n FROM history')[0]?.n ?? 0
@@ -116,8 +116,8 @@ function insertPeople(store: ReturnType<typeof openStore>): People {
     newcomer: person('BUYER'),
   }
   for (const sql of [
-    `INSERT INTO categories (id, name, folded_name, slug, created_at) VALUES ('${PLACE}', 'Café', 'cafe', 'cafe', 1)`,
-    `INSERT INTO subcategories (id, category_id, name, folded_name, slug, created_at) VALUES ('${PLACE}', '${PLACE}', 'Tout', 'tout', 'tout', 1)`,
+    `INSERT INTO categories (id, name, folded_name, slug, created_at) VALUES ('${CATEGORY}', 'Café', 'cafe', 'cafe', 1)`,
+    `INSERT INTO subcategories (id, category_id, name, folded_name, slug, created_at) VALUES ('${CATEGORY}', '${CATEGORY}', 'Tout', 'tout', 'tout', 1)`,
     `INSERT INTO plans (id, slug, name, max_products, max_photos_per_product, max_shops, created_at, updated_at) VALUES ('${PLANS.free}', 'free', 'Libre', 4, 2, 1, 1, 1), ('${PLANS.pro}', 'pro', 'Pro', 5, 3, 2, 1, 1)`,
     `INSERT INTO plan_prices (plan_id, billing_cycle, currency, amount_minor) VALUES ('${PLANS.free}', 'MONTHLY', 'USD', 0), ('${PLANS.pro}', 'MONTHLY', 'USD', 500), ('${PLANS.pro}', 'YEARLY', 'CDF', 12000000)`,
     `INSERT INTO exchange_rates (id, base_currency, quote_currency, rate_scaled, source, effective_at, created_at) VALUES ('r1', 'USD', 'CDF', 280050000000, 'test', 1, 1), ('r2', 'USD', 'RWF', 130033000000, 'test', 1, 1)`,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { d1Over } from '../../proof/simulation/d1.ts'
 import { idsOf, randomOf } from '../../proof/simulation/random.ts'
+import { SETTINGS } from '../../proof/simulation/settings.ts'
 import { migrations, openStore } from '../../proof/simulation/store.ts'
 import { connect, newMeter } from '../../src/db/client.ts'
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
@@ -56,17 +57,8 @@ function createDomain() {
     providers,
     objects: {} as Ctx['objects'],
     files: {} as Ctx['files'],
-    settings: {
-      publicBaseUrl: 'https://soko.test',
-      codeSecret: 'core-code-secret',
-      jwtSecret: 'core-jwt-secret-0123456789abcdef',
-      jwtSecretPrevious: undefined,
-      passwordCost: 2,
-      passwordRestMs: 0,
-      sealKeys: [{ version: 1, secret: 'seal-key-0123456789abcdef' }],
-      webBaseUrl: 'https://soko.test',
-      relyingParty: { id: 'soko.test', origins: ['https://soko.test'] },
-    },
+    // Hashes that earlier versions kept were made with this secret.
+    settings: { ...SETTINGS, codeSecret: 'core-code-secret' },
     meter: newMeter(),
     later: (work) => void laters.push(work),
   }

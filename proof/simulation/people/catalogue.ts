@@ -5,13 +5,13 @@ import { CreatePlan, createPlan } from '../../../src/domain/shops/plans/create.t
 import { ReplacePrices, replacePlanPrices } from '../../../src/domain/shops/plans/replace-prices.ts'
 import { updatePlan } from '../../../src/domain/shops/plans/update.ts'
 import type { Simulation } from '../simulation.ts'
-import { PLACE, PLANS } from './goods.ts'
+import { CATEGORY, PLANS } from './goods.ts'
 import { act, type Commands, pickFrom } from './plan.ts'
 
 const NAMES = ['Thé', 'Épices', 'epices', 'Farine']
 const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.people.admins)
 const aCategory = (simulation: Simulation) =>
-  pickFrom(simulation, simulation.store.rows<{ id: string }>('SELECT id FROM categories ORDER BY id'))?.id ?? PLACE
+  pickFrom(simulation, simulation.store.rows<{ id: string }>('SELECT id FROM categories ORDER BY id'))?.id ?? CATEGORY
 
 /** What the office puts on offer: categories for products, and plans for sellers. */
 export const catalogue: Commands = {
@@ -39,7 +39,7 @@ export const catalogue: Commands = {
     plan(simulation) {
       const category = aCategory(simulation)
       // The one with the goods is hidden now and then, and shown again.
-      const isActive = simulation.random.chance(category === PLACE ? 0.9 : 0.5)
+      const isActive = simulation.random.chance(category === CATEGORY ? 0.9 : 0.5)
       const input = { isActive, ...(simulation.random.chance(0.2) && { name: simulation.random.pick(NAMES) }) }
       return act('updateCategory', anAdmin(simulation), [category, input], (ctx) =>
         updateCategory(ctx, category, input),

@@ -4,7 +4,7 @@ import { setProductStatus } from '../../../src/domain/catalogue/products/set-sta
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { jpeg } from '../../../test/fixtures/pictures.ts'
 
-export const PLACE = '11111111-0000-7000-8000-000000000001'
+export const CATEGORY = '11111111-0000-7000-8000-000000000001'
 export const PLANS = { free: '22222222-0000-7000-8000-000000000001', pro: '22222222-0000-7000-8000-000000000002' }
 
 const BYTES = jpeg()
@@ -15,7 +15,7 @@ export const picture = () =>
 export const productInput = (shopId: string, price: string, stock: number, pictures: number) =>
   CreateProduct.parse({
     shopId,
-    subcategoryId: PLACE,
+    subcategoryId: CATEGORY,
     name: 'Café du Kivu',
     description: 'Café arabica torréfié à Bukavu, en grains.',
     currency: 'USD',

@@ -14,7 +14,7 @@ import { showOf } from './authenticator.ts'
 import { newestCode } from './purchase.ts'
 import { makePasskey, type Phone } from './security-key.ts'
 
-/** What somebody keeps in mind of their account. An answer that was lost is not known. */
+/** What somebody remembers of their account. An answer that was lost is not known. */
 export type Guest = {
   email: string
   second: string
@@ -42,16 +42,16 @@ const newcomers = (): Guest[] =>
     refreshTokens: [],
   }))
 
-let settled = newcomers()
-const minds = new WeakMap<Simulation, { guests: Guest[]; opened: Set<string> }>()
+let prepared = newcomers()
+const memories = new WeakMap<Simulation, { guests: Guest[]; opened: Set<string> }>()
 
 /**
  * Two accounts, made by the verbs themselves: the first has an authenticator, a passkey and a second address, the other no
  * password, as of somebody who came by an identity provider.
  */
-export async function settleGuests(simulation: Simulation, as: (actor: Actor | null) => Ctx): Promise<void> {
-  settled = newcomers()
-  for (const [i, guest] of settled.slice(0, 2).entries()) {
+export async function prepareGuests(simulation: Simulation, as: (actor: Actor | null) => Ctx): Promise<void> {
+  prepared = newcomers()
+  for (const [i, guest] of prepared.slice(0, 2).entries()) {
     const { email, second } = guest
     const password = `Kivu-2026!${i}`
     guest.passwords.push(password)
@@ -80,17 +80,17 @@ export const DEVICES = [
   { clientType: 'WEB', deviceName: 'Chrome', ipAddress: null },
 ] as const
 
-function mindsOf(simulation: Simulation) {
-  const known = minds.get(simulation) ?? { guests: structuredClone(settled), opened: new Set<string>() }
-  minds.set(simulation, known)
+function memoryOf(simulation: Simulation) {
+  const known = memories.get(simulation) ?? { guests: structuredClone(prepared), opened: new Set<string>() }
+  memories.set(simulation, known)
   return known
 }
 
-export const aGuest = (simulation: Simulation): Guest => simulation.random.pick(mindsOf(simulation).guests)
+export const aGuest = (simulation: Simulation): Guest => simulation.random.pick(memoryOf(simulation).guests)
 
 /** What was good once is used up: a second time is a fault. */
 export function opensOnce(simulation: Simulation, secret: string): void {
-  const { opened } = mindsOf(simulation)
+  const { opened } = memoryOf(simulation)
   if (opened.has(secret)) broke(simulation, 'a secret opens once', secret)
   opened.add(secret)
 }
@@ -129,7 +129,7 @@ export const accountOf = (simulation: Simulation, { email, second, third }: Gues
 export const addressOf = (simulation: Simulation, guest: Guest): string =>
   accountOf(simulation, guest)?.email ?? guest.email
 
-/** What a sign-in leaves in somebody's mind. */
+/** What somebody remembers of a sign-in. */
 export function remember(guest: Guest, answer: SignedIn): SignedIn {
   if ('requiresTotp' in answer) guest.pending.push(answer.pendingToken)
   else guest.refreshTokens.push(answer.tokens.refreshToken)

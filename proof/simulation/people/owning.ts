@@ -19,7 +19,7 @@ import type { Simulation } from '../simulation.ts'
 import { codeOfApp } from './authenticator.ts'
 import { aGuest, DEVICES, type Guest, opensOnce, recent, remember } from './guests.ts'
 import { act, type Commands, codeFrom } from './plan.ts'
-import { alone } from './securing.ts'
+import { guestCommand } from './securing.ts'
 
 /** What Google says of a guest, which stands for its signed token here; a new one each time. */
 const tokenOf = (simulation: Simulation, { email }: Guest) =>
@@ -54,7 +54,7 @@ function proofOf(simulation: Simulation, guest: Guest): { code: string } | { pas
   return password ? { password } : undefined
 }
 
-const somePlace = (simulation: Simulation) =>
+const someAddress = (simulation: Simulation) =>
   AddAddress.parse({
     label: 'Maison',
     recipientName: 'Aline',
@@ -73,48 +73,48 @@ const NEW_PROFILE = CreateProfile.parse(PROFILE)
 const NUMBERS = ['243990000031', '243990000032']
 
 export const owning: Commands = {
-  ...alone('requestPhone', 2, (guest, _as, simulation) => {
+  ...guestCommand('requestPhone', 2, (guest, _as, simulation) => {
     const phone = simulation.random.pick(NUMBERS)
     guest.phone.number = phone
     return (ctx) => requestPhone(ctx, { phone })
   }),
-  ...alone('verifyPhone', 8, ({ phone: { number } }, _as, simulation) => {
+  ...guestCommand('verifyPhone', 8, ({ phone: { number } }, _as, simulation) => {
     const code = number && codeFrom(simulation, number, 'est votre code Soko')
     return code ? (ctx) => verifyPhone(ctx, { code }) : undefined
   }),
-  ...alone('removePhone', 0.2, () => removePhone),
-  ...alone('createSellerProfile', 0.2, () => (ctx) => createSellerProfile(ctx, NEW_PROFILE)),
+  ...guestCommand('removePhone', 0.2, () => removePhone),
+  ...guestCommand('createSellerProfile', 0.2, () => (ctx) => createSellerProfile(ctx, NEW_PROFILE)),
   ...byGoogle('loginGoogle', 0.8, loginGoogle),
   ...byGoogle('registerGoogle', 0.4, registerGoogle),
-  ...alone('linkGoogle', 1.2, (guest, _as, simulation) => {
+  ...guestCommand('linkGoogle', 1.2, (guest, _as, simulation) => {
     const idToken = tokenOf(simulation, guest)
     return (ctx) => linkGoogle(ctx, { idToken })
   }),
-  ...alone('unlinkGoogle', 1.2, () => unlinkGoogle),
-  ...alone('addAddress', 1, (_guest, _as, simulation) => {
-    const input = somePlace(simulation)
+  ...guestCommand('unlinkGoogle', 1.2, () => unlinkGoogle),
+  ...guestCommand('addAddress', 1, (_guest, _as, simulation) => {
+    const input = someAddress(simulation)
     return (ctx) => addAddress(ctx, input)
   }),
-  ...alone('editAddress', 0.6, (_guest, { id }, simulation) => {
+  ...guestCommand('editAddress', 0.6, (_guest, { id }, simulation) => {
     const address = oneAddress(simulation, id)
     return address ? (ctx) => editAddress(ctx, address, { isDefault: true }) : undefined
   }),
-  ...alone('removeAddress', 0.8, (_guest, { id }, simulation) => {
+  ...guestCommand('removeAddress', 0.8, (_guest, { id }, simulation) => {
     const address = oneAddress(simulation, id)
     return address ? (ctx) => removeAddress(ctx, address) : undefined
   }),
-  ...alone('updateProfile', 0.4, () => (ctx) => updateProfile(ctx, { preferredCurrency: 'CDF' })),
-  ...alone('requestEmail', 1.5, (guest, _as, simulation) => {
+  ...guestCommand('updateProfile', 0.4, () => (ctx) => updateProfile(ctx, { preferredCurrency: 'CDF' })),
+  ...guestCommand('requestEmail', 1.5, (guest, _as, simulation) => {
     const proof = proofOf(simulation, guest)
     return proof && ((ctx) => requestEmail(ctx, { newEmail: guest.third, ...proof }))
   }),
-  ...alone('verifyNewEmail', 5, ({ third }, _as, simulation) => {
+  ...guestCommand('verifyNewEmail', 5, ({ third }, _as, simulation) => {
     const code = codeFrom(simulation, third, 'fait de cette adresse')
     return code ? (ctx) => verifyNewEmail(ctx, { code }) : undefined
   }),
-  ...alone('scheduleErasure', 0.5, (guest, _as, simulation) => {
+  ...guestCommand('scheduleErasure', 0.5, (guest, _as, simulation) => {
     const proof = proofOf(simulation, guest)
     return proof && ((ctx) => scheduleErasure(ctx, proof))
   }),
-  ...alone('cancelErasure', 0.4, () => cancelErasure),
+  ...guestCommand('cancelErasure', 0.4, () => cancelErasure),
 }

@@ -5,16 +5,16 @@ import { startPasskeyRegistration } from '../../../src/domain/people/passkeys/re
 import { removePasskey } from '../../../src/domain/people/passkeys/remove.ts'
 import { addressOf, aGuest, DEVICES, opensOnce, remember } from './guests.ts'
 import { act, type Commands, pickFrom } from './plan.ts'
-import { alone } from './securing.ts'
+import { guestCommand } from './securing.ts'
 import { makePasskey, signWith } from './security-key.ts'
 
 export const passkeys: Commands = {
-  ...alone('startPasskeyRegistration', 2, ({ phone }) => async (ctx) => {
+  ...guestCommand('startPasskeyRegistration', 2, ({ phone }) => async (ctx) => {
     const answer = await startPasskeyRegistration(ctx)
     phone.registration = answer
     return answer.challengeId
   }),
-  ...alone('registerPasskey', 3, ({ phone, email }, _as, simulation) => {
+  ...guestCommand('registerPasskey', 3, ({ phone, email }, _as, simulation) => {
     // Mostly at once; now and then with a challenge of before, which may be over or used up.
     const known = simulation.random.chance(0.3) ? phone.registration : undefined
     return async (ctx) => {
@@ -54,7 +54,7 @@ export const passkeys: Commands = {
       return simulation.random.chance(0.2) ? [...run, ...run] : run
     },
   },
-  ...alone('removePasskey', 0.5, (_guest, { id }, simulation) => {
+  ...guestCommand('removePasskey', 0.5, (_guest, { id }, simulation) => {
     const rows = simulation.store.rows<{ id: string }>('SELECT id FROM passkeys WHERE user_id = ? ORDER BY id', id)
     const passkey = pickFrom(simulation, rows)
     return passkey && ((ctx) => removePasskey(ctx, passkey.id))

@@ -22,7 +22,7 @@ import { act, type Commands, codeFrom, type Plan } from './plan.ts'
 const NEW_PASSWORDS = ['Goma-2026!a', 'Goma-2026!b'] as const
 
 /** What a guest does with their own account while they are signed in. */
-export function alone(
+export function guestCommand(
   name: string,
   weight: number,
   does: (guest: Guest, as: Actor, simulation: Simulation) => ((ctx: Ctx) => Promise<unknown>) | undefined,
@@ -37,12 +37,12 @@ export function alone(
 }
 
 export const securing: Commands = {
-  ...alone('setUpTotp', 2, (guest) => async (ctx) => {
+  ...guestCommand('setUpTotp', 2, (guest) => async (ctx) => {
     const answer = await setUpTotp(ctx)
     guest.seed = answer.secret
     return answer.secret
   }),
-  ...alone('confirmTotp', 3, (guest, _as, simulation) => {
+  ...guestCommand('confirmTotp', 3, (guest, _as, simulation) => {
     const code = codeOfApp(simulation, guest.seed)
     if (!code) return undefined
     return async (ctx) => {
@@ -51,7 +51,7 @@ export const securing: Commands = {
       return answer
     }
   }),
-  ...alone('regenerateBackupCodes', 1, (guest, _as, simulation) => {
+  ...guestCommand('regenerateBackupCodes', 1, (guest, _as, simulation) => {
     const code = codeOfApp(simulation, guest.seed)
     if (!code) return undefined
     return async (ctx) => {
@@ -60,7 +60,7 @@ export const securing: Commands = {
       return answer
     }
   }),
-  ...alone('disableTotp', 1, (guest, _as, simulation) => {
+  ...guestCommand('disableTotp', 1, (guest, _as, simulation) => {
     const backup = simulation.random.chance(0.3) ? recent(simulation, guest.backupCodes) : undefined
     const code = backup ?? codeOfApp(simulation, guest.seed)
     if (!code) return undefined
@@ -70,40 +70,40 @@ export const securing: Commands = {
       return answer
     }
   }),
-  ...alone('updatePassword', 1, (guest, _as, simulation) => {
+  ...guestCommand('updatePassword', 1, (guest, _as, simulation) => {
     const currentPassword = recent(simulation, guest.passwords)
     const newPassword = simulation.random.pick(NEW_PASSWORDS)
     if (!currentPassword || currentPassword === newPassword) return undefined
     guest.passwords.push(newPassword)
     return (ctx) => updatePassword(ctx, { currentPassword, newPassword })
   }),
-  ...alone('createPassword', 0.5, (guest, _as, simulation) => {
+  ...guestCommand('createPassword', 0.5, (guest, _as, simulation) => {
     const newPassword = simulation.random.pick(NEW_PASSWORDS)
     guest.passwords.push(newPassword)
     return (ctx) => createPassword(ctx, { newPassword })
   }),
-  ...alone('logout', 0.4, () => logout),
-  ...alone('logoutAll', 0.3, () => logoutAll),
-  ...alone(
+  ...guestCommand('logout', 0.4, () => logout),
+  ...guestCommand('logoutAll', 0.3, () => logoutAll),
+  ...guestCommand(
     'endSession',
     0.4,
     (_guest, { sessionId }) =>
       (ctx) =>
         revokeSession(ctx, sessionId),
   ),
-  ...alone(
+  ...guestCommand(
     'requestSecondaryEmail',
     2,
     ({ second }) =>
       (ctx) =>
         requestSecondaryEmail(ctx, { email: second }),
   ),
-  ...alone('verifySecondaryEmail', 6, ({ second }, _as, simulation) => {
+  ...guestCommand('verifySecondaryEmail', 6, ({ second }, _as, simulation) => {
     const code = codeFrom(simulation, second, 'comme adresse de secours')
     return code ? (ctx) => verifySecondaryEmail(ctx, { code }) : undefined
   }),
-  ...alone('promoteSecondaryEmail', 0.7, () => promoteSecondaryEmail),
-  ...alone('removeSecondaryEmail', 0.4, () => removeSecondaryEmail),
+  ...guestCommand('promoteSecondaryEmail', 0.7, () => promoteSecondaryEmail),
+  ...guestCommand('removeSecondaryEmail', 0.4, () => removeSecondaryEmail),
   forgotPassword: {
     weight: 1.2,
     plan(simulation) {

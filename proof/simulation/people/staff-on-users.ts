@@ -15,7 +15,7 @@ const someStaff = (simulation: Simulation) =>
   simulation.random.pick([simulation.people.support, ...simulation.people.admins])
 
 /** What staff do about a guest. */
-const about = (
+const staffCommand = (
   name: string,
   weight: number,
   by: (simulation: Simulation) => Actor,
@@ -33,15 +33,15 @@ const about = (
 const ROLES = ['BUYER', 'SELLER', 'RIDER', 'SUPPORT', 'ACCOUNTANT'] as const
 
 export const staffOnUsers: Commands = {
-  ...about('blockUser', 0.4, someStaff, (_, id) => (ctx) => blockUser(ctx, id, { reason: 'Abus' })),
-  ...about('unblockUser', 2, someStaff, (_, id) => (ctx) => unblockUser(ctx, id, {})),
-  ...about('forceLogout', 0.3, someStaff, (_, id) => (ctx) => forceLogout(ctx, id, {})),
-  ...about('vouchForEmail', 0.3, someStaff, (_, id) => (ctx) => verifyEmailByStaff(ctx, id, {})),
-  ...about('vouchForPhone', 0.5, someStaff, (_, id) => (ctx) => verifyPhoneByStaff(ctx, id, {})),
-  ...about('setRole', 0.4, anAdmin, ({ random }, id) => {
+  ...staffCommand('blockUser', 0.4, someStaff, (_, id) => (ctx) => blockUser(ctx, id, { reason: 'Abus' })),
+  ...staffCommand('unblockUser', 2, someStaff, (_, id) => (ctx) => unblockUser(ctx, id, {})),
+  ...staffCommand('forceLogout', 0.3, someStaff, (_, id) => (ctx) => forceLogout(ctx, id, {})),
+  ...staffCommand('vouchForEmail', 0.3, someStaff, (_, id) => (ctx) => verifyEmailByStaff(ctx, id, {})),
+  ...staffCommand('vouchForPhone', 0.5, someStaff, (_, id) => (ctx) => verifyPhoneByStaff(ctx, id, {})),
+  ...staffCommand('setRole', 0.4, anAdmin, ({ random }, id) => {
     const role = random.chance(0.5) ? 'BUYER' : random.pick(ROLES)
     return (ctx) => setRole(ctx, id, { role })
   }),
-  ...about('deleteUser', 0.25, anAdmin, (_, id) => (ctx) => deleteUser(ctx, id, { reason: 'Demande' })),
-  ...about('restoreUser', 1, anAdmin, (_, id) => (ctx) => restoreUser(ctx, id)),
+  ...staffCommand('deleteUser', 0.25, anAdmin, (_, id) => (ctx) => deleteUser(ctx, id, { reason: 'Demande' })),
+  ...staffCommand('restoreUser', 1, anAdmin, (_, id) => (ctx) => restoreUser(ctx, id)),
 }

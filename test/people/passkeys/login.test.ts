@@ -99,10 +99,10 @@ describe('an assertion that proves nothing', () => {
     ['no handle', { userHandle: null }],
     ['the handle of nobody', { userHandle: btoa(crypto.randomUUID()).replace(/=+$/, '') }],
     ['a credential nobody has', { credentialId: 'A'.repeat(43) }],
-  ])('%s: 401, and no session', async (_, lies) => {
+  ])('%s: 401, and no session', async (_, forged) => {
     const { person, device } = await withPasskey()
     const before = await sessionCount(person.id)
-    expect(await loginPasskey(device, { lies })).toMatchObject(NO_PROOF)
+    expect(await loginPasskey(device, { forged })).toMatchObject(NO_PROOF)
     expect(await sessionCount(person.id)).toBe(before)
     expect((await loginPasskey(device)).status).toBe(200)
   })
@@ -128,8 +128,8 @@ describe('an assertion that proves nothing', () => {
     expect(await loginPasskey(mine.device, { email: theirs.person.email })).toMatchObject(NO_PROOF)
     expect(await loginPasskey(mine.device, { email: freshEmail() })).toMatchObject(NO_PROOF)
     const userHandle = btoa(theirs.person.id).replace(/=+$/, '')
-    expect(await loginPasskey(mine.device, { lies: { userHandle } })).toMatchObject(NO_PROOF)
-    expect(await loginPasskey(mine.device, { lies: { credentialId: theirs.device.credentialId } })).toMatchObject(
+    expect(await loginPasskey(mine.device, { forged: { userHandle } })).toMatchObject(NO_PROOF)
+    expect(await loginPasskey(mine.device, { forged: { credentialId: theirs.device.credentialId } })).toMatchObject(
       NO_PROOF,
     )
   })
@@ -209,7 +209,7 @@ describe('a signature counter', () => {
     ['is 0 again', 0],
   ])('that %s is refused and told to the owner', async (_, counter) => {
     const { person, device } = await withPasskey()
-    expect((await loginPasskey(device, { lies: { counter: 5 } })).status).toBe(200)
+    expect((await loginPasskey(device, { forged: { counter: 5 } })).status).toBe(200)
     const before = await sessionCount(person.id)
     const { challengeId, options } = await startLogin()
     const copied = await device.get(options, { counter })
@@ -219,21 +219,23 @@ describe('a signature counter', () => {
     await until(async () => (await aboutCopies(person.email)) === 1, 'the mail')
     // The challenge went with it.
     expect((await verifyLogin(challengeId, copied)).status).toBe(410)
-    expect((await loginPasskey(device, { lies: { counter: 6 } })).status).toBe(200)
+    expect((await loginPasskey(device, { forged: { counter: 6 } })).status).toBe(200)
   })
 
   it('that two sign-ins bring at once lets one of them in', async () => {
     const { person, device } = await withPasskey()
     const before = Number(await sessionCount(person.id))
-    const answers = await together(20, () => loginPasskey(device, { lies: { counter: 9 } }))
+    const answers = await together(20, () => loginPasskey(device, { forged: { counter: 9 } }))
     expect(tally(answers)).toEqual({ 200: 1, 401: 19 })
     expect(await sessionCount(person.id)).toBe(before + 1)
   })
 
   it('with a signature that is not ours is no reason to write to anybody', async () => {
     const { person, device } = await withPasskey()
-    expect((await loginPasskey(device, { lies: { counter: 5 } })).status).toBe(200)
-    expect(await loginPasskey(device, { lies: { counter: 1, origin: 'https://evil.example' } })).toMatchObject(NO_PROOF)
+    expect((await loginPasskey(device, { forged: { counter: 5 } })).status).toBe(200)
+    expect(await loginPasskey(device, { forged: { counter: 1, origin: 'https://evil.example' } })).toMatchObject(
+      NO_PROOF,
+    )
     expect(await aboutCopies(person.email)).toBe(0)
   })
 })

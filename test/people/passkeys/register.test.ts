@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { call, guest, reasons, tally, together } from '../../api.ts'
-import { cbor, type Lies, newAuthenticator } from '../../authenticator.ts'
+import { cbor, type Forged, newAuthenticator } from '../../authenticator.ts'
 import { first } from '../../fixtures/database.ts'
 import { registerPasskey, startLogin, startRegistration, withPasskey } from '../../fixtures/passkeys.ts'
 import { ageSessions, signUp } from '../../fixtures/people.ts'
@@ -51,7 +51,7 @@ describe('a passkey', () => {
     expect(added).toMatchObject({ status: 201, data: { name: 'Mon téléphone', lastUsedAt: null, backedUp: false } })
     expect(Number(added.headers.get('x-d1-round-trips'))).toBe(3)
     expect((await mailed(person.email, "Une clé d'accès a été ajoutée")).text).toContain('Mon téléphone')
-    const second = await registerPasskey(person, await newAuthenticator(), { lies: { flags: 1 | 4 | 8 | 16 | 64 } })
+    const second = await registerPasskey(person, await newAuthenticator(), { forged: { flags: 1 | 4 | 8 | 16 | 64 } })
     expect(second.data).toMatchObject({ name: "Clé d'accès", backedUp: true })
     const { data } = await call(person, 'GET', '/auth/passkey')
     expect(data.passkeys).toEqual([second.data, added.data])
@@ -73,7 +73,7 @@ describe('a passkey', () => {
   })
 
   it('may be vouched for by its own key', async () => {
-    const added = await registerPasskey(await signUp(), await newAuthenticator(), { lies: { vouches: true } })
+    const added = await registerPasskey(await signUp(), await newAuthenticator(), { forged: { vouches: true } })
     expect(added.status).toBe(201)
   })
 
@@ -111,7 +111,7 @@ describe('a passkey', () => {
 })
 
 describe('a registration that proves nothing', () => {
-  it.each<[string, Lies]>([
+  it.each<[string, Forged]>([
     ['another origin', { origin: 'https://evil.example' }],
     ['another domain', { rpId: 'evil.example' }],
     ['another page around ours', { crossOrigin: true }],
@@ -123,9 +123,9 @@ describe('a registration that proves nothing', () => {
     ['a statement with certificates', { vouches: true, statement: [['x5c', 0]] }],
     ['a statement that is not signed', { format: 'packed', statement: [['alg', -7]] }],
     ['a challenge of its own', { challenge: 'A'.repeat(43) }],
-  ])('%s: 401, and nothing is kept', async (_, lies) => {
+  ])('%s: 401, and nothing is kept', async (_, forged) => {
     const person = await signUp()
-    const refused = await registerPasskey(person, await newAuthenticator(), { lies })
+    const refused = await registerPasskey(person, await newAuthenticator(), { forged })
     expect(refused).toMatchObject({ status: 401, error: { reason: 'INVALID_VERIFICATION_CODE' } })
     expect((await call(person, 'GET', '/auth/passkey')).data.passkeys).toEqual([])
   })

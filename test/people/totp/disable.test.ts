@@ -9,10 +9,10 @@ import {
   confirmTotp,
   disableTotp,
   enterWithTotp,
+  freezeClock,
   regenerateCodes,
   STEP,
   setUpTotp,
-  standStill,
   WRONG,
   withTotp,
   wrongAppCode,
@@ -64,7 +64,7 @@ describe('turning it off', () => {
   })
 
   it('is 409 where nothing is on, a setup without its first code included', async () => {
-    standStill()
+    freezeClock()
     const person = await signUp()
     const off = { status: 409, error: { code: 'CONFLICT' } }
     expect(await disableTotp(person, { code: '123456' })).toMatchObject(off)
@@ -100,7 +100,7 @@ describe('turning it off', () => {
     expect((await disableTotp(person, { code: backupCodes[0] })).status).toBe(429)
     // Signing in has tries of its own.
     expect((await enterWithTotp(person.email, { code: appCode(app) })).status).toBe(200)
-    standStill(Date.now() + 15 * 60_000)
+    freezeClock(Date.now() + 15 * 60_000)
     const { data } = await enterWithTotp(person.email, { code: appCode(app) })
     expect((await disableTotp({ ...person, token: data.accessToken }, { code: appCode(app, 1) })).status).toBe(200)
   })
@@ -110,7 +110,7 @@ describe('turning it off', () => {
     expect((await disableTotp(person, { code: appCode(app) })).status).toBe(200)
     const next = appOf((await setUpTotp(person)).data.otpauthUrl)
     expect((await confirmTotp(person, appCode(next))).status).toBe(200)
-    standStill(Date.now() + STEP)
+    freezeClock(Date.now() + STEP)
     expect(await enterWithTotp(person.email, { code: appCode(app) })).toMatchObject(WRONG)
     expect(await enterWithTotp(person.email, { backupCode: backupCodes[0] ?? '' })).toMatchObject(WRONG)
     expect((await enterWithTotp(person.email, { code: appCode(next) })).status).toBe(200)

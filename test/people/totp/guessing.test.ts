@@ -8,10 +8,10 @@ import {
   answerTotp,
   appCode,
   enterWithTotp,
+  freezeClock,
   GONE,
   nextStep,
   sessionCount,
-  standStill,
   totpChallenge,
   totpTries,
   WRONG,
@@ -63,7 +63,7 @@ describe('guessing', () => {
     const { pendingToken } = (await loginPasskey(device)).data
     expect((await answerTotp(pendingToken, { code: appCode(app) })).status).toBe(200)
     // A quarter of an hour later the password is good again.
-    standStill(Date.now() + 16 * MINUTE_MS)
+    freezeClock(Date.now() + 16 * MINUTE_MS)
     expect((await enterWithTotp(person.email, { code: appCode(app) })).status).toBe(200)
     expect(await totpTries(person.id)).toBe(0)
   })

@@ -10,11 +10,11 @@ import {
   answerTotp,
   appCode,
   enterWithTotp,
+  freezeClock,
   nextStep,
   STEP,
   sessionCount,
   setUpTotp,
-  standStill,
   totpChallenge,
   WRONG,
   withTotp,
@@ -61,7 +61,7 @@ describe('a code of the authenticator', () => {
     ] as const) {
       const { person, app } = await withTotp()
       // The step before was the confirmation's: three later none of these was used.
-      standStill(Date.now() + 3 * STEP)
+      freezeClock(Date.now() + 3 * STEP)
       expect((await enterWithTotp(person.email, { code: appCode(app, steps) })).status, `${steps}`).toBe(status)
     }
   })
@@ -74,7 +74,7 @@ describe('a code of the authenticator', () => {
     expect((await enterWithTotp(person.email, { code: appCode(app, 1) })).status).toBe(200)
     for (const steps of [-1, 0, 1])
       expect(await enterWithTotp(person.email, { code: appCode(app, steps) })).toMatchObject(WRONG)
-    standStill(Date.now() + 2 * STEP)
+    freezeClock(Date.now() + 2 * STEP)
     expect((await enterWithTotp(person.email, { code: appCode(app) })).status).toBe(200)
   })
 

@@ -11,8 +11,8 @@ import {
   appCode,
   appOf,
   confirmTotp,
+  freezeClock,
   setUpTotp,
-  standStill,
   withTotp,
   wrongAppCode,
   wrongAppCodes,
@@ -61,7 +61,7 @@ describe('a setup', () => {
   })
 
   it('asks for nothing before it is confirmed, and is replaced by the next', async () => {
-    standStill()
+    freezeClock()
     const person = await signUp()
     const [first, second] = [(await setUpTotp(person)).data, (await setUpTotp(person)).data]
     expect(first.secret).not.toBe(second.secret)
@@ -87,7 +87,7 @@ describe('a setup', () => {
 
 describe('its first code', () => {
   it('enables it, shows ten backup codes of 50 bits, and is told by mail', async () => {
-    standStill()
+    freezeClock()
     const person = await signUp()
     const app = appOf((await setUpTotp(person)).data.otpauthUrl)
     const { data, headers } = await confirmTotp(person, appCode(app))
@@ -107,7 +107,7 @@ describe('its first code', () => {
   })
 
   it('is refused when it is wrong, comes without a setup, or a second time', async () => {
-    standStill()
+    freezeClock()
     expect((await confirmTotp(guest, '123456')).status).toBe(401)
     const person = await signUp()
     expect(await confirmTotp(person, '123456')).toMatchObject({ status: 409, error: { code: 'CONFLICT' } })
@@ -128,7 +128,7 @@ describe('its first code', () => {
       [1, 200],
       [2, 401],
     ] as const) {
-      standStill()
+      freezeClock()
       const person = await signUp()
       const app = appOf((await setUpTotp(person)).data.otpauthUrl)
       expect((await confirmTotp(person, appCode(app, steps))).status, `${steps}`).toBe(status)
@@ -136,7 +136,7 @@ describe('its first code', () => {
   })
 
   it('is asked for ten times in a quarter of an hour', async () => {
-    standStill()
+    freezeClock()
     const person = await signUp()
     const app = appOf((await setUpTotp(person)).data.otpauthUrl)
     const codes = wrongAppCodes(app, 1000)
@@ -151,7 +151,7 @@ describe('its first code', () => {
   })
 
   it('enables it once of 50 at once, and one set of backup codes is good', async () => {
-    standStill()
+    freezeClock()
     const person = await signUp()
     const app = appOf((await setUpTotp(person)).data.otpauthUrl)
     const answers = await together(50, () => confirmTotp(person, appCode(app)))
@@ -164,7 +164,7 @@ describe('its first code', () => {
   })
 
   it('of a setup that another one replaced meanwhile enables nothing', async () => {
-    standStill()
+    freezeClock()
     const person = await signUp()
     const app = appOf((await setUpTotp(person)).data.otpauthUrl)
     const [confirmed, replaced] = await Promise.all([confirmTotp(person, appCode(app)), setUpTotp(person)])

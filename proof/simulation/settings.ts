@@ -1,0 +1,14 @@
+import type { Ctx } from '../../src/domain/core/context.ts'
+
+/** What the environment says, where the domain runs in this process: passwords hash quickly. */
+export const SETTINGS: Ctx['settings'] = {
+  publicBaseUrl: 'https://soko.test',
+  codeSecret: 'simulated-code-secret-0123456789',
+  jwtSecret: 'simulated-jwt-secret-0123456789ab',
+  jwtSecretPrevious: undefined,
+  passwordCost: 2,
+  passwordRestMs: 0,
+  sealKeys: [{ version: 1, secret: 'seal-key-0123456789abcdef' }],
+  webBaseUrl: 'https://soko.test',
+  relyingParty: { id: 'soko.test', origins: ['https://soko.test'] },
+}
