@@ -37,7 +37,7 @@ type Described = {
   'x-roles': Access
   /** The refusals of its own. */
   'x-reasons': string[]
-  parameters?: Parameter[]
+  parameters?: (Parameter & { $ref?: string })[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Response>
 }
@@ -62,7 +62,7 @@ export async function fetchDocument(api: string): Promise<Document> {
   return (await answer.json()) as Document
 }
 
-/** The operations, with what they name put in its place: answers, and the schema of what they take. */
+/** The operations, with what they name put in its place: answers, parameters, and the schema of what they take. */
 export const operationsOf = (document: Document): Operation[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
@@ -70,8 +70,9 @@ export const operationsOf = (document: Document): Operation[] =>
       const [type, content] = Object.entries(described.requestBody?.content ?? {})[0] ?? []
       const schema = content && resolve(document, content.schema)
       const body = type && schema && { type, schema, required: described.requestBody?.required ?? false }
+      const taken = parameters.map((each) => resolve(document, each))
       const whole = Object.entries(responses).map(([status, each]) => [status, resolve(document, each)])
-      const own = { method: method.toUpperCase(), path, access, reasons, parameters, ...(body && { body }) }
+      const own = { method: method.toUpperCase(), path, access, reasons, parameters: taken, ...(body && { body }) }
       return { ...more, ...own, responses: Object.fromEntries(whole) }
     }),
   )

@@ -28,11 +28,12 @@ export function compile(document: Document) {
     isValidBody: (operation: Operation, value: unknown) =>
       operation.body === undefined ||
       isValid(at('in', [...of(operation), 'requestBody', 'content', operation.body.type, 'schema']), value),
-    isValidParameter: (operation: Operation, parameter: Parameter, text: string) =>
-      isValid(
-        at('in', [...of(operation), 'parameters', String(operation.parameters.indexOf(parameter)), 'schema']),
-        readText(parameter.schema, text),
-      ),
+    isValidParameter: (operation: Operation, parameter: Parameter, text: string) => {
+      const index = operation.parameters.indexOf(parameter)
+      const inPlace = [...of(operation), 'parameters', String(index)]
+      const named = document.paths[operation.path]?.[operation.method.toLowerCase()]?.parameters?.[index]?.$ref
+      return isValid(at('in', [...(named?.slice(2).split('/') ?? inPlace), 'schema']), readText(parameter.schema, text))
+    },
     /** What is wrong with an answer's body, by the schema of its status. */
     faultOf: (operation: Operation, status: number, type: string, value: unknown): string | undefined => {
       const inPlace = [...of(operation), 'responses', String(status)]

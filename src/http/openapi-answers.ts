@@ -35,12 +35,11 @@ export const HEADERS: Json = {
   CacheControl: { description: 'Ce qui peut se garder ; rien de personnel : no-store.', schema: { type: 'string' } },
   ETag: { description: 'Empreinte de la réponse, pour If-None-Match.', schema: { type: 'string' } },
   RateLimit: {
-    description:
-      'Ce qui reste de la limite de débit : r requêtes pendant t secondes (draft-ietf-httpapi-ratelimit-headers).',
+    description: 'Ce qui reste de la limite : r requêtes pendant t secondes (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' },
   },
   RateLimitPolicy: {
-    description: 'La limite de débit : q requêtes par fenêtre de w secondes.',
+    description: 'La limite : q requêtes par fenêtre de w secondes.',
     schema: { type: 'string' },
   },
   RetryAfter: { description: 'Secondes à attendre.', schema: { type: 'integer', minimum: 1 } },
@@ -49,6 +48,37 @@ export const HEADERS: Json = {
     schema: { const: 'true' },
   },
   SetCookie: { description: "La session d'un client web.", schema: { type: 'string' } },
+}
+
+/** The headers of requests, each once. */
+const TAKEN = {
+  'Idempotency-Key': {
+    description: 'De 1 à 64 caractères ASCII visibles ; un UUID convient. Gardée 24 h.',
+    schema: { type: 'string', pattern: '^[!-~]{1,64}$' },
+  },
+  'If-None-Match': { description: "L'`ETag` déjà reçu : 304 si rien n'a changé.", schema: { type: 'string' } },
+  'X-Client-Type': {
+    description:
+      '`mobile` : les jetons sont dans la réponse et les cookies sont ignorés. Sans lui, ou `web` : la session est dans des cookies.',
+    schema: { enum: ['web', 'mobile'], default: 'web' },
+  },
+} satisfies Record<string, Json>
+
+const idOf = (name: string) => name.replaceAll('-', '')
+export const PARAMETERS: Json = Object.fromEntries(
+  Object.entries(TAKEN).map(([name, about]) => [idOf(name), { name, in: 'header', required: false, ...about }]),
+)
+
+/** The headers that a request to this operation may carry. */
+export function takenBy({ method, path, operation }: Route): Json[] {
+  const has: Record<keyof typeof TAKEN, boolean> = {
+    'Idempotency-Key': takesKey(method, path, operation),
+    'If-None-Match': operation.cache !== undefined,
+    'X-Client-Type': operation.setsCookies ?? false,
+  }
+  return Object.entries(has).flatMap(([name, isTaken]) =>
+    isTaken ? [{ $ref: `#/components/parameters/${idOf(name)}` }] : [],
+  )
 }
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })

@@ -1,18 +1,24 @@
-import { type Refusal, sentenceOf, statusOf } from '../kernel/failure.ts'
+import { REASONS, type Reason, type Refusal, sentenceOf, statusOf } from '../kernel/failure.ts'
 import { TIERS, type Tier } from '../kernel/limits.ts'
 import type { Access } from '../kernel/roles.ts'
 import { HOUR_MS } from '../kernel/time.ts'
 
 /**
- * What is the API's own in a French text: what stands between « and » without an accent, a request, a name in camelCase,
- * a constant with underscores.
+ * What is the API's own in a French text: a body or what has no accent between « and », a request, a name in camelCase, a
+ * constant.
  */
 const OWN_WORDS =
-  /« ([ -~…]+?) »|\b(?:GET|POST|PUT|DELETE) \/[\w/:?={}&.-]*[\w}=]|\b[a-z]+(?:[A-Z][a-z]*)+\b|\b[A-Z]+(?:_[A-Z]+)+\b/g
+  /« (\{[^»]*\}|[ -~…]+?) »|\b(?:GET|POST|PUT|DELETE) \/[\w/:?={}&.-]*[\w}=]|\b[a-z]+(?:[A-Z][a-z]*)+\b|\b(?!(?:SMS|QR|SVG|URL|JPEG|PNG|JSON|HTTP|IP|UUID|ISO|UTC|POST|ASCII|API|USD|CDF|RWF)\b)[A-Z]{2,}(?:_[A-Z]+)*\b/g
 
-/** A French text as Markdown: the API's own words set as code, the parameters of paths as the document writes them. */
-export const markdown = (text: string) =>
-  text.replace(OWN_WORDS, (word, quoted: string | undefined) => `\`${(quoted ?? word).replace(/\/:(\w+)/g, '/{$1}')}\``)
+/**
+ * A French text as Markdown: the API's own words set as code, the parameters of paths as the document writes them.
+ * @param requests by the id of an operation, its request, which the document shows in its place
+ */
+export const markdown = (text: string, requests: Record<string, string> = {}) =>
+  text.replace(OWN_WORDS, (word, quoted: string | undefined) => {
+    const code = quoted ?? requests[word] ?? word
+    return `\`${code.replace(/\/:(\w+)/g, '/{$1}')}\``
+  })
 
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -27,15 +33,18 @@ export function whoMay(roles: Access): string {
   return roles === 'signedIn' ? 'toute personne connectée' : roles.join(', ')
 }
 
-/** « 10 par minute et par adresse ». */
+/** « 10 par minute et par adresse IP ». */
 export function figureOf(tier: Tier): string {
   const rule: { perAddress?: number; perAccount?: number; windowMs: number } = TIERS[tier]
   const window = rule.windowMs === HOUR_MS ? 'heure' : 'minute'
-  return `${rule.perAddress ?? rule.perAccount} par ${window} et par ${rule.perAddress ? 'adresse' : 'compte'}`
+  return `${rule.perAddress ?? rule.perAccount} par ${window} et par ${rule.perAddress ? 'adresse IP' : 'compte'}`
 }
 
-/** The refusals as a list, for who reads the document. */
+/** The refusals as a list, for who reads the document: what `code` says, and `reason`, or that there is none. */
 export const refusalLines = (refusals: readonly Refusal[]): string[] =>
   refusals
     .toSorted((a, b) => statusOf(a) - statusOf(b))
-    .map((refusal) => `- ${statusOf(refusal)} \`${refusal}\` : ${sentenceOf(refusal)}`)
+    .map((refusal) => `- ${statusOf(refusal)} ${wordsOf(refusal)} : ${sentenceOf(refusal)}`)
+
+const wordsOf = (refusal: Refusal) =>
+  refusal in REASONS ? `\`${REASONS[refusal as Reason][0]}\` / \`${refusal}\`` : `\`${refusal}\` (sans \`reason\`)`

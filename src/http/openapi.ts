@@ -1,10 +1,10 @@
 import { TIERS, type Tier } from '../kernel/limits.ts'
 import { GUIDE } from './guide.ts'
-import { answersOf, FAILURE, HEADERS, refusedAnswers } from './openapi-answers.ts'
+import { answersOf, FAILURE, HEADERS, PARAMETERS, refusedAnswers, takenBy } from './openapi-answers.ts'
 import { exampleOf } from './openapi-examples.ts'
 import { everySchema, type Json, NamedSchemas, withNamedEnums } from './openapi-schema.ts'
 import { capital, figureOf, markdown, onOneLine, refusalLines, unwrapped, whoMay } from './openapi-words.ts'
-import { type Operation, takesKey } from './operation.ts'
+import type { Operation } from './operation.ts'
 import type { Route } from './route-table.ts'
 import { TAGS } from './tags.ts'
 
@@ -13,10 +13,13 @@ export function openApiDocument(routes: Route[]): Json {
   const schemas = new NamedSchemas()
   const paths: Record<string, Json> = {}
   const addresses = Map.groupBy(routes, ({ operation }) => operation.id)
+  const requests = Object.fromEntries(
+    [...addresses].flatMap(([id, [first]]) => (first ? [[id, requestOf(first)]] : [])),
+  )
   for (const route of routes) {
     const first = addresses.get(route.operation.id)?.[0] ?? route
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route, first, schemas) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route, first, schemas, requests) }
   }
   const used = new Set<string | undefined>(routes.map(({ operation }) => operation.tag))
   const named = { ...schemas.all, ...FAILURE }
@@ -40,6 +43,7 @@ export function openApiDocument(routes: Route[]): Json {
       })),
       responses: refusedAnswers(routes),
       headers: HEADERS,
+      parameters: PARAMETERS,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         cookie: { type: 'apiKey', in: 'cookie', name: '__Host-access' },
@@ -55,17 +59,20 @@ function guide(): string {
   const tiers = (Object.keys(TIERS) as Tier[]).map((tier) => `| ${tier} | ${figureOf(tier)} |`)
   return GUIDE.map(({ title, text }) => `## ${title}\n\n${markdown(unwrapped(text))}`)
     .join('\n\n')
-    .replace('[limites]', ['| Limite de débit | Requêtes |', '|---|---|', ...tiers].join('\n'))
+    .replace('[limites]', ['| Limite | Requêtes |', '|---|---|', ...tiers].join('\n'))
 }
 
-function describe(route: Route, first: Route, schemas: NamedSchemas): Json {
+const requestOf = ({ method, path }: Route) => `${method} ${path.replace('/api/v1', '')}`
+
+function describe(route: Route, first: Route, schemas: NamedSchemas, requests: Record<string, string>): Json {
   const { operation } = route
   const { id, summary, roles, tag, reasons } = operation
   return {
     // A generator makes a method of each; the second address of an operation is one of its own to it.
     operationId: route === first ? id : `${id}Alias`,
     summary,
-    description: descriptionOf(route, first),
+    description: descriptionOf(route, first, requests),
+    ...(route !== first && { deprecated: true }),
     'x-roles': roles,
     'x-reasons': reasons,
     ...(tag && { tags: [tag] }),
@@ -76,17 +83,18 @@ function describe(route: Route, first: Route, schemas: NamedSchemas): Json {
   }
 }
 
-function descriptionOf(route: Route, first: Route): string {
+function descriptionOf(route: Route, first: Route, requests: Record<string, string>): string {
   const { doc, roles, tier, reasons } = route.operation
   return [
-    ...(route === first ? [] : [markdown(`Autre adresse de ${first.method} ${first.path.replace('/api/v1', '')}.`)]),
-    markdown(onOneLine(doc)),
-    `**Accès** : ${whoMay(roles)}. **Débit** : ${figureOf(tier)} (${tier}).`,
-    ...(reasons.length > 0 ? [`**Refus particuliers**\n\n${refusalLines(reasons).join('\n')}`] : []),
+    ...(route === first ? [] : [markdown(`Même opération que ${requestOf(first)}, à préférer.`)]),
+    markdown(onOneLine(doc), requests),
+    `**Accès** : ${whoMay(roles)}. **Limite** : ${figureOf(tier)} (${tier}).`,
+    ...(reasons.length > 0 ? [`**Erreurs propres à l'opération**\n\n${refusalLines(reasons).join('\n')}`] : []),
   ].join('\n\n')
 }
 
-function parametersOf({ method, path, operation }: Route, schemas: NamedSchemas): Json {
+function parametersOf(route: Route, schemas: NamedSchemas): Json {
+  const { path, operation } = route
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -101,14 +109,7 @@ function parametersOf({ method, path, operation }: Route, schemas: NamedSchemas)
     required: required.includes(name),
     schema,
   }))
-  const headers = [
-    ...(takesKey(method, path, operation)
-      ? [{ name: 'Idempotency-Key', schema: { type: 'string', pattern: '^[!-~]{1,64}$' } }]
-      : []),
-    ...(operation.cache ? [{ name: 'If-None-Match', schema: { type: 'string' } }] : []),
-    ...(operation.setsCookies ? [{ name: 'X-Client-Type', schema: { enum: ['web', 'mobile'], default: 'web' } }] : []),
-  ].map((each) => ({ ...each, in: 'header', required: false }))
-  const parameters = [...inPath, ...inQuery, ...headers]
+  const parameters = [...inPath, ...inQuery, ...takenBy(route)]
   return parameters.length > 0 ? { parameters } : {}
 }
 

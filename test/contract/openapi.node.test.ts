@@ -18,6 +18,7 @@ type Described = {
   summary: string
   description: string
   tags: string[]
+  deprecated?: boolean
   responses: Record<string, { $ref?: string; content?: Content }>
   security?: unknown[]
   parameters?: { name: string; in: string; schema: Schema }[]
@@ -28,7 +29,7 @@ type Document = {
   info: { description: string }
   tags: { name: string }[]
   paths: Record<string, Record<string, Described>>
-  components: Record<'schemas' | 'responses' | 'headers', Record<string, Schema & { content?: Content }>>
+  components: Record<'schemas' | 'responses' | 'headers' | 'parameters', Record<string, Schema & { content?: Content }>>
 }
 
 const routes = routesOf(app)
@@ -100,7 +101,8 @@ describe('the OpenAPI document', () => {
     expect(told.security?.length === 0).toBe(operation.roles === 'public')
     const statuses = [operation.status ?? 200, ...(operation.cache ? [304] : []), ...statusesOf(refusalsOf(route))]
     expect(Object.keys(told.responses)).toEqual(statuses.map(String))
-    for (const refusal of operation.reasons) expect(told.description).toContain(`\`${refusal}\` : `)
+    for (const refusal of operation.reasons)
+      expect(told.description).toMatch(new RegExp(`\`${refusal}\`( \\(sans \`reason\`\\))? : `))
     const inPath = told.parameters?.filter((parameter) => parameter.in === 'path').map(({ name }) => name) ?? []
     expect(inPath).toEqual([...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter))
     const type = operation.form ? 'multipart/form-data' : 'application/json'
@@ -108,8 +110,15 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(told.requestBody?.content ?? {})).toEqual(takesBody ? [type] : [])
   })
 
+  it('calls a second address of an operation deprecated, and says which is the first', () => {
+    for (const { told, operation } of operations) {
+      expect(told.deprecated ?? false).toBe(told.operationId !== operation.id)
+      if (told.deprecated) expect(told.description).toMatch(/^Même opération que `POST \/\w/)
+    }
+  })
+
   it('refers only to what it defines, and defines only what it refers to', () => {
-    for (const kind of ['schemas', 'responses', 'headers'] as const) {
+    for (const kind of ['schemas', 'responses', 'headers', 'parameters'] as const) {
       const named = [...text.matchAll(new RegExp(`"#/components/${kind}/([^"]+)"`, 'g'))].map(([, name]) => name ?? '')
       expect([...new Set(named)].sort()).toEqual(Object.keys(document.components[kind]).sort())
     }
@@ -192,7 +201,14 @@ describe('its words', () => {
     const known = withoutTexts.match(/\w+/g) ?? []
     const ids = operations.map(({ operation }) => operation.id)
     const words = codes.filter((code) => /^([a-z]+([A-Z][a-z]*)+|[A-Z]+(_[A-Z]+)+)$/.test(code))
-    const all = new Set([...known, ...ids, ...Object.keys(CODES), ...Object.keys(REASONS), 'camelCase'])
+    const all = new Set([
+      ...known,
+      ...ids,
+      ...Object.keys(CODES),
+      ...Object.keys(REASONS),
+      'camelCase',
+      'ALLOWED_ORIGINS',
+    ])
     expect(words.length).toBeGreaterThan(200)
     expect([...new Set(words)].filter((word) => !all.has(word))).toEqual([])
   })
