@@ -6,26 +6,38 @@ export const GUIDE: { title: string; text: string }[] = [
 
 - Succès : « {"success":true,"data":{}} ». Échec :
   « {"success":false,"error":{"code":"CONFLICT","message":"…","reason":"INSUFFICIENT_STOCK","details":[{"field":"items.0.quantity","message":"…"}]}} ».
-  Décidez par « code » et « reason » ; « message », en français, peut être affiché.
+  « code » est toujours là ; « reason » le précise, et manque quand la liste d'une opération montre un code, comme « GONE »,
+  « CONFLICT », « NOT_FOUND », « FORBIDDEN », TOO_MANY_REQUESTS ou MBIYOPAY_PAYIN_FAILED. Décidez par « reason » s'il est là,
+  sinon par « code » ; « message », en français, peut être affiché.
 - Listes : « page » (1), « limit » (20, 100 au plus), et dans la réponse « pagination » avec « page », « limit », « total »
   et totalPages ; le plus récent d'abord.
 - Montants : texte décimal (« "12.50" »), RWF sans décimales ; en entrée, nombre ou texte. « Payin.amount » est un nombre.
   Instants : ISO 8601 UTC.
 - La chose d'un autre répond 404. 401 : connexion ; 403 : droit ; 409 : état ; 410 : expiré.
-- « Idempotency-Key » (un UUID, 64 caractères au plus) sur tout POST connecté, sauf « /auth/* » : gardée 24 h. Même clé et
+- 401 sans « reason » : aucun jeton, il faut se connecter. 401 TOKEN_EXPIRED, aussi après une déconnexion faite ailleurs :
+  renouvelez ; si le renouvellement répond 401, faites se reconnecter la personne.
+- « Idempotency-Key » (un UUID convient : de 1 à 64 caractères ASCII visibles) sur tout POST connecté, sauf « /auth/* » : gardée 24 h. Même clé et
   même corps : même réponse (« Idempotent-Replayed: true »). Autre corps : 409 IDEMPOTENCY_KEY_REUSED. Encore en cours :
   409 REQUEST_IN_PROGRESS, attendez 2 s. Après un refus corrigé, prenez une nouvelle clé.
 - Réponse perdue ou 5xx : renvoyez avec la même clé, en espaçant (1, 2, 4 s…).
 - « version » : renvoyez celle que vous avez lue ; 409 VERSION_MISMATCH, rechargez.
 - Toute réponse porte « X-Request-Id », à garder pour l'assistance ; celle de toute opération, « RateLimit » et
-  « RateLimit-Policy », qui disent ce qui reste de sa limite de débit. Sur 429, attendez « Retry-After ».
+  « RateLimit-Policy », qui disent ce qui reste de sa limite. Sur 429, attendez « Retry-After ».
 
 [limites]`,
   },
   {
     title: 'Se connecter, page web',
-    text: `La session tient dans des cookies. Appelez avec « credentials: 'include' », sans « x-client-type », depuis une origine
-autorisée.
+    text: `La session tient dans des cookies « Secure », « SameSite=Lax ». Appelez avec « credentials: 'include' », sans
+« X-Client-Type ».
+
+- Origine : celle de votre page est dans ALLOWED_ORIGINS du serveur, où des virgules les séparent. En développement, avec les
+  deux premières, qui y sont d'office :
+  « ALLOWED_ORIGINS=http://localhost:8787,http://localhost:8788,http://localhost:5173 npm run dev ».
+- Même site que l'API, sinon le navigateur n'envoie pas les cookies : app.soko.example et api.soko.example, ou localhost quel
+  que soit le port, mais pas 127.0.0.1 avec localhost.
+- Une écriture avec cookies sans en-tête « Origin », ou d'une autre origine : 403 « CSRF ». Hors d'un navigateur, faites comme
+  l'application mobile.
 
 1. POST /auth/create-account
    « {"name":"Aline Bahati","email":"aline@example.com","password":"Kivu-2026-lac","role":"BUYER"} » :
@@ -37,16 +49,17 @@ autorisée.
 4. Si « data » est « {"requiresTotp":true,"pendingToken":"…"} » : dans les 5 minutes, POST /auth/login/totp
    « {"pendingToken":"…","code":"123456"} » (ou backupCode).
 
-Sur 401 TOKEN_EXPIRED : un seul POST /auth/refresh-token « {} », puis rejouez la requête ; s'il répond 401, reconnectez.
+Sur 401 TOKEN_EXPIRED : un seul POST /auth/refresh-token « {} », puis rejouez la requête ; s'il répond 401, faites se reconnecter
+la personne.
 POST /auth/logout termine.
 
 Erreurs : 401 INVALID_CREDENTIALS, 401 INVALID_VERIFICATION_CODE, 403 EMAIL_NOT_VERIFIED, 403 ACCOUNT_BLOCKED, 403 « CSRF »
-(origine), 410 code expiré, 429 (« Retry-After »). Limites : 10 essais par minute et par adresse IP, 10 mots de passe en 15 min
+(origine), 410 code expiré, 429 (« Retry-After »). Limites : 10 par minute et par adresse IP, 10 mots de passe en 15 min
 par compte. Réponse perdue : GET /auth/me dit si la session existe.`,
   },
   {
     title: 'Se connecter, application mobile',
-    text: `Les jetons sont dans la réponse. Envoyez « x-client-type: mobile » sur *chaque* requête ; les cookies sont alors ignorés.
+    text: `Les jetons sont dans la réponse. Envoyez « X-Client-Type: mobile » sur *chaque* requête ; les cookies sont alors ignorés.
 
 1. POST /auth/login/password « {"email":"buyer@demo.test","password":"Demo-2026-marche"} » :
    « {user, accessToken, refreshToken, expiresIn} » (expiresIn en secondes). Sans mot de passe :
@@ -58,7 +71,7 @@ par compte. Réponse perdue : GET /auth/me dit si la session existe.`,
    requête. Un seul renouvellement à la fois : les autres requêtes l'attendent.
 
 Réponse perdue au renouvellement : renvoyez le même jeton dans les 30 secondes, vous recevez le même successeur. Plus tard, un
-ancien jeton **termine la session** : reconnectez. La session dure 30 jours sans usage, 90 au plus.
+ancien jeton **termine la session** : faites se reconnecter la personne. La session dure 30 jours sans usage, 90 au plus.
 
 Ne confondez pas les 401 : TOKEN_EXPIRED se renouvelle ; INVALID_CREDENTIALS et INVALID_VERIFICATION_CODE se corrigent. Un code
 vit 10 minutes et 5 essais (429, puis redemandez-en un) ; renvoi après 60 s, 5 par heure et par adresse.`,
@@ -67,29 +80,30 @@ vit 10 minutes et 5 essais (429, puis redemandez-en un) ; renvoi après 60 s, 5 
     title: 'Commander et payer',
     text: `1. GET /products?search=cafe donne shopId et les « id » de « variants » ; GET /gatewayB/networks les réseaux et montants.
 2. POST /orders avec « Idempotency-Key » :
-   « {"shopId":"…","items":[{"variantId":"…","quantity":2}],"fulfillmentMethod":"DELIVERY","deliveryAddress":"Himbi, av. des Orchidees 15, Goma","paymentMethod":"MOBILE_MONEY","currency":"CDF","payerPhoneNumber":"243991234789","network":"airtel","countryCode":"CD"} ».
+   « {"shopId":"…","items":[{"variantId":"…","quantity":2}],"fulfillmentMethod":"DELIVERY","deliveryAddress":"Himbi, av. des Orchidées 15, Goma","paymentMethod":"MOBILE_MONEY","currency":"CDF","payerPhoneNumber":"243991234555","network":"airtel","countryCode":"CD"} ».
    201 : la commande PENDING_PAYMENT et son « payin ». Avec « "countryCode":"RW" », le téléphone paie en RWF (exchangeRate).
 3. Le payeur approuve sur son téléphone. Toutes les 3 à 5 s : POST /orders/:id/payment/check-status, qui rend « {order, payin} »,
    jusqu'à PENDING_SELLER_REVIEW, ou « payin.status » = « failed ».
-4. Refus : POST /orders/:id/pay « {"payerPhoneNumber":"243991234789","network":"vodacom","countryCode":"CD"} », autre numéro
+4. Refus : POST /orders/:id/pay « {"payerPhoneNumber":"243811234555","network":"vodacom","countryCode":"CD"} », autre numéro
    possible, avant expiresAt (15 min).
 
 Erreurs : 400 MBIYOPAY_PAYIN_FAILED (la commande existe : GET /orders/me?status=PENDING_PAYMENT, puis « /pay »), 403 OWN_SHOP,
 404 article retiré, 409 INSUFFICIENT_STOCK (« details »), 409 PAYMENT_IN_PROGRESS, 410 délai passé.
 
-Réponse perdue : même clé, même corps. « pending » n'est ni un échec ni un succès : ne recommandez pas. Payé trop tard : honoré
+Réponse perdue : même clé, même corps. « pending » n'est ni un échec ni un succès : ne passez pas une nouvelle
+commande. Payé trop tard : honoré
 ou remboursé. Sans réponse du vendeur en 24 h : remboursé.`,
   },
   {
     title: 'Préparer et livrer',
     text: `**Vendeur** : POST /orders/:id/accept « {"prepMinutes":30} » (ou POST /orders/:id/reject « {"reason":"…"} » :
 remboursement complet), POST /orders/:id/prepare, POST /orders/:id/ready. Avec « DELIVERY », la réponse de « ready » a
-pickupCode, à donner au livreur seulement.
+pickupCode, à dire au livreur seulement.
 
-**Livreur** actif : POST /riders/me/location « {"lat":-1.68,"lng":29.22} », POST /riders/me/availability
+**Livreur** actif : POST /riders/me/location « {"lat":-2.5083,"lng":28.8608} », POST /riders/me/availability
 « {"availability":"ONLINE"} », puis :
 
-1. GET /deliveries/available?lat=-1.68&lng=29.22 (toutes les 15 s environ) ;
+1. GET /deliveries/available?lat=-2.5083&lng=28.8608 (toutes les 15 s environ) ;
 2. POST /deliveries/:id/accept : 409 ALREADY_TAKEN ou JOB_LIMIT (3 courses) ; POST /deliveries/:id/release la rend ;
 3. POST /deliveries/:id/pickup « {"code":"123456"} » : code du vendeur ;
 4. POST /deliveries/:id/deliver « {"code":"654321"} » : code de l'acheteur.
@@ -99,7 +113,7 @@ tôt, renvoie le colis : POST /deliveries/:id/returned, puis le vendeur POST /or
 
 **Acheteur** : GET /orders/:id/tracking donne la position et dropoffCode. En retrait (« PICKUP »), GET /orders/:id donne
 pickupCode, que le vendeur tape dans POST /orders/:id/handover « {"code":"123456"} ». Enfin POST /orders/:id/confirm-receipt,
-sinon 48 h.
+sinon automatiquement après 48 h.
 
 Erreurs : 401 INVALID_VERIFICATION_CODE, 429 après 5 codes en 15 min, 409 INVALID_TRANSITION. Réponse perdue : relisez avant de
 refaire ; « Idempotency-Key » est accepté.`,

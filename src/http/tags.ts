@@ -16,7 +16,8 @@ export const TAGS = {
   Livraisons: "Courses des livreurs et suivi d'un colis ; candidature, disponibilité et position des livreurs.",
   Portefeuille: 'Solde, mouvements, numéro de retrait et retraits des vendeurs et des livreurs.',
   'Versements et remboursements': "Versements de l'administration, approuvés par un code.",
-  'Passerelles de paiement': "Réseaux, configuration, paiements demandés par l'équipe, et rappels des opérateurs.",
+  'Passerelles de paiement':
+    "Réseaux, configuration, paiements demandés par l'équipe, et notifications des opérateurs (webhooks).",
   Comptabilité: 'Grand livre, contrôles et balance.',
   'Plans et abonnements': 'Plans en vente, abonnement du vendeur et ses paiements.',
   Service: 'État du service, réglages publics, images et ce document.',

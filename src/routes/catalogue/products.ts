@@ -34,7 +34,7 @@ export const products = new Hono<AppEnv>()
     op({
       id: 'showProductBySlug',
       summary: 'Un produit par son adresse',
-      doc: `Un produit par la fin lisible de son adresse web, avec la carte de sa boutique et sa catégorie. Le public
+      doc: `Un produit par son slug, avec la carte de sa boutique et sa catégorie. Le public
         ne voit que ce qui est en vente ; le vendeur du produit et l'équipe le voient dans tout état, avec son
         moderationStatus. Pour un visiteur, la réponse reste valable 30 secondes en cache.`,
       reasons: [],

@@ -26,6 +26,7 @@ const START = `SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#api',
   deepLinking: true,
+  displayOperationId: true,
   docExpansion: 'none',
   filter: true,
   persistAuthorization: false,

@@ -20,7 +20,7 @@ export const gatewayA = new Hono<AppEnv>()
       id: 'showActiveConfiguration',
       summary: 'Configuration active de la passerelle A',
       doc: `Ce que la passerelle A accepte en ce moment : pays, opérateurs, devises, et pour chaque opération ses
-        décimales, ses limites et son état. Les filtres retirent ce qui ne leur répond pas ; country se dit COD ou CD,
+        décimales, ses limites et son état. Les filtres retirent ce qui ne leur répond pas ; « country » se dit COD ou CD,
         RWA ou RW. À lire avant de proposer un versement.`,
       reasons: ['GATEWAY_UNAVAILABLE'],
       roles: FINANCE,
@@ -34,10 +34,10 @@ export const gatewayA = new Hono<AppEnv>()
     op({
       ...callback,
       id: 'receiveDepositCallback',
-      summary: "Rappel d'un dépôt de l'opérateur A",
+      summary: "Notification d'un dépôt (webhook de l'opérateur A)",
       doc: `Réservé à la passerelle A : annonce ce qu'est devenu un dépôt (paiement d'abonnement). Signé, l'état est
-        appliqué une seule fois, et un rappel répété ne change rien ; un mouvement inconnu répond 200. Sans signature
-        valable, répond 401 et n'est pas cru : un rappel non signé fait tout au plus relire le mouvement chez la
+        appliqué une seule fois, et une notification répétée ne change rien ; un mouvement inconnu répond 200. Sans
+        signature valable, répond 401 et n'est pas crue : tout au plus fait-elle relire le mouvement chez la
         passerelle.`,
       reasons: ['UNAUTHORIZED'],
     }),
@@ -48,10 +48,10 @@ export const gatewayA = new Hono<AppEnv>()
     op({
       ...callback,
       id: 'receivePayoutCallback',
-      summary: "Rappel d'un versement de l'opérateur A",
+      summary: "Notification d'un versement (webhook de l'opérateur A)",
       doc: `Réservé à la passerelle A : annonce ce qu'est devenu un versement. Signé, l'état est appliqué une seule
-        fois, et un rappel répété ne change rien ; un mouvement inconnu répond 200. Sans signature valable, répond 401
-        et n'est pas cru : un rappel non signé fait tout au plus relire le mouvement chez la passerelle.`,
+        fois, et une notification répétée ne change rien ; un mouvement inconnu répond 200. Sans signature valable,
+        répond 401 et n'est pas crue : tout au plus fait-elle relire le mouvement chez la passerelle.`,
       reasons: ['UNAUTHORIZED'],
     }),
     async (c) => c.json(ok(await receiveCallbackA(ctx(c), 'payout', await rawCallback(c)))),
@@ -61,10 +61,10 @@ export const gatewayA = new Hono<AppEnv>()
     op({
       ...callback,
       id: 'receiveRefundCallback',
-      summary: "Rappel d'un remboursement de l'opérateur A",
+      summary: "Notification d'un remboursement (webhook de l'opérateur A)",
       doc: `Réservé à la passerelle A : annonce ce qu'est devenu un remboursement. Signé, l'état est appliqué une
-        seule fois, et un rappel répété ne change rien ; un mouvement inconnu répond 200. Sans signature valable,
-        répond 401 et n'est pas cru : un rappel non signé fait tout au plus relire le mouvement chez la passerelle.`,
+        seule fois, et une notification répétée ne change rien ; un mouvement inconnu répond 200. Sans signature valable,
+        répond 401 et n'est pas crue : tout au plus fait-elle relire le mouvement chez la passerelle.`,
       reasons: ['UNAUTHORIZED'],
     }),
     async (c) => c.json(ok(await receiveCallbackA(ctx(c), 'refund', await rawCallback(c)))),

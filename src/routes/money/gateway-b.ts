@@ -13,7 +13,7 @@ export const gatewayB = new Hono<AppEnv>()
       id: 'listNetworks',
       summary: 'Réseaux de paiement mobile',
       doc: `Les réseaux mobiles qui peuvent payer, par pays, avec les devises, les montants minimal et maximal et les
-        décimales de chacun. À lire pour bâtir le formulaire de paiement ; network et countryCode s'envoient tels
+        décimales de chacun. À lire pour bâtir le formulaire de paiement ; « network » et countryCode s'envoient tels
         quels.`,
       reasons: [],
       roles: 'signedIn',
@@ -25,7 +25,7 @@ export const gatewayB = new Hono<AppEnv>()
     '/callbacks',
     op({
       id: 'receiveGatewayBCallback',
-      summary: "Rappel de l'opérateur B",
+      summary: "Notification de l'opérateur B (webhook)",
       doc: `Réservé à la passerelle B : annonce qu'un paiement ou un versement a changé d'état. Signé, il fait relire
         le mouvement chez elle, et c'est ce qu'elle répond qui est appliqué, une seule fois ; un mouvement inconnu
         répond 200. Sans signature valable, répond 401 et rien ne se passe.`,

@@ -13,8 +13,8 @@ export const ledger = new Hono<AppEnv>()
     op({
       id: 'showLedgerChecks',
       summary: 'Contrôles du grand livre',
-      doc: `Vérifie maintenant, sur toutes les données, les règles du grand livre, du stock et des commandes : ok dit
-        si chacune tient, difference combien de cas la contredisent. Calcul lourd, à ne pas appeler en boucle.`,
+      doc: `Vérifie maintenant, sur toutes les données, les règles du grand livre, du stock et des commandes : « ok » dit
+        si chacune tient, « difference » combien de cas la contredisent. Calcul lourd, à ne pas appeler en boucle.`,
       reasons: [],
       roles: FINANCE,
       ok: LedgerChecksView,
@@ -39,7 +39,7 @@ export const ledger = new Hono<AppEnv>()
     op({
       id: 'showTrialBalance',
       summary: 'Balance générale',
-      doc: `Par devise, le total des comptes créditeurs, celui des débiteurs et leur différence : balanced est vrai
+      doc: `Par devise, le total des comptes créditeurs, celui des débiteurs et leur différence : « balanced » est vrai
         tant qu'aucun argent n'est apparu ni perdu.`,
       reasons: [],
       roles: FINANCE,

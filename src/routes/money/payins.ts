@@ -32,7 +32,7 @@ export const payins = new Hono<AppEnv>()
       id: 'showPayin',
       summary: 'Un paiement mobile',
       doc: `Un paiement mobile par sa référence, le champ orderId de sa réponse : ceux des commandes s'y lisent aussi.
-        L'état est celui connu ici ; il avance par les rappels de l'opérateur et par des vérifications régulières.`,
+        L'état est celui connu ici ; il avance par les notifications de l'opérateur et par des vérifications régulières.`,
       reasons: [],
       roles: FINANCE,
       param: z.strictObject({ orderId: z.string().max(100) }),

@@ -56,7 +56,7 @@ export const gatewayAPayouts = new Hono<AppEnv>()
     op({
       id: 'confirmPayout',
       summary: 'Confirmer un versement',
-      doc: `Seconde étape : avec le bon code, le versement est envoyé, une seule fois ; suivez par check-status.
+      doc: `Seconde étape : avec le bon code, le versement est envoyé, une seule fois ; suivez par checkPayout.
         Réservé à l'ADMIN qui l'a demandé, une confirmation à la fois : une autre simultanée reçoit 429. Après cinq
         mauvais codes ou 10 minutes, le versement est EXPIRED et se redemande. Si la passerelle refuse, ou n'a pas le
         solde, il est FAILED et rien n'est débité.`,
@@ -97,7 +97,7 @@ export const gatewayAPayouts = new Hono<AppEnv>()
       id: 'showPayout',
       summary: 'Voir un versement',
       doc: `Un versement avec son histoire (qui, quand, pourquoi), le compte qui paie et, s'il a échoué, le code et le
-        message de l'opérateur. L'état est celui connu ici : pour le faire relire chez l'opérateur, check-status.`,
+        message de l'opérateur. L'état est celui connu ici : pour le faire relire chez l'opérateur, checkPayout.`,
       reasons: [],
       roles: FINANCE,
       param: PayoutId,

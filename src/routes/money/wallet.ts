@@ -42,7 +42,7 @@ export const wallet = new Hono<AppEnv>()
     op({
       id: 'showWalletSettings',
       summary: 'Réglages de mon portefeuille',
-      doc: `Le numéro vers lequel partent les retraits, masqué, ou null s'il n'y en a pas encore, et si le
+      doc: `Le numéro vers lequel partent les retraits, masqué, ou « null » s'il n'y en a pas encore, et si le
         portefeuille est gelé. Sans numéro : POST /wallet/settings/payout-number/request.`,
       reasons: ['FORBIDDEN'],
       roles: ['SELLER', 'RIDER'],

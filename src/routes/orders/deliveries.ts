@@ -19,7 +19,7 @@ export const deliveries = new Hono<AppEnv>()
       id: 'listAvailableDeliveries',
       summary: 'Courses à prendre',
       doc: `Les courses sans livreur, les plus récentes d'abord : celles de ses zones, ou, s'il n'en a pas choisi,
-        celles à moins de 15 km de lat et lng ou de sa dernière position. Vide pour un livreur OFFLINE ou qui a déjà
+        celles à moins de 15 km de « lat » et « lng » ou de sa dernière position. Vide pour un livreur OFFLINE ou qui a déjà
         trois courses. Les numéros de téléphone restent masqués tant que la course n'est pas prise
         (POST /deliveries/:id/accept).`,
       reasons: ['FORBIDDEN', 'RIDER_NOT_ACTIVE'],
@@ -64,8 +64,8 @@ export const deliveries = new Hono<AppEnv>()
       id: 'acceptDelivery',
       summary: 'Prendre une course',
       doc: `Prend une course sans livreur : le premier l'emporte. Trois courses en cours au plus. La réponse montre
-        les numéros du vendeur et de l'acheteur. Ensuite, enlever le colis avec le code du vendeur (pickup), ou rendre
-        la course avant (release).`,
+        les numéros du vendeur et de l'acheteur. Ensuite, enlever le colis avec le code du vendeur
+        (pickUpDelivery), ou rendre la course avant (releaseDelivery).`,
       reasons: ['FORBIDDEN', 'RIDER_NOT_ACTIVE', 'ALREADY_TAKEN', 'JOB_LIMIT', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(await acceptDelivery(ctx(c), c.req.valid('param').id))),

@@ -38,9 +38,9 @@ export const orders = new Hono<AppEnv>()
       id: 'placeOrder',
       summary: 'Commander',
       doc: `Commande dans une boutique : le stock est gardé 15 minutes et le payeur reçoit une demande sur son
-        téléphone. La réponse joint payin ; suivez par payment/check-status jusqu'à PENDING_SELLER_REVIEW. Si
+        téléphone. La réponse joint « payin » ; suivez par checkOrderPayment jusqu'à PENDING_SELLER_REVIEW. Si
         l'opérateur refuse (MBIYOPAY_PAYIN_FAILED), la commande existe : retrouvez-la dans GET /orders/me et
-        repayez-la. Envoyez une Idempotency-Key : sans elle, deux appels font deux commandes.`,
+        repayez-la. Envoyez « Idempotency-Key » : sans elle, deux appels font deux commandes.`,
       reasons: ['NOT_FOUND', 'OWN_SHOP', 'INSUFFICIENT_STOCK', 'MBIYOPAY_PAYIN_FAILED'],
       roles: 'signedIn',
       json: PlaceOrder,
@@ -69,7 +69,7 @@ export const orders = new Hono<AppEnv>()
       summary: 'Payer à nouveau',
       doc: `Redemande le paiement d'une commande impayée, au besoin depuis un autre numéro ou réseau, tant que son
         stock est gardé (15 minutes après la commande ; ensuite 410). Refusé tant qu'un paiement précédent peut encore
-        aboutir. Suivez par payment/check-status ; après un refus de l'opérateur, on peut recommencer.`,
+        aboutir. Suivez par checkOrderPayment ; après un refus de l'opérateur, on peut recommencer.`,
       reasons: ['MBIYOPAY_PAYIN_FAILED', 'PAYMENT_IN_PROGRESS', 'GONE', 'INVALID_TRANSITION'],
       roles: 'signedIn',
       param: IdParam,
@@ -85,8 +85,8 @@ export const orders = new Hono<AppEnv>()
       id: 'checkOrderPayment',
       summary: 'Vérifier le paiement',
       doc: `Demande à l'opérateur ce qu'est devenu le dernier paiement de la commande, applique sa réponse et rend la
-        commande et le paiement à jour. À appeler après POST /orders ou /pay, tant que payin.status vaut pending. Si
-        l'opérateur ne répond pas, rien ne change ; répéter l'appel est sans danger. Réservé à l'acheteur.`,
+        commande et le paiement à jour. À appeler après POST /orders ou POST /orders/:id/pay, tant que
+        « payin.status » vaut « pending ». Si l'opérateur ne répond pas, rien ne change ; répéter l'appel est sans danger. Réservé à l'acheteur.`,
       reasons: [],
       roles: 'signedIn',
       param: IdParam,
@@ -115,7 +115,7 @@ export const orders = new Hono<AppEnv>()
       id: 'confirmReceipt',
       summary: 'Confirmer la réception',
       doc: `L'acheteur confirme qu'il a reçu sa commande livrée : elle est conclue (COMPLETED), le vendeur et le
-        livreur peuvent retirer leur part, et le vendeur est prévenu. Sans confirmation, cela se fait seul 48 heures
+        livreur peuvent retirer leur part, et le vendeur est prévenu. Sans confirmation, cela se fait automatiquement 48 heures
         après la livraison. Refusé pendant qu'un remboursement est en cours.`,
       reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS'],
     }),

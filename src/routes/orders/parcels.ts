@@ -21,7 +21,7 @@ export const parcels = new Hono<AppEnv>()
       summary: 'Enlever le colis chez le vendeur',
       doc: `Enlève le colis chez le vendeur, avec le code que celui-ci lit dans sa commande : la commande est en route
         et l'acheteur est prévenu. Cinq codes essayés en 15 minutes bloquent l'enlèvement jusqu'à la fin de ce délai
-        (429). Ensuite deliver, ou fail si la remise échoue.`,
+        (429). Ensuite deliverDelivery, ou failDelivery si la remise échoue.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'INVALID_VERIFICATION_CODE', 'TOO_MANY_REQUESTS'],
       tier: 'credential',
       json: HandoverCode,
@@ -36,8 +36,8 @@ export const parcels = new Hono<AppEnv>()
       summary: "Remettre le colis à l'acheteur",
       doc: `Remet le colis à l'acheteur, avec le code que celui-ci lit dans le suivi de sa commande : la commande est
         livrée, l'acheteur est prévenu. La part du livreur est disponible quand la commande est conclue : par
-        l'acheteur, ou seule après 48 heures. Cinq codes essayés en 15 minutes bloquent la remise jusqu'à la fin de ce
-        délai (429).`,
+        l'acheteur, ou automatiquement après 48 heures. Cinq codes essayés en 15 minutes bloquent la remise jusqu'à la
+        fin de ce délai (429).`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'INVALID_VERIFICATION_CODE', 'TOO_MANY_REQUESTS'],
       tier: 'credential',
       json: HandoverCode,
@@ -51,8 +51,8 @@ export const parcels = new Hono<AppEnv>()
       id: 'failDelivery',
       summary: 'Signaler un échec de livraison',
       doc: `Signale que la remise a échoué ; l'acheteur est prévenu de la raison. La première fois, le livreur garde
-        le colis et réessaie (deliver) ; la seconde, dix minutes après au plus tôt, le colis retourne chez le vendeur.
-        Une fois rendu, le livreur appelle returned.`,
+        le colis et réessaie (deliverDelivery) ; la seconde, dix minutes après au plus tôt, le colis retourne chez le vendeur.
+        Une fois rendu, le livreur appelle returnDelivery.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
       json: FailDelivery,
     }),
@@ -65,8 +65,8 @@ export const parcels = new Hono<AppEnv>()
       id: 'returnDelivery',
       summary: 'Rendre le colis au vendeur',
       doc: `Le livreur a rapporté le colis au vendeur : la course est finie et ne compte plus dans ses trois. La
-        commande se termine quand le vendeur confirme le retour, ou seule après 72 heures ; le livreur reçoit alors sa
-        part des frais, sauf si la commande a été annulée ou remboursée par l'équipe.`,
+        commande se termine quand le vendeur confirme le retour, ou automatiquement après 72 heures ; le
+        livreur reçoit alors sa part des frais, sauf si la commande a été annulée ou remboursée par l'équipe.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(await returnDelivery(ctx(c), c.req.valid('param').id))),

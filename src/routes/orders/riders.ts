@@ -18,7 +18,7 @@ export const riders = new Hono<AppEnv>()
       id: 'applyAsRider',
       summary: 'Devenir livreur',
       doc: `Dépose une candidature de livreur : un acheteur (ou un compte RIDER) au numéro vérifié est RIDER aussitôt,
-        mais ne prend de courses qu'une fois approuvé par l'équipe. zones sont des zones de livraison ; sans zone, on
+        mais ne prend de courses qu'une fois approuvé par l'équipe. « zones » sont des zones de livraison ; sans zone, on
         lui propose ce qui est proche. Refusé, on peut recandidater. Un vendeur ou un membre de l'équipe n'y a pas
         droit.`,
       reasons: ['PHONE_NOT_VERIFIED', 'ALREADY_EXISTS', 'CONFLICT'],

@@ -79,7 +79,7 @@ export const sellerOrders = new Hono<AppEnv>()
       summary: 'Déclarer une commande prête',
       doc: `Déclare la commande prête ; l'acheteur est prévenu. En livraison, une course s'ouvre aux livreurs et la
         réponse donne pickupCode, que le vendeur dira au livreur à l'enlèvement. En retrait, c'est l'acheteur qui a un
-        code : le vendeur le lui demande, puis appelle handover.`,
+        code : le vendeur le lui demande, puis appelle POST /orders/:id/handover.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(await readyOrder(ctx(c), c.req.valid('param').id))),
@@ -121,7 +121,7 @@ export const sellerOrders = new Hono<AppEnv>()
       summary: 'Confirmer le retour du colis',
       doc: `Le vendeur confirme qu'un colis non livré lui est revenu : la commande est annulée, le stock revient,
         l'acheteur est remboursé des articles, et les frais de livraison restent dus au livreur. Si l'équipe avait
-        annulé en route, seul le stock revient. Sans confirmation, cela se fait seul 72 heures après que le livreur a
+        annulé en route, seul le stock revient. Sans confirmation, cela se fait automatiquement 72 heures après que le livreur a
         signalé le retour.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),

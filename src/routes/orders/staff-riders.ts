@@ -17,7 +17,7 @@ export const staffRiders = new Hono<AppEnv>()
     op({
       id: 'listRiders',
       summary: 'Lister les livreurs',
-      doc: "Les livreurs, les plus récents d'abord ; status=PENDING donne ceux qui attendent une décision de l'équipe.",
+      doc: "Les livreurs, les plus récents d'abord ; « status=PENDING » donne ceux qui attendent une décision de l'équipe.",
       reasons: [],
       roles: STAFF,
       query: ListRiders,

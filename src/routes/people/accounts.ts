@@ -17,7 +17,7 @@ export const accounts = new Hono<AppEnv>()
     op({
       id: 'createAccount',
       summary: 'Créer un compte',
-      doc: `Crée le compte et envoie par e-mail un code à 6 chiffres, valable 10 minutes, à donner à verifyEmail. La
+      doc: `Crée le compte et envoie par e-mail un code à 6 chiffres, valable 10 minutes, à envoyer à verifyEmail. La
         réponse est la même pour une adresse déjà connue : un compte vérifié ne change pas et son titulaire est
         prévenu par e-mail ; un compte non vérifié reçoit un nouveau code. Au plus 5 messages par heure vers une
         adresse. « website » reste vide ; turnstileToken n'est exigé que là où Turnstile est en service.`,

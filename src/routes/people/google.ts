@@ -21,7 +21,7 @@ export const google = new Hono<AppEnv>()
       doc: `Ouvre une session avec un jeton d'identité de Google, si le compte Google est lié ; chaque jeton n'ouvre
         qu'une fois. Un 404 signifie qu'aucun compte n'est lié : le même jeton peut servir à registerGoogle. Un 409
         signifie qu'un compte a déjà cette adresse : s'y connecter autrement, puis linkGoogle. Avec la double
-        authentification, la réponse est requiresTotp et pendingToken, à donner à loginTotp.`,
+        authentification, la réponse est requiresTotp et pendingToken, à envoyer à loginTotp.`,
       reasons: ['INVALID_CREDENTIALS', 'ACCOUNT_BLOCKED', 'NOT_FOUND', 'ALREADY_EXISTS', 'GATEWAY_UNAVAILABLE'],
       roles: 'public',
       tier: 'creation',

@@ -17,8 +17,8 @@ export const login = new Hono<AppEnv>()
       id: 'loginPassword',
       summary: 'Se connecter par mot de passe',
       doc: `Ouvre une session : un client web la reçoit en cookies, un client mobile (en-tête
-        « x-client-type: mobile ») reçoit les jetons dans la réponse. Si le compte a la double authentification, la
-        réponse est requiresTotp et pendingToken, valable 5 minutes, à donner à loginTotp. Dix essais par compte en 15
+        « X-Client-Type: mobile ») reçoit les jetons dans la réponse. Si le compte a la double authentification, la
+        réponse est requiresTotp et pendingToken, valable 5 minutes, à envoyer à loginTotp. Dix essais par compte en 15
         minutes. Un appareil jamais vu est signalé au titulaire par e-mail.`,
       reasons: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
       roles: 'public',
@@ -34,7 +34,7 @@ export const login = new Hono<AppEnv>()
     op({
       id: 'requestOtp',
       summary: 'Recevoir un code de connexion',
-      doc: `Envoie par e-mail un code de connexion à 6 chiffres, valable 10 minutes, à donner à verifyOtp. La réponse
+      doc: `Envoie par e-mail un code de connexion à 6 chiffres, valable 10 minutes, à envoyer à verifyOtp. La réponse
         ne dit pas si un compte a cette adresse ; un compte bloqué ne reçoit rien. Une minute entre deux codes, 5
         messages par heure au plus vers une adresse. Ce code sert aussi de preuve à requestEmail et à scheduleErasure
         pour un compte sans double authentification.`,
@@ -52,7 +52,7 @@ export const login = new Hono<AppEnv>()
       id: 'verifyOtp',
       summary: 'Se connecter par le code reçu',
       doc: `Ouvre une session avec le code de requestOtp ; il vaut 5 essais et une seule fois. Si le compte a la
-        double authentification, la réponse est requiresTotp et pendingToken, à donner à loginTotp. Une adresse encore
+        double authentification, la réponse est requiresTotp et pendingToken, à envoyer à loginTotp. Une adresse encore
         non vérifiée l'est désormais, et le mot de passe choisi à l'inscription est alors effacé.`,
       reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS', 'INVALID_CREDENTIALS', 'ACCOUNT_BLOCKED'],
       roles: 'public',

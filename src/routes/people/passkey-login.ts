@@ -33,7 +33,7 @@ export const passkeyLogin = new Hono<AppEnv>()
       summary: "Se connecter par clé d'accès",
       doc: `Ouvre une session avec la réponse de l'appareil ; le défi vaut 5 minutes, 5 essais et une fois : après un
         410, recommencer par startPasskeyLogin. Avec la double authentification, la réponse est requiresTotp et
-        pendingToken, à donner à loginTotp. Une clé dont le compteur n'avance pas, donc peut-être copiée, est refusée
+        pendingToken, à envoyer à loginTotp. Une clé dont le compteur n'avance pas, donc peut-être copiée, est refusée
         (INVALID_VERIFICATION_CODE) et signalée au titulaire par e-mail.`,
       reasons: ['INVALID_CREDENTIALS', 'INVALID_VERIFICATION_CODE', 'GONE', 'ACCOUNT_BLOCKED'],
       roles: 'public',

@@ -12,7 +12,7 @@ export const phone = new Hono<AppEnv>()
     op({
       id: 'requestPhone',
       summary: 'Demander un code par SMS pour son numéro',
-      doc: `Envoie par SMS un code à 6 chiffres au numéro donné, à rendre à verifyPhone ; le numéro du compte ne
+      doc: `Envoie par SMS un code à 6 chiffres au numéro donné, à envoyer à verifyPhone ; le numéro du compte ne
         change pas avant. La réponse dit la durée du code (expiresIn, 600 s) et l'attente avant le suivant (resendIn,
         60 s). 409 si un autre compte a vérifié ce numéro ; 30 SMS par heure au plus vers un numéro. « locale »
         choisit la langue du SMS.`,

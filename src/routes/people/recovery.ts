@@ -33,7 +33,7 @@ export const recovery = new Hono<AppEnv>()
       id: 'sendRecoveryCode',
       summary: 'Recevoir le code de récupération',
       doc: `Envoie un code valable 10 minutes à l'adresse de secours (SECONDARY_EMAIL) ou par SMS au numéro vérifié
-        (PHONE), à donner à verifyRecovery. La réponse ne dit pas si un message est parti. Une minute entre deux
+        (PHONE), à envoyer à verifyRecovery. La réponse ne dit pas si un message est parti. Une minute entre deux
         codes ; au-delà de 5 messages par heure vers la même destination, rien n'est envoyé. Si la demande a expiré,
         recommencer par startRecovery.`,
       reasons: ['GONE', 'TOO_MANY_REQUESTS'],

@@ -31,7 +31,7 @@ export const shops = new Hono<AppEnv>()
     op({
       id: 'showShopBySlug',
       summary: 'Une boutique, par son adresse',
-      doc: `Une boutique publiée, par la fin lisible de son adresse web. Brouillon, dépubliée, suspendue ou fermée,
+      doc: `Une boutique publiée, par son slug. Brouillon, dépubliée, suspendue ou fermée,
         elle répond 404 à tous : son vendeur la lit dans GET /seller/shop/me.`,
       reasons: [],
       roles: 'public',

@@ -77,7 +77,7 @@ export const subscriptions = new Hono<AppEnv>()
       summary: 'Renouveler mon abonnement',
       doc: `Paie une période de plus du même plan, cycle et devise : elle prolonge la fin actuelle en ACTIVE ou GRACE,
         et part de maintenant si l'abonnement a expiré. Le payeur approuve sur son téléphone dans les 30 minutes ;
-        suivez par check-status. Une fois payé, une résiliation en attente est levée. Après une résiliation achevée,
+        suivez par checkSubscriptionPayment. Une fois payé, une résiliation en attente est levée. Après une résiliation achevée,
         il faut s'abonner à nouveau.`,
       reasons: [
         'FORBIDDEN',
@@ -100,7 +100,7 @@ export const subscriptions = new Hono<AppEnv>()
       doc: `Passe à un autre plan, ou à l'autre cycle du même, en payant son prix entier : une nouvelle période part
         de l'arrivée de l'argent, et l'ancien plan reste en vigueur jusque-là. Vers un plan gratuit, le changement est
         immédiat. Un plan plus petit masque les produits en trop, sans les supprimer. Le payeur approuve dans les 30
-        minutes ; suivez par check-status.`,
+        minutes ; suivez par checkSubscriptionPayment.`,
       reasons: [
         'FORBIDDEN',
         'SUBSCRIPTION_REQUIRED',
