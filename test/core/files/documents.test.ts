@@ -16,7 +16,7 @@ import { contextAs } from '../../fixtures/context.ts'
 import { signUp } from '../../fixtures/people.ts'
 
 const PDF = '%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
-const as = (person: Person): Ctx => contextAs({ ...person, role: 'SELLER' })
+const as = (person: Person): Ctx => contextAs(person)
 const paper = (text = PDF, name = 'carte.pdf') => new File([text], name)
 
 const keep = (ctx: Ctx, ownerId: string, file = paper()): Promise<StoredDocument> =>
@@ -79,10 +79,25 @@ describe('a private file', () => {
     const address = pathOf(await documentAddress(as(support), document.id))
     await call(guest, 'GET', address)
     await call(guest, 'GET', address)
-    expect(await readings(document.id)).toEqual([
-      { actor_id: support.id, caller: 'guest' },
-      { actor_id: support.id, caller: 'guest' },
-    ])
+    // One row for each address, however often it is asked for.
+    expect(await readings(document.id)).toEqual([{ actor_id: support.id, caller: 'guest' }])
+  })
+
+  it('is not read by somebody who was blocked, deleted or given another role since', async () => {
+    const owner = await signUp('SELLER')
+    const document = await keep(as(owner), owner.id)
+    const admin = await signUp('ADMIN')
+    for (const change of [
+      (id: string) => call(admin, 'POST', `/users/${id}/block`, { reason: 'x' }),
+      (id: string) => call(admin, 'POST', `/users/${id}/delete`, { reason: 'x' }),
+      (id: string) => call(admin, 'POST', `/users/${id}/role`, { role: 'ACCOUNTANT' }),
+    ]) {
+      const reader = await signUp('SUPPORT')
+      const address = pathOf(await documentAddress(as(reader), document.id))
+      expect((await call(guest, 'GET', address)).status).toBe(200)
+      expect((await change(reader.id)).status).toBe(200)
+      expect((await call(guest, 'GET', address)).status).toBe(404)
+    }
   })
 
   it('goes with what refers to it, and leaves nothing when the work is refused', async () => {

@@ -74,8 +74,10 @@ export async function checkApprovalCode(
   try {
     return await checkCode(ctx, codeUseOf(approval), code)
   } catch (error) {
-    if (error instanceof Failure && error.code === 'TOO_MANY_REQUESTS') await commit(ctx, end('TOO_MANY_CODES'))
-    if (error instanceof Failure && error.code === 'GONE') await commit(ctx, end('EXPIRED'))
+    // What ends here is not what the request asked for: its Idempotency-Key stays free.
+    const own = { ...ctx, keyUse: undefined }
+    if (error instanceof Failure && error.code === 'TOO_MANY_REQUESTS') await commit(own, end('TOO_MANY_CODES'))
+    if (error instanceof Failure && error.code === 'GONE') await commit(own, end('EXPIRED'))
     throw error
   }
 }

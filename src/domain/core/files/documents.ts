@@ -1,10 +1,13 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { documents } from '../../../db/schema/core/files.ts'
 import { audit } from '../../../db/schema/core/history.ts'
+import { users } from '../../../db/schema/people/users.ts'
+import { Stale } from '../../../db/violation.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import { readDocument } from '../../../kernel/document.ts'
 import { Failure, fail } from '../../../kernel/failure.ts'
+import type { Role } from '../../../kernel/roles.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import { commit } from '../commit.ts'
@@ -34,7 +37,8 @@ export async function withStoredDocument<T>(
   try {
     return await work(document, ctx.db.insert(documents).values(document))
   } catch (error) {
-    if (error instanceof Failure) await ctx.files.remove([key])
+    // Either certainly wrote nothing; after any other error the commit may have happened.
+    if (error instanceof Failure || error instanceof Stale) await ctx.files.remove([key])
     throw error
   }
 }
@@ -47,44 +51,53 @@ export const dropDocuments = (ctx: Ctx, which: SQL): Write[] => [
 
 /** An address at which the person asking may read a document for ten minutes. Whether they may is the caller's matter. */
 export async function documentAddress(ctx: Ctx, documentId: string): Promise<string> {
-  const reader = actorOf(ctx).id
+  const { id: reader, role } = actorOf(ctx)
   const expires = ctx.now + ADDRESS_TTL_MS
-  const query = new URLSearchParams({
-    reader,
-    expires: String(expires),
-    signature: await sign(ctx, documentId, reader, expires),
-  })
+  const signature = await sign(ctx, { documentId, reader, role, expires })
+  const query = new URLSearchParams({ reader, expires: String(expires), signature })
   return `${ctx.settings.publicBaseUrl}/api/v1/media/${documentId}?${query}`
 }
 
 /**
- * Reads a private file at a signed address. A reading by anybody but its owner leaves an audit row first.
- * @throws 404 for an address that is not ours, 410 once its ten minutes are over
+ * Reads a private file at a signed address. It is good for its reader as they were when they got it: not after a block, a
+ * deletion or another role. A reading by anybody but the owner leaves an audit row, one for each address.
+ * @throws 404 for an address that is not ours or no longer its reader's, 410 once its ten minutes are over
  */
 export async function readStoredDocument(
   ctx: Ctx,
   documentId: string,
   { reader, expires, signature }: { reader: string; expires: number; signature: string },
 ) {
-  if (!sameText(signature, await sign(ctx, documentId, reader, expires))) fail('NOT_FOUND')
+  const [found] = await ctx.db
+    .select({ document: documents, role: users.role })
+    .from(documents)
+    .innerJoin(users, and(eq(users.id, reader), isNull(users.deletedAt), isNull(users.blockedAt)))
+    .where(eq(documents.id, documentId))
+  if (!found) fail('NOT_FOUND')
+  const { document, role } = found
+  if (!sameText(signature, await sign(ctx, { documentId, reader, role, expires }))) fail('NOT_FOUND')
   if (expires <= ctx.now) fail('GONE')
-  const [document] = await ctx.db.select().from(documents).where(eq(documents.id, documentId))
-  if (!document) fail('NOT_FOUND')
-  if (reader !== document.ownerId) await commit(ctx, [recordReading(ctx, document, reader)])
-  return (await ctx.files.read(document.key)) ?? fail('NOT_FOUND')
+  const file = (await ctx.files.read(document.key)) ?? fail('NOT_FOUND')
+  if (reader !== document.ownerId) await commit(ctx, [recordReading(ctx, document, reader, signature)])
+  return file
 }
 
-/** The address says who reads: its holder need not be signed in on the way to the file. */
-const recordReading = (ctx: Ctx, { id, kind, ownerId }: StoredDocument, reader: string): Write =>
-  ctx.db.insert(audit).values({
-    ...signatureOf(ctx),
-    id: ctx.ids.v7(),
-    actorId: reader,
-    action: 'document.read',
-    targetId: id,
-    details: { kind, ownerId },
-    at: ctx.now,
-  })
+/** The address says who reads, and its holder need not be signed in: the row says to whom it was given. */
+const recordReading = (ctx: Ctx, { id, kind, ownerId }: StoredDocument, reader: string, signature: string): Write =>
+  ctx.db
+    .insert(audit)
+    .values({
+      ...signatureOf(ctx),
+      id: signature.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+      actorId: reader,
+      action: 'document.read',
+      targetId: id,
+      details: { kind, ownerId },
+      at: ctx.now,
+    })
+    .onConflictDoNothing()
 
-const sign = (ctx: Ctx, documentId: string, reader: string, expires: number) =>
-  hmac(ctx.settings.codeSecret, JSON.stringify(['document', documentId, reader, expires]))
+type Address = { documentId: string; reader: string; role: Role; expires: number }
+
+const sign = (ctx: Ctx, { documentId, reader, role, expires }: Address) =>
+  hmac(ctx.settings.codeSecret, JSON.stringify(['document', documentId, reader, role, expires]))

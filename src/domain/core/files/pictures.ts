@@ -1,3 +1,4 @@
+import { Stale } from '../../../db/violation.ts'
 import { Failure } from '../../../kernel/failure.ts'
 import { readPicture } from '../../../kernel/picture/read.ts'
 import type { Ctx } from '../context.ts'
@@ -30,7 +31,8 @@ export async function withStoredPictures<T>(
     }
     return await work(stored)
   } catch (error) {
-    if (error instanceof Failure && stored.length > 0) await ctx.files.remove(stored.map(({ key }) => key))
+    if ((error instanceof Failure || error instanceof Stale) && stored.length > 0)
+      await ctx.files.remove(stored.map(({ key }) => key))
     throw error
   }
 }
