@@ -21,6 +21,8 @@ describe('the first page', () => {
     const html = await answer.text()
     expect(html).toContain('<html lang="fr">')
     expect(html).toContain('src/client.ts')
+    expect(html).toContain('npm run client')
+    expect(html).toContain('@demo.test')
     expect(linksIn(html)).toEqual(
       expect.arrayContaining(['/docs', '/api/v1/openapi.json', SANDBOX, `${SANDBOX}/account`]),
     )
@@ -45,6 +47,7 @@ describe('the first page', () => {
       const html = await answer.text()
       expect(linksIn(html)).toEqual(['data:,', '/docs', '/api/v1/openapi.json'])
       expect(html).not.toContain(SANDBOX)
+      expect(html).not.toContain('@demo.test')
     }
   })
 

@@ -60,7 +60,8 @@ const homePage = ({ MODE, EMAIL_BASE_URL, PUBLIC_BASE_URL }: AppEnv['Bindings'])
     </ul>
     ${MODE === 'development' && EMAIL_BASE_URL ? sandboxLinks(EMAIL_BASE_URL) : ''}
     <h2>Depuis TypeScript</h2>
-    <p>Le client <code>src/client.ts</code> connaît le type de chaque opération :</p>
+    <p>Le client <code>src/client.ts</code> connaît le type de chaque opération ; <code>npm run client</code> en fait un
+    paquet sans dépendance, <code>dist/client</code>, à installer dans votre application :</p>
     <pre><code>const client = createClient({
   baseUrl: '${PUBLIC_BASE_URL}',
   clientType: 'mobile',
@@ -76,7 +77,10 @@ const sandboxLinks = (address: string) => html`<h2>En développement</h2>
     <ul>
       <li><a href="${address}">Bac à sable</a> : messages reçus, téléphones à approuver, pannes à provoquer</li>
       <li><a href="${address}/account">Mon compte</a> : connexion, application d'authentification, clés d'accès</li>
-    </ul>`
+    </ul>
+    <p>Comptes de démonstration : <code>buyer</code>, <code>seller</code>, <code>rider</code>, <code>support</code>,
+    <code>accountant</code> et <code>admin</code>, tous <code>@demo.test</code>, mot de passe
+    <code>Demo-2026-marche</code>.</p>`
 
 /** The pages a person reads: the first one, and the API's documents (assets/docs holds Swagger UI, put there by scripts/docs-assets.ts). */
 export const docs = new Hono<AppEnv>()
