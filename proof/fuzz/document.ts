@@ -7,6 +7,9 @@ export type Schema = {
   enum?: unknown[]
   anyOf?: Schema[]
   oneOf?: Schema[]
+  /** Of these fields exactly one, or at least one, is given. */
+  'x-one-of'?: string[]
+  'x-some-of'?: string[]
   allOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]

@@ -42,8 +42,10 @@ export function inventValue(
   }
   switch (schema.type) {
     case 'object': {
-      const entries = Object.entries(schema.properties ?? {}).filter(
-        ([name]) => schema.required?.includes(name) || random.chance(0.6),
+      const either = schema['x-one-of'] ?? schema['x-some-of'] ?? []
+      const chosen = either.length > 0 ? random.pick(either) : undefined
+      const entries = Object.entries(schema.properties ?? {}).filter(([name]) =>
+        either.includes(name) ? name === chosen : schema.required?.includes(name) || random.chance(0.6),
       )
       return Object.fromEntries(entries.map(([name, inner]) => [name, again(inner, name)]))
     }

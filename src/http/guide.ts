@@ -80,7 +80,7 @@ vit 10 minutes et 5 essais (429, puis redemandez-en un) ; renvoi après 60 s, 5 
     title: 'Commander et payer',
     text: `1. GET /products?search=cafe donne shopId et les « id » de « variants » ; GET /gatewayB/networks les réseaux et montants.
 2. POST /orders avec « Idempotency-Key » :
-   « {"shopId":"…","items":[{"variantId":"…","quantity":2}],"fulfillmentMethod":"DELIVERY","deliveryAddress":"Himbi, av. des Orchidées 15, Goma","paymentMethod":"MOBILE_MONEY","currency":"CDF","payerPhoneNumber":"243991234555","network":"airtel","countryCode":"CD"} ».
+   « {"shopId":"…","items":[{"variantId":"…","quantity":2}],"fulfillmentMethod":"DELIVERY","deliveryAddress":"Nyawera, av. des Orchidées 15, Bukavu","paymentMethod":"MOBILE_MONEY","currency":"CDF","payerPhoneNumber":"243991234555","network":"airtel","countryCode":"CD"} ».
    201 : la commande PENDING_PAYMENT et son « payin ». Avec « "countryCode":"RW" », le téléphone paie en RWF (exchangeRate).
 3. Le payeur approuve sur son téléphone. Toutes les 3 à 5 s : POST /orders/:id/payment/check-status, qui rend « {order, payin} »,
    jusqu'à PENDING_SELLER_REVIEW, ou « payin.status » = « failed ».

@@ -120,7 +120,7 @@ function bodyOf({ id, json, form, rawBody }: Operation, schemas: NamedSchemas): 
   if (!given) return {}
   const name = `${capital(id)}Body`
   const schema = schemas.of(given, 'input', name)
-  const isEitherOr = ['oneOf', 'anyOf'].some((word) => word in (schemas.all[name] ?? {}))
+  const isEitherOr = ['x-one-of', 'x-some-of'].some((word) => word in (schemas.all[name] ?? {}))
   const required = form !== undefined || isEitherOr || !given.safeParse({}).success
   const example = exampleOf(schema, schemas.all, '')
   return {

@@ -33,10 +33,14 @@ export const code6 = z
   .string()
   .trim()
   .regex(/^\d{6}$/, { error: 'Le code a 6 chiffres.' })
-/** For the document: exactly one of these fields is given. The verb refuses none and both, in words. */
-export const oneOf = (...names: string[]) => ({ oneOf: names.map((name) => ({ required: [name] })) })
+const named = (names: string[]) => names.map((name) => `\`${name}\``).join(' ou ')
+/**
+ * For the document: exactly one of these fields is given; the verb refuses none and both, in words. Generators of clients
+ * lose the fields of a schema that is `oneOf` of what is required.
+ */
+export const oneOf = (...names: string[]) => ({ description: `${named(names)}, pas les deux.`, 'x-one-of': names })
 /** For the document: at least one of these fields is given. The verb refuses none, in words. */
-export const someOf = (...names: string[]) => ({ anyOf: names.map((name) => ({ required: [name] })) })
+export const someOf = (...names: string[]) => ({ description: `${named(names)}, ou les deux.`, 'x-some-of': names })
 export const reason = prose(1, 500)
 export const version = z.int().min(1)
 
@@ -76,20 +80,19 @@ export function amountOf(value: number | string, currency: Currency, field: stri
 /** What a person writes between the digits of a number. */
 const GAP = '[\\s().\\-\\/]*'
 const NO_PHONE = 'Le numéro de téléphone doit avoir de 9 à 15 chiffres.'
+export const phoneJson = {
+  type: 'string',
+  maxLength: 30,
+  description: "De 9 à 15 chiffres, l'indicatif du pays d'abord.",
+  pattern: `^${GAP}((\\+|0${GAP}0)(${GAP}\\d){9,15}|([1-9]${GAP}\\d|0${GAP}[1-9])(${GAP}\\d){7,13})${GAP}$`,
+  examples: ['+243 810 000 123'],
+}
 export const phone = z
   .string()
   .trim()
   .max(30)
   .refine((value) => msisdn(value) !== undefined, { error: NO_PHONE })
-  .meta({
-    json: {
-      type: 'string',
-      maxLength: 30,
-      description: "De 9 à 15 chiffres, l'indicatif du pays d'abord.",
-      pattern: `^${GAP}((\\+|0${GAP}0)(${GAP}\\d){9,15}|([1-9]${GAP}\\d|0${GAP}[1-9])(${GAP}\\d){7,13})${GAP}$`,
-      examples: ['+243 810 000 123'],
-    },
-  })
+  .meta({ json: phoneJson })
 
 /** Digits with the country code first, or a 400 that names the field. */
 export function phoneOf(value: string, field: string, country?: CountryCode): string {

@@ -147,6 +147,11 @@ describe('for generators of clients', () => {
     expect(schema?.properties?.data?.$ref).toMatch(/^#\/components\/schemas\/\w+$/)
   })
 
+  it('no body is variants that only say what they require', () => {
+    expect(text).not.toMatch(/"(oneOf|anyOf)":\[\{"required"/)
+    expect(schemas.LoginTotpBody).toMatchObject({ 'x-one-of': ['code', 'backupCode'], required: ['pendingToken'] })
+  })
+
   it('what may be null is a type, not a schema, and no enum with a name is written out again', () => {
     expect(text).not.toMatch(/"anyOf":\[\{"type":"(string|number|integer|boolean)"\},\{"type":"null"\}\]/)
     for (const [name, { enum: values }] of Object.entries(schemas)) {
@@ -157,6 +162,13 @@ describe('for generators of clients', () => {
 })
 
 describe('its examples', () => {
+  it('are things that there could be', () => {
+    expect(text).not.toContain('"abc"')
+    const order = schemas.OrderWithPayin?.examples?.[0] as Record<string, unknown>
+    expect(order).toMatchObject({ status: 'PENDING_PAYMENT', paidAt: null, delivery: null })
+    expect((order.payin as { amount: number }).amount).toBe(Number(order.total))
+  })
+
   const bodies = operations.filter(({ operation }) => operation.json || operation.form)
 
   it.each(bodies)('$name: is a body that the operation takes', ({ operation: { json, form }, told }) => {

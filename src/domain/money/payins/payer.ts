@@ -5,9 +5,14 @@ import { formatMoney } from '../../../kernel/format.ts'
 import type { Currency } from '../../../kernel/money.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 
+/** A payer says the country beside the number, which may then be written without its code. */
+export const payerPhone = f.phone.meta({
+  json: { ...f.phoneJson, description: "Avec ou sans l'indicatif du pays : 243991234555 ou 0991234555." },
+})
+
 /** Who pays by mobile money, as every payin asks for it. */
 export const Payer = {
-  payerPhoneNumber: f.phone,
+  payerPhoneNumber: payerPhone,
   network: z.string().trim().toLowerCase().max(30),
   countryCode: f.country,
 }

@@ -12,7 +12,11 @@ export const PayinView = z
     orderId: z.string(),
     /** Gateway B's own id; empty while its answer is not known. */
     transactionId: z.string(),
-    status: z.enum(GATEWAY_STATUSES).meta({ id: 'PayinStatus' }),
+    status: z.enum(GATEWAY_STATUSES).meta({
+      id: 'PayinStatus',
+      description:
+        "pending : le payeur n'a pas encore répondu. expired : sans nouvelles de l'opérateur, il peut encore aboutir ou échouer. review : l'opérateur annonce un autre montant, l'équipe décide. succeeded et failed ne changent plus.",
+    }),
     amount: z.number(),
     currency: f.currency,
     network: z.string(),

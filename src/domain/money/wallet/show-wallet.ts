@@ -17,7 +17,9 @@ const Balance = z.object({
   lifetimeEarned: f.decimal,
   lifetimeWithdrawn: f.decimal,
   minPayout: f.decimal,
-  canWithdraw: z.boolean(),
+  canWithdraw: z.boolean().meta({
+    description: 'Vrai avec un numéro de retrait, un portefeuille non gelé, et au moins minPayout de disponible.',
+  }),
 })
 
 export const WalletView = z

@@ -25,7 +25,11 @@ export const DeliveryView = z
   .object({
     id: f.id,
     orderId: f.id,
-    status: z.enum(DELIVERY_STATUSES).meta({ id: 'DeliveryStatus' }),
+    status: z.enum(DELIVERY_STATUSES).meta({
+      id: 'DeliveryStatus',
+      description:
+        "Dans l'ordre : UNASSIGNED (sans livreur), ASSIGNED, PICKED_UP, DELIVERED. FAILED_ATTEMPT : remise manquée une fois, le livreur réessaie ; RETURNING puis RETURNED : le colis revient au vendeur ; CANCELLED avec la commande.",
+    }),
     rider: RiderCard.nullable(),
     pickup: PlaceView,
     dropoff: PlaceView,

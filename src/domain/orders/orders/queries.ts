@@ -4,6 +4,7 @@ import { readPage } from '../../../db/read-page.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { type orderItems, orders } from '../../../db/schema/orders/orders.ts'
+import type { riders } from '../../../db/schema/orders/riders.ts'
 import type { Page } from '../../../kernel/page.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
@@ -14,7 +15,7 @@ type Item = Pick<
   'id' | 'productId' | 'variantId' | 'name' | 'quantity' | 'unitPriceMinor' | 'lineTotalMinor'
 >
 type DeliveryCard = Pick<typeof deliveries.$inferSelect, 'id' | 'status' | 'riderId' | 'version'> & {
-  rider: { id: string; name: string; phone: string | null; vehicleType: string } | null
+  rider: { id: string; name: string; phone: string | null; vehicleType: typeof riders.$inferSelect.vehicleType } | null
 }
 /** The payin that paid the order: a refund goes back to its number. */
 export type PaidBy = Pick<

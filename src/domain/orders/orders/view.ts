@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { DELIVERY_STATUSES } from '../../../db/schema/orders/deliveries.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '../../../db/schema/orders/orders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount, RATE_SCALE } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
 import { PayinView } from '../../money/payins/view.ts'
+import { RiderCard } from '../delivery/view.ts'
 import type { OrderFile } from './queries.ts'
 
 const OrderItemView = z
@@ -27,8 +29,16 @@ export const OrderView = z
     number: z.string(),
     buyerId: f.id,
     shopId: f.id,
-    status: z.enum(ORDER_STATUSES).meta({ id: 'OrderStatus' }),
-    paymentStatus: z.enum(PAYMENT_STATUSES).meta({ id: 'PaymentStatus' }),
+    status: z.enum(ORDER_STATUSES).meta({
+      id: 'OrderStatus',
+      description:
+        "Dans l'ordre : PENDING_PAYMENT, PENDING_SELLER_REVIEW (payée, le vendeur décide), ACCEPTED, PREPARING, READY_FOR_PICKUP, OUT_FOR_DELIVERY (livraison seulement), DELIVERED, COMPLETED. RETURNING : le colis revient. Fins sans vente : REJECTED (par le vendeur), CANCELLED ; REFUNDED après la livraison.",
+    }),
+    paymentStatus: z.enum(PAYMENT_STATUSES).meta({
+      id: 'PaymentStatus',
+      description:
+        "PENDING : le payeur doit approuver. UNPAID ou FAILED : à payer encore, tant que expiresAt n'est pas passé. PAID, puis PARTIALLY_REFUNDED ou REFUNDED.",
+    }),
     fulfillmentMethod: z.enum(['DELIVERY', 'PICKUP']).meta({ id: 'FulfillmentMethod' }),
     paymentMethod: z.enum(['MOBILE_MONEY']).meta({ id: 'PaymentMethod' }),
     currency: f.priceCurrency,
@@ -46,10 +56,8 @@ export const OrderView = z
     delivery: z
       .object({
         id: f.id,
-        status: z.string(),
-        rider: z
-          .object({ id: f.id, name: z.string(), phone: z.string().nullable(), vehicleType: z.string() })
-          .nullable(),
+        status: z.enum(DELIVERY_STATUSES),
+        rider: RiderCard.nullable(),
       })
       .nullable(),
     /** Until when an unpaid order keeps its stock. */

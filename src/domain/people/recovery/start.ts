@@ -23,7 +23,7 @@ export const StartRecovery = z.strictObject({
         type: 'string',
         maxLength: 254,
         description: "L'adresse e-mail du compte, ou son numéro de téléphone vérifié avec l'indicatif du pays.",
-        anyOf: [{ format: 'email', pattern: z.regexes.email.source }, { pattern: '^\\+?[1-9]\\d{8,14}$' }],
+        minLength: 1,
         examples: ['aline@example.com', '+243810000123'],
       },
     }),

@@ -1,18 +1,17 @@
 import * as z from 'zod'
 import { invalid } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
 import { GATEWAY_A_PROVIDERS, gatewayAProvidersOf } from '../../../kernel/mobile-money.ts'
 import { type Currency, convert, type Money } from '../../../kernel/money.ts'
 import type { CountryCode } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
-import { phoneIn } from '../../money/payins/payer.ts'
+import { payerPhone, phoneIn } from '../../money/payins/payer.ts'
 import { rateBetween, selectRatesInForce } from '../../money/rates/between.ts'
 
 const COUNTRY_WORDS = { CD: 'CD', COD: 'CD', RW: 'RW', RWA: 'RW' } as const satisfies Record<string, CountryCode>
 
 /** Who pays, in gateway A's words (docs/money.md, Subscriptions); its three-letter countries and ours. */
 export const DepositPayer = {
-  payerPhoneNumber: f.phone,
+  payerPhoneNumber: payerPhone,
   country: z.enum(['CD', 'COD', 'RW', 'RWA']).transform((word): CountryCode => COUNTRY_WORDS[word]),
   provider: z.string().trim().max(40),
 }
