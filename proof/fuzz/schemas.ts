@@ -14,6 +14,19 @@ export function compile(document: Document) {
     allErrors: false,
     formats: { email: EMAIL, 'date-time': true, date: true, binary: true, uri: true },
   } as ConstructorParameters<typeof Ajv2020>[0])
+  // What the document says for people and generators, held here as the service holds it.
+  const given = (names: string[], value: object) => names.filter((name) => name in value).length
+  const either = { type: 'object', schemaType: 'array', errors: false } as const
+  ajv.addKeyword({
+    ...either,
+    keyword: 'x-one-of',
+    validate: (names: string[], value: object) => given(names, value) === 1,
+  })
+  ajv.addKeyword({
+    ...either,
+    keyword: 'x-some-of',
+    validate: (names: string[], value: object) => given(names, value) > 0,
+  })
   ajv.addSchema(document as object, 'in')
   ajv.addSchema(closed(document) as object, 'out')
   const at = (side: 'in' | 'out', pointer: string[]): ValidateFunction | undefined =>
