@@ -1,5 +1,5 @@
 // @ts-expect-error: the built Worker, put beside this one when it is loaded
-import * as market from '../../bench/index.js'
+import * as market from './index.js'
 import type { Statement, Step } from './recording.ts'
 
 /**
