@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { Write } from '../../db/client.ts'
-import { type HistoryThing, history } from '../../db/schema/core/history.ts'
+import { type Creation, type HistoryThing, history, type Revision } from '../../db/schema/core/history.ts'
 import { fail } from '../../kernel/failure.ts'
 import { elide } from '../../kernel/text.ts'
 import { type Ctx, signatureOf } from './context.ts'
@@ -78,15 +78,20 @@ export function revise<S extends string, E extends string, T extends Stateful, S
   ctx: Ctx,
   m: Machine<S, E, T>,
   thing: Thing<NoInfer<S>>,
-  event: string,
+  event: Revision,
   { reason, set }: Change<T, Set>,
 ): Write[] {
   return step(ctx, m, thing, event, thing.status, reason, set ?? {})
 }
 
 /** The first row of a thing's history, beside its INSERT. */
-export const recordCreation = (ctx: Ctx, thing: HistoryThing, id: string, status: string, event = 'create'): Write =>
-  historyRow(ctx, { thing, thingId: id, version: 1, event, fromStatus: null, toStatus: status, reason: null })
+export const recordCreation = (
+  ctx: Ctx,
+  thing: HistoryThing,
+  id: string,
+  status: string,
+  event: Creation = 'create',
+): Write => historyRow(ctx, { thing, thingId: id, version: 1, event, fromStatus: null, toStatus: status, reason: null })
 
 function step<S extends string, E extends string, T extends Stateful>(
   ctx: Ctx,

@@ -75,13 +75,13 @@ it('a move without more to say says nothing more', async () => {
 it('an edit takes the same lock and stays where it is', async () => {
   const tx = addTransaction(domain, { id: 'tx' })
   const [first, second] = [1, 2].map((n) =>
-    revise(ctx, transactionMachine, tx, 'noted', { reason: `${n}`, set: { failureCode: `F${n}` } }),
+    revise(ctx, transactionMachine, tx, 'edit', { reason: `${n}`, set: { failureCode: `F${n}` } }),
   ) as [ReturnType<typeof revise>, ReturnType<typeof revise>]
   await commit(ctx, first)
   await expect(commit(ctx, second)).rejects.toThrow(Stale)
   expect(moved()).toMatchObject({ status: 'pending', version: 2, failure_code: 'F1', reached_at: '{}' })
   expect(history()).toMatchObject([
-    { event: 'noted', from_status: 'pending', to_status: 'pending', reason: '1', thing: 'gateway_transaction' },
+    { event: 'edit', from_status: 'pending', to_status: 'pending', reason: '1', thing: 'gateway_transaction' },
   ])
 })
 

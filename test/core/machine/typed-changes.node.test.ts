@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { abortWhen, guard } from '../../../src/db/guard.ts'
 import { audited } from '../../../src/domain/core/audit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
-import { transition } from '../../../src/domain/core/machine.ts'
+import { revise, transition } from '../../../src/domain/core/machine.ts'
 import { notice } from '../../../src/domain/core/notices/notice.ts'
 import { mailAt, mailSecondary, mailTo, messageWhen, notify } from '../../../src/domain/core/notices/notify.ts'
 import { post } from '../../../src/domain/money/ledger/post.ts'
@@ -25,6 +25,8 @@ function refusedByTheTypes(ctx: Ctx) {
   transition(ctx, orderMachine, order, 'rejekt')
   // @ts-expect-error: a guard is a value, not a text
   abortWhen(ctx.db, 'PLAN_LIMIT_REACHED', undefined)
+  // @ts-expect-error: no such change
+  revise(ctx, orderMachine, order, 'tweak', {})
   // @ts-expect-error: no such act
   audited(ctx, 'order.explode', 'o1')
   // @ts-expect-error: a notice is told its facts

@@ -8,6 +8,22 @@ export const removedFiles = sqliteTable('removed_files', {
   createdAt: createdAt(),
 })
 
+/** What a private file shows: papers of sellers and riders, proofs of deliveries, attachments of messages. */
+const DOCUMENT_KINDS = [
+  'ID_FRONT',
+  'ID_BACK',
+  'SELFIE',
+  'BUSINESS_REGISTRATION',
+  'TAX_CERTIFICATE',
+  'PROOF_OF_ADDRESS',
+  'NATIONAL_ID',
+  'DRIVER_LICENSE',
+  'VEHICLE',
+  'PHOTO',
+  'PROOF',
+  'ATTACHMENT',
+] as const
+
 /** Private files: papers and proofs that only their owner and staff may read, erased with their owner. */
 export const documents = sqliteTable(
   'documents',
@@ -16,8 +32,7 @@ export const documents = sqliteTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => users.id),
-    /** What it shows: ID_FRONT, SELFIE, VEHICLE, … */
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: DOCUMENT_KINDS }).notNull(),
     key: text('key').notNull().unique('documents_key'),
     contentType: text('content_type').notNull(),
     size: integer('size').notNull(),

@@ -22,6 +22,25 @@ export const HISTORY_THINGS = [
 ] as const
 export type HistoryThing = (typeof HISTORY_THINGS)[number]
 
+/** How a thing begins, in its history. */
+export type Creation = 'apply' | 'checkout' | 'create' | 'grant' | 'intend' | 'open' | 'request'
+
+/** Changes that leave the state as it is. */
+export type Revision =
+  | 'broughtBack'
+  | 'cancelAtPeriodEnd'
+  | 'edit'
+  | 'keep'
+  | 'overdue'
+  | 'paidTooLate'
+  | 'payAgain'
+  | 'paymentFailed'
+  | 'postpone'
+  | 'refundStarted'
+  | 'refunded'
+  | 'resend'
+  | 'returnReceived'
+
 /** What staff do, and what people do with their money. */
 export const AUDIT_ACTIONS = [
   'category.create',

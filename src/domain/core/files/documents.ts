@@ -26,7 +26,7 @@ const ADDRESS_TTL_MS = 10 * MINUTE_MS
  */
 export async function withStoredDocument<T>(
   ctx: Ctx,
-  { file, field, kind, ownerId }: { file: File; field: string; kind: string; ownerId: string },
+  { file, field, kind, ownerId }: { file: File; field: string; kind: StoredDocument['kind']; ownerId: string },
   work: (document: StoredDocument, write: Write) => Promise<T>,
 ): Promise<T> {
   const { bytes, contentType, extension } = readDocument(new Uint8Array(await file.arrayBuffer()), field)
