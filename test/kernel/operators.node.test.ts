@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { decimalsTaken, smallestStep } from '../../src/kernel/operators.ts'
+
+it.each([
+  ['vodacom', 'CDF', 0, 100],
+  ['VODACOM_MPESA_COD', 'CDF', 0, 100],
+  ['vodacom', 'USD', 2, 1],
+  ['airtel', 'CDF', 2, 1],
+  ['mtn', 'RWF', 0, 1],
+] as const)('%s takes %s with %i decimals, in steps of %i', (network, currency, decimals, step) => {
+  expect(decimalsTaken(network, currency)).toBe(decimals)
+  expect(smallestStep(network, currency)).toBe(step)
+})
