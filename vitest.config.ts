@@ -1,8 +1,8 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { build } from 'esbuild'
 import { defineConfig } from 'vitest/config'
+import { BINDINGS, SANDBOX_BINDINGS } from './test/bindings.ts'
 
-const MARKET = 'http://localhost:8787'
 /** One vitest project runs in workerd; this is the name its pool gives the Worker under test. */
 const RUNNER = 'vitest-plugin-runner-workers'
 
@@ -40,15 +40,7 @@ async function sandboxWorker() {
     compatibilityFlags: ['nodejs_compat'],
     durableObjects: { SANDBOX: { className: 'SandboxObject', useSQLite: true } },
     serviceBindings: { PRIMARY: RUNNER },
-    bindings: {
-      MARKET_BASE_URL: MARKET,
-      SETTLE_MS: '50',
-      PAWAPAY_TOKEN: 'test-pawapay-token',
-      MBIYOPAY_SECRET_KEY: 'test-mbiyopay-secret',
-      MBIYOPAY_WEBHOOK_SECRET: 'test-mbiyopay-webhook',
-      SMS_API_KEY: 'test-sms-key',
-      GOOGLE_CLIENT_ID: 'test-google-client',
-    },
+    bindings: SANDBOX_BINDINGS,
   }
 }
 
@@ -63,28 +55,7 @@ export default defineConfig(async () => {
             cloudflareTest({
               wrangler: { configPath: './wrangler.toml' },
               miniflare: {
-                bindings: {
-                  TEST_MIGRATIONS: migrations,
-                  MODE: 'test',
-                  PUBLIC_BASE_URL: MARKET,
-                  ALLOWED_ORIGINS: MARKET,
-                  JWT_SECRET: 'test-jwt-secret-0123456789abcdef',
-                  CODE_SECRET: 'test-code-secret-0123456789abcdef',
-                  SEAL_KEYS: '2:test-seal-key-fedcba9876543210,1:test-seal-key-0123456789abcdef',
-                  WEB_BASE_URL: 'https://soko.test',
-                  PASSKEY_RP_ID: 'localhost',
-                  PAWAPAY_BASE_URL: 'https://pawapay.test',
-                  PAWAPAY_TOKEN: 'test-pawapay-token',
-                  MBIYOPAY_BASE_URL: 'https://mbiyopay.test/api/v1',
-                  MBIYOPAY_SECRET_KEY: 'test-mbiyopay-secret',
-                  MBIYOPAY_WEBHOOK_SECRET: 'test-mbiyopay-webhook',
-                  SMS_BASE_URL: 'https://sms.test',
-                  SMS_API_KEY: 'test-sms-key',
-                  EMAIL_BASE_URL: 'https://email.test',
-                  GOOGLE_JWKS_URL: 'https://google.test/google/certs',
-                  GOOGLE_CLIENT_IDS: 'test-google-client,test-google-phones',
-                  TURNSTILE_VERIFY_URL: 'https://turnstile.test/turnstile/v0/siteverify',
-                },
+                bindings: { ...BINDINGS, TEST_MIGRATIONS: migrations },
                 outboundService: 'sandbox',
                 workers: [sandbox],
               },

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -9,11 +10,15 @@ class TablesFirst extends BaseSequencer {
   }
 }
 
-/** What Stryker runs against each mutant: the core in plain Node, no workerd, no network. */
+const platform = (file: string) => fileURLToPath(new URL(`test/in-node/platform/${file}`, import.meta.url).href)
+
+/** What Stryker runs against each mutant: the core, and the front door over a platform in memory, all in plain Node. */
 export default defineConfig({
+  resolve: { alias: { 'cloudflare:workers': platform('workers.ts'), 'cloudflare:test': platform('testing.ts') } },
   test: {
-    include: ['test/{core,kernel,money,orders,people,office}/**/*.node.test.ts'],
+    include: ['test/{core,kernel,money,orders,people,office}/**/*.node.test.ts', 'test/{http,catalogue}/**/*.test.ts'],
     exclude: ['test/**/replays.node.test.ts'],
+    setupFiles: ['test/in-node/platform/setup.ts'],
     environment: 'node',
     testTimeout: 10_000,
     restoreMocks: true,

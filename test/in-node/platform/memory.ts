@@ -1,0 +1,54 @@
+/** The part of a KV namespace that the service and its tests use. */
+export function memoryKv() {
+  const values = new Map<string, { value: string; until: number }>()
+  const read = (key: string) => {
+    const found = values.get(key)
+    return found && found.until > Date.now() ? found.value : null
+  }
+  return {
+    get: async (key: string, type?: string) => {
+      const value = read(key)
+      return value !== null && type === 'json' ? (JSON.parse(value) as unknown) : value
+    },
+    put: async (key: string, value: string, { expirationTtl = Infinity } = {}) =>
+      void values.set(key, { value, until: Date.now() + expirationTtl * 1000 }),
+    delete: async (key: string) => void values.delete(key),
+    empty: () => values.clear(),
+  }
+}
+
+type Stored = { bytes: Uint8Array<ArrayBuffer>; httpMetadata: { contentType?: string } }
+
+/** The part of an R2 bucket that the service and its tests use. */
+export function memoryBucket() {
+  const objects = new Map<string, Stored>()
+  return {
+    put: async (key: string, value: BodyInit, { httpMetadata = {} } = {}) => {
+      const bytes = new Uint8Array(await new Response(value).arrayBuffer())
+      objects.set(key, { bytes, httpMetadata })
+    },
+    get: async (key: string) => {
+      const found = objects.get(key)
+      if (!found) return null
+      const { bytes, httpMetadata } = found
+      const whole = () => new Response(bytes)
+      return {
+        key,
+        size: bytes.length,
+        httpMetadata,
+        httpEtag: `"${key}"`,
+        get body() {
+          return whole().body
+        },
+        arrayBuffer: () => whole().arrayBuffer(),
+      }
+    },
+    delete: async (keys: string | string[]) => {
+      for (const key of [keys].flat()) objects.delete(key)
+    },
+    list: async ({ prefix = '' } = {}) => ({
+      objects: [...objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => ({ key })),
+    }),
+    empty: () => objects.clear(),
+  }
+}

@@ -1,0 +1,13 @@
+import { execution, reset as resetAll } from './workers.ts'
+
+/* Stands in for `cloudflare:test`, as workers.ts does for `cloudflare:workers`. */
+
+export const reset = resetAll
+/** The database is made with its migrations. */
+export const applyD1Migrations = async () => undefined
+export const createExecutionContext = execution
+export const createScheduledController = (options: object) => ({ noRetry: () => undefined, ...options })
+/** What is left to do may leave more to do. */
+export async function waitOnExecutionContext({ work }: ReturnType<typeof execution>): Promise<void> {
+  for (let done = 0; done < work.length; done++) await work[done]
+}

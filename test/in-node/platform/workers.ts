@@ -1,0 +1,108 @@
+import { d1Over } from '../../../proof/simulation/d1.ts'
+import { migrations, openStore } from '../../../proof/simulation/store.ts'
+import { BINDINGS, SANDBOX_BINDINGS } from '../../bindings.ts'
+import { memoryBucket, memoryKv } from './memory.ts'
+import { namespaceOf } from './objects.ts'
+
+/*
+ * Stands in for `cloudflare:workers` where tests of the front door run in plain Node (vitest.mutation.config.ts): the same
+ * Worker, the same sandbox, over SQLite and maps in memory. It is there for speed; workerd has the last word in `npm test`.
+ */
+
+export { DurableObject } from './objects.ts'
+
+/** Where a test replaces the database by an empty one, everybody who holds `env.DB` goes on with the new one. */
+class Database {
+  #store = openStore(migrations())
+  #d1 = this.#over()
+
+  #over() {
+    const store = this.#store
+    return d1Over(store, async (_kind, work) => {
+      await null
+      return work()
+    })
+  }
+
+  prepare(sql: string) {
+    return this.#d1.prepare(sql)
+  }
+  batch(statements: D1PreparedStatement[]) {
+    return this.#d1.batch(statements)
+  }
+  empty() {
+    this.#store.db.close()
+    this.#store = openStore(migrations())
+    this.#d1 = this.#over()
+  }
+}
+
+const database = new Database()
+const kv = memoryKv()
+const bucket = memoryBucket()
+const namespaces: { empty(): void }[] = []
+
+type Loaded = {
+  worker: { fetch(request: Request, env: unknown, execution: unknown): Promise<Response> | Response }
+  sandbox: { fetch(request: Request, env: unknown): Promise<Response> }
+}
+let loaded: Promise<Loaded> | undefined
+
+/** The Worker and the sandbox import this file: they are loaded when they are first asked. */
+function load(): Promise<Loaded> {
+  loaded ??= (async () => {
+    const worker = await import('../../../src/index.ts')
+    const sandbox = await import('../../../sandbox/index.ts')
+    const bind = (name: string, type: Parameters<typeof namespaceOf>[0], settings: object) => {
+      const namespace = namespaceOf(type, settings)
+      namespaces.push(namespace)
+      Object.assign(settings, { [name]: namespace })
+    }
+    const objects = Object.entries(worker).filter(([name]) => name !== 'default')
+    for (const [name, type] of objects) bind(bindingOf(name), type as unknown as Parameters<typeof namespaceOf>[0], env)
+    bind('SANDBOX', sandbox.SandboxObject as unknown as Parameters<typeof namespaceOf>[0], sandboxEnv)
+    return { worker: worker.default, sandbox: sandbox.default } as unknown as Loaded
+  })()
+  return loaded
+}
+
+/** ApprovalConfirm is bound as APPROVAL_CONFIRM. */
+const bindingOf = (name: string) => name.replace(/(?!^)[A-Z]/g, '_$&').toUpperCase()
+
+/** What a request leaves to do once it is answered. */
+export const execution = () => {
+  const work: Promise<unknown>[] = []
+  return {
+    waitUntil: (promise: Promise<unknown>) => void work.push(promise.catch(() => undefined)),
+    passThroughOnException: () => undefined,
+    props: {},
+    work,
+  }
+}
+
+const askMarket = async (request: Request) => (await load()).worker.fetch(request, env, execution())
+
+export const exports = {
+  default: { fetch: (input: Request | string, init?: RequestInit) => askMarket(new Request(input, init)) },
+}
+
+const sandboxEnv = { ...SANDBOX_BINDINGS, PRIMARY: exports.default }
+
+globalThis.fetch = async (input, init) => (await load()).sandbox.fetch(new Request(input as Request, init), sandboxEnv)
+
+export const env: Record<string, unknown> = {
+  ...BINDINGS,
+  DB: database,
+  LIMITS: kv,
+  MEDIA: bucket,
+  EMAIL: { send: async () => ({ messageId: 'never' }) },
+}
+
+/** Everything is as in the beginning. */
+export async function reset(): Promise<void> {
+  await load()
+  database.empty()
+  kv.empty()
+  bucket.empty()
+  for (const namespace of namespaces) namespace.empty()
+}
