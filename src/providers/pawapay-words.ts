@@ -1,7 +1,5 @@
 import { CURRENCIES, formatAmount, type Money } from '../kernel/money.ts'
-
-/** Provider and currency pairs that refuse decimals, where our currency has them (docs/gateways.md, Providers). */
-const WITHOUT_DECIMALS = new Set(['VODACOM_MPESA_COD CDF'])
+import { smallestStep } from '../kernel/operators.ts'
 
 /**
  * The amount as the provider wants it: with the currency's decimals, or none at all.
@@ -9,7 +7,7 @@ const WITHOUT_DECIMALS = new Set(['VODACOM_MPESA_COD CDF'])
  */
 export function amountFor(money: Money, provider: string): string | undefined {
   const text = formatAmount(money.amountMinor, money.currency)
-  if (!WITHOUT_DECIMALS.has(`${provider} ${money.currency}`)) return text
+  if (smallestStep(provider, money.currency) === 1) return text
   return isWhole(money) ? wholeOf(text) : undefined
 }
 

@@ -5,6 +5,8 @@ import { chargeBody, freshPhone } from '../../fixtures/inputs.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { approve, movementsOf } from '../../sandbox.ts'
 
+type Country = { countryCode: string; networks: { network: string; currencies: { decimals: number }[] }[] }
+
 describe('POST /gatewayB/payin', () => {
   it('charges a phone and answers a payin whose amount is a number', async () => {
     const admin = await signUp('ADMIN')
@@ -82,6 +84,7 @@ describe('POST /gatewayB/payin', () => {
     ['nothing', { amount: 0 }, 'amount'],
     ['less than nothing', { amount: -5 }, 'amount'],
     ['more than anybody pays', { amount: 1_000_000 }, 'amount'],
+    ['centimes that M-Pesa does not take', { currency: 'CDF', amount: '1500.50' }, 'amount'],
     [
       'decimals of the franc',
       { currency: 'RWF', countryCode: 'RW', network: 'mtn', phoneNumber: '250788123456', amount: 100.5 },
@@ -91,6 +94,19 @@ describe('POST /gatewayB/payin', () => {
     const admin = await signUp('ADMIN')
     const refused = await call(admin, 'POST', '/gatewayB/payin', chargeBody(more))
     expect(refused).toMatchObject({ status: 400, error: { code: 'VALIDATION_ERROR', details: [{ field }] } })
+  })
+
+  it('takes the centimes of an operator that takes them, and the list of networks says which do', async () => {
+    const admin = await signUp('ADMIN')
+    const body = chargeBody({ currency: 'CDF', amount: '1500.50', network: 'airtel' })
+    expect((await call(admin, 'POST', '/gatewayB/payin', body)).status).toBe(201)
+    const { data } = await call(admin, 'GET', '/gatewayB/networks')
+    const decimals = Object.fromEntries(
+      data.countries.flatMap(({ countryCode, networks }: Country) =>
+        networks.map((each) => [`${countryCode} ${each.network}`, each.currencies.map((money) => money.decimals)]),
+      ),
+    )
+    expect(decimals).toMatchObject({ 'CD vodacom': [2, 0], 'CD airtel': [2, 2], 'RW airtel': [0] })
   })
 
   it('is for an ADMIN only', async () => {

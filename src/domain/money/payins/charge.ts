@@ -5,7 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { charge } from './make-charge.ts'
-import { phoneIn, requireCurrency, requireInRange, requireNetwork } from './payer.ts'
+import { phoneIn, requireCurrency, requireInRange, requireNetwork, requireWhole } from './payer.ts'
 import { type PayinView, viewPayin } from './view.ts'
 
 export const RequestPayin = z.strictObject({
@@ -30,6 +30,7 @@ export async function requestPayin(ctx: Ctx, input: RequestPayin): Promise<Payin
   requireCurrency(country, input.currency)
   const amountMinor = f.amountOf(input.amount, input.currency, 'amount')
   requireInRange(amountMinor, input.currency)
+  requireWhole(input.network, { amountMinor, currency: input.currency })
   const phone = phoneIn(country, input.phoneNumber, 'phoneNumber')
   const wanted: Charge = { amountMinor, currency: input.currency, network: input.network, phone, country }
   if (input.orderId !== undefined) return viewPayin(await charge(ctx, wanted, input.orderId))

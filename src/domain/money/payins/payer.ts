@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatMoney } from '../../../kernel/format.ts'
-import type { Currency } from '../../../kernel/money.ts'
+import type { Currency, Money } from '../../../kernel/money.ts'
+import { smallestStep } from '../../../kernel/operators.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 
 /** A payer says the country beside the number, which may then be written without its code. */
@@ -44,6 +45,13 @@ export function requireInRange(amountMinor: number, currency: Currency, field = 
   if (amountMinor < leastMinor || amountMinor > mostMinor) {
     const say = (bound: number) => formatMoney({ amountMinor: bound, currency })
     invalid(field, `Le montant doit être entre ${say(leastMinor)} et ${say(mostMinor)}.`)
+  }
+}
+
+/** Refuses centimes where the operator takes none (docs/money.md, Rounding). */
+export function requireWhole(network: string, { amountMinor, currency }: Money, field = 'amount'): void {
+  if (amountMinor % smallestStep(network, currency) !== 0) {
+    invalid(field, `Cet opérateur ne prend que des montants entiers en ${currency}.`)
   }
 }
 
