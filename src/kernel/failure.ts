@@ -49,6 +49,7 @@ export const REASONS = {
   IDEMPOTENCY_KEY_REUSED: ['CONFLICT', 'Cette clé a déjà servi pour une autre requête.'],
   REQUEST_IN_PROGRESS: ['CONFLICT', 'Cette requête est déjà en cours de traitement.'],
   PAYMENT_IN_PROGRESS: ['CONFLICT', 'Un paiement est déjà en cours.'],
+  PAYOUT_LIMIT: ['CONFLICT', 'La limite de retrait de 24 heures est atteinte. Réessayez plus tard.'],
   JOB_LIMIT: ['CONFLICT', 'Vous avez déjà le nombre maximal de courses en cours.'],
 } as const satisfies Record<string, readonly [Code, string]>
 

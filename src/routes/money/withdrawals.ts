@@ -17,6 +17,7 @@ const withdrawal = {
     'WALLET_FROZEN',
     'CONFLICT',
     'INSUFFICIENT_BALANCE',
+    'PAYOUT_LIMIT',
     'INVALID_VERIFICATION_CODE',
     'GONE',
     'TOO_MANY_REQUESTS',

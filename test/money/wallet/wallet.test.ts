@@ -20,7 +20,7 @@ const request = (as: Caller, body: Record<string, unknown>) =>
 const confirm = (as: Caller, code: unknown) => call(as, 'POST', '/wallet/settings/payout-number/confirm', { code })
 
 describe('a wallet', () => {
-  it('shows every currency, also those that are empty', async () => {
+  it('shows what people earn in, also when it is empty, and whatever else lies there', async () => {
     const seller = await newWalletOwner('SELLER', { USD: 1250, RWF: 700 })
     await transfer('platform:cash', `seller:${seller.ownerId}:pending`, 300)
     await transfer(`seller:${seller.ownerId}:pending`, `seller:${seller.ownerId}:available`, 100)
@@ -59,11 +59,28 @@ describe('a wallet', () => {
     await transfer(`seller:${seller.ownerId}:pending`, 'platform:cash', 200)
   })
 
+  it('says that a withdrawal is possible only where one is', async () => {
+    const can = async (as: Awaited<ReturnType<typeof newWalletOwner>>, currency: string) =>
+      (await walletBalance(as, currency)).canWithdraw
+    const rwandan = await newWalletOwner('SELLER', { USD: 5000, RWF: 5000 }, rwandanNumber())
+    expect([await can(rwandan, 'USD'), await can(rwandan, 'RWF')]).toEqual([false, true])
+    expect(await withdraw(rwandan, 'USD', 5, '123456')).toMatchObject({ status: 400 })
+    const congolese = await newWalletOwner('RIDER', { USD: 100, CDF: 99_999, RWF: 5000 })
+    expect([await can(congolese, 'USD'), await can(congolese, 'CDF'), await can(congolese, 'RWF')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    await run('UPDATE wallets SET frozen_at = 1 WHERE owner_id = ?', congolese.ownerId)
+    expect(await can(congolese, 'USD')).toBe(false)
+    expect(await can(await newWalletOwner('SELLER', { USD: 5000 }, null), 'USD')).toBe(false)
+  })
+
   it('is each owner’s own, empty for a new one, closed to everybody else', async () => {
     const rider = await newWalletOwner('RIDER', {}, null)
     expect((await call(rider.person, 'GET', '/wallet')).data).toMatchObject({
       payoutNumber: null,
-      balances: [{ available: '0.00' }, {}, {}],
+      balances: [{ currency: 'USD', available: '0.00' }, { currency: 'CDF' }],
     })
     const buyer = await signUp('BUYER')
     const bare = await signUp('SELLER')

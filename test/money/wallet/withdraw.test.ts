@@ -255,10 +255,46 @@ describe('a withdrawal', () => {
       status: 201,
     })
     await letResend(seller.person)
-    const second = await withdraw(seller, 'CDF', 1000.01, await withdrawalCode(seller, 'CDF', 1000.01))
-    await run(`UPDATE money_settings SET max_payout_per_day_minor = NULL`)
-    expect(second).toMatchObject({ status: 409 })
+    const code = await withdrawalCode(seller, 'CDF', 1001)
+    const second = await withdraw(seller, 'CDF', 1001, code)
+    expect(second).toMatchObject({ status: 409, error: { reason: 'PAYOUT_LIMIT' } })
     expect(second.error?.message).toMatch(/24 heures/)
+    expect(await walletBalance(seller, 'CDF')).toMatchObject({ available: '5000.00', canWithdraw: true })
+
+    // 5,000.00 exactly is within it; then nothing is left, and the wallet says so.
+    await letResend(seller.person)
+    const third = await withdraw(seller, 'CDF', 1000, await withdrawalCode(seller, 'CDF', 1000))
+    expect(third.status).toBe(201)
+    expect(await walletBalance(seller, 'CDF')).toMatchObject({ available: '4000.00', canWithdraw: false })
+
+    // What failed or came back is not counted; nor is what is older than 24 hours.
+    await approve(seller.phone)
+    await settled(third.data.orderId, 'COMPLETED')
+    await run("UPDATE payouts SET status = 'FAILED' WHERE id = ?", third.data.orderId)
+    expect(await walletBalance(seller, 'CDF')).toMatchObject({ available: '4000.00', canWithdraw: true })
+    await run("UPDATE payouts SET status = 'COMPLETED' WHERE id = ?", third.data.orderId)
+    await run(`UPDATE payouts SET created_at = created_at - 86400001 WHERE owner_id = ?`, seller.ownerId)
+    await letResend(seller.person)
+    expect(await withdraw(seller, 'CDF', 4000, await withdrawalCode(seller, 'CDF', 4000))).toMatchObject({
+      status: 201,
+    })
+    await run(`UPDATE money_settings SET max_payout_per_day_minor = NULL`)
+  })
+
+  it('is of whole francs where the operator takes no centimes', async () => {
+    const seller = await newWalletOwner('SELLER', { CDF: 300_050 })
+    for (const answer of [
+      await askWithdrawalCode(seller, 'CDF', '1000.50'),
+      await withdraw(seller, 'CDF', '1000.50', '123456'),
+    ])
+      expect(answer).toMatchObject({ status: 400, error: { details: [{ field: 'amount' }] } })
+    expect(await withdraw(seller, 'CDF', 1000, await withdrawalCode(seller, 'CDF', 1000))).toMatchObject({
+      status: 201,
+    })
+    const airtel = await newWalletOwner('SELLER', { CDF: 300_050 }, { ...congoleseNumber(), network: 'airtel' })
+    expect(await withdraw(airtel, 'CDF', '1000.50', await withdrawalCode(airtel, 'CDF', '1000.50'))).toMatchObject({
+      status: 201,
+    })
   })
 
   it('is replayed, not repeated, under its idempotency key', async () => {

@@ -1,9 +1,10 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { counters } from '../../../db/schema/core/counters.ts'
 import { accounts, walletEntries } from '../../../db/schema/money/ledger.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { moneySettings, wallets } from '../../../db/schema/money/wallets.ts'
 import { type Currency, currencies } from '../../../kernel/money.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { availableOf, type Owner, reservedOf } from '../ledger/accounts.ts'
 
@@ -47,6 +48,19 @@ export const selectStanding = (ctx: Ctx, owner: Owner, currency: Currency) =>
     .from(moneySettings)
     .leftJoin(wallets, eq(wallets.ownerId, owner.ownerId))
     .where(eq(moneySettings.currency, currency))
+
+/** Withdrawals that the maximum of 24 hours does not count: their money came back (docs/money.md, Withdrawals). */
+export const NOT_COUNTED = sql`('FAILED', 'CANCELLED', 'RETURNED')`
+
+/** What the owner withdrew in the last 24 hours, in each currency. */
+export const selectLastDay = (ctx: Ctx, { ownerId }: Owner) =>
+  ctx.db
+    .select({ currency: payouts.currency, amountMinor: sql<number>`sum(amount_minor)`.as('last_day_minor') })
+    .from(payouts)
+    .where(
+      and(eq(payouts.ownerId, ownerId), gt(payouts.createdAt, ctx.now - DAY_MS), sql`status NOT IN ${NOT_COUNTED}`),
+    )
+    .groupBy(payouts.currency)
 
 /** Lines of a wallet, each with the state of the payout it is about. */
 export const selectEntries = (ctx: Ctx) =>

@@ -18,7 +18,7 @@ import { availableOf, reservedOf } from '../ledger/accounts.ts'
 import { post, walletEntry } from '../ledger/post.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
 import { walletOwner } from './owner.ts'
-import { selectEntries } from './queries.ts'
+import { NOT_COUNTED, selectEntries } from './queries.ts'
 import { type Terms, withdrawalCodeUse, withdrawalFields, withdrawalTerms } from './terms.ts'
 import { viewTransaction } from './view.ts'
 
@@ -27,17 +27,15 @@ const WALLET_FROZEN = guard('WALLET_FROZEN', 'FORBIDDEN', { reason: 'WALLET_FROZ
 const PAYOUT_NUMBER_CHANGED = guard('PAYOUT_NUMBER_CHANGED', 'CONFLICT', {
   message: 'Votre numéro de retrait vient de changer. Demandez un nouveau code.',
 })
-const PAYOUT_DAY_LIMIT = guard('PAYOUT_DAY_LIMIT', 'CONFLICT', {
-  message: 'La limite de retrait de 24 heures est atteinte. Réessayez plus tard.',
-})
+const PAYOUT_LIMIT = guard('PAYOUT_LIMIT', 'CONFLICT', { reason: 'PAYOUT_LIMIT' })
 
 export const Withdraw = z.strictObject({ ...withdrawalFields, otpCode: f.code6 })
 
 /**
  * Second step of a withdrawal: uses up the code and reserves the money in one commit with the intent, then sends it to
  * the payout number through gateway B (docs/money.md, Withdrawals). An answer that says nothing leaves it on its way.
- * @throws 400 below the minimum; 401 INVALID_VERIFICATION_CODE; 403 WALLET_FROZEN; 409 INSUFFICIENT_BALANCE; 410; 429
- *   after five tries; 400 MBIYOPAY_PAYOUT_FAILED when the operator refused, and the money is available again
+ * @throws 400 below the minimum or with centimes that the operator does not take; 401 INVALID_VERIFICATION_CODE; 403
+ *   WALLET_FROZEN; 409 INSUFFICIENT_BALANCE, PAYOUT_LIMIT over the maximum of 24 hours; 410; 429 after five tries; 400 MBIYOPAY_PAYOUT_FAILED when the operator refused, and the money is available again
  */
 export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof Withdraw>) {
   const terms = await withdrawalTerms(ctx, walletOwner(ctx), asked)
@@ -105,14 +103,14 @@ function reserve(ctx: Ctx, { owner }: Terms, payout: PayoutRow, entryId: string)
   // Without a limit the comparison is with NULL, and never holds.
   const overLimit = sql`(
     SELECT sum(p.amount_minor) FROM payouts p WHERE p.owner_id = ${owner.ownerId} AND p.created_at > ${ctx.now - DAY_MS}
-      AND p.currency = ${currency} AND p.status NOT IN ('FAILED', 'CANCELLED', 'RETURNED')
+      AND p.currency = ${currency} AND p.status NOT IN ${NOT_COUNTED}
     ) > (SELECT s.max_payout_per_day_minor FROM money_settings s WHERE s.currency = ${currency})`
   return [
     abortWhen(ctx.db, WALLET_FROZEN, frozen),
     abortWhen(ctx.db, PAYOUT_NUMBER_CHANGED, moved),
     ctx.db.insert(payouts).values(payout),
     recordCreation(ctx, 'payout', id, payout.status, 'request'),
-    abortWhen(ctx.db, PAYOUT_DAY_LIMIT, overLimit),
+    abortWhen(ctx.db, PAYOUT_LIMIT, overLimit),
     ...post(ctx, { kind: 'withdrawal:reserved', ref: id, from, to: reservedOf(owner), amountMinor, currency }),
     abortWhen(ctx.db, INSUFFICIENT_BALANCE, overdrawn),
     ...walletEntry(ctx, { ...owner, type: 'PAYOUT', amountMinor: -amountMinor, currency, payoutId: id }, entryId),

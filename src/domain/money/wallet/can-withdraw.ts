@@ -1,0 +1,28 @@
+import type { moneySettings } from '../../../db/schema/money/wallets.ts'
+import type { Currency } from '../../../kernel/money.ts'
+import { smallestStep } from '../../../kernel/operators.ts'
+import { COUNTRIES } from '../../../kernel/phone.ts'
+import type { WalletRow } from './queries.ts'
+
+type Standing = {
+  wallet: WalletRow | undefined
+  currency: Currency
+  availableMinor: number
+  /** What counts against the maximum of 24 hours. */
+  lastDayMinor: number
+  limits: typeof moneySettings.$inferSelect | undefined
+}
+
+/**
+ * Whether a withdrawal of some amount would be accepted now: what `withdrawalTerms` and the commit of `withdraw` refuse,
+ * asked without an amount (docs/money.md, Wallet).
+ */
+export function canWithdraw({ wallet, currency, availableMinor, lastDayMinor, limits }: Standing): boolean {
+  if (!wallet?.payoutNetwork || !wallet.payoutCountry || wallet.frozenAt !== null) return false
+  const taken: readonly Currency[] = COUNTRIES[wallet.payoutCountry].currencies
+  if (!taken.includes(currency) || !limits) return false
+  const step = smallestStep(wallet.payoutNetwork, currency)
+  const leastMinor = Math.ceil(limits.minPayoutMinor / step) * step
+  const roomMinor = (limits.maxPayoutPerDayMinor ?? Number.POSITIVE_INFINITY) - lastDayMinor
+  return Math.min(availableMinor, roomMinor) >= leastMinor
+}
