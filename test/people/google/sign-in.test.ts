@@ -107,6 +107,18 @@ describe('POST /auth/login/google', () => {
     expect((await loginGoogle(await newGoogleAccount(email).token({ email_verified: false }))).status).toBe(404)
   })
 
+  it('accepts a token once, also with its signature spelt otherwise', async () => {
+    const token = await (await joinedWithGoogle()).token()
+    const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    // Of 2,048 bits the last letter says two: fifteen others mean the same.
+    const first = ALPHABET.indexOf(token.at(-1) ?? '') & 0b110000
+    const spellings = [0, 1, 15].map((bits) => token.slice(0, -1) + ALPHABET[first | bits])
+    const answers = []
+    for (const spelling of spellings) answers.push(await loginGoogle(spelling))
+    expect(tally(answers)).toEqual({ 200: 1, 401: 2 })
+    expect(await loginGoogle(token)).toMatchObject(credentials)
+  })
+
   it('accepts a token once, also when many come at once', async () => {
     const known = await joinedWithGoogle()
     const idToken = await known.token()

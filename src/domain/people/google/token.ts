@@ -16,7 +16,7 @@ export const idToken = z.string().min(1).max(8192)
 
 /**
  * What an ID token of Google's proves.
- * @returns beside it the writes that use the token up: only a sign-in, a new account or a link does, so that the same token
+ * @returns beside it the writes that use the token up, known by what it signs, because a signature can be spelt in several ways: only a sign-in, a new account or a link does, so that the same token
  *   may create an account after it was told that there is none
  * @throws 401 INVALID_CREDENTIALS, also for a token that was used before; 503 when Google's keys cannot be read
  */
@@ -26,7 +26,8 @@ export async function proveGoogle(ctx: Ctx, token: string): Promise<{ claim: Goo
     fail('GATEWAY_UNAVAILABLE', { message: 'Google est injoignable pour le moment. Réessayez plus tard.' })
   if (answer.kind === 'invalid') unproven("La connexion avec Google n'a pas pu être vérifiée. Recommencez-la.")
   const { claim } = answer
-  const once = { key: `google:${await sha256(token)}`, max: 1, windowMs: claim.endsAt - ctx.now }
+  const signed = token.slice(0, token.lastIndexOf('.'))
+  const once = { key: `google:${await sha256(signed)}`, max: 1, windowMs: claim.endsAt - ctx.now }
   return { claim, used: withinQuota(ctx, once, ID_TOKEN_USED) }
 }
 
