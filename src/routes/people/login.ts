@@ -20,7 +20,7 @@ export const login = new Hono<AppEnv>()
         « X-Client-Type: mobile ») reçoit les jetons dans la réponse. Si le compte a la double authentification, la
         réponse est requiresTotp et pendingToken, valable 5 minutes, à envoyer à loginTotp. Dix essais par compte en 15
         minutes. Un appareil jamais vu est signalé au titulaire par e-mail.`,
-      reasons: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
+      reasons: ['INVALID_CREDENTIALS', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'credential',
       json: LoginPassword,

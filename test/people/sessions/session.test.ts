@@ -31,7 +31,7 @@ describe('an account', () => {
     expect(created.status).toBe(201)
     expect(created.data.user).toMatchObject({ email, isEmailVerified: false, role, phone, isPhoneVerified: false })
     const early = await call(guest, 'POST', '/auth/login/password', { email, password: PASSWORD })
-    expect(early).toMatchObject({ status: 403, error: { reason: 'EMAIL_NOT_VERIFIED' } })
+    expect(early).toMatchObject({ status: 401, error: { reason: 'INVALID_CREDENTIALS' } })
     const verified = await call(guest, 'POST', '/auth/verify-email', { email, code: await codeFor(email) })
     expect(verified.data.user.isEmailVerified).toBe(true)
     const login = await call(guest, 'POST', '/auth/login/password', { email, password: PASSWORD })

@@ -89,7 +89,7 @@ describe('what staff do to an account', () => {
   it('vouches for an address, which may then sign in', async () => {
     const person = await signUp()
     await changeUser(person.id, 'email_verified_at = NULL')
-    expect(await logIn(person.email)).toMatchObject({ status: 403, error: { reason: 'EMAIL_NOT_VERIFIED' } })
+    expect(await logIn(person.email)).toMatchObject({ status: 401, error: { reason: 'INVALID_CREDENTIALS' } })
     expect(await act(support, person.id, 'verify-email')).toMatchObject({ data: { isEmailVerified: true } })
     expect(await logIn(person.email)).toMatchObject({ status: 200 })
     const before = await userRow(person.id)

@@ -15,7 +15,7 @@ export const LoginPassword = z.strictObject({ email: f.email, password: z.string
 /**
  * Signs in with a password: a new session, or the authenticator's challenge. Ten tries per account in 15 minutes, counted before they are compared; an
  * unknown address costs the same time and answers the same (docs/accounts.md, Enumeration).
- * @throws 401 INVALID_CREDENTIALS, 403 EMAIL_NOT_VERIFIED or ACCOUNT_BLOCKED, 429
+ * @throws 401 INVALID_CREDENTIALS, 403 ACCOUNT_BLOCKED, 429
  */
 export async function loginPassword(
   ctx: Ctx,
@@ -29,7 +29,8 @@ export async function loginPassword(
     .from(users)
     .where(and(eq(users.email, input.email), isNull(users.deletedAt)))
   const right = await isPassword(ctx, input.password, person?.user.passwordHash)
-  if (!person || !right) fail('UNAUTHORIZED', 'INVALID_CREDENTIALS')
+  // An address that nobody proved may have been registered by anybody, so it opens as little as an unknown one.
+  if (!person?.user.emailVerifiedAt || !right) fail('UNAUTHORIZED', 'INVALID_CREDENTIALS')
   const used = [samePassword(ctx, person.user), forgetAttempts(ctx, key)]
   return signIn(ctx, person, device, { method: 'PASSWORD', used })
 }
