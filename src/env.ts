@@ -40,6 +40,10 @@ export type Env = {
   SMS_USERNAME: string
   SMS_SENDER?: string
   SMS_API_KEY: string
+  /** Dialling codes that get SMS, comma-separated: `+243,+250`. */
+  SMS_COUNTRIES: string
+  /** SMS that all of the service may send in a day. */
+  SMS_DAILY_MAX: string
   EMAIL_FROM: string
   /** Set where mail goes over HTTP instead of the EMAIL binding: development and tests. */
   EMAIL_BASE_URL?: string

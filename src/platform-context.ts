@@ -57,6 +57,10 @@ export function contextOf(
       passwordRestMs: env.MODE === 'test' ? 5 : 20,
       sealKeys: readSealKeys(env.SEAL_KEYS),
       webBaseUrl: env.WEB_BASE_URL,
+      sms: {
+        countries: env.SMS_COUNTRIES.split(',').map((code) => code.replace(/\D/g, '')),
+        dailyMax: Number(env.SMS_DAILY_MAX),
+      },
       relyingParty: { id: env.PASSKEY_RP_ID, origins: env.ALLOWED_ORIGINS.split(',') },
     },
     meter,

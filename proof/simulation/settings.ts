@@ -10,5 +10,6 @@ export const SETTINGS: Ctx['settings'] = {
   passwordRestMs: 0,
   sealKeys: [{ version: 1, secret: 'seal-key-0123456789abcdef' }],
   webBaseUrl: 'https://soko.test',
+  sms: { countries: ['243', '250'], dailyMax: 5000 },
   relyingParty: { id: 'soko.test', origins: ['https://soko.test'] },
 }

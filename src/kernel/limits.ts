@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
 
 type Rule = { perAddress?: number; perAccount?: number; windowMs: number }
 
@@ -29,5 +29,11 @@ export const TOTP_TRIES = { max: 10, windowMs: 15 * MINUTE_MS } as const
 /** Messages with a code to one address or number, when guests ask and when its signed-in owner does; counted in D1. */
 export const GUEST_MESSAGES = { max: 5, windowMs: HOUR_MS } as const
 export const OWNER_MESSAGES = { max: 30, windowMs: HOUR_MS } as const
+/** SMS cost money: those of one account, to one number, that one address of guests asks for, and all of them in a day. */
+export const SMS_OF_ACCOUNT = { max: 10, windowMs: DAY_MS } as const
+export const SMS_OF_NUMBER = { max: 5, windowMs: HOUR_MS } as const
+export const SMS_OF_GUEST = { max: 30, windowMs: DAY_MS } as const
+/** How many all may be together is the environment's: SMS_DAILY_MAX. */
+export const SMS_OF_ALL_MS = DAY_MS
 /** Between two codes for the same thing. */
 export const RESEND_MS = 60 * SECOND_MS

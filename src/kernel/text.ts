@@ -18,6 +18,12 @@ export function sameText(a: string, b: string): boolean {
   return difference === 0
 }
 
+/** The beginning of a person's text, on one line: what a mail of ours quotes, so that nobody writes mails in our name. */
+export function excerpt(text: string, max = 60): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  return line.length <= max ? line : `${line.slice(0, max - 1).trimEnd()}…`
+}
+
 /** « de » or « que » before a word, as French writes it: « de payer », « d'annuler ». */
 export const elide = (particle: 'de' | 'que', word: string): string =>
   /^[aeiouyhàâéèêëîïôûù]/i.test(word) ? `${particle.slice(0, -1)}'${word}` : `${particle} ${word}`

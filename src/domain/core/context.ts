@@ -67,6 +67,8 @@ export type Ctx = {
     sealKeys: SealKey[]
     /** The web pages of the market: links in mails lead there. */
     webBaseUrl: string
+    /** Countries by dialling code that get SMS, and how many SMS a day may cost. */
+    sms: { countries: string[]; dailyMax: number }
     /** What passkeys are bound to: the domain, and the pages and apps that may use them. */
     relyingParty: { id: string; origins: string[] }
   }

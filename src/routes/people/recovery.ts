@@ -5,6 +5,7 @@ import { CompleteRecovery, completeRecovery } from '../../domain/people/recovery
 import { SendRecoveryCode, sendRecoveryCode } from '../../domain/people/recovery/send-code.ts'
 import { StartedRecoveryView, StartRecovery, startRecovery } from '../../domain/people/recovery/start.ts'
 import { ProvenRecoveryView, VerifyRecovery, verifyRecovery } from '../../domain/people/recovery/verify.ts'
+import { addressOf } from '../../http/address.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -34,15 +35,15 @@ export const recovery = new Hono<AppEnv>()
       summary: 'Recevoir le code de récupération',
       doc: `Envoie un code valable 10 minutes à l'adresse de secours (SECONDARY_EMAIL) ou par SMS au numéro vérifié
         (PHONE), à envoyer à verifyRecovery. La réponse ne dit pas si un message est parti. Une minute entre deux
-        codes ; au-delà de 5 messages par heure vers la même destination, rien n'est envoyé. Si la demande a expiré,
-        recommencer par startRecovery.`,
+        codes, et 30 SMS par jour depuis la même adresse IP ; au-delà de 5 messages par heure vers la même destination,
+        rien n'est envoyé. Si la demande a expiré, recommencer par startRecovery.`,
       reasons: ['GONE', 'TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'request',
       json: SendRecoveryCode,
       ok: MessageView,
     }),
-    async (c) => c.json(ok(await sendRecoveryCode(ctx(c), c.req.valid('json')))),
+    async (c) => c.json(ok(await sendRecoveryCode(ctx(c), c.req.valid('json'), addressOf(c)))),
   )
   .post(
     '/verify',

@@ -10,8 +10,8 @@ import {
   message,
   messageWhen,
   notify,
-  smsOf,
 } from '../../../src/domain/core/notices/notify.ts'
+import { codeBySms } from '../../../src/domain/core/notices/sms.ts'
 import { orderCancelled, orderPaid } from '../../../src/domain/orders/orders/notices.ts'
 import { accountRestored, phoneCode } from '../../../src/domain/people/users/notices.ts'
 import { openDomain } from '../../in-node/domain.ts'
@@ -48,7 +48,7 @@ describe('an English speaker', () => {
 
   it("is told the service's own reasons in English, and somebody's as they gave them", async () => {
     const ours = { fr: 'Trop tard.', en: 'Too late.' }
-    const [first, , second] = await commitOf(
+    const [first, second] = await commitOf(
       ...notify(ctx, 'buyer', orderCancelled, { number: 'CMD-1', reason: ours }),
       ...notify(ctx, 'buyer', orderCancelled, { number: 'CMD-1', reason: 'Rupture' }),
     )
@@ -62,7 +62,7 @@ describe('an English speaker', () => {
       await commitOf(
         mailTo(ctx, buyer, accountRestored),
         mailSecondary(ctx, 'buyer', accountRestored),
-        message(ctx, smsOf('buyer', '243999'), phoneCode, { code: '482915' }),
+        ...codeBySms(ctx, { userId: 'buyer', phone: '243999' }, phoneCode, { code: '482915' }),
         messageWhen(ctx, sql`1`, mailOf(buyer), accountRestored),
         messageWhen(ctx, sql`1`, mailAt('buyer@soko.test'), accountRestored),
         messageWhen(ctx, sql`0`, mailAt('buyer@soko.test'), accountRestored),
@@ -77,8 +77,8 @@ describe('an English speaker', () => {
   })
 
   it('is told in the language that a request asks for', async () => {
-    const to = { ...smsOf('buyer', '243999'), locale: 'fr' } as const
-    expect(await commitOf(message(ctx, to, phoneCode, { code: '482915' }))).toEqual([
+    const to = { userId: 'buyer', phone: '243999', locale: 'fr' } as const
+    expect(await commitOf(...codeBySms(ctx, to, phoneCode, { code: '482915' }))).toEqual([
       'SMS | 243999 | code.phone |  | 482915 est votre code Soko. Il est valable 10 minutes. Ne le donnez à personne.',
     ])
   })

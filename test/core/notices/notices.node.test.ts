@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { declaredNotices, type Words } from '../../../src/domain/core/notices/notice.ts'
 import { LOCALES, type Locale } from '../../../src/kernel/format.ts'
+import { excerpt } from '../../../src/kernel/text.ts'
 import { toGsm7 } from '../../../src/providers/gsm7.ts'
 import { sourcesOf } from '../../house/sources.ts'
 import { declareAll, ON_PHONES, SAMPLES } from './samples.ts'
@@ -51,7 +52,8 @@ it.each(said)('$kind in $locale says its facts, and nothing that is not a word',
   expect(body.length).toBeLessThanOrEqual(600)
   expect(body).toMatch(/^\p{Lu}|^\d{6} /u)
   for (const fact of Object.values((facts ?? {}) as Record<string, unknown>)) {
-    if (typeof fact === 'string' && !/^[A-Z_]+$/.test(fact)) expect(`${subject} ${body}`).toContain(fact)
+    if (typeof fact === 'string' && !/^[A-Z_]+$/.test(fact))
+      expect(`${subject} ${body}`).toContain(fact.startsWith('https:') ? fact : excerpt(fact))
     if (fact && typeof fact === 'object' && 'fr' in fact)
       expect(body).toContain((fact as Record<Locale, string>)[locale])
     if (fact && typeof fact === 'object' && 'currency' in fact)
@@ -79,15 +81,17 @@ it('what reaches phones is written in the alphabet of SMS, and its price is know
     Object.keys(ON_PHONES).map((kind) => [kind, [price(kind, 'fr'), price(kind, 'en')]]),
   )
   expect(prices).toEqual(ON_PHONES)
+  const costly = notices.filter(({ isForPhones }) => isForPhones).map(({ kind }) => String(kind))
+  expect(costly).toEqual(Object.keys(ON_PHONES).filter((kind) => !kind.startsWith('code.')))
 })
 
-it('a reason is given in full by mail, and its beginning on a phone', () => {
+it("quotes at most 60 characters of a person's text, so that nobody writes mails in our name", () => {
   const [rejected] = notices.filter(({ kind }) => kind === 'order.rejected')
   const reason = 'Trop loin. '.repeat(45).trim()
   for (const locale of LOCALES) {
-    const { body, sms = '' } = rejected?.words(locale, { number: 'CMD-1', reason } as never) ?? { body: '' }
-    expect(body.endsWith(reason)).toBe(true)
-    expect(sms).toMatch(/Trop loin\. Trop.*…$/)
-    expect(messages(toGsm7(sms))).toBe(2)
+    const { body } = rejected?.words(locale, { number: 'CMD-1', reason } as never) ?? { body: '' }
+    const [, quoted = ''] = body.split(/(?:Motif :|Reason:) /)
+    expect(quoted).toMatch(/^Trop loin\. .*…$/)
+    expect(quoted.length).toBeLessThanOrEqual(60)
   }
 })

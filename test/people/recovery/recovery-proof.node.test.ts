@@ -46,8 +46,8 @@ describe('a recovery that is proved', () => {
     ])
     for (const { kind, body } of told) {
       expect(kind).toBe('recovery.proven')
-      expect(body).toContain('un nouveau mot de passe à partir du 2 septembre 2026 à 12:00 (UTC+2).')
-      expect(body).toContain('connectez-vous à votre compte avant')
+      expect(body).toContain('2 septembre 2026 à 12:00 (UTC+2).')
+      expect(body).toMatch(/connectez-vous (à votre compte )?avant/)
     }
     expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND_EMAIL}`, `sms.send ${PHONE}`])
   })

@@ -4,7 +4,7 @@ import * as f from '../../../kernel/fields.ts'
 import { GUEST_MESSAGES } from '../../../kernel/limits.ts'
 import { commit } from '../commit.ts'
 import type { Ctx } from '../context.ts'
-import { mailAt, messageWhen } from '../notices/notify.ts'
+import { mailAt, messageOrNothing } from '../notices/notify.ts'
 import { onceAMinute, withinQuota } from './attempts.ts'
 import { issueCode } from './issue.ts'
 import { emailCode, loginCode } from './notices.ts'
@@ -35,6 +35,6 @@ export async function mailCode(
     ...(isResent ? onceAMinute(ctx, `resend:${email}`) : []),
     ...writes,
     ...withinQuota(ctx, guestQuota(email)),
-    messageWhen(ctx, owned, mailAt(email), isResent ? emailCode : loginCode, { code }),
+    messageOrNothing(ctx, owned, mailAt(email), isResent ? emailCode : loginCode, { code }),
   ])
 }

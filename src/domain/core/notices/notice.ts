@@ -1,4 +1,5 @@
 import { FORMATS, type Format, type Locale, type Said } from '../../../kernel/format.ts'
+import { excerpt } from '../../../kernel/text.ts'
 
 /** A message as somebody reads it. */
 export type Words = {
@@ -16,6 +17,8 @@ export type NoticeKind = string & { readonly [DECLARED]: true }
 export type Notice<Facts> = {
   readonly kind: NoticeKind
   readonly words: (locale: Locale, facts: Facts) => Words
+  /** Goes by SMS too, which costs money: what cannot wait, and security (docs/limits.md, SMS). */
+  readonly isForPhones: boolean
 }
 
 /** The facts that a call gives: none for a notice that needs none. */
@@ -27,16 +30,19 @@ const declared = new Map<string, Notice<never>>()
 
 /**
  * Declares a notice, in the `notices.ts` of its feature. Facts are values, not texts: amounts as money, instants in ms,
- * reasons as they were given; `format` writes them as the reader's language does.
+ * reasons as they were given; `format` writes them as the reader's language does. `isForPhones` is what `notify` sends by
+ * SMS beside the mail.
  */
 export function notice<Facts = undefined>(
   kind: `${string}.${string}`,
   wordings: Readonly<Record<Locale, Wording<Facts>>>,
+  { isForPhones = false } = {},
 ): Notice<Facts> {
   if (declared.has(kind)) throw new Error(`two notices are called ${kind}`)
   const made: Notice<Facts> = {
     kind: kind as unknown as NoticeKind,
     words: (locale, facts) => wordings[locale](facts, FORMATS[locale]),
+    isForPhones,
   }
   declared.set(kind, made)
   return made
@@ -46,14 +52,12 @@ export function notice<Facts = undefined>(
 export const declaredNotices = (): Notice<never>[] => [...declared.values()]
 
 const REASON = { fr: 'Motif :', en: 'Reason:' } as const
-/** On a phone the beginning of a reason is enough. */
-const SMS_REASON = 120
 
-/** Adds the reason that was given, if there is one. */
-export function because(words: Words, reason: Said | undefined, { locale, said }: Format): Words {
-  if (!reason) return words
-  const why = said(reason)
-  const start = why.length > SMS_REASON ? `${why.slice(0, SMS_REASON - 1)}…` : why
-  const ending = (text: string) => ` ${REASON[locale]} ${text}`
-  return { ...words, body: words.body + ending(why), sms: (words.sms ?? words.body) + ending(start) }
-}
+/** Adds the reason that was given, if there is one: of a person's words the beginning. */
+export const because = (words: Words, reason: Said | undefined, { locale, said }: Format): Words =>
+  reason
+    ? {
+        ...words,
+        body: `${words.body} ${REASON[locale]} ${typeof reason === 'string' ? excerpt(reason) : said(reason)}`,
+      }
+    : words

@@ -1,8 +1,11 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
 import { outbox } from '../../../db/schema/core/outbox.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../kernel/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { Delivery } from '../../../providers/delivery.ts'
 import type { Ctx } from '../context.ts'
+import { NOBODY } from './row.ts'
+import { smsUsedUp, tellSmsUsedUp } from './sms-budget.ts'
 
 const BATCH = 20
 /** Written out: a bound value would keep SQLite from the partial index. */
@@ -23,25 +26,41 @@ export async function sendOutbox(ctx: Ctx): Promise<number> {
     .where(and(isPending, lte(outbox.nextAt, ctx.now)))
     .orderBy(outbox.nextAt)
     .limit(BATCH)
-  const leased = await ctx.db
-    .update(outbox)
-    .set({ nextAt: ctx.now + LEASE_MS, attempts: sql`attempts + 1` })
-    .where(inArray(outbox.id, due))
-    .returning()
+  const [leased, [usedUp]] = await readTogether(
+    ctx.db,
+    ctx.db
+      .update(outbox)
+      .set({ nextAt: ctx.now + LEASE_MS, attempts: sql`attempts + 1` })
+      .where(inArray(outbox.id, due))
+      .returning(),
+    smsUsedUp(ctx),
+  )
+  if (usedUp) await tellSmsUsedUp(ctx, usedUp.until)
   await Promise.all(leased.map((row) => sendOne(ctx, row)))
   return leased.length
 }
 
+/** What the last message took, of this isolate. */
+let tookMs = 0
+
 async function sendOne(ctx: Ctx, row: typeof outbox.$inferSelect): Promise<void> {
+  const mine = eq(outbox.id, row.id)
+  if (row.recipient === NOBODY) {
+    await new Promise((resolve) => setTimeout(resolve, tookMs))
+    await ctx.db.delete(outbox).where(mine)
+    return
+  }
+  const began = performance.now()
   const { sms, email } = ctx.providers
   const delivery: Delivery =
     row.channel === 'SMS'
       ? await sms.send({ to: row.recipient, text: row.body })
       : await email.send({ to: row.recipient, subject: row.subject, text: row.body })
+  tookMs = Math.min(performance.now() - began, SECOND_MS)
   await ctx.db
     .update(outbox)
     .set(afterwards(ctx.now, row.attempts, delivery))
-    .where(eq(outbox.id, row.id))
+    .where(mine)
 }
 
 function afterwards(now: number, attempts: number, delivery: Delivery): Partial<typeof outbox.$inferInsert> {

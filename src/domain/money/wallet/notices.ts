@@ -13,16 +13,20 @@ export const payoutNumberCode = notice<{ code: string }>('code.payout-number', {
 })
 
 /** `phone` shows its ends only. */
-export const payoutNumberChanged = notice<{ phone: string }>('payout-number.changed', {
-  fr: ({ phone }) => ({
-    subject: 'Votre numéro de retrait a changé',
-    body: `Vos retraits iront désormais au ${phone}. Si ce n'est pas vous, contactez l'assistance tout de suite.`,
-  }),
-  en: ({ phone }) => ({
-    subject: 'Your withdrawal number has changed',
-    body: `Your withdrawals will now go to ${phone}. If this was not you, contact support at once.`,
-  }),
-})
+export const payoutNumberChanged = notice<{ phone: string }>(
+  'payout-number.changed',
+  {
+    fr: ({ phone }) => ({
+      subject: 'Votre numéro de retrait a changé',
+      body: `Vos retraits iront désormais au ${phone}. Si ce n'est pas vous, contactez l'assistance tout de suite.`,
+    }),
+    en: ({ phone }) => ({
+      subject: 'Your withdrawal number has changed',
+      body: `Your withdrawals will now go to ${phone}. If this was not you, contact support at once.`,
+    }),
+  },
+  { isForPhones: true },
+)
 
 export const withdrawalApproval = notice<{ code: string; amount: Money; phone: string }>('code.withdrawal', {
   fr: ({ code, amount, phone }, { money }) => ({

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import * as f from '../../../kernel/fields.ts'
-import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
+import { RESEND_MS } from '../../../kernel/limits.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
-import { withinQuota } from '../../core/codes/attempts.ts'
 import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { message, smsOf } from '../../core/notices/notify.ts'
+import { codeBySms, requireSmsCountry } from '../../core/notices/sms.ts'
 import { phoneIn, requireNetwork } from '../payins/payer.ts'
 import { payoutNumberCode } from './notices.ts'
 import { walletOwner } from './owner.ts'
@@ -30,21 +29,18 @@ export const NumberRequestView = z.object({
 /**
  * Sends a code by SMS to the number that withdrawals shall go to: it takes effect once the code comes back (docs/money.md,
  * Withdrawals).
- * @throws 400 for a network or number of another country; 429 within 60 s of the last code
+ * @throws 400 for a network or number of another country; 429 within 60 s of the last code, and past what SMS may cost; 503 when all are used up
  */
 export async function requestPayoutNumber(ctx: Ctx, input: z.output<typeof RequestPayoutNumber>) {
   walletOwner(ctx)
   const country = input.countryCode
   requireNetwork(country, input.network)
   const phone = phoneIn(country, input.phoneNumber, 'phoneNumber')
+  requireSmsCountry(ctx, phone, 'phoneNumber')
   const target = payoutNumberTarget({ phone, network: input.network, country })
   const me = actorOf(ctx).id
   const { code, writes } = await issueCode(ctx, { purpose: 'PAYOUT_NUMBER', person: me, target })
-  await commit(ctx, [
-    ...writes,
-    ...withinQuota(ctx, { key: `sms:${phone}`, ...OWNER_MESSAGES }),
-    message(ctx, smsOf(me, phone), payoutNumberCode, { code }),
-  ])
+  await commit(ctx, [...writes, ...codeBySms(ctx, { userId: me, phone }, payoutNumberCode, { code })])
   return {
     sent: true as const,
     expiresIn: CODE_TTL_MS / SECOND_MS,

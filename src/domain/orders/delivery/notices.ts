@@ -15,16 +15,20 @@ export type DeliveryFailure = keyof typeof DELIVERY_FAILURES
 
 type Failed = { number: string; why: DeliveryFailure }
 
-export const orderOutForDelivery = notice<{ number: string }>('order.out-for-delivery', {
-  fr: ({ number }) => ({
-    subject: `Commande ${number} en route`,
-    body: `Votre commande ${number} est en route. Donnez votre code au livreur à la réception, pas avant.`,
-  }),
-  en: ({ number }) => ({
-    subject: `Order ${number} on its way`,
-    body: `Your order ${number} is on its way. Give your code to the rider when you receive it, not before.`,
-  }),
-})
+export const orderOutForDelivery = notice<{ number: string }>(
+  'order.out-for-delivery',
+  {
+    fr: ({ number }) => ({
+      subject: `Commande ${number} en route`,
+      body: `Votre commande ${number} est en route. Donnez votre code au livreur à la réception, pas avant.`,
+    }),
+    en: ({ number }) => ({
+      subject: `Order ${number} on its way`,
+      body: `Your order ${number} is on its way. Give your code to the rider when you receive it, not before.`,
+    }),
+  },
+  { isForPhones: true },
+)
 
 export const orderDeliveryFailed = notice<Failed>('order.delivery-failed', {
   fr: ({ number, why }, { said }) => ({

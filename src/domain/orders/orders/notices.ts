@@ -7,16 +7,20 @@ type Order = { number: string }
 /** Why it ended: somebody's words, or the service's own. */
 type Ended = Order & { reason: Said | undefined }
 
-export const orderPaid = notice<Order & { total: Money }>('order.paid', {
-  fr: ({ number, total }, { money }) => ({
-    subject: `Nouvelle commande ${number}`,
-    body: `La commande ${number} de ${money(total)} est payée. Acceptez-la ou refusez-la dans les 24 heures.`,
-  }),
-  en: ({ number, total }, { money }) => ({
-    subject: `New order ${number}`,
-    body: `Order ${number} of ${money(total)} is paid. Accept or refuse it within 24 hours.`,
-  }),
-})
+export const orderPaid = notice<Order & { total: Money }>(
+  'order.paid',
+  {
+    fr: ({ number, total }, { money }) => ({
+      subject: `Nouvelle commande ${number}`,
+      body: `La commande ${number} de ${money(total)} est payée. Acceptez-la ou refusez-la dans les 24 heures.`,
+    }),
+    en: ({ number, total }, { money }) => ({
+      subject: `New order ${number}`,
+      body: `Order ${number} of ${money(total)} is paid. Accept or refuse it within 24 hours.`,
+    }),
+  },
+  { isForPhones: true },
+)
 
 /** Refused, or without an answer in time: money that comes later still counts. */
 export const orderPaymentFailed = notice<Order>('order.payment-failed', {

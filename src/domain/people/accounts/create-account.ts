@@ -47,13 +47,14 @@ export async function createAccount(ctx: Ctx, { password, phone, ...input }: Cre
   if (isMachine) return { user: viewUser(ctx, user), verificationRequired: true }
   const { code, writes } = await issueCode(ctx, { purpose: 'EMAIL', person: email, target: email }, { atOnce: true })
   const mail = mailAt(email)
+  const isProved = has(email, sql`u.email_verified_at IS NOT NULL`)
   await commit(ctx, [
     ctx.db.insert(users).values(user).onConflictDoNothing(),
     dropDisputed(ctx, user),
     ...writes,
     ...withinQuota(ctx, guestQuota(email)),
-    messageWhen(ctx, has(email, sql`u.email_verified_at IS NULL AND u.blocked_at IS NULL`), mail, emailCode, { code }),
-    messageWhen(ctx, has(email, sql`u.email_verified_at IS NOT NULL`), mail, accountExists),
+    messageWhen(ctx, sql`NOT ${isProved}`, mail, emailCode, { code }),
+    messageWhen(ctx, isProved, mail, accountExists),
   ])
   return { user: viewUser(ctx, user), verificationRequired: true }
 }

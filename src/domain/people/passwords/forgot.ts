@@ -7,7 +7,7 @@ import { guestQuota, type OneEmail } from '../../core/codes/mail-code.ts'
 import { endTokens, issueToken, tokenText } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { mailOf, messageWhen } from '../../core/notices/notify.ts'
+import { mailOf, messageOrNothing } from '../../core/notices/notify.ts'
 import { resetLink } from './notices.ts'
 
 const RESET_TTL_MS = 30 * MINUTE_MS
@@ -30,7 +30,7 @@ export async function forgotPassword(ctx: Ctx, { email }: z.output<typeof OneEma
     ...withinQuota(ctx, guestQuota(email)),
     endTokens(ctx, 'PASSWORD_RESET', userId ?? ''),
     ...token.writes,
-    messageWhen(ctx, sql`${userId} IS NOT NULL`, mailOf({ id: userId ?? '', email }), resetLink, { link }),
+    messageOrNothing(ctx, sql`${userId} IS NOT NULL`, mailOf({ id: userId ?? '', email }), resetLink, { link }),
   ])
   return { message: "Si un compte a cette adresse, un lien vient d'y être envoyé." }
 }

@@ -12,16 +12,22 @@ export const recoveryCode = notice<{ code: string }>('code.recovery', {
 })
 
 /** The new password may be chosen from `availableAt` on. */
-export const recoveryProven = notice<{ availableAt: number }>('recovery.proven', {
-  fr: ({ availableAt }, { instant }) => ({
-    subject: "Quelqu'un récupère votre compte",
-    body: `Quelqu'un a confirmé une demande de récupération de votre compte : il pourra choisir un nouveau mot de passe à partir du ${instant(availableAt)}. Si ce n'est pas vous, connectez-vous à votre compte avant : la demande sera annulée.`,
-  }),
-  en: ({ availableAt }, { instant }) => ({
-    subject: 'Somebody is recovering your account',
-    body: `Somebody confirmed a request to recover your account and can choose a new password from ${instant(availableAt)}. If this is not you, sign in to your account before then: the request will be cancelled.`,
-  }),
-})
+export const recoveryProven = notice<{ availableAt: number }>(
+  'recovery.proven',
+  {
+    fr: ({ availableAt }, { instant }) => ({
+      subject: "Quelqu'un récupère votre compte",
+      body: `Quelqu'un a confirmé une demande de récupération de votre compte : il pourra choisir un nouveau mot de passe à partir du ${instant(availableAt)}. Si ce n'est pas vous, connectez-vous à votre compte avant : la demande sera annulée.`,
+      sms: `Quelqu'un récupère votre compte Soko. Si ce n'est pas vous, connectez-vous avant le ${instant(availableAt)}.`,
+    }),
+    en: ({ availableAt }, { instant }) => ({
+      subject: 'Somebody is recovering your account',
+      body: `Somebody confirmed a request to recover your account and can choose a new password from ${instant(availableAt)}. If this is not you, sign in to your account before then: the request will be cancelled.`,
+      sms: `Somebody is recovering your Soko account. If this is not you, sign in before ${instant(availableAt)}.`,
+    }),
+  },
+  { isForPhones: true },
+)
 
 export const recoveryCompleted = notice('recovery.completed', {
   fr: () => ({

@@ -2,12 +2,13 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { codes } from '../../../db/schema/core/codes.ts'
 import * as f from '../../../kernel/fields.ts'
-import { GUEST_MESSAGES } from '../../../kernel/limits.ts'
-import { counting, isOver } from '../../core/codes/attempts.ts'
+import { GUEST_MESSAGES, SMS_OF_GUEST } from '../../../kernel/limits.ts'
+import { counting, isOver, withinQuota } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { messageWhen } from '../../core/notices/notify.ts'
+import { messageOrNothing } from '../../core/notices/notify.ts'
+import { countSms, smsIsFree } from '../../core/notices/sms.ts'
 import { destinationOf, findClaim, targetOf } from './find-claim.ts'
 import { recoveryCode } from './notices.ts'
 import { RECOVERY_METHODS } from './terms.ts'
@@ -18,25 +19,30 @@ export const SendRecoveryCode = z.strictObject({ recoveryId: f.idIn.max(64), met
  * Sends the code of a recovery to the account's second address or verified number, if it has one. Whether it went anywhere
  * does not show: the code is kept all the same, but one that was not sent, or is over the hour's quota of its destination,
  * opens nothing however well it is guessed.
- * @throws 410 for a recovery that is over, 429 within 60 s of its last code
+ * @param address where the guest asks from: it may ask for so many SMS a day; undefined where nobody is told apart
+ * @throws 410 for a recovery that is over, 429 within 60 s of its last code, and past the SMS of the address
  */
-export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.output<typeof SendRecoveryCode>) {
+export async function sendRecoveryCode(
+  ctx: Ctx,
+  { recoveryId, method }: z.output<typeof SendRecoveryCode>,
+  address?: string,
+) {
   const claim = await findClaim(ctx, recoveryId)
   const destination = destinationOf(claim, method)
   const target = targetOf(method, destination)
   const { code, writes } = await issueCode(ctx, { purpose: 'RECOVERY', person: recoveryId, target })
+  const person = { userId: claim?.id ?? recoveryId, phone: destination ?? recoveryId }
+  const quota = { key: `mail:${destination ?? recoveryId}`, ...GUEST_MESSAGES }
   const isPhone = method === 'PHONE'
-  const quota = {
-    key: `${isPhone ? 'sms' : 'mail'}:${destination ?? recoveryId}`,
-    ...GUEST_MESSAGES,
-  }
+  const isFree = isPhone ? smsIsFree(ctx, person) : sql`NOT (${isOver(quota)})`
+  const isSent = sql`${destination} IS NOT NULL AND ${isFree}`
   const to = { channel: isPhone ? 'SMS' : 'EMAIL', to: destination ?? '', locale: claim?.locale ?? 'fr' } as const
-  const isSent = sql`${destination} IS NOT NULL AND NOT (${isOver(quota)})`
   await commit(ctx, [
     ...writes,
-    counting(ctx, quota),
+    ...(isPhone ? guestSms(ctx, address) : [counting(ctx, quota)]),
     closeUnless(ctx, recoveryId, isSent),
-    messageWhen(ctx, isSent, to, recoveryCode, { code }),
+    messageOrNothing(ctx, isSent, to, recoveryCode, { code }),
+    ...(isPhone ? [countSms(ctx, person, isSent)] : []),
   ])
   return { message: 'Si le compte peut être récupéré ainsi, un code vient de partir.' }
 }
@@ -47,3 +53,7 @@ const closeUnless = (ctx: Ctx, recoveryId: string, isSent: SQL) =>
     .update(codes)
     .set({ codeHash: '' })
     .where(and(eq(codes.purpose, 'RECOVERY'), eq(codes.person, recoveryId), sql`NOT (${isSent})`))
+
+/** Counted whether or not an SMS goes, so that the refusal says nothing of the account. */
+const guestSms = (ctx: Ctx, address: string | undefined) =>
+  address === undefined ? [] : withinQuota(ctx, { key: `sms:guest:${address}`, ...SMS_OF_GUEST })

@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { Locale } from '../../../kernel/format.ts'
+import type { Ctx } from '../context.ts'
+import type { Given, Notice, Words } from './notice.ts'
+import { asMessage } from './outbox.ts'
+
+type Channel = 'EMAIL' | 'SMS'
+
+/** Where a message goes, and the language it is in: one that is known, or a person's, read inside the commit. */
+export type Recipient = { channel: Channel; to: string; locale: Locale | SQL }
+
+/** The recipient of a message that is not sent: who asked for it must not be able to tell. */
+export const NOBODY = ''
+
+type Target = Omit<Recipient, 'to'> & { to: string | SQL }
+
+/** One row of the outbox. Both languages travel with the statement, and the commit itself takes the reader's. */
+export function writeMessage<Facts>(
+  ctx: Ctx,
+  { channel, to, locale }: Target,
+  { kind, words }: Notice<Facts>,
+  given: Given<Facts>,
+  from: SQL = sql``,
+): Write {
+  const facts = given[0] as Facts
+  const [fr, en] = [words('fr', facts), words('en', facts)]
+  const isKnown = typeof locale === 'string'
+  const inTheirs = (part: (words: Words) => string) =>
+    isKnown
+      ? sql`${part(locale === 'en' ? en : fr)}`
+      : sql`CASE ${locale} WHEN 'en' THEN ${part(en)} ELSE ${part(fr)} END`
+  const subject = inTheirs((said) => said.subject)
+  const body = inTheirs((said) => (channel === 'SMS' ? (said.sms ?? said.body) : said.body))
+  return asMessage(
+    ctx.db.run(sql`
+      INSERT INTO outbox (id, channel, recipient, kind, subject, body, status, attempts, next_at, created_at)
+      SELECT ${ctx.ids.v7()}, ${channel}, ${to}, ${kind}, ${subject}, ${body}, 'PENDING', 0, ${ctx.now}, ${ctx.now} ${from}`),
+  )
+}

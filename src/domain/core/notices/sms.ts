@@ -1,0 +1,118 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import { invalid } from '../../../kernel/failure.ts'
+import type { Locale } from '../../../kernel/format.ts'
+import { SMS_OF_ACCOUNT, SMS_OF_ALL_MS, SMS_OF_NUMBER } from '../../../kernel/limits.ts'
+import type { Ctx } from '../context.ts'
+import type { Given, Notice } from './notice.ts'
+import { writeMessage } from './row.ts'
+
+const SMS_NUMBER_QUOTA = guard('SMS_NUMBER_QUOTA', 'TOO_MANY_REQUESTS', {
+  message: 'Ce numéro a déjà reçu cinq SMS. Réessayez dans une heure.',
+  retryAfter: 3600,
+})
+const SMS_ACCOUNT_QUOTA = guard('SMS_ACCOUNT_QUOTA', 'TOO_MANY_REQUESTS', {
+  message: "Vous avez demandé trop de SMS aujourd'hui. Réessayez demain.",
+  retryAfter: 24 * 3600,
+})
+const SMS_ALL_QUOTA = guard('SMS_ALL_QUOTA', 'GATEWAY_UNAVAILABLE', {
+  message: 'Aucun SMS ne peut partir pour le moment. Réessayez plus tard.',
+  retryAfter: 3600,
+})
+
+/** Whom a message by SMS is counted for. Texts of SQL where only the commit knows them. */
+type SmsTo = { userId: string | SQL; phone: string | SQL }
+
+/** The counter of all SMS of the service. */
+export const ALL_SMS = 'sms:all'
+const NO_SMS = 'sms:none'
+
+const limitsOf = (ctx: Ctx, { userId, phone }: SmsTo) => ({
+  number: { key: sql`'sms:number:' || ${phone}`, ...SMS_OF_NUMBER },
+  account: { key: sql`'sms:account:' || ${userId}`, ...SMS_OF_ACCOUNT },
+  all: { key: sql`${ALL_SMS}`, max: ctx.settings.sms.dailyMax, windowMs: SMS_OF_ALL_MS },
+})
+type Limit = { key: SQL; max: number; windowMs: number }
+
+const isUsedUp = (ctx: Ctx, { key, max }: Limit) =>
+  sql`coalesce((SELECT a.count FROM attempts a WHERE a.key = ${key} AND a.window_ends_at > ${ctx.now}), 0) >= ${max}`
+
+const isServed = ({ settings }: Ctx, phone: SQL) =>
+  sql`(${sql.join(
+    settings.sms.countries.map((code) => sql`${phone} LIKE ${`${code}%`}`),
+    sql` OR `,
+  )})`
+
+/**
+ * Numbers of other countries get no SMS, because each costs money (docs/limits.md, SMS).
+ * @throws 400 that names the field
+ */
+export function requireSmsCountry({ settings }: Ctx, phone: string, field: string): void {
+  const { countries } = settings.sms
+  if (countries.some((code) => phone.startsWith(code))) return
+  invalid(field, `Nos SMS ne partent que vers les numéros en ${countries.map((code) => `+${code}`).join(' et ')}.`)
+}
+
+/** Whether an SMS may go to a number now, at that point of a commit: its country, and what it, the account and the service have left. */
+export function smsIsFree(ctx: Ctx, to: SmsTo): SQL {
+  const { number, account, all } = limitsOf(ctx, to)
+  const used = [number, account, all].map((limit) => isUsedUp(ctx, limit))
+  return sql`${isServed(ctx, sql`${to.phone}`)} AND NOT (${sql.join(used, sql` OR `)})`
+}
+
+/**
+ * Counts the SMS that the statement just before this one wrote, if it wrote one.
+ * @param isSent whether it costs anything; else it is counted beside what all may cost
+ */
+export function countSms(ctx: Ctx, to: SmsTo, isSent: SQL = sql`1`): Write {
+  const { number, account, all } = limitsOf(ctx, to)
+  const isOver = sql`attempts.window_ends_at <= ${ctx.now}`
+  const ofAll = { ...all, key: sql`iif(${isSent}, ${ALL_SMS}, ${NO_SMS})` }
+  const each = [number, account, ofAll].map(
+    ({ key, windowMs }) => sql`SELECT ${key} AS key, ${ctx.now + windowMs} AS ends`,
+  )
+  return ctx.db.run(sql`
+    INSERT INTO attempts (key, count, window_ends_at)
+    SELECT c.key, 1, c.ends FROM (${sql.join(each, sql` UNION ALL `)}) c WHERE changes() > 0
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN ${isOver} THEN 1 ELSE attempts.count + 1 END,
+      window_ends_at = CASE WHEN ${isOver} THEN excluded.window_ends_at ELSE attempts.window_ends_at END`)
+}
+
+/**
+ * A code by SMS to a number that a signed-in person gave, and its place in what SMS may cost. The commit answers 429 when
+ * the number or the account has had its SMS, 503 when the whole service has.
+ */
+export function codeBySms<Facts>(
+  ctx: Ctx,
+  { userId, phone, locale }: { userId: string; phone: string; locale?: Locale | undefined },
+  notice: Notice<Facts>,
+  ...given: Given<Facts>
+): Write[] {
+  const { number, account, all } = limitsOf(ctx, { userId, phone })
+  const language = locale ?? sql`(SELECT r.locale FROM users r WHERE r.id = ${userId})`
+  return [
+    abortWhen(ctx.db, SMS_NUMBER_QUOTA, isUsedUp(ctx, number)),
+    abortWhen(ctx.db, SMS_ACCOUNT_QUOTA, isUsedUp(ctx, account)),
+    abortWhen(ctx.db, SMS_ALL_QUOTA, isUsedUp(ctx, all)),
+    writeMessage(ctx, { channel: 'SMS', to: phone, locale: language }, notice, given),
+    countSms(ctx, { userId, phone }),
+  ]
+}
+
+/** A notice to the verified number of a person: nothing where there is none, or where no SMS is left for it. */
+export function noticeBySms<Facts>(
+  ctx: Ctx,
+  userId: string | SQL,
+  notice: Notice<Facts>,
+  ...given: Given<Facts>
+): Write[] {
+  const free = smsIsFree(ctx, { userId: sql`u.id`, phone: sql`u.phone` })
+  const whose = sql`FROM users u
+    WHERE u.id = ${userId} AND u.deleted_at IS NULL AND u.phone_verified_at IS NOT NULL AND ${free}`
+  return [
+    writeMessage(ctx, { channel: 'SMS', to: sql`u.phone`, locale: sql`u.locale` }, notice, given, whose),
+    countSms(ctx, { userId, phone: sql`(SELECT u.phone FROM users u WHERE u.id = ${userId})` }),
+  ]
+}
