@@ -18,6 +18,15 @@ const awaiting = (simulation: Simulation) => {
   )
   return pickFrom(simulation, waits) ?? (simulation.random.chance(0.2) ? sent(simulation) : undefined)
 }
+/** One that was approved and not sent may still be called off. */
+const unsent = (simulation: Simulation) =>
+  pickFrom(
+    simulation,
+    simulation.store.rows<PayoutCard>(
+      `SELECT p.id, p.requested_by AS "by" FROM payouts p JOIN gateway_transactions g ON g.reference = p.id
+       WHERE p.gateway = 'A' AND p.status = 'ACCEPTED' AND g.sent_at IS NULL ORDER BY p.id`,
+    ),
+  )
 const sent = (simulation: Simulation) =>
   pickFrom(
     simulation,
@@ -109,7 +118,7 @@ export const office: Commands = {
   cancelPayout: {
     weight: 0.7,
     plan(simulation) {
-      const payout = awaiting(simulation)
+      const payout = unsent(simulation) ?? awaiting(simulation)
       return payout && act('cancelPayout', anAdmin(simulation), payout.id, (ctx) => cancelPayout(ctx, payout.id, {}))
     },
   },

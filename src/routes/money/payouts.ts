@@ -58,8 +58,10 @@ export const gatewayAPayouts = new Hono<AppEnv>()
       summary: 'Confirmer un versement',
       doc: `Seconde étape : avec le bon code, le versement est envoyé, une seule fois ; suivez par checkPayout.
         Réservé à l'ADMIN qui l'a demandé, une confirmation à la fois : une autre simultanée reçoit 429. Après cinq
-        mauvais codes ou 10 minutes, le versement est EXPIRED et se redemande. Si la passerelle refuse, ou n'a pas le
-        solde, il est FAILED et rien n'est débité.`,
+        mauvais codes ou 10 minutes, le versement est EXPIRED et se redemande. La somme est
+        réservée aussitôt sur le compte qui paie : sauf platform:cash, un compte qui ne l'a pas répond 409
+        INSUFFICIENT_BALANCE, et le code reste bon. Si la passerelle refuse, ou n'a pas le solde, il est FAILED et la
+        somme revient.`,
       reasons: [
         'NOT_FOUND',
         'INVALID_VERIFICATION_CODE',
@@ -125,8 +127,9 @@ export const gatewayAPayouts = new Hono<AppEnv>()
     op({
       id: 'cancelPayout',
       summary: 'Annuler un versement',
-      doc: `Abandonne un versement qui attend encore son code, avec un motif facultatif : le code ne sert plus. Une
-        fois confirmé, un versement ne s'annule plus.`,
+      doc: `Abandonne un versement qui attend encore son code, ou qui est confirmé mais pas encore parti (l'opérateur
+        était injoignable) : la somme réservée revient alors au compte qui paie. Motif facultatif. Une fois chez
+        l'opérateur, un versement ne s'annule plus.`,
       reasons: ['INVALID_TRANSITION'],
       roles: ['ADMIN'],
       param: PayoutId,

@@ -37,7 +37,7 @@ export const payout: Contract = {
   events: {
     approve: ['approuver ce versement', { AWAITING_CODE: 'ACCEPTED' }],
     expire: ['laisser expirer ce versement', { AWAITING_CODE: 'EXPIRED' }],
-    cancel: ['annuler ce versement', { AWAITING_CODE: 'CANCELLED' }],
+    cancel: ['annuler ce versement', { AWAITING_CODE: 'CANCELLED', ACCEPTED: 'CANCELLED' }],
     enqueue: ['mettre ce versement en file', { ACCEPTED: 'ENQUEUED' }],
     process: ['suivre ce versement', { ACCEPTED: 'PROCESSING', ENQUEUED: 'PROCESSING' }],
     reconcile: [

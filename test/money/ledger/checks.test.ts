@@ -46,7 +46,7 @@ describe('the checks of the ledger', () => {
     expect(broken(data.checks)).toEqual([
       { name: 'every account is the sum of its transfers', ok: false, difference: '1' },
       { name: 'all accounts of a currency sum to zero', ok: false, difference: '1' },
-      { name: 'reserved is what withdrawals on their way hold', ok: false, difference: '1' },
+      { name: 'reserved is what withdrawals and payouts on their way hold', ok: false, difference: '1' },
     ])
     expect(trial.data.currencies).toContainEqual(
       expect.objectContaining({ currency: 'CDF', difference: '0.01', balanced: false }),

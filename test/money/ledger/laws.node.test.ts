@@ -22,7 +22,7 @@ function payout(status: string, owner: 'seller' | null = 'seller', id = 'p1'): v
     owner_id: owner && 'sp',
     owner_kind: owner,
     requested_by: 'seller',
-    account: owner ? 'x' : 'platform:cash',
+    account: owner ? 'seller:sp:available' : 'platform:cash',
   }
   add('payouts', { id, gateway: 'B', ...whose, amount_minor: 300, currency: 'USD', ...NUMBER, status, ...AT })
   add('history', { thing_id: id, version: 1, thing: 'payout', event: 'create', to_status: status, at: NOW })
@@ -35,6 +35,8 @@ const reserve = (amount = 300) => {
   addTransfer(domain, 'sale', 's', 'gatewayB:clearing', 'seller:sp:available', amount)
   addTransfer(domain, 'withdrawal:reserved', 'p1', 'seller:sp:available', 'seller:sp:reserved', amount)
 }
+const reservePayout = (from = 'platform:cash') =>
+  addTransfer(domain, 'payout:reserved', 'p1', from, 'platform:reserved', 300)
 const moveOn = (id: string, status: string) => run('UPDATE payouts SET status = ? WHERE id = ?', status, id)
 const historyRow = (version: number, from: string, to: string, id = 'o1', thing = 'order') =>
   add('history', { thing_id: id, version, thing, event: 'e', from_status: from, to_status: to, at: NOW })
@@ -76,10 +78,16 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ['reserved', () => run("INSERT INTO accounts VALUES ('seller:x:reserved', 'USD', -1, 1)")],
     ['in flight', () => run("INSERT INTO accounts VALUES ('refunds:inFlight', 'USD', -1, 1)")],
   ],
-  'reserved is what withdrawals on their way hold': [
+  'reserved is what withdrawals and payouts on their way hold': [
     ['a reserve without its withdrawal', () => reserve()],
     ['a withdrawal of another amount', () => void [reserve(299), payout('ACCEPTED')]],
     ['a withdrawal that has ended', () => void [reserve(), payout('COMPLETED')]],
+    ['an admin payout that has ended', () => void [reservePayout(), payout('FAILED', null)]],
+  ],
+  'what is on its way was put aside first': [
+    ['a withdrawal', () => payout('ACCEPTED')],
+    ['an admin payout', () => payout('PROCESSING', null)],
+    ['from another account', () => void [reservePayout('platform:commission'), payout('ACCEPTED', null)]],
   ],
   'a succeeded payin or deposit has exactly one credit of its amount': [
     ['none', () => void addTransaction(domain, { purpose: 'CHARGE', status: 'succeeded', id: 'x', subjectId: 'y' })],
@@ -118,6 +126,25 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       () => {
         payout('PROCESSING', null)
         addTransfer(domain, 'payout:done', 'p1', 'platform:cash', 'gatewayA:clearing', 300)
+      },
+    ],
+  ],
+  'an admin payout that failed or was cancelled gave back what it reserved': [
+    ['failed without', () => void [reservePayout(), payout('FAILED', null)]],
+    [
+      'cancelled, and given to another account',
+      () => {
+        reservePayout()
+        payout('CANCELLED', null)
+        addTransfer(domain, 'payout:released', 'p1', 'platform:reserved', 'platform:commission', 300)
+      },
+    ],
+    [
+      'on its way and given back',
+      () => {
+        reservePayout()
+        payout('PROCESSING', null)
+        addTransfer(domain, 'payout:released', 'p1', 'platform:reserved', 'platform:cash', 300)
       },
     ],
   ],

@@ -12,9 +12,10 @@ const ends = (admin: Caller, id: string, status: string) =>
   until(async () => (await check(admin, id)).data.status === status, `${id} ${status}`)
 
 describe('a payout confirmed', () => {
-  it('is sent, and leaves the account it is paid from once it has arrived', async () => {
+  it('leaves the account it is paid from, is sent, and is booked once it has arrived', async () => {
     const admin = await signUp('ADMIN')
     const before = await balance('platform:cash')
+    const reserved = await balance('platform:reserved')
     const { pendingId, code, phone } = await pendingPayout(admin)
     const confirmed = await confirmPayout(admin, pendingId, code)
     expect(confirmed.status).toBe(201)
@@ -27,7 +28,8 @@ describe('a payout confirmed', () => {
     })
     expect(await movementsOf(phone)).toMatchObject([{ id: pendingId, amount: '20.50', kind: 'payout' }])
     expect((await check(admin, pendingId)).data).toMatchObject({ status: 'PROCESSING', internalStatus: 'PROCESSING' })
-    expect(await balance('platform:cash')).toBe(before)
+    expect(await balance('platform:cash')).toBe(before - 2050)
+    expect(await balance('platform:reserved')).toBe(reserved + 2050)
 
     await approve(phone)
     await ends(admin, pendingId, 'COMPLETED')

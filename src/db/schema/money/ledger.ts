@@ -28,6 +28,8 @@ export const TRANSFER_KINDS = [
   'order:paid',
   'order:rider',
   'payout:done',
+  'payout:released',
+  'payout:reserved',
   'refund:back',
   'refund:done',
   'refund:taken',

@@ -14,12 +14,17 @@ export const LAWS: Record<string, string> = {
   'no account that may not be negative is': `
     SELECT code FROM accounts WHERE balance_minor < 0 AND
       (code = 'refunds:inFlight' OR code GLOB '*:held' OR code GLOB '*:pending' OR code GLOB '*:reserved')`,
-  'reserved is what withdrawals on their way hold': `
+  'reserved is what withdrawals and payouts on their way hold': `
     SELECT a.code FROM accounts a LEFT JOIN (
-        SELECT CAST(p.owner_kind || ':' || p.owner_id || ':reserved' AS TEXT) AS code, p.currency, sum(p.amount_minor) AS amount_minor
-        FROM payouts p WHERE p.owner_id IS NOT NULL AND p.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION')
+        SELECT coalesce(CAST(p.owner_kind || ':' || p.owner_id || ':reserved' AS TEXT), 'platform:reserved') AS code,
+          p.currency, sum(p.amount_minor) AS amount_minor
+        FROM payouts p WHERE p.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION')
         GROUP BY 1, 2) w ON w.code = a.code AND w.currency = a.currency
       WHERE a.code GLOB '*:reserved' AND a.balance_minor <> coalesce(w.amount_minor, 0)`,
+  'what is on its way was put aside first': `
+    SELECT p.id FROM payouts p WHERE p.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION') AND NOT EXISTS (
+      SELECT 1 FROM transfers t WHERE t.kind IN ${kinds('withdrawal:reserved', 'payout:reserved')} AND t.ref = p.id
+        AND t.from_account = p.account AND t.amount_minor = p.amount_minor AND t.currency = p.currency)`,
   'a succeeded payin or deposit has exactly one credit of its amount': `
     SELECT g.id FROM gateway_transactions g WHERE g.status = 'succeeded' AND g.kind IN ('payin', 'deposit') AND 1 <> (
       SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('order:paid', 'charge:paid', 'subscription:paid')}
@@ -28,7 +33,7 @@ export const LAWS: Record<string, string> = {
     SELECT t.id FROM transfers t WHERE t.kind IN ${kinds('order:paid', 'charge:paid')} AND NOT EXISTS (
       SELECT 1 FROM gateway_transactions g WHERE g.id = t.ref AND g.status = 'succeeded')`,
   'a payout has at most one success and one release, never both': `
-    SELECT t.ref FROM transfers t WHERE t.kind IN ${kinds('withdrawal:done', 'withdrawal:failed')} GROUP BY t.ref HAVING count(*) > 1`,
+    SELECT t.ref FROM transfers t WHERE t.kind IN ${kinds('withdrawal:done', 'withdrawal:failed', 'payout:done', 'payout:released')} GROUP BY t.ref HAVING count(*) > 1`,
   'a withdrawal that ended has moved its money': `
     SELECT p.id FROM payouts p WHERE p.owner_id IS NOT NULL AND p.status IN ('COMPLETED', 'FAILED') AND 1 <> (
       SELECT count(*) FROM transfers t WHERE t.ref = p.id AND t.amount_minor = p.amount_minor AND t.currency = p.currency
@@ -37,11 +42,16 @@ export const LAWS: Record<string, string> = {
     SELECT p.id FROM payouts p WHERE p.owner_id IS NULL AND (p.status IN ('COMPLETED', 'RETURNED')) <> (
       SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('payout:done')} AND t.ref = p.id
         AND t.amount_minor = p.amount_minor AND t.currency = p.currency)`,
+  'an admin payout that failed or was cancelled gave back what it reserved': `
+    SELECT r.ref FROM transfers r JOIN payouts p ON p.id = r.ref WHERE r.kind = 'payout:reserved'
+      AND (p.status IN ('FAILED', 'CANCELLED')) <> (
+        SELECT count(*) FROM transfers t WHERE t.kind = 'payout:released' AND t.ref = r.ref AND t.to_account = r.from_account
+          AND t.amount_minor = r.amount_minor AND t.currency = r.currency)`,
   'a payout is where its history and its gateway say': `
     SELECT p.id FROM payouts p WHERE NOT EXISTS (
         SELECT 1 FROM history h WHERE h.thing_id = p.id AND h.version = p.version AND h.to_status = p.status)
       OR EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.reference = p.id AND (
-        (g.status = 'succeeded') <> (p.status IN ('COMPLETED', 'RETURNED')) OR (g.status = 'failed') <> (p.status = 'FAILED')))`,
+        (g.status = 'succeeded') <> (p.status IN ('COMPLETED', 'RETURNED')) OR (g.status = 'failed') <> (p.status IN ('FAILED', 'CANCELLED'))))`,
   'what an order holds is what was paid for it and is not settled': `
     SELECT o.id FROM orders o LEFT JOIN accounts a ON a.code = 'order:' || o.id || ':held' AND a.currency = o.paid_currency
     WHERE o.paid_currency IS NOT NULL AND coalesce(a.balance_minor, 0) <> CASE

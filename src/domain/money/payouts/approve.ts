@@ -7,18 +7,21 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
+import { CANCELLED_UNSENT } from '../gateways/cancel-unsent.ts'
 import { intend } from '../gateways/intend.ts'
 import { send } from '../gateways/send.ts'
 import { approvalOf, requireAwaiting } from './approval-code.ts'
 import { payoutMachine } from './machine.ts'
+import { reservePayout } from './money.ts'
 import { getOwnPayout } from './queries.ts'
 
 /**
- * Uses up the code and the approval in one commit with the intent, then sends the payout (docs/money.md, Admin payouts). An answer that
- * says nothing leaves it on its way. Runs inside the admin's Durable Object.
+ * Uses up the code and the approval in one commit that reserves the money and writes the intent, then sends the payout
+ * (docs/money.md, Admin payouts). An answer that says nothing leaves it on its way. Runs inside the admin's Durable Object.
  * @returns the payout's id
  * @throws 401 INVALID_VERIFICATION_CODE, 404 for another admin's, 409, 410 once it expired, 429 after five tries; 400
- *   PAWAPAY_PAYOUT_REJECTED and 409 INSUFFICIENT_BALANCE when gateway A refused, and nothing moved
+ *   PAWAPAY_PAYOUT_REJECTED when gateway A refused; 409 INSUFFICIENT_BALANCE when the account or gateway A does not have
+ *   it, INVALID_TRANSITION when it was cancelled before it was sent; nothing moved then
  */
 export async function approvePayout(ctx: Ctx, input: ConfirmApproval): Promise<string> {
   const intent = await retryOnStale(() => approve(ctx, input))
@@ -30,6 +33,7 @@ export async function approvePayout(ctx: Ctx, input: ConfirmApproval): Promise<s
       message: "Le solde chez l'opérateur est insuffisant. Rien n'a été versé.",
     })
   }
+  if (sent.failureCode === CANCELLED_UNSENT) fail('CONFLICT', 'INVALID_TRANSITION')
   fail('PAWAPAY_PAYOUT_REJECTED')
 }
 
@@ -52,6 +56,7 @@ async function approve(ctx: Ctx, { pendingId, code }: ConfirmApproval): Promise<
   await commit(ctx, [
     ...used,
     ...transition(ctx, payoutMachine, payout, 'approve'),
+    ...reservePayout(ctx, payout),
     ...writes,
     audited(ctx, 'payout.confirm', id, { amountMinor, currency, provider: network, account: payout.account }),
   ])

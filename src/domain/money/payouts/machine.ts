@@ -21,7 +21,8 @@ export const payoutMachine = machine({
   events: {
     approve: { from: ['AWAITING_CODE'], to: 'ACCEPTED', infinitive: 'approuver ce versement' },
     expire: { from: ['AWAITING_CODE'], to: 'EXPIRED', infinitive: 'laisser expirer ce versement' },
-    cancel: { from: ['AWAITING_CODE'], to: 'CANCELLED', infinitive: 'annuler ce versement' },
+    /** After its approval only while it is not sent. */
+    cancel: { from: ['AWAITING_CODE', 'ACCEPTED'], to: 'CANCELLED', infinitive: 'annuler ce versement' },
     enqueue: { from: ['ACCEPTED'], to: 'ENQUEUED', infinitive: 'mettre ce versement en file' },
     process: { from: ['ACCEPTED', 'ENQUEUED'], to: 'PROCESSING', infinitive: 'suivre ce versement' },
     reconcile: {

@@ -9,12 +9,13 @@ import { notify } from '../../core/notices/notify.ts'
 import { availableOf, clearingOf, type Owner, reservedOf } from '../ledger/accounts.ts'
 import { post, walletEntry } from '../ledger/post.ts'
 import { payoutMachine } from './machine.ts'
+import { bookPayout, releasePayout } from './money.ts'
 import { adminPayoutCompleted, adminPayoutFailed, payoutCompleted, payoutFailed } from './notices.ts'
 import type { PayoutRow } from './queries.ts'
 
 /**
  * What the operator's verdict means for money on its way out (docs/money.md, Transfers): a withdrawal leaves its reserve or
- * goes back to its owner; an admin's payout leaves the account it is paid from. Silence releases nothing.
+ * goes back to its owner; so does an admin's payout, to the account it is paid from. Silence releases nothing.
  */
 export async function settlePayout(
   ctx: Ctx,
@@ -56,18 +57,9 @@ function settleWithdrawal(ctx: Ctx, payout: PayoutRow, owner: Owner, event: Even
 }
 
 function settleAdminPayout(ctx: Ctx, payout: PayoutRow, event: Event): Write[] {
-  const { id, account, amountMinor, currency, requestedBy } = payout
+  const { amountMinor, currency, requestedBy } = payout
   const facts = { amount: { amountMinor, currency }, phone: maskPhone(payout.phone) }
-  if (event === 'fail') return notify(ctx, requestedBy, adminPayoutFailed, facts)
-  return [
-    ...post(ctx, {
-      kind: 'payout:done',
-      ref: id,
-      from: account,
-      to: clearingOf(payout.gateway),
-      amountMinor,
-      currency,
-    }),
-    ...notify(ctx, requestedBy, adminPayoutCompleted, facts),
-  ]
+  return event === 'complete'
+    ? [...bookPayout(ctx, payout), ...notify(ctx, requestedBy, adminPayoutCompleted, facts)]
+    : [...releasePayout(ctx, payout), ...notify(ctx, requestedBy, adminPayoutFailed, facts)]
 }
