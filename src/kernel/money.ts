@@ -38,15 +38,30 @@ export function formatAmount(amountMinor: number, currency: Currency): string {
 export const RATE_SCALE = 100_000_000
 
 /**
- * Converts minor units at a scaled rate, rounding half up. Whole-number arithmetic, so a frozen rate gives the same
- * amount wherever it is worked out again.
+ * A rate between two currencies as a fraction of whole numbers: what an amount is multiplied by, over what it is divided
+ * by. A rate that was set the other way round divides by what was set, so nothing is rounded before the amount is.
  */
-export function convert(amountMinor: number, from: Currency, to: Currency, rateScaled: number): number {
-  const shift = CURRENCIES[to].decimals - CURRENCIES[from].decimals
-  const numerator = BigInt(amountMinor) * BigInt(rateScaled) * 10n ** BigInt(Math.max(shift, 0))
-  const denominator = BigInt(RATE_SCALE) * 10n ** BigInt(Math.max(-shift, 0))
-  return Number((2n * numerator + denominator) / (2n * denominator))
+export type Rate = { times: number; over: number }
+
+/** A rate as text with eight decimals, for people to read. */
+export function formatRate({ times, over }: Rate): string {
+  const scaled = String(halfUp(BigInt(times) * BigInt(RATE_SCALE), BigInt(over))).padStart(9, '0')
+  return `${scaled.slice(0, -8)}.${scaled.slice(-8)}`
 }
+
+/**
+ * Converts minor units at a rate, rounding half up, once: what is above zero stays at least one minor unit. Whole-number
+ * arithmetic, so a frozen rate gives the same amount wherever it is worked out again.
+ */
+export function convert(amountMinor: number, from: Currency, to: Currency, { times, over }: Rate): number {
+  const shift = CURRENCIES[to].decimals - CURRENCIES[from].decimals
+  const numerator = BigInt(amountMinor) * BigInt(times) * 10n ** BigInt(Math.max(shift, 0))
+  const denominator = BigInt(over) * 10n ** BigInt(Math.max(-shift, 0))
+  const converted = Number(halfUp(numerator, denominator))
+  return amountMinor > 0 ? Math.max(converted, 1) : converted
+}
+
+const halfUp = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator)
 
 /** A share in basis points, rounded half up: the rest stays with the other side, so nothing is made or lost. */
 export function shareBps(amountMinor: number, bps: number): number {

@@ -4,6 +4,7 @@ import {
   convert,
   currencies,
   formatAmount,
+  formatRate,
   MAX_AMOUNT_MINOR,
   PRICE_CURRENCIES,
   parseAmount,
@@ -74,9 +75,11 @@ it.each([
 })
 
 describe('convert', () => {
+  const at = (scaled: number) => ({ times: scaled, over: RATE_SCALE })
+
   it('keeps an amount at the rate one', () => {
     expect(RATE_SCALE).toBe(100_000_000)
-    expect(convert(1234, 'USD', 'CDF', RATE_SCALE)).toBe(1234)
+    expect(convert(1234, 'USD', 'CDF', at(RATE_SCALE))).toBe(1234)
   })
 
   it.each([
@@ -88,12 +91,22 @@ describe('convert', () => {
     [1, 'USD', 'CDF', 150_000_000, 2],
     [1, 'USD', 'CDF', 149_999_999, 1],
     [0, 'USD', 'CDF', 280_050_000_000, 0],
+    // What is above zero stays above zero.
+    [13, 'CDF', 'USD', 35_708, 1],
   ] as const)('%i %s to %s at %i is %i', (minor, from, to, rate, result) => {
-    expect(convert(minor, from, to, rate)).toBe(result)
+    expect(convert(minor, from, to, at(rate))).toBe(result)
+  })
+
+  it('divides by a rate that was set the other way round', () => {
+    const inverted = { times: RATE_SCALE, over: 280_050_000_000 }
+    // 12,987.00 CDF over 2,800.5 is 4.6374 USD; ten million times as much shows that no digit was lost before.
+    expect(convert(1_298_700, 'CDF', 'USD', inverted)).toBe(464)
+    expect(convert(1_000_000_000_000, 'CDF', 'USD', inverted)).toBe(357_079_093)
+    expect([formatRate(inverted), formatRate(at(280_050_000_000))]).toEqual(['0.00035708', '2800.50000000'])
   })
 
   it('loses nothing on amounts beyond a float', () => {
-    expect(convert(MAX_AMOUNT_MINOR - 1, 'USD', 'CDF', 300_000_001)).toBe(3_000_000_009_997)
+    expect(convert(MAX_AMOUNT_MINOR - 1, 'USD', 'CDF', at(300_000_001))).toBe(3_000_000_009_997)
   })
 })
 

@@ -187,9 +187,46 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       'two that are more together',
       () => void [refund('SUCCEEDED', 2000, 'PARTIAL'), refund('PROCESSING', 152, 'PARTIAL', 'r2')],
     ],
+    [
+      'one of more on the phone',
+      () => {
+        refund('REQUESTED')
+        addTransaction(domain, { id: 'g', kind: 'payout', purpose: 'REFUND', subjectId: 'r1', amountMinor: 2152 })
+      },
+    ],
   ],
   'refunds in flight are those that process': [
     ['money without a refund', () => addTransfer(domain, 'k', 'r', 'platform:cash', 'refunds:inFlight', 5)],
+  ],
+  'the books of an order are in its own currency, and nobody earns another': [
+    ['a seller', () => addTransfer(domain, 'k', 'r', 'platform:cash', 'seller:sp:available', 5, 'RWF')],
+    ['a rider', () => addTransfer(domain, 'k', 'r', 'platform:cash', 'rider:rd:available', 5, 'RWF')],
+    ['an order', () => addTransfer(domain, 'k', 'r', 'platform:cash', 'order:o1:held', 5, 'RWF')],
+  ],
+  'what is exchanged on the way in or out has both its halves': [
+    [
+      'in, without the other',
+      () => addTransfer(domain, 'order:paid', 'p', 'gatewayB:clearing', 'platform:fx', 5, 'RWF'),
+    ],
+    [
+      'in, less than the total',
+      () => {
+        addTransfer(domain, 'order:paid', 'p', 'gatewayB:clearing', 'platform:fx', 5, 'RWF')
+        addTransfer(domain, 'order:exchanged', 'p', 'platform:fx', 'order:o1:held', 2150)
+      },
+    ],
+    [
+      'out, without the other',
+      () => addTransfer(domain, 'refund:done', 'p', 'platform:fx', 'gatewayB:clearing', 5, 'RWF'),
+    ],
+  ],
+  'our rounding is what payins were above their orders, less what went back': [
+    ['more', () => addTransfer(domain, 'order:rounded', 'p', 'platform:cash', 'platform:rounding', 5)],
+    ['less', () => addTransfer(domain, 'order:rounded', 'p', 'platform:rounding', 'platform:cash', 5)],
+  ],
+  'the price of the goods is the sum of the lines': [
+    ['a line less', () => run("DELETE FROM order_items WHERE variant_id = 'v1'")],
+    ['a line changed', () => run("UPDATE order_items SET line_total_minor = 501 WHERE variant_id = 'v2'")],
   ],
   'stock is the sum of its movements': [
     ['a piece lost', () => run("UPDATE variants SET stock = stock - 1 WHERE id = 'v1'")],

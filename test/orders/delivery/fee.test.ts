@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deliveryFee } from '../../../src/domain/orders/delivery/fee.ts'
 
-const rate = (from: string, to: string) => (from === 'USD' && to === 'CDF' ? 280_000_000_000 : undefined)
+const rate = (from: string, to: string) => (from === 'USD' && to === 'CDF' ? { times: 2800, over: 1 } : undefined)
 const zone = { feeMinor: 350, feeCurrency: 'USD' } as const
 
 describe('the delivery fee', () => {

@@ -26,9 +26,11 @@ async function settled(tx: GatewayTransaction, verdict: 'succeeded' | 'failed' |
   await commit(ctx, writes)
 }
 
+const EXPIRED_A_DAY_AGO = JSON.stringify({ CANCELLED: NOW - DAY_MS })
+
 /** An order that nobody paid in time, on a shelf with these many left. */
 function expired(facts: Record<string, unknown> = {}): GatewayTransaction {
-  addOrder(domain, { status: 'CANCELLED', cancelled_by: 'EXPIRY', ...facts })
+  addOrder(domain, { status: 'CANCELLED', cancelled_by: 'EXPIRY', reached_at: EXPIRED_A_DAY_AGO, ...facts })
   return addTransaction(domain)
 }
 const take = (variant: string, amount: number) =>
@@ -64,24 +66,28 @@ describe('a payin that succeeds in time', () => {
     })
   })
 
-  it('in another currency is split at the rate that was frozen; the goods take the rounding', async () => {
+  it('in another currency goes through our exchange position: the books stay in the order’s own', async () => {
     addOrder(domain, { rate_currency: 'RWF', rate_scaled: 130_033_000_000 })
     await settled(addTransaction(domain, { amountMinor: 27_970, currency: 'RWF' }))
-    expect(await orderFile(domain)).toMatchObject({
-      paidCurrency: 'RWF',
-      paidFeeMinor: 1963,
-      paidSubtotalMinor: 26_007,
-    })
-    expect(posted(domain, '*')).toEqual(['order:paid tx: gatewayB:clearing > order:o1:held 27970 RWF'])
+    expect(await orderFile(domain)).toMatchObject({ paidCurrency: 'USD', paidFeeMinor: 151, paidSubtotalMinor: 2000 })
+    expect(posted(domain, '*')).toEqual([
+      'order:paid tx: gatewayB:clearing > platform:fx 27970 RWF',
+      'order:exchanged tx: platform:fx > order:o1:held 2151 USD',
+    ])
   })
 
-  it.each([
-    ['a rate for another currency', { rate_currency: 'RWF', rate_scaled: 130_033_000_000 }],
-    ['no rate', { rate_currency: 'USD' }],
-  ])('with %s is split as it is', async (_what, facts) => {
-    addOrder(domain, facts)
-    await settled(addTransaction(domain))
-    expect(await orderFile(domain)).toMatchObject({ paidFeeMinor: 151, paidSubtotalMinor: 2000 })
+  it('of a whole amount, where the operator takes no decimals, is held without what is above the price', async () => {
+    addOrder(domain, { currency: 'CDF', subtotal_minor: 200_040, delivery_fee_minor: 151, total_minor: 200_191 })
+    await settled(addTransaction(domain, { amountMinor: 200_200, currency: 'CDF', network: 'vodacom' }))
+    expect(await orderFile(domain)).toMatchObject({
+      paidCurrency: 'CDF',
+      paidFeeMinor: 151,
+      paidSubtotalMinor: 200_040,
+    })
+    expect(posted(domain, '*')).toEqual([
+      'order:paid tx: gatewayB:clearing > order:o1:held 200200 CDF',
+      'order:rounded tx: order:o1:held > platform:rounding 9 CDF',
+    ])
   })
 })
 
@@ -98,7 +104,18 @@ describe('a payin that succeeds late', () => {
     })
     expect(shelf()).toEqual(['0/0', '0/0'])
     expect(await selectRefunds(ctx, 'o1')).toEqual([])
-    expect(told()).toEqual(['seller@soko.test order.paid'])
+    expect(told()).toEqual(['seller@soko.test order.paid', 'buyer@soko.test order.revived'])
+    expect(domain.row("SELECT subject, body FROM outbox WHERE kind = 'order.revived'")).toEqual({
+      subject: 'Commande CMD-o1 payée',
+      body: 'Le paiement de la commande CMD-o1, qui avait expiré, est arrivé : la commande reprend et le vendeur va y répondre.',
+    })
+  })
+
+  it('gives it all back a day after the expiry, though the stock is still there', async () => {
+    await settled(expired({ reached_at: JSON.stringify({ CANCELLED: NOW - DAY_MS - 1 }) }))
+    expect(await orderFile(domain)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'EXPIRY' })
+    expect(await selectRefunds(ctx, 'o1')).toMatchObject([{ kind: 'FULL', amountMinor: 2151, status: 'PROCESSING' }])
+    expect(shelf()).toEqual(['10/0', '2/0'])
   })
 
   it.each([

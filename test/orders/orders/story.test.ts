@@ -17,7 +17,7 @@ import {
   stockOf,
 } from '../../fixtures/orders.ts'
 import { signUp } from '../../fixtures/people.ts'
-import { approve, inbox, refuse, settleMovement, until } from '../../sandbox.ts'
+import { approve, inbox, movementsOf, refuse, settleMovement, until } from '../../sandbox.ts'
 
 describe('an order', () => {
   it('goes from the cart to the wallets, and the books follow it', async () => {
@@ -119,7 +119,7 @@ describe('an order', () => {
     )
   })
 
-  it('is paid in RWF from Rwanda at a rate frozen on the order, and refunded in RWF', async () => {
+  it('is paid in RWF from Rwanda at a rate frozen on the order, kept in its own currency, and refunded in RWF', async () => {
     await run(
       `INSERT INTO exchange_rates (id, base_currency, quote_currency, rate_scaled, source, effective_at, is_active, created_at)
        VALUES (?, 'USD', 'RWF', 145050000000, 'test', 1, 1, 1)`,
@@ -130,14 +130,21 @@ describe('an order', () => {
     const paid = await paidOrder(market, { payerPhoneNumber: phone, network: 'mtn', countryCode: 'RW' })
     expect(paid.exchangeRate).toEqual({ to: 'RWF', rate: '1450.50000000' })
     // 27.00 USD at 1450.5 is 39163.5, half up.
-    expect(await balance(`order:${paid.id}:held`, 'RWF')).toBe(39164)
+    expect(await balance('gatewayB:clearing', 'RWF')).toBe(-39164)
+    expect(await balance('platform:fx', 'RWF')).toBe(39164)
+    expect(await balance('platform:fx')).toBe(-2700)
+    expect(await balance(`order:${paid.id}:held`)).toBe(2700)
     expect((await actOnOrder(market.seller, paid.id, 'reject', { reason: 'Plus de café' })).data).toMatchObject({
       status: 'REJECTED',
       rejectionReason: 'Plus de café',
     })
     const sent = await sentRefund(paid.id)
     await settleMovement(sent.id, 'approve')
-    expect(await refundOf(paid.id)).toMatchObject({ status: 'SUCCEEDED', amountMinor: 39164, currency: 'RWF' })
+    expect(await refundOf(paid.id)).toMatchObject({ status: 'SUCCEEDED', amountMinor: 2700, currency: 'USD' })
+    expect(
+      (await movementsOf(phone)).map(({ kind, amount, currency }) => [kind, Number(amount), currency]),
+    ).toContainEqual(['payout', 39164, 'RWF'])
+    for (const currency of ['RWF', 'USD']) expect(await balance('platform:fx', currency)).toBe(0)
     expect((await call(market.buyer, 'GET', `/orders/${paid.id}`)).data).toMatchObject({
       paymentStatus: 'REFUNDED',
       refundedAmount: '27.00',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
+import { phoneGets, receive } from '../../../src/domain/orders/orders/through-gateway.ts'
 import { settleRefund } from '../../../src/domain/orders/refunds/settle.ts'
 import {
   type RefundRow,
@@ -10,7 +12,7 @@ import {
 } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
-import { posted } from '../../in-node/money.ts'
+import { addTransaction, posted } from '../../in-node/money.ts'
 import { addOrder, addPaidOrder, orderFile, refundsOn, walletEntries } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
@@ -168,4 +170,77 @@ it('goods that came back are paid back without the fee', async () => {
   ])
   await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
   expect(await orderFile(domain)).toMatchObject({ refundedMinor: 2000, paymentStatus: 'PARTIALLY_REFUNDED' })
+})
+
+describe('a refund of what was paid in another way than the books say', () => {
+  const rwanda = { rate_currency: 'RWF', rate_scaled: 130_033_000_000 }
+  async function paidWith(facts: Record<string, unknown>, tx: Partial<GatewayTransaction>, refund: typeof refundGoods) {
+    const id = addOrder(domain, { status: 'CANCELLED', cancelled_by: 'BUYER', ...facts })
+    const paid = { paid_currency: facts.currency ?? 'USD', paid_subtotal_minor: facts.subtotal_minor ?? 2000 }
+    domain.run(
+      'UPDATE orders SET paid_currency = ?, paid_subtotal_minor = ?, paid_fee_minor = delivery_fee_minor WHERE id = ?',
+      ...Object.values(paid),
+      id,
+    )
+    const payin = addTransaction(domain, { id: 'in', status: 'succeeded', finalAt: NOW, ...tx })
+    const order = await orderFile(domain)
+    await commit(ctx, receive(ctx, order, payin))
+    const intent = await started(refund(ctx, order, 'x'))
+    await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
+    return { intent, row: await refundRow(), now: await orderFile(domain) }
+  }
+  const last = () => posted(domain, 'refund:[edr]*')
+
+  it('in RWF goes back in RWF, at the rate it came in at', async () => {
+    const { intent, row } = await paidWith(rwanda, { amountMinor: 27_970, currency: 'RWF' }, refundInFull)
+    expect(row).toMatchObject({ amountMinor: 2151, currency: 'USD', status: 'SUCCEEDED' })
+    expect(intent).toMatchObject({ amountMinor: 27_970, currency: 'RWF' })
+    expect(last()).toEqual([
+      `refund:exchanged ${intent.id}: refunds:inFlight > platform:fx 2151 USD`,
+      `refund:done ${intent.id}: platform:fx > gatewayB:clearing 27970 RWF`,
+    ])
+  })
+
+  it('in RWF, for the goods alone, is converted once; the rest takes what is left', async () => {
+    const { intent, now } = await paidWith(rwanda, { amountMinor: 27_970, currency: 'RWF' }, refundGoods)
+    // 20.00 USD at 1300.33 is 26006.6.
+    expect(intent).toMatchObject({ amountMinor: 26_007, currency: 'RWF' })
+    expect(now).toMatchObject({ refundedMinor: 2000 })
+    expect(phoneGets(now, 151)).toBe(27_970 - 26_007)
+    expect(phoneGets(now, 100)).toBe(1300)
+  })
+
+  const mpesa = { currency: 'CDF', subtotal_minor: 200_040, delivery_fee_minor: 151, total_minor: 200_191 }
+
+  it('in whole francs goes back whole', async () => {
+    const { intent, row } = await paidWith(
+      mpesa,
+      { amountMinor: 200_200, currency: 'CDF', network: 'vodacom' },
+      refundInFull,
+    )
+    expect([row.amountMinor, intent.amountMinor]).toEqual([200_191, 200_200])
+    expect(last()).toEqual([
+      `refund:rounded ${intent.id}: platform:rounding > refunds:inFlight 9 CDF`,
+      `refund:done ${intent.id}: refunds:inFlight > gatewayB:clearing 200200 CDF`,
+    ])
+  })
+
+  it('in whole francs, for the goods alone, leaves the centimes', async () => {
+    const { intent, now } = await paidWith(
+      mpesa,
+      { amountMinor: 200_200, currency: 'CDF', network: 'vodacom' },
+      refundGoods,
+    )
+    expect(last()).toEqual([
+      `refund:rounded ${intent.id}: refunds:inFlight > platform:rounding 40 CDF`,
+      `refund:done ${intent.id}: refunds:inFlight > gatewayB:clearing 200000 CDF`,
+    ])
+    expect(phoneGets(now, 151)).toBe(200)
+  })
+})
+
+it('goods for nothing are no refund', async () => {
+  addPaidOrder(domain, { subtotal_minor: 0, total_minor: 151 }, { subtotal: 0 })
+  const order = await orderFile(domain)
+  expect(refundGoods(ctx, order, 'retour')).toEqual({ writes: [], intent: undefined })
 })

@@ -18,6 +18,8 @@ export const incidents = sqliteTable(
       .notNull()
       .default('OPEN'),
     createdAt: createdAt(),
+    /** The person who opened it; null is the service itself. */
+    openedBy: text('opened_by'),
   },
   (t) => [
     uniqueIndex('incidents_ref').on(t.ref),

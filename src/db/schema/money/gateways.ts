@@ -58,6 +58,8 @@ export const gatewayTransactions = sqliteTable(
     uniqueIndex('gateway_transactions_live').on(t.purpose, t.subjectId).where(sql`status IN ('pending', 'review')`),
     index('gateway_transactions_external').on(t.externalId),
     index('gateway_transactions_subject').on(t.subjectId, t.createdAt),
+    index('gateway_transactions_in_flight').on(t.phone).where(sql`status = 'pending'`),
+    index('gateway_transactions_refused').on(t.phone, t.finalAt).where(sql`status = 'failed'`),
     index('gateway_transactions_due').on(t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     check('gateway_transactions_amount', sql`amount_minor > 0`),
   ],

@@ -50,14 +50,14 @@ export const orders = sqliteTable(
     totalMinor: integer('total_minor').notNull(),
     /** Given back so far, in the order's currency. */
     refundedMinor: integer('refunded_minor').notNull().default(0),
-    /** The rate to the currency the phone pays in, frozen when it was first needed: eight decimals. */
+    /** The rate to the currency the phone pays in, frozen when it was first needed: what is multiplied by, over `rateOver`. */
     rateScaled: integer('rate_scaled'),
     rateCurrency: text('rate_currency', { enum: currencies }),
-    /** What came in, in the currency it came in: the books of this order are kept in it. */
+    /** What was paid for it, in the currency of its books: its own, whatever the phone paid in. */
     paidCurrency: text('paid_currency', { enum: currencies }),
     paidSubtotalMinor: integer('paid_subtotal_minor'),
     paidFeeMinor: integer('paid_fee_minor'),
-    /** Frozen at acceptance, in the paid currency. */
+    /** Frozen at acceptance, in the currency of its books. */
     commissionMinor: integer('commission_minor').notNull().default(0),
     /** How long the seller said it would take, at acceptance. */
     prepMinutes: integer('prep_minutes'),
@@ -73,6 +73,8 @@ export const orders = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** What the frozen rate divides by; a rate from before this column had eight decimals. */
+    rateOver: integer('rate_over'),
   },
   (t) => [
     uniqueIndex('orders_number').on(t.number),
@@ -98,11 +100,12 @@ export const orderItems = sqliteTable(
     variantId: text('variant_id').notNull(),
     name: text('name').notNull(),
     quantity: integer('quantity').notNull(),
+    /** For people to read: a converted line is rounded once, as a whole. */
     unitPriceMinor: integer('unit_price_minor').notNull(),
     lineTotalMinor: integer('line_total_minor').notNull(),
   },
   (t) => [
     uniqueIndex('order_items_variant').on(t.orderId, t.variantId),
-    check('order_items_total', sql`line_total_minor = unit_price_minor * quantity AND quantity > 0`),
+    check('order_items_total', sql`line_total_minor >= 0 AND quantity > 0`),
   ],
 )

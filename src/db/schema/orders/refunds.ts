@@ -11,7 +11,7 @@ export const refunds = sqliteTable(
   {
     id: id(),
     orderId: text('order_id').notNull(),
-    /** In the currency that was paid. */
+    /** In the currency of the order's books; the attempt says what the phone gets. */
     amountMinor: amountMinor(),
     currency: currency(),
     kind: text('kind', { enum: ['FULL', 'PARTIAL'] }).notNull(),

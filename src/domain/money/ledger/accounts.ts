@@ -10,6 +10,10 @@ export const CASH = 'platform:cash'
 export const PAYOUTS_RESERVED = 'platform:reserved'
 /** Charges that staff made through `POST /gatewayB/payin`, for no order. */
 export const CHARGES = 'platform:charges'
+/** Our exchange position: what was paid in another currency than the order's, and what its books got for it. */
+export const FX = 'platform:fx'
+/** What operators that take no decimals were paid above the price. */
+export const ROUNDING = 'platform:rounding'
 
 export const clearingOf = (gateway: 'A' | 'B') => (gateway === 'A' ? GATEWAY_A_CLEARING : GATEWAY_B_CLEARING)
 

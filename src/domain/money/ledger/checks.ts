@@ -4,6 +4,8 @@ import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 /** Kinds of transfers, as a list in SQL. */
 const kinds = (...all: TransferKind[]) => `(${all.map((kind) => `'${kind}'`).join(', ')})`
 
+const kind = (one: TransferKind) => `'${one}'`
+
 /** The laws of docs/money.md, Laws, each a query that must find nothing, whatever happened before. */
 export const LAWS: Record<string, string> = {
   'every account is the sum of its transfers': `
@@ -61,9 +63,8 @@ export const LAWS: Record<string, string> = {
           SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.kind = 'FULL' AND r.status <> 'REJECTED') THEN 0
         WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN o.paid_fee_minor
         ELSE o.paid_subtotal_minor + o.paid_fee_minor END
-      + (SELECT coalesce(sum(g.amount_minor), 0) FROM gateway_transactions g
-         WHERE g.subject_id = o.id AND g.purpose = 'ORDER' AND g.status = 'succeeded')
-      - o.paid_subtotal_minor - o.paid_fee_minor`,
+      + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM gateway_transactions g
+         WHERE g.subject_id = o.id AND g.purpose = 'ORDER' AND g.status = 'succeeded')`,
   'what is pending for a seller is what their accepted orders wait for': `
     SELECT w.code FROM (
       SELECT 'seller:' || o.seller_profile_id || ':pending' AS code, o.paid_currency AS currency,
@@ -78,11 +79,35 @@ export const LAWS: Record<string, string> = {
         AND o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL)`,
   'refunds of an order are at most what was paid': `
     SELECT r.order_id FROM refunds r WHERE r.status IN ('PROCESSING', 'SUCCEEDED') GROUP BY r.order_id HAVING sum(r.amount_minor) > (
+      SELECT count(*) * (o.paid_subtotal_minor + o.paid_fee_minor) FROM orders o JOIN gateway_transactions g
+        ON g.subject_id = o.id AND g.purpose = 'ORDER' AND g.status = 'succeeded' WHERE o.id = r.order_id)
+    UNION ALL SELECT r.order_id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id AND b.status <> 'failed'
+      GROUP BY r.order_id HAVING sum(b.amount_minor) > (
       SELECT sum(g.amount_minor) FROM gateway_transactions g
       WHERE g.subject_id = r.order_id AND g.purpose = 'ORDER' AND g.status = 'succeeded')`,
   'refunds in flight are those that process': `
     SELECT a.currency FROM accounts a WHERE a.code = 'refunds:inFlight' AND a.balance_minor <> coalesce((
       SELECT sum(r.amount_minor) FROM refunds r WHERE r.status = 'PROCESSING' AND r.currency = a.currency), 0)`,
+  'the books of an order are in its own currency, and nobody earns another': `
+    SELECT a.code FROM accounts a WHERE a.balance_minor <> 0 AND a.currency NOT IN ('USD', 'CDF')
+      AND (a.code GLOB 'order:*' OR a.code GLOB 'seller:*' OR a.code GLOB 'rider:*')`,
+  'what is exchanged on the way in or out has both its halves': `
+    SELECT t.id FROM transfers t WHERE t.kind = ${kind('order:paid')} AND t.to_account = 'platform:fx' AND NOT EXISTS (
+      SELECT 1 FROM transfers e JOIN orders o ON e.to_account = 'order:' || o.id || ':held'
+      WHERE e.kind = ${kind('order:exchanged')} AND e.ref = t.ref AND e.amount_minor = o.total_minor AND e.currency = o.currency)
+    UNION ALL SELECT t.id FROM transfers t WHERE t.kind = ${kind('refund:done')} AND t.from_account = 'platform:fx' AND NOT EXISTS (
+      SELECT 1 FROM transfers e JOIN gateway_transactions g ON g.id = e.ref JOIN refunds r ON r.id = g.subject_id
+      WHERE e.kind = ${kind('refund:exchanged')} AND e.ref = t.ref AND e.amount_minor = r.amount_minor AND e.currency = r.currency)`,
+  'our rounding is what payins were above their orders, less what went back': `
+    SELECT a.currency FROM accounts a WHERE a.code = 'platform:rounding' AND a.balance_minor <> coalesce((
+        SELECT sum(g.amount_minor - o.total_minor) FROM gateway_transactions g JOIN orders o ON o.id = g.subject_id
+        WHERE g.purpose = 'ORDER' AND g.status = 'succeeded' AND g.currency = a.currency AND o.currency = a.currency), 0)
+      - coalesce((
+        SELECT sum(g.amount_minor - r.amount_minor) FROM gateway_transactions g JOIN refunds r ON r.id = g.subject_id
+        WHERE g.purpose = 'REFUND' AND g.status = 'succeeded' AND g.currency = a.currency AND r.currency = a.currency), 0)`,
+  'the price of the goods is the sum of the lines': `
+    SELECT i.order_id FROM order_items i GROUP BY 1 HAVING sum(i.line_total_minor) <> (
+      SELECT o.subtotal_minor FROM orders o WHERE o.id = i.order_id)`,
   'stock is the sum of its movements': `
     SELECT v.id FROM variants v WHERE v.stock <> coalesce((SELECT sum(m.amount) FROM stock_movements m WHERE m.variant_id = v.id), 0)`,
   'what is held is the sum of the holds': `
@@ -111,7 +136,7 @@ export const LAWS: Record<string, string> = {
     SELECT w.name FROM (
       SELECT c.name, c.value FROM counters c WHERE c.name GLOB 'earned:*' OR c.name GLOB 'withdrawn:*'
       UNION ALL SELECT 'earned:' || t.to_account || ':' || t.currency, -t.amount_minor FROM transfers t
-        WHERE t.to_account GLOB '*:available' AND (t.from_account GLOB '*:pending' OR t.from_account GLOB '*:held')
+        WHERE t.to_account GLOB '*:available' AND (t.from_account GLOB '*:pending' OR t.from_account GLOB '*:held' OR t.kind = 'order:rider')
       UNION ALL SELECT 'withdrawn:' || t.from_account || ':' || t.currency, -t.amount_minor FROM transfers t
         WHERE t.kind = 'withdrawal:done'
       UNION ALL SELECT 'withdrawn:' || replace(t.to_account, ':available', ':reserved') || ':' || t.currency, t.amount_minor

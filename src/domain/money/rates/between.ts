@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { type Currency, currencies, RATE_SCALE } from '../../../kernel/money.ts'
+import { type Currency, currencies, RATE_SCALE, type Rate } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 
-type Rate = { base: Currency; quote: Currency; rateScaled: number | null }
+type Row = { base: Currency; quote: Currency; rateScaled: number | null }
 
 const PAIRS = JSON.stringify(
   currencies.flatMap((base) => currencies.filter((quote) => quote !== base).map((quote) => ({ base, quote }))),
@@ -23,25 +23,41 @@ export const selectRatesInForce = (ctx: Ctx) =>
     .from(sql`json_each(${PAIRS}) p`)
 
 /**
- * The scaled rate from one currency to another: as set, turned round, or through the dollar.
+ * The rate from one currency to another: as set, else the one that was set the other way round, else through the dollar
+ * (docs/money.md, Rates).
  * @returns undefined when nothing that was set leads there
  */
-export function rateBetween(rates: Rate[], from: Currency, to: Currency): number | undefined {
-  if (from === to) return RATE_SCALE
+export function rateBetween(rates: Row[], from: Currency, to: Currency): Rate | undefined {
+  if (from === to) return { times: 1, over: 1 }
   const direct = oneWay(rates, from, to)
   if (direct !== undefined) return direct
   const toDollar = oneWay(rates, from, 'USD')
   const fromDollar = oneWay(rates, 'USD', to)
-  return toDollar === undefined || fromDollar === undefined
-    ? undefined
-    : Math.round((toDollar * fromDollar) / RATE_SCALE)
+  return toDollar && fromDollar && chain(toDollar, fromDollar)
 }
 
-function oneWay(rates: Rate[], from: Currency, to: Currency): number | undefined {
+function oneWay(rates: Row[], from: Currency, to: Currency): Rate | undefined {
   const find = (base: Currency, quote: Currency) =>
     rates.find((rate) => rate.base === base && rate.quote === quote)?.rateScaled
   const set = find(from, to)
-  if (set) return set
+  if (set) return { times: set, over: RATE_SCALE }
   const turned = find(to, from)
-  return turned ? Math.round((RATE_SCALE * RATE_SCALE) / turned) : undefined
+  return turned ? { times: RATE_SCALE, over: turned } : undefined
 }
+
+/** One rate after the other. Where the fraction does not fit into whole numbers, its last digits go: far beyond a minor unit. */
+function chain(first: Rate, second: Rate): Rate {
+  let times = BigInt(first.times) * BigInt(second.times)
+  let over = BigInt(first.over) * BigInt(second.over)
+  const shared = greatestDivisor(times, over)
+  times /= shared
+  over /= shared
+  while (times > MOST || over > MOST) {
+    times /= 2n
+    over /= 2n
+  }
+  return { times: Number(times), over: Number(over) }
+}
+
+const MOST = BigInt(Number.MAX_SAFE_INTEGER)
+const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b))

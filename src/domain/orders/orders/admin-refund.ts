@@ -28,7 +28,7 @@ export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView>
     if (refunds.some(({ status }) => status === 'PROCESSING')) {
       fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Un remboursement de cette commande est déjà en cours.' })
     }
-    if (refunds.some(({ status }) => status === 'SUCCEEDED')) {
+    if (order.refundedMinor === order.totalMinor) {
       fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette commande est déjà remboursée en totalité.' })
     }
     const adopted = refunds.find(

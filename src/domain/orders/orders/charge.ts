@@ -6,9 +6,11 @@ import type { Ctx } from '../../core/context.ts'
 import { intend } from '../../money/gateways/intend.ts'
 import { phoneIn, requireCurrency, requireInRange, requireNetwork } from '../../money/payins/payer.ts'
 import { rateBetween, type selectRatesInForce } from '../../money/rates/between.ts'
+import { type Frozen, frozenRate } from './frozen-rate.ts'
 import type { OrderRow } from './queries.ts'
+import { nextStep } from './through-gateway.ts'
 
-type Payable = Pick<OrderRow, 'id' | 'currency' | 'totalMinor' | 'rateScaled' | 'rateCurrency'>
+type Payable = Pick<OrderRow, 'id' | 'currency' | 'totalMinor'> & Frozen
 type Rates = Awaited<ReturnType<typeof selectRatesInForce>>
 type Payer = { phone: string; network: string; country: CountryCode }
 
@@ -35,10 +37,10 @@ export function payinFor(ctx: Ctx, order: Payable, { phone, network, country }: 
     ? order.currency
     : 'RWF'
   requireCurrency(country, currency)
-  const frozen = order.rateCurrency === currency ? order.rateScaled : null
-  const rateScaled = frozen ?? rateBetween(rates, order.currency, currency)
-  if (rateScaled === undefined) invalid('countryCode', `Aucun taux de change de ${order.currency} vers ${currency}.`)
-  const amountMinor = convert(order.totalMinor, order.currency, currency, rateScaled)
+  const frozen = frozenRate(order)
+  const rate = frozen?.to === currency ? frozen : rateBetween(rates, order.currency, currency)
+  if (rate === undefined) invalid('countryCode', `Aucun taux de change de ${order.currency} vers ${currency}.`)
+  const amountMinor = nextStep(convert(order.totalMinor, order.currency, currency, rate), network, currency)
   requireInRange(amountMinor, currency, 'items')
 
   const intent = intend(ctx, {
@@ -54,8 +56,9 @@ export function payinFor(ctx: Ctx, order: Payable, { phone, network, country }: 
     country,
     claimed: true,
   })
-  const rate = currency === order.currency ? {} : { rateScaled, rateCurrency: currency }
-  return { intent, rate }
+  const freeze =
+    currency === order.currency ? {} : { rateScaled: rate.times, rateOver: rate.over, rateCurrency: currency }
+  return { intent, freeze }
 }
 
 export const REFUSED =

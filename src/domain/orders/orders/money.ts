@@ -10,7 +10,7 @@ import { deliveryEarned } from '../delivery/notices.ts'
 import { RIDER_SHARE_BPS } from '../delivery/open.ts'
 import type { OrderFile } from './queries.ts'
 
-/** What came in for a paid order, in the currency it came in. */
+/** What was paid for an order, in the currency of its books. */
 export type OrderPayment = { currency: Currency; subtotalMinor: number; feeMinor: number }
 
 export function paymentOf(order: OrderFile): OrderPayment | undefined {
@@ -84,17 +84,19 @@ export type RefundPart = { part: (typeof PARTS)[number]; account: string; amount
 
 /**
  * Where the money of an order lies now, and so what a refund takes it from: all held before acceptance, pending with the
- * seller until completion, theirs afterwards. The rider keeps the share (docs/money.md, Refunds).
+ * seller until completion, theirs afterwards. The rider keeps the share, also that of a parcel that came back
+ * (docs/money.md, Refunds).
  */
 export function whereMoneyLies(order: OrderFile, paid: OrderPayment): RefundPart[] {
   const isAccepted = order.reachedAt.ACCEPTED !== undefined
   const isCompleted = order.reachedAt.COMPLETED !== undefined
+  const isFeeEarned = isCompleted || order.refundedMinor > 0
   const held = heldFor(order.id)
   if (!isAccepted) return [{ part: 'held', account: held, amountMinor: paid.subtotalMinor + paid.feeMinor }]
   const goods = isCompleted ? availableOf(sellerWallet(order)) : pendingOf(order.sellerProfileId)
   return [
     { part: 'goods', account: goods, amountMinor: paid.subtotalMinor - order.commissionMinor },
     { part: 'commission', account: COMMISSION, amountMinor: order.commissionMinor },
-    { part: 'fee', account: isCompleted ? DELIVERY_MARGIN : held, amountMinor: paid.feeMinor },
+    { part: 'fee', account: isFeeEarned ? DELIVERY_MARGIN : held, amountMinor: paid.feeMinor },
   ]
 }

@@ -22,6 +22,18 @@ export const orderPaid = notice<Order & { total: Money }>(
   { isForPhones: true },
 )
 
+/** Money that came after the order had expired: it goes on. */
+export const orderRevived = notice<Order>('order.revived', {
+  fr: ({ number }) => ({
+    subject: `Commande ${number} payée`,
+    body: `Le paiement de la commande ${number}, qui avait expiré, est arrivé : la commande reprend et le vendeur va y répondre.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Order ${number} paid`,
+    body: `The payment of order ${number}, which had expired, has arrived: the order goes on and the seller will answer it.`,
+  }),
+})
+
 /** Refused, or without an answer in time: money that comes later still counts. */
 export const orderPaymentFailed = notice<Order>('order.payment-failed', {
   fr: ({ number }) => ({

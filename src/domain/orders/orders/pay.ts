@@ -34,7 +34,7 @@ export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayO
     if (order.status !== 'PENDING_PAYMENT') refuse(orderMachine, order.status, 'pay')
     if ((order.holdEndsAt ?? 0) <= ctx.now) fail('GONE', { message: EXPIRED })
     const charge = payinFor(ctx, order, payer, rates, tries[0]?.count ?? 0)
-    const set = { paymentStatus: 'PENDING', ...charge.rate } as const
+    const set = { paymentStatus: 'PENDING', ...charge.freeze } as const
     await commit(ctx, [...charge.intent.writes, ...revise(ctx, orderMachine, order, 'payAgain', { set })])
     return charge.intent.row
   })

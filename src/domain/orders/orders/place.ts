@@ -75,9 +75,8 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
       `Cette boutique propose ${shop.deliveryMethods.map((method) => METHODS[method]).join(' et ')}.`,
     )
   }
-  const lines = priceLines(input.items, found, shop.id, input.currency, rates)
-  const subtotalMinor = lines.reduce((sum, line) => sum + line.lineTotalMinor, 0)
-  if (shop.currency === input.currency && subtotalMinor < shop.minOrderMinor) {
+  const { lines, subtotalMinor, inShopMinor } = priceLines(input.items, found, shop, input.currency, rates)
+  if (inShopMinor < shop.minOrderMinor) {
     invalid(
       'items',
       `Le minimum de commande est de ${formatMoney({ amountMinor: shop.minOrderMinor, currency: shop.currency })}.`,
@@ -88,8 +87,8 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
     : 0
   const id = ctx.ids.v7()
   const totalMinor = subtotalMinor + deliveryFeeMinor
-  const payable = { id, currency: input.currency, totalMinor, rateScaled: null, rateCurrency: null }
-  const { intent, rate } = payinFor(ctx, payable, payer, rates, 0)
+  const payable = { id, currency: input.currency, totalMinor, rateScaled: null, rateOver: null, rateCurrency: null }
+  const { intent, freeze } = payinFor(ctx, payable, payer, rates, 0)
   const row = {
     id,
     number: numberOf(ctx),
@@ -106,7 +105,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
     subtotalMinor,
     deliveryFeeMinor,
     totalMinor,
-    ...rate,
+    ...freeze,
     holdEndsAt: ctx.now + HOLD_MS,
     dueAt: ctx.now + HOLD_MS,
     createdAt: ctx.now,

@@ -29,7 +29,9 @@ export const selectVariants = (ctx: Ctx, wanted: Wanted[]) =>
       sql`variants.id IN (SELECT value FROM json_each(${JSON.stringify(wanted.map(({ variantId }) => variantId))}))`,
     )
 
-export type Line = {
+type Variant = Awaited<ReturnType<typeof selectVariants>>[number]
+
+type Line = {
   productId: string
   variantId: string
   name: string
@@ -38,21 +40,30 @@ export type Line = {
   lineTotalMinor: number
 }
 
+export type Priced = {
+  lines: Line[]
+  subtotalMinor: number
+  /** The same goods in the currency of the shop, which its minimum is set in. */
+  inShopMinor: number
+}
+
 /**
- * The lines of an order at today's prices, in the order's currency. What the shop does not sell is 404; what there is
- * not enough of is 409 INSUFFICIENT_STOCK, each line named.
+ * The lines of an order at today's prices, in the order's currency: each is converted as a whole and rounded once
+ * (docs/money.md, Rounding). What the shop does not sell is 404; what there is not enough of is 409 INSUFFICIENT_STOCK,
+ * each line named.
  */
 export function priceLines(
   wanted: Wanted[],
-  found: Awaited<ReturnType<typeof selectVariants>>,
-  shopId: string,
+  found: Variant[],
+  shop: { id: string; currency: PriceCurrency },
   currency: PriceCurrency,
   rates: Rates,
-): Line[] {
+): Priced {
   const short: { field: string; message: string }[] = []
-  const lines = wanted.map(({ variantId, quantity }, i) => {
+  const priced: Priced = { lines: [], subtotalMinor: 0, inShopMinor: 0 }
+  for (const [i, { variantId, quantity }] of wanted.entries()) {
     const variant = found.find(({ id }) => id === variantId)
-    if (!variant || variant.shopId !== shopId || !variant.isSold)
+    if (!variant || variant.shopId !== shop.id || !variant.isSold)
       fail('NOT_FOUND', { message: "Un article n'existe plus dans cette boutique." })
     if (variant.available < quantity) {
       short.push({
@@ -60,19 +71,24 @@ export function priceLines(
         message: `Il en reste ${Math.max(variant.available, 0)} : ${variant.name}.`,
       })
     }
-    const rate = rateBetween(rates, variant.currency, currency)
-    if (rate === undefined) invalid('currency', `Aucun taux de change de ${variant.currency} vers ${currency}.`)
-    const unitPriceMinor = convert(variant.priceMinor, variant.currency, currency, rate)
-    const name = variant.variantName ? `${variant.name} (${variant.variantName})` : variant.name
-    return {
+    const lineTotalMinor = exchange(rates, variant.priceMinor * quantity, variant.currency, currency)
+    priced.lines.push({
       productId: variant.productId,
       variantId,
-      name,
+      name: variant.variantName ? `${variant.name} (${variant.variantName})` : variant.name,
       quantity,
-      unitPriceMinor,
-      lineTotalMinor: unitPriceMinor * quantity,
-    }
-  })
+      unitPriceMinor: exchange(rates, variant.priceMinor, variant.currency, currency),
+      lineTotalMinor,
+    })
+    priced.subtotalMinor += lineTotalMinor
+    priced.inShopMinor += exchange(rates, variant.priceMinor * quantity, variant.currency, shop.currency)
+  }
   if (short.length > 0) fail('CONFLICT', { reason: 'INSUFFICIENT_STOCK', details: short })
-  return lines
+  return priced
+}
+
+function exchange(rates: Rates, amountMinor: number, from: PriceCurrency, to: PriceCurrency): number {
+  const rate = rateBetween(rates, from, to)
+  if (rate === undefined) invalid('currency', `Aucun taux de change de ${from} vers ${to}.`)
+  return convert(amountMinor, from, to, rate)
 }

@@ -3,19 +3,18 @@ import { readTogether, type Write } from '../../../db/client.ts'
 import { variants } from '../../../db/schema/catalogue/variants.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
-import { convert, RATE_SCALE } from '../../../kernel/money.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { GATEWAY_B_CLEARING, heldFor } from '../../money/ledger/accounts.ts'
-import { post } from '../../money/ledger/post.ts'
 import { refundInFull } from '../refunds/start.ts'
 import { SELLER_REVIEW_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
-import { orderPaid, orderPaymentFailed } from './notices.ts'
+import { orderPaid, orderPaymentFailed, orderRevived } from './notices.ts'
 import { type OrderFile, selectOrder, toOrderFile } from './queries.ts'
 import { sellStock } from './stock.ts'
+import { receive } from './through-gateway.ts'
 
 /** What the verdict on a payin means for its order (docs/states.md, Order). */
 export async function settleOrderPayin(
@@ -35,32 +34,32 @@ export async function settleOrderPayin(
   if (!order) return []
   if (verdict !== 'succeeded') return notPaid(ctx, order, verdict)
 
-  const { amountMinor, currency } = tx
-  const paid = post(ctx, {
-    kind: 'order:paid',
-    ref: tx.id,
-    from: GATEWAY_B_CLEARING,
-    to: heldFor(order.id),
-    amountMinor,
-    currency,
-  })
-  if (order.status === 'PENDING_PAYMENT') return [...paid, ...sold(ctx, order, tx)]
+  const paid = receive(ctx, order, tx)
+  if (order.status === 'PENDING_PAYMENT') return [...paid, ...sold(ctx, order)]
   if (order.status === 'CANCELLED' && order.paidCurrency === null) {
     const isThere = order.items.every(
       (item) => (stock.find(({ id }) => id === item.variantId)?.available ?? 0) >= item.quantity,
     )
-    return [
-      ...paid,
-      ...(order.cancelledBy === 'EXPIRY' && isThere ? sold(ctx, order, tx) : refundLatePayment(ctx, order, tx)),
-    ]
+    return [...paid, ...(isThere && mayRevive(ctx, order) ? revived(ctx, order) : refundLatePayment(ctx, order, tx))]
   }
   return [...paid, paidTwice(ctx, order, tx)]
 }
 
+/** How long after its expiry money still revives an order: later nobody waits for the goods any more. */
+const REVIVAL_MS = DAY_MS
+const mayRevive = ({ now }: Ctx, { cancelledBy, reachedAt }: OrderFile) =>
+  cancelledBy === 'EXPIRY' && now - (reachedAt.CANCELLED ?? 0) <= REVIVAL_MS
+
+/** Whoever was told that the order is over hears that it goes on. */
+const revived = (ctx: Ctx, order: OrderFile): Write[] => [
+  ...sold(ctx, order),
+  ...notify(ctx, order.buyerId, orderRevived, { number: order.number }),
+]
+
 /** The hold becomes a sale, and the seller has a day to answer. */
-function sold(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
+function sold(ctx: Ctx, order: OrderFile): Write[] {
   const set = {
-    ...split(order, tx),
+    ...paidFor(order),
     paymentStatus: 'PAID' as const,
     holdEndsAt: null,
     cancelledBy: null,
@@ -76,7 +75,7 @@ function sold(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
 
 /** Money for an order that is over: all of it goes back by itself. */
 function refundLatePayment(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
-  const parts = split(order, tx)
+  const parts = paidFor(order)
   const set = { ...parts, paymentStatus: 'PAID' } as const
   return [
     ...revise(ctx, orderMachine, order, 'paidTooLate', { set }),
@@ -102,9 +101,9 @@ const paidTwice = (ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write =>
     description: `${order.number} a reçu un second paiement de ${formatMoney(tx)} (${tx.reference}), gardé à part.`,
   })
 
-/** What came in, split into goods and fee in the currency it came in; the goods take the rounding. */
-function split(order: OrderFile, tx: GatewayTransaction) {
-  const rate = order.rateCurrency === tx.currency ? (order.rateScaled ?? RATE_SCALE) : RATE_SCALE
-  const paidFeeMinor = convert(order.deliveryFeeMinor, order.currency, tx.currency, rate)
-  return { paidCurrency: tx.currency, paidFeeMinor, paidSubtotalMinor: tx.amountMinor - paidFeeMinor }
-}
+/** What was paid, in the books of the order. */
+const paidFor = ({ currency, subtotalMinor, deliveryFeeMinor }: OrderFile) => ({
+  paidCurrency: currency,
+  paidSubtotalMinor: subtotalMinor,
+  paidFeeMinor: deliveryFeeMinor,
+})

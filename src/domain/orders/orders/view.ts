@@ -2,10 +2,11 @@ import * as z from 'zod'
 import { DELIVERY_STATUSES } from '../../../db/schema/orders/deliveries.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '../../../db/schema/orders/orders.ts'
 import * as f from '../../../kernel/fields.ts'
-import { formatAmount, RATE_SCALE } from '../../../kernel/money.ts'
+import { formatAmount, formatRate } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
 import { PayinView } from '../../money/payins/view.ts'
 import { RiderCard } from '../delivery/view.ts'
+import { frozenRate } from './frozen-rate.ts'
 import type { OrderFile } from './queries.ts'
 
 const OrderItemView = z
@@ -83,6 +84,7 @@ export const OrderWithPayin = OrderView.extend({ payin: PayinView }).meta({ id: 
 export const OrderList = f.listOf('orders', OrderView)
 
 export function viewOrder(order: OrderFile, codes: { pickupCode?: string } = {}): OrderView {
+  const rate = frozenRate(order)
   const money = (minor: number) => formatAmount(minor, order.currency)
   const reached = (status: OrderView['status']) => isoOrNull(order.reachedAt[status] ?? null)
   return {
@@ -100,10 +102,7 @@ export function viewOrder(order: OrderFile, codes: { pickupCode?: string } = {})
     subtotal: money(order.subtotalMinor),
     total: money(order.totalMinor),
     refundedAmount: money(order.refundedMinor),
-    exchangeRate:
-      order.rateScaled === null || order.rateCurrency === null
-        ? null
-        : { to: order.rateCurrency, rate: (order.rateScaled / RATE_SCALE).toFixed(8) },
+    exchangeRate: rate ? { to: rate.to, rate: formatRate(rate) } : null,
     note: order.note,
     prepMinutes: order.prepMinutes,
     rejectionReason: order.rejectionReason,

@@ -8,11 +8,12 @@ import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { clearingOf, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
+import { REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { post, walletEntry } from '../../money/ledger/post.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { PARTS } from '../orders/money.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
+import { giveBack } from '../orders/through-gateway.ts'
 import { refundMachine } from './machine.ts'
 import { refundSucceeded } from './notices.ts'
 import type { RefundRow } from './start.ts'
@@ -47,25 +48,24 @@ export async function settleRefund(
 }
 
 function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransaction): Write[] {
-  const { amountMinor, currency } = refund
-  const to = clearingOf(refund.gateway)
   return [
     ...transition(ctx, refundMachine, refund, 'succeed'),
-    ...post(ctx, { kind: 'refund:done', ref: tx.id, from: REFUNDS_IN_FLIGHT, to, amountMinor, currency }),
+    ...giveBack(ctx, refund, tx),
     ...revise(ctx, orderMachine, order, 'refunded', {
       set: afterRefund(refund, order),
     }),
     ...notify(ctx, order.buyerId, refundSucceeded, {
       number: order.number,
-      amount: { amountMinor, currency },
+      amount: { amountMinor: tx.amountMinor, currency: tx.currency },
     }),
   ]
 }
 
-const afterRefund = ({ kind }: RefundRow, order: OrderFile) =>
-  kind === 'FULL'
-    ? ({ refundedMinor: order.totalMinor, paymentStatus: 'REFUNDED' } as const)
-    : ({ refundedMinor: order.subtotalMinor, paymentStatus: 'PARTIALLY_REFUNDED' } as const)
+/** A part is the goods first, and after them the rest. */
+function afterRefund({ kind }: RefundRow, { refundedMinor, subtotalMinor, totalMinor }: OrderFile) {
+  const back = kind === 'PARTIAL' && refundedMinor === 0 ? subtotalMinor : totalMinor
+  return { refundedMinor: back, paymentStatus: back < totalMinor ? 'PARTIALLY_REFUNDED' : 'REFUNDED' } as const
+}
 
 function givenUp(
   ctx: Ctx,

@@ -7,8 +7,9 @@ import { recordCreation, transition } from '../../core/machine.ts'
 import { intend } from '../../money/gateways/intend.ts'
 import { REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { post, walletEntry } from '../../money/ledger/post.ts'
-import { paymentOf, type RefundPart, whereMoneyLies } from '../orders/money.ts'
+import { type OrderPayment, paymentOf, type RefundPart, whereMoneyLies } from '../orders/money.ts'
 import type { OrderFile } from '../orders/queries.ts'
+import { phoneGets } from '../orders/through-gateway.ts'
 import { refundMachine } from './machine.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -28,11 +29,12 @@ function newRefund(
 ): RefundRow | undefined {
   const paid = paymentOf(order)
   const payer = order.paidBy
-  if (!paid || !payer) return undefined
+  const amountMinor = paid ? amountOf(order, paid, kind) : 0
+  if (!paid || !payer || amountMinor === 0) return undefined
   return {
     id: ctx.ids.v7(),
     orderId: order.id,
-    amountMinor: paid.subtotalMinor + (kind === 'FULL' ? paid.feeMinor : 0),
+    amountMinor,
     currency: paid.currency,
     kind,
     status: 'REQUESTED',
@@ -51,6 +53,11 @@ function newRefund(
   }
 }
 
+function amountOf({ refundedMinor }: OrderFile, { subtotalMinor, feeMinor }: OrderPayment, kind: RefundRow['kind']) {
+  if (kind === 'FULL') return subtotalMinor + feeMinor
+  return refundedMinor > 0 ? feeMinor : subtotalMinor
+}
+
 /** A refund that waits for an ADMIN: staff cancelled, no money moves by itself (docs/money.md, Refunds). */
 export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Write[] {
   if (order.refundedMinor === order.totalMinor) return []
@@ -64,11 +71,17 @@ const insertRefund = (ctx: Ctx, row: RefundRow): Write[] => [
 ]
 
 /**
- * Gives the buyer everything back: takes the money from where it lies, and the intent to pay it to the number that
- * paid. The caller sends the intent after the commit; if it cannot, the sweep does. An unpaid order has nothing to give.
+ * Gives the buyer everything back that was not yet: takes the money from where it lies, and the intent to pay it to the
+ * number that paid. The caller sends the intent after the commit; if it cannot, the sweep does. An unpaid order has nothing
+ * to give.
  */
 export const refundInFull = (ctx: Ctx, order: OrderFile, reason?: string | null, adopted?: RefundRow): Started =>
-  start(ctx, order, adopted ?? newRefund(ctx, order, 'FULL', reason), adopted !== undefined)
+  start(
+    ctx,
+    order,
+    adopted ?? newRefund(ctx, order, order.refundedMinor > 0 ? 'PARTIAL' : 'FULL', reason),
+    adopted !== undefined,
+  )
 
 /** Gives the price of the goods back, and not the fee: the parcel came back, and its rider has earned it. */
 export const refundGoods = (ctx: Ctx, order: OrderFile, reason: string): Started =>
@@ -76,27 +89,30 @@ export const refundGoods = (ctx: Ctx, order: OrderFile, reason: string): Started
 
 function start(ctx: Ctx, order: OrderFile, row: RefundRow | undefined, isAdopted: boolean): Started {
   const paid = paymentOf(order)
-  if (!paid || !row || order.refundedMinor === order.totalMinor) return { writes: [], intent: undefined }
+  const amountMinor = row ? phoneGets(order, row.amountMinor) : 0
+  if (!paid || !row || amountMinor === 0) return { writes: [], intent: undefined }
   const attempt = row.attempt + 1
   const reference = attempt === 1 ? row.id : `${row.id}-${attempt}`
   const payout = { kind: 'payout', purpose: 'REFUND', subjectId: row.id, reference } as const
-  const { amountMinor, currency, gateway, phone, network, country } = row
+  const { gateway, phone, network, country } = row
+  const currency = order.paidBy?.currency ?? row.currency
   const intent = intend(ctx, { ...payout, gateway, amountMinor, currency, phone, network, country })
   return {
     intent: intent.row,
     writes: [
       ...(isAdopted ? [] : insertRefund(ctx, row)),
       ...transition(ctx, refundMachine, row, 'start', { set: { attempt, failureCode: null } }),
-      ...partsOf(row, whereMoneyLies(order, paid)).flatMap((part) =>
-        takePart(ctx, order, part, `${row.id}:${attempt}`, currency),
+      ...partsOf(row, order, whereMoneyLies(order, paid)).flatMap((part) =>
+        takePart(ctx, order, part, `${row.id}:${attempt}`, row.currency),
       ),
       ...intent.writes,
     ],
   }
 }
 
-const partsOf = ({ kind }: RefundRow, parts: RefundPart[]) =>
-  kind === 'FULL' ? parts : parts.filter(({ part }) => part !== 'fee')
+/** Everything; or a part: the goods first, and after them the fee. */
+const partsOf = ({ kind }: RefundRow, { refundedMinor }: OrderFile, parts: RefundPart[]) =>
+  kind === 'FULL' ? parts : parts.filter(({ part }) => (part === 'fee') === refundedMinor > 0)
 
 function takePart(
   ctx: Ctx,

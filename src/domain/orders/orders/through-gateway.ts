@@ -1,0 +1,81 @@
+import type { Write } from '../../../db/client.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { type Currency, convert, type Money } from '../../../kernel/money.ts'
+import { smallestStep } from '../../../kernel/operators.ts'
+import type { Ctx } from '../../core/context.ts'
+import { clearingOf, FX, heldFor, REFUNDS_IN_FLIGHT, ROUNDING } from '../../money/ledger/accounts.ts'
+import { post } from '../../money/ledger/post.ts'
+import { frozenRate } from './frozen-rate.ts'
+import { type OrderPayment, paymentOf } from './money.ts'
+import type { OrderFile, OrderRow } from './queries.ts'
+
+type Arrived = Pick<GatewayTransaction, 'id' | 'gateway' | 'amountMinor' | 'currency'>
+
+/** What an operator is asked for an amount: the next that it takes. */
+export function nextStep(amountMinor: number, network: string, currency: Currency): number {
+  const step = smallestStep(network, currency)
+  return Math.ceil(amountMinor / step) * step
+}
+
+/**
+ * The money of a payin enters the books of its order, which are in the order's own currency: through our exchange position
+ * where the phone paid in another one, and without what an operator made whole (docs/money.md, Rwanda and Rounding).
+ */
+export function receive(ctx: Ctx, order: OrderRow, { id: ref, gateway, amountMinor, currency }: Arrived): Write[] {
+  const [from, held] = [clearingOf(gateway), heldFor(order.id)]
+  const total = { amountMinor: order.totalMinor, currency: order.currency }
+  if (currency !== order.currency) {
+    return [
+      ...post(ctx, { kind: 'order:paid', ref, from, to: FX, amountMinor, currency }),
+      ...post(ctx, { kind: 'order:exchanged', ref, from: FX, to: held, ...total }),
+    ]
+  }
+  const more = amountMinor - order.totalMinor
+  return [
+    ...post(ctx, { kind: 'order:paid', ref, from, to: held, amountMinor, currency }),
+    ...post(ctx, { kind: 'order:rounded', ref, from: held, to: ROUNDING, amountMinor: more, currency }),
+  ]
+}
+
+/** A refund leaves the books the way its order's payin came in; `sent` is what the phone got. */
+export function giveBack(ctx: Ctx, taken: Money & Pick<GatewayTransaction, 'gateway'>, sent: Arrived): Write[] {
+  const { id: ref, amountMinor, currency } = sent
+  const to = clearingOf(taken.gateway)
+  const inFlight = { amountMinor: taken.amountMinor, currency: taken.currency }
+  if (currency !== taken.currency) {
+    return [
+      ...post(ctx, { kind: 'refund:exchanged', ref, from: REFUNDS_IN_FLIGHT, to: FX, ...inFlight }),
+      ...post(ctx, { kind: 'refund:done', ref, from: FX, to, amountMinor, currency }),
+    ]
+  }
+  const more = amountMinor - taken.amountMinor
+  const way = more > 0 ? { from: ROUNDING, to: REFUNDS_IN_FLIGHT } : { from: REFUNDS_IN_FLIGHT, to: ROUNDING }
+  return [
+    ...post(ctx, { kind: 'refund:rounded', ref, ...way, amountMinor: Math.abs(more), currency }),
+    ...post(ctx, { kind: 'refund:done', ref, from: REFUNDS_IN_FLIGHT, to, amountMinor, currency }),
+  ]
+}
+
+/**
+ * What the phone that paid gets back for a part of an order, in its own currency and at the frozen rate. The last part
+ * takes what is left, so that all parts together are what was paid; 0 is no refund.
+ */
+export function phoneGets(order: OrderFile, amountMinor: number): number {
+  const { paidBy } = order
+  const paid = paymentOf(order)
+  if (!paidBy || !paid) return 0
+  const backWith = (minor: number) => {
+    if (minor >= paid.subtotalMinor + paid.feeMinor) return paidBy.amountMinor
+    return minor > 0 ? Math.min(stepsOf(order, paid, paidBy, minor), paidBy.amountMinor) : 0
+  }
+  return backWith(order.refundedMinor + amountMinor) - backWith(order.refundedMinor)
+}
+
+function stepsOf(order: OrderFile, paid: OrderPayment, { network, currency }: Payer, minor: number): number {
+  const rate = frozenRate(order)
+  const exact = rate && currency === rate.to ? convert(minor, paid.currency, currency, rate) : minor
+  const step = smallestStep(network, currency)
+  return Math.max(step, Math.floor(exact / step) * step)
+}
+
+type Payer = NonNullable<OrderFile['paidBy']>
