@@ -56,6 +56,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'order.paid': [{ number, total: amount }],
   'order.payment-failed': [{ number }],
   'order.ready': [{ number }],
+  'order.revived': [{ number }],
   'order.rejected': [
     { number, reason },
     { number, reason: ours },

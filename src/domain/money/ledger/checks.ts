@@ -99,12 +99,14 @@ export const LAWS: Record<string, string> = {
       SELECT 1 FROM transfers e JOIN gateway_transactions g ON g.id = e.ref JOIN refunds r ON r.id = g.subject_id
       WHERE e.kind = ${kind('refund:exchanged')} AND e.ref = t.ref AND e.amount_minor = r.amount_minor AND e.currency = r.currency)`,
   'our rounding is what payins were above their orders, less what went back': `
-    SELECT a.currency FROM accounts a WHERE a.code = 'platform:rounding' AND a.balance_minor <> coalesce((
-        SELECT sum(g.amount_minor - o.total_minor) FROM gateway_transactions g JOIN orders o ON o.id = g.subject_id
-        WHERE g.purpose = 'ORDER' AND g.status = 'succeeded' AND g.currency = a.currency AND o.currency = a.currency), 0)
-      - coalesce((
-        SELECT sum(g.amount_minor - r.amount_minor) FROM gateway_transactions g JOIN refunds r ON r.id = g.subject_id
-        WHERE g.purpose = 'REFUND' AND g.status = 'succeeded' AND g.currency = a.currency AND r.currency = a.currency), 0)`,
+    SELECT w.currency FROM (
+      SELECT t.currency, CASE t.to_account WHEN 'platform:rounding' THEN t.amount_minor ELSE -t.amount_minor END AS amount_minor
+        FROM transfers t WHERE t.kind IN ${kinds('order:rounded', 'refund:rounded')}
+      UNION ALL SELECT g.currency, o.total_minor - g.amount_minor FROM gateway_transactions g
+        JOIN orders o ON o.id = g.subject_id AND o.currency = g.currency WHERE g.purpose = 'ORDER' AND g.status = 'succeeded'
+      UNION ALL SELECT g.currency, g.amount_minor - r.amount_minor FROM gateway_transactions g
+        JOIN refunds r ON r.id = g.subject_id AND r.currency = g.currency WHERE g.purpose = 'REFUND' AND g.status = 'succeeded') w
+    GROUP BY 1 HAVING sum(w.amount_minor) <> 0`,
   'the price of the goods is the sum of the lines': `
     SELECT i.order_id FROM order_items i GROUP BY 1 HAVING sum(i.line_total_minor) <> (
       SELECT o.subtotal_minor FROM orders o WHERE o.id = i.order_id)`,
