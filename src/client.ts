@@ -122,9 +122,9 @@ export function createClient(options: ClientOptions) {
     async answerTotp(pendingToken: string, proof: { code: string } | { backupCode: string }) {
       return kept(await unwrap(clients.login.totp.$post({ json: { pendingToken, ...proof } })))
     },
-    /** Ends the session. */
+    /** Ends the session, also when its access token has expired. */
     async signOut() {
-      await unwrap(clients.sessions.logout.$post())
+      await unwrap(clients.sessions.logout.$post({ json: tokens ? { refreshToken: tokens.refreshToken } : {} }))
       keep(undefined)
     },
   }

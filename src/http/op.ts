@@ -9,7 +9,7 @@ import { validationFailure } from './french.ts'
 import { answerOnce } from './idempotency.ts'
 import { asOperation, type Declared, type Inputs, type Operation, operationFrom, type Schema } from './operation.ts'
 import { consume, recordFailure, setHeaders } from './rate-limit.ts'
-import { isRead, requireAllowedOrigin } from './session.ts'
+import { isByCookie, isRead, requireAllowedOrigin } from './session.ts'
 
 type In<S extends Inputs> = {
   [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.input<S[K]> : never
@@ -66,7 +66,7 @@ async function identify(c: Context<AppEnv>, operation: Operation): Promise<void>
   c.header('Cache-Control', 'no-store')
   await consume(c, operation, actor.id)
   if (roles !== 'public' && roles !== 'signedIn' && !roles.includes(actor.role)) fail('FORBIDDEN')
-  requireAllowedOrigin(c)
+  if (isByCookie(c)) requireAllowedOrigin(c)
 }
 
 /** What is public is shown to everybody: to a blocked account or an ended session as to a guest. */

@@ -10,7 +10,8 @@ import type { AppEnv } from './app-env.ts'
 
 const ACCESS = 'access'
 const REFRESH = 'refresh'
-const REFRESH_PATH = '/api/v1/auth/refresh-token'
+/** Refreshing and signing out. */
+const REFRESH_PATH = '/api/v1/auth'
 
 export type ClientType = 'WEB' | 'MOBILE'
 
@@ -19,13 +20,17 @@ export const clientTypeOf = (c: Context<AppEnv>): ClientType =>
   c.req.header('x-client-type') === 'mobile' ? 'MOBILE' : 'WEB'
 
 /** The access token of this request: the header's; for a web client without one, the cookie's. */
-export function accessTokenOf(c: Context<AppEnv>): string | undefined {
-  const header = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-  if (header || clientTypeOf(c) === 'MOBILE') return header
-  return getCookie(c, ACCESS, 'host')
-}
+export const accessTokenOf = (c: Context<AppEnv>): string | undefined => bearerOf(c) ?? accessCookieOf(c)
 
-/** The refresh token of a web client: its cookie, sent on one path only. */
+const bearerOf = (c: Context<AppEnv>) =>
+  /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+
+const accessCookieOf = (c: Context<AppEnv>) => (clientTypeOf(c) === 'MOBILE' ? undefined : getCookie(c, ACCESS, 'host'))
+
+/** Whether the access token of this request is a cookie's, which a browser sends whatever page asks it to. */
+export const isByCookie = (c: Context<AppEnv>) => bearerOf(c) === undefined && accessCookieOf(c) !== undefined
+
+/** The refresh token of a web client: its cookie, sent on the paths of signing in and out only. */
 export const refreshCookieOf = (c: Context<AppEnv>) => getCookie(c, REFRESH, 'secure')
 
 const cookie = { httpOnly: true, secure: true, sameSite: 'Lax' } as const
@@ -72,9 +77,9 @@ export function clearSessionCookies(c: Context<AppEnv>): void {
 /** Hono answers HEAD by the GET of the same path. */
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** A write that carries a cookie must come from a page of ours: 403 CSRF. A header token needs no Origin. */
+/** A write by whom a cookie names must come from a page of ours: 403 CSRF. Whom a header's token names needs no Origin. */
 export function requireAllowedOrigin(c: Context<AppEnv>): void {
-  if (isRead(c.req.method) || c.req.header('authorization') || clientTypeOf(c) === 'MOBILE') return
+  if (isRead(c.req.method)) return
   if (!isAllowedOrigin(c.env.ALLOWED_ORIGINS, c.req.header('origin'))) fail('FORBIDDEN', 'CSRF')
 }
 

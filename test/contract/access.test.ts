@@ -99,7 +99,9 @@ describe('public operations', () => {
     expect(asGuest.status).not.toBe(403)
     if (!proves(route)) expect(asGuest.status).not.toBe(401)
     expect(asGuest.status).toBeLessThan(500)
-    for (const anybody of [...Object.values(people), blocked, expired, refreshOnly, pendingOnly, outsider]) {
+    const signedIn = endsSession(route) ? await Promise.all(ROLES.map((role) => signUp(role))) : Object.values(people)
+    const others = endsSession(route) ? [outsider] : [blocked, expired, refreshOnly, pendingOnly, outsider]
+    for (const anybody of [...signedIn, ...others]) {
       expect((await ask(anybody, route)).status).toBe(asGuest.status)
     }
   })
@@ -135,6 +137,24 @@ describe('who is signed in by cookie', () => {
     expect([refused.status, refused.error?.reason]).toEqual([403, 'CSRF'])
     const origin = 'http://localhost:8787'
     expect((await call(guest, 'POST', '/auth/refresh-token', {}, { ...headers, origin })).status).toBe(200)
+  })
+
+  it('a header that names nobody does not make up for the Origin: what counts is where the identity came from', async () => {
+    const route = closed.find(({ operation }) => operation.id === 'createAddress') ?? (closed.find(isWrite) as Named)
+    const person = people[roleFor(route)]
+    for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer nonsense', 'x']) {
+      const { status, error } = await asWeb(route, person, { authorization, origin: 'https://evil.example' })
+      expect([status, error?.reason]).toEqual([403, 'CSRF'])
+    }
+    const named = await asWeb(route, person, {
+      authorization: `Bearer ${person.token}`,
+      origin: 'https://evil.example',
+    })
+    expect(named.error?.reason).not.toBe('CSRF')
+    const { refreshToken } = await tokensOf(people.BUYER)
+    const cookie = `__Secure-refresh=${refreshToken}`
+    const headers = { 'x-client-type': 'web', cookie, authorization: `Bearer ${people.BUYER.token}` }
+    expect(await call(guest, 'POST', '/auth/refresh-token', {}, headers)).toMatchObject({ error: { reason: 'CSRF' } })
   })
 
   it('a mobile client is not signed in by a cookie', async () => {

@@ -21,7 +21,8 @@ export function isAllowed({ operation: { roles } }: Route, role: Role): boolean 
 }
 
 /** May end the session, or every session, of whoever calls it: it takes the cookies of people who are signed in. */
-export const endsSession = (route: Route) => !isPublic(route) && route.operation.setsCookies === true
+export const endsSession = (route: Route) =>
+  route.operation.id === 'logout' || (!isPublic(route) && route.operation.setsCookies === true)
 
 /** A role that may call the operation; the one that has most things of its own first. */
 export const roleFor = (route: Route): Role =>

@@ -10,6 +10,7 @@ import { verifySecondaryEmail } from '../../../src/domain/people/secondary-email
 import { logout } from '../../../src/domain/people/sessions/logout.ts'
 import { logoutAll } from '../../../src/domain/people/sessions/logout-all.ts'
 import { revokeSession } from '../../../src/domain/people/sessions/revoke-session.ts'
+import { signAccessToken } from '../../../src/domain/people/sessions/tokens.ts'
 import { confirmTotp } from '../../../src/domain/people/totp/confirm.ts'
 import { disableTotp } from '../../../src/domain/people/totp/disable.ts'
 import { regenerateBackupCodes } from '../../../src/domain/people/totp/regenerate-backup-codes.ts'
@@ -82,7 +83,10 @@ export const securing: Commands = {
     guest.passwords.push(newPassword)
     return (ctx) => createPassword(ctx, { newPassword })
   }),
-  ...guestCommand('logout', 0.4, () => logout),
+  ...guestCommand('logout', 0.4, (_guest, { id, sessionId }) => async (ctx) => {
+    const accessToken = await signAccessToken(ctx, id, sessionId)
+    return logout(ctx, { accessToken, refreshToken: undefined })
+  }),
   ...guestCommand('logoutAll', 0.3, () => logoutAll),
   ...guestCommand(
     'endSession',

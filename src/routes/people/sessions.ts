@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { actorOf } from '../../domain/core/context.ts'
 import { listSessions, SessionListView } from '../../domain/people/sessions/list-sessions.ts'
-import { logout } from '../../domain/people/sessions/logout.ts'
+import { Logout, logout } from '../../domain/people/sessions/logout.ts'
 import { logoutAll } from '../../domain/people/sessions/logout-all.ts'
 import { RefreshSession, refreshSession } from '../../domain/people/sessions/refresh-session.ts'
 import { revokeSession } from '../../domain/people/sessions/revoke-session.ts'
@@ -11,8 +11,10 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import {
+  accessTokenOf,
   clearSessionCookies,
   clientTypeOf,
+  isByCookie,
   refreshCookieOf,
   requireAllowedOrigin,
   setSessionCookies,
@@ -50,17 +52,24 @@ export const sessions = new Hono<AppEnv>()
     op({
       id: 'logout',
       summary: 'Se déconnecter',
-      doc: `Ferme la session en cours : ses jetons sont refusés dès la requête suivante, et les cookies d'un client
-        web sont effacés. Les autres appareils restent connectés ; pour eux, revokeSession ou logoutAll.`,
-      reasons: [],
-      roles: 'signedIn',
+      doc: `Ferme la session en cours, même si son jeton d'accès a expiré : ses jetons sont refusés dès la requête
+        suivante, et les cookies d'un client web sont effacés. Le jeton d'accès ou celui de renouvellement suffit ; un
+        mobile peut envoyer refreshToken. Sans session, ou si elle est déjà fermée, la réponse est la même. Les autres
+        appareils restent connectés ; pour eux, revokeSession ou logoutAll.`,
+      reasons: ['CSRF'],
+      roles: 'public',
       tier: 'session',
+      json: Logout,
       ok: z.object({ loggedOut: z.literal(true) }),
       setsCookies: true,
     }),
     async (c) => {
+      const { refreshToken } = c.req.valid('json')
+      const accessToken = accessTokenOf(c)
+      const cookie = clientTypeOf(c) === 'MOBILE' ? undefined : refreshCookieOf(c)
+      if (cookie !== undefined || isByCookie(c)) requireAllowedOrigin(c)
       clearSessionCookies(c)
-      return c.json(ok(await logout(ctx(c))))
+      return c.json(ok(await logout(ctx(c), { accessToken, refreshToken: cookie ?? refreshToken })))
     },
   )
   .post(

@@ -45,7 +45,8 @@ describe('an access token', () => {
     ['that names no key', { kid: undefined }, {}],
     ['of another session', {}, { sid: crypto.randomUUID() }],
     ['of another person', {}, { sub: crypto.randomUUID() }],
-    ['without an end that came', {}, { exp: 1 }],
+    ['whose end has come', {}, { exp: 1 }],
+    ['without an end', {}, { exp: undefined }],
   ])('%s is refused', async (_, header, claims) => {
     expect(await me(await resigned(person.token, header, claims))).toBe(401)
   })

@@ -94,14 +94,30 @@ describe('a session', () => {
   it('ends, and is refused from then on', async () => {
     const mine = await signIn()
     const other = await signIn()
-    const asking = { ...domain.as({ sessionId: mine.sessionId }), now: NOW + 3 }
-    expect(await logout(asking)).toEqual({ loggedOut: true })
+    const [{ accessToken }, { refreshToken }] = [mine, mine]
+    expect(await logout(domain.after(3), { accessToken, refreshToken })).toEqual({ loggedOut: true })
     expect(sessionRow(mine.sessionId)).toMatchObject({ revoked_at: NOW + 3, revoke_reason: 'LOGOUT' })
     await expect(findActor(ctx, mine.accessToken)).rejects.toMatchObject(expired)
     await expect(refreshSession(ctx, mine.refreshToken)).rejects.toMatchObject(expired)
     expect(await findActor(ctx, other.accessToken)).toMatchObject({ sessionId: other.sessionId })
-    await expect(logout(ctx)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    for (const held of [
+      { accessToken, refreshToken },
+      { accessToken: 'x.y.z', refreshToken: '' },
+    ]) {
+      expect(await logout(domain.after(5), { ...held })).toEqual({ loggedOut: true })
+    }
+    expect(sessionRow(mine.sessionId)).toMatchObject({ revoked_at: NOW + 3 })
   })
+
+  it.each(['accessToken', 'refreshToken'] as const)(
+    'is ended by its %s alone, also when that has expired',
+    async (held) => {
+      const mine = await signIn()
+      const late = domain.after(ACCESS_TTL_MS + 1)
+      await logout(late, { accessToken: undefined, refreshToken: undefined, [held]: mine[held] })
+      expect(sessionRow(mine.sessionId)).toMatchObject({ revoked_at: late.now, revoke_reason: 'LOGOUT' })
+    },
+  )
 
   it('is refused when its token, its time, its person or its account is gone', async () => {
     const { accessToken, sessionId } = await signIn()

@@ -108,7 +108,7 @@ describe('a web client', () => {
     const [access, renewal] = cookiesOf(signedIn)
     expect(access).toMatch(/^__Host-access=[^;]+; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(renewal).toMatch(
-      /^__Secure-refresh=[^;]+; Max-Age=2592000; Path=\/api\/v1\/auth\/refresh-token; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Secure-refresh=[^;]+; Max-Age=2592000; Path=\/api\/v1\/auth; HttpOnly; Secure; SameSite=Lax$/,
     )
     const cookie = pairOf(access)
     expect((await web('GET', '/auth/me', { cookie })).status).toBe(200)

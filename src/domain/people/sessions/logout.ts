@@ -1,16 +1,33 @@
-import { eq } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
+import * as z from 'zod'
 import { sessions } from '../../../db/schema/people/sessions.ts'
 import { commit } from '../../core/commit.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
+import type { Ctx } from '../../core/context.ts'
+import { readRefreshToken, sessionOfAccessToken } from './tokens.ts'
 
-/** Ends this session: its tokens are refused from the next request on. */
-export async function logout(ctx: Ctx): Promise<{ loggedOut: true }> {
-  const ended = { revokedAt: ctx.now, revokeReason: 'LOGOUT' }
-  await commit(ctx, [
-    ctx.db
-      .update(sessions)
-      .set(ended)
-      .where(eq(sessions.id, actorOf(ctx).sessionId)),
+export const Logout = z.strictObject({ refreshToken: z.string().max(1000).optional() })
+
+/** Whatever the device still has of its session. */
+type Held = { accessToken: string | undefined; refreshToken: string | undefined }
+
+/**
+ * Ends the session of either token, also of one that expired: its tokens are refused from the next request on. Whoever has
+ * neither, or is signed out already, is answered the same, so it may be repeated.
+ */
+export async function logout(ctx: Ctx, { accessToken, refreshToken }: Held): Promise<{ loggedOut: true }> {
+  const named = await Promise.all([
+    accessToken === undefined ? undefined : sessionOfAccessToken(ctx, accessToken),
+    refreshToken === undefined ? undefined : readRefreshToken(ctx, refreshToken),
   ])
+  const ids = named.flatMap((claims) => (claims ? [claims.sessionId] : []))
+  if (ids.length > 0) {
+    const ended = { revokedAt: ctx.now, revokeReason: 'LOGOUT' }
+    await commit(ctx, [
+      ctx.db
+        .update(sessions)
+        .set(ended)
+        .where(and(inArray(sessions.id, ids), isNull(sessions.revokedAt))),
+    ])
+  }
   return { loggedOut: true }
 }

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { hmac } from '../../../kernel/digest.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
@@ -47,17 +47,31 @@ export type AccessClaims = { userId: string; sessionId: string }
  * names; the previous one counts while keys rotate.
  */
 export async function readAccessToken(ctx: Ctx, token: string): Promise<AccessClaims | 'expired' | undefined> {
+  const read = await verifyAccessToken(ctx, token)
+  return read?.isOver ? 'expired' : read?.claims
+}
+
+/** The session that a token of ours names, also once it expired: for ending it. */
+export const sessionOfAccessToken = async (ctx: Ctx, token: string): Promise<AccessClaims | undefined> =>
+  (await verifyAccessToken(ctx, token))?.claims
+
+type Verified = { claims: AccessClaims | undefined; isOver: boolean }
+
+async function verifyAccessToken(ctx: Ctx, token: string): Promise<Verified | undefined> {
+  const claimsOf = ({ sub, sid }: JWTPayload) =>
+    sub && typeof sid === 'string' ? { userId: sub, sessionId: sid } : undefined
   try {
     const { payload } = await jwtVerify(token, ({ kid }) => ourKey(ctx, kid), {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       audience: AUDIENCE,
       typ: 'access+jwt',
+      requiredClaims: ['exp', 'sub', 'sid'],
       currentDate: new Date(ctx.now),
     })
-    return payload.sub && typeof payload.sid === 'string' ? { userId: payload.sub, sessionId: payload.sid } : undefined
+    return { claims: claimsOf(payload), isOver: false }
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED' ? 'expired' : undefined
+    return error instanceof errors.JWTExpired ? { claims: claimsOf(error.payload), isOver: true } : undefined
   }
 }
 
