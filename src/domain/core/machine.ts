@@ -27,8 +27,11 @@ export type Machine<S extends string, E extends string, T extends Stateful = Sta
   name: string
   /** Each state as it reads after « est »: « en attente de paiement ». */
   states: Record<S, string>
-  /** `infinitive` says the act: « refuser », as in « Impossible de refuser ». */
-  events: Record<E, { from: readonly S[]; to: S | Partial<Record<S, S>>; infinitive: string }>
+  /**
+   * `infinitive` says the act: « refuser », as in « Impossible de refuser ». What goes `back` to a state was there since it
+   * first came to it.
+   */
+  events: Record<E, { from: readonly S[]; to: S | Partial<Record<S, S>>; infinitive: string; back?: true }>
 }
 
 export const machine = <T extends Stateful, E extends string>(
@@ -69,7 +72,8 @@ export function transition<S extends string, E extends string, T extends Statefu
   const to = nextStatus(m, thing.status, event)
   return step(ctx, m, thing, event, to, reason, {
     ...set,
-    ...('reachedAt' in m.table && { reachedAt: sql`json_set(reached_at, ${`$.${to}`}, ${ctx.now})` }),
+    ...('reachedAt' in m.table &&
+      !m.events[event].back && { reachedAt: sql`json_set(reached_at, ${`$.${to}`}, ${ctx.now})` }),
   })
 }
 

@@ -62,6 +62,8 @@ export const order: Contract = {
         COMPLETED: 'REFUNDED',
       },
     ],
+    reopen: ['rouvrir', { REFUNDED: 'DELIVERED' }],
+    reinstate: ['rétablir', { REFUNDED: 'COMPLETED' }],
   },
 }
 

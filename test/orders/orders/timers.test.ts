@@ -89,15 +89,16 @@ describe('when nobody answers', () => {
     expect(await balance(`seller:${market.seller.profileId}:available`)).toBe(2500)
   })
 
-  it('an open incident stops the clock, and its end starts it at the next tick', async () => {
+  it('an open incident of its buyer stops the clock, and its end starts it at the next tick', async () => {
     const market = await newMarket()
     const delivered = await deliveredOrder(market)
     const incident = crypto.randomUUID()
     await run(
-      `INSERT INTO incidents (id, type, severity, title, description, order_id, ref, status, created_at) VALUES (?, 'ORDER', 'LOW', 't', 'd', ?, ?, 'OPEN', 1)`,
+      `INSERT INTO incidents (id, type, severity, title, description, order_id, ref, status, created_at, opened_by) VALUES (?, 'ORDER', 'LOW', 't', 'd', ?, ?, 'OPEN', 1, ?)`,
       incident,
       delivered.id,
       incident,
+      market.buyer.id,
     )
     await minuteCronAfter(60 * HOUR_MS)
     expect(await statusOf(delivered.id)).toBe('DELIVERED')

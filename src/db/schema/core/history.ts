@@ -35,7 +35,6 @@ export type Revision =
   | 'paidTooLate'
   | 'payAgain'
   | 'paymentFailed'
-  | 'postpone'
   | 'refundStarted'
   | 'refunded'
   | 'resend'

@@ -1,10 +1,11 @@
 import type * as z from 'zod'
 import { retryOnStale } from '../../../db/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, riderOf } from '../../core/context.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { CONFIRMATION_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
+import { payRefundedRider } from '../orders/money.ts'
 import { orderDelivered } from '../orders/notices.ts'
 import { checkHandoverCode } from './check-handover-code.ts'
 import { commitJob } from './commit-job.ts'
@@ -26,6 +27,7 @@ export const deliverDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof 
       ...triesForgotten,
       ...transition(ctx, deliveryMachine, job, 'deliver'),
       ...transition(ctx, orderMachine, order, 'deliver', { set: { dueAt: ctx.now + CONFIRMATION_MS } }),
+      ...(order.paymentStatus === 'REFUNDED' ? payRefundedRider(ctx, order, riderOf(ctx).riderId) : []),
       ...notify(ctx, order.buyerId, orderDelivered, { number: order.number }),
     ])
   })

@@ -1,8 +1,9 @@
 import { retryOnStale } from '../../../db/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, riderOf } from '../../core/context.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { FULFILMENT_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
+import { payRefundedRider } from '../orders/money.ts'
 import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
@@ -14,10 +15,11 @@ import { deliveryMachine } from './machine.ts'
 export const returnDelivery = (ctx: Ctx, id: string) =>
   retryOnStale(async () => {
     const { job, order } = await getOwnJob(ctx, id)
-    const waits = { set: { dueAt: ctx.now + FULFILMENT_MS } }
+    // An order that staff cancelled on its way has ended already.
+    const waits = order.status === 'RETURNING' ? { set: { dueAt: ctx.now + FULFILMENT_MS } } : {}
     return commitJob(ctx, id, [
       ...transition(ctx, deliveryMachine, job, 'returned'),
-      // An order that staff cancelled on its way has ended already.
-      ...(order.status === 'RETURNING' ? revise(ctx, orderMachine, order, 'broughtBack', waits) : []),
+      ...revise(ctx, orderMachine, order, 'broughtBack', waits),
+      ...(order.paymentStatus === 'REFUNDED' ? payRefundedRider(ctx, order, riderOf(ctx).riderId) : []),
     ])
   })

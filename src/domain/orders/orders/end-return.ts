@@ -6,7 +6,7 @@ import { deliveryMachine } from '../delivery/machine.ts'
 import { type RefundRow, refundGoods } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
-import { paymentOf, releaseFee } from './money.ts'
+import { paymentOf, payRefundedRider, releaseFee } from './money.ts'
 import { orderCancelled } from './notices.ts'
 import type { OrderFile } from './queries.ts'
 import { NOT_DELIVERED } from './reasons.ts'
@@ -32,7 +32,14 @@ export async function endReturn(ctx: Ctx, order: OrderFile, refunds: RefundRow[]
       ...(wasCancelled
         ? revise(ctx, orderMachine, order, 'returnReceived', {})
         : transition(ctx, orderMachine, order, 'returnReceived', { set })),
-      ...(delivery.status === 'RETURNING' ? transition(ctx, deliveryMachine, delivery, 'returned') : []),
+      ...(delivery.status === 'RETURNING'
+        ? [
+            ...transition(ctx, deliveryMachine, delivery, 'returned'),
+            ...(order.paymentStatus === 'REFUNDED' && delivery.riderId
+              ? payRefundedRider(ctx, order, delivery.riderId)
+              : []),
+          ]
+        : []),
       ...returnStock(ctx, order),
       ...refund.writes,
       ...(paid && !wasCancelled && keepsMoney ? releaseFee(ctx, order, paid) : []),

@@ -68,5 +68,8 @@ export const orderMachine = machine({
       },
       infinitive: 'rembourser',
     },
+    /** The refund failed: the order is as it was before. */
+    reopen: { from: ['REFUNDED'], to: 'DELIVERED', infinitive: 'rouvrir', back: true },
+    reinstate: { from: ['REFUNDED'], to: 'COMPLETED', infinitive: 'rétablir', back: true },
   },
 })

@@ -8,7 +8,7 @@ import { availableOf, COMMISSION, DELIVERY_MARGIN, heldFor, pendingOf } from '..
 import { post, walletEntry } from '../../money/ledger/post.ts'
 import { deliveryEarned } from '../delivery/notices.ts'
 import { RIDER_SHARE_BPS } from '../delivery/open.ts'
-import type { OrderFile } from './queries.ts'
+import type { OrderFile, OrderRow } from './queries.ts'
 
 /** What was paid for an order, in the currency of its books. */
 export type OrderPayment = { currency: Currency; subtotalMinor: number; feeMinor: number }
@@ -68,11 +68,30 @@ export function releaseFee(ctx: Ctx, order: OrderFile, { currency, feeMinor }: O
   ]
 }
 
-function payRider(ctx: Ctx, { id: orderId, number }: OrderFile, ownerId: string, share: Money): Write[] {
+type Carried = Pick<OrderRow, 'id' | 'number' | 'paidCurrency' | 'paidFeeMinor'>
+
+/**
+ * The rider's share of an order that was given back in full: from what is ours, because what was paid for the way has gone
+ * back (docs/money.md, Commission and shares). Booked once the refund has succeeded and the way is made.
+ */
+export function payRefundedRider(ctx: Ctx, order: Carried, riderId: string): Write[] {
+  const { paidCurrency: currency, paidFeeMinor } = order
+  if (currency === null || paidFeeMinor === null) return []
+  const share = { amountMinor: shareBps(paidFeeMinor, RIDER_SHARE_BPS), currency }
+  return payRider(ctx, order, riderId, share, DELIVERY_MARGIN)
+}
+
+function payRider(
+  ctx: Ctx,
+  { id: orderId, number }: Pick<OrderRow, 'id' | 'number'>,
+  ownerId: string,
+  share: Money,
+  from = heldFor(orderId),
+): Write[] {
   const rider = { ownerKind: 'rider', ownerId } as const
   const person = sql`(SELECT r.user_id FROM riders r WHERE r.id = ${ownerId})`
   return [
-    ...post(ctx, { kind: 'order:rider', ref: orderId, from: heldFor(orderId), to: availableOf(rider), ...share }),
+    ...post(ctx, { kind: 'order:rider', ref: orderId, from, to: availableOf(rider), ...share }),
     ...walletEntry(ctx, { ...rider, type: 'DELIVERY', ...share, orderId }),
     ...(share.amountMinor > 0 ? notify(ctx, person, deliveryEarned, { number, amount: share }) : []),
   ]

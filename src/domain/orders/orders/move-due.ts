@@ -3,7 +3,6 @@ import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import { inFrench } from '../../../kernel/format.ts'
-import { HOUR_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
@@ -11,9 +10,10 @@ import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { pollGateway } from '../../money/gateways/poll.ts'
 import { selectLatestAttempt } from '../../money/gateways/queries.ts'
-import { selectRefunds } from '../refunds/start.ts'
+import { isOpen, selectRefunds } from '../refunds/start.ts'
 import { cancelBySeller } from './cancel-by-seller.ts'
 import { complete } from './complete.ts'
+import { CONFIRMATION_MS } from './due.ts'
 import { endReturn } from './end-return.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
@@ -25,19 +25,30 @@ import { releaseHold } from './stock.ts'
 const BATCH = 50
 
 /**
- * Ids of orders whose time is up, the longest overdue first: a tick that was missed is made up for by the next. A
- * delivered order with an open incident waits until it is closed (docs/states.md, Timers of an order).
+ * Ids of orders whose time is up, the longest overdue first: a tick that was missed is made up for by the next. A delivered
+ * order waits while somebody disputes it or a refund of it is open (docs/states.md, Timers of an order).
  */
 export const dueOrders = (ctx: Ctx) =>
   ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(lte(orders.dueAt, ctx.now), isUndisputed))
+    .where(
+      and(
+        lte(orders.dueAt, ctx.now),
+        sql`NOT (orders.status = 'DELIVERED' AND (${IS_DISPUTED} OR ${HAS_OPEN_REFUND}))`,
+      ),
+    )
     .orderBy(asc(orders.dueAt))
     .limit(BATCH)
 
-const isUndisputed = sql`NOT (orders.status = 'DELIVERED' AND EXISTS (
-  SELECT 1 FROM incidents i WHERE i.order_id = orders.id AND i.status IN ('OPEN', 'INVESTIGATING')))`
+/** By its buyer within 48 hours of the delivery, or by staff; what the service itself or a seller opened stops nobody's pay. */
+const IS_DISPUTED = sql`EXISTS (
+  SELECT 1 FROM incidents i JOIN users u ON u.id = i.opened_by
+  WHERE i.order_id = orders.id AND i.status IN ('OPEN', 'INVESTIGATING') AND (
+    u.role IN ('ADMIN', 'SUPPORT', 'ACCOUNTANT')
+    OR u.id = orders.buyer_id AND i.created_at <= (orders.reached_at ->> 'DELIVERED') + ${CONFIRMATION_MS}))`
+const HAS_OPEN_REFUND = sql`EXISTS (
+  SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))`
 
 /** Moves on one order that nobody answered, by the timers of docs/states.md, Timers of an order. Two runs at once move it once. */
 export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
@@ -55,7 +66,7 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
       case 'READY_FOR_PICKUP':
         return cancelBySeller(ctx, order, NO_PROGRESS)
       case 'DELIVERED':
-        if (refunds.some(({ status }) => status === 'PROCESSING')) return postpone(ctx, order)
+        if (refunds.some(isOpen)) return
         return complete(ctx, order, refunds, 'complete')
       case 'RETURNING':
         return order.delivery?.status === 'RETURNED' ? endReturn(ctx, order, refunds) : overdue(ctx, order)
@@ -87,10 +98,6 @@ async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
     }),
   ])
 }
-
-/** A refund is on its way: whether there is money to pay out is known when it has arrived. */
-const postpone = (ctx: Ctx, order: OrderFile) =>
-  commit(ctx, revise(ctx, orderMachine, order, 'postpone', { set: { dueAt: ctx.now + HOUR_MS } }))
 
 /** 72 hours on the road: a person looks for it. */
 const overdue = (ctx: Ctx, order: OrderFile) =>

@@ -10,8 +10,9 @@ import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { post, walletEntry } from '../../money/ledger/post.ts'
+import { CONFIRMATION_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
-import { PARTS } from '../orders/money.ts'
+import { PARTS, payRefundedRider } from '../orders/money.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { giveBack } from '../orders/through-gateway.ts'
 import { refundMachine } from './machine.ts'
@@ -51,6 +52,7 @@ function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransac
   return [
     ...transition(ctx, refundMachine, refund, 'succeed'),
     ...giveBack(ctx, refund, tx),
+    ...(earnsNow(refund, order) ? payRefundedRider(ctx, order, order.delivery.riderId) : []),
     ...revise(ctx, orderMachine, order, 'refunded', {
       set: afterRefund(refund, order),
     }),
@@ -59,6 +61,12 @@ function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransac
       amount: { amountMinor: tx.amountMinor, currency: tx.currency },
     }),
   ]
+}
+
+/** Whose rider has made the way and was not paid at completion; one who is still on it is paid at its end. */
+function earnsNow({ kind }: RefundRow, order: OrderFile): order is OrderFile & { delivery: { riderId: string } } {
+  const isMade = order.delivery?.status === 'DELIVERED' || order.delivery?.status === 'RETURNED'
+  return kind === 'FULL' && isMade && order.delivery?.riderId != null && order.reachedAt.COMPLETED === undefined
 }
 
 /** A part is the goods first, and after them the rest. */
@@ -83,6 +91,7 @@ function givenUp(
         ? walletEntry(ctx, { ...owner, type: 'ADJUSTMENT', amountMinor, currency, orderId: order.id })
         : []),
     ]),
+    ...(order.status === 'REFUNDED' ? asBefore(ctx, order) : []),
     openIncident(ctx, {
       ref: `refund:${tx.id}`,
       severity: 'HIGH',
@@ -91,4 +100,11 @@ function givenUp(
       description: `${order.number} : ${formatMoney(refund)} n'ont pas pu être rendus (${tx.failureCode ?? 'sans motif'}).`,
     }),
   ]
+}
+
+/** The order and its clock as they were before the refund began; what left the shop unsold before it stays cancelled. */
+function asBefore(ctx: Ctx, order: OrderFile): Write[] {
+  if (order.reachedAt.COMPLETED !== undefined) return transition(ctx, orderMachine, order, 'reinstate')
+  const set = { dueAt: (order.reachedAt.DELIVERED ?? ctx.now) + CONFIRMATION_MS }
+  return transition(ctx, orderMachine, order, 'reopen', { set })
 }

@@ -18,6 +18,9 @@ export type RefundRow = typeof refunds.$inferSelect
 export const selectRefunds = (ctx: Ctx, orderId: string) =>
   ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId))
 
+/** Not ended: an order has at most one of these. */
+export const isOpen = ({ status }: RefundRow) => status !== 'SUCCEEDED' && status !== 'REJECTED'
+
 type Started = { writes: Write[]; intent: GatewayTransaction | undefined }
 
 /** The row of a refund of what was paid; undefined for an order that nobody paid. Its caller decides who sends it. */
