@@ -19,6 +19,7 @@ import { prepareGuests } from './people/guests.ts'
 import { buyAndReceive, NUMBER, newestCode } from './people/purchase.ts'
 import { newSimulation, type People } from './simulation.ts'
 import { migrations, openStore } from './store.ts'
+import { makeWaitsImmediate } from './waits.ts'
 
 const START = Date.UTC(2026, 5, 1, 8)
 
@@ -30,6 +31,7 @@ export type Market = Awaited<ReturnType<typeof openMarket>>
  */
 export async function openMarket() {
   makeCryptoImmediate()
+  makeWaitsImmediate()
   quickenDrizzle()
   // How many rows a write changed is something that no verb asks.
   const store = openStore(migrations(), { countsChanges: false })
