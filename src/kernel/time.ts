@@ -7,13 +7,15 @@ export const DAY_MS = 24 * HOUR_MS
 export const iso = (ms: number) => new Date(ms).toISOString()
 export const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
 
-/** The same day one calendar month or year later; the 31st becomes the last day of a shorter month. */
-export function addMonths(ms: number, months: number): number {
-  const from = new Date(ms)
+/**
+ * The same time of day some calendar months later, or earlier; the 31st becomes the last day of a shorter month.
+ * @param dayOf the time whose day of the month is meant, where `ms` itself may stand on a shorter month's last
+ */
+export function addMonths(ms: number, months: number, dayOf = ms): number {
   const to = new Date(ms)
   to.setUTCDate(1)
-  to.setUTCMonth(from.getUTCMonth() + months)
+  to.setUTCMonth(to.getUTCMonth() + months)
   const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate()
-  to.setUTCDate(Math.min(from.getUTCDate(), lastDay))
+  to.setUTCDate(Math.min(new Date(dayOf).getUTCDate(), lastDay))
   return to.getTime()
 }

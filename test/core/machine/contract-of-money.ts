@@ -108,7 +108,7 @@ export const subscriptionPayment: Contract = {
     REFUNDED: 'remboursé',
   },
   events: {
-    succeed: ['valider', { PENDING: 'SUCCEEDED', EXPIRED: 'SUCCEEDED' }],
+    succeed: ['valider', { PENDING: 'SUCCEEDED', EXPIRED: 'SUCCEEDED', FAILED: 'SUCCEEDED' }],
     fail: ['refuser', { PENDING: 'FAILED' }],
     expire: ['laisser expirer', { PENDING: 'EXPIRED' }],
     refund: ['rembourser', { SUCCEEDED: 'REFUNDED' }],

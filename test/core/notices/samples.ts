@@ -91,6 +91,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'subscription.active': [{ plan: 'Étoile', until }],
   'subscription.expired': [undefined],
   'subscription.grace': [{ until }],
+  'subscription.paid-too-late': [{ plan: 'Étoile', amount }],
   'subscription.payment-failed': [undefined],
   'totp.backup-codes-renewed': [undefined],
   'totp.disabled': [undefined],

@@ -37,6 +37,23 @@ const reserve = (amount = 300) => {
 }
 const reservePayout = (from = 'platform:cash') =>
   addTransfer(domain, 'payout:reserved', 'p1', from, 'platform:reserved', 300)
+const JANUARY = Date.parse('2027-01-31T09:00:00Z')
+const MARCH = Date.parse('2027-03-31T09:00:00Z')
+const INCIDENT = { id: 'i', type: 'PAYMENT', severity: 'HIGH', title: 'x', description: 'x', created_at: NOW }
+function addSubscription(more: Record<string, unknown> = {}): void {
+  const limits = { max_products: 1, max_photos_per_product: 1, max_shops: 1 }
+  add('plans', { id: 'plan', slug: 'plan', name: 'Plan', ...limits, ...AT })
+  const cycle = { billing_cycle: 'MONTHLY', currency: 'USD', status: 'ACTIVE' }
+  add('subscriptions', { id: 'su', seller_profile_id: 'sp', plan_id: 'plan', ...cycle, ...AT, ...more })
+}
+const grantedPeriod = (id: string) =>
+  add('history', { thing_id: id, version: 1, thing: 'subscription', event: 'start', to_status: 'ACTIVE', at: NOW })
+const paidPeriod = (amount = 500, end: number | null = NOW, status = 'SUCCEEDED') => {
+  const money = { amount_minor: amount, currency: 'USD' }
+  const whose = { id: 'pay', subscription_id: 'su', seller_profile_id: 'sp' }
+  add('subscription_payments', { ...whose, ...money, status, expires_at: NOW, period_end: end, ...AT })
+  if (amount > 0) addTransfer(domain, 'subscription:paid', 'pay', 'gatewayA:clearing', 'platform:subscriptions', amount)
+}
 const moveOn = (id: string, status: string) => run('UPDATE payouts SET status = ? WHERE id = ?', status, id)
 const historyRow = (version: number, from: string, to: string, id = 'o1', thing = 'order') =>
   add('history', { thing_id: id, version, thing, event: 'e', from_status: from, to_status: to, at: NOW })
@@ -227,6 +244,44 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
   'the price of the goods is the sum of the lines': [
     ['a line less', () => run("DELETE FROM order_items WHERE variant_id = 'v1'")],
     ['a line changed', () => run("UPDATE order_items SET line_total_minor = 501 WHERE variant_id = 'v2'")],
+  ],
+  'periods granted are periods paid': [
+    ['granted without a payment', () => grantedPeriod('su')],
+    ['paid, and nothing granted', () => void [addSubscription(), paidPeriod()]],
+    ['a free one that was counted and not granted', () => void [addSubscription(), paidPeriod(0)]],
+    [
+      'granted beside an incident that gives it back',
+      () => {
+        grantedPeriod('su')
+        addSubscription()
+        paidPeriod(500, null)
+        addTransaction(domain, { id: 'g', kind: 'deposit', purpose: 'SUBSCRIPTION', subjectId: 'pay' })
+        add('incidents', { ...INCIDENT, ref: 'subscription:g' })
+      },
+    ],
+  ],
+  'a payment of a subscription that came in bought one period, or a person gives it back': [
+    ['neither', () => void [addSubscription(), paidPeriod(500, null)]],
+    ['bought by what did not come in', () => void [addSubscription(), paidPeriod(500, NOW, 'PENDING')]],
+    [
+      'both',
+      () => {
+        addSubscription()
+        paidPeriod()
+        addTransaction(domain, { id: 'g', kind: 'deposit', purpose: 'SUBSCRIPTION', subjectId: 'pay' })
+        add('incidents', { ...INCIDENT, ref: 'subscription:g' })
+      },
+    ],
+  ],
+  'a subscription runs for as many periods as were paid': [
+    ['a month too long', () => void [addSubscription({ anchor_at: JANUARY, current_period_end: MARCH })]],
+    [
+      'a year where a month was paid',
+      () => {
+        addSubscription({ anchor_at: JANUARY, current_period_end: MARCH, billing_cycle: 'YEARLY' })
+        paidPeriod(500, MARCH)
+      },
+    ],
   ],
   'stock is the sum of its movements': [
     ['a piece lost', () => run("UPDATE variants SET stock = stock - 1 WHERE id = 'v1'")],

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endGrace, endPeriods, expireSubscriptionPayments } from '../../../src/cron/subscriptions.ts'
-import { DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { addMonths, DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { call, type Person, tally, together } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
-import { first } from '../../fixtures/database.ts'
+import { count, first, run } from '../../fixtures/database.ts'
 import { freshPhone, payer, subscriptionBody, upgradeBody } from '../../fixtures/inputs.ts'
 import { signIn, signUp } from '../../fixtures/people.ts'
 import { newSeller } from '../../fixtures/shops.ts'
@@ -30,6 +30,9 @@ async function at(now: number, seller: Person): Promise<Person> {
   vi.useFakeTimers({ toFake: ['Date'], now })
   return signIn(seller.email, 'SELLER')
 }
+type Paid = { amount: string; status: string }
+const depositOf = async (seller: Person) =>
+  (await call(seller, 'GET', '/subscriptions/me/payments')).data.payments[0].depositId
 const endOf = async (seller: Person) => Date.parse((await subscriptionOf(seller)).subscription.currentPeriodEnd)
 
 describe('the end of a period', () => {
@@ -135,7 +138,7 @@ describe('renewing', () => {
     expect(fourth.id).toBe(subscription.id)
   })
 
-  it('of fifty at once asks once; a free one is extended as often as it is asked', async () => {
+  it('of fifty at once asks once', async () => {
     const seller = await newSeller()
     await subscribed(seller, plan.id)
     const body = payer(freshPhone())
@@ -143,10 +146,65 @@ describe('renewing', () => {
       201: 1,
       409: 49,
     })
+  })
+
+  it('is possible one period ahead, also when it is free and many ask at once', async () => {
+    const seller = await newSeller()
+    await subscribed(seller, plan.id)
+    await renew(seller)
+    const end = await endOf(seller)
+    const further = await call(seller, 'POST', '/subscriptions/me/renew', payer(freshPhone()))
+    expect([further.status, further.error?.reason]).toEqual([409, 'INVALID_TRANSITION'])
+    // The last period that was paid begins: then the next can be.
+    const first = Date.parse((await subscriptionOf(seller)).subscription.currentPeriodStart)
+    const second = addMonths(first, 1)
+    const before = await at(second - MINUTE_MS, seller)
+    expect((await call(before, 'POST', '/subscriptions/me/renew', payer(freshPhone()))).status).toBe(409)
+    const later = await at(second + MINUTE_MS, seller)
+    await renew(later)
+    expect(await endOf(later)).toBe(addMonths(end, 1, first))
 
     const other = await newSeller()
     await subscribed(other, free.id)
-    expect((await call(other, 'POST', '/subscriptions/me/renew', body)).data.payment.status).toBe('SUCCEEDED')
+    const body = payer(freshPhone())
+    expect(tally(await together(20, () => call(other, 'POST', '/subscriptions/me/renew', body)))).toEqual({
+      201: 1,
+      409: 19,
+    })
+  })
+
+  it('of a free plan goes by itself, without grace, a payment or a word; not when the plan is no longer sold', async () => {
+    const mine = await newPlan(monthly(0))
+    const before = await newSeller()
+    await subscribed(before, mine.id)
+    const end = await endOf(before)
+    let seller = await at(end + MINUTE_MS, before)
+    await Promise.all([endPeriods(contextNow()), endPeriods(contextNow())])
+    const next = (await subscriptionOf(seller)).subscription
+    expect(next).toMatchObject({ status: 'ACTIVE', graceEndsAt: null, currentPeriodStart: new Date(end).toISOString() })
+    const { data } = await call(seller, 'GET', '/subscriptions/me/payments')
+    expect(data.payments.map(({ amount, status }: Paid) => [amount, status])).toEqual([
+      ['0.00', 'SUCCEEDED'],
+      ['0.00', 'SUCCEEDED'],
+    ])
+    const told = () => count("outbox WHERE recipient = ? AND kind LIKE 'subscription.%'", before.email)
+    expect(await told()).toBe(1)
+    await run('UPDATE plans SET is_active = 0 WHERE id = ?', mine.id)
+    seller = await at(Date.parse(next.currentPeriodEnd) + MINUTE_MS, before)
+    await endPeriods(contextNow())
+    expect(await subscriptionStatus(seller)).toBe('GRACE')
+    expect(await told()).toBe(2)
+  })
+
+  it('keeps the day of the month on which the first period began', async () => {
+    const before = await newSeller()
+    const seller = await at(Date.parse('2028-01-31T09:00:00Z'), before)
+    await subscribed(seller, plan.id)
+    await call(seller, 'POST', `/subscriptions/payments/${await depositOf(seller)}/check-status`)
+    const end = async () => (await subscriptionOf(seller)).subscription.currentPeriodEnd.slice(0, 10)
+    expect(await end()).toBe('2028-02-29')
+    await renew(seller)
+    expect(await end()).toBe('2028-03-31')
   })
 
   it('needs a subscription and a payer', async () => {
@@ -218,6 +276,56 @@ describe('a payment that nobody approves', () => {
         `%${depositId}%`,
       ),
     ).toEqual({ status: 'OPEN' })
+  })
+
+  it('extends what the seller took meanwhile, of the same plan and cycle, and belongs to it then', async () => {
+    const before = await newSeller()
+    const early = freshPhone()
+    const late = await silently(before, early)
+    const seller = await at(Date.now() + 31 * MINUTE_MS, before)
+    await expireSubscriptionPayments(contextNow())
+    const second = freshPhone()
+    const later = await silently(seller, second)
+    await approve(early)
+    await check(seller, late.depositId)
+    const { subscription } = await subscriptionOf(seller)
+    expect(subscription).toMatchObject({ id: late.subscription.id, status: 'ACTIVE' })
+    await approve(second)
+    const { data } = await check(seller, later.depositId)
+    expect(data).toMatchObject({ subscription: { id: subscription.id }, payment: { subscriptionId: subscription.id } })
+    const start = Date.parse(subscription.currentPeriodStart)
+    expect(Date.parse(data.subscription.currentPeriodEnd)).toBe(addMonths(start, 2))
+    expect((await first('SELECT status FROM subscriptions WHERE id = ?', later.subscription.id))?.status).toBe(
+      'CANCELLED',
+    )
+    expect(
+      await count(
+        'incidents WHERE description LIKE ? OR description LIKE ?',
+        `%${late.depositId}%`,
+        `%${later.depositId}%`,
+      ),
+    ).toBe(0)
+  })
+
+  it('is given back where something was paid since, its seller is told, and it ends nothing', async () => {
+    const before = await newSeller()
+    await subscribed(before, plan.id)
+    const other = await newPlan(monthly('9.99'))
+    await setFault({ gateway: 'A', fault: 'silent', kind: 'deposit' })
+    const phone = freshPhone()
+    const { data } = await call(before, 'POST', '/subscriptions/upgrade', upgradeBody(other.id, phone))
+    const seller = await at(Date.now() + 31 * MINUTE_MS, before)
+    await expireSubscriptionPayments(contextNow())
+    const renewal = freshPhone()
+    const renewed = await call(seller, 'POST', '/subscriptions/me/renew', payer(renewal))
+    await approve(renewal)
+    await check(seller, renewed.data.depositId)
+    const { subscription } = await subscriptionOf(seller)
+    await approve(phone)
+    await check(seller, data.depositId)
+    expect((await subscriptionOf(seller)).subscription).toEqual(subscription)
+    expect(await count('incidents WHERE description LIKE ?', `%${data.depositId}%`)).toBe(1)
+    expect(await count("outbox WHERE recipient = ? AND kind = 'subscription.paid-too-late'", before.email)).toBe(1)
   })
 
   it('of an upgrade leaves the old plan', async () => {

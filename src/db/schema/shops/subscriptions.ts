@@ -35,6 +35,8 @@ export const subscriptions = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** When the first of the periods that follow each other without a gap began: each ends on its day of the month. */
+    anchorAt: instant('anchor_at'),
   },
   (t) => [
     uniqueIndex('subscriptions_live').on(t.sellerProfileId).where(sql.raw(LIVE)),
@@ -70,6 +72,8 @@ export const subscriptionPayments = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** End of the period that it bought; null while it bought none. */
+    periodEnd: instant('period_end'),
   },
   (t) => [
     uniqueIndex('subscription_payments_deposit').on(t.depositId),

@@ -5,6 +5,12 @@ import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 const kinds = (...all: TransferKind[]) => `(${all.map((kind) => `'${kind}'`).join(', ')})`
 
 const kind = (one: TransferKind) => `'${one}'`
+/** The incident that says to give back what a subscription's payment `sp` brought. */
+const GIVEN_BACK = `
+  SELECT 1 FROM gateway_transactions g JOIN incidents i ON i.ref = 'subscription:' || g.id WHERE g.subject_id = sp.id`
+/** Months since year 0 of an instant. */
+const monthOf = (instant: string) =>
+  `(strftime('%Y', ${instant} / 1000, 'unixepoch') * 12 + strftime('%m', ${instant} / 1000, 'unixepoch'))`
 
 /** The laws of docs/money.md, Laws, each a query that must find nothing, whatever happened before. */
 export const LAWS: Record<string, string> = {
@@ -110,6 +116,23 @@ export const LAWS: Record<string, string> = {
   'the price of the goods is the sum of the lines': `
     SELECT i.order_id FROM order_items i GROUP BY 1 HAVING sum(i.line_total_minor) <> (
       SELECT o.subtotal_minor FROM orders o WHERE o.id = i.order_id)`,
+  'periods granted are periods paid': `
+    SELECT w.id FROM (
+      SELECT h.thing_id AS id, 1 AS periods FROM history h WHERE h.thing = 'subscription' AND h.event IN ('start', 'renew')
+      UNION ALL SELECT sp.subscription_id, -1 FROM subscription_payments sp
+        WHERE (sp.amount_minor = 0 OR EXISTS (
+          SELECT 1 FROM transfers t WHERE t.kind IN ${kinds('subscription:paid')} AND t.ref = sp.id))
+        AND NOT EXISTS (${GIVEN_BACK})) w
+    GROUP BY w.id HAVING sum(w.periods) <> 0`,
+  'a payment of a subscription that came in bought one period, or a person gives it back': `
+    SELECT sp.id FROM subscription_payments sp
+    WHERE (sp.status IN ('SUCCEEDED', 'REFUNDED')) <> (sp.period_end IS NOT NULL) + EXISTS (${GIVEN_BACK})`,
+  'a subscription runs for as many periods as were paid': `
+    SELECT s.id FROM subscriptions s
+      LEFT JOIN subscription_payments sp ON sp.subscription_id = s.id AND sp.period_end > s.anchor_at
+    WHERE s.anchor_at IS NOT NULL GROUP BY s.id
+    HAVING ${monthOf('s.current_period_end')} - ${monthOf('s.anchor_at')} <>
+      count(sp.id) * CASE s.billing_cycle WHEN 'YEARLY' THEN 12 ELSE 1 END`,
   'stock is the sum of its movements': `
     SELECT v.id FROM variants v WHERE v.stock <> coalesce((SELECT sum(m.amount) FROM stock_movements m WHERE m.variant_id = v.id), 0)`,
   'what is held is the sum of the holds': `

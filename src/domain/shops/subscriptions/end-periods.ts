@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { subscriptions } from '../../../db/schema/shops/subscriptions.ts'
@@ -7,15 +7,22 @@ import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { subscriptionMachine } from './machine.ts'
+import { newPayment } from './new-payment.ts'
 import { subscriptionExpired, subscriptionGrace } from './notices.ts'
-import { GRACE_MS } from './period.ts'
+import { GRACE_MS, nextPeriod } from './period.ts'
 import type { Subscription } from './view.ts'
 
-type Due = { subscription: Subscription; userId: string }
+/** `isFree`: its plan is still sold, and costs nothing for its cycle and currency. */
+type Due = { subscription: Subscription; userId: string; isFree: boolean }
+
+const isFree = sql<boolean>`EXISTS (
+  SELECT 1 FROM plans p JOIN plan_prices pp ON pp.plan_id = p.id
+  WHERE p.id = subscriptions.plan_id AND p.is_active AND pp.billing_cycle = subscriptions.billing_cycle
+    AND pp.currency = subscriptions.currency AND pp.amount_minor = 0)`.mapWith(Boolean)
 
 const selectDue = (ctx: Ctx) =>
   ctx.db
-    .select({ subscription: subscriptions, userId: sellerProfiles.userId })
+    .select({ subscription: subscriptions, userId: sellerProfiles.userId, isFree: isFree.as('is_free') })
     .from(subscriptions)
     .innerJoin(sellerProfiles, eq(sellerProfiles.id, subscriptions.sellerProfileId))
     .$dynamic()
@@ -34,10 +41,14 @@ export const gracesToEnd = (ctx: Ctx, limit: number): Promise<Due[]> =>
     .orderBy(asc(subscriptions.graceEndsAt))
     .limit(limit)
 
-/** The paid period is over: a week of grace, counted from its end however late this runs; or the end its owner wished. */
-export function endPeriod(ctx: Ctx, { subscription, userId }: Due): Write[] {
+/**
+ * The period is over: a week of grace, counted from its end however late this runs; or the end its owner wished. A free
+ * plan goes on by itself.
+ */
+export function endPeriod(ctx: Ctx, { subscription, userId, isFree }: Due): Write[] {
   if (subscription.cancelAtPeriodEnd)
     return [...transition(ctx, subscriptionMachine, subscription, 'end'), ...gone(ctx, subscription, userId)]
+  if (isFree) return renewFree(ctx, subscription)
   const graceEndsAt = (subscription.currentPeriodEnd ?? ctx.now) + GRACE_MS
   return [
     ...transition(ctx, subscriptionMachine, subscription, 'lapse', { set: { graceEndsAt } }),
@@ -45,8 +56,13 @@ export function endPeriod(ctx: Ctx, { subscription, userId }: Due): Write[] {
   ]
 }
 
+const renewFree = (ctx: Ctx, subscription: Subscription): Write[] => [
+  ...newPayment(ctx, subscription, { amountMinor: 0, currency: subscription.currency }).writes,
+  ...transition(ctx, subscriptionMachine, subscription, 'renew', { set: nextPeriod(subscription, ctx.now) }),
+]
+
 /** Nobody renewed in the week of grace: the products hide. */
-export const endGracePeriod = (ctx: Ctx, { subscription, userId }: Due): Write[] => [
+export const endGracePeriod = (ctx: Ctx, { subscription, userId }: Omit<Due, 'isFree'>): Write[] => [
   ...transition(ctx, subscriptionMachine, subscription, 'expire'),
   ...gone(ctx, subscription, userId),
 ]

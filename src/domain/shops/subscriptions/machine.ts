@@ -43,7 +43,8 @@ export const subscriptionPaymentMachine = machine({
     REFUNDED: 'remboursé',
   },
   events: {
-    succeed: { from: ['PENDING', 'EXPIRED'], to: 'SUCCEEDED', infinitive: 'valider' },
+    /** Also money that comes late, or that a person found in the end. */
+    succeed: { from: ['PENDING', 'EXPIRED', 'FAILED'], to: 'SUCCEEDED', infinitive: 'valider' },
     fail: { from: ['PENDING'], to: 'FAILED', infinitive: 'refuser' },
     expire: { from: ['PENDING'], to: 'EXPIRED', infinitive: 'laisser expirer' },
     refund: { from: ['SUCCEEDED'], to: 'REFUNDED', infinitive: 'rembourser' },

@@ -6,6 +6,7 @@ import type { PriceCurrency } from '../../../kernel/money.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
+import { nextPeriod } from './period.ts'
 import type { Subscription, SubscriptionPayment } from './view.ts'
 
 const PAYMENT_IN_PROGRESS = guard('PAYMENT_IN_PROGRESS', 'CONFLICT', { reason: 'PAYMENT_IN_PROGRESS' })
@@ -31,6 +32,7 @@ export function newSubscription(
     version: 1,
     createdAt: ctx.now,
     updatedAt: ctx.now,
+    anchorAt: null,
   }
   return {
     row,
@@ -59,6 +61,7 @@ export function newPayment(
     version: 1,
     createdAt: ctx.now,
     updatedAt: ctx.now,
+    periodEnd: isFree ? nextPeriod(subscription, ctx.now).currentPeriodEnd : null,
   }
   return {
     row,

@@ -1,3 +1,4 @@
+import type { Money } from '../../../kernel/money.ts'
 import { notice } from '../../core/notices/notice.ts'
 
 /** `until` is the end of what is paid. */
@@ -21,6 +22,18 @@ export const subscriptionPaymentFailed = notice('subscription.payment-failed', {
   en: () => ({
     subject: 'Payment of your subscription not received',
     body: 'We have not received the payment of your subscription. You can try again.',
+  }),
+})
+
+/** The money came after another choice: it bought nothing, and a person gives it back. */
+export const subscriptionPaidTooLate = notice<{ plan: string; amount: Money }>('subscription.paid-too-late', {
+  fr: ({ plan, amount }, { money }) => ({
+    subject: 'Paiement reçu trop tard',
+    body: `Votre paiement de ${money(amount)} pour ${plan} est arrivé après un autre choix. Votre abonnement ne change pas, et nous vous rendons cette somme.`,
+  }),
+  en: ({ plan, amount }, { money }) => ({
+    subject: 'Payment received too late',
+    body: `Your payment of ${money(amount)} for ${plan} came after another choice. Your subscription does not change, and we give this money back.`,
   }),
 })
 

@@ -7,14 +7,35 @@ export const GRACE_MS = 7 * DAY_MS
 
 const MONTHS = { MONTHLY: 1, YEARLY: 12 } as const satisfies Record<(typeof BILLING_CYCLES)[number], number>
 
-/** The columns of a period that starts now, or that continues a paid one from its end. */
-export function nextPeriod({ status, billingCycle, currentPeriodStart, currentPeriodEnd }: Subscription, now: number) {
+/**
+ * The columns of a period that starts now, or that continues a paid one from its end, on the day of the month on which the
+ * first one began.
+ */
+export function nextPeriod(subscription: Subscription, now: number) {
+  const { status, billingCycle, currentPeriodStart, currentPeriodEnd } = subscription
   const months = MONTHS[billingCycle]
   const fresh = { graceEndsAt: null, cancelAtPeriodEnd: false }
   if (currentPeriodEnd === null || (status !== 'ACTIVE' && status !== 'GRACE')) {
-    return { ...fresh, currentPeriodStart: now, currentPeriodEnd: addMonths(now, months) }
+    return { ...fresh, anchorAt: now, currentPeriodStart: now, currentPeriodEnd: addMonths(now, months) }
   }
-  // While ACTIVE the present period only becomes longer; from GRACE the next one follows it without a gap.
-  const start = status === 'GRACE' ? currentPeriodEnd : currentPeriodStart
-  return { ...fresh, currentPeriodStart: start, currentPeriodEnd: addMonths(currentPeriodEnd, months) }
+  // While it runs the present period only becomes longer; after its end the next one follows without a gap.
+  const isOver = status === 'GRACE' || currentPeriodEnd <= now
+  const anchorAt = anchorOf(subscription, currentPeriodEnd)
+  return {
+    ...fresh,
+    anchorAt,
+    currentPeriodStart: isOver ? currentPeriodEnd : currentPeriodStart,
+    currentPeriodEnd: addMonths(currentPeriodEnd, months, anchorAt),
+  }
 }
+
+/** Whether a period that has not begun is paid already: no further one can be (docs/money.md, Subscriptions). */
+export function isPaidAhead(subscription: Subscription, now: number): boolean {
+  const { status, billingCycle, currentPeriodEnd } = subscription
+  if (status !== 'ACTIVE' || currentPeriodEnd === null) return false
+  const lastBegins = addMonths(currentPeriodEnd, -MONTHS[billingCycle], anchorOf(subscription, currentPeriodEnd))
+  return lastBegins > now
+}
+
+/** Rows from before the anchor was kept go on from the day that they have. */
+const anchorOf = ({ anchorAt }: Subscription, currentPeriodEnd: number) => anchorAt ?? currentPeriodEnd

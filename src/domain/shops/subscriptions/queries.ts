@@ -32,19 +32,21 @@ export const selectCurrentPlan = (ctx: Ctx, sellerProfileId: string) =>
     ORDER BY ${isLive('su')} DESC, su.created_at DESC, su.id DESC LIMIT 1)`)
 
 /**
- * A payment and its subscription: two statements for one trip. Not a join: D1 answers a batch by column name, and the two
- * tables share theirs.
+ * A payment and the subscription that it is for, or that it extended in the end: two statements for one trip. Not a join:
+ * D1 answers a batch by column name, and the two tables share theirs.
  */
-export const selectPaidSubscription = (ctx: Ctx, payment: { id: string; subscriptionId: string }) =>
+export const selectPaidSubscription = (ctx: Ctx, payment: { id: string }) =>
   [
     ctx.db.select().from(subscriptionPayments).where(eq(subscriptionPayments.id, payment.id)),
-    selectSubscription(ctx, payment.subscriptionId),
+    ctx.db
+      .select()
+      .from(subscriptions)
+      .where(
+        sql`subscriptions.id = (SELECT sp.subscription_id FROM subscription_payments sp WHERE sp.id = ${payment.id})`,
+      ),
   ] as const
 
-export async function getPaidSubscription(
-  ctx: Ctx,
-  row: { id: string; subscriptionId: string },
-): Promise<PaidSubscription> {
+export async function getPaidSubscription(ctx: Ctx, row: { id: string }): Promise<PaidSubscription> {
   const [[payment], [subscription]] = await readTogether(ctx.db, ...selectPaidSubscription(ctx, row))
   return payment && subscription ? { payment, subscription } : fail('NOT_FOUND')
 }

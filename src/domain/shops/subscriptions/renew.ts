@@ -1,15 +1,24 @@
+import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { newPayment } from './new-payment.ts'
 import { requestDeposit } from './pay.ts'
 import { DepositPayer, depositChargeFor, depositPayerOf } from './payer.ts'
+import { isPaidAhead } from './period.ts'
 import { priceOf } from './price.ts'
 import { selectCurrentPlan, selectCurrentSubscription } from './queries.ts'
 import { startFree } from './start.ts'
-import { type PaidView, viewPaid } from './view.ts'
+import { type PaidView, type Subscription, viewPaid } from './view.ts'
+
+const PAID_AHEAD = {
+  reason: 'INVALID_TRANSITION',
+  message: 'La période suivante est déjà payée. Renouvelez quand elle aura commencé.',
+} as const
+const EXTENDED = guard('SUBSCRIPTION_EXTENDED', 'CONFLICT', PAID_AHEAD)
 
 export const Renew = z.strictObject(DepositPayer)
 
@@ -17,7 +26,7 @@ export const Renew = z.strictObject(DepositPayer)
  * A seller pays another period of the same plan, cycle and currency: from the old end while ACTIVE or in GRACE, else
  * from now (docs/states.md, Subscription).
  * @throws 403 SUBSCRIPTION_REQUIRED when there is nothing to renew; 409 when the plan is no longer sold or a payment is
- * on its way; 400 as subscribe
+ * on its way, and INVALID_TRANSITION while a period ahead is paid already; 400 as subscribe
  */
 export async function renewSubscription(ctx: Ctx, input: z.output<typeof Renew>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
@@ -29,8 +38,15 @@ export async function renewSubscription(ctx: Ctx, input: z.output<typeof Renew>)
     const isRenewable = subscription && ['ACTIVE', 'GRACE', 'EXPIRED'].includes(subscription.status)
     if (!isRenewable || !plan) fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
     if (!plan.isActive) fail('CONFLICT', { message: "Ce plan n'est plus proposé. Choisissez-en un autre." })
+    if (isPaidAhead(subscription, ctx.now)) fail('CONFLICT', PAID_AHEAD)
     const price = priceOf(plan, subscription)
-    return { subscription, writes: [], payment: newPayment(ctx, subscription, price), price, plan: plan.name }
+    return {
+      subscription,
+      writes: [unlessExtended(ctx, subscription)],
+      payment: newPayment(ctx, subscription, price),
+      price,
+      plan: plan.name,
+    }
   }
 
   const paid = await retryOnStale(async () => {
@@ -43,3 +59,11 @@ export async function renewSubscription(ctx: Ctx, input: z.output<typeof Renew>)
     await requestDeposit(ctx, { writes, payment, payer, charge: await depositChargeFor(ctx, payer, price) }),
   )
 }
+
+/** Another renewal may have been paid since it was read. */
+const unlessExtended = (ctx: Ctx, { id, currentPeriodEnd }: Subscription) =>
+  abortWhen(
+    ctx.db,
+    EXTENDED,
+    sql`EXISTS (SELECT 1 FROM subscriptions su WHERE su.id = ${id} AND su.current_period_end <> ${currentPeriodEnd})`,
+  )

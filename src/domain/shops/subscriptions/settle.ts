@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { plans } from '../../../db/schema/shops/plans.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { isLive, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
+import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { allows, transition } from '../../core/machine.ts'
@@ -12,13 +13,15 @@ import { notify } from '../../core/notices/notify.ts'
 import { clearingOf, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import { subscriptionMachine, subscriptionPaymentMachine } from './machine.ts'
-import { subscriptionPaymentFailed } from './notices.ts'
+import { subscriptionPaidTooLate, subscriptionPaymentFailed } from './notices.ts'
+import { nextPeriod } from './period.ts'
 import { startPeriod } from './start.ts'
+import type { Subscription } from './view.ts'
 
 /**
  * What the verdict on a deposit means for the subscription it pays, as writes for the commit that records the verdict
- * (docs/money.md, Subscriptions). Money that comes after the half hour still starts the subscription unless another took
- * its place; then it is kept in the books and a person gives it back.
+ * (docs/money.md, Subscriptions). Every payment that succeeds buys one period, however late, unless something was paid
+ * after it was asked for; then it is kept in the books and a person gives it back.
  */
 export async function settleSubscription(
   ctx: Ctx,
@@ -42,19 +45,28 @@ export async function settleSubscription(
 
 type PaymentFile = NonNullable<Awaited<ReturnType<typeof findPaymentFile>>>
 
-function succeed(
-  ctx: Ctx,
-  tx: GatewayTransaction,
-  { payment, subscription, plan, userId, live }: PaymentFile,
-): Write[] {
-  if (payment.status === 'SUCCEEDED' || payment.status === 'REFUNDED') return []
-  if (!allows(subscriptionPaymentMachine, payment.status, 'succeed')) return [unplaced(ctx, tx)]
+/**
+ * What a payment buys: one period more of the plan and cycle that run, else a new one that starts now and replaces what
+ * runs. Nothing where something else was paid, or chosen, after it was asked for: the later choice stays.
+ */
+function bought({ payment, subscription, live, isPaidSince }: PaymentFile) {
+  if (live && live.planId === subscription.planId && live.billingCycle === subscription.billingCycle) {
+    return { target: live, replaced: undefined }
+  }
+  if (isPaidSince || (live && live.createdAt > payment.createdAt)) return undefined
+  return { target: subscription, replaced: live ?? undefined }
+}
+
+function succeed(ctx: Ctx, tx: GatewayTransaction, file: PaymentFile): Write[] {
+  const { payment, subscription, plan, userId } = file
+  if (!allows(subscriptionPaymentMachine, payment.status, 'succeed')) return []
   const { amountMinor, currency } = tx
-  const other = live && live.id !== subscription.id ? live : undefined
-  // Another subscription that began after this payment was asked for is the seller's later choice: it stays.
-  const isOvertaken = other !== undefined && other.createdAt > payment.createdAt
+  const buys = bought(file)
+  const isLeft = buys?.target.id !== subscription.id && allows(subscriptionMachine, subscription.status, 'giveUp')
   return [
-    ...transition(ctx, subscriptionPaymentMachine, payment, 'succeed', { set: { paidAt: ctx.now } }),
+    ...transition(ctx, subscriptionPaymentMachine, payment, 'succeed', {
+      set: buys ? boughtWith(ctx, buys.target) : { paidAt: ctx.now },
+    }),
     ...post(ctx, {
       kind: 'subscription:paid',
       ref: payment.id,
@@ -63,17 +75,31 @@ function succeed(
       amountMinor,
       currency,
     }),
-    ...(isOvertaken ? [unplaced(ctx, tx)] : startPeriod(ctx, { subscription, replaced: other, plan, userId })),
+    ...(isLeft ? transition(ctx, subscriptionMachine, subscription, 'giveUp') : []),
+    ...(buys
+      ? startPeriod(ctx, { subscription: buys.target, replaced: buys.replaced, plan, userId })
+      : [
+          ...giveBack(ctx, tx),
+          ...notify(ctx, userId, subscriptionPaidTooLate, { plan, amount: { amountMinor, currency } }),
+        ]),
   ]
 }
 
-const unplaced = (ctx: Ctx, tx: GatewayTransaction): Write =>
+/** A payment belongs to the subscription that it extends. */
+const boughtWith = (ctx: Ctx, target: Subscription) => ({
+  subscriptionId: target.id,
+  paidAt: ctx.now,
+  periodEnd: nextPeriod(target, ctx.now).currentPeriodEnd,
+})
+
+const giveBack = (ctx: Ctx, tx: GatewayTransaction): Write[] => [
   openIncident(ctx, {
     ref: `subscription:${tx.id}`,
     severity: 'HIGH',
-    title: 'Abonnement payé trop tard',
-    description: `Le dépôt ${tx.reference} est arrivé alors que son abonnement n'attend plus rien. Remboursez le vendeur.`,
-  })
+    title: "Paiement d'abonnement à rendre",
+    description: `Le dépôt ${tx.reference} (${formatMoney(tx)}) est arrivé alors que le vendeur avait payé ou choisi autre chose depuis. Il n'a rien acheté : rendez-le au ${tx.phone}.`,
+  }),
+]
 
 /** Everything the decision needs, in one statement. */
 async function findPaymentFile(ctx: Ctx, paymentId: string) {
@@ -85,6 +111,11 @@ async function findPaymentFile(ctx: Ctx, paymentId: string) {
       plan: plans.name,
       userId: sellerProfiles.userId,
       live,
+      isPaidSince: sql<boolean>`EXISTS (
+        SELECT 1 FROM subscription_payments sp WHERE sp.seller_profile_id = subscription_payments.seller_profile_id
+          AND sp.paid_at > subscription_payments.created_at AND sp.period_end IS NOT NULL AND sp.amount_minor > 0)`
+        .mapWith(Boolean)
+        .as('is_paid_since'),
     })
     .from(subscriptionPayments)
     .innerJoin(subscriptions, eq(subscriptions.id, subscriptionPayments.subscriptionId))
