@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 export const PASSWORD = 'Bench-2026-marche'
 export const SELLERS = 40
-export const BUYERS = 64
+/** As many as find room for the orders of a whole run: each has ten unpaid ones at most. */
+export const BUYERS = 256
 const CATEGORIES = 10
 const SUBCATEGORIES = 5
 /** Products that the rare word is in, whatever the size of the table: a search for it reads as much in each. */
@@ -80,6 +81,11 @@ function people(): string[] {
         delivery_methods, status, published_at, created_at, updated_at)
       SELECT ${uuid(KIND.shop, 'i')}, ${uuid(KIND.profile, 'i')}, 'Boutique ' || i, 'boutique-' || i, 'Produits du Kivu', '{"city":"Bukavu"}',
         'bukavu', '[]', 'USD', '["DELIVERY","PICKUP"]', 'PUBLISHED', ${now}, ${now}, ${now} FROM n`,
+    // Who completed an order before may have ten that are not paid.
+    `${count(BUYERS)} INSERT INTO orders (id, number, buyer_id, shop_id, seller_profile_id, status, payment_status, fulfillment_method,
+        payment_method, currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
+      SELECT 'order' || i, 'CMD-0-' || i, ${uuid(KIND.user, `${SELLERS} + i`)}, ${uuid(KIND.shop, 0)}, ${uuid(KIND.profile, 0)}, 'COMPLETED',
+        'PAID', 'PICKUP', 'MOBILE_MONEY', 'USD', 100, 0, 100, ${now}, ${now} FROM n`,
     `${count(CATEGORIES)} INSERT INTO categories (id, name, folded_name, slug, sort_order, created_at)
       SELECT ${uuid(KIND.category, 'i')}, 'Rayon ' || i, 'rayon ' || i, 'rayon-' || i, i, ${now} FROM n`,
     `${count(CATEGORIES * SUBCATEGORIES)} INSERT INTO subcategories (id, category_id, name, folded_name, slug, sort_order, created_at)

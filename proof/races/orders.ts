@@ -39,15 +39,18 @@ export const orderRaces = [
   race({
     name: 'the last 7 units are sold once',
     operations: ['POST /orders'],
-    stage: async (service) => ({ seller: await newShopkeeper(service), buyer: await newPerson(service) }),
-    prepare: async (service, { seller, buyer }) => {
+    stage: newShopkeeper,
+    prepare: async (service, seller) => {
       const offer = await newOffer(service, 7, seller)
       // The free plan has room for five products; archived ones do not count.
       const archive = () =>
         mustCall(service, seller, 'POST', `/products/${offer.productId}/status`, { status: 'ARCHIVED' })
-      return { offer, buyer, archive }
+      // A buyer may have three orders that are not paid.
+      const buyers = await Promise.all(Array.from({ length: 17 }, () => newPerson(service)))
+      return { offer, buyers, archive }
     },
-    send: (service, { offer, buyer }) => call(service, buyer, 'POST', '/orders', orderBody(offer, { quantity: 1 })),
+    send: (service, { offer, buyers }, i) =>
+      call(service, buyers[i % buyers.length] as Person, 'POST', '/orders', orderBody(offer, { quantity: 1 })),
     succeed: 7,
     refusals: ['409 INSUFFICIENT_STOCK'],
     check: async (service, { offer, archive }) => {
@@ -57,11 +60,36 @@ export const orderRaces = [
     },
   }),
   race({
+    name: 'a new buyer has three unpaid orders',
+    operations: ['POST /orders'],
+    stage: market,
+    prepare: async (service, { offer }) => ({ offer, buyer: await newPerson(service) }),
+    send: (service, { offer, buyer }) => call(service, buyer, 'POST', '/orders', orderBody(offer, { quantity: 1 })),
+    succeed: 3,
+    refusals: ['409 TOO_MANY_UNPAID'],
+  }),
+  race({
+    name: 'one phone is asked for three payments at a time',
+    operations: ['POST /orders'],
+    stage: market,
+    prepare: async (service, { offer }) => {
+      const buyers = await Promise.all(Array.from({ length: 17 }, () => newPerson(service)))
+      return { buyers, body: orderBody(offer, { quantity: 1 }) }
+    },
+    send: (service, { buyers, body }, i) => call(service, buyers[i % buyers.length] as Person, 'POST', '/orders', body),
+    succeed: 3,
+    refusals: ['409 PAYMENT_IN_PROGRESS', '409 TOO_MANY_UNPAID'],
+    check: async (service, { body }) => {
+      const made = await outside<unknown[]>(service, 'GET', `/movements?phone=${body.payerPhoneNumber}`)
+      return made.length !== 3 && `${made.length} charges at the operator`
+    },
+  }),
+  race({
     name: 'one Idempotency-Key is one order',
     operations: ['POST /orders'],
     stage: market,
-    prepare: async (_, { offer, buyer }) => ({
-      buyer,
+    prepare: async (service, { offer }) => ({
+      buyer: await newPerson(service),
       body: orderBody(offer, { quantity: 1 }),
       key: crypto.randomUUID(),
     }),
@@ -79,8 +107,8 @@ export const orderRaces = [
     name: 'pay again: one payin at a time',
     operations: ['POST /orders/:id/pay'],
     stage: market,
-    prepare: async (service, { offer, buyer }) => {
-      const purchase = await placeOrder(service, offer, {}, buyer)
+    prepare: async (service, { offer }) => {
+      const purchase = await placeOrder(service, offer)
       await outside(service, 'POST', `/phones/${purchase.phone}/refuse`)
       return { ...purchase, payer: { payerPhoneNumber: freshPhone(), network: 'vodacom', countryCode: 'CD' } }
     },

@@ -50,6 +50,7 @@ export const REASONS = {
   REQUEST_IN_PROGRESS: ['CONFLICT', 'Cette requête est déjà en cours de traitement.'],
   PAYMENT_IN_PROGRESS: ['CONFLICT', 'Un paiement est déjà en cours.'],
   PAYOUT_LIMIT: ['CONFLICT', 'La limite de retrait de 24 heures est atteinte. Réessayez plus tard.'],
+  TOO_MANY_UNPAID: ['CONFLICT', "Trop de vos commandes attendent leur paiement. Payez-les ou annulez-les d'abord."],
   JOB_LIMIT: ['CONFLICT', 'Vous avez déjà le nombre maximal de courses en cours.'],
 } as const satisfies Record<string, readonly [Code, string]>
 

@@ -40,8 +40,17 @@ export const orders = new Hono<AppEnv>()
       doc: `Commande dans une boutique : le stock est gardé 15 minutes et le payeur reçoit une demande sur son
         téléphone. La réponse joint « payin » ; suivez par checkOrderPayment jusqu'à PENDING_SELLER_REVIEW. Si
         l'opérateur refuse (MBIYOPAY_PAYIN_FAILED), la commande existe : retrouvez-la dans GET /orders/me et
-        repayez-la. Envoyez « Idempotency-Key » : sans elle, deux appels font deux commandes.`,
-      reasons: ['NOT_FOUND', 'OWN_SHOP', 'INSUFFICIENT_STOCK', 'MBIYOPAY_PAYIN_FAILED'],
+        repayez-la. Envoyez « Idempotency-Key » : sans elle, deux appels font deux commandes. Un acheteur a au plus
+        trois commandes impayées à la fois (dix après une première commande conclue), et un téléphone au plus trois
+        demandes de paiement sans réponse ; après dix refus en une heure il n'en reçoit plus (429).`,
+      reasons: [
+        'NOT_FOUND',
+        'OWN_SHOP',
+        'INSUFFICIENT_STOCK',
+        'TOO_MANY_UNPAID',
+        'PAYMENT_IN_PROGRESS',
+        'MBIYOPAY_PAYIN_FAILED',
+      ],
       roles: 'signedIn',
       json: PlaceOrder,
       status: 201,

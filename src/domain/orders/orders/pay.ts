@@ -12,12 +12,14 @@ import { selectRatesInForce } from '../../money/rates/between.ts'
 import { payerOf, payinFor, REFUSED, selectPayinCount } from './charge.ts'
 import { orderMachine } from './machine.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
+import { requireFewPrompts } from './unpaid.ts'
 
 export const PayOrder = z.strictObject(Payer)
 
 /**
  * The buyer tries to pay again, perhaps from another number, while the stock is held (docs/states.md, Order).
- * @throws 400 MBIYOPAY_PAYIN_FAILED, 409 PAYMENT_IN_PROGRESS while another payin may still succeed, 410 after expiry
+ * @throws 400 MBIYOPAY_PAYIN_FAILED, 409 PAYMENT_IN_PROGRESS while another payin may still succeed, 410 after expiry,
+ *   409 or 429 where the phone was asked too often
  */
 export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<PayinView> {
   const payer = payerOf(input)
@@ -35,7 +37,11 @@ export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayO
     if ((order.holdEndsAt ?? 0) <= ctx.now) fail('GONE', { message: EXPIRED })
     const charge = payinFor(ctx, order, payer, rates, tries[0]?.count ?? 0)
     const set = { paymentStatus: 'PENDING', ...charge.freeze } as const
-    await commit(ctx, [...charge.intent.writes, ...revise(ctx, orderMachine, order, 'payAgain', { set })])
+    await commit(ctx, [
+      ...requireFewPrompts(ctx, payer.phone),
+      ...charge.intent.writes,
+      ...revise(ctx, orderMachine, order, 'payAgain', { set }),
+    ])
     return charge.intent.row
   })
   const payin = await send(ctx, intent)

@@ -24,6 +24,7 @@ import { HOLD_MS } from './due.ts'
 import { priceLines, selectVariants } from './price.ts'
 import { findOrder, selectOrder, toOrderFile } from './queries.ts'
 import { holdStock } from './stock.ts'
+import { requireFewPrompts, requireFewUnpaid } from './unpaid.ts'
 import { viewOrder } from './view.ts'
 
 export const PlaceOrder = z.strictObject({
@@ -46,7 +47,8 @@ export const PlaceOrder = z.strictObject({
 /**
  * A buyer orders from one shop: the stock is held for 15 minutes and the payin is sent to the payer's phone (docs/states.md,
  * Order). The order stays payable when the operator refuses the charge.
- * @throws 400 MBIYOPAY_PAYIN_FAILED, 403 OWN_SHOP, 404, 409 INSUFFICIENT_STOCK with the lines
+ * @throws 400 MBIYOPAY_PAYIN_FAILED; 403 OWN_SHOP; 404; 409 INSUFFICIENT_STOCK with the lines, TOO_MANY_UNPAID, and
+ *   PAYMENT_IN_PROGRESS or 429 where the phone was asked too often
  */
 export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
   const buyer = actorOf(ctx)
@@ -116,6 +118,8 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
     [
       requireActiveActor(ctx),
       abortWhen(ctx.db, NOT_FOUND, isOutOfTrade(shop.id)),
+      requireFewUnpaid(ctx, buyer.id),
+      ...requireFewPrompts(ctx, payer.phone),
       countOrder(ctx),
       ctx.db.insert(orders).values(row),
       ...lines.map((line) => ctx.db.insert(orderItems).values({ id: ctx.ids.v7(), orderId: id, ...line })),
