@@ -16,10 +16,18 @@ type Answers = {
   refused: (failureCode: string | null) => Response
 }
 
+/** Our key is not taken, in the words of the service. */
+const noEntry = (target: Target, failureCode: string) =>
+  target === 'A'
+    ? { failureReason: { failureCode, failureMessage: 'The API token is not valid.' } }
+    : { status: 'error', message: 'Unauthenticated.', data: {} }
+
 /** Answers one call to the sandbox, with the faults that are switched on for it. */
 export async function withFaults(sandbox: Sandbox, target: Target, kind: string, answers: Answers): Promise<Response> {
   const faults = takeFaults(sandbox, target, kind)
   if (faults.has('down')) return new Response('Service Unavailable', { status: 503 })
+  if (faults.has('unauthorized')) return Response.json(noEntry(target, 'NO_AUTHENTICATION'), { status: 401 })
+  if (faults.has('forbidden')) return Response.json(noEntry(target, 'AUTHORISATION_ERROR'), { status: 403 })
   const timeoutBefore = faults.get('timeoutNotHappened')
   if (timeoutBefore) {
     await sleep(timeoutBefore.ms ?? TIMEOUT_MS)

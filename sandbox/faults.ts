@@ -13,6 +13,8 @@ const CALL_FAULTS = [
   'garbage',
   'refused',
   'down',
+  'unauthorized',
+  'forbidden',
 ]
 /** Faults that stay with the movement which the call created, for its status reads and its callbacks. */
 export const MOVEMENT_FAULTS = [
@@ -32,7 +34,7 @@ export const MOVEMENT_FAULTS = [
 /** The faults of each service (docs/gateways.md, What can go wrong). */
 const AVAILABLE: Record<Target, string[]> = {
   A: [...CALL_FAULTS, 'duplicate', 'outOfFunds', 'keyRotated', ...MOVEMENT_FAULTS],
-  B: [...CALL_FAULTS, 'duplicate', ...MOVEMENT_FAULTS.filter((fault) => fault !== 'enqueued')],
+  B: [...CALL_FAULTS, 'duplicate', 'shortPages', ...MOVEMENT_FAULTS.filter((fault) => fault !== 'enqueued')],
   SMS: CALL_FAULTS,
   EMAIL: CALL_FAULTS,
   GOOGLE: [...CALL_FAULTS, 'keyRotated'],
@@ -60,12 +62,15 @@ const isTarget = (text: unknown): text is Target => typeof text === 'string' && 
 const listFaults = (sandbox: Sandbox) =>
   sandbox.rows<Fault>('SELECT gateway, fault, kind, times, ms, failureCode FROM fault ORDER BY seq')
 
-/** The faults that apply to a call, counted down by one. `down` breaks status reads too. */
+/** These break status reads too, and last until they are switched off. */
+const OUTAGES = ['down', 'unauthorized', 'forbidden']
+
+/** The faults that apply to a call, counted down by one. An outage breaks status reads too. */
 export function takeFaults(sandbox: Sandbox, gateway: Target, kind: string): Faults {
   const matching = listFaults(sandbox).filter(
     (fault) =>
       fault.gateway === gateway &&
-      (fault.kind === kind || (fault.kind === '' && (kind !== 'read' || fault.fault === 'down'))),
+      (fault.kind === kind || (fault.kind === '' && (kind !== 'read' || OUTAGES.includes(fault.fault)))),
   )
   for (const { fault, kind: wanted, times } of matching) {
     if (times === 0) continue
@@ -122,7 +127,7 @@ export const faultRoutes = new Hono<RouteEnv>()
         gateway,
         fault,
         PAYOUT_FAULTS.includes(fault) ? 'payout' : textOr(body.kind, ''),
-        wholeOr(body.times, fault === 'down' ? 0 : 1),
+        wholeOr(body.times, OUTAGES.includes(fault) ? 0 : 1),
         wholeOr(body.ms, null),
         textOr(body.failureCode, null),
       )

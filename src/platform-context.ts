@@ -4,10 +4,11 @@ import type { Env } from './env.ts'
 import { platformIds } from './kernel/ids.ts'
 import type { Result } from './kernel/result.ts'
 import { readSealKeys } from './kernel/seal.ts'
+import { newKeyCache } from './providers/pawapay.ts'
 import { connectProviders, type Providers } from './providers/providers.ts'
 
 /** Gateway A's public keys, for as long as this isolate lives. */
-const keyCache = new Map()
+const keyCache = newKeyCache()
 
 /** What crosses into a Durable Object beside the input: who asks, and under which Idempotency-Key. */
 export type Delegation = Pick<Ctx, 'caller' | 'keyUse'>

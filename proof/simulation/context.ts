@@ -5,7 +5,7 @@ import { Failure } from '../../src/kernel/failure.ts'
 import type { Providers } from '../../src/providers/providers.ts'
 import { d1Over, type Trip } from './d1.ts'
 import { D1_FAULTS, MESSAGE_FAULTS } from './faults.ts'
-import { type Claim, move, read } from './gateways.ts'
+import { type Claim, move, outcomeOf, read } from './gateways.ts'
 import { objectsOf } from './objects.ts'
 import { Crash, type Task } from './scheduler.ts'
 import { SETTINGS } from './settings.ts'
@@ -130,6 +130,18 @@ function providersOf(simulation: Simulation, task: Task): Providers {
         const reading = await read(simulation, task, 'B', 'gatewayB.list', movement)
         return movement ? { ...reading, externalId: movement.externalId } : reading
       },
+      movements: (fromMs, toMs) =>
+        outside(simulation, task, 'gatewayB.movements', () =>
+          [...movements.values()]
+            .filter(({ gateway, createdAt }) => gateway === 'B' && createdAt >= fromMs && createdAt < toMs)
+            .map((movement) => ({
+              reference: movement.reference,
+              externalId: movement.externalId,
+              createdAt: movement.createdAt,
+              money: movement.money,
+              outcome: outcomeOf(simulation, movement),
+            })),
+        ),
       verifyCallback: async (request) => {
         const { verdict, id, transactionId, reading } = claimIn(request)
         return {

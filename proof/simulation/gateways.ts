@@ -117,7 +117,7 @@ function pending(simulation: Simulation, movement: Movement | undefined): Outcom
   return { kind: 'pending', ...idOf(movement), ...state }
 }
 
-function outcomeOf(simulation: Simulation, movement: Movement | undefined, status = movement?.status): Outcome {
+export function outcomeOf(simulation: Simulation, movement: Movement | undefined, status = movement?.status): Outcome {
   if (status === 'succeeded') return { kind: 'succeeded', ...idOf(movement) }
   if (status === 'failed') return { kind: 'declined', failureCode: simulation.random.pick(REFUSALS), ...idOf(movement) }
   return pending(simulation, movement)

@@ -1,7 +1,11 @@
 import type { Ctx } from '../domain/core/context.ts'
 import { dueOrders, moveDueOrder } from '../domain/orders/orders/move-due.ts'
-import { each } from './each.ts'
+import { drain, type Tick } from './tick.ts'
 
 /** Orders that wait for somebody who did not answer in time move on by themselves. */
-export const moveOrders = async (ctx: Ctx): Promise<number> =>
-  each('moveOrders', await dueOrders(ctx), ({ id }) => moveDueOrder(ctx, id))
+export const moveOrders = (ctx: Ctx, tick: Tick): Promise<void> =>
+  drain(tick, 'moveOrders', {
+    due: (limit) => dueOrders(ctx, limit),
+    work: ({ id }) => moveDueOrder(ctx, id),
+    callsOutside: true,
+  })

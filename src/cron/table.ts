@@ -2,25 +2,36 @@ import { hideExpiredProducts } from '../domain/catalogue/products/hide-expired.t
 import type { Ctx } from '../domain/core/context.ts'
 import { removeFiles } from '../domain/core/files/remove.ts'
 import { sendOutbox } from '../domain/core/notices/send.ts'
-import { checkDue } from '../domain/money/gateways/check-due.ts'
+import { reportOpenMovements } from '../domain/money/gateways/report-open.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
 import { forgetOld } from '../domain/office/platform/forget-old.ts'
 import { eraseAccounts } from './erasure.ts'
+import { askGatewayA, askGatewayB } from './gateways.ts'
 import { moveOrders } from './orders.ts'
 import { endGrace, endPeriods, expireSubscriptionPayments } from './subscriptions.ts'
+import type { Tick } from './tick.ts'
 
-export type Job = (ctx: Ctx) => Promise<unknown>
+/** A share of what is due, or all of it. @returns how much there was, where there may be more: the run asks again */
+export type Job = (ctx: Ctx, tick: Tick) => Promise<unknown>
+export type Jobs = Record<string, Job>
 
-/** What runs when: the expressions are those of wrangler.toml, and a test holds the two together. */
-export const CRON: Record<string, Record<string, Job>> = {
-  '* * * * *': {
-    sendOutbox,
-    askGateways: checkDue,
-    moveOrders,
-    expirePayouts,
-    expireSubscriptionPayments,
-    endPeriods,
-    endGrace,
-  },
-  '17 * * * *': { hideExpiredProducts, forgetOld, eraseAccounts, removeFiles },
+/**
+ * What runs when, in stages: refunds and payouts before messages. The expressions are those of wrangler.toml, and a test
+ * holds the two together.
+ */
+export const CRON: Record<string, Jobs[]> = {
+  '* * * * *': [
+    {
+      askGatewayA,
+      askGatewayB,
+      reportOpenMovements,
+      moveOrders,
+      expirePayouts,
+      expireSubscriptionPayments,
+      endPeriods,
+      endGrace,
+    },
+    { sendOutbox },
+  ],
+  '17 * * * *': [{ hideExpiredProducts, forgetOld, eraseAccounts }, { removeFiles }],
 }

@@ -3,13 +3,18 @@ import * as z from 'zod'
 import type { RawCallback } from '../domain/money/gateways/callback.ts'
 import type { AppEnv } from './app-env.ts'
 import { MAX_JSON_BYTES, readAtMost } from './body.ts'
+import { consume } from './rate-limit.ts'
 
 export const ReceivedView = z.object({ received: z.literal(true) })
 
-/** A gateway's callback, byte for byte: its signature covers the raw body. 413 over 1 MiB. */
+/**
+ * A gateway's callback, byte for byte: its signature covers the raw body. Whether it counts as a guest's request is known
+ * when it was verified (docs/limits.md, Tiers). 413 over 1 MiB.
+ */
 export const rawCallback = async (c: Context<AppEnv>): Promise<RawCallback> => ({
   method: c.req.method,
   url: c.req.url,
   headers: c.req.raw.headers,
   body: await readAtMost(c.req.raw, MAX_JSON_BYTES),
+  countAsGuest: () => consume(c, { tier: 'public', roles: 'public' }),
 })

@@ -40,7 +40,8 @@ export function op<const S extends Declared>(declared: S): Guard<S> {
         throw refusal
       })
     }
-    await consume(c, operation)
+    // A callback's handler counts what did not prove to come from its gateway.
+    if (!operation.rawBody) await consume(c, operation)
     try {
       await identify(c, operation)
       for (const validate of validators) await validate(c)

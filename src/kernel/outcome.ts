@@ -1,4 +1,4 @@
-import type { Money } from './money.ts'
+import type { Currency, Money } from './money.ts'
 
 /**
  * What is known of a movement after a call to a gateway. Five, not two: an unreadable answer is never taken for a
@@ -15,6 +15,12 @@ export type Outcome =
 /** What a gateway says of a movement when asked or when it calls back, with the money it claims to have moved. */
 export type Reading = {
   outcome: Outcome | { kind: 'notFound' }
-  /** Absent when the answer did not say. */
+  /** Absent when the answer did not say both. */
   money?: Money
+  /** An amount whose currency was left out, as decimal text; a currency whose amount was. */
+  amount?: string
+  currency?: Currency
 }
+
+/** The detail of an unknown outcome where a gateway has several transactions under one reference. */
+export const SEVERAL_TRANSACTIONS = 'SEVERAL_TRANSACTIONS'

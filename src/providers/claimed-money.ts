@@ -1,24 +1,37 @@
 import { currencies, type Money, parseAmount } from '../kernel/money.ts'
 import type { Reading } from '../kernel/outcome.ts'
 
+type Claimed = Pick<Reading, 'money' | 'amount' | 'currency'>
+
 /**
- * The money an answer claims. Gateways normalise ("100" comes back "100.00"), so zeros after the point do not count.
- * @returns undefined when the answer does not say, 'unreadable' when it says something we cannot hold
+ * The money an answer claims, or the half of it that it says. Gateways normalise ("100" comes back "100.00"), so zeros
+ * after the point do not count.
+ * @returns 'unreadable' when it says something we cannot hold
  */
-export function claimedMoney(amount: unknown, currency: unknown): Money | 'unreadable' | undefined {
-  if (amount == null || currency == null) return undefined
+export function claimedMoney(amount: unknown, currency: unknown): Claimed | 'unreadable' {
+  const isText = typeof amount === 'string' || typeof amount === 'number'
   const known = currencies.find((code) => code === currency)
-  if (!known || (typeof amount !== 'string' && typeof amount !== 'number')) return 'unreadable'
-  const amountMinor = parseAmount(withoutZeros(String(amount)), known)
-  return amountMinor === undefined ? 'unreadable' : { amountMinor, currency: known }
+  if ((amount != null && !isText) || (currency != null && !known)) return 'unreadable'
+  if (!isText) return known ? { currency: known } : {}
+  const text = withoutZeros(String(amount))
+  if (!known) return { amount: text }
+  const amountMinor = parseAmount(text, known)
+  return amountMinor === undefined ? 'unreadable' : { money: { amountMinor, currency: known } }
 }
 
 /** A reading with the money beside it. A success of a sum that cannot be compared with ours is not believed. */
-export function readingOf(outcome: Reading['outcome'], money: ReturnType<typeof claimedMoney>): Reading {
-  if (money !== 'unreadable') return { outcome, ...(money && { money }) }
+export function readingOf(outcome: Reading['outcome'], claimed: ReturnType<typeof claimedMoney>): Reading {
+  if (claimed !== 'unreadable') return { outcome, ...claimed }
   return { outcome: outcome.kind === 'succeeded' ? { kind: 'unknown', detail: 'UNREADABLE_AMOUNT' } : outcome }
 }
 
-export const sameMoney = (a: Money, b: Money) => a.amountMinor === b.amountMinor && a.currency === b.currency
+/** Whether what is claimed, as far as it goes, is this money. */
+export function claims(claimed: ReturnType<typeof claimedMoney>, { amountMinor, currency }: Money): boolean {
+  if (claimed === 'unreadable') return false
+  const said = claimed.money?.currency ?? claimed.currency ?? currency
+  const saidMinor =
+    claimed.money?.amountMinor ?? (claimed.amount === undefined ? amountMinor : parseAmount(claimed.amount, currency))
+  return said === currency && saidMinor === amountMinor
+}
 
 const withoutZeros = (text: string) => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Money } from '../kernel/money.ts'
 import type { Outcome, Reading } from '../kernel/outcome.ts'
-import { claimedMoney, readingOf, sameMoney } from './claimed-money.ts'
+import { claimedMoney, claims, readingOf } from './claimed-money.ts'
 import type { HttpAnswer } from './http-call.ts'
 
 const text = z.string().min(1).optional().catch(undefined)
@@ -18,6 +18,7 @@ const Transaction = z.object({
   currency: z.unknown().optional(),
   status: text,
   type: text,
+  created_at: text,
 })
 export type Transaction = z.infer<typeof Transaction>
 
@@ -43,8 +44,7 @@ export function outcomeOfCall(orderId: string, money: Money, answer: HttpAnswer)
   const transaction = Transaction.safeParse(parsed.data.data).data
   if (!transaction?.transaction_id) return unknown('NO_TRANSACTION_ID')
   if (transaction.order_id !== undefined && transaction.order_id !== orderId) return unknown('OTHER_ORDER_ID')
-  const claimed = claimedMoney(transaction.amount, transaction.currency ?? money.currency)
-  if (claimed === 'unreadable' || (claimed && !sameMoney(claimed, money))) return unknown('OTHER_AMOUNT')
+  if (!claims(claimedMoney(transaction.amount, transaction.currency), money)) return unknown('OTHER_AMOUNT')
   return outcomeOfStatus(transaction)
 }
 
@@ -56,6 +56,12 @@ export function readingOfTransaction(transaction: Transaction): Reading & { exte
     ...(externalId !== undefined && { externalId }),
     ...(reference !== undefined && { reference }),
   }
+}
+
+/** When the gateway made it, where it says so in a way that can be read. */
+export function createdAtOf({ created_at }: Transaction): { createdAt?: number } {
+  const createdAt = created_at === undefined ? Number.NaN : Date.parse(created_at)
+  return Number.isNaN(createdAt) ? {} : { createdAt }
 }
 
 /** The transaction of an answer, wrapped in `data` or bare. */

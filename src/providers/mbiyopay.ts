@@ -1,10 +1,10 @@
 import { formatAmount, type Money } from '../kernel/money.ts'
-import type { Outcome, Reading } from '../kernel/outcome.ts'
+import { type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '../kernel/outcome.ts'
 import type { CountryCode } from '../kernel/phone.ts'
 import { fromHex } from './bytes.ts'
 import { httpCall, httpClient, parseJson, withoutSlash } from './http-call.ts'
-import { isRefusal, outcomeOfCall, readingOfTransaction, transactionOf } from './mbiyopay-answers.ts'
-import { transactionList } from './mbiyopay-list.ts'
+import { createdAtOf, isRefusal, outcomeOfCall, readingOfTransaction, transactionOf } from './mbiyopay-answers.ts'
+import { walk } from './mbiyopay-list.ts'
 
 /**
  * Gateway B publishes no documentation. What the integrations we know disagree on, or only one of them shows, is here:
@@ -22,7 +22,7 @@ const DOUBTFUL = {
   /** Orange's one-time code, which nobody fills in. */
   omOtp: null,
   /** The list is shown once, without its filters: a server that knows none of them ignores them. */
-  list: (orderId: string) => `/merchant/transactions?order_id=${encodeURIComponent(orderId)}&per_page=100`,
+  list: (filter: string, page: number) => `/merchant/transactions?${filter}&per_page=100&page=${page}`,
   /** The webhook's only proof: HMAC-SHA256 of the raw body in hexadecimal, without a time stamp or a prefix. */
   signatureHeader: 'signature',
 }
@@ -35,6 +35,9 @@ export type MbiyopayConfig = {
   timeoutMs?: number
   fetch?: typeof globalThis.fetch
 }
+
+/** A row of the gateway's own list. */
+export type ListedMovement = Reading & { externalId?: string; reference?: string; createdAt?: number }
 
 type Payment = { id: string; money: Money; network: string; phone: string; country: CountryCode }
 
@@ -53,6 +56,8 @@ export type Mbiyopay = {
   payout(r: Payment & { beneficiary: string }): Promise<Outcome>
   read(transactionId: string): Promise<Reading & { reference?: string }>
   findByReference(id: string): Promise<Reading & { externalId?: string }>
+  /** Everything it moved from `fromMs` until `toMs`, whoever asked for it; undefined when the list cannot be read to its end. */
+  movements(fromMs: number, toMs: number): Promise<ListedMovement[] | undefined>
   verifyCallback(request: { headers: Headers; body: Uint8Array<ArrayBuffer> }): Promise<Webhook>
 }
 
@@ -104,14 +109,21 @@ export function mbiyopay(config: MbiyopayConfig): Mbiyopay {
     },
 
     async findByReference(id) {
-      const answer = await ask(DOUBTFUL.list(id))
-      if (answer.kind !== 'answer') return unknown(answer.detail)
-      const list = answer.status === 200 ? transactionList(answer.body) : undefined
-      if (!list) return unknown(`HTTP_${answer.status}`)
-      const [found, ...others] = list.transactions.filter((row) => row.order_id === id)
-      if (others.length) return unknown('SEVERAL_TRANSACTIONS')
-      if (found) return found.transaction_id === undefined ? unknown('NO_TRANSACTION_ID') : readingOfTransaction(found)
-      return list.hasMore ? unknown('MORE_PAGES') : { outcome: { kind: 'notFound' } }
+      const list = await walk((page) => ask(DOUBTFUL.list(`order_id=${encodeURIComponent(id)}`, page)))
+      if (typeof list === 'string') return unknown(list)
+      const [found, ...others] = list.filter((row) => row.order_id === id)
+      if (others.length) return unknown(SEVERAL_TRANSACTIONS)
+      if (!found) return { outcome: { kind: 'notFound' } }
+      return found.transaction_id === undefined ? unknown('NO_TRANSACTION_ID') : readingOfTransaction(found)
+    },
+
+    async movements(fromMs, toMs) {
+      const filter = `from=${new Date(fromMs).toISOString()}&to=${new Date(toMs).toISOString()}`
+      const list = await walk((page) => ask(DOUBTFUL.list(filter, page)))
+      if (typeof list === 'string') return undefined
+      return list
+        .map((row) => ({ ...readingOfTransaction(row), ...createdAtOf(row) }))
+        .filter(({ createdAt = fromMs }) => createdAt >= fromMs && createdAt < toMs)
     },
 
     async verifyCallback({ headers: received, body }) {

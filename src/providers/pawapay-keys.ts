@@ -4,34 +4,51 @@ import { type HttpClient, httpCall } from './http-call.ts'
 
 const Keys = z.array(z.object({ id: z.string(), key: z.string() }))
 
-export type KeyCache = Map<string, CryptoKey>
+/** Gateway A's keys by name, the names that it has no key for, and when it was last asked. Instants in milliseconds. */
+export type KeyCache = { keys: Map<string, CryptoKey>; unknownUntil: Map<string, number>; askedAt: number[] }
+
+export const newKeyCache = (): KeyCache => ({ keys: new Map(), unknownUntil: new Map(), askedAt: [] })
 
 /** What is known of a key: itself, that the gateway has none of this name, or that it could not be asked. */
 export type FoundKey = CryptoKey | 'unknown' | 'unreachable'
 
+/** How long a name without a key is remembered, and how many of them. */
+const UNKNOWN_FOR_MS = 10 * 60_000
+const UNKNOWN_AT_MOST = 1000
+/** Anybody can invent names: however many come, the gateway is asked this often in a minute. */
+const QUESTIONS_A_MINUTE = 5
+
 /**
  * Finds the gateway's public keys by name, in the cache or by one call: a name that is not cached may be a key that has
- * just been rotated in.
+ * just been rotated in. A name that nobody has is remembered.
  */
 export function keyFinder(client: HttpClient, baseUrl: string, token: string, cache: KeyCache) {
-  const nameOf = (keyid: string) => `${baseUrl} ${keyid}`
-  return async (keyid: string): Promise<FoundKey> => {
-    const cached = cache.get(nameOf(keyid))
+  const { keys, unknownUntil } = cache
+  return async (keyid: string, now: number): Promise<FoundKey> => {
+    const cached = keys.get(keyid)
     if (cached) return cached
+    if ((unknownUntil.get(keyid) ?? 0) > now) return 'unknown'
+    cache.askedAt = cache.askedAt.filter((at) => at > now - 60_000)
+    if (cache.askedAt.length >= QUESTIONS_A_MINUTE) return keys.size > 0 ? 'unknown' : 'unreachable'
+    cache.askedAt.push(now)
     const answer = await httpCall(client, {
       method: 'GET',
       url: `${baseUrl}/v2/public-key/http`,
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
     })
-    const keys = answer.kind === 'answer' && answer.status === 200 ? Keys.safeParse(answer.body) : undefined
-    if (!keys?.success) return 'unreachable'
+    const published = answer.kind === 'answer' && answer.status === 200 ? Keys.safeParse(answer.body) : undefined
+    if (!published?.success) return 'unreachable'
     // What is no longer published is no longer trusted.
-    for (const name of cache.keys()) if (name.startsWith(nameOf(''))) cache.delete(name)
-    for (const { id, key } of keys.data) {
+    keys.clear()
+    for (const { id, key } of published.data) {
       const imported = await importKey(key)
-      if (imported) cache.set(nameOf(id), imported)
+      if (imported) keys.set(id, imported)
     }
-    return cache.get(nameOf(keyid)) ?? 'unknown'
+    const found = keys.get(keyid)
+    if (found) return found
+    if (unknownUntil.size >= UNKNOWN_AT_MOST) unknownUntil.clear()
+    unknownUntil.set(keyid, now + UNKNOWN_FOR_MS)
+    return 'unknown'
   }
 }
 

@@ -1,14 +1,15 @@
 import type { Money } from '../kernel/money.ts'
 import type { Outcome, Reading } from '../kernel/outcome.ts'
-import { sameMoney } from './claimed-money.ts'
+import { claims } from './claimed-money.ts'
 import { httpCall, httpClient, parseJson, withoutSlash } from './http-call.ts'
 import { type MovementKind, outcomeOfCall, readCallback, readingOfStatus } from './pawapay-answers.ts'
 import { ActiveConfiguration } from './pawapay-configuration.ts'
-import { type KeyCache, keyFinder } from './pawapay-keys.ts'
+import { type KeyCache, keyFinder, newKeyCache } from './pawapay-keys.ts'
 import { type SignatureVerdict, type SignedRequest, verifySignature } from './pawapay-signature.ts'
 import { amountFor, customerMessage, refundAmount } from './pawapay-words.ts'
 
 export type { ActiveConfiguration, KeyCache, MovementKind, SignedRequest }
+export { newKeyCache }
 
 export type PawapayConfig = {
   baseUrl: string
@@ -48,7 +49,7 @@ export function pawapay(config: PawapayConfig): Pawapay {
     accept: 'application/json',
     'content-type': 'application/json',
   }
-  const keyOf = keyFinder(client, baseUrl, config.token, config.keyCache ?? new Map())
+  const keyOf = keyFinder(client, baseUrl, config.token, config.keyCache ?? newKeyCache())
 
   const ask = (path: string) => httpCall(client, { method: 'GET', url: `${baseUrl}${path}`, headers })
 
@@ -64,7 +65,7 @@ export function pawapay(config: PawapayConfig): Pawapay {
   async function knownAlready(kind: MovementKind, id: string, money: Money): Promise<Outcome> {
     const reading = await read(kind, id)
     if (reading.outcome.kind === 'notFound') return { kind: 'unknown', detail: 'DUPLICATE_NOT_FOUND' }
-    if (reading.money && !sameMoney(reading.money, money)) return { kind: 'unknown', detail: 'DUPLICATE_OTHER_AMOUNT' }
+    if (!claims(reading, money)) return { kind: 'unknown', detail: 'DUPLICATE_OTHER_AMOUNT' }
     return reading.outcome
   }
 
@@ -94,7 +95,7 @@ export function pawapay(config: PawapayConfig): Pawapay {
     async verifyCallback(kind, request, now) {
       const { id, reading } = readCallback(kind, parseJson(new TextDecoder().decode(request.body)))
       const authorities = config.authority ? [config.authority] : []
-      const verdict = await verifySignature(request, { now, authorities, keyOf })
+      const verdict = await verifySignature(request, { now, authorities, keyOf: (keyid) => keyOf(keyid, now) })
       return { verdict, ...(id !== undefined && { id }), ...(verdict === 'verified' && reading && { reading }) }
     },
   }

@@ -27,6 +27,8 @@ const TRANSACTION: GatewayTransaction = {
   version: 1,
   createdAt: NOW,
   updatedAt: NOW,
+  askedAt: null,
+  reportedAt: null,
 }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -153,7 +153,7 @@ describe('findByReference', () => {
   const found = { outcome: { kind: 'succeeded' }, externalId: 'tx1', money }
   test.each<[string, Response | Error, unknown]>([
     ['in data', json({ status: 'success', data: [yours, mine] }), found],
-    ['paginated in data', json({ data: { current_page: 1, last_page: 2, data: [mine] } }), found],
+    ['paginated in data', json({ data: { current_page: 1, last_page: 1, data: [mine] } }), found],
     ['in data.transactions', json({ data: { transactions: [mine] } }), found],
     ['bare', json([mine]), found],
     ['beside an unreadable row', json([null, mine]), found],
@@ -162,11 +162,6 @@ describe('findByReference', () => {
       'nothing there',
       json({ data: [], meta: { current_page: 1, per_page: 20, total: 0 } }),
       { outcome: { kind: 'notFound' } },
-    ],
-    [
-      'perhaps on the next page',
-      json({ data: [yours], meta: { current_page: 1, per_page: 1, total: 2 } }),
-      { outcome: { kind: 'unknown', detail: 'MORE_PAGES' } },
     ],
     [
       'more pages, in data',
@@ -187,6 +182,30 @@ describe('findByReference', () => {
     const { gateway, sent } = connect(answer)
     expect(await gateway.findByReference(id)).toMatchObject(expected as object)
     expect(sent[0]?.url).toContain(`https://b.test/api/v1/merchant/transactions?order_id=${id}`)
+  })
+
+  const page = (current: number, ...rows: unknown[]) =>
+    json({ data: rows, meta: { current_page: current, per_page: 1, total: 3 } })
+  test('walks the list to its end', async () => {
+    const { gateway, sent } = connect(page(1, yours), page(2, { ...yours, transaction_id: 'tx8' }), page(3, mine))
+    expect(await gateway.findByReference(id)).toMatchObject(found)
+    expect(sent.map(({ url }) => new URL(url).searchParams.get('page'))).toEqual(['1', '2', '3'])
+  })
+
+  test('says that it is not there only after the last page', async () => {
+    const { gateway } = connect(page(1, yours), page(2, { ...yours, transaction_id: 'tx8' }), html(500))
+    expect(await gateway.findByReference(id)).toMatchObject({ outcome: { kind: 'unknown', detail: 'HTTP_500' } })
+  })
+
+  test('finds the second of one reference on another page', async () => {
+    const { gateway } = connect(page(1, mine), page(2, { ...mine, transaction_id: 'tx2' }), page(3, yours))
+    expect(await gateway.findByReference(id)).toMatchObject({ outcome: { detail: 'SEVERAL_TRANSACTIONS' } })
+  })
+
+  test('a service that answers the first page for ever is not walked for ever', async () => {
+    const { gateway, sent } = connect(page(1, yours), page(1, yours), page(1, yours))
+    expect(await gateway.findByReference(id)).toMatchObject({ outcome: { kind: 'unknown', detail: 'MORE_PAGES' } })
+    expect(sent).toHaveLength(2)
   })
 })
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { pawapay, type SignedRequest } from '../../src/providers/pawapay.ts'
+import { type KeyCache, newKeyCache, pawapay, type SignedRequest } from '../../src/providers/pawapay.ts'
 import { bytes, fakeFetch, html, json, networkError } from './fake-fetch.ts'
 import { keyPair, NOW_S, PARAMS, type Signing, signedRequest } from './signing.ts'
 
@@ -170,13 +170,13 @@ test('unsigned: the id is read, the reading is not', async () => {
 
 describe('keys', () => {
   const signedBy = (keyid: string, key = ours.privateKey) => sign({ key, params: PARAMS.replace('K:1', keyid) })
-  const connect = (keyCache: Map<string, CryptoKey>, ...steps: Parameters<typeof fakeFetch>) => {
+  const connect = (keyCache: KeyCache, ...steps: Parameters<typeof fakeFetch>) => {
     const { fetch, sent } = fakeFetch(...steps)
     return { gateway: pawapay({ baseUrl: 'https://api.test/', token: 'tok', fetch, keyCache }), sent }
   }
 
   test('are asked for once and shared through the cache', async () => {
-    const cache = new Map<string, CryptoKey>()
+    const cache = newKeyCache()
     const first = connect(cache, json(published()))
     expect((await first.gateway.verifyCallback('payout', await signedBy('K:1'), now)).verdict).toBe('verified')
     expect((await first.gateway.verifyCallback('payout', await signedBy('K:1'), now)).verdict).toBe('verified')
@@ -186,7 +186,12 @@ describe('keys', () => {
   })
 
   test('an unknown one is asked for once more, and a rotated one is dropped', async () => {
-    const { gateway, sent } = connect(new Map(), json(published()), json([{ id: 'K:2', key: stranger.pem }]), json([]))
+    const { gateway, sent } = connect(
+      newKeyCache(),
+      json(published()),
+      json([{ id: 'K:2', key: stranger.pem }]),
+      json([]),
+    )
     await gateway.verifyCallback('payout', await signedBy('K:1'), now)
     const rotated = await signedBy('K:2', stranger.privateKey)
     expect((await gateway.verifyCallback('payout', rotated, now)).verdict).toBe('verified')
@@ -196,19 +201,30 @@ describe('keys', () => {
     expect(sent).toHaveLength(3)
   })
 
-  test('one that nobody has is forged after one call', async () => {
-    const { gateway, sent } = connect(new Map(), json(published()))
-    expect((await gateway.verifyCallback('payout', await signedBy('K:9'), now)).verdict).toBe('forged')
+  test('one that nobody has is forged after one call, and remembered', async () => {
+    const { gateway, sent } = connect(newKeyCache(), json(published()))
+    const request = await signedBy('K:9')
+    expect((await gateway.verifyCallback('payout', request, now)).verdict).toBe('forged')
+    expect((await gateway.verifyCallback('payout', request, now + 60_000)).verdict).toBe('forged')
     expect(sent).toHaveLength(1)
   })
 
+  test('however many names somebody invents, five questions a minute are asked', async () => {
+    const { gateway, sent } = connect(newKeyCache(), ...Array.from({ length: 6 }, () => json(published())))
+    for (let i = 0; i < 20; i++) await gateway.verifyCallback('payout', await signedBy(`K:x${i}`), now)
+    expect(sent).toHaveLength(5)
+    expect((await gateway.verifyCallback('payout', await signedBy('K:1'), now)).verdict).toBe('verified')
+    await gateway.verifyCallback('payout', await signedBy('K:y'), now + 60_000)
+    expect(sent).toHaveLength(6)
+  })
+
   test.each([html(500), html(200), networkError('ECONNREFUSED')])('unreachable: nothing is proved', async (step) => {
-    const { gateway } = connect(new Map(), step)
+    const { gateway } = connect(newKeyCache(), step)
     expect(await gateway.verifyCallback('payout', await signedBy('K:1'), now)).toEqual({ verdict: 'unsigned', id })
   })
 
   test('what is plainly wrong costs no call', async () => {
-    const { gateway, sent } = connect(new Map())
+    const { gateway, sent } = connect(newKeyCache())
     const request = await sign()
     await gateway.verifyCallback('payout', { ...request, body: bytes('{}') }, now)
     await gateway.verifyCallback('payout', request, now + 86_400_000)

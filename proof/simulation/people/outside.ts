@@ -1,4 +1,6 @@
-import { CRON, type Job } from '../../../src/cron/table.ts'
+import { runStages } from '../../../src/cron/run.ts'
+import { CRON } from '../../../src/cron/table.ts'
+import { newTick } from '../../../src/cron/tick.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { receiveCallbackA, receiveCallbackB } from '../../../src/domain/money/gateways/receive-callback.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
@@ -6,16 +8,9 @@ import { callBack, decide, type Movement } from '../gateways.ts'
 import { fault, type Simulation, say } from '../simulation.ts'
 import { act, type Command, type Commands, pickFrom } from './plan.ts'
 
-/** The jobs of one expression, each on its own, as `src/cron/run.ts` runs them. */
-export async function runJobs(ctx: Ctx, expression: string): Promise<void> {
-  for (const [name, job] of Object.entries<Job>(CRON[expression] ?? {})) {
-    try {
-      await job(ctx)
-    } catch (error) {
-      console.error(JSON.stringify({ job: name, error: error instanceof Error ? error.name : 'error' }))
-    }
-  }
-}
+/** The jobs of one expression, as the service runs them, on a clock that stands still meanwhile. */
+export const runJobs = (ctx: Ctx, expression: string): Promise<void> =>
+  runStages(ctx, CRON[expression] ?? [], () => newTick(Number.POSITIVE_INFINITY))
 
 const everyMinute = (label = 'cron') => act(label, null, null, (ctx) => runJobs(ctx, '* * * * *'))
 
@@ -100,7 +95,13 @@ export const outsideWorld: Commands = {
       if (!callback) return undefined
       const { gateway, kind, claim } = callback
       const body = Uint8Array.from(Buffer.from(JSON.stringify(claim)))
-      const request = { method: 'POST', url: 'https://soko.test/', headers: new Headers(), body }
+      const request = {
+        method: 'POST',
+        url: 'https://soko.test/',
+        headers: new Headers(),
+        body,
+        countAsGuest: async () => {},
+      }
       const label = `callback ${gateway}`
       if (gateway === 'B' || kind === 'payin') return act(label, null, claim, (ctx) => receiveCallbackB(ctx, request))
       return act(label, null, claim, (ctx) => receiveCallbackA(ctx, kind, request))

@@ -2,7 +2,7 @@ import type { BatchResponse } from 'drizzle-orm/batch'
 import type { Write } from '../../db/client.ts'
 import { writeTogether } from '../../db/commit.ts'
 import type { Ctx } from './context.ts'
-import { isMessage } from './notices/outbox.ts'
+import { isMessage, withCompanions } from './notices/outbox.ts'
 import { sendOutbox } from './notices/send.ts'
 
 /**
@@ -11,7 +11,8 @@ import { sendOutbox } from './notices/send.ts'
  * @throws Stale when another change came first, or the business error of a broken guard or constraint
  */
 export async function commit<R extends Write[]>(ctx: Ctx, writes: Write[], ...reads: R): Promise<BatchResponse<R>> {
-  const answers = await writeTogether(ctx, writes, ...reads)
-  if (writes.some(isMessage)) ctx.later(() => sendOutbox(ctx))
+  const all = withCompanions(writes)
+  const answers = await writeTogether(ctx, all, ...reads)
+  if (all.some(isMessage)) ctx.later(() => sendOutbox(ctx))
   return answers
 }

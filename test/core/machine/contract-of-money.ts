@@ -10,12 +10,15 @@ export const transaction: Contract = {
     failed: 'échoué',
     expired: 'expiré',
     review: 'en cours de vérification',
+    reversed: 'repris',
   },
   events: {
     succeed: ['valider', { pending: 'succeeded', expired: 'succeeded', review: 'succeeded' }],
     fail: ['refuser', { pending: 'failed', expired: 'failed', review: 'failed' }],
     expire: ['laisser expirer', { pending: 'expired' }],
     doubt: ['vérifier', { pending: 'review', expired: 'review' }],
+    lateSuccess: ['valider après coup', { failed: 'succeeded' }],
+    reverse: ['reprendre', { succeeded: 'reversed' }],
   },
 }
 

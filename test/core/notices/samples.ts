@@ -39,6 +39,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'email.changed': [{ email: 'a•••@example.com' }],
   'google.linked': [{ email: 'aline@gmail.com' }],
   'google.unlinked': [undefined],
+  'incident.opened': [{ title: '30 mouvements non envoyés', description: 'La passerelle B refuse notre accès.' }],
   'order.accepted': [
     { number, prepMinutes: 45 },
     { number, prepMinutes: 10_080 },

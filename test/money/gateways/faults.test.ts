@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '../../../src/kernel/time.ts'
 import { call } from '../../api.ts'
 import { minuteCronAfter } from '../../clock.ts'
-import { count, first } from '../../fixtures/database.ts'
+import { count, first, letAsk } from '../../fixtures/database.ts'
 import { freshPhone } from '../../fixtures/inputs.ts'
 import { balance } from '../../fixtures/ledger.ts'
 import { newMarket, orderRow, postOrder } from '../../fixtures/orders.ts'
@@ -50,6 +50,7 @@ describe('a payin call whose outcome is not known', () => {
     const movement = await only(phone)
     await sweepAfter(2)
     expect(await attemptOf(id)).toMatchObject({ status: 'pending', externalId: movement?.id })
+    await letAsk()
     await settleMovement(movement?.id ?? '', 'approve')
     expect(await orderRow(id)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
     expect(await balance(`order:${id}:held`)).toBe(2700)

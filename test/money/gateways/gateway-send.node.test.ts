@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/domain/core/commit.ts'
+import { askOrSend } from '../../../src/domain/money/gateways/check-due.ts'
 import { FIRST_CHECK_MS, intend } from '../../../src/domain/money/gateways/intend.ts'
 import { pollGateway } from '../../../src/domain/money/gateways/poll.ts'
 import { getTransaction } from '../../../src/domain/money/gateways/queries.ts'
@@ -12,6 +13,14 @@ const domain = openDomain(addMarket)
 const { ctx, answers, calls } = domain
 
 const row = (id = 'tx') => getTransaction(ctx, id)
+/** A withdrawal that waits to be sent. */
+function unsentPayout() {
+  const money = { amount_minor: 2151, currency: 'USD', phone: '243810000001', network: 'airtel', country: 'CD' }
+  const paid = { gateway: 'B', requested_by: 'seller', account: 'seller:sp:available', status: 'ACCEPTED' }
+  domain.add('payouts', { id: 'p1', ...paid, ...money, created_at: NOW, updated_at: NOW })
+  return addTransaction(domain, { sentAt: null, kind: 'payout', purpose: 'WITHDRAWAL', subjectId: 'p1' })
+}
+
 const CHARGE = {
   gateway: 'B',
   kind: 'payin',
@@ -47,6 +56,8 @@ describe('an intent', () => {
       version: 1,
       createdAt: NOW,
       updatedAt: NOW,
+      askedAt: null,
+      reportedAt: null,
     })
     expect(await row(intent.id)).toEqual(intent)
     expect(domain.rows('SELECT thing, event, to_status FROM history')).toEqual([
@@ -93,7 +104,7 @@ describe('the call', () => {
 
   it('is made once: whoever claims it first makes it', async () => {
     addTransaction(domain, { id: 'bystander', subjectId: 'o9', sentAt: null })
-    const tx = addTransaction(domain, { sentAt: null, purpose: 'CHARGE' })
+    const tx = unsentPayout()
     answers.push({ kind: 'pending', externalId: 'ext-1' })
     const later = domain.after(5)
     const [first, second] = await Promise.all([send(later, tx), send(later, tx)])
@@ -114,10 +125,9 @@ describe('the call', () => {
     ['B', 'payin'],
     ['A', 'deposit'],
   ] as const)('of a payer who waits answers at once, and remembers afterwards (%s, %s)', async (gateway, kind) => {
-    const tx = addTransaction(domain, { gateway, kind, purpose: 'CHARGE', sentAt: null })
-    const claimed = { ...tx, sentAt: NOW }
+    const claimed = addTransaction(domain, { gateway, kind, purpose: 'CHARGE' })
     answers.push({ kind: 'pending', externalId: 'ext-1', state: 'ACCEPTED' })
-    expect(await send(ctx, tx)).toEqual({ ...claimed, externalId: 'ext-1', state: 'ACCEPTED' })
+    expect(await send(ctx, claimed)).toEqual({ ...claimed, externalId: 'ext-1', state: 'ACCEPTED' })
     expect(await row()).toEqual(claimed)
     await Promise.all(domain.laters.map((work) => work()))
     expect(await row()).toMatchObject({ externalId: 'ext-1', state: 'ACCEPTED', checks: 1 })
@@ -136,12 +146,18 @@ describe('the call', () => {
     expect(domain.laters).toEqual([])
   })
 
-  it('that certainly never arrived may be made again', async () => {
+  it.each([
+    [0, 30_000],
+    [1, 120_000],
+    [2, 600_000],
+    [3, 3_600_000],
+  ])('that certainly never arrived may be made again, later and later (%i)', async (checks, ms) => {
     const other = addTransaction(domain, { id: 'other', subjectId: 'o9' })
-    const tx = addTransaction(domain)
+    const tx = addTransaction(domain, { checks })
     answers.push({ kind: 'notSent', detail: 'refused to connect' })
-    expect(await send(ctx, tx)).toEqual({ ...tx, sentAt: null })
-    expect(await row()).toEqual({ ...tx, sentAt: null })
+    const unsent = { ...tx, sentAt: null, checks: checks + 1, nextCheckAt: NOW + ms }
+    expect(await send(ctx, tx)).toEqual(unsent)
+    expect(await row()).toEqual(unsent)
     expect(await row('other')).toEqual(other)
   })
 
@@ -156,11 +172,46 @@ describe('the call', () => {
 describe('asking', () => {
   const ended = { outcome: { kind: 'succeeded' } }
 
-  it('makes the call that was never made', async () => {
-    const tx = addTransaction(domain, { sentAt: null, purpose: 'CHARGE' })
+  it('never makes the call that was not made: the sweep does', async () => {
+    const tx = unsentPayout()
+    expect(await pollGateway(ctx, tx)).toEqual(tx)
+    expect(calls).toEqual([])
     answers.push({ kind: 'pending' })
-    await pollGateway(ctx, tx)
-    expect(calls.map(({ what }) => what)).toEqual(['mbiyopay.payin'])
+    await askOrSend(ctx, tx)
+    expect(calls.map(({ what }) => what)).toEqual(['mbiyopay.payout'])
+  })
+
+  it.each([
+    ['a question', pollGateway],
+    ['the sweep', askOrSend],
+  ])('%s ends what was not sent for a thing that is over', async (_who, act) => {
+    const tx = unsentPayout()
+    domain.run("UPDATE payouts SET status = 'CANCELLED'")
+    expect(await act(ctx, tx)).toMatchObject({ status: 'failed', failureCode: 'NOT_SENT', nextCheckAt: null })
+    expect(calls).toEqual([])
+  })
+
+  it('a charge of staff that was not sent fails after an hour, and nobody sends it', async () => {
+    const tx = addTransaction(domain, { sentAt: null, purpose: 'CHARGE' })
+    const early = await askOrSend(domain.after(3_599_999), tx)
+    expect(early).toMatchObject({ status: 'pending', nextCheckAt: NOW + 3_600_000 })
+    expect(await askOrSend(domain.after(3_600_000), tx)).toMatchObject({ status: 'failed', failureCode: 'NOT_SENT' })
+    expect(calls).toEqual([])
+  })
+
+  it('twice within 30 seconds asks once, and puts the second question off', async () => {
+    const tx = addTransaction(domain, { purpose: 'CHARGE', externalId: 'ext-1', nextCheckAt: NOW + 600_000 })
+    answers.push(...Array.from({ length: 2 }, () => ({ outcome: { kind: 'pending' } })))
+    const both = await Promise.all([pollGateway(ctx, tx), pollGateway(ctx, tx)])
+    expect(calls).toHaveLength(1)
+    expect(both.map(({ status }) => status)).toEqual(['pending', 'pending'])
+    const asked = await row()
+    domain.run('UPDATE gateway_transactions SET next_check_at = ?', NOW + 600_000)
+    await pollGateway(domain.after(29_999), { ...asked, nextCheckAt: NOW + 600_000 })
+    expect(calls).toHaveLength(1)
+    expect(await row()).toMatchObject({ askedAt: NOW, nextCheckAt: NOW + 30_000 })
+    await pollGateway(domain.after(30_000), await row())
+    expect(calls).toHaveLength(2)
   })
 
   it('of what has ended never makes a call', async () => {

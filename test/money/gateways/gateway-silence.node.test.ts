@@ -72,10 +72,24 @@ describe('nothing decided yet', () => {
     },
   )
 
-  it('of what expired silence ends no questions, even after a day', async () => {
+  it('of what expired silence ends no questions before a month is over', async () => {
     const seen = await applyReading(domain.after(DAY_MS), charge({ status: 'expired', checks: 9 }), UNKNOWN)
-    expect(seen).toMatchObject({ status: 'expired', checks: 10, nextCheckAt: NOW + DAY_MS + HOUR_MS })
+    expect(seen).toMatchObject({ status: 'expired', checks: 10, nextCheckAt: NOW + 2 * DAY_MS })
   })
+
+  it.each([
+    ['payin', PENDING, 'expired'],
+    ['deposit', UNKNOWN, 'expired'],
+    ['payout', PENDING, 'pending'],
+  ] as const)(
+    'a %s that is open for a day is asked about daily, and after a month no more',
+    async (kind, said, end) => {
+      const daily = await applyReading(domain.after(DAY_MS), charge({ kind, checks: 30 }), said)
+      expect(daily).toMatchObject({ status: 'pending', nextCheckAt: NOW + 2 * DAY_MS })
+      const last = await applyReading(domain.after(30 * DAY_MS), daily, said)
+      expect(last).toMatchObject({ status: end, nextCheckAt: null })
+    },
+  )
 })
 
 describe('no trace of it', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { checkDue } from '../../../src/domain/money/gateways/check-due.ts'
+import { askGatewayA, askGatewayB } from '../../../src/cron/gateways.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
 import { getTransaction } from '../../../src/domain/money/gateways/queries.ts'
 import { expirePayment } from '../../../src/domain/shops/subscriptions/expire-payment.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/time.ts'
@@ -9,6 +10,13 @@ import { addTransaction, posted } from '../../in-node/money.ts'
 
 const domain = openDomain(addMarket)
 const { ctx, answers, calls } = domain
+
+/** The sweep's share of both gateways. @returns how many questions were asked */
+async function sweepAt(at: Ctx): Promise<number> {
+  const before = calls.length
+  await Promise.all([askGatewayA(at), askGatewayB(at)])
+  return calls.length - before
+}
 
 const EXPIRED = {
   purpose: 'CHARGE',
@@ -22,17 +30,17 @@ it('an expired payin whose one read fails after a day’s outage is asked about 
   addTransaction(domain, EXPIRED)
   const sweep = async (ms: number, outcome: { kind: string; detail?: string }) => {
     answers.push({ outcome })
-    const asked = await checkDue(domain.after(ms))
+    const asked = await sweepAt(domain.after(ms))
     return { asked, ...(await getTransaction(ctx, 'tx')) }
   }
-  // Nothing of us ran for a day; the first read after it gets no answer.
+  // Nothing of us ran for a day; the first read after it gets no answer, and from then on it is asked daily.
   const back = NOW + DAY_MS + HOUR_MS
   const silent = await sweep(DAY_MS + HOUR_MS, { kind: 'unknown', detail: 'TIMEOUT' })
-  expect(silent).toMatchObject({ asked: 1, status: 'expired', nextCheckAt: back + HOUR_MS })
-  expect(await sweep(DAY_MS + 2 * HOUR_MS - 1, { kind: 'succeeded' })).toMatchObject({ asked: 0, status: 'expired' })
+  expect(silent).toMatchObject({ asked: 1, status: 'expired', nextCheckAt: back + DAY_MS })
+  expect(await sweep(2 * DAY_MS + HOUR_MS - 1, { kind: 'succeeded' })).toMatchObject({ asked: 0, status: 'expired' })
   answers.length = 0
 
-  const paid = await sweep(DAY_MS + 2 * HOUR_MS, { kind: 'succeeded' })
+  const paid = await sweep(2 * DAY_MS + HOUR_MS, { kind: 'succeeded' })
   expect(paid).toMatchObject({ asked: 1, status: 'succeeded', nextCheckAt: null })
   expect(posted(domain, '*')).toEqual(['charge:paid tx: gatewayB:clearing > platform:charges 2151 USD'])
   expect(calls.map(({ what }) => what)).toEqual(['mbiyopay.read', 'mbiyopay.read'])
@@ -48,25 +56,25 @@ it('a deposit that the clock gives up after a day’s outage, its last read unan
   })
 
   answers.push({ outcome: { kind: 'succeeded' } })
-  expect(await checkDue(domain.after(DAY_MS + 2 * HOUR_MS))).toBe(1)
+  expect(await sweepAt(domain.after(DAY_MS + 2 * HOUR_MS))).toBe(1)
   expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'succeeded', nextCheckAt: null })
 })
 
 it('what the gateway still has under way after that day is asked about daily for a month', async () => {
   addTransaction(domain, EXPIRED)
   answers.push({ outcome: { kind: 'pending' } }, { outcome: { kind: 'pending' } })
-  expect(await checkDue(domain.after(DAY_MS + HOUR_MS))).toBe(1)
+  expect(await sweepAt(domain.after(DAY_MS + HOUR_MS))).toBe(1)
   expect(await getTransaction(ctx, 'tx')).toMatchObject({
     status: 'expired',
     nextCheckAt: NOW + 2 * DAY_MS + HOUR_MS,
   })
-  expect(await checkDue(domain.after(30 * DAY_MS))).toBe(1)
+  expect(await sweepAt(domain.after(30 * DAY_MS))).toBe(1)
   expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
 })
 
 it('what the gateway has no trace of after that day is given up', async () => {
   addTransaction(domain, EXPIRED)
   answers.push({ outcome: { kind: 'notFound' } })
-  expect(await checkDue(domain.after(DAY_MS + HOUR_MS))).toBe(1)
+  expect(await sweepAt(domain.after(DAY_MS + HOUR_MS))).toBe(1)
   expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
 })

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Caller, call, guest, tally, together } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
+import { letAsk, run } from '../../fixtures/database.ts'
 import { freshPhone, otherCode } from '../../fixtures/inputs.ts'
 import { balance } from '../../fixtures/ledger.ts'
 import { confirmPayout, payoutBody, payoutStatus, pendingPayout } from '../../fixtures/payouts.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { approve, clearFaults, inbox, movementsOf, refuse, setFault, until } from '../../sandbox.ts'
 
-const check = (as: Caller, id: string) => call(as, 'POST', `/gatewayA/payouts/${id}/check-status`)
+const check = async (as: Caller, id: string) => {
+  await letAsk()
+  return call(as, 'POST', `/gatewayA/payouts/${id}/check-status`)
+}
 const ends = (admin: Caller, id: string, status: string) =>
   until(async () => (await check(admin, id)).data.status === status, `${id} ${status}`)
 

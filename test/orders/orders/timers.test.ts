@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { call } from '../../api.ts'
 import { minuteCronAfter } from '../../clock.ts'
-import { run } from '../../fixtures/database.ts'
+import { letAsk, run } from '../../fixtures/database.ts'
 import { freshPhone } from '../../fixtures/inputs.ts'
 import { balance } from '../../fixtures/ledger.ts'
 import {
@@ -30,6 +30,7 @@ describe('when nobody answers', () => {
     await minuteCronAfter(2 * MINUTE_MS)
     expect(await statusOf(placed.data.id)).toBe('CANCELLED')
     expect(await stockOf(market.variantId)).toEqual({ stock: 10, held: 0 })
+    await letAsk()
     await approve(payerPhoneNumber)
     expect(await statusOf(placed.data.id)).toBe('PENDING_SELLER_REVIEW')
     expect(await stockOf(market.variantId)).toEqual({ stock: 8, held: 0 })
@@ -55,6 +56,7 @@ describe('when nobody answers', () => {
         })
       ).status,
     ).toBe(200)
+    await letAsk()
     await approve(payerPhoneNumber)
     expect(await statusOf(placed.data.id)).toBe('CANCELLED')
     await minuteCronAfter(MINUTE_MS)

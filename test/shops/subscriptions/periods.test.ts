@@ -3,7 +3,7 @@ import { endGrace, endPeriods, expireSubscriptionPayments } from '../../../src/c
 import { addMonths, DAY_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { call, type Person, tally, together } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
-import { count, first, run } from '../../fixtures/database.ts'
+import { count, first, letAsk, run } from '../../fixtures/database.ts'
 import { freshPhone, payer, subscriptionBody, upgradeBody } from '../../fixtures/inputs.ts'
 import { signIn, signUp } from '../../fixtures/people.ts'
 import { newSeller } from '../../fixtures/shops.ts'
@@ -227,8 +227,10 @@ describe('a payment that nobody approves', () => {
     expect(data.payment.status).toBe('PENDING')
     return data
   }
-  const check = (seller: Person, depositId: string) =>
-    call(seller, 'POST', `/subscriptions/payments/${depositId}/check-status`)
+  const check = async (seller: Person, depositId: string) => {
+    await letAsk()
+    return call(seller, 'POST', `/subscriptions/payments/${depositId}/check-status`)
+  }
 
   it('expires after half an hour, and its late money still starts the subscription', async () => {
     const before = await newSeller()

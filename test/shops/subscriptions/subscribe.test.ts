@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { call, guest, reasons, tally, together } from '../../api.ts'
-import { first } from '../../fixtures/database.ts'
+import { first, letAsk } from '../../fixtures/database.ts'
 import { freshPhone, subscriptionBody } from '../../fixtures/inputs.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { newSeller } from '../../fixtures/shops.ts'
@@ -130,6 +130,7 @@ describe('subscribing', () => {
     const check = () => call(seller, 'POST', `/subscriptions/payments/${data.depositId}/check-status`)
     expect((await check()).data.payment.status).toBe('PENDING')
     await approve(phone)
+    await letAsk()
     const { data: seen } = await check()
     expect([seen.subscription.status, seen.payment.status, seen.depositId]).toEqual([
       'ACTIVE',

@@ -5,7 +5,7 @@ import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, ve
 
 export const GATEWAYS = ['A', 'B'] as const
 
-export const GATEWAY_STATUSES = ['pending', 'succeeded', 'failed', 'expired', 'review'] as const
+export const GATEWAY_STATUSES = ['pending', 'succeeded', 'failed', 'expired', 'review', 'reversed'] as const
 
 export const MOVEMENT_KINDS = ['deposit', 'payin', 'payout', 'refund'] as const
 
@@ -52,6 +52,10 @@ export const gatewayTransactions = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** When the gateway was last asked about it: one question in 30 seconds. */
+    askedAt: instant('asked_at'),
+    /** When its age was brought before a person; null while nobody needs to know. */
+    reportedAt: instant('reported_at'),
   },
   (t) => [
     uniqueIndex('gateway_transactions_reference').on(t.reference),
@@ -60,7 +64,8 @@ export const gatewayTransactions = sqliteTable(
     index('gateway_transactions_subject').on(t.subjectId, t.createdAt),
     index('gateway_transactions_in_flight').on(t.phone).where(sql`status = 'pending'`),
     index('gateway_transactions_refused').on(t.phone, t.finalAt).where(sql`status = 'failed'`),
-    index('gateway_transactions_due').on(t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
+    index('gateway_transactions_due').on(t.gateway, t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
+    index('gateway_transactions_unreported').on(t.createdAt).where(sql`status = 'pending' AND reported_at IS NULL`),
     check('gateway_transactions_amount', sql`amount_minor > 0`),
   ],
 )

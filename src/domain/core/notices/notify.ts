@@ -58,6 +58,17 @@ export const mailSecondary = <Facts>(ctx: Ctx, userId: string, notice: Notice<Fa
     sql`FROM users u WHERE u.id = ${userId} AND u.secondary_email IS NOT NULL`,
   )
 
+/** A notice to the address of everybody whom `whose` names, as `u`. */
+export const mailEverybody = <Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write =>
+  writeMessage(
+    ctx,
+    { channel: 'EMAIL', to: sql`u.email`, locale: sql`u.locale` },
+    notice,
+    given,
+    sql`FROM users u WHERE u.deleted_at IS NULL AND ${whose}`,
+    sql`${ctx.ids.v7()} || ':' || u.id`,
+  )
+
 /** Tells a person what happened: by e-mail and, where the notice is one for phones, by SMS to their verified number. */
 export function notify<Facts>(ctx: Ctx, userId: string | SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write[] {
   const whose = sql`FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL`

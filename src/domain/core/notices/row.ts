@@ -22,6 +22,7 @@ export function writeMessage<Facts>(
   { kind, words }: Notice<Facts>,
   given: Given<Facts>,
   from: SQL = sql``,
+  id: SQL = sql`${ctx.ids.v7()}`,
 ): Write {
   const facts = given[0] as Facts
   const [fr, en] = [words('fr', facts), words('en', facts)]
@@ -35,6 +36,6 @@ export function writeMessage<Facts>(
   return asMessage(
     ctx.db.run(sql`
       INSERT INTO outbox (id, channel, recipient, kind, subject, body, status, attempts, next_at, created_at)
-      SELECT ${ctx.ids.v7()}, ${channel}, ${to}, ${kind}, ${subject}, ${body}, 'PENDING', 0, ${ctx.now}, ${ctx.now} ${from}`),
+      SELECT ${id}, ${channel}, ${to}, ${kind}, ${subject}, ${body}, 'PENDING', 0, ${ctx.now}, ${ctx.now} ${from}`),
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { writeTogether } from '../../../db/commit.ts'
 import type { Ctx } from '../context.ts'
 import { openIncident } from '../incidents/open.ts'
+import { withCompanions } from './outbox.ts'
 import { ALL_SMS } from './sms.ts'
 
 const refOf = (until: number) => `sms:${until}`
@@ -22,5 +23,5 @@ export async function tellSmsUsedUp(ctx: Ctx, until: number): Promise<void> {
     title: 'Les SMS du jour sont épuisés',
     description: `${dailyMax} SMS sont partis en 24 heures (SMS_DAILY_MAX). Les avis partent par e-mail seulement, et les codes par SMS sont refusés.`,
   } as const
-  await writeTogether({ db: ctx.db, now: ctx.now }, [openIncident(ctx, fault)].flat())
+  await writeTogether({ db: ctx.db, now: ctx.now }, withCompanions([openIncident(ctx, fault)]))
 }

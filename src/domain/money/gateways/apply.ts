@@ -35,8 +35,9 @@ export function applyReading(ctx: Ctx, seen: GatewayTransaction, reading: Readin
       return rows[0] ?? tx
     } catch (error) {
       tx = await getTransaction(ctx, tx.id)
-      // A late payin found the stock gone between its read and its commit: decide again.
-      throw refusedFor(error, 'INSUFFICIENT_STOCK') ? new Stale() : error
+      // The stock of a late payin went, or its call was made, between the read and the commit: decide again.
+      const isNews = refusedFor(error, 'INSUFFICIENT_STOCK') || refusedFor(error, 'REQUEST_IN_PROGRESS')
+      throw isNews ? new Stale() : error
     }
   })
 }
@@ -55,7 +56,7 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
           ref: `amount:${tx.id}`,
           severity: 'HIGH',
           title: 'Montant différent annoncé par un opérateur',
-          description: `Attendu ${formatMoney(tx)}, annoncé ${formatMoney(announced)} (${tx.reference}).`,
+          description: `Attendu ${formatMoney(tx)}, annoncé ${announced} (${tx.reference}).`,
         }),
       ]
     }
@@ -73,6 +74,16 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
       const progress = state === undefined ? [] : await PURPOSE_HANDLERS[tx.purpose].onProgress?.(ctx, tx, state)
       return [scheduleCheck(ctx, tx, nextCheckAt, set), ...(progress ?? [])]
     }
+    case 'several':
+      return [
+        scheduleCheck(ctx, tx, decision.nextCheckAt, {}),
+        openIncident(ctx, {
+          ref: `several:${tx.id}`,
+          severity: 'CRITICAL',
+          title: 'Plusieurs transactions sous une référence',
+          description: `L'opérateur a plus d'une transaction sous ${tx.reference} (${formatMoney(tx)}). Vérifiez avec lui laquelle est la nôtre.`,
+        }),
+      ]
     case 'untraced':
       return [
         scheduleCheck(ctx, tx, decision.nextCheckAt, { state: 'NOT_FOUND' }),

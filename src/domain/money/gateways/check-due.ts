@@ -1,19 +1,21 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import type { Ctx } from '../../core/context.ts'
 import { pollGateway } from './poll.ts'
-import { selectDueForCheck } from './queries.ts'
+import { sendDue } from './send.ts'
 
-const BATCH = 25
+/** Attempts at one gateway whose time has come, the oldest question first. */
+export const questionsDue = (ctx: Ctx, gateway: GatewayTransaction['gateway'], limit: number) =>
+  ctx.db
+    .select()
+    .from(gatewayTransactions)
+    .where(and(eq(gatewayTransactions.gateway, gateway), lte(gatewayTransactions.nextCheckAt, ctx.now)))
+    .orderBy(asc(gatewayTransactions.nextCheckAt))
+    .limit(limit)
 
 /**
- * The sweep: asks about everything that is not final and whose time has come, and makes the calls that a crash kept from
- * being made (docs/gateways.md, Asking again). Running twice at once is harmless: sending is claimed, applying happens once.
+ * The sweep's work on one attempt: asks about it, or makes the call that its act could not make (docs/gateways.md, Asking
+ * again). Twice at once is harmless: sending and asking are claimed, applying happens once.
  */
-export async function checkDue(ctx: Ctx): Promise<number> {
-  const due = await selectDueForCheck(ctx, BATCH)
-  const results = await Promise.allSettled(due.map((tx) => pollGateway(ctx, tx)))
-  for (const result of results) {
-    if (result.status === 'rejected')
-      console.error('a gateway check failed', result.reason instanceof Error ? result.reason.name : 'error')
-  }
-  return due.length
-}
+export const askOrSend = (ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> =>
+  tx.status === 'pending' && tx.sentAt === null ? sendDue(ctx, tx) : pollGateway(ctx, tx)

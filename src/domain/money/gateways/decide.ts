@@ -1,10 +1,12 @@
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import type { Money } from '../../../kernel/money.ts'
-import type { Outcome, Reading } from '../../../kernel/outcome.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import { parseAmount } from '../../../kernel/money.ts'
+import { type Outcome, type Reading, SEVERAL_TRANSACTIONS } from '../../../kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 
-/** When the sweep asks again: after 30 s, 2 min, 10 min, then hourly (docs/gateways.md, Asking again). */
-const CHECK_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS]
+/** When we try again at first; then hourly for a day and daily for a month (docs/gateways.md, Asking again). */
+const TRY_AFTER_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS]
+const TRIED_FOR_MS = 30 * DAY_MS
 
 /** What the gateway has told of an attempt. */
 export type GatewayFacts = Partial<Pick<GatewayTransaction, 'externalId' | 'state' | 'failureCode' | 'failureMessage'>>
@@ -14,52 +16,54 @@ export type Decision =
   | { kind: 'nothing' }
   /** The attempt is over. */
   | { kind: 'finish'; verdict: 'succeeded' | 'failed' | 'expired'; set: GatewayFacts }
-  /** Another amount or currency than ours was announced: a person decides. */
-  | { kind: 'doubt'; announced: Money; set: GatewayFacts }
+  /** Another amount or currency than ours was announced, in the words given: a person decides. */
+  | { kind: 'doubt'; announced: string; set: GatewayFacts }
   /** The gateway takes back what it said finally. */
-  | { kind: 'contradiction'; said: 'succeeded' | 'failed' }
+  | { kind: 'contradiction'; said: 'succeeded' | 'failed' | 'reversed' }
   /** Not decided yet: remember what is known, and ask again at `nextCheckAt`; null asks no more. */
   | { kind: 'askAgain'; nextCheckAt: number | null; set: GatewayFacts; state?: string | undefined }
   /** A payout that the gateway has no trace of: it is asked about again, and a person is told. */
   | { kind: 'untraced'; nextCheckAt: number | null }
+  /** The gateway has more than one transaction under our reference: a person is told. */
+  | { kind: 'several'; nextCheckAt: number | null }
 
 const NOTHING: Decision = { kind: 'nothing' }
+/** Words of an operator for money that it took back. */
+const TAKEN_BACK = /revers|refund|charge.?back|return/i
 
 /**
  * Decides what a reading means, without touching anything. A verdict counts once, final states do not change, and silence
  * never ends a payout (docs/states.md, Unknown outcomes).
  */
-export function decide(tx: GatewayTransaction, { outcome, money }: Reading, now: number): Decision {
+export function decide(tx: GatewayTransaction, reading: Reading, now: number): Decision {
+  const { outcome } = reading
   const known = { ...('externalId' in outcome && outcome.externalId && { externalId: outcome.externalId }) }
   switch (outcome.kind) {
     case 'succeeded':
-      return decideSuccess(tx, money, known)
+      return decideSuccess(tx, reading, known)
     case 'declined':
       return decideFailure(tx, outcome, known)
     case 'pending': {
-      if (!isOpen(tx)) return NOTHING
       const { state } = outcome
-      return {
-        kind: 'askAgain',
-        nextCheckAt: nextCheck(tx, now, 'underWay'),
-        set: { ...known, ...(state && { state }) },
-        state,
-      }
+      if (!isOpen(tx)) return isTakenBack(tx, state) ? { kind: 'contradiction', said: 'reversed' } : NOTHING
+      return askAgain(tx, now, { ...known, ...(state && { state }) }, state)
     }
     case 'notFound':
       return isOpen(tx) ? decideUntraced(tx, now) : NOTHING
     default:
-      return isOpen(tx) ? { kind: 'askAgain', nextCheckAt: nextCheck(tx, now, 'unanswered'), set: {} } : NOTHING
+      if (!isOpen(tx)) return NOTHING
+      return outcome.detail === SEVERAL_TRANSACTIONS
+        ? { kind: 'several', nextCheckAt: nextTry(tx, now) }
+        : askAgain(tx, now, {})
   }
 }
 
-function decideSuccess(tx: GatewayTransaction, money: Reading['money'], known: GatewayFacts): Decision {
-  if (tx.status === 'succeeded') return NOTHING
+function decideSuccess(tx: GatewayTransaction, reading: Reading, known: GatewayFacts): Decision {
   if (tx.status === 'failed') return { kind: 'contradiction', said: 'succeeded' }
   // What was doubted is decided by a person, not by a later reading.
-  if (tx.status === 'review') return NOTHING
-  if (money && (money.amountMinor !== tx.amountMinor || money.currency !== tx.currency))
-    return { kind: 'doubt', announced: money, set: known }
+  if (!isOpen(tx)) return NOTHING
+  const announced = otherMoney(tx, reading)
+  if (announced !== undefined) return { kind: 'doubt', announced, set: known }
   return { kind: 'finish', verdict: 'succeeded', set: known }
 }
 
@@ -68,8 +72,8 @@ function decideFailure(
   outcome: Extract<Outcome, { kind: 'declined' }>,
   known: GatewayFacts,
 ): Decision {
-  if (tx.status === 'failed' || tx.status === 'review') return NOTHING
   if (tx.status === 'succeeded') return { kind: 'contradiction', said: 'failed' }
+  if (!isOpen(tx)) return NOTHING
   const failure = { failureCode: outcome.failureCode, failureMessage: outcome.failureMessage ?? null }
   return { kind: 'finish', verdict: 'failed', set: { ...known, ...failure } }
 }
@@ -80,26 +84,45 @@ function decideFailure(
  */
 function decideUntraced(tx: GatewayTransaction, now: number): Decision {
   const mayBeInFlight = now - (tx.sentAt ?? tx.createdAt) < 15 * MINUTE_MS
-  const nextCheckAt = nextCheck(tx, now, 'untraced')
-  if (mayBeInFlight || tx.status === 'expired') return { kind: 'askAgain', nextCheckAt, set: {} }
+  const isOver = tx.status === 'expired' && now - tx.createdAt >= DAY_MS
+  if (isOver) return { kind: 'askAgain', nextCheckAt: null, set: {} }
+  if (mayBeInFlight || tx.status === 'expired') return askAgain(tx, now, {})
   const set = { failureCode: 'NOT_FOUND' }
   if (tx.kind === 'deposit') return { kind: 'finish', verdict: 'failed', set }
   if (tx.kind === 'payin') return { kind: 'finish', verdict: 'expired', set }
-  return { kind: 'untraced', nextCheckAt }
+  return { kind: 'untraced', nextCheckAt: nextTry(tx, now) }
 }
+
+/** Not decided; what came in for nobody in a month is given up, and what went out waits for a person. */
+function askAgain(tx: GatewayTransaction, now: number, set: GatewayFacts, state?: string): Decision {
+  const nextCheckAt = nextTry(tx, now)
+  const isGivenUp = nextCheckAt === null && tx.status === 'pending' && comesIn(tx)
+  return isGivenUp ? { kind: 'finish', verdict: 'expired', set } : { kind: 'askAgain', nextCheckAt, set, state }
+}
+
+/** When an attempt is next asked about, or sent again where it could not be sent; null after a month. */
+export function nextTry({ createdAt, checks, status }: GatewayTransaction, now: number): number | null {
+  const age = now - createdAt
+  if (age >= TRIED_FOR_MS) return null
+  if (age >= DAY_MS) return now + DAY_MS
+  return now + (status === 'expired' ? HOUR_MS : (TRY_AFTER_MS[checks] ?? HOUR_MS))
+}
+
+/** Whether the money comes to us. */
+export const comesIn = ({ kind }: Pick<GatewayTransaction, 'kind'>) => kind === 'payin' || kind === 'deposit'
 
 /** Still asked about: an expired payin's money may come late. */
-const isOpen = ({ status }: GatewayTransaction) => status === 'pending' || status === 'expired'
+export const isOpen = ({ status }: GatewayTransaction) => status === 'pending' || status === 'expired'
 
-/** Silence ends no questions: after a day without us, one failed read would else forget money that came in. */
-function nextCheck(tx: GatewayTransaction, now: number, answer: 'underWay' | 'unanswered' | 'untraced'): number | null {
-  if (tx.status === 'expired' && answer !== 'unanswered') return nextCheckOfExpired(tx, now, answer === 'underWay')
-  return now + (CHECK_AFTER_MS[tx.checks] ?? HOUR_MS)
-}
+const isTakenBack = ({ status }: GatewayTransaction, state = '') => status === 'succeeded' && TAKEN_BACK.test(state)
 
-/** Asked about hourly for a day; then, where the gateway still has it under way, daily for a month; then given up. */
-function nextCheckOfExpired({ createdAt }: GatewayTransaction, now: number, isUnderWay: boolean): number | null {
-  const age = now - createdAt
-  if (age < DAY_MS) return now + HOUR_MS
-  return isUnderWay && age < 30 * DAY_MS ? now + DAY_MS : null
+/** What was announced, where it is not our amount and currency. Of an answer that leaves one out, the other is compared. */
+function otherMoney(tx: GatewayTransaction, { money, amount, currency }: Reading): string | undefined {
+  if (money) {
+    const isOurs = money.amountMinor === tx.amountMinor && money.currency === tx.currency
+    return isOurs ? undefined : formatMoney(money)
+  }
+  if (currency !== undefined && currency !== tx.currency) return currency
+  if (amount !== undefined && parseAmount(amount, tx.currency) !== tx.amountMinor) return amount
+  return undefined
 }

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { HOUR_MS } from '../../../kernel/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import type { GatewayFacts } from './decide.ts'
@@ -9,18 +11,35 @@ import { PURPOSE_HANDLERS, type Verdict } from './purposes.ts'
 
 const EVENTS = { succeeded: 'succeed', failed: 'fail', expired: 'expire' } as const
 
-/** The verdict on an attempt with everything it causes, as writes for one commit. */
+/** Somebody makes the call while it is being ended as never made. */
+const SENT_MEANWHILE = guard('SENT_MEANWHILE', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
+const NOT_SENT = 'NOT_SENT'
+
+/**
+ * The verdict on an attempt with everything it causes, as writes for one commit. What was never sent cannot come late: it
+ * does not expire, it fails (docs/gateways.md, Who sends).
+ */
 export async function finish(
   ctx: Ctx,
   tx: GatewayTransaction,
-  verdict: Verdict,
+  said: Verdict,
   set: GatewayFacts = {},
 ): Promise<Write[]> {
-  // However late the clock gave it up: no answer may have been heard yet, and only one ends the questions.
-  const nextCheckAt = verdict === 'expired' ? ctx.now + HOUR_MS : null
-  const caused = await PURPOSE_HANDLERS[tx.purpose].settle(ctx, { ...tx, ...set }, verdict)
+  const isUnsent = tx.status === 'pending' && tx.sentAt === null && said !== 'succeeded'
+  const verdict = isUnsent ? 'failed' : said
+  const facts = isUnsent ? { failureCode: NOT_SENT, ...set } : set
+  const caused = await PURPOSE_HANDLERS[tx.purpose].settle(ctx, { ...tx, ...facts }, verdict)
+  const isSent = sql`EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = ${tx.id} AND g.sent_at IS NOT NULL)`
   return [
-    ...transition(ctx, transactionMachine, tx, EVENTS[verdict], { set: { ...set, nextCheckAt, finalAt: ctx.now } }),
+    ...(isUnsent ? [abortWhen(ctx.db, SENT_MEANWHILE, isSent)] : []),
+    ...transition(ctx, transactionMachine, tx, EVENTS[verdict], {
+      set: { ...facts, nextCheckAt: nextCheckAfter(ctx, tx, verdict), finalAt: ctx.now },
+    }),
     ...caused,
   ]
+}
+
+/** However late the clock gave it up, no answer may have been heard yet; after a month nobody waits for one. */
+function nextCheckAfter({ now }: Ctx, { createdAt }: GatewayTransaction, verdict: Verdict): number | null {
+  return verdict === 'expired' && now - createdAt < 30 * DAY_MS ? now + HOUR_MS : null
 }

@@ -53,6 +53,8 @@ export function intend(
     version: 1,
     createdAt: ctx.now,
     updatedAt: ctx.now,
+    askedAt: null,
+    reportedAt: null,
   }
   return {
     row,

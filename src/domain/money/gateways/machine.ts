@@ -12,6 +12,7 @@ export const transactionMachine = machine({
     failed: 'échoué',
     expired: 'expiré',
     review: 'en cours de vérification',
+    reversed: 'repris',
   },
   events: {
     succeed: { from: ['pending', 'expired', 'review'], to: 'succeeded', infinitive: 'valider' },
@@ -19,5 +20,9 @@ export const transactionMachine = machine({
     expire: { from: ['pending'], to: 'expired', infinitive: 'laisser expirer' },
     /** The gateway claims another amount or currency than ours: a person decides. */
     doubt: { from: ['pending', 'expired'], to: 'review', infinitive: 'vérifier' },
+    /** A person found that what had failed had gone through after all. */
+    lateSuccess: { from: ['failed'], to: 'succeeded', infinitive: 'valider après coup' },
+    /** A person found that the operator took back what had succeeded. */
+    reverse: { from: ['succeeded'], to: 'reversed', infinitive: 'reprendre' },
   },
 })

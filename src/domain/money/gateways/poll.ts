@@ -1,16 +1,51 @@
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
+import { SECOND_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { applyReading } from './apply.ts'
-import { send } from './send.ts'
+import { isOpen } from './decide.ts'
+import { endUnlessWanted } from './send.ts'
+
+/** One question about a movement in so long, whoever asks (docs/gateways.md, Asking again). */
+const QUESTION_EVERY_MS = 30 * SECOND_MS
 
 /**
- * Asks the gateway what became of an attempt and applies the answer. An attempt whose call was never made is made now.
- * Used by the sweep, by check-status and after a callback that cannot be believed.
+ * Asks the gateway what became of an attempt and applies the answer. It never sends one, and does not ask about what is
+ * final or waits for a person; what was never sent ends here where nobody wants it any more. Within 30 seconds of the last question the answer is what is known, and the
+ * question is put off until then. Used by the sweep, by check-status and after a callback.
  */
 export async function pollGateway(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
-  if (tx.status === 'pending' && tx.sentAt === null) return send(ctx, tx)
-  return applyReading(ctx, tx, await read(ctx, tx))
+  if (!isOpen(tx)) return tx
+  if (tx.status === 'pending' && tx.sentAt === null) return endUnlessWanted(ctx, tx)
+  if (!mayAsk(ctx, tx)) return putOff(ctx, tx)
+  const mine = await takeTurn(ctx, tx)
+  if (!mine) return tx
+  const known = { ...mine, externalId: mine.externalId ?? tx.externalId }
+  return applyReading(ctx, known, await read(ctx, known))
+}
+
+const mayAsk = ({ now }: Ctx, { askedAt }: GatewayTransaction) => askedAt === null || askedAt <= now - QUESTION_EVERY_MS
+
+/** Of two that would ask at once, one does. */
+async function takeTurn(ctx: Ctx, { id }: GatewayTransaction): Promise<GatewayTransaction | undefined> {
+  const isFree = or(isNull(gatewayTransactions.askedAt), lte(gatewayTransactions.askedAt, ctx.now - QUESTION_EVERY_MS))
+  const [row] = await ctx.db
+    .update(gatewayTransactions)
+    .set({ askedAt: ctx.now })
+    .where(and(eq(gatewayTransactions.id, id), isFree))
+    .returning()
+  return row
+}
+
+async function putOff(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
+  const askAt = (tx.askedAt ?? ctx.now) + QUESTION_EVERY_MS
+  if (tx.nextCheckAt !== null && tx.nextCheckAt <= askAt) return tx
+  await ctx.db
+    .update(gatewayTransactions)
+    .set({ nextCheckAt: askAt })
+    .where(and(eq(gatewayTransactions.id, tx.id), eq(gatewayTransactions.status, tx.status)))
+  return { ...tx, nextCheckAt: askAt }
 }
 
 async function read(ctx: Ctx, tx: GatewayTransaction): Promise<Reading> {

@@ -1,5 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { settleOrderPayin } from '../../orders/orders/settle-payin.ts'
 import { settleRefund } from '../../orders/refunds/settle.ts'
@@ -15,17 +17,30 @@ type Purpose = {
   settle(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict): Promise<Write[]>
   /** What is written when the gateway says how far it is, before there is a verdict. */
   onProgress?(ctx: Ctx, tx: GatewayTransaction, state: string): Promise<Write[]>
+  /**
+   * Whether the subject still wants the money moved, told inside the statement that claims the call. What was never sent
+   * for a thing that is over ends as failed (docs/gateways.md, Who sends).
+   */
+  wanted(subjectId: string): SQL
+  /** Only the act that made it sends it: unsent for so long, in ms, it ends as failed. */
+  unsentFor?: number
 }
+
+const is = (table: string, subjectId: string, condition: string) =>
+  sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} s WHERE s.id = ${subjectId} AND ${sql.raw(condition)})`
+
+const isOnItsWay = (payoutId: string) =>
+  is('payouts', payoutId, `s.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION')`)
 
 /**
  * What money is moved for, and what becomes of that. The one place where money knows the areas above it: whoever adds a
  * purpose registers it here.
  */
 export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = {
-  ORDER: { settle: settleOrderPayin },
-  CHARGE: { settle: settleCharge },
-  SUBSCRIPTION: { settle: settleSubscription },
-  WITHDRAWAL: { settle: settlePayout },
-  ADMIN_PAYOUT: { settle: settlePayout, onProgress: followPayout },
-  REFUND: { settle: settleRefund },
+  ORDER: { settle: settleOrderPayin, wanted: (id) => is('orders', id, `s.status = 'PENDING_PAYMENT'`) },
+  CHARGE: { settle: settleCharge, wanted: () => sql`0`, unsentFor: HOUR_MS },
+  SUBSCRIPTION: { settle: settleSubscription, wanted: (id) => is('subscription_payments', id, `s.status = 'PENDING'`) },
+  WITHDRAWAL: { settle: settlePayout, wanted: isOnItsWay },
+  ADMIN_PAYOUT: { settle: settlePayout, onProgress: followPayout, wanted: isOnItsWay },
+  REFUND: { settle: settleRefund, wanted: (id) => is('refunds', id, `s.status = 'PROCESSING'`) },
 }

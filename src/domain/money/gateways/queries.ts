@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -38,11 +38,5 @@ export const selectLatestAttempt = (ctx: Ctx, subjectId: string) =>
     .orderBy(desc(gatewayTransactions.createdAt), desc(gatewayTransactions.id))
     .limit(1)
 
-/** Attempts whose next check has come, oldest first. */
-export const selectDueForCheck = (ctx: Ctx, limit: number) =>
-  ctx.db
-    .select()
-    .from(gatewayTransactions)
-    .where(lte(gatewayTransactions.nextCheckAt, ctx.now))
-    .orderBy(asc(gatewayTransactions.nextCheckAt))
-    .limit(limit)
+/** Whose call was never made, or certainly never arrived. */
+export const isUnsent = and(eq(gatewayTransactions.status, 'pending'), isNull(gatewayTransactions.sentAt))

@@ -1,14 +1,21 @@
+import { and, eq } from 'drizzle-orm'
+import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
+import type { Reading } from '../../../kernel/outcome.ts'
 import type { MovementKind } from '../../../providers/pawapay.ts'
+import { commit } from '../../core/commit.ts'
 import { asService, type Ctx } from '../../core/context.ts'
+import { openIncident } from '../../core/incidents/open.ts'
 import { applyReading } from './apply.ts'
 import type { RawCallback } from './callback.ts'
+import { isOpen } from './decide.ts'
 import { pollGateway } from './poll.ts'
-import { findByExternalId, findTransaction } from './queries.ts'
+import { findByExternalId, findTransaction, isUnsent } from './queries.ts'
 
 /**
- * Gateway A calls back (docs/gateways.md, Callbacks). What is signed is applied; what is not signed is never believed, but makes us ask
- * about a movement of ours. An unknown movement is answered 200, so that it is not sent again. 401 without proof.
+ * Gateway A calls back (docs/gateways.md, Callbacks). Signed or not, it is only a reason to read the status with our own
+ * token: the signature says who sent it, not whose movement it is. What is not signed counts as a guest's request. An
+ * unknown movement is answered 200, so that it is not sent again. 401 without proof; 429
  */
 export async function receiveCallbackA(
   guest: Ctx,
@@ -17,28 +24,57 @@ export async function receiveCallbackA(
 ): Promise<{ received: true }> {
   const ctx = asService(guest, 'callback')
   const { verdict, id, reading } = await ctx.providers.pawapay.verifyCallback(kind, request, ctx.now)
+  if (verdict !== 'verified') await request.countAsGuest()
   const tx = id === undefined || verdict === 'forged' ? undefined : await findTransaction(ctx, 'A', id)
   if (verdict !== 'verified') {
     if (tx) ctx.later(() => pollGateway(ctx, tx))
     fail('UNAUTHORIZED', { message: 'La signature est absente ou invalide.' })
   }
-  if (tx?.kind === kind && reading) await applyReading(ctx, tx, reading)
+  if (tx?.kind === kind) await hear(ctx, tx, reading)
   return { received: true }
 }
 
 /**
  * Gateway B calls back. Its signature has no time in it and could be replayed, so a signed callback only makes us read
- * the movement again: what the gateway then says is applied (docs/gateways.md, Callbacks). 401 without proof.
+ * the movement again: what the gateway then says is applied (docs/gateways.md, Callbacks). 401 without proof; 429
  */
 export async function receiveCallbackB(guest: Ctx, request: RawCallback): Promise<{ received: true }> {
   const ctx = asService(guest, 'callback')
-  const { verdict, transactionId, reference } = await ctx.providers.mbiyopay.verifyCallback(request)
-  if (verdict !== 'verified') fail('UNAUTHORIZED', { message: 'La signature est absente ou invalide.' })
+  const { verdict, transactionId, reference, reading } = await ctx.providers.mbiyopay.verifyCallback(request)
+  if (verdict !== 'verified') {
+    await request.countAsGuest()
+    fail('UNAUTHORIZED', { message: 'La signature est absente ou invalide.' })
+  }
   const tx =
     (reference !== undefined && (await findTransaction(ctx, 'B', reference))) ||
     (transactionId !== undefined && (await findByExternalId(ctx, transactionId)))
-  // Another transaction than the one we know under this reference is not ours to believe.
-  if (!tx || (tx.externalId && transactionId && tx.externalId !== transactionId)) return { received: true }
-  await pollGateway(ctx, { ...tx, externalId: tx.externalId ?? transactionId ?? null })
+  if (!tx) return { received: true }
+  if (tx.externalId && transactionId && tx.externalId !== transactionId) await reportStranger(ctx, tx, transactionId)
+  else await hear(ctx, { ...tx, externalId: tx.externalId ?? transactionId ?? null }, reading)
   return { received: true }
 }
+
+/** A final movement is not asked about: what the signed body says can only contradict it. The others are asked about. */
+async function hear(ctx: Ctx, tx: GatewayTransaction, said: Reading | undefined): Promise<void> {
+  if (isOpen(tx)) await pollGateway(ctx, await believedSent(ctx, tx))
+  else if (said) await applyReading(ctx, tx, said)
+}
+
+/** What a gateway speaks of reached it, whatever its first answer was: it is not sent again. */
+async function believedSent(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
+  if (tx.status !== 'pending' || tx.sentAt !== null) return tx
+  const mine = and(eq(gatewayTransactions.id, tx.id), isUnsent)
+  await ctx.db.update(gatewayTransactions).set({ sentAt: ctx.now }).where(mine)
+  return { ...tx, sentAt: ctx.now }
+}
+
+/** Another transaction than the one we know under this reference is not ours to believe: a person looks. */
+const reportStranger = (ctx: Ctx, { id, reference }: GatewayTransaction, transactionId: string) =>
+  commit(ctx, [
+    openIncident(ctx, {
+      ref: `stranger:${id}:${transactionId}`,
+      severity: 'CRITICAL',
+      title: 'Transaction inconnue sous notre référence',
+      description: `L'opérateur annonce la transaction ${transactionId} sous ${reference}, que nous connaissons sous une autre. Vérifiez avec lui.`,
+    }),
+  ])

@@ -1,18 +1,24 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import type { Outcome } from '../../../kernel/outcome.ts'
+import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { applyReading } from './apply.ts'
-import { getTransaction } from './queries.ts'
+import { comesIn, nextTry } from './decide.ts'
+import { finish } from './finish.ts'
+import { PURPOSE_HANDLERS } from './purposes.ts'
+import { getTransaction, isUnsent } from './queries.ts'
 
 /** What the person reads on their phone: 4 to 22 letters and digits. */
 const STATEMENT = 'Soko marche'
 
 /**
- * Makes the call of an intent, once, and applies what the gateway answers. An intent that was not claimed when it was
- * written is claimed first by one conditional write, so that the request and the sweep never both call: gateway B has
- * no idempotency key.
+ * Makes the call of an intent, once, and applies what the gateway answers. Only the act that made the intent and the
+ * sweep do (docs/gateways.md, Who sends). An intent that was not claimed when it was written is claimed first by one
+ * conditional write, which also asks whether its subject still wants it; so the request and the sweep never both call:
+ * gateway B has no idempotency key.
  */
 export async function send(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
   const mine = tx.sentAt === null ? await claim(ctx, tx) : tx
@@ -25,21 +31,55 @@ export async function send(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTra
     return { ...mine, externalId: outcome.externalId ?? null, state: outcome.state ?? null }
   }
   if (outcome.kind !== 'notSent') return applyReading(ctx, mine, { outcome })
-  // It certainly never arrived, so the sweep may send it again.
-  await ctx.db.update(gatewayTransactions).set({ sentAt: null }).where(eq(gatewayTransactions.id, tx.id))
-  return { ...mine, sentAt: null }
+  return unsend(ctx, mine)
 }
 
-const comesIn = ({ kind }: GatewayTransaction) => kind === 'payin' || kind === 'deposit'
+/** The sweep sends what its act could not, as long as it is wanted. What nobody wants any more ends as failed. */
+export async function sendDue(ctx: Ctx, seen: GatewayTransaction): Promise<GatewayTransaction> {
+  const tx = await endUnlessWanted(ctx, seen)
+  if (tx.status !== 'pending' || tx.sentAt !== null) return tx
+  const { unsentFor } = PURPOSE_HANDLERS[tx.purpose]
+  if (unsentFor === undefined) return send(ctx, tx)
+  const nextCheckAt = tx.createdAt + unsentFor
+  const mine = and(eq(gatewayTransactions.id, tx.id), isUnsent)
+  await ctx.db.update(gatewayTransactions).set({ nextCheckAt }).where(mine)
+  return { ...tx, nextCheckAt }
+}
+
+/** Ends an attempt that was never sent, where what it is for is over: nobody was asked for the money. */
+export async function endUnlessWanted(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
+  const { wanted, unsentFor } = PURPOSE_HANDLERS[tx.purpose]
+  if (unsentFor !== undefined) return tx.createdAt + unsentFor > ctx.now ? tx : endUnsent(ctx, tx)
+  const [row] = await ctx.db.all<{ wanted: number }>(sql`SELECT ${wanted(tx.subjectId)} AS wanted`)
+  return row?.wanted ? tx : endUnsent(ctx, tx)
+}
+
+const endUnsent = (ctx: Ctx, seen: GatewayTransaction): Promise<GatewayTransaction> =>
+  retryOnStale(async () => {
+    const tx = await getTransaction(ctx, seen.id)
+    if (tx.status !== 'pending' || tx.sentAt !== null) return tx
+    await commit(ctx, await finish(ctx, tx, 'failed'))
+    return getTransaction(ctx, tx.id)
+  })
 
 async function claim(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction | undefined> {
-  const unclaimed = and(isNull(gatewayTransactions.sentAt), eq(gatewayTransactions.status, 'pending'))
+  const unclaimed = and(isUnsent, PURPOSE_HANDLERS[tx.purpose].wanted(tx.subjectId))
   const [row] = await ctx.db
     .update(gatewayTransactions)
     .set({ sentAt: ctx.now })
     .where(and(eq(gatewayTransactions.id, tx.id), unclaimed))
     .returning()
   return row
+}
+
+/** It certainly never arrived, so the sweep may send it again: later and later, so that it holds up nobody else. */
+async function unsend(ctx: Ctx, mine: GatewayTransaction): Promise<GatewayTransaction> {
+  const set = { sentAt: null, checks: mine.checks + 1, nextCheckAt: nextTry(mine, ctx.now) }
+  await ctx.db
+    .update(gatewayTransactions)
+    .set(set)
+    .where(and(eq(gatewayTransactions.id, mine.id), eq(gatewayTransactions.status, 'pending')))
+  return { ...mine, ...set }
 }
 
 function call(ctx: Ctx, tx: GatewayTransaction): Promise<Outcome> {

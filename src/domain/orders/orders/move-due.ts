@@ -1,6 +1,7 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import { inFrench } from '../../../kernel/format.ts'
 import { commit } from '../../core/commit.ts'
@@ -22,13 +23,11 @@ import { NO_ANSWER, NO_PROGRESS, NOT_PAID } from './reasons.ts'
 import { rejectAndRefund } from './reject-and-refund.ts'
 import { releaseHold } from './stock.ts'
 
-const BATCH = 50
-
 /**
  * Ids of orders whose time is up, the longest overdue first: a tick that was missed is made up for by the next. A delivered
  * order waits while somebody disputes it or a refund of it is open (docs/states.md, Timers of an order).
  */
-export const dueOrders = (ctx: Ctx) =>
+export const dueOrders = (ctx: Ctx, limit: number) =>
   ctx.db
     .select({ id: orders.id })
     .from(orders)
@@ -39,7 +38,7 @@ export const dueOrders = (ctx: Ctx) =>
       ),
     )
     .orderBy(asc(orders.dueAt))
-    .limit(BATCH)
+    .limit(limit)
 
 /** By its buyer within 48 hours of the delivery, or by staff; what the service itself or a seller opened stops nobody's pay. */
 const IS_DISPUTED = sql`EXISTS (
@@ -97,7 +96,12 @@ async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
       reason: NOT_PAID,
     }),
   ])
+  // What was never sent ends with its order.
+  if (latest) await pollUnsent(ctx, latest)
 }
+
+const pollUnsent = (ctx: Ctx, payin: GatewayTransaction) =>
+  payin.status === 'pending' && payin.sentAt === null ? pollGateway(ctx, payin) : undefined
 
 /** 72 hours on the road: a person looks for it. */
 const overdue = (ctx: Ctx, order: OrderFile) =>

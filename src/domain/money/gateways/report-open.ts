@@ -1,0 +1,98 @@
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { readTogether, type Write } from '../../../db/client.ts'
+import { incidents } from '../../../db/schema/core/incidents.ts'
+import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import { DAY_MS, HOUR_MS, iso } from '../../../kernel/time.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+
+/** How old an open movement may be before a person hears of it (docs/gateways.md, Incidents). */
+const UNSENT_FOR_MS = HOUR_MS
+const PAYOUT_OPEN_FOR_MS = 6 * HOUR_MS
+const PAYIN_OPEN_FOR_MS = DAY_MS
+
+const BATCH = 30
+const COMES_IN: GatewayTransaction['kind'][] = ['payin', 'deposit']
+
+/** Written out: a bound value would keep SQLite from the partial index. */
+const isUnreported = sql`status = 'pending' AND reported_at IS NULL`
+
+/**
+ * Brings every movement that is open for too long before a person, once. Those that could not be sent are one incident for
+ * each gateway and day, which says how many they are; of the others each has its own.
+ * @returns how many were brought
+ */
+export async function reportOpenMovements(ctx: Ctx): Promise<number> {
+  const t = gatewayTransactions
+  const olderThan = (ms: number, condition: SQL | undefined) =>
+    ctx.db
+      .select()
+      .from(t)
+      .where(and(isUnreported, lte(t.createdAt, ctx.now - ms), condition))
+      .orderBy(t.createdAt)
+      .limit(BATCH)
+  const [unsent, out, into] = await readTogether(
+    ctx.db,
+    olderThan(UNSENT_FOR_MS, isNull(t.sentAt)),
+    olderThan(PAYOUT_OPEN_FOR_MS, and(isNotNull(t.sentAt), notInArray(t.kind, COMES_IN))),
+    olderThan(PAYIN_OPEN_FOR_MS, and(isNotNull(t.sentAt), inArray(t.kind, COMES_IN))),
+  )
+  const silent = [...out, ...into]
+  for (const gateway of ['A', 'B'] as const) {
+    const stuck = unsent.filter((tx) => tx.gateway === gateway)
+    if (stuck.length > 0) await commit(ctx, reportUnsent(ctx, gateway, stuck))
+  }
+  if (silent.length > 0)
+    await commit(
+      ctx,
+      silent.flatMap((tx) => [reportSilent(ctx, tx), markReported(ctx, [tx])]),
+    )
+  return unsent.length + silent.length
+}
+
+/** Together, because one refused token keeps all of a gateway's from being sent. Later ones are added to the day's number. */
+function reportUnsent(ctx: Ctx, gateway: GatewayTransaction['gateway'], stuck: GatewayTransaction[]): Write[] {
+  const ref = `unsent:${gateway}:${iso(ctx.now).slice(0, 10)}`
+  const [oldest] = stuck
+  const explained = `La passerelle ${gateway} refuse notre accès ou ne peut pas être jointe ; le plus ancien est ${oldest?.reference}. L'envoi est essayé chaque heure.`
+  const counted = sql`(
+    SELECT count(*) FROM gateway_transactions g WHERE g.gateway = ${gateway} AND g.next_check_at IS NOT NULL AND g.status = 'pending' AND g.sent_at IS NULL
+      AND g.created_at <= ${ctx.now - UNSENT_FOR_MS})`
+  return [
+    markReported(ctx, stuck),
+    openIncident(ctx, {
+      ref,
+      severity: 'HIGH',
+      title: `${stuck.length} ${stuck.length === 1 ? 'mouvement non envoyé' : 'mouvements non envoyés'}`,
+      description: explained,
+    }),
+    ctx.db
+      .update(incidents)
+      .set({ title: sql`${counted} || ' mouvements non envoyés'` })
+      .where(and(eq(incidents.ref, ref), sql`${counted} > 1`)),
+  ]
+}
+
+const reportSilent = (ctx: Ctx, tx: GatewayTransaction): Write =>
+  openIncident(ctx, {
+    ref: `silent:${tx.id}`,
+    severity: 'HIGH',
+    title: 'Mouvement sans verdict de la passerelle',
+    description: `${formatMoney(tx)} sous ${tx.reference}, passerelle ${tx.gateway}, attend depuis ${hours(ctx.now - tx.createdAt)} heures. Vérifiez avec l'opérateur et décidez.`,
+    ...(tx.purpose === 'ORDER' && { orderId: tx.subjectId }),
+  })
+
+const hours = (ms: number) => Math.floor(ms / HOUR_MS)
+
+const markReported = (ctx: Ctx, all: GatewayTransaction[]): Write =>
+  ctx.db
+    .update(gatewayTransactions)
+    .set({ reportedAt: ctx.now })
+    .where(
+      inArray(
+        gatewayTransactions.id,
+        all.map(({ id }) => id),
+      ),
+    )
