@@ -37,8 +37,8 @@ export const accountRaces = [
     operations: ['POST /auth/create-account'],
     prepare: async () => newAccount(),
     send: (service, json) => call(service, null, 'POST', '/auth/create-account', json),
-    succeed: 5,
-    refusals: ['429 TOO_MANY_REQUESTS'],
+    succeed: { least: 1, most: 5 },
+    refusals: ['429 TOO_MANY_REQUESTS', '503 GATEWAY_UNAVAILABLE'],
     check: (service, { email }) =>
       countFault(service, 1, 'accounts', 'SELECT count(*) AS n FROM users WHERE email = ?', email),
   }),

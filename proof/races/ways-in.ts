@@ -141,7 +141,7 @@ export const wayInRaces = [
     send: (service, person, i) =>
       call(service, person, 'POST', '/auth/password/create', { newPassword: `${NEW}-${i}` }),
     succeed: 1,
-    refusals: ['409 ALREADY_EXISTS'],
+    refusals: ['409 ALREADY_EXISTS', '503 GATEWAY_UNAVAILABLE'],
     check: setTogether,
   }),
 ]

@@ -1,9 +1,14 @@
 import type { Context } from 'hono'
 import { fail, invalid } from '../kernel/failure.ts'
+import { excerpt } from '../kernel/text.ts'
 import { labelOf } from './field-labels.ts'
 
 export const MAX_JSON_BYTES = 1024 * 1024
+/** Of what guests send to sign in: they may send it a thousand times. */
+export const MAX_AUTH_BYTES = 16 * 1024
 const MAX_DEPTH = 32
+/** Names of fields in one body: many times what the largest order or form of prices has. */
+const MAX_NAMES = 5000
 
 /**
  * Reads the body of a request once, before anything else is decided about it: 413 when it is too large, 415 when it is
@@ -82,17 +87,19 @@ export function parseJson(text: string): unknown {
     fail('VALIDATION_ERROR', { message: "Le JSON envoyé n'est pas valide." })
   }
   const twice = repeatedKey(text)
-  if (twice !== undefined) invalid(twice, `Vous avez donné deux fois ${labelOf(twice)}.`)
+  if (twice !== undefined) invalid(excerpt(twice), `Vous avez donné deux fois ${labelOf(excerpt(twice))}.`)
   return value
 }
 
-/** A name that one object of this valid JSON text has twice: programs disagree on which of the two counts. */
+/** A name that one object of this valid JSON text has twice: programs disagree on which of the two counts. 400 past 5,000 names. */
 function repeatedKey(text: string): string | undefined {
   const open: Set<string>[] = []
+  let names = 0
   for (const [token, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g)) {
     if (token === '{' || token === '[') open.push(new Set())
     else if (token === '}' || token === ']') open.pop()
     else if (colon) {
+      if (++names > MAX_NAMES) fail('VALIDATION_ERROR', { message: 'Le contenu a trop de champs.' })
       const name = JSON.parse(token.slice(0, -colon.length)) as string
       if (open.at(-1)?.has(name)) return name
       open.at(-1)?.add(name)
@@ -108,7 +115,8 @@ export const isBroken = (text: string) => text.includes('\0') || !text.isWellFor
  * great depth: refused wherever they are.
  */
 export function refuseBrokenText(value: unknown, field: string, depth: number): void {
-  const refuse = (message: string) => fail('VALIDATION_ERROR', { message, details: [{ field, message }] })
+  const refuse = (message: string) =>
+    fail('VALIDATION_ERROR', { message, details: [{ field: excerpt(field, 200), message }] })
   if (typeof value === 'string') {
     if (isBroken(value)) refuse('Ce texte contient des caractères interdits.')
   } else if (typeof value === 'object' && value !== null && !(value instanceof Blob)) {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { FieldError } from '../kernel/failure.ts'
 import { Failure } from '../kernel/failure.ts'
 import { formatCount } from '../kernel/format.ts'
+import { excerpt } from '../kernel/text.ts'
 import { labelOf } from './field-labels.ts'
 
 /** Makes zod speak French, one short sentence an issue; a schema's own message wins. */
@@ -24,7 +25,10 @@ function say(issue: z.core.$ZodRawIssue): string {
         ? `La valeur attendue est ${String(issue.values[0])}.`
         : `La valeur doit être l'une des suivantes : ${issue.values.join(', ')}.`
     case 'unrecognized_keys':
-      return `Champ inconnu : ${issue.keys.join(', ')}.`
+      return `Champ inconnu : ${issue.keys
+        .slice(0, MOST_DETAILS)
+        .map((key) => excerpt(key))
+        .join(', ')}.`
     case 'not_multiple_of':
       return 'Un nombre entier est attendu.'
     default:
@@ -66,16 +70,25 @@ function aboutField({ field, message }: FieldError): string {
   return `${begin(label, 'toUpperCase')} : ${/^\p{Lu}[\p{Ll}' ]/u.test(message) ? begin(message, 'toLowerCase') : message}`
 }
 
-/** The 400 of a failed validation: its first field in the message, all of them in the details. */
-export function validationFailure(error: z.core.$ZodError): Failure {
-  const details: FieldError[] = error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: "Ce champ n'existe pas." }))
-      : [{ field: issue.path.join('.'), message: issue.message }],
-  )
+/** What an answer names of a request that is wrong everywhere. */
+const MOST_DETAILS = 20
+
+/** The fields of an issue. A name that somebody invented is shown as far as it helps. */
+const fieldsOf = (issue: z.core.$ZodIssue): FieldError[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys
+        .slice(0, MOST_DETAILS)
+        .map((key) => ({ field: [...issue.path, excerpt(key)].join('.'), message: "Ce champ n'existe pas." }))
+    : [{ field: issue.path.join('.'), message: issue.message }]
+
+const countOf = (issue: z.core.$ZodIssue) => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1)
+
+/** The 400 of a failed validation: its first field in the message, the first twenty in the details. */
+export function validationFailure({ issues }: z.core.$ZodError): Failure {
+  const details = issues.slice(0, MOST_DETAILS).flatMap(fieldsOf).slice(0, MOST_DETAILS)
   const [first] = details
   const message = first?.field ? aboutField(first) : (first?.message ?? 'La requête est invalide.')
-  const others = details.length - 1
+  const others = issues.reduce((sum, issue) => sum + countOf(issue), 0) - 1
   return new Failure('VALIDATION_ERROR', {
     message:
       others > 0

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler, ValidationTargets } from 'hono'
 import type * as z from 'zod'
 import { Failure, fail } from '../kernel/failure.ts'
 import type { AppEnv } from './app-env.ts'
-import { isBroken, MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
+import { isBroken, MAX_AUTH_BYTES, MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
 import { cacheForGuests } from './cache.ts'
 import { validationFailure } from './french.ts'
 import { answerOnce } from './idempotency.ts'
@@ -34,7 +34,7 @@ export function op<const S extends Declared>(declared: S): Guard<S> {
       await readBody(
         c,
         operation.json ? 'json' : operation.form ? 'form' : undefined,
-        operation.maxBytes ?? MAX_JSON_BYTES,
+        operation.maxBytes ?? (c.req.path.startsWith('/api/v1/auth/') ? MAX_AUTH_BYTES : MAX_JSON_BYTES),
       ).catch((refusal: unknown) => {
         setHeaders(c, operation.tier)
         throw refusal

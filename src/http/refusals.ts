@@ -1,5 +1,6 @@
+import * as z from 'zod'
 import { type Refusal, statusOf } from '../kernel/failure.ts'
-import { takesKey } from './operation.ts'
+import { type Schema, takesKey } from './operation.ts'
 import type { Route } from './route-table.ts'
 import { isRead } from './session.ts'
 
@@ -33,9 +34,15 @@ function ofItsKind({ method, path, operation }: Route): Refusal[] {
     ...BY_KIND.filter((refusal) => has[refusal]),
     ...(roles === 'public' ? [] : SIGNED_IN),
     ...(isKeyed ? KEYED : []),
+    ...(takesPassword(json) ? BUSY : []),
     ...ANY,
   ]
 }
+
+/** Where passwords are hashed, only so many may wait (docs/accounts.md, Passwords). */
+const BUSY = ['GATEWAY_UNAVAILABLE'] as const
+const takesPassword = (json: Schema | undefined) =>
+  json instanceof z.ZodObject && Object.keys(json.shape).some((name) => /password$/i.test(name))
 
 /** Everything an operation may refuse with: by its kind, and of its own. */
 export const refusalsOf = (route: Route): Refusal[] => [...new Set([...ofItsKind(route), ...route.operation.reasons])]

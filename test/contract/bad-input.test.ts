@@ -124,6 +124,12 @@ describe('bodies as a whole', () => {
     expectRefusal(await send(route, megabyte), 'over 1 MiB', 413, 'PAYLOAD_TOO_LARGE')
   })
 
+  const forSigningIn = writes.filter(({ path }) => path.startsWith('/api/v1/auth/'))
+  it.each(forSigningIn)('$name takes 16 KiB at most', async (route) => {
+    const over = `{"inconnu":"${'x'.repeat(16 * 1024)}"}`
+    expectRefusal(await send(route, over), 'over 16 KiB', 413, 'PAYLOAD_TOO_LARGE')
+  })
+
   const [sample] = operations
     .filter(({ path }) => path === '/api/v1/plans' || path.endsWith('/products/categories'))
     .filter(({ operation }) => operation.json)

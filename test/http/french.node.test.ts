@@ -11,6 +11,39 @@ const refusalOf = (schema: z.ZodType, input: unknown) => {
 const said = (schema: z.ZodType, input: unknown) =>
   refusalOf(z.strictObject({ f: schema }), { f: input }).details?.[0]?.message
 
+describe('a 400 stays small, whatever is sent', () => {
+  const many = (count: number, name: (i: number) => string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [name(i), i]))
+
+  it('names twenty fields, and says how many there are', () => {
+    const { message, details } = refusalOf(
+      z.strictObject({}),
+      many(3000, (i) => `f${i}`),
+    )
+    expect(details).toHaveLength(20)
+    expect(message).toContain('(et 2999 autres champs à corriger)')
+    const items = refusalOf(
+      z.array(z.strictObject({})),
+      Array.from({ length: 50 }, () => ({ x: 1, y: 2 })),
+    )
+    expect(items.details).toHaveLength(20)
+    expect(items.message).toContain('(et 99 autres champs à corriger)')
+  })
+
+  it('repeats no name of a thousand letters', () => {
+    const long = 'x'.repeat(1000)
+    const unknown = refusalOf(z.strictObject({}), { [long]: 1 })
+    expect(JSON.stringify(unknown).length).toBeLessThan(400)
+    const twice = () => parseJson(`{"${long}":1,"${long}":2}`)
+    expect(twice).toThrow(expect.objectContaining({ message: expect.not.stringContaining('x'.repeat(61)) }))
+  })
+
+  it('is all there is of a body of more than 5,000 names', () => {
+    expect(() => parseJson(JSON.stringify(many(5000, String)))).not.toThrow()
+    expect(() => parseJson(JSON.stringify(many(5001, String)))).toThrow('Le contenu a trop de champs.')
+  })
+})
+
 describe('a 400 says in French', () => {
   it.each([
     [z.string(), undefined, 'Ce champ est obligatoire.'],

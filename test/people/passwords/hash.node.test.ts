@@ -155,3 +155,20 @@ describe('hashing on a thread that others need', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 })
+
+it('lets eight wait and tells the next to come again, however many come; a waiter that was cut off makes room', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+  vi.resetModules()
+  const { hashPassword } = await import('../../../src/domain/people/passwords/hash.ts')
+  const busy = { ...ctx, settings: { ...ctx.settings, passwordRestMs: 20 } }
+  const asked = Array.from({ length: 60 }, () => hashPassword(busy, 'Kivu-2026!').catch((error: unknown) => error))
+  // Nobody runs the timers of the first ten: the requests they belong to were cut off.
+  const refused = (await Promise.all(asked.slice(10))) as { code: string; retryAfter: number }[]
+  expect(refused.every(({ code, retryAfter }) => code === 'GATEWAY_UNAVAILABLE' && retryAfter > 0)).toBe(true)
+  await expect(hashPassword(busy, 'Kivu-2026!')).rejects.toMatchObject({ code: 'GATEWAY_UNAVAILABLE' })
+  vi.setSystemTime(Date.now() + 11_000)
+  const late = hashPassword(busy, 'Kivu-2026!')
+  await vi.runAllTimersAsync()
+  expect(await late).toMatch(/^scrypt\$/)
+  vi.useRealTimers()
+})

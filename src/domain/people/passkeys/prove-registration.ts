@@ -17,7 +17,7 @@ export const RegistrationResponse = z.looseObject({
   ...credential,
   response: z.looseObject({
     clientDataJSON,
-    attestationObject: bytes(65_536),
+    attestationObject: bytes(8192),
     transports: z.array(z.string().min(1).max(32)).max(10).optional(),
   }),
 })
