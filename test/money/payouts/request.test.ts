@@ -106,6 +106,16 @@ describe('a payout asked for', () => {
     expect(errors()).toEqual([expect.stringContaining('GATEWAY_UNAVAILABLE')])
   })
 
+  it('again within a minute is refused before gateway A is asked', async () => {
+    const admin = await signUp('ADMIN')
+    await pendingPayout(admin)
+    await setFault({ gateway: 'A', fault: 'down' })
+    const answer = await requestPayout(admin, payoutBody())
+    await clearFaults()
+    expect(answer).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
+    expect(answer.headers.get('retry-after')).toBe('60')
+  })
+
   it('replaces the older one of the same admin', async () => {
     const admin = await signUp('ADMIN')
     const first = await pendingPayout(admin)

@@ -1,5 +1,8 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
+import { failureOf } from '../../../db/guard.ts'
+import { codes } from '../../../db/schema/core/codes.ts'
 import { Failure, fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
@@ -7,6 +10,7 @@ import { maskEmail } from '../../../kernel/phone.ts'
 import { iso, SECOND_MS } from '../../../kernel/time.ts'
 import { withinQuota } from '../codes/attempts.ts'
 import { checkCode } from '../codes/check.ts'
+import { CODE_TOO_SOON } from '../codes/guards.ts'
 import { CODE_TTL_MS, type CodeUse, issueCode } from '../codes/issue.ts'
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
@@ -54,6 +58,17 @@ export async function sendApprovalCode(ctx: Ctx, approval: Approval, tell: (code
   const { email } = actorOf(ctx)
   const { code, writes } = await issueCode(ctx, codeUseOf(approval))
   return [...writes, ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }), tell(code)]
+}
+
+/**
+ * Refuses now what `sendApprovalCode` would refuse in its commit: nobody outside need be asked for it.
+ * @throws 429 within 60 s of this person's last code for this purpose
+ */
+export async function requireCodeDue(ctx: Ctx, purpose: Approval['purpose']): Promise<void> {
+  const mine = and(eq(codes.purpose, purpose), eq(codes.person, actorOf(ctx).id))
+  const recent = and(mine, isNull(codes.consumedAt), gt(codes.sentAt, ctx.now - RESEND_MS))
+  const [last] = await ctx.db.select({ sentAt: codes.sentAt }).from(codes).where(recent)
+  if (last) throw failureOf(CODE_TOO_SOON)
 }
 
 /** Why a code can approve nothing any more. */

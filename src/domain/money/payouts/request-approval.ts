@@ -4,7 +4,7 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
-import { viewPendingApproval } from '../../core/approvals/approval.ts'
+import { requireCodeDue, viewPendingApproval } from '../../core/approvals/approval.ts'
 import { audited } from '../../core/audit.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
@@ -36,12 +36,14 @@ export const RequestApproval = z.strictObject({
 /**
  * First step of a payout through gateway A: it waits for the code that goes to the admin's address, good for exactly
  * this amount, currency and number for 10 minutes (docs/money.md, Admin payouts). A new request replaces the admin's older one.
- * @throws 400 for what gateway A would refuse; 429 within 60 s of the last code; 503 when gateway A cannot be asked
+ * @throws 400 for what gateway A would refuse; 429 within 60 s of the last code, before gateway A is
+ *   asked; 503 when it cannot be
  */
 export async function requestPayoutApproval(ctx: Ctx, input: z.output<typeof RequestApproval>) {
   const { currency, provider, reason, account } = input
   const amountMinor = f.amountOf(input.amount, currency, 'amount')
   const phone = phoneIn(input.country, input.phoneNumber, 'phoneNumber')
+  await requireCodeDue(ctx, 'ADMIN_PAYOUT')
   await requireOffered(ctx, { amountMinor, currency, provider, country: input.country })
   const payout: PayoutRow = {
     id: ctx.ids.v4(),
