@@ -2,12 +2,14 @@ import type { Context, Next } from 'hono'
 import { claimKey, type KeyUse, releaseKey, storeAnswer } from '../db/idempotency.ts'
 import { sha256, sha256Bytes } from '../kernel/digest.ts'
 import { Failure, fail, invalid } from '../kernel/failure.ts'
+import { seal, unseal } from '../kernel/seal.ts'
+import { HOUR_MS, SECOND_MS } from '../kernel/time.ts'
 import type { AppEnv } from './app-env.ts'
 import { type Operation, takesKey } from './operation.ts'
 
 /**
  * Runs the operation once for each Idempotency-Key (docs/conventions.md, Idempotency-Key): the same key and body replays the stored
- * answer, refusals included; a 5xx is never stored. The key is marked inside the operation's own commit, so a crash
+ * answer, refusals included; one that may be another in a moment is never stored. The key is marked inside the operation's own commit, so a crash
  * between the commit and the answer cannot make it happen twice.
  */
 export async function answerOnce(c: Context<AppEnv>, operation: Operation, next: Next): Promise<Response | undefined> {
@@ -30,21 +32,39 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
   if (claim.kind === 'reused') fail('CONFLICT', 'IDEMPOTENCY_KEY_REUSED')
   if (claim.kind === 'running') fail('CONFLICT', 'REQUEST_IN_PROGRESS')
   if (claim.kind === 'lost') fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: ANSWER_LOST })
+  if (claim.kind === 'tooMany') fail('TOO_MANY_REQUESTS', { message: TOO_MANY_KEYS, retryAfter: HOUR_MS / SECOND_MS })
+  const { sealKeys } = ctx.settings
   if (claim.kind === 'replay') {
     const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
-    return c.body(claim.response, claim.status as 200, headers)
+    const [version, text = ''] = claim.response.split(':')
+    const response = await unseal(sealKeys, ownerOf(use), { version: Number(version), text })
+    return c.body(response, claim.status as 200, headers)
   }
 
   ctx.keyUse = use
   await next()
   // Hono has turned a handler's error into an answer by now, and kept it.
-  const isOurs = c.error === undefined || c.error instanceof Failure
-  // What may be answered otherwise in a moment is not an answer to keep.
-  const isLasting = c.res.status < 500 && c.res.status !== 429
-  if (isOurs && isLasting) await storeAnswer(ctx.db, use, c.res.status, await c.res.clone().text())
-  else await releaseKey(ctx.db, use)
+  if (isLasting(c.res.status, c.error)) {
+    const { version, text } = await seal(sealKeys, ownerOf(use), await c.res.clone().text())
+    await storeAnswer(ctx.db, use, c.res.status, `${version}:${text}`)
+  } else await releaseKey(ctx.db, use)
   return undefined
 }
+
+/** Answers hold hand-over codes and numbers of phones: they are kept sealed, each for its own key. */
+const ownerOf = ({ scope, key }: KeyUse) => `answer ${scope} ${key}`
+
+/** Refusals that end by themselves, or by a proof, and say nothing of the request. */
+const PASSING: readonly unknown[] = ['REQUEST_IN_PROGRESS', 'REAUTH_REQUIRED', 'MFA_REQUIRED']
+
+/** What may be answered otherwise in a moment is not an answer to keep. */
+export function isLasting(status: number, error: Error | undefined): boolean {
+  if (status >= 500 || status === 429) return false
+  return error === undefined || (error instanceof Failure && !PASSING.includes(error.reason))
+}
+
+const TOO_MANY_KEYS =
+  'Vous avez utilisé trop de clés (Idempotency-Key) en 24 heures. Continuez sans clé, ou réessayez plus tard.'
 
 const ANSWER_LOST =
   "Cette requête a bien été exécutée, mais sa réponse s'est perdue. Regardez ce qui a changé avant de recommencer."

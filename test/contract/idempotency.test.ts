@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, call, guest, type Person, reasons, tally, together } from '../api.ts'
-import { freshEmail, orderBody } from '../fixtures/inputs.ts'
+import { freshEmail, freshPhone, orderBody } from '../fixtures/inputs.ts'
 import { type Market, newMarket, stockOf } from '../fixtures/orders.ts'
 import { PASSWORD, signUp } from '../fixtures/people.ts'
 import { codeFor } from '../sandbox.ts'
@@ -115,6 +115,30 @@ describe('a key of a write', () => {
     expect(isReplay(await addCategory(body, key))).toBe(true)
   })
 
+  it('is tried again after a 429, which is no answer to keep', async () => {
+    const [person, key] = [await signUp(), newKey()]
+    const ask = () => call(person, 'POST', '/users/phone/request', { phone: freshPhone() })
+    expect((await ask()).status).toBe(200)
+    const phone = freshPhone()
+    const again = () => call(person, 'POST', '/users/phone/request', { phone }, under(key))
+    expect((await again()).status).toBe(429)
+    await env.DB.prepare('UPDATE codes SET sent_at = 0 WHERE person = ?').bind(person.id).run()
+    const late = await again()
+    expect([late.status, isReplay(late)]).toEqual([200, false])
+    expect(isReplay(await again())).toBe(true)
+  })
+
+  it('is kept sealed: nothing of its answer can be read in the database', async () => {
+    const [key, body] = [newKey(), { name: newName() }]
+    const { body: answer } = await addCategory(body, key)
+    const row = await env.DB.prepare('SELECT response FROM idempotency_keys WHERE key = ?')
+      .bind(key)
+      .first<{ response: string }>()
+    expect(row?.response).toMatch(/^\d+:[\w-]+$/)
+    expect(row?.response).not.toContain(body.name)
+    expect((await addCategory(body, key)).body).toEqual(answer)
+  })
+
   it('whose answer was lost in a crash says that it happened, and never happens again', async () => {
     const [key, body] = [newKey(), { name: newName() }]
     expect((await addCategory(body, key)).status).toBe(201)
@@ -129,6 +153,38 @@ describe('a key of a write', () => {
       true,
     ])
     expect(await categoriesNamed(body.name)).toBe(1)
+  })
+})
+
+describe('the keys of an account', () => {
+  const keysOf = ({ id }: Person) =>
+    env.DB.prepare("SELECT count(*) AS n FROM idempotency_keys WHERE scope LIKE ? || ' %'")
+      .bind(id)
+      .first<{ n: number }>()
+
+  it('are 2,000 at a time, also of what is not there: one more is refused, and those that are kept go on', async () => {
+    const person = await signUp('ADMIN')
+    const body = { name: newName() }
+    const key = newKey()
+    expect((await addCategory(body, key, person)).status).toBe(201)
+    await env.DB.prepare(
+      `INSERT INTO idempotency_keys (scope, key, body_hash, status, response, created_at)
+       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1995)
+       SELECT ? || ' createCategory', 'k' || i, 'x', 404, '1:x', ? FROM n`,
+    )
+      .bind(person.id, Date.now())
+      .run()
+    const missing = () => call(person, 'POST', `/users/${crypto.randomUUID()}/block`, { reason: 'x' }, under(newKey()))
+    const answers = await together(10, missing)
+    expect(tally(answers)).toEqual({ 404: 4, 429: 6 })
+    expect(await keysOf(person)).toEqual({ n: 2000 })
+    const refused = await missing()
+    expect([refused.status, refused.error?.message]).toEqual([429, expect.stringContaining('Idempotency-Key')])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(isReplay(await addCategory(body, key, person))).toBe(true)
+    expect((await call(person, 'POST', '/products/categories', { name: newName() })).status).toBe(201)
+    await env.DB.prepare('DELETE FROM idempotency_keys WHERE scope LIKE ?').bind(`${person.id} %`).run()
+    expect((await missing()).status).toBe(404)
   })
 })
 

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { isLasting } from '../../src/http/idempotency.ts'
+import { Failure } from '../../src/kernel/failure.ts'
+
+it('an answer is kept unless it may be another in a moment', () => {
+  const kept = (failure: Failure) => isLasting(failure.status, failure)
+  expect(isLasting(200, undefined)).toBe(true)
+  expect(isLasting(201, undefined)).toBe(true)
+  for (const code of ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'VALIDATION_ERROR', 'GONE'] as const)
+    expect(kept(new Failure(code)), code).toBe(true)
+  for (const code of ['TOO_MANY_REQUESTS', 'INTERNAL_ERROR', 'GATEWAY_ERROR', 'GATEWAY_UNAVAILABLE'] as const)
+    expect(kept(new Failure(code)), code).toBe(false)
+  expect(kept(new Failure('CONFLICT', { reason: 'REQUEST_IN_PROGRESS' }))).toBe(false)
+  expect(kept(new Failure('FORBIDDEN', { reason: 'REAUTH_REQUIRED' }))).toBe(false)
+  expect(kept(new Failure('CONFLICT', { reason: 'INSUFFICIENT_STOCK' }))).toBe(true)
+  expect(isLasting(400, new Error('broken'))).toBe(false)
+})
