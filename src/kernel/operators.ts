@@ -10,3 +10,9 @@ export const decimalsTaken = (network: string, currency: Currency): number =>
 /** The smallest amount that an operator moves, in minor units: every amount there is a multiple of it. */
 export const smallestStep = (network: string, currency: Currency): number =>
   10 ** (CURRENCIES[currency].decimals - decimalsTaken(network, currency))
+
+/** What an operator is asked for an amount: the next that it takes. */
+export function nextStep(amountMinor: number, network: string, currency: Currency): number {
+  const step = smallestStep(network, currency)
+  return Math.ceil(amountMinor / step) * step
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decimalsTaken, smallestStep } from '../../src/kernel/operators.ts'
+import { decimalsTaken, nextStep, smallestStep } from '../../src/kernel/operators.ts'
 
 it.each([
   ['vodacom', 'CDF', 0, 100],
@@ -11,3 +11,9 @@ it.each([
   expect(decimalsTaken(network, currency)).toBe(decimals)
   expect(smallestStep(network, currency)).toBe(step)
 })
+
+it.each([
+  ['vodacom', 150_001, 150_100],
+  ['vodacom', 150_100, 150_100],
+  ['airtel', 150_001, 150_001],
+])('%s is asked for %i as %i', (network, amount, asked) => expect(nextStep(amount, network, 'CDF')).toBe(asked))

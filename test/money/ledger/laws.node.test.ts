@@ -237,9 +237,17 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       () => addTransfer(domain, 'refund:done', 'p', 'platform:fx', 'gatewayB:clearing', 5, 'RWF'),
     ],
   ],
-  'our rounding is what payins were above their orders, less what went back': [
+  'our rounding is what payins and deposits were above their price, less what went back': [
     ['more', () => addTransfer(domain, 'order:rounded', 'p', 'platform:cash', 'platform:rounding', 5)],
     ['less', () => addTransfer(domain, 'order:rounded', 'p', 'platform:rounding', 'platform:cash', 5)],
+    [
+      'a deposit above its price',
+      () => {
+        addSubscription()
+        paidPeriod(2150)
+        addTransaction(domain, { id: 'g', purpose: 'SUBSCRIPTION', subjectId: 'pay', status: 'succeeded' })
+      },
+    ],
   ],
   'the price of the goods is the sum of the lines': [
     ['a line less', () => run("DELETE FROM order_items WHERE variant_id = 'v1'")],

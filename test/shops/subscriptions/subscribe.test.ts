@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { call, guest, reasons, tally, together } from '../../api.ts'
 import { first, letAsk } from '../../fixtures/database.ts'
 import { freshPhone, subscriptionBody } from '../../fixtures/inputs.ts'
+import { balance } from '../../fixtures/ledger.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { newSeller } from '../../fixtures/shops.ts'
 import { monthly, newPlan, subscriptionOf, subscriptionStatus } from '../../fixtures/subscriptions.ts'
@@ -96,6 +97,20 @@ describe('subscribing', () => {
     expect(data.depositId).not.toBe('')
     expect(await movementsOf(phone)).toEqual([])
     expect(await ledgerOf(data.payment.id)).toBeNull()
+  })
+
+  it('asks an operator that takes no centimes for the next whole franc, and books the difference as rounding', async () => {
+    const odd = await newPlan([{ billingCycle: 'MONTHLY', currency: 'CDF', amount: '14000.40' }])
+    const seller = await newSeller()
+    const phone = freshPhone()
+    const rounding = await balance('platform:rounding', 'CDF')
+    const { data } = await call(seller, 'POST', '/subscriptions', subscriptionBody(odd.id, phone, { currency: 'CDF' }))
+    expect(data.payment).toMatchObject({ amount: '14000.40', currency: 'CDF', status: 'PENDING' })
+    expect(await movementsOf(phone)).toMatchObject([{ amount: '14001.00', currency: 'CDF' }])
+    await approve(phone)
+    await until(async () => (await subscriptionStatus(seller)) === 'ACTIVE', 'the subscription')
+    expect(await ledgerOf(data.payment.id)).toMatchObject({ amount_minor: 1_400_100 })
+    expect(await balance('platform:rounding', 'CDF')).toBe(rounding + 60)
   })
 
   it('gives up a payment that the phone refuses, and lets the seller try again', async () => {

@@ -38,6 +38,7 @@ export const TRANSFER_KINDS = [
   'refund:rounded',
   'refund:taken',
   'subscription:paid',
+  'subscription:rounded',
   'withdrawal:done',
   'withdrawal:failed',
   'withdrawal:reserved',

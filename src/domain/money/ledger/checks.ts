@@ -104,10 +104,13 @@ export const LAWS: Record<string, string> = {
     UNION ALL SELECT t.id FROM transfers t WHERE t.kind = ${kind('refund:done')} AND t.from_account = 'platform:fx' AND NOT EXISTS (
       SELECT 1 FROM transfers e JOIN gateway_transactions g ON g.id = e.ref JOIN refunds r ON r.id = g.subject_id
       WHERE e.kind = ${kind('refund:exchanged')} AND e.ref = t.ref AND e.amount_minor = r.amount_minor AND e.currency = r.currency)`,
-  'our rounding is what payins were above their orders, less what went back': `
+  'our rounding is what payins and deposits were above their price, less what went back': `
     SELECT w.currency FROM (
       SELECT t.currency, CASE t.to_account WHEN 'platform:rounding' THEN t.amount_minor ELSE -t.amount_minor END AS amount_minor
-        FROM transfers t WHERE t.kind IN ${kinds('order:rounded', 'refund:rounded')}
+        FROM transfers t WHERE t.kind IN ${kinds('order:rounded', 'refund:rounded', 'subscription:rounded')}
+      UNION ALL SELECT g.currency, sp.amount_minor - g.amount_minor FROM gateway_transactions g
+        JOIN subscription_payments sp ON sp.id = g.subject_id AND sp.currency = g.currency
+        WHERE g.purpose = 'SUBSCRIPTION' AND g.status = 'succeeded'
       UNION ALL SELECT g.currency, o.total_minor - g.amount_minor FROM gateway_transactions g
         JOIN orders o ON o.id = g.subject_id AND o.currency = g.currency WHERE g.purpose = 'ORDER' AND g.status = 'succeeded'
       UNION ALL SELECT g.currency, g.amount_minor - r.amount_minor FROM gateway_transactions g

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { invalid } from '../../../kernel/failure.ts'
 import { type Currency, convert } from '../../../kernel/money.ts'
+import { nextStep } from '../../../kernel/operators.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
 import { intend } from '../../money/gateways/intend.ts'
@@ -8,7 +9,6 @@ import { phoneIn, requireCurrency, requireInRange, requireNetwork } from '../../
 import { rateBetween, type selectRatesInForce } from '../../money/rates/between.ts'
 import { type Frozen, frozenRate } from './frozen-rate.ts'
 import type { OrderRow } from './queries.ts'
-import { nextStep } from './through-gateway.ts'
 
 type Payable = Pick<OrderRow, 'id' | 'currency' | 'totalMinor'> & Frozen
 type Rates = Awaited<ReturnType<typeof selectRatesInForce>>

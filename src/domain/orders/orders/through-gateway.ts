@@ -1,6 +1,6 @@
 import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { type Currency, convert, type Money } from '../../../kernel/money.ts'
+import { convert, type Money } from '../../../kernel/money.ts'
 import { smallestStep } from '../../../kernel/operators.ts'
 import type { Ctx } from '../../core/context.ts'
 import { clearingOf, FX, heldFor, REFUNDS_IN_FLIGHT, ROUNDING } from '../../money/ledger/accounts.ts'
@@ -10,12 +10,6 @@ import { type OrderPayment, paymentOf } from './money.ts'
 import type { OrderFile, OrderRow } from './queries.ts'
 
 type Arrived = Pick<GatewayTransaction, 'id' | 'gateway' | 'amountMinor' | 'currency'>
-
-/** What an operator is asked for an amount: the next that it takes. */
-export function nextStep(amountMinor: number, network: string, currency: Currency): number {
-  const step = smallestStep(network, currency)
-  return Math.ceil(amountMinor / step) * step
-}
 
 /**
  * The money of a payin enters the books of its order, which are in the order's own currency: through our exchange position

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { invalid } from '../../../kernel/failure.ts'
 import { GATEWAY_A_PROVIDERS, gatewayAProvidersOf } from '../../../kernel/mobile-money.ts'
 import { type Currency, convert, type Money } from '../../../kernel/money.ts'
+import { nextStep } from '../../../kernel/operators.ts'
 import type { CountryCode } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
 import { payerPhone, phoneIn } from '../../money/payins/payer.ts'
@@ -36,13 +37,15 @@ export function depositPayerOf({ payerPhoneNumber, country, provider }: z.output
 }
 
 /**
- * What this payer is charged for a price: itself where their phone pays in its currency, else converted at the rate in
- * force (docs/money.md, Rwanda).
+ * What this payer is charged for a price: itself where their phone pays in its currency, made whole for an operator that
+ * takes no decimals, else converted at the rate in force (docs/money.md, Rounding and Rwanda).
  * @throws 400 when no rate is in force
  */
-export async function depositChargeFor(ctx: Ctx, { currencies }: CheckedPayer, price: Money): Promise<Money> {
+export async function depositChargeFor(ctx: Ctx, { currencies, provider }: CheckedPayer, price: Money): Promise<Money> {
   const [own] = currencies
-  if (own === undefined || currencies.includes(price.currency)) return price
+  if (own === undefined || currencies.includes(price.currency)) {
+    return { ...price, amountMinor: nextStep(price.amountMinor, provider, price.currency) }
+  }
   const rate = rateBetween(await selectRatesInForce(ctx), price.currency, own)
   if (rate === undefined) invalid('currency', `Aucun taux de change de ${price.currency} vers ${own} n'est en vigueur.`)
   return { amountMinor: Math.max(1, convert(price.amountMinor, price.currency, own, rate)), currency: own }

@@ -10,13 +10,13 @@ import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { allows, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { clearingOf, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
+import { clearingOf, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import { subscriptionMachine, subscriptionPaymentMachine } from './machine.ts'
 import { subscriptionPaidTooLate, subscriptionPaymentFailed } from './notices.ts'
 import { nextPeriod } from './period.ts'
 import { startPeriod } from './start.ts'
-import type { Subscription } from './view.ts'
+import type { Subscription, SubscriptionPayment } from './view.ts'
 
 /**
  * What the verdict on a deposit means for the subscription it pays, as writes for the commit that records the verdict
@@ -67,14 +67,7 @@ function succeed(ctx: Ctx, tx: GatewayTransaction, file: PaymentFile): Write[] {
     ...transition(ctx, subscriptionPaymentMachine, payment, 'succeed', {
       set: buys ? boughtWith(ctx, buys.target) : { paidAt: ctx.now },
     }),
-    ...post(ctx, {
-      kind: 'subscription:paid',
-      ref: payment.id,
-      from: clearingOf(tx.gateway),
-      to: SUBSCRIPTIONS,
-      amountMinor,
-      currency,
-    }),
+    ...receive(ctx, tx, payment),
     ...(isLeft ? transition(ctx, subscriptionMachine, subscription, 'giveUp') : []),
     ...(buys
       ? startPeriod(ctx, { subscription: buys.target, replaced: buys.replaced, plan, userId })
@@ -82,6 +75,17 @@ function succeed(ctx: Ctx, tx: GatewayTransaction, file: PaymentFile): Write[] {
           ...giveBack(ctx, tx),
           ...notify(ctx, userId, subscriptionPaidTooLate, { plan, amount: { amountMinor, currency } }),
         ]),
+  ]
+}
+
+/** All that came in is booked; what an operator made whole above the price is our rounding. */
+function receive(ctx: Ctx, tx: GatewayTransaction, payment: SubscriptionPayment): Write[] {
+  const { gateway, amountMinor, currency } = tx
+  const more = currency === payment.currency ? amountMinor - payment.amountMinor : 0
+  const [ref, to] = [payment.id, SUBSCRIPTIONS]
+  return [
+    ...post(ctx, { kind: 'subscription:paid', ref, from: clearingOf(gateway), to, amountMinor, currency }),
+    ...post(ctx, { kind: 'subscription:rounded', ref, from: to, to: ROUNDING, amountMinor: more, currency }),
   ]
 }
 
