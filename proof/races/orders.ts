@@ -225,4 +225,19 @@ export const orderRaces = [
     refusals: ['409 INVALID_TRANSITION', '409 ALREADY_EXISTS'],
     check: oneRefund,
   }),
+  race({
+    name: 'refund: refused once',
+    operations: ['POST /refunds/:id/reject'],
+    stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
+    prepare: async (service, { offer, buyer, admin }) => {
+      const { orderId } = await payOrder(service, offer, {}, buyer)
+      await mustCall(service, admin, 'POST', `/orders/admin/${orderId}/cancel`, {})
+      const [refund] = await service.sql<{ id: string }>('SELECT id FROM refunds WHERE order_id = ?', orderId)
+      return { admin, refundId: refund?.id }
+    },
+    send: (service, { admin, refundId }) =>
+      call(service, admin, 'POST', `/refunds/${refundId}/reject`, { reason: 'Réglé autrement' }),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION'],
+  }),
 ]

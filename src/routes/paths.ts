@@ -36,6 +36,7 @@ export const PATHS = {
   staffOrders: '/api/v1/orders/admin',
   tracking: '/api/v1/orders',
   orders: '/api/v1/orders',
+  refunds: '/api/v1/refunds',
   deliveries: '/api/v1/deliveries',
   parcels: '/api/v1/deliveries',
   riderWithdrawals: '/api/v1/riders/me',

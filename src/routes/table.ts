@@ -16,6 +16,7 @@ import { platform } from './office/platform.ts'
 import { deliveries } from './orders/deliveries.ts'
 import { orders } from './orders/orders.ts'
 import { parcels } from './orders/parcels.ts'
+import { refunds } from './orders/refunds.ts'
 import { riders } from './orders/riders.ts'
 import { sellerOrders } from './orders/seller-orders.ts'
 import { staffOrders } from './orders/staff-orders.ts'
@@ -82,6 +83,7 @@ export const ROUTERS = {
   staffOrders: under('Commandes', staffOrders),
   tracking: under('Livraisons', tracking),
   orders: under('Commandes', orders),
+  refunds: under('Commandes', refunds),
   deliveries: under('Livraisons', deliveries),
   parcels: under('Livraisons', parcels),
   riderWithdrawals: under('Portefeuille', riderWithdrawals),

@@ -36,7 +36,7 @@ const BORN: Record<string, string[]> = {
 const NOT_RAISED_YET: Record<string, { events: string[]; states: string[] }> = {
   gateway_transaction: { events: ['lateSuccess', 'reverse'], states: ['reversed'] },
   payout: { events: ['return'], states: ['RETURNED'] },
-  refund: { events: [], states: ['AWAITING_CODE', 'REJECTED'] },
+  refund: { events: [], states: ['AWAITING_CODE'] },
   shop: {
     events: ['suspend', 'restoreDraft', 'restorePublished', 'restoreUnpublished'],
     states: ['SUSPENDED'],

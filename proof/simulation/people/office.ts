@@ -7,6 +7,7 @@ import { resendPayoutCode } from '../../../src/domain/money/payouts/resend-code.
 import { checkPayout } from '../../../src/domain/money/payouts/show-payout.ts'
 import { adminCancelOrder } from '../../../src/domain/orders/orders/admin-cancel.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
+import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, codeFrom, pickFrom, pickOrder } from './plan.ts'
 
@@ -56,6 +57,17 @@ export const office: Commands = {
         isOver ? status === 'COMPLETED' : status !== 'PENDING_PAYMENT' && status !== 'CANCELLED',
       )
       return order && act('adminRefundOrder', anAdmin(simulation), order.id, (ctx) => adminRefundOrder(ctx, order.id))
+    },
+  },
+  rejectRefund: {
+    weight: 2,
+    plan(simulation) {
+      const waiting = simulation.store.rows<{ id: string }>(
+        "SELECT id FROM refunds WHERE status IN ('REQUESTED', 'FAILED', 'PROCESSING') ORDER BY id",
+      )
+      const refund = pickFrom(simulation, waiting)
+      const said = { reason: 'Réglé autrement' }
+      return refund && act('rejectRefund', anAdmin(simulation), refund.id, (ctx) => rejectRefund(ctx, refund.id, said))
     },
   },
   requestPayin: {

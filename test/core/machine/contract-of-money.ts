@@ -74,6 +74,7 @@ export const refund: Contract = {
     start: ['envoyer ce remboursement', { REQUESTED: 'PROCESSING', AWAITING_CODE: 'PROCESSING', FAILED: 'PROCESSING' }],
     succeed: ['conclure ce remboursement', { PROCESSING: 'SUCCEEDED' }],
     fail: ['arrêter ce remboursement', { PROCESSING: 'FAILED' }],
+    reject: ['refuser ce remboursement', { REQUESTED: 'REJECTED', AWAITING_CODE: 'REJECTED', FAILED: 'REJECTED' }],
   },
 }
 

@@ -70,7 +70,7 @@ describe('the operator’s verdict', () => {
         severity: 'HIGH',
         order_id: 'o1',
         title: 'Remboursement refusé par un opérateur',
-        description: "CMD-o1 : 21,51 USD n'ont pas pu être rendus (LIMIT).",
+        description: `CMD-o1 : 21,51 USD n'ont pas pu être rendus (LIMIT). Remboursement ${id} : à renvoyer ou à refuser.`,
       },
     ])
     expect(told()).toEqual([])
@@ -82,7 +82,7 @@ describe('the operator’s verdict', () => {
     const intent = await started(refundInFull(ctx, await orderFile(domain)))
     await commit(ctx, await settleRefund(ctx, intent, 'failed'))
     expect(domain.row('SELECT description FROM incidents')).toEqual({
-      description: "CMD-o1 : 21,51 USD n'ont pas pu être rendus (sans motif).",
+      description: `CMD-o1 : 21,51 USD n'ont pas pu être rendus (sans motif). Remboursement ${intent.subjectId} : à renvoyer ou à refuser.`,
     })
   })
 

@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = [
   'plan.create',
   'plan.prices',
   'plan.update',
+  'refund.reject',
   'rider.approve',
   'rider.reactivate',
   'rider.reject',

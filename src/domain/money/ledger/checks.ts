@@ -65,8 +65,7 @@ export const LAWS: Record<string, string> = {
     WHERE o.paid_currency IS NOT NULL AND coalesce(a.balance_minor, 0) <> CASE
         WHEN EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.kind = 'FULL' AND r.status IN ('PROCESSING', 'SUCCEEDED')) THEN 0
         WHEN o.reached_at ->> 'COMPLETED' IS NOT NULL THEN 0
-        WHEN o.cancelled_by = 'RETURN' AND NOT EXISTS (
-          SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.kind = 'FULL' AND r.status <> 'REJECTED') THEN 0
+        WHEN o.cancelled_by = 'RETURN' AND EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.kind = 'PARTIAL') THEN 0
         WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN o.paid_fee_minor
         ELSE o.paid_subtotal_minor + o.paid_fee_minor END
       + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM gateway_transactions g

@@ -4,7 +4,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, revise, transition } from '../../core/machine.ts'
-import { refundInFull, selectRefunds } from '../refunds/start.ts'
+import { refundRest, selectRefunds } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf } from './money.ts'
@@ -31,10 +31,7 @@ export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView>
     if (order.refundedMinor === order.totalMinor) {
       fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette commande est déjà remboursée en totalité.' })
     }
-    const adopted = refunds.find(
-      ({ status }) => status === 'REQUESTED' || status === 'AWAITING_CODE' || status === 'FAILED',
-    )
-    const refund = refundInFull(ctx, order, null, adopted)
+    const refund = refundRest(ctx, order, refunds)
     const moves = allows(orderMachine, order.status, 'refund')
     const isInShop = moves && order.status !== 'DELIVERED' && order.status !== 'COMPLETED'
     const set = { dueAt: null, ...(isInShop && { cancelledBy: 'STAFF' as const }) }

@@ -18,5 +18,6 @@ export const refundMachine = machine({
     start: { from: ['REQUESTED', 'AWAITING_CODE', 'FAILED'], to: 'PROCESSING', infinitive: 'envoyer ce remboursement' },
     succeed: { from: ['PROCESSING'], to: 'SUCCEEDED', infinitive: 'conclure ce remboursement' },
     fail: { from: ['PROCESSING'], to: 'FAILED', infinitive: 'arrêter ce remboursement' },
+    reject: { from: ['REQUESTED', 'AWAITING_CODE', 'FAILED'], to: 'REJECTED', infinitive: 'refuser ce remboursement' },
   },
 })

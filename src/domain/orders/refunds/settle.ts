@@ -97,7 +97,7 @@ function givenUp(
       severity: 'HIGH',
       orderId: order.id,
       title: 'Remboursement refusé par un opérateur',
-      description: `${order.number} : ${formatMoney(refund)} n'ont pas pu être rendus (${tx.failureCode ?? 'sans motif'}).`,
+      description: `${order.number} : ${formatMoney(refund)} n'ont pas pu être rendus (${tx.failureCode ?? 'sans motif'}). Remboursement ${refund.id} : à renvoyer ou à refuser.`,
     }),
   ]
 }

@@ -74,17 +74,18 @@ const insertRefund = (ctx: Ctx, row: RefundRow): Write[] => [
 ]
 
 /**
- * Gives the buyer everything back that was not yet: takes the money from where it lies, and the intent to pay it to the
- * number that paid. The caller sends the intent after the commit; if it cannot, the sweep does. An unpaid order has nothing
- * to give.
+ * Gives the buyer everything back: takes the money from where it lies, and the intent to pay it to the number that paid. The
+ * caller sends the intent after the commit; if it cannot, the sweep does. An unpaid order has nothing to give.
  */
 export const refundInFull = (ctx: Ctx, order: OrderFile, reason?: string | null, adopted?: RefundRow): Started =>
-  start(
-    ctx,
-    order,
-    adopted ?? newRefund(ctx, order, order.refundedMinor > 0 ? 'PARTIAL' : 'FULL', reason),
-    adopted !== undefined,
-  )
+  start(ctx, order, adopted ?? newRefund(ctx, order, 'FULL', reason), adopted !== undefined)
+
+/** Gives back what was not yet: a refund that waits or failed is taken over, and after the goods alone it is the rest. */
+export function refundRest(ctx: Ctx, order: OrderFile, before: RefundRow[]): Started {
+  const adopted = before.find(isOpen)
+  const kind = before.some((refund) => refund.kind === 'PARTIAL') ? 'PARTIAL' : 'FULL'
+  return start(ctx, order, adopted ?? newRefund(ctx, order, kind, null), adopted !== undefined)
+}
 
 /** Gives the price of the goods back, and not the fee: the parcel came back, and its rider has earned it. */
 export const refundGoods = (ctx: Ctx, order: OrderFile, reason: string): Started =>

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { GATEWAYS } from '../../../db/schema/money/gateways.ts'
+import { REFUND_STATUSES } from '../../../db/schema/orders/refunds.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { maskPhone } from '../../../kernel/phone.ts'
+import { iso, isoOrNull } from '../../../kernel/time.ts'
+import type { RefundRow } from './start.ts'
+
+/** A refund as docs/conventions.md, Shapes, shows one: its amount is in the currency of the order. */
+export const RefundView = z
+  .object({
+    id: f.id,
+    /** The same as `id`. */
+    refundId: f.id,
+    orderId: f.id,
+    amount: f.decimal,
+    currency: f.currency,
+    status: z.enum(REFUND_STATUSES).meta({ id: 'RefundStatus' }),
+    kind: z.enum(['FULL', 'PARTIAL']),
+    reason: z.string().nullable(),
+    gateway: z.enum(GATEWAYS),
+    phoneNumber: z.string(),
+    failureReason: z.string().nullable(),
+    createdAt: f.isoTime,
+    completedAt: f.isoTime.nullable(),
+  })
+  .meta({ id: 'Refund' })
+
+export const viewRefund = (row: RefundRow): z.output<typeof RefundView> => ({
+  id: row.id,
+  refundId: row.id,
+  orderId: row.orderId,
+  amount: formatAmount(row.amountMinor, row.currency),
+  currency: row.currency,
+  status: row.status,
+  kind: row.kind,
+  reason: row.reason,
+  gateway: row.gateway,
+  phoneNumber: maskPhone(row.phone),
+  failureReason: row.failureCode,
+  createdAt: iso(row.createdAt),
+  completedAt: isoOrNull(row.reachedAt.SUCCEEDED ?? null),
+})

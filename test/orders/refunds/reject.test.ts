@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { call, reasons, together } from '../../api.ts'
+import { minuteCronAfter } from '../../clock.ts'
+import { first } from '../../fixtures/database.ts'
+import { balance } from '../../fixtures/ledger.ts'
+import { deliveredOrder, newMarket, orderRow, paidOrder, refundOf, sentRefund } from '../../fixtures/orders.ts'
+import { signUp } from '../../fixtures/people.ts'
+import { settleMovement, until } from '../../sandbox.ts'
+
+const reject = (as: Parameters<typeof call>[0], id: string | undefined) =>
+  call(as, 'POST', `/refunds/${id}/reject`, { reason: 'Réglé autrement' })
+
+describe('a refund that an ADMIN gives up', () => {
+  it('lets a delivered order go on: it completes at the next tick, and its seller is paid', async () => {
+    const [market, admin] = [await newMarket(), await signUp('ADMIN')]
+    const { id } = await deliveredOrder(market)
+    await call(admin, 'POST', `/orders/admin/${id}/refund`)
+    await settleMovement((await sentRefund(id)).id, 'refuse')
+    const failed = await until(async () => {
+      const refund = await refundOf(id)
+      return refund?.status === 'FAILED' && refund
+    }, 'the verdict')
+    const told = await first<{ description: string }>('SELECT description FROM incidents WHERE order_id = ?', id)
+    expect(told?.description).toContain(failed.id)
+    expect((await reject(admin, failed.id)).data).toMatchObject({
+      refundId: failed.id,
+      orderId: id,
+      status: 'REJECTED',
+      amount: '27.00',
+      currency: 'USD',
+      kind: 'FULL',
+      gateway: 'B',
+      completedAt: null,
+    })
+    await minuteCronAfter(49 * HOUR_MS)
+    expect((await orderRow(id))?.status).toBe('COMPLETED')
+    expect(await balance(`seller:${market.seller.profileId}:available`)).toBe(2500)
+    await minuteCronAfter(MINUTE_MS)
+  })
+
+  it('ends once, holds the money, and another may be sent', async () => {
+    const [market, admin, support] = [await newMarket(), await signUp('ADMIN'), await signUp('SUPPORT')]
+    const { id } = await paidOrder(market)
+    await call(support, 'POST', `/orders/admin/${id}/cancel`, {})
+    const refund = await refundOf(id)
+    expect((await reject(support, refund?.id)).status).toBe(403)
+    const answers = await together(5, () => reject(admin, refund?.id))
+    expect(reasons(answers)).toEqual({ ok: 1, INVALID_TRANSITION: 4 })
+    expect(await balance(`order:${id}:held`)).toBe(2700)
+    await call(admin, 'POST', `/orders/admin/${id}/refund`)
+    await settleMovement((await sentRefund(id)).id, 'approve')
+    expect(await balance(`order:${id}:held`)).toBe(0)
+  })
+
+  it('is not one that is on its way, nor one that nobody knows', async () => {
+    const [market, admin] = [await newMarket(), await signUp('ADMIN')]
+    const { id } = await paidOrder(market)
+    await call(admin, 'POST', `/orders/admin/${id}/refund`)
+    await sentRefund(id)
+    expect((await reject(admin, (await refundOf(id))?.id)).error?.reason).toBe('INVALID_TRANSITION')
+    expect((await reject(admin, crypto.randomUUID())).status).toBe(404)
+  })
+})
