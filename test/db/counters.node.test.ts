@@ -71,9 +71,11 @@ describe('the triggers of the migrated database', () => {
     expect(kept.sort(byName)).toEqual(wanted.sort(byName))
   })
 
-  it('write to the counters, but for sums of money, only there', () => {
+  it('write to the counters, but for sums of money and keys of an account, only there', () => {
     const others = triggers.filter(({ counts, sql }) => !counts && /\b(INTO|UPDATE|FROM) counters\b/i.test(sql))
     expect(others.map(({ name }) => name).sort()).toEqual([
+      'keys_claimed',
+      'keys_forgotten',
       'transfers_earned',
       'transfers_returned',
       'transfers_withdrawn',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { forgetOld } from '../../../src/domain/office/platform/forget-old.ts'
 import { platformIds } from '../../../src/kernel/ids.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
@@ -37,4 +37,59 @@ it('forgets messages 30 days after they were written, and none that still waits'
     '',
   )
   expect(plan[0]?.detail).toMatch(/^SEARCH outbox USING INDEX/)
+})
+
+it('forgets sessions 30 days after their end, and unproved registrations after 7', async () => {
+  domain.run('DELETE FROM users')
+  const user = { role: 'BUYER', preferred_currency: 'USD', locale: 'fr', updated_at: 1 }
+  const week = NOW - 7 * DAY_MS
+  const people = {
+    old: { created_at: week },
+    fresh: { created_at: week + 1 },
+    proved: { created_at: week, email_verified_at: 1 },
+    entered: { created_at: week, last_login_at: 1 },
+    deleted: { created_at: week, deleted_at: 1 },
+  }
+  for (const [id, how] of Object.entries(people))
+    domain.add('users', { ...user, id, name: id, email: `${id}@soko.test`, ...how })
+  domain.add('one_time_tokens', {
+    id: 't',
+    user_id: 'old',
+    purpose: 'PASSWORD_RESET',
+    secret_hash: 'x',
+    expires_at: NOW,
+    created_at: 1,
+  })
+  domain.add('recoveries', { id: 'r', user_id: 'old', expires_at: NOW, created_at: 1 })
+  const month = NOW - 30 * DAY_MS
+  const session = { user_id: 'proved', client_type: 'WEB', rotated_at: 1, created_at: 1, last_used_at: 1, ends_at: NOW }
+  const sessions = {
+    expired: { expires_at: month },
+    revoked: { expires_at: NOW, revoked_at: month },
+    'just expired': { expires_at: month + 1 },
+    'just revoked': { expires_at: month + 2, revoked_at: month + 1 },
+  }
+  for (const [id, how] of Object.entries(sessions)) domain.add('sessions', { ...session, id, ...how })
+  expect(await forgetOld(domain.ctx)).toBe(0)
+  const idsOf = (table: string) =>
+    domain.rows<{ id: string }>(`SELECT id FROM ${table} ORDER BY id`).map(({ id }) => id)
+  expect(idsOf('users')).toEqual(['deleted', 'entered', 'fresh', 'proved'])
+  expect(idsOf('sessions')).toEqual(['just expired', 'just revoked'])
+})
+
+it('goes in steps of 500 rows, and one table that fails stops no other', async () => {
+  for (let i = 0; i < 1200; i++) domain.add('attempts', { key: `k${i}`, count: 1, window_ends_at: 1 })
+  domain.add('idempotency_keys', { scope: 'x', key: 'y', body_hash: 'x', created_at: 1 })
+  domain.run("CREATE TRIGGER broken BEFORE DELETE ON codes BEGIN SELECT RAISE(ABORT, 'too large'); END")
+  domain.add('codes', { purpose: 'LOGIN', person: 'p', target: 'p', code_hash: 'x', sent_at: 1, expires_at: 1 })
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(await forgetOld(domain.ctx)).toBe(1)
+  expect(told).toHaveBeenCalledTimes(1)
+  told.mockRestore()
+  expect(domain.rows('SELECT * FROM idempotency_keys')).toEqual([])
+  expect(domain.rows('SELECT * FROM attempts')).toHaveLength(700)
+  domain.run('DROP TRIGGER broken')
+  await forgetOld(domain.ctx)
+  expect(await forgetOld(domain.ctx)).toBe(0)
+  expect(domain.rows('SELECT key FROM attempts')).toEqual([])
 })

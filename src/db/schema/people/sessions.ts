@@ -31,6 +31,7 @@ export const sessions = sqliteTable(
   (t) => [
     index('sessions_live').on(t.userId, t.createdAt).where(sql`revoked_at IS NULL`),
     index('sessions_of_user').on(t.userId),
+    index('sessions_ended').on(sql`CASE WHEN revoked_at IS NULL THEN expires_at ELSE revoked_at END`),
   ],
 )
 

@@ -40,6 +40,9 @@ export const users = sqliteTable(
     index('users_newest').on(t.createdAt, t.id),
     index('users_role_newest').on(t.role, t.createdAt, t.id),
     index('users_secondary_email').on(t.secondaryEmail).where(sql`secondary_email IS NOT NULL`),
+    index('users_unproved')
+      .on(t.createdAt)
+      .where(sql`email_verified_at IS NULL AND last_login_at IS NULL AND deleted_at IS NULL`),
     index('users_erasure_due').on(t.erasureDueAt).where(sql`erasure_due_at IS NOT NULL AND erased_at IS NULL`),
   ],
 )

@@ -1,0 +1,36 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { codes, oneTimeTokens } from '../../../db/schema/core/codes.ts'
+import { recoveries } from '../../../db/schema/people/recoveries.ts'
+import { users } from '../../../db/schema/people/users.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+
+const KEPT_MS = 7 * DAY_MS
+const BATCH = 50
+
+/**
+ * Takes away registrations whose address nobody proved for a week (docs/accounts.md, Creating an account): nobody was ever
+ * signed in to them, so they have nothing but what was mailed to the address.
+ * @returns whether there may be more
+ */
+export async function forgetUnproved(ctx: Ctx): Promise<boolean> {
+  const isUnproved = and(isNull(users.emailVerifiedAt), isNull(users.lastLoginAt), isNull(users.deletedAt))
+  const due = await ctx.db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(isUnproved, lte(users.createdAt, ctx.now - KEPT_MS)))
+    .orderBy(users.createdAt)
+    .limit(BATCH)
+  for (const { id, email } of due) {
+    // Somebody may be proving it at this moment.
+    const isStill = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.email_verified_at IS NULL)`
+    await commit(ctx, [
+      ctx.db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, id), isStill)),
+      ctx.db.delete(recoveries).where(and(eq(recoveries.userId, id), isStill)),
+      ctx.db.delete(codes).where(and(eq(codes.purpose, 'EMAIL'), eq(codes.person, email), isStill)),
+      ctx.db.delete(users).where(and(eq(users.id, id), isUnproved)),
+    ])
+  }
+  return due.length === BATCH
+}
