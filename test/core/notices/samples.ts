@@ -89,6 +89,7 @@ export const SAMPLES: Record<string, unknown[]> = {
     { device: 'Tecno Spark 10', address: '41.243.0.1', at: NOW },
     { device: null, address: null, at: NOW },
   ],
+  'session.reused': [{ at: NOW }],
   'subscription.active': [{ plan: 'Étoile', until }],
   'subscription.expired': [undefined],
   'subscription.grace': [{ until }],

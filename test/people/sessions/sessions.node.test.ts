@@ -177,32 +177,35 @@ describe('a refresh', () => {
     expect(sessionRow(sessionId)).toMatchObject({ expires_at: NOW + 5 * DAY_MS })
   })
 
-  it('gives the direct predecessor the same successor for 30 s', async () => {
+  it('gives the direct predecessor the same successor until that was used, however late', async () => {
     const { refreshToken, sessionId } = await signIn()
     const { refreshToken: second } = await refreshSession(ctx, refreshToken)
     const written = vi.spyOn(ctx.db, 'batch')
-    const lost = await refreshSession(domain.after(30_000), refreshToken)
+    const lost = await refreshSession(domain.after(DAY_MS), refreshToken)
     expect(lost.refreshToken).toBe(second)
     expect(written).not.toHaveBeenCalled()
     expect(sessionRow(sessionId)).toMatchObject({ generation: 2, rotated_at: NOW, revoked_at: null })
   })
 
-  it('ends the session for a predecessor that comes later, and that session only', async () => {
+  it('and for 30 s after that; then it ends the session, that session only, and its owner is told', async () => {
     const { refreshToken, sessionId } = await signIn()
     const other = await signIn()
-    await refreshSession(ctx, refreshToken)
-    await expect(refreshSession(domain.after(30_001), refreshToken)).rejects.toMatchObject(expired)
-    expect(sessionRow(sessionId)).toMatchObject({ revoked_at: NOW + 30_001, revoke_reason: 'TOKEN_REUSED' })
+    const { refreshToken: second } = await refreshSession(ctx, refreshToken)
+    await refreshSession(domain.after(5000), second)
+    expect((await refreshSession(domain.after(35_000), refreshToken)).refreshToken).toBe(second)
+    await expect(refreshSession(domain.after(35_001), refreshToken)).rejects.toMatchObject(expired)
+    expect(sessionRow(sessionId)).toMatchObject({ revoked_at: NOW + 35_001, revoke_reason: 'TOKEN_REUSED' })
     expect(sessionRow(other.sessionId)).toMatchObject({ revoked_at: null })
-    await expect(refreshSession(domain.after(30_001), refreshToken)).rejects.toMatchObject(expired)
+    await expect(refreshSession(domain.after(35_001), refreshToken)).rejects.toMatchObject(expired)
+    expect(domain.rows("SELECT recipient FROM outbox WHERE kind = 'session.reused'")).toHaveLength(1)
   })
 
   it('ends the session for anything older, even at once, and for what was never handed out', async () => {
     for (const stray of [1, 9]) {
       const { sessionId } = await signIn()
-      domain.run('UPDATE sessions SET generation = 3 WHERE id = ?', sessionId)
+      domain.run('UPDATE sessions SET generation = 4 WHERE id = ?', sessionId)
       await expect(refreshSession(ctx, await refreshTokenFor(ctx, sessionId, stray))).rejects.toMatchObject(expired)
-      expect(sessionRow(sessionId)).toMatchObject({ revoke_reason: 'TOKEN_REUSED', generation: 3 })
+      expect(sessionRow(sessionId)).toMatchObject({ revoke_reason: 'TOKEN_REUSED', generation: 4 })
     }
   })
 

@@ -12,3 +12,14 @@ export const newDevice = notice<NewDevice>('session.new-device', {
     body: `Your account has just been opened from a new device: ${device ?? 'unknown device'} (address ${address ?? 'unknown'}), on ${instant(at)}. If this was not you, change your password and sign out all your devices.`,
   }),
 })
+
+export const sessionReused = notice<{ at: number }>('session.reused', {
+  fr: ({ at }, { instant }) => ({
+    subject: 'Une de vos sessions a été fermée',
+    body: `Un ancien jeton d'une de vos sessions a servi le ${instant(at)} : quelqu'un d'autre l'a peut-être copié. Cette session est fermée. Reconnectez-vous ; si vous avez un doute, changez votre mot de passe et déconnectez tous vos appareils.`,
+  }),
+  en: ({ at }, { instant }) => ({
+    subject: 'One of your sessions was ended',
+    body: `An old token of one of your sessions was used on ${instant(at)}: somebody else may have copied it. That session is over. Sign in again; if in doubt, change your password and sign out all your devices.`,
+  }),
+})

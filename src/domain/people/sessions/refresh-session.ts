@@ -1,22 +1,28 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import * as z from 'zod'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { sessionReused } from './notices.ts'
 import { expiresInSeconds, REFRESH_TTL_MS, type Tokens } from './open-session.ts'
 import { readRefreshToken, refreshTokenFor, signAccessToken } from './tokens.ts'
 
+const SESSION_OVER = guard('SESSION_OVER', 'UNAUTHORIZED', { reason: 'TOKEN_EXPIRED' })
+
 export const RefreshSession = z.strictObject({ refreshToken: z.string().min(1).max(1000).optional() })
 
-/** A predecessor that is used again within this is a lost answer or a second tab, not a thief. */
+/** How long a token is still taken after its successor was used: a second tab, not a thief. */
 const GRACE_MS = 30 * SECOND_MS
 
 /**
- * Trades a refresh token for the next one and a new access token. The direct predecessor gets the same successor for
- * 30 s; anything older means that two parties hold the session, and ends it (docs/accounts.md, Sessions). 401.
+ * Trades a refresh token for the next one and a new access token. An answer may be lost, so a token gets the same successor
+ * until that was used once, and for 30 s after; anything older means that two parties hold the session, ends it and is told
+ * by mail (docs/accounts.md, Sessions). 401.
  */
 export async function refreshSession(ctx: Ctx, token: string | undefined): Promise<Tokens> {
   const claims = token ? await readRefreshToken(ctx, token) : undefined
@@ -25,6 +31,7 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
   const [session] = await ctx.db
     .select({
       userId: sessions.userId,
+      email: users.email,
       generation: sessions.generation,
       rotatedAt: sessions.rotatedAt,
       endsAt: sessions.endsAt,
@@ -34,12 +41,13 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
     .where(and(live, gt(sessions.expiresAt, ctx.now), gt(sessions.endsAt, ctx.now)))
   if (!session) fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
 
-  const isPredecessor = claims.generation === session.generation - 1 && ctx.now - session.rotatedAt <= GRACE_MS
-  if (claims.generation !== session.generation && !isPredecessor) {
-    await commit(ctx, [ctx.db.update(sessions).set({ revokedAt: ctx.now, revokeReason: 'TOKEN_REUSED' }).where(live)])
+  // The present generation was given out and not used yet: its predecessor may be a retry. The last use was of that one.
+  const age = session.generation - claims.generation
+  if (age < 0 || age > 2 || (age === 2 && ctx.now - session.rotatedAt > GRACE_MS)) {
+    await endReused(ctx, claims.sessionId, session)
     fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
   }
-  if (!isPredecessor) {
+  if (age === 0) {
     const expiresAt = Math.min(ctx.now + REFRESH_TTL_MS, session.endsAt)
     const rotated = { generation: claims.generation + 1, rotatedAt: ctx.now, lastUsedAt: ctx.now, expiresAt }
     // Of two refreshes at once one rotates; the other finds the generation gone on and hands out the same successor.
@@ -55,4 +63,17 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
     refreshTokenFor(ctx, claims.sessionId, claims.generation + 1),
   ])
   return { accessToken, refreshToken, expiresIn: expiresInSeconds }
+}
+
+/** Two parties hold the session: it ends, and its owner is told, once. */
+async function endReused(ctx: Ctx, sessionId: string, { userId: id, email }: { userId: string; email: string }) {
+  await commit(ctx, [
+    ctx.db
+      .update(sessions)
+      .set({ revokedAt: ctx.now, revokeReason: 'TOKEN_REUSED' })
+      .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt))),
+    abortUnlessChanged(ctx.db, SESSION_OVER),
+    mailTo(ctx, { id, email }, sessionReused, { at: ctx.now }),
+    mailSecondary(ctx, id, sessionReused, { at: ctx.now }),
+  ])
 }
