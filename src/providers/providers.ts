@@ -33,6 +33,8 @@ type ProvidersEnv = {
   EMAIL_BASE_URL?: string
   GOOGLE_JWKS_URL: string
   GOOGLE_CLIENT_IDS: string
+  /** Where our pages are, comma-separated. */
+  ALLOWED_ORIGINS: string
   TURNSTILE_VERIFY_URL: string
   TURNSTILE_SECRET?: string
 }
@@ -82,7 +84,14 @@ export function connectProviders(env: ProvidersEnv, shared: Shared = {}): Provid
       clientIds: env.GOOGLE_CLIENT_IDS.split(',').filter(Boolean),
     }),
     turnstile: env.TURNSTILE_SECRET
-      ? turnstile({ ...calls, verifyUrl: env.TURNSTILE_VERIFY_URL, secret: env.TURNSTILE_SECRET })
+      ? turnstile({
+          ...calls,
+          verifyUrl: env.TURNSTILE_VERIFY_URL,
+          secret: env.TURNSTILE_SECRET,
+          hostnames: env.ALLOWED_ORIGINS.split(',').flatMap((origin) =>
+            URL.canParse(origin) ? new URL(origin).hostname : [],
+          ),
+        })
       : undefined,
   }
 }

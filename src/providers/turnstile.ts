@@ -4,16 +4,32 @@ import { httpCall, httpClient } from './http-call.ts'
 /** Whether the page's widget took its visitor for a person; a token says so once, for five minutes. */
 export type Turnstile = { verify(token: string): Promise<'person' | 'machine' | 'unavailable'> }
 
-type TurnstileConfig = { verifyUrl: string; secret: string; timeoutMs?: number; fetch?: typeof globalThis.fetch }
+type TurnstileConfig = {
+  verifyUrl: string
+  secret: string
+  /** The hosts of our pages: a token of any other is nobody's. */
+  hostnames: string[]
+  timeoutMs?: number
+  fetch?: typeof globalThis.fetch
+}
 
-const Answer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
+/** The `action` that our pages give their widget: a token of another use of it proves nothing here. */
+export const TURNSTILE_ACTION = 'guest'
+
+const Answer = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).default([]),
+  hostname: z.string().default(''),
+  action: z.string().default(''),
+})
 const TIMEOUT_MS = 5_000
 /** These are about us, or about Cloudflare's own trouble: they say nothing of the visitor. */
 const NOT_ABOUT_VISITOR = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
 
 /** Asks Cloudflare Turnstile about the token that its widget gave a page. */
-export function turnstile({ verifyUrl, secret, timeoutMs = TIMEOUT_MS, ...config }: TurnstileConfig): Turnstile {
-  const client = httpClient({ ...config, timeoutMs })
+export function turnstile(config: TurnstileConfig): Turnstile {
+  const { verifyUrl, secret, hostnames, timeoutMs = TIMEOUT_MS, ...calls } = config
+  const client = httpClient({ ...calls, timeoutMs })
   return {
     async verify(token) {
       const answer = await httpCall(client, {
@@ -26,7 +42,8 @@ export function turnstile({ verifyUrl, secret, timeoutMs = TIMEOUT_MS, ...config
       if (!told?.success || told.data['error-codes'].some((code) => NOT_ABOUT_VISITOR.includes(code))) {
         return 'unavailable'
       }
-      return told.data.success ? 'person' : 'machine'
+      const { success, hostname, action } = told.data
+      return success && hostnames.includes(hostname) && action === TURNSTILE_ACTION ? 'person' : 'machine'
     },
   }
 }
