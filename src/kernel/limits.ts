@@ -1,33 +1,55 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
 
-type Rule = { perAddress?: number; perAccount?: number; windowMs: number }
+/** Whose requests a tier counts together. */
+export type Per = 'address' | 'address and account' | 'account' | 'session'
+type Rule = { max: number; per: Per; windowMs: number }
 
 /**
- * The tiers of docs/limits.md, Tiers: requests of one address, or of one account, in
- * a window. What each protects against is in docs/decisions/0007-limits.md.
+ * The tiers of docs/limits.md, Tiers: how many requests of whom in a window. What each protects against is in
+ * docs/decisions/0007-limits.md.
  */
 export const TIERS = {
-  credential: { perAddress: 10, windowMs: MINUTE_MS },
-  request: { perAddress: 10, windowMs: MINUTE_MS },
-  creation: { perAddress: 10, windowMs: HOUR_MS },
-  session: { perAddress: 120, windowMs: MINUTE_MS },
-  authenticated: { perAccount: 600, windowMs: MINUTE_MS },
-  public: { perAddress: 600, windowMs: MINUTE_MS },
+  credential: { max: 10, per: 'address and account', windowMs: MINUTE_MS },
+  request: { max: 10, per: 'address', windowMs: MINUTE_MS },
+  creation: { max: 10, per: 'address', windowMs: HOUR_MS },
+  session: { max: 120, per: 'session', windowMs: MINUTE_MS },
+  authenticated: { max: 600, per: 'account', windowMs: MINUTE_MS },
+  public: { max: 600, per: 'address', windowMs: MINUTE_MS },
 } as const satisfies Record<string, Rule>
 
 export type Tier = keyof typeof TIERS
 
-/** Wrong passwords, codes and proofs of one address in the hour that begins with the first, and how long it waits then. */
-export const FAILED_PROOFS = { max: 20, windowMs: HOUR_MS, blockMs: HOUR_MS } as const
+/** Tries of credentials of one address in a minute, whatever the account: past them guests solve a challenge. */
+export const ADDRESS_TRIES = { max: 100, windowMs: MINUTE_MS } as const
 
-/** Tries at the password of one account, wherever they come from; counted in D1. */
+/** An address is suspect when the hour that begins with its first try holds this many failures, more than half of its tries. */
+export const SUSPECT = { failures: 50, share: 0.5, windowMs: HOUR_MS } as const
+
+/** How long a challenge may be answered. */
+export const CHALLENGE_TTL_MS = 10 * MINUTE_MS
+
+/** Tries at the password of one account, from unknown devices together, and from each known device; counted in D1. */
 export const PASSWORD_TRIES = { max: 10, windowMs: 15 * MINUTE_MS } as const
+export const PASSWORDS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 
 /** Tries at the authenticator of one account by one way in, or of the person signed in; counted in D1. */
 export const TOTP_TRIES = { max: 10, windowMs: 15 * MINUTE_MS } as const
 
-/** Messages with a code to one address or number, when guests ask and when its signed-in owner does; counted in D1. */
+/**
+ * Wrong codes, counted in D1: of one thing in an hour, however often its code is sent again; and of one account in a day over
+ * all its ways, once for all unknown devices and once for its own. Of these so many may be an authenticator's, each of which
+ * fits three codes of a million: in a day less than one account in 10,000 is guessed, by both sides together.
+ */
+export const CODE_TRIES = { max: 5, windowMs: HOUR_MS } as const
+export const CODES_A_DAY = { max: 30, windowMs: DAY_MS } as const
+export const TOTP_A_DAY = { max: 15, windowMs: DAY_MS } as const
+
+/**
+ * Messages with a code to one address or number in an hour, for one purpose: of one asker, of all guests together, and of
+ * its signed-in owner; counted in D1.
+ */
 export const GUEST_MESSAGES = { max: 5, windowMs: HOUR_MS } as const
+export const ALL_GUESTS_MESSAGES = { max: 20, windowMs: HOUR_MS } as const
 export const OWNER_MESSAGES = { max: 30, windowMs: HOUR_MS } as const
 /** SMS cost money: those of one account, to one number, that one address of guests asks for, and all of them in a day. */
 export const SMS_OF_ACCOUNT = { max: 10, windowMs: DAY_MS } as const

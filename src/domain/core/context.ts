@@ -45,6 +45,18 @@ export type Files = {
   remove(keys: string[]): Promise<void>
 }
 
+/** Where a request comes from, as far as limits want to know. */
+export type Visitor = {
+  /** What a sign-in gave this device to say that it is known (docs/limits.md, Known devices). */
+  deviceToken: string | undefined
+  /** The address as limits count it, of IPv6 its /64; undefined for this machine. */
+  network: string | undefined
+  /** Whether most of what was tried from the address lately failed (docs/limits.md, Suspect addresses). */
+  isSuspect(): Promise<boolean>
+  /** Uses up the solved challenge that this request brought. 429 CHALLENGE_REQUIRED without one. */
+  challenge(): Promise<void>
+}
+
 /** Everything a verb touches comes in here, so the same code runs in workerd and in plain Node. */
 export type Ctx = {
   db: Db
@@ -72,6 +84,8 @@ export type Ctx = {
     /** What passkeys are bound to: the domain, and the pages and apps that may use them. */
     relyingParty: { id: string; origins: string[] }
   }
+  /** What tells one guest from another; nothing where no request is behind the work. */
+  visitor?: Visitor | undefined
   meter: Meter
   /** Work that may end after the answer is sent. It must be safe to lose: something durable remembers it. */
   later(work: () => Promise<unknown>): void

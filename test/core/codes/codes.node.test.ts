@@ -4,6 +4,7 @@ import { checkCode, checkCodeOf } from '../../../src/domain/core/codes/check.ts'
 import { CODE_TTL_MS, type CodeUse, hashCode, issueCode } from '../../../src/domain/core/codes/issue.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { RESEND_MS } from '../../../src/kernel/limits.ts'
+import { MINUTE_MS } from '../../../src/kernel/time.ts'
 import { otherCode } from '../../fixtures/inputs.ts'
 import { issuedCode, tooSoon } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
@@ -51,10 +52,10 @@ describe('a code', () => {
   it('is not sent again within a minute, nor is the live one lost', async () => {
     const code = await issued()
     await expect(issued(domain.after(RESEND_MS - 1))).rejects.toMatchObject(tooSoon)
-    await expect(checkCode(ctx, use, code)).resolves.toHaveLength(2)
+    await expect(checkCode(ctx, use, code)).resolves.toHaveLength(4)
   })
 
-  it('replaces the live one after a minute, with new tries', async () => {
+  it('replaces the live one after a minute', async () => {
     const old = await issued()
     await expect(checkCode(ctx, use, otherCode(old))).rejects.toThrow()
     const later = domain.after(RESEND_MS)
@@ -128,10 +129,56 @@ describe('checking a code', () => {
     await expect(checkCode(domain.after(CODE_TTL_MS), use, code)).rejects.toMatchObject({ code: 'GONE' })
   })
 
+  it('is tried five times an hour, however often it is sent again', async () => {
+    for (const minute of [0, 1]) {
+      const at = domain.after(minute * RESEND_MS)
+      const code = await issued(at)
+      const tries = minute === 0 ? 3 : 2
+      for (let i = 0; i < tries; i++)
+        await expect(checkCode(at, use, otherCode(code))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    }
+    const third = domain.after(2 * RESEND_MS)
+    const code = await issued(third)
+    await expect(checkCode(third, use, code)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 3480 })
+    const next = domain.after(60 * RESEND_MS)
+    await expect(checkCode(next, use, await issued(next))).resolves.toHaveLength(4)
+  })
+
+  it('takes a right try back, and leaves the wrong ones counted', async () => {
+    const code = await issued()
+    await expect(checkCode(ctx, use, otherCode(code))).rejects.toThrow()
+    await commit(ctx, await checkCode(ctx, use, code))
+    expect(domain.rows('SELECT key, count FROM attempts ORDER BY key')).toEqual([
+      { key: 'code:WITHDRAWAL:u1:anybody', count: 1 },
+      { key: 'codes a day:u1:anybody', count: 1 },
+    ])
+  })
+
+  it('thirty wrong codes of an account are all of a day, over all its ways', async () => {
+    const purposes = ['LOGIN', 'EMAIL', 'RECOVERY'] as const
+    const account = 'aline@example.com'
+    let compared = 0
+    for (let hour = 0; hour < 4; hour++) {
+      const at = domain.after(hour * 60 * MINUTE_MS)
+      for (const purpose of purposes) {
+        const what = { purpose, person: account, target: account }
+        const code = await issued(at, what)
+        for (let i = 0; i < 5; i++)
+          await checkCode(at, { ...what, account }, otherCode(code)).catch(({ reason }) => {
+            if (reason === 'INVALID_VERIFICATION_CODE') compared++
+          })
+      }
+    }
+    expect(compared).toBe(30)
+    const next = domain.after(24 * 60 * MINUTE_MS)
+    const what = { purpose: 'LOGIN', person: account, target: account } as const
+    await expect(checkCode(next, what, await issued(next, what))).resolves.toHaveLength(4)
+  })
+
   it('an expired, unknown or elsewhere bound code is refused', async () => {
     const code = await issued()
     await expect(checkCode(domain.after(CODE_TTL_MS), use, code)).rejects.toMatchObject({ code: 'GONE' })
-    await expect(checkCode(domain.after(CODE_TTL_MS - 1), use, code)).resolves.toHaveLength(2)
+    await expect(checkCode(domain.after(CODE_TTL_MS - 1), use, code)).resolves.toHaveLength(4)
     await expect(checkCode(ctx, { ...use, person: 'u2' }, code)).rejects.toMatchObject({ code: 'GONE' })
     await expect(checkCode(ctx, { ...use, purpose: 'PHONE' }, code)).rejects.toMatchObject({ code: 'GONE' })
     await expect(checkCode(ctx, { ...use, target: '1001 USD 243810000001' }, code)).rejects.toMatchObject({
@@ -144,7 +191,7 @@ describe('checking a code', () => {
     const { purpose, person } = use
     const { target, used } = await checkCodeOf(ctx, { purpose, person }, code)
     expect(target).toBe(use.target)
-    expect(used).toHaveLength(2)
+    expect(used).toHaveLength(4)
   })
 })
 

@@ -4,7 +4,7 @@ import { call, guest, tally, together } from '../../api.ts'
 import { count, run } from '../../fixtures/database.ts'
 import { joinedWithGoogle, linkGoogle, loginGoogle, newGoogleAccount, registerGoogle } from '../../fixtures/google.ts'
 import { freshEmail } from '../../fixtures/inputs.ts'
-import { bearer, changeUser, isSignedIn, PASSWORD, signUp } from '../../fixtures/people.ts'
+import { bearer, changeUser, isSignedIn, logIn, PASSWORD, signUp } from '../../fixtures/people.ts'
 import { codeFor } from '../../sandbox.ts'
 
 const credentials = { status: 401, error: { code: 'UNAUTHORIZED', reason: 'INVALID_CREDENTIALS' } }
@@ -35,7 +35,11 @@ describe('POST /auth/register/google', () => {
       body: JSON.stringify({ idToken, role: 'BUYER' }),
     })
     expect(answer.status).toBe(201)
-    expect(answer.headers.getSetCookie().map((one) => one.split('=')[0])).toEqual(['__Host-access', '__Secure-refresh'])
+    expect(answer.headers.getSetCookie().map((one) => one.split('=')[0])).toEqual([
+      '__Host-access',
+      '__Secure-refresh',
+      '__Secure-device',
+    ])
     expect(await answer.text()).not.toMatch(/accessToken|refreshToken/)
   })
 
@@ -63,6 +67,32 @@ describe('POST /auth/register/google', () => {
     const known = await joinedWithGoogle()
     const moved = await registerGoogle(await known.token({ email: freshEmail() }))
     expect(moved).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
+  })
+
+  it('takes over a registration of its address that nobody proved, and nothing that was typed there', async () => {
+    const googler = newGoogleAccount()
+    const { email } = googler
+    const registration = { name: 'Mallory', email, password: PASSWORD, role: 'SELLER', phone: '243810000999' }
+    await call(guest, 'POST', '/auth/create-account', registration)
+    expect(await loginGoogle(await googler.token())).toMatchObject({ status: 404 })
+    const { status, data } = await registerGoogle(await googler.token())
+    expect(status).toBe(201)
+    expect(data.user).toMatchObject({ name: 'Aline Mukendi', email, isEmailVerified: true, role: 'BUYER', phone: null })
+    expect(await isSignedIn(data.accessToken)).toBe(true)
+    expect((await logIn(email)).status).toBe(401)
+    expect(await count('users WHERE email = ?', email)).toBe(1)
+    expect(await loginGoogle(await googler.token())).toMatchObject({
+      status: 200,
+      data: { user: { id: data.user.id } },
+    })
+  })
+
+  it('does not take over a blocked one', async () => {
+    const googler = newGoogleAccount()
+    const registration = { name: 'Mallory', email: googler.email, password: PASSWORD, role: 'BUYER' }
+    await call(guest, 'POST', '/auth/create-account', registration)
+    await run('UPDATE users SET blocked_at = 1 WHERE email = ?', googler.email)
+    expect(await registerGoogle(await googler.token())).toMatchObject({ status: 409 })
   })
 
   it('fifty at once with one token: one account, one session', async () => {

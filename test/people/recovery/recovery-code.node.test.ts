@@ -154,14 +154,14 @@ describe('codes to one destination', () => {
     expect(mails().map(({ channel }) => channel)).toEqual([...Array(5).fill('EMAIL'), 'SMS'])
   })
 
-  it('count with the other mails that guests cause there', async () => {
+  it('are no other mails that guests cause there', async () => {
     for (let i = 0; i < 5; i++) {
       await mailCode(domain.after(i * MINUTE_MS), { purpose: 'LOGIN', email: SECOND_EMAIL }, sql`1`)
     }
     const before = mails().length
     const recoveryId = await start(domain.after(5 * MINUTE_MS))
     expect(await send(recoveryId, 'SECONDARY_EMAIL', domain.after(5 * MINUTE_MS))).toEqual(said)
-    expect(mails()).toHaveLength(before)
+    expect(mails()).toHaveLength(before + 1)
   })
 
   it('count with the other SMS that go there', async () => {

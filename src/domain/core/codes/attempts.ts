@@ -1,49 +1,74 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchResponse } from 'drizzle-orm/batch'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { abortWhen } from '../../../db/guard.ts'
 import { attempts } from '../../../db/schema/core/codes.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { MINUTE_MS } from '../../../kernel/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
 import { CODE_QUOTA, CODE_TOO_SOON } from './guards.ts'
 
 /** A try at something guessable that has no code row: which, how many are allowed, and in what time. */
-export type AttemptLimit = { key: string; max: number; windowMs: number }
+export type AttemptLimit = { key: string | SQL; max: number; windowMs: number }
+/** A try that longer limits count as well. */
+export type Guess = AttemptLimit & { also?: AttemptLimit[] }
 
-/** The statement that counts one try; a window that is over starts again. */
-export const counting = (ctx: Ctx, { key, windowMs }: AttemptLimit) => {
+/** The statement that counts one try, where `condition` holds; a window that is over starts again. */
+export const counting = (ctx: Ctx, { key, windowMs }: AttemptLimit, condition = sql`true`): Write => {
   const over = sql`attempts.window_ends_at <= ${ctx.now}`
-  return ctx.db
-    .insert(attempts)
-    .values({ key, count: 1, windowEndsAt: ctx.now + windowMs })
-    .onConflictDoUpdate({
-      target: attempts.key,
-      set: {
-        count: sql`CASE WHEN ${over} THEN 1 ELSE attempts.count + 1 END`,
-        windowEndsAt: sql`CASE WHEN ${over} THEN ${ctx.now + windowMs} ELSE attempts.window_ends_at END`,
-      },
-    })
+  return ctx.db.run(sql`
+    INSERT INTO attempts (key, count, window_ends_at) SELECT ${key}, 1, ${ctx.now + windowMs} WHERE ${condition}
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN ${over} THEN 1 ELSE attempts.count + 1 END,
+      window_ends_at = CASE WHEN ${over} THEN excluded.window_ends_at ELSE attempts.window_ends_at END`)
+}
+
+/** What is counted of one limit now. */
+export const selectTries = (ctx: Ctx, { key }: AttemptLimit) =>
+  ctx.db.select().from(attempts).where(eq(attempts.key, key))
+
+type Counted = { count: number; windowEndsAt: number }
+
+/** Refuses with 429 when more than the limit was counted; the try that reached it is among them. */
+export function requireWithin(ctx: Ctx, { max }: AttemptLimit, row: Counted | undefined, message?: string): void {
+  if (!row || row.count <= max || row.windowEndsAt < ctx.now) return
+  const retryAfter = Math.max(1, Math.ceil((row.windowEndsAt - ctx.now) / SECOND_MS))
+  fail('TOO_MANY_REQUESTS', { retryAfter, ...(message && { message }) })
 }
 
 /**
  * Counts one try, before anything is compared, in one conditional write; reads that follow it come in the same trip.
  * @throws 429 with Retry-After when the tries of this window are used up
  */
-export async function countAttempt<R extends Write[]>(
-  ctx: Ctx,
-  guess: AttemptLimit,
-  ...reads: R
-): Promise<BatchResponse<R>> {
-  const [[row], ...answers] = await readTogether(ctx.db, counting(ctx, guess).returning(), ...reads)
-  if (row && row.count > guess.max) {
-    fail('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil((row.windowEndsAt - ctx.now) / 1000)) })
-  }
-  return answers as BatchResponse<R>
+export async function countAttempt<R extends Write[]>(ctx: Ctx, guess: Guess, ...reads: R): Promise<BatchResponse<R>> {
+  const { also = [] } = guess
+  const limits = [guess, ...also]
+  const tries = limits.map((limit) => selectTries(ctx, limit))
+  // What the short window refuses is not compared, so the longer ones do not count it.
+  const counts = also.map((limit) => counting(ctx, limit, sql`NOT (${isOver(guess)})`))
+  const answers: unknown[] = await readTogether(ctx.db, counting(ctx, guess), ...counts, ...tries, ...reads)
+  for (const [i, limit] of limits.entries()) requireWithin(ctx, limit, (answers[limits.length + i] as Counted[])[0])
+  return answers.slice(2 * limits.length) as BatchResponse<R>
 }
 
 /** Forgets the tries after the right answer. */
-export const forgetAttempts = (ctx: Ctx, key: string): Write => ctx.db.delete(attempts).where(eq(attempts.key, key))
+export const forgetAttempts = (ctx: Ctx, key: string | SQL): Write =>
+  ctx.db.delete(attempts).where(eq(attempts.key, key))
+
+/** Takes one try back: it was right, and those of others stay counted. */
+export function giveBack(ctx: Ctx, ...limits: AttemptLimit[]): Write[] {
+  const mine = or(...limits.map(({ key }) => eq(attempts.key, key)))
+  return [
+    ctx.db.delete(attempts).where(and(mine, lte(attempts.count, 1))),
+    ctx.db.update(attempts).set({ count: sql`attempts.count - 1` }).where(mine),
+  ]
+}
+
+/** After the right answer: the short window begins anew, the longer ones lose this one try only. */
+export const forgive = (ctx: Ctx, { key, also = [] }: Guess): Write[] => [
+  forgetAttempts(ctx, key),
+  ...(also.length > 0 ? giveBack(ctx, ...also) : []),
+]
 
 /** Whether more than `max` were counted, at that point of a commit. */
 export const isOver = ({ key, max }: Pick<AttemptLimit, 'key' | 'max'>) =>

@@ -1,48 +1,82 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { codes } from '../../../db/schema/core/codes.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { sameText } from '../../../kernel/text.ts'
-import type { Ctx } from '../context.ts'
+import { type Ctx, personOf } from '../context.ts'
+import { askerOf } from '../devices/known.ts'
+import { counting, giveBack, isOver, requireWithin, selectTries } from './attempts.ts'
 import { CODE_USED } from './guards.ts'
-import { type CodeUse, hashCode } from './issue.ts'
+import { codeLimits } from './guesses.ts'
+import { type CodeUse, hashCode, rowOf } from './issue.ts'
 
 /** Tries a code or a token lives through. */
 export const MAX_ATTEMPTS = 5
 
+/** What is asked for, and whose tries it costs: the account's of the person, unless another address is told. */
+type Asked = Omit<CodeUse, 'target'> & { target?: string; account?: string }
+
 /**
  * Compares a code that somebody typed. The try is counted in D1 before it is compared, so that parallel guesses get no
- * extra try, and after five the code is dead.
+ * extra try: five an hour, however often the code is sent again, and thirty a day over all codes of the account
+ * (docs/limits.md, Attempts).
  * @returns the writes that use the code up: put them in the commit of what it approves, so that it works once
- * @throws 401 INVALID_VERIFICATION_CODE, 429 after five tries, 410 for an expired or unknown code
+ * @throws 401 INVALID_VERIFICATION_CODE, 429 when the tries are used up, 410 for an expired or unknown code
  */
-export async function checkCode(ctx: Ctx, use: CodeUse, typed: string): Promise<Write[]> {
+export async function checkCode(ctx: Ctx, use: CodeUse & { account?: string }, typed: string): Promise<Write[]> {
   return (await compareCode(ctx, use, typed)).used
 }
 
 /** As `checkCode`, where only the code itself remembers what it was sent for: its target comes back with the writes. */
 export async function checkCodeOf(
   ctx: Ctx,
-  use: Omit<CodeUse, 'target'>,
+  use: Omit<Asked, 'target'>,
   typed: string,
 ): Promise<{ target: string; used: Write[] }> {
   return compareCode(ctx, use, typed)
 }
 
-type Asked = Omit<CodeUse, 'target'> & { target?: string }
+const isLive = (ctx: Ctx) => and(isNull(codes.consumedAt), gt(codes.expiresAt, ctx.now))
+
+/** The row that is tried: what was sent to this very device; else what was sent to whoever asked. */
+const personTried = (ctx: Ctx, purpose: string, own: string, shared: string): SQL | string =>
+  own === shared
+    ? own
+    : sql`CASE WHEN EXISTS (
+        SELECT 1 FROM codes c
+        WHERE c.purpose = ${purpose} AND c.person = ${own} AND c.consumed_at IS NULL AND c.expires_at > ${ctx.now}
+      ) THEN ${own} ELSE ${shared} END`
 
 async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<{ target: string; used: Write[] }> {
-  const mine = and(eq(codes.purpose, use.purpose), eq(codes.person, use.person))
-  const [counted, known] = await readTogether(
+  const { purpose, person } = use
+  const account = use.account ?? personOf(ctx)?.email ?? person
+  const asker = await askerOf(ctx, account)
+  const tried = and(
+    eq(codes.purpose, purpose),
+    eq(codes.person, personTried(ctx, purpose, rowOf(ctx, person, asker), person)),
+  )
+  const [anHour, aDay] = codeLimits(`${purpose}:${person}`, account, asker)
+  const toCompare = and(tried, isLive(ctx), lt(codes.attempts, MAX_ATTEMPTS))
+  const isCompared = sql`EXISTS (SELECT 1 FROM codes WHERE ${toCompare})`
+  const [, , [inHour], [inDay], counted, known] = await readTogether(
     ctx.db,
+    counting(ctx, anHour, isCompared),
+    counting(ctx, aDay, sql`${isCompared} AND NOT (${isOver(anHour)})`),
+    selectTries(ctx, anHour),
+    selectTries(ctx, aDay),
     ctx.db
       .update(codes)
       .set({ attempts: sql`attempts + 1` })
-      .where(and(mine, isNull(codes.consumedAt), gt(codes.expiresAt, ctx.now), lt(codes.attempts, MAX_ATTEMPTS)))
-      .returning({ codeHash: codes.codeHash, target: codes.target }),
-    ctx.db.select().from(codes).where(mine),
+      .where(toCompare)
+      .returning({ person: codes.person, codeHash: codes.codeHash, target: codes.target }),
+    ctx.db.select().from(codes).where(tried),
   )
+  for (const [limit, row] of [
+    [anHour, inHour],
+    [aDay, inDay],
+  ] as const)
+    requireWithin(ctx, limit, row, 'Trop de codes incorrects. Réessayez plus tard.')
   const [live] = counted
   if (!live) {
     const dead = known[0] && known[0].consumedAt === null && known[0].expiresAt > ctx.now
@@ -51,16 +85,18 @@ async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<{ targe
     fail('GONE', { message: "Ce code n'est plus valable. Demandez-en un nouveau." })
   }
   const target = use.target ?? live.target
-  if (!sameText(live.codeHash, await hashCode(ctx, { ...use, target }, typed)))
+  if (!sameText(live.codeHash, await hashCode(ctx, { purpose, person, target }, typed)))
     fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
+  const used = and(eq(codes.purpose, purpose), eq(codes.person, live.person), eq(codes.codeHash, live.codeHash))
   return {
     target,
     used: [
       ctx.db
         .update(codes)
         .set({ consumedAt: ctx.now })
-        .where(and(mine, eq(codes.codeHash, live.codeHash), isNull(codes.consumedAt))),
+        .where(and(used, isNull(codes.consumedAt))),
       abortUnlessChanged(ctx.db, CODE_USED),
+      ...giveBack(ctx, anHour, aDay),
     ],
   }
 }

@@ -5,7 +5,8 @@ import { codes } from '../../../db/schema/core/codes.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import { RESEND_MS } from '../../../kernel/limits.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
-import type { Ctx } from '../context.ts'
+import { type Ctx, personOf } from '../context.ts'
+import type { Asker } from '../devices/known.ts'
 import { CODE_TOO_SOON } from './guards.ts'
 
 /** What a code opens: it is good for this purpose, person and target and for nothing else. */
@@ -31,14 +32,22 @@ export const hashCode = (ctx: Ctx, { purpose, person, target }: CodeUse, code: s
   hmac(ctx.settings.codeSecret, JSON.stringify([purpose, person, target, code]))
 
 /**
+ * Whose row a code is: a guest's known device has one of its own, so that nobody else's request replaces its code and nobody
+ * else's guesses use it up (docs/limits.md, Known devices).
+ */
+export const rowOf = (ctx: Ctx, person: string, { isOwn, name }: Asker): string =>
+  isOwn && personOf(ctx) === null ? `${person} ${name}` : person
+
+/**
  * A new six-digit code and the writes that keep its hash (docs/money.md, Approval codes). It replaces the live
  * code of the same person and purpose, but not within 60 s of it: the commit then answers 429.
  * @param atOnce leaves the 60 s to the caller, who counts them otherwise
+ * @param row where it is kept, if not under the person
  */
 export async function issueCode(
   ctx: Ctx,
   use: CodeUse,
-  { atOnce = false } = {},
+  { atOnce = false, row = use.person } = {},
 ): Promise<{ code: string; writes: Write[] }> {
   const code = ctx.ids.digits(6)
   const fresh = {
@@ -51,7 +60,7 @@ export async function issueCode(
   }
   const upsert = ctx.db
     .insert(codes)
-    .values({ purpose: use.purpose, person: use.person, ...fresh })
+    .values({ purpose: use.purpose, person: row, ...fresh })
     .onConflictDoUpdate({
       target: [codes.purpose, codes.person],
       set: fresh,

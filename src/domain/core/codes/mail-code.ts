@@ -1,12 +1,14 @@
 import type { SQL } from 'drizzle-orm'
 import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
 import * as f from '../../../kernel/fields.ts'
-import { GUEST_MESSAGES } from '../../../kernel/limits.ts'
+import { ALL_GUESTS_MESSAGES, GUEST_MESSAGES } from '../../../kernel/limits.ts'
 import { commit } from '../commit.ts'
 import type { Ctx } from '../context.ts'
+import { askerOf } from '../devices/known.ts'
 import { mailAt, messageOrNothing } from '../notices/notify.ts'
 import { onceAMinute, withinQuota } from './attempts.ts'
-import { issueCode } from './issue.ts'
+import { issueCode, rowOf } from './issue.ts'
 import { emailCode, loginCode } from './notices.ts'
 
 /** What a guest who names an address gives. */
@@ -14,8 +16,23 @@ export const OneEmail = z.strictObject({ email: f.email })
 /** What a guest is told whether or not anything was sent. */
 export const MessageView = z.object({ message: z.string() })
 
-/** Messages to one address in an hour that guests may cause (docs/limits.md, Messages). */
-export const guestQuota = (email: string) => ({ key: `mail:${email}`, ...GUEST_MESSAGES })
+/** What a guest may cause a message for. */
+export type MailPurpose = 'EMAIL' | 'LOGIN' | 'REGISTRATION' | 'PASSWORD_RESET' | 'RECOVERY'
+
+/**
+ * Counts a message that a guest causes inside a commit: five an hour to one address for one purpose, for each known device of
+ * its owner and for each network of anybody else, who all together cause twenty at most (docs/limits.md, Messages).
+ * 429 beyond.
+ */
+export async function withinGuestQuota(ctx: Ctx, purpose: MailPurpose, email: string): Promise<Write[]> {
+  const { isOwn, name } = await askerOf(ctx, email)
+  const key = `mail:${purpose}:${email}`
+  const asker = isOwn ? name : `network ${ctx.visitor?.network ?? 'here'}`
+  return [
+    ...withinQuota(ctx, { key: `${key}:${asker}`, ...GUEST_MESSAGES }),
+    ...(isOwn ? [] : withinQuota(ctx, { key, ...ALL_GUESTS_MESSAGES })),
+  ]
+}
 
 /**
  * Sends a code to an address that a guest names. The code is kept whether or not anybody has the address, and only the
@@ -30,11 +47,12 @@ export async function mailCode(
 ): Promise<void> {
   // The mail of the registration was no resending: the first may follow it at once.
   const isResent = purpose === 'EMAIL'
-  const { code, writes } = await issueCode(ctx, { purpose, person: email, target: email }, { atOnce: isResent })
+  const row = rowOf(ctx, email, await askerOf(ctx, email))
+  const { code, writes } = await issueCode(ctx, { purpose, person: email, target: email }, { atOnce: isResent, row })
   await commit(ctx, [
-    ...(isResent ? onceAMinute(ctx, `resend:${email}`) : []),
+    ...(isResent ? onceAMinute(ctx, `resend:${row}`) : []),
     ...writes,
-    ...withinQuota(ctx, guestQuota(email)),
+    ...(await withinGuestQuota(ctx, purpose, email)),
     messageOrNothing(ctx, owned, mailAt(email), isResent ? emailCode : loginCode, { code }),
   ])
 }

@@ -5,9 +5,8 @@ import { users } from '../../../db/schema/people/users.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import * as f from '../../../kernel/fields.ts'
 import { LOCALES } from '../../../kernel/format.ts'
-import { withinQuota } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
-import { guestQuota } from '../../core/codes/mail-code.ts'
+import { withinGuestQuota } from '../../core/codes/mail-code.ts'
 import { emailCode } from '../../core/codes/notices.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -52,7 +51,7 @@ export async function createAccount(ctx: Ctx, { password, phone, ...input }: Cre
     ctx.db.insert(users).values(user).onConflictDoNothing(),
     dropDisputed(ctx, user),
     ...writes,
-    ...withinQuota(ctx, guestQuota(email)),
+    ...(await withinGuestQuota(ctx, 'REGISTRATION', email)),
     messageWhen(ctx, sql`NOT ${isProved}`, mail, emailCode, { code }),
     messageWhen(ctx, isProved, mail, accountExists),
   ])

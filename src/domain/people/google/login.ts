@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { abortWhen } from '../../../db/guard.ts'
@@ -31,7 +31,7 @@ export async function loginGoogle(ctx: Ctx, input: z.output<typeof LoginGoogle>,
     ctx.db
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.email, claim.email), isNull(users.deletedAt))),
+      .where(and(eq(users.email, claim.email), isNull(users.deletedAt), isNotNull(users.emailVerifiedAt))),
   )
   if (!person && namesake && claim.emailVerified) {
     const message = 'Un compte a déjà cette adresse. Connectez-vous-y autrement, puis liez-le à Google.'

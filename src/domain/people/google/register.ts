@@ -1,15 +1,24 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { identities } from '../../../db/schema/people/factors.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { GoogleClaim } from '../../../providers/google.ts'
 import type { Ctx } from '../../core/context.ts'
+import { markDevice } from '../../core/devices/known.ts'
 import { newUser } from '../accounts/new-user.ts'
 import { screen, screening } from '../accounts/screen.ts'
 import { type Device, openSession } from '../sessions/open-session.ts'
 import { type SignedIn, signIn } from '../sign-in/sign-in.ts'
 import { viewUser } from '../users/view.ts'
 import { idToken, proveGoogle, unproven } from './token.ts'
+
+const ADDRESS_PROVED = guard('ADDRESS_PROVED', 'CONFLICT', {
+  reason: 'ALREADY_EXISTS',
+  message: 'Cette adresse e-mail est déjà utilisée.',
+})
 
 export const RegisterGoogle = z.strictObject({
   idToken,
@@ -21,7 +30,7 @@ export const RegisterGoogle = z.strictObject({
 
 /**
  * Somebody joins through Google, which has verified their address: an account without a password, linked and signed in,
- * in one commit (docs/accounts.md, Google). What screening takes for a machine is answered the same, with tokens that open nothing.
+ * in one commit (docs/accounts.md, Google). A registration of the address that nobody proved is taken over. What screening takes for a machine is answered the same, with tokens that open nothing.
  * @throws 401 INVALID_CREDENTIALS, also for an address that Google did not verify; 409 ALREADY_EXISTS, 503
  */
 export async function registerGoogle(
@@ -33,7 +42,8 @@ export async function registerGoogle(
   const isMachine = await screen(ctx, input)
   const { claim, used } = await proveGoogle(ctx, input.idToken)
   if (!claim.emailVerified) unproven("Google n'a pas vérifié l'adresse de ce compte.")
-  const user = newUser(ctx, {
+  const [unproved] = await ctx.db.select({ id: users.id }).from(users).where(unprovedAt(claim.email))
+  const fresh = newUser(ctx, {
     name: nameOf(claim),
     email: claim.email,
     emailVerifiedAt: ctx.now,
@@ -41,12 +51,36 @@ export async function registerGoogle(
     phone,
     preferredCurrency: input.preferredCurrency ?? 'USD',
   })
-  if (isMachine) return { user: viewUser(ctx, user), tokens: (await openSession(ctx, user.id, device)).tokens }
+  const user = { ...fresh, id: unproved?.id ?? fresh.id }
+  if (isMachine) {
+    const { tokens } = await openSession(ctx, user.id, device)
+    return { user: viewUser(ctx, user), tokens, deviceToken: await markDevice(ctx, user) }
+  }
 
   const { subject, email } = claim
   const link = { provider: 'GOOGLE', subject, userId: user.id, email, linkedAt: ctx.now } as const
-  const joined = [...used, ctx.db.insert(users).values(user), ctx.db.insert(identities).values(link)]
+  const joined = [...used, ...join(ctx, user, unproved?.id), ctx.db.insert(identities).values(link)]
   return signIn(ctx, { user, totpEnabled: false }, device, { method: 'GOOGLE', used: joined })
+}
+
+/** An account of the address that nobody ever proved, and so nobody entered. */
+const unprovedAt = (email: string) =>
+  and(eq(users.email, email), isNull(users.emailVerifiedAt), isNull(users.deletedAt), isNull(users.blockedAt))
+
+/**
+ * A registration that nobody proved holds no address: whoever Google says has it takes its account over, and nothing of what
+ * was typed there stays.
+ */
+function join(ctx: Ctx, user: typeof users.$inferSelect, unprovedId: string | undefined): Write[] {
+  if (!unprovedId) return [ctx.db.insert(users).values(user)]
+  const { id: _, ...facts } = user
+  return [
+    ctx.db
+      .update(users)
+      .set(facts)
+      .where(and(eq(users.id, unprovedId), unprovedAt(user.email))),
+    abortUnlessChanged(ctx.db, ADDRESS_PROVED),
+  ]
 }
 
 /** The name that Google has, as far as it can be one here; else what stands before the @. */

@@ -2,11 +2,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { users } from '../../../db/schema/people/users.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
-import { onceAMinute, withinQuota } from '../../core/codes/attempts.ts'
-import { guestQuota, type OneEmail } from '../../core/codes/mail-code.ts'
+import { onceAMinute } from '../../core/codes/attempts.ts'
+import { rowOf } from '../../core/codes/issue.ts'
+import { type OneEmail, withinGuestQuota } from '../../core/codes/mail-code.ts'
 import { endTokens, issueToken, tokenText } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { askerOf } from '../../core/devices/known.ts'
 import { mailOf, messageOrNothing } from '../../core/notices/notify.ts'
 import { resetLink } from './notices.ts'
 
@@ -26,8 +28,8 @@ export async function forgotPassword(ctx: Ctx, { email }: z.output<typeof OneEma
   const token = await issueToken(ctx, { purpose: 'PASSWORD_RESET', userId, ttlMs: RESET_TTL_MS, facts: { email } })
   const link = `${ctx.settings.webBaseUrl}/reinitialiser?token=${tokenText(token)}`
   await commit(ctx, [
-    ...onceAMinute(ctx, `reset:${email}`),
-    ...withinQuota(ctx, guestQuota(email)),
+    ...onceAMinute(ctx, `reset:${rowOf(ctx, email, await askerOf(ctx, email))}`),
+    ...(await withinGuestQuota(ctx, 'PASSWORD_RESET', email)),
     endTokens(ctx, 'PASSWORD_RESET', userId ?? ''),
     ...token.writes,
     messageOrNothing(ctx, sql`${userId} IS NOT NULL`, mailOf({ id: userId ?? '', email }), resetLink, { link }),

@@ -33,7 +33,7 @@ export async function requestEmail(
   await commit(ctx, [
     ...proved,
     ...writes,
-    ...withinQuota(ctx, { key: `mail:${newEmail}`, ...OWNER_MESSAGES }),
+    ...withinQuota(ctx, { key: `mail:NEW_EMAIL:${actor.id}`, ...OWNER_MESSAGES }),
     messageWhen(ctx, isFree, mailOf({ id: actor.id, email: newEmail }), newEmailCode, { code }),
   ])
   return { sent: true }

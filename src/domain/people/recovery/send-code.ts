@@ -32,7 +32,7 @@ export async function sendRecoveryCode(
   const target = targetOf(method, destination)
   const { code, writes } = await issueCode(ctx, { purpose: 'RECOVERY', person: recoveryId, target })
   const person = { userId: claim?.id ?? recoveryId, phone: destination ?? recoveryId }
-  const quota = { key: `mail:${destination ?? recoveryId}`, ...GUEST_MESSAGES }
+  const quota = { key: `mail:RECOVERY_CODE:${destination ?? recoveryId}`, ...GUEST_MESSAGES }
   const isPhone = method === 'PHONE'
   const isFree = isPhone ? smsIsFree(ctx, person) : sql`NOT (${isOver(quota)})`
   const isSent = sql`${destination} IS NOT NULL AND ${isFree}`

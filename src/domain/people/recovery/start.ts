@@ -4,10 +4,9 @@ import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { GUEST_MESSAGES } from '../../../kernel/limits.ts'
 import { msisdn } from '../../../kernel/phone.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
-import { withinQuota } from '../../core/codes/attempts.ts'
+import { withinGuestQuota } from '../../core/codes/mail-code.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { EMPLOYEES, RECOVERY_METHODS } from './terms.ts'
@@ -53,10 +52,7 @@ export async function startRecovery(
     .where(and(mine, isNull(users.deletedAt), isNull(users.blockedAt), notInArray(users.role, EMPLOYEES)))
   const id = ctx.ids.v7()
   const row = { id, userId: user?.id ?? null, expiresAt: ctx.now + PROOF_TTL_MS, createdAt: ctx.now }
-  await commit(ctx, [
-    ...withinQuota(ctx, { key: `recovery:${name}`, ...GUEST_MESSAGES }),
-    ctx.db.insert(recoveries).values(row),
-  ])
+  await commit(ctx, [...(await withinGuestQuota(ctx, 'RECOVERY', name)), ctx.db.insert(recoveries).values(row)])
   return { recoveryId: id, methods: [...RECOVERY_METHODS] }
 }
 

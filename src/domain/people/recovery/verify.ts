@@ -38,11 +38,13 @@ export async function verifyRecovery(
   { recoveryId, code, backupCode }: z.output<typeof VerifyRecovery>,
 ): Promise<z.output<typeof ProvenRecoveryView>> {
   if (code === undefined && backupCode === undefined) invalid('code', 'Donnez le code reçu, ou un code de secours.')
+  const claim = await findClaim(ctx, recoveryId)
+  // The tries are the account's, however many recoveries of it are begun; nobody's recovery has its own.
+  const account = claim?.email ?? recoveryId
   const sent =
-    code === undefined ? undefined : await checkCodeOf(ctx, { purpose: 'RECOVERY', person: recoveryId }, code)
+    code === undefined ? undefined : await checkCodeOf(ctx, { purpose: 'RECOVERY', person: recoveryId, account }, code)
   if (backupCode !== undefined)
     await countAttempt(ctx, { key: `recovery-backup:${recoveryId}`, max: MAX_ATTEMPTS, windowMs: HOUR_MS })
-  const claim = await findClaim(ctx, recoveryId)
   if (sent && !goesTo(claim, sent.target)) fail('GONE')
   // A recovery of nobody is refused by the same commit, so that it takes as long.
   const userId = claim?.id ?? ''

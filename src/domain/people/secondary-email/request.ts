@@ -23,7 +23,7 @@ export async function requestSecondaryEmail(ctx: Ctx, { email }: z.output<typeof
   const { code, writes } = await issueCode(ctx, { purpose: 'SECONDARY_EMAIL', person: actor.id, target: email })
   await commit(ctx, [
     ...writes,
-    ...withinQuota(ctx, { key: `mail:${email}`, ...OWNER_MESSAGES }),
+    ...withinQuota(ctx, { key: `mail:SECONDARY_EMAIL:${actor.id}`, ...OWNER_MESSAGES }),
     mailTo(ctx, { id: actor.id, email }, secondaryEmailCode, { code }),
   ])
   return { sent: true }

@@ -102,3 +102,14 @@ export async function readRefreshToken(
   if (!sameText(token, await refreshTokenFor(ctx, sessionId, Number(generation)))) return undefined
   return { sessionId, generation: Number(generation) }
 }
+
+/** The session that signed tokens of ours name, of an access token first; nobody asks whether it is still open. */
+export async function sessionOf(
+  ctx: Ctx,
+  accessToken: string | undefined,
+  refreshToken: string | undefined,
+): Promise<string | undefined> {
+  const access = accessToken ? await readAccessToken(ctx, accessToken) : undefined
+  if (typeof access === 'object') return access.sessionId
+  return refreshToken ? (await readRefreshToken(ctx, refreshToken))?.sessionId : undefined
+}

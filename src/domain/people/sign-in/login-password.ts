@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { PASSWORD_TRIES } from '../../../kernel/limits.ts'
-import { countAttempt, forgetAttempts } from '../../core/codes/attempts.ts'
+import { countAttempt, forgive } from '../../core/codes/attempts.ts'
+import { passwordGuess } from '../../core/codes/guesses.ts'
 import type { Ctx } from '../../core/context.ts'
 import { isPassword } from '../passwords/hash.ts'
 import type { Device } from '../sessions/open-session.ts'
@@ -13,7 +13,7 @@ import { type SignedIn, samePassword, signIn, totpEnabled } from './sign-in.ts'
 export const LoginPassword = z.strictObject({ email: f.email, password: z.string().min(1).max(128) })
 
 /**
- * Signs in with a password: a new session, or the authenticator's challenge. Ten tries per account in 15 minutes, counted before they are compared; an
+ * Signs in with a password: a new session, or the authenticator's challenge. Tries are counted before they are compared, those of a known device apart; an
  * unknown address costs the same time and answers the same (docs/accounts.md, Enumeration).
  * @throws 401 INVALID_CREDENTIALS, 403 ACCOUNT_BLOCKED, 429
  */
@@ -22,8 +22,8 @@ export async function loginPassword(
   input: z.output<typeof LoginPassword>,
   device: Device,
 ): Promise<SignedIn> {
-  const key = `login:${input.email}`
-  await countAttempt(ctx, { key, ...PASSWORD_TRIES })
+  const guess = await passwordGuess(ctx, input.email)
+  await countAttempt(ctx, guess)
   const [person] = await ctx.db
     .select({ user: users, totpEnabled })
     .from(users)
@@ -31,6 +31,6 @@ export async function loginPassword(
   const right = await isPassword(ctx, input.password, person?.user.passwordHash)
   // An address that nobody proved may have been registered by anybody, so it opens as little as an unknown one.
   if (!person?.user.emailVerifiedAt || !right) fail('UNAUTHORIZED', 'INVALID_CREDENTIALS')
-  const used = [samePassword(ctx, person.user), forgetAttempts(ctx, key)]
+  const used = [samePassword(ctx, person.user), ...forgive(ctx, guess)]
   return signIn(ctx, person, device, { method: 'PASSWORD', used })
 }

@@ -8,6 +8,7 @@ import { MINUTE_MS } from '../../../kernel/time.ts'
 import { issueToken, tokenText } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { markDevice } from '../../core/devices/known.ts'
 import { cancelRecoveries } from '../recovery/cancel.ts'
 import { noticeDevice } from '../sessions/devices.ts'
 import { type Device, openSession, type Tokens } from '../sessions/open-session.ts'
@@ -18,7 +19,8 @@ import { SIGN_IN_CHANGED } from './guards.ts'
 export type SignInMethod = 'PASSWORD' | 'EMAIL_CODE' | 'PASSKEY' | 'GOOGLE'
 type User = typeof users.$inferSelect
 
-export type Session = { user: z.output<typeof UserView>; tokens: Tokens }
+/** `deviceToken` makes the device known to the account (docs/limits.md, Known devices). */
+export type Session = { user: z.output<typeof UserView>; tokens: Tokens; deviceToken: string }
 export type TotpChallenge = { requiresTotp: true; pendingToken: string }
 export type SignedIn = Session | TotpChallenge
 
@@ -67,7 +69,7 @@ export async function startSession(ctx: Ctx, user: User, device: Device, used: W
     ctx.db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id)),
     ...(await noticeDevice(ctx, user, device)),
   ])
-  return { user: viewUser(ctx, user), tokens: session.tokens }
+  return { user: viewUser(ctx, user), tokens: session.tokens, deviceToken: await markDevice(ctx, user) }
 }
 
 /** An account that was blocked or deleted since it was read is not signed in to. */

@@ -9,6 +9,8 @@ export const SessionView = z
     refreshToken: z.string().optional(),
     /** Seconds. */
     expiresIn: z.int().optional(),
+    /** To keep, and to send as x-device-token from now on. */
+    deviceToken: z.string().optional(),
   })
   .meta({ id: 'OpenedSession' })
 

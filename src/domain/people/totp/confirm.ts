@@ -3,14 +3,14 @@ import * as z from 'zod'
 import { totp } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { countAttempt, forgetAttempts } from '../../core/codes/attempts.ts'
+import { countAttempt, forgive } from '../../core/codes/attempts.ts'
+import { totpGuess } from '../../core/codes/guesses.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
 import { acceptCode } from './accept-code.ts'
 import { newBackupCodes } from './backup-codes.ts'
 import { totpTurnedOn } from './notices.ts'
-import { triesOf } from './prove.ts'
 
 export const ConfirmTotp = z.strictObject({ code: f.code6 })
 export const ConfirmedTotpView = z.object({ enabled: z.literal(true), backupCodes: z.array(z.string()) })
@@ -26,7 +26,7 @@ export async function confirmTotp(
 ): Promise<z.output<typeof ConfirmedTotpView>> {
   const me = actorOf(ctx)
   const { id } = me
-  const guess = triesOf(id, 'CONFIRM')
+  const guess = await totpGuess(ctx, id, 'CONFIRM')
   const [[row]] = await countAttempt(ctx, guess, ctx.db.select().from(totp).where(eq(totp.userId, id)))
   if (!row) fail('CONFLICT', { message: "Commencez par préparer l'application d'authentification." })
   if (row.confirmedAt !== null)
@@ -36,7 +36,7 @@ export async function confirmTotp(
   await commit(ctx, [
     ...accepted,
     ...writes,
-    forgetAttempts(ctx, guess.key),
+    ...forgive(ctx, guess),
     mailTo(ctx, me, totpTurnedOn),
     mailSecondary(ctx, id, totpTurnedOn),
   ])

@@ -4,14 +4,15 @@ import { totp } from '../../../db/schema/people/factors.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { countAttempt, forgetAttempts } from '../../core/codes/attempts.ts'
+import { countAttempt, forgive } from '../../core/codes/attempts.ts'
+import { totpGuess } from '../../core/codes/guesses.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Device } from '../sessions/open-session.ts'
 import { type Session, startSession } from '../sign-in/sign-in.ts'
 import { acceptCode } from './accept-code.ts'
 import { useBackupCode } from './backup-codes.ts'
-import { totpOrBackupCode, triesOf } from './prove.ts'
+import { totpOrBackupCode } from './prove.ts'
 
 export const LoginTotp = z
   .strictObject({
@@ -41,7 +42,7 @@ export async function loginTotp(
         : invalid('code', "Donnez le code de l'application, ou un code de secours.")
   const tried = await tryToken(ctx, 'TOTP_CHALLENGE', readTokenText(pendingToken))
   const userId = tried.userId ?? fail('GONE')
-  const guess = triesOf(userId, String(tried.facts.method))
+  const guess = await totpGuess(ctx, userId, String(tried.facts.method))
   const [[user], [row]] = await countAttempt(
     ctx,
     guess,
@@ -57,5 +58,5 @@ export async function loginTotp(
   if (!user || !row) fail('GONE', { message: "Cette demande n'est plus valable. Recommencez." })
   if (user.blockedAt !== null) fail('FORBIDDEN', 'ACCOUNT_BLOCKED')
   const accepted = await accept(row)
-  return startSession(ctx, user, device, [...tried.used, ...accepted, forgetAttempts(ctx, guess.key)])
+  return startSession(ctx, user, device, [...tried.used, ...accepted, ...forgive(ctx, guess)])
 }

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { totp } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { TOTP_TRIES } from '../../../kernel/limits.ts'
-import { type AttemptLimit, countAttempt, forgetAttempts } from '../../core/codes/attempts.ts'
+import { countAttempt, forgive } from '../../core/codes/attempts.ts'
+import { totpGuess } from '../../core/codes/guesses.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { acceptCode } from './accept-code.ts'
 import { useBackupCode } from './backup-codes.ts'
@@ -13,25 +13,16 @@ import { useBackupCode } from './backup-codes.ts'
 export const totpOrBackupCode = z.string().trim().min(1).max(40)
 
 /**
- * Ten tries in 15 minutes, of one account and where they are made: whoever knows its password shuts out neither its
- * passkey nor the person who is signed in (docs/limits.md, Attempts).
- */
-export const triesOf = (userId: string, where: string): AttemptLimit => ({
-  key: `totp:${userId}:${where}`,
-  ...TOTP_TRIES,
-})
-
-/**
  * The person asking types a code of their authenticator, or a backup code. The try is counted before it is compared.
  * @returns writes for the commit of what is approved: they use the code up, and refuse the commit when another one did
  * @throws 401 INVALID_VERIFICATION_CODE, 409 without an authenticator, 429
  */
 export async function checkTotpProof(ctx: Ctx, code: string): Promise<Write[]> {
   const { id } = actorOf(ctx)
-  const guess = triesOf(id, 'SIGNED_IN')
+  const guess = await totpGuess(ctx, id, 'SIGNED_IN')
   const [[row]] = await countAttempt(ctx, guess, ctx.db.select().from(totp).where(eq(totp.userId, id)))
   if (!row || row.confirmedAt === null)
     fail('CONFLICT', { message: "La double authentification n'est pas activée sur votre compte." })
   const used = /^\d{6}$/.test(code) ? await acceptCode(ctx, row, code) : await useBackupCode(ctx, id, code)
-  return [...used, forgetAttempts(ctx, guess.key)]
+  return [...used, ...forgive(ctx, guess)]
 }

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import * as z from 'zod'
+import { users } from '../../../db/schema/people/users.ts'
 import * as f from '../../../kernel/fields.ts'
 import { LOCALES } from '../../../kernel/format.ts'
 import { RESEND_MS } from '../../../kernel/limits.ts'
@@ -9,6 +11,13 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { codeBySms, requireSmsCountry } from '../../core/notices/sms.ts'
 import { phoneCode } from './notices.ts'
+
+/** Whoever proved no number yet may be there for the SMS: from a suspect address they are asked for a challenge first. */
+async function challengeFirst(ctx: Ctx, userId: string): Promise<void> {
+  if (!(await ctx.visitor?.isSuspect())) return
+  const [me] = await ctx.db.select({ provedAt: users.phoneVerifiedAt }).from(users).where(eq(users.id, userId))
+  if (!me?.provedAt) await ctx.visitor?.challenge()
+}
 
 export const RequestPhone = z.strictObject({ phone: f.phone, locale: z.enum(LOCALES).optional() })
 
@@ -23,7 +32,8 @@ export const PhoneRequestView = z.object({
 /**
  * Sends a code by SMS to a number that the person says is theirs (docs/accounts.md, Phone and e-mail). The number is theirs once the code
  * comes back, and is kept with the code until then. Whether it is somebody else's does not show before that.
- * @throws 400 for a number that gets no SMS; 429 within 60 s of the last code, and past what SMS may cost; 503 when all are used up
+ * @throws 400 for a number that gets no SMS; 429 within 60 s of the last code, and past what SMS may cost, CHALLENGE_REQUIRED for a
+ * first SMS from a suspect address; 503 when all are used up
  */
 export async function requestPhone(
   ctx: Ctx,
@@ -32,6 +42,7 @@ export async function requestPhone(
   const actor = actorOf(ctx)
   const phone = f.phoneOf(input.phone, 'phone')
   requireSmsCountry(ctx, phone, 'phone')
+  await challengeFirst(ctx, actor.id)
   const { code, writes } = await issueCode(ctx, { purpose: 'PHONE', person: actor.id, target: phone })
   const to = { userId: actor.id, phone, locale: input.locale }
   await commit(ctx, [...writes, ...codeBySms(ctx, to, phoneCode, { code })])

@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  CODE_TRIES,
+  CODES_A_DAY,
+  PASSWORD_TRIES,
+  PASSWORDS_A_DAY,
+  TOTP_A_DAY,
+  TOTP_TRIES,
+} from '../../../kernel/limits.ts'
+import type { Ctx } from '../context.ts'
+import { type Asker, askerOf } from '../devices/known.ts'
+import type { AttemptLimit, Guess } from './attempts.ts'
+
+/** An account's own devices and everybody else: each side has tries of its own (docs/limits.md, Known devices). */
+const sideOf = ({ isOwn }: Asker) => (isOwn ? 'own' : 'anybody')
+
+/** Codes of one account in a day, over all its ways. */
+const aDay = (email: string | SQL, asker: Asker): AttemptLimit => ({
+  key: sql`'codes a day:' || ${email} || ${`:${sideOf(asker)}`}`,
+  ...CODES_A_DAY,
+})
+
+/**
+ * The limits of a code: five tries an hour at one thing, however often its code is sent again, and thirty a day of its
+ * account.
+ * @param email the account's address; of nobody's account what else names it
+ */
+export const codeLimits = (what: string, email: string | SQL, asker: Asker): [AttemptLimit, AttemptLimit] => [
+  { key: `code:${what}:${asker.name}`, ...CODE_TRIES },
+  aDay(email, asker),
+]
+
+const emailOf = (userId: string) => sql`coalesce((SELECT u.email FROM users u WHERE u.id = ${userId}), '')`
+
+/**
+ * Ten tries in 15 minutes at the authenticator of one account, counted apart for each first factor, so that whoever knows its
+ * password shuts out neither its passkey nor the person who is signed in; and so many a day (docs/limits.md, Attempts).
+ * @param where the first factor of the sign-in; SIGNED_IN or CONFIRM for the person who is signed in
+ */
+export async function totpGuess(ctx: Ctx, userId: string, where: string): Promise<Guess> {
+  const asker = await askerOf(ctx, userId)
+  const side = where === 'PASSKEY' ? 'passkey' : sideOf(asker)
+  const ofDevice = ctx.caller.kind === 'guest' && asker.isOwn ? `:${asker.name}` : ''
+  return {
+    key: `totp:${userId}:${where}${ofDevice}`,
+    ...TOTP_TRIES,
+    also: [{ key: `totp a day:${userId}:${side}`, ...TOTP_A_DAY }, aDay(emailOf(userId), asker)],
+  }
+}
+
+/**
+ * Ten tries at a password in 15 minutes and thirty in a day: of all unknown devices together, and of each one that the account
+ * knows. A code by mail, a passkey and Google go on beside them.
+ */
+export async function passwordGuess(ctx: Ctx, email: string): Promise<Guess> {
+  const { name } = await askerOf(ctx, email)
+  const key = `login:${email}:${name}`
+  return { key, ...PASSWORD_TRIES, also: [{ key: `${key}:day`, ...PASSWORDS_A_DAY }] }
+}
