@@ -1,13 +1,16 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { proveWork } from './domain/core/challenges/prove-work.ts'
 import { findActor } from './domain/people/sessions/find-actor.ts'
+import { sessionOf } from './domain/people/sessions/tokens.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { startFailure } from './http/boot.ts'
+import { visitorOf } from './http/door.ts'
 import { answerFailure } from './http/failure.ts'
 import { secureHeaders } from './http/headers.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { RouteTable, routesOf } from './http/route-table.ts'
-import { accessTokenOf, isAllowedOrigin } from './http/session.ts'
+import { accessTokenOf, isAllowedOrigin, refreshTokenOf } from './http/session.ts'
 import { contextOf } from './platform-context.ts'
 import { docs } from './routes/core/docs.ts'
 import { PATHS, type RouterName } from './routes/paths.ts'
@@ -25,7 +28,14 @@ app.use(
     origin: (origin, c) => (isAllowedOrigin(c.env.ALLOWED_ORIGINS, origin) ? origin : null),
     credentials: true,
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Client-Type'],
+    allowHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'X-Client-Type',
+      'X-Device-Token',
+      'X-Challenge',
+    ],
     exposeHeaders: ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed', 'X-Request-Id', 'ETag'],
     maxAge: 86400,
   }),
@@ -36,7 +46,10 @@ app.use(async (c, next) => {
   if (c.req.path.startsWith('/api/')) table.check(c.req.method, c.req.path)
   const ctx = contextOf(c.env, (work) => c.executionCtx.waitUntil(work))
   c.set('ctx', ctx)
+  ctx.visitor = visitorOf(c)
   c.set('identify', () => findActor(ctx, accessTokenOf(c)))
+  c.set('sessionOf', async () => sessionOf(ctx, accessTokenOf(c), await refreshTokenOf(c)))
+  c.set('proveWork', (solution) => proveWork(ctx, solution))
   c.set('document', document)
   await next()
   if (c.env.MODE !== 'production') c.header('X-D1-Round-Trips', String(ctx.meter.trips))

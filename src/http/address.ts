@@ -1,12 +1,20 @@
 import type { Context } from 'hono'
 import type { AppEnv } from './app-env.ts'
 
-/** The client's address as Cloudflare tells it: IPv6 by /64, undefined for this machine. */
-export function addressOf(c: Context<AppEnv>): string | undefined {
+/**
+ * The client's address as Cloudflare tells it and limits count it: of IPv6 its /64, and beside it its /48, because whoever
+ * has one has 65,536 of the other. None for this machine.
+ */
+export function networksOf(c: Context<AppEnv>): string[] {
   const address = c.req.header('cf-connecting-ip')
-  if (!address || address === '127.0.0.1' || address === '::1') return undefined
-  return address.includes(':') ? `${expandIpv6(address).slice(0, 4).join(':')}::/64` : address
+  if (!address || address === '127.0.0.1' || address === '::1') return []
+  if (!address.includes(':')) return [address]
+  const groups = expandIpv6(address)
+  return [`${groups.slice(0, 4).join(':')}::/64`, `${groups.slice(0, 3).join(':')}::/48`]
 }
+
+/** The narrower of the two: who asks. Undefined for this machine. */
+export const addressOf = (c: Context<AppEnv>): string | undefined => networksOf(c)[0]
 
 function expandIpv6(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('::')

@@ -10,6 +10,10 @@ export type AppEnv = {
     ctx: Ctx
     /** Who the token or cookie of this request belongs to; one D1 trip. */
     identify: () => Promise<Actor | null>
+    /** The session of this request's token, as far as its signature tells: no trip. */
+    sessionOf: () => Promise<string | undefined>
+    /** What uses up the solved challenge of this text; undefined for any other text. */
+    proveWork: (solution: string) => Promise<(() => Promise<void>) | undefined>
     /** The OpenAPI document as text: it is made from every router, so whoever puts them together knows it. */
     document: () => string
   }

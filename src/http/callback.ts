@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { RawCallback } from '../domain/money/gateways/callback.ts'
 import type { AppEnv } from './app-env.ts'
 import { MAX_JSON_BYTES, readAtMost } from './body.ts'
-import { consume } from './rate-limit.ts'
+import { countGuest } from './rate-limit.ts'
 
 export const ReceivedView = z.object({ received: z.literal(true) })
 
@@ -16,5 +16,5 @@ export const rawCallback = async (c: Context<AppEnv>): Promise<RawCallback> => (
   url: c.req.url,
   headers: c.req.raw.headers,
   body: await readAtMost(c.req.raw, MAX_JSON_BYTES),
-  countAsGuest: () => consume(c, { tier: 'public', roles: 'public' }),
+  countAsGuest: () => countGuest(c, 'public'),
 })

@@ -4,38 +4,49 @@ import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 /** Requests of one tier, or failures, until `endsAt`; `unsent` of them KV does not know yet. */
 export type Window = { count: number; endsAt: number; unsent: number }
 
-/** What is known of one address or account. */
+/** What is known of one address, account or session. */
 export type Tally = {
   windows: Map<string, Window>
-  blockedUntil: number
   /** When KV was last asked, and last told. */
   readAt: number
   writtenAt: number
 }
 
-/** Half of what an isolate remembers. */
+/** Half of what an isolate remembers of one kind. */
 const GENERATION = 5000
-let young = new Map<string, Tally>()
-let old = new Map<string, Tally>()
 
 /**
- * What this isolate knows of somebody. It remembers the last 5,000 to 10,000 who asked, in two generations: when the young
- * one is full it becomes the old one and the old one is dropped, so that no request pays for tidying up.
+ * What this isolate knows of whom. It remembers the last 5,000 to 10,000 who asked, in two generations: when the young one is
+ * full it becomes the old one and the old one is dropped, so that no request pays for tidying up.
  */
-export function tallyOf(party: string): Tally {
-  const found = young.get(party)
-  if (found) return found
-  const tally = old.get(party) ?? { windows: new Map(), blockedUntil: 0, readAt: 0, writtenAt: 0 }
-  if (young.size >= GENERATION) {
-    old = young
-    young = new Map()
+function memory() {
+  let young = new Map<string, Tally>()
+  let old = new Map<string, Tally>()
+  return {
+    of(party: string): Tally {
+      const found = young.get(party)
+      if (found) return found
+      const tally = old.get(party) ?? { windows: new Map(), readAt: 0, writtenAt: 0 }
+      if (young.size >= GENERATION) {
+        old = young
+        young = new Map()
+      }
+      young.set(party, tally)
+      return tally
+    },
+    size: () => young.size + old.size,
   }
-  young.set(party, tally)
-  return tally
 }
 
+const parties = memory()
+/** Kept apart: whoever makes up accounts to try pushes nobody's address out. */
+const pairs = memory()
+
+export const tallyOf = (party: string) => parties.of(party)
+/** The tries of one address at one account. They stay in this isolate: D1 counts those of the account exactly. */
+export const pairTallyOf = (network: string, account: string) => pairs.of(`${network} ${account}`)
 /** How many parties are remembered. */
-export const rememberedParties = () => young.size + old.size
+export const rememberedParties = parties.size
 
 /** The window of a counter, opened anew when the last one is over. */
 export function windowOf(tally: Tally, counter: string, now: number, endsAt: number): Window {
@@ -46,10 +57,18 @@ export function windowOf(tally: Tally, counter: string, now: number, endsAt: num
   return fresh
 }
 
-const Stored = z.object({
-  blockedUntil: z.number(),
-  windows: z.record(z.string(), z.object({ count: z.number(), endsAt: z.number() })),
-})
+/** The window of a counter, if it is still open. */
+export function openWindow(tally: Tally, counter: string, now: number): Window | undefined {
+  const window = tally.windows.get(counter)
+  return window && window.endsAt > now ? window : undefined
+}
+
+export function countOne(window: Window): void {
+  window.count++
+  window.unsent++
+}
+
+const Stored = z.object({ windows: z.record(z.string(), z.object({ count: z.number(), endsAt: z.number() })) })
 const keyOf = (party: string) => `tally:${party}`
 
 /** How long what KV said is believed: its own answers are up to a minute old as well. */
@@ -61,12 +80,11 @@ export async function catchUp(kv: KVNamespace, party: string, tally: Tally, now:
   await readAgain(kv, party, tally, now)
 }
 
+/** What KV has, and what is counted here, by the greater of the two: no isolate takes back what another counted. */
 async function readAgain(kv: KVNamespace, party: string, tally: Tally, now: number): Promise<void> {
-  const answer = await kv.get(keyOf(party), 'json').catch(() => null)
+  const stored = Stored.safeParse(await kv.get(keyOf(party), 'json').catch(() => null))
   tally.readAt = now
-  const stored = Stored.safeParse(answer)
   if (!stored.success) return
-  tally.blockedUntil = Math.max(tally.blockedUntil, stored.data.blockedUntil)
   for (const [counter, { count, endsAt }] of Object.entries(stored.data.windows)) {
     if (endsAt <= now) continue
     const mine = windowOf(tally, counter, now, endsAt)
@@ -78,23 +96,20 @@ async function readAgain(kv: KVNamespace, party: string, tally: Tally, now: numb
 /** KV takes one write a second of a key. */
 const WRITE_EVERY_MS = SECOND_MS
 
-/** Tells KV what is counted of somebody; not twice within a second, but a block always. */
+/** Whether KV does not know all of it yet. */
+export const isUntold = ({ windows }: Tally) => [...windows.values()].some(({ unsent }) => unsent > 0)
+
+/** Tells KV what is counted of somebody, on top of what others told it; not twice within a second. */
 export async function tellKv(kv: KVNamespace, party: string, tally: Tally, now: number): Promise<void> {
-  const isBlocked = tally.blockedUntil > now
-  if (!isBlocked && Math.abs(now - tally.writtenAt) < WRITE_EVERY_MS) return
+  if (Math.abs(now - tally.writtenAt) < WRITE_EVERY_MS) return
   tally.writtenAt = now
+  await readAgain(kv, party, tally, now)
   const live = [...tally.windows].filter(([, { endsAt }]) => endsAt > now)
+  if (live.length === 0) return
   for (const [, window] of live) window.unsent = 0
   const windows = Object.fromEntries(live.map(([counter, { count, endsAt }]) => [counter, { count, endsAt }]))
-  const lastsUntil = Math.max(tally.blockedUntil, ...live.map(([, { endsAt }]) => endsAt))
+  const lastsUntil = Math.max(...live.map(([, { endsAt }]) => endsAt))
   const expirationTtl = Math.max(60, Math.ceil((lastsUntil - now) / SECOND_MS))
-  const value = JSON.stringify({ blockedUntil: tally.blockedUntil, windows })
   // Losing a count is not worth an alarm.
-  await kv.put(keyOf(party), value, { expirationTtl }).catch(() => undefined)
-}
-
-/** Asks and tells at once: what the looser tiers do now and then. */
-export async function exchange(kv: KVNamespace, party: string, tally: Tally, now: number): Promise<void> {
-  await readAgain(kv, party, tally, now)
-  await tellKv(kv, party, tally, now)
+  await kv.put(keyOf(party), JSON.stringify({ windows }), { expirationTtl }).catch(() => undefined)
 }

@@ -5,10 +5,12 @@ import { Failure, fail } from '../kernel/failure.ts'
 import type { AppEnv } from './app-env.ts'
 import { isBroken, MAX_AUTH_BYTES, MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
 import { cacheForGuests } from './cache.ts'
+import { settleAtDoor } from './door.ts'
 import { validationFailure } from './french.ts'
 import { answerOnce } from './idempotency.ts'
+import { setHeaders } from './limit-headers.ts'
 import { asOperation, type Declared, type Inputs, type Operation, operationFrom, type Schema } from './operation.ts'
-import { consume, recordFailure, setHeaders } from './rate-limit.ts'
+import { consumeAsGuest, consumeAsSignedIn } from './rate-limit.ts'
 import { isByCookie, isRead, requireAllowedOrigin } from './session.ts'
 
 type In<S extends Inputs> = {
@@ -41,15 +43,19 @@ export function op<const S extends Declared>(declared: S): Guard<S> {
       })
     }
     // A callback's handler counts what did not prove to come from its gateway.
-    if (!operation.rawBody) await consume(c, operation)
+    const isCounted = operation.roles === 'public' && !operation.rawBody
+    const spendChallenge = isCounted ? await consumeAsGuest(c, operation) : void setHeaders(c, operation.tier)
     try {
       await identify(c, operation)
       for (const validate of validators) await validate(c)
+      await spendChallenge?.()
       const answer = await answerOnce(c, operation, next)
       if (operation.cache === 'guests') await cacheForGuests(c)
+      settleAtDoor(c, operation, c.error)
       return answer
-    } finally {
-      recordFailure(c, operation)
+    } catch (error) {
+      settleAtDoor(c, operation, error)
+      throw error
     }
   }
   return asOperation(guard as Guard<S>, operation)
@@ -65,7 +71,7 @@ async function identify(c: Context<AppEnv>, operation: Operation): Promise<void>
   }
   c.get('ctx').caller = { kind: 'person', actor }
   c.header('Cache-Control', 'no-store')
-  await consume(c, operation, actor.id)
+  consumeAsSignedIn(c, operation, actor)
   if (roles !== 'public' && roles !== 'signedIn' && !roles.includes(actor.role)) fail('FORBIDDEN')
   if (isByCookie(c)) requireAllowedOrigin(c)
 }

@@ -1,5 +1,5 @@
 import { REASONS, type Reason, type Refusal, sentenceOf, statusOf } from '../kernel/failure.ts'
-import { TIERS, type Tier } from '../kernel/limits.ts'
+import { type Per, TIERS, type Tier } from '../kernel/limits.ts'
 import type { Access } from '../kernel/roles.ts'
 import { HOUR_MS } from '../kernel/time.ts'
 
@@ -33,11 +33,17 @@ export function whoMay(roles: Access): string {
   return roles === 'signedIn' ? 'toute personne connectée' : roles.join(', ')
 }
 
+const WHOSE: Record<Per, string> = {
+  address: 'adresse IP',
+  'address and account': 'adresse IP et compte',
+  account: 'compte',
+  session: 'session',
+}
+
 /** « 10 par minute et par adresse IP ». */
 export function figureOf(tier: Tier): string {
-  const rule: { perAddress?: number; perAccount?: number; windowMs: number } = TIERS[tier]
-  const window = rule.windowMs === HOUR_MS ? 'heure' : 'minute'
-  return `${rule.perAddress ?? rule.perAccount} par ${window} et par ${rule.perAddress ? 'adresse IP' : 'compte'}`
+  const { max, per, windowMs } = TIERS[tier]
+  return `${max} par ${windowMs === HOUR_MS ? 'heure' : 'minute'} et par ${WHOSE[per]}`
 }
 
 /** The refusals as a list, for who reads the document: what `code` says, and `reason`, or that there is none. */

@@ -35,8 +35,12 @@ export type Operation = Inputs & {
   cache?: 'guests' | 'forever'
   /** A public operation that shows more to whom it knows. */
   knowsCaller?: boolean
-  /** What proves the person here cannot be guessed, so that it goes on from an address that is blocked for guessing. */
-  openToBlocked?: boolean
+  /** What proves the person here cannot be guessed, so that nobody is asked for a challenge because of others' guesses. */
+  openToSuspect?: boolean
+  /** The field of the body that says at whose account a guest tries something (docs/limits.md, Tiers). */
+  triesAt?: string
+  /** The verb itself asks Turnstile about a guest, where that is in use. */
+  screensGuests?: boolean
   /** Bytes of a form; 1 MiB unless told. */
   maxBytes?: number
   /** The body is read raw by the handler: gateways' callbacks, whose signature covers the bytes. */
@@ -49,12 +53,19 @@ export type Operation = Inputs & {
 export type Declared = Omit<Operation, 'tier' | 'tag'> & { tier?: Tier }
 
 export function operationFrom(declared: Declared): Operation {
-  const { id, roles, tier, json, form, rawBody } = declared
+  const { id, roles, tier, json, form, rawBody, triesAt } = declared
+  if (tier === 'credential' && roles === 'public' && !triesAt)
+    throw new Error(`${id} does not say whose account is tried`)
   if (tier) return { ...declared, tier }
   if (roles !== 'public') return { ...declared, tier: 'authenticated' }
   if (json || form || rawBody) throw new Error(`${id} lets guests write: it names its tier`)
   return { ...declared, tier: 'public' }
 }
+
+/** What a guest can guess at, have sent or create (docs/limits.md, Suspect addresses). */
+export type AtDoor = Operation & { tier: 'credential' | 'request' | 'creation' }
+export const isAtDoor = (operation: Operation): operation is AtDoor =>
+  operation.roles === 'public' && ['credential', 'request', 'creation'].includes(operation.tier)
 
 /** Whether an Idempotency-Key counts: the POSTs of who is signed in, but not those of signing in itself. */
 export const takesKey = (method: string, path: string, { roles }: Operation) =>

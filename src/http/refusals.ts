@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import { type Refusal, statusOf } from '../kernel/failure.ts'
-import { type Schema, takesKey } from './operation.ts'
+import { isAtDoor, type Schema, takesKey } from './operation.ts'
 import type { Route } from './route-table.ts'
 import { isRead } from './session.ts'
 
 const SIGNED_IN = ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'ACCOUNT_BLOCKED'] as const
 const KEYED = ['IDEMPOTENCY_KEY_REUSED', 'REQUEST_IN_PROGRESS'] as const
+/** A guest may be asked for a challenge before what can be guessed, sent or created. */
+const AT_DOOR = ['CHALLENGE_REQUIRED'] as const
 const ANY = ['TOO_MANY_REQUESTS', 'INTERNAL_ERROR'] as const
 
 /** What an operation may refuse with because of what kind it is, whatever it does. */
@@ -17,7 +19,7 @@ const BY_KIND = [
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
 ] as const
-export const COMMON: readonly Refusal[] = [...BY_KIND, ...SIGNED_IN, ...KEYED, ...ANY]
+export const COMMON: readonly Refusal[] = [...BY_KIND, ...SIGNED_IN, ...KEYED, ...AT_DOOR, ...ANY]
 
 function ofItsKind({ method, path, operation }: Route): Refusal[] {
   const { roles, param, query, json, form, rawBody } = operation
@@ -35,6 +37,7 @@ function ofItsKind({ method, path, operation }: Route): Refusal[] {
     ...(roles === 'public' ? [] : SIGNED_IN),
     ...(isKeyed ? KEYED : []),
     ...(takesPassword(json) ? BUSY : []),
+    ...(isAtDoor(operation) ? AT_DOOR : []),
     ...ANY,
   ]
 }

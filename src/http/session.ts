@@ -10,8 +10,10 @@ import type { AppEnv } from './app-env.ts'
 
 const ACCESS = 'access'
 const REFRESH = 'refresh'
-/** Refreshing and signing out. */
-const REFRESH_PATH = '/api/v1/auth'
+/** Refreshing and signing out, and every guest's sign-in. */
+const AUTH_PATH = '/api/v1/auth'
+const DEVICE = 'device'
+const YEAR_MS = 365 * DAY_MS
 
 export type ClientType = 'WEB' | 'MOBILE'
 
@@ -33,6 +35,13 @@ export const isByCookie = (c: Context<AppEnv>) => bearerOf(c) === undefined && a
 /** The refresh token of a web client: its cookie, sent on the paths of signing in and out only. */
 export const refreshCookieOf = (c: Context<AppEnv>) => getCookie(c, REFRESH, 'secure')
 
+/** The refresh token of this request, where it carries one: a web client's cookie, a mobile client's body. */
+export async function refreshTokenOf(c: Context<AppEnv>): Promise<string | undefined> {
+  if (clientTypeOf(c) === 'WEB') return refreshCookieOf(c)
+  const text = isRead(c.req.method) ? '' : await c.req.text().catch(() => '')
+  return /"refreshToken"\s*:\s*"([\w.-]{1,1000})"/.exec(text)?.[1]
+}
+
 const cookie = { httpOnly: true, secure: true, sameSite: 'Lax' } as const
 
 /** Keeps a web client signed in; its tokens never appear in a body. */
@@ -46,10 +55,14 @@ export function setSessionCookies(c: Context<AppEnv>, tokens: { accessToken: str
   setCookie(c, REFRESH, tokens.refreshToken, {
     ...cookie,
     prefix: 'secure',
-    path: REFRESH_PATH,
+    path: AUTH_PATH,
     maxAge: (30 * DAY_MS) / SECOND_MS,
   })
 }
+
+/** What a sign-in gave this device: a mobile client's header, a browser's cookie (docs/limits.md, Known devices). */
+export const deviceTokenOf = (c: Context<AppEnv>): string | undefined =>
+  c.req.header('x-device-token') ?? (clientTypeOf(c) === 'MOBILE' ? undefined : getCookie(c, DEVICE, 'secure'))
 
 /** Where this request comes from, for the list of sessions. */
 export const deviceOf = (c: Context<AppEnv>): Device => ({
@@ -59,9 +72,10 @@ export const deviceOf = (c: Context<AppEnv>): Device => ({
 })
 
 /** A session as it is answered: a web client's tokens go into cookies, a mobile client's into the body. */
-export function giveTokens(c: Context<AppEnv>, { user, tokens }: Session): z.output<typeof SessionView> {
-  if (clientTypeOf(c) === 'MOBILE') return { user, ...tokens }
+export function giveTokens(c: Context<AppEnv>, { user, tokens, deviceToken }: Session): z.output<typeof SessionView> {
+  if (clientTypeOf(c) === 'MOBILE') return { user, ...tokens, deviceToken }
   setSessionCookies(c, tokens)
+  setCookie(c, DEVICE, deviceToken, { ...cookie, prefix: 'secure', path: AUTH_PATH, maxAge: YEAR_MS / SECOND_MS })
   return { user }
 }
 
@@ -71,7 +85,7 @@ export const giveSession = (c: Context<AppEnv>, signedIn: SignedIn) =>
 
 export function clearSessionCookies(c: Context<AppEnv>): void {
   deleteCookie(c, ACCESS, { ...cookie, prefix: 'host', path: '/' })
-  deleteCookie(c, REFRESH, { ...cookie, prefix: 'secure', path: REFRESH_PATH })
+  deleteCookie(c, REFRESH, { ...cookie, prefix: 'secure', path: AUTH_PATH })
 }
 
 /** Hono answers HEAD by the GET of the same path. */

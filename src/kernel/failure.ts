@@ -52,6 +52,7 @@ export const REASONS = {
   PAYOUT_LIMIT: ['CONFLICT', 'La limite de retrait de 24 heures est atteinte. Réessayez plus tard.'],
   TOO_MANY_UNPAID: ['CONFLICT', "Trop de vos commandes attendent leur paiement. Payez-les ou annulez-les d'abord."],
   JOB_LIMIT: ['CONFLICT', 'Vous avez déjà le nombre maximal de courses en cours.'],
+  CHALLENGE_REQUIRED: ['TOO_MANY_REQUESTS', "Confirmez d'abord que vous n'êtes pas un robot."],
 } as const satisfies Record<string, readonly [Code, string]>
 
 export type Code = keyof typeof CODES

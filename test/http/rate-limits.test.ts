@@ -1,14 +1,17 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { Buffer } from 'node:buffer'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../../src/app.ts'
 import { rememberedParties, tallyOf } from '../../src/http/counters.ts'
-import { FAILED_PROOFS, TIERS } from '../../src/kernel/limits.ts'
+import { ADDRESS_TRIES, CHALLENGE_TTL_MS, SUSPECT, TIERS } from '../../src/kernel/limits.ts'
 import { type Caller, call, guest, tally, together } from '../api.ts'
 import { newAuthenticator } from '../authenticator.ts'
-import { freshEmail, otherCode } from '../fixtures/inputs.ts'
+import { freshEmail, freshPhone, otherCode } from '../fixtures/inputs.ts'
 import { registerPasskey } from '../fixtures/passkeys.ts'
-import { PASSWORD, signUp } from '../fixtures/people.ts'
+import { changeUser, PASSWORD, signUp } from '../fixtures/people.ts'
 
 const HOUR_MS = 3_600_000
 /** Five seconds into an hour, so that no window ends in the middle of a test. */
@@ -19,16 +22,12 @@ beforeEach(() => at(0))
 let addresses = 0
 const freshAddress = () => `102.68.${Math.floor(++addresses / 250)}.${addresses % 250}`
 const from = (address: string) => ({ 'cf-connecting-ip': address })
-const guess = (address: string) =>
-  call(guest, 'POST', '/auth/login/password', { email: freshEmail(), password: 'x' }, from(address))
+const guess = (address: string, email = freshEmail()) =>
+  call(guest, 'POST', '/auth/login/password', { email, password: 'x' }, from(address))
 
-/** Twenty wrong passwords from one address, as slowly as its tier wants; the clock is two minutes on. */
-async function getBlocked(address = freshAddress()): Promise<string> {
-  for (const minute of [0, 1]) {
-    at(minute * 60_000)
-    expect(tally(await together(10, () => guess(address)))).toEqual({ 401: 10 })
-  }
-  at(120_000)
+/** Fifty wrong passwords from one address at fifty accounts. */
+async function becomeSuspect(address = freshAddress()): Promise<string> {
+  expect(tally(await together(SUSPECT.failures, () => guess(address)))).toEqual({ 401: SUSPECT.failures })
   return address
 }
 
@@ -36,9 +35,10 @@ describe('the headers of an answer', () => {
   it('count down to the refusal, which says when to come back', async () => {
     const address = freshAddress()
     const left = []
-    for (let i = 0; i < 11; i++) left.push((await guess(address)).headers.get('ratelimit'))
+    const email = freshEmail()
+    for (let i = 0; i < 11; i++) left.push((await guess(address, email)).headers.get('ratelimit'))
     expect(left).toEqual([...[9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0].map((r) => `"credential";r=${r};t=55`)])
-    const refused = await guess(address)
+    const refused = await guess(address, email)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '55'])
     expect(refused.headers.get('ratelimit-policy')).toBe('"credential";q=10;w=60')
   })
@@ -63,9 +63,57 @@ describe('the headers of an answer', () => {
   })
 })
 
-describe('an address with twenty wrong passwords in an hour', () => {
-  it('is refused for an hour whatever a guest could guess with, send or create', async () => {
-    const address = await getBlocked()
+describe('who is signed in', () => {
+  it('is counted by account and session, however many share the address', async () => {
+    const address = freshAddress()
+    const [one, two] = [await signUp(), await signUp()]
+    const me = (person: Caller) => call(person, 'GET', '/auth/me', undefined, from(address))
+    expect(tally(await together(121, () => me(one)))).toEqual({ 200: 120, 429: 1 })
+    expect((await me(two)).status).toBe(200)
+  })
+
+  it('refreshes by session, however many share the address', async () => {
+    const address = freshAddress()
+    const people = await together(2, () => signUp())
+    const sessions = await together(2, async (i) => {
+      const { email = '' } = people[i] ?? {}
+      return (await call(guest, 'POST', '/auth/login/password', { email, password: PASSWORD })).data.refreshToken
+    })
+    const refresh = (i: number) =>
+      call(guest, 'POST', '/auth/refresh-token', { refreshToken: sessions[i] }, from(address))
+    expect(tally(await together(121, () => refresh(0)))).toEqual({ 200: 120, 429: 1 })
+    expect((await refresh(1)).status).toBe(200)
+  })
+
+  it('reads what guests read as their session, and a made-up token as their address', async () => {
+    const address = freshAddress()
+    const person = await signUp()
+    const plans = (token?: string) =>
+      call(token ? { ...person, token } : guest, 'GET', '/plans', undefined, from(address))
+    await plans('a.b.c')
+    expect((await plans()).headers.get('ratelimit')).toBe('"public";r=598;t=55')
+    expect((await plans(person.token)).headers.get('ratelimit')).toBe('"public";r=599;t=55')
+  })
+})
+
+/** The solution of a fresh challenge, as a solver sends it. */
+async function solved(): Promise<string> {
+  const { data: challenge } = await call(guest, 'GET', '/auth/challenge')
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+const login = (address: string, email: string, challenge?: string) =>
+  call(
+    guest,
+    'POST',
+    '/auth/login/password',
+    { email, password: PASSWORD },
+    { ...from(address), ...(challenge && { 'x-challenge': challenge }) },
+  )
+
+describe('an address with fifty failures in an hour, more than half of its tries', () => {
+  it('asks guests for a challenge before whatever they could guess with, send or create', async () => {
+    const address = await becomeSuspect()
     const email = freshEmail()
     const asked: [string, unknown][] = [
       ['/auth/login/password', { email, password: 'x' }],
@@ -76,27 +124,79 @@ describe('an address with twenty wrong passwords in an hour', () => {
     ]
     for (const [path, body] of asked) {
       const refused = await call(guest, 'POST', path, body, from(address))
-      expect([path, refused.status]).toEqual([path, 429])
-      const wait = Number(refused.headers.get('retry-after'))
-      expect(wait).toBe((FAILED_PROOFS.blockMs - 60_000) / 1000)
-      expect(refused.headers.get('ratelimit')).toContain(`;r=0;t=${wait}`)
+      expect([path, refused.status, refused.error?.reason]).toEqual([path, 429, 'CHALLENGE_REQUIRED'])
+      expect(Number(refused.headers.get('retry-after'))).toBe(SUSPECT.windowMs / 1000)
     }
     expect((await call(guest, 'GET', '/plans', undefined, from(address))).status).toBe(200)
     expect((await guess(freshAddress())).status).toBe(401)
-    at(FAILED_PROOFS.blockMs + 61_000)
+    at(SUSPECT.windowMs + 1000)
     expect((await guess(address)).status).toBe(401)
+  })
+
+  it('lets in who solves it, once for each solution', async () => {
+    const address = await becomeSuspect()
+    const person = await signUp()
+    expect((await login(address, person.email)).error?.reason).toBe('CHALLENGE_REQUIRED')
+    const solution = await solved()
+    expect((await login(address, person.email, solution)).status).toBe(200)
+    const again = await login(address, person.email, solution)
+    expect([again.error?.reason, again.headers.get('retry-after')]).toEqual(['CHALLENGE_REQUIRED', '1'])
+    expect((await login(address, person.email, await solved())).status).toBe(200)
+  })
+
+  it.each([
+    ['nothing', () => ''],
+    ['no base64', () => 'éà'],
+    ['another work', (text: string) => Buffer.from(text, 'base64').toString().replace('"cost":5000', '"cost":1')],
+    [
+      'a later end',
+      (text: string) =>
+        Buffer.from(text, 'base64')
+          .toString()
+          .replace(/"expiresAt":\d+/, '"expiresAt":9999999999'),
+    ],
+    [
+      'another counter',
+      (text: string) =>
+        Buffer.from(text, 'base64')
+          .toString()
+          .replace(/"counter":\d+/, '"counter":4294967295'),
+    ],
+  ])('takes %s for no solution', async (_what, spoil) => {
+    const address = await becomeSuspect()
+    const spoilt = spoil(await solved())
+    const header = spoilt.startsWith('{') ? Buffer.from(spoilt).toString('base64') : encodeURIComponent(spoilt)
+    const person = await signUp()
+    expect((await login(address, person.email, header)).error?.reason).toBe('CHALLENGE_REQUIRED')
+  })
+
+  it('takes a solution of ten minutes ago for none', async () => {
+    const address = await becomeSuspect()
+    const solution = await solved()
+    at(CHALLENGE_TTL_MS + 1000)
+    const person = await signUp()
+    expect((await login(address, person.email, solution)).error?.reason).toBe('CHALLENGE_REQUIRED')
+  })
+
+  it('keeps a solution that came with a mistyped field', async () => {
+    const address = await becomeSuspect()
+    const [person, solution] = [await signUp(), await solved()]
+    expect((await login(address, 'x', solution)).status).toBe(400)
+    expect((await login(address, person.email, solution)).status).toBe(200)
   })
 
   it('goes on for whoever is signed in there, their codes and their refresh too', async () => {
     const person = await signUp()
+    await changeUser(person.id, 'phone = ?, phone_verified_at = 1', freshPhone())
     const { data } = await call(guest, 'POST', '/auth/login/password', { email: person.email, password: PASSWORD })
-    const address = await getBlocked()
-    const phone = `24381${String(Date.now()).slice(-7)}`
+    const address = await becomeSuspect()
+    const phone = freshPhone()
     const signedIn: Caller = { ...person, token: data.accessToken }
     expect((await call(signedIn, 'GET', '/auth/me', undefined, from(address))).status).toBe(200)
-    expect((await call(signedIn, 'POST', '/users/phone/request', { phone }, from(address))).status).toBe(200)
+    const asked = await call(signedIn, 'POST', '/users/phone/request', { phone }, from(address))
+    expect(asked.error?.reason).not.toBe('CHALLENGE_REQUIRED')
     const wrong = await call(signedIn, 'POST', '/users/phone/verify', { code: otherCode('') }, from(address))
-    expect(wrong.status).toBe(401)
+    expect(wrong.error?.reason).not.toBe('CHALLENGE_REQUIRED')
     const { refreshToken } = data
     expect((await call(guest, 'POST', '/auth/refresh-token', { refreshToken }, from(address))).status).toBe(200)
   })
@@ -105,7 +205,7 @@ describe('an address with twenty wrong passwords in an hour', () => {
     const person = await signUp()
     const device = await newAuthenticator()
     await registerPasskey(person, device)
-    const address = await getBlocked()
+    const address = await becomeSuspect()
     const started = await call(guest, 'POST', '/auth/passkey/login/options', {}, from(address))
     expect(started.status).toBe(200)
     const { challengeId, options } = started.data
@@ -113,33 +213,80 @@ describe('an address with twenty wrong passwords in an hour', () => {
     expect((await call(guest, 'POST', '/auth/passkey/login/verify', json, from(address))).status).toBe(200)
   })
 
-  it('is not one with nineteen, nor one whose requests were refused for other reasons', async () => {
+  it('is not one with forty-nine, nor one whose requests were refused for other reasons', async () => {
     const address = freshAddress()
-    await together(10, () => guess(address))
-    at(60_000)
-    await together(9, () => guess(address))
+    await together(SUSPECT.failures - 1, () => guess(address))
     const invalid = await call(guest, 'POST', '/auth/login/password', { email: 'x' }, from(address))
     expect(invalid.status).toBe(400)
-    at(120_000)
-    expect(await guess(address)).toMatchObject({ status: 401 })
-    expect(await guess(address)).toMatchObject({ status: 429 })
+    expect((await guess(address)).status).toBe(401)
+    expect((await guess(address)).status).toBe(429)
+  })
+
+  it('is not one where as many tries went well', async () => {
+    const address = freshAddress()
+    const person = await signUp()
+    for (let minute = 0; minute < 6; minute++) {
+      at(minute * 60_000)
+      expect(tally(await together(10, () => login(address, person.email)))).toEqual({ 200: 10 })
+    }
+    await becomeSuspect(address)
+    expect((await guess(address)).status).toBe(401)
   })
 
   it('forgets failures of an hour ago', async () => {
     const address = freshAddress()
-    await together(10, () => guess(address))
-    at(FAILED_PROOFS.windowMs + 1000)
-    await together(10, () => guess(address))
-    at(FAILED_PROOFS.windowMs + 61_000)
+    await together(SUSPECT.failures - 1, () => guess(address))
+    at(SUSPECT.windowMs + 1000)
+    await guess(address)
     expect((await guess(address)).status).toBe(401)
   })
 
-  it('stays blocked for another isolate, which learns it from KV', async () => {
-    const address = await getBlocked()
+  it('stays suspect for another isolate, which learns it from KV', async () => {
+    const address = await becomeSuspect()
+    at(1000)
+    await guess(address)
     const other = freshAddress()
-    const stored = await vi.waitUntil(() => env.LIMITS.get(`tally:address ${address}`))
+    const stored = await vi.waitUntil(async () => {
+      const told = (await env.LIMITS.get(`tally:address ${address}`)) ?? ''
+      return told.includes(`"failures":{"count":${SUSPECT.failures}`) && told
+    })
     await env.LIMITS.put(`tally:address ${other}`, stored)
-    expect((await guess(other)).status).toBe(429)
+    expect((await guess(other)).error?.reason).toBe('CHALLENGE_REQUIRED')
+  })
+})
+
+describe('past its quota an address', () => {
+  it('of a hundred credentials a minute is asked for challenges', async () => {
+    const address = freshAddress()
+    const person = await signUp()
+    const typed = () =>
+      call(guest, 'POST', '/auth/verify-email', { email: freshEmail(), code: '123456' }, from(address))
+    expect(tally(await together(ADDRESS_TRIES.max, typed))).toEqual({ 410: 100 })
+    expect((await login(address, person.email)).error?.reason).toBe('CHALLENGE_REQUIRED')
+    expect((await login(address, person.email, await solved())).status).toBe(200)
+    at(60_000)
+    expect((await login(address, person.email)).status).toBe(200)
+  })
+
+  it('still tries one account ten times a minute only, whatever it solves', async () => {
+    const address = await becomeSuspect()
+    const email = freshEmail()
+    for (let i = 0; i < 10; i++) expect((await login(address, email, await solved())).status).toBe(401)
+    const refused = await login(address, email, await solved())
+    expect([refused.status, refused.error?.reason]).toEqual([429, undefined])
+  })
+})
+
+describe('a first SMS', () => {
+  it('asked from a suspect address wants a challenge', async () => {
+    const person = await signUp()
+    const address = await becomeSuspect()
+    const ask = (headers = {}) =>
+      call(person, 'POST', '/users/phone/request', { phone: freshPhone() }, { ...from(address), ...headers })
+    expect((await ask()).error?.reason).toBe('CHALLENGE_REQUIRED')
+    const headers = { 'x-challenge': await solved() }
+    expect((await ask(headers)).status).toBe(200)
+    expect((await ask(headers)).error?.reason).toBe('CHALLENGE_REQUIRED')
   })
 })
 
@@ -174,25 +321,30 @@ async function ask(kv: KVNamespace, method: string, path: string, address: strin
 describe('what a limit costs', () => {
   const wrong = () => ({ email: freshEmail(), password: 'x' })
 
-  it('a tight tier: one read of KV a minute for an address, and a write for each failure', async () => {
+  it('a tight tier: one read of KV a minute for an address, and a read and a write for each failure, once a second', async () => {
     const address = freshAddress()
     const { asked, kv } = countedKv()
     for (let i = 0; i < 10; i++) {
       at(i * 1500)
       expect(await ask(kv, 'POST', '/auth/login/password', address, wrong())).toBe(401)
     }
-    expect(asked).toEqual({ get: 1, put: 10 })
-    for (let i = 0; i < 20; i++) expect(await ask(kv, 'POST', '/auth/login/password', address, wrong())).toBe(429)
-    expect(asked).toEqual({ get: 1, put: 10 })
+    expect(asked).toEqual({ get: 11, put: 10 })
+    const email = freshEmail()
+    const again = () => ask(kv, 'POST', '/auth/login/password', address, { email, password: 'x' })
+    for (let i = 0; i < 10; i++) await again()
+    const before = { ...asked }
+    for (let i = 0; i < 20; i++) expect(await again()).toBe(429)
+    expect(asked).toEqual(before)
   })
 
-  it('a tight tier without failures: one read a minute, and one write for two requests', async () => {
+  it('a tight tier without failures: one read a minute, and one read and write for two requests', async () => {
     const address = freshAddress()
     const { asked, kv } = countedKv()
     for (let i = 0; i < 10; i++) {
       at(i * 1500)
       expect(await ask(kv, 'POST', '/auth/login/request-otp', address, { email: freshEmail() })).toBe(200)
-      expect(asked).toEqual({ get: 1, put: Math.floor((i + 1) / 2) })
+      const told = Math.floor((i + 1) / 2)
+      expect(asked).toEqual({ get: 1 + told, put: told })
     }
   })
 
@@ -201,7 +353,7 @@ describe('what a limit costs', () => {
     const address = freshAddress()
     await together(20, () => ask(kv, 'POST', '/auth/login/password', address, wrong()))
     expect(asked.put).toBe(1)
-    expect(asked.get).toBeLessThanOrEqual(20)
+    expect(asked.get).toBeLessThanOrEqual(21)
   })
 
   it('a loose tier: nothing below a tenth of it, then one read and one write for each tenth', async () => {
@@ -222,19 +374,36 @@ describe('what a limit costs', () => {
     const kv = broken as unknown as KVNamespace
     const address = freshAddress()
     const answers = []
-    for (let i = 0; i < 11; i++) answers.push(await ask(kv, 'POST', '/auth/login/password', address, wrong()))
+    const same = wrong()
+    for (let i = 0; i < 11; i++) answers.push(await ask(kv, 'POST', '/auth/login/password', address, same))
     expect(answers).toEqual([...Array(10).fill(401), 429])
   })
 
   it('is counted together with what other isolates told KV', async () => {
     const address = freshAddress()
     const endsAt = EARLY - 5000 + TIERS.credential.windowMs
-    const windows = { credential: { count: 8, endsAt }, request: { count: 10, endsAt: EARLY - 1 } }
-    await env.LIMITS.put(`tally:address ${address}`, JSON.stringify({ blockedUntil: 0, windows }))
+    const windows = { credential: { count: 98, endsAt }, request: { count: 10, endsAt: EARLY - 1 } }
+    await env.LIMITS.put(`tally:address ${address}`, JSON.stringify({ windows }))
     expect(tally(await together(5, () => guess(address)))).toEqual({ 401: 2, 429: 3 })
     expect((await call(guest, 'POST', '/auth/login/request-otp', { email: freshEmail() }, from(address))).status).toBe(
       200,
     )
+  })
+
+  it('never takes back what another isolate counted', async () => {
+    const address = freshAddress()
+    const key = `tally:address ${address}`
+    const endsAt = EARLY - 5000 + TIERS.credential.windowMs
+    await guess(address)
+    await vi.waitUntil(() => env.LIMITS.get(key))
+    await env.LIMITS.put(key, JSON.stringify({ windows: { credential: { count: 50, endsAt } } }))
+    at(2000)
+    await guess(address)
+    const told = await vi.waitUntil(async () => {
+      const { windows } = JSON.parse((await env.LIMITS.get(key)) ?? '{}')
+      return windows.credential.count > 50 && windows
+    })
+    expect(told).toMatchObject({ credential: { count: 51 }, failures: { count: 2 } })
   })
 })
 

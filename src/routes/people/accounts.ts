@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
+import { ChallengeView, showChallenge } from '../../domain/core/challenges/show.ts'
 import { MessageView, OneEmail } from '../../domain/core/codes/mail-code.ts'
 import { CreateAccount, createAccount } from '../../domain/people/accounts/create-account.ts'
 import { resendVerification } from '../../domain/people/accounts/resend-verification.ts'
@@ -12,6 +13,24 @@ import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 
 export const accounts = new Hono<AppEnv>()
+  .get(
+    '/challenge',
+    op({
+      id: 'showChallenge',
+      summary: 'Preuve de travail à résoudre',
+      doc: `Donne un défi ALTCHA (PBKDF2/SHA-256), valable 10 minutes, à qui a reçu 429 CHALLENGE_REQUIRED : sa solution,
+        telle que la bibliothèque « altcha » l'écrit (base64), va dans l'en-tête « x-challenge » de la même requête, une
+        seule fois. Un téléphone modeste y met environ une seconde. Là où Turnstile est en service, le jeton de son
+        widget (action « guest ») est pris à sa place.`,
+      reasons: [],
+      roles: 'public',
+      ok: ChallengeView,
+    }),
+    async (c) => {
+      c.header('Cache-Control', 'no-store')
+      return c.json(ok(await showChallenge(ctx(c))))
+    },
+  )
   .post(
     '/create-account',
     op({
@@ -24,6 +43,7 @@ export const accounts = new Hono<AppEnv>()
       reasons: ['TOO_MANY_REQUESTS', 'GATEWAY_UNAVAILABLE'],
       roles: 'public',
       tier: 'creation',
+      screensGuests: true,
       json: CreateAccount,
       status: 201,
       ok: z.object({ user: UserView, verificationRequired: z.boolean() }),
@@ -42,6 +62,7 @@ export const accounts = new Hono<AppEnv>()
       reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'credential',
+      triesAt: 'email',
       json: VerifyEmail,
       ok: z.object({ user: UserView }),
     }),

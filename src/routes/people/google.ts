@@ -43,6 +43,7 @@ export const google = new Hono<AppEnv>()
       reasons: ['INVALID_CREDENTIALS', 'ALREADY_EXISTS', 'GATEWAY_UNAVAILABLE'],
       roles: 'public',
       tier: 'creation',
+      screensGuests: true,
       json: RegisterGoogle,
       status: 201,
       ok: SignInView,

@@ -38,6 +38,7 @@ export const passwords = new Hono<AppEnv>()
       reasons: ['INVALID_VERIFICATION_CODE', 'GONE'],
       roles: 'public',
       tier: 'credential',
+      triesAt: 'token',
       json: ResetPassword,
       ok: z.object({ reset: z.literal(true) }),
     }),

@@ -16,7 +16,7 @@ export const phone = new Hono<AppEnv>()
         change pas avant. La réponse dit la durée du code (expiresIn, 600 s) et l'attente avant le suivant (resendIn,
         60 s). 409 si un autre compte a vérifié ce numéro ; 30 SMS par heure au plus vers un numéro. « locale »
         choisit la langue du SMS.`,
-      reasons: ['TOO_MANY_REQUESTS', 'GATEWAY_UNAVAILABLE'],
+      reasons: ['TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED', 'GATEWAY_UNAVAILABLE'],
       roles: 'signedIn',
       tier: 'request',
       json: RequestPhone,

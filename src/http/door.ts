@@ -1,0 +1,167 @@
+import type { Context } from 'hono'
+import type { Visitor } from '../domain/core/context.ts'
+import { Failure } from '../kernel/failure.ts'
+import { ADDRESS_TRIES, SUSPECT, TIERS } from '../kernel/limits.ts'
+import { addressOf, networksOf } from './address.ts'
+import type { AppEnv } from './app-env.ts'
+import {
+  catchUp,
+  countOne,
+  isUntold,
+  openWindow,
+  pairTallyOf,
+  type Tally,
+  tallyOf,
+  tellKv,
+  type Window,
+  windowOf,
+} from './counters.ts'
+import { refuse, writeHeaders } from './limit-headers.ts'
+import { type AtDoor, isAtDoor, type Operation } from './operation.ts'
+import { deviceTokenOf } from './session.ts'
+
+// What a guest can guess at, have sent or create. Its address is counted in memory and in KV: one read a minute of each
+// address, one read and one write a second at most. Thousands may share the address, so past its quota nobody is refused:
+// who goes on solves a challenge. Only one address at one account is refused.
+
+/** Uses up the challenge that a request brought; 429 CHALLENGE_REQUIRED when it was used before. */
+export type SpendChallenge = () => Promise<void>
+
+/** A failure is told at once, anything else at every second request. */
+const TELL_EVERY = 2
+
+/**
+ * Counts a guest at the door.
+ * @returns what uses up the challenge that was asked for and solved
+ * @throws 429 past ten tries of one address at one account in a minute; CHALLENGE_REQUIRED from a suspect address, and past
+ *   the quota of an address (docs/limits.md, Suspect addresses)
+ */
+export async function consumeAtDoor(
+  c: Context<AppEnv>,
+  operation: AtDoor,
+  networks: string[],
+): Promise<SpendChallenge | undefined> {
+  const { tier } = operation
+  const { now } = c.get('ctx')
+  const tallies = await talliesOf(c, networks)
+  const body = await readFields(c)
+  const account = operation.triesAt ? body[operation.triesAt] : undefined
+  const tried = tier === 'credential' ? networks.map((network) => pairWindow(network, account, now)) : []
+  for (const { count, endsAt } of tried) if (count >= TIERS.credential.max) refuse(c, tier, endsAt)
+
+  const quota = tier === 'credential' ? ADDRESS_TRIES : TIERS[tier]
+  const windows = tallies.map((tally) => windowOf(tally, tier, now, windowEnd(now, quota.windowMs)))
+  const asking = [
+    ...windows.filter(({ count }) => count >= quota.max),
+    ...(operation.openToSuspect ? [] : tallies.flatMap((tally) => suspectWindow(tally, now) ?? [])),
+  ]
+  // Whoever is only refused from now on tells nobody anything: what made the address so is told here.
+  if (asking.length > 0) tellAll(c, networks)
+  const screened = operation.screensGuests && isTurnstiled(c) && typeof body.turnstileToken === 'string'
+  const spend = asking.length > 0 && !screened ? await challenge(c, tier, asking) : undefined
+
+  for (const window of [...windows, ...tried]) countOne(window)
+  if (tier === 'credential') for (const tally of tallies) countOne(hourWindow(tally, 'tries', now))
+  const shown = [...(tier === 'credential' ? tried : windows)]
+  const { max, windowMs } = TIERS[tier]
+  writeHeaders(c, tier, max - Math.max(...shown.map(({ count }) => count)), windowEnd(now, windowMs) - now)
+  return spend
+}
+
+/**
+ * After the answer: a wrong password, code or proof of a guest counts against the address; a 400 costs no quota of creation.
+ * Other isolates are told.
+ */
+export function settleAtDoor(c: Context<AppEnv>, operation: Operation, error: unknown): void {
+  const networks = networksOf(c)
+  if (networks.length === 0 || !isAtDoor(operation)) return
+  const { now, later } = c.get('ctx')
+  const hasFailed = operation.tier === 'credential' && isWrongGuess(error)
+  const isFree = operation.tier === 'creation' && error instanceof Failure && error.status === 400
+  for (const network of networks) {
+    const party = partyOf(network)
+    const tally = tallyOf(party)
+    const window = openWindow(tally, operation.tier, now)
+    if (isFree && window) takeBack(window)
+    if (hasFailed) countOne(hourWindow(tally, 'failures', now))
+    if (hasFailed || (window?.unsent ?? 0) >= TELL_EVERY) later(() => tellKv(c.env.LIMITS, party, tally, now))
+  }
+}
+
+/** What a verb may ask of this request's address. */
+export function visitorOf(c: Context<AppEnv>): Visitor {
+  const networks = networksOf(c)
+  const asking = async () =>
+    (await talliesOf(c, networks)).flatMap((tally) => suspectWindow(tally, c.get('ctx').now) ?? [])
+  return {
+    deviceToken: deviceTokenOf(c),
+    network: addressOf(c),
+    isSuspect: async () => (await asking()).length > 0,
+    challenge: async () => (await challenge(c, 'request', await asking()))(),
+  }
+}
+
+function tellAll(c: Context<AppEnv>, networks: string[]): void {
+  const { now, later } = c.get('ctx')
+  for (const network of networks) {
+    const [party, tally] = [partyOf(network), tallyOf(partyOf(network))]
+    if (isUntold(tally)) later(() => tellKv(c.env.LIMITS, party, tally, now))
+  }
+}
+
+async function challenge(c: Context<AppEnv>, tier: AtDoor['tier'], asking: Window[]): Promise<SpendChallenge> {
+  const solution = c.req.header('x-challenge')
+  const spend = solution === undefined ? undefined : await c.get('proveWork')(solution)
+  return spend ?? refuse(c, tier, Math.max(...asking.map(({ endsAt }) => endsAt)), 'CHALLENGE_REQUIRED')
+}
+
+const isTurnstiled = (c: Context<AppEnv>) => c.get('ctx').providers.turnstile !== undefined
+const partyOf = (network: string) => `address ${network}`
+
+const talliesOf = (c: Context<AppEnv>, networks: string[]): Promise<Tally[]> =>
+  Promise.all(
+    networks.map(async (network) => {
+      const tally = tallyOf(partyOf(network))
+      await catchUp(c.env.LIMITS, partyOf(network), tally, c.get('ctx').now)
+      return tally
+    }),
+  )
+
+/** The fields of a JSON body as far as they can be read; whether they may be is the validators' business. */
+async function readFields(c: Context<AppEnv>): Promise<Record<string, unknown>> {
+  try {
+    const body: unknown = JSON.parse(await c.req.text())
+    return typeof body === 'object' && body !== null ? { ...body } : {}
+  } catch {
+    return {}
+  }
+}
+
+const pairWindow = (network: string, account: unknown, now: number): Window =>
+  windowOf(
+    pairTallyOf(network, typeof account === 'string' ? account.trim().toLowerCase().slice(0, 254) : ''),
+    'credential',
+    now,
+    windowEnd(now, TIERS.credential.windowMs),
+  )
+
+/** Tries and failures share the hour that begins with the first try. */
+const hourWindow = (tally: Tally, counter: 'tries' | 'failures', now: number): Window =>
+  windowOf(tally, counter, now, openWindow(tally, 'tries', now)?.endsAt ?? now + SUSPECT.windowMs)
+
+function suspectWindow(tally: Tally, now: number): Window | undefined {
+  const [tries, failures] = [openWindow(tally, 'tries', now), openWindow(tally, 'failures', now)]
+  const isSuspect =
+    failures && failures.count >= SUSPECT.failures && failures.count > SUSPECT.share * (tries?.count ?? 0)
+  return isSuspect ? failures : undefined
+}
+
+function takeBack(window: Window): void {
+  window.count = Math.max(0, window.count - 1)
+  window.unsent = Math.max(0, window.unsent - 1)
+}
+
+const windowEnd = (now: number, windowMs: number) => (Math.floor(now / windowMs) + 1) * windowMs
+
+const isWrongGuess = (error: unknown) =>
+  error instanceof Failure && (error.reason === 'INVALID_CREDENTIALS' || error.reason === 'INVALID_VERIFICATION_CODE')
