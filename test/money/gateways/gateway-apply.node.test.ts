@@ -199,6 +199,15 @@ describe('a verdict', () => {
     const paid = { gateway: 'B', requested_by: 'buyer', account: 'platform:cash', status: 'ACCEPTED' }
     const money = { amount_minor: 2151, currency: 'USD', phone: '243810000001', network: 'airtel', country: 'CD' }
     domain.add('payouts', { id: 'p1', ...paid, ...money, created_at: NOW, updated_at: NOW })
+    const reserve = { from_account: 'platform:cash', to_account: 'platform:reserved', amount_minor: 2151 }
+    domain.add('transfers', {
+      id: 't1',
+      kind: 'payout:reserved',
+      ref: 'p1',
+      ...reserve,
+      currency: 'USD',
+      created_at: NOW,
+    })
     const tx = addTransaction(domain, { kind: 'payout', purpose: 'ADMIN_PAYOUT', subjectId: 'p1' })
     await commit(ctx, await finish(ctx, tx, 'failed', { failureCode: 'LIMIT' }))
     expect(domain.row('SELECT status, failure_code FROM payouts')).toEqual({ status: 'FAILED', failure_code: 'LIMIT' })
