@@ -26,6 +26,8 @@ export type Env = {
   CODE_SECRET: string
   /** Encrypt authenticators' seeds: `2:newest,1:older`. An older key stays for as long as a seed is sealed with it. */
   SEAL_KEYS: string
+  /** `optional` where the team may work without a second factor: never in production. */
+  STAFF_MFA?: 'required' | 'optional'
   /** The web pages of the market: links in mails lead there. */
   WEB_BASE_URL: string
   /** The domain that passkeys are bound to. */

@@ -57,6 +57,7 @@ export function contextOf(
       passwordCost: env.MODE === 'test' ? 2 ** 8 : 2 ** 14,
       passwordRestMs: env.MODE === 'test' ? 5 : 20,
       sealKeys: readSealKeys(env.SEAL_KEYS),
+      staffMfa: env.MODE !== 'production' && env.STAFF_MFA === 'optional' ? 'optional' : 'required',
       webBaseUrl: env.WEB_BASE_URL,
       sms: {
         countries: env.SMS_COUNTRIES.split(',').map((code) => code.replace(/\D/g, '')),

@@ -10,6 +10,8 @@ export type Schema = {
   /** Of these fields exactly one, or at least one, is given. */
   'x-one-of'?: string[]
   'x-some-of'?: string[]
+  'x-at-most-one-of'?: string[]
+  dependentRequired?: Record<string, string[]>
   allOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]

@@ -27,6 +27,11 @@ export function compile(document: Document) {
     keyword: 'x-some-of',
     validate: (names: string[], value: object) => given(names, value) > 0,
   })
+  ajv.addKeyword({
+    ...either,
+    keyword: 'x-at-most-one-of',
+    validate: (names: string[], value: object) => given(names, value) < 2,
+  })
   ajv.addSchema(document as object, 'in')
   ajv.addSchema(closed(document) as object, 'out')
   const at = (side: 'in' | 'out', pointer: string[]): ValidateFunction | undefined =>

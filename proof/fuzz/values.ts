@@ -42,11 +42,14 @@ export function inventValue(
   }
   switch (schema.type) {
     case 'object': {
-      const either = schema['x-one-of'] ?? schema['x-some-of'] ?? []
+      const either = schema['x-one-of'] ?? schema['x-some-of'] ?? schema['x-at-most-one-of'] ?? []
       const chosen = either.length > 0 ? random.pick(either) : undefined
-      const entries = Object.entries(schema.properties ?? {}).filter(([name]) =>
-        either.includes(name) ? name === chosen : schema.required?.includes(name) || random.chance(0.6),
-      )
+      const isGiven = (name: string) => {
+        if (either.includes(name)) return name === chosen
+        const partners = schema.dependentRequired?.[name]
+        return partners ? partners.includes(chosen ?? '') : schema.required?.includes(name) || random.chance(0.6)
+      }
+      const entries = Object.entries(schema.properties ?? {}).filter(([name]) => isGiven(name))
       return Object.fromEntries(entries.map(([name, inner]) => [name, again(inner, name)]))
     }
     case 'array': {

@@ -130,8 +130,9 @@ export const recoveryRaces = [
       await setUser(service, other, 'secondary_email = ?', second)
       return { both: [person, other] as const, second }
     },
-    send: (service, { both }, i) => call(service, both[i % 2 ? 1 : 0], 'POST', '/auth/secondary-email/promote'),
-    // Each promotion lets the two addresses of an account change places, so whoever asks on has it back.
+    send: (service, { both, second }, i) =>
+      call(service, both[i % 2 ? 1 : 0], 'POST', '/auth/secondary-email/promote', { email: second }),
+    // Whoever asks on is told that it is first already.
     succeed: { least: 1, most: 50 },
     refusals: ['409 ALREADY_EXISTS', '409 CONFLICT'],
     check: async (service, { second }) => {

@@ -4,6 +4,7 @@ import { deliveryRaces } from './deliveries.ts'
 import { googleRaces, sessionRaces } from './google.ts'
 import { handoverRaces } from './handovers.ts'
 import { orderRaces } from './orders.ts'
+import { ownershipNotRaced, ownershipRaces } from './ownership.ts'
 import { passkeyRaces, passkeysNotRaced } from './passkeys.ts'
 import { payinRaces } from './payins.ts'
 import { payoutRaces } from './payouts.ts'
@@ -33,11 +34,13 @@ export const RACES: AnyRace[] = [
   ...passkeyRaces,
   ...totpRaces,
   ...peopleRaces,
+  ...ownershipRaces,
 ]
 
 /** Operations that change something and have no race, each with its reason. */
 export const NOT_RACED: Record<string, string> = {
   ...passkeysNotRaced,
+  ...ownershipNotRaced,
   ...totpNotRaced,
   ...peopleNotRaced,
   'POST /plans': 'each makes a plan of its own; names may repeat',

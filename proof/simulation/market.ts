@@ -104,9 +104,20 @@ function insertPeople(store: ReturnType<typeof openStore>): People {
     number++
     const id = `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
     const email = `p${number}@soko.test`
+    const phone = `2438100000${String(number).padStart(2, '0')}`
     const insert = `INSERT INTO users (id, name, email, email_verified_at, phone, phone_verified_at, role, created_at, updated_at) VALUES (?, ?, ?, 1, ?, 1, ?, 1, 1)`
-    store.run({ sql: insert, params: [id, `P ${number}`, email, `2438100000${String(number).padStart(2, '0')}`, role] })
-    return { id, role, sessionId: id, signedInAt: 1, email, sellerProfileId: null, riderId: null }
+    store.run({ sql: insert, params: [id, `P ${number}`, email, phone, role] })
+    return {
+      id,
+      role,
+      sessionId: id,
+      provenAt: Number.MAX_SAFE_INTEGER,
+      phone,
+      hasSecondFactor: false,
+      email,
+      sellerProfileId: null,
+      riderId: null,
+    }
   }
   const several = (role: Role, n: number) => Array.from({ length: n }, () => person(role))
   const people: People = {

@@ -9,6 +9,7 @@ export const SETTINGS: Ctx['settings'] = {
   passwordCost: 2,
   passwordRestMs: 0,
   sealKeys: [{ version: 1, secret: 'seal-key-0123456789abcdef' }],
+  staffMfa: 'optional',
   webBaseUrl: 'https://soko.test',
   sms: { countries: ['243', '250'], dailyMax: 5000 },
   relyingParty: { id: 'soko.test', origins: ['https://soko.test'] },

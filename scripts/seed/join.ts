@@ -13,7 +13,9 @@ export const demoActor = ({ role, email }: DemoPerson, id: string): Actor => ({
   role,
   email,
   sessionId: 'seed',
-  signedInAt: 0,
+  provenAt: null,
+  phone: null,
+  hasSecondFactor: false,
   sellerProfileId: null,
   riderId: null,
 })

@@ -180,14 +180,14 @@ function byType(schema: Json, types: unknown[], field: string): unknown {
   return /Url$/.test(field) ? 'https://api.soko.example/api/v1/media/0199a3f2.webp' : 'exemple'
 }
 
-/** Of fields that stand for each other, the first. */
+/** Of fields that stand for each other, the first, and what goes with it. */
 function objectOf(
-  { properties = {}, required = [], 'x-one-of': oneOf, 'x-some-of': someOf }: Json,
+  { properties = {}, required = [], dependentRequired = {}, ...words }: Json,
   all: Record<string, Json>,
   within: string,
 ): Json {
-  const [, ...others] = (oneOf ?? someOf ?? []) as string[]
-  const without = [...LEFT_OUT, ...others]
+  const [, ...others] = (words['x-one-of'] ?? words['x-some-of'] ?? words['x-at-most-one-of'] ?? []) as string[]
+  const without = [...LEFT_OUT, ...others, ...others.flatMap((other) => (dependentRequired as Json)[other] ?? [])]
   const isWanted = (name: string) => (required as string[]).includes(name) || !without.includes(name)
   const fields = Object.entries(properties as Record<string, Json>).filter(([name]) => isWanted(name))
   return Object.fromEntries(

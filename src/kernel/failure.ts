@@ -35,6 +35,10 @@ export const REASONS = {
   CSRF: ['FORBIDDEN', "L'origine de la requête n'est pas autorisée."],
   RIDER_NOT_ACTIVE: ['FORBIDDEN', "Votre compte livreur n'est pas actif."],
   WALLET_FROZEN: ['FORBIDDEN', 'Ce portefeuille est gelé.'],
+  MFA_REQUIRED: [
+    'FORBIDDEN',
+    "Ajoutez une application d'authentification ou une clé d'accès à votre compte, puis connectez-vous avec elle.",
+  ],
   OWN_SHOP: ['FORBIDDEN', 'Vous ne pouvez pas acheter dans votre propre boutique.'],
   INSUFFICIENT_STOCK: ['CONFLICT', "Il n'y a plus assez de stock."],
   INSUFFICIENT_BALANCE: ['CONFLICT', 'Le solde disponible est insuffisant.'],
@@ -49,6 +53,7 @@ export const REASONS = {
   IDEMPOTENCY_KEY_REUSED: ['CONFLICT', 'Cette clé a déjà servi pour une autre requête.'],
   REQUEST_IN_PROGRESS: ['CONFLICT', 'Cette requête est déjà en cours de traitement.'],
   PAYMENT_IN_PROGRESS: ['CONFLICT', 'Un paiement est déjà en cours.'],
+  WITHDRAWAL_HELD: ['CONFLICT', 'Les retraits attendent 24 heures après un changement du compte.'],
   PAYOUT_LIMIT: ['CONFLICT', 'La limite de retrait de 24 heures est atteinte. Réessayez plus tard.'],
   TOO_MANY_UNPAID: ['CONFLICT', "Trop de vos commandes attendent leur paiement. Payez-les ou annulez-les d'abord."],
   JOB_LIMIT: ['CONFLICT', 'Vous avez déjà le nombre maximal de courses en cours.'],

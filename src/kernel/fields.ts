@@ -41,6 +41,11 @@ const named = (names: string[]) => names.map((name) => `\`${name}\``).join(' ou 
 export const oneOf = (...names: string[]) => ({ description: `${named(names)}, pas les deux.`, 'x-one-of': names })
 /** For the document: at least one of these fields is given. The verb refuses none, in words. */
 export const someOf = (...names: string[]) => ({ description: `${named(names)}, ou les deux.`, 'x-some-of': names })
+/** For the document: one of these fields, or none. The verb refuses both, in words. */
+export const atMostOneOf = (...names: string[]) => ({
+  description: `${named(names)}, ou aucun des deux.`,
+  'x-at-most-one-of': names,
+})
 export const reason = prose(1, 500)
 export const version = z.int().min(1)
 

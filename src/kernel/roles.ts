@@ -8,3 +8,6 @@ export const STAFF = ['ADMIN', 'SUPPORT'] as const satisfies Role[]
 export const FINANCE = ['ADMIN', 'ACCOUNTANT'] as const satisfies Role[]
 
 export const isStaff = (role: Role | undefined) => role === 'ADMIN' || role === 'SUPPORT'
+
+/** The team: their accounts move other people's money, and are let in again by an administrator, never by a mailbox. */
+export const EMPLOYEES: Role[] = ['SUPPORT', 'ADMIN', 'ACCOUNTANT']

@@ -6,6 +6,7 @@ export const PATHS = {
   accounts: '/api/v1/auth',
   login: '/api/v1/auth/login',
   sessions: '/api/v1/auth',
+  ownership: '/api/v1/auth',
   google: '/api/v1/auth',
   passwords: '/api/v1/auth/password',
   recovery: '/api/v1/auth/recovery',

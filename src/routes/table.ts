@@ -29,6 +29,7 @@ import { deletion } from './people/deletion.ts'
 import { email } from './people/email.ts'
 import { google } from './people/google.ts'
 import { login } from './people/login.ts'
+import { ownership } from './people/ownership.ts'
 import { passkeyLogin } from './people/passkey-login.ts'
 import { passkeys } from './people/passkeys.ts'
 import { passwords } from './people/passwords.ts'
@@ -53,6 +54,7 @@ export const ROUTERS = {
   accounts: under('Connexion', accounts),
   login: under('Connexion', login),
   sessions: under('Connexion', sessions),
+  ownership: under('Sécurité du compte', ownership),
   google: under('Connexion', google),
   passwords: under('Sécurité du compte', passwords),
   recovery: under('Sécurité du compte', recovery),

@@ -22,8 +22,8 @@ export const codeOf = (secret: string, ms = 0) =>
 /** People of the market with an authenticator. */
 export function peopleWithTotp(domain: TestDomain) {
   /** One of them, some time later, under these keys. */
-  const as = (id: string, ms = 0, sealKeys = [KEY_1]): Ctx => {
-    const ctx = domain.as({ id, email: `${id}@soko.test`, signedInAt: NOW })
+  const as = (id: string, ms = 0, sealKeys = [KEY_1], provenAt = NOW): Ctx => {
+    const ctx = domain.as({ id, email: `${id}@soko.test`, provenAt })
     return { ...ctx, now: NOW + ms, settings: { ...ctx.settings, sealKeys } }
   }
   /** Confirmed with the code of the step before. */

@@ -99,12 +99,13 @@ export function opensOnce(simulation: Simulation, secret: string): void {
 export const recent = (simulation: Simulation, list: string[]): string | undefined =>
   simulation.random.chance(0.8) ? list.at(-1) : list.length > 0 ? simulation.random.pick(list) : undefined
 
-type Row = { id: string; sessionId: string; signedInAt: number; role: Actor['role']; email: string }
+type Row = Pick<Actor, 'id' | 'sessionId' | 'provenAt' | 'role' | 'email' | 'phone'>
 
 /** A guest as a live session of theirs shows them to a verb. */
 export function signedIn(simulation: Simulation, { email, second, third }: Guest): Actor | undefined {
   const rows = simulation.store.rows<Row>(
-    `SELECT u.id, s.id AS sessionId, s.created_at AS signedInAt, u.role, u.email FROM sessions s JOIN users u ON u.id = s.user_id
+    `SELECT u.id, s.id AS sessionId, s.proven_at AS provenAt, u.role, u.email,
+       CASE WHEN u.phone_verified_at IS NOT NULL THEN u.phone END AS phone FROM sessions s JOIN users u ON u.id = s.user_id
      WHERE u.email IN (?, ?, ?) AND s.revoked_at IS NULL AND s.ends_at > ? AND u.blocked_at IS NULL AND u.deleted_at IS NULL
      ORDER BY s.created_at DESC, s.id LIMIT 3`,
     email,
@@ -112,7 +113,9 @@ export function signedIn(simulation: Simulation, { email, second, third }: Guest
     third,
     simulation.now,
   )
-  return rows.length > 0 ? { ...simulation.random.pick(rows), sellerProfileId: null, riderId: null } : undefined
+  return rows.length > 0
+    ? { ...simulation.random.pick(rows), hasSecondFactor: false, sellerProfileId: null, riderId: null }
+    : undefined
 }
 
 type Account = { id: string; email: string }

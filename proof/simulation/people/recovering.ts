@@ -1,9 +1,11 @@
+import { cancelRecovery } from '../../../src/domain/people/recovery/cancel.ts'
 import { completeRecovery } from '../../../src/domain/people/recovery/complete.ts'
 import { sendRecoveryCode } from '../../../src/domain/people/recovery/send-code.ts'
 import { startRecovery } from '../../../src/domain/people/recovery/start.ts'
 import { verifyRecovery } from '../../../src/domain/people/recovery/verify.ts'
 import { addressOf, aGuest, opensOnce, recent } from './guests.ts'
 import { act, type Commands, codeFrom } from './plan.ts'
+import { guestCommand } from './securing.ts'
 
 export const recovering: Commands = {
   startRecovery: {
@@ -47,6 +49,7 @@ export const recovering: Commands = {
       return simulation.random.chance(0.2) ? [...run, ...run] : run
     },
   },
+  ...guestCommand('cancelRecovery', 0.5, () => cancelRecovery),
   completeRecovery: {
     weight: 4,
     plan(simulation) {

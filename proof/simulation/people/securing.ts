@@ -1,4 +1,5 @@
 import type { Actor, Ctx } from '../../../src/domain/core/context.ts'
+import { undoChange } from '../../../src/domain/people/changes/undo.ts'
 import { createPassword } from '../../../src/domain/people/passwords/create.ts'
 import { forgotPassword } from '../../../src/domain/people/passwords/forgot.ts'
 import { resetPassword } from '../../../src/domain/people/passwords/reset.ts'
@@ -11,6 +12,7 @@ import { logout } from '../../../src/domain/people/sessions/logout.ts'
 import { logoutAll } from '../../../src/domain/people/sessions/logout-all.ts'
 import { revokeSession } from '../../../src/domain/people/sessions/revoke-session.ts'
 import { signAccessToken } from '../../../src/domain/people/sessions/tokens.ts'
+import { reauthenticate } from '../../../src/domain/people/sign-in/reauthenticate.ts'
 import { confirmTotp } from '../../../src/domain/people/totp/confirm.ts'
 import { disableTotp } from '../../../src/domain/people/totp/disable.ts'
 import { regenerateBackupCodes } from '../../../src/domain/people/totp/regenerate-backup-codes.ts'
@@ -106,8 +108,47 @@ export const securing: Commands = {
     const code = codeFrom(simulation, second, 'comme adresse de secours')
     return code ? (ctx) => verifySecondaryEmail(ctx, { code }) : undefined
   }),
-  ...guestCommand('promoteSecondaryEmail', 0.7, () => promoteSecondaryEmail),
+  ...guestCommand(
+    'promoteSecondaryEmail',
+    0.7,
+    ({ second }) =>
+      (ctx) =>
+        promoteSecondaryEmail(ctx, { email: second }),
+  ),
   ...guestCommand('removeSecondaryEmail', 0.4, () => removeSecondaryEmail),
+  ...guestCommand('reauthenticate', 6, (guest, _as, simulation) => {
+    const code = codeOfApp(simulation, guest.seed)
+    const backupCode = simulation.random.chance(0.1) ? recent(simulation, guest.backupCodes) : undefined
+    const mailed = codeFrom(simulation, addressOf(simulation, guest), 'ouvre votre compte')
+    const password = recent(simulation, guest.passwords)
+    const proofs = [{ password }, { code }, { backupCode }, { code: mailed }].filter(
+      (proof) => Object.values(proof)[0] !== undefined,
+    )
+    if (proofs.length === 0) return undefined
+    const proof = simulation.random.pick(proofs)
+    return async (ctx) => {
+      const answer = await reauthenticate(ctx, proof)
+      if ('backupCode' in proof) opensOnce(simulation, `backup:${proof.backupCode}`)
+      return answer
+    }
+  }),
+  undoChange: {
+    weight: 1,
+    plan(simulation) {
+      const guest = aGuest(simulation)
+      const links = simulation.inbox
+        .filter(({ to }) => to.startsWith(guest.email[0] ?? ''))
+        .flatMap(({ text }) => /\/annuler\?token=([\w.-]+)/.exec(text)?.[1] ?? [])
+      const token = recent(simulation, links)
+      if (!token) return undefined
+      const run = act('undoChange', null, guest.email, async (ctx) => {
+        const answer = await undoChange(ctx, { token })
+        opensOnce(simulation, `undo:${token}`)
+        return answer
+      })
+      return simulation.random.chance(0.2) ? [...run, ...run] : run
+    },
+  },
   forgotPassword: {
     weight: 1.2,
     plan(simulation) {
@@ -120,7 +161,7 @@ export const securing: Commands = {
     plan(simulation) {
       const guest = aGuest(simulation)
       const mails = simulation.inbox.filter(
-        ({ to, text }) => to.startsWith(guest.email[0] ?? '') && text.includes('?token='),
+        ({ to, text }) => to.startsWith(guest.email[0] ?? '') && text.includes('/reinitialiser?token='),
       )
       const links = mails.flatMap(({ text }) => /\?token=([\w.-]+)/.exec(text)?.[1] ?? [])
       const token = recent(simulation, links)

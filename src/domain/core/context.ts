@@ -15,9 +15,13 @@ export type Actor = {
   id: string
   role: Role
   sessionId: string
-  /** When this session was opened. */
-  signedInAt: number
+  /** When this session last proved its owner; null where it never did (docs/accounts.md, Proof of the owner). */
+  provenAt: number | null
   email: string
+  /** The number, once it is verified. */
+  phone: string | null
+  /** Staff whose session gave an authenticator's code or a passkey, which the account still has (docs/accounts.md, Staff factors). */
+  hasSecondFactor: boolean
   sellerProfileId: string | null
   riderId: string | null
 }
@@ -77,6 +81,8 @@ export type Ctx = {
     passwordRestMs: number
     /** Keys of authenticators' seeds, the newest first. */
     sealKeys: SealKey[]
+    /** Whether the team works only with an authenticator or a passkey (docs/accounts.md, Staff factors). */
+    staffMfa: 'required' | 'optional'
     /** The web pages of the market: links in mails lead there. */
     webBaseUrl: string
     /** Countries by dialling code that get SMS, and how many SMS a day may cost. */

@@ -17,8 +17,9 @@ export const payoutNumber = new Hono<AppEnv>()
       id: 'requestPayoutNumber',
       summary: 'Demander un code pour un numéro de retrait',
       doc: `Envoie par SMS un code au nouveau numéro de retrait, valable 10 minutes ; pas avant 60 secondes après le
-        dernier (resendIn). Le numéro actuel reste en vigueur jusqu'à POST /wallet/settings/payout-number/confirm.`,
-      reasons: ['FORBIDDEN', 'TOO_MANY_REQUESTS'],
+        dernier (resendIn). Le numéro actuel reste en vigueur jusqu'à POST /wallet/settings/payout-number/confirm.
+        Preuve exigée : une connexion ou un appel de reauthenticate de moins de 10 minutes.`,
+      reasons: ['FORBIDDEN', 'REAUTH_REQUIRED', 'TOO_MANY_REQUESTS'],
       roles: ['SELLER', 'RIDER'],
       tier: 'request',
       json: RequestPayoutNumber,
@@ -31,10 +32,11 @@ export const payoutNumber = new Hono<AppEnv>()
     op({
       id: 'confirmPayoutNumber',
       summary: 'Confirmer mon numéro de retrait',
-      doc: `Avec le code reçu par SMS, le numéro devient celui des retraits, et son propriétaire en est prévenu. Un
+      doc: `Avec le code reçu par SMS, le numéro devient celui des retraits, et son propriétaire en est prévenu. Les
+        autres sessions sont fermées ; un numéro qui en remplace un autre retient les retraits 24 heures. Un
         code de retrait déjà demandé ne vaut plus, car il est lié à l'ancien numéro. Le code sert une fois, 10
-        minutes, 5 essais.`,
-      reasons: ['FORBIDDEN', 'INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS'],
+        minutes, 5 essais. Preuve exigée, comme pour la demande.`,
+      reasons: ['FORBIDDEN', 'REAUTH_REQUIRED', 'INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS'],
       roles: ['SELLER', 'RIDER'],
       tier: 'credential',
       json: ConfirmPayoutNumber,

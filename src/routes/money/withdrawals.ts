@@ -17,6 +17,7 @@ const withdrawal = {
     'WALLET_FROZEN',
     'CONFLICT',
     'INSUFFICIENT_BALANCE',
+    'WITHDRAWAL_HELD',
     'PAYOUT_LIMIT',
     'INVALID_VERIFICATION_CODE',
     'GONE',
@@ -34,9 +35,10 @@ const requestCode = op({
   id: 'requestWithdrawal',
   summary: 'Demander un code de retrait',
   doc: `Première étape d'un retrait : un code part à l'e-mail du compte, valable 10 minutes pour ce montant, cette
-    devise et le numéro de retrait actuel. Rien n'est encore réservé. Un code par minute au plus (resendIn).
+    devise et le numéro de retrait actuel. Rien n'est encore réservé. Un code par minute au plus (resendIn). Pendant 24
+    heures après un changement d'adresse, de numéro ou de mot de passe : 409 WITHDRAWAL_HELD.
     Ensuite POST /wallet/payout pour un vendeur, POST /riders/me/payout pour un livreur, avec le même montant.`,
-  reasons: ['FORBIDDEN', 'WALLET_FROZEN', 'CONFLICT', 'INSUFFICIENT_BALANCE', 'TOO_MANY_REQUESTS'],
+  reasons: ['FORBIDDEN', 'WALLET_FROZEN', 'CONFLICT', 'INSUFFICIENT_BALANCE', 'WITHDRAWAL_HELD', 'TOO_MANY_REQUESTS'],
   roles: ['SELLER', 'RIDER'],
   tier: 'request',
   json: RequestWithdrawal,

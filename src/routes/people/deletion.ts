@@ -17,10 +17,17 @@ export const deletion = new Hono<AppEnv>()
       id: 'scheduleErasure',
       summary: 'Demander la suppression de mon compte',
       doc: `Demande la suppression du compte : il reste utilisable 30 jours, puis ses données personnelles sont
-        effacées. Preuve exigée : soit « password », soit « code » (de l'application ou de secours ; sans double
-        authentification, celui de requestOtp). Un e-mail l'annonce ; demandée à nouveau, la date reste ; refusée
+        effacées. Preuve exigée : « password », « code » (de l'application ou de secours), ou rien quand la session
+        l'a donnée il y a moins de 10 minutes (reauthenticate). Les autres sessions sont fermées, et c'est annoncé partout ; demandée à nouveau, la date reste ; refusée
         (409) avec des commandes ou retraits en cours ou de l'argent au portefeuille. cancelErasure l'annule.`,
-      reasons: ['INVALID_CREDENTIALS', 'INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS', 'CONFLICT'],
+      reasons: [
+        'REAUTH_REQUIRED',
+        'INVALID_CREDENTIALS',
+        'INVALID_VERIFICATION_CODE',
+        'GONE',
+        'TOO_MANY_REQUESTS',
+        'CONFLICT',
+      ],
       roles: 'signedIn',
       tier: 'credential',
       json: ScheduleErasure,

@@ -13,11 +13,13 @@ export const email = new Hono<AppEnv>()
       id: 'requestEmail',
       summary: "Demander un code pour changer d'adresse e-mail",
       doc: `Envoie un code à 6 chiffres, valable 10 minutes, à la nouvelle adresse ; rien ne change avant
-        verifyNewEmail. Preuve exigée : soit « password », soit « code » (de l'application ou de secours ; sans double
-        authentification, celui de requestOtp). Une adresse déjà prise répond pareil, sans e-mail. Une minute entre
+        verifyNewEmail. Preuve exigée : « password », « code » (de l'application ou de secours), ou rien quand la session l'a
+        donnée il y a moins de 10 minutes (reauthenticate). Le code de requestOtp ne vaut que pour un compte qui n'a rien
+        d'autre, et le mot de passe seul ne vaut pas avec la double authentification. Une adresse déjà prise répond pareil, sans e-mail. Une minute entre
         deux codes, 30 messages par heure au plus vers une adresse.`,
       reasons: [
         'ALREADY_EXISTS',
+        'REAUTH_REQUIRED',
         'INVALID_CREDENTIALS',
         'INVALID_VERIFICATION_CODE',
         'GONE',
@@ -37,9 +39,16 @@ export const email = new Hono<AppEnv>()
       id: 'verifyNewEmail',
       summary: 'Confirmer ma nouvelle adresse e-mail',
       doc: `Fait de la nouvelle adresse celle du compte, avec le code qu'elle a reçu (10 minutes, 5 essais, une fois).
-        L'ancienne adresse et celle de secours sont prévenues par e-mail, les autres sessions sont fermées, celle-ci
-        continue. Un 409 ALREADY_EXISTS : un autre compte a pris l'adresse entre-temps.`,
-      reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS', 'ALREADY_EXISTS', 'CONFLICT'],
+        L'ancienne adresse, celle de secours et le numéro sont prévenus, avec un lien de 7 jours qui annule ce
+        changement ; les autres sessions sont fermées, celle-ci continue, et les retraits attendent 24 heures. Preuve exigée (reauthenticate). Un 409 ALREADY_EXISTS : un autre compte a pris l'adresse entre-temps.`,
+      reasons: [
+        'REAUTH_REQUIRED',
+        'INVALID_VERIFICATION_CODE',
+        'GONE',
+        'TOO_MANY_REQUESTS',
+        'ALREADY_EXISTS',
+        'CONFLICT',
+      ],
       roles: 'signedIn',
       tier: 'credential',
       json: VerifyNewEmail,

@@ -57,7 +57,7 @@ export const google = new Hono<AppEnv>()
       id: 'linkGoogle',
       summary: 'Lier mon compte Google',
       doc: `Fait d'un compte Google un moyen de connexion de plus, quelle que soit son adresse ; le titulaire est
-        prévenu par e-mail. Une connexion de moins d'une heure est exigée. Il y a au plus un compte Google par compte,
+        prévenu et les autres sessions sont fermées. Preuve exigée (reauthenticate). Il y a au plus un compte Google par compte,
         et un compte Google ne peut être lié qu'à un seul.`,
       reasons: ['REAUTH_REQUIRED', 'INVALID_CREDENTIALS', 'ALREADY_EXISTS', 'GATEWAY_UNAVAILABLE'],
       roles: 'signedIn',
@@ -72,8 +72,7 @@ export const google = new Hono<AppEnv>()
     op({
       id: 'unlinkGoogle',
       summary: 'Délier mon compte Google',
-      doc: `Le compte Google n'ouvre plus ce compte ; le titulaire est prévenu par e-mail. Une connexion de moins
-        d'une heure est exigée. Refusé quand il ne resterait ni mot de passe ni clé d'accès : en ajouter d'abord avec
+      doc: `Le compte Google n'ouvre plus ce compte ; le titulaire est prévenu et les autres sessions sont fermées. Preuve exigée (reauthenticate). Refusé quand il ne resterait ni mot de passe ni clé d'accès : en ajouter d'abord avec
         createPassword ou registerPasskey. Sans compte lié, la réponse est 404.`,
       reasons: ['REAUTH_REQUIRED', 'NOT_FOUND', 'LAST_SIGN_IN_METHOD'],
       roles: 'signedIn',

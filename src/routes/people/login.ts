@@ -37,8 +37,8 @@ export const login = new Hono<AppEnv>()
       summary: 'Recevoir un code de connexion',
       doc: `Envoie par e-mail un code de connexion à 6 chiffres, valable 10 minutes, à envoyer à verifyOtp. La réponse
         ne dit pas si un compte a cette adresse ; un compte bloqué ne reçoit rien. Une minute entre deux codes, 5
-        messages par heure au plus vers une adresse. Ce code sert aussi de preuve à requestEmail et à scheduleErasure
-        pour un compte sans double authentification.`,
+        messages par heure au plus vers une adresse. Ce code sert aussi de preuve (reauthenticate) pour un compte
+        sans mot de passe, clé d'accès, Google ni double authentification.`,
       reasons: ['TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'request',

@@ -19,7 +19,7 @@ export const passkeys = new Hono<AppEnv>()
       summary: "Commencer l'ajout d'une clé d'accès",
       doc: `Commence l'ajout d'une clé d'accès : passer « options » à « navigator.credentials.create », puis envoyer
         le résultat et challengeId à registerPasskey dans les 5 minutes. Les clés déjà enregistrées y sont nommées,
-        pour qu'un appareil n'en fasse pas une seconde. Une connexion de moins d'une heure est exigée.`,
+        pour qu'un appareil n'en fasse pas une seconde. Preuve exigée (reauthenticate).`,
       reasons: ['REAUTH_REQUIRED'],
       roles: 'signedIn',
       ok: RegistrationOptionsView,
@@ -31,9 +31,9 @@ export const passkeys = new Hono<AppEnv>()
     op({
       id: 'registerPasskey',
       summary: "Ajouter une clé d'accès",
-      doc: `Enregistre la clé d'accès faite par l'appareil et prévient le titulaire par e-mail ; sans « name », elle
+      doc: `Enregistre la clé d'accès faite par l'appareil et prévient le titulaire ; les autres sessions sont fermées. Sans « name », elle
         prend le nom du type d'appareil. Le défi vaut 5 minutes, 5 essais et une fois : après un 410, recommencer par
-        startPasskeyRegistration. Au plus 20 clés par compte. Une connexion de moins d'une heure est exigée.`,
+        startPasskeyRegistration. Au plus 20 clés par compte. Preuve exigée (reauthenticate).`,
       reasons: ['REAUTH_REQUIRED', 'INVALID_VERIFICATION_CODE', 'GONE', 'ALREADY_EXISTS', 'CONFLICT'],
       roles: 'signedIn',
       json: RegisterPasskey,
@@ -60,9 +60,9 @@ export const passkeys = new Hono<AppEnv>()
     op({
       id: 'removePasskey',
       summary: "Supprimer une clé d'accès",
-      doc: `Supprime une de ses clés d'accès et prévient le titulaire par e-mail ; les sessions ouvertes continuent.
+      doc: `Supprime une de ses clés d'accès et prévient le titulaire ; les autres sessions sont fermées.
         Refusé pour la dernière clé d'un compte sans mot de passe ni compte Google lié : ajouter d'abord un autre
-        moyen, car le code par e-mail n'en est pas un. Une connexion de moins d'une heure est exigée.`,
+        moyen, car le code par e-mail n'en est pas un. Preuve exigée (reauthenticate).`,
       reasons: ['REAUTH_REQUIRED', 'LAST_SIGN_IN_METHOD'],
       roles: 'signedIn',
       param: z.strictObject({ passkeyId: f.idIn }),

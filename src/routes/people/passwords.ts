@@ -66,7 +66,7 @@ export const passwords = new Hono<AppEnv>()
       id: 'createPassword',
       summary: "Ajouter un mot de passe à un compte qui n'en a pas",
       doc: `Donne un premier mot de passe à un compte qui n'en a pas, par exemple créé avec Google, et prévient le
-        titulaire par e-mail. Les sessions restent ouvertes. Une connexion de moins d'une heure est exigée. S'il y a
+        titulaire par e-mail. Les autres sessions sont fermées. Preuve exigée (reauthenticate). S'il y a
         déjà un mot de passe, utiliser updatePassword.`,
       reasons: ['REAUTH_REQUIRED', 'ALREADY_EXISTS'],
       roles: 'signedIn',

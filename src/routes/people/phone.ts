@@ -15,8 +15,8 @@ export const phone = new Hono<AppEnv>()
       doc: `Envoie par SMS un code à 6 chiffres au numéro donné, à envoyer à verifyPhone ; le numéro du compte ne
         change pas avant. La réponse dit la durée du code (expiresIn, 600 s) et l'attente avant le suivant (resendIn,
         60 s). 409 si un autre compte a vérifié ce numéro ; 30 SMS par heure au plus vers un numéro. « locale »
-        choisit la langue du SMS.`,
-      reasons: ['TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED', 'GATEWAY_UNAVAILABLE'],
+        choisit la langue du SMS. Preuve exigée (reauthenticate) quand le compte a déjà un numéro vérifié.`,
+      reasons: ['REAUTH_REQUIRED', 'TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED', 'GATEWAY_UNAVAILABLE'],
       roles: 'signedIn',
       tier: 'request',
       json: RequestPhone,
@@ -30,9 +30,17 @@ export const phone = new Hono<AppEnv>()
       id: 'verifyPhone',
       summary: 'Vérifier son numéro',
       doc: `Fait du numéro celui du compte, vérifié, avec le code reçu par SMS (10 minutes, 5 essais, une fois). Un
-        numéro nouveau est annoncé au titulaire par e-mail. 409 si un autre compte a vérifié ce numéro entre-temps.
+        numéro nouveau est annoncé partout, avec un lien de 7 jours qui annule ce changement. À la place d'un numéro
+        vérifié : preuve exigée (reauthenticate), autres sessions fermées, retraits retenus 24 heures. 409 si un autre compte a vérifié ce numéro entre-temps.
         Après un 410 ou un 429, redemander un code avec requestPhone.`,
-      reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS', 'ALREADY_EXISTS'],
+      reasons: [
+        'REAUTH_REQUIRED',
+        'INVALID_VERIFICATION_CODE',
+        'GONE',
+        'TOO_MANY_REQUESTS',
+        'ALREADY_EXISTS',
+        'CONFLICT',
+      ],
       roles: 'signedIn',
       tier: 'credential',
       json: VerifyPhone,

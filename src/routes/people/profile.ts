@@ -72,9 +72,10 @@ export const profile = new Hono<AppEnv>()
       id: 'removePhone',
       summary: 'Retirer mon numéro',
       doc: `Retire le numéro de téléphone du compte et répond le profil sans lui ; un autre compte peut alors le
-        vérifier. Le titulaire est prévenu par e-mail s'il y avait un numéro ; sinon rien ne change. requestPhone en
-        remet un.`,
-      reasons: [],
+        vérifier. S'il était vérifié, tout le monde est prévenu, avec un lien de 7 jours qui l'annule, les
+        autres sessions sont fermées et les retraits attendent 24 heures. requestPhone en remet un. Preuve exigée
+        (reauthenticate).`,
+      reasons: ['REAUTH_REQUIRED'],
     }),
     async (c) => c.json(ok(await removePhone(ctx(c)))),
   )

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { MessageView } from '../../domain/core/codes/mail-code.ts'
+import { CancelledRecoveryView, cancelRecovery } from '../../domain/people/recovery/cancel.ts'
 import { CompleteRecovery, completeRecovery } from '../../domain/people/recovery/complete.ts'
 import { SendRecoveryCode, sendRecoveryCode } from '../../domain/people/recovery/send-code.ts'
 import { StartedRecoveryView, StartRecovery, startRecovery } from '../../domain/people/recovery/start.ts'
@@ -53,7 +54,8 @@ export const recovery = new Hono<AppEnv>()
       doc: `Prouve la demande par le code reçu ou par un code de secours (si les deux sont donnés, les deux doivent
         être bons) ; 5 essais pour chacun. La réponse donne recoveryToken, utilisable avec completeRecovery à partir
         de availableAt, 24 heures plus tard, et pendant 7 jours. Le titulaire est prévenu à ses deux adresses et par
-        SMS : s'il se connecte avant, tout est annulé.`,
+        SMS : s'il se connecte avant, ou appelle cancelRecovery, tout est annulé. Une adresse de secours ou un numéro de
+        moins de 7 jours ne récupère rien.`,
       reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'credential',
@@ -80,4 +82,18 @@ export const recovery = new Hono<AppEnv>()
       ok: z.object({ recovered: z.literal(true) }),
     }),
     async (c) => c.json(ok(await completeRecovery(ctx(c), c.req.valid('json')))),
+  )
+  .post(
+    '/cancel',
+    op({
+      id: 'cancelRecovery',
+      summary: 'Arrêter la récupération de mon compte',
+      doc: `Arrête toute récupération en cours du compte connecté (recoveryPendingUntil de showMe), et tout le monde est
+        prévenu ; sans récupération en cours, la réponse est la même. Preuve exigée (reauthenticate) : une session
+        ouverte, à elle seule, n'arrête rien.`,
+      reasons: ['REAUTH_REQUIRED'],
+      roles: 'signedIn',
+      ok: CancelledRecoveryView,
+    }),
+    async (c) => c.json(ok(await cancelRecovery(ctx(c)))),
   )

@@ -32,7 +32,7 @@ export const secondaryEmail = new Hono<AppEnv>()
       id: 'requestSecondaryEmail',
       summary: 'Proposer une adresse de secours',
       doc: `Envoie un code à 6 chiffres, valable 10 minutes, à l'adresse proposée ; rien ne change avant
-        verifySecondaryEmail. Une connexion de moins d'une heure est exigée. L'adresse principale est refusée (409).
+        verifySecondaryEmail. Preuve exigée (reauthenticate). L'adresse principale est refusée (409).
         Une minute entre deux codes, 30 messages par heure au plus vers une adresse.`,
       reasons: ['REAUTH_REQUIRED', 'ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
       roles: 'signedIn',
@@ -48,7 +48,7 @@ export const secondaryEmail = new Hono<AppEnv>()
       id: 'removeSecondaryEmail',
       summary: 'Retirer mon adresse de secours',
       doc: `Retire l'adresse de secours : elle ne peut plus servir à récupérer le compte. Les deux adresses sont
-        prévenues par e-mail. Une connexion de moins d'une heure est exigée. Sans adresse de secours, la réponse est
+        prévenues par e-mail. Preuve exigée (reauthenticate). Sans adresse de secours, la réponse est
         404.`,
       reasons: ['REAUTH_REQUIRED', 'NOT_FOUND'],
       roles: 'signedIn',
@@ -62,9 +62,10 @@ export const secondaryEmail = new Hono<AppEnv>()
       id: 'verifySecondaryEmail',
       summary: 'Confirmer mon adresse de secours',
       doc: `Confirme l'adresse de secours avec le code qu'elle a reçu ; il vaut 10 minutes, 5 essais et une fois. Elle
-        remplace la précédente s'il y en avait une. L'adresse principale et l'adresse remplacée sont prévenues par
-        e-mail.`,
-      reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS', 'ALREADY_EXISTS'],
+        remplace la précédente s'il y en avait une. L'adresse principale, l'adresse remplacée et le numéro sont
+        prévenus, avec un lien de 7 jours qui annule ce changement ; les autres sessions sont fermées. Elle ne récupère
+        le compte qu'après 7 jours. Preuve exigée (reauthenticate).`,
+      reasons: ['REAUTH_REQUIRED', 'INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS', 'ALREADY_EXISTS'],
       roles: 'signedIn',
       tier: 'credential',
       json: VerifySecondaryEmail,
@@ -77,13 +78,14 @@ export const secondaryEmail = new Hono<AppEnv>()
     op({
       id: 'promoteSecondaryEmail',
       summary: 'Faire de mon adresse de secours la principale',
-      doc: `Échange l'adresse principale et l'adresse de secours ; les deux sont prévenues par e-mail, et la réponse
-        est le compte avec sa nouvelle adresse. Les liens de réinitialisation déjà envoyés ne valent plus. Une
-        connexion de moins d'une heure est exigée. Un 409 sans « reason » : il n'y a pas d'adresse de secours ; avec
-        ALREADY_EXISTS : elle est l'adresse principale d'un autre compte.`,
+      doc: `Fait de « email », l'adresse de secours, la première, et de la première l'adresse de secours ; déjà la
+        première, rien ne change. Adresses et numéro sont prévenus, avec un lien de 7 jours qui annule ce changement ;
+        les autres sessions sont fermées, les retraits attendent 24 heures. Preuve exigée (reauthenticate). Un 409 sans
+        « reason » : ce n'est pas l'adresse de secours ; avec ALREADY_EXISTS : un autre compte l'a comme première.`,
       reasons: ['REAUTH_REQUIRED', 'CONFLICT', 'ALREADY_EXISTS'],
       roles: 'signedIn',
+      json: OneEmail,
       ok: UserView,
     }),
-    async (c) => c.json(ok(await promoteSecondaryEmail(ctx(c)))),
+    async (c) => c.json(ok(await promoteSecondaryEmail(ctx(c), c.req.valid('json')))),
   )

@@ -20,7 +20,7 @@ export const totp = new Hono<AppEnv>()
       summary: "Préparer une application d'authentification",
       doc: `Prépare la double authentification : la réponse donne un secret à saisir, une adresse otpauthUrl et un QR
         code (image SVG en data URL) pour l'application. Rien n'est demandé à la connexion avant confirmTotp ; d'ici
-        là, un nouvel appel remplace le secret. Une connexion de moins d'une heure est exigée.`,
+        là, un nouvel appel remplace le secret. Preuve exigée (reauthenticate).`,
       reasons: ['REAUTH_REQUIRED', 'ALREADY_EXISTS'],
       roles: 'signedIn',
       ok: TotpSetupView,
@@ -33,9 +33,9 @@ export const totp = new Hono<AppEnv>()
       id: 'confirmTotp',
       summary: 'Activer la double authentification par son premier code',
       doc: `Active la double authentification avec le premier code de l'application ; désormais chaque connexion en
-        demande un. La réponse donne 10 codes de secours, montrés cette seule fois : les faire noter ; le titulaire
+        demande un, et les autres sessions sont fermées. Preuve exigée (reauthenticate). La réponse donne 10 codes de secours, montrés cette seule fois : les faire noter ; le titulaire
         est prévenu par e-mail. Dix essais en 15 minutes. Un 409 sans « reason » : commencer par setUpTotp.`,
-      reasons: ['INVALID_VERIFICATION_CODE', 'CONFLICT', 'ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
+      reasons: ['REAUTH_REQUIRED', 'INVALID_VERIFICATION_CODE', 'CONFLICT', 'ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
       roles: 'signedIn',
       tier: 'credential',
       json: ConfirmTotp,
@@ -48,10 +48,10 @@ export const totp = new Hono<AppEnv>()
     op({
       id: 'disableTotp',
       summary: 'Désactiver la double authentification',
-      doc: `Désactive la double authentification avec soit « code » (de l'application, ou un code de secours), soit
-        « password ». Les codes de secours ne valent plus, les connexions qui attendaient un code sont à recommencer,
+      doc: `Désactive la double authentification avec « code » (de l'application, ou un code de secours), ou sans rien
+        quand la session l'a prouvé il y a moins de 10 minutes (reauthenticate) ; le mot de passe seul ne suffit pas. Les autres sessions sont fermées. Les codes de secours ne valent plus, les connexions qui attendaient un code sont à recommencer,
         et le titulaire est prévenu par e-mail. Dix essais en 15 minutes ; 409 si elle n'est pas activée.`,
-      reasons: ['INVALID_VERIFICATION_CODE', 'INVALID_CREDENTIALS', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+      reasons: ['REAUTH_REQUIRED', 'INVALID_VERIFICATION_CODE', 'INVALID_CREDENTIALS', 'CONFLICT', 'TOO_MANY_REQUESTS'],
       roles: 'signedIn',
       tier: 'credential',
       json: DisableTotp,
@@ -65,9 +65,9 @@ export const totp = new Hono<AppEnv>()
       id: 'regenerateBackupCodes',
       summary: 'Remplacer ses codes de secours',
       doc: `Remplace les codes de secours par 10 nouveaux, montrés cette seule fois ; les anciens ne valent plus et le
-        titulaire est prévenu par e-mail. « code » est celui de l'application, ou un code de secours encore bon. Dix
+        titulaire est prévenu par e-mail. « code » est celui de l'application, ou un code de secours encore bon ; il peut manquer quand la session l'a prouvé il y a moins de 10 minutes. Les autres sessions sont fermées. Dix
         essais en 15 minutes ; 409 si la double authentification n'est pas activée.`,
-      reasons: ['INVALID_VERIFICATION_CODE', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+      reasons: ['REAUTH_REQUIRED', 'INVALID_VERIFICATION_CODE', 'CONFLICT', 'TOO_MANY_REQUESTS'],
       roles: 'signedIn',
       tier: 'credential',
       json: RegenerateBackupCodes,

@@ -10,6 +10,8 @@ export const declareAll = () =>
 const number = 'CMD-2026-000123'
 const code = '482915'
 const phone = '243••••••789'
+/** As long as its address is on a real domain. */
+const undo = `https://www.soko.market/annuler?token=0199a3f2-5c1d-7e40-8a11-3f6b2c9d0e77.${'x'.repeat(43)}`
 const amount: Money = { amountMinor: 3_700_000, currency: 'CDF' }
 const reason = 'Le carton était ouvert et deux articles sur trois manquaient à la réception.'
 const ours = { fr: "Le vendeur n'a pas répondu dans les 24 heures.", en: 'The seller did not answer within 24 hours.' }
@@ -27,6 +29,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'admin-payout.completed': [{ amount, phone }],
   'admin-payout.failed': [{ amount, phone }],
   'code.admin-payout': [{ code, amount, phone: '243810000789' }],
+  'change.undone': [undefined],
   'code.email': [{ code }],
   'code.login': [{ code }],
   'code.new-email': [{ code }],
@@ -36,7 +39,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'code.secondary-email': [{ code }],
   'code.withdrawal': [{ code, amount, phone }],
   'delivery.earned': [{ number, amount }],
-  'email.changed': [{ email: 'a•••@example.com' }],
+  'email.changed': [{ email: 'a•••@example.com', link: undo }],
   'google.linked': [{ email: 'aline@gmail.com' }],
   'google.unlinked': [undefined],
   'incident.opened': [{ title: '30 mouvements non envoyés', description: 'La passerelle B refuse notre accès.' }],
@@ -70,11 +73,12 @@ export const SAMPLES: Record<string, unknown[]> = {
   'password.changed': [undefined],
   'password.created': [undefined],
   'password.reset-link': [{ link: `https://soko.test/reinitialiser?token=${'x'.repeat(80)}` }],
-  'payout-number.changed': [{ phone }],
+  'payout-number.changed': [{ phone, link: undo }],
   'payout.completed': [{ amount }],
   'payout.failed': [{ amount }],
-  'phone.changed': [{ phone }],
-  'phone.removed': [undefined],
+  'phone.changed': [{ phone, link: undo }],
+  'phone.removed': [{ link: undo }],
+  'recovery.cancelled': [undefined],
   'recovery.completed': [undefined],
   'recovery.proven': [{ availableAt: until }],
   'refund.succeeded': [{ number, amount }],
@@ -82,9 +86,9 @@ export const SAMPLES: Record<string, unknown[]> = {
   'rider.reactivated': [{ reason: undefined }],
   'rider.rejected': [{ reason }, { reason: undefined }],
   'rider.suspended': [{ reason }, { reason: undefined }],
-  'secondary-email.added': [{ email: 'a•••@example.com' }],
-  'secondary-email.promoted': [undefined],
-  'secondary-email.removed': [undefined],
+  'secondary-email.added': [{ email: 'a•••@example.com', link: undo }],
+  'secondary-email.promoted': [{ link: undo }],
+  'secondary-email.removed': [{ link: undo }],
   'session.new-device': [
     { device: 'Tecno Spark 10', address: '41.243.0.1', at: NOW },
     { device: null, address: null, at: NOW },
@@ -102,11 +106,32 @@ export const SAMPLES: Record<string, unknown[]> = {
 
 /** What reaches phones, and how many messages the longest of each costs: in French, in English. */
 export const ON_PHONES: Record<string, [fr: number, en: number]> = {
+  'account.deletion-cancelled': [1, 1],
+  'account.deletion-scheduled': [1, 1],
+  'change.undone': [1, 1],
   'code.payout-number': [1, 1],
   'code.phone': [1, 1],
   'code.recovery': [1, 1],
+  'email.changed': [1, 1],
+  'google.linked': [1, 1],
+  'google.unlinked': [1, 1],
   'order.out-for-delivery': [1, 1],
   'order.paid': [1, 1],
+  'passkey.added': [1, 1],
+  'passkey.copied': [1, 1],
+  'passkey.removed': [1, 1],
+  'password.changed': [1, 1],
+  'password.created': [1, 1],
   'payout-number.changed': [1, 1],
+  'phone.changed': [1, 1],
+  'phone.removed': [1, 1],
+  'recovery.cancelled': [1, 1],
+  'recovery.completed': [1, 1],
   'recovery.proven': [1, 1],
+  'secondary-email.added': [1, 1],
+  'secondary-email.promoted': [1, 1],
+  'secondary-email.removed': [1, 1],
+  'totp.backup-codes-renewed': [1, 1],
+  'totp.disabled': [1, 1],
+  'totp.enabled': [1, 1],
 }

@@ -39,7 +39,7 @@ describe('linking', () => {
     expect(await linksOf(person.id)).toBe(1)
   })
 
-  it('needs a sign-in of the last hour and a token that was not used: 403, 401', async () => {
+  it('needs a proof of the last ten minutes and a token that was not used: 403, 401', async () => {
     const person = await signUp()
     const googler = newGoogleAccount()
     const used = await googler.token()
@@ -85,7 +85,7 @@ describe('unlinking', () => {
     expect((await unlinkGoogle(keyed.caller)).status).toBe(200)
   })
 
-  it('needs a sign-in of the last hour: 403', async () => {
+  it('needs a proof of the last ten minutes: 403', async () => {
     const known = await joinedWithGoogle()
     await ageSessions(known.caller.id)
     expect(await unlinkGoogle(known.caller)).toMatchObject({ status: 403, error: { reason: 'REAUTH_REQUIRED' } })

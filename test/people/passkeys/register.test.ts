@@ -213,7 +213,7 @@ describe('a registration that proves nothing', () => {
     }
   })
 
-  it('comes from a sign-in of over an hour ago: 403, for adding and removing', async () => {
+  it('comes from a session that was not proved for ten minutes: 403, for adding and removing', async () => {
     const { person, id } = await withPasskey()
     const { challengeId, options } = await startRegistration(person)
     const response = await (await newAuthenticator()).create(options)

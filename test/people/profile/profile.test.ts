@@ -4,7 +4,7 @@ import { type Caller, call, guest, type Person, tally, together } from '../../ap
 import { count, run } from '../../fixtures/database.ts'
 import { freshPhone } from '../../fixtures/inputs.ts'
 import { mailsTo, writtenTo } from '../../fixtures/mails.ts'
-import { signIn, signUp, userRow } from '../../fixtures/people.ts'
+import { signIn, signUp, userRow, withPhone } from '../../fixtures/people.ts'
 import { gif, jpeg, png, SECRET, svg, webp } from '../../fixtures/pictures.ts'
 import { storedPictures } from '../../fixtures/products.ts'
 import { inbox, until } from '../../sandbox.ts'
@@ -169,7 +169,7 @@ describe('one’s number', () => {
     expect(await writtenTo(person.email, 'phone.changed')).toBe(1)
   })
 
-  it('is taken off, ends nothing, is told, and is another’s to have', async () => {
+  it('is taken off, ends the other sessions, is told, and is another’s to have', async () => {
     const person = await signUp()
     const phone = freshPhone()
     await prove(person, phone)
@@ -177,14 +177,15 @@ describe('one’s number', () => {
     const { data } = await call(person, 'DELETE', '/users/me/phone')
     expect(data).toMatchObject({ id: person.id, phone: null, isPhoneVerified: false })
     await mailsTo(person.email, 'a été retiré')
-    for (const session of [person, second]) expect((await call(session, 'GET', '/users/me')).status).toBe(200)
+    expect((await call(person, 'GET', '/users/me')).status).toBe(200)
+    expect((await call(second, 'GET', '/users/me')).status).toBe(401)
     expect((await prove(await signUp(), phone)).status).toBe(200)
     expect((await call(person, 'DELETE', '/users/me/phone')).data.phone).toBeNull()
     expect(await writtenTo(person.email, 'phone.removed')).toBe(1)
   })
 
   it('is taken off once, and told once, of fifty at once', async () => {
-    const person = await signUp('BUYER', { phone: freshPhone() })
+    const person = await withPhone()
     expect(tally(await together(50, () => call(person, 'DELETE', '/users/me/phone')))).toEqual({ 200: 50 })
     expect(await writtenTo(person.email, 'phone.removed')).toBe(1)
   })

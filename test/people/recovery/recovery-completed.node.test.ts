@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { issueToken } from '../../../src/domain/core/codes/token.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
-import { cancelRecoveries } from '../../../src/domain/people/recovery/cancel.ts'
+import { cancelRecoveries } from '../../../src/domain/core/owner/cancel-recoveries.ts'
 import { CompleteRecovery, completeRecovery } from '../../../src/domain/people/recovery/complete.ts'
 import { openSession } from '../../../src/domain/people/sessions/open-session.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
@@ -10,7 +10,7 @@ import { gone, issuedToken, wrong } from '../../in-node/codes.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { EMAIL, SECOND_EMAIL } from '../../in-node/market.ts'
 import { NEW_PASSWORD, opens, PASSWORD, setPasswords } from '../../in-node/passwords.ts'
-import { addRecoverable, CLOSED, recovering } from '../../in-node/recoveries.ts'
+import { addRecoverable, CLOSED, PHONE, recovering } from '../../in-node/recoveries.ts'
 
 const domain = openDomain(addRecoverable)
 const { ctx } = domain
@@ -51,17 +51,18 @@ describe('a recovery that is completed', () => {
     expect(sessions).toEqual([ended, ended, { user_id: 'seller', revoked_at: null, revoke_reason: null }])
   })
 
-  it('is told at both addresses, at once', async () => {
+  it('is told at both addresses and to the number, at once', async () => {
     const { recoveryToken } = await proven()
     domain.run('DELETE FROM outbox')
     domain.laters.length = 0
     await complete(recoveryToken)
-    const notice = { channel: 'EMAIL', kind: 'recovery.completed', subject: 'Votre compte a été récupéré' }
+    const notice = { kind: 'recovery.completed', subject: 'Votre compte a été récupéré' }
     expect(mails()).toMatchObject([
-      { ...notice, recipient: EMAIL },
-      { ...notice, recipient: SECOND_EMAIL },
+      { ...notice, channel: 'EMAIL', recipient: EMAIL },
+      { ...notice, channel: 'SMS', recipient: PHONE },
+      { ...notice, channel: 'EMAIL', recipient: SECOND_EMAIL },
     ])
-    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND_EMAIL}`])
+    expect(await domain.sent()).toEqual([`email.send ${EMAIL}`, `email.send ${SECOND_EMAIL}`, `sms.send ${PHONE}`])
   })
 
   it('ends what was begun with the old password, and other recoveries of the account', async () => {
@@ -90,7 +91,7 @@ describe('a recovery that is completed', () => {
     const both = await Promise.allSettled([complete(recoveryToken), complete(recoveryToken)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: gone })
-    expect(mails().filter(({ kind }) => kind === 'recovery.completed')).toHaveLength(2)
+    expect(mails().filter(({ kind }) => kind === 'recovery.completed')).toHaveLength(3)
     await expect(complete(recoveryToken)).rejects.toMatchObject(gone)
   })
 
@@ -177,7 +178,7 @@ describe('stopping a person’s recoveries', () => {
     const theirs = await start(ctx, 'seller@soko.test')
     domain.run('UPDATE recoveries SET completed_at = 3 WHERE id = ?', done)
     domain.run('UPDATE recoveries SET cancelled_at = 4 WHERE id = ?', stopped)
-    await commit(ctx, [cancelRecoveries(domain.after(7), 'buyer')])
+    await commit(ctx, [...cancelRecoveries(domain.after(7), 'buyer')])
     const ends = [open, done, stopped, theirs].map((id) => recovery(id)?.cancelled_at)
     expect(ends).toEqual([NOW + 7, null, 4, null])
   })

@@ -61,6 +61,8 @@ describe('a session', () => {
       ends_at: NOW + 90 * DAY_MS,
       revoked_at: null,
       revoke_reason: null,
+      proven_at: null,
+      has_second_factor: 0,
     })
   })
 
@@ -76,7 +78,9 @@ describe('a session', () => {
       expect(await findActor(ctx, accessToken)).toEqual({
         id,
         role,
-        signedInAt: expect.any(Number),
+        provenAt: null,
+        phone: null,
+        hasSecondFactor: false,
         email,
         sellerProfileId,
         riderId,

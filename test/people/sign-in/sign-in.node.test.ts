@@ -4,12 +4,13 @@ import { users } from '../../../src/db/schema/people/users.ts'
 import { readTokenText, tryToken } from '../../../src/domain/core/codes/token.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
+import { requireProof } from '../../../src/domain/core/owner/proof.ts'
+import { revokeSessions } from '../../../src/domain/core/owner/revoke-sessions.ts'
 import { hashPassword } from '../../../src/domain/people/passwords/hash.ts'
 import { openSession } from '../../../src/domain/people/sessions/open-session.ts'
-import { revokeSessions } from '../../../src/domain/people/sessions/revoke-sessions.ts'
-import { provePassword, requireRecentSignIn } from '../../../src/domain/people/sign-in/reauthenticate.ts'
+import { provePassword } from '../../../src/domain/people/sign-in/prove-password.ts'
 import { samePassword, signIn, totpEnabled } from '../../../src/domain/people/sign-in/sign-in.ts'
-import { HOUR_MS } from '../../../src/kernel/time.ts'
+import { MINUTE_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addProvenPeople } from '../../in-node/market.ts'
 
@@ -184,11 +185,11 @@ describe('the end of sessions', () => {
 })
 
 describe('asking again who is there', () => {
-  it('is needed once the sign-in is over an hour old', () => {
-    expect(() => requireRecentSignIn(domain.as({ signedInAt: NOW - HOUR_MS }))).not.toThrow()
-    expect(() => requireRecentSignIn(domain.as({ signedInAt: NOW - HOUR_MS - 1 }))).toThrow(
-      expect.objectContaining({ code: 'FORBIDDEN', reason: 'REAUTH_REQUIRED' }),
-    )
+  it('is needed ten minutes after it was proved, and where it never was', () => {
+    const REFUSED = expect.objectContaining({ code: 'FORBIDDEN', reason: 'REAUTH_REQUIRED' })
+    expect(() => requireProof(domain.as({ provenAt: NOW - 10 * MINUTE_MS }))).not.toThrow()
+    expect(() => requireProof(domain.as({ provenAt: NOW - 10 * MINUTE_MS - 1 }))).toThrow(REFUSED)
+    expect(() => requireProof(domain.as({ provenAt: null }))).toThrow(REFUSED)
   })
 
   it('takes the password, ten times in a quarter of an hour, counted before it is compared', async () => {

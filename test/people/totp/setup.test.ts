@@ -2,11 +2,10 @@ import { env } from 'cloudflare:workers'
 import { Buffer } from 'node:buffer'
 import { Secret } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS } from '../../../src/kernel/time.ts'
 import { call, guest, type Person, reasons, tally, together } from '../../api.ts'
 import { count, first, run } from '../../fixtures/database.ts'
 import { mailsTo } from '../../fixtures/mails.ts'
-import { logIn, signUp } from '../../fixtures/people.ts'
+import { ageSessions, logIn, signUp } from '../../fixtures/people.ts'
 import {
   appCode,
   appOf,
@@ -74,12 +73,12 @@ describe('a setup', () => {
     expect((await confirmTotp(person, appCode(appOf(second.otpauthUrl)))).status).toBe(200)
   })
 
-  it('is refused to guests, to a sign-in of over an hour, and where one is enabled', async () => {
+  it('is refused to guests, to a session that was not proved for ten minutes, and where one is enabled', async () => {
     expect((await setUpTotp(guest)).status).toBe(401)
     const { person } = await withTotp()
     expect(await setUpTotp(person)).toMatchObject({ status: 409, error: { reason: 'ALREADY_EXISTS' } })
     const other = await signUp()
-    await run('UPDATE sessions SET created_at = created_at - ? WHERE user_id = ?', HOUR_MS + 1, other.id)
+    await ageSessions(other.id)
     expect(await setUpTotp(other)).toMatchObject({ status: 403, error: { reason: 'REAUTH_REQUIRED' } })
     expect(await row(other.id)).toBeNull()
   })

@@ -41,7 +41,7 @@ export const oneTimeTokens = sqliteTable(
   {
     id: id(),
     purpose: text('purpose', {
-      enum: ['TOTP_CHALLENGE', 'PASSWORD_RESET', 'RECOVERY', 'PASSKEY_REGISTRATION', 'PASSKEY_LOGIN'],
+      enum: ['TOTP_CHALLENGE', 'PASSWORD_RESET', 'RECOVERY', 'PASSKEY_REGISTRATION', 'PASSKEY_LOGIN', 'CHANGE_UNDO'],
     }).notNull(),
     /** Null where nobody is known yet: a passkey sign-in. */
     userId: text('user_id').references(() => users.id),

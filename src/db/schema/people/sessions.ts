@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant } from '../../columns.ts'
+import { createdAt, flag, id, instant } from '../../columns.ts'
 import { users } from './users.ts'
 
 export const sessions = sqliteTable(
@@ -27,6 +27,10 @@ export const sessions = sqliteTable(
     endsAt: integer('ends_at').notNull(),
     revokedAt: instant('revoked_at'),
     revokeReason: text('revoke_reason'),
+    /** When its owner was last proved in it; null where only a mailed code opened an account that has better. */
+    provenAt: instant('proven_at'),
+    /** An authenticator's code, a backup code or a passkey was given in it. */
+    hasSecondFactor: flag('has_second_factor').notNull().default(false),
   },
   (t) => [
     index('sessions_live').on(t.userId, t.createdAt).where(sql`revoked_at IS NULL`),

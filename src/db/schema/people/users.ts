@@ -33,6 +33,10 @@ export const users = sqliteTable(
     lastLoginAt: instant('last_login_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Null for one that was proved before this was kept. */
+    secondaryEmailVerifiedAt: instant('secondary_email_verified_at'),
+    /** Something changed that money follows: nothing is withdrawn before. */
+    withdrawalsHeldUntil: instant('withdrawals_held_until'),
   },
   (t) => [
     uniqueIndex('users_email').on(t.email).where(sql`deleted_at IS NULL`),

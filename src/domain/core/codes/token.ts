@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
@@ -11,7 +11,7 @@ import { TOKEN_USED } from './guards.ts'
 
 type Row = typeof oneTimeTokens.$inferSelect
 export type TokenPurpose = Row['purpose']
-type Issue = { purpose: TokenPurpose; userId: string | null; ttlMs: number; facts?: Row['facts'] }
+type Issue = { purpose: TokenPurpose; userId: string | null; ttlMs: number; facts?: Row['facts'] | SQL }
 
 /** The two halves that travel: the row, and what proves that its bearer was given it. */
 export type IssuedToken = { id: string; secret: string; writes: Write[] }

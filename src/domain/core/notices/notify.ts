@@ -49,7 +49,12 @@ export const mailTo = <Facts>(ctx: Ctx, person: Person, notice: Notice<Facts>, .
   writeMessage(ctx, mailOf(person), notice, given)
 
 /** A notice to the second address of an account, where it has one. */
-export const mailSecondary = <Facts>(ctx: Ctx, userId: string, notice: Notice<Facts>, ...given: Given<Facts>): Write =>
+export const mailSecondary = <Facts>(
+  ctx: Ctx,
+  userId: string | SQL,
+  notice: Notice<Facts>,
+  ...given: Given<Facts>
+): Write =>
   writeMessage(
     ctx,
     { channel: 'EMAIL', to: sql`u.secondary_email`, locale: sql`u.locale` },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { wallets } from '../../../db/schema/money/wallets.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -6,7 +7,9 @@ import { audited } from '../../core/audit.ts'
 import { checkCodeOf } from '../../core/codes/check.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { notify } from '../../core/notices/notify.ts'
+import { afterChange, holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
+import { requireProof } from '../../core/owner/proof.ts'
+import { undoLink } from '../../core/owner/undo-link.ts'
 import { payoutNumberChanged } from './notices.ts'
 import { walletOwner } from './owner.ts'
 import { payoutNumberOf } from './payout-number.ts'
@@ -16,26 +19,35 @@ import { viewSettings } from './settings.ts'
 export const ConfirmPayoutNumber = z.strictObject({ code: f.code6 })
 
 /**
- * The code that came by SMS proves the number: withdrawals go there from now on, and the owner is told by mail. A code
- * already sent for a withdrawal dies with the old number, because it is bound to it.
- * @throws 401 INVALID_VERIFICATION_CODE, 410, 429 after five tries
+ * The code that came by SMS proves the number: withdrawals go there from now on, and a code already sent for a withdrawal
+ * dies with the old number, because it is bound to it. A new number is told everywhere and ends every other session; one
+ * that takes another's place holds withdrawals for a day (docs/money.md, Withdrawals).
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries
  */
 export async function confirmPayoutNumber(ctx: Ctx, { code }: z.output<typeof ConfirmPayoutNumber>) {
   const owner = walletOwner(ctx)
+  requireProof(ctx)
   const userId = actorOf(ctx).id
   const { target, used } = await checkCodeOf(ctx, { purpose: 'PAYOUT_NUMBER', person: userId }, code)
   const { phone, network, country } = payoutNumberOf(target)
   const number = { payoutPhone: phone, payoutNetwork: network, payoutCountry: country, payoutVerifiedAt: ctx.now }
+  const undo = await undoLink(ctx, userId)
+  const replaced = sql`EXISTS (
+    SELECT 1 FROM wallets w WHERE w.owner_id = ${owner.ownerId} AND w.payout_phone IS NOT NULL
+      AND (w.payout_phone, w.payout_network, w.payout_country) <> (${phone}, ${network}, ${country}))`
   const [[wallet]] = await commit(
     ctx,
     [
       ...used,
+      ...undo.writes,
+      ...tellOwner(ctx, userId, payoutNumberChanged, { phone: maskPhone(phone), link: undo.link }),
+      ...afterChange(ctx),
+      holdWithdrawals(ctx, userId, replaced),
       ctx.db
         .insert(wallets)
         .values({ ...owner, userId, ...number, createdAt: ctx.now })
         .onConflictDoUpdate({ target: wallets.ownerId, set: number }),
       audited(ctx, 'payout-number.change', owner.ownerId, { phone: maskPhone(phone), network, country }),
-      ...notify(ctx, userId, payoutNumberChanged, { phone: maskPhone(phone) }),
     ],
     selectWallet(ctx, owner),
   )

@@ -12,17 +12,19 @@ export const payoutNumberCode = notice<{ code: string }>('code.payout-number', {
   }),
 })
 
-/** `phone` shows its ends only. */
-export const payoutNumberChanged = notice<{ phone: string }>(
+/** `phone` shows its ends only; `link` takes it back. */
+export const payoutNumberChanged = notice<{ phone: string; link: string }>(
   'payout-number.changed',
   {
-    fr: ({ phone }) => ({
+    fr: ({ phone, link }) => ({
       subject: 'Votre numéro de retrait a changé',
-      body: `Vos retraits iront désormais au ${phone}. Si ce n'est pas vous, contactez l'assistance tout de suite.`,
+      body: `Vos retraits iront désormais au ${phone}. Si ce n'est pas vous, annulez ce changement par ce lien, valable 7 jours :\n\n${link}`,
+      sms: `Soko : n. de retrait changé. Pas vous ? ${link}`,
     }),
-    en: ({ phone }) => ({
+    en: ({ phone, link }) => ({
       subject: 'Your withdrawal number has changed',
-      body: `Your withdrawals will now go to ${phone}. If this was not you, contact support at once.`,
+      body: `Your withdrawals will now go to ${phone}. If this was not you, take this change back by this link, good for 7 days:\n\n${link}`,
+      sms: `Soko: withdrawal number changed. Not you? ${link}`,
     }),
   },
   { isForPhones: true },

@@ -3,6 +3,7 @@ import { counters } from '../../../db/schema/core/counters.ts'
 import { accounts, walletEntries } from '../../../db/schema/money/ledger.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { moneySettings, wallets } from '../../../db/schema/money/wallets.ts'
+import { users } from '../../../db/schema/people/users.ts'
 import { type Currency, currencies } from '../../../kernel/money.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -44,9 +45,11 @@ export const selectStanding = (ctx: Ctx, owner: Owner, currency: Currency) =>
         SELECT a.balance_minor FROM accounts a WHERE a.code = ${availableOf(owner)} AND a.currency = ${currency}), 0)`.as(
         'available_minor',
       ),
+      heldUntil: users.withdrawalsHeldUntil,
     })
     .from(moneySettings)
     .leftJoin(wallets, eq(wallets.ownerId, owner.ownerId))
+    .leftJoin(users, eq(users.id, wallets.userId))
     .where(eq(moneySettings.currency, currency))
 
 /** Withdrawals that the maximum of 24 hours does not count: their money came back (docs/money.md, Withdrawals). */

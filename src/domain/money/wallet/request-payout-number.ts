@@ -7,6 +7,7 @@ import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { codeBySms, requireSmsCountry } from '../../core/notices/sms.ts'
+import { requireProof } from '../../core/owner/proof.ts'
 import { phoneIn, requireNetwork } from '../payins/payer.ts'
 import { payoutNumberCode } from './notices.ts'
 import { walletOwner } from './owner.ts'
@@ -29,10 +30,11 @@ export const NumberRequestView = z.object({
 /**
  * Sends a code by SMS to the number that withdrawals shall go to: it takes effect once the code comes back (docs/money.md,
  * Withdrawals).
- * @throws 400 for a network or number of another country; 429 within 60 s of the last code, and past what SMS may cost; 503 when all are used up
+ * @throws 403 REAUTH_REQUIRED; 400 for a network or number of another country; 429 within 60 s of the last code, and past what SMS may cost; 503 when all are used up
  */
 export async function requestPayoutNumber(ctx: Ctx, input: z.output<typeof RequestPayoutNumber>) {
   walletOwner(ctx)
+  requireProof(ctx)
   const country = input.countryCode
   requireNetwork(country, input.network)
   const phone = phoneIn(country, input.phoneNumber, 'phoneNumber')

@@ -6,6 +6,7 @@ import { type Currency, currencies, formatAmount, PRICE_CURRENCIES } from '../..
 import type { Ctx } from '../../core/context.ts'
 import { availableOf, reservedOf } from '../ledger/accounts.ts'
 import { canWithdraw } from './can-withdraw.ts'
+import { isHeld, selectHold } from './held.ts'
 import { walletOwner } from './owner.ts'
 import { earnedName, selectAccounts, selectLastDay, selectLifetimes, selectWallet, withdrawnName } from './queries.ts'
 import { PayoutNumberView, viewPayoutNumber } from './view.ts'
@@ -20,7 +21,7 @@ const Balance = z.object({
   minPayout: f.decimal,
   canWithdraw: z.boolean().meta({
     description: `Vrai quand un retrait d'au moins minPayout est possible maintenant : un numéro de retrait qui reçoit
-      cette devise, un portefeuille non gelé, assez de disponible, et la limite de 24 heures pas atteinte.`,
+      cette devise, un portefeuille non gelé, pas de changement du compte depuis 24 heures, assez de disponible, et la limite de 24 heures pas atteinte.`,
   }),
 })
 
@@ -36,13 +37,14 @@ const isShown = (currency: Currency, accounts: { currency: Currency; balanceMino
 /** What the caller has, in each currency, and where it would go (docs/money.md, Wallet). */
 export async function showWallet(ctx: Ctx): Promise<z.output<typeof WalletView>> {
   const owner = walletOwner(ctx)
-  const [[wallet], accounts, lifetimes, settings, lastDay] = await readTogether(
+  const [[wallet], accounts, lifetimes, settings, lastDay, [hold]] = await readTogether(
     ctx.db,
     selectWallet(ctx, owner),
     selectAccounts(ctx, owner),
     selectLifetimes(ctx, owner),
     ctx.db.select().from(moneySettings),
     selectLastDay(ctx, owner),
+    selectHold(ctx),
   )
   const balances = currencies
     .filter((currency) => isShown(currency, accounts))
@@ -62,7 +64,8 @@ export async function showWallet(ctx: Ctx): Promise<z.output<typeof WalletView>>
         lifetimeEarned: say(lifetimeOf(earnedName(owner, currency))),
         lifetimeWithdrawn: say(lifetimeOf(withdrawnName(owner, currency))),
         minPayout: say(limits?.minPayoutMinor ?? 1),
-        canWithdraw: canWithdraw({ wallet, currency, availableMinor, lastDayMinor, limits }),
+        canWithdraw:
+          !isHeld(ctx, hold?.heldUntil) && canWithdraw({ wallet, currency, availableMinor, lastDayMinor, limits }),
       }
     })
   return { balances, payoutNumber: viewPayoutNumber(wallet), frozen: wallet?.frozenAt != null }

@@ -5,6 +5,7 @@ import type { CodeUse } from '../../core/codes/issue.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import type { Owner } from '../ledger/accounts.ts'
 import { requireCurrency, requireWhole } from '../payins/payer.ts'
+import { requireNotHeld } from './held.ts'
 import type { PayoutNumber } from './payout-number.ts'
 import { selectStanding } from './queries.ts'
 
@@ -16,7 +17,8 @@ export type Terms = Money & PayoutNumber & { owner: Owner; availableMinor: numbe
 
 /**
  * What a withdrawal would be.
- * @throws 400 below the currency's minimum, or where the number's country or operator does not take it so; 403 WALLET_FROZEN; 409 without a payout number
+ * @throws 400 below the currency's minimum, or where the number's country or operator does not take it so; 403 WALLET_FROZEN; 409 without a
+ *   payout number, WITHDRAWAL_HELD for a day after a change of the account
  */
 export async function withdrawalTerms(ctx: Ctx, owner: Owner, { amount, currency }: Asked): Promise<Terms> {
   const [standing] = await selectStanding(ctx, owner, currency)
@@ -26,6 +28,7 @@ export async function withdrawalTerms(ctx: Ctx, owner: Owner, { amount, currency
   if (!wallet?.payoutPhone || !wallet.payoutNetwork || !wallet.payoutCountry) {
     fail('CONFLICT', { message: "Enregistrez d'abord votre numéro de retrait." })
   }
+  requireNotHeld(ctx, standing?.heldUntil)
   requireCurrency(wallet.payoutCountry, currency)
   requireWhole(wallet.payoutNetwork, { amountMinor, currency })
   return {

@@ -17,6 +17,7 @@ import { send } from '../gateways/send.ts'
 import { availableOf, reservedOf } from '../ledger/accounts.ts'
 import { post, walletEntry } from '../ledger/post.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
+import { abortWhenHeld } from './held.ts'
 import { walletOwner } from './owner.ts'
 import { NOT_COUNTED, selectEntries } from './queries.ts'
 import { type Terms, withdrawalCodeUse, withdrawalFields, withdrawalTerms } from './terms.ts'
@@ -35,7 +36,7 @@ export const Withdraw = z.strictObject({ ...withdrawalFields, otpCode: f.code6 }
  * Second step of a withdrawal: uses up the code and reserves the money in one commit with the intent, then sends it to
  * the payout number through gateway B (docs/money.md, Withdrawals). An answer that says nothing leaves it on its way.
  * @throws 400 below the minimum or with centimes that the operator does not take; 401 INVALID_VERIFICATION_CODE; 403
- *   WALLET_FROZEN; 409 INSUFFICIENT_BALANCE, PAYOUT_LIMIT over the maximum of 24 hours; 410; 429 after five tries; 400 MBIYOPAY_PAYOUT_FAILED when the operator refused, and the money is available again
+ *   WALLET_FROZEN; 409 WITHDRAWAL_HELD, INSUFFICIENT_BALANCE, PAYOUT_LIMIT over the maximum of 24 hours; 410; 429 after five tries; 400 MBIYOPAY_PAYOUT_FAILED when the operator refused, and the money is available again
  */
 export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof Withdraw>) {
   const terms = await withdrawalTerms(ctx, walletOwner(ctx), asked)
@@ -107,6 +108,7 @@ function reserve(ctx: Ctx, { owner }: Terms, payout: PayoutRow, entryId: string)
     ) > (SELECT s.max_payout_per_day_minor FROM money_settings s WHERE s.currency = ${currency})`
   return [
     abortWhen(ctx.db, WALLET_FROZEN, frozen),
+    abortWhenHeld(ctx),
     abortWhen(ctx.db, PAYOUT_NUMBER_CHANGED, moved),
     ctx.db.insert(payouts).values(payout),
     recordCreation(ctx, 'payout', id, payout.status, 'request'),

@@ -16,6 +16,8 @@ export const newUser = (ctx: Ctx, joining: Joining): User => ({
   locale: 'fr',
   avatarKey: null,
   secondaryEmail: null,
+  secondaryEmailVerifiedAt: null,
+  withdrawalsHeldUntil: null,
   passwordHash: null,
   blockedAt: null,
   blockReason: null,

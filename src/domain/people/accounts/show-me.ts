@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { prepared } from '../../../db/client.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { iso } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { WAIT_MS } from '../recovery/terms.ts'
 import { totpEnabled } from '../sign-in/sign-in.ts'
 import { viewUser } from '../users/view.ts'
 
@@ -17,6 +19,11 @@ const meOf = prepared((db) =>
         sql<boolean>`EXISTS (SELECT 1 FROM identities i WHERE i.user_id = ${me} AND i.provider = 'GOOGLE')`
           .mapWith(Boolean)
           .as('is_google_linked'),
+      provenAt: sql<number | null>`(
+        SELECT max(r.proven_at) FROM recoveries r
+        WHERE r.user_id = ${me} AND r.completed_at IS NULL AND r.cancelled_at IS NULL AND r.expires_at > ${sql.placeholder('now')})`.as(
+        'recovery_proven_at',
+      ),
     })
     .from(users)
     .where(eq(users.id, me))
@@ -25,12 +32,13 @@ const meOf = prepared((db) =>
 
 /** The person asking, with the ways they can sign in (docs/accounts.md, Ways in). */
 export async function showMe(ctx: Ctx) {
-  const [row] = await meOf(ctx.db).all({ id: actorOf(ctx).id })
-  const { user, isGoogleLinked, ...ways } = row ?? fail('UNAUTHORIZED')
+  const [row] = await meOf(ctx.db).all({ id: actorOf(ctx).id, now: ctx.now })
+  const { user, isGoogleLinked, provenAt, ...ways } = row ?? fail('UNAUTHORIZED')
   return {
     ...viewUser(ctx, user),
     ...ways,
     hasPassword: user.passwordHash !== null,
     linkedProviders: isGoogleLinked ? ['GOOGLE'] : [],
+    recoveryPendingUntil: provenAt === null ? null : iso(provenAt + WAIT_MS),
   }
 }

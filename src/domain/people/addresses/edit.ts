@@ -6,6 +6,7 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { addressFields } from './fields.ts'
 import { dropDefault, hasNoDefault, isMine, selectAddress } from './queries.ts'
 import { viewAddress } from './view.ts'
@@ -34,6 +35,7 @@ export async function editAddress(ctx: Ctx, id: string, { phone, isDefault, ...i
   const [[edited]] = await commit(
     ctx,
     [
+      requireActiveActor(ctx),
       ...(isDefault ? [dropDefault(ctx)] : []),
       ctx.db
         .update(addresses)

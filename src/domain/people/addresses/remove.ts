@@ -3,6 +3,7 @@ import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { addresses } from '../../../db/schema/people/addresses.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { hasNoDefault, isMine, newestFirst } from './queries.ts'
 
 /** Takes an address of one's own away; where it was the default, the newest that is left becomes it. 404 */
@@ -14,6 +15,7 @@ export async function removeAddress(ctx: Ctx, id: string): Promise<{ deleted: tr
     .orderBy(...newestFirst)
     .limit(1)
   await commit(ctx, [
+    requireActiveActor(ctx),
     ctx.db.delete(addresses).where(isMine(ctx, id)),
     abortUnlessChanged(ctx.db, NOT_FOUND),
     ctx.db

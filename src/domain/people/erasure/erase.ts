@@ -65,6 +65,7 @@ const blankUser = (ctx: Ctx, id: string): Write[] => [
       phoneVerifiedAt: null,
       avatarKey: null,
       secondaryEmail: null,
+      secondaryEmailVerifiedAt: null,
       passwordHash: null,
       blockReason: null,
       lastLoginAt: null,

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { identities } from '../../../db/schema/people/factors.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
+import { requireProof } from '../../core/owner/proof.ts'
 import { googleLinked } from './notices.ts'
 import { idToken, proveGoogle } from './token.ts'
 import { viewIdentity } from './view.ts'
@@ -11,11 +11,12 @@ import { viewIdentity } from './view.ts'
 export const LinkGoogle = z.strictObject({ idToken })
 
 /**
- * A Google account becomes a way into one's own account, whatever its address, and the owner is told by mail.
+ * A Google account becomes a way into one's own account, whatever its address, and the owner is told; every other
+ * session ends.
  * @throws 401 INVALID_CREDENTIALS, 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS when either of the two is linked already, 503
  */
 export async function linkGoogle(ctx: Ctx, input: z.output<typeof LinkGoogle>) {
-  requireRecentSignIn(ctx)
+  requireProof(ctx)
   const me = actorOf(ctx)
   const { claim, used } = await proveGoogle(ctx, input.idToken)
   const { subject, email } = claim
@@ -23,8 +24,8 @@ export async function linkGoogle(ctx: Ctx, input: z.output<typeof LinkGoogle>) {
   await commit(ctx, [
     ...used,
     ctx.db.insert(identities).values(identity),
-    mailTo(ctx, me, googleLinked, { email }),
-    mailSecondary(ctx, me.id, googleLinked, { email }),
+    ...afterChange(ctx),
+    ...tellOwner(ctx, me.id, googleLinked, { email }),
   ])
   return viewIdentity(identity)
 }

@@ -1,32 +1,29 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { abortUnlessChanged, abortWhen, NOT_FOUND } from '../../../db/guard.ts'
 import { identities } from '../../../db/schema/people/factors.ts'
-import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
+import { requireProof } from '../../core/owner/proof.ts'
 import { LAST_SIGN_IN_METHOD } from '../sign-in/guards.ts'
-import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { googleUnlinked } from './notices.ts'
 
 /**
- * The linked Google account opens one's own account no longer, and the owner is told by mail; a sign-in with it that waits
- * for the authenticator's code ends too. The last way in stays; a code by e-mail does not count as one.
+ * The linked Google account opens one's own account no longer, and the owner is told; every other session ends, and so does a
+ * sign-in with it that waits for the authenticator's code. The last way in stays; a code by e-mail does not count as one.
  * @throws 403 REAUTH_REQUIRED, 404 when none is linked, 409 LAST_SIGN_IN_METHOD without a password or a passkey
  */
 export async function unlinkGoogle(ctx: Ctx): Promise<{ deleted: true }> {
-  requireRecentSignIn(ctx)
-  const me = actorOf(ctx)
-  const { id: userId } = me
+  requireProof(ctx)
+  const { id: userId } = actorOf(ctx)
   const noWayIn = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.password_hash IS NULL)
     AND NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = ${userId})`
   await commit(ctx, [
     ctx.db.delete(identities).where(and(eq(identities.userId, userId), eq(identities.provider, 'GOOGLE'))),
     abortUnlessChanged(ctx.db, NOT_FOUND),
     abortWhen(ctx.db, LAST_SIGN_IN_METHOD, noWayIn),
-    endTokens(ctx, 'TOTP_CHALLENGE', userId),
-    mailTo(ctx, me, googleUnlinked),
-    mailSecondary(ctx, userId, googleUnlinked),
+    ...afterChange(ctx),
+    ...tellOwner(ctx, userId, googleUnlinked),
   ])
   return { deleted: true }
 }

@@ -7,7 +7,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { issueToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { requireProof } from '../../core/owner/proof.ts'
 import { ALGORITHMS, CHALLENGE_TTL_MS, challengeBytes, handleOf, RELYING_PARTY_NAME, webauthn } from './ceremony.ts'
 import type { RegistrationOptionsView } from './view.ts'
 
@@ -15,10 +15,10 @@ import type { RegistrationOptionsView } from './view.ts'
  * Begins to add a passkey to one's own account: a challenge of five minutes, good once and for this account alone. The
  * passkey must be one that the device finds by itself, and the device must check who holds it; those the account has
  * already are named, so that a device does not make a second.
- * @throws 403 REAUTH_REQUIRED when the sign-in is over an hour old
+ * @throws 403 REAUTH_REQUIRED
  */
 export async function startPasskeyRegistration(ctx: Ctx): Promise<z.output<typeof RegistrationOptionsView>> {
-  requireRecentSignIn(ctx)
+  requireProof(ctx)
   const { id } = actorOf(ctx)
   const [[person], known] = await readTogether(
     ctx.db,

@@ -7,9 +7,9 @@ import * as f from '../../../kernel/fields.ts'
 import { tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
+import { markProven, requireProof } from '../../core/owner/proof.ts'
 import type { Device } from '../sessions/open-session.ts'
-import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { MAX_PASSKEYS, readClientData } from './ceremony.ts'
 import { nameOfDevice } from './device-name.ts'
 import { passkeyAdded } from './notices.ts'
@@ -27,14 +27,13 @@ export const RegisterPasskey = z.strictObject({
 })
 
 /**
- * Adds a passkey to one's own account, and tells the owner by mail. The challenge is used up with it; a failed try is
+ * Adds a passkey to one's own account, and tells the owner; every other session ends. The challenge is used up with it; a failed try is
  * counted, and the fifth is the last. An account has 20 at most.
  * @throws 400 for what no device sends, 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS, 410
  */
 export async function registerPasskey(ctx: Ctx, input: z.output<typeof RegisterPasskey>, { deviceName }: Device) {
-  requireRecentSignIn(ctx)
-  const me = actorOf(ctx)
-  const { id: userId } = me
+  requireProof(ctx)
+  const { id: userId } = actorOf(ctx)
   const { challenge } = readClientData(input.response.response.clientDataJSON)
   const tried = await tryToken(ctx, 'PASSKEY_REGISTRATION', { id: input.challengeId, secret: challenge })
   if (tried.userId !== userId) fail('GONE', { message: "Cette demande n'est plus valable. Recommencez." })
@@ -54,8 +53,9 @@ export async function registerPasskey(ctx: Ctx, input: z.output<typeof RegisterP
       ...tried.used,
       ctx.db.insert(passkeys).values(passkey),
       abortWhen(ctx.db, PASSKEY_LIMIT, tooMany),
-      mailTo(ctx, me, passkeyAdded, { name: passkey.name }),
-      mailSecondary(ctx, userId, passkeyAdded, { name: passkey.name }),
+      ...afterChange(ctx),
+      markProven(ctx, { hasSecondFactor: true }),
+      ...tellOwner(ctx, userId, passkeyAdded, { name: passkey.name }),
     ],
     ctx.db.select().from(passkeys).where(eq(passkeys.id, passkey.id)),
   )

@@ -2,23 +2,21 @@ import { and, eq, sql } from 'drizzle-orm'
 import { abortUnlessChanged, abortWhen, NOT_FOUND } from '../../../db/guard.ts'
 import { passkeys } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
+import { requireProof } from '../../core/owner/proof.ts'
 import { LAST_SIGN_IN_METHOD } from '../sign-in/guards.ts'
-import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
 import { passkeyRemoved } from './notices.ts'
 
 /**
- * Takes a passkey away, and tells the owner by mail; a sign-in with it that waits for the authenticator's code ends too.
+ * Takes a passkey away, and tells the owner; every other session ends, and so does a sign-in with it that waits for a code.
  * The last way in stays. A code by e-mail does not count as one: whoever got into the mailbox would then be all it takes.
  * @throws 403 REAUTH_REQUIRED, 404, 409 LAST_SIGN_IN_METHOD without a password, a linked account or another passkey
  */
 export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<{ deleted: true }> {
-  requireRecentSignIn(ctx)
-  const me = actorOf(ctx)
-  const { id: userId } = me
+  requireProof(ctx)
+  const { id: userId } = actorOf(ctx)
   const mine = and(eq(passkeys.id, passkeyId), eq(passkeys.userId, userId))
   const [passkey] = await ctx.db.select({ name: passkeys.name }).from(passkeys).where(mine)
   const { name } = passkey ?? fail('NOT_FOUND')
@@ -29,9 +27,8 @@ export async function removePasskey(ctx: Ctx, passkeyId: string): Promise<{ dele
     ctx.db.delete(passkeys).where(mine),
     abortUnlessChanged(ctx.db, NOT_FOUND),
     abortWhen(ctx.db, LAST_SIGN_IN_METHOD, noWayIn),
-    endTokens(ctx, 'TOTP_CHALLENGE', userId),
-    mailTo(ctx, me, passkeyRemoved, { name }),
-    mailSecondary(ctx, userId, passkeyRemoved, { name }),
+    ...afterChange(ctx),
+    ...tellOwner(ctx, userId, passkeyRemoved, { name }),
   ])
   return { deleted: true }
 }

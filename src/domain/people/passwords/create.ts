@@ -2,10 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
+import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
-import { passwordChanged } from './changed.ts'
+import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
+import { requireProof } from '../../core/owner/proof.ts'
 import { hashPassword } from './hash.ts'
 import { newPassword } from './new-password.ts'
 import { passwordAdded } from './notices.ts'
@@ -18,20 +19,22 @@ const PASSWORD_EXISTS = guard('PASSWORD_EXISTS', 'CONFLICT', {
 export const CreatePassword = z.strictObject({ newPassword })
 
 /**
- * The first password of an account that is entered otherwise (docs/accounts.md, Passwords).
+ * The first password of an account that is entered otherwise (docs/accounts.md, Passwords); every other session ends.
  * @throws 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS when there is one
  */
 export async function createPassword(ctx: Ctx, input: z.output<typeof CreatePassword>): Promise<{ created: true }> {
-  requireRecentSignIn(ctx)
-  const actor = actorOf(ctx)
+  requireProof(ctx)
+  const { id } = actorOf(ctx)
   const passwordHash = await hashPassword(ctx, input.newPassword)
   await commit(ctx, [
     ctx.db
       .update(users)
       .set({ passwordHash, updatedAt: ctx.now })
-      .where(and(eq(users.id, actor.id), isNull(users.passwordHash))),
+      .where(and(eq(users.id, id), isNull(users.passwordHash))),
     abortUnlessChanged(ctx.db, PASSWORD_EXISTS),
-    ...passwordChanged(ctx, actor, passwordAdded),
+    endTokens(ctx, 'PASSWORD_RESET', id),
+    ...afterChange(ctx, 'PASSWORD'),
+    ...tellOwner(ctx, id, passwordAdded),
   ])
   return { created: true }
 }

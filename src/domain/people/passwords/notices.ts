@@ -11,24 +11,36 @@ export const resetLink = notice<{ link: string }>('password.reset-link', {
   }),
 })
 
-export const passwordReplaced = notice('password.changed', {
-  fr: () => ({
-    subject: 'Votre mot de passe a changé',
-    body: "Le mot de passe de votre compte vient de changer et vos autres appareils ont été déconnectés. Si ce n'est pas vous, réinitialisez votre mot de passe et contactez l'assistance tout de suite.",
-  }),
-  en: () => ({
-    subject: 'Your password has changed',
-    body: 'The password of your account has just changed and your other devices have been signed out. If this was not you, reset your password and contact support at once.',
-  }),
-})
+export const passwordReplaced = notice(
+  'password.changed',
+  {
+    fr: () => ({
+      subject: 'Votre mot de passe a changé',
+      body: "Le mot de passe de votre compte vient de changer et vos autres appareils ont été déconnectés. Si ce n'est pas vous, réinitialisez votre mot de passe et contactez l'assistance tout de suite.",
+      sms: "Soko : votre mot de passe a changé. Pas vous ? Réinitialisez-le et contactez l'assistance.",
+    }),
+    en: () => ({
+      subject: 'Your password has changed',
+      body: 'The password of your account has just changed and your other devices have been signed out. If this was not you, reset your password and contact support at once.',
+      sms: 'Soko: your password has changed. Not you? Reset it and contact support.',
+    }),
+  },
+  { isForPhones: true },
+)
 
-export const passwordAdded = notice('password.created', {
-  fr: () => ({
-    subject: 'Un mot de passe a été ajouté',
-    body: "Votre compte s'ouvre désormais aussi par un mot de passe. Si ce n'est pas vous, réinitialisez-le et déconnectez tous vos appareils.",
-  }),
-  en: () => ({
-    subject: 'A password has been added',
-    body: 'Your account can now also be opened with a password. If this was not you, reset it and sign out all your devices.',
-  }),
-})
+export const passwordAdded = notice(
+  'password.created',
+  {
+    fr: () => ({
+      subject: 'Un mot de passe a été ajouté',
+      body: "Votre compte s'ouvre désormais aussi par un mot de passe. Si ce n'est pas vous, réinitialisez-le et déconnectez tous vos appareils.",
+      sms: 'Soko : un mot de passe a été ajouté à votre compte. Pas vous ? Réinitialisez-le.',
+    }),
+    en: () => ({
+      subject: 'A password has been added',
+      body: 'Your account can now also be opened with a password. If this was not you, reset it and sign out all your devices.',
+      sms: 'Soko: a password has been added to your account. Not you? Reset it.',
+    }),
+  },
+  { isForPhones: true },
+)

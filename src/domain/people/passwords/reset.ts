@@ -6,7 +6,7 @@ import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { revokeSessions } from '../sessions/revoke-sessions.ts'
+import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
 import { passwordChanged } from './changed.ts'
 import { hashPassword } from './hash.ts'
 import { newPassword } from './new-password.ts'
@@ -32,7 +32,7 @@ export async function resetPassword(ctx: Ctx, input: z.output<typeof ResetPasswo
       .where(and(eq(users.id, id), eq(users.email, email), isNull(users.deletedAt), isNull(users.blockedAt))),
     abortUnlessChanged(ctx.db, TOKEN_USED),
     revokeSessions(ctx, id, 'PASSWORD'),
-    ...passwordChanged(ctx, { id, email }),
+    ...passwordChanged(ctx, id),
   ])
   return { reset: true }
 }

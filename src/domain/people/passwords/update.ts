@@ -4,8 +4,8 @@ import { users } from '../../../db/schema/people/users.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { revokeSessions } from '../sessions/revoke-sessions.ts'
-import { currentPassword, provePassword } from '../sign-in/reauthenticate.ts'
+import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
+import { currentPassword, provePassword } from '../sign-in/prove-password.ts'
 import { passwordChanged } from './changed.ts'
 import { hashPassword } from './hash.ts'
 import { newPassword } from './new-password.ts'
@@ -31,7 +31,7 @@ export async function updatePassword(
     [
       ...proved,
       ctx.db.update(users).set({ passwordHash, updatedAt: ctx.now }).where(eq(users.id, actor.id)),
-      ...passwordChanged(ctx, actor),
+      ...passwordChanged(ctx, actor.id),
     ],
     revokeSessions(ctx, actor.id, 'PASSWORD', actor.sessionId),
   )

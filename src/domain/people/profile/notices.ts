@@ -11,47 +11,73 @@ export const newEmailCode = notice<{ code: string }>('code.new-email', {
   }),
 })
 
-export const emailChanged = notice<{ email: string }>('email.changed', {
-  fr: ({ email }) => ({
-    subject: "L'adresse de votre compte a changé",
-    body: `Votre compte s'ouvre désormais avec l'adresse ${email} et vos autres appareils ont été déconnectés. Si ce n'est pas vous, contactez l'assistance tout de suite.`,
-  }),
-  en: ({ email }) => ({
-    subject: 'The address of your account has changed',
-    body: `Your account now opens with the address ${email} and your other devices have been signed out. If this was not you, contact support at once.`,
-  }),
-})
+/** `link` takes it back. */
+export const emailChanged = notice<{ email: string; link: string }>(
+  'email.changed',
+  {
+    fr: ({ email, link }) => ({
+      subject: "L'adresse de votre compte a changé",
+      body: `Votre compte s'ouvre désormais avec l'adresse ${email}, vos autres appareils ont été déconnectés et les retraits attendent 24 heures. Si ce n'est pas vous, annulez ce changement par ce lien, valable 7 jours :\n\n${link}`,
+      sms: `Soko : adresse changée. Pas vous ? ${link}`,
+    }),
+    en: ({ email, link }) => ({
+      subject: 'The address of your account has changed',
+      body: `Your account now opens with the address ${email}, your other devices have been signed out and withdrawals wait 24 hours. If this was not you, take this change back by this link, good for 7 days:\n\n${link}`,
+      sms: `Soko: address changed. Not you? ${link}`,
+    }),
+  },
+  { isForPhones: true },
+)
 
-export const phoneRemoved = notice('phone.removed', {
-  fr: () => ({
-    subject: 'Le numéro de votre compte a été retiré',
-    body: "Votre compte n'a plus de numéro de téléphone. Si ce n'est pas vous, changez votre mot de passe et déconnectez tous vos appareils.",
-  }),
-  en: () => ({
-    subject: 'The number of your account has been removed',
-    body: 'Your account no longer has a phone number. If this was not you, change your password and sign out all your devices.',
-  }),
-})
+/** `link` takes it back. */
+export const phoneRemoved = notice<{ link: string }>(
+  'phone.removed',
+  {
+    fr: ({ link }) => ({
+      subject: 'Le numéro de votre compte a été retiré',
+      body: `Votre compte n'a plus de numéro de téléphone, vos autres appareils ont été déconnectés et les retraits attendent 24 heures. Si ce n'est pas vous, annulez ce changement par ce lien, valable 7 jours :\n\n${link}`,
+      sms: `Soko : numéro retiré. Pas vous ? ${link}`,
+    }),
+    en: ({ link }) => ({
+      subject: 'The number of your account has been removed',
+      body: `Your account no longer has a phone number, your other devices have been signed out and withdrawals wait 24 hours. If this was not you, take this change back by this link, good for 7 days:\n\n${link}`,
+      sms: `Soko: number removed. Not you? ${link}`,
+    }),
+  },
+  { isForPhones: true },
+)
 
 /** `at` is when what is personal goes. */
-export const deletionScheduled = notice<{ at: number }>('account.deletion-scheduled', {
-  fr: ({ at }, { day }) => ({
-    subject: 'Votre compte sera supprimé',
-    body: `Vous avez demandé la suppression de votre compte : vos données personnelles seront effacées le ${day(at)}. Jusque-là, vous pouvez revenir sur cette demande depuis votre compte. Si ce n'est pas vous, annulez-la et changez votre mot de passe.`,
-  }),
-  en: ({ at }, { day }) => ({
-    subject: 'Your account will be deleted',
-    body: `You asked for your account to be deleted: your personal data will be erased on ${day(at)}. Until then you can take this back in your account. If this was not you, cancel it and change your password.`,
-  }),
-})
+export const deletionScheduled = notice<{ at: number }>(
+  'account.deletion-scheduled',
+  {
+    fr: ({ at }, { day }) => ({
+      subject: 'Votre compte sera supprimé',
+      body: `Vous avez demandé la suppression de votre compte : vos données personnelles seront effacées le ${day(at)}. Jusque-là, vous pouvez revenir sur cette demande depuis votre compte. Si ce n'est pas vous, annulez-la et changez votre mot de passe.`,
+      sms: `Soko : votre compte sera supprimé le ${day(at)}. Pas vous ? Annulez-le dans l'application et changez votre mot de passe.`,
+    }),
+    en: ({ at }, { day }) => ({
+      subject: 'Your account will be deleted',
+      body: `You asked for your account to be deleted: your personal data will be erased on ${day(at)}. Until then you can take this back in your account. If this was not you, cancel it and change your password.`,
+      sms: `Soko: your account will be deleted on ${day(at)}. Not you? Cancel it in the app and change your password.`,
+    }),
+  },
+  { isForPhones: true },
+)
 
-export const deletionCancelled = notice('account.deletion-cancelled', {
-  fr: () => ({
-    subject: 'Votre compte est conservé',
-    body: "La suppression de votre compte est annulée : rien ne sera effacé. Si ce n'est pas vous, changez votre mot de passe.",
-  }),
-  en: () => ({
-    subject: 'Your account stays',
-    body: 'The deletion of your account is cancelled: nothing will be erased. If this was not you, change your password.',
-  }),
-})
+export const deletionCancelled = notice(
+  'account.deletion-cancelled',
+  {
+    fr: () => ({
+      subject: 'Votre compte est conservé',
+      body: "La suppression de votre compte est annulée : rien ne sera effacé. Si ce n'est pas vous, changez votre mot de passe.",
+      sms: 'Soko : la suppression de votre compte est annulée. Pas vous ? Changez votre mot de passe.',
+    }),
+    en: () => ({
+      subject: 'Your account stays',
+      body: 'The deletion of your account is cancelled: nothing will be erased. If this was not you, change your password.',
+      sms: 'Soko: the deletion of your account is cancelled. Not you? Change your password.',
+    }),
+  },
+  { isForPhones: true },
+)

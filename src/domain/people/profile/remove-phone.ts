@@ -4,21 +4,33 @@ import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
-import { mailOf, messageWhen } from '../../core/notices/notify.ts'
+import { afterChange, holdWithdrawals, tellOwnerWhen } from '../../core/owner/after-change.ts'
+import { requireProof } from '../../core/owner/proof.ts'
+import { undoLink } from '../../core/owner/undo-link.ts'
 import { viewUser } from '../users/view.ts'
 import { phoneRemoved } from './notices.ts'
 import { selectMe } from './queries.ts'
 
-/** Takes the number off one's account, which goes on without one; its owner is told by mail (docs/accounts.md, Phone and e-mail). */
+/**
+ * Takes the number off one's account, which goes on without one; a verified one is told everywhere, every other session
+ * ends, and withdrawals wait a day (docs/accounts.md, Phone and e-mail). 403 REAUTH_REQUIRED
+ */
 export async function removePhone(ctx: Ctx) {
-  const me = actorOf(ctx)
-  const { id } = me
-  const hadOne = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.phone IS NOT NULL)`
+  requireProof(ctx)
+  const { id, phone } = actorOf(ctx)
+  const undo = await undoLink(ctx, id)
+  const isThere = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.phone_verified_at IS NOT NULL)`
+  const told = [
+    ...undo.writes,
+    ...tellOwnerWhen(ctx, isThere, id, phoneRemoved, { link: undo.link }),
+    ...afterChange(ctx),
+    holdWithdrawals(ctx, id),
+  ]
   const [[user]] = await commit(
     ctx,
     [
       requireActiveActor(ctx),
-      messageWhen(ctx, hadOne, mailOf(me), phoneRemoved),
+      ...(phone === null ? [] : told),
       ctx.db.update(users).set({ phone: null, phoneVerifiedAt: null, updatedAt: ctx.now }).where(eq(users.id, id)),
     ],
     selectMe(ctx),

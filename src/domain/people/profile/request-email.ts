@@ -8,16 +8,16 @@ import { issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailOf, messageWhen } from '../../core/notices/notify.ts'
+import { eitherProof, proof, proveOwner } from '../sign-in/prove-owner.ts'
 import { newEmailCode } from './notices.ts'
-import { proof, proveOwner } from './prove-owner.ts'
 
-export const RequestEmail = z.strictObject({ newEmail: f.email, ...proof }).meta(f.oneOf('password', 'code'))
+export const RequestEmail = z.strictObject({ newEmail: f.email, ...proof }).meta(eitherProof)
 export const EmailRequestView = z.object({ sent: z.literal(true) })
 
 /**
  * Mails a code to the address that the account shall have; until it comes back nothing changes (docs/accounts.md, Phone and e-mail). Whether
  * somebody else has the address does not show: the code is then kept and not mailed.
- * @throws 400 without exactly one proof; 401; 409 for the present address; 410 for a mailed code; 429 within 60 s of the
+ * @throws 400 for two proofs; 401; 403 REAUTH_REQUIRED without one; 409 for the present address; 410 for a mailed code; 429 within 60 s of the
  *   last one, and for the 31st in an hour
  */
 export async function requestEmail(

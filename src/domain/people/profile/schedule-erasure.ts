@@ -8,28 +8,27 @@ import { iso } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
-import { mailOf, mailTo, messageWhen } from '../../core/notices/notify.ts'
+import { afterChange, tellOwner, tellOwnerWhen } from '../../core/owner/after-change.ts'
 import { ERASURE_WAIT_MS, NOT_DUE } from '../erasure/terms.ts'
+import { eitherProof, proof, proveOwner } from '../sign-in/prove-owner.ts'
 import { LAST_ADMIN, nothingOpen } from '../users/guards.ts'
 import { deletionCancelled, deletionScheduled } from './notices.ts'
-import { proof, proveOwner } from './prove-owner.ts'
 import { selectMe } from './queries.ts'
 
-export const ScheduleErasure = z.strictObject(proof).meta(f.oneOf('password', 'code'))
+export const ScheduleErasure = z.strictObject(proof).meta(eitherProof)
 export const ScheduledErasureView = z.object({ scheduledFor: f.isoTime })
 
 /**
  * The owner asks that the account be deleted: it goes on for 30 days, in which they may think again, and is then erased
  * (docs/accounts.md, Erasure). Asked again, the day stays.
- * @throws 400 without exactly one proof; 401, 410, 429; 409 with open orders, withdrawals on their way or money in a
+ * @throws 400 for two proofs; 401, 410, 429; 403 REAUTH_REQUIRED without one; 409 with open orders, withdrawals on their way or money in a
  *   wallet, and for the last ADMIN in office who stays
  */
 export async function scheduleErasure(
   ctx: Ctx,
   given: z.output<typeof ScheduleErasure>,
 ): Promise<z.output<typeof ScheduledErasureView>> {
-  const person = actorOf(ctx)
-  const { id } = person
+  const { id } = actorOf(ctx)
   const proved = await proveOwner(ctx, given)
   const due = ctx.now + ERASURE_WAIT_MS
   const isNew = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.erasure_due_at IS NULL)`
@@ -41,7 +40,8 @@ export async function scheduleErasure(
       ...proved,
       requireActiveActor(ctx),
       ...nothingOpen(ctx, id),
-      messageWhen(ctx, isNew, mailOf(person), deletionScheduled, { at: due }),
+      ...tellOwnerWhen(ctx, isNew, id, deletionScheduled, { at: due }),
+      ...afterChange(ctx),
       ctx.db
         .update(users)
         .set({ erasureDueAt: sql`coalesce(erasure_due_at, ${due})`, updatedAt: ctx.now })
@@ -57,8 +57,7 @@ export const KeptAccountView = z.object({ cancelled: z.literal(true) })
 
 /** The owner thinks again: nothing is erased. 409 when no erasure was asked for. */
 export async function cancelErasure(ctx: Ctx): Promise<z.output<typeof KeptAccountView>> {
-  const person = actorOf(ctx)
-  const { id } = person
+  const { id } = actorOf(ctx)
   await commit(ctx, [
     requireActiveActor(ctx),
     ctx.db
@@ -66,7 +65,7 @@ export async function cancelErasure(ctx: Ctx): Promise<z.output<typeof KeptAccou
       .set({ erasureDueAt: null, updatedAt: ctx.now })
       .where(and(eq(users.id, id), isNotNull(users.erasureDueAt))),
     abortUnlessChanged(ctx.db, NOT_DUE),
-    mailTo(ctx, person, deletionCancelled),
+    ...tellOwner(ctx, id, deletionCancelled),
   ])
   return { cancelled: true }
 }

@@ -1,12 +1,28 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { recoveries } from '../../../db/schema/people/recoveries.ts'
-import type { Ctx } from '../../core/context.ts'
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { tellOwnerWhen } from '../../core/owner/after-change.ts'
+import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
+import { requireLiveSession, requireProof } from '../../core/owner/proof.ts'
+import { recoveryCancelled } from './notices.ts'
 
-/** Stops every open recovery of an account: its owner signed in, or its password changed. */
-export const cancelRecoveries = (ctx: Ctx, userId: string): Write =>
-  ctx.db
-    .update(recoveries)
-    .set({ cancelledAt: ctx.now })
-    // Written out, as the partial index has it.
-    .where(and(eq(recoveries.userId, userId), sql`recoveries.completed_at IS NULL AND recoveries.cancelled_at IS NULL`))
+export const CancelledRecoveryView = z.object({ cancelled: z.literal(true) })
+
+/**
+ * The owner, proved within ten minutes, stops whoever is recovering the account, and all are told; where nobody is, it is
+ * done already. 403 REAUTH_REQUIRED
+ */
+export async function cancelRecovery(ctx: Ctx): Promise<z.output<typeof CancelledRecoveryView>> {
+  requireProof(ctx)
+  const { id } = actorOf(ctx)
+  const isPending = sql`EXISTS (
+    SELECT 1 FROM recoveries r WHERE r.user_id = ${id} AND r.completed_at IS NULL AND r.cancelled_at IS NULL
+      AND r.proven_at IS NOT NULL AND r.expires_at > ${ctx.now})`
+  await commit(ctx, [
+    requireLiveSession(ctx),
+    ...tellOwnerWhen(ctx, isPending, id, recoveryCancelled),
+    ...cancelRecoveries(ctx, id),
+  ])
+  return { cancelled: true }
+}

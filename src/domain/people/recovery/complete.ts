@@ -6,16 +6,16 @@ import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { formatInstant } from '../../../kernel/format.ts'
+import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
 import { passwordChanged } from '../passwords/changed.ts'
 import { hashPassword } from '../passwords/hash.ts'
 import { newPassword } from '../passwords/new-password.ts'
-import { revokeSessions } from '../sessions/revoke-sessions.ts'
 import { recoveryCompleted } from './notices.ts'
-import { EMPLOYEES } from './terms.ts'
 
 export const CompleteRecovery = z.strictObject({ recoveryToken: z.string().min(1).max(200), newPassword })
 
@@ -55,7 +55,7 @@ export async function completeRecovery(
       ),
     abortUnlessChanged(ctx.db, TOKEN_USED),
     revokeSessions(ctx, id, 'RECOVERY'),
-    ...passwordChanged(ctx, { id, email: String(facts.email) }, recoveryCompleted),
+    ...passwordChanged(ctx, id, recoveryCompleted),
   ])
   return { recovered: true }
 }

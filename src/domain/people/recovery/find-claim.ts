@@ -2,12 +2,13 @@ import { and, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { EMPLOYEES } from '../../../kernel/roles.ts'
 import type { Ctx } from '../../core/context.ts'
-import { EMPLOYEES, type RecoveryMethod } from './terms.ts'
+import { type RecoveryMethod, SEASONED_MS } from './terms.ts'
 
 /** The account that a recovery is of, and where its codes may go. */
 export type Claimed = Pick<typeof users.$inferSelect, 'id' | 'email' | 'secondaryEmail' | 'locale'> & {
-  /** The verified one. */
+  /** The verified one, like the second address only once they are a week old. */
   phone: string | null
 }
 
@@ -16,14 +17,19 @@ export type Claimed = Pick<typeof users.$inferSelect, 'id' | 'email' | 'secondar
  * @throws 410 for one that is not known or over, which says nothing of any account: everybody is given one
  */
 export async function findClaim(ctx: Ctx, recoveryId: string): Promise<Claimed | null> {
+  const seasoned = ctx.now - SEASONED_MS
   const [row] = await ctx.db
     .select({
       userId: users.id,
       email: users.email,
-      secondaryEmail: users.secondaryEmail,
+      secondaryEmail: sql<
+        string | null
+      >`CASE WHEN coalesce(users.secondary_email_verified_at, 0) <= ${seasoned} THEN users.secondary_email END`.as(
+        'seasoned_email',
+      ),
       locale: users.locale,
-      phone: sql<string | null>`CASE WHEN users.phone_verified_at IS NOT NULL THEN users.phone END`.as(
-        'verified_phone',
+      phone: sql<string | null>`CASE WHEN users.phone_verified_at <= ${seasoned} THEN users.phone END`.as(
+        'seasoned_phone',
       ),
       isOpen: sql<boolean>`recoveries.completed_at IS NULL AND recoveries.cancelled_at IS NULL`
         .mapWith(Boolean)

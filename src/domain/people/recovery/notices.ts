@@ -17,25 +17,48 @@ export const recoveryProven = notice<{ availableAt: number }>(
   {
     fr: ({ availableAt }, { instant }) => ({
       subject: "Quelqu'un récupère votre compte",
-      body: `Quelqu'un a confirmé une demande de récupération de votre compte : il pourra choisir un nouveau mot de passe à partir du ${instant(availableAt)}. Si ce n'est pas vous, connectez-vous à votre compte avant : la demande sera annulée.`,
-      sms: `Quelqu'un récupère votre compte Soko. Si ce n'est pas vous, connectez-vous avant le ${instant(availableAt)}.`,
+      body: `Quelqu'un a confirmé une demande de récupération de votre compte : il pourra choisir un nouveau mot de passe à partir du ${instant(availableAt)}. Si ce n'est pas vous, annulez la demande dans votre compte avant cette date.`,
+      sms: `Soko : quelqu'un récupère votre compte (nouveau mot de passe dès le ${instant(availableAt)}). Pas vous ? Annulez dans l'application.`,
     }),
     en: ({ availableAt }, { instant }) => ({
       subject: 'Somebody is recovering your account',
-      body: `Somebody confirmed a request to recover your account and can choose a new password from ${instant(availableAt)}. If this is not you, sign in to your account before then: the request will be cancelled.`,
-      sms: `Somebody is recovering your Soko account. If this is not you, sign in before ${instant(availableAt)}.`,
+      body: `Somebody confirmed a request to recover your account and can choose a new password from ${instant(availableAt)}. If this is not you, cancel the request in your account before then.`,
+      sms: `Soko: somebody is recovering your account (new password from ${instant(availableAt)}). Not you? Cancel it in the app.`,
     }),
   },
   { isForPhones: true },
 )
 
-export const recoveryCompleted = notice('recovery.completed', {
-  fr: () => ({
-    subject: 'Votre compte a été récupéré',
-    body: "Votre compte a un nouveau mot de passe et tous vos appareils ont été déconnectés. Si ce n'est pas vous, contactez l'assistance tout de suite.",
-  }),
-  en: () => ({
-    subject: 'Your account has been recovered',
-    body: 'Your account has a new password and all your devices have been signed out. If this was not you, contact support at once.',
-  }),
-})
+export const recoveryCancelled = notice(
+  'recovery.cancelled',
+  {
+    fr: () => ({
+      subject: 'La récupération de votre compte est annulée',
+      body: "La demande de récupération de votre compte a été annulée depuis le compte même. Si ce n'est pas vous, changez votre mot de passe et recommencez la récupération.",
+      sms: 'Soko : la récupération de votre compte est annulée. Pas vous ? Recommencez-la.',
+    }),
+    en: () => ({
+      subject: 'The recovery of your account is cancelled',
+      body: 'The request to recover your account was cancelled from the account itself. If this was not you, change your password and start the recovery again.',
+      sms: 'Soko: the recovery of your account is cancelled. Not you? Start it again.',
+    }),
+  },
+  { isForPhones: true },
+)
+
+export const recoveryCompleted = notice(
+  'recovery.completed',
+  {
+    fr: () => ({
+      subject: 'Votre compte a été récupéré',
+      body: "Votre compte a un nouveau mot de passe et tous vos appareils ont été déconnectés. Si ce n'est pas vous, contactez l'assistance tout de suite.",
+      sms: "Soko : votre compte a été récupéré et a un nouveau mot de passe. Pas vous ? Contactez l'assistance.",
+    }),
+    en: () => ({
+      subject: 'Your account has been recovered',
+      body: 'Your account has a new password and all your devices have been signed out. If this was not you, contact support at once.',
+      sms: 'Soko: your account has been recovered and has a new password. Not you? Contact support.',
+    }),
+  },
+  { isForPhones: true },
+)

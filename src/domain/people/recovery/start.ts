@@ -5,11 +5,12 @@ import { users } from '../../../db/schema/people/users.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { msisdn } from '../../../kernel/phone.ts'
+import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import { withinGuestQuota } from '../../core/codes/mail-code.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { EMPLOYEES, RECOVERY_METHODS } from './terms.ts'
+import { RECOVERY_METHODS } from './terms.ts'
 
 export const StartRecovery = z.strictObject({
   identifier: z

@@ -12,7 +12,7 @@ import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { endTokens, issueToken, tokenText } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { mailSecondary, notify } from '../../core/notices/notify.ts'
+import { tellOwner } from '../../core/owner/after-change.ts'
 import { useBackupCode } from '../totp/backup-codes.ts'
 import { type Claimed, destinationOf, findClaim, targetOf } from './find-claim.ts'
 import { recoveryProven } from './notices.ts'
@@ -60,8 +60,7 @@ export async function verifyRecovery(
     ...prove(ctx, recoveryId, userId),
     endTokens(ctx, 'RECOVERY', userId),
     ...token.writes,
-    ...notify(ctx, userId, recoveryProven, { availableAt }),
-    mailSecondary(ctx, userId, recoveryProven, { availableAt }),
+    ...tellOwner(ctx, userId, recoveryProven, { availableAt }),
   ])
   return { recoveryToken: tokenText(token), availableAt: iso(availableAt) }
 }

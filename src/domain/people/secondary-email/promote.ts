@@ -1,41 +1,57 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type * as z from 'zod'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
+import type { OneEmail } from '../../core/codes/mail-code.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { afterChange, holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
+import { requireProof } from '../../core/owner/proof.ts'
+import { undoLink } from '../../core/owner/undo-link.ts'
+import { selectMe } from '../profile/queries.ts'
 import { viewUser } from '../users/view.ts'
 import { secondaryEmailPromoted } from './notices.ts'
 
 const NO_SECONDARY_EMAIL = guard('NO_SECONDARY_EMAIL', 'CONFLICT', {
-  message: "Vous n'avez pas d'adresse de secours à promouvoir.",
+  message: "Cette adresse n'est pas votre adresse de secours.",
 })
 
 /**
- * The two addresses change places in one statement, and both are told. Links that were mailed before open nothing,
- * also when they change places again.
- * @throws 403 REAUTH_REQUIRED; 409 without a second address, or when it is another account's primary one
+ * The second address becomes the first, and the first the second; one that is first already stays. All are told, every
+ * other session ends, withdrawals wait a day, and links that were mailed before open nothing.
+ * @throws 403 REAUTH_REQUIRED; 409 for an address that is not the second one, or another account's primary one
  */
-export async function promoteSecondaryEmail(ctx: Ctx) {
-  requireRecentSignIn(ctx)
+export async function promoteSecondaryEmail(ctx: Ctx, { email: first }: z.output<typeof OneEmail>) {
+  requireProof(ctx)
   const { id, email } = actorOf(ctx)
-  const swapped = { email: sql`users.secondary_email`, secondaryEmail: sql`users.email`, emailVerifiedAt: ctx.now }
+  if (first === email) {
+    const [me] = await selectMe(ctx)
+    return viewUser(ctx, me ?? fail('UNAUTHORIZED'))
+  }
+  const undo = await undoLink(ctx, id)
+  const swapped = {
+    email: first,
+    emailVerifiedAt: sql`coalesce(users.secondary_email_verified_at, ${ctx.now})`,
+    secondaryEmail: sql`users.email`,
+    secondaryEmailVerifiedAt: sql`users.email_verified_at`,
+  }
   const [[user]] = await commit(
     ctx,
     [
-      mailSecondary(ctx, id, secondaryEmailPromoted),
+      ...undo.writes,
+      ...tellOwner(ctx, id, secondaryEmailPromoted, { link: undo.link }),
       ctx.db
         .update(users)
         .set({ ...swapped, updatedAt: ctx.now })
-        .where(and(eq(users.id, id), eq(users.email, email), isNotNull(users.secondaryEmail))),
+        .where(and(eq(users.id, id), eq(users.email, email), eq(users.secondaryEmail, first))),
       abortUnlessChanged(ctx.db, NO_SECONDARY_EMAIL),
       endTokens(ctx, 'PASSWORD_RESET', id),
-      mailTo(ctx, { id, email }, secondaryEmailPromoted),
+      ...afterChange(ctx, 'EMAIL'),
+      holdWithdrawals(ctx, id),
     ],
-    ctx.db.select().from(users).where(eq(users.id, id)),
+    selectMe(ctx),
   )
   return viewUser(ctx, user ?? fail('UNAUTHORIZED'))
 }

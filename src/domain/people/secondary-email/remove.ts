@@ -3,23 +3,25 @@ import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
+import { requireProof } from '../../core/owner/proof.ts'
+import { undoLink } from '../../core/owner/undo-link.ts'
 import { secondaryEmailRemoved } from './notices.ts'
 
-/** Takes the second address away, and tells both. 403 REAUTH_REQUIRED, 404 where there is none. */
+/** Takes the second address away, and tells both and the number; every other session ends. 403 REAUTH_REQUIRED, 404 where there is none. */
 export async function removeSecondaryEmail(ctx: Ctx): Promise<{ deleted: true }> {
-  requireRecentSignIn(ctx)
-  const me = actorOf(ctx)
-  const { id } = me
+  requireProof(ctx)
+  const { id } = actorOf(ctx)
+  const undo = await undoLink(ctx, id)
   await commit(ctx, [
-    mailSecondary(ctx, id, secondaryEmailRemoved),
+    ...undo.writes,
+    ...tellOwner(ctx, id, secondaryEmailRemoved, { link: undo.link }),
     ctx.db
       .update(users)
-      .set({ secondaryEmail: null, updatedAt: ctx.now })
+      .set({ secondaryEmail: null, secondaryEmailVerifiedAt: null, updatedAt: ctx.now })
       .where(and(eq(users.id, id), isNotNull(users.secondaryEmail))),
     abortUnlessChanged(ctx.db, NOT_FOUND),
-    mailTo(ctx, me, secondaryEmailRemoved),
+    ...afterChange(ctx),
   ])
   return { deleted: true }
 }

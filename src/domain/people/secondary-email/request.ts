@@ -7,7 +7,7 @@ import type { OneEmail } from '../../core/codes/mail-code.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailTo } from '../../core/notices/notify.ts'
-import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { requireProof } from '../../core/owner/proof.ts'
 import { secondaryEmailCode } from './notices.ts'
 
 /**
@@ -16,7 +16,7 @@ import { secondaryEmailCode } from './notices.ts'
  * @throws 403 REAUTH_REQUIRED, 409 for one's own primary address, 429 within 60 s of the last code
  */
 export async function requestSecondaryEmail(ctx: Ctx, { email }: z.output<typeof OneEmail>): Promise<{ sent: true }> {
-  requireRecentSignIn(ctx)
+  requireProof(ctx)
   const actor = actorOf(ctx)
   if (email === actor.email)
     fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: "C'est déjà votre adresse principale." })

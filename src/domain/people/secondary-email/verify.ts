@@ -7,7 +7,9 @@ import { maskEmail } from '../../../kernel/phone.ts'
 import { checkCodeOf } from '../../core/codes/check.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
+import { requireProof } from '../../core/owner/proof.ts'
+import { undoLink } from '../../core/owner/undo-link.ts'
 import { secondaryEmailAdded } from './notices.ts'
 
 const SECONDARY_IS_PRIMARY = guard('SECONDARY_IS_PRIMARY', 'CONFLICT', {
@@ -19,25 +21,27 @@ export const VerifySecondaryEmail = z.strictObject({ code: f.code6 })
 
 /**
  * The code that came back proves the address it was mailed to: it is the account's second one from now on, in place of any
- * before it. The primary address is told, and the one that was replaced.
- * @throws 401 INVALID_VERIFICATION_CODE, 410, 429 after five tries; 409 when it became the primary address meanwhile
+ * before it. The primary address is told, the one that was replaced, and the number; every other session ends.
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries; 409 when it became the primary address meanwhile
  */
 export async function verifySecondaryEmail(
   ctx: Ctx,
   { code }: z.output<typeof VerifySecondaryEmail>,
 ): Promise<{ verified: true }> {
-  const { id, email } = actorOf(ctx)
+  requireProof(ctx)
+  const { id } = actorOf(ctx)
   const { target, used } = await checkCodeOf(ctx, { purpose: 'SECONDARY_EMAIL', person: id }, code)
-  const facts = { email: maskEmail(target) }
+  const undo = await undoLink(ctx, id)
   await commit(ctx, [
     ...used,
-    mailSecondary(ctx, id, secondaryEmailAdded, facts),
+    ...undo.writes,
+    ...tellOwner(ctx, id, secondaryEmailAdded, { email: maskEmail(target), link: undo.link }),
     ctx.db
       .update(users)
-      .set({ secondaryEmail: target, updatedAt: ctx.now })
+      .set({ secondaryEmail: target, secondaryEmailVerifiedAt: ctx.now, updatedAt: ctx.now })
       .where(and(eq(users.id, id), ne(users.email, target))),
     abortUnlessChanged(ctx.db, SECONDARY_IS_PRIMARY),
-    mailTo(ctx, { id, email }, secondaryEmailAdded, facts),
+    ...afterChange(ctx),
   ])
   return { verified: true }
 }

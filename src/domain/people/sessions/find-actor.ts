@@ -15,7 +15,17 @@ const actorOfSession = prepared((db) =>
       role: users.role,
       email: users.email,
       blockedAt: users.blockedAt,
-      signedInAt: sessions.createdAt,
+      provenAt: sessions.provenAt,
+      phone: sql<string | null>`CASE WHEN users.phone_verified_at IS NOT NULL THEN users.phone END`.as(
+        'verified_phone',
+      ),
+      // What only staff are asked for costs nobody else a read.
+      hasSecondFactor:
+        sql<boolean>`users.role IN ('ADMIN', 'ACCOUNTANT', 'SUPPORT') AND sessions.has_second_factor AND (
+        EXISTS (SELECT 1 FROM totp t WHERE t.user_id = users.id AND t.confirmed_at IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = users.id))`
+          .mapWith(Boolean)
+          .as('has_second_factor_now'),
       sellerProfileId: sellerProfiles.id,
       riderId: riders.id,
     })

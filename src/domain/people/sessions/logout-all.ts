@@ -1,7 +1,7 @@
 import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { revokeSessions } from './revoke-sessions.ts'
+import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
 
 /** Signs out everywhere, here too: every token of before is refused, also one that waits for an authenticator's code. */
 export async function logoutAll(ctx: Ctx): Promise<{ revokedSessions: number }> {

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
 import { DAY_MS, SECOND_MS } from '../../../kernel/time.ts'
@@ -12,6 +13,10 @@ export type Device = { clientType: 'WEB' | 'MOBILE'; deviceName: string | null; 
 /** `expiresIn` is in seconds. */
 export type Tokens = { accessToken: string; refreshToken: string; expiresIn: number }
 
+/** What a session knows of its owner as it is opened. */
+export type SessionProof = { provenAt: number | SQL | null; hasSecondFactor: boolean }
+const UNPROVEN: SessionProof = { provenAt: null, hasSecondFactor: false }
+
 export const expiresInSeconds = ACCESS_TTL_MS / SECOND_MS
 
 /** A new session at each sign-in: its tokens, and the write that makes them good. */
@@ -19,6 +24,7 @@ export async function openSession(
   ctx: Ctx,
   userId: string,
   device: Device,
+  proof = UNPROVEN,
 ): Promise<{ tokens: Tokens; writes: Write[] }> {
   const id = ctx.ids.v7()
   const [accessToken, refreshToken] = await Promise.all([signAccessToken(ctx, userId, id), refreshTokenFor(ctx, id, 1)])
@@ -26,6 +32,7 @@ export async function openSession(
     id,
     userId,
     ...device,
+    ...proof,
     rotatedAt: ctx.now,
     createdAt: ctx.now,
     lastUsedAt: ctx.now,

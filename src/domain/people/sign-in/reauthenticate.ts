@@ -1,41 +1,54 @@
-import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
-import { users } from '../../../db/schema/people/users.ts'
-import { fail } from '../../../kernel/failure.ts'
-import { PASSWORD_TRIES } from '../../../kernel/limits.ts'
-import { HOUR_MS } from '../../../kernel/time.ts'
-import { countAttempt, forgetAttempts } from '../../core/codes/attempts.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { isPassword } from '../passwords/hash.ts'
-import { samePassword } from './sign-in.ts'
+import { invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { iso } from '../../../kernel/time.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { markProven, PROOF_TTL_MS, requireLiveSession } from '../../core/owner/proof.ts'
+import { LoginResponse } from '../passkeys/prove-login.ts'
+import { provePasskey } from '../passkeys/prove-passkey.ts'
+import { totpOrBackupCode } from '../totp/prove.ts'
+import { proveByCode, proveByPassword, proveByTotp } from './prove-owner.ts'
+import { currentPassword } from './prove-password.ts'
 
-/** How old a sign-in may be for what adds or takes away a way in. */
-const RECENT_MS = HOUR_MS
+export const Reauthenticate = z
+  .strictObject({
+    password: currentPassword.optional(),
+    code: f.code6.optional(),
+    backupCode: totpOrBackupCode.optional(),
+    challengeId: f.idIn.max(64).optional(),
+    response: LoginResponse.optional(),
+  })
+  .meta({
+    ...f.oneOf('password', 'code', 'backupCode', 'challengeId'),
+    dependentRequired: { challengeId: ['response'], response: ['challengeId'] },
+  })
+type Reauthenticate = z.output<typeof Reauthenticate>
+export const ReauthenticatedView = z.object({ reauthenticatedUntil: f.isoTime })
 
 /**
- * What changes how an account is entered asks for a sign-in of the last hour, so that a phone left lying about, or a
- * stolen token, does not become the account. 403 REAUTH_REQUIRED.
+ * The person signed in proves to be the account's owner, for ten minutes in this session (docs/accounts.md, Proof of the
+ * owner). Guesses are counted before they are compared, with those of the ways in.
+ * @throws 400 without exactly one proof; 401; 403 REAUTH_REQUIRED for one that is too little for this account; 409, 410, 429
  */
-export function requireRecentSignIn(ctx: Ctx): void {
-  if (ctx.now - actorOf(ctx).signedInAt > RECENT_MS) fail('FORBIDDEN', 'REAUTH_REQUIRED')
+export async function reauthenticate(ctx: Ctx, given: Reauthenticate): Promise<z.output<typeof ReauthenticatedView>> {
+  const { used, orTell = (work: () => Promise<unknown>) => work() } = await prove(ctx, given)
+  await orTell(() => commit(ctx, [...used, requireLiveSession(ctx)]))
+  return { reauthenticatedUntil: iso(ctx.now + PROOF_TTL_MS) }
 }
 
-export const currentPassword = z.string().min(1).max(128)
+type Proved = { used: Write[]; orTell?: (work: () => Promise<unknown>) => Promise<unknown> }
 
-/**
- * The person asking types their password again. Ten tries in 15 minutes, counted before they are compared.
- * @returns writes for the commit of what is approved: a password changed meanwhile approves nothing, and the tries are forgotten
- * @throws 401 INVALID_CREDENTIALS, 429
- */
-export async function provePassword(ctx: Ctx, password: string): Promise<Write[]> {
-  const { id } = actorOf(ctx)
-  const key = `password:${id}`
-  await countAttempt(ctx, { key, ...PASSWORD_TRIES })
-  const [user] = await ctx.db
-    .select({ id: users.id, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, id))
-  if (!user || !(await isPassword(ctx, password, user.passwordHash))) fail('UNAUTHORIZED', 'INVALID_CREDENTIALS')
-  return [samePassword(ctx, user), forgetAttempts(ctx, key)]
+async function prove(ctx: Ctx, { password, code, backupCode, challengeId, response }: Reauthenticate): Promise<Proved> {
+  const given = [password, code, backupCode, challengeId ?? response].filter((each) => each !== undefined)
+  if (given.length !== 1)
+    invalid('code', "Donnez une seule preuve : mot de passe, code, code de secours ou clé d'accès.")
+  if (password !== undefined) return { used: await proveByPassword(ctx, password) }
+  if (code !== undefined) return { used: await proveByCode(ctx, code) }
+  if (backupCode !== undefined) return { used: await proveByTotp(ctx, backupCode) }
+  if (challengeId === undefined) invalid('challengeId', "Donnez challengeId avec la réponse de l'appareil.")
+  if (response === undefined) invalid('response', "Donnez la réponse de l'appareil.")
+  const { used, orTell } = await provePasskey(ctx, { challengeId, response })
+  return { used: [...used, markProven(ctx, { hasSecondFactor: true })], orTell }
 }

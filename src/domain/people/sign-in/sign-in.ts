@@ -9,14 +9,17 @@ import { issueToken, tokenText } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { markDevice } from '../../core/devices/known.ts'
-import { cancelRecoveries } from '../recovery/cancel.ts'
+import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
 import { noticeDevice } from '../sessions/devices.ts'
-import { type Device, openSession, type Tokens } from '../sessions/open-session.ts'
+import { type Device, openSession, type SessionProof, type Tokens } from '../sessions/open-session.ts'
 import { type UserView, viewUser } from '../users/view.ts'
 import { SIGN_IN_CHANGED } from './guards.ts'
+import { hasOwnProof, isHeldToPasskey } from './ways.ts'
 
 /** The first factor of a sign-in. */
 export type SignInMethod = 'PASSWORD' | 'EMAIL_CODE' | 'PASSKEY' | 'GOOGLE'
+/** What opens a session in the end: a first factor alone, or the authenticator after it. */
+export type Opening = SignInMethod | 'TOTP'
 type User = typeof users.$inferSelect
 
 /** `deviceToken` makes the device known to the account (docs/limits.md, Known devices). */
@@ -47,7 +50,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   if (user.blockedAt !== null) fail('FORBIDDEN', 'ACCOUNT_BLOCKED')
   if (user.emailVerifiedAt === null) fail('FORBIDDEN', 'EMAIL_NOT_VERIFIED')
-  if (!asksTotp) return startSession(ctx, user, device, [...used, withoutTotp(ctx, user.id)])
+  if (!asksTotp) return startSession(ctx, user, device, { opening: method, used: [...used, withoutTotp(ctx, user.id)] })
 
   const facts = { method }
   const token = await issueToken(ctx, { purpose: 'TOTP_CHALLENGE', userId: user.id, ttlMs: CHALLENGE_TTL_MS, facts })
@@ -59,17 +62,33 @@ export async function signIn(
  * Opens the session of a person who has proved all that is asked. A device never seen before is told to them; whoever was
  * recovering the account is stopped, because its owner is here.
  */
-export async function startSession(ctx: Ctx, user: User, device: Device, used: Write[]): Promise<Session> {
-  const session = await openSession(ctx, user.id, device)
+export async function startSession(
+  ctx: Ctx,
+  user: User,
+  device: Device,
+  { opening, used }: { opening: Opening; used: Write[] },
+): Promise<Session> {
+  const session = await openSession(ctx, user.id, device, proofOf(ctx, user.id, opening))
   await commit(ctx, [
     ...used,
     stillOpen(ctx, user.id),
     ...session.writes,
-    cancelRecoveries(ctx, user.id),
+    ...cancelRecoveries(ctx, user.id),
     ctx.db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id)),
     ...(await noticeDevice(ctx, user, device)),
   ])
   return { user: viewUser(ctx, user), tokens: session.tokens, deviceToken: await markDevice(ctx, user) }
+}
+
+/**
+ * What a sign-in proves (docs/accounts.md, Proof of the owner), decided inside its commit: a mailed code only the owner of
+ * an account that has nothing better; of the team, where a second factor is required, a passkey is not passed by.
+ */
+function proofOf(ctx: Ctx, userId: string, opening: Opening): SessionProof {
+  if (opening === 'TOTP' || opening === 'PASSKEY') return { provenAt: ctx.now, hasSecondFactor: true }
+  const id = sql`${userId}`
+  const isTooLittle = opening === 'EMAIL_CODE' ? hasOwnProof(id) : isHeldToPasskey(ctx, id)
+  return { provenAt: sql`CASE WHEN ${isTooLittle} THEN NULL ELSE ${ctx.now} END`, hasSecondFactor: false }
 }
 
 /** An account that was blocked or deleted since it was read is not signed in to. */

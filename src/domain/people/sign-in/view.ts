@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import * as f from '../../../kernel/fields.ts'
 import { UserView } from '../users/view.ts'
 
 /** A sign-in: web clients get cookies and read only `user`; mobile clients get the tokens as well. */
@@ -34,4 +35,8 @@ export const MeView = UserView.extend({
   totpEnabled: z.boolean(),
   passkeyCount: z.int(),
   linkedProviders: z.array(z.string()),
+  recoveryPendingUntil: f.isoTime.nullable().meta({
+    description: `Quelqu'un récupère ce compte et pourra choisir un nouveau mot de passe à partir de cet instant ; si ce
+      n'est pas le titulaire, cancelRecovery l'arrête. « null » sinon.`,
+  }),
 }).meta({ id: 'Me' })

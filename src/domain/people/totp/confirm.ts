@@ -7,7 +7,8 @@ import { countAttempt, forgive } from '../../core/codes/attempts.ts'
 import { totpGuess } from '../../core/codes/guesses.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
+import { markProven, requireProof } from '../../core/owner/proof.ts'
 import { acceptCode } from './accept-code.ts'
 import { newBackupCodes } from './backup-codes.ts'
 import { totpTurnedOn } from './notices.ts'
@@ -17,15 +18,15 @@ export const ConfirmedTotpView = z.object({ enabled: z.literal(true), backupCode
 
 /**
  * The first code of the app came back: from now on every sign-in asks for one. The backup codes are shown here and never
- * again, and the owner is told by mail (docs/accounts.md, Authenticator).
- * @throws 401 INVALID_VERIFICATION_CODE, 409 without a setup or when it is enabled already, 429 after ten tries in 15 minutes
+ * again, and the owner is told; every session that was opened without one ends (docs/accounts.md, Authenticator).
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 409 without a setup or when it is enabled already, 429 after ten tries in 15 minutes
  */
 export async function confirmTotp(
   ctx: Ctx,
   { code }: z.output<typeof ConfirmTotp>,
 ): Promise<z.output<typeof ConfirmedTotpView>> {
-  const me = actorOf(ctx)
-  const { id } = me
+  requireProof(ctx)
+  const { id } = actorOf(ctx)
   const guess = await totpGuess(ctx, id, 'CONFIRM')
   const [[row]] = await countAttempt(ctx, guess, ctx.db.select().from(totp).where(eq(totp.userId, id)))
   if (!row) fail('CONFLICT', { message: "Commencez par préparer l'application d'authentification." })
@@ -37,8 +38,9 @@ export async function confirmTotp(
     ...accepted,
     ...writes,
     ...forgive(ctx, guess),
-    mailTo(ctx, me, totpTurnedOn),
-    mailSecondary(ctx, id, totpTurnedOn),
+    ...afterChange(ctx),
+    markProven(ctx, { hasSecondFactor: true }),
+    ...tellOwner(ctx, id, totpTurnedOn),
   ])
   return { enabled: true, backupCodes: codes }
 }

@@ -1,49 +1,45 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { totp } from '../../../db/schema/people/factors.ts'
 import { invalid } from '../../../kernel/failure.ts'
-import * as f from '../../../kernel/fields.ts'
-import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
-import { currentPassword, provePassword } from '../sign-in/reauthenticate.ts'
+import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
+import { requireProof } from '../../core/owner/proof.ts'
+import { eitherProof, proof, proveByPassword, proveByTotp } from '../sign-in/prove-owner.ts'
 import { dropBackupCodes } from './backup-codes.ts'
 import { totpTurnedOff } from './notices.ts'
-import { checkTotpProof, totpOrBackupCode } from './prove.ts'
 
 const TOTP_DISABLED = guard('TOTP_DISABLED', 'CONFLICT', { message: "La double authentification n'est pas activée." })
 
-export const DisableTotp = z
-  .strictObject({ code: totpOrBackupCode.optional(), password: currentPassword.optional() })
-  .meta(f.oneOf('code', 'password'))
+export const DisableTotp = z.strictObject(proof).meta(eitherProof)
+type DisableTotp = z.output<typeof DisableTotp>
 
 /**
- * Sign-ins no longer ask for the authenticator's code: approved by one, by a backup code, or by the password of an account
- * that has one. Sign-ins that wait for a code end, and the owner is told by mail.
- * @throws 400 without exactly one of both, 401, 409 when it is not enabled, 429 after ten tries in 15 minutes
+ * Sign-ins no longer ask for the authenticator's code: approved by one, by a backup code, or by a proof of the last ten
+ * minutes; never by the password alone. Every other session ends, and the owner is told.
+ * @throws 400 for both, 401, 403 REAUTH_REQUIRED, 409 when it is not enabled, 429 after ten tries in 15 minutes
  */
-export async function disableTotp(
-  ctx: Ctx,
-  { code, password }: z.output<typeof DisableTotp>,
-): Promise<{ enabled: false }> {
-  const me = actorOf(ctx)
-  const { id } = me
-  const proved =
-    code !== undefined && password === undefined
-      ? await checkTotpProof(ctx, code)
-      : password !== undefined && code === undefined
-        ? await provePassword(ctx, password)
-        : invalid('code', 'Donnez un code, ou votre mot de passe.')
+export async function disableTotp(ctx: Ctx, given: DisableTotp): Promise<{ enabled: false }> {
+  const { id } = actorOf(ctx)
   await commit(ctx, [
-    ...proved,
+    ...(await prove(ctx, given)),
     ctx.db.delete(totp).where(and(eq(totp.userId, id), isNotNull(totp.confirmedAt))),
     abortUnlessChanged(ctx.db, TOTP_DISABLED),
     dropBackupCodes(ctx, id),
-    endTokens(ctx, 'TOTP_CHALLENGE', id),
-    mailTo(ctx, me, totpTurnedOff),
-    mailSecondary(ctx, id, totpTurnedOff),
+    ...afterChange(ctx),
+    ...tellOwner(ctx, id, totpTurnedOff),
   ])
   return { enabled: false }
+}
+
+/** Here a code is the authenticator's or a backup code: there is nothing to switch off without one. */
+async function prove(ctx: Ctx, { password, code }: DisableTotp): Promise<Write[]> {
+  if (password !== undefined && code !== undefined) invalid('code', 'Donnez un code, ou votre mot de passe.')
+  if (code !== undefined) return proveByTotp(ctx, code)
+  if (password !== undefined) return proveByPassword(ctx, password)
+  requireProof(ctx)
+  return []
 }

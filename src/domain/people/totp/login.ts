@@ -58,5 +58,6 @@ export async function loginTotp(
   if (!user || !row) fail('GONE', { message: "Cette demande n'est plus valable. Recommencez." })
   if (user.blockedAt !== null) fail('FORBIDDEN', 'ACCOUNT_BLOCKED')
   const accepted = await accept(row)
-  return startSession(ctx, user, device, [...tried.used, ...accepted, ...forgive(ctx, guess)])
+  const used = [...tried.used, ...accepted, ...forgive(ctx, guess)]
+  return startSession(ctx, user, device, { opening: 'TOTP', used })
 }

@@ -1,30 +1,43 @@
+import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
+import { requireProof } from '../../core/owner/proof.ts'
+import { proveByTotp } from '../sign-in/prove-owner.ts'
+import { hasTotp } from '../sign-in/ways.ts'
 import { newBackupCodes } from './backup-codes.ts'
 import { backupCodesRenewed } from './notices.ts'
-import { checkTotpProof, totpOrBackupCode } from './prove.ts'
+import { totpOrBackupCode } from './prove.ts'
 
-export const RegenerateBackupCodes = z.strictObject({ code: totpOrBackupCode })
+const NO_TOTP = guard('NO_TOTP', 'CONFLICT', {
+  message: "La double authentification n'est pas activée sur votre compte.",
+})
+
+export const RegenerateBackupCodes = z.strictObject({ code: totpOrBackupCode.optional() })
 export const BackupCodesView = z.object({ backupCodes: z.array(z.string()) })
 
 /**
- * Ten new backup codes in the place of the old ones, shown here and never again; the owner is told by mail.
- * @throws 401 INVALID_VERIFICATION_CODE, 409 without an authenticator, 429 after ten tries in 15 minutes
+ * Ten new backup codes in the place of the old ones, shown here and never again: approved by a code, or by a proof of the
+ * last ten minutes. Every other session ends, and the owner is told.
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 409 without an authenticator, 429 after ten tries in 15 minutes
  */
 export async function regenerateBackupCodes(
   ctx: Ctx,
   { code }: z.output<typeof RegenerateBackupCodes>,
 ): Promise<z.output<typeof BackupCodesView>> {
-  const me = actorOf(ctx)
-  const proved = await checkTotpProof(ctx, code)
-  const { codes, writes } = await newBackupCodes(ctx, me.id)
+  const { id } = actorOf(ctx)
+  if (code === undefined) requireProof(ctx)
+  const proved: Write[] = code === undefined ? [] : await proveByTotp(ctx, code)
+  const { codes, writes } = await newBackupCodes(ctx, id)
   await commit(ctx, [
     ...proved,
+    abortWhen(ctx.db, NO_TOTP, sql`NOT ${hasTotp(sql`${id}`)}`),
     ...writes,
-    mailTo(ctx, me, backupCodesRenewed),
-    mailSecondary(ctx, me.id, backupCodesRenewed),
+    ...afterChange(ctx),
+    ...tellOwner(ctx, id, backupCodesRenewed),
   ])
   return { backupCodes: codes }
 }

@@ -5,7 +5,7 @@ import { totp } from '../../../db/schema/people/factors.ts'
 import { seal } from '../../../kernel/seal.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { requireRecentSignIn } from '../sign-in/reauthenticate.ts'
+import { requireProof } from '../../core/owner/proof.ts'
 import { newSeed, otpauthUrlOf } from './authenticator.ts'
 import { qrCode } from './qr-code.ts'
 
@@ -28,7 +28,7 @@ export const TotpSetupView = z.object({
  * @throws 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS when one is enabled
  */
 export async function setUpTotp(ctx: Ctx): Promise<z.output<typeof TotpSetupView>> {
-  requireRecentSignIn(ctx)
+  requireProof(ctx)
   const { id: userId, email } = actorOf(ctx)
   const secret = newSeed(ctx)
   const { text, version } = await seal(ctx.settings.sealKeys, userId, secret)

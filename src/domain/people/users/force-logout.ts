@@ -4,7 +4,7 @@ import { audited } from '../../core/audit.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { revokeSessions } from '../sessions/revoke-sessions.ts'
+import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
 import { getSubject } from './get-subject.ts'
 
 /** Why staff did it, for the record. */

@@ -11,16 +11,23 @@ export const phoneCode = notice<{ code: string }>('code.phone', {
   }),
 })
 
-export const phoneChanged = notice<{ phone: string }>('phone.changed', {
-  fr: ({ phone }) => ({
-    subject: 'Le numéro de votre compte a changé',
-    body: `Le numéro ${phone} est désormais celui de votre compte. Si ce n'est pas vous, changez votre mot de passe et déconnectez tous vos appareils.`,
-  }),
-  en: ({ phone }) => ({
-    subject: 'The number of your account has changed',
-    body: `The number ${phone} is now the one of your account. If this was not you, change your password and sign out all your devices.`,
-  }),
-})
+/** `phone` shows its ends only; `link` takes it back. */
+export const phoneChanged = notice<{ phone: string; link: string }>(
+  'phone.changed',
+  {
+    fr: ({ phone, link }) => ({
+      subject: 'Le numéro de votre compte a changé',
+      body: `Le numéro ${phone} est désormais celui de votre compte. Si ce n'est pas vous, annulez ce changement par ce lien, valable 7 jours :\n\n${link}`,
+      sms: `Soko : numéro changé. Pas vous ? ${link}`,
+    }),
+    en: ({ phone, link }) => ({
+      subject: 'The number of your account has changed',
+      body: `The number ${phone} is now the one of your account. If this was not you, take this change back by this link, good for 7 days:\n\n${link}`,
+      sms: `Soko: number changed. Not you? ${link}`,
+    }),
+  },
+  { isForPhones: true },
+)
 
 /** `at` is when what is personal goes, at the latest. */
 export const accountDeleted = notice<{ at: number }>('account.deleted', {

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { users } from '../../../db/schema/people/users.ts'
 import * as f from '../../../kernel/fields.ts'
 import { LOCALES } from '../../../kernel/format.ts'
 import { RESEND_MS } from '../../../kernel/limits.ts'
@@ -10,14 +8,8 @@ import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { codeBySms, requireSmsCountry } from '../../core/notices/sms.ts'
+import { requireProof } from '../../core/owner/proof.ts'
 import { phoneCode } from './notices.ts'
-
-/** Whoever proved no number yet may be there for the SMS: from a suspect address they are asked for a challenge first. */
-async function challengeFirst(ctx: Ctx, userId: string): Promise<void> {
-  if (!(await ctx.visitor?.isSuspect())) return
-  const [me] = await ctx.db.select({ provedAt: users.phoneVerifiedAt }).from(users).where(eq(users.id, userId))
-  if (!me?.provedAt) await ctx.visitor?.challenge()
-}
 
 export const RequestPhone = z.strictObject({ phone: f.phone, locale: z.enum(LOCALES).optional() })
 
@@ -32,7 +24,7 @@ export const PhoneRequestView = z.object({
 /**
  * Sends a code by SMS to a number that the person says is theirs (docs/accounts.md, Phone and e-mail). The number is theirs once the code
  * comes back, and is kept with the code until then. Whether it is somebody else's does not show before that.
- * @throws 400 for a number that gets no SMS; 429 within 60 s of the last code, and past what SMS may cost, CHALLENGE_REQUIRED for a
+ * @throws 403 REAUTH_REQUIRED over a verified one; 400 for a number that gets no SMS; 429 within 60 s of the last code, and past what SMS may cost, CHALLENGE_REQUIRED for a
  * first SMS from a suspect address; 503 when all are used up
  */
 export async function requestPhone(
@@ -40,9 +32,11 @@ export async function requestPhone(
   input: z.output<typeof RequestPhone>,
 ): Promise<z.output<typeof PhoneRequestView>> {
   const actor = actorOf(ctx)
+  if (actor.phone !== null) requireProof(ctx)
   const phone = f.phoneOf(input.phone, 'phone')
   requireSmsCountry(ctx, phone, 'phone')
-  await challengeFirst(ctx, actor.id)
+  // Whoever proved no number yet may be there for the SMS: from a suspect address they are asked for a challenge first.
+  if (actor.phone === null && (await ctx.visitor?.isSuspect())) await ctx.visitor?.challenge()
   const { code, writes } = await issueCode(ctx, { purpose: 'PHONE', person: actor.id, target: phone })
   const to = { userId: actor.id, phone, locale: input.locale }
   await commit(ctx, [...writes, ...codeBySms(ctx, to, phoneCode, { code })])

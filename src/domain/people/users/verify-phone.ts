@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -9,31 +10,47 @@ import { checkCodeOf } from '../../core/codes/check.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
-import { mailOf, messageWhen } from '../../core/notices/notify.ts'
+import { afterChange, holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
+import { requireProof } from '../../core/owner/proof.ts'
+import { undoLink } from '../../core/owner/undo-link.ts'
 import { phoneChanged } from './notices.ts'
 import { viewUser } from './view.ts'
+
+const NUMBER_CHANGED = guard('NUMBER_CHANGED', 'CONFLICT', {
+  message: 'Votre numéro vient de changer. Recommencez.',
+})
 
 export const VerifyPhone = z.strictObject({ code: f.code6, locale: z.enum(LOCALES).optional() })
 
 /**
  * The code that came by SMS proves the number it was sent to: it is the person's from now on (docs/accounts.md,
- * Phone and e-mail). Of two people who prove one number at once, one has it. A new number is told by mail.
- * @throws 401 INVALID_VERIFICATION_CODE, 410, 429 after five tries; 409 when the number was verified by another meanwhile
+ * Phone and e-mail). Of two people who prove one number at once, one has it. A new number is told everywhere; one that
+ * takes a verified one's place needs the owner's proof, ends every other session and holds withdrawals for a day.
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries; 409 when the number was verified
+ *   by another meanwhile
  */
 export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhone>) {
-  const me = actorOf(ctx)
-  const { id } = me
+  const { id, phone: former } = actorOf(ctx)
+  if (former !== null) requireProof(ctx)
   const mine = eq(users.id, id)
   const { target, used } = await checkCodeOf(ctx, { purpose: 'PHONE', person: id }, code)
-  const isNew = sql`NOT EXISTS (
-    SELECT 1 FROM users u WHERE u.id = ${id} AND u.phone = ${target} AND u.phone_verified_at IS NOT NULL)`
+  const undo = await undoLink(ctx, id)
+  const told = [...undo.writes, ...tellOwner(ctx, id, phoneChanged, { phone: maskPhone(target), link: undo.link })]
+  const isSame = former === target
+  const moved = sql`(
+    SELECT CASE WHEN u.phone_verified_at IS NOT NULL THEN u.phone END FROM users u WHERE u.id = ${id}) IS NOT ${former}`
   const [[user]] = await commit(
     ctx,
     [
       ...used,
       requireActiveActor(ctx),
-      messageWhen(ctx, isNew, mailOf(me), phoneChanged, { phone: maskPhone(target) }),
-      ctx.db.update(users).set({ phone: target, phoneVerifiedAt: ctx.now, updatedAt: ctx.now }).where(mine),
+      abortWhen(ctx.db, NUMBER_CHANGED, moved),
+      ...(isSame ? [] : told),
+      ...(isSame || former === null ? [] : [...afterChange(ctx), holdWithdrawals(ctx, id)]),
+      ctx.db
+        .update(users)
+        .set({ phone: target, ...(!isSame && { phoneVerifiedAt: ctx.now }), updatedAt: ctx.now })
+        .where(mine),
     ],
     ctx.db.select().from(users).where(mine),
   )

@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
-import { endTokens } from '../../core/codes/token.ts'
-import type { Ctx } from '../../core/context.ts'
+import { endTokens } from '../codes/token.ts'
+import type { Ctx } from '../context.ts'
 
 export type SessionEnd =
   | 'LOGOUT'
@@ -14,6 +14,8 @@ export type SessionEnd =
   | 'DELETED'
   | 'RECOVERY'
   | 'EMAIL'
+  | 'CHANGE'
+  | 'UNDO'
 
 /**
  * Signs a person out everywhere, or everywhere but in one session: their tokens are refused from the next request on.

@@ -1,0 +1,41 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import { sessions } from '../../../db/schema/people/sessions.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { MINUTE_MS } from '../../../kernel/time.ts'
+import { actorOf, type Ctx } from '../context.ts'
+
+/** How long a session that proved its owner may change what gives access or receives money. */
+export const PROOF_TTL_MS = 10 * MINUTE_MS
+
+const SESSION_ENDED = guard('SESSION_ENDED', 'UNAUTHORIZED', { reason: 'TOKEN_EXPIRED' })
+
+/** Whether this session proved its owner within the last ten minutes (docs/accounts.md, Proof of the owner). */
+export function isProven(ctx: Ctx): boolean {
+  const { provenAt } = actorOf(ctx)
+  return provenAt !== null && ctx.now - provenAt <= PROOF_TTL_MS
+}
+
+/**
+ * What gives access or receives money asks that the owner was proved within ten minutes, so that a phone left lying
+ * about, or a stolen token, does not become the account. 403 REAUTH_REQUIRED.
+ */
+export function requireProof(ctx: Ctx): void {
+  if (!isProven(ctx)) fail('FORBIDDEN', 'REAUTH_REQUIRED')
+}
+
+/** Remembers with the session, not in its token, that its owner was proved now. */
+export const markProven = (ctx: Ctx, { hasSecondFactor = false } = {}): Write =>
+  ctx.db
+    .update(sessions)
+    .set({ provenAt: ctx.now, ...(hasSecondFactor && { hasSecondFactor }) })
+    .where(and(eq(sessions.id, actorOf(ctx).sessionId), isNull(sessions.revokedAt)))
+
+/** Refuses the commit of a session that was ended since it was let in: of two who change one account, one goes on. 401 */
+export const requireLiveSession = (ctx: Ctx): Write =>
+  abortWhen(
+    ctx.db,
+    SESSION_ENDED,
+    sql`EXISTS (SELECT 1 FROM sessions s WHERE s.id = ${actorOf(ctx).sessionId} AND s.revoked_at IS NOT NULL)`,
+  )

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { countryCodes } from '../../../kernel/phone.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
+import { issueToken, tokenText } from '../codes/token.ts'
+import type { Ctx } from '../context.ts'
+
+const UNDO_TTL_MS = 7 * DAY_MS
+
+/** Where an account is reached and paid: what a change of an address or number is taken back to. */
+export const Contacts = z.object({
+  email: z.string(),
+  emailVerifiedAt: z.number().nullable(),
+  secondaryEmail: z.string().nullable(),
+  secondaryEmailVerifiedAt: z.number().nullable(),
+  phone: z.string().nullable(),
+  phoneVerifiedAt: z.number().nullable(),
+  wallets: z.array(
+    z.object({
+      ownerId: z.string(),
+      payoutPhone: z.string().nullable(),
+      payoutNetwork: z.string().nullable(),
+      payoutCountry: z.enum(countryCodes).nullable(),
+      payoutVerifiedAt: z.number().nullable(),
+    }),
+  ),
+})
+
+/** As the database has it at this point of a commit. */
+const contactsOf = (userId: string) => sql`(
+  SELECT json_object(
+    'email', u.email, 'emailVerifiedAt', u.email_verified_at,
+    'secondaryEmail', u.secondary_email, 'secondaryEmailVerifiedAt', u.secondary_email_verified_at,
+    'phone', u.phone, 'phoneVerifiedAt', u.phone_verified_at,
+    'wallets', json((
+      SELECT json_group_array(json_object(
+        'ownerId', w.owner_id, 'payoutPhone', w.payout_phone, 'payoutNetwork', w.payout_network,
+        'payoutCountry', w.payout_country, 'payoutVerifiedAt', w.payout_verified_at))
+      FROM wallets w WHERE w.owner_id IN (${earningsOf(userId)}))))
+  FROM users u WHERE u.id = ${userId})`
+
+/** The ids that a person's wallets are kept under. */
+export const earningsOf = (userId: string) => sql`
+  SELECT sp.id FROM seller_profiles sp WHERE sp.user_id = ${userId} UNION ALL SELECT r.id FROM riders r WHERE r.user_id = ${userId}`
+
+/**
+ * A link of seven days that takes a change of an address or number back (docs/accounts.md, After a change).
+ * @returns the link, and the writes that make it good: put them before the change, whose state it keeps
+ */
+export async function undoLink(ctx: Ctx, userId: string): Promise<{ link: string; writes: Write[] }> {
+  const token = await issueToken(ctx, { purpose: 'CHANGE_UNDO', userId, ttlMs: UNDO_TTL_MS, facts: contactsOf(userId) })
+  return { link: `${ctx.settings.webBaseUrl}/annuler?token=${tokenText(token)}`, writes: token.writes }
+}

@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import { users } from '../../../db/schema/people/users.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { formatInstant } from '../../../kernel/format.ts'
+import { iso } from '../../../kernel/time.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+
+const WITHDRAWAL_HELD = guard('WITHDRAWAL_HELD', 'CONFLICT', { reason: 'WITHDRAWAL_HELD' })
+
+/** Until when the person's withdrawals wait; null where nothing ever held them. */
+export const selectHold = (ctx: Ctx) =>
+  ctx.db
+    .select({ heldUntil: users.withdrawalsHeldUntil })
+    .from(users)
+    .where(eq(users.id, actorOf(ctx).id))
+
+export const isHeld = (ctx: Ctx, heldUntil: number | null | undefined) => (heldUntil ?? 0) > ctx.now
+
+/** Withdrawals wait a day after a change of what money follows. 409 WITHDRAWAL_HELD, which says from when they go on. */
+export function requireNotHeld(ctx: Ctx, heldUntil: number | null | undefined): void {
+  if (!heldUntil || !isHeld(ctx, heldUntil)) return
+  const message = `Après un changement de votre compte, les retraits attendent 24 heures. Réessayez à partir du ${formatInstant(heldUntil)}.`
+  const details = [{ field: 'availableAt', message: iso(heldUntil) }]
+  fail('CONFLICT', { reason: 'WITHDRAWAL_HELD', message, details })
+}
+
+/** Holds the same inside a commit. */
+export const abortWhenHeld = (ctx: Ctx): Write =>
+  abortWhen(
+    ctx.db,
+    WITHDRAWAL_HELD,
+    sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${actorOf(ctx).id} AND u.withdrawals_held_until > ${ctx.now})`,
+  )

@@ -1,0 +1,89 @@
+import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged } from '../../../db/guard.ts'
+import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
+import { wallets } from '../../../db/schema/money/wallets.ts'
+import { users } from '../../../db/schema/people/users.ts'
+import { TOKEN_USED } from '../../core/codes/guards.ts'
+import { endTokens, readTokenText, tryToken } from '../../core/codes/token.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { mailOf, messageWhen } from '../../core/notices/notify.ts'
+import { holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
+import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
+import { revokeAllAccess } from '../../core/owner/revoke-sessions.ts'
+import { Contacts, earningsOf } from '../../core/owner/undo-link.ts'
+import { changeUndone } from './notices.ts'
+
+export const UndoChange = z.strictObject({ token: z.string().min(1).max(200) })
+export const UndoneChangeView = z.object({ undone: z.literal(true) })
+
+/**
+ * The link that an address or number got when it was changed takes that back, and what was changed after it: addresses,
+ * number and payout numbers are as they were. Every session ends, nothing is withdrawn for a day, and all of both are
+ * told (docs/accounts.md, After a change).
+ * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 410 for one that was used or is old; 409 ALREADY_EXISTS when
+ *   somebody else has proved the address or number since
+ */
+export async function undoChange(
+  ctx: Ctx,
+  { token }: z.output<typeof UndoChange>,
+): Promise<z.output<typeof UndoneChangeView>> {
+  const { id: tokenId, userId, facts, used } = await tryToken(ctx, 'CHANGE_UNDO', readTokenText(token))
+  const id = userId ?? ''
+  const { wallets: numbers, ...contacts } = Contacts.parse(facts)
+  const isNewAgain = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.email <> ${contacts.email})`
+  await commit(ctx, [
+    ...used,
+    endLaterLinks(ctx, id, tokenId),
+    ...tellOwner(ctx, id, changeUndone),
+    messageWhen(ctx, isNewAgain, mailOf({ id, email: contacts.email }), changeUndone),
+    leaveToOwner(ctx, id, contacts.email),
+    ctx.db
+      .update(users)
+      .set({ ...contacts, updatedAt: ctx.now })
+      .where(and(eq(users.id, id), isNull(users.deletedAt))),
+    abortUnlessChanged(ctx.db, TOKEN_USED),
+    ...restorePayoutNumbers(ctx, id, numbers),
+    ...revokeAllAccess(ctx, id, 'UNDO'),
+    endTokens(ctx, 'PASSWORD_RESET', id),
+    ...cancelRecoveries(ctx, id),
+    holdWithdrawals(ctx, id),
+  ])
+  return { undone: true }
+}
+
+/** Of this change and those after it: what they would go back to is gone. */
+const endLaterLinks = (ctx: Ctx, userId: string, tokenId: string): Write =>
+  ctx.db
+    .update(oneTimeTokens)
+    .set({ consumedAt: ctx.now })
+    .where(
+      and(
+        eq(oneTimeTokens.userId, userId),
+        eq(oneTimeTokens.purpose, 'CHANGE_UNDO'),
+        sql`one_time_tokens.consumed_at IS NULL`,
+        gte(oneTimeTokens.id, tokenId),
+      ),
+    )
+
+/** Somebody who registered the free address and never proved it does not keep it from its owner. */
+const leaveToOwner = (ctx: Ctx, userId: string, email: string): Write =>
+  ctx.db
+    .update(users)
+    .set({ deletedAt: ctx.now, erasureDueAt: ctx.now, updatedAt: ctx.now })
+    .where(
+      and(eq(users.email, email), ne(users.id, userId), isNull(users.emailVerifiedAt), sql`users.deleted_at IS NULL`),
+    )
+
+type Numbers = z.output<typeof Contacts>['wallets']
+
+/** Wallets that had no number, or were not there, have none again. */
+const restorePayoutNumbers = (ctx: Ctx, userId: string, numbers: Numbers): Write[] => [
+  ctx.db
+    .update(wallets)
+    .set({ payoutPhone: null, payoutNetwork: null, payoutCountry: null, payoutVerifiedAt: null })
+    .where(sql`owner_id IN (${earningsOf(userId)})`),
+  ...numbers.map(({ ownerId, ...number }) => ctx.db.update(wallets).set(number).where(eq(wallets.ownerId, ownerId))),
+]

@@ -1,0 +1,56 @@
+import type { Write } from '../../../db/client.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { checkCode } from '../../core/codes/check.ts'
+import type { Ctx } from '../../core/context.ts'
+import { isProven, markProven, requireProof } from '../../core/owner/proof.ts'
+import { checkTotpProof, totpOrBackupCode } from '../totp/prove.ts'
+import { currentPassword, provePassword } from './prove-password.ts'
+import { selectWays } from './ways.ts'
+
+/** What proves once more that a session is in its owner's hands; left out where it was proved a moment ago. */
+export const proof = { password: currentPassword.optional(), code: totpOrBackupCode.optional() }
+export const eitherProof = f.atMostOneOf('password', 'code')
+type Proof = { password?: string | undefined; code?: string | undefined }
+
+/**
+ * The person asking is the account's owner: the session proved it within ten minutes, or what they give does now, which
+ * counts for ten minutes too. An account with an authenticator is never proved by its password, and a mailed code proves
+ * only one that has nothing better (docs/accounts.md, Proof of the owner).
+ * @returns writes for the commit of what is approved
+ * @throws 400 for both; 401, 410, 429; 403 REAUTH_REQUIRED
+ */
+export async function proveOwner(ctx: Ctx, { password, code }: Proof): Promise<Write[]> {
+  if (password !== undefined && code !== undefined) invalid('code', 'Donnez votre mot de passe, ou un code.')
+  if (password !== undefined) return proveByPassword(ctx, password)
+  if (code !== undefined) return proveByCode(ctx, code)
+  requireProof(ctx)
+  return []
+}
+
+/** A password, for an account that nothing better guards. 401 INVALID_CREDENTIALS, 403 REAUTH_REQUIRED, 429 */
+export async function proveByPassword(ctx: Ctx, password: string): Promise<Write[]> {
+  const isKnown = isProven(ctx)
+  const proved = await provePassword(ctx, password, (ways) => isKnown || !(ways.hasTotp || ways.isHeldToPasskey))
+  return isKnown ? proved : [...proved, markProven(ctx)]
+}
+
+/**
+ * A code of the authenticator, or a backup code; where the account has nothing better, the code that signs in, mailed to
+ * its present address. 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429
+ */
+export async function proveByCode(ctx: Ctx, code: string): Promise<Write[]> {
+  const [ways] = await selectWays(ctx)
+  const { email, hasTotp, hasOwnProof } = ways ?? fail('UNAUTHORIZED')
+  if (hasTotp) return proveByTotp(ctx, code)
+  if (hasOwnProof && !isProven(ctx)) fail('FORBIDDEN', 'REAUTH_REQUIRED')
+  if (!f.code6.safeParse(code).success) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
+  const used = await checkCode(ctx, { purpose: 'LOGIN', person: email, target: email }, code)
+  return hasOwnProof ? used : [...used, markProven(ctx)]
+}
+
+/** A code of the authenticator, or a backup code. 401 INVALID_VERIFICATION_CODE, 409 without an authenticator, 429 */
+export const proveByTotp = async (ctx: Ctx, code: string): Promise<Write[]> => [
+  ...(await checkTotpProof(ctx, code)),
+  markProven(ctx, { hasSecondFactor: true }),
+]

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { PASSWORD_TRIES, PASSWORDS_A_DAY } from '../../../kernel/limits.ts'
+import { countAttempt, forgive } from '../../core/codes/attempts.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { isPassword } from '../passwords/hash.ts'
+import { samePassword } from './sign-in.ts'
+import { selectWays, type Ways } from './ways.ts'
+
+export const currentPassword = z.string().min(1).max(128)
+
+/**
+ * The person asking types their password again. Ten tries in 15 minutes and thirty in a day, counted before they are compared.
+ * @param isEnough whether a password is enough for an account with these ways in; it is not compared where it is not
+ * @returns writes for the commit of what is approved: a password changed meanwhile approves nothing, and the tries are forgotten
+ * @throws 401 INVALID_CREDENTIALS, 403 REAUTH_REQUIRED, 429
+ */
+export async function provePassword(
+  ctx: Ctx,
+  password: string,
+  isEnough: (ways: Ways) => boolean = () => true,
+): Promise<Write[]> {
+  const { id } = actorOf(ctx)
+  const key = `password:${id}`
+  const guess = { key, ...PASSWORD_TRIES, also: [{ key: `${key}:day`, ...PASSWORDS_A_DAY }] }
+  const [[user]] = await countAttempt(ctx, guess, selectWays(ctx))
+  if (user && !isEnough(user)) fail('FORBIDDEN', 'REAUTH_REQUIRED')
+  if (!user || !(await isPassword(ctx, password, user.passwordHash))) fail('UNAUTHORIZED', 'INVALID_CREDENTIALS')
+  return [samePassword(ctx, user), ...forgive(ctx, guess)]
+}

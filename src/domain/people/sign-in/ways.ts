@@ -1,0 +1,43 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { users } from '../../../db/schema/people/users.ts'
+import { EMPLOYEES } from '../../../kernel/roles.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+
+const hasPassword = (userId: SQL) =>
+  sql`EXISTS (SELECT 1 FROM users w WHERE w.id = ${userId} AND w.password_hash IS NOT NULL)`
+const isLinked = (userId: SQL) => sql`EXISTS (SELECT 1 FROM identities i WHERE i.user_id = ${userId})`
+export const hasPasskey = (userId: SQL) => sql`EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = ${userId})`
+export const hasTotp = (userId: SQL) =>
+  sql`EXISTS (SELECT 1 FROM totp t WHERE t.user_id = ${userId} AND t.confirmed_at IS NOT NULL)`
+
+/** Whether an account has something that proves its owner better than its mailbox does. */
+export const hasOwnProof = (userId: SQL) =>
+  sql`(${hasPassword(userId)} OR ${isLinked(userId)} OR ${hasPasskey(userId)} OR ${hasTotp(userId)})`
+
+/** Whether somebody of the team has a passkey: nothing less proves them where a second factor is required of the team. */
+export const isHeldToPasskey = (ctx: Ctx, userId: SQL) =>
+  ctx.settings.staffMfa === 'required'
+    ? sql`(${hasPasskey(userId)} AND EXISTS (
+        SELECT 1 FROM users w WHERE w.id = ${userId} AND w.role IN (${sql.join(
+          EMPLOYEES.map((role) => sql`${role}`),
+          sql`, `,
+        )})))`
+    : sql`0`
+
+/** The account of the person asking, and what it can be proved by (docs/accounts.md, Proof of the owner). */
+export function selectWays(ctx: Ctx) {
+  const me = sql`users.id`
+  const flag = (holds: SQL, name: string) => sql<boolean>`${holds}`.mapWith(Boolean).as(name)
+  return ctx.db
+    .select({
+      id: users.id,
+      email: users.email,
+      passwordHash: users.passwordHash,
+      hasTotp: flag(hasTotp(me), 'has_totp'),
+      hasOwnProof: flag(hasOwnProof(me), 'has_own_proof'),
+      isHeldToPasskey: flag(isHeldToPasskey(ctx, me), 'is_held_to_passkey'),
+    })
+    .from(users)
+    .where(eq(users.id, actorOf(ctx).id))
+}
+export type Ways = Awaited<ReturnType<typeof selectWays>>[number]
