@@ -25,6 +25,7 @@ export const BINDINGS = {
   JWT_SECRET: 'test-jwt-secret-0123456789abcdef',
   CODE_SECRET: 'test-code-secret-0123456789abcdef',
   SEAL_KEYS: '2:test-seal-key-fedcba9876543210,1:test-seal-key-0123456789abcdef',
+  STAFF_MFA: 'optional',
   WEB_BASE_URL: 'https://soko.test',
   PASSKEY_RP_ID: 'localhost',
   PAWAPAY_BASE_URL: 'https://pawapay.test',
