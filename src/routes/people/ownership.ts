@@ -43,6 +43,7 @@ export const ownership = new Hono<AppEnv>()
       reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'ALREADY_EXISTS'],
       roles: 'public',
       tier: 'credential',
+      triesAt: 'token',
       json: UndoChange,
       ok: UndoneChangeView,
     }),
