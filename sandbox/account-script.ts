@@ -1,6 +1,6 @@
 /**
- * How a web front end keeps somebody signed in, in plain JavaScript: cookies that it cannot read, authenticator codes,
- * passkeys. Data reaches the page as text only, never as HTML.
+ * How a web front end keeps somebody signed in, in plain JavaScript: cookies that it cannot read, one of which makes the
+ * browser a known device; authenticator codes, passkeys, and the challenge that a guest may be asked for. Data reaches the page as text only, never as HTML.
  */
 export const accountScript = String.raw`
 const byId = (id) => document.getElementById(id)
@@ -12,13 +12,30 @@ const item = (...parts) => {
 }
 const fill = (id, items) => byId(id).replaceChildren(...items)
 
-const ask = async (method, path, body) => {
+const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16))
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** The proof of work of a guest: counts up until a key begins as the challenge wants it. The library altcha does the same. */
+const solve = async (challenge) => {
+  const { salt, nonce, cost, keyLength, keyPrefix } = challenge.parameters
+  const password = new Uint8Array([...bytesOf(nonce), 0, 0, 0, 0])
+  for (let counter = 0; ; counter++) {
+    new DataView(password.buffer).setUint32(password.length - 4, counter)
+    const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
+    const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations: cost }
+    const derivedKey = hexOf(new Uint8Array(await crypto.subtle.deriveBits(how, key, keyLength * 8)))
+    if (derivedKey.startsWith(keyPrefix)) return btoa(JSON.stringify({ challenge, solution: { counter, derivedKey } }))
+  }
+}
+const ask = async (method, path, body, solution) => {
   const answer = await fetch(API + path, {
     method,
     credentials: 'include',
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    headers: { ...(body && { 'content-type': 'application/json' }), ...(solution && { 'x-challenge': solution }) },
+    ...(body && { body: JSON.stringify(body) }),
   })
   const { data, error } = await answer.json()
+  if (error?.reason === 'CHALLENGE_REQUIRED' && !solution)
+    return ask(method, path, body, await solve(await ask('GET', '/auth/challenge')))
   if (error) throw Object.assign(new Error(error.message), { reason: error.reason ?? error.code })
   return data
 }

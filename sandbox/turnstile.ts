@@ -14,7 +14,7 @@ export const turnstile = new Hono<RouteEnv>().post('/v0/siteverify', async (c) =
       if (!secret) return refusal('missing-input-secret')
       if (String(secret).startsWith('wrong')) return refusal('invalid-input-secret')
       if (response !== PERSON) return refusal('invalid-input-response')
-      return c.json({ success: true, 'error-codes': [], hostname: 'localhost', action: 'guest' })
+      return c.json({ success: true, 'error-codes': [], hostname: 'soko.test', action: 'guest' })
     },
     serverError: () => Response.json({ success: false, 'error-codes': ['internal-error'] }, { status: 500 }),
     refused: (failureCode) => refusal(failureCode ?? 'timeout-or-duplicate'),

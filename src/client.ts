@@ -16,6 +16,15 @@ export type ClientOptions = {
   tokens?: Tokens
   /** Told whenever the tokens change, to keep them; undefined once they are no longer good. */
   onTokens?: (tokens: Tokens | undefined) => void
+  /** What an earlier sign-in of a mobile client gave this device (docs/limits.md, Known devices). */
+  deviceToken?: string
+  /** Told at each sign-in of a mobile client, to keep it also after the session. */
+  onDeviceToken?: (deviceToken: string) => void
+  /**
+   * Solves the challenge of `GET /auth/challenge` with the library `altcha`, when a guest is asked for one: its payload as base64.
+   * The refused request is then sent once more. Without it the refusal CHALLENGE_REQUIRED is answered.
+   */
+  solve?: (challenge: unknown) => Promise<string>
   fetch?: typeof fetch
 }
 
@@ -56,7 +65,7 @@ export const once = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 export function createClient(options: ClientOptions) {
   const { clientType, fetch: send = fetch } = options
   const host = options.baseUrl.replace(/\/$/, '')
-  let tokens = options.tokens
+  let { tokens, deviceToken } = options
   let renewal: Promise<boolean> | undefined
 
   const keep = (fresh: Tokens | undefined) => {
@@ -67,7 +76,16 @@ export function createClient(options: ClientOptions) {
     const headers = new Headers(init.headers)
     if (clientType === 'mobile') headers.set('X-Client-Type', 'mobile')
     if (clientType === 'mobile' && tokens) headers.set('Authorization', `Bearer ${tokens.accessToken}`)
+    if (clientType === 'mobile' && deviceToken) headers.set('X-Device-Token', deviceToken)
     return send(input, { ...init, headers, ...(clientType === 'web' && { credentials: 'include' as const }) })
+  }
+  const askAndSolve = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const first = await ask(input, init)
+    if (!options.solve || first.status !== 429 || !(await isRefusedFor(first, 'CHALLENGE_REQUIRED'))) return first
+    const { data } = (await (await ask(`${host}/api/v1/auth/challenge`)).json()) as { data: unknown }
+    const headers = new Headers(init.headers)
+    headers.set('X-Challenge', await options.solve(data))
+    return ask(input, { ...init, headers })
   }
   const renew = async () => {
     const body = JSON.stringify(clientType === 'mobile' ? { refreshToken: tokens?.refreshToken } : {})
@@ -81,8 +99,9 @@ export function createClient(options: ClientOptions) {
     return true
   }
   const askAndRenew: typeof fetch = async (input, init) => {
-    const first = await ask(input, init)
-    if (first.status !== 401 || (clientType === 'mobile' && !tokens) || !(await hasExpired(first))) return first
+    const first = await askAndSolve(input, init)
+    if (first.status !== 401 || (clientType === 'mobile' && !tokens) || !(await isRefusedFor(first, 'TOKEN_EXPIRED')))
+      return first
     // Requests that fail together wait for one renewal.
     renewal ??= renew().finally(() => {
       renewal = undefined
@@ -92,7 +111,11 @@ export function createClient(options: ClientOptions) {
 
   /** A sign-in as it came, its tokens kept for a mobile client. */
   const kept = <T extends SignedIn>(signedIn: T): T => {
-    const { accessToken, refreshToken } = 'user' in signedIn ? signedIn : {}
+    const { accessToken, refreshToken, deviceToken: device } = 'user' in signedIn ? signedIn : {}
+    if (device) {
+      deviceToken = device
+      options.onDeviceToken?.(device)
+    }
     if (accessToken && refreshToken) keep({ accessToken, refreshToken })
     return signedIn
   }
@@ -142,10 +165,10 @@ export type SignedIn = InferResponseType<SignIn>['data']
 export type Client = ReturnType<typeof createClient>
 
 /** Tells an expired session from a wrong code, which is a 401 too. */
-async function hasExpired(answer: Response): Promise<boolean> {
+async function isRefusedFor(answer: Response, reason: string): Promise<boolean> {
   const body = (await answer
     .clone()
     .json()
     .catch(() => undefined)) as { error?: Refusal } | undefined
-  return body?.error?.reason === 'TOKEN_EXPIRED'
+  return body?.error?.reason === reason
 }

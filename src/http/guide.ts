@@ -54,8 +54,9 @@ la personne.
 POST /auth/logout termine.
 
 Erreurs : 401 INVALID_CREDENTIALS, 401 INVALID_VERIFICATION_CODE, 403 EMAIL_NOT_VERIFIED, 403 ACCOUNT_BLOCKED, 403 « CSRF »
-(origine), 410 code expiré, 429 (« Retry-After »). Limites : 10 par minute et par adresse IP, 10 mots de passe en 15 min
-par compte. Réponse perdue : GET /auth/me dit si la session existe.`,
+(origine), 410 code expiré, 429 (« Retry-After »), 429 CHALLENGE_REQUIRED (voir « Vérification »). Limites : 10 par minute et par
+compte depuis une adresse IP, 10 mots de passe en 15 min par compte ; un appareil déjà connecté, reconnu par un cookie d'un an,
+a les siennes. Réponse perdue : GET /auth/me dit si la session existe.`,
   },
   {
     title: 'Se connecter, application mobile',
@@ -70,11 +71,26 @@ par compte. Réponse perdue : GET /auth/me dit si la session existe.`,
 4. Sur 401 TOKEN_EXPIRED : POST /auth/refresh-token « {"refreshToken":"…"} », gardez les **deux** nouveaux jetons, rejouez la
    requête. Un seul renouvellement à la fois : les autres requêtes l'attendent.
 
-Réponse perdue au renouvellement : renvoyez le même jeton dans les 30 secondes, vous recevez le même successeur. Plus tard, un
-ancien jeton **termine la session** : faites se reconnecter la personne. La session dure 30 jours sans usage, 90 au plus.
+5. Gardez aussi deviceToken, même après la déconnexion, et envoyez-le dans « X-Device-Token » sur chaque requête : les essais et les
+   codes d'un appareil connu sont comptés à part, si bien qu'un inconnu ne bloque pas son propriétaire.
+
+Réponse perdue au renouvellement : renvoyez le même jeton, même plus tard, tant que son successeur n'a pas servi ; vous recevez
+le même successeur. Un jeton plus ancien **termine la session** : faites se reconnecter la personne. La session dure 30 jours sans usage, 90 au plus.
 
 Ne confondez pas les 401 : TOKEN_EXPIRED se renouvelle ; INVALID_CREDENTIALS et INVALID_VERIFICATION_CODE se corrigent. Un code
-vit 10 minutes et 5 essais (429, puis redemandez-en un) ; renvoi après 60 s, 5 par heure et par adresse.`,
+vit 10 minutes ; 5 essais par heure, même s'il est renvoyé (429) ; renvoi après 60 s, 5 par heure et par adresse.`,
+  },
+  {
+    title: 'Vérification',
+    text: `Les opérateurs mettent des milliers de personnes derrière une adresse IP. Quand beaucoup d'essais y échouent, ou après 10
+créations de compte, 10 demandes de code ou 100 essais, une requête non connectée y reçoit 429 CHALLENGE_REQUIRED :
+
+1. GET /auth/challenge : un défi ALTCHA, valable 10 minutes.
+2. Résolvez-le avec la bibliothèque « altcha-lib » (PBKDF2, environ une seconde) ou le widget ALTCHA.
+3. Renvoyez la requête avec l'en-tête « X-Challenge », le base64 de « {"challenge":{},"solution":{}} ». Une solution sert une fois ;
+   un 400 ne la consomme pas.
+
+Là où Turnstile est en service, le jeton de son widget (« data-action="guest" ») est pris à la place de la solution.`,
   },
   {
     title: 'Commander et payer',

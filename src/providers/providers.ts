@@ -33,8 +33,8 @@ type ProvidersEnv = {
   EMAIL_BASE_URL?: string
   GOOGLE_JWKS_URL: string
   GOOGLE_CLIENT_IDS: string
-  /** Where our pages are, comma-separated. */
-  ALLOWED_ORIGINS: string
+  /** Where our pages are. */
+  WEB_BASE_URL: string
   TURNSTILE_VERIFY_URL: string
   TURNSTILE_SECRET?: string
 }
@@ -88,9 +88,7 @@ export function connectProviders(env: ProvidersEnv, shared: Shared = {}): Provid
           ...calls,
           verifyUrl: env.TURNSTILE_VERIFY_URL,
           secret: env.TURNSTILE_SECRET,
-          hostnames: env.ALLOWED_ORIGINS.split(',').flatMap((origin) =>
-            URL.canParse(origin) ? new URL(origin).hostname : [],
-          ),
+          hostname: new URL(env.WEB_BASE_URL).hostname,
         })
       : undefined,
   }

@@ -7,8 +7,8 @@ export type Turnstile = { verify(token: string): Promise<'person' | 'machine' | 
 type TurnstileConfig = {
   verifyUrl: string
   secret: string
-  /** The hosts of our pages: a token of any other is nobody's. */
-  hostnames: string[]
+  /** The host of our pages: a token of any other proves nothing. */
+  hostname: string
   timeoutMs?: number
   fetch?: typeof globalThis.fetch
 }
@@ -28,7 +28,7 @@ const NOT_ABOUT_VISITOR = ['missing-input-secret', 'invalid-input-secret', 'bad-
 
 /** Asks Cloudflare Turnstile about the token that its widget gave a page. */
 export function turnstile(config: TurnstileConfig): Turnstile {
-  const { verifyUrl, secret, hostnames, timeoutMs = TIMEOUT_MS, ...calls } = config
+  const { verifyUrl, secret, hostname, timeoutMs = TIMEOUT_MS, ...calls } = config
   const client = httpClient({ ...calls, timeoutMs })
   return {
     async verify(token) {
@@ -42,8 +42,8 @@ export function turnstile(config: TurnstileConfig): Turnstile {
       if (!told?.success || told.data['error-codes'].some((code) => NOT_ABOUT_VISITOR.includes(code))) {
         return 'unavailable'
       }
-      const { success, hostname, action } = told.data
-      return success && hostnames.includes(hostname) && action === TURNSTILE_ACTION ? 'person' : 'machine'
+      const { success, action } = told.data
+      return success && told.data.hostname === hostname && action === TURNSTILE_ACTION ? 'person' : 'machine'
     },
   }
 }

@@ -45,10 +45,12 @@ afterAll(async () => {
 
 const visible = (id: string) => page.locator(`#${id}`).waitFor({ state: 'visible' })
 const done = () => page.locator('#said', { hasText: 'Fait.' }).waitFor()
-const sessionCookies = async () =>
+const DEVICE = '__Secure-device'
+const cookies = async () =>
   (await context.cookies([service.api, `${service.api}/auth/refresh-token`])).map(
     ({ name, path, httpOnly, secure, sameSite }) => ({ name, path, httpOnly, secure, sameSite }),
   )
+const sessionCookies = async () => (await cookies()).filter(({ name }) => name !== DEVICE)
 /** A code of the authenticator; each step's is good once, so every sign-in takes a later one. */
 const codeIn = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
 
@@ -63,7 +65,7 @@ describe('a person in a browser', () => {
     const hidden = { httpOnly: true, secure: true, sameSite: 'Lax' }
     expect((await sessionCookies()).sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
       { name: '__Host-access', path: '/', ...hidden },
-      { name: '__Secure-refresh', path: '/api/v1/auth/refresh-token', ...hidden },
+      { name: '__Secure-refresh', path: '/api/v1/auth', ...hidden },
     ])
     expect(await page.evaluate('document.cookie')).toBe('')
     expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0)
@@ -103,6 +105,8 @@ describe('a person in a browser', () => {
     await page.click('#sign-out')
     await visible('guest')
     expect(await sessionCookies()).toEqual([])
+    // The browser stays a known device.
+    expect((await cookies()).map(({ name }) => name)).toEqual([DEVICE])
     await page.reload()
     await visible('guest')
   })

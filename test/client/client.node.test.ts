@@ -101,3 +101,46 @@ it('keeps the tokens of a sign-in with a passkey', async () => {
   expect(await requests[0]?.json()).toEqual({ challengeId: 'one', response })
   expect(kept).toEqual([NEW])
 })
+
+describe('a guest who is asked for a challenge', () => {
+  const required = () =>
+    Response.json(
+      { success: false, error: { code: 'TOO_MANY_REQUESTS', message: 'x', reason: 'CHALLENGE_REQUIRED' } },
+      { status: 429 },
+    )
+  const challenged = (requests: Request[]) =>
+    (async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init)
+      requests.push(request.clone())
+      if (request.url.endsWith('/auth/challenge')) return ok({ signature: 's' })
+      return request.headers.get('x-challenge') === 'solved s'
+        ? ok({ user: {}, ...NEW, deviceToken: 'device' })
+        : required()
+    }) as typeof fetch
+
+  it('solves it once, and is a known device from then on', async () => {
+    const requests: Request[] = []
+    const devices: string[] = []
+    const client = createClient({
+      baseUrl: 'http://api.test',
+      clientType: 'mobile',
+      fetch: challenged(requests),
+      solve: async (challenge) => `solved ${(challenge as { signature: string }).signature}`,
+      onDeviceToken: (token) => devices.push(token),
+    })
+    await client.signIn('a@b.cd', 'x')
+    expect(requests.map(({ url }) => url.split('/v1')[1])).toEqual([
+      '/auth/login/password',
+      '/auth/challenge',
+      '/auth/login/password',
+    ])
+    expect(devices).toEqual(['device'])
+    await client.signIn('a@b.cd', 'x')
+    expect(requests.at(-1)?.headers.get('x-device-token')).toBe('device')
+  })
+
+  it('is told so where nothing solves it', async () => {
+    const client = createClient({ baseUrl: 'http://api.test', clientType: 'mobile', fetch: challenged([]) })
+    await expect(client.signIn('a@b.cd', 'x')).rejects.toMatchObject({ status: 429, reason: 'CHALLENGE_REQUIRED' })
+  })
+})

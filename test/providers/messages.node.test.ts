@@ -132,7 +132,7 @@ test('every adapter is connected as the environment says', async () => {
       EMAIL_BASE_URL: 'https://mail.test',
       GOOGLE_JWKS_URL: 'https://google.test/certs',
       GOOGLE_CLIENT_IDS: 'client',
-      ALLOWED_ORIGINS: 'https://soko.test',
+      WEB_BASE_URL: 'https://soko.test',
       TURNSTILE_VERIFY_URL: 'https://turnstile.test/siteverify',
     },
     { fetch },

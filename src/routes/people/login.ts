@@ -19,7 +19,8 @@ export const login = new Hono<AppEnv>()
       doc: `Ouvre une session : un client web la reçoit en cookies, un client mobile (en-tête
         « X-Client-Type: mobile ») reçoit les jetons dans la réponse. Si le compte a la double authentification, la
         réponse est requiresTotp et pendingToken, valable 5 minutes, à envoyer à loginTotp. Dix essais par compte en 15
-        minutes. Un appareil jamais vu est signalé au titulaire par e-mail.`,
+        minutes, 30 par jour ; ceux d'un appareil connu (cookie, ou deviceToken dans l'en-tête « x-device-token ») sont
+        comptés à part. Un appareil jamais vu est signalé au titulaire par e-mail.`,
       reasons: ['INVALID_CREDENTIALS', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
       roles: 'public',
       tier: 'credential',

@@ -28,8 +28,9 @@ export const sessions = new Hono<AppEnv>()
       id: 'refreshSession',
       summary: "Renouveler le jeton d'accès",
       doc: `Donne un nouveau jeton d'accès (15 minutes) et le jeton de renouvellement suivant : en cookies pour le
-        web, dans la réponse pour un mobile, qui envoie refreshToken. Le jeton remplacé reste accepté 30 secondes ;
-        au-delà, ou s'il est plus ancien, toute la session est fermée. Une session vit 30 jours sans usage, 90 jours
+        web, dans la réponse pour un mobile, qui envoie refreshToken. Un jeton reste accepté tant que son successeur
+        n'a pas servi, et 30 secondes après : une réponse perdue se redemande. Plus ancien, il ferme toute la session,
+        et le titulaire est prévenu par e-mail. Une session vit 30 jours sans usage, 90 jours
         en tout. Après un 401, il faut se reconnecter.`,
       reasons: ['TOKEN_EXPIRED', 'CSRF'],
       roles: 'public',

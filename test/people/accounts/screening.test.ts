@@ -59,7 +59,11 @@ describe('with a secret of Turnstile', () => {
       body: JSON.stringify(account(email, extra)),
     })
     const execution = createExecutionContext()
-    const answer = await app.fetch(request, { ...env, TURNSTILE_SECRET: secret } as typeof env, execution)
+    const answer = await app.fetch(
+      request,
+      { ...env, TURNSTILE_SECRET: secret, WEB_BASE_URL: 'https://soko.test' } as typeof env,
+      execution,
+    )
     await waitOnExecutionContext(execution)
     const { error } = (await answer.json()) as { error?: { code: string; details?: { field: string }[] } }
     return { status: answer.status, error, created: await accountsOf(email) }

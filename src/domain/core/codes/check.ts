@@ -56,7 +56,7 @@ async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<{ targe
     eq(codes.purpose, purpose),
     eq(codes.person, personTried(ctx, purpose, rowOf(ctx, person, asker), person)),
   )
-  const [anHour, aDay] = codeLimits(`${purpose}:${person}`, account, asker)
+  const [anHour, aDay] = codeLimits(`${purpose}:${use.account ?? person}`, account, asker)
   const toCompare = and(tried, isLive(ctx), lt(codes.attempts, MAX_ATTEMPTS))
   const isCompared = sql`EXISTS (SELECT 1 FROM codes WHERE ${toCompare})`
   const [, , [inHour], [inDay], counted, known] = await readTogether(
