@@ -21,6 +21,7 @@ export const MOVEMENT_FAULTS = [
   'wrongId',
   'wrongAmount',
   'wrongCurrency',
+  'noCurrency',
   'silent',
   'answeredTwice',
   'callbackBeforeAnswer',
@@ -33,7 +34,13 @@ export const MOVEMENT_FAULTS = [
 
 /** The faults of each service (docs/gateways.md, What can go wrong). */
 const AVAILABLE: Record<Target, string[]> = {
-  A: [...CALL_FAULTS, 'duplicate', 'outOfFunds', 'keyRotated', ...MOVEMENT_FAULTS],
+  A: [
+    ...CALL_FAULTS,
+    'duplicate',
+    'outOfFunds',
+    'keyRotated',
+    ...MOVEMENT_FAULTS.filter((fault) => fault !== 'noCurrency'),
+  ],
   B: [...CALL_FAULTS, 'duplicate', 'shortPages', ...MOVEMENT_FAULTS.filter((fault) => fault !== 'enqueued')],
   SMS: CALL_FAULTS,
   EMAIL: CALL_FAULTS,

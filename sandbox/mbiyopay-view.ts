@@ -1,5 +1,5 @@
 import type { Movement } from './movements.ts'
-import { statusOf } from './movements.ts'
+import { hasFault, statusOf } from './movements.ts'
 import { type Report, reportedMovement } from './reported-movement.ts'
 
 const FEE_RATE = 0.025
@@ -11,13 +11,15 @@ export function transactionView(
 ) {
   const { id, amount: text, currency, state } = reportedMovement(movement, report, extraFaults)
   const amount = Number(text)
+  // The fault: an answer that does not say in which currency.
+  const unnamed = hasFault(movement, 'noCurrency') || extraFaults.includes('noCurrency')
   const fee = Math.round(amount * FEE_RATE * 100) / 100
   return {
     transaction_id: id,
     amount,
     fee,
     charged_amount: Math.round((amount + fee) * 100) / 100,
-    currency,
+    ...(!unnamed && { currency }),
     order_id: movement.reference,
     status: statusOf(movement, state),
     type: movement.kind,

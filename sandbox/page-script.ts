@@ -51,7 +51,8 @@ const FAULTS = { slow: 'Lent', timeoutHappened: 'Expire, mais fait', timeoutNotH
   wrongId: 'Autre identifiant', wrongAmount: 'Autre montant', wrongCurrency: 'Autre devise', silent: 'Muet',
   answeredTwice: 'Rappel double', callbackBeforeAnswer: 'Rappel avant la réponse', callbacksReordered: 'Rappels en désordre',
   failedAfterCompleted: 'Contraire ensuite', forged: 'Rappel falsifié', statusDisagrees: 'Lecture contraire', enqueued: 'Mis en file',
-  unauthorized: 'Clé refusée (401)', forbidden: 'Accès interdit (403)', shortPages: 'Liste en pages de deux' }
+  unauthorized: 'Clé refusée (401)', forbidden: 'Accès interdit (403)', shortPages: 'Liste en pages de deux',
+  noCurrency: 'Sans devise' }
 
 const messageRow = (message) => {
   const code = message.code && el('button', { type: 'button', className: 'code', textContent: message.code, title: 'Copier le code' })

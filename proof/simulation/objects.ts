@@ -1,9 +1,9 @@
 import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
 import { moveStock } from '../../src/domain/catalogue/stock/move.ts'
 import type { Actor, Ctx, Objects } from '../../src/domain/core/context.ts'
-import { charge } from '../../src/domain/money/payins/make-charge.ts'
+import { chargeOrFind } from '../../src/domain/money/payins/make-charge.ts'
 import { approvePayout } from '../../src/domain/money/payouts/approve.ts'
-import { Failure } from '../../src/kernel/failure.ts'
+import { Failure, fail } from '../../src/kernel/failure.ts'
 import { type Result, toResult } from '../../src/kernel/result.ts'
 import { MINUTE_MS } from '../../src/kernel/time.ts'
 import type { Task } from './scheduler.ts'
@@ -46,14 +46,20 @@ export function objectsOf(simulation: Simulation, task: Task, as: (actor: Actor)
       }
       const work = async () => {
         const ctx = as(admin)
-        let startedAt = storage.get(dedupKey)
-        if (startedAt === undefined || ctx.now - startedAt >= WINDOW_MS) {
-          const fresh = ctx.now
+        const startedAt = storage.get(dedupKey)
+        const referenceOf = (at: number) => `PI-${dedupKey.slice(0, 24)}-${at}`
+        const open = async () => {
+          const fresh = Math.max(ctx.now, (startedAt ?? 0) + 1)
           await outside(simulation, task, 'storage.put', () => storage.set(dedupKey, fresh))
-          startedAt = fresh
+          return fresh
         }
-        const reference = `PI-${dedupKey.slice(0, 24)}-${startedAt}`
-        const settled = await toResult(() => charge(ctx, input, reference))
+        const settled = await toResult(async () => {
+          const isOpen = startedAt !== undefined && ctx.now - startedAt < WINDOW_MS
+          const found = isOpen ? await chargeOrFind(ctx, input, referenceOf(startedAt)) : undefined
+          const isOver = found === undefined || (found.status === 'failed' && found.createdAt < ctx.now)
+          const made = isOver ? await chargeOrFind(ctx, input, referenceOf(await open())) : found
+          return made.status === 'failed' ? fail('MBIYOPAY_PAYIN_FAILED') : made
+        })
         if (!settled.ok && settled.failure[0] === 'MBIYOPAY_PAYIN_FAILED') {
           await outside(simulation, task, 'storage.delete', () => storage.delete(dedupKey))
         }

@@ -1,7 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Charge, GatewayTransaction } from '../db/schema/money/gateways.ts'
-import { charge } from '../domain/money/payins/make-charge.ts'
+import { chargeOrFind } from '../domain/money/payins/make-charge.ts'
 import type { Env } from '../env.ts'
+import { fail } from '../kernel/failure.ts'
 import { type Result, toResult } from '../kernel/result.ts'
 import { MINUTE_MS } from '../kernel/time.ts'
 import { contextOf, type Delegation } from '../platform-context.ts'
@@ -10,7 +11,7 @@ const WINDOW_MS = 5 * MINUTE_MS
 
 /**
  * One object per amount, currency, network and number: for five minutes from the first submission a duplicate resolves
- * to the same payin (docs/money.md, Staff charges). A refusal by the operator ends the window.
+ * to the same payin (docs/money.md, Staff charges). A refusal by the operator, at once or on the phone, ends the window.
  */
 export class PayinWindow extends DurableObject<Env> {
   private running: Promise<Result<GatewayTransaction>> | undefined
@@ -34,17 +35,28 @@ export class PayinWindow extends DurableObject<Env> {
     input: Charge,
   ): Promise<Result<GatewayTransaction>> {
     const ctx = contextOf(this.env, (work) => this.ctx.waitUntil(work), admin)
-    const { storage } = this.ctx
-    let startedAt = await storage.get<number>('startedAt')
-    if (startedAt === undefined || ctx.now - startedAt >= WINDOW_MS) {
-      startedAt = ctx.now
-      // In storage before the gateway is called: a crash must not open a second window.
-      await storage.put('startedAt', startedAt)
-      await storage.setAlarm(ctx.now + WINDOW_MS)
-    }
-    const reference = `PI-${dedupKey.slice(0, 24)}-${startedAt}`
-    const settled = await toResult(() => charge(ctx, input, reference))
-    if (!settled.ok && settled.failure[0] === 'MBIYOPAY_PAYIN_FAILED') await storage.deleteAll()
-    return settled
+    return toResult(async () => {
+      const known = await this.ctx.storage.get<number>('startedAt')
+      const isOpen = known !== undefined && ctx.now - known < WINDOW_MS
+      const found = isOpen ? await chargeOrFind(ctx, input, referenceOf(dedupKey, known)) : undefined
+      // The one before was refused, perhaps on the phone: this is a genuine second try.
+      const isOver = found === undefined || (found.status === 'failed' && found.createdAt < ctx.now)
+      const made = isOver
+        ? await chargeOrFind(ctx, input, referenceOf(dedupKey, await this.open(ctx.now, known)))
+        : found
+      if (made.status !== 'failed') return made
+      await this.ctx.storage.deleteAll()
+      return fail('MBIYOPAY_PAYIN_FAILED')
+    })
+  }
+
+  /** In storage before the gateway is called: a crash must not open a second window. No two begin at one instant. */
+  private async open(now: number, before = 0): Promise<number> {
+    const startedAt = Math.max(now, before + 1)
+    await this.ctx.storage.put('startedAt', startedAt)
+    await this.ctx.storage.setAlarm(startedAt + WINDOW_MS)
+    return startedAt
   }
 }
+
+const referenceOf = (dedupKey: string, startedAt: number) => `PI-${dedupKey.slice(0, 24)}-${startedAt}`

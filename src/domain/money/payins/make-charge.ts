@@ -8,8 +8,14 @@ import type { Ctx } from '../../core/context.ts'
 import { intend } from '../gateways/intend.ts'
 import { send } from '../gateways/send.ts'
 
-/** Makes the charge under this reference, or finds the one that has it already. */
+/** Makes the charge under this reference, or finds the one that has it already. 400 when the operator refused it. */
 export async function charge(ctx: Ctx, wanted: Charge, reference: string): Promise<GatewayTransaction> {
+  const made = await chargeOrFind(ctx, wanted, reference)
+  return made.status === 'failed' ? fail('MBIYOPAY_PAYIN_FAILED') : made
+}
+
+/** As `charge`, and answers one that the operator refused. */
+export async function chargeOrFind(ctx: Ctx, wanted: Charge, reference: string): Promise<GatewayTransaction> {
   const id = ctx.ids.v7()
   const { row, writes } = intend(ctx, {
     ...wanted,
@@ -27,9 +33,7 @@ export async function charge(ctx: Ctx, wanted: Charge, reference: string): Promi
     if (!refusedFor(error, 'ALREADY_EXISTS')) throw error
     return sameCharge(ctx, wanted, reference, error)
   }
-  const sent = await send(ctx, row)
-  if (sent.status === 'failed') fail('MBIYOPAY_PAYIN_FAILED')
-  return sent
+  return send(ctx, row)
 }
 
 async function sameCharge(ctx: Ctx, wanted: Charge, reference: string, refusal: unknown): Promise<GatewayTransaction> {
@@ -37,6 +41,5 @@ async function sameCharge(ctx: Ctx, wanted: Charge, reference: string, refusal: 
   const keys = Object.keys(wanted) as (keyof Charge)[]
   const isSame = known?.purpose === 'CHARGE' && keys.every((key) => known[key] === wanted[key])
   if (!isSame) throw refusal
-  if (known.status === 'failed') fail('MBIYOPAY_PAYIN_FAILED')
   return known
 }
