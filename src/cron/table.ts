@@ -2,7 +2,9 @@ import { hideExpiredProducts } from '../domain/catalogue/products/hide-expired.t
 import type { Ctx } from '../domain/core/context.ts'
 import { removeFiles } from '../domain/core/files/remove.ts'
 import { sendOutbox } from '../domain/core/notices/send.ts'
+import { compareWithGatewayB } from '../domain/money/gateways/compare.ts'
 import { reportOpenMovements } from '../domain/money/gateways/report-open.ts'
+import { holdLaws } from '../domain/money/ledger/hold-laws.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
 import { forgetOld } from '../domain/office/platform/forget-old.ts'
 import { eraseAccounts } from './erasure.ts'
@@ -33,5 +35,6 @@ export const CRON: Record<string, Jobs[]> = {
     },
     { sendOutbox },
   ],
-  '17 * * * *': [{ hideExpiredProducts, forgetOld, eraseAccounts }, { removeFiles }],
+  '17 * * * *': [{ hideExpiredProducts, forgetOld, eraseAccounts, holdLaws }, { removeFiles }],
+  '23 1 * * *': [{ compareWithGatewayB }],
 }

@@ -117,7 +117,7 @@ export const isOpen = ({ status }: GatewayTransaction) => status === 'pending' |
 const isTakenBack = ({ status }: GatewayTransaction, state = '') => status === 'succeeded' && TAKEN_BACK.test(state)
 
 /** What was announced, where it is not our amount and currency. Of an answer that leaves one out, the other is compared. */
-function otherMoney(tx: GatewayTransaction, { money, amount, currency }: Reading): string | undefined {
+export function otherMoney(tx: GatewayTransaction, { money, amount, currency }: Reading): string | undefined {
   if (money) {
     const isOurs = money.amountMinor === tx.amountMinor && money.currency === tx.currency
     return isOurs ? undefined : formatMoney(money)
