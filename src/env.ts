@@ -24,6 +24,8 @@ export type Env = {
   JWT_SECRET_PREVIOUS?: string
   /** Keys the hashes of one-time codes and refresh tokens. */
   CODE_SECRET: string
+  /** What was made with it is still accepted while keys rotate. */
+  CODE_SECRET_PREVIOUS?: string
   /** Encrypt authenticators' seeds: `2:newest,1:older`. An older key stays for as long as a seed is sealed with it. */
   SEAL_KEYS: string
   /** `optional` where the team may work without a second factor: never in production. */

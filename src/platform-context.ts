@@ -52,6 +52,7 @@ export function contextOf(
     settings: {
       publicBaseUrl: env.PUBLIC_BASE_URL,
       codeSecret: env.CODE_SECRET,
+      codeSecretPrevious: env.CODE_SECRET_PREVIOUS,
       jwtSecret: env.JWT_SECRET,
       jwtSecretPrevious: env.JWT_SECRET_PREVIOUS,
       passwordCost: env.MODE === 'test' ? 2 ** 8 : 2 ** 14,

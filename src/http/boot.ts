@@ -10,12 +10,38 @@ const SECRETS = [
   'MBIYOPAY_WEBHOOK_SECRET',
   'SMS_API_KEY',
 ] as const
+/** Checked where they are set. */
+const OPTIONAL = ['JWT_SECRET_PREVIOUS', 'CODE_SECRET_PREVIOUS', 'TURNSTILE_SECRET'] as const
 
-/** Production refuses to serve without its secrets, or with one that is written in this repository. */
+const LEAST_LENGTH = 32
+
+/** What was found of each environment: nothing of one changes while its Worker runs. */
+const found = new WeakMap<Env, string[]>()
+
+/**
+ * Production refuses to serve without its secrets, or with one that is short, that another one is too, or that is written
+ * in this repository: those of development, of tests and of the sandbox begin with `dev-` or `test-`.
+ */
 export function startFailure(env: Env): Failure | undefined {
   if (env.MODE === 'development' || env.MODE === 'test') return undefined
-  const unfit = SECRETS.filter((name) => !env[name] || /(^|[:,])dev-/.test(env[name]) || env[name].length < 8)
+  const unfit = found.get(env) ?? unfitSecrets(env)
+  found.set(env, unfit)
   if (unfit.length === 0) return undefined
-  console.error('refusing to serve: missing or development secrets', unfit.join(', '))
+  console.error('refusing to serve: missing, short, equal or development secrets', unfit.join(', '))
   return new Failure('GATEWAY_UNAVAILABLE', { message: "Le service n'est pas configuré." })
 }
+
+function unfitSecrets(env: Env): string[] {
+  const named = [...SECRETS, ...OPTIONAL.filter((name) => env[name] !== undefined)].flatMap((name) =>
+    valuesOf(name, env[name] ?? '').map((value) => ({ name, value })),
+  )
+  const isUnfit = ({ value }: { value: string }) =>
+    value.length < LEAST_LENGTH ||
+    /^(dev|test)-/.test(value) ||
+    named.filter((other) => other.value === value).length > 1
+  return [...new Set(named.filter(isUnfit).map(({ name }) => name))]
+}
+
+/** The keys of seeds stand in one text, each behind its version. */
+const valuesOf = (name: string, text: string) =>
+  name === 'SEAL_KEYS' ? text.split(',').map((key) => key.trim().replace(/^\d+:/, '')) : [text]

@@ -6,14 +6,14 @@ import { type CountryCode, countryCodes, msisdn } from './phone.ts'
 
 /** The fields that inputs and answers are made of. Input objects are strict: an unknown field is refused. */
 
-/** One line of text from a person, trimmed. */
+/** One line of text from a person, trimmed. What turns the direction of writing would make it read as something else. */
 export const line = (min: number, max: number) =>
   z
     .string()
     .trim()
     .min(min)
     .max(max)
-    .regex(/^[^\p{Cc}]*$/u, { error: 'Ce texte contient des caractères interdits.' })
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, { error: 'Ce texte contient des caractères interdits.' })
 /** Text that may have several lines. */
 export const prose = (min: number, max: number) => z.string().trim().min(min).max(max)
 

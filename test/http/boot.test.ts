@@ -4,14 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { app } from '../../src/app.ts'
 import { captureErrors } from '../logged-errors.ts'
 
+const long = (name: string) => `live-${name}-0123456789abcdef0123456789abcdef`
 const REAL = {
   MODE: 'production' as const,
-  JWT_SECRET: 'a-real-secret-of-thirty-two-letters',
-  CODE_SECRET: 'another-real-secret-of-thirty-two-l',
-  PAWAPAY_TOKEN: 'live-token-1',
-  MBIYOPAY_SECRET_KEY: 'live-secret-1',
-  MBIYOPAY_WEBHOOK_SECRET: 'live-webhook-1',
-  SMS_API_KEY: 'live-sms-1',
+  JWT_SECRET: long('jwt'),
+  CODE_SECRET: long('code'),
+  SEAL_KEYS: `2:${long('seal-2')},1:${long('seal-1')}`,
+  PAWAPAY_TOKEN: long('pawapay'),
+  MBIYOPAY_SECRET_KEY: long('mbiyopay'),
+  MBIYOPAY_WEBHOOK_SECRET: long('webhook'),
+  SMS_API_KEY: long('sms'),
 }
 const health = (vars: Record<string, unknown>) =>
   app.fetch(
@@ -31,7 +33,7 @@ describe('production', () => {
     'refuses to serve without %s, or with the one of development',
     async (name) => {
       const errors = captureErrors()
-      for (const value of [undefined, '', 'dev-secret-of-this-repository', 'short']) {
+      for (const value of [undefined, '', 'dev-secret-of-this-repository-0123456789', 'x'.repeat(31)]) {
         const answer = await health({ ...REAL, [name]: value })
         expect(answer.status).toBe(503)
         expect(await answer.json()).toMatchObject({ success: false, error: { code: 'GATEWAY_UNAVAILABLE' } })
@@ -40,9 +42,28 @@ describe('production', () => {
     },
   )
 
+  it('refuses to serve with one secret for two things, with a short older key, or with what tests use', async () => {
+    const errors = captureErrors()
+    const unfit: [wrong: Record<string, string>, named: string[]][] = [
+      [{ JWT_SECRET: REAL.CODE_SECRET }, ['JWT_SECRET', 'CODE_SECRET']],
+      [{ SEAL_KEYS: `1:${REAL.SMS_API_KEY}` }, ['SEAL_KEYS', 'SMS_API_KEY']],
+      [{ SEAL_KEYS: `2:${long('seal')},1:short` }, ['SEAL_KEYS']],
+      [{ JWT_SECRET_PREVIOUS: 'short' }, ['JWT_SECRET_PREVIOUS']],
+      [{ CODE_SECRET_PREVIOUS: REAL.CODE_SECRET }, ['CODE_SECRET', 'CODE_SECRET_PREVIOUS']],
+      [{ PAWAPAY_TOKEN: `test-${REAL.PAWAPAY_TOKEN}` }, ['PAWAPAY_TOKEN']],
+    ]
+    for (const [wrong, named] of unfit) {
+      expect((await health({ ...REAL, ...wrong })).status).toBe(503)
+      expect(errors().at(-2)).toContain(named.join(', '))
+    }
+    expect((await health({ ...REAL, JWT_SECRET_PREVIOUS: long('old-jwt') })).status).toBe(200)
+  })
+
   it('is what a Worker without a mode is', async () => {
     const errors = captureErrors()
-    expect((await health({ ...REAL, MODE: undefined, JWT_SECRET: 'dev-secret-of-this-repository' })).status).toBe(503)
+    expect(
+      (await health({ ...REAL, MODE: undefined, JWT_SECRET: 'dev-secret-of-this-repository-0123456789' })).status,
+    ).toBe(503)
     expect(errors()[0]).toContain('JWT_SECRET')
   })
 })

@@ -73,6 +73,8 @@ export type Ctx = {
   settings: {
     publicBaseUrl: string
     codeSecret: string
+    /** Still accepted while the secret rotates. */
+    codeSecretPrevious?: string | undefined
     jwtSecret: string
     jwtSecretPrevious: string | undefined
     /** scrypt's N; tests take a small one. */

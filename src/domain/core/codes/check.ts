@@ -10,6 +10,7 @@ import { counting, giveBack, isOver, requireWithin, selectTries } from './attemp
 import { CODE_USED } from './guards.ts'
 import { codeLimits } from './guesses.ts'
 import { type CodeUse, hashCode, rowOf } from './issue.ts'
+import { isUnderASecret } from './secrets.ts'
 
 /** Tries a code or a token lives through. */
 export const MAX_ATTEMPTS = 5
@@ -85,8 +86,8 @@ async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<{ targe
     fail('GONE', { message: "Ce code n'est plus valable. Demandez-en un nouveau." })
   }
   const target = use.target ?? live.target
-  if (!sameText(live.codeHash, await hashCode(ctx, { purpose, person, target }, typed)))
-    fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
+  const isRight = async (as: Ctx) => sameText(live.codeHash, await hashCode(as, { purpose, person, target }, typed))
+  if (!(await isUnderASecret(ctx, isRight))) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
   const used = and(eq(codes.purpose, purpose), eq(codes.person, live.person), eq(codes.codeHash, live.codeHash))
   return {
     target,

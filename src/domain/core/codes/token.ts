@@ -8,6 +8,7 @@ import { sameText } from '../../../kernel/text.ts'
 import type { Ctx } from '../context.ts'
 import { MAX_ATTEMPTS } from './check.ts'
 import { TOKEN_USED } from './guards.ts'
+import { isUnderASecret } from './secrets.ts'
 
 type Row = typeof oneTimeTokens.$inferSelect
 export type TokenPurpose = Row['purpose']
@@ -56,8 +57,8 @@ export async function tryToken(
     .where(and(mine, gt(oneTimeTokens.expiresAt, ctx.now), lt(oneTimeTokens.attempts, MAX_ATTEMPTS)))
     .returning()
   if (!row) fail('GONE', { message: "Cette demande n'est plus valable. Recommencez." })
-  if (!sameText(row.secretHash, await hashSecret(ctx, purpose, id, secret)))
-    fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
+  const isRight = async (as: Ctx) => sameText(row.secretHash, await hashSecret(as, purpose, id, secret))
+  if (!(await isUnderASecret(ctx, isRight))) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
   return {
     id: row.id,
     userId: row.userId,

@@ -10,6 +10,7 @@ import { Failure, fail } from '../../../kernel/failure.ts'
 import type { Role } from '../../../kernel/roles.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
+import { isUnderASecret } from '../codes/secrets.ts'
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx, signatureOf } from '../context.ts'
 import { queueFileRemoval } from './remove.ts'
@@ -75,7 +76,8 @@ export async function readStoredDocument(
     .where(eq(documents.id, documentId))
   if (!found) fail('NOT_FOUND')
   const { document, role } = found
-  if (!sameText(signature, await sign(ctx, { documentId, reader, role, expires }))) fail('NOT_FOUND')
+  const isOurs = async (as: Ctx) => sameText(signature, await sign(as, { documentId, reader, role, expires }))
+  if (!(await isUnderASecret(ctx, isOurs))) fail('NOT_FOUND')
   if (expires <= ctx.now) fail('GONE')
   const file = (await ctx.files.read(document.key)) ?? fail('NOT_FOUND')
   if (reader !== document.ownerId) await commit(ctx, [recordReading(ctx, document, reader, signature)])

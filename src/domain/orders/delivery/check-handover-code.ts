@@ -3,6 +3,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import { countAttempt, forgetAttempts } from '../../core/codes/attempts.ts'
+import { isUnderASecret } from '../../core/codes/secrets.ts'
 import type { Ctx } from '../../core/context.ts'
 import { type Handover, handoverCode } from './handover-code.ts'
 
@@ -14,6 +15,7 @@ import { type Handover, handoverCode } from './handover-code.ts'
 export async function checkHandoverCode(ctx: Ctx, kind: Handover, orderId: string, typed: string): Promise<Write[]> {
   const key = `handover:${kind}:${orderId}`
   await countAttempt(ctx, { key, max: 5, windowMs: 15 * MINUTE_MS })
-  if (!sameText(typed, await handoverCode(ctx, kind, orderId))) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
+  const isRight = async (as: Ctx) => sameText(typed, await handoverCode(as, kind, orderId))
+  if (!(await isUnderASecret(ctx, isRight))) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
   return [forgetAttempts(ctx, key)]
 }

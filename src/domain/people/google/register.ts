@@ -85,6 +85,6 @@ function join(ctx: Ctx, user: typeof users.$inferSelect, unprovedId: string | un
 
 /** The name that Google has, as far as it can be one here; else what stands before the @. */
 function nameOf({ name, email }: GoogleClaim): string {
-  const fits = f.line(2, 80).safeParse(name?.replace(/\p{Cc}/gu, ' ').slice(0, 80))
+  const fits = f.line(2, 80).safeParse(name?.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ').slice(0, 80))
   return fits.success ? fits.data : (email.split('@')[0] ?? '').slice(0, 80).padEnd(2, '_')
 }

@@ -3,6 +3,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { hmac } from '../../../kernel/digest.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
+import { isUnderASecret } from '../../core/codes/secrets.ts'
 import type { Ctx } from '../../core/context.ts'
 
 export const ACCESS_TTL_MS = 15 * MINUTE_MS
@@ -99,7 +100,8 @@ export async function readRefreshToken(
 ): Promise<{ sessionId: string; generation: number } | undefined> {
   const [sessionId, generation] = token.split('.')
   if (!sessionId || !generation || !/^\d{1,9}$/.test(generation)) return undefined
-  if (!sameText(token, await refreshTokenFor(ctx, sessionId, Number(generation)))) return undefined
+  const isOurs = async (as: Ctx) => sameText(token, await refreshTokenFor(as, sessionId, Number(generation)))
+  if (!(await isUnderASecret(ctx, isOurs))) return undefined
   return { sessionId, generation: Number(generation) }
 }
 

@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { backupCodes } from '../../../db/schema/people/factors.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import { CODE_USED } from '../../core/codes/guards.ts'
+import { underEachSecret } from '../../core/codes/secrets.ts'
 import type { Ctx } from '../../core/context.ts'
 import { randomBase32 } from './authenticator.ts'
 
@@ -38,12 +39,12 @@ export const dropBackupCodes = (ctx: Ctx, userId: string): Write =>
  * @returns writes that refuse the commit with 401 INVALID_VERIFICATION_CODE when the account has no such unused code
  */
 export async function useBackupCode(ctx: Ctx, userId: string, code: string): Promise<Write[]> {
-  const codeHash = await hashBackupCode(ctx, userId, code)
+  const hashes = await Promise.all(underEachSecret(ctx).map((as) => hashBackupCode(as, userId, code)))
   return [
     ctx.db
       .update(backupCodes)
       .set({ usedAt: ctx.now })
-      .where(and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash), isNull(backupCodes.usedAt))),
+      .where(and(eq(backupCodes.userId, userId), inArray(backupCodes.codeHash, hashes), isNull(backupCodes.usedAt))),
     abortUnlessChanged(ctx.db, CODE_USED),
   ]
 }
