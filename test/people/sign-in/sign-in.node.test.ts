@@ -206,7 +206,7 @@ describe('asking again who is there', () => {
       window_ends_at: NOW + 900_000,
     })
     const later = domain.after(900_000, { caller: as.caller })
-    await expect(provePassword(later, 'Kivu-2026!')).resolves.toHaveLength(2)
+    await expect(provePassword(later, 'Kivu-2026!')).resolves.toHaveLength(4)
   })
 
   it('is not passed by an account without a password', async () => {
