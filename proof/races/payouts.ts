@@ -1,4 +1,4 @@
-import { freshPhone, otherCode } from '../../test/fixtures/inputs.ts'
+import { chargeBody, freshPhone, otherCode } from '../../test/fixtures/inputs.ts'
 import { call, codeAfter, codesTo, movementsOf, mustCall } from '../running/call.ts'
 import { letResend, newPerson } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
@@ -107,6 +107,52 @@ export const payoutRaces = [
       const made = await movementsOf(service, phone)
       return made.length > 1 && `${made.length} movements at the operator`
     },
+  }),
+  race({
+    name: 'admin payout: a decision is booked once, whoever makes it',
+    operations: ['POST /gatewayA/payouts/:payoutId/resolve'],
+    prepare: sentPayout,
+    send: (service, { admin, pendingId }, i) =>
+      call(service, admin, 'POST', `/gatewayA/payouts/${pendingId}/resolve`, {
+        outcome: i % 2 === 0 ? 'succeeded' : 'failed',
+        note: 'Vu sur le relevé',
+      }),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION'],
+    check: (service, { pendingId }) =>
+      countFault(
+        service,
+        1,
+        'bookings',
+        `SELECT count(*) AS n FROM transfers WHERE kind IN ('payout:done', 'payout:released') AND ref = ?`,
+        pendingId,
+      ),
+  }),
+  race({
+    name: 'a movement of gateway B: a decision is booked once',
+    operations: ['POST /gatewayB/transactions/:id/resolve'],
+    prepare: async (service) => {
+      const admin = await newPerson(service, 'ADMIN')
+      const wanted = chargeBody({ phoneNumber: freshPhone('129') })
+      const { orderId } = await mustCall(service, admin, 'POST', '/gatewayB/payin', wanted)
+      const [tx] = await service.sql<{ id: string }>('SELECT id FROM gateway_transactions WHERE reference = ?', orderId)
+      return { admin, id: tx?.id ?? '' }
+    },
+    send: (service, { admin, id }) =>
+      call(service, admin, 'POST', `/gatewayB/transactions/${id}/resolve`, {
+        outcome: 'succeeded',
+        note: 'Vu sur le relevé',
+      }),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION'],
+    check: (service, { id }) =>
+      countFault(
+        service,
+        1,
+        'bookings',
+        `SELECT count(*) AS n FROM transfers WHERE kind = 'charge:paid' AND ref = ?`,
+        id,
+      ),
   }),
   race({
     name: 'admin payout: check-status books a silent success once',

@@ -34,14 +34,11 @@ const BORN: Record<string, string[]> = {
 
 /** What docs/states.md, How states move, has and no operation of this service raises yet. A line goes when its operation comes. */
 const NOT_RAISED_YET: Record<string, { events: string[]; states: string[] }> = {
-  gateway_transaction: { events: ['lateSuccess', 'reverse'], states: ['reversed'] },
-  payout: { events: ['return'], states: ['RETURNED'] },
   refund: { events: [], states: ['AWAITING_CODE'] },
   shop: {
     events: ['suspend', 'restoreDraft', 'restorePublished', 'restoreUnpublished'],
     states: ['SUSPENDED'],
   },
-  subscription_payment: { events: ['refund'], states: ['REFUNDED'] },
 }
 const notYet = ({ thing }: AnyMachine) => NOT_RAISED_YET[thing] ?? { events: [], states: [] }
 

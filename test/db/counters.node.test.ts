@@ -77,6 +77,7 @@ describe('the triggers of the migrated database', () => {
       'keys_claimed',
       'keys_forgotten',
       'transfers_earned',
+      'transfers_late',
       'transfers_returned',
       'transfers_withdrawn',
     ])

@@ -1,4 +1,5 @@
 import { ConfirmApproval } from '../../../src/domain/core/approvals/confirm.ts'
+import { resolvePayout, resolveTransaction } from '../../../src/domain/money/gateways/resolve.ts'
 import { RequestPayin, requestPayin } from '../../../src/domain/money/payins/charge.ts'
 import { cancelPayout } from '../../../src/domain/money/payouts/cancel.ts'
 import { confirmPayout } from '../../../src/domain/money/payouts/confirm.ts'
@@ -35,6 +36,33 @@ const sent = (simulation: Simulation) =>
       `SELECT id, requested_by AS "by" FROM payouts WHERE gateway = 'A' ORDER BY created_at DESC, id LIMIT 5`,
     ),
   )
+type Attempt = { id: string; reference: string; status: string; purpose: string }
+/** A movement that somebody at its gateway was asked about, and what is to be decided: only what is so. */
+function undecided(simulation: Simulation, isAdminPayout: boolean) {
+  const attempts = simulation.store
+    .rows<Attempt>(
+      'SELECT id, reference, status, purpose FROM gateway_transactions ORDER BY created_at DESC, id LIMIT 12',
+    )
+    .filter(({ purpose }) => (purpose === 'ADMIN_PAYOUT') === isAdminPayout)
+  const known = attempts.flatMap((tx) => {
+    const truth = simulation.gateways.movements.get(tx.reference)?.status
+    const outcome = truth && truth !== 'pending' && DECISIONS[`${tx.status} ${truth}`]
+    return outcome ? [{ ...tx, outcome }] : []
+  })
+  return pickFrom(simulation, known)
+}
+const DECISIONS: Record<string, 'succeeded' | 'failed' | 'lateSuccess' | 'reversed'> = {
+  'pending succeeded': 'succeeded',
+  'expired succeeded': 'succeeded',
+  'review succeeded': 'succeeded',
+  'pending failed': 'failed',
+  'expired failed': 'failed',
+  'review failed': 'failed',
+  'failed succeeded': 'lateSuccess',
+  'succeeded failed': 'reversed',
+}
+const note = 'Vu sur le relevé'
+
 const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.people.admins)
 
 export const office: Commands = {
@@ -132,6 +160,29 @@ export const office: Commands = {
     plan(simulation) {
       const payout = unsent(simulation) ?? awaiting(simulation)
       return payout && act('cancelPayout', anAdmin(simulation), payout.id, (ctx) => cancelPayout(ctx, payout.id, {}))
+    },
+  },
+  resolveTransaction: {
+    weight: 1,
+    plan(simulation) {
+      const tx = undecided(simulation, false)
+      if (!tx) return undefined
+      const plans = act('resolveTransaction', anAdmin(simulation), tx, (ctx) =>
+        resolveTransaction(ctx, tx.id, { outcome: tx.outcome, note }),
+      )
+      return simulation.random.chance(0.3) ? [...plans, ...plans] : plans
+    },
+  },
+  resolvePayout: {
+    weight: 0.7,
+    plan(simulation) {
+      const tx = undecided(simulation, true)
+      return (
+        tx &&
+        act('resolvePayout', anAdmin(simulation), tx, (ctx) =>
+          resolvePayout(ctx, tx.reference, { outcome: tx.outcome, note }),
+        )
+      )
     },
   },
   checkPayout: {

@@ -5,6 +5,9 @@ import {
   showActiveConfiguration,
 } from '../../domain/money/gateways/active-configuration.ts'
 import { receiveCallbackA } from '../../domain/money/gateways/receive-callback.ts'
+import { Resolve, resolvePayout } from '../../domain/money/gateways/resolve.ts'
+import { PayoutId } from '../../domain/money/payouts/show-payout.ts'
+import { PayoutFileView } from '../../domain/money/payouts/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { ReceivedView, rawCallback } from '../../http/callback.ts'
 import { op } from '../../http/op.ts'
@@ -28,6 +31,23 @@ export const gatewayA = new Hono<AppEnv>()
       ok: ConfigurationView,
     }),
     async (c) => c.json(ok(await showActiveConfiguration(ctx(c), c.req.valid('query')))),
+  )
+  .post(
+    '/payouts/:payoutId/resolve',
+    op({
+      id: 'resolvePayout',
+      summary: "Décider d'un versement sans réponse",
+      doc: `Pour un versement confirmé dont la passerelle A ne dit rien, ou qu'elle reprend : « succeeded » ou « failed »
+        tant qu'il est en route ; « lateSuccess » s'il avait échoué et est arrivé malgré tout, « reversed » s'il était
+        arrivé et nous est revenu, une seule fois chacun. L'argent est écrit aussitôt dans les livres, et la note est
+        conservée.`,
+      reasons: ['INVALID_TRANSITION'],
+      roles: ['ADMIN'],
+      param: PayoutId,
+      json: Resolve,
+      ok: PayoutFileView,
+    }),
+    async (c) => c.json(ok(await resolvePayout(ctx(c), c.req.valid('param').payoutId, c.req.valid('json')))),
   )
   .post(
     '/callbacks/deposits',

@@ -1,10 +1,13 @@
 import { Hono } from 'hono'
 import { receiveCallbackB } from '../../domain/money/gateways/receive-callback.ts'
+import { Resolve, resolveTransaction } from '../../domain/money/gateways/resolve.ts'
+import { TransactionView } from '../../domain/money/gateways/view.ts'
 import { listNetworks, NetworksView } from '../../domain/money/payins/networks.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { ReceivedView, rawCallback } from '../../http/callback.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { IdParam } from '../../kernel/fields.ts'
 
 export const gatewayB = new Hono<AppEnv>()
   .get(
@@ -20,6 +23,24 @@ export const gatewayB = new Hono<AppEnv>()
       ok: NetworksView,
     }),
     async (c) => c.json(ok(listNetworks())),
+  )
+  .post(
+    '/transactions/:id/resolve',
+    op({
+      id: 'resolveTransaction',
+      summary: "Décider d'un mouvement sans réponse",
+      doc: `Pour un mouvement dont la passerelle ne dit rien, ou qu'elle reprend : « succeeded » ou « failed » tant qu'il
+        n'est pas final ou qu'il est en vérification ; « lateSuccess » s'il avait échoué et a abouti malgré tout,
+        « reversed » s'il avait réussi et a été repris, une seule fois chacun. L'argent est écrit aussitôt dans les
+        livres. L'identifiant est le nôtre ; un dépôt d'abonnement et un remboursement se décident aussi ici. La note
+        est conservée.`,
+      reasons: ['INVALID_TRANSITION'],
+      roles: ['ADMIN'],
+      param: IdParam,
+      json: Resolve,
+      ok: TransactionView,
+    }),
+    async (c) => c.json(ok(await resolveTransaction(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/callbacks',

@@ -55,6 +55,7 @@ export const payout: Contract = {
       'arrêter ce versement',
       { ACCEPTED: 'FAILED', ENQUEUED: 'FAILED', PROCESSING: 'FAILED', IN_RECONCILIATION: 'FAILED' },
     ],
+    lateComplete: ['conclure ce versement après coup', { FAILED: 'COMPLETED' }],
     return: ['reprendre ce versement', { COMPLETED: 'RETURNED' }],
   },
 }

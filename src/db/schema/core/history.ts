@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'category.create',
   'category.update',
   'document.read',
+  'movement.resolve',
   'order.cancel',
   'order.refund',
   'payin.request',

@@ -21,6 +21,7 @@ export const accounts = sqliteTable(
 /** What a transfer did. */
 export const TRANSFER_KINDS = [
   'charge:paid',
+  'charge:reversed',
   'order:accepted',
   'order:commission',
   'order:completed',
@@ -29,19 +30,27 @@ export const TRANSFER_KINDS = [
   'order:paid',
   'order:rider',
   'order:rounded',
+  'payin:reversed',
   'payout:done',
+  'payout:late',
   'payout:released',
   'payout:reserved',
+  'payout:returned',
   'refund:back',
   'refund:done',
   'refund:exchanged',
+  'refund:late',
+  'refund:returned',
   'refund:rounded',
   'refund:taken',
   'subscription:paid',
+  'subscription:reversed',
   'subscription:rounded',
   'withdrawal:done',
   'withdrawal:failed',
+  'withdrawal:late',
   'withdrawal:reserved',
+  'withdrawal:returned',
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 

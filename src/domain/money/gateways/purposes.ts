@@ -4,9 +4,11 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { settleOrderPayin } from '../../orders/orders/settle-payin.ts'
+import { refundArrivedLate, refundReturned, reverseOrderPayin } from '../../orders/refunds/correct.ts'
 import { settleRefund } from '../../orders/refunds/settle.ts'
-import { settleSubscription } from '../../shops/subscriptions/settle.ts'
-import { settleCharge } from '../payins/settle.ts'
+import { reverseSubscription, settleSubscription } from '../../shops/subscriptions/settle.ts'
+import { reverseCharge, settleCharge } from '../payins/settle.ts'
+import { payoutArrivedLate, payoutReturned } from '../payouts/correct.ts'
 import { followPayout } from '../payouts/follow.ts'
 import { settlePayout } from '../payouts/settle.ts'
 
@@ -17,6 +19,10 @@ type Purpose = {
   settle(ctx: Ctx, tx: GatewayTransaction, verdict: Verdict): Promise<Write[]>
   /** What is written when the gateway says how far it is, before there is a verdict. */
   onProgress?(ctx: Ctx, tx: GatewayTransaction, state: string): Promise<Write[]>
+  /** What had failed went through after all: as the verdict would have been, unless it is told here. */
+  late?(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]>
+  /** The operator took back what had succeeded. */
+  reverse(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]>
   /**
    * Whether the subject still wants the money moved, told inside the statement that claims the call. What was never sent
    * for a thing that is over ends as failed (docs/gateways.md, Who sends).
@@ -37,10 +43,29 @@ const isOnItsWay = (payoutId: string) =>
  * purpose registers it here.
  */
 export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = {
-  ORDER: { settle: settleOrderPayin, wanted: (id) => is('orders', id, `s.status = 'PENDING_PAYMENT'`) },
-  CHARGE: { settle: settleCharge, wanted: () => sql`0`, unsentFor: HOUR_MS },
-  SUBSCRIPTION: { settle: settleSubscription, wanted: (id) => is('subscription_payments', id, `s.status = 'PENDING'`) },
-  WITHDRAWAL: { settle: settlePayout, wanted: isOnItsWay },
-  ADMIN_PAYOUT: { settle: settlePayout, onProgress: followPayout, wanted: isOnItsWay },
-  REFUND: { settle: settleRefund, wanted: (id) => is('refunds', id, `s.status = 'PROCESSING'`) },
+  ORDER: {
+    settle: settleOrderPayin,
+    reverse: reverseOrderPayin,
+    wanted: (id) => is('orders', id, `s.status = 'PENDING_PAYMENT'`),
+  },
+  CHARGE: { settle: settleCharge, reverse: reverseCharge, wanted: () => sql`0`, unsentFor: HOUR_MS },
+  SUBSCRIPTION: {
+    settle: settleSubscription,
+    reverse: reverseSubscription,
+    wanted: (id) => is('subscription_payments', id, `s.status = 'PENDING'`),
+  },
+  WITHDRAWAL: { settle: settlePayout, late: payoutArrivedLate, reverse: payoutReturned, wanted: isOnItsWay },
+  ADMIN_PAYOUT: {
+    settle: settlePayout,
+    late: payoutArrivedLate,
+    reverse: payoutReturned,
+    onProgress: followPayout,
+    wanted: isOnItsWay,
+  },
+  REFUND: {
+    settle: settleRefund,
+    late: refundArrivedLate,
+    reverse: refundReturned,
+    wanted: (id) => is('refunds', id, `s.status = 'PROCESSING'`),
+  },
 }

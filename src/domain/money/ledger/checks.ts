@@ -39,27 +39,28 @@ export const LAWS: Record<string, string> = {
         AND t.ref IN (g.id, g.subject_id) AND t.amount_minor = g.amount_minor AND t.currency = g.currency)`,
   'money came in only for what succeeded': `
     SELECT t.id FROM transfers t WHERE t.kind IN ${kinds('order:paid', 'charge:paid')} AND NOT EXISTS (
-      SELECT 1 FROM gateway_transactions g WHERE g.id = t.ref AND g.status = 'succeeded')`,
+      SELECT 1 FROM gateway_transactions g WHERE g.id = t.ref AND g.status IN ('succeeded', 'reversed'))`,
   'a payout has at most one success and one release, never both': `
     SELECT t.ref FROM transfers t WHERE t.kind IN ${kinds('withdrawal:done', 'withdrawal:failed', 'payout:done', 'payout:released')} GROUP BY t.ref HAVING count(*) > 1`,
   'a withdrawal that ended has moved its money': `
-    SELECT p.id FROM payouts p WHERE p.owner_id IS NOT NULL AND p.status IN ('COMPLETED', 'FAILED') AND 1 <> (
+    SELECT p.id FROM payouts p WHERE p.owner_id IS NOT NULL AND p.status IN ('COMPLETED', 'FAILED', 'RETURNED') AND 1 <> (
       SELECT count(*) FROM transfers t WHERE t.ref = p.id AND t.amount_minor = p.amount_minor AND t.currency = p.currency
-        AND t.kind = CASE p.status WHEN 'COMPLETED' THEN ${kinds('withdrawal:done')} ELSE ${kinds('withdrawal:failed')} END)`,
+        AND CASE p.status WHEN 'COMPLETED' THEN t.kind IN ${kinds('withdrawal:done', 'withdrawal:late')}
+          WHEN 'RETURNED' THEN t.kind = ${kind('withdrawal:returned')} ELSE t.kind = ${kind('withdrawal:failed')} END)`,
   'an admin payout leaves its account when it is completed, and only then': `
     SELECT p.id FROM payouts p WHERE p.owner_id IS NULL AND (p.status IN ('COMPLETED', 'RETURNED')) <> (
-      SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('payout:done')} AND t.ref = p.id
+      SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('payout:done', 'payout:late')} AND t.ref = p.id
         AND t.amount_minor = p.amount_minor AND t.currency = p.currency)`,
   'an admin payout that failed or was cancelled gave back what it reserved': `
     SELECT r.ref FROM transfers r JOIN payouts p ON p.id = r.ref WHERE r.kind = 'payout:reserved'
-      AND (p.status IN ('FAILED', 'CANCELLED')) <> (
+      AND (p.status IN ('FAILED', 'CANCELLED') OR EXISTS (SELECT 1 FROM transfers l WHERE l.kind = ${kind('payout:late')} AND l.ref = p.id)) <> (
         SELECT count(*) FROM transfers t WHERE t.kind = 'payout:released' AND t.ref = r.ref AND t.to_account = r.from_account
           AND t.amount_minor = r.amount_minor AND t.currency = r.currency)`,
   'a payout is where its history and its gateway say': `
     SELECT p.id FROM payouts p WHERE NOT EXISTS (
         SELECT 1 FROM history h WHERE h.thing_id = p.id AND h.version = p.version AND h.to_status = p.status)
       OR EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.reference = p.id AND (
-        (g.status = 'succeeded') <> (p.status IN ('COMPLETED', 'RETURNED')) OR (g.status = 'failed') <> (p.status IN ('FAILED', 'CANCELLED'))))`,
+        (g.status = 'succeeded') <> (p.status = 'COMPLETED') OR (g.status = 'reversed') <> (p.status = 'RETURNED') OR (g.status = 'failed') <> (p.status IN ('FAILED', 'CANCELLED'))))`,
   'what an order holds is what was paid for it and is not settled': `
     SELECT o.id FROM orders o LEFT JOIN accounts a ON a.code = 'order:' || o.id || ':held' AND a.currency = o.paid_currency
     WHERE o.paid_currency IS NOT NULL AND coalesce(a.balance_minor, 0) <> CASE
@@ -69,7 +70,7 @@ export const LAWS: Record<string, string> = {
         WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN o.paid_fee_minor
         ELSE o.paid_subtotal_minor + o.paid_fee_minor END
       + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM gateway_transactions g
-         WHERE g.subject_id = o.id AND g.purpose = 'ORDER' AND g.status = 'succeeded')`,
+         WHERE g.subject_id = o.id AND g.purpose = 'ORDER' AND g.status IN ('succeeded', 'reversed'))`,
   'what is pending for a seller is what their accepted orders wait for': `
     SELECT w.code FROM (
       SELECT 'seller:' || o.seller_profile_id || ':pending' AS code, o.paid_currency AS currency,
@@ -85,11 +86,12 @@ export const LAWS: Record<string, string> = {
   'refunds of an order are at most what was paid': `
     SELECT r.order_id FROM refunds r WHERE r.status IN ('PROCESSING', 'SUCCEEDED') GROUP BY r.order_id HAVING sum(r.amount_minor) > (
       SELECT count(*) * (o.paid_subtotal_minor + o.paid_fee_minor) FROM orders o JOIN gateway_transactions g
-        ON g.subject_id = o.id AND g.purpose = 'ORDER' AND g.status = 'succeeded' WHERE o.id = r.order_id)
-    UNION ALL SELECT r.order_id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id AND b.status <> 'failed'
+        ON g.subject_id = o.id AND g.purpose = 'ORDER' AND g.status IN ('succeeded', 'reversed') WHERE o.id = r.order_id)
+    UNION ALL SELECT r.order_id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id AND b.status NOT IN ('failed', 'reversed')
+        AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = b.id)
       GROUP BY r.order_id HAVING sum(b.amount_minor) > (
       SELECT sum(g.amount_minor) FROM gateway_transactions g
-      WHERE g.subject_id = r.order_id AND g.purpose = 'ORDER' AND g.status = 'succeeded')`,
+      WHERE g.subject_id = r.order_id AND g.purpose = 'ORDER' AND g.status IN ('succeeded', 'reversed'))`,
   'refunds in flight are those that process': `
     SELECT a.currency FROM accounts a WHERE a.code = 'refunds:inFlight' AND a.balance_minor <> coalesce((
       SELECT sum(r.amount_minor) FROM refunds r WHERE r.status = 'PROCESSING' AND r.currency = a.currency), 0)`,
@@ -101,7 +103,7 @@ export const LAWS: Record<string, string> = {
       SELECT 1 FROM transfers e JOIN orders o ON e.to_account = 'order:' || o.id || ':held'
       WHERE e.kind = ${kind('order:exchanged')} AND e.ref = t.ref AND e.amount_minor = o.total_minor AND e.currency = o.currency)
     UNION ALL SELECT t.id FROM transfers t WHERE t.kind = ${kind('refund:done')} AND t.from_account = 'platform:fx' AND NOT EXISTS (
-      SELECT 1 FROM transfers e JOIN gateway_transactions g ON g.id = e.ref JOIN refunds r ON r.id = g.subject_id
+      SELECT 1 FROM transfers e JOIN gateway_transactions g ON g.id = e.ref JOIN refunds r ON g.subject_id IN (r.id, r.order_id)
       WHERE e.kind = ${kind('refund:exchanged')} AND e.ref = t.ref AND e.amount_minor = r.amount_minor AND e.currency = r.currency)`,
   'our rounding is what payins and deposits were above their price, less what went back': `
     SELECT w.currency FROM (
@@ -111,9 +113,12 @@ export const LAWS: Record<string, string> = {
         JOIN subscription_payments sp ON sp.id = g.subject_id AND sp.currency = g.currency
         WHERE g.purpose = 'SUBSCRIPTION' AND g.status = 'succeeded'
       UNION ALL SELECT g.currency, o.total_minor - g.amount_minor FROM gateway_transactions g
-        JOIN orders o ON o.id = g.subject_id AND o.currency = g.currency WHERE g.purpose = 'ORDER' AND g.status = 'succeeded'
+        JOIN orders o ON o.id = g.subject_id AND o.currency = g.currency WHERE g.purpose = 'ORDER' AND (g.status = 'succeeded'
+          OR EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = g.id))
       UNION ALL SELECT g.currency, g.amount_minor - r.amount_minor FROM gateway_transactions g
-        JOIN refunds r ON r.id = g.subject_id AND r.currency = g.currency WHERE g.purpose = 'REFUND' AND g.status = 'succeeded') w
+        JOIN refunds r ON r.id = g.subject_id AND r.currency = g.currency WHERE g.purpose = 'REFUND'
+        AND g.status IN ('succeeded', 'reversed')
+        AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = g.id)) w
     GROUP BY 1 HAVING sum(w.amount_minor) <> 0`,
   'the price of the goods is the sum of the lines': `
     SELECT i.order_id FROM order_items i GROUP BY 1 HAVING sum(i.line_total_minor) <> (
@@ -166,6 +171,8 @@ export const LAWS: Record<string, string> = {
         WHERE t.to_account GLOB '*:available' AND (t.from_account GLOB '*:pending' OR t.from_account GLOB '*:held' OR t.kind = 'order:rider')
       UNION ALL SELECT 'withdrawn:' || t.from_account || ':' || t.currency, -t.amount_minor FROM transfers t
         WHERE t.kind = 'withdrawal:done'
+      UNION ALL SELECT 'withdrawn:' || replace(t.from_account, ':available', ':reserved') || ':' || t.currency, -t.amount_minor
+        FROM transfers t WHERE t.kind = 'withdrawal:late'
       UNION ALL SELECT 'withdrawn:' || replace(t.to_account, ':available', ':reserved') || ':' || t.currency, t.amount_minor
         FROM transfers t WHERE t.kind = 'withdrawal:returned') w
     GROUP BY w.name HAVING sum(w.value) <> 0`,

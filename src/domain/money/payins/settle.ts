@@ -4,6 +4,10 @@ import type { Ctx } from '../../core/context.ts'
 import { CHARGES, GATEWAY_B_CLEARING } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 
+/** An operator took a charge back: it is the platform's loss. */
+export const reverseCharge = async (ctx: Ctx, { id, amountMinor, currency }: GatewayTransaction): Promise<Write[]> =>
+  post(ctx, { kind: 'charge:reversed', ref: id, from: CHARGES, to: GATEWAY_B_CLEARING, amountMinor, currency })
+
 /** A charge that staff made for no order: what comes in is the platform's. */
 export async function settleCharge(
   ctx: Ctx,

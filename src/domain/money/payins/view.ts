@@ -1,9 +1,18 @@
 import * as z from 'zod'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { GATEWAY_STATUSES } from '../../../db/schema/money/gateways.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso } from '../../../kernel/time.ts'
+
+export const PayinStatus = z.enum(['pending', 'succeeded', 'failed', 'expired', 'review']).meta({
+  id: 'PayinStatus',
+  description:
+    "pending : le payeur n'a pas encore répondu. expired : sans nouvelles de l'opérateur, il peut encore aboutir ou échouer. review : l'opérateur annonce un autre montant, l'équipe décide. succeeded et failed ne changent plus.",
+})
+
+/** What an operator took back counts as failed. */
+export const payinStatusOf = ({ status }: GatewayTransaction): z.output<typeof PayinStatus> =>
+  status === 'reversed' ? 'failed' : status
 
 /** A payin as docs/states.md, Payin, shows one: its amount is a number. */
 export const PayinView = z
@@ -12,11 +21,7 @@ export const PayinView = z
     orderId: z.string(),
     /** Gateway B's own id; empty while its answer is not known. */
     transactionId: z.string(),
-    status: z.enum(GATEWAY_STATUSES).meta({
-      id: 'PayinStatus',
-      description:
-        "pending : le payeur n'a pas encore répondu. expired : sans nouvelles de l'opérateur, il peut encore aboutir ou échouer. review : l'opérateur annonce un autre montant, l'équipe décide. succeeded et failed ne changent plus.",
-    }),
+    status: PayinStatus,
     amount: z.number(),
     currency: f.currency,
     network: z.string(),
@@ -29,7 +34,7 @@ export type PayinView = z.output<typeof PayinView>
 export const viewPayin = (tx: GatewayTransaction): z.output<typeof PayinView> => ({
   orderId: tx.reference,
   transactionId: tx.externalId ?? '',
-  status: tx.status,
+  status: payinStatusOf(tx),
   amount: Number(formatAmount(tx.amountMinor, tx.currency)),
   currency: tx.currency,
   network: tx.network,

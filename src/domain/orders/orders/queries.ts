@@ -43,7 +43,7 @@ const deliveryJson = sql<string | null>`(
 const paidByJson = sql<string | null>`(
   SELECT json_object('id', g.id, 'gateway', g.gateway, 'phone', g.phone, 'network', g.network, 'country', g.country,
     'amountMinor', g.amount_minor, 'currency', g.currency)
-  FROM gateway_transactions g WHERE g.subject_id = orders.id AND g.purpose = 'ORDER' AND g.status = 'succeeded'
+  FROM gateway_transactions g WHERE g.subject_id = orders.id AND g.purpose = 'ORDER' AND g.status IN ('succeeded', 'reversed')
   ORDER BY g.final_at LIMIT 1)`
 const sellerUserId = sql<string>`(SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = orders.seller_profile_id)`
 

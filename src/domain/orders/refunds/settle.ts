@@ -48,7 +48,8 @@ export async function settleRefund(
   return verdict === 'succeeded' ? given(ctx, refund, order, tx) : givenUp(ctx, refund, order, tx, taken)
 }
 
-function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransaction): Write[] {
+/** The buyer has the money: the refund, the books and the order say so. */
+export function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransaction): Write[] {
   return [
     ...transition(ctx, refundMachine, refund, 'succeed'),
     ...giveBack(ctx, refund, tx),

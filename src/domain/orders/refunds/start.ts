@@ -92,24 +92,40 @@ export const refundGoods = (ctx: Ctx, order: OrderFile, reason: string): Started
   start(ctx, order, newRefund(ctx, order, 'PARTIAL', reason), false)
 
 function start(ctx: Ctx, order: OrderFile, row: RefundRow | undefined, isAdopted: boolean): Started {
-  const paid = paymentOf(order)
   const amountMinor = row ? phoneGets(order, row.amountMinor) : 0
-  if (!paid || !row || amountMinor === 0) return { writes: [], intent: undefined }
-  const attempt = row.attempt + 1
-  const reference = attempt === 1 ? row.id : `${row.id}-${attempt}`
-  const payout = { kind: 'payout', purpose: 'REFUND', subjectId: row.id, reference } as const
-  const { gateway, phone, network, country } = row
+  if (!row || amountMinor === 0) return { writes: [], intent: undefined }
+  const taken = take(ctx, order, row, isAdopted)
+  if (!taken) return { writes: [], intent: undefined }
+  const { attempt, id: subjectId, gateway, phone, network, country } = taken.row
+  const reference = attempt === 1 ? subjectId : `${subjectId}-${attempt}`
+  const payout = { kind: 'payout', purpose: 'REFUND', subjectId, reference } as const
   const currency = order.paidBy?.currency ?? row.currency
   const intent = intend(ctx, { ...payout, gateway, amountMinor, currency, phone, network, country })
+  return { intent: intent.row, writes: [...taken.writes, ...intent.writes] }
+}
+
+/**
+ * The money of a refund is taken from where it lies, and nobody is called: for what an operator gave back, or took back,
+ * without being asked by us.
+ * @returns the refund as it is then, in PROCESSING; undefined where nothing was paid
+ */
+export const takeForRefund = (ctx: Ctx, order: OrderFile, reason: string, adopted?: RefundRow) => {
+  const row = adopted ?? newRefund(ctx, order, 'FULL', reason)
+  return row && take(ctx, order, row, adopted !== undefined)
+}
+
+function take(ctx: Ctx, order: OrderFile, row: RefundRow, isAdopted: boolean) {
+  const paid = paymentOf(order)
+  if (!paid) return undefined
+  const attempt = row.attempt + 1
   return {
-    intent: intent.row,
+    row: { ...row, attempt, status: 'PROCESSING' as const, version: row.version + 1 },
     writes: [
       ...(isAdopted ? [] : insertRefund(ctx, row)),
       ...transition(ctx, refundMachine, row, 'start', { set: { attempt, failureCode: null } }),
       ...partsOf(row, order, whereMoneyLies(order, paid)).flatMap((part) =>
         takePart(ctx, order, part, `${row.id}:${attempt}`, row.currency),
       ),
-      ...intent.writes,
     ],
   }
 }

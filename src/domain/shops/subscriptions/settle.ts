@@ -43,6 +43,30 @@ export async function settleSubscription(
   ]
 }
 
+/** An operator took a deposit back. What it bought runs on: a person decides about it. */
+export async function reverseSubscription(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
+  const file = await findPaymentFile(ctx, tx.subjectId)
+  const { amountMinor, currency } = tx
+  const isPaid = file && allows(subscriptionPaymentMachine, file.payment.status, 'refund')
+  return [
+    ...(isPaid ? transition(ctx, subscriptionPaymentMachine, file.payment, 'refund') : []),
+    ...post(ctx, {
+      kind: 'subscription:reversed',
+      ref: tx.subjectId,
+      from: SUBSCRIPTIONS,
+      to: clearingOf(tx.gateway),
+      amountMinor,
+      currency,
+    }),
+    openIncident(ctx, {
+      ref: `reversed:${tx.id}`,
+      severity: 'HIGH',
+      title: "Paiement d'abonnement repris par un opérateur",
+      description: `Le dépôt ${tx.reference} (${formatMoney(tx)}) a été repris. L'abonnement qu'il payait court encore : voyez avec le vendeur.`,
+    }),
+  ]
+}
+
 type PaymentFile = NonNullable<Awaited<ReturnType<typeof findPaymentFile>>>
 
 /**

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { iso } from '../../../kernel/time.ts'
+import { PayinStatus, payinStatusOf } from '../payins/view.ts'
+import { comesIn } from './decide.ts'
+
+/** A movement through a gateway, as finance reads it (docs/gateways.md, Which gateway does what). */
+export const TransactionView = z
+  .object({
+    /** Ours. */
+    id: f.id,
+    type: z.enum(['payin', 'payout']),
+    /** Our reference, which the gateway knows. */
+    orderId: z.string(),
+    /** The gateway's own id; empty while its answer is not known. */
+    transactionId: z.string(),
+    status: PayinStatus,
+    amount: f.decimal,
+    currency: f.currency,
+    network: z.string(),
+    countryCode: f.country,
+    createdAt: f.isoTime,
+  })
+  .meta({ id: 'GatewayTransaction' })
+
+export const viewTransaction = (tx: GatewayTransaction): z.output<typeof TransactionView> => ({
+  id: tx.id,
+  type: comesIn(tx) ? 'payin' : 'payout',
+  orderId: tx.reference,
+  transactionId: tx.externalId ?? '',
+  status: payinStatusOf(tx),
+  amount: formatAmount(tx.amountMinor, tx.currency),
+  currency: tx.currency,
+  network: tx.network,
+  countryCode: tx.country,
+  createdAt: iso(tx.createdAt),
+})

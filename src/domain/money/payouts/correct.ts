@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm'
+import { readTogether, type Write } from '../../../db/client.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { accounts } from '../../../db/schema/money/ledger.ts'
+import { payouts } from '../../../db/schema/money/payouts.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { maskPhone } from '../../../kernel/phone.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { availableOf, CASH, clearingOf } from '../ledger/accounts.ts'
+import { post, walletEntry } from '../ledger/post.ts'
+import { payoutMachine } from './machine.ts'
+import { adminPayoutCompleted, adminPayoutFailed, payoutCompleted, payoutFailed } from './notices.ts'
+import type { PayoutRow } from './queries.ts'
+
+/**
+ * Money that had gone out although its payout failed (docs/money.md, Corrections): a withdrawal takes it from what is
+ * available, which may go below zero by it; an administrator's payout from its account, or from our cash where that account
+ * does not have it any more.
+ */
+export async function payoutArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
+  const { payout, coveredBy } = await find(ctx, tx)
+  const { id, amountMinor, currency, requestedBy } = payout
+  const owner = ownerOf(payout)
+  const leaves = { ref: id, to: clearingOf(payout.gateway), amountMinor, currency }
+  return [
+    ...transition(ctx, payoutMachine, payout, 'lateComplete', { set: { failureCode: null } }),
+    ...(owner
+      ? [
+          ...post(ctx, { ...leaves, kind: 'withdrawal:late', from: availableOf(owner) }),
+          ...walletEntry(ctx, {
+            ...owner,
+            type: 'ADJUSTMENT',
+            amountMinor: -amountMinor,
+            currency,
+            payoutId: id,
+          }),
+          ...notify(ctx, requestedBy, payoutCompleted, { amount: { amountMinor, currency } }),
+        ]
+      : [
+          ...post(ctx, { ...leaves, kind: 'payout:late', from: coveredBy }),
+          ...notify(ctx, requestedBy, adminPayoutCompleted, factsOf(payout)),
+        ]),
+  ]
+}
+
+/** Money that an operator gave back after it had arrived: it is there again for whom it came from. */
+export async function payoutReturned(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
+  const { payout } = await find(ctx, tx)
+  const { id, amountMinor, currency, requestedBy } = payout
+  const owner = ownerOf(payout)
+  const comes = { ref: id, from: clearingOf(payout.gateway), amountMinor, currency }
+  return [
+    ...transition(ctx, payoutMachine, payout, 'return'),
+    ...(owner
+      ? [
+          ...post(ctx, { ...comes, kind: 'withdrawal:returned', to: availableOf(owner) }),
+          ...walletEntry(ctx, { ...owner, type: 'PAYOUT_REVERSAL', amountMinor, currency, payoutId: id }),
+          ...notify(ctx, requestedBy, payoutFailed, { amount: { amountMinor, currency } }),
+        ]
+      : [
+          ...post(ctx, { ...comes, kind: 'payout:returned', to: payout.account }),
+          ...notify(ctx, requestedBy, adminPayoutFailed, factsOf(payout)),
+        ]),
+  ]
+}
+
+async function find(ctx: Ctx, { subjectId }: GatewayTransaction) {
+  const [[payout], [account]] = await readTogether(
+    ctx.db,
+    ctx.db.select().from(payouts).where(eq(payouts.id, subjectId)),
+    ctx.db
+      .select({ balanceMinor: accounts.balanceMinor, code: accounts.code, amountMinor: payouts.amountMinor })
+      .from(payouts)
+      .innerJoin(accounts, and(eq(accounts.code, payouts.account), eq(accounts.currency, payouts.currency)))
+      .where(eq(payouts.id, subjectId)),
+  )
+  const isCovered = account !== undefined && account.balanceMinor >= account.amountMinor
+  return { payout: payout ?? fail('NOT_FOUND'), coveredBy: isCovered ? account.code : CASH }
+}
+
+const ownerOf = ({ ownerId, ownerKind }: PayoutRow) => (ownerId && ownerKind ? { ownerId, ownerKind } : undefined)
+
+const factsOf = ({ amountMinor, currency, phone }: PayoutRow) => ({
+  amount: { amountMinor, currency },
+  phone: maskPhone(phone),
+})
