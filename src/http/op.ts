@@ -1,7 +1,9 @@
 import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler, ValidationTargets } from 'hono'
 import type * as z from 'zod'
+import type { Actor } from '../domain/core/context.ts'
 import { Failure, fail } from '../kernel/failure.ts'
+import { EMPLOYEES } from '../kernel/roles.ts'
 import type { AppEnv } from './app-env.ts'
 import { isBroken, MAX_AUTH_BYTES, MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
 import { cacheForGuests } from './cache.ts'
@@ -9,7 +11,15 @@ import { settleAtDoor } from './door.ts'
 import { validationFailure } from './french.ts'
 import { answerOnce } from './idempotency.ts'
 import { setHeaders } from './limit-headers.ts'
-import { asOperation, type Declared, type Inputs, type Operation, operationFrom, type Schema } from './operation.ts'
+import {
+  asOperation,
+  type Declared,
+  type Inputs,
+  isOwnAccount,
+  type Operation,
+  operationFrom,
+  type Schema,
+} from './operation.ts'
 import { consumeAsGuest, consumeAsSignedIn } from './rate-limit.ts'
 import { isByCookie, isRead, requireAllowedOrigin } from './session.ts'
 
@@ -69,11 +79,21 @@ async function identify(c: Context<AppEnv>, operation: Operation): Promise<void>
     if (roles === 'public') return
     fail('UNAUTHORIZED')
   }
+  const isShutOut = lacksSecondFactor(c, actor)
+  // What is public they are shown as guests are.
+  if (isShutOut && roles === 'public') return
   c.get('ctx').caller = { kind: 'person', actor }
   c.header('Cache-Control', 'no-store')
   consumeAsSignedIn(c, operation, actor)
   if (roles !== 'public' && roles !== 'signedIn' && !roles.includes(actor.role)) fail('FORBIDDEN')
+  if (isShutOut) fail('FORBIDDEN', 'MFA_REQUIRED')
   if (isByCookie(c)) requireAllowedOrigin(c)
+}
+
+/** The team works only with an authenticator or a passkey; each of them reaches their own account to add one. */
+function lacksSecondFactor(c: Context<AppEnv>, { role, hasSecondFactor }: Actor): boolean {
+  const isAsked = c.get('ctx').settings.staffMfa === 'required' && EMPLOYEES.includes(role)
+  return isAsked && !hasSecondFactor && !isOwnAccount(c.req.path)
 }
 
 /** What is public is shown to everybody: to a blocked account or an ended session as to a guest. */

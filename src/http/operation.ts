@@ -71,6 +71,9 @@ export const isAtDoor = (operation: Operation): operation is AtDoor =>
 export const takesKey = (method: string, path: string, { roles }: Operation) =>
   method === 'POST' && roles !== 'public' && !path.startsWith('/api/v1/auth/')
 
+/** What a person does with their own account, where nobody asks the team for a second factor (docs/accounts.md, Staff factors). */
+export const isOwnAccount = (path: string) => /^\/api\/v1\/(auth|users\/me|users\/phone)(\/|$)/.test(path)
+
 const OPERATION = Symbol('operation')
 
 /** Marks the guard of a route with its operation. */

@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import { type Refusal, statusOf } from '../kernel/failure.ts'
-import { isAtDoor, type Schema, takesKey } from './operation.ts'
+import { EMPLOYEES, type Role } from '../kernel/roles.ts'
+import { isAtDoor, isOwnAccount, type Schema, takesKey } from './operation.ts'
 import type { Route } from './route-table.ts'
 import { isRead } from './session.ts'
+
+const isEmployee = (role: Role) => EMPLOYEES.includes(role)
 
 const SIGNED_IN = ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'ACCOUNT_BLOCKED'] as const
 const KEYED = ['IDEMPOTENCY_KEY_REUSED', 'REQUEST_IN_PROGRESS'] as const
@@ -14,6 +17,7 @@ const ANY = ['TOO_MANY_REQUESTS', 'INTERNAL_ERROR'] as const
 const BY_KIND = [
   'VALIDATION_ERROR',
   'FORBIDDEN',
+  'MFA_REQUIRED',
   'CSRF',
   'NOT_FOUND',
   'PAYLOAD_TOO_LARGE',
@@ -27,6 +31,7 @@ function ofItsKind({ method, path, operation }: Route): Refusal[] {
   const has: Record<(typeof BY_KIND)[number], boolean> = {
     VALIDATION_ERROR: Boolean(query || json || form || rawBody || isKeyed),
     FORBIDDEN: typeof roles !== 'string',
+    MFA_REQUIRED: roles !== 'public' && !isOwnAccount(path) && (roles === 'signedIn' || roles.some(isEmployee)),
     CSRF: roles !== 'public' && isWrite,
     NOT_FOUND: Boolean(param),
     PAYLOAD_TOO_LARGE: isWrite,

@@ -56,7 +56,14 @@ export const login = new Hono<AppEnv>()
       doc: `Ouvre une session avec le code de requestOtp ; il vaut 5 essais et une seule fois. Si le compte a la
         double authentification, la réponse est requiresTotp et pendingToken, à envoyer à loginTotp. Une adresse encore
         non vérifiée l'est désormais, et le mot de passe choisi à l'inscription est alors effacé.`,
-      reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'TOO_MANY_REQUESTS', 'INVALID_CREDENTIALS', 'ACCOUNT_BLOCKED'],
+      reasons: [
+        'INVALID_VERIFICATION_CODE',
+        'GONE',
+        'TOO_MANY_REQUESTS',
+        'INVALID_CREDENTIALS',
+        'MFA_REQUIRED',
+        'ACCOUNT_BLOCKED',
+      ],
       roles: 'public',
       tier: 'credential',
       triesAt: 'email',

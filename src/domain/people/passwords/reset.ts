@@ -1,12 +1,14 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, notInArray, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
+import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
+import { hasPasskey, hasTotp } from '../sign-in/ways.ts'
 import { passwordChanged } from './changed.ts'
 import { hashPassword } from './hash.ts'
 import { newPassword } from './new-password.ts'
@@ -29,10 +31,24 @@ export async function resetPassword(ctx: Ctx, input: z.output<typeof ResetPasswo
     ctx.db
       .update(users)
       .set({ passwordHash, emailVerifiedAt, updatedAt: ctx.now })
-      .where(and(eq(users.id, id), eq(users.email, email), isNull(users.deletedAt), isNull(users.blockedAt))),
+      .where(
+        and(
+          eq(users.id, id),
+          eq(users.email, email),
+          isNull(users.deletedAt),
+          isNull(users.blockedAt),
+          mayBeReset(ctx),
+        ),
+      ),
     abortUnlessChanged(ctx.db, TOKEN_USED),
     revokeSessions(ctx, id, 'PASSWORD'),
     ...passwordChanged(ctx, id),
   ])
   return { reset: true }
 }
+
+/** Where a second factor is required of the team, no mailbox alone gives somebody of it a password. */
+const mayBeReset = (ctx: Ctx) =>
+  ctx.settings.staffMfa === 'optional'
+    ? undefined
+    : or(notInArray(users.role, EMPLOYEES), hasTotp(sql`users.id`), hasPasskey(sql`users.id`))

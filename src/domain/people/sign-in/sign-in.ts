@@ -4,6 +4,7 @@ import type { Write } from '../../../db/client.ts'
 import { abortWhen } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import { issueToken, tokenText } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
@@ -50,6 +51,9 @@ export async function signIn(
 ): Promise<SignedIn> {
   if (user.blockedAt !== null) fail('FORBIDDEN', 'ACCOUNT_BLOCKED')
   if (user.emailVerifiedAt === null) fail('FORBIDDEN', 'EMAIL_NOT_VERIFIED')
+  // A mailbox alone is not the whole of somebody of the team.
+  const isTooLittle = method === 'EMAIL_CODE' && !asksTotp && EMPLOYEES.includes(user.role)
+  if (isTooLittle && ctx.settings.staffMfa === 'required') fail('FORBIDDEN', 'MFA_REQUIRED')
   if (!asksTotp) return startSession(ctx, user, device, { opening: method, used: [...used, withoutTotp(ctx, user.id)] })
 
   const facts = { method }
