@@ -82,7 +82,9 @@ function checkRest(simulation: Simulation): void {
   law(
     'at rest no timer is overdue',
     `SELECT id, status FROM orders o WHERE o.due_at < ${simulation.now - 12 * HOUR_MS} AND NOT EXISTS (
-    SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status = 'OPEN')`,
+    SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status = 'OPEN') AND NOT EXISTS (
+    SELECT 1 FROM refunds r JOIN gateway_transactions g ON g.subject_id = r.id JOIN incidents i ON i.ref = 'untraced:' || g.id
+    WHERE r.order_id = o.id AND r.status = 'PROCESSING' AND i.status = 'OPEN')`,
   )
 }
 
