@@ -66,7 +66,7 @@ export const parcels = new Hono<AppEnv>()
       summary: 'Rendre le colis au vendeur',
       doc: `Le livreur a rapporté le colis au vendeur : la course est finie et ne compte plus dans ses trois. La
         commande se termine quand le vendeur confirme le retour, ou automatiquement après 72 heures ; le
-        livreur reçoit alors sa part des frais, sauf si la commande a été annulée ou remboursée par l'équipe.`,
+        livreur reçoit alors sa part des frais, et après l'arrivée du remboursement si l'équipe l'a remboursée.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(await returnDelivery(ctx(c), c.req.valid('param').id))),
