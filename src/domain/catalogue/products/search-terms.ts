@@ -1,14 +1,20 @@
-const MOST_TERMS = 8
+import { fold } from '../../../kernel/text.ts'
+
+const MOST_TERMS = 4
 
 /** The words of a text as the full-text table cuts it; nothing of its query language is left in them. */
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
-/** A full-text query for things with words that start with each of these. A text without a word finds nothing. */
-export const prefixQuery = (text: string) =>
-  wordsOf(text)
-    .slice(0, MOST_TERMS)
-    .map((word) => `"${word}"*`)
-    .join(' AND ') || '""'
+/**
+ * A full-text query for things with words that start with each of these: at most four different ones, the longest, because
+ * they leave the fewest. One letter begins half of all words, so it stands for itself. A text without a word finds nothing.
+ */
+export function prefixQuery(text: string): string {
+  const words = [...new Set(wordsOf(text).map(fold))].toSorted((a, b) => b.length - a.length)
+  const telling = words.filter((word, i) => !words.slice(0, i).some((longer) => longer.startsWith(word)))
+  const terms = telling.slice(0, MOST_TERMS).map((word) => (word.length > 1 ? `"${word}"*` : `"${word}"`))
+  return terms.join(' AND ') || '""'
+}
 
 /** A full-text query for a column that starts with exactly these words. */
 export const anchoredPhrase = (text: string) => `^ "${wordsOf(text).join(' ')}"`
