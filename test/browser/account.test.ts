@@ -146,7 +146,7 @@ describe('a page of somebody else', () => {
     await other.close()
     return seen
   }
-  const logout = '/auth/logout'
+  const logout = '/auth/logout-all'
   const me = '/auth/me'
 
   it('of the same site writes nothing, though the browser sends the cookies along', async () => {
