@@ -9,11 +9,11 @@ import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
 import { maskEmail } from '../../../kernel/phone.ts'
 import { iso, SECOND_MS } from '../../../kernel/time.ts'
 import { withinQuota } from '../codes/attempts.ts'
-import { checkCode } from '../codes/check.ts'
 import { CODE_TOO_SOON } from '../codes/guards.ts'
 import { CODE_TTL_MS, type CodeUse, issueCode } from '../codes/issue.ts'
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
+import { tryApprovalCode, unlessTriesUsedUp } from './tries.ts'
 
 /**
  * An act of staff that moves money and waits for the code that is mailed to whoever asked for it. The thing itself, a
@@ -51,13 +51,19 @@ const codeUseOf = ({ purpose, requestedBy, terms }: Approval): CodeUse => ({
 })
 
 /**
- * The writes that mail the person asking a code for exactly these terms; 429 within 60 s of their last one.
+ * The writes that mail the person asking a code for exactly these terms; 429 within 60 s of their last one,
+ * and while their tries of this hour are used up.
  * @param tell the mail that carries the code
  */
 export async function sendApprovalCode(ctx: Ctx, approval: Approval, tell: (code: string) => Write): Promise<Write[]> {
   const { email } = actorOf(ctx)
   const { code, writes } = await issueCode(ctx, codeUseOf(approval))
-  return [...writes, ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }), tell(code)]
+  return [
+    unlessTriesUsedUp(ctx, codeUseOf(approval)),
+    ...writes,
+    ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }),
+    tell(code),
+  ]
 }
 
 /**
@@ -87,7 +93,7 @@ export async function checkApprovalCode(
   end: (why: DeadCode) => Write[],
 ): Promise<Write[]> {
   try {
-    return await checkCode(ctx, codeUseOf(approval), code)
+    return await tryApprovalCode(ctx, codeUseOf(approval), code)
   } catch (error) {
     // What ends here is not what the request asked for: its Idempotency-Key stays free.
     const own = { ...ctx, keyUse: undefined }

@@ -3,6 +3,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { OWNER_MESSAGES, RESEND_MS } from '../../../kernel/limits.ts'
 import { maskEmail, maskPhone } from '../../../kernel/phone.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
+import { unlessTriesUsedUp } from '../../core/approvals/tries.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
@@ -30,10 +31,12 @@ export async function requestWithdrawal(
   const { email } = me
   const terms = await withdrawalTerms(ctx, walletOwner(ctx), input)
   if (terms.availableMinor < terms.amountMinor) fail('CONFLICT', 'INSUFFICIENT_BALANCE')
-  const { code, writes } = await issueCode(ctx, withdrawalCodeUse(ctx, terms))
+  const use = withdrawalCodeUse(ctx, terms)
+  const { code, writes } = await issueCode(ctx, use)
   const { amountMinor, currency, phone } = terms
   const facts = { code, amount: { amountMinor, currency }, phone: maskPhone(phone) }
   await commit(ctx, [
+    unlessTriesUsedUp(ctx, use),
     ...writes,
     ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }),
     mailTo(ctx, me, withdrawalApproval, facts),

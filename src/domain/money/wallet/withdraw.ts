@@ -7,8 +7,8 @@ import { payouts } from '../../../db/schema/money/payouts.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
+import { tryApprovalCode } from '../../core/approvals/tries.ts'
 import { audited } from '../../core/audit.ts'
-import { checkCode } from '../../core/codes/check.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
@@ -40,7 +40,7 @@ export const Withdraw = z.strictObject({ ...withdrawalFields, otpCode: f.code6 }
  */
 export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof Withdraw>) {
   const terms = await withdrawalTerms(ctx, walletOwner(ctx), asked)
-  const used = await checkCode(ctx, withdrawalCodeUse(ctx, terms), otpCode)
+  const used = await tryApprovalCode(ctx, withdrawalCodeUse(ctx, terms), otpCode)
   const payout = payoutOf(ctx, terms)
   const { id, amountMinor, currency, phone, network, country } = payout
   const money = { amountMinor, currency, phone, network, country }
