@@ -12,7 +12,6 @@ import {
   letResend,
   newWalletOwner,
   pollPayout,
-  rwandanNumber,
   WITHDRAWAL_SUBJECT,
   walletBalance,
   withdraw,
@@ -44,7 +43,7 @@ describe('the code of a withdrawal', () => {
   })
 
   it('is not sent for what could not be withdrawn', async () => {
-    const seller = await newWalletOwner('SELLER', { USD: 5000, RWF: 9000 })
+    const seller = await newWalletOwner('SELLER', { USD: 5000 })
     const refusals: [string, unknown, number, string][] = [
       ['USD', 50.01, 409, 'INSUFFICIENT_BALANCE'],
       ['CDF', 1000, 409, 'INSUFFICIENT_BALANCE'],
@@ -53,7 +52,6 @@ describe('the code of a withdrawal', () => {
       ['USD', -5, 400, 'VALIDATION_ERROR'],
       ['USD', '1e1', 400, 'VALIDATION_ERROR'],
       ['CDF', 999.99, 400, 'VALIDATION_ERROR'],
-      ['RWF', 999, 400, 'VALIDATION_ERROR'],
       ['RWF', 1000, 400, 'VALIDATION_ERROR'],
       ['EUR', 10, 400, 'VALIDATION_ERROR'],
     ]
@@ -150,10 +148,10 @@ describe('a withdrawal', () => {
   })
 
   it('is given back at once when the operator refuses it', async () => {
-    const seller = await newWalletOwner('SELLER', { RWF: 9000 }, rwandanNumber('059'))
-    const made = await withdraw(seller, 'RWF', 5000, await withdrawalCode(seller, 'RWF', 5000))
+    const seller = await newWalletOwner('SELLER', { CDF: 900_000 }, congoleseNumber('059'))
+    const made = await withdraw(seller, 'CDF', 5000, await withdrawalCode(seller, 'CDF', 5000))
     expect(made).toMatchObject({ status: 400, error: { code: 'MBIYOPAY_PAYOUT_FAILED' } })
-    expect(await walletBalance(seller, 'RWF')).toMatchObject({ available: '9000', reserved: '0' })
+    expect(await walletBalance(seller, 'CDF')).toMatchObject({ available: '9000.00', reserved: '0.00' })
     await until(
       async () => (await inbox(seller.person.email)).find(({ subject }) => subject === 'Retrait non effectué'),
       'a mail',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { APPROVAL_TRIES } from '../../../kernel/limits.ts'
-import { countAttempt, forgetAttempts } from '../codes/attempts.ts'
+import { countAttempt, giveBack } from '../codes/attempts.ts'
 import { checkCode } from '../codes/check.ts'
 import type { CodeUse } from '../codes/issue.ts'
 import type { Ctx } from '../context.ts'
@@ -13,17 +13,20 @@ const TRIES_USED_UP = guard('TRIES_USED_UP', 'TOO_MANY_REQUESTS', {
 })
 
 /** One count for a person and a purpose: neither a new code, nor another amount, nor another session begins a new one. */
-const triesOf = ({ purpose, person }: Omit<CodeUse, 'target'>) => `approval:${purpose}:${person}`
+const triesOf = ({ purpose, person }: Omit<CodeUse, 'target'>) => ({
+  key: `approval:${purpose}:${person}`,
+  ...APPROVAL_TRIES,
+})
 
 /**
  * Compares a code that lets money go. The try is counted before it is compared: five in all within an hour, however often
  * the code is sent again (docs/money.md, Approval codes).
- * @returns the writes that use the code up and forget the tries, for the commit of what it approves
+ * @returns the writes that use the code up and give this try back, for the commit of what it approves
  * @throws 401 INVALID_VERIFICATION_CODE, 429 when the tries are used up, 410 for a code that expired
  */
 export async function tryApprovalCode(ctx: Ctx, use: CodeUse, typed: string): Promise<Write[]> {
-  await countAttempt(ctx, { key: triesOf(use), ...APPROVAL_TRIES })
-  return [...(await checkCode(ctx, use, typed)), forgetAttempts(ctx, triesOf(use))]
+  await countAttempt(ctx, triesOf(use))
+  return [...(await checkCode(ctx, use, typed)), ...giveBack(ctx, triesOf(use))]
 }
 
 /** Aborts the sending of a code that could not be tried any more: 429. */
@@ -31,5 +34,5 @@ export const unlessTriesUsedUp = (ctx: Ctx, use: Omit<CodeUse, 'target'>): Write
   abortWhen(
     ctx.db,
     TRIES_USED_UP,
-    sql`EXISTS (SELECT 1 FROM attempts a WHERE a.key = ${triesOf(use)} AND a.count >= ${APPROVAL_TRIES.max} AND a.window_ends_at > ${ctx.now})`,
+    sql`EXISTS (SELECT 1 FROM attempts a WHERE a.key = ${triesOf(use).key} AND a.count >= ${APPROVAL_TRIES.max} AND a.window_ends_at > ${ctx.now})`,
   )

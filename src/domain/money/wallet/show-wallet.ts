@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { moneySettings } from '../../../db/schema/money/wallets.ts'
 import * as f from '../../../kernel/fields.ts'
-import { type Currency, currencies, formatAmount, PRICE_CURRENCIES } from '../../../kernel/money.ts'
+import { formatAmount, PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 import { availableOf, reservedOf } from '../ledger/accounts.ts'
 import { canWithdraw } from './can-withdraw.ts'
@@ -12,7 +12,7 @@ import { earnedName, selectAccounts, selectLastDay, selectLifetimes, selectWalle
 import { PayoutNumberView, viewPayoutNumber } from './view.ts'
 
 const Balance = z.object({
-  currency: f.currency,
+  currency: f.priceCurrency,
   available: f.decimal,
   pending: f.decimal,
   reserved: f.decimal,
@@ -29,12 +29,7 @@ export const WalletView = z
   .object({ balances: z.array(Balance), payoutNumber: PayoutNumberView.nullable(), frozen: z.boolean() })
   .meta({ id: 'Wallet' })
 
-/** People earn in what shops price in; another currency shows only where something of it lies. */
-const isShown = (currency: Currency, accounts: { currency: Currency; balanceMinor: number }[]) =>
-  PRICE_CURRENCIES.some((price) => price === currency) ||
-  accounts.some((account) => account.currency === currency && account.balanceMinor !== 0)
-
-/** What the caller has, in each currency, and where it would go (docs/money.md, Wallet). */
+/** What the caller has, in each currency that people earn in, and where it would go (docs/money.md, Wallet). */
 export async function showWallet(ctx: Ctx): Promise<z.output<typeof WalletView>> {
   const owner = walletOwner(ctx)
   const [[wallet], accounts, lifetimes, settings, lastDay, [hold]] = await readTogether(
@@ -46,27 +41,25 @@ export async function showWallet(ctx: Ctx): Promise<z.output<typeof WalletView>>
     selectLastDay(ctx, owner),
     selectHold(ctx),
   )
-  const balances = currencies
-    .filter((currency) => isShown(currency, accounts))
-    .map((currency) => {
-      const balanceOf = (code: string) =>
-        accounts.find((account) => account.code === code && account.currency === currency)?.balanceMinor ?? 0
-      const lifetimeOf = (name: string) => lifetimes.find((counter) => counter.name === name)?.value ?? 0
-      const say = (amountMinor: number) => formatAmount(amountMinor, currency)
-      const limits = settings.find((row) => row.currency === currency)
-      const lastDayMinor = lastDay.find((row) => row.currency === currency)?.amountMinor ?? 0
-      const availableMinor = balanceOf(availableOf(owner))
-      return {
-        currency,
-        available: say(availableMinor),
-        pending: say(balanceOf(`${owner.ownerKind}:${owner.ownerId}:pending`)),
-        reserved: say(balanceOf(reservedOf(owner))),
-        lifetimeEarned: say(lifetimeOf(earnedName(owner, currency))),
-        lifetimeWithdrawn: say(lifetimeOf(withdrawnName(owner, currency))),
-        minPayout: say(limits?.minPayoutMinor ?? 1),
-        canWithdraw:
-          !isHeld(ctx, hold?.heldUntil) && canWithdraw({ wallet, currency, availableMinor, lastDayMinor, limits }),
-      }
-    })
+  const balances = PRICE_CURRENCIES.map((currency) => {
+    const balanceOf = (code: string) =>
+      accounts.find((account) => account.code === code && account.currency === currency)?.balanceMinor ?? 0
+    const lifetimeOf = (name: string) => lifetimes.find((counter) => counter.name === name)?.value ?? 0
+    const say = (amountMinor: number) => formatAmount(amountMinor, currency)
+    const limits = settings.find((row) => row.currency === currency)
+    const lastDayMinor = lastDay.find((row) => row.currency === currency)?.amountMinor ?? 0
+    const availableMinor = balanceOf(availableOf(owner))
+    return {
+      currency,
+      available: say(availableMinor),
+      pending: say(balanceOf(`${owner.ownerKind}:${owner.ownerId}:pending`)),
+      reserved: say(balanceOf(reservedOf(owner))),
+      lifetimeEarned: say(lifetimeOf(earnedName(owner, currency))),
+      lifetimeWithdrawn: say(lifetimeOf(withdrawnName(owner, currency))),
+      minPayout: say(limits?.minPayoutMinor ?? 1),
+      canWithdraw:
+        !isHeld(ctx, hold?.heldUntil) && canWithdraw({ wallet, currency, availableMinor, lastDayMinor, limits }),
+    }
+  })
   return { balances, payoutNumber: viewPayoutNumber(wallet), frozen: wallet?.frozenAt != null }
 }

@@ -1,6 +1,6 @@
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import type { Currency, Money } from '../../../kernel/money.ts'
+import type { Money, PriceCurrency } from '../../../kernel/money.ts'
 import type { CodeUse } from '../../core/codes/issue.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import type { Owner } from '../ledger/accounts.ts'
@@ -9,8 +9,8 @@ import { requireNotHeld } from './held.ts'
 import type { PayoutNumber } from './payout-number.ts'
 import { selectStanding } from './queries.ts'
 
-export const withdrawalFields = { currency: f.currency, amount: f.amount }
-type Asked = { currency: Currency; amount: number | string }
+export const withdrawalFields = { currency: f.priceCurrency, amount: f.amount }
+type Asked = { currency: PriceCurrency; amount: number | string }
 
 /** A withdrawal that may be made as far as can be read; whether the balance covers it is decided inside its commit. */
 export type Terms = Money & PayoutNumber & { owner: Owner; availableMinor: number }
