@@ -145,17 +145,17 @@ describe('a payout number', () => {
     })
   })
 
-  it('ends the code of a withdrawal to the old one', async () => {
+  it('holds the withdrawal whose code went out before it changed', async () => {
     const seller = await newWalletOwner('SELLER', { USD: 5000 })
     const code = await withdrawalCode(seller, 'USD', 5)
     const phone = freshPhone('789')
     await request(seller.person, { phoneNumber: phone, network: 'vodacom', countryCode: 'CD' })
     await confirm(seller.person, await codeFor(phone, 'SMS'))
     expect(await withdraw(seller, 'USD', 5, code)).toMatchObject({
-      status: 401,
-      error: { reason: 'INVALID_VERIFICATION_CODE' },
+      status: 409,
+      error: { reason: 'WITHDRAWAL_HELD' },
     })
-    expect(await walletBalance(seller, 'USD')).toMatchObject({ available: '50.00' })
+    expect(await walletBalance(seller, 'USD')).toMatchObject({ available: '50.00', canWithdraw: false })
   })
 
   it('must be of its country and network, and asked for by an owner', async () => {
