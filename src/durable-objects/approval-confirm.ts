@@ -1,12 +1,15 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { ConfirmApproval } from '../domain/core/approvals/confirm.ts'
+import { commit } from '../domain/core/commit.ts'
 import type { ApprovalKind, Ctx } from '../domain/core/context.ts'
 import { approvePayout } from '../domain/money/payouts/approve.ts'
+import { checkTotpProof } from '../domain/people/totp/prove.ts'
 import type { Env } from '../env.ts'
 import { Failure } from '../kernel/failure.ts'
 import { type Result, toResult } from '../kernel/result.ts'
 import { contextOf, type Delegation } from '../platform-context.ts'
 
-type Approve = (ctx: Ctx, input: { pendingId: string; code: string }) => Promise<string>
+type Approve = (ctx: Ctx, input: ConfirmApproval) => Promise<string>
 
 /** What approves each kind of thing. */
 const APPROVE: Record<ApprovalKind, Approve> = { payout: approvePayout }
@@ -15,11 +18,7 @@ const APPROVE: Record<ApprovalKind, Approve> = { payout: approvePayout }
 export class ApprovalConfirm extends DurableObject<Env> {
   private busy = false
 
-  async confirm(
-    admin: Delegation,
-    kind: ApprovalKind,
-    input: { pendingId: string; code: string },
-  ): Promise<Result<string>> {
+  async confirm(admin: Delegation, kind: ApprovalKind, input: ConfirmApproval): Promise<Result<string>> {
     // Set before the first await: while this call waits for the gateway, other calls come in.
     if (this.busy) {
       return toResult(async () => {
@@ -29,7 +28,11 @@ export class ApprovalConfirm extends DurableObject<Env> {
     this.busy = true
     try {
       const ctx = contextOf(this.env, (work) => this.ctx.waitUntil(work), admin)
-      return await toResult(() => APPROVE[kind](ctx, input))
+      return await toResult(async () => {
+        // Beside the mailed code, not instead of it: a wrong one approves nothing.
+        if (input.totp) await commit({ ...ctx, keyUse: undefined }, await checkTotpProof(ctx, input.totp))
+        return APPROVE[kind](ctx, input)
+      })
     } finally {
       this.busy = false
     }

@@ -35,7 +35,11 @@ export type ApprovalKind = 'payout'
 /** What only one caller at a time may do, each behind a Durable Object (docs/limits.md, One at a time). */
 export type Objects = {
   /** One confirmation at a time per admin: a second one is refused with 429, not queued. Answers the id of the thing. */
-  confirmApproval(actor: Actor, kind: ApprovalKind, input: { pendingId: string; code: string }): Promise<Result<string>>
+  confirmApproval(
+    actor: Actor,
+    kind: ApprovalKind,
+    input: { pendingId: string; code: string; totp?: string | undefined },
+  ): Promise<Result<string>>
   /** Adjustments of one variant's stock, one after the other. */
   adjustStock(actor: Actor, variantId: string, input: StockAdjustment): Promise<Result<PricedVariant>>
   /** Submissions of the same charge within five minutes: one is made, the others get it. */

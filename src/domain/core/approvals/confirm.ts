@@ -4,7 +4,7 @@ import { unwrap } from '../../../kernel/result.ts'
 import { type ApprovalKind, actorOf, type Ctx } from '../context.ts'
 
 /** The second step of every approval: what was asked for, and the code that was mailed. */
-export const ConfirmApproval = z.strictObject({ pendingId: f.idIn, code: f.code6 })
+export const ConfirmApproval = z.strictObject({ pendingId: f.idIn, code: f.code6, totp: f.code6.optional() })
 export type ConfirmApproval = z.output<typeof ConfirmApproval>
 
 /**
