@@ -5,7 +5,7 @@ import { freshPhone, payer, subscriptionBody, upgradeBody } from '../fixtures/in
 import { newSeller } from '../fixtures/shops.ts'
 import { monthly, newPlan, subscribed, subscriptionOf } from '../fixtures/subscriptions.ts'
 import { approve, clearFaults, setFault } from '../sandbox.ts'
-import { again, clockAt, DAY, incidents, MINUTE, tickAt } from './money.ts'
+import { again, clockAt, DAY, incidents, MINUTE, SECOND, tickAt } from './money.ts'
 
 // Rule: every succeeded payment buys exactly one period. Of the same plan and cycle it extends; of another it replaces and
 // starts now; and where something was paid after this payment was asked for, it opens an incident to give it back.
@@ -37,6 +37,8 @@ async function unpaid(seller: Person, path: string, body: (phone: string) => obj
 /** The money comes in, and the seller asks: signed by the real clock, the callback is not believed under a moved one. */
 async function comesIn(seller: Person, { phone, depositId }: { phone: string; depositId: string }) {
   await approve(phone)
+  // One question about a movement in 30 seconds: the last look may just have asked.
+  clockAt(Date.now() + 31 * SECOND)
   const { data, error } = await check(seller, depositId)
   expect(error).toBeUndefined()
   expect(data.payment.status).toBe('SUCCEEDED')
