@@ -5,7 +5,7 @@ import { Failure } from '../../src/kernel/failure.ts'
 import type { Providers } from '../../src/providers/providers.ts'
 import { d1Over, type Trip } from './d1.ts'
 import { D1_FAULTS, MESSAGE_FAULTS } from './faults.ts'
-import { type Claim, move, outcomeOf, read } from './gateways.ts'
+import { gatewaysOf } from './http/gateways.ts'
 import { objectsOf } from './objects.ts'
 import { Crash, type Task } from './scheduler.ts'
 import { SETTINGS } from './settings.ts'
@@ -95,8 +95,6 @@ export function isInjected(error: unknown): boolean {
 }
 
 function providersOf(simulation: Simulation, task: Task): Providers {
-  const { movements } = simulation.gateways
-  const claimIn = ({ body }: { body: Uint8Array }): Claim => JSON.parse(new TextDecoder().decode(body))
   const message = (site: string, to: string, text: string) =>
     outside(simulation, task, site, () => {
       const name = simulation.hasFaults ? simulation.random.weighted(MESSAGE_FAULTS) : 'none'
@@ -106,52 +104,7 @@ function providersOf(simulation: Simulation, task: Task): Providers {
       return { kind: name === 'refused' ? ('refused' as const) : ('failed' as const), detail: name }
     })
   return {
-    pawapay: {
-      deposit: ({ id, money }) => move(simulation, task, 'A', 'deposit', id, money),
-      payout: ({ id, money }) => move(simulation, task, 'A', 'payout', id, money),
-      refund: ({ id, money }) => move(simulation, task, 'A', 'refund', id, money),
-      read: (kind, id) => read(simulation, task, 'A', `gatewayA.read.${kind}`, movements.get(id)),
-      activeConfiguration: () => outside(simulation, task, 'gatewayA.configuration', () => configuration(simulation)),
-      verifyCallback: async (_kind, request) => {
-        const { verdict, id, reading } = claimIn(request)
-        return { verdict, id, ...(verdict === 'verified' && { reading }) }
-      },
-    },
-    mbiyopay: {
-      payin: ({ id, money, phone }) => move(simulation, task, 'B', 'payin', id, money, isRefusing(phone)),
-      payout: ({ id, money }) => move(simulation, task, 'B', 'payout', id, money),
-      read: async (externalId) => {
-        const movement = [...movements.values()].find((one) => one.externalId === externalId)
-        const reading = await read(simulation, task, 'B', 'gatewayB.read', movement)
-        return movement ? { ...reading, reference: movement.reference } : reading
-      },
-      findByReference: async (id) => {
-        const movement = movements.get(id)
-        const reading = await read(simulation, task, 'B', 'gatewayB.list', movement)
-        return movement ? { ...reading, externalId: movement.externalId } : reading
-      },
-      movements: (fromMs, toMs) =>
-        outside(simulation, task, 'gatewayB.movements', () =>
-          [...movements.values()]
-            .filter(({ gateway, createdAt }) => gateway === 'B' && createdAt >= fromMs && createdAt < toMs)
-            .map((movement) => ({
-              reference: movement.reference,
-              externalId: movement.externalId,
-              createdAt: movement.createdAt,
-              money: movement.money,
-              outcome: outcomeOf(simulation, movement),
-            })),
-        ),
-      verifyCallback: async (request) => {
-        const { verdict, id, transactionId, reading } = claimIn(request)
-        return {
-          verdict,
-          reference: id,
-          ...(transactionId && { transactionId }),
-          ...(verdict === 'verified' && { reading }),
-        }
-      },
-    },
+    ...gatewaysOf(simulation, task),
     sms: { send: ({ to, text }) => message('sms', to, text) },
     email: { send: ({ to, text }) => message('email', to, text) },
     // A token is what Google says of it, as JSON.
@@ -164,29 +117,4 @@ function providersOf(simulation: Simulation, task: Task): Providers {
     },
     turnstile: undefined,
   }
-}
-
-/** The operator has no account for it: as in the sandbox, such a number is refused at the call. */
-const isRefusing = (phone: string) => phone.endsWith('059')
-
-const OPEN = { minAmount: '1', maxAmount: '2000000', decimalsInAmount: 'TWO_PLACES', status: 'OPERATIONAL' }
-const OFFERED = {
-  countries: [
-    {
-      country: 'COD',
-      providers: [
-        {
-          provider: 'AIRTEL_COD',
-          currencies: ['USD', 'CDF'].map((currency) => ({ currency, operationTypes: { DEPOSIT: OPEN, PAYOUT: OPEN } })),
-        },
-      ],
-    },
-  ],
-}
-
-function configuration(simulation: Simulation) {
-  if (simulation.now >= simulation.gateways.downUntil.A && !(simulation.hasFaults && simulation.random.chance(0.05)))
-    return OFFERED
-  fault(simulation, 'configuration.unreachable')
-  return undefined
 }

@@ -1,7 +1,7 @@
 import type { Money } from '../../src/kernel/money.ts'
 import type { Outcome, Reading } from '../../src/kernel/outcome.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
-import type { MovementKind } from '../../src/providers/pawapay.ts'
+import { type MovementKind, newKeyCache } from '../../src/providers/pawapay.ts'
 import { CALL_FAULTS, CALLBACK_FAULTS, type CallFaultName, callWeights, READ_FAULTS } from './faults.ts'
 import type { Task } from './scheduler.ts'
 import { broke, fault, outside, type Simulation } from './simulation.ts'
@@ -32,9 +32,19 @@ export type Gateways = {
   movements: Map<string, Movement>
   callbacks: Callback[]
   downUntil: { A: number; B: number }
+  /** Until then it answers every call 401 or 403: our key is no longer good. */
+  lockedUntil: { A: number; B: number }
+  /** Gateway A's public keys, as an isolate keeps them. */
+  keys: ReturnType<typeof newKeyCache>
 }
 
-export const newGateways = (): Gateways => ({ movements: new Map(), callbacks: [], downUntil: { A: 0, B: 0 } })
+export const newGateways = (): Gateways => ({
+  movements: new Map(),
+  callbacks: [],
+  downUntil: { A: 0, B: 0 },
+  lockedUntil: { A: 0, B: 0 },
+  keys: newKeyCache(),
+})
 
 const WORDS = ['ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION', 'A_NEW_WORD']
 const REFUSALS = ['PAYMENT_NOT_APPROVED', 'INSUFFICIENT_BALANCE', 'PAWAPAY_WALLET_OUT_OF_FUNDS', 'UNSPECIFIED_FAILURE']
@@ -54,6 +64,10 @@ export function move(
     if (simulation.now < gateways.downUntil[gateway]) {
       fault(simulation, 'call.down')
       return random.chance(0.5) ? { kind: 'notSent', detail: 'DOWN' } : { kind: 'unknown', detail: 'DOWN' }
+    }
+    if (simulation.now < gateways.lockedUntil[gateway]) {
+      fault(simulation, 'call.locked')
+      return { kind: 'notSent', detail: 'LOCKED' }
     }
     const name: CallFaultName = isRefused ? 'refused' : simulation.hasFaults ? random.weighted(callWeights) : 'none'
     fault(simulation, `call.${name}`)
@@ -117,7 +131,7 @@ function pending(simulation: Simulation, movement: Movement | undefined): Outcom
   return { kind: 'pending', ...idOf(movement), ...state }
 }
 
-export function outcomeOf(simulation: Simulation, movement: Movement | undefined, status = movement?.status): Outcome {
+function outcomeOf(simulation: Simulation, movement: Movement | undefined, status = movement?.status): Outcome {
   if (status === 'succeeded') return { kind: 'succeeded', ...idOf(movement) }
   if (status === 'failed') return { kind: 'declined', failureCode: simulation.random.pick(REFUSALS), ...idOf(movement) }
   return pending(simulation, movement)
@@ -142,6 +156,8 @@ export function read(
       fault(simulation, 'read.down')
       return { outcome: { kind: 'unknown', detail: 'DOWN' } }
     }
+    if (simulation.now < simulation.gateways.lockedUntil[gateway])
+      return { outcome: { kind: 'unknown', detail: 'LOCKED' } }
     const name = simulation.hasFaults ? random.weighted(READ_FAULTS) : 'none'
     const isDone = movement?.status === 'succeeded'
     if (!movement || name === 'timedOut' || name === 'garbage' || name === 'otherId') {

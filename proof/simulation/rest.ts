@@ -15,6 +15,7 @@ export async function comeToRest(simulation: Simulation, start: Start): Promise<
   const { scheduler, gateways } = simulation
   simulation.hasFaults = false
   gateways.downUntil = { A: 0, B: 0 }
+  gateways.lockedUntil = { A: 0, B: 0 }
   say(simulation, `${simulation.step} coming to rest`)
   const go = async () => {
     scheduler.advance(true)

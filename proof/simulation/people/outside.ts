@@ -5,6 +5,7 @@ import type { Ctx } from '../../../src/domain/core/context.ts'
 import { receiveCallbackA, receiveCallbackB } from '../../../src/domain/money/gateways/receive-callback.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { callBack, decide, type Movement } from '../gateways.ts'
+import { requestOf } from '../http/signatures.ts'
 import { fault, type Simulation, say } from '../simulation.ts'
 import { act, type Command, type Commands, pickFrom } from './plan.ts'
 
@@ -89,19 +90,24 @@ export const outsideWorld: Commands = {
       return []
     },
   },
+  /** Our key at a gateway is no longer good, for hours or days: every call comes back 401 or 403. */
+  gatewayLocked: {
+    weight: 0.15,
+    plan(simulation) {
+      const gateway = simulation.random.pick(['A', 'B'] as const)
+      const hours = simulation.random.pick([2, 12, 60])
+      simulation.gateways.lockedUntil[gateway] = simulation.now + hours * HOUR_MS
+      fault(simulation, 'locked out for days')
+      say(simulation, `${simulation.step} gateway ${gateway} locks us out for ${hours} hours`)
+      return []
+    },
+  },
   callback: {
     weight: 0,
-    plan(_world, callback) {
+    plan(simulation, callback) {
       if (!callback) return undefined
       const { gateway, kind, claim } = callback
-      const body = Uint8Array.from(Buffer.from(JSON.stringify(claim)))
-      const request = {
-        method: 'POST',
-        url: 'https://soko.test/',
-        headers: new Headers(),
-        body,
-        countAsGuest: async () => {},
-      }
+      const request = { ...requestOf(simulation, callback), countAsGuest: async () => {} }
       const label = `callback ${gateway}`
       if (gateway === 'B' || kind === 'payin') return act(label, null, claim, (ctx) => receiveCallbackB(ctx, request))
       return act(label, null, claim, (ctx) => receiveCallbackA(ctx, kind, request))

@@ -1,0 +1,58 @@
+import { mbiyopay } from '../../../src/providers/mbiyopay.ts'
+import { pawapay } from '../../../src/providers/pawapay.ts'
+import type { Providers } from '../../../src/providers/providers.ts'
+import { Crash, type Task } from '../scheduler.ts'
+import { broke, type Simulation } from '../simulation.ts'
+import { NetworkError, type Wire } from './answers.ts'
+import { answerOfB } from './mbiyopay-server.ts'
+import { answerOfA } from './pawapay-server.ts'
+
+const A = 'https://a.gateways.test'
+const B = 'https://b.gateways.test/api/v1'
+export const PUBLIC = 'https://soko.test'
+export const WEBHOOK_SECRET = 'simulated-webhook-secret'
+
+/** What is asked of a gateway: the part of an HTTP request that its answer depends on. */
+export type Asked = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> }
+
+/** The service's own adapters, whose calls end in the simulated gateways instead of on a network. */
+export function gatewaysOf(simulation: Simulation, task: Task): Pick<Providers, 'pawapay' | 'mbiyopay'> {
+  const over = (baseUrl: string, answer: (simulation: Simulation, task: Task, asked: Asked) => Promise<Wire>) =>
+    (async (input: string, init: RequestInit) => {
+      const { pathname, searchParams } = new URL(input)
+      const asked = {
+        method: init.method ?? 'GET',
+        path: pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, '').length),
+        query: searchParams,
+        body: init.body ? JSON.parse(String(init.body)) : {},
+      }
+      const { status, body } = await answer(simulation, task, asked).catch((error: unknown) =>
+        explain(simulation, error),
+      )
+      return { status, text: async () => body }
+    }) as unknown as typeof globalThis.fetch
+
+  return {
+    pawapay: pawapay({
+      baseUrl: A,
+      token: 'simulated-token',
+      authority: new URL(PUBLIC).host,
+      keyCache: simulation.gateways.keys,
+      fetch: over(A, answerOfA),
+    }),
+    mbiyopay: mbiyopay({
+      baseUrl: B,
+      secretKey: 'simulated-key',
+      webhookSecret: WEBHOOK_SECRET,
+      callbackUrl: `${PUBLIC}/api/v1/gatewayB/callbacks`,
+      fetch: over(B, answerOfB),
+    }),
+  }
+}
+
+/** The adapters take whatever is thrown for a lost connection: a fault of this harness must not look like one. */
+function explain(simulation: Simulation, error: unknown): never {
+  const isMeant = error instanceof Crash || error instanceof NetworkError
+  if (!isMeant) broke(simulation, 'the simulated gateways answer', String(error))
+  throw error
+}
