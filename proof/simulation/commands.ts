@@ -9,6 +9,7 @@ import { outsideWorld } from './people/outside.ts'
 import { owning } from './people/owning.ts'
 import { passkeys } from './people/passkeys.ts'
 import type { Commands } from './people/plan.ts'
+import { prices } from './people/prices.ts'
 import { recovering } from './people/recovering.ts'
 import { securing } from './people/securing.ts'
 import { selling } from './people/selling.ts'
@@ -29,5 +30,6 @@ export const COMMANDS: Commands = {
   ...staffOnUsers,
   ...owning,
   ...avatars,
+  ...prices,
   ...outsideWorld,
 }

@@ -36,6 +36,9 @@ const OUTSIDE = new Set([
   'gatewayDown',
   'gatewayLocked',
   'clockJump',
+  'changePrice',
+  'changeRate',
+  'changeFee',
   'callback',
 ])
 const acts = Object.keys(COMMANDS).filter((name) => name !== 'callback')

@@ -26,8 +26,8 @@ const START = Date.UTC(2026, 5, 1, 8)
 export type Market = Awaited<ReturnType<typeof openMarket>>
 
 /**
- * A small market, made by the verbs themselves without faults: two sellers of whom one has a shop with goods, buyers,
- * riders and staff. Every history of this process starts from it.
+ * A small market, made by the verbs themselves without faults: three sellers of whom one has a shop with goods in
+ * dollars and one in francs, buyers, riders and staff. Every history of this process starts from it.
  */
 export async function openMarket() {
   makeCryptoImmediate()
@@ -48,24 +48,15 @@ export async function openMarket() {
     seller.role = 'SELLER'
     seller.sellerProfileId = profile.id
   }
-  const [seller] = sellers as [Actor, ...Actor[]]
-  await subscribe(
-    as(seller),
-    Subscribe.parse({
-      planId: PLANS.free,
-      billingCycle: 'MONTHLY',
-      currency: 'USD',
-      payerPhoneNumber: '0810000001',
-      country: 'CD',
-      provider: 'VODACOM_MPESA_COD',
-    }),
-  )
-  const shop = await createShop(
-    as(seller),
-    CreateShop.parse({ name: 'Kivu Frais', address: { country: 'CD', city: 'Bukavu' } }),
-  )
-  await publishShop(as(seller), shop.id)
-  for (const price of ['12.50', '3.33']) await publishProduct(as(seller), shop.id, price, 4)
+  const [seller, , inFrancs] = sellers as [Actor, Actor, Actor]
+  await openShop(as(seller), 'USD', '0', [
+    [1250, 4],
+    [333, 4],
+  ])
+  await openShop(as(inFrancs), 'CDF', '5000', [
+    [1300, 5000],
+    [2_800_050, 6],
+  ])
   for (const rider of riders) {
     const { id } = await applyAsRider(as(rider), ApplyAsRider.parse({ vehicleType: 'MOTO' }))
     rider.role = 'RIDER'
@@ -73,7 +64,7 @@ export async function openMarket() {
     await decideRider(as(admins[0] as Actor), id, 'approve', {})
     await setAvailability(as(rider), { availability: 'ONLINE' })
   }
-  for (const earner of [seller, ...riders]) {
+  for (const earner of [seller, inFrancs, ...riders]) {
     await requestPayoutNumber(as(earner), RequestPayoutNumber.parse(NUMBER))
     await confirmPayoutNumber(as(earner), { code: newestCode(simulation, 'code.payout-number') })
   }
@@ -95,6 +86,25 @@ export async function openMarket() {
     movements,
     pictures: simulation.pictures,
   }
+}
+
+/** A seller subscribes and opens a shop with goods, each of a price and a stock. */
+async function openShop(ctx: Ctx, currency: 'USD' | 'CDF', minOrderAmount: string, goods: [number, number][]) {
+  await subscribe(
+    ctx,
+    Subscribe.parse({
+      planId: PLANS.free,
+      billingCycle: 'MONTHLY',
+      currency: 'USD',
+      payerPhoneNumber: '0810000001',
+      country: 'CD',
+      provider: 'VODACOM_MPESA_COD',
+    }),
+  )
+  const address = { country: 'CD', city: 'Bukavu' }
+  const shop = await createShop(ctx, CreateShop.parse({ name: 'Kivu Frais', address, currency, minOrderAmount }))
+  await publishShop(ctx, shop.id)
+  for (const [amountMinor, stock] of goods) await publishProduct(ctx, shop.id, { amountMinor, currency }, stock)
 }
 
 /** Who and what is there before anybody acts. */
@@ -122,7 +132,7 @@ function insertPeople(store: ReturnType<typeof openStore>): People {
   const several = (role: Role, n: number) => Array.from({ length: n }, () => person(role))
   const people: People = {
     buyers: several('BUYER', 3),
-    sellers: several('BUYER', 2),
+    sellers: several('BUYER', 3),
     riders: several('BUYER', 2),
     admins: several('ADMIN', 2),
     support: person('SUPPORT'),

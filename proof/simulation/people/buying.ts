@@ -5,14 +5,17 @@ import { PayOrder, payOrder } from '../../../src/domain/orders/orders/pay.ts'
 import { PlaceOrder, placeOrder } from '../../../src/domain/orders/orders/place.ts'
 import { act, type Commands, owner, payer, pickFrom, pickOrder } from './plan.ts'
 
+/** Of this much there is enough for an order of hundreds. */
+const MANY = 100
+
 export const buying: Commands = {
   createOrder: {
     weight: 16,
     plan(simulation) {
       const { random, store, people } = simulation
-      type Row = { shop: string; variant: string; product: string }
+      type Row = { shop: string; variant: string; stock: number }
       const goods = store.rows<Row>(
-        'SELECT p.shop_id AS shop, v.id AS variant, p.id AS product FROM variants v JOIN products p ON p.id = v.product_id WHERE p.visible = 1 ORDER BY v.id',
+        'SELECT p.shop_id AS shop, v.id AS variant, v.stock FROM variants v JOIN products p ON p.id = v.product_id WHERE p.visible = 1 ORDER BY v.id',
       )
       const first = pickFrom(simulation, goods)
       if (!first) return undefined
@@ -20,13 +23,14 @@ export const buying: Commands = {
       const chosen = more.length > 0 && random.chance(0.3) ? [first, random.pick(more)] : [first]
       const input = PlaceOrder.parse({
         shopId: first.shop,
-        items: chosen.map(({ variant }) => ({
+        items: chosen.map(({ variant, stock }) => ({
           variantId: variant,
-          quantity: 1 + random.below(random.chance(0.1) ? 6 : 2),
+          // What is cheap is bought by the hundred.
+          quantity: stock > MANY ? 250 + random.below(750) : 1 + random.below(random.chance(0.1) ? 6 : 2),
         })),
         fulfillmentMethod: random.chance(0.75) ? 'DELIVERY' : 'PICKUP',
         paymentMethod: 'MOBILE_MONEY',
-        currency: random.chance(0.8) ? 'USD' : 'CDF',
+        currency: random.chance(0.65) ? 'USD' : 'CDF',
         deliveryAddress: 'Avenue Lumumba 12',
         ...payer(simulation),
       })

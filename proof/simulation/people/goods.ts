@@ -2,6 +2,7 @@ import { createProduct } from '../../../src/domain/catalogue/products/create.ts'
 import { CreateProduct } from '../../../src/domain/catalogue/products/new-product.ts'
 import { setProductStatus } from '../../../src/domain/catalogue/products/set-status.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
+import { formatAmount, type Money } from '../../../src/kernel/money.ts'
 import { jpeg } from '../../../test/fixtures/pictures.ts'
 
 export const CATEGORY = '11111111-0000-7000-8000-000000000001'
@@ -12,21 +13,23 @@ const BYTES = jpeg()
 export const picture = () =>
   Object.assign(new File([BYTES], 'a.jpg'), { arrayBuffer: async () => new Uint8Array(BYTES).buffer })
 
-export const productInput = (shopId: string, price: string, stock: number, pictures: number) =>
+const SMALL = { USD: '1.07', CDF: '450.50', RWF: '500' }
+
+export const productInput = (shopId: string, { amountMinor, currency }: Money, stock: number, pictures: number) =>
   CreateProduct.parse({
     shopId,
     subcategoryId: CATEGORY,
     name: 'Café du Kivu',
     description: 'Café arabica torréfié à Bukavu, en grains.',
-    currency: 'USD',
+    currency,
     variants: JSON.stringify([
-      { price, stock },
-      { name: 'Petit', price: '1.07', stock: 3 },
+      { price: formatAmount(amountMinor, currency), stock },
+      { name: 'Petit', price: SMALL[currency], stock: 3 },
     ]),
     images: Array.from({ length: pictures }, picture),
   })
 
-export async function publishProduct(ctx: Ctx, shopId: string, price: string, stock: number): Promise<void> {
+export async function publishProduct(ctx: Ctx, shopId: string, price: Money, stock: number): Promise<void> {
   const { id } = await createProduct(ctx, productInput(shopId, price, stock, 1))
   await setProductStatus(ctx, id, { status: 'PUBLISHED' })
 }

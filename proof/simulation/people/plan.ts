@@ -12,8 +12,8 @@ export const act = (label: string, as: Actor | null, args: unknown, run: Plan['r
   { label, as, args, run },
 ]
 
-export const pickFrom = <T>(simulation: Simulation, rows: readonly T[]): T | undefined =>
-  rows.length > 0 ? simulation.random.pick(rows) : undefined
+export const pickFrom = <T>({ random }: Pick<Simulation, 'random'>, rows: readonly T[]): T | undefined =>
+  rows.length > 0 ? random.pick(rows) : undefined
 
 export type OrderCard = {
   id: string

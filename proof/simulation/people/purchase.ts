@@ -17,10 +17,10 @@ const PAYERS = [
   { payerPhoneNumber: '0780000014', network: 'mtn', countryCode: 'RW' },
 ]
 
-/** Orders one piece of the first thing on sale. @returns the order's id, which is the payin's reference too */
+/** Orders one piece of the first thing on sale in dollars. @returns the order's id, which is the payin's reference too */
 export async function order({ store }: Simulation, as: As, buyer: Actor, payer: 0 | 1): Promise<string> {
   const [variant] = store.rows<{ id: string; shop: string }>(
-    'SELECT v.id, p.shop_id AS shop FROM variants v JOIN products p ON p.id = v.product_id WHERE p.visible = 1 ORDER BY v.stock DESC, v.id',
+    `SELECT v.id, p.shop_id AS shop FROM variants v JOIN products p ON p.id = v.product_id WHERE p.visible = 1 AND p.currency = 'USD' ORDER BY v.stock DESC, v.id`,
   )
   const input = PlaceOrder.parse({
     shopId: variant?.shop,

@@ -12,6 +12,7 @@ import { sellerCancelOrder } from '../../../src/domain/orders/orders/seller-canc
 import { CreateShop, createShop } from '../../../src/domain/shops/shops/create.ts'
 import { publishShop, unpublishShop } from '../../../src/domain/shops/shops/publish.ts'
 import { updateShop } from '../../../src/domain/shops/shops/update.ts'
+import type { Money } from '../../../src/kernel/money.ts'
 import { unwrap } from '../../../src/kernel/result.ts'
 import type { Simulation } from '../simulation.ts'
 import { productInput } from './goods.ts'
@@ -38,6 +39,13 @@ const isIn =
   (...statuses: string[]) =>
   ({ status }: OrderCard) =>
     statuses.includes(status)
+
+const SHOP_CHANGES = [
+  { description: 'Ouvert tous les jours' },
+  { minOrderAmount: '2.50', currency: 'USD' },
+  { minOrderAmount: '4999.50', currency: 'CDF' },
+  { minOrderAmount: 0 },
+] as const
 
 export const selling: Commands = {
   acceptOrder: onOrder('acceptOrder', 13, isIn('PENDING_SELLER_REVIEW'), (ctx, { id }) =>
@@ -82,7 +90,7 @@ export const selling: Commands = {
       const shop = pickFrom(simulation, rows)
       if (!shop) return undefined
       const seen = simulation.random.chance(0.5) ? { version: shop.version } : {}
-      const input = { description: `Ouvert le jour ${simulation.step}`, ...seen }
+      const input = { ...simulation.random.pick(SHOP_CHANGES), ...seen }
       return act('updateShop', sellerOf(simulation, shop.seller), [shop.id, input], (ctx) =>
         updateShop(ctx, shop.id, input),
       )
@@ -115,11 +123,10 @@ export const selling: Commands = {
         ),
       )
       if (!shop) return undefined
-      const [price, stock, pictures] = [
-        `${1 + random.below(30)}.${10 + random.below(90)}`,
-        random.below(6),
-        random.below(4),
-      ]
+      const price: Money = random.chance(0.7)
+        ? { amountMinor: 110 + random.below(3000), currency: 'USD' }
+        : { amountMinor: 1 + random.below(5_000_000), currency: 'CDF' }
+      const [stock, pictures] = [random.below(6), random.below(4)]
       const input = productInput(shop.id, price, stock, pictures)
       return act('createProduct', sellerOf(simulation, shop.seller), [shop.id, price, stock, pictures], (ctx) =>
         createProduct(ctx, input),
