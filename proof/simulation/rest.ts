@@ -1,5 +1,5 @@
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
-import { HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
 import { COMMANDS } from './commands.ts'
 import { decide, type Movement } from './gateways.ts'
 import { runJobs } from './people/outside.ts'
@@ -53,19 +53,22 @@ type Row = {
   final: number | null
   state: string | null
   sent: number | null
+  isReported: number
 }
 
 function checkRest(simulation: Simulation): void {
   const { store, gateways } = simulation
   const rows = store.rows<Row>(
-    'SELECT reference, status, kind, created_at AS created, final_at AS final, state, sent_at AS sent FROM gateway_transactions',
+    `SELECT g.reference, g.status, g.kind, g.created_at AS created, g.final_at AS final, g.state, g.sent_at AS sent,
+      EXISTS (SELECT 1 FROM incidents i WHERE i.ref = 'silent:' || g.id OR i.ref GLOB 'unsent:' || g.gateway || ':*') AS isReported
+     FROM gateway_transactions g`,
   )
   const known = new Set(rows.map(({ reference }) => reference))
   for (const { reference } of gateways.movements.values()) {
     if (!known.has(reference)) broke(simulation, 'a gateway is asked only for what we have written down', reference)
   }
   for (const row of rows) {
-    const wrong = whyWrong(row, gateways.movements.get(row.reference))
+    const wrong = whyWrong(row, gateways.movements.get(row.reference), simulation.now)
     if (wrong) broke(simulation, 'at rest the books say what the gateways did', `${JSON.stringify(row)}: ${wrong}`)
   }
   const law = (name: string, sql: string) => {
@@ -89,15 +92,19 @@ function checkRest(simulation: Simulation): void {
   )
 }
 
-/** A day after it was given up a payin is no longer asked about; a person who reads the incident looks after the rest. */
-function whyWrong(row: Row, movement: Movement | undefined): string | undefined {
+/**
+ * A day after it was given up a payin is no longer asked about, a month after it was sent a payout: a person who reads the
+ * incident looks after the rest.
+ */
+function whyWrong(row: Row, movement: Movement | undefined, now: number): string | undefined {
   if (row.status === 'review' || movement?.hasLied) return undefined
   if (!movement) {
     if (row.status === 'succeeded') return 'nothing was moved'
     if (row.status === 'pending' && row.state !== 'NOT_FOUND') return 'nobody asks about it any more'
     return undefined
   }
-  if (row.status === 'pending') return 'still open'
+  const isForPeople = row.kind === 'payout' && row.sent !== null && now - row.sent > 30 * DAY_MS && row.isReported === 1
+  if (row.status === 'pending') return isForPeople ? undefined : 'still open'
   if ((row.status === 'succeeded') === (movement.status === 'succeeded')) return undefined
   const isForgotten = row.status === 'expired' && movement.decidedAt - row.created > 20 * HOUR_MS
   return isForgotten ? undefined : `the gateway says ${movement.status}`

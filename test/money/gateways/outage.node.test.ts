@@ -78,3 +78,18 @@ it('what the gateway has no trace of after that day is given up', async () => {
   expect(await sweepAt(domain.after(DAY_MS + HOUR_MS))).toBe(1)
   expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
 })
+
+it('a payout that could be sent only after a month is asked about from then on', async () => {
+  addTransaction(domain, {
+    purpose: 'CHARGE',
+    gateway: 'A',
+    kind: 'payout',
+    sentAt: NOW + 31 * DAY_MS,
+    nextCheckAt: NOW,
+  })
+  answers.push({ outcome: { kind: 'pending' } }, { outcome: { kind: 'succeeded' } })
+  expect(await sweepAt(domain.after(31 * DAY_MS + HOUR_MS))).toBe(1)
+  expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'pending' })
+  expect(await sweepAt(domain.after(31 * DAY_MS + 2 * HOUR_MS))).toBe(1)
+  expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'succeeded', nextCheckAt: null })
+})

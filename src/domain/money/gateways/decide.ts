@@ -100,9 +100,9 @@ function askAgain(tx: GatewayTransaction, now: number, set: GatewayFacts, state?
   return isGivenUp ? { kind: 'finish', verdict: 'expired', set } : { kind: 'askAgain', nextCheckAt, set, state }
 }
 
-/** When an attempt is next asked about, or sent again where it could not be sent; null after a month. */
-export function nextTry({ createdAt, checks, status }: GatewayTransaction, now: number): number | null {
-  const age = now - createdAt
+/** When an attempt is next asked about, or sent again where it could not be sent; null a month after it was sent. */
+export function nextTry({ createdAt, sentAt, checks, status }: GatewayTransaction, now: number): number | null {
+  const age = now - (sentAt ?? createdAt)
   if (age >= TRIED_FOR_MS) return null
   if (age >= DAY_MS) return now + DAY_MS
   return now + (status === 'expired' ? HOUR_MS : (TRY_AFTER_MS[checks] ?? HOUR_MS))
