@@ -86,11 +86,15 @@ function checkRest(simulation: Simulation): void {
   law(
     'at rest no timer is overdue',
     `SELECT id, status FROM orders o WHERE o.due_at < ${simulation.now - 12 * HOUR_MS} AND NOT EXISTS (
-    SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status = 'OPEN') AND NOT EXISTS (
-    SELECT 1 FROM refunds r JOIN gateway_transactions g ON g.subject_id = r.id JOIN incidents i ON i.ref = 'untraced:' || g.id
-    WHERE r.order_id = o.id AND r.status = 'PROCESSING' AND i.status = 'OPEN')`,
+    SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status = 'OPEN') AND NOT EXISTS (${AWAITED_REFUND})`,
   )
 }
+
+/** A delivered order waits for its refund, as long as a person has been told that the refund hears nothing. */
+const AWAITED_REFUND = `
+  SELECT 1 FROM refunds r JOIN gateway_transactions g ON g.subject_id = r.id JOIN incidents i ON i.status = 'OPEN'
+    AND (i.ref GLOB '*:' || g.id OR i.ref GLOB 'unsent:' || g.gateway || ':*')
+  WHERE r.order_id = o.id AND o.status = 'DELIVERED' AND r.status = 'PROCESSING'`
 
 /**
  * A day after it was given up a payin is no longer asked about, a month after it was sent a payout: a person who reads the
