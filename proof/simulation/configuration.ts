@@ -1,24 +1,24 @@
+import { OPERATORS } from './operators.ts'
 import { fault, type Simulation } from './simulation.ts'
-
-const OPEN = { minAmount: '1', maxAmount: '2000000', decimalsInAmount: 'TWO_PLACES', status: 'OPERATIONAL' }
-const OFFERED = {
-  countries: [
-    {
-      country: 'COD',
-      providers: [
-        {
-          provider: 'AIRTEL_COD',
-          currencies: ['USD', 'CDF'].map((currency) => ({ currency, operationTypes: { DEPOSIT: OPEN, PAYOUT: OPEN } })),
-        },
-      ],
-    },
-  ],
-}
 
 /** What gateway A offers, in its own words; undefined while it cannot be asked. */
 export function configurationOfA(simulation: Simulation) {
   if (simulation.now >= simulation.gateways.downUntil.A && !(simulation.hasFaults && simulation.random.chance(0.05)))
-    return OFFERED
+    return { countries: ['COD', 'RWA'].map((country) => ({ country, providers: providersOf(simulation, country) })) }
   fault(simulation, 'configuration.unreachable')
   return undefined
 }
+
+const providersOf = (simulation: Simulation, country: string) =>
+  Object.entries(OPERATORS)
+    .filter(([, operator]) => operator.country === country)
+    .map(([provider, { offers }]) => ({
+      provider,
+      currencies: Object.entries(offers).map(([currency, { decimals, least, most }]) => {
+        const status = isClosed(simulation, provider) ? 'CLOSED' : 'OPERATIONAL'
+        const operation = { minAmount: least, maxAmount: most, decimalsInAmount: decimals, status }
+        return { currency, operationTypes: { DEPOSIT: operation, PAYOUT: operation } }
+      }),
+    }))
+
+const isClosed = ({ gateways, now }: Simulation, provider: string) => (gateways.closedUntil.get(provider) ?? 0) > now

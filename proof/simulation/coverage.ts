@@ -1,5 +1,5 @@
 import { COMMANDS } from './commands.ts'
-import { CALL_FAULTS, CALLBACK_FAULTS, D1_FAULTS, MESSAGE_FAULTS, READ_FAULTS } from './faults.ts'
+import { CALL_FAULTS, CALLBACK_FAULTS, D1_FAULTS, FORMS, MESSAGE_FAULTS, READ_FAULTS } from './faults.ts'
 import type { Report } from './report.ts'
 
 /** Where a process can die, each before and after. No verb intends a refund through gateway A's own refunds yet. */
@@ -35,6 +35,7 @@ const OUTSIDE = new Set([
   'progressCallback',
   'gatewayDown',
   'gatewayLocked',
+  'operatorCloses',
   'clockJump',
   'changePrice',
   'changeRate',
@@ -51,10 +52,11 @@ const EXPECTED = {
     ...Object.keys(CALL_FAULTS).map((name) => `call.${name}`),
     ...Object.keys(READ_FAULTS).map((name) => `read.${name}`),
     ...Object.keys(CALLBACK_FAULTS).map((name) => `callback.${name}`),
+    ...Object.keys(FORMS).map((name) => `money.${name}`),
     ...Object.keys(D1_FAULTS).flatMap((name) => [`d1.${name}.read`, `d1.${name}.commit`]),
     ...Object.keys(MESSAGE_FAULTS).map((name) => `message.${name}`),
     ...['call.down', 'read.down', 'read.notFound', 'down for an hour', 'later.lost', 'configuration.unreachable'],
-    ...['list.nextPage', 'call.locked', 'locked out for days'],
+    ...['list.nextPage', 'call.locked', 'locked out for days', 'operator closed', 'call.closed'],
     ...['object.busy', 'object.queued', 'object.shared'],
   ],
   crashes: SITES.flatMap((site) => [`${site}:before`, `${site}:after`]),

@@ -44,6 +44,9 @@ export const READ_FAULTS = {
   disagrees: 0.6,
 } as const
 
+/** Which part of the money a gateway says. */
+export const FORMS = { both: 70, amountOnly: 12, currencyOnly: 6, neither: 12 } as const
+
 /** What happens to the callback of a verdict. */
 export const CALLBACK_FAULTS = {
   none: 40,

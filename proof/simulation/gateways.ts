@@ -1,8 +1,8 @@
-import type { Money } from '../../src/kernel/money.ts'
+import { formatAmount, type Money } from '../../src/kernel/money.ts'
 import type { Outcome, Reading } from '../../src/kernel/outcome.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
 import { type MovementKind, newKeyCache } from '../../src/providers/pawapay.ts'
-import { CALL_FAULTS, CALLBACK_FAULTS, type CallFaultName, callWeights, READ_FAULTS } from './faults.ts'
+import { CALL_FAULTS, CALLBACK_FAULTS, type CallFaultName, callWeights, FORMS, READ_FAULTS } from './faults.ts'
 import type { Task } from './scheduler.ts'
 import { broke, fault, outside, type Simulation } from './simulation.ts'
 
@@ -34,6 +34,8 @@ export type Gateways = {
   downUntil: { A: number; B: number }
   /** Until then it answers every call 401 or 403: our key is no longer good. */
   lockedUntil: { A: number; B: number }
+  /** Operators of gateway A that move nothing until then. */
+  closedUntil: Map<string, number>
   /** Gateway A's public keys, as an isolate keeps them. */
   keys: ReturnType<typeof newKeyCache>
 }
@@ -43,6 +45,7 @@ export const newGateways = (): Gateways => ({
   callbacks: [],
   downUntil: { A: 0, B: 0 },
   lockedUntil: { A: 0, B: 0 },
+  closedUntil: new Map(),
   keys: newKeyCache(),
 })
 
@@ -137,6 +140,15 @@ function outcomeOf(simulation: Simulation, movement: Movement | undefined, statu
   return pending(simulation, movement)
 }
 
+/** A gateway may leave out the currency of an amount, the amount, or both. */
+function partOf(simulation: Simulation, money: Money): Pick<Reading, 'money' | 'amount' | 'currency'> {
+  const form = simulation.random.weighted(FORMS)
+  fault(simulation, `money.${form}`)
+  if (form === 'amountOnly') return { amount: formatAmount(money.amountMinor, money.currency) }
+  if (form === 'currencyOnly') return { currency: money.currency }
+  return form === 'both' ? { money } : {}
+}
+
 const other = ({ amountMinor, currency }: Money, what: 'otherAmount' | 'otherCurrency'): Money =>
   what === 'otherAmount'
     ? { amountMinor: amountMinor + 1, currency }
@@ -171,7 +183,7 @@ export function read(
     if ((name === 'otherAmount' || name === 'otherCurrency') && isDone) {
       fault(simulation, `read.${name}`)
       movement.hasLied = true
-      return { outcome: outcomeOf(simulation, movement), money: other(movement.money, name) }
+      return { outcome: outcomeOf(simulation, movement), ...partOf(simulation, other(movement.money, name)) }
     }
     if (name === 'disagrees') {
       fault(simulation, 'read.disagrees')
@@ -179,7 +191,7 @@ export function read(
       return { outcome: outcomeOf(simulation, movement, isDone ? 'failed' : 'succeeded'), money: movement.money }
     }
     fault(simulation, 'read.none')
-    return { outcome: outcomeOf(simulation, movement), ...(random.chance(0.8) && { money: movement.money }) }
+    return { outcome: outcomeOf(simulation, movement), ...partOf(simulation, movement.money) }
   })
 }
 
@@ -206,7 +218,7 @@ function sayings(
 ): Saying[] {
   const { random, now } = simulation
   const dueAt = now + random.below(20) * SECOND_MS
-  const reading: Reading = { outcome: outcomeOf(simulation, movement), money: movement.money }
+  const reading: Reading = { outcome: outcomeOf(simulation, movement), ...partOf(simulation, movement.money) }
   const truth = { reading, dueAt }
   switch (name) {
     case 'lost':

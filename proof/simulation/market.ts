@@ -142,7 +142,7 @@ function insertPeople(store: ReturnType<typeof openStore>): People {
     `INSERT INTO categories (id, name, folded_name, slug, created_at) VALUES ('${CATEGORY}', 'Café', 'cafe', 'cafe', 1)`,
     `INSERT INTO subcategories (id, category_id, name, folded_name, slug, created_at) VALUES ('${CATEGORY}', '${CATEGORY}', 'Tout', 'tout', 'tout', 1)`,
     `INSERT INTO plans (id, slug, name, max_products, max_photos_per_product, max_shops, created_at, updated_at) VALUES ('${PLANS.free}', 'free', 'Libre', 4, 2, 1, 1, 1), ('${PLANS.pro}', 'pro', 'Pro', 5, 3, 2, 1, 1)`,
-    `INSERT INTO plan_prices (plan_id, billing_cycle, currency, amount_minor) VALUES ('${PLANS.free}', 'MONTHLY', 'USD', 0), ('${PLANS.pro}', 'MONTHLY', 'USD', 500), ('${PLANS.pro}', 'YEARLY', 'CDF', 12000000)`,
+    `INSERT INTO plan_prices (plan_id, billing_cycle, currency, amount_minor) VALUES ('${PLANS.free}', 'MONTHLY', 'USD', 0), ('${PLANS.pro}', 'MONTHLY', 'USD', 500), ('${PLANS.pro}', 'MONTHLY', 'CDF', 1400050), ('${PLANS.pro}', 'YEARLY', 'CDF', 12000000)`,
     `INSERT INTO exchange_rates (id, base_currency, quote_currency, rate_scaled, source, effective_at, created_at) VALUES ('r1', 'USD', 'CDF', 280050000000, 'test', 1, 1), ('r2', 'USD', 'RWF', 130033000000, 'test', 1, 1)`,
     `INSERT INTO delivery_zones (id, name, country, city, folded_city, lat, lng, radius_km, fee_minor, fee_currency, created_at) VALUES ('z1', 'Bukavu', 'CD', 'Bukavu', 'bukavu', -2.5, 28.86, 15, 151, 'USD', 1)`,
     `UPDATE money_settings SET commission_bps = 333 WHERE currency <> 'CDF'`,

@@ -16,6 +16,7 @@ export async function comeToRest(simulation: Simulation, start: Start): Promise<
   simulation.hasFaults = false
   gateways.downUntil = { A: 0, B: 0 }
   gateways.lockedUntil = { A: 0, B: 0 }
+  gateways.closedUntil.clear()
   say(simulation, `${simulation.step} coming to rest`)
   const go = async () => {
     scheduler.advance(true)

@@ -1,11 +1,12 @@
 import { type Currency, type Money, parseAmount } from '../../../src/kernel/money.ts'
 import type { Outcome, Reading } from '../../../src/kernel/outcome.ts'
 import { type Movement, move, read } from '../gateways.ts'
+import { requireTaken } from '../operators.ts'
 import type { Task } from '../scheduler.ts'
 import { fault, outside, type Simulation } from '../simulation.ts'
 import { garbage, json, refuseConnection, timeOut, type Wire } from './answers.ts'
 import type { Asked } from './gateways.ts'
-import { amountOf } from './pawapay-server.ts'
+import { amountOf, moneyOf } from './pawapay-server.ts'
 
 /** How many rows a page of the list has, whatever is asked for. */
 const PAGE = 5
@@ -26,7 +27,8 @@ async function moved(simulation: Simulation, task: Task, kind: 'payin' | 'payout
   const reference = String(body.order_id)
   const currency = body.currency as Currency
   const money = { amountMinor: parseAmount(body.amount as number, currency) ?? 0, currency }
-  const { phone_number: phone } = body.metadata as { phone_number: string }
+  const { phone_number: phone, network } = body.metadata as { phone_number: string; network: string }
+  requireTaken(simulation, network, money)
   const outcome = await move(simulation, task, 'B', kind, reference, money, isRefusing(phone) && kind === 'payin')
   return wireOfCall(simulation, reference, money, outcome)
 }
@@ -122,7 +124,8 @@ const truthOf = ({ status, money }: Movement): Reading => ({
 })
 
 /** A transaction as gateway B shows it, in an answer, a list and a callback. */
-export function rowOf(movement: Movement | undefined, { outcome, money }: Reading): Record<string, unknown> {
+export function rowOf(movement: Movement | undefined, reading: Reading): Record<string, unknown> {
+  const { outcome } = reading
   const status = { succeeded: 'successful', declined: 'failed' }[outcome.kind as string] ?? 'pending'
   return {
     ...(movement && {
@@ -131,7 +134,7 @@ export function rowOf(movement: Movement | undefined, { outcome, money }: Readin
       type: movement.kind,
       created_at: new Date(movement.createdAt).toISOString(),
     }),
-    ...(money && amountOf(money)),
+    ...moneyOf(reading),
     status,
   }
 }

@@ -3,8 +3,9 @@ import type { Outcome, Reading } from '../../../src/kernel/outcome.ts'
 import type { MovementKind } from '../../../src/providers/pawapay.ts'
 import { configurationOfA } from '../configuration.ts'
 import { move, read } from '../gateways.ts'
+import { requireTaken } from '../operators.ts'
 import type { Task } from '../scheduler.ts'
-import { outside, type Simulation } from '../simulation.ts'
+import { fault, outside, type Simulation } from '../simulation.ts'
 import { garbage, json, refuseConnection, timeOut, type Wire } from './answers.ts'
 import type { Asked } from './gateways.ts'
 import { PUBLIC_KEY } from './signatures.ts'
@@ -21,13 +22,29 @@ export async function answerOfA(simulation: Simulation, task: Task, { method, pa
   })
 }
 
+/** Who holds the account at the other end; a refund goes back where its deposit came from. */
+function operatorOf({ payer, recipient }: Record<string, unknown>): string {
+  const party = (payer ?? recipient) as { accountDetails: { provider: string } } | undefined
+  return party?.accountDetails.provider ?? ''
+}
+
+/** An operator that is closed refuses at the call. */
+function refusedBy({ gateways, now }: Simulation, operator: string): Outcome | undefined {
+  const isClosed = (gateways.closedUntil.get(operator) ?? 0) > now
+  return isClosed ? { kind: 'declined', failureCode: 'PROVIDER_TEMPORARILY_UNAVAILABLE' } : undefined
+}
+
 async function moved(simulation: Simulation, task: Task, kind: MovementKind, body: Record<string, unknown>) {
   const id = String(body[`${kind}Id`])
   const currency = body.currency as Currency
   const amountMinor = parseAmount(String(body.amount), currency)
   if (amountMinor === undefined) return json(400, { failureReason: { failureCode: 'INVALID_AMOUNT' } })
+  const operator = operatorOf(body)
+  requireTaken(simulation, operator, { amountMinor, currency })
   const isKnown = simulation.gateways.movements.has(id)
-  const outcome = await move(simulation, task, 'A', kind, id, { amountMinor, currency })
+  const refused = isKnown ? undefined : refusedBy(simulation, operator)
+  if (refused) fault(simulation, 'call.closed')
+  const outcome = refused ?? (await move(simulation, task, 'A', kind, id, { amountMinor, currency }))
   return wireOfCall(simulation, kind, id, outcome, isKnown)
 }
 
@@ -80,8 +97,9 @@ async function found(simulation: Simulation, task: Task, kind: MovementKind, id:
 }
 
 /** What gateway A says of a movement, in a status and in a callback. */
-export function bodyOfA(kind: MovementKind, id: string, { outcome, money }: Reading): Record<string, unknown> {
-  return { [`${kind}Id`]: id, ...statusOf(outcome), ...(money && amountOf(money)) }
+export function bodyOfA(kind: MovementKind, id: string, reading: Reading): Record<string, unknown> {
+  const { outcome } = reading
+  return { [`${kind}Id`]: id, ...statusOf(outcome), ...moneyOf(reading) }
 }
 
 function statusOf(outcome: Reading['outcome']) {
@@ -94,6 +112,13 @@ function statusOf(outcome: Reading['outcome']) {
       return { status: (outcome.kind === 'pending' && outcome.state) || 'ACCEPTED' }
   }
 }
+
+/** The money of a reading, or the part of it that it says. */
+export const moneyOf = ({ money, amount, currency }: Reading) => ({
+  ...(money && amountOf(money)),
+  ...(amount !== undefined && { amount }),
+  ...(currency && { currency }),
+})
 
 /** Gateways write the same amount in their own way. */
 export const amountOf = ({ amountMinor, currency }: Money) => ({

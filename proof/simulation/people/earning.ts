@@ -17,12 +17,19 @@ import { act, type Commands, codeFrom, PHONES, pickFrom } from './plan.ts'
 const payerA = (simulation: Simulation) =>
   simulation.random.chance(0.2)
     ? { payerPhoneNumber: '0780000014', country: 'RWA' as const, provider: 'MTN_MOMO_RWA' }
-    : { payerPhoneNumber: simulation.random.pick(PHONES), country: 'COD' as const, provider: 'AIRTEL_COD' }
+    : {
+        payerPhoneNumber: simulation.random.pick(PHONES),
+        country: 'COD' as const,
+        provider: simulation.random.pick(['AIRTEL_COD', 'VODACOM_MPESA_COD']),
+      }
 
-const wanted = (simulation: Simulation) =>
-  simulation.random.chance(0.75)
-    ? ({ billingCycle: 'MONTHLY', currency: 'USD' } as const)
-    : ({ billingCycle: 'YEARLY', currency: 'CDF' } as const)
+const WANTED = [
+  { billingCycle: 'MONTHLY', currency: 'USD' },
+  { billingCycle: 'MONTHLY', currency: 'USD' },
+  { billingCycle: 'MONTHLY', currency: 'CDF' },
+  { billingCycle: 'YEARLY', currency: 'CDF' },
+] as const
+const wanted = ({ random }: Simulation) => random.pick(WANTED)
 
 const aSeller = (simulation: Simulation) => simulation.random.pick(simulation.people.sellers)
 const anEarner = (simulation: Simulation) =>
@@ -44,7 +51,9 @@ function amountFor(simulation: Simulation, earner: Actor): { amount: string; cur
     : random.chance(0.5)
       ? row.minor
       : Math.max(1, random.below(row.minor))
-  return { amount: formatAmount(minor, row.currency), currency: row.currency }
+  const isWhole = row.currency === 'CDF' && random.chance(0.5)
+  const asked = isWhole ? Math.max(100, minor - (minor % 100)) : minor
+  return { amount: formatAmount(asked, row.currency), currency: row.currency }
 }
 
 type Asked = { amount: string; currency: Currency }
@@ -109,7 +118,11 @@ export const earning: Commands = {
       const input = RequestPayoutNumber.parse(
         isRwandan
           ? { phoneNumber: '0780000024', network: 'mtn', countryCode: 'RW' }
-          : { phoneNumber: simulation.random.pick(PHONES), network: 'airtel', countryCode: 'CD' },
+          : {
+              phoneNumber: simulation.random.pick(PHONES),
+              network: simulation.random.pick(['airtel', 'vodacom']),
+              countryCode: 'CD',
+            },
       )
       const earner = anEarner(simulation)
       askedIn(simulation).numbers.add(earner)

@@ -65,6 +65,26 @@ const note = 'Vu sur le relevé'
 
 const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.people.admins)
 
+/** Every account that staff may pay from. */
+const ACCOUNTS = RequestApproval.shape.account.unwrap().options
+const [AIRTEL, MPESA, MTN] = [
+  { phoneNumber: '0970000015', provider: 'AIRTEL_COD', country: 'COD' },
+  { phoneNumber: '0810000015', provider: 'VODACOM_MPESA_COD', country: 'COD' },
+  { phoneNumber: '0780000015', provider: 'MTN_MOMO_RWA', country: 'RWA' },
+] as const
+/** Some are below or above what the operator takes, or have centimes that it does not take. */
+const TO_PAY = [
+  { amount: '1.50', currency: 'USD', ...AIRTEL },
+  { amount: '14.00', currency: 'USD', ...AIRTEL },
+  { amount: '3.00', currency: 'USD', ...MPESA },
+  { amount: '0.50', currency: 'USD', ...AIRTEL },
+  { amount: '2600.00', currency: 'USD', ...AIRTEL },
+  { amount: '4200.00', currency: 'CDF', ...MPESA },
+  { amount: '4200.50', currency: 'CDF', ...MPESA },
+  { amount: '4200.50', currency: 'CDF', ...AIRTEL },
+  { amount: '1300', currency: 'RWF', ...MTN },
+] as const
+
 export const office: Commands = {
   adminCancelOrder: {
     weight: 2,
@@ -119,16 +139,10 @@ export const office: Commands = {
     weight: 4,
     plan(simulation) {
       const { random } = simulation
-      const account = random.pick(['platform:cash', 'platform:commission', 'platform:subscriptions'] as const)
-      const amount = `${1 + random.below(20)}.00`
       const input = RequestApproval.parse({
-        amount,
-        currency: 'USD',
-        phoneNumber: '0970000015',
-        provider: 'AIRTEL_COD',
-        country: 'COD',
+        ...random.pick(TO_PAY),
         reason: 'Loyer',
-        account,
+        account: random.pick(ACCOUNTS),
       })
       return act('requestApproval', anAdmin(simulation), input, (ctx) => requestPayoutApproval(ctx, input))
     },

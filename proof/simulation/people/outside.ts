@@ -6,6 +6,7 @@ import { receiveCallbackA, receiveCallbackB } from '../../../src/domain/money/ga
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { callBack, decide, type Movement } from '../gateways.ts'
 import { requestOf } from '../http/signatures.ts'
+import { OPERATORS } from '../operators.ts'
 import { fault, type Simulation, say } from '../simulation.ts'
 import { act, type Command, type Commands, pickFrom } from './plan.ts'
 
@@ -99,6 +100,17 @@ export const outsideWorld: Commands = {
       simulation.gateways.lockedUntil[gateway] = simulation.now + hours * HOUR_MS
       fault(simulation, 'locked out for days')
       say(simulation, `${simulation.step} gateway ${gateway} locks us out for ${hours} hours`)
+      return []
+    },
+  },
+  /** An operator of gateway A moves nothing for a while. */
+  operatorCloses: {
+    weight: 0.3,
+    plan(simulation) {
+      const operator = simulation.random.pick(Object.keys(OPERATORS))
+      simulation.gateways.closedUntil.set(operator, simulation.now + simulation.random.pick([1, 6, 24]) * HOUR_MS)
+      fault(simulation, 'operator closed')
+      say(simulation, `${simulation.step} ${operator} closes`)
       return []
     },
   },
