@@ -98,7 +98,7 @@ const AWAITED_REFUND = `
   WHERE r.order_id = o.id AND o.status = 'DELIVERED' AND r.status = 'PROCESSING'`
 
 /**
- * A day after it was given up a payin is no longer asked about, a month after it was sent a payout: a person who reads the
+ * A day after it was given up a payin is no longer asked about, and nothing a month after it was sent: a person who reads the
  * incident looks after the rest.
  */
 function whyWrong(row: Row, movement: Movement | undefined, now: number): string | undefined {
@@ -108,9 +108,10 @@ function whyWrong(row: Row, movement: Movement | undefined, now: number): string
     if (row.status === 'pending' && row.state !== 'NOT_FOUND') return 'nobody asks about it any more'
     return undefined
   }
-  const isForPeople = row.kind === 'payout' && row.sent !== null && now - row.sent > 30 * DAY_MS && row.isReported === 1
+  const wasAskedForAMonth = row.isReported === 1 && row.sent !== null && (row.final ?? now) - row.sent > 30 * DAY_MS
+  const isForPeople = wasAskedForAMonth && (row.kind === 'payout' || row.status === 'expired')
   if (row.status === 'pending') return isForPeople ? undefined : 'still open'
   if ((row.status === 'succeeded') === (movement.status === 'succeeded')) return undefined
   const isForgotten = row.status === 'expired' && movement.decidedAt - row.created > 20 * HOUR_MS
-  return isForgotten ? undefined : `the gateway says ${movement.status}`
+  return isForgotten || isForPeople ? undefined : `the gateway says ${movement.status}`
 }
