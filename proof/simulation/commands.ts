@@ -11,6 +11,7 @@ import { passkeys } from './people/passkeys.ts'
 import type { Commands } from './people/plan.ts'
 import { prices } from './people/prices.ts'
 import { recovering } from './people/recovering.ts'
+import { repeating } from './people/repeating.ts'
 import { securing } from './people/securing.ts'
 import { selling } from './people/selling.ts'
 import { staffOnUsers } from './people/staff-on-users.ts'
@@ -31,5 +32,6 @@ export const COMMANDS: Commands = {
   ...owning,
   ...avatars,
   ...prices,
+  ...repeating,
   ...outsideWorld,
 }

@@ -6,6 +6,7 @@ import type { Providers } from '../../src/providers/providers.ts'
 import { d1Over, type Trip } from './d1.ts'
 import { D1_FAULTS, MESSAGE_FAULTS } from './faults.ts'
 import { gatewaysOf } from './http/gateways.ts'
+import { watchKey } from './keys.ts'
 import { objectsOf } from './objects.ts'
 import { Crash, type Task } from './scheduler.ts'
 import { SETTINGS } from './settings.ts'
@@ -33,7 +34,7 @@ export function contextOf(
     now: simulation.now,
     ids: simulation.ids,
     providers: providersOf(simulation, task),
-    objects: objectsOf(simulation, task, (as) => contextOf(simulation, task, as, fork)),
+    objects: objectsOf(simulation, task, (as) => ({ ...contextOf(simulation, task, as, fork), keyUse: ctx.keyUse })),
     files: {
       put: (key, bytes) => outside(simulation, task, 'files.put', () => void simulation.pictures.set(key, bytes)),
       read: () => Promise.resolve(undefined),
@@ -62,7 +63,7 @@ function tripOf(simulation: Simulation, task: Task): Trip {
       task.isDisturbed = true
     }
     if (name === 'overloaded' || name === 'connectionLostBefore') throw new Disturbance(D1_SAYS[name])
-    const answer = attempt(simulation, task, work)
+    const answer = watchKey(simulation, task, () => attempt(simulation, task, work))
     crashPoint(simulation, task, `d1.${kind}:after`)
     if (name) throw new Disturbance(D1_SAYS[name])
     await simulation.scheduler.turn(task)

@@ -3,6 +3,7 @@ import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import { COMMANDS } from './commands.ts'
 import { contextOf, isInjected } from './context.ts'
+import { answerOnce, withKeys } from './keys.ts'
 import { checkLaws, checkTouched } from './laws.ts'
 import type { Market } from './market.ts'
 import { count, countsOf, type Report } from './report.ts'
@@ -73,7 +74,7 @@ async function playStep(simulation: Simulation): Promise<void> {
     (plan) => plan !== undefined,
   )
   scheduler.interleave(woken + starts.length > 1)
-  for (const plan of starts) for (const one of plan) start(simulation, one.label, one.as, one.run, one.args)
+  for (const plan of starts) for (const one of plan) start(simulation, one.label, one.as, one.run, one.args, one.key)
   await scheduler.settle()
 }
 
@@ -83,7 +84,7 @@ function planOne(simulation: Simulation) {
     const plan = COMMANDS[name]?.plan(simulation)
     if (!plan) continue
     count(simulation.report.acts, name)
-    return plan
+    return withKeys(simulation, plan)
   }
   return undefined
 }
@@ -95,6 +96,7 @@ export function start(
   actor: Actor | null,
   run: (ctx: Ctx) => Promise<unknown>,
   args: unknown = null,
+  key?: string,
 ): void {
   const { random, report } = simulation
   const isHit = simulation.hasFaults && random.chance(0.12)
@@ -139,7 +141,9 @@ export function start(
     simulation,
     `${simulation.step} ${new Date(simulation.now).toISOString()} #${task.id} ${label} ${JSON.stringify(args)}`,
   )
-  watch(run(contextOf(simulation, task, actor, fork)), label)
+  const ctx = contextOf(simulation, task, actor, fork)
+  const isKeyed = actor && key !== undefined
+  watch(isKeyed ? answerOnce(simulation, task, ctx, { label, as: actor, args, key, run }) : run(ctx), label)
 }
 
 const digest = (value: unknown) => (value === undefined ? 'done' : JSON.stringify(value).slice(0, 160))

@@ -1,0 +1,93 @@
+import { claimKey, type KeyUse, releaseKey, storeAnswer } from '../../src/db/idempotency.ts'
+import type { Actor, Ctx } from '../../src/domain/core/context.ts'
+import { isLasting } from '../../src/http/idempotency.ts'
+import { CODES, type Code, Failure, fail, type Reason } from '../../src/kernel/failure.ts'
+import type { Plan } from './people/plan.ts'
+import type { Task } from './scheduler.ts'
+import { broke, fault, type Simulation } from './simulation.ts'
+
+/** A request that bears an Idempotency-Key. */
+export type Keyed = Plan & { as: Actor; key: string }
+
+type Memory = { requests: Keyed[]; doers: Map<string, number>; answers: Map<string, string> }
+const newMemory = (): Memory => ({ requests: [], doers: new Map(), answers: new Map() })
+const memories = new WeakMap<Simulation, Memory>()
+function memoryOf(simulation: Simulation) {
+  const known = memories.get(simulation) ?? newMemory()
+  memories.set(simulation, known)
+  return known
+}
+
+/** Requests of some time ago that may be sent again. */
+export const sentBefore = (simulation: Simulation): Keyed[] => memoryOf(simulation).requests
+const REMEMBERED = 8
+
+/** Some requests of the market's people bear a key, and of those some leave twice at once. */
+export function withKeys(simulation: Simulation, plans: Plan[]): Plan[] {
+  const [first] = plans
+  const { people, random } = simulation
+  const isOurs = first?.as && Object.values(people).flat().includes(first.as)
+  if (!first?.as || !isOurs || first.key !== undefined || !random.chance(0.15)) return plans
+  const keyed: Keyed = { ...first, as: first.as, key: random.hex(16) }
+  const { requests } = memoryOf(simulation)
+  requests.push(keyed)
+  if (requests.length > REMEMBERED) requests.shift()
+  return random.chance(0.2) ? [keyed, keyed] : [keyed]
+}
+
+/** Runs a request once for its key, as `src/http/idempotency.ts` does for the service. */
+export async function answerOnce(simulation: Simulation, task: Task, ctx: Ctx, { label, as, args, key, run }: Keyed) {
+  const use: KeyUse = { scope: `${as.id} ${label}`, key, bodyHash: JSON.stringify(args) }
+  const claim = await claimKey(ctx.db, use, ctx.now)
+  fault(simulation, `key.${claim.kind}`)
+  if (claim.kind === 'replay') return replay(simulation, key, claim.response)
+  if (claim.kind === 'tooMany') fail('TOO_MANY_REQUESTS')
+  if (claim.kind !== 'mine')
+    fail('CONFLICT', claim.kind === 'reused' ? 'IDEMPOTENCY_KEY_REUSED' : 'REQUEST_IN_PROGRESS')
+
+  task.key = key
+  ctx.keyUse = use
+  try {
+    const answer = await run(ctx)
+    await keep(simulation, ctx, use, 200, { answer })
+    return answer
+  } catch (error) {
+    const status = error instanceof Failure ? CODES[error.code][0] : 500
+    if (error instanceof Failure && isLasting(status, error))
+      await keep(simulation, ctx, use, status, { code: error.code, reason: error.reason })
+    else await releaseKey(ctx.db, use)
+    throw error
+  }
+}
+
+type Kept = { answer?: unknown; code?: Code; reason?: Reason | undefined }
+
+function keep(simulation: Simulation, { db }: Ctx, use: KeyUse, status: number, kept: Kept): Promise<void> {
+  const text = JSON.stringify(kept)
+  memoryOf(simulation).answers.set(use.key, text)
+  return storeAnswer(db, use, status, text)
+}
+
+function replay(simulation: Simulation, key: string, text: string): unknown {
+  const first = memoryOf(simulation).answers.get(key)
+  if (first !== text) broke(simulation, 'a repeated request gets the answer of the first', `${key}: ${first} ${text}`)
+  const { answer, code, reason }: Kept = JSON.parse(text)
+  return code ? fail(code, reason ? { reason } : {}) : answer
+}
+
+const MOVED = `SELECT coalesce((SELECT max(rowid) FROM history), 0) + coalesce((SELECT max(rowid) FROM transfers), 0)
+  + coalesce((SELECT max(rowid) FROM gateway_transactions), 0) + coalesce((SELECT max(rowid) FROM stock_movements), 0) AS n`
+
+/** What a request with a key wrote into the books themselves, whatever its key says: two of one key never both do. */
+export function watchKey<T>(simulation: Simulation, { id, key, label }: Task, work: () => T): T {
+  if (key === undefined) return work()
+  const moved = () => simulation.store.rows<{ n: number }>(MOVED)[0]?.n
+  const before = moved()
+  const answer = work()
+  if (moved() === before) return answer
+  const { doers } = memoryOf(simulation)
+  const doer = doers.get(key) ?? id
+  doers.set(key, doer)
+  if (doer !== id) broke(simulation, 'what bears one key is done once', `${label}: #${doer} and #${id}`)
+  return answer
+}
