@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { explore } from './callbacks/callbacks.ts'
 import { MOVEMENTS, type MovementName } from './callbacks/movements.ts'
+import { explorePair, PAIRS } from './callbacks/pairs.ts'
 import { missing } from './simulation/coverage.ts'
 import { playHistory } from './simulation/history.ts'
 import { divide } from './simulation/jobs.ts'
@@ -11,7 +12,7 @@ import { commitPlayed, record, sumUp } from './simulation/record.ts'
 /**
  * Plays histories: `--seeds N --steps M` from `--from` on, on `--jobs J` processes; `--record FILE` adds the run to a
  * campaign and `--sum FILE` adds its runs up. `--seed S` plays one seed, twice, and prints it; `--callbacks` plays every
- * order of five events about every movement, none merged. Ends with 1 on a break.
+ * order of five events about every movement, none merged, and of four about two of one thing. Ends with 1 on a break.
  */
 const { values } = parseArgs({
   options: {
@@ -41,6 +42,12 @@ async function playCallbacks() {
   for (const name of Object.keys(MOVEMENTS) as MovementName[]) {
     const { sequences, states, breaks } = await explore(market, name, { merge: false })
     tell(`${name}: ${sequences} sequences, ${states} states, ${breaks.length} breaks`)
+    for (const one of breaks) tell(one)
+    if (breaks.length > 0) process.exitCode = 1
+  }
+  for (const name of Object.keys(PAIRS) as (keyof typeof PAIRS)[]) {
+    const { sequences, states, breaks } = await explorePair(market, name)
+    tell(`two ${name}: ${sequences} sequences, ${states} states, ${breaks.length} breaks`)
     for (const one of breaks) tell(one)
     if (breaks.length > 0) process.exitCode = 1
   }

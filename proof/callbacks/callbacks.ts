@@ -27,25 +27,25 @@ export const EVENTS = [
 export type Event = (typeof EVENTS)[number]
 const LONGEST = 5
 
-type Verdict = 'pending' | 'succeeded' | 'failed' | 'expired' | 'review' | 'review after silence'
+export type Verdict = 'pending' | 'succeeded' | 'failed' | 'expired' | 'review' | 'review after silence'
 export type Exploration = { sequences: number; applied: number; states: number; breaks: string[] }
 
 /**
  * What the books must say after an event: the first final verdict stands. Silence about a deposit means that it was not
  * made, about a payin that it is given up for now, and about money on its way out nothing.
  */
-function next(verdict: Verdict, event: Event, kind: GatewayTransaction['kind']): Verdict {
+export function next(verdict: Verdict, event: Event, kind: GatewayTransaction['kind']): Verdict {
   if (verdict !== 'pending' && verdict !== 'expired') return verdict
   if (event === 'succeeded' || event === 'succeededTwice') return 'succeeded'
   if (event === 'failed') return 'failed'
   // An order whose payin was given up no longer says that a payment is pending; nothing else differs.
   if (event === 'otherAmount') return verdict === 'expired' ? 'review after silence' : 'review'
-  if (event === 'notFound' && kind === 'deposit') return 'failed'
+  if (event === 'notFound' && kind === 'deposit') return verdict === 'expired' ? 'expired' : 'failed'
   if (event === 'notFound' && kind === 'payin') return 'expired'
   return verdict
 }
 
-const BOOKS = [
+export const BOOKS = [
   'SELECT id, status FROM gateway_transactions ORDER BY id',
   'SELECT id, status, payment_status, paid_currency, paid_subtotal_minor, paid_fee_minor, refunded_minor, cancelled_by FROM orders ORDER BY id',
   'SELECT id, status, plan_id, current_period_start, current_period_end FROM subscriptions ORDER BY id',
@@ -58,7 +58,7 @@ const BOOKS = [
   'SELECT id, stock, held FROM variants ORDER BY id',
 ]
 /** Beside the books, everything a later decision reads: two histories that agree in it have one future. */
-const REST_OF_STATE = [
+export const REST_OF_STATE = [
   'SELECT id, status, external_id, state, sent_at, failure_code FROM gateway_transactions ORDER BY id',
   'SELECT id, status FROM payouts ORDER BY id',
   'SELECT ref, status FROM incidents ORDER BY ref',
@@ -120,7 +120,7 @@ export async function explore(market: Market, name: MovementName, { merge }: { m
 }
 
 /** A context whose gateways say what they are told to say, and the work it leaves for later. */
-function speak(simulation: Simulation, actor: Actor | null, reading?: Reading, isTrue = true) {
+export function speak(simulation: Simulation, actor: Actor | null, reading?: Reading, isTrue = true) {
   const later: (() => Promise<unknown>)[] = []
   const task = { id: 0, label: 'callback', isDead: false, crashIn: -1, d1FaultIn: -1, isDisturbed: false }
   const ctx: Ctx = contextOf(simulation, task, actor, (work) => void later.push(work))
@@ -164,7 +164,7 @@ function readingOf(event: Event, tx: GatewayTransaction): Reading {
 }
 
 /** One event reaches us: only an answer can be unknown or not found; a duplicate comes as a callback and as an answer. */
-async function arrive(simulation: Simulation, reference: string, event: Event): Promise<void> {
+export async function arrive(simulation: Simulation, reference: string, event: Event): Promise<void> {
   const { ctx: own } = speak(simulation, null)
   const tx = (await findTransaction(own, 'A', reference)) ?? (await findTransaction(own, 'B', reference))
   if (!tx) throw new Error('the movement is gone')
