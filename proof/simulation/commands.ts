@@ -1,4 +1,5 @@
 import { avatars } from './people/avatars.ts'
+import { bursts } from './people/bursts.ts'
 import { buying } from './people/buying.ts'
 import { carrying } from './people/carrying.ts'
 import { catalogue } from './people/catalogue.ts'
@@ -33,5 +34,6 @@ export const COMMANDS: Commands = {
   ...avatars,
   ...prices,
   ...repeating,
+  ...bursts,
   ...outsideWorld,
 }

@@ -6,6 +6,7 @@ import { contextOf, isInjected } from './context.ts'
 import { answerOnce, withKeys } from './keys.ts'
 import { checkLaws, checkTouched } from './laws.ts'
 import type { Market } from './market.ts'
+import type { Plan } from './people/plan.ts'
 import { count, countsOf, type Report } from './report.ts'
 import { comeToRest } from './rest.ts'
 import type { Task } from './scheduler.ts'
@@ -74,7 +75,7 @@ async function playStep(simulation: Simulation): Promise<void> {
     (plan) => plan !== undefined,
   )
   scheduler.interleave(woken + starts.length > 1)
-  for (const plan of starts) for (const one of plan) start(simulation, one.label, one.as, one.run, one.args, one.key)
+  for (const plan of starts) for (const one of plan) start(simulation, one.label, one.as, one.run, one)
   await scheduler.settle()
 }
 
@@ -95,8 +96,7 @@ export function start(
   label: string,
   actor: Actor | null,
   run: (ctx: Ctx) => Promise<unknown>,
-  args: unknown = null,
-  key?: string,
+  { args = null, key, takesTime = false }: Partial<Plan> = {},
 ): void {
   const { random, report } = simulation
   const isHit = simulation.hasFaults && random.chance(0.12)
@@ -108,6 +108,7 @@ export function start(
     crashIn: isHit ? random.below(random.chance(0.7) ? 8 : 24) : -1,
     d1FaultIn: isD1Hit ? random.below(6) : -1,
     isDisturbed: false,
+    takesTime,
   }
   const counted = countsOf(report, label)
   const watch = (work: Promise<unknown>, what: string) => {

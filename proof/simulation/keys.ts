@@ -2,6 +2,7 @@ import { claimKey, type KeyUse, releaseKey, storeAnswer } from '../../src/db/ide
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { isLasting } from '../../src/http/idempotency.ts'
 import { CODES, type Code, Failure, fail, type Reason } from '../../src/kernel/failure.ts'
+import { HOUR_MS } from '../../src/kernel/time.ts'
 import type { Plan } from './people/plan.ts'
 import type { Task } from './scheduler.ts'
 import { broke, fault, type Simulation } from './simulation.ts'
@@ -9,7 +10,7 @@ import { broke, fault, type Simulation } from './simulation.ts'
 /** A request that bears an Idempotency-Key. */
 export type Keyed = Plan & { as: Actor; key: string }
 
-type Memory = { requests: Keyed[]; doers: Map<string, number>; answers: Map<string, string> }
+type Memory = { requests: (Keyed & { at: number })[]; doers: Map<string, number>; answers: Map<string, string> }
 const newMemory = (): Memory => ({ requests: [], doers: new Map(), answers: new Map() })
 const memories = new WeakMap<Simulation, Memory>()
 function memoryOf(simulation: Simulation) {
@@ -18,8 +19,12 @@ function memoryOf(simulation: Simulation) {
   return known
 }
 
+/** A key is good for a day (docs/conventions.md, Idempotency-Key); nobody repeats what is older. */
+const GOOD_FOR_MS = 23 * HOUR_MS
+
 /** Requests of some time ago that may be sent again. */
-export const sentBefore = (simulation: Simulation): Keyed[] => memoryOf(simulation).requests
+export const sentBefore = (simulation: Simulation): Keyed[] =>
+  memoryOf(simulation).requests.filter(({ at }) => at > simulation.now - GOOD_FOR_MS)
 const REMEMBERED = 8
 
 /** Some requests of the market's people bear a key, and of those some leave twice at once. */
@@ -30,7 +35,7 @@ export function withKeys(simulation: Simulation, plans: Plan[]): Plan[] {
   if (!first?.as || !isOurs || first.key !== undefined || !random.chance(0.15)) return plans
   const keyed: Keyed = { ...first, as: first.as, key: random.hex(16) }
   const { requests } = memoryOf(simulation)
-  requests.push(keyed)
+  requests.push({ ...keyed, at: simulation.now })
   if (requests.length > REMEMBERED) requests.shift()
   return random.chance(0.2) ? [keyed, keyed] : [keyed]
 }

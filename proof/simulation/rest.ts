@@ -2,8 +2,8 @@ import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
 import { COMMANDS } from './commands.ts'
 import { decide, type Movement } from './gateways.ts'
-import { runJobs } from './people/outside.ts'
 import { broke, type Simulation, say } from './simulation.ts'
+import { runJobs } from './ticks.ts'
 
 type Start = (label: string, actor: Actor | null, run: (ctx: Ctx) => Promise<unknown>) => void
 
@@ -35,7 +35,7 @@ export async function comeToRest(simulation: Simulation, start: Start): Promise<
       for (const { label, as, run } of COMMANDS.callback?.plan(simulation, callback) ?? []) start(label, as, run)
       await go()
     }
-    start('cron', null, (ctx) => runJobs(ctx, '* * * * *'))
+    start('cron', null, (ctx) => runJobs(simulation, ctx, '* * * * *'))
     await go()
   }
   checkRest(simulation)

@@ -15,6 +15,8 @@ export type Task = {
   crashIn: number
   /** At how many trips to D1 from here D1 fails, and how. */
   d1FaultIn: number
+  /** The clock goes on while it calls outside. */
+  takesTime?: boolean
   /** The Idempotency-Key that it holds. */
   key?: string
   /** Something was injected into it, so an error of it is no surprise. */

@@ -110,6 +110,9 @@ export function crashPoint(simulation: Simulation, task: Task, site: string): vo
   throw new Crash()
 }
 
+/** How long a call may take in a run of the jobs, which has many to make. */
+const MOST_CALL_MS = 6000
+
 /** A call to the outside: others may come first, and the process may die before it or after it. */
 export async function outside<T>(
   simulation: Simulation,
@@ -120,6 +123,7 @@ export async function outside<T>(
   await simulation.scheduler.turn(task)
   crashPoint(simulation, task, `${site}:before`)
   const answer = await call()
+  if (task.takesTime && simulation.hasFaults) simulation.now += simulation.random.below(MOST_CALL_MS)
   crashPoint(simulation, task, `${site}:after`)
   await simulation.scheduler.turn(task)
   return answer

@@ -1,20 +1,17 @@
-import { runStages } from '../../../src/cron/run.ts'
-import { CRON } from '../../../src/cron/table.ts'
-import { newTick } from '../../../src/cron/tick.ts'
-import type { Ctx } from '../../../src/domain/core/context.ts'
 import { receiveCallbackA, receiveCallbackB } from '../../../src/domain/money/gateways/receive-callback.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { callBack, decide, type Movement } from '../gateways.ts'
 import { requestOf } from '../http/signatures.ts'
 import { OPERATORS } from '../operators.ts'
 import { fault, type Simulation, say } from '../simulation.ts'
-import { act, type Command, type Commands, pickFrom } from './plan.ts'
+import { runJobs } from '../ticks.ts'
+import { act, type Command, type Commands, type Plan, pickFrom } from './plan.ts'
 
-/** The jobs of one expression, as the service runs them, on a clock that stands still meanwhile. */
-export const runJobs = (ctx: Ctx, expression: string): Promise<void> =>
-  runStages(ctx, CRON[expression] ?? [], () => newTick(Number.POSITIVE_INFINITY))
-
-const everyMinute = (label = 'cron') => act(label, null, null, (ctx) => runJobs(ctx, '* * * * *'))
+/** A run of the jobs of one expression. */
+const tick = (simulation: Simulation, label: string, expression: string): Plan[] => [
+  { label, as: null, args: null, takesTime: true, run: (ctx) => runJobs(simulation, ctx, expression) },
+]
+const everyMinute = (simulation: Simulation, label = 'cron') => tick(simulation, label, '* * * * *')
 
 /** Somebody outside decides about a movement that waits. */
 const onMovement = (
@@ -125,16 +122,20 @@ export const outsideWorld: Commands = {
       return act(label, null, claim, (ctx) => receiveCallbackA(ctx, kind, request))
     },
   },
-  cron: { weight: 9, plan: () => everyMinute() },
-  cronTwice: { weight: 4, plan: () => [...everyMinute('cronTwice'), ...everyMinute('cronTwice')] },
-  cronHourly: { weight: 1, plan: () => act('cronHourly', null, null, (ctx) => runJobs(ctx, '17 * * * *')) },
+  cron: { weight: 9, plan: (simulation) => everyMinute(simulation) },
+  cronTwice: {
+    weight: 4,
+    plan: (simulation) => [...everyMinute(simulation, 'cronTwice'), ...everyMinute(simulation, 'cronTwice')],
+  },
+  cronHourly: { weight: 1, plan: (simulation) => tick(simulation, 'cronHourly', '17 * * * *') },
+  cronNightly: { weight: 0.4, plan: (simulation) => tick(simulation, 'cronNightly', '23 1 * * *') },
   clockJump: {
     weight: 1.6,
     plan(simulation) {
       const byMs = Number(simulation.random.weighted(JUMPS))
       simulation.now += byMs
       say(simulation, `${simulation.step} ${byMs / MINUTE_MS} minutes pass`)
-      return simulation.random.chance(0.7) ? everyMinute() : []
+      return simulation.random.chance(0.7) ? everyMinute(simulation) : []
     },
   },
 }

@@ -3,7 +3,16 @@ import type { Callback } from '../gateways.ts'
 import type { Simulation } from '../simulation.ts'
 
 /** One request, job or callback that is about to start. */
-export type Plan = { label: string; as: Actor | null; args: unknown; run: (ctx: Ctx) => Promise<unknown>; key?: string }
+export type Plan = {
+  label: string
+  as: Actor | null
+  args: unknown
+  run: (ctx: Ctx) => Promise<unknown>
+  /** Its Idempotency-Key. */
+  key?: string
+  /** The clock goes on while it calls outside. */
+  takesTime?: boolean
+}
 /** What somebody does now and then; undefined when there is nothing to do it to. */
 export type Command = { weight: number; plan: (simulation: Simulation, callback?: Callback) => Plan[] | undefined }
 export type Commands = Record<string, Command>
