@@ -142,7 +142,7 @@ export const office: Commands = {
       const input = RequestApproval.parse({
         ...random.pick(TO_PAY),
         reason: 'Loyer',
-        account: random.pick(ACCOUNTS),
+        account: random.chance(0.6) ? 'platform:cash' : random.pick(ACCOUNTS),
       })
       return act('requestApproval', anAdmin(simulation), input, (ctx) => requestPayoutApproval(ctx, input))
     },
@@ -188,7 +188,7 @@ export const office: Commands = {
     },
   },
   resolvePayout: {
-    weight: 0.7,
+    weight: 2,
     plan(simulation) {
       const tx = undecided(simulation, true)
       return (
