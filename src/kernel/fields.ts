@@ -13,7 +13,9 @@ export const line = (min: number, max: number) =>
     .trim()
     .min(min)
     .max(max)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, { error: 'Ce texte contient des caractères interdits.' })
+    .regex(/^[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, {
+      error: 'Ce texte contient des caractères interdits.',
+    })
 /** Text that may have several lines. */
 export const prose = (min: number, max: number) => z.string().trim().min(min).max(max)
 

@@ -1,0 +1,53 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { readPicture } from '../../src/kernel/picture/read.ts'
+import { png } from '../fixtures/pictures.ts'
+
+/** A PNG with these chunks behind its header. */
+function withChunks(...chunks: Buffer[]): Uint8Array {
+  const whole = Buffer.from(png())
+  const afterHeader = 8 + 25
+  return Buffer.concat([whole.subarray(0, afterHeader), ...chunks, whole.subarray(afterHeader)])
+}
+function chunk(type: string, ...parts: (string | Buffer)[]): Buffer {
+  const typed = Buffer.concat([type, ...parts].map((part) => Buffer.from(part)))
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(typed.length - 4)
+  sum.writeUInt32BE(crc32(typed))
+  return Buffer.concat([length, typed, sum])
+}
+const profile = (bytes: number) => chunk('iCCP', 'P3\0\0', deflateSync(Buffer.alloc(bytes)))
+const shown = (...chunks: Buffer[]) =>
+  Buffer.from(readPicture(withChunks(...chunks), 'images').bytes).toString('latin1')
+const timesIn = (text: string, part: string) => text.split(part).length - 1
+
+it('a PNG keeps the colour profile of a camera, once', () => {
+  expect(timesIn(shown(profile(3144)), 'iCCP')).toBe(1)
+  expect(timesIn(shown(profile(548), profile(548)), 'iCCP')).toBe(1)
+})
+
+it('a PNG loses what unpacks without end, and the picture stays', () => {
+  const bomb = deflateSync(Buffer.alloc(50_000_000))
+  for (const [type, head] of [
+    ['iCCP', 'P3\0\0'],
+    ['zTXt', 'Comment\0\0'],
+    ['iTXt', 'Comment\0\x01\0\0\0'],
+  ] as const) {
+    const text = shown(chunk(type, head, bomb))
+    expect([timesIn(text, type), timesIn(text, 'IDAT')]).toEqual([0, 1])
+  }
+})
+
+it('a PNG loses a profile that cannot be read', () => {
+  for (const broken of [chunk('iCCP'), chunk('iCCP', 'no end of its name'), chunk('iCCP', 'P3\0\0', 'not packed')])
+    expect(timesIn(shown(broken), 'iCCP')).toBe(0)
+})
+
+it('many packed profiles cost as much as one', () => {
+  const each = profile(64 * 1024)
+  const many = withChunks(...Array<Buffer>(30_000).fill(each))
+  const began = performance.now()
+  const kept = Buffer.from(readPicture(many, 'images').bytes).toString('latin1')
+  expect(timesIn(kept, 'iCCP')).toBe(1)
+  expect(performance.now() - began).toBeLessThan(1500)
+})
