@@ -1,9 +1,14 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { expect, it } from 'vitest'
+import { proveWork } from '../../../src/domain/core/challenges/prove-work.ts'
+import { showChallenge } from '../../../src/domain/core/challenges/show.ts'
 import { checkCode } from '../../../src/domain/core/codes/check.ts'
 import { issueCode } from '../../../src/domain/core/codes/issue.ts'
 import { issueToken, tryToken } from '../../../src/domain/core/codes/token.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
+import { knownDevice, markDevice } from '../../../src/domain/core/devices/known.ts'
 import { checkHandoverCode } from '../../../src/domain/orders/delivery/check-handover-code.ts'
 import { handoverCode } from '../../../src/domain/orders/delivery/handover-code.ts'
 import { readRefreshToken, refreshTokenFor } from '../../../src/domain/people/sessions/tokens.ts'
@@ -47,4 +52,40 @@ it('what was made before a secret rotates opens while the older one counts, and 
   expect(await checkHandoverCode(rotated, 'pickup', 'o1', pickup)).not.toEqual([])
   expect(await readRefreshToken(rotated, refresh)).toEqual({ sessionId: 's1', generation: 3 })
   expect(await readRefreshToken(rotated, await refreshTokenFor(rotated, 's1', 4))).toMatchObject({ generation: 4 })
+})
+
+const onDevice = (at: Ctx, deviceToken?: string): Ctx => ({
+  ...at,
+  visitor: { deviceToken, network: undefined, isSuspect: async () => false, challenge: async () => {} },
+})
+
+it('a device that signed in before a secret rotates stays known, to all of its accounts', async () => {
+  const [aline, benoit] = [
+    { id: 'buyer', email: 'aline@test.example' },
+    { id: 'seller', email: 'benoit@test.example' },
+  ]
+  const first = await markDevice(onDevice(ctx), aline)
+  const id = await knownDevice(onDevice(ctx, first), aline.id)
+  expect(id).toBeDefined()
+  expect(await knownDevice(onDevice(ended, first), aline.id)).toBeUndefined()
+  expect(await knownDevice(onDevice(rotated, first), aline.email)).toBe(id)
+  expect(await knownDevice(onDevice(rotated, first), benoit.id)).toBeUndefined()
+
+  const second = await markDevice(onDevice(rotated, first), benoit)
+  for (const name of [aline.id, aline.email, benoit.id, benoit.email])
+    expect(await knownDevice(onDevice(rotated, second), name)).toBe(id)
+  // Who signs in again is known past the end of the older secret.
+  const third = await markDevice(onDevice(rotated, second), aline)
+  expect(await knownDevice(onDevice(ended, third), aline.id)).toBe(id)
+  expect(third.split('.')[1]?.split('-')).toHaveLength(4)
+})
+
+it('a challenge that was given before a secret rotates is answered after it', async () => {
+  // The library reads the clock itself.
+  const now = Date.now()
+  const { parameters, signature } = await showChallenge({ ...ctx, now })
+  const solution = await solveChallenge({ challenge: { parameters, signature }, deriveKey })
+  const answer = Buffer.from(JSON.stringify({ challenge: { parameters, signature }, solution })).toString('base64')
+  expect(await proveWork({ ...ended, now }, answer)).toBeUndefined()
+  expect(await proveWork({ ...rotated, now }, answer)).toBeDefined()
 })

@@ -5,6 +5,7 @@ import { sha256 } from '../../../kernel/digest.ts'
 import { CHALLENGE_TTL_MS } from '../../../kernel/limits.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
 import { withinQuota } from '../codes/attempts.ts'
+import { isUnderASecret } from '../codes/secrets.ts'
 import { commit } from '../commit.ts'
 import type { Ctx } from '../context.ts'
 import { altcha, challengeSecret } from './altcha.ts'
@@ -35,13 +36,11 @@ export async function proveWork(ctx: Ctx, text: string): Promise<(() => Promise<
   if (!payload) return (await isPerson(ctx, text)) ? async () => {} : undefined
   const { verifySolution, deriveKey } = await altcha()
   const { challenge, solution } = payload
-  const { verified } = await verifySolution({
-    challenge,
-    solution,
-    deriveKey,
-    hmacSignatureSecret: await challengeSecret(ctx),
+  const isSolved = await isUnderASecret(ctx, async (each) => {
+    const hmacSignatureSecret = await challengeSecret(each)
+    return (await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret })).verified
   })
-  if (!verified || challenge.parameters.expiresAt * SECOND_MS < ctx.now) return undefined
+  if (!isSolved || challenge.parameters.expiresAt * SECOND_MS < ctx.now) return undefined
   const once = { key: `challenge:${await sha256(challenge.signature)}`, max: 1, windowMs: CHALLENGE_TTL_MS + SECOND_MS }
   return async () => {
     await commit(ctx, withinQuota(ctx, once, CHALLENGE_USED))

@@ -1,5 +1,6 @@
 import { hmac } from '../../../kernel/digest.ts'
 import { sameText } from '../../../kernel/text.ts'
+import { isUnderASecret, underEachSecret } from '../codes/secrets.ts'
 import { type Ctx, personOf } from '../context.ts'
 
 /** Accounts of one device that it remembers, each by its id and its address. */
@@ -11,12 +12,16 @@ type Marked = { id: string; names: string[] }
 /** One name of an account, as a device's token carries it: it tells nobody whose it is. */
 const nameOn = async (ctx: Ctx, name: string) =>
   (await hmac(ctx.settings.codeSecret, `device account:${name}`)).slice(0, 12)
+/** The same name under each secret that counts, the present one first. */
+const namesOn = (ctx: Ctx, name: string) => Promise.all(underEachSecret(ctx).map((each) => nameOn(each, name)))
 const seal = (ctx: Ctx, text: string) => hmac(ctx.settings.codeSecret, `device:${text}`)
 
 /** What this request's device token says; undefined without one of ours. */
 async function readToken(ctx: Ctx): Promise<Marked | undefined> {
   const [id, names, mac] = ctx.visitor?.deviceToken?.split('.') ?? []
-  if (!id || !names || !mac || !sameText(mac, await seal(ctx, `${id}.${names}`))) return undefined
+  if (!id || !names || !mac) return undefined
+  const isOurs = await isUnderASecret(ctx, async (each) => sameText(mac, await seal(each, `${id}.${names}`)))
+  if (!isOurs) return undefined
   return { id, names: names.split('-') }
 }
 
@@ -27,7 +32,8 @@ async function readToken(ctx: Ctx): Promise<Marked | undefined> {
 export async function markDevice(ctx: Ctx, account: Account): Promise<string> {
   const before = await readToken(ctx)
   const mine = await Promise.all([nameOn(ctx, account.id), nameOn(ctx, account.email)])
-  const others = before?.names.filter((name) => !mine.includes(name)) ?? []
+  const everMine = await Promise.all([namesOn(ctx, account.id), namesOn(ctx, account.email)])
+  const others = before?.names.filter((name) => !everMine.flat().includes(name)) ?? []
   const text = `${before?.id ?? ctx.ids.v7()}.${[...mine, ...others].slice(0, 2 * MOST_ACCOUNTS).join('-')}`
   return `${text}.${await seal(ctx, text)}`
 }
@@ -35,7 +41,9 @@ export async function markDevice(ctx: Ctx, account: Account): Promise<string> {
 /** The device of this request, if the account of this id or address signed in on it before. */
 export async function knownDevice(ctx: Ctx, idOrEmail: string): Promise<string | undefined> {
   const marked = await readToken(ctx)
-  return marked?.names.includes(await nameOn(ctx, idOrEmail)) ? marked.id : undefined
+  if (!marked) return undefined
+  const mine = await namesOn(ctx, idOrEmail)
+  return mine.some((name) => marked.names.includes(name)) ? marked.id : undefined
 }
 
 /** Who tries or asks: a device or session of the account's own, each counted by itself; or anybody, counted together. */
