@@ -35,6 +35,9 @@ export const CRON: Record<string, Jobs[]> = {
     },
     { sendOutbox },
   ],
-  '17 * * * *': [{ hideExpiredProducts, forgetOld, eraseAccounts, holdLaws }, { removeFiles }],
-  '23 1 * * *': [{ compareWithGatewayB }],
+  '17 * * * *': [
+    { hideExpiredProducts, forgetOld, eraseAccounts, holdLaws },
+    { removeFiles, sendOutbox },
+  ],
+  '23 1 * * *': [{ compareWithGatewayB }, { sendOutbox }],
 }

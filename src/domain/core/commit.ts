@@ -3,16 +3,16 @@ import type { Write } from '../../db/client.ts'
 import { writeTogether } from '../../db/commit.ts'
 import type { Ctx } from './context.ts'
 import { isMessage, withCompanions } from './notices/outbox.ts'
-import { sendOutbox } from './notices/send.ts'
+import { sendSoon } from './notices/send.ts'
 
 /**
  * Writes everything or nothing, in one trip, and answers the reads that follow the writes in the same trip. Messages
- * among the writes are sent after the answer; if this process dies first, the cron sends them.
+ * among the writes are sent after the answer; if this process dies first, the cron sends them, as it sends its own.
  * @throws Stale when another change came first, or the business error of a broken guard or constraint
  */
 export async function commit<R extends Write[]>(ctx: Ctx, writes: Write[], ...reads: R): Promise<BatchResponse<R>> {
   const all = withCompanions(writes)
   const answers = await writeTogether(ctx, all, ...reads)
-  if (all.some(isMessage)) ctx.later(() => sendOutbox(ctx))
+  if (all.some(isMessage)) sendSoon(ctx)
   return answers
 }

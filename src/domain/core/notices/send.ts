@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import { readTogether } from '../../../db/client.ts'
+import { type Db, readTogether } from '../../../db/client.ts'
 import { outbox } from '../../../db/schema/core/outbox.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { Delivery } from '../../../providers/delivery.ts'
@@ -7,25 +7,65 @@ import type { Ctx } from '../context.ts'
 import { NOBODY } from './row.ts'
 import { smsUsedUp, tellSmsUsedUp } from './sms-budget.ts'
 
-const BATCH = 20
+type Row = typeof outbox.$inferSelect
+
+/** What one trip leases: few enough to be tried within the lease, however long each takes. */
+const LEASED = 6
+/** What one sender goes through. */
+const MOST = 20
+/** A Worker has six connections: a provider that hangs leaves the others to what moves money. */
+const AT_ONCE = 3
 /** Written out: a bound value would keep SQLite from the partial index. */
 const isPending = sql`status = 'PENDING'`
 const MAX_ATTEMPTS = 8
 /** How long a message is its sender's own: longer than any time-out of a provider. */
 const LEASE_MS = MINUTE_MS
 
+/** The last sender of each request or run, which the next one waits for. */
+const lastSender = new WeakMap<Db, Promise<unknown>>()
+/** Requests with a sender that has not looked yet. */
+const expected = new WeakSet<Db>()
+
 /**
- * Sends what waits in the outbox. What is sent is leased first in one conditional write, so of two senders at once each
- * has messages of its own; a sender that dies leaves its to a later tick. The text goes once it is sent, because it may
- * hold a code.
+ * Has the outbox sent after the answer, once for all commits until a sender looks. A run of the cron sends in its last stage.
  */
-export async function sendOutbox(ctx: Ctx): Promise<number> {
+export function sendSoon(ctx: Ctx): void {
+  const isByCron = ctx.caller.kind === 'service' && ctx.caller.by === 'cron'
+  if (!isByCron && !expected.has(ctx.db)) ctx.later(() => sendOutbox(ctx))
+}
+
+/**
+ * Sends what waits in the outbox, three messages at once of a request. What is sent is leased first in one conditional
+ * write, so of two senders each has messages of its own; a sender that dies leaves its to a later tick. The text goes once
+ * it is sent, because it may hold a code. While a provider does not take messages, the rest is left to later ticks.
+ */
+export function sendOutbox(ctx: Ctx): Promise<number> {
+  const before = lastSender.get(ctx.db)
+  if (before) expected.add(ctx.db)
+  const mine = (before ?? Promise.resolve()).catch(() => undefined).then(() => sendShare(ctx))
+  lastSender.set(ctx.db, mine)
+  return mine
+}
+
+async function sendShare(ctx: Ctx): Promise<number> {
+  expected.delete(ctx.db)
+  let tried = 0
+  while (tried < MOST) {
+    const leased = await lease(ctx)
+    tried += leased.length
+    const isTaken = await sendAll(ctx, leased)
+    if (leased.length < LEASED || !isTaken) break
+  }
+  return tried
+}
+
+async function lease(ctx: Ctx) {
   const due = ctx.db
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(isPending, lte(outbox.nextAt, ctx.now)))
     .orderBy(outbox.nextAt)
-    .limit(BATCH)
+    .limit(LEASED)
   const [leased, [usedUp]] = await readTogether(
     ctx.db,
     ctx.db
@@ -36,8 +76,18 @@ export async function sendOutbox(ctx: Ctx): Promise<number> {
     smsUsedUp(ctx),
   )
   if (usedUp) await tellSmsUsedUp(ctx, usedUp.until)
-  await Promise.all(leased.map((row) => sendOne(ctx, row)))
-  return leased.length
+  return leased
+}
+
+/** Whether providers took, or refused for good, all of them. */
+async function sendAll(ctx: Ctx, leased: Row[]): Promise<boolean> {
+  const rest = leased.values()
+  let isTaken = true
+  const sender = async () => {
+    for (const row of rest) isTaken = (await sendOne(ctx, row)) && isTaken
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sender))
+  return isTaken
 }
 
 /** The row stays as long as any other: neither its absence nor its room tells that nobody was written to. */
@@ -46,12 +96,12 @@ const ENDED_FOR_NOBODY = { status: 'FAILED', failure: 'NOBODY', body: '' } as co
 /** What the last message took, of this isolate. */
 let tookMs = 0
 
-async function sendOne(ctx: Ctx, row: typeof outbox.$inferSelect): Promise<void> {
+async function sendOne(ctx: Ctx, row: Row): Promise<boolean> {
   const mine = eq(outbox.id, row.id)
   if (row.recipient === NOBODY) {
     await new Promise((resolve) => setTimeout(resolve, tookMs))
     await ctx.db.update(outbox).set(ENDED_FOR_NOBODY).where(mine)
-    return
+    return true
   }
   const began = performance.now()
   const { sms, email } = ctx.providers
@@ -64,6 +114,7 @@ async function sendOne(ctx: Ctx, row: typeof outbox.$inferSelect): Promise<void>
     .update(outbox)
     .set(afterwards(ctx.now, row.attempts, delivery))
     .where(mine)
+  return delivery.kind !== 'failed'
 }
 
 function afterwards(now: number, attempts: number, delivery: Delivery): Partial<typeof outbox.$inferInsert> {
