@@ -27,3 +27,9 @@ export function excerpt(text: string, max = 60): string {
 /** « de » or « que » before a word, as French writes it: « de payer », « d'annuler ». */
 export const elide = (particle: 'de' | 'que', word: string): string =>
   /^[aeiouyhàâéèêëîïôûù]/i.test(word) ? `${particle.slice(0, -1)}'${word}` : `${particle} ${word}`
+
+/** What a search asks for of its words: the longest, each once and without those that begin another, because they leave the fewest. */
+export function tellingWords(words: string[], most: number): string[] {
+  const longest = [...new Set(words.map(fold))].toSorted((a, b) => b.length - a.length)
+  return longest.filter((word, i) => !longest.slice(0, i).some((longer) => longer.startsWith(word))).slice(0, most)
+}

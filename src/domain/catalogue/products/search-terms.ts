@@ -1,4 +1,4 @@
-import { fold } from '../../../kernel/text.ts'
+import { tellingWords } from '../../../kernel/text.ts'
 
 const MOST_TERMS = 4
 
@@ -10,9 +10,8 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
  * they leave the fewest. One letter begins half of all words, so it stands for itself. A text without a word finds nothing.
  */
 export function prefixQuery(text: string): string {
-  const words = [...new Set(wordsOf(text).map(fold))].toSorted((a, b) => b.length - a.length)
-  const telling = words.filter((word, i) => !words.slice(0, i).some((longer) => longer.startsWith(word)))
-  const terms = telling.slice(0, MOST_TERMS).map((word) => (word.length > 1 ? `"${word}"*` : `"${word}"`))
+  const words = tellingWords(wordsOf(text), MOST_TERMS)
+  const terms = words.map((word) => (word.length > 1 ? `"${word}"*` : `"${word}"`))
   return terms.join(' AND ') || '""'
 }
 

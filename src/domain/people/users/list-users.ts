@@ -5,6 +5,7 @@ import { countUpTo1000, readPage } from '../../../db/read-page.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import * as f from '../../../kernel/fields.ts'
 import { ROLES } from '../../../kernel/roles.ts'
+import { tellingWords } from '../../../kernel/text.ts'
 import type { Ctx } from '../../core/context.ts'
 import { type UserList, viewUser } from './view.ts'
 
@@ -50,9 +51,8 @@ function found(ctx: Ctx, input: ListUsers, search: string) {
   }
 }
 
-/** Each word quoted, so that nothing in it is an operator, and open at its end. */
+/** The four longest words, each quoted, so that nothing in it is an operator, and open at its end. */
 const startsOf = (search: string) =>
-  search
-    .split(/\s+/)
+  tellingWords(search.split(/\s+/), 4)
     .map((word) => `"${word.replaceAll('"', '""')}"*`)
     .join(' ')
