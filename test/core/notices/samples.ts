@@ -90,8 +90,8 @@ export const SAMPLES: Record<string, unknown[]> = {
   'secondary-email.promoted': [{ link: undo }],
   'secondary-email.removed': [{ link: undo }],
   'session.new-device': [
-    { device: 'Tecno Spark 10', address: '41.243.0.1', at: NOW },
-    { device: null, address: null, at: NOW },
+    { clientType: 'MOBILE', address: '41.243.0.1', at: NOW },
+    { clientType: 'WEB', address: null, at: NOW },
   ],
   'session.reused': [{ at: NOW }],
   'subscription.active': [{ plan: 'Étoile', until }],

@@ -15,7 +15,7 @@ import { transfer } from '../../fixtures/ledger.ts'
 import { mailsTo, writtenTo } from '../../fixtures/mails.ts'
 import { actOnOrder, deliveredOrder, newMarket, paidOrder, postOrder } from '../../fixtures/orders.ts'
 import { registerPasskey } from '../../fixtures/passkeys.ts'
-import { logIn, PASSWORD, signIn, signUp, userRow } from '../../fixtures/people.ts'
+import { ageSessions, changeUser, logIn, PASSWORD, signIn, signUp, userRow } from '../../fixtures/people.ts'
 import { jpeg } from '../../fixtures/pictures.ts'
 import { loginCode } from '../../fixtures/sign-in.ts'
 import { appCode, withTotp } from '../../fixtures/totp.ts'
@@ -47,18 +47,22 @@ describe('who asks for it', () => {
     expect(await writtenTo(person.email, 'account.deletion-scheduled')).toBe(1)
   })
 
-  it('gives exactly one proof', async () => {
+  it('gives exactly one proof, or none where the session has proved its owner', async () => {
     const person = await signUp()
-    for (const wrong of [{}, { password: PASSWORD, code: '123456' }, { password: 5 }, { scheduledFor: 1 }])
+    await ageSessions(person.id)
+    expect(await ask(person, {})).toMatchObject({ status: 403, error: { reason: 'REAUTH_REQUIRED' } })
+    for (const wrong of [{ password: PASSWORD, code: '123456' }, { password: 5 }, { scheduledFor: 1 }])
       expect(await ask(person, wrong), JSON.stringify(wrong)).toMatchObject({ status: 400 })
     expect(await ask(person, { password: 'pas-celui-la' })).toMatchObject({ status: 401 })
-    // No code was ever sent.
-    expect(await ask(person, { code: '123456' })).toMatchObject({ status: 410 })
+    // A mailed code is no proof where there is a password.
+    expect(await ask(person, { code: '123456' })).toMatchObject({ status: 403 })
     expect((await userRow(person.id))?.erasure_due_at).toBeNull()
     const { person: guarded, app } = await withTotp()
     expect(await ask(guarded, { code: appCode(app) })).toMatchObject({ status: 200 })
     vi.useRealTimers()
+    expect(await ask(await signUp(), {})).toMatchObject({ status: 200 })
     const bare = await signUp()
+    await changeUser(bare.id, 'password_hash = NULL')
     const code = await loginCode(bare.email)
     expect(await ask(bare, { code: otherCode(code) })).toMatchObject({ status: 401 })
     expect(await ask(bare, { code })).toMatchObject({ status: 200 })
@@ -172,7 +176,7 @@ describe('after thirty days', () => {
       role: 'BUYER',
     })
     for (const table of [
-      ...['addresses', 'sessions', 'known_devices', 'passkeys', 'totp', 'backup_codes', 'identities', 'recoveries'],
+      ...['addresses', 'sessions', 'passkeys', 'totp', 'backup_codes', 'identities', 'recoveries'],
       'one_time_tokens',
     ])
       expect(await count(`${table} WHERE user_id = ?`, buyer.id), table).toBe(0)

@@ -7,7 +7,7 @@ import { codeFor } from '../../sandbox.ts'
 
 /** All that is kept of a person and their sign-ins, with a word for what is of one person or moment. */
 async function keptOf(id: string) {
-  const tables = { users: 'id', sessions: 'user_id', known_devices: 'user_id' }
+  const tables = { users: 'id', sessions: 'user_id' }
   const found = await env.DB.batch<Record<string, unknown>>(
     Object.entries(tables).map(([table, owner]) =>
       env.DB.prepare(`SELECT * FROM ${table} WHERE ${owner} = ? ORDER BY rowid`).bind(id),

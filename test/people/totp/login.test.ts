@@ -49,7 +49,11 @@ describe('a code of the authenticator', () => {
     expect(first.headers.getSetCookie()).toEqual([])
     const { data, headers } = await answerTotp(first.data.pendingToken, { code: appCode(app) }, web)
     expect(data).toEqual({ user: expect.objectContaining({ id: person.id }) })
-    expect(headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['__Host-access', '__Secure-refresh'])
+    expect(headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
+      '__Host-access',
+      '__Secure-refresh',
+      '__Secure-device',
+    ])
   })
 
   it('is taken from a clock that is a step off, not from one that is two off', async () => {
@@ -126,14 +130,13 @@ describe('a backup code', () => {
 describe('a new device', () => {
   it('is told to the owner once the code came, not before', async () => {
     const { person, app } = await withTotp()
-    const browser = { 'user-agent': 'Autre appareil' }
     const { email } = person
-    const begun = await call(guest, 'POST', '/auth/login/password', { email, password: PASSWORD }, browser)
-    const told = () => count("outbox WHERE recipient = ? AND body LIKE '%Autre appareil%'", email)
+    const begun = await call(guest, 'POST', '/auth/login/password', { email, password: PASSWORD })
+    const told = () => count("outbox WHERE recipient = ? AND kind = 'session.new-device'", email)
     expect(await told()).toBe(0)
-    expect((await answerTotp(begun.data.pendingToken, { code: appCode(app) }, browser)).status).toBe(200)
+    expect((await answerTotp(begun.data.pendingToken, { code: appCode(app) })).status).toBe(200)
     expect(await told()).toBe(1)
-    await mailsTo(email, 'Autre appareil')
+    await mailsTo(email, 'nouvel appareil')
   })
 
   it('waits for nothing where no authenticator is confirmed', async () => {

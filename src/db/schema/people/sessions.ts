@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, flag, id, instant } from '../../columns.ts'
 import { users } from './users.ts'
 
@@ -37,18 +37,4 @@ export const sessions = sqliteTable(
     index('sessions_of_user').on(t.userId),
     index('sessions_ended').on(sql`CASE WHEN revoked_at IS NULL THEN expires_at ELSE revoked_at END`),
   ],
-)
-
-/** Devices a person signed in from: the first sign-in from another one is told to them. */
-export const knownDevices = sqliteTable(
-  'known_devices',
-  {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
-    /** SHA-256 of the client type and the device's name. */
-    device: text('device').notNull(),
-    firstSeenAt: integer('first_seen_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.device] })],
 )

@@ -1,29 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { users } from '../../../db/schema/people/users.ts'
-import { sha256 } from '../../../kernel/digest.ts'
 import type { Ctx } from '../../core/context.ts'
+import { knownDevice } from '../../core/devices/known.ts'
 import { mailOf, messageWhen } from '../../core/notices/notify.ts'
 import { newDevice } from './notices.ts'
 import type { Device } from './open-session.ts'
 
 /**
- * Remembers the device of a sign-in, and mails the person when it is one they never used. Their very first is no news.
- * All of it is decided inside the commit, so two sign-ins at once from one device send one mail.
+ * Mails the person that somebody signed in on a device that the account does not know by its token, whatever name the
+ * device gives itself (docs/limits.md, Known devices). Their very first sign-in is no news: put it before what remembers it.
  */
-export async function noticeDevice(
+export async function tellOfNewDevice(
   ctx: Ctx,
   { id, email }: Pick<typeof users.$inferSelect, 'id' | 'email'>,
-  { clientType, deviceName, ipAddress }: Device,
+  { clientType, ipAddress }: Device,
 ): Promise<Write[]> {
-  const device = await sha256(`${clientType}|${deviceName ?? ''}`)
-  const facts = { device: deviceName ?? null, address: ipAddress ?? null, at: ctx.now }
-  const isNewToThem = sql`EXISTS (SELECT 1 FROM known_devices k WHERE k.user_id = ${id})
-    AND NOT EXISTS (SELECT 1 FROM known_devices k WHERE k.user_id = ${id} AND k.device = ${device})`
-  return [
-    messageWhen(ctx, isNewToThem, mailOf({ id, email }), newDevice, facts),
-    ctx.db.run(sql`
-      INSERT INTO known_devices (user_id, device, first_seen_at) VALUES (${id}, ${device}, ${ctx.now})
-      ON CONFLICT DO NOTHING`),
-  ]
+  if (await knownDevice(ctx, id)) return []
+  const isNotTheFirst = sql`EXISTS (SELECT 1 FROM users f WHERE f.id = ${id} AND f.last_login_at IS NOT NULL)`
+  const facts = { clientType, address: ipAddress, at: ctx.now }
+  return [messageWhen(ctx, isNotTheFirst, mailOf({ id, email }), newDevice, facts)]
 }

@@ -1,15 +1,21 @@
 import { notice } from '../../core/notices/notice.ts'
 
-type NewDevice = { device: string | null; address: string | null; at: number }
+type NewDevice = { clientType: 'WEB' | 'MOBILE'; address: string | null; at: number }
+
+/** No name that a device gives itself: whoever signs in writes it. */
+const KIND = {
+  fr: { WEB: 'dans un navigateur', MOBILE: "dans l'application" },
+  en: { WEB: 'in a browser', MOBILE: 'in the app' },
+}
 
 export const newDevice = notice<NewDevice>('session.new-device', {
-  fr: ({ device, address, at }, { instant }) => ({
+  fr: ({ clientType, address, at }, { instant }) => ({
     subject: 'Connexion depuis un nouvel appareil',
-    body: `Votre compte vient d'être ouvert depuis un nouvel appareil : ${device ?? 'appareil inconnu'} (adresse ${address ?? 'inconnue'}), le ${instant(at)}. Si ce n'est pas vous, changez votre mot de passe et déconnectez tous vos appareils.`,
+    body: `Votre compte vient d'être ouvert depuis un nouvel appareil, ${KIND.fr[clientType]} (adresse ${address ?? 'inconnue'}), le ${instant(at)}. Si ce n'est pas vous, changez votre mot de passe et déconnectez tous vos appareils.`,
   }),
-  en: ({ device, address, at }, { instant }) => ({
+  en: ({ clientType, address, at }, { instant }) => ({
     subject: 'Sign-in from a new device',
-    body: `Your account has just been opened from a new device: ${device ?? 'unknown device'} (address ${address ?? 'unknown'}), on ${instant(at)}. If this was not you, change your password and sign out all your devices.`,
+    body: `Your account has just been opened from a new device, ${KIND.en[clientType]} (address ${address ?? 'unknown'}), on ${instant(at)}. If this was not you, change your password and sign out all your devices.`,
   }),
 })
 

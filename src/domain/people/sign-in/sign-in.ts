@@ -11,7 +11,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { markDevice } from '../../core/devices/known.ts'
 import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
-import { noticeDevice } from '../sessions/devices.ts'
+import { tellOfNewDevice } from '../sessions/devices.ts'
 import { type Device, openSession, type SessionProof, type Tokens } from '../sessions/open-session.ts'
 import { type UserView, viewUser } from '../users/view.ts'
 import { SIGN_IN_CHANGED } from './guards.ts'
@@ -63,7 +63,7 @@ export async function signIn(
 }
 
 /**
- * Opens the session of a person who has proved all that is asked. A device never seen before is told to them; whoever was
+ * Opens the session of a person who has proved all that is asked. A device that the account does not know is told to them; whoever was
  * recovering the account is stopped, because its owner is here.
  */
 export async function startSession(
@@ -78,8 +78,8 @@ export async function startSession(
     stillOpen(ctx, user.id),
     ...session.writes,
     ...cancelRecoveries(ctx, user.id),
+    ...(await tellOfNewDevice(ctx, user, device)),
     ctx.db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id)),
-    ...(await noticeDevice(ctx, user, device)),
   ])
   return { user: viewUser(ctx, user), tokens: session.tokens, deviceToken: await markDevice(ctx, user) }
 }
