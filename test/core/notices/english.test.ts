@@ -24,5 +24,5 @@ it('and the SMS and the mail of a new number, once they say so in their profile'
   expect((await inbox(phone))[0]?.text).toBe(`${code} is your Soko code. It is valid for 10 minutes. Do not share it.`)
   expect((await call(person, 'POST', '/users/phone/verify', { code })).status).toBe(200)
   const [told] = await mailsTo(person.email, 'The number of your account has changed')
-  expect(told?.text).toContain('sign out all your devices')
+  expect(told?.text).toContain('take this change back by this link')
 })
