@@ -20,14 +20,15 @@ const found = new WeakMap<Env, string[]>()
 
 /**
  * Production refuses to serve without its secrets, or with one that is short, that another one is too, or that is written
- * in this repository: those of development, of tests and of the sandbox begin with `dev-` or `test-`.
+ * in this repository: those of development, of tests and of the sandbox begin with `dev-` or `test-`. So it does with
+ * settings that would let SMS go anywhere, or without end.
  */
 export function startFailure(env: Env): Failure | undefined {
   if (env.MODE === 'development' || env.MODE === 'test') return undefined
-  const unfit = found.get(env) ?? unfitSecrets(env)
+  const unfit = found.get(env) ?? [...unfitSecrets(env), ...unfitSettings(env)]
   found.set(env, unfit)
   if (unfit.length === 0) return undefined
-  console.error('refusing to serve: missing, short, equal or development secrets', unfit.join(', '))
+  console.error('refusing to serve: missing, short, equal or development secrets, or bad settings', unfit.join(', '))
   return new Failure('GATEWAY_UNAVAILABLE', { message: "Le service n'est pas configuré." })
 }
 
@@ -40,6 +41,13 @@ function unfitSecrets(env: Env): string[] {
     /^(dev|test)-/.test(value) ||
     named.filter((other) => other.value === value).length > 1
   return [...new Set(named.filter(isUnfit).map(({ name }) => name))]
+}
+
+function unfitSettings({ SMS_COUNTRIES, SMS_DAILY_MAX }: Env): string[] {
+  return [
+    ...(/^\+\d{1,3}(,\+\d{1,3})*$/.test(SMS_COUNTRIES ?? '') ? [] : ['SMS_COUNTRIES']),
+    ...(/^\d{1,7}$/.test(SMS_DAILY_MAX ?? '') ? [] : ['SMS_DAILY_MAX']),
+  ]
 }
 
 /** The keys of seeds stand in one text, each behind its version. */

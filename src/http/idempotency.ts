@@ -8,9 +8,9 @@ import type { AppEnv } from './app-env.ts'
 import { type Operation, takesKey } from './operation.ts'
 
 /**
- * Runs the operation once for each Idempotency-Key (docs/conventions.md, Idempotency-Key): the same key and body replays the stored
- * answer, refusals included; one that may be another in a moment is never stored. The key is marked inside the operation's own commit, so a crash
- * between the commit and the answer cannot make it happen twice.
+ * Runs the operation once for each Idempotency-Key (docs/conventions.md, Idempotency-Key): the same key and body replays
+ * the stored answer, refusals included; one that may be another in a moment is never stored. The key is marked inside the
+ * operation's own commit, so a crash between the commit and the answer cannot make it happen twice.
  */
 export async function answerOnce(c: Context<AppEnv>, operation: Operation, next: Next): Promise<Response | undefined> {
   const key = c.req.header('idempotency-key')
@@ -55,7 +55,14 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
 const ownerOf = ({ scope, key }: KeyUse) => `answer ${scope} ${key}`
 
 /** Refusals that end by themselves, or by a proof, and say nothing of the request. */
-const PASSING: readonly unknown[] = ['REQUEST_IN_PROGRESS', 'REAUTH_REQUIRED', 'MFA_REQUIRED']
+const PASSING: readonly unknown[] = [
+  'MFA_REQUIRED',
+  'PAYMENT_IN_PROGRESS',
+  'REAUTH_REQUIRED',
+  'REQUEST_IN_PROGRESS',
+  'TOO_MANY_UNPAID',
+  'WITHDRAWAL_HELD',
+]
 
 /** What may be answered otherwise in a moment is not an answer to keep. */
 export function isLasting(status: number, error: Error | undefined): boolean {

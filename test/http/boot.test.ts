@@ -59,6 +59,14 @@ describe('production', () => {
     expect((await health({ ...REAL, JWT_SECRET_PREVIOUS: long('old-jwt') })).status).toBe(200)
   })
 
+  it.each(['SMS_COUNTRIES', 'SMS_DAILY_MAX'])('refuses to serve with a %s that bounds nothing', async (name) => {
+    const errors = captureErrors()
+    for (const value of [undefined, '', '+243,', '5,000', 'all', '-1']) {
+      expect((await health({ ...REAL, [name]: value })).status, String(value)).toBe(503)
+      expect(errors().at(-2)).toContain(name)
+    }
+  })
+
   it('is what a Worker without a mode is', async () => {
     const errors = captureErrors()
     expect(

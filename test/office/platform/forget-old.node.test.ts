@@ -77,6 +77,16 @@ it('forgets sessions 30 days after their end, and unproved registrations after 7
   expect(idsOf('sessions')).toEqual(['just expired', 'just revoked'])
 })
 
+it('forgets the other registrations where one cannot go', async () => {
+  domain.run('DELETE FROM users')
+  const user = { role: 'BUYER', preferred_currency: 'USD', locale: 'fr', updated_at: 1 }
+  for (const [i, id] of ['stuck', 'old'].entries())
+    domain.add('users', { ...user, id, name: id, email: `${id}@soko.test`, created_at: i })
+  domain.add('identities', { user_id: 'stuck', provider: 'GOOGLE', subject: 's', email: 'e', linked_at: 1 })
+  await forgetOld(domain.ctx)
+  expect(domain.rows('SELECT id FROM users')).toEqual([{ id: 'stuck' }])
+})
+
 it('goes in steps of 500 rows, and one table that fails stops no other', async () => {
   for (let i = 0; i < 1200; i++) domain.add('attempts', { key: `k${i}`, count: 1, window_ends_at: 1 })
   domain.add('idempotency_keys', { scope: 'x', key: 'y', body_hash: 'x', created_at: 1 })

@@ -1,23 +1,38 @@
+import type { Write } from '../../../db/client.ts'
 import { iso } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
-import { runChecks } from './run-checks.ts'
+import { LAWS } from './checks.ts'
+import { selectBroken } from './run-checks.ts'
 
-/** Runs the laws of docs/money.md, Laws, and opens an incident for each that is broken: one a day, however often it is seen. */
+/**
+ * Runs the laws of docs/money.md, Laws, one after the other so that none holds up the database for long, and opens an
+ * incident for each that is broken or cannot be looked at: one a day, however often it is seen.
+ */
 export async function holdLaws(ctx: Ctx): Promise<void> {
-  const { checks } = await runChecks(ctx)
-  const broken = checks.filter(({ ok }) => !ok)
-  if (broken.length === 0) return
-  await commit(
-    ctx,
-    broken.map(({ name, difference }) =>
-      openIncident(ctx, {
-        ref: `law:${name}:${iso(ctx.now).slice(0, 10)}`,
-        severity: 'CRITICAL',
-        title: 'Une règle des comptes est rompue',
-        description: `« ${name} » : ${difference} cas. Voyez GET /ledger/checks.`,
-      }),
-    ),
-  )
+  const found: Write[] = []
+  for (const [name, law] of Object.entries(LAWS)) {
+    const said = await whatIsWrong(ctx, law)
+    if (said) found.push(report(ctx, name, said))
+  }
+  if (found.length > 0) await commit(ctx, found)
 }
+
+async function whatIsWrong(ctx: Ctx, law: string): Promise<string | undefined> {
+  try {
+    const broken = (await selectBroken(ctx, law))[0]?.broken ?? 0
+    return broken > 0 ? `${broken} cas` : undefined
+  } catch (error) {
+    console.error('a law could not be looked at', error instanceof Error ? error.name : 'error')
+    return "elle n'a pas pu être vérifiée"
+  }
+}
+
+const report = (ctx: Ctx, name: string, said: string): Write =>
+  openIncident(ctx, {
+    ref: `law:${name}:${iso(ctx.now).slice(0, 10)}`,
+    severity: 'CRITICAL',
+    title: 'Une règle des comptes est rompue',
+    description: `« ${name} » : ${said}. Voyez GET /ledger/checks.`,
+  })

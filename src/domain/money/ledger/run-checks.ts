@@ -17,12 +17,15 @@ export const LedgerChecksView = z
   })
   .meta({ id: 'LedgerChecks' })
 
+/** How many things break a law. */
+export function selectBroken(ctx: Ctx, law: string) {
+  const broken = sql<number>`(SELECT count(*) FROM (${sql.raw(law)}))`.as('broken')
+  return ctx.db.select({ broken }).from(sql`(SELECT 1)`)
+}
+
 /** Whether the laws of docs/money.md, Laws, hold now, each over the whole database: for finance, never on a hot path. */
 export async function runChecks(ctx: Ctx): Promise<z.output<typeof LedgerChecksView>> {
-  const [first, ...others] = Object.values(LAWS).map((law) => {
-    const broken = sql<number>`(SELECT count(*) FROM (${sql.raw(law)}))`.as('broken')
-    return ctx.db.select({ broken }).from(sql`(SELECT 1)`)
-  })
+  const [first, ...others] = Object.values(LAWS).map((law) => selectBroken(ctx, law))
   const answers = first ? await readTogether(ctx.db, first, ...others) : []
   return {
     checks: Object.keys(LAWS).map((name, i) => {

@@ -22,15 +22,21 @@ export async function forgetUnproved(ctx: Ctx): Promise<boolean> {
     .where(and(isUnproved, lte(users.createdAt, ctx.now - KEPT_MS)))
     .orderBy(users.createdAt)
     .limit(BATCH)
+  let gone = 0
   for (const { id, email } of due) {
     // Somebody may be proving it at this moment.
     const isStill = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.email_verified_at IS NULL)`
-    await commit(ctx, [
-      ctx.db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, id), isStill)),
-      ctx.db.delete(recoveries).where(and(eq(recoveries.userId, id), isStill)),
-      ctx.db.delete(codes).where(and(eq(codes.purpose, 'EMAIL'), eq(codes.person, email), isStill)),
-      ctx.db.delete(users).where(and(eq(users.id, id), isUnproved)),
-    ])
+    try {
+      await commit(ctx, [
+        ctx.db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, id), isStill)),
+        ctx.db.delete(recoveries).where(and(eq(recoveries.userId, id), isStill)),
+        ctx.db.delete(codes).where(and(eq(codes.purpose, 'EMAIL'), eq(codes.person, email), isStill)),
+        ctx.db.delete(users).where(and(eq(users.id, id), isUnproved)),
+      ])
+      gone++
+    } catch (error) {
+      console.error('a registration could not be forgotten', error instanceof Error ? error.name : 'error')
+    }
   }
-  return due.length === BATCH
+  return due.length === BATCH && gone > 0
 }
