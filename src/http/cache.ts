@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { AppEnv } from './app-env.ts'
+import { accessTokenOf } from './session.ts'
 
 /**
  * Of an answer that guests read: kept for 30 seconds, then asked for again with its ETag and answered 304 while it is the
- * same. Nothing of this for a caller the operation knows but the ETag, nor for a refusal.
+ * same. Whoever sends a token of ours reads what is there now, also where the operation asks for no name; nothing of this
+ * but the ETag for them, nor for a refusal.
  */
 export async function cacheForGuests(c: Context<AppEnv>): Promise<void> {
   await tag(c)
   c.header('Vary', 'Authorization, Cookie', { append: true })
-  if (c.get('ctx').caller.kind === 'guest' && c.res.status < 400) c.header('Cache-Control', 'public, max-age=30')
+  if (accessTokenOf(c) !== undefined) c.header('Cache-Control', 'no-store')
+  else if (c.res.status < 400) c.header('Cache-Control', 'public, max-age=30')
 }
 
 /** Gives a 200 its ETag. The answer is read once: Hono's own copies the whole of it first. */

@@ -104,8 +104,13 @@ test('guests may keep an answer for a moment; a caller who is known may not', as
   const first = await call(guest, 'GET', `/products?shopId=${seller.shopId}`)
   expect(first.headers.get('cache-control')).toBe('public, max-age=30')
   expect(first.headers.get('etag')).toBeTruthy()
-  const signedIn = await call(seller, 'GET', `/products/${first.data.products[0].id}`)
-  expect(signedIn.headers.get('cache-control')).toBe('no-store')
+  for (const path of [`/products/${first.data.products[0].id}`, `/products?shopId=${seller.shopId}`]) {
+    const cookie = { cookie: `__Host-access=${seller.token}`, 'x-client-type': 'web' }
+    for (const signedIn of [await call(seller, 'GET', path), await call(guest, 'GET', path, undefined, cookie)]) {
+      expect(signedIn.headers.get('cache-control'), path).toBe('no-store')
+      expect(signedIn.headers.get('vary')).toMatch(/authorization, cookie/i)
+    }
+  }
 })
 
 test('what has expired is not shown, even before the cron has hidden it', async () => {
