@@ -59,6 +59,8 @@ export const SMS_OF_GUEST = { max: 30, windowMs: DAY_MS } as const
 export const SMS_OF_ALL_MS = DAY_MS
 /** Tries at the codes that let one person's money go, for each purpose, however often a code is sent; counted in D1. */
 export const APPROVAL_TRIES = { max: 5, windowMs: HOUR_MS } as const
+/** Changes of the first address against the second, by their owner: each is told at both, and by SMS. Counted in D1. */
+export const ADDRESS_PROMOTIONS = { max: 5, windowMs: HOUR_MS } as const
 /** Between two codes for the same thing. */
 export const RESEND_MS = 60 * SECOND_MS
 

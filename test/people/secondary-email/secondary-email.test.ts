@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Caller, call, guest, reasons, tally, together } from '../../api.ts'
 import { wait } from '../../clock.ts'
-import { first } from '../../fixtures/database.ts'
+import { count, first } from '../../fixtures/database.ts'
 import { freshEmail, otherCode } from '../../fixtures/inputs.ts'
 import { mailedCode, mailsTo, WORDS, writtenTo } from '../../fixtures/mails.ts'
 import { ageSessions, logIn, PASSWORD, signUp } from '../../fixtures/people.ts'
@@ -107,6 +107,21 @@ describe('its promotion', () => {
     await mailsTo(email, 'adresse principale a changé')
     // A link that went to the old address is of no use.
     expect((await resetPassword(token)).status).toBe(410)
+  })
+
+  it('is made five times an hour, so that nobody has mails sent without end', async () => {
+    const { owner, email } = await withSecondary()
+    const statuses = []
+    for (let i = 0; i < 100; i++) statuses.push((await promote(owner, i % 2 === 0 ? email : owner.email)).status)
+    // Every other one asks for the address that is first already.
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(40)
+    expect(
+      await count("outbox WHERE kind = 'secondary-email.promoted' AND recipient IN (?, ?)", owner.email, email),
+    ).toBe(10)
+    wait(61 * 60_000)
+    await call(owner, 'POST', '/auth/reauthenticate', { password: PASSWORD })
+    const firstNow = await first<{ email: string }>('SELECT email FROM users WHERE id = ?', owner.id)
+    expect((await promote(owner, firstNow?.email === email ? owner.email : email)).status).not.toBe(429)
   })
 
   it('ends the links of before, also when they change places again', async () => {

@@ -3,6 +3,8 @@ import type * as z from 'zod'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { ADDRESS_PROMOTIONS } from '../../../kernel/limits.ts'
+import { withinQuota } from '../../core/codes/attempts.ts'
 import type { OneEmail } from '../../core/codes/mail-code.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
@@ -18,10 +20,16 @@ const NO_SECONDARY_EMAIL = guard('NO_SECONDARY_EMAIL', 'CONFLICT', {
   message: "Cette adresse n'est pas votre adresse de secours.",
 })
 
+const PROMOTIONS = guard('PROMOTIONS', 'TOO_MANY_REQUESTS', {
+  message: 'Vos adresses ont changé de place cinq fois en une heure. Réessayez plus tard.',
+  retryAfter: 3600,
+})
+
 /**
  * The second address becomes the first, and the first the second; one that is first already stays. All are told, every
  * other session ends, withdrawals wait a day, and links that were mailed before open nothing.
- * @throws 403 REAUTH_REQUIRED; 409 for an address that is not the second one, or another account's primary one
+ * @throws 403 REAUTH_REQUIRED; 409 for an address that is not the second one, or another account's primary one; 429
+ * past five in an hour, because each is told at every address
  */
 export async function promoteSecondaryEmail(ctx: Ctx, { email: first }: z.output<typeof OneEmail>) {
   requireProof(ctx)
@@ -40,6 +48,7 @@ export async function promoteSecondaryEmail(ctx: Ctx, { email: first }: z.output
   const [[user]] = await commit(
     ctx,
     [
+      ...withinQuota(ctx, { key: `promotions:${id}`, ...ADDRESS_PROMOTIONS }, PROMOTIONS),
       ...undo.writes,
       ...tellOwner(ctx, id, secondaryEmailPromoted, { link: undo.link }),
       ctx.db
