@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../../kernel/money.ts'
 import { countryCodes } from '../../../kernel/phone.ts'
 import { createdAt, instant } from '../../columns.ts'
@@ -23,7 +23,11 @@ export const wallets = sqliteTable(
     freezeReason: text('freeze_reason'),
     createdAt: createdAt(),
   },
-  () => [check('wallets_number', sql`payout_verified_at IS NULL OR payout_phone IS NOT NULL`)],
+  (t) => [
+    check('wallets_number', sql`payout_verified_at IS NULL OR payout_phone IS NOT NULL`),
+    // SQLite asks for the wallets of an account that is deleted.
+    index('wallets_user').on(t.userId),
+  ],
 )
 
 /** What finance sets, per currency. */

@@ -1,0 +1,1 @@
+CREATE INDEX `wallets_user` ON `wallets` (`user_id`);

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const wrangler = readFileSync('wrangler.toml', 'utf8')
+
+describe('what is deployed', () => {
+  it('answers on its own domain only: no workers.dev address, no previews', () => {
+    expect(wrangler).toMatch(/^workers_dev\s*=\s*false/m)
+    expect(wrangler).toMatch(/^preview_urls\s*=\s*false/m)
+  })
+
+  it('sends HSTS and nosniff with static files too', () => {
+    const headers = existsSync('assets/_headers') ? readFileSync('assets/_headers', 'utf8') : ''
+    const byWorker = /run_worker_first\s*=\s*true/.test(wrangler)
+    expect(byWorker || /Strict-Transport-Security:\s*max-age=\d{7,}/i.test(headers)).toBe(true)
+    expect(byWorker || /X-Content-Type-Options:\s*nosniff/i.test(headers)).toBe(true)
+  })
+
+  it('names what the environment sets: STAFF_MFA, SMS_COUNTRIES, SMS_DAILY_MAX', () => {
+    const dev = readFileSync('dev.env', 'utf8')
+    for (const name of ['STAFF_MFA', 'SMS_COUNTRIES', 'SMS_DAILY_MAX'])
+      expect(dev, name).toMatch(new RegExp(`^${name}=`, 'm'))
+    expect(wrangler).toMatch(/^STAFF_MFA\s*=\s*"required"/m)
+  })
+})
