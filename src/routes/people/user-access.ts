@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { BlockUser, blockUser } from '../../domain/people/users/block.ts'
 import { DeleteUser, deleteUser } from '../../domain/people/users/delete.ts'
-import { ForcedLogoutView, forceLogout, StaffAct } from '../../domain/people/users/force-logout.ts'
+import { ForcedLogoutView, ForceLogout, forceLogout } from '../../domain/people/users/force-logout.ts'
 import { restoreUser } from '../../domain/people/users/restore.ts'
 import { UnblockUser, unblockUser } from '../../domain/people/users/unblock.ts'
 import { UserView } from '../../domain/people/users/view.ts'
@@ -51,11 +51,14 @@ export const userAccess = new Hono<AppEnv>()
       summary: 'Déconnecter un utilisateur partout',
       doc: `Ferme toutes les sessions d'un compte, dès la requête suivante, et répond leur nombre dans
         revokedSessions. La personne peut se reconnecter aussitôt ; pour l'empêcher, blockUser. Le SUPPORT ne peut pas
-        agir sur un ADMIN (403), ni personne sur soi-même (409).`,
-      reasons: ['FORBIDDEN', 'CONFLICT'],
+        agir sur un ADMIN (403), ni personne sur soi-même (409). Avec resetFactors, réservé à l'ADMIN qui vient de
+        prouver qui il est (reauthenticate) et à un compte de l'équipe : mot de passe, application d'authentification,
+        codes de secours et clés d'accès sont retirés, la personne en est prévenue partout, et un lien de 30 minutes
+        lui parvient pour choisir un mot de passe ; elle règle ensuite un facteur avant tout autre travail.`,
+      reasons: ['FORBIDDEN', 'REAUTH_REQUIRED', 'CONFLICT', 'INVALID_TRANSITION'],
       roles: STAFF,
       param: IdParam,
-      json: StaffAct,
+      json: ForceLogout,
       ok: ForcedLogoutView,
     }),
     async (c) => c.json(ok(await forceLogout(ctx(c), c.req.valid('param').id, c.req.valid('json')))),

@@ -72,6 +72,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'passkey.removed': [passkey],
   'password.changed': [undefined],
   'password.created': [undefined],
+  'password.reset-refused': [undefined],
   'password.reset-link': [{ link: `https://soko.test/reinitialiser?token=${'x'.repeat(80)}` }],
   'payout-number.changed': [{ phone, link: undo }],
   'payout.completed': [{ amount }],
@@ -102,6 +103,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'totp.backup-codes-renewed': [undefined],
   'totp.disabled': [undefined],
   'totp.enabled': [undefined],
+  'user.factors-reset': [undefined],
 }
 
 /** What reaches phones, and how many messages the longest of each costs: in French, in English. */
@@ -134,4 +136,5 @@ export const ON_PHONES: Record<string, [fr: number, en: number]> = {
   'totp.backup-codes-renewed': [1, 1],
   'totp.disabled': [1, 1],
   'totp.enabled': [1, 1],
+  'user.factors-reset': [1, 1],
 }

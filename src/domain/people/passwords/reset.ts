@@ -1,14 +1,13 @@
-import { and, eq, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
-import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
-import { hasPasskey, hasTotp } from '../sign-in/ways.ts'
+import { isForAdminToReset } from '../sign-in/ways.ts'
 import { passwordChanged } from './changed.ts'
 import { hashPassword } from './hash.ts'
 import { newPassword } from './new-password.ts'
@@ -18,6 +17,7 @@ export const ResetPassword = z.strictObject({ token: z.string().min(1).max(200),
 /**
  * Sets the password of whoever got the link, and signs them out everywhere (docs/accounts.md, Passwords). The link proves the address
  * it was mailed to, so an account that waited for that is verified; to an account that left the address it is nothing.
+ * Somebody of the team without a factor needs the link that another administrator had sent.
  * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 410 for one that expired, was used or replaced, or whose account
  * is blocked or gone
  */
@@ -37,7 +37,7 @@ export async function resetPassword(ctx: Ctx, input: z.output<typeof ResetPasswo
           eq(users.email, email),
           isNull(users.deletedAt),
           isNull(users.blockedAt),
-          mayBeReset(ctx),
+          facts.from === 'ADMIN' ? undefined : sql`NOT ${isForAdminToReset(ctx)}`,
         ),
       ),
     abortUnlessChanged(ctx.db, TOKEN_USED),
@@ -46,9 +46,3 @@ export async function resetPassword(ctx: Ctx, input: z.output<typeof ResetPasswo
   ])
   return { reset: true }
 }
-
-/** Where a second factor is required of the team, no mailbox alone gives somebody of it a password. */
-const mayBeReset = (ctx: Ctx) =>
-  ctx.settings.staffMfa === 'optional'
-    ? undefined
-    : or(notInArray(users.role, EMPLOYEES), hasTotp(sql`users.id`), hasPasskey(sql`users.id`))

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../../db/schema/people/users.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -23,6 +23,16 @@ export const isHeldToPasskey = (ctx: Ctx, userId: SQL) =>
           sql`, `,
         )})))`
     : sql`0`
+
+/**
+ * Whether only an administrator lets this account in again: where a second factor is required of the team, no mailbox alone
+ * gives somebody of it a password. One more column, or a condition, of a statement about users.
+ */
+export const isForAdminToReset = (ctx: Ctx) =>
+  (ctx.settings.staffMfa === 'optional'
+    ? sql<boolean>`0`
+    : sql<boolean>`(${inArray(users.role, EMPLOYEES)} AND NOT ${hasTotp(sql`users.id`)} AND NOT ${hasPasskey(sql`users.id`)})`
+  ).mapWith(Boolean)
 
 /** The account of the person asking, and what it can be proved by (docs/accounts.md, Proof of the owner). */
 export function selectWays(ctx: Ctx) {

@@ -1,28 +1,79 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
+import { passkeys, totp } from '../../../db/schema/people/factors.ts'
+import { users } from '../../../db/schema/people/users.ts'
+import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { audited } from '../../core/audit.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { mailTo } from '../../core/notices/notify.ts'
+import { tellOwner } from '../../core/owner/after-change.ts'
+import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
+import { requireLiveSession, requireProof } from '../../core/owner/proof.ts'
 import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
-import { getSubject } from './get-subject.ts'
+import { resetLink } from '../passwords/notices.ts'
+import { issueResetLink } from '../passwords/reset-link.ts'
+import { dropBackupCodes } from '../totp/backup-codes.ts'
+import { getSubject, type Subject } from './get-subject.ts'
+import { factorsReset } from './notices.ts'
 
-/** Why staff did it, for the record. */
-export const StaffAct = z.strictObject({ reason: f.reason.optional() })
-export type StaffAct = z.output<typeof StaffAct>
+const NOT_IN_OFFICE = guard('NOT_IN_OFFICE', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: "Seule une personne de l'équipe dont le compte est ouvert peut recevoir de nouveaux facteurs.",
+})
+
+export const ForceLogout = z.strictObject({ reason: f.reason.optional(), resetFactors: z.boolean().optional() })
+type ForceLogout = z.output<typeof ForceLogout>
 export const ForcedLogoutView = z.object({ revokedSessions: z.int() })
 
 /**
  * Signs a person out everywhere: their tokens are refused from the next request on, and sign-ins that wait for an
- * authenticator's code begin anew (docs/accounts.md, Staff acts).
- * @throws 403 for SUPPORT on an ADMIN, 404, 409 for oneself
+ * authenticator's code begin anew (docs/accounts.md, Staff acts). With `resetFactors` somebody of the team who lost every
+ * factor begins anew too (docs/accounts.md, Staff factors).
+ * @throws 403 for SUPPORT on an ADMIN, 404, 409 for oneself; with `resetFactors` 403 for all but an ADMIN, 403
+ *   REAUTH_REQUIRED, and 409 INVALID_TRANSITION for who is not of the team or blocked
  */
-export async function forceLogout(ctx: Ctx, id: string, { reason }: StaffAct) {
-  await getSubject(ctx, id)
+export async function forceLogout(ctx: Ctx, id: string, { reason, resetFactors = false }: ForceLogout) {
+  const subject = await getSubject(ctx, id)
+  if (resetFactors && actorOf(ctx).role !== 'ADMIN')
+    fail('FORBIDDEN', { message: "Seul un administrateur peut faire recommencer les facteurs de quelqu'un." })
+  if (resetFactors) requireProof(ctx)
   const [ended] = await commit(
     ctx,
-    [endTokens(ctx, 'TOTP_CHALLENGE', id), audited(ctx, 'user.force-logout', id, { reason })],
+    [
+      ...(resetFactors ? await beginAnew(ctx, subject) : []),
+      endTokens(ctx, 'TOTP_CHALLENGE', id),
+      audited(ctx, 'user.force-logout', id, resetFactors ? { reason, resetFactors } : { reason }),
+    ],
     revokeSessions(ctx, id, 'FORCED'),
   )
   return { revokedSessions: ended.length }
+}
+
+/**
+ * Nothing that somebody of the team signed in with counts any more, the password too: whoever knows it would else be all
+ * that the new factor is set up by. A link to the account's address sets another.
+ */
+async function beginAnew(ctx: Ctx, { id, email }: Subject): Promise<Write[]> {
+  const { link, writes } = await issueResetLink(ctx, { userId: id, email, isFromAdmin: true })
+  return [
+    requireLiveSession(ctx),
+    ctx.db
+      .update(users)
+      .set({ passwordHash: null, updatedAt: ctx.now })
+      .where(and(eq(users.id, id), inArray(users.role, EMPLOYEES), isNull(users.blockedAt), isNull(users.deletedAt))),
+    abortUnlessChanged(ctx.db, NOT_IN_OFFICE),
+    ctx.db.delete(totp).where(eq(totp.userId, id)),
+    dropBackupCodes(ctx, id),
+    ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),
+    ...cancelRecoveries(ctx, id),
+    ...writes,
+    ...tellOwner(ctx, id, factorsReset),
+    mailTo(ctx, { id, email }, resetLink, { link }),
+  ]
 }

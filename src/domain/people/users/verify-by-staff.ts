@@ -5,8 +5,8 @@ import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import type { StaffAct } from './force-logout.ts'
 import { getSubject } from './get-subject.ts'
+import type { StaffAct } from './staff-act.ts'
 import { viewUser } from './view.ts'
 
 const NO_PHONE = guard('NO_PHONE', 'CONFLICT', { message: "Ce compte n'a pas de numéro à vérifier." })
