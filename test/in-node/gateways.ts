@@ -1,6 +1,7 @@
 import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
 import { getTransaction } from '../../src/domain/money/gateways/queries.ts'
 import type { Reading } from '../../src/kernel/outcome.ts'
+import type { Providers } from '../../src/providers/providers.ts'
 import type { TestDomain } from './domain.ts'
 import { addTransaction } from './money.ts'
 
@@ -19,3 +20,14 @@ export const transactionsOf = (domain: TestDomain) => ({
   incidents: () => domain.rows('SELECT ref, severity, title, description FROM incidents'),
   history: () => domain.rows("SELECT event FROM history WHERE thing = 'gateway_transaction'").map((h) => h.event),
 })
+
+/** The outside world in which gateway B signs what is told; its reads answer that they do not know. */
+export const heardFromB = (said: { reference?: string; transactionId?: string }) => {
+  const unknown = async () => UNKNOWN
+  const mbiyopay = {
+    verifyCallback: async () => ({ verdict: 'verified', ...said }),
+    read: unknown,
+    findByReference: unknown,
+  }
+  return { providers: { mbiyopay } as unknown as Providers }
+}

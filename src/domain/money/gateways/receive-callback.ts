@@ -64,8 +64,9 @@ async function hear(ctx: Ctx, tx: GatewayTransaction, said: Reading | undefined)
 async function believedSent(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
   if (tx.status !== 'pending' || tx.sentAt !== null) return tx
   const mine = and(eq(gatewayTransactions.id, tx.id), isUnsent)
-  await ctx.db.update(gatewayTransactions).set({ sentAt: ctx.now }).where(mine)
-  return { ...tx, sentAt: ctx.now }
+  const set = { sentAt: ctx.now, reportedAt: null }
+  await ctx.db.update(gatewayTransactions).set(set).where(mine)
+  return { ...tx, ...set }
 }
 
 /** Another transaction than the one we know under this reference is not ours to believe: a person looks. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { incidents } from '../../../db/schema/core/incidents.ts'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
@@ -33,11 +33,12 @@ export async function reportOpenMovements(ctx: Ctx): Promise<number> {
       .where(and(isUnreported, lte(t.createdAt, ctx.now - ms), condition))
       .orderBy(t.createdAt)
       .limit(BATCH)
+  const sentBefore = (ms: number) => lte(t.sentAt, ctx.now - ms)
   const [unsent, out, into] = await readTogether(
     ctx.db,
     olderThan(UNSENT_FOR_MS, isNull(t.sentAt)),
-    olderThan(PAYOUT_OPEN_FOR_MS, and(isNotNull(t.sentAt), notInArray(t.kind, COMES_IN))),
-    olderThan(PAYIN_OPEN_FOR_MS, and(isNotNull(t.sentAt), inArray(t.kind, COMES_IN))),
+    olderThan(PAYOUT_OPEN_FOR_MS, and(sentBefore(PAYOUT_OPEN_FOR_MS), notInArray(t.kind, COMES_IN))),
+    olderThan(PAYIN_OPEN_FOR_MS, and(sentBefore(PAYIN_OPEN_FOR_MS), inArray(t.kind, COMES_IN))),
   )
   const silent = [...out, ...into]
   for (const gateway of ['A', 'B'] as const) {

@@ -31,7 +31,7 @@ export async function send(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTra
     return { ...mine, externalId: outcome.externalId ?? null, state: outcome.state ?? null }
   }
   if (outcome.kind !== 'notSent') return applyReading(ctx, mine, { outcome })
-  return unsend(ctx, mine)
+  return unsend(ctx, { ...mine, reportedAt: tx.reportedAt })
 }
 
 /** The sweep sends what its act could not, as long as it is wanted. What nobody wants any more ends as failed. */
@@ -62,11 +62,12 @@ const endUnsent = (ctx: Ctx, seen: GatewayTransaction): Promise<GatewayTransacti
     return getTransaction(ctx, tx.id)
   })
 
+/** What was reported as unsent was not reported as silent: the report starts again. */
 async function claim(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction | undefined> {
   const unclaimed = and(isUnsent, PURPOSE_HANDLERS[tx.purpose].wanted(tx.subjectId))
   const [row] = await ctx.db
     .update(gatewayTransactions)
-    .set({ sentAt: ctx.now })
+    .set({ sentAt: ctx.now, reportedAt: null })
     .where(and(eq(gatewayTransactions.id, tx.id), unclaimed))
     .returning()
   return row
@@ -74,7 +75,8 @@ async function claim(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransacti
 
 /** It certainly never arrived, so the sweep may send it again: later and later, so that it holds up nobody else. */
 async function unsend(ctx: Ctx, mine: GatewayTransaction): Promise<GatewayTransaction> {
-  const set = { sentAt: null, checks: mine.checks + 1, nextCheckAt: nextTry(mine, ctx.now) }
+  const { reportedAt } = mine
+  const set = { sentAt: null, checks: mine.checks + 1, nextCheckAt: nextTry(mine, ctx.now), reportedAt }
   await ctx.db
     .update(gatewayTransactions)
     .set(set)

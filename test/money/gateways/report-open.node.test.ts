@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { receiveCallbackB } from '../../../src/domain/money/gateways/receive-callback.ts'
+import { reportOpenMovements } from '../../../src/domain/money/gateways/report-open.ts'
+import { sendDue } from '../../../src/domain/money/gateways/send.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { heardFromB, transactionsOf } from '../../in-node/gateways.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addTransaction } from '../../in-node/money.ts'
+
+const domain = openDomain(addMarket)
+const { row, incidents } = transactionsOf(domain)
+const refs = () => incidents().map(({ ref }) => ref)
+
+/** A withdrawal that could not be sent, and of which people were told as unsent. */
+async function reportedUnsent() {
+  const money = { amount_minor: 2151, currency: 'USD', phone: '243810000001', network: 'airtel', country: 'CD' }
+  const paid = { gateway: 'B', requested_by: 'seller', account: 'seller:sp:available', status: 'ACCEPTED' }
+  domain.add('payouts', { id: 'p1', ...paid, ...money, created_at: NOW, updated_at: NOW })
+  addTransaction(domain, { sentAt: null, kind: 'payout', purpose: 'WITHDRAWAL', subjectId: 'p1' })
+  await reportOpenMovements(domain.after(HOUR_MS))
+  expect(refs()).toEqual(['unsent:B:2026-09-01'])
+  return row()
+}
+
+it('one that was reported as unsent, and then sent without an answer, is reported six hours after that', async () => {
+  const tx = await reportedUnsent()
+  await sendDue(domain.after(2 * HOUR_MS), tx)
+  await reportOpenMovements(domain.after(8 * HOUR_MS - 1))
+  expect(refs()).toEqual(['unsent:B:2026-09-01'])
+  await reportOpenMovements(domain.after(8 * HOUR_MS))
+  await reportOpenMovements(domain.after(20 * HOUR_MS))
+  expect(refs()).toEqual(['unsent:B:2026-09-01', 'silent:tx'])
+})
+
+it('one that was reported as unsent, and of which its gateway speaks, is reported like one that was sent', async () => {
+  await reportedUnsent()
+  await receiveCallbackB(domain.after(2 * HOUR_MS, heardFromB({ reference: 'tx-ref' })), {} as never)
+  expect(await row()).toMatchObject({ sentAt: NOW + 2 * HOUR_MS })
+  await reportOpenMovements(domain.after(8 * HOUR_MS))
+  expect(refs()).toEqual(['unsent:B:2026-09-01', 'silent:tx'])
+})
+
+it('one that still cannot be sent is not reported at each try', async () => {
+  const tx = await reportedUnsent()
+  domain.answers.push({ kind: 'notSent' })
+  await sendDue(domain.after(HOUR_MS + MINUTE_MS), tx)
+  expect(await row()).toMatchObject({ sentAt: null, reportedAt: NOW + HOUR_MS })
+})
