@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Reading } from '../../../kernel/outcome.ts'
@@ -50,7 +50,7 @@ export async function receiveCallbackB(guest: Ctx, request: RawCallback): Promis
     (transactionId !== undefined && (await findByExternalId(ctx, transactionId)))
   if (!tx) return { received: true }
   if (tx.externalId && transactionId && tx.externalId !== transactionId) await reportStranger(ctx, tx, transactionId)
-  else await hear(ctx, { ...tx, externalId: tx.externalId ?? transactionId ?? null }, reading)
+  else await hear(ctx, await identified(ctx, tx, transactionId), reading)
   return { received: true }
 }
 
@@ -58,6 +58,14 @@ export async function receiveCallbackB(guest: Ctx, request: RawCallback): Promis
 async function hear(ctx: Ctx, tx: GatewayTransaction, said: Reading | undefined): Promise<void> {
   if (isOpen(tx)) await pollGateway(ctx, await believedSent(ctx, tx))
   else if (said) await applyReading(ctx, tx, said)
+}
+
+/** The gateway's own id is what we ask it by: kept at once, because the question may have to wait for its turn. */
+async function identified(ctx: Ctx, tx: GatewayTransaction, externalId: string | undefined) {
+  if (externalId === undefined || tx.externalId !== null || !isOpen(tx)) return tx
+  const isUnidentified = and(eq(gatewayTransactions.id, tx.id), isNull(gatewayTransactions.externalId))
+  await ctx.db.update(gatewayTransactions).set({ externalId }).where(isUnidentified)
+  return { ...tx, externalId }
 }
 
 /** What a gateway speaks of reached it, whatever its first answer was: it is not sent again. */

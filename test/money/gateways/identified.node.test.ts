@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { receiveCallbackB } from '../../../src/domain/money/gateways/receive-callback.ts'
+import { SECOND_MS } from '../../../src/kernel/time.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { heardFromB, transactionsOf } from '../../in-node/gateways.ts'
+import { addMarket } from '../../in-node/market.ts'
+
+const domain = openDomain(addMarket)
+const { charge, row } = transactionsOf(domain)
+const hear = (ms: number, transactionId: string) =>
+  receiveCallbackB(domain.after(ms, heardFromB({ reference: 'tx-ref', transactionId })), {} as never)
+
+it('the id that gateway B signs is kept although the question is put off', async () => {
+  charge({ askedAt: NOW })
+  await hear(SECOND_MS, 'ext-1')
+  expect(await row()).toMatchObject({ externalId: 'ext-1', askedAt: NOW, nextCheckAt: NOW + 30 * SECOND_MS })
+})
+
+it('the id that gateway B signs is kept when another request asks at the same moment', async () => {
+  charge()
+  await Promise.all([hear(SECOND_MS, 'ext-1'), hear(SECOND_MS, 'ext-1')])
+  expect(await row()).toMatchObject({ externalId: 'ext-1' })
+})
+
+it('an id that is known stays, and what is final learns none', async () => {
+  charge({ externalId: 'ext-1', askedAt: NOW })
+  charge({ id: 'done', subjectId: 'done', reference: 'done-ref', status: 'failed' })
+  await hear(SECOND_MS, 'ext-2')
+  const said = heardFromB({ reference: 'done-ref', transactionId: 'ext-3' })
+  await receiveCallbackB(domain.after(SECOND_MS, said), {} as never)
+  expect([(await row()).externalId, (await row('done')).externalId]).toEqual(['ext-1', null])
+})
