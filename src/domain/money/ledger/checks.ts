@@ -8,6 +8,9 @@ const kind = (one: TransferKind) => `'${one}'`
 /** The incident that says to give back what a subscription's payment `sp` brought. */
 const GIVEN_BACK = `
   SELECT 1 FROM gateway_transactions g JOIN incidents i ON i.ref = 'subscription:' || g.id WHERE g.subject_id = sp.id`
+/** The payins `g` that are not taken back from where they lay apart: what was given back first, our cash has paid. */
+const HAS_STAYED = `g.status IN ('succeeded', 'reversed') AND NOT EXISTS (
+  SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = g.id AND t.from_account <> 'platform:cash')`
 /** Months since year 0 of an instant. */
 const monthOf = (instant: string) =>
   `(strftime('%Y', ${instant} / 1000, 'unixepoch') * 12 + strftime('%m', ${instant} / 1000, 'unixepoch'))`
@@ -70,7 +73,7 @@ export const LAWS: Record<string, string> = {
         WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN o.paid_fee_minor
         ELSE o.paid_subtotal_minor + o.paid_fee_minor END
       + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM gateway_transactions g
-         WHERE g.subject_id = o.id AND g.purpose = 'ORDER' AND g.status IN ('succeeded', 'reversed'))`,
+         WHERE g.subject_id = o.id AND g.purpose = 'ORDER' AND ${HAS_STAYED})`,
   'what is pending for a seller is what their accepted orders wait for': `
     SELECT w.code FROM (
       SELECT 'seller:' || o.seller_profile_id || ':pending' AS code, o.paid_currency AS currency,
@@ -86,12 +89,12 @@ export const LAWS: Record<string, string> = {
   'refunds of an order are at most what was paid': `
     SELECT r.order_id FROM refunds r WHERE r.status IN ('PROCESSING', 'SUCCEEDED') GROUP BY r.order_id HAVING sum(r.amount_minor) > (
       SELECT count(*) * (o.paid_subtotal_minor + o.paid_fee_minor) FROM orders o JOIN gateway_transactions g
-        ON g.subject_id = o.id AND g.purpose = 'ORDER' AND g.status IN ('succeeded', 'reversed') WHERE o.id = r.order_id)
+        ON g.subject_id = o.id AND g.purpose = 'ORDER' AND ${HAS_STAYED} WHERE o.id = r.order_id)
     UNION ALL SELECT r.order_id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id AND b.status NOT IN ('failed', 'reversed')
         AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = b.id)
       GROUP BY r.order_id HAVING sum(b.amount_minor) > (
       SELECT sum(g.amount_minor) FROM gateway_transactions g
-      WHERE g.subject_id = r.order_id AND g.purpose = 'ORDER' AND g.status IN ('succeeded', 'reversed'))`,
+      WHERE g.subject_id = r.order_id AND g.purpose = 'ORDER' AND ${HAS_STAYED})`,
   'refunds in flight are those that process': `
     SELECT a.currency FROM accounts a WHERE a.code = 'refunds:inFlight' AND a.balance_minor <> coalesce((
       SELECT sum(r.amount_minor) FROM refunds r WHERE r.status = 'PROCESSING' AND r.currency = a.currency), 0)`,
@@ -114,7 +117,7 @@ export const LAWS: Record<string, string> = {
         WHERE g.purpose = 'SUBSCRIPTION' AND g.status = 'succeeded'
       UNION ALL SELECT g.currency, o.total_minor - g.amount_minor FROM gateway_transactions g
         JOIN orders o ON o.id = g.subject_id AND o.currency = g.currency WHERE g.purpose = 'ORDER' AND (g.status = 'succeeded'
-          OR EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = g.id))
+          OR EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = g.id AND t.from_account = 'platform:cash'))
       UNION ALL SELECT g.currency, g.amount_minor - r.amount_minor FROM gateway_transactions g
         JOIN refunds r ON r.id = g.subject_id AND r.currency = g.currency WHERE g.purpose = 'REFUND'
         AND g.status IN ('succeeded', 'reversed')

@@ -31,22 +31,37 @@ export function receive(ctx: Ctx, order: OrderRow, { id: ref, gateway, amountMin
   ]
 }
 
+type Leaving = { from: string; kind: 'refund:done' | 'payin:reversed' }
+const AS_REFUND: Leaving = { from: REFUNDS_IN_FLIGHT, kind: 'refund:done' }
+
+/** A payin that lay apart, because its order was paid or over already, is taken back from there. */
+export const giveBackApart = (ctx: Ctx, order: OrderRow, tx: Arrived): Write[] => {
+  const { gateway } = tx
+  const taken = { gateway, amountMinor: order.totalMinor, currency: order.currency }
+  return giveBack(ctx, taken, tx, { from: heldFor(order.id), kind: 'payin:reversed' })
+}
+
 /** A refund leaves the books the way its order's payin came in; `sent` is what the phone got. */
-export function giveBack(ctx: Ctx, taken: Money & Pick<GatewayTransaction, 'gateway'>, sent: Arrived): Write[] {
+export function giveBack(
+  ctx: Ctx,
+  taken: Money & Pick<GatewayTransaction, 'gateway'>,
+  sent: Arrived,
+  { from, kind } = AS_REFUND,
+): Write[] {
   const { id: ref, amountMinor, currency } = sent
   const to = clearingOf(taken.gateway)
   const inFlight = { amountMinor: taken.amountMinor, currency: taken.currency }
   if (currency !== taken.currency) {
     return [
-      ...post(ctx, { kind: 'refund:exchanged', ref, from: REFUNDS_IN_FLIGHT, to: FX, ...inFlight }),
-      ...post(ctx, { kind: 'refund:done', ref, from: FX, to, amountMinor, currency }),
+      ...post(ctx, { kind: 'refund:exchanged', ref, from, to: FX, ...inFlight }),
+      ...post(ctx, { kind, ref, from: FX, to, amountMinor, currency }),
     ]
   }
   const more = amountMinor - taken.amountMinor
-  const way = more > 0 ? { from: ROUNDING, to: REFUNDS_IN_FLIGHT } : { from: REFUNDS_IN_FLIGHT, to: ROUNDING }
+  const way = more > 0 ? { from: ROUNDING, to: from } : { from, to: ROUNDING }
   return [
     ...post(ctx, { kind: 'refund:rounded', ref, ...way, amountMinor: Math.abs(more), currency }),
-    ...post(ctx, { kind: 'refund:done', ref, from: REFUNDS_IN_FLIGHT, to, amountMinor, currency }),
+    ...post(ctx, { kind, ref, from, to, amountMinor, currency }),
   ]
 }
 

@@ -10,34 +10,40 @@ import { allows, transition } from '../../core/machine.ts'
 import { CASH, clearingOf } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import { orderMachine } from '../orders/machine.ts'
+import { paymentOf } from '../orders/money.ts'
 import { findOrder, type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { returnGoods } from '../orders/return-after-staff-cancel.ts'
+import { giveBackApart } from '../orders/through-gateway.ts'
 import { given } from './settle.ts'
 import { isOpen, type RefundRow, selectRefunds, takeForRefund } from './start.ts'
 
 const TAKEN_BACK = "Paiement repris par l'opérateur"
 
 /**
- * The operator took back what a buyer had paid: as a whole refund that has arrived already, from where the money lies. What
- * was given back before, or came in twice, is our loss. Either way a person hears of it (docs/money.md, Corrections).
+ * The operator took back what a buyer had paid: as a whole refund that has arrived already, from where the money lies; a
+ * second payment from where it lies apart. What was given back before is our loss. Either way a person hears of it (docs/money.md, Corrections).
  */
 export async function reverseOrderPayin(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const [rows, known] = await readTogether(ctx.db, selectOrder(ctx, tx.subjectId), selectRefunds(ctx, tx.subjectId))
   const order = rows[0] && toOrderFile(rows[0])
   const adopted = known.find(isOpen)
+  const isApart = order !== undefined && (order.paidBy?.id !== tx.id || paymentOf(order) === undefined)
   const isUntouched =
-    order?.paidBy?.id === tx.id &&
+    order !== undefined &&
+    !isApart &&
     order.refundedMinor === 0 &&
     known.every(({ status }) => status !== 'SUCCEEDED' && status !== 'PROCESSING') &&
     (adopted === undefined || adopted.kind === 'FULL')
   return [
-    ...(isUntouched ? bookAsGiven(ctx, order, tx, adopted) : fromCash(ctx, tx, 'payin:reversed')),
+    ...(isApart ? giveBackApart(ctx, order, tx) : []),
+    ...(isUntouched ? bookAsGiven(ctx, order, tx, adopted) : []),
+    ...(isApart || isUntouched ? [] : fromCash(ctx, tx, 'payin:reversed')),
     openIncident(ctx, {
       ref: `reversed:${tx.id}`,
       severity: 'HIGH',
       orderId: tx.subjectId,
       title: "Paiement d'une commande repris par un opérateur",
-      description: `${formatMoney(tx)} (${tx.reference}) ont été repris${isUntouched ? '' : ' et manquent à notre caisse'}. Voyez avec l'acheteur et le vendeur de ${order?.number ?? 'la commande'}.`,
+      description: `${formatMoney(tx)} (${tx.reference}) ont été repris${isApart || isUntouched ? '' : ' et manquent à notre caisse'}. Voyez avec l'acheteur et le vendeur de ${order?.number ?? 'la commande'}.`,
     }),
   ]
 }
