@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { resolveTransaction } from '../../../src/domain/money/gateways/resolve.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
-import { sellStock } from '../../../src/domain/orders/orders/stock.ts'
+import { holdStock, sellStock } from '../../../src/domain/orders/orders/stock.ts'
+import { refundInFull, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { SUCCEEDED } from '../../in-node/gateways.ts'
+import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, posted } from '../../in-node/money.ts'
-import { addPaidOrder, orderFile } from '../../in-node/orders.ts'
+import { addOrder, addPaidOrder, orderFile } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
 const admin = domain.as({ id: 'admin', role: 'ADMIN' })
@@ -53,6 +55,99 @@ describe('a second payment that its operator takes back', () => {
     expect(domain.row("SELECT description FROM incidents WHERE ref = 'reversed:again'")?.description).not.toContain(
       'caisse',
     )
+    expect(await broken()).toEqual([])
+  })
+})
+
+describe('a payment in francs of Rwanda', () => {
+  const FROZEN = { rate_currency: 'RWF', rate_scaled: 130_033_000_000 }
+  const RWF = { amountMinor: 27_970, currency: 'RWF', country: 'RW', network: 'mtn' } as const
+
+  it('that had succeeded after all pays its order, and taken back leaves both currencies as they were', async () => {
+    addOrder(domain, FROZEN)
+    await commit(domain.ctx, holdStock(domain.ctx, await orderFile(domain)))
+    await applyReading(domain.ctx, intended({ id: 'tx', ...RWF }), DECLINED)
+    await resolve('tx', 'lateSuccess')
+    expect(await orderFile(domain)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
+    expect([balance('order:o1:held'), balance('platform:fx', 'RWF'), balance('platform:fx')]).toEqual([
+      2151, 27_970, -2151,
+    ])
+    expect(await broken()).toEqual([])
+
+    await resolve('tx', 'reversed')
+    expect(await orderFile(domain)).toMatchObject({
+      status: 'CANCELLED',
+      paymentStatus: 'REFUNDED',
+      refundedMinor: 2151,
+    })
+    expect([balance('order:o1:held'), balance('platform:fx', 'RWF'), balance('platform:fx')]).toEqual([0, 0, 0])
+    expect([balance('gatewayB:clearing', 'RWF'), balance('platform:cash', 'RWF')]).toEqual([0, 0])
+    expect(await broken()).toEqual([])
+  })
+})
+
+describe('a charge of staff', () => {
+  it('that had succeeded after all is booked, and taken back is our loss', async () => {
+    await applyReading(domain.ctx, intended({ id: 'tx', subjectId: 'tx', purpose: 'CHARGE' }), DECLINED)
+    await resolve('tx', 'lateSuccess')
+    expect([balance('platform:charges'), balance('gatewayB:clearing')]).toEqual([2151, -2151])
+    expect(await broken()).toEqual([])
+
+    await resolve('tx', 'reversed')
+    expect(posted(domain, 'charge:*')).toEqual([
+      'charge:paid tx: gatewayB:clearing > platform:charges 2151 USD',
+      'charge:reversed tx: platform:charges > gatewayB:clearing 2151 USD',
+    ])
+    expect(await broken()).toEqual([])
+  })
+})
+
+describe('a refund', () => {
+  /** Of a paid order, refused by its operator. @returns the attempt */
+  async function refused(): Promise<GatewayTransaction> {
+    addPaidOrder(domain)
+    await commit(domain.ctx, sellStock(domain.ctx, await orderFile(domain)))
+    const { writes, intent } = refundInFull(domain.ctx, await orderFile(domain))
+    await commit(domain.ctx, writes)
+    await applyReading(domain.ctx, intent as GatewayTransaction, DECLINED)
+    return intent as GatewayTransaction
+  }
+  const refundStatus = () => domain.row('SELECT status FROM refunds')?.status
+
+  it('that had arrived after all is given, without a call', async () => {
+    const { id } = await refused()
+    await resolve(id, 'lateSuccess')
+    expect([refundStatus(), balance('order:o1:held'), balance('gatewayB:clearing')]).toEqual(['SUCCEEDED', 0, 0])
+    expect(await orderFile(domain)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
+    expect(domain.calls).toEqual([])
+    expect(await broken()).toEqual([])
+  })
+
+  it('that had arrived after all, and was sent again meanwhile, is our loss', async () => {
+    const { id } = await refused()
+    const [again] = await selectRefunds(domain.ctx, 'o1')
+    const { writes, intent } = refundInFull(domain.ctx, await orderFile(domain), null, again)
+    await commit(domain.ctx, writes)
+    await applyReading(domain.ctx, intent as GatewayTransaction, SUCCEEDED)
+    await resolve(id, 'lateSuccess')
+    expect(posted(domain, 'refund:late')).toEqual([`refund:late ${id}: platform:cash > gatewayB:clearing 2151 USD`])
+    expect(domain.row('SELECT title FROM incidents WHERE ref = ?', `refundTwice:${id}`)).toEqual({
+      title: 'Remboursement arrivé deux fois',
+    })
+    expect(await broken()).toEqual([])
+  })
+
+  it('that came back lies in our cash, and a person hears to whom it belongs', async () => {
+    const { id } = await refused()
+    await resolve(id, 'lateSuccess')
+    await resolve(id, 'reversed')
+    expect(posted(domain, 'refund:returned')).toEqual([
+      `refund:returned ${id}: gatewayB:clearing > platform:cash 2151 USD`,
+    ])
+    expect(refundStatus()).toBe('SUCCEEDED')
+    expect(
+      domain.row('SELECT description FROM incidents WHERE ref = ?', `refundReturned:${id}`)?.description,
+    ).toContain('Versez-les au 243810000001')
     expect(await broken()).toEqual([])
   })
 })

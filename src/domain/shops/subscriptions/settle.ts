@@ -58,6 +58,7 @@ export async function reverseSubscription(ctx: Ctx, tx: GatewayTransaction): Pro
       amountMinor,
       currency,
     }),
+    ...(file ? post(ctx, { ...roundedOf(tx, file.payment), ref: tx.id, from: ROUNDING, to: SUBSCRIPTIONS }) : []),
     openIncident(ctx, {
       ref: `reversed:${tx.id}`,
       severity: 'HIGH',
@@ -105,12 +106,17 @@ function succeed(ctx: Ctx, tx: GatewayTransaction, file: PaymentFile): Write[] {
 /** All that came in is booked; what an operator made whole above the price is our rounding. */
 function receive(ctx: Ctx, tx: GatewayTransaction, payment: SubscriptionPayment): Write[] {
   const { gateway, amountMinor, currency } = tx
-  const more = currency === payment.currency ? amountMinor - payment.amountMinor : 0
   const [ref, to] = [payment.id, SUBSCRIPTIONS]
   return [
     ...post(ctx, { kind: 'subscription:paid', ref, from: clearingOf(gateway), to, amountMinor, currency }),
-    ...post(ctx, { kind: 'subscription:rounded', ref, from: to, to: ROUNDING, amountMinor: more, currency }),
+    ...post(ctx, { ...roundedOf(tx, payment), ref, from: to, to: ROUNDING }),
   ]
+}
+
+/** What an operator made whole above the price. */
+function roundedOf({ amountMinor, currency }: GatewayTransaction, payment: SubscriptionPayment) {
+  const more = currency === payment.currency ? amountMinor - payment.amountMinor : 0
+  return { kind: 'subscription:rounded', amountMinor: more, currency } as const
 }
 
 /** A payment belongs to the subscription that it extends. */
