@@ -2,12 +2,16 @@ import { expect, it } from 'vitest'
 import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
+import { selectLatestAttempt } from '../../../src/domain/money/gateways/queries.ts'
+import { resolveTransaction } from '../../../src/domain/money/gateways/resolve.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { earmark } from '../../../src/domain/orders/orders/money.ts'
 import { receiveReturn } from '../../../src/domain/orders/orders/receive-return.ts'
-import { refundInFull } from '../../../src/domain/orders/refunds/start.ts'
+import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
+import { refundInFull, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
+import { DECLINED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
 
@@ -59,5 +63,25 @@ it('a parcel that comes back has earned its rider the share of the fee, and they
       body: 'Your share of 1.21 USD for delivery CMD-o1 is available in your wallet.',
     },
   ])
+  expect(await broken()).toEqual([])
+})
+
+it('a parcel that came back, whose refund was refused and ended, gives the buyer back what an operator then takes', async () => {
+  await broughtBack()
+  const first = { thing: 'gateway_transaction', event: 'intend', to_status: 'succeeded', at: NOW }
+  domain.add('history', { thing_id: 'paid-o1', version: 1, ...first })
+  await receiveReturn(domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
+  expect(held()).toBe(0)
+  const admin = domain.as({ id: 'admin', role: 'ADMIN' })
+  const [refund] = await selectRefunds(ctx, 'o1')
+  const [attempt] = await selectLatestAttempt(ctx, refund?.id ?? '')
+  await applyReading(ctx, attempt as GatewayTransaction, DECLINED)
+  await rejectRefund(admin, refund?.id ?? '', { reason: 'Le vendeur le garde.' })
+  expect(await broken()).toEqual([])
+
+  await resolveTransaction(admin, 'paid-o1', { outcome: 'reversed', note: 'Vu sur le relevé.' })
+  expect(await orderFile(domain)).toMatchObject({ paymentStatus: 'REFUNDED', refundedMinor: 2151 })
+  expect(domain.rows("SELECT amount_minor FROM transfers WHERE kind = 'order:rider'")).toEqual([{ amount_minor: 121 }])
+  expect(domain.row("SELECT balance_minor FROM accounts WHERE code = 'platform:cash'")).toBeUndefined()
   expect(await broken()).toEqual([])
 })

@@ -109,7 +109,7 @@ export type RefundPart = { part: (typeof PARTS)[number]; account: string; amount
 export function whereMoneyLies(order: OrderFile, paid: OrderPayment): RefundPart[] {
   const isAccepted = order.reachedAt.ACCEPTED !== undefined
   const isCompleted = order.reachedAt.COMPLETED !== undefined
-  const isFeeEarned = isCompleted || order.refundedMinor > 0
+  const isFeeEarned = isCompleted || order.isFeeReleased
   const held = heldFor(order.id)
   if (!isAccepted) return [{ part: 'held', account: held, amountMinor: paid.subtotalMinor + paid.feeMinor }]
   const goods = isCompleted ? availableOf(sellerWallet(order)) : pendingOf(order.sellerProfileId)

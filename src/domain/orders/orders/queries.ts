@@ -29,6 +29,7 @@ export type OrderFile = OrderRow & {
   delivery: DeliveryCard | null
   paidBy: PaidBy | null
   sellerUserId: string
+  isFeeReleased: boolean
 }
 
 const itemsJson = sql<string>`(
@@ -45,6 +46,9 @@ const paidByJson = sql<string | null>`(
     'amountMinor', g.amount_minor, 'currency', g.currency)
   FROM gateway_transactions g WHERE g.subject_id = orders.id AND g.purpose = 'ORDER' AND g.status IN ('succeeded', 'reversed')
   ORDER BY g.final_at LIMIT 1)`
+/** Of a parcel that came back: its fee has left what is held, to its rider and to us. */
+const isFeeReleased = sql<boolean>`(orders.cancelled_by = 'RETURN' AND EXISTS (
+  SELECT 1 FROM transfers t WHERE t.from_account = 'order:' || orders.id || ':held' AND t.kind IN ('order:rider', 'order:delivery')))`
 const sellerUserId = sql<string>`(SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = orders.seller_profile_id)`
 
 const selectOrders = (ctx: Ctx) =>
@@ -55,6 +59,7 @@ const selectOrders = (ctx: Ctx) =>
       delivery: deliveryJson,
       paidBy: paidByJson,
       sellerUserId: sellerUserId.as('seller_user_id'),
+      isFeeReleased: isFeeReleased.mapWith(Boolean).as('is_fee_released'),
     })
     .from(orders)
     .$dynamic()
@@ -62,12 +67,13 @@ const selectOrders = (ctx: Ctx) =>
 type Selected = Awaited<ReturnType<typeof selectOrders>>[number]
 
 /** The order that a statement of this file selected. */
-export const toOrderFile = ({ order, items, delivery, paidBy, sellerUserId }: Selected): OrderFile => ({
+export const toOrderFile = ({ order, items, delivery, paidBy, sellerUserId, isFeeReleased }: Selected): OrderFile => ({
   ...order,
   items: JSON.parse(items),
   delivery: delivery && JSON.parse(delivery),
   paidBy: paidBy && JSON.parse(paidBy),
   sellerUserId,
+  isFeeReleased,
 })
 
 /** The statement of one order: for `readTogether`, or behind the writes of a commit. */

@@ -64,10 +64,11 @@ export function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: Gateway
   ]
 }
 
-/** Whose rider has made the way and was not paid at completion; one who is still on it is paid at its end. */
+/** Whose rider has made the way and was not paid when the fee was released; one who is still on it is paid at its end. */
 function earnsNow({ kind }: RefundRow, order: OrderFile): order is OrderFile & { delivery: { riderId: string } } {
   const isMade = order.delivery?.status === 'DELIVERED' || order.delivery?.status === 'RETURNED'
-  return kind === 'FULL' && isMade && order.delivery?.riderId != null && order.reachedAt.COMPLETED === undefined
+  const isPaid = order.reachedAt.COMPLETED !== undefined || order.isFeeReleased
+  return kind === 'FULL' && isMade && order.delivery?.riderId != null && !isPaid
 }
 
 /** A part is the goods first, and after them the rest. */
