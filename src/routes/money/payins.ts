@@ -18,7 +18,7 @@ export const payins = new Hono<AppEnv>()
         orderId, les mêmes montant, devise, réseau et numéro dans les 5 minutes rendent le même paiement, débité une
         fois ; un refus de l'opérateur ferme cette fenêtre. Un orderId déjà pris par un autre débit est refusé. Suivez
         par GET /gatewayB/payin/:orderId.`,
-      reasons: ['MBIYOPAY_PAYIN_FAILED', 'ALREADY_EXISTS'],
+      reasons: ['MBIYOPAY_PAYIN_FAILED', 'ALREADY_EXISTS', 'PAYMENT_IN_PROGRESS'],
       roles: ['ADMIN'],
       json: RequestPayin,
       status: 201,

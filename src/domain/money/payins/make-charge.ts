@@ -6,6 +6,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { intend } from '../gateways/intend.ts'
+import { requireFewPrompts } from '../gateways/prompts.ts'
 import { send } from '../gateways/send.ts'
 
 /** Makes the charge under this reference, or finds the one that has it already. 400 when the operator refused it. */
@@ -28,7 +29,7 @@ export async function chargeOrFind(ctx: Ctx, wanted: Charge, reference: string):
   })
   const details = { amountMinor: wanted.amountMinor, currency: wanted.currency, network: wanted.network }
   try {
-    await commit(ctx, [...writes, audited(ctx, 'payin.request', row.id, details)])
+    await commit(ctx, [...writes, ...requireFewPrompts(ctx, row), audited(ctx, 'payin.request', row.id, details)])
   } catch (error) {
     if (!refusedFor(error, 'ALREADY_EXISTS')) throw error
     return sameCharge(ctx, wanted, reference, error)

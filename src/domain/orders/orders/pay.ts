@@ -5,6 +5,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { refuse, revise } from '../../core/machine.ts'
+import { requireFewPrompts } from '../../money/gateways/prompts.ts'
 import { send } from '../../money/gateways/send.ts'
 import { Payer } from '../../money/payins/payer.ts'
 import { type PayinView, viewPayin } from '../../money/payins/view.ts'
@@ -12,7 +13,6 @@ import { selectRatesInForce } from '../../money/rates/between.ts'
 import { payerOf, payinFor, REFUSED, selectPayinCount } from './charge.ts'
 import { orderMachine } from './machine.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
-import { requireFewPrompts } from './unpaid.ts'
 
 export const PayOrder = z.strictObject(Payer)
 
@@ -38,7 +38,7 @@ export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayO
     const charge = payinFor(ctx, order, payer, rates, tries[0]?.count ?? 0)
     const set = { paymentStatus: 'PENDING', ...charge.freeze } as const
     await commit(ctx, [
-      ...requireFewPrompts(ctx, payer.phone),
+      ...requireFewPrompts(ctx, charge.intent.row),
       ...charge.intent.writes,
       ...revise(ctx, orderMachine, order, 'payAgain', { set }),
     ])

@@ -13,6 +13,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { recordCreation } from '../../core/machine.ts'
+import { requireFewPrompts } from '../../money/gateways/prompts.ts'
 import { send } from '../../money/gateways/send.ts'
 import { Payer } from '../../money/payins/payer.ts'
 import { viewPayin } from '../../money/payins/view.ts'
@@ -24,7 +25,7 @@ import { HOLD_MS } from './due.ts'
 import { priceLines, selectVariants } from './price.ts'
 import { findOrder, selectOrder, toOrderFile } from './queries.ts'
 import { holdStock } from './stock.ts'
-import { requireFewPrompts, requireFewUnpaid } from './unpaid.ts'
+import { requireFewUnpaid } from './unpaid.ts'
 import { viewOrder } from './view.ts'
 
 export const PlaceOrder = z.strictObject({
@@ -119,7 +120,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
       requireActiveActor(ctx),
       abortWhen(ctx.db, NOT_FOUND, isOutOfTrade(shop.id)),
       requireFewUnpaid(ctx, buyer.id),
-      ...requireFewPrompts(ctx, payer.phone),
+      ...requireFewPrompts(ctx, intent.row),
       countOrder(ctx),
       ctx.db.insert(orders).values(row),
       ...lines.map((line) => ctx.db.insert(orderItems).values({ id: ctx.ids.v7(), orderId: id, ...line })),

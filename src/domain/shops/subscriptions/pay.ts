@@ -5,6 +5,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { intend } from '../../money/gateways/intend.ts'
+import { requireFewPrompts } from '../../money/gateways/prompts.ts'
 import { send } from '../../money/gateways/send.ts'
 import { type newPayment, unlessPaying } from './new-payment.ts'
 import type { CheckedPayer } from './payer.ts'
@@ -14,7 +15,7 @@ import type { PaidSubscription } from './view.ts'
 /**
  * Asks the payer for the money: the payment, the intent and `writes` are committed, and only then is gateway A called.
  * @returns the payment and its subscription as they are after the call: paid, or waiting for the payer
- * @throws 400 PAWAPAY_DEPOSIT_REJECTED when the operator refused at once
+ * @throws 400 PAWAPAY_DEPOSIT_REJECTED when the operator refused at once; 409 and 429 for a phone that was asked too often
  */
 export async function requestDeposit(
   ctx: Ctx,
@@ -45,6 +46,7 @@ export async function requestDeposit(
     ...writes,
     ...payment.writes,
     ...intent.writes,
+    ...requireFewPrompts(ctx, intent.row),
     audited(ctx, 'subscription.pay', paid.id, details),
   ])
   const { status } = await send(ctx, intent.row)
