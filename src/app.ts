@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { proveWork } from './domain/core/challenges/prove-work.ts'
+import { knownDevice } from './domain/core/devices/known.ts'
 import { findActor } from './domain/people/sessions/find-actor.ts'
 import { sessionOf } from './domain/people/sessions/tokens.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -50,6 +51,7 @@ app.use(async (c, next) => {
   c.set('identify', () => findActor(ctx, accessTokenOf(c)))
   c.set('sessionOf', async () => sessionOf(ctx, accessTokenOf(c), await refreshTokenOf(c)))
   c.set('proveWork', (solution) => proveWork(ctx, solution))
+  c.set('knownDevice', (account) => knownDevice(ctx, account))
   c.set('document', document)
   await next()
   if (c.env.MODE !== 'production') c.header('X-D1-Round-Trips', String(ctx.meter.trips))

@@ -14,6 +14,8 @@ export type AppEnv = {
     sessionOf: () => Promise<string | undefined>
     /** What uses up the solved challenge of this text; undefined for any other text. */
     proveWork: (solution: string) => Promise<(() => Promise<void>) | undefined>
+    /** The device of this request, if the account of this id or address signed in on it before. */
+    knownDevice: (account: string) => Promise<string | undefined>
     /** The OpenAPI document as text: it is made from every router, so whoever puts them together knows it. */
     document: () => string
   }

@@ -43,8 +43,8 @@ const parties = memory()
 const pairs = memory()
 
 export const tallyOf = (party: string) => parties.of(party)
-/** The tries of one address at one account. They stay in this isolate: D1 counts those of the account exactly. */
-export const pairTallyOf = (network: string, account: string) => pairs.of(`${network} ${account}`)
+/** The tries of one address, or of a device of its own, at one account. They stay in this isolate: D1 counts those of the account exactly. */
+export const pairTallyOf = (party: string, account: string) => pairs.of(`${party} ${account}`)
 /** How many parties are remembered. */
 export const rememberedParties = parties.size
 

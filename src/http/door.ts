@@ -46,7 +46,7 @@ export async function consumeAtDoor(
   const tallies = await talliesOf(c, networks)
   const body = await readFields(c)
   const account = operation.triesAt ? body[operation.triesAt] : undefined
-  const tried = tier === 'credential' ? networks.map((network) => pairWindow(network, account, now)) : []
+  const tried = tier === 'credential' ? await triesAt(c, networks, account) : []
   for (const { count, endsAt } of tried) if (count >= TIERS.credential.max) refuse(c, tier, endsAt)
 
   const quota = tier === 'credential' ? ADDRESS_TRIES : TIERS[tier]
@@ -137,13 +137,19 @@ async function readFields(c: Context<AppEnv>): Promise<Record<string, unknown>> 
   }
 }
 
-const pairWindow = (network: string, account: unknown, now: number): Window =>
-  windowOf(
-    pairTallyOf(network, typeof account === 'string' ? account.trim().toLowerCase().slice(0, 254) : ''),
-    'credential',
-    now,
-    windowEnd(now, TIERS.credential.windowMs),
+/**
+ * The tries of this request's addresses at an account; of a device that the account knows, its own, so that whoever shares
+ * its address uses up none of them.
+ */
+async function triesAt(c: Context<AppEnv>, networks: string[], field: unknown): Promise<Window[]> {
+  const { now } = c.get('ctx')
+  const account = typeof field === 'string' ? field.trim().toLowerCase().slice(0, 254) : ''
+  const device = await c.get('knownDevice')(account)
+  const endsAt = windowEnd(now, TIERS.credential.windowMs)
+  return (device ? [`device ${device}`] : networks).map((party) =>
+    windowOf(pairTallyOf(party, account), 'credential', now, endsAt),
   )
+}
 
 /** Tries and failures share the hour that begins with the first try. */
 const hourWindow = (tally: Tally, counter: 'tries' | 'failures', now: number): Window =>

@@ -25,9 +25,17 @@ const from = (address: string) => ({ 'cf-connecting-ip': address })
 const guess = (address: string, email = freshEmail()) =>
   call(guest, 'POST', '/auth/login/password', { email, password: 'x' }, from(address))
 
+/** Wrong passwords, five at once: of more than eight that wait the service compares none. */
+async function guesses(count: number, address: string, email?: string) {
+  const answers = []
+  for (let left = count; left > 0; left -= 5)
+    answers.push(...(await together(Math.min(5, left), () => guess(address, email))))
+  return answers
+}
+
 /** Fifty wrong passwords from one address at fifty accounts. */
 async function becomeSuspect(address = freshAddress()): Promise<string> {
-  expect(tally(await together(SUSPECT.failures, () => guess(address)))).toEqual({ 401: SUSPECT.failures })
+  expect(tally(await guesses(SUSPECT.failures, address))).toEqual({ 401: SUSPECT.failures })
   return address
 }
 
@@ -215,7 +223,7 @@ describe('an address with fifty failures in an hour, more than half of its tries
 
   it('is not one with forty-nine, nor one whose requests were refused for other reasons', async () => {
     const address = freshAddress()
-    await together(SUSPECT.failures - 1, () => guess(address))
+    await guesses(SUSPECT.failures - 1, address)
     const invalid = await call(guest, 'POST', '/auth/login/password', { email: 'x' }, from(address))
     expect(invalid.status).toBe(400)
     expect((await guess(address)).status).toBe(401)
@@ -235,7 +243,7 @@ describe('an address with fifty failures in an hour, more than half of its tries
 
   it('forgets failures of an hour ago', async () => {
     const address = freshAddress()
-    await together(SUSPECT.failures - 1, () => guess(address))
+    await guesses(SUSPECT.failures - 1, address)
     at(SUSPECT.windowMs + 1000)
     await guess(address)
     expect((await guess(address)).status).toBe(401)
@@ -274,6 +282,25 @@ describe('past its quota an address', () => {
     for (let i = 0; i < 10; i++) expect((await login(address, email, await solved())).status).toBe(401)
     const refused = await login(address, email, await solved())
     expect([refused.status, refused.error?.reason]).toEqual([429, undefined])
+  })
+})
+
+describe('a device that the account knows', () => {
+  const signIn = (address: string, email: string, more: Record<string, string> = {}, password = PASSWORD) =>
+    call(guest, 'POST', '/auth/login/password', { email, password }, { ...from(address), ...more })
+
+  it('signs in while somebody behind the same address uses up its ten tries a minute', async () => {
+    const address = freshAddress()
+    const { email } = await signUp()
+    const { deviceToken } = (await signIn(freshAddress(), email)).data
+    expect(tally(await guesses(12, address, email))).toEqual({ 401: 10, 429: 2 })
+    const own = { 'x-device-token': deviceToken }
+    expect((await signIn(address, email)).status).toBe(429)
+    expect((await signIn(address, email, own)).status).toBe(200)
+    expect((await signIn(address, email, { 'x-device-token': `${deviceToken}0` })).status).toBe(429)
+    const tries = []
+    for (let i = 0; i < 11; i++) tries.push(await signIn(address, email, own, 'x'))
+    expect(tally(tries)).toEqual({ 401: 9, 429: 2 })
   })
 })
 
