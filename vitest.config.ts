@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { build } from 'esbuild'
 import { defineConfig } from 'vitest/config'
 import { BINDINGS, SANDBOX_BINDINGS } from './test/bindings.ts'
+import { carrier } from './vitest.carrier.config.ts'
 
 /** One vitest project runs in workerd; this is the name its pool gives the Worker under test. */
 const RUNNER = 'vitest-plugin-runner-workers'
@@ -79,6 +80,7 @@ export default defineConfig(async () => {
         {
           test: { ...inNode, name: 'alone', include: ALONE },
         },
+        carrier('proof/carrier/tenth.test.ts'),
       ],
     },
   }

@@ -32,6 +32,7 @@ const scripts: Record<string, string> = json('package.json').scripts
 const PATTERNS: Record<string, string[]> = {
   'vitest.config.ts': pathsIn('vitest.config.ts'),
   'vitest.mutation.config.ts': pathsIn('vitest.mutation.config.ts'),
+  'vitest.carrier.config.ts': pathsIn('vitest.carrier.config.ts'),
   'vitest.browser.config.ts': pathsIn('vitest.browser.config.ts'),
   'drizzle.config.ts': pathsIn('drizzle.config.ts'),
   'stryker.config.json': [

@@ -11,6 +11,9 @@ import { namespaceOf } from './objects.ts'
 
 export { DurableObject } from './objects.ts'
 
+/** How many trips to the database were made. */
+export const d1 = { trips: 0 }
+
 /** Where a test replaces the database by an empty one, everybody who holds `env.DB` goes on with the new one. */
 class Database {
   #store = openStore(migrations())
@@ -19,6 +22,7 @@ class Database {
   #over() {
     const store = this.#store
     return d1Over(store, async (_kind, work) => {
+      d1.trips++
       await null
       return work()
     })
@@ -92,6 +96,8 @@ globalThis.fetch = async (input, init) => (await load()).sandbox.fetch(new Reque
 
 export const env: Record<string, unknown> = {
   ...BINDINGS,
+  SMS_COUNTRIES: '+243,+250',
+  SMS_DAILY_MAX: '5000',
   DB: database,
   LIMITS: kv,
   MEDIA: bucket,

@@ -1,0 +1,65 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import worker from '../../src/index.ts'
+import { d1 } from '../../test/in-node/platform/workers.ts'
+import { deriveKey } from './cheap-work.ts'
+
+export const ORIGIN = 'http://localhost:8787'
+/** The one address of everybody here. */
+const ADDRESS = '41.243.7.1'
+
+/** What a request cost: trips to D1, reads and writes of KV, of the answer and of what was left to do after it. */
+export type Cost = { d1: number; reads: number; writes: number }
+/** What is read of an answer: whoever asked knows which of it is there. */
+type Data = Challenge & { accessToken?: string; refreshToken?: string; deviceToken?: string; recoveryId?: string }
+export type Answer = { status: number; data: Data; reason: string; message: string; headers: Headers; cost: Cost }
+
+const kv = { reads: 0, writes: 0 }
+
+/** Counts what is asked of KV from now on. */
+export function meterKv(): void {
+  const limits = env.LIMITS
+  const metered = {
+    ...limits,
+    get: (...asked: Parameters<typeof limits.get>) => {
+      kv.reads++
+      return limits.get(...asked)
+    },
+    put: (...told: Parameters<typeof limits.put>) => {
+      kv.writes++
+      return limits.put(...told)
+    },
+  }
+  Object.assign(env, { LIMITS: metered })
+}
+
+type Asked = { method: string; path: string; body?: unknown; headers: Record<string, string>; isAtHome?: boolean }
+
+/** One request through the front door, with all that it leaves to do; from home it comes without an address. */
+export async function ask({ method, path, body, headers, isAtHome = false }: Asked): Promise<Answer> {
+  const request = new Request(`${ORIGIN}/api/v1${path}`, {
+    method,
+    headers: {
+      ...headers,
+      ...(!isAtHome && { 'cf-connecting-ip': ADDRESS }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const before = { d1: d1.trips, ...kv }
+  const execution = createExecutionContext()
+  const response = await worker.fetch(request as never, env, execution)
+  const { data, error = {} } = (await response.json()) as { data: Data; error?: Record<string, string> }
+  await waitOnExecutionContext(execution)
+  const { status, headers: said } = response
+  const { code = '', reason = code, message = '' } = error
+  const cost = { d1: d1.trips - before.d1, reads: kv.reads - before.reads, writes: kv.writes - before.writes }
+  return { status, data, reason, message, headers: said as unknown as Headers, cost }
+}
+
+/** What goes into `x-challenge`. */
+export async function solve(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}

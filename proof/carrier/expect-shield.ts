@@ -1,0 +1,19 @@
+import { expect } from 'vitest'
+import { most } from './figures.ts'
+import type { playHour } from './hour.ts'
+
+/** What must come out of an hour, by the figures of docs/limits.md, Attempts, Messages and SMS. */
+export function expectShield({ figures, messages }: Awaited<ReturnType<typeof playHour>>): void {
+  const { honest, attackers, compared } = figures
+  expect(honest.refusals).toEqual([])
+  expect(attackers.opened).toBe(0)
+  expect(most(compared.password.values()), 'passwords of one account').toBeLessThanOrEqual(30)
+  expect(most(compared.code.values()), 'codes of one account for one purpose').toBeLessThanOrEqual(5)
+  expect(messages.mostMailsOfStrangers, 'mails of one kind to one address').toBeLessThanOrEqual(5)
+  expect(messages.mostSmsOfNumber, 'SMS to one number').toBeLessThanOrEqual(5)
+  expect(attackers.smsAccepted.ofGuests, 'SMS for guests of one address').toBeLessThanOrEqual(30)
+  expect(most(attackers.smsAccepted.ofAccounts.values()), 'SMS of one account').toBeLessThanOrEqual(10)
+  // The attack was one, and the honest met the shield.
+  expect(attackers.solved).toBeGreaterThan(0)
+  expect(honest.challenges).toBeGreaterThan(0)
+}

@@ -1,0 +1,71 @@
+import { users } from '../../src/db/schema/people/users.ts'
+import { newUser } from '../../src/domain/people/accounts/new-user.ts'
+import { hashPassword } from '../../src/domain/people/passwords/hash.ts'
+import { contextNow } from '../../test/fixtures/context.ts'
+import type { Random } from '../simulation/random.ts'
+import { Device } from './device.ts'
+
+/** What somebody came for: how they get in, and whether the attackers know their address. */
+export type Kind = keyof typeof SHARES
+
+/** Of a hundred people with an account. Whoever is on a new phone is not under attack: what that would mean is said apart. */
+const SHARES = {
+  session: 55,
+  password: 20,
+  code: 12,
+  newPhonePassword: 5,
+  newPhoneCode: 3,
+  /** They come back every ten minutes, while somebody guesses at their account from the same address. */
+  attackedPassword: 3,
+  attackedCode: 2,
+} as const
+
+export type Person = {
+  kind: Kind | 'new'
+  email: string
+  phone: string
+  device: Device
+}
+
+export const PASSWORD = 'Kivu-2026-marche'
+const isNewPhone = (kind: Kind) => kind === 'newPhonePassword' || kind === 'newPhoneCode'
+
+/** People with an account, who signed in at home before, and those who have none yet. */
+export async function settle(random: Random, { people, newcomers }: { people: number; newcomers: number }) {
+  const ctx = contextNow()
+  // The record of the password says its own cost, so that a sign-in with it is quick.
+  const passwordHash = await hashPassword({ ...ctx, settings: { ...ctx.settings, passwordCost: 2 } }, PASSWORD)
+  const settled: Person[] = []
+  for (let i = 0; i < people - newcomers; i++) {
+    const kind = random.weighted(SHARES)
+    const email = `habitant-${i}@carrier.example`
+    const phone = `24381${String(i).padStart(7, '0')}`
+    const name = `Habitant ${i}`
+    const user = newUser(ctx, { name, email, role: 'BUYER', phone, passwordHash, emailVerifiedAt: ctx.now })
+    await ctx.db.insert(users).values({ ...user, phoneVerifiedAt: ctx.now })
+    const device = new Device(random.chance(0.5))
+    if (!isNewPhone(kind)) await signInAtHome(device, email, kind)
+    settled.push({ kind, email, phone, device })
+  }
+  const others = Array.from(
+    { length: newcomers },
+    (_, i): Person => ({
+      kind: 'new',
+      email: `arrivant-${i}@carrier.example`,
+      phone: `24399${String(i).padStart(7, '0')}`,
+      device: new Device(random.chance(0.5)),
+    }),
+  )
+  return { settled, others }
+}
+
+async function signInAtHome(device: Device, email: string, kind: Kind): Promise<void> {
+  device.isAtHome = true
+  const { status, message } = await device.send('POST', '/auth/login/password', { email, password: PASSWORD })
+  if (status !== 200) throw new Error(`nobody signs in at home: ${status} ${message}`)
+  if (kind !== 'session') {
+    await device.send('POST', '/auth/logout', device.refreshToken ? { refreshToken: device.refreshToken } : {})
+    device.forgetSession()
+  }
+  device.isAtHome = false
+}
