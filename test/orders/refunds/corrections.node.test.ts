@@ -5,6 +5,7 @@ import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { resolveTransaction } from '../../../src/domain/money/gateways/resolve.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { holdStock, sellStock } from '../../../src/domain/orders/orders/stock.ts'
+import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
 import { refundInFull, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
@@ -133,6 +134,17 @@ describe('a refund', () => {
     expect(posted(domain, 'refund:late')).toEqual([`refund:late ${id}: platform:cash > gatewayB:clearing 2151 USD`])
     expect(domain.row('SELECT title FROM incidents WHERE ref = ?', `refundTwice:${id}`)).toEqual({
       title: 'Remboursement arrivé deux fois',
+    })
+    expect(await broken()).toEqual([])
+  })
+
+  it('that had arrived after all, and had been ended, is our loss: it did not arrive twice', async () => {
+    const { id, subjectId } = await refused()
+    await rejectRefund(admin, subjectId, { reason: 'Le vendeur garde son prix.' })
+    await resolve(id, 'lateSuccess')
+    expect(posted(domain, 'refund:late')).toEqual([`refund:late ${id}: platform:cash > gatewayB:clearing 2151 USD`])
+    expect(domain.row('SELECT title FROM incidents WHERE ref = ?', `refundTwice:${id}`)).toEqual({
+      title: 'Remboursement refusé, arrivé tout de même',
     })
     expect(await broken()).toEqual([])
   })

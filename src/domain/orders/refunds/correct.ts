@@ -48,7 +48,10 @@ export async function reverseOrderPayin(ctx: Ctx, tx: GatewayTransaction): Promi
   ]
 }
 
-/** A refund that had failed has arrived after all. Where it was sent again meanwhile, the second one is our loss. */
+/**
+ * A refund that had failed has arrived after all. Where it was sent again meanwhile, or an ADMIN ended it and its money stayed
+ * with the seller, it is our loss.
+ */
 export async function refundArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, tx.subjectId))
   const order = refund && (await findOrder(ctx, refund.orderId))
@@ -58,11 +61,21 @@ export async function refundArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promi
     openIncident(ctx, {
       ref: `refundTwice:${tx.id}`,
       severity: 'HIGH',
-      title: 'Remboursement arrivé deux fois',
-      description: `${formatMoney(tx)} (${tx.reference}) sont arrivés en plus de ce qui a été rendu. La somme manque à notre caisse.`,
+      ...whyLost(refund, tx),
     }),
   ]
 }
+
+const whyLost = (refund: RefundRow | undefined, tx: GatewayTransaction) =>
+  refund?.status === 'REJECTED'
+    ? {
+        title: 'Remboursement refusé, arrivé tout de même',
+        description: `${formatMoney(tx)} (${tx.reference}) sont arrivés chez l'acheteur, alors que le remboursement avait été refusé et que le vendeur garde son prix. La somme manque à notre caisse.`,
+      }
+    : {
+        title: 'Remboursement arrivé deux fois',
+        description: `${formatMoney(tx)} (${tx.reference}) sont arrivés en plus de ce qui a été rendu. La somme manque à notre caisse.`,
+      }
 
 /** A refund came back to us after it had arrived: it lies in our cash until somebody pays it out again. */
 export const refundReturned = async (ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> => [
