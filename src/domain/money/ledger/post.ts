@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { type TransferKind, transfers, walletEntries } from '../../../db/schema/money/ledger.ts'
 import type { Money } from '../../../kernel/money.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
 import { availableOf, type Owner } from './accounts.ts'
 
-export type Transfer = { kind: TransferKind; ref: string; from: string; to: string } & Money
+/** An account is its code, or the statement that finds it inside the commit. */
+export type Transfer = { kind: TransferKind; ref: string; from: string | SQL; to: string | SQL } & Money
 
 /**
  * Moves one amount from one account to another (docs/money.md, Double entry). The kind and ref key it, so the same event

@@ -1,7 +1,6 @@
-import { and, eq } from 'drizzle-orm'
-import { readTogether, type Write } from '../../../db/client.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { accounts } from '../../../db/schema/money/ledger.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
@@ -20,7 +19,7 @@ import type { PayoutRow } from './queries.ts'
  * does not have it any more.
  */
 export async function payoutArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
-  const { payout, coveredBy } = await find(ctx, tx)
+  const payout = await getPayout(ctx, tx)
   const { id, amountMinor, currency, requestedBy } = payout
   const owner = ownerOf(payout)
   const leaves = { ref: id, to: clearingOf(payout.gateway), amountMinor, currency }
@@ -39,7 +38,7 @@ export async function payoutArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promi
           ...notify(ctx, requestedBy, payoutCompleted, { amount: { amountMinor, currency } }),
         ]
       : [
-          ...post(ctx, { ...leaves, kind: 'payout:late', from: coveredBy }),
+          ...post(ctx, { ...leaves, kind: 'payout:late', from: coveredBy(payout) }),
           ...notify(ctx, requestedBy, adminPayoutCompleted, factsOf(payout)),
         ]),
   ]
@@ -47,7 +46,7 @@ export async function payoutArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promi
 
 /** Money that an operator gave back after it had arrived: it is there again for whom it came from. */
 export async function payoutReturned(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
-  const { payout } = await find(ctx, tx)
+  const payout = await getPayout(ctx, tx)
   const { id, amountMinor, currency, requestedBy } = payout
   const owner = ownerOf(payout)
   const comes = { ref: id, from: clearingOf(payout.gateway), amountMinor, currency }
@@ -60,25 +59,25 @@ export async function payoutReturned(ctx: Ctx, tx: GatewayTransaction): Promise<
           ...notify(ctx, requestedBy, payoutFailed, { amount: { amountMinor, currency } }),
         ]
       : [
-          ...post(ctx, { ...comes, kind: 'payout:returned', to: payout.account }),
+          ...post(ctx, { ...comes, kind: 'payout:returned', to: paidBy(payout) }),
           ...notify(ctx, requestedBy, adminPayoutFailed, factsOf(payout)),
         ]),
   ]
 }
 
-async function find(ctx: Ctx, { subjectId }: GatewayTransaction) {
-  const [[payout], [account]] = await readTogether(
-    ctx.db,
-    ctx.db.select().from(payouts).where(eq(payouts.id, subjectId)),
-    ctx.db
-      .select({ balanceMinor: accounts.balanceMinor, code: accounts.code, amountMinor: payouts.amountMinor })
-      .from(payouts)
-      .innerJoin(accounts, and(eq(accounts.code, payouts.account), eq(accounts.currency, payouts.currency)))
-      .where(eq(payouts.id, subjectId)),
-  )
-  const isCovered = account !== undefined && account.balanceMinor >= account.amountMinor
-  return { payout: payout ?? fail('NOT_FOUND'), coveredBy: isCovered ? account.code : CASH }
+async function getPayout(ctx: Ctx, { subjectId }: GatewayTransaction): Promise<PayoutRow> {
+  const [payout] = await ctx.db.select().from(payouts).where(eq(payouts.id, subjectId))
+  return payout ?? fail('NOT_FOUND')
 }
+
+/** The account it is paid from, where that has the money when this is committed; else our cash, which may go below zero. */
+const coveredBy = ({ account, amountMinor, currency }: PayoutRow) => sql<string>`
+  CASE WHEN (SELECT a.balance_minor FROM accounts a WHERE a.code = ${account} AND a.currency = ${currency}) >= ${amountMinor}
+    THEN ${account} ELSE ${CASH} END`
+
+/** Whichever account paid for it in the end. */
+const paidBy = ({ id, account }: PayoutRow) => sql<string>`
+  coalesce((SELECT t.from_account FROM transfers t WHERE t.kind = 'payout:late' AND t.ref = ${id}), ${account})`
 
 const ownerOf = ({ ownerId, ownerKind }: PayoutRow) => (ownerId && ownerKind ? { ownerId, ownerKind } : undefined)
 
