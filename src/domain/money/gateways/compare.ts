@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, lt, or } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { formatMoney } from '../../../kernel/format.ts'
@@ -16,36 +16,43 @@ const AT_ONCE = 40
 /**
  * Compares yesterday's movements (UTC) with gateway B's own list, and opens an incident for each difference; one also where
  * the list cannot be read to its end (docs/gateways.md, Night job). What is still open on either side is no difference: the
- * sweep asks about it.
+ * sweep asks about it. The list is read a day wider, because its days are not ours to the second.
  */
 export async function compareWithGatewayB(ctx: Ctx): Promise<void> {
   const toMs = Math.floor(ctx.now / DAY_MS) * DAY_MS
   const fromMs = toMs - DAY_MS
   const day = iso(fromMs).slice(0, 10)
-  const listed = await ctx.providers.mbiyopay.movements(fromMs, toMs)
-  if (!listed) {
+  const wide = await ctx.providers.mbiyopay.movements(fromMs - DAY_MS, Math.max(ctx.now, toMs))
+  if (!wide) {
     await report(ctx, [difference(ctx, `list:${day}`, `La liste du ${day} n'a pas pu être lue jusqu'au bout.`)])
     return
   }
-  const [ours, known] = [await madeBetween(ctx, fromMs, toMs), await findListed(ctx, listed)]
-  const seen = new Set<string>()
+  const listed = wide.filter(({ createdAt = fromMs }) => createdAt >= fromMs && createdAt < toMs)
+  const [ours, find] = [await sentBetween(ctx, fromMs, toMs), finderOf(await findListed(ctx, listed))]
   const writes: Write[] = []
   for (const theirs of listed) {
-    const tx = known.find((each) => each.reference === theirs.reference || isSame(each.externalId, theirs.externalId))
-    if (tx) seen.add(tx.id)
+    const tx = find(theirs)
     const said = tx ? whatDiffers(tx, theirs) : isDone(theirs) && 'nous ne le connaissons pas'
     const name = theirs.reference ?? theirs.externalId ?? 'sans identifiant'
     if (said) writes.push(difference(ctx, `${tx?.id ?? name}:${day}`, `Mouvement ${name} : ${said}.`))
   }
+  const names = new Set(wide.flatMap(({ reference, externalId }) => [reference, externalId]))
   for (const tx of ours) {
-    if (tx.status !== 'succeeded' || seen.has(tx.id)) continue
+    if (tx.status !== 'succeeded' || names.has(tx.reference) || (tx.externalId && names.has(tx.externalId))) continue
     writes.push(difference(ctx, `${tx.id}:${day}`, `${formatMoney(tx)} (${tx.reference}) : absent de la liste.`))
   }
   await report(ctx, writes)
 }
 
+/** Of our attempts the one that a row of the list is about: by our reference, else by its own id. */
+function finderOf(known: GatewayTransaction[]) {
+  const byReference = new Map(known.map((tx) => [tx.reference, tx]))
+  const byExternalId = new Map(known.map((tx) => [tx.externalId ?? '', tx]))
+  return ({ reference = '', externalId }: ListedMovement) =>
+    byReference.get(reference) ?? (externalId ? byExternalId.get(externalId) : undefined)
+}
+
 const isDone = ({ outcome }: ListedMovement) => outcome.kind === 'succeeded'
-const isSame = (a: string | null, b: string | undefined) => a !== null && a === b
 
 /** What the list says otherwise than our books do, in words; nothing where either side is still open. */
 function whatDiffers(tx: GatewayTransaction, theirs: ListedMovement): string | undefined {
@@ -60,16 +67,18 @@ function whatDiffers(tx: GatewayTransaction, theirs: ListedMovement): string | u
   return undefined
 }
 
-const madeBetween = (ctx: Ctx, fromMs: number, toMs: number) =>
+/** What was sent on the day, also where it had been written down on the day before. */
+const sentBetween = (ctx: Ctx, fromMs: number, toMs: number) =>
   ctx.db
     .select()
     .from(gatewayTransactions)
     .where(
       and(
-        gte(gatewayTransactions.id, leastIdAt(fromMs)),
+        gte(gatewayTransactions.id, leastIdAt(fromMs - DAY_MS)),
         lt(gatewayTransactions.id, leastIdAt(toMs)),
         eq(gatewayTransactions.gateway, 'B'),
-        isNotNull(gatewayTransactions.sentAt),
+        gte(gatewayTransactions.sentAt, fromMs),
+        lt(gatewayTransactions.sentAt, toMs),
       ),
     )
 
