@@ -2,19 +2,9 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { app } from '../../src/app.ts'
+import { long, REAL } from '../fixtures/production.ts'
 import { captureErrors } from '../logged-errors.ts'
 
-const long = (name: string) => `live-${name}-0123456789abcdef0123456789abcdef`
-const REAL = {
-  MODE: 'production' as const,
-  JWT_SECRET: long('jwt'),
-  CODE_SECRET: long('code'),
-  SEAL_KEYS: `2:${long('seal-2')},1:${long('seal-1')}`,
-  PAWAPAY_TOKEN: long('pawapay'),
-  MBIYOPAY_SECRET_KEY: long('mbiyopay'),
-  MBIYOPAY_WEBHOOK_SECRET: long('webhook'),
-  SMS_API_KEY: long('sms'),
-}
 const health = (vars: Record<string, unknown>) =>
   app.fetch(
     new Request('https://api.soko.example/api/v1/health'),

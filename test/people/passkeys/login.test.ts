@@ -56,7 +56,11 @@ describe('a passkey', () => {
       }),
     )
     expect(answer.status).toBe(200)
-    expect(answer.headers.getSetCookie()).toHaveLength(2)
+    expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
+      '__Host-access',
+      '__Secure-refresh',
+      '__Secure-device',
+    ])
     expect(await answer.text()).not.toContain('Token')
   })
 

@@ -142,7 +142,7 @@ describe('another address', () => {
     const email = freshEmail('neuf')
     expect(tally(await together(5, () => ask(person, email)))).toEqual({ 200: 1, 429: 4 })
     await run('UPDATE codes SET sent_at = 1 WHERE person = ?', person.id)
-    await run('UPDATE attempts SET count = 30 WHERE key = ?', `mail:${email}`)
+    await run('UPDATE attempts SET count = 30 WHERE key = ?', `mail:NEW_EMAIL:${person.id}`)
     expect(await ask(person, email)).toMatchObject({ status: 429 })
   })
 

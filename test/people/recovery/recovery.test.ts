@@ -62,9 +62,9 @@ describe('an account that is recovered', () => {
     for (const to of [person.email, person.second, person.phone]) {
       const [told] = await mailsTo(
         to,
-        to === person.phone ? 'récupère votre compte Soko' : 'choisir un nouveau mot de passe',
+        to === person.phone ? 'récupère votre compte' : 'choisir un nouveau mot de passe',
       )
-      expect(told?.text).toMatch(/connectez-vous (à votre compte )?avant/)
+      expect(told?.text).toMatch(/annulez (la demande )?dans (votre compte|l'application)/i)
     }
     const early = await complete(recoveryToken)
     expect(early).toMatchObject({ status: 409, error: { code: 'CONFLICT' } })

@@ -13,7 +13,7 @@ function browser() {
   const send: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
-    const sent = [...jar].filter(([, { path }]) => path === '/' || pathname === path)
+    const sent = [...jar].filter(([, { path }]) => path === '/' || pathname === path || pathname.startsWith(`${path}/`))
     if (sent.length > 0) request.headers.set('cookie', sent.map(([name, { value }]) => `${name}=${value}`).join('; '))
     request.headers.set('origin', ORIGIN)
     const answer = await exports.default.fetch(request)
@@ -78,12 +78,13 @@ describe('the typed client', () => {
     expect(jar.size).toBe(0)
     const session = await client.answerTotp(pendingToken, { backupCode: backupCodes[0] ?? '' })
     expect(Object.keys(session)).toEqual(['user'])
-    expect([...jar.keys()]).toEqual(['__Host-access', '__Secure-refresh'])
+    expect([...jar.keys()].sort()).toEqual(['__Host-access', '__Secure-device', '__Secure-refresh'])
     expect(kept).toEqual([])
     expect(await unwrap(client.accounts.me.$get())).toMatchObject({ id: person.id, totpEnabled: true })
     await unwrap(client.sessions['refresh-token'].$post({ json: {} }))
     await client.signOut()
-    expect(jar.size).toBe(0)
+    // The device is known beyond the session.
+    expect([...jar.keys()]).toEqual(['__Secure-device'])
     await expect(unwrap(client.accounts.me.$get())).rejects.toMatchObject({ status: 401 })
   })
 
