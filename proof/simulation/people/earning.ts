@@ -114,7 +114,8 @@ export const earning: Commands = {
   requestPayoutNumber: {
     weight: 1.5,
     plan(simulation) {
-      const isRwandan = simulation.random.chance(0.3)
+      // Refused: nothing could be withdrawn to it.
+      const isRwandan = simulation.random.chance(0.05)
       const input = RequestPayoutNumber.parse(
         isRwandan
           ? { phoneNumber: '0780000024', network: 'mtn', countryCode: 'RW' }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { issueCode } from '../../../src/domain/core/codes/issue.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
 import { type Caller, call, guest, reasons, tally, together } from '../../api.ts'
+import { contextNow } from '../../fixtures/context.ts'
 import { run } from '../../fixtures/database.ts'
 import { freshPhone, otherCode } from '../../fixtures/inputs.ts'
 import { transfer } from '../../fixtures/ledger.ts'
@@ -136,13 +139,29 @@ describe('a payout number', () => {
   it('opens the wallet of a seller who has none yet, and leaves the old number until then', async () => {
     const seller = await newWalletOwner('SELLER', {}, congoleseNumber())
     await run('DELETE FROM wallets WHERE owner_id = ?', seller.ownerId)
-    const phone = rwandanNumber().phone
-    await request(seller.person, { phoneNumber: phone, network: 'mtn', countryCode: 'RW' })
+    const phone = freshPhone('789')
+    await request(seller.person, { phoneNumber: phone, network: 'airtel', countryCode: 'CD' })
     await confirm(seller.person, await codeFor(phone, 'SMS'))
     expect((await call(seller.person, 'GET', '/wallet/settings')).data.payoutNumber).toMatchObject({
-      countryCode: 'RW',
-      network: 'mtn',
+      countryCode: 'CD',
+      network: 'airtel',
     })
+  })
+
+  it('is of a country that receives what wallets hold: a Rwandan one would receive nothing', async () => {
+    const seller = await newWalletOwner('SELLER', { USD: 5000 }, null)
+    const { phone } = rwandanNumber()
+    expect(await request(seller.person, { phoneNumber: phone, network: 'mtn', countryCode: 'RW' })).toMatchObject({
+      status: 400,
+      error: { details: [{ field: 'countryCode' }] },
+    })
+    // One that was asked for before the rule.
+    const ctx = contextNow()
+    const target = `${phone}|mtn|RW`
+    const { code, writes } = await issueCode(ctx, { purpose: 'PAYOUT_NUMBER', person: seller.person.id, target })
+    await commit(ctx, writes)
+    expect(await confirm(seller.person, code)).toMatchObject({ status: 400 })
+    expect((await call(seller.person, 'GET', '/wallet/settings')).data.payoutNumber).toBeNull()
   })
 
   it('holds the withdrawal whose code went out before it changed', async () => {
@@ -163,7 +182,8 @@ describe('a payout number', () => {
     const good = { phoneNumber: freshPhone(), network: 'vodacom', countryCode: 'CD' }
     const wrong: [Record<string, unknown>, string][] = [
       [{ ...good, network: 'mtn' }, 'network'],
-      [{ ...good, countryCode: 'RW', network: 'mtn' }, 'phoneNumber'],
+      [{ ...good, countryCode: 'RW', network: 'mtn' }, 'countryCode'],
+      [{ ...good, phoneNumber: rwandanNumber().phone }, 'phoneNumber'],
       [{ ...good, phoneNumber: 'abc' }, 'phoneNumber'],
       [{ ...good, countryCode: 'KE' }, 'countryCode'],
       [{ network: 'vodacom', countryCode: 'CD' }, 'phoneNumber'],
