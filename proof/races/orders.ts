@@ -1,6 +1,6 @@
 import { freshPhone, orderBody } from '../../test/fixtures/inputs.ts'
 import { call, mustCall, outside } from '../running/call.ts'
-import { acceptOrder, type Purchase, payOrder, placeOrder } from '../running/parcels.ts'
+import { acceptOrder, type Purchase, packParcel, payOrder, placeOrder } from '../running/parcels.ts'
 import { memberOfStaff, newOffer, newPerson, newShopkeeper, type Offer, type Person } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { countFault, race } from './race.ts'
@@ -230,10 +230,20 @@ export const orderRaces = [
     operations: ['POST /refunds/:id/reject'],
     stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
     prepare: async (service, { offer, buyer, admin }) => {
-      const { orderId } = await payOrder(service, offer, {}, buyer)
-      await mustCall(service, admin, 'POST', `/orders/admin/${orderId}/cancel`, {})
-      const [refund] = await service.sql<{ id: string }>('SELECT id FROM refunds WHERE order_id = ?', orderId)
-      return { admin, refundId: refund?.id }
+      const { orderId, pickupCode } = await packParcel(service, offer, { fulfillmentMethod: 'PICKUP' }, buyer)
+      await mustCall(service, offer.seller, 'POST', `/orders/${orderId}/handover`, { code: pickupCode })
+      const refundId = crypto.randomUUID()
+      await service.sql(
+        `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, version, created_at, updated_at)
+         SELECT ?, o.id, o.total_minor, o.currency, 'FULL', 'REQUESTED', g.gateway, g.phone, g.network, g.country, 1, 1, 1
+         FROM orders o JOIN gateway_transactions g ON g.subject_id = o.id WHERE o.id = ?`,
+        ...[refundId, orderId],
+      )
+      await service.sql(
+        `INSERT INTO history (thing_id, version, thing, event, to_status, at) VALUES (?, 1, 'refund', 'request', 'REQUESTED', 1)`,
+        refundId,
+      )
+      return { admin, refundId }
     },
     send: (service, { admin, refundId }) =>
       call(service, admin, 'POST', `/refunds/${refundId}/reject`, { reason: 'Réglé autrement' }),

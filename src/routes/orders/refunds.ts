@@ -13,8 +13,9 @@ export const refunds = new Hono<AppEnv>().post(
     summary: 'Renoncer à un remboursement',
     doc: `Met fin à un remboursement demandé ou échoué, avec le motif : rien n'est rendu, l'argent reste où il est, et
       une commande livrée est conclue d'office au prochain passage si ses 48 heures sont passées. L'incident d'un
-      remboursement échoué donne son identifiant. Refusé pour un remboursement en cours ou fini ; un autre peut être
-      envoyé ensuite par POST /orders/admin/:id/refund.`,
+      remboursement échoué donne son identifiant. Refusé pour un remboursement en cours ou fini, et quand la commande
+      est annulée ou refusée : son argent doit revenir à l'acheteur, par un nouvel envoi. Un autre peut être envoyé
+      ensuite par POST /orders/admin/:id/refund.`,
     reasons: ['INVALID_TRANSITION'],
     roles: ['ADMIN'],
     param: IdParam,

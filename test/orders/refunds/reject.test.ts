@@ -39,18 +39,40 @@ describe('a refund that an ADMIN gives up', () => {
     await minuteCronAfter(MINUTE_MS)
   })
 
-  it('ends once, holds the money, and another may be sent', async () => {
+  it('ends once, and another may be sent', async () => {
+    const [market, admin, support] = [await newMarket(), await signUp('ADMIN'), await signUp('SUPPORT')]
+    const { id } = await deliveredOrder(market)
+    await call(admin, 'POST', `/orders/admin/${id}/refund`)
+    await settleMovement((await sentRefund(id)).id, 'refuse')
+    const failed = await until(async () => {
+      const refund = await refundOf(id)
+      return refund?.status === 'FAILED' && refund
+    }, 'the verdict')
+    expect((await reject(support, failed.id)).status).toBe(403)
+    const answers = await together(5, () => reject(admin, failed.id))
+    expect(reasons(answers)).toEqual({ ok: 1, INVALID_TRANSITION: 4 })
+    expect((await call(admin, 'POST', `/orders/admin/${id}/refund`)).data.status).toBe('REFUNDED')
+  })
+
+  it('is never that of an order that is over: its money goes back, by another try', async () => {
     const [market, admin, support] = [await newMarket(), await signUp('ADMIN'), await signUp('SUPPORT')]
     const { id } = await paidOrder(market)
     await call(support, 'POST', `/orders/admin/${id}/cancel`, {})
     const refund = await refundOf(id)
-    expect((await reject(support, refund?.id)).status).toBe(403)
-    const answers = await together(5, () => reject(admin, refund?.id))
-    expect(reasons(answers)).toEqual({ ok: 1, INVALID_TRANSITION: 4 })
-    expect(await balance(`order:${id}:held`)).toBe(2700)
+    expect(await reject(admin, refund?.id)).toMatchObject({ status: 409, error: { reason: 'INVALID_TRANSITION' } })
+    expect((await refundOf(id))?.status).toBe('REQUESTED')
     await call(admin, 'POST', `/orders/admin/${id}/refund`)
     await settleMovement((await sentRefund(id)).id, 'approve')
     expect(await balance(`order:${id}:held`)).toBe(0)
+
+    const refused = await paidOrder(market)
+    await call(market.seller, 'POST', `/orders/${refused.id}/reject`, { reason: 'Plus de stock' })
+    await settleMovement((await sentRefund(refused.id)).id, 'refuse')
+    const failed = await until(async () => {
+      const row = await refundOf(refused.id)
+      return row?.status === 'FAILED' && row
+    }, 'the verdict')
+    expect((await reject(admin, failed.id)).error?.reason).toBe('INVALID_TRANSITION')
   })
 
   it('is not one that is on its way, nor one that nobody knows', async () => {

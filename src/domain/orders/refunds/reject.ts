@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { retryOnStale } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -11,11 +12,17 @@ import { transition } from '../../core/machine.ts'
 import { refundMachine } from './machine.ts'
 import { viewRefund } from './view.ts'
 
+const ORDER_ENDED = guard('REFUND_ORDER_ENDED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: "La commande est terminée : son argent doit revenir à l'acheteur. Renvoyez plutôt ce remboursement.",
+})
+
 export const RejectRefund = z.strictObject({ reason: f.reason })
 
 /**
  * An ADMIN ends a refund that waits or failed: nothing goes back, its money stays where it lies, and a delivered order
- * completes at the next tick (docs/states.md, Refund). 404; 409 for one that is on its way or has ended.
+ * completes at the next tick (docs/states.md, Refund). 404; 409 for one that is on its way or has ended, and for that of
+ * an order that is over: nobody would ever have its money.
  */
 export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof RejectRefund>) =>
   retryOnStale(async () => {
@@ -25,6 +32,7 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
     const [[rejected]] = await commit(
       ctx,
       [
+        unlessOver(ctx, refund.orderId),
         ...transition(ctx, refundMachine, refund, 'reject', { reason }),
         audited(ctx, 'refund.reject', id, { from: refund.status, reason }),
       ],
@@ -32,3 +40,10 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
     )
     return viewRefund(rejected ?? fail('NOT_FOUND'))
   })
+
+const unlessOver = (ctx: Ctx, orderId: string) =>
+  abortWhen(
+    ctx.db,
+    ORDER_ENDED,
+    sql`EXISTS (SELECT 1 FROM orders o WHERE o.id = ${orderId} AND o.status IN ('CANCELLED', 'REJECTED'))`,
+  )
