@@ -44,3 +44,33 @@ describe('a delivered order whose 48 hours are over', () => {
     expect(await orderFile(domain)).toMatchObject({ status: 'COMPLETED', dueAt: null })
   })
 })
+
+describe('an open incident about a delivered order', () => {
+  const open = (openedBy: string | null, at = NOW) =>
+    domain.add('incidents', {
+      ...{ id: 'i1', type: 'ORDER', severity: 'LOW', title: 't', description: 'd', ref: 'i1' },
+      ...{ order_id: 'o1', created_at: at, opened_by: openedBy },
+    })
+  const due = async () => (await dueOrders(ctx, 25)).length
+
+  it.each([
+    ['ADMIN', 0],
+    ['SUPPORT', 0],
+    ['ACCOUNTANT', 1],
+    ['SELLER', 1],
+  ] as const)('that a person opened as %s leaves %i due, whatever they are today', async (role, left) => {
+    await delivered('REJECTED')
+    domain.run('UPDATE users SET role = ? WHERE id = ?', role, 'rider')
+    open('rider')
+    for (const today of ['BUYER', 'SUPPORT']) {
+      domain.run('UPDATE users SET role = ? WHERE id = ?', today, 'rider')
+      expect(await due()).toBe(left)
+    }
+  })
+
+  it('of the service itself stops nothing', async () => {
+    await delivered('REJECTED')
+    open(null)
+    expect(await due()).toBe(1)
+  })
+})

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { ROLES } from '../../../kernel/roles.ts'
 import { createdAt, id } from '../../columns.ts'
 
 /** What needs a person: a contradiction of a gateway, an amount that differs. */
@@ -20,6 +21,8 @@ export const incidents = sqliteTable(
     createdAt: createdAt(),
     /** The person who opened it; null is the service itself. */
     openedBy: text('opened_by'),
+    /** What that person was then: a trigger notes it, because roles change. */
+    openedAs: text('opened_as', { enum: ROLES }),
   },
   (t) => [
     uniqueIndex('incidents_ref').on(t.ref),
