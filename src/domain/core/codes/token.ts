@@ -70,8 +70,11 @@ export async function tryToken(
   }
 }
 
-/** Ends every open token of a person for a purpose: a newer one replaces it, or its reason is gone. */
-export const endTokens = (ctx: Ctx, purpose: TokenPurpose, userId: string): Write =>
+/**
+ * Ends every open token of a person for a purpose: a newer one replaces it, or its reason is gone.
+ * @param when a condition that must hold at that point of the commit; without one, always
+ */
+export const endTokens = (ctx: Ctx, purpose: TokenPurpose, userId: string, when?: SQL): Write =>
   ctx.db
     .update(oneTimeTokens)
     .set({ consumedAt: ctx.now })
@@ -80,5 +83,6 @@ export const endTokens = (ctx: Ctx, purpose: TokenPurpose, userId: string): Writ
         eq(oneTimeTokens.userId, userId),
         eq(oneTimeTokens.purpose, purpose),
         sql`one_time_tokens.consumed_at IS NULL`,
+        when,
       ),
     )

@@ -1,11 +1,8 @@
-import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { tellOwnerWhen } from '../../core/owner/after-change.ts'
-import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
 import { requireLiveSession, requireProof } from '../../core/owner/proof.ts'
-import { recoveryCancelled } from './notices.ts'
+import { stopRecoveries } from './stop.ts'
 
 export const CancelledRecoveryView = z.object({ cancelled: z.literal(true) })
 
@@ -15,14 +12,6 @@ export const CancelledRecoveryView = z.object({ cancelled: z.literal(true) })
  */
 export async function cancelRecovery(ctx: Ctx): Promise<z.output<typeof CancelledRecoveryView>> {
   requireProof(ctx)
-  const { id } = actorOf(ctx)
-  const isPending = sql`EXISTS (
-    SELECT 1 FROM recoveries r WHERE r.user_id = ${id} AND r.completed_at IS NULL AND r.cancelled_at IS NULL
-      AND r.proven_at IS NOT NULL AND r.expires_at > ${ctx.now})`
-  await commit(ctx, [
-    requireLiveSession(ctx),
-    ...tellOwnerWhen(ctx, isPending, id, recoveryCancelled),
-    ...cancelRecoveries(ctx, id),
-  ])
+  await commit(ctx, [requireLiveSession(ctx), ...stopRecoveries(ctx, actorOf(ctx).id)])
   return { cancelled: true }
 }

@@ -25,7 +25,7 @@ export async function openSession(
   userId: string,
   device: Device,
   proof = UNPROVEN,
-): Promise<{ tokens: Tokens; writes: Write[] }> {
+): Promise<{ id: string; tokens: Tokens; writes: Write[] }> {
   const id = ctx.ids.v7()
   const [accessToken, refreshToken] = await Promise.all([signAccessToken(ctx, userId, id), refreshTokenFor(ctx, id, 1)])
   const row = {
@@ -40,6 +40,7 @@ export async function openSession(
     endsAt: ctx.now + SESSION_TTL_MS,
   }
   return {
+    id,
     tokens: { accessToken, refreshToken, expiresIn: expiresInSeconds },
     writes: [ctx.db.insert(sessions).values(row)],
   }

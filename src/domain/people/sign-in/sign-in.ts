@@ -10,7 +10,7 @@ import { issueToken, tokenText } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { markDevice } from '../../core/devices/known.ts'
-import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
+import { stopRecoveries } from '../recovery/stop.ts'
 import { tellOfNewDevice } from '../sessions/devices.ts'
 import { type Device, openSession, type SessionProof, type Tokens } from '../sessions/open-session.ts'
 import { type UserView, viewUser } from '../users/view.ts'
@@ -63,8 +63,8 @@ export async function signIn(
 }
 
 /**
- * Opens the session of a person who has proved all that is asked. A device that the account does not know is told to them; whoever was
- * recovering the account is stopped, because its owner is here.
+ * Opens the session of a person who has proved all that is asked. A device that the account does not know is told to them; where
+ * the sign-in proves the owner, whoever was recovering the account is stopped, and that is told too.
  */
 export async function startSession(
   ctx: Ctx,
@@ -77,7 +77,7 @@ export async function startSession(
     ...used,
     stillOpen(ctx, user.id),
     ...session.writes,
-    ...cancelRecoveries(ctx, user.id),
+    ...stopRecoveries(ctx, user.id, isProvenIn(session.id)),
     ...(await tellOfNewDevice(ctx, user, device)),
     ctx.db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id)),
   ])
@@ -94,6 +94,9 @@ function proofOf(ctx: Ctx, userId: string, opening: Opening): SessionProof {
   const isTooLittle = opening === 'EMAIL_CODE' ? hasOwnProof(id) : isHeldToPasskey(ctx, id)
   return { provenAt: sql`CASE WHEN ${isTooLittle} THEN NULL ELSE ${ctx.now} END`, hasSecondFactor: false }
 }
+
+const isProvenIn = (sessionId: string) =>
+  sql`EXISTS (SELECT 1 FROM sessions p WHERE p.id = ${sessionId} AND p.proven_at IS NOT NULL)`
 
 /** An account that was blocked or deleted since it was read is not signed in to. */
 const stillOpen = (ctx: Ctx, userId: string) =>

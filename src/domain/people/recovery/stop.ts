@@ -1,0 +1,20 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { Ctx } from '../../core/context.ts'
+import { tellOwnerWhen } from '../../core/owner/after-change.ts'
+import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
+import { recoveryCancelled } from './notices.ts'
+
+/**
+ * The owner stops whoever is recovering the account, and where somebody had proved a recovery, all are told.
+ * @param when what must hold at that point of the commit, if not always
+ */
+export function stopRecoveries(ctx: Ctx, userId: string, when: SQL = sql`1`): Write[] {
+  const isPending = sql`EXISTS (
+    SELECT 1 FROM recoveries r WHERE r.user_id = ${userId} AND r.completed_at IS NULL AND r.cancelled_at IS NULL
+      AND r.proven_at IS NOT NULL AND r.expires_at > ${ctx.now})`
+  return [
+    ...tellOwnerWhen(ctx, sql`${isPending} AND ${when}`, userId, recoveryCancelled),
+    ...cancelRecoveries(ctx, userId, when),
+  ]
+}
