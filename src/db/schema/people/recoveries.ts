@@ -16,6 +16,8 @@ export const recoveries = sqliteTable(
     cancelledAt: instant('cancelled_at'),
     expiresAt: integer('expires_at').notNull(),
     createdAt: createdAt(),
+    /** The address or number that was typed: tries are counted by it, whether or not it is anybody's. */
+    identifier: text('identifier'),
   },
   (t) => [
     index('recoveries_open').on(t.userId).where(sql`completed_at IS NULL AND cancelled_at IS NULL`),

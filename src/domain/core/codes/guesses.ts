@@ -48,6 +48,12 @@ export async function totpGuess(ctx: Ctx, userId: string, where: string): Promis
   }
 }
 
+/** Five tries an hour at a backup code in one recovery, and thirty a day of all codes at what the recovery was begun with. */
+export async function backupCodeGuess(ctx: Ctx, recoveryId: string, identifier: string): Promise<Guess> {
+  const asker = await askerOf(ctx, identifier)
+  return { key: `recovery-backup:${recoveryId}`, ...CODE_TRIES, also: [aDay(identifier, asker)] }
+}
+
 /**
  * Ten tries at a password in 15 minutes and thirty in a day: of all unknown devices together, and of each one that the account
  * knows. A code by mail, a passkey and Google go on beside them.

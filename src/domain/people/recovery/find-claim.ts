@@ -12,11 +12,14 @@ export type Claimed = Pick<typeof users.$inferSelect, 'id' | 'email' | 'secondar
   phone: string | null
 }
 
+/** Somebody's recovery, and the address or number it was begun with. */
+export type Recovery = { claim: Claimed | null; identifier: string }
+
 /**
- * The recovery and its account; null for a recovery of nobody, or one that was stopped.
+ * The recovery and its account, which is null for a recovery of nobody, or one that was stopped.
  * @throws 410 for one that is not known or over, which says nothing of any account: everybody is given one
  */
-export async function findClaim(ctx: Ctx, recoveryId: string): Promise<Claimed | null> {
+export async function findClaim(ctx: Ctx, recoveryId: string): Promise<Recovery> {
   const seasoned = ctx.now - SEASONED_MS
   const [row] = await ctx.db
     .select({
@@ -27,6 +30,7 @@ export async function findClaim(ctx: Ctx, recoveryId: string): Promise<Claimed |
       >`CASE WHEN coalesce(users.secondary_email_verified_at, 0) <= ${seasoned} THEN users.secondary_email END`.as(
         'seasoned_email',
       ),
+      identifier: recoveries.identifier,
       locale: users.locale,
       phone: sql<string | null>`CASE WHEN users.phone_verified_at <= ${seasoned} THEN users.phone END`.as(
         'seasoned_phone',
@@ -47,8 +51,9 @@ export async function findClaim(ctx: Ctx, recoveryId: string): Promise<Claimed |
     )
     .where(and(eq(recoveries.id, recoveryId), gt(recoveries.expiresAt, ctx.now)))
   if (!row) fail('GONE', { message: "Cette demande n'est plus valable. Recommencez." })
-  const { userId: id, email, locale, isOpen, ...rest } = row
-  return isOpen && id !== null && email !== null && locale !== null ? { id, email, locale, ...rest } : null
+  const { userId: id, email, identifier, locale, isOpen, ...rest } = row
+  const claim = isOpen && id !== null && email !== null && locale !== null ? { id, email, locale, ...rest } : null
+  return { claim, identifier: identifier ?? recoveryId }
 }
 
 /** Where a code of this method goes; null where nobody is reached. */

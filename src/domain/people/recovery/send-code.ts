@@ -27,7 +27,7 @@ export async function sendRecoveryCode(
   { recoveryId, method }: z.output<typeof SendRecoveryCode>,
   address?: string,
 ) {
-  const claim = await findClaim(ctx, recoveryId)
+  const { claim } = await findClaim(ctx, recoveryId)
   const destination = destinationOf(claim, method)
   const target = targetOf(method, destination)
   const { code, writes } = await issueCode(ctx, { purpose: 'RECOVERY', person: recoveryId, target })

@@ -52,7 +52,7 @@ export async function startRecovery(
     .from(users)
     .where(and(mine, isNull(users.deletedAt), isNull(users.blockedAt), notInArray(users.role, EMPLOYEES)))
   const id = ctx.ids.v7()
-  const row = { id, userId: user?.id ?? null, expiresAt: ctx.now + PROOF_TTL_MS, createdAt: ctx.now }
+  const row = { id, userId: user?.id ?? null, identifier: name, expiresAt: ctx.now + PROOF_TTL_MS, createdAt: ctx.now }
   await commit(ctx, [...(await withinGuestQuota(ctx, 'RECOVERY', name)), ctx.db.insert(recoveries).values(row)])
   return { recoveryId: id, methods: [...RECOVERY_METHODS] }
 }

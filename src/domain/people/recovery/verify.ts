@@ -5,10 +5,11 @@ import { abortUnlessChanged } from '../../../db/guard.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { HOUR_MS, iso } from '../../../kernel/time.ts'
-import { countAttempt } from '../../core/codes/attempts.ts'
-import { checkCodeOf, MAX_ATTEMPTS } from '../../core/codes/check.ts'
+import { iso } from '../../../kernel/time.ts'
+import { countAttempt, forgive } from '../../core/codes/attempts.ts'
+import { checkCodeOf } from '../../core/codes/check.ts'
 import { TOKEN_USED } from '../../core/codes/guards.ts'
+import { backupCodeGuess } from '../../core/codes/guesses.ts'
 import { endTokens, issueToken, tokenText } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -38,19 +39,18 @@ export async function verifyRecovery(
   { recoveryId, code, backupCode }: z.output<typeof VerifyRecovery>,
 ): Promise<z.output<typeof ProvenRecoveryView>> {
   if (code === undefined && backupCode === undefined) invalid('code', 'Donnez le code reçu, ou un code de secours.')
-  const claim = await findClaim(ctx, recoveryId)
-  // The tries are the account's, however many recoveries of it are begun; nobody's recovery has its own.
-  const account = claim?.email ?? recoveryId
-  const sent =
-    code === undefined ? undefined : await checkCodeOf(ctx, { purpose: 'RECOVERY', person: recoveryId, account }, code)
-  if (backupCode !== undefined)
-    await countAttempt(ctx, { key: `recovery-backup:${recoveryId}`, max: MAX_ATTEMPTS, windowMs: HOUR_MS })
+  const { claim, identifier } = await findClaim(ctx, recoveryId)
+  // The tries are those at what was typed, however many recoveries of it are begun, and whether or not it is anybody's.
+  const use = { purpose: 'RECOVERY', person: recoveryId, account: identifier } as const
+  const sent = code === undefined ? undefined : await checkCodeOf(ctx, use, code)
+  const guess = await backupCodeGuess(ctx, recoveryId, identifier)
+  if (backupCode !== undefined) await countAttempt(ctx, guess)
   if (sent && !goesTo(claim, sent.target)) fail('GONE')
   // A recovery of nobody is refused by the same commit, so that it takes as long.
   const userId = claim?.id ?? ''
   const used = [
     ...(sent?.used ?? []),
-    ...(backupCode === undefined ? [] : await useBackupCode(ctx, userId, backupCode)),
+    ...(backupCode === undefined ? [] : [...(await useBackupCode(ctx, userId, backupCode)), ...forgive(ctx, guess)]),
   ]
   const availableAt = ctx.now + WAIT_MS
   const facts = { recoveryId, availableAt, email: claim?.email ?? '' }
