@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
@@ -33,6 +33,7 @@ export async function undoChange(
   const { id: tokenId, userId, facts, used } = await tryToken(ctx, 'CHANGE_UNDO', readTokenText(token))
   const id = userId ?? ''
   const { wallets: numbers, ...contacts } = Contacts.parse(facts)
+  const { phone, secondaryEmail } = contacts
   const isNewAgain = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.email <> ${contacts.email})`
   await commit(ctx, [
     ...used,
@@ -42,7 +43,20 @@ export async function undoChange(
     leaveToOwner(ctx, id, contacts.email),
     ctx.db
       .update(users)
-      .set({ ...contacts, updatedAt: ctx.now })
+      .set({
+        ...contacts,
+        phoneVerifiedAt: sinceRestored(ctx, sql`users.phone IS ${phone}`, contacts.phoneVerifiedAt),
+        secondaryEmailVerifiedAt:
+          secondaryEmail === null
+            ? null
+            : sinceRestored(
+                ctx,
+                sql`users.secondary_email IS ${secondaryEmail}`,
+                contacts.secondaryEmailVerifiedAt,
+                ctx.now,
+              ),
+        updatedAt: ctx.now,
+      })
       .where(and(eq(users.id, id), isNull(users.deletedAt))),
     abortUnlessChanged(ctx.db, TOKEN_USED),
     ...restorePayoutNumbers(ctx, id, numbers),
@@ -53,6 +67,19 @@ export async function undoChange(
   ])
   return { undone: true }
 }
+
+/**
+ * When a number or second address counts as proved: one that comes back counts from now on, because whoever took it back
+ * may be who stole it, so it recovers no account for a week.
+ * @param before when it was proved before the change
+ * @param restored when it counts as proved if it comes back; without one, only what was proved does
+ */
+const sinceRestored = (
+  ctx: Ctx,
+  isUnchanged: SQL,
+  before: number | null,
+  restored = before === null ? null : ctx.now,
+): SQL<number | null> => sql`CASE WHEN ${isUnchanged} THEN ${before} ELSE ${restored} END`
 
 /** Of this change and those after it: what they would go back to is gone. */
 const endLaterLinks = (ctx: Ctx, userId: string, tokenId: string): Write =>
