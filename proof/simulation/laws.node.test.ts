@@ -63,6 +63,10 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO payouts (id, owner_id, owner_kind, requested_by, account, amount_minor, currency, status, gateway, phone, network, country, created_at, updated_at)
       SELECT 'p', ${OF_SELLER}, 'seller', 'x', 'x', 5, 'USD', 'COMPLETED', ${MONEY}`,
   },
+  plan_prices: {
+    before: ['UPDATE subscription_payments SET amount_minor = 500'],
+    write: 'UPDATE plan_prices SET amount_minor = 500 WHERE amount_minor = 0',
+  },
   products: { write: `UPDATE products SET seller_profile_id = ${ANOTHER_SELLER}` },
   refunds: {
     write: `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TOTAL_LAWS } from '../../../src/db/counter-sql.ts'
 import { LAWS } from '../../../src/domain/money/ledger/checks.ts'
+import { PAYMENT_LAWS } from '../../../src/domain/money/ledger/payment-laws.ts'
 import { LedgerChecksView, runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
@@ -326,7 +327,8 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
 }
 
 it('there is a way to break every law', () => {
-  expect(Object.keys(BREAKS)).toEqual(Object.keys(LAWS))
+  // payment-laws.node.test.ts breaks the others.
+  expect(Object.keys(BREAKS)).toEqual(Object.keys(LAWS).filter((law) => !(law in PAYMENT_LAWS)))
 })
 
 describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {

@@ -1,0 +1,54 @@
+/** Accounts of the platform that a day may take below zero: its own money outside, and the shares it gives away. */
+const MAY_OWE = ['cash', 'delivery', 'expenses', 'fx'].map((name) => `'platform:${name}'`).join(', ')
+
+const DAY_MS = 86_400_000
+/** A call leaves at most so long after the commit that claims it. */
+const UNDER_WAY_MS = 60_000
+/** Days of a period on the calendar: a few more or fewer than its mean are not another one. */
+const DAYS = `CASE s.billing_cycle WHEN 'YEARLY' THEN 365.2425 ELSE 30.436875 END`
+
+/** Since when its periods follow one upon the other: it began, or began again after its end. */
+const SINCE = `(SELECT max(h.at) FROM history h
+  WHERE h.thing_id = s.id AND h.to_status = 'ACTIVE' AND h.from_status IN ('PENDING', 'EXPIRED', 'CANCELLED'))`
+
+/** Deposits that succeeded since then for the same plan and cycle; what an operator took back later had bought its period. */
+const bought = (which: string) => `(SELECT count(*) FROM gateway_transactions g
+  JOIN subscription_payments p ON p.id = g.subject_id JOIN subscriptions b ON b.id = p.subscription_id
+  WHERE g.purpose = 'SUBSCRIPTION' AND g.status IN ('succeeded', 'reversed') AND p.seller_profile_id = s.seller_profile_id
+    AND b.plan_id = s.plan_id AND b.billing_cycle = s.billing_cycle AND g.final_at >= ${SINCE} ${which})`
+
+/** Whether a person was told that this deposit bought nothing, and is to be given back. */
+const TOLD = `EXISTS (SELECT 1 FROM incidents i WHERE i.ref = 'subscription:' || g.id)`
+
+/** Laws of docs/money.md about what people pay, each from what was asked and answered, not from what was booked. */
+export const PAYMENT_LAWS: Record<string, string> = {
+  'only what refunds took back takes an account of the platform below zero, but its money outside and its shares': `
+    SELECT a.code FROM accounts a WHERE a.balance_minor < 0 AND a.code GLOB 'platform:*' AND a.code NOT IN (${MAY_OWE})
+      AND 0 > a.balance_minor + (SELECT coalesce(sum(t.amount_minor), 0) FROM transfers t
+        WHERE t.kind = 'refund:taken' AND t.from_account = a.code AND t.currency = a.currency)
+      - (SELECT coalesce(sum(t.amount_minor), 0) FROM transfers t
+        WHERE t.kind = 'refund:back' AND t.to_account = a.code AND t.currency = a.currency)`,
+  'every paid period was granted, and every granted period was paid': `
+    SELECT s.id FROM subscriptions s JOIN plan_prices pp
+      ON pp.plan_id = s.plan_id AND pp.billing_cycle = s.billing_cycle AND pp.currency = s.currency AND pp.amount_minor > 0
+    WHERE s.status IN ('ACTIVE', 'GRACE', 'EXPIRED')
+      AND NOT EXISTS (SELECT 1 FROM subscription_payments p WHERE p.subscription_id = s.id AND p.amount_minor = 0)
+      AND round((s.current_period_end - ${SINCE}) / ${DAY_MS}.0 / ${DAYS}) NOT BETWEEN
+        ${bought(`AND NOT ${TOLD}`)} AND ${bought('')}`,
+  'a deposit that succeeded granted a period at that moment, or somebody was told': `
+    SELECT g.id FROM gateway_transactions g JOIN subscription_payments p ON p.id = g.subject_id
+    WHERE g.purpose = 'SUBSCRIPTION' AND g.status = 'succeeded' AND NOT EXISTS (
+        SELECT 1 FROM subscriptions s JOIN history h ON h.thing_id = s.id
+        WHERE s.seller_profile_id = p.seller_profile_id AND h.to_status = 'ACTIVE' AND h.at = g.final_at)
+      AND NOT ${TOLD}`,
+  'nothing is charged for what is over': `
+    SELECT g.id FROM gateway_transactions g JOIN history h ON h.thing_id = g.subject_id
+    WHERE g.purpose IN ('ORDER', 'SUBSCRIPTION') AND h.from_status IN ('PENDING_PAYMENT', 'PENDING')
+      AND h.to_status <> h.from_status AND g.sent_at > h.at + ${UNDER_WAY_MS}`,
+  'what is paid, or paid out, is so once, or somebody was told': `
+    SELECT w.subject_id FROM (SELECT g.purpose, g.subject_id FROM gateway_transactions g
+      WHERE g.status = 'succeeded' GROUP BY 1, 2 HAVING count(*) > 1) w
+    WHERE NOT EXISTS (SELECT 1 FROM gateway_transactions g JOIN incidents i ON instr(i.ref, g.id) AND i.ref NOT GLOB 'silent:*'
+        WHERE g.subject_id = w.subject_id AND g.purpose = w.purpose AND g.status = 'succeeded')
+      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = w.subject_id AND i.ref GLOB 'paidTwice:*')`,
+}
