@@ -3,13 +3,14 @@ import { TOTAL_LAWS } from '../../../src/db/counter-sql.ts'
 import { LAWS } from '../../../src/domain/money/ledger/checks.ts'
 import { PAYMENT_LAWS } from '../../../src/domain/money/ledger/payment-laws.ts'
 import { LedgerChecksView, runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
+import { addMonths, DAY_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, addTransfer } from '../../in-node/money.ts'
 import { addOrder, addPaidOrder } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
-const { ctx, add, run } = domain
+const { ctx, add, run, rows } = domain
 
 const AT = { created_at: NOW, updated_at: NOW }
 const NUMBER = { phone: '243810000001', network: 'airtel', country: 'CD' }
@@ -49,11 +50,12 @@ function addSubscription(more: Record<string, unknown> = {}): void {
 }
 const grantedPeriod = (id: string) =>
   add('history', { thing_id: id, version: 1, thing: 'subscription', event: 'start', to_status: 'ACTIVE', at: NOW })
-const paidPeriod = (amount = 500, end: number | null = NOW, status = 'SUCCEEDED') => {
+const RESTART = { from_status: 'CANCELLED', to_status: 'ACTIVE' }
+const paidPeriod = (amount = 500, end: number | null = NOW, status = 'SUCCEEDED', id = 'pay') => {
   const money = { amount_minor: amount, currency: 'USD' }
-  const whose = { id: 'pay', subscription_id: 'su', seller_profile_id: 'sp' }
+  const whose = { id, subscription_id: 'su', seller_profile_id: 'sp' }
   add('subscription_payments', { ...whose, ...money, status, expires_at: NOW, period_end: end, ...AT })
-  if (amount > 0) addTransfer(domain, 'subscription:paid', 'pay', 'gatewayA:clearing', 'platform:subscriptions', amount)
+  if (amount > 0) addTransfer(domain, 'subscription:paid', id, 'gatewayA:clearing', 'platform:subscriptions', amount)
 }
 const moveOn = (id: string, status: string) => run('UPDATE payouts SET status = ? WHERE id = ?', status, id)
 const historyRow = (version: number, from: string, to: string, id = 'o1', thing = 'order') =>
@@ -325,6 +327,21 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     }),
   ),
 }
+
+it('a subscription that begins again runs for what was paid since', () => {
+  addSubscription({ anchor_at: NOW, current_period_end: addMonths(NOW, 1) })
+  paidPeriod(500, addMonths(NOW, 1))
+  run('UPDATE subscription_payments SET paid_at = ?', NOW)
+  const isBroken = () => rows(LAWS['a subscription runs for as many periods as were paid'] as string).length > 0
+  expect(isBroken()).toBe(false)
+  // Another plan took its place, and it comes back before its first period would have ended.
+  add('history', { thing_id: 'su', version: 1, thing: 'subscription', event: 'renew', ...RESTART, at: NOW + DAY_MS })
+  run('UPDATE subscriptions SET anchor_at = ?, current_period_end = ?', NOW + DAY_MS, addMonths(NOW + DAY_MS, 1))
+  expect(isBroken()).toBe(true)
+  paidPeriod(500, addMonths(NOW + DAY_MS, 1), 'SUCCEEDED', 'again')
+  run("UPDATE subscription_payments SET paid_at = ? WHERE id = 'again'", NOW + DAY_MS)
+  expect(isBroken()).toBe(false)
+})
 
 it('there is a way to break every law', () => {
   // payment-laws.node.test.ts breaks the others.

@@ -140,7 +140,9 @@ export const LAWS: Record<string, string> = {
     WHERE (sp.status IN ('SUCCEEDED', 'REFUNDED')) <> (sp.period_end IS NOT NULL) + EXISTS (${GIVEN_BACK})`,
   'a subscription runs for as many periods as were paid': `
     SELECT s.id FROM subscriptions s
-      LEFT JOIN subscription_payments sp ON sp.subscription_id = s.id AND sp.period_end > s.anchor_at
+      LEFT JOIN subscription_payments sp ON sp.subscription_id = s.id AND sp.period_end > s.anchor_at AND NOT EXISTS (
+        SELECT 1 FROM history h WHERE h.thing_id = s.id AND h.from_status IN ('EXPIRED', 'CANCELLED')
+          AND h.to_status = 'ACTIVE' AND h.at > sp.paid_at)
     WHERE s.anchor_at IS NOT NULL GROUP BY s.id
     HAVING ${monthOf('s.current_period_end')} - ${monthOf('s.anchor_at')} <>
       count(sp.id) * CASE s.billing_cycle WHEN 'YEARLY' THEN 12 ELSE 1 END`,
