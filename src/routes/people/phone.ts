@@ -14,7 +14,7 @@ export const phone = new Hono<AppEnv>()
       summary: 'Demander un code par SMS pour son numéro',
       doc: `Envoie par SMS un code à 6 chiffres au numéro donné, à envoyer à verifyPhone ; le numéro du compte ne
         change pas avant. La réponse dit la durée du code (expiresIn, 600 s) et l'attente avant le suivant (resendIn,
-        60 s). Qu'un autre compte ait ce numéro ne se voit pas ici : verifyPhone le dit (409) ; 5 SMS par heure au plus vers un numéro, 10 par jour pour un compte. « locale »
+        60 s). Seul verifyPhone dit qu'un autre compte a ce numéro (409). « locale »
         choisit la langue du SMS. Preuve exigée (reauthenticate) quand le compte a déjà un numéro vérifié.`,
       reasons: ['REAUTH_REQUIRED', 'TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED', 'GATEWAY_UNAVAILABLE'],
       roles: 'signedIn',

@@ -49,13 +49,10 @@ export const userAccess = new Hono<AppEnv>()
     op({
       id: 'forceLogout',
       summary: 'Déconnecter un utilisateur partout',
-      doc: `Ferme toutes les sessions d'un compte, dès la requête suivante, et répond leur nombre dans
-        revokedSessions. La personne peut se reconnecter aussitôt ; pour l'empêcher, blockUser. Le SUPPORT ne peut pas
-        agir sur un ADMIN (403), ni personne sur soi-même (409). Avec resetFactors, réservé à l'ADMIN qui vient de
-        prouver qui il est (reauthenticate) et à un compte de l'équipe : mot de passe, application d'authentification,
-        codes de secours et clés d'accès sont retirés, la personne en est prévenue partout, et un lien de 30 minutes
-        lui parvient pour choisir un mot de passe ; elle règle ensuite un facteur avant tout autre travail.`,
-      reasons: ['FORBIDDEN', 'REAUTH_REQUIRED', 'CONFLICT', 'INVALID_TRANSITION'],
+      doc: `Ferme toutes les sessions d'un compte ; revokedSessions dit combien. La personne peut se reconnecter,
+        sauf blockUser. Le SUPPORT ne peut pas agir sur un ADMIN (403), ni personne sur soi-même (409). resetFactors
+        (ADMIN, avec preuve, sur l'équipe) retire mot de passe et facteurs, et envoie un lien pour recommencer.`,
+      reasons: ['FORBIDDEN', 'REAUTH_REQUIRED', 'CONFLICT'],
       roles: STAFF,
       param: IdParam,
       json: ForceLogout,

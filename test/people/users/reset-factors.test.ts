@@ -87,7 +87,7 @@ describe('somebody of the team who lost every factor', () => {
     const blocked = await signUp('SUPPORT')
     await changeUser(blocked.id, 'blocked_at = 1')
     for (const { id } of [await signUp('BUYER'), blocked])
-      expect(await reset(admin, id)).toMatchObject({ status: 409, error: { reason: 'INVALID_TRANSITION' } })
+      expect(await reset(admin, id)).toMatchObject({ status: 409, error: { code: 'CONFLICT' } })
     expect((await logIn((await signUp('SELLER')).email)).status).toBe(200)
   })
 })

@@ -23,7 +23,6 @@ import { getSubject, type Subject } from './get-subject.ts'
 import { factorsReset } from './notices.ts'
 
 const NOT_IN_OFFICE = guard('NOT_IN_OFFICE', 'CONFLICT', {
-  reason: 'INVALID_TRANSITION',
   message: "Seule une personne de l'équipe dont le compte est ouvert peut recevoir de nouveaux facteurs.",
 })
 
@@ -36,7 +35,7 @@ export const ForcedLogoutView = z.object({ revokedSessions: z.int() })
  * authenticator's code begin anew (docs/accounts.md, Staff acts). With `resetFactors` somebody of the team who lost every
  * factor begins anew too (docs/accounts.md, Staff factors).
  * @throws 403 for SUPPORT on an ADMIN, 404, 409 for oneself; with `resetFactors` 403 for all but an ADMIN, 403
- *   REAUTH_REQUIRED, and 409 INVALID_TRANSITION for who is not of the team or blocked
+ *   REAUTH_REQUIRED, and 409 for who is not of the team or blocked
  */
 export async function forceLogout(ctx: Ctx, id: string, { reason, resetFactors = false }: ForceLogout) {
   const subject = await getSubject(ctx, id)
