@@ -1,7 +1,8 @@
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
 import { COMMANDS } from './commands.ts'
-import { decide, type Movement } from './gateways.ts'
+import { decide } from './gateways.ts'
+import type { Movement } from './movements.ts'
 import { broke, type Simulation, say } from './simulation.ts'
 import { runJobs } from './ticks.ts'
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../src/domain/core/context.ts'
-import { type Gateways, newGateways } from './gateways.ts'
+import { type Gateways, newGateways } from './movements.ts'
 import { idsOf, type Random, randomOf } from './random.ts'
 import { count, newReport, type Report } from './report.ts'
 import { Crash, type Scheduler, schedulerOf, type Task } from './scheduler.ts'

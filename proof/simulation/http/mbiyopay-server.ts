@@ -1,6 +1,7 @@
 import { type Currency, type Money, parseAmount } from '../../../src/kernel/money.ts'
 import type { Outcome, Reading } from '../../../src/kernel/outcome.ts'
-import { type Movement, move, read } from '../gateways.ts'
+import { move, read } from '../gateways.ts'
+import type { Movement } from '../movements.ts'
 import { requireTaken } from '../operators.ts'
 import type { Task } from '../scheduler.ts'
 import { fault, outside, type Simulation } from '../simulation.ts'

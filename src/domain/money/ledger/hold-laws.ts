@@ -4,7 +4,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { LAWS } from './checks.ts'
-import { selectBroken } from './run-checks.ts'
+import { selectBroken } from './queries.ts'
 
 /**
  * Runs the laws of docs/money.md, Laws, one after the other so that none holds up the database for long, and opens an

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { LAWS } from './checks.ts'
+import { selectBroken } from './queries.ts'
 
 export const LedgerChecksView = z
   .object({
@@ -16,12 +16,6 @@ export const LedgerChecksView = z
     ),
   })
   .meta({ id: 'LedgerChecks' })
-
-/** How many things break a law. */
-export function selectBroken(ctx: Ctx, law: string) {
-  const broken = sql<number>`(SELECT count(*) FROM (${sql.raw(law)}))`.as('broken')
-  return ctx.db.select({ broken }).from(sql`(SELECT 1)`)
-}
 
 /** Whether the laws of docs/money.md, Laws, hold now, each over the whole database: for finance, never on a hot path. */
 export async function runChecks(ctx: Ctx): Promise<z.output<typeof LedgerChecksView>> {

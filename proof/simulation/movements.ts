@@ -1,0 +1,46 @@
+import type { Money } from '../../src/kernel/money.ts'
+import type { Reading } from '../../src/kernel/outcome.ts'
+import { type MovementKind, newKeyCache } from '../../src/providers/pawapay.ts'
+
+export type Verdict = 'succeeded' | 'failed'
+/** What really happened at a gateway. */
+export type Movement = {
+  gateway: 'A' | 'B'
+  kind: MovementKind | 'payin'
+  reference: string
+  externalId: string
+  money: Money
+  status: 'pending' | Verdict
+  decidedAt: number
+  isSilent: boolean
+  /** It told us something about the verdict that is not so: then our books may differ from its own. */
+  hasLied: boolean
+  createdAt: number
+}
+export type Claim = {
+  verdict: 'verified' | 'unsigned' | 'forged'
+  id: string
+  transactionId?: string
+  reading: Reading
+}
+export type Callback = { gateway: 'A' | 'B'; kind: MovementKind | 'payin'; dueAt: number; claim: Claim }
+export type Gateways = {
+  movements: Map<string, Movement>
+  callbacks: Callback[]
+  downUntil: { A: number; B: number }
+  /** Until then it answers every call 401 or 403: our key is no longer good. */
+  lockedUntil: { A: number; B: number }
+  /** Operators of gateway A that move nothing until then. */
+  closedUntil: Map<string, number>
+  /** Gateway A's public keys, as an isolate keeps them. */
+  keys: ReturnType<typeof newKeyCache>
+}
+
+export const newGateways = (): Gateways => ({
+  movements: new Map(),
+  callbacks: [],
+  downUntil: { A: 0, B: 0 },
+  lockedUntil: { A: 0, B: 0 },
+  closedUntil: new Map(),
+  keys: newKeyCache(),
+})
