@@ -5,6 +5,7 @@ import { notify } from '../../../src/domain/core/notices/notify.ts'
 import { sendOutbox } from '../../../src/domain/core/notices/send.ts'
 import { codeBySms, requireSmsCountry } from '../../../src/domain/core/notices/sms.ts'
 import { orderAccepted, orderPaid } from '../../../src/domain/orders/orders/notices.ts'
+import { passwordAdded } from '../../../src/domain/people/passwords/notices.ts'
 import { phoneCode } from '../../../src/domain/people/users/notices.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/time.ts'
 import { openDomain } from '../../in-node/domain.ts'
@@ -77,6 +78,29 @@ describe('a notice', () => {
     const muchLater = domain.after(2 * HOUR_MS)
     await commit(muchLater, notify(muchLater, 'buyer', orderPaid, paid))
     expect([mails(), smsTo(PHONE)]).toEqual([15, 10])
+  })
+
+  it('of security goes by SMS beside any number of codes, up to five an hour and ten a day of its own', async () => {
+    for (let i = 0; i < 5; i++) await ask(`person ${i}`, PHONE)
+    for (let i = 0; i < 10; i++) await ask('buyer', number(100 + i))
+    await commit(ctx, notify(ctx, 'buyer', passwordAdded))
+    expect(smsTo(PHONE)).toBe(6)
+    for (let i = 0; i < 9; i++) await commit(ctx, notify(ctx, 'buyer', passwordAdded))
+    expect(smsTo(PHONE)).toBe(10)
+    for (const hours of [1, 2]) {
+      const later = domain.after(hours * HOUR_MS)
+      for (let i = 0; i < 9; i++) await commit(later, notify(later, 'buyer', passwordAdded))
+    }
+    expect(smsTo(PHONE)).toBe(15)
+  })
+
+  it('of security spends no code of its person, but of what all SMS may cost', async () => {
+    const two = within(2)
+    for (let i = 0; i < 3; i++) await commit(two, notify(two, 'buyer', passwordAdded))
+    expect(smsTo(PHONE)).toBe(2)
+    for (let i = 0; i < 3; i++) await commit(ctx, notify(ctx, 'buyer', passwordAdded))
+    for (let i = 0; i < 5; i++) await ask('buyer', PHONE)
+    expect(smsTo(PHONE)).toBe(10)
   })
 
   it('does not go by SMS to another country', async () => {

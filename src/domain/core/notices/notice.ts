@@ -19,6 +19,8 @@ export type Notice<Facts> = {
   readonly words: (locale: Locale, facts: Facts) => Words
   /** Goes by SMS too, which costs money: what cannot wait, and security (docs/limits.md, SMS). */
   readonly isForPhones: boolean
+  /** Tells of an order, not of security: its SMS count with the codes that the person asked for. */
+  readonly isOfTrade: boolean
 }
 
 /** The facts that a call gives: none for a notice that needs none. */
@@ -36,13 +38,14 @@ const declared = new Map<string, Notice<never>>()
 export function notice<Facts = undefined>(
   kind: `${string}.${string}`,
   wordings: Readonly<Record<Locale, Wording<Facts>>>,
-  { isForPhones = false } = {},
+  { isForPhones = false, isOfTrade = false } = {},
 ): Notice<Facts> {
   if (declared.has(kind)) throw new Error(`two notices are called ${kind}`)
   const made: Notice<Facts> = {
     kind: kind as unknown as NoticeKind,
     words: (locale, facts) => wordings[locale](facts, FORMATS[locale]),
     isForPhones,
+    isOfTrade,
   }
   declared.set(kind, made)
   return made

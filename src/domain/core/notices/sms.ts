@@ -21,16 +21,22 @@ const SMS_ALL_QUOTA = guard('SMS_ALL_QUOTA', 'GATEWAY_UNAVAILABLE', {
   retryAfter: 3600,
 })
 
+/** Whose requests a message is counted with: nobody spends what is another's, so no stranger silences a notice of security. */
+const COUNTERS = {
+  own: { number: 'sms:number:', account: 'sms:account:' },
+  security: { number: 'sms:security:number:', account: 'sms:security:account:' },
+} as const
+
 /** Whom a message by SMS is counted for. Texts of SQL where only the commit knows them. */
-type SmsTo = { userId: string | SQL; phone: string | SQL }
+type SmsTo = { userId: string | SQL; phone: string | SQL; counter?: keyof typeof COUNTERS }
 
 /** The counter of all SMS of the service. */
 export const ALL_SMS = 'sms:all'
 const NO_SMS = 'sms:none'
 
-const limitsOf = (ctx: Ctx, { userId, phone }: SmsTo) => ({
-  number: { key: sql`'sms:number:' || ${phone}`, ...SMS_OF_NUMBER },
-  account: { key: sql`'sms:account:' || ${userId}`, ...SMS_OF_ACCOUNT },
+const limitsOf = (ctx: Ctx, { userId, phone, counter = 'own' }: SmsTo) => ({
+  number: { key: sql`${COUNTERS[counter].number} || ${phone}`, ...SMS_OF_NUMBER },
+  account: { key: sql`${COUNTERS[counter].account} || ${userId}`, ...SMS_OF_ACCOUNT },
   all: { key: sql`${ALL_SMS}`, max: ctx.settings.sms.dailyMax, windowMs: SMS_OF_ALL_MS },
 })
 type Limit = { key: SQL; max: number; windowMs: number }
@@ -108,11 +114,12 @@ export function noticeBySms<Facts>(
   notice: Notice<Facts>,
   ...given: Given<Facts>
 ): Write[] {
-  const free = smsIsFree(ctx, { userId: sql`u.id`, phone: sql`u.phone` })
+  const counter = notice.isOfTrade ? 'own' : 'security'
+  const free = smsIsFree(ctx, { userId: sql`u.id`, phone: sql`u.phone`, counter })
   const whose = sql`FROM users u
     WHERE u.id = ${userId} AND u.deleted_at IS NULL AND u.phone_verified_at IS NOT NULL AND ${free}`
   return [
     writeMessage(ctx, { channel: 'SMS', to: sql`u.phone`, locale: sql`u.locale` }, notice, given, whose),
-    countSms(ctx, { userId, phone: sql`(SELECT u.phone FROM users u WHERE u.id = ${userId})` }),
+    countSms(ctx, { userId, phone: sql`(SELECT u.phone FROM users u WHERE u.id = ${userId})`, counter }),
   ]
 }

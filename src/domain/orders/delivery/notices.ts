@@ -27,7 +27,7 @@ export const orderOutForDelivery = notice<{ number: string }>(
       body: `Your order ${number} is on its way. Give your code to the rider when you receive it, not before.`,
     }),
   },
-  { isForPhones: true },
+  { isForPhones: true, isOfTrade: true },
 )
 
 export const orderDeliveryFailed = notice<Failed>('order.delivery-failed', {

@@ -19,7 +19,7 @@ export const orderPaid = notice<Order & { total: Money }>(
       body: `Order ${number} of ${money(total)} is paid. Accept or refuse it within 24 hours.`,
     }),
   },
-  { isForPhones: true },
+  { isForPhones: true, isOfTrade: true },
 )
 
 /** Money that came after the order had expired: it goes on. */
