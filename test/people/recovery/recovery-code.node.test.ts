@@ -164,6 +164,21 @@ describe('codes to one destination', () => {
     expect(mails()).toHaveLength(before + 1)
   })
 
+  it('spend no SMS of the account that its owner asks for', async () => {
+    const owner = domain.after(2 * HOUR_MS)
+    for (const hours of [0, 1])
+      for (let i = 0; i < 5; i++) {
+        const at = domain.after(hours * HOUR_MS + i * MINUTE_MS)
+        await send(await start(at), 'PHONE', at)
+      }
+    expect(mails().map(({ kind }) => kind)).toEqual(Array(10).fill('code.recovery'))
+    expect(await send(await start(owner), 'PHONE', owner)).toEqual(said)
+    expect(mails()).toHaveLength(10)
+    const [{ id: userId }] = domain.rows('SELECT id FROM users WHERE phone = ?', PHONE) as [{ id: string }]
+    await commit(owner, codeBySms(owner, { userId, phone: '243810000099' }, phoneCode, { code: '482915' }))
+    expect(mails()).toHaveLength(11)
+  })
+
   it('count with the other SMS that go there', async () => {
     for (const userId of ['1', '2', '3', '4', '5'])
       await commit(ctx, codeBySms(ctx, { userId, phone: PHONE }, phoneCode, { code: '482915' }))

@@ -24,6 +24,7 @@ const SMS_ALL_QUOTA = guard('SMS_ALL_QUOTA', 'GATEWAY_UNAVAILABLE', {
 /** Whose requests a message is counted with: nobody spends what is another's, so no stranger silences a notice of security. */
 const COUNTERS = {
   own: { number: 'sms:number:', account: 'sms:account:' },
+  guests: { number: 'sms:number:', account: 'sms:account:guests:' },
   security: { number: 'sms:security:number:', account: 'sms:security:account:' },
 } as const
 

@@ -31,7 +31,7 @@ export async function sendRecoveryCode(
   const destination = destinationOf(claim, method)
   const target = targetOf(method, destination)
   const { code, writes } = await issueCode(ctx, { purpose: 'RECOVERY', person: recoveryId, target })
-  const person = { userId: claim?.id ?? recoveryId, phone: destination ?? recoveryId }
+  const person = { userId: claim?.id ?? recoveryId, phone: destination ?? recoveryId, counter: 'guests' } as const
   const quota = { key: `mail:RECOVERY_CODE:${destination ?? recoveryId}`, ...GUEST_MESSAGES }
   const isPhone = method === 'PHONE'
   const isFree = isPhone ? smsIsFree(ctx, person) : sql`NOT (${isOver(quota)})`
