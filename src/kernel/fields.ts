@@ -86,11 +86,11 @@ export function amountOf(value: number | string, currency: Currency, field: stri
 
 /** What a person writes between the digits of a number. */
 const GAP = '[\\s().\\-\\/]*'
-const NO_PHONE = 'Le numéro de téléphone doit avoir de 9 à 15 chiffres.'
+const NO_PHONE = 'Le numéro de téléphone doit avoir de 9 à 15 chiffres, dont 9 après +243 ou +250.'
 export const phoneJson = {
   type: 'string',
   maxLength: 30,
-  description: "De 9 à 15 chiffres, l'indicatif du pays d'abord.",
+  description: "De 9 à 15 chiffres, l'indicatif du pays d'abord ; après +243 ou +250, exactement 9.",
   pattern: `^${GAP}((\\+|0${GAP}0)(${GAP}\\d){9,15}|([1-9]${GAP}\\d|0${GAP}[1-9])(${GAP}\\d){7,13})${GAP}$`,
   examples: ['+243 810 000 123'],
 }
