@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askGatewayA } from '../../../src/cron/gateways.ts'
-import { type Caller, call, tally } from '../../api.ts'
+import { type Caller, call, tally, together } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
 import { run } from '../../fixtures/database.ts'
 import { balance, transfer } from '../../fixtures/ledger.ts'
@@ -34,6 +34,25 @@ describe('a payout that is approved', () => {
       return (await payoutStatus(pendingId)) === 'FAILED'
     })
     expect([await balance('platform:cash'), await balance(RESERVED)]).toEqual([cash, reserved])
+  })
+
+  it('and called off as never sent is booked where it had gone through after all, once', async () => {
+    const admin = await signUp('ADMIN')
+    const [cash, clearing] = [await balance('platform:cash'), await balance('gatewayA:clearing')]
+    const { pendingId, code } = await pendingPayout(admin)
+    await setFault({ gateway: 'A', fault: 'unauthorized', times: 0 })
+    expect(await confirmPayout(admin, pendingId, code)).toMatchObject({ status: 201, data: { status: 'ACCEPTED' } })
+    await clearFaults()
+    expect((await cancel(admin, pendingId)).data.status).toBe('CANCELLED')
+    expect(await balance('platform:cash')).toBe(cash)
+    const arrived = () =>
+      call(admin, 'POST', `/gatewayA/payouts/${pendingId}/resolve`, {
+        outcome: 'lateSuccess',
+        note: 'Vu sur le relevé.',
+      })
+    expect(tally(await together(5, arrived))).toEqual({ 200: 1, 409: 4 })
+    expect(await payoutStatus(pendingId)).toBe('COMPLETED')
+    expect([await balance('platform:cash'), await balance('gatewayA:clearing')]).toEqual([cash - 2050, clearing + 2050])
   })
 
   it('and that gateway A refuses at once leaves nothing reserved', async () => {

@@ -40,8 +40,8 @@ export const payoutMachine = machine({
       to: 'FAILED',
       infinitive: 'arrêter ce versement',
     },
-    /** A person found that it had arrived after all. */
-    lateComplete: { from: ['FAILED'], to: 'COMPLETED', infinitive: 'conclure ce versement après coup' },
+    /** A person found that it had arrived after all, also one that was called off as never sent. */
+    lateComplete: { from: ['FAILED', 'CANCELLED'], to: 'COMPLETED', infinitive: 'conclure ce versement après coup' },
     /** An operator gave the money back after it had said that it arrived. */
     return: { from: ['COMPLETED'], to: 'RETURNED', infinitive: 'reprendre ce versement' },
   },
