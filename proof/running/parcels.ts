@@ -9,6 +9,18 @@ export const approve = (service: RunningService, phone: string) => outside(servi
 
 export type Purchase = { offer: Offer; buyer: Person; orderId: string; phone: string }
 
+const purchases = new WeakMap<Person, { now: Person; made: number }>()
+
+/** This person, until they have asked for as many payments as one may in an hour; after that others in their place. */
+async function buyerFor(service: RunningService, somebody: Person | undefined): Promise<Person> {
+  if (!somebody) return newPerson(service)
+  const known = purchases.get(somebody) ?? { now: somebody, made: 0 }
+  purchases.set(somebody, known)
+  known.made += 1
+  if (known.made % 20 === 0) known.now = await newPerson(service)
+  return known.now
+}
+
 /** An order whose payer has not answered yet. */
 export async function placeOrder(
   service: RunningService,
@@ -16,7 +28,7 @@ export async function placeOrder(
   terms?: Terms,
   somebody?: Person,
 ): Promise<Purchase> {
-  const buyer = somebody ?? (await newPerson(service))
+  const buyer = await buyerFor(service, somebody)
   const phone = freshPhone()
   const { id: orderId } = await mustCall(
     service,

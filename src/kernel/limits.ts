@@ -67,5 +67,8 @@ export const RESEND_MS = 60 * SECOND_MS
 /** Orders of one buyer that wait for their payment: they hold stock that others could buy. */
 export const UNPAID_ORDERS = { untilFirstCompleted: 3, afterwards: 10 } as const
 
-/** Payments asked for on one phone, whoever asks: how many may wait for an answer, for so long, and be refused in a window. */
-export const PROMPTS = { inFlight: 3, openForMs: 15 * MINUTE_MS, refused: 10, windowMs: HOUR_MS } as const
+/**
+ * Payments asked for on one phone, whoever asks: how many may wait for an answer, for so long, and be refused in a window. How many
+ * one buyer or seller asks for in it, on any phones: each one costs us.
+ */
+export const PROMPTS = { inFlight: 3, openForMs: 15 * MINUTE_MS, refused: 10, byOne: 30, windowMs: HOUR_MS } as const

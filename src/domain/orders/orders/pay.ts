@@ -13,13 +13,14 @@ import { selectRatesInForce } from '../../money/rates/between.ts'
 import { payerOf, payinFor, REFUSED, selectPayinCount } from './charge.ts'
 import { orderMachine } from './machine.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
+import { requireFewPromptsOf } from './unpaid.ts'
 
 export const PayOrder = z.strictObject(Payer)
 
 /**
  * The buyer tries to pay again, perhaps from another number, while the stock is held (docs/states.md, Order).
  * @throws 400 MBIYOPAY_PAYIN_FAILED, 409 PAYMENT_IN_PROGRESS while another payin may still succeed, 410 after expiry,
- *   409 or 429 where the phone was asked too often
+ *   409 or 429 where the phone was asked too often, or its buyer asked too often
  */
 export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<PayinView> {
   const payer = payerOf(input)
@@ -38,6 +39,7 @@ export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayO
     const charge = payinFor(ctx, order, payer, rates, tries[0]?.count ?? 0)
     const set = { paymentStatus: 'PENDING', ...charge.freeze } as const
     await commit(ctx, [
+      requireFewPromptsOf(ctx, order.buyerId),
       ...requireFewPrompts(ctx, charge.intent.row),
       ...charge.intent.writes,
       ...revise(ctx, orderMachine, order, 'payAgain', { set }),

@@ -25,7 +25,7 @@ import { HOLD_MS } from './due.ts'
 import { priceLines, selectVariants } from './price.ts'
 import { findOrder, selectOrder, toOrderFile } from './queries.ts'
 import { holdStock } from './stock.ts'
-import { requireFewUnpaid } from './unpaid.ts'
+import { requireFewPromptsOf, requireFewUnpaid } from './unpaid.ts'
 import { viewOrder } from './view.ts'
 
 export const PlaceOrder = z.strictObject({
@@ -49,7 +49,7 @@ export const PlaceOrder = z.strictObject({
  * A buyer orders from one shop: the stock is held for 15 minutes and the payin is sent to the payer's phone (docs/states.md,
  * Order). The order stays payable when the operator refuses the charge.
  * @throws 400 MBIYOPAY_PAYIN_FAILED; 403 OWN_SHOP; 404; 409 INSUFFICIENT_STOCK with the lines, TOO_MANY_UNPAID, and
- *   PAYMENT_IN_PROGRESS or 429 where the phone was asked too often
+ *   PAYMENT_IN_PROGRESS or 429 where the phone was asked too often, or its buyer asked too often
  */
 export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
   const buyer = actorOf(ctx)
@@ -120,6 +120,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
       requireActiveActor(ctx),
       abortWhen(ctx.db, NOT_FOUND, isOutOfTrade(shop.id)),
       requireFewUnpaid(ctx, buyer.id),
+      requireFewPromptsOf(ctx, buyer.id),
       ...requireFewPrompts(ctx, intent.row),
       countOrder(ctx),
       ctx.db.insert(orders).values(row),

@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { UNPAID_ORDERS } from '../../../kernel/limits.ts'
+import { PROMPTS, UNPAID_ORDERS } from '../../../kernel/limits.ts'
 import type { Ctx } from '../../core/context.ts'
+import { HOLD_MS } from './due.ts'
 
 const TOO_MANY_UNPAID = guard('TOO_MANY_UNPAID', 'CONFLICT', { reason: 'TOO_MANY_UNPAID' })
+const PROMPTS_OF_BUYER = guard('PROMPTS_OF_BUYER', 'TOO_MANY_REQUESTS', {
+  message: 'Vous avez demandé trop de paiements en une heure. Réessayez plus tard.',
+  retryAfter: PROMPTS.windowMs / 1000,
+})
 
 /** Ends the commit where too many orders of a buyer hold stock unpaid (docs/limits.md, One at a time). 409 TOO_MANY_UNPAID */
 export const requireFewUnpaid = (ctx: Ctx, buyerId: string): Write =>
@@ -14,4 +19,17 @@ export const requireFewUnpaid = (ctx: Ctx, buyerId: string): Write =>
     sql`(SELECT count(*) FROM orders o WHERE o.buyer_id = ${buyerId} AND o.status = 'PENDING_PAYMENT') >=
       CASE WHEN EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ${buyerId} AND o.status = 'COMPLETED')
         THEN ${UNPAID_ORDERS.afterwards} ELSE ${UNPAID_ORDERS.untilFirstCompleted} END`,
+  )
+
+/**
+ * Ends the commit that would ask one more payment for a buyer who asked for too many in an hour, on whatever phones: each
+ * costs us (docs/limits.md, Attempts). An order is payable for so short a time that older ones need no look. 429
+ */
+export const requireFewPromptsOf = (ctx: Ctx, buyerId: string): Write =>
+  abortWhen(
+    ctx.db,
+    PROMPTS_OF_BUYER,
+    sql`(SELECT count(*) FROM orders o JOIN gateway_transactions g ON g.subject_id = o.id
+      WHERE o.buyer_id = ${buyerId} AND o.created_at > ${ctx.now - PROMPTS.windowMs - HOLD_MS}
+        AND g.purpose = 'ORDER' AND g.created_at > ${ctx.now - PROMPTS.windowMs}) >= ${PROMPTS.byOne}`,
   )

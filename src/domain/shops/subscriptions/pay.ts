@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { PROMPTS } from '../../../kernel/limits.ts'
 import type { Money } from '../../../kernel/money.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
@@ -12,10 +15,25 @@ import type { CheckedPayer } from './payer.ts'
 import { getPaidSubscription } from './queries.ts'
 import type { PaidSubscription } from './view.ts'
 
+const PROMPTS_OF_SELLER = guard('PROMPTS_OF_SELLER', 'TOO_MANY_REQUESTS', {
+  message: 'Vous avez demandé trop de paiements en une heure. Réessayez plus tard.',
+  retryAfter: PROMPTS.windowMs / 1000,
+})
+
+/** Each prompt costs us, whichever phone it goes to (docs/limits.md, Attempts). */
+const requireFewPromptsOfSeller = (ctx: Ctx, sellerProfileId: string): Write =>
+  abortWhen(
+    ctx.db,
+    PROMPTS_OF_SELLER,
+    sql`(SELECT count(*) FROM subscription_payments sp WHERE sp.seller_profile_id = ${sellerProfileId}
+      AND sp.created_at > ${ctx.now - PROMPTS.windowMs} AND sp.amount_minor > 0) >= ${PROMPTS.byOne}`,
+  )
+
 /**
  * Asks the payer for the money: the payment, the intent and `writes` are committed, and only then is gateway A called.
  * @returns the payment and its subscription as they are after the call: paid, or waiting for the payer
- * @throws 400 PAWAPAY_DEPOSIT_REJECTED when the operator refused at once; 409 and 429 for a phone that was asked too often
+ * @throws 400 PAWAPAY_DEPOSIT_REJECTED when the operator refused at once; 409 PAYMENT_IN_PROGRESS and 429 where the phone was
+ *   asked too often, 429 where the seller asked too often
  */
 export async function requestDeposit(
   ctx: Ctx,
@@ -43,6 +61,7 @@ export async function requestDeposit(
   const details = { amountMinor: charge.amountMinor, currency: charge.currency, provider: payer.provider }
   await commit(ctx, [
     unlessPaying(ctx, paid.sellerProfileId),
+    requireFewPromptsOfSeller(ctx, paid.sellerProfileId),
     ...writes,
     ...payment.writes,
     ...intent.writes,
