@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { variants } from '../../../db/schema/catalogue/variants.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { orders } from '../../../db/schema/orders/orders.ts'
+import { users } from '../../../db/schema/people/users.ts'
+import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
+import { shops } from '../../../db/schema/shops/shops.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -22,13 +26,14 @@ export async function settleOrderPayin(
   tx: GatewayTransaction,
   verdict: 'succeeded' | 'failed' | 'expired',
 ): Promise<Write[]> {
-  const [rows, stock] = await readTogether(
+  const [rows, stock, [trade]] = await readTogether(
     ctx.db,
     selectOrder(ctx, tx.subjectId),
     ctx.db
       .select({ id: variants.id, available: sql<number>`variants.stock - variants.held` })
       .from(variants)
       .where(sql`variants.id IN (SELECT i.variant_id FROM order_items i WHERE i.order_id = ${tx.subjectId})`),
+    selectSellerInTrade(ctx, tx.subjectId),
   )
   const order = rows[0] && toOrderFile(rows[0])
   if (!order) return []
@@ -40,10 +45,31 @@ export async function settleOrderPayin(
     const isThere = order.items.every(
       (item) => (stock.find(({ id }) => id === item.variantId)?.available ?? 0) >= item.quantity,
     )
-    return [...paid, ...(isThere && mayRevive(ctx, order) ? revived(ctx, order) : refundLatePayment(ctx, order, tx))]
+    return [
+      ...paid,
+      ...(isThere && trade && mayRevive(ctx, order) ? revived(ctx, order) : refundLatePayment(ctx, order, tx)),
+    ]
   }
   return [...paid, paidTwice(ctx, order, tx)]
 }
+
+/** The seller of an order, while somebody is there to answer it: the shop not closed, the account not deleted or blocked. */
+const selectSellerInTrade = (ctx: Ctx, orderId: string) =>
+  ctx.db
+    .select({ id: users.id })
+    .from(orders)
+    .innerJoin(shops, and(eq(shops.id, orders.shopId), ne(shops.status, 'CLOSED')))
+    .innerJoin(sellerProfiles, eq(sellerProfiles.id, orders.sellerProfileId))
+    .innerJoin(
+      users,
+      and(
+        eq(users.id, sellerProfiles.userId),
+        eq(users.role, 'SELLER'),
+        isNull(users.deletedAt),
+        isNull(users.blockedAt),
+      ),
+    )
+    .where(eq(orders.id, orderId))
 
 /** How long after its expiry money still revives an order: later nobody waits for the goods any more. */
 const REVIVAL_MS = DAY_MS
