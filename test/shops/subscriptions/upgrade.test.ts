@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { call, type Person, tally, together } from '../../api.ts'
-import { first } from '../../fixtures/database.ts'
+import { first, run } from '../../fixtures/database.ts'
 import { freshPhone, upgradeBody } from '../../fixtures/inputs.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { newSeller } from '../../fixtures/shops.ts'
@@ -61,6 +61,21 @@ describe('upgrading', () => {
     const { data } = await move(seller, free.id)
     expect([data.subscription.status, data.payment.status]).toEqual(['ACTIVE', 'SUCCEEDED'])
     expect((await subscriptionOf(seller)).subscription.id).toBe(data.subscription.id)
+  })
+
+  it('between the cycles of a free plan, or to a second free plan within a day, is refused', async () => {
+    const both = await newPlan([...monthly(0), { billingCycle: 'YEARLY', currency: 'USD', amount: 0 }])
+    const seller = await newSeller()
+    await subscribed(seller, both.id)
+    const flip = await move(seller, both.id, freshPhone(), { billingCycle: 'YEARLY' })
+    expect([flip.status, flip.error?.reason]).toEqual([409, 'ALREADY_EXISTS'])
+    const other = await move(seller, free.id)
+    expect([other.status, other.error?.reason]).toEqual([409, 'ALREADY_EXISTS'])
+    await run(
+      'UPDATE subscription_payments SET created_at = created_at - 86400001 WHERE seller_profile_id = (SELECT id FROM seller_profiles WHERE user_id = ?)',
+      seller.id,
+    )
+    expect((await move(seller, free.id)).data.subscription.status).toBe('ACTIVE')
   })
 
   it('may change the cycle and the currency of the same plan', async () => {

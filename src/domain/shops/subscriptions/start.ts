@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -11,6 +14,20 @@ import { subscriptionActive } from './notices.ts'
 import { nextPeriod } from './period.ts'
 import { selectPaidSubscription } from './queries.ts'
 import type { PaidSubscription, Subscription } from './view.ts'
+
+const STARTED_FREE = guard('STARTED_FREE', 'CONFLICT', {
+  reason: 'ALREADY_EXISTS',
+  message: 'Vous avez déjà pris un plan gratuit depuis moins de 24 heures. Réessayez demain.',
+})
+
+/** Ends the commit that would start a second free plan within a day: nothing else bounds what it writes and mails. 409 */
+export const unlessStartedFree = (ctx: Ctx, sellerProfileId: string): Write =>
+  abortWhen(
+    ctx.db,
+    STARTED_FREE,
+    sql`EXISTS (SELECT 1 FROM subscription_payments sp WHERE sp.seller_profile_id = ${sellerProfileId}
+      AND sp.created_at > ${ctx.now - DAY_MS} AND sp.amount_minor = 0)`,
+  )
 
 type Start = {
   subscription: Subscription

@@ -10,7 +10,7 @@ import { newPayment, newSubscription } from './new-payment.ts'
 import { requestDeposit } from './pay.ts'
 import { DepositPayer, depositChargeFor, depositPayerOf } from './payer.ts'
 import { planForSale, priceOf } from './price.ts'
-import { startFree } from './start.ts'
+import { startFree, unlessStartedFree } from './start.ts'
 import { type PaidView, viewPaid } from './view.ts'
 
 const ALREADY_SUBSCRIBED = guard('ALREADY_SUBSCRIBED', 'CONFLICT', {
@@ -29,7 +29,7 @@ export const Subscribe = z.strictObject({
  * A seller takes a plan and is asked for its price through gateway A; the subscription starts when the money is there
  * (docs/money.md, Subscriptions). A free plan starts at once.
  * @throws 404 for a plan that is not sold; 400 without such a price, or PAWAPAY_DEPOSIT_REJECTED when the operator
- * refused at once; 409 ALREADY_EXISTS with a live subscription, PAYMENT_IN_PROGRESS while a payment is on its way
+ * refused at once; 409 ALREADY_EXISTS with a live subscription or a second free start within a day, PAYMENT_IN_PROGRESS while a payment is on its way
  */
 export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
@@ -47,8 +47,10 @@ export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Pr
   })
   const payment = newPayment(ctx, subscription, price)
   const guarded = [unlessSubscribed(ctx, sellerProfileId), ...writes]
-  if (price.amountMinor === 0)
-    return viewPaid(await startFree(ctx, { writes: guarded, payment, subscription, plan: plan.name }))
+  if (price.amountMinor === 0) {
+    const once = [unlessStartedFree(ctx, sellerProfileId), ...guarded]
+    return viewPaid(await startFree(ctx, { writes: once, payment, subscription, plan: plan.name }))
+  }
   return viewPaid(
     await requestDeposit(ctx, { writes: guarded, payment, payer, charge: await depositChargeFor(ctx, payer, price) }),
   )

@@ -5,14 +5,14 @@ import { BILLING_CYCLES } from '../../../db/schema/shops/plans.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import { selectPlan } from '../plans/queries.ts'
+import { type PlanRow, type Price, selectPlan } from '../plans/queries.ts'
 import { newPayment, newSubscription } from './new-payment.ts'
 import { requestDeposit } from './pay.ts'
 import { DepositPayer, depositChargeFor, depositPayerOf } from './payer.ts'
 import { planForSale, priceOf } from './price.ts'
 import { selectLiveSubscription } from './queries.ts'
-import { startFree } from './start.ts'
-import { type PaidView, viewPaid } from './view.ts'
+import { startFree, unlessStartedFree } from './start.ts'
+import { type PaidView, type Subscription, viewPaid } from './view.ts'
 
 export const Upgrade = z.strictObject({
   newPlanId: f.idIn,
@@ -25,7 +25,7 @@ export const Upgrade = z.strictObject({
  * A seller moves to another plan and pays its full price; the old plan stays until the money is there (docs/money.md,
  * Subscriptions). To a free plan the change is made at once.
  * @throws 403 SUBSCRIPTION_REQUIRED without a live subscription; 404, 400 and 409 as subscribe, and 409 ALREADY_EXISTS
- * for the plan and cycle that are running
+ * for the plan and cycle that are running, for the other cycle of a free plan, and for a second free start within a day
  */
 export async function upgradeSubscription(ctx: Ctx, input: z.output<typeof Upgrade>): Promise<PaidView> {
   const { sellerProfileId } = sellerOf(ctx)
@@ -41,7 +41,7 @@ export async function upgradeSubscription(ctx: Ctx, input: z.output<typeof Upgra
     const plan = planForSale(found)
     const price = priceOf(plan, input)
     if (!live) fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
-    if (live.planId === plan.id && live.billingCycle === billingCycle) {
+    if (live.planId === plan.id && (live.billingCycle === billingCycle || isFree(plan, live, price))) {
       fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Vous avez déjà ce plan. Renouvelez-le plutôt.' })
     }
     const { row: subscription, writes } = newSubscription(ctx, {
@@ -52,7 +52,7 @@ export async function upgradeSubscription(ctx: Ctx, input: z.output<typeof Upgra
     })
     return {
       subscription,
-      writes,
+      writes: price.amountMinor === 0 ? [unlessStartedFree(ctx, sellerProfileId), ...writes] : writes,
       payment: newPayment(ctx, subscription, price),
       price,
       plan: plan.name,
@@ -70,3 +70,11 @@ export async function upgradeSubscription(ctx: Ctx, input: z.output<typeof Upgra
     await requestDeposit(ctx, { writes, payment, payer, charge: await depositChargeFor(ctx, payer, price) }),
   )
 }
+
+/** Both what runs and what is asked for of this plan cost nothing: the change would change nothing. */
+const isFree = (plan: PlanRow, live: Subscription, price: Price) =>
+  price.amountMinor === 0 &&
+  plan.prices.some(
+    ({ billingCycle, currency, amountMinor }) =>
+      billingCycle === live.billingCycle && currency === live.currency && amountMinor === 0,
+  )
