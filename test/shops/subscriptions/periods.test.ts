@@ -264,7 +264,13 @@ describe('a payment that nobody approves', () => {
     const { depositId, payment } = await silently(before, phone)
     const seller = await at(Date.now() + 31 * MINUTE_MS, before)
     await expireSubscriptionPayments(contextNow())
-    const later = await subscribed(seller, free.id)
+    const [other, otherPhone] = [await newPlan(monthly('7.00')), freshPhone()]
+    const asked = await call(seller, 'POST', '/subscriptions', subscriptionBody(other.id, otherPhone))
+    await approve(otherPhone)
+    await letAsk()
+    await check(seller, asked.data.depositId)
+    const later = await subscriptionOf(seller)
+    expect(later.subscription).toMatchObject({ planId: other.id, status: 'ACTIVE' })
     await approve(phone)
     const { data } = await check(seller, depositId)
     expect([data.subscription.status, data.payment.status]).toEqual(['CANCELLED', 'SUCCEEDED'])
@@ -278,6 +284,23 @@ describe('a payment that nobody approves', () => {
         `%${depositId}%`,
       ),
     ).toEqual({ status: 'OPEN' })
+  })
+
+  it('and is paid after a free plan was chosen replaces it, and starts now', async () => {
+    const before = await newSeller()
+    const phone = freshPhone()
+    const { depositId } = await silently(before, phone)
+    const seller = await at(Date.now() + 31 * MINUTE_MS, before)
+    await expireSubscriptionPayments(contextNow())
+    const chosen = await subscribed(seller, free.id)
+    await approve(phone)
+    const { data } = await check(seller, depositId)
+    expect([data.subscription.status, data.payment.status]).toEqual(['ACTIVE', 'SUCCEEDED'])
+    expect((await subscriptionOf(seller)).subscription.id).toBe(data.subscription.id)
+    expect(await first('SELECT status FROM subscriptions WHERE id = ?', chosen.subscription.id)).toEqual({
+      status: 'CANCELLED',
+    })
+    expect(await count('incidents WHERE description LIKE ?', `%${depositId}%`)).toBe(0)
   })
 
   it('extends what the seller took meanwhile, of the same plan and cycle, and belongs to it then', async () => {

@@ -72,13 +72,13 @@ type PaymentFile = NonNullable<Awaited<ReturnType<typeof findPaymentFile>>>
 
 /**
  * What a payment buys: one period more of the plan and cycle that run, else a new one that starts now and replaces what
- * runs. Nothing where something else was paid, or chosen, after it was asked for: the later choice stays.
+ * runs. Nothing where something else was paid after it was asked for; a free plan that was chosen since gives way.
  */
-function bought({ payment, subscription, live, isPaidSince }: PaymentFile) {
+function bought({ subscription, live, isPaidSince }: PaymentFile) {
   if (live && live.planId === subscription.planId && live.billingCycle === subscription.billingCycle) {
     return { target: live, replaced: undefined }
   }
-  if (isPaidSince || (live && live.createdAt > payment.createdAt)) return undefined
+  if (isPaidSince) return undefined
   return { target: subscription, replaced: live ?? undefined }
 }
 
@@ -131,7 +131,7 @@ const giveBack = (ctx: Ctx, tx: GatewayTransaction): Write[] => [
     ref: `subscription:${tx.id}`,
     severity: 'HIGH',
     title: "Paiement d'abonnement à rendre",
-    description: `Le dépôt ${tx.reference} (${formatMoney(tx)}) est arrivé alors que le vendeur avait payé ou choisi autre chose depuis. Il n'a rien acheté : rendez-le au ${tx.phone}.`,
+    description: `Le dépôt ${tx.reference} (${formatMoney(tx)}) est arrivé alors que le vendeur avait payé autre chose depuis. Il n'a rien acheté : rendez-le au ${tx.phone}.`,
   }),
 ]
 
