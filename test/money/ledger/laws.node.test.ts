@@ -98,6 +98,10 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ['reserved', () => run("INSERT INTO accounts VALUES ('seller:x:reserved', 'USD', -1, 1)")],
     ['in flight', () => run("INSERT INTO accounts VALUES ('refunds:inFlight', 'USD', -1, 1)")],
   ],
+  'what the platform earned is not below zero': [
+    ['commission', () => run("INSERT INTO accounts VALUES ('platform:commission', 'CDF', -1, 1)")],
+    ['subscriptions', () => run("INSERT INTO accounts VALUES ('platform:subscriptions', 'CDF', -1, 1)")],
+  ],
   'reserved is what withdrawals and payouts on their way hold': [
     ['a reserve without its withdrawal', () => reserve()],
     ['a withdrawal of another amount', () => void [reserve(299), payout('ACCEPTED')]],

@@ -36,6 +36,7 @@ export const TRANSFER_KINDS = [
   'payout:released',
   'payout:reserved',
   'payout:returned',
+  'platform:covered',
   'refund:back',
   'refund:done',
   'refund:exchanged',

@@ -26,6 +26,8 @@ export const LAWS: Record<string, string> = {
   'no account that may not be negative is': `
     SELECT code FROM accounts WHERE balance_minor < 0 AND
       (code = 'refunds:inFlight' OR code GLOB '*:held' OR code GLOB '*:pending' OR code GLOB '*:reserved')`,
+  'what the platform earned is not below zero': `
+    SELECT code FROM accounts WHERE balance_minor < 0 AND code IN ('platform:commission', 'platform:subscriptions')`,
   'reserved is what withdrawals and payouts on their way hold': `
     SELECT a.code FROM accounts a LEFT JOIN (
         SELECT coalesce(CAST(p.owner_kind || ':' || p.owner_id || ':reserved' AS TEXT), 'platform:reserved') AS code,

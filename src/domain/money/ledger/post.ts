@@ -3,7 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { type TransferKind, transfers, walletEntries } from '../../../db/schema/money/ledger.ts'
 import type { Money } from '../../../kernel/money.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
-import { availableOf, type Owner } from './accounts.ts'
+import { availableOf, CASH, type Owner } from './accounts.ts'
 
 /** An account is its code, or the statement that finds it inside the commit. */
 export type Transfer = { kind: TransferKind; ref: string; from: string | SQL; to: string | SQL } & Money
@@ -17,6 +17,18 @@ export function post(ctx: Ctx, { kind, ref, from, to, amountMinor, currency }: T
   if (amountMinor === 0) return []
   const row = { id: ctx.ids.v7(), kind, ref, fromAccount: from, toAccount: to, amountMinor, currency }
   return [ctx.db.insert(transfers).values({ ...row, actorId: personOf(ctx)?.id ?? null, createdAt: ctx.now })]
+}
+
+/**
+ * Behind a transfer that takes back what an account of ours earned: what it does not have any more, because it was paid
+ * out, comes from our cash in the same commit (docs/money.md, Accounts). Nothing is written where it has enough.
+ */
+export function coverFromCash(ctx: Ctx, account: string, currency: Money['currency'], ref: string): Write {
+  const kind: TransferKind = 'platform:covered'
+  return ctx.db.run(sql`
+    INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, actor_id, created_at)
+    SELECT ${ctx.ids.v7()}, ${kind}, ${ref}, ${CASH}, a.code, -a.balance_minor, a.currency, ${personOf(ctx)?.id ?? null}, ${ctx.now}
+    FROM accounts a WHERE a.code = ${account} AND a.currency = ${currency} AND a.balance_minor < 0`)
 }
 
 type Entry = Owner &

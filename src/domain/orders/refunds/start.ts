@@ -5,8 +5,8 @@ import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
 import { recordCreation, transition } from '../../core/machine.ts'
 import { intend } from '../../money/gateways/intend.ts'
-import { REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
-import { post, walletEntry } from '../../money/ledger/post.ts'
+import { COMMISSION, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
+import { coverFromCash, post, walletEntry } from '../../money/ledger/post.ts'
 import { type OrderPayment, paymentOf, type RefundPart, whereMoneyLies } from '../orders/money.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
@@ -152,6 +152,7 @@ function takePart(
       amountMinor,
       currency,
     }),
+    ...(account === COMMISSION && amountMinor > 0 ? [coverFromCash(ctx, account, currency, `${key}:${part}`)] : []),
     ...(isTheirs
       ? walletEntry(ctx, { ...owner, type: 'REFUND', amountMinor: -amountMinor, currency, orderId: order.id })
       : []),

@@ -11,7 +11,7 @@ import { openIncident } from '../../core/incidents/open.ts'
 import { allows, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { clearingOf, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
-import { post } from '../../money/ledger/post.ts'
+import { coverFromCash, post } from '../../money/ledger/post.ts'
 import { subscriptionMachine, subscriptionPaymentMachine } from './machine.ts'
 import { subscriptionPaidTooLate, subscriptionPaymentFailed } from './notices.ts'
 import { nextPeriod } from './period.ts'
@@ -59,6 +59,7 @@ export async function reverseSubscription(ctx: Ctx, tx: GatewayTransaction): Pro
       currency,
     }),
     ...(file ? post(ctx, { ...roundedOf(tx, file.payment), ref: tx.id, from: ROUNDING, to: SUBSCRIPTIONS }) : []),
+    coverFromCash(ctx, SUBSCRIPTIONS, currency, tx.subjectId),
     openIncident(ctx, {
       ref: `reversed:${tx.id}`,
       severity: 'HIGH',
