@@ -35,6 +35,11 @@ const sellerStep = (name: string, body?: unknown) =>
     refusals: ['409 INVALID_TRANSITION'],
   })
 
+const REQUESTED_REFUND = `
+  INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, version, created_at, updated_at)
+  SELECT ?, o.id, o.total_minor, o.currency, 'FULL', 'REQUESTED', g.gateway, g.phone, g.network, g.country, 1, 1, 1
+  FROM orders o JOIN gateway_transactions g ON g.subject_id = o.id WHERE o.id = ?`
+
 export const orderRaces = [
   race({
     name: 'the last 7 units are sold once',
@@ -233,16 +238,7 @@ export const orderRaces = [
       const { orderId, pickupCode } = await packParcel(service, offer, { fulfillmentMethod: 'PICKUP' }, buyer)
       await mustCall(service, offer.seller, 'POST', `/orders/${orderId}/handover`, { code: pickupCode })
       const refundId = crypto.randomUUID()
-      await service.sql(
-        `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, version, created_at, updated_at)
-         SELECT ?, o.id, o.total_minor, o.currency, 'FULL', 'REQUESTED', g.gateway, g.phone, g.network, g.country, 1, 1, 1
-         FROM orders o JOIN gateway_transactions g ON g.subject_id = o.id WHERE o.id = ?`,
-        ...[refundId, orderId],
-      )
-      await service.sql(
-        `INSERT INTO history (thing_id, version, thing, event, to_status, at) VALUES (?, 1, 'refund', 'request', 'REQUESTED', 1)`,
-        refundId,
-      )
+      await service.sql(REQUESTED_REFUND, refundId, orderId)
       return { admin, refundId }
     },
     send: (service, { admin, refundId }) =>
