@@ -1,6 +1,7 @@
 import { formatAmount, type Money } from '../../src/kernel/money.ts'
 import type { Outcome, Reading } from '../../src/kernel/outcome.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
+import { checkCharge } from './charges.ts'
 import { CALL_FAULTS, CALLBACK_FAULTS, type CallFaultName, callWeights, FORMS, READ_FAULTS } from './faults.ts'
 import type { Claim, Movement, Verdict } from './movements.ts'
 import type { Task } from './scheduler.ts'
@@ -20,6 +21,7 @@ export function move(
   isRefused = false,
 ): Promise<Outcome> {
   const { random, gateways } = simulation
+  checkCharge(simulation, task, { kind, reference, money })
   return outside(simulation, task, `gateway${gateway}.${kind}`, async () => {
     if (simulation.now < gateways.downUntil[gateway]) {
       fault(simulation, 'call.down')

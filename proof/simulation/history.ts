@@ -7,6 +7,7 @@ import { answerOnce, withKeys } from './keys.ts'
 import { checkLaws, checkTouched } from './laws.ts'
 import type { Market } from './market.ts'
 import type { Plan } from './people/plan.ts'
+import { checkPrices } from './prices.ts'
 import { count, countsOf, type Report } from './report.ts'
 import { comeToRest } from './rest.ts'
 import type { Task } from './scheduler.ts'
@@ -31,6 +32,7 @@ export async function playHistory(
   const silenced = listenToErrors(simulation)
   try {
     let seen = market.lastMove
+    let priced = market.lastOrder
     const check = () => {
       seen = checkTouched(simulation, market.machines, seen)
     }
@@ -41,6 +43,7 @@ export async function playHistory(
     store.takeWritten()
     for (simulation.step = 1; simulation.step <= steps && simulation.breaks.length === 0; simulation.step++) {
       await playStep(simulation)
+      priced = checkPrices(simulation, priced)
       if (simulation.step % CHECK_ALL_EVERY === 0) checkAll()
       else if (simulation.step % checkEvery === 0) check()
     }

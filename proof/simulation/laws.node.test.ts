@@ -53,6 +53,10 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO identities (provider, subject, user_id, email, linked_at) SELECT 'google', 'x', id, '', 1 FROM users WHERE name = 'P 11'`,
   },
   incidents: { before: paidTwice, write: 'DELETE FROM incidents' },
+  late_claims: {
+    before: ['UPDATE gateway_transactions SET sent_at = NULL'],
+    write: `UPDATE gateway_transactions SET sent_at = 1 WHERE purpose = 'ORDER'`,
+  },
   one_time_tokens: {
     write: `INSERT INTO one_time_tokens (id, purpose, user_id, secret_hash, expires_at, created_at)
       SELECT value, 'PASSWORD_RESET', (SELECT id FROM users LIMIT 1), 'x', 1, 1 FROM json_each('["a", "b"]')`,

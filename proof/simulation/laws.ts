@@ -4,6 +4,7 @@ import { getTableName } from 'drizzle-orm'
 import { LIVE } from '../../src/db/schema/shops/subscriptions.ts'
 import type { Machine } from '../../src/domain/core/machine.ts'
 import { LAWS } from '../../src/domain/money/ledger/checks.ts'
+import { CHARGE_LAWS } from './charges.ts'
 import { count } from './report.ts'
 import { broke, type Simulation } from './simulation.ts'
 import type { Store, Touch } from './store.ts'
@@ -90,6 +91,7 @@ const MORE: Record<string, string> = {
       WHERE o.status = 'COMPLETED' AND a.balance_minor <> 0 AND NOT EXISTS (
         SELECT 1 FROM refunds r WHERE r.order_id = o.id) AND NOT EXISTS (
         SELECT 1 FROM incidents i WHERE i.ref GLOB 'paidTwice:*' AND i.order_id = o.id)`,
+  ...CHARGE_LAWS,
 }
 
 type Law = { name: string; test: string; rows: string }

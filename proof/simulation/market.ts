@@ -10,6 +10,7 @@ import { publishShop } from '../../src/domain/shops/shops/publish.ts'
 import { Subscribe, subscribe } from '../../src/domain/shops/subscriptions/subscribe.ts'
 import type { Role } from '../../src/kernel/roles.ts'
 import { PROFILE } from '../../test/fixtures/inputs.ts'
+import { watchClaims } from './charges.ts'
 import { contextOf } from './context.ts'
 import { makeCryptoImmediate } from './crypto.ts'
 import { quickenDrizzle } from './drizzle/quick.ts'
@@ -35,6 +36,7 @@ export async function openMarket() {
   quickenDrizzle()
   // How many rows a write changed is something that no verb asks.
   const store = openStore(migrations(), { countsChanges: false })
+  watchClaims(store)
   const people = insertPeople(store)
   const simulation = newSimulation(0, { store, people, now: START })
   simulation.hasFaults = false
@@ -76,6 +78,7 @@ export async function openMarket() {
   // Messages go out at the end, so that the codes in them can be read before.
   for (const work of later) await work()
   const lastMove = store.rows<{ n: number }>('SELECT max(rowid) AS n FROM history')[0]?.n ?? 0
+  const lastOrder = store.rows<{ n: number }>('SELECT max(rowid) AS n FROM orders')[0]?.n ?? 0
   const { movements } = simulation.gateways
   return {
     store,
@@ -83,6 +86,7 @@ export async function openMarket() {
     now: START,
     machines: await findMachines(),
     lastMove,
+    lastOrder,
     movements,
     pictures: simulation.pictures,
   }

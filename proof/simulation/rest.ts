@@ -1,10 +1,14 @@
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
+import { checkClearing } from './clearing.ts'
 import { COMMANDS } from './commands.ts'
 import { decide } from './gateways.ts'
+import { type Attempt, attemptsOf, isGivenUp } from './given-up.ts'
 import type { Movement } from './movements.ts'
 import { broke, type Simulation, say } from './simulation.ts'
 import { runJobs } from './ticks.ts'
+import { checkTimely, outwait } from './timely.ts'
+import { emptyWallets } from './withdrawing.ts'
 
 type Start = (label: string, actor: Actor | null, run: (ctx: Ctx) => Promise<unknown>) => void
 
@@ -24,7 +28,12 @@ export async function comeToRest(simulation: Simulation, start: Start): Promise<
     scheduler.interleave(true)
     await scheduler.settle()
   }
+  const tick = async () => {
+    start('cron', null, (ctx) => runJobs(simulation, ctx, '* * * * *'))
+    await go()
+  }
   await go()
+  await outwait(simulation, tick)
   for (let round = 0; round < 40 && (round < 12 || isWaiting(simulation)); round++) {
     for (const movement of gateways.movements.values()) {
       movement.isSilent = false
@@ -36,10 +45,17 @@ export async function comeToRest(simulation: Simulation, start: Start): Promise<
       for (const { label, as, run } of COMMANDS.callback?.plan(simulation, callback) ?? []) start(label, as, run)
       await go()
     }
-    start('cron', null, (ctx) => runJobs(simulation, ctx, '* * * * *'))
-    await go()
+    await tick()
   }
   checkRest(simulation)
+  checkTimely(simulation)
+  checkClearing(simulation)
+  const play = async (label: string, as: Actor, run: (ctx: Ctx) => Promise<unknown>) => {
+    start(label, as, run)
+    await go()
+  }
+  await emptyWallets(simulation, play, tick)
+  checkClearing(simulation)
 }
 
 const isWaiting = ({ store }: Simulation) =>
@@ -47,30 +63,15 @@ const isWaiting = ({ store }: Simulation) =>
     `SELECT 1 FROM outbox WHERE status = 'PENDING' UNION SELECT 1 FROM gateway_transactions WHERE next_check_at IS NOT NULL`,
   ).length > 0
 
-type Row = {
-  reference: string
-  status: string
-  kind: string
-  created: number
-  final: number | null
-  state: string | null
-  sent: number | null
-  isReported: number
-}
-
 function checkRest(simulation: Simulation): void {
   const { store, gateways } = simulation
-  const rows = store.rows<Row>(
-    `SELECT g.reference, g.status, g.kind, g.created_at AS created, g.final_at AS final, g.state, g.sent_at AS sent,
-      EXISTS (SELECT 1 FROM incidents i WHERE i.ref = 'silent:' || g.id OR i.ref GLOB 'unsent:' || g.gateway || ':*') AS isReported
-     FROM gateway_transactions g`,
-  )
+  const rows = attemptsOf(simulation)
   const known = new Set(rows.map(({ reference }) => reference))
   for (const { reference } of gateways.movements.values()) {
     if (!known.has(reference)) broke(simulation, 'a gateway is asked only for what we have written down', reference)
   }
   for (const row of rows) {
-    const wrong = whyWrong(row, gateways.movements.get(row.reference), simulation.now)
+    const wrong = whyWrong(row, gateways.movements.get(row.reference))
     if (wrong) broke(simulation, 'at rest the books say what the gateways did', `${JSON.stringify(row)}: ${wrong}`)
   }
   const law = (name: string, sql: string) => {
@@ -88,31 +89,21 @@ function checkRest(simulation: Simulation): void {
   law(
     'at rest no timer is overdue',
     `SELECT id, status FROM orders o WHERE o.due_at < ${simulation.now - 12 * HOUR_MS} AND NOT EXISTS (
-    SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status = 'OPEN') AND NOT EXISTS (${AWAITED_REFUND})`,
+    SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status = 'OPEN' AND i.opened_by IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id
+        AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))`,
   )
 }
 
-/** A delivered order waits for its refund, as long as a person has been told that the refund hears nothing. */
-const AWAITED_REFUND = `
-  SELECT 1 FROM refunds r JOIN gateway_transactions g ON g.subject_id = r.id JOIN incidents i ON i.status = 'OPEN'
-    AND (i.ref GLOB '*:' || g.id OR i.ref GLOB 'unsent:' || g.gateway || ':*')
-  WHERE r.order_id = o.id AND o.status = 'DELIVERED' AND r.status = 'PROCESSING'`
-
-/**
- * A day after it was given up a payin is no longer asked about, and nothing a month after it was sent: a person who reads the
- * incident looks after the rest.
- */
-function whyWrong(row: Row, movement: Movement | undefined, now: number): string | undefined {
+function whyWrong(row: Attempt, movement: Movement | undefined): string | undefined {
   if (row.status === 'review' || movement?.hasLied) return undefined
   if (!movement) {
     if (row.status === 'succeeded') return 'nothing was moved'
     if (row.status === 'pending' && row.state !== 'NOT_FOUND') return 'nobody asks about it any more'
     return undefined
   }
-  const wasAskedForAMonth = row.isReported === 1 && row.sent !== null && (row.final ?? now) - row.sent > 30 * DAY_MS
-  const isForPeople = wasAskedForAMonth && (row.kind === 'payout' || row.status === 'expired')
-  if (row.status === 'pending') return isForPeople ? undefined : 'still open'
+  if (isGivenUp(row)) return undefined
+  if (row.status === 'pending') return 'still open'
   if ((row.status === 'succeeded') === (movement.status === 'succeeded')) return undefined
-  const isForgotten = row.status === 'expired' && movement.decidedAt - row.created > 20 * HOUR_MS
-  return isForgotten || isForPeople ? undefined : `the gateway says ${movement.status}`
+  return `the gateway says ${movement.status}`
 }

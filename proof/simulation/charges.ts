@@ -1,0 +1,65 @@
+import type { Currency, Money } from '../../src/kernel/money.ts'
+import { halfUp } from './prices.ts'
+import type { Task } from './scheduler.ts'
+import { broke, type Simulation } from './simulation.ts'
+import type { Store } from './store.ts'
+
+/** Which orders and payments no longer wait for money, when the call for a charge of them is claimed. */
+const OVER = `CASE NEW.purpose
+  WHEN 'ORDER' THEN (SELECT o.status <> 'PENDING_PAYMENT' FROM orders o WHERE o.id = NEW.subject_id)
+  WHEN 'SUBSCRIPTION' THEN (SELECT p.status <> 'PENDING' FROM subscription_payments p WHERE p.id = NEW.subject_id)
+  ELSE 0 END`
+
+/** Notes every claim of a call that charges for what is over, at that very moment: whoever commits next may end it. */
+export function watchClaims(store: Store): void {
+  for (const sql of [
+    'CREATE TEMP TABLE late_claims (id TEXT, at INTEGER)',
+    `CREATE TEMP TRIGGER note_late_claims AFTER UPDATE OF sent_at ON main.gateway_transactions
+      WHEN OLD.sent_at IS NULL AND NEW.sent_at IS NOT NULL AND ${OVER}
+      BEGIN INSERT INTO late_claims VALUES (NEW.id, NEW.sent_at); END`,
+  ])
+    store.run({ sql, params: [] })
+}
+
+export const CHARGE_LAWS = { 'nobody claims a charge of what is over': 'SELECT * FROM late_claims' }
+
+/** Whoever only asks, and whatever reaches us: none of them ever asks a phone for money. */
+const ASKS_ONLY = /^(check|callback|show)/
+
+type Call = { kind: string; reference: string; money: Money }
+type Subject = {
+  purpose: string
+  network: string
+  total: number | null
+  currency: Currency
+  rate: number
+  over: number
+}
+
+/** Holds of every call for money who makes it (docs/gateways.md, Who sends) and how much it asks for. */
+export function checkCharge(simulation: Simulation, { label }: Task, { kind, reference, money }: Call): void {
+  if (kind !== 'payin' && kind !== 'deposit') return
+  if (ASKS_ONLY.test(label)) broke(simulation, 'who only asks charges nobody', `${label} ${reference}`)
+  const [subject] = simulation.store.rows<Subject>(
+    `SELECT g.purpose, g.network, o.total_minor AS total, o.currency, o.rate_scaled AS rate, o.rate_over AS over
+     FROM gateway_transactions g LEFT JOIN orders o ON o.id = g.subject_id WHERE g.reference = ?`,
+    reference,
+  )
+  if (subject?.purpose === 'CHARGE' && !/^(requestPayin|market)$/.test(label))
+    broke(simulation, 'a charge of staff is sent by its act', `${label} ${reference}`)
+  if (!subject || subject.total === null) return
+  const due = dueOf(subject, subject.total, money.currency)
+  if (due !== money.amountMinor)
+    broke(
+      simulation,
+      'a phone is asked for the total at the frozen rate, rounded once',
+      JSON.stringify({ ...subject, money, due }),
+    )
+}
+
+/** M-Pesa takes no centimes of CDF: it is asked for the next whole franc. */
+function dueOf({ currency, network, rate, over }: Subject, total: number, wanted: Currency): number {
+  if (wanted === currency) return network === 'vodacom' && currency === 'CDF' ? Math.ceil(total / 100) * 100 : total
+  // A franc of Rwanda has no cents, unlike what an order is in.
+  return Math.max(1, halfUp(BigInt(total) * BigInt(rate), BigInt(over) * 100n))
+}

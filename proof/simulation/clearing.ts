@@ -1,0 +1,50 @@
+import { type Attempt, attemptsOf, isGivenUp } from './given-up.ts'
+import type { Movement } from './movements.ts'
+import { broke, type Simulation } from './simulation.ts'
+
+/**
+ * What each gateway really moved, by its own books, is what its clearing account says, in each currency. Where it told us
+ * something else, or a person has yet to decide, the account says what was booked.
+ */
+export function checkClearing(simulation: Simulation): void {
+  const { store, gateways } = simulation
+  const attempts = new Map(attemptsOf(simulation).map((attempt) => [attempt.reference, attempt]))
+  const moved = new Map<string, number>()
+  for (const movement of gateways.movements.values()) {
+    const { gateway, money, reference } = movement
+    const account = `gateway${gateway}:clearing ${money.currency}`
+    const attempt = attempts.get(reference)
+    const isOpen = movement.hasLied || attempt?.status === 'review' || (attempt && isGivenUp(attempt))
+    const amount = isOpen && attempt ? bookedOf(simulation, attempt, `gateway${gateway}:clearing`) : trueOf(movement)
+    moved.set(account, (moved.get(account) ?? 0) + amount)
+  }
+  const accounts = store.rows<{ account: string; minor: number }>(
+    `SELECT code || ' ' || currency AS account, balance_minor AS minor FROM accounts WHERE code GLOB 'gateway?:clearing'`,
+  )
+  const booked = new Map(accounts.map(({ account, minor }) => [account, -minor]))
+  for (const account of new Set([...moved.keys(), ...booked.keys()])) {
+    const [theirs, ours] = [moved.get(account) ?? 0, booked.get(account) ?? 0]
+    if (theirs !== ours)
+      broke(
+        simulation,
+        'what a gateway moved is what its clearing account says',
+        `${account}: ${theirs} moved, ${ours} booked`,
+      )
+  }
+}
+
+const trueOf = ({ kind, money, status }: Movement) => {
+  if (status !== 'succeeded') return 0
+  return kind === 'payin' || kind === 'deposit' ? money.amountMinor : -money.amountMinor
+}
+
+function bookedOf({ store }: Simulation, { id, subject }: Attempt, clearing: string): number {
+  const [row] = store.rows<{ minor: number }>(
+    `SELECT coalesce(sum(CASE t.from_account WHEN ?1 THEN t.amount_minor ELSE -t.amount_minor END), 0) AS minor
+     FROM transfers t WHERE ?1 IN (t.from_account, t.to_account) AND (instr(t.ref, ?2) OR t.ref = ?3)`,
+    clearing,
+    id,
+    subject,
+  )
+  return row?.minor ?? 0
+}

@@ -1,0 +1,200 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
+import { checkCharge } from './charges.ts'
+import { checkClearing } from './clearing.ts'
+import { type Market, openMarket } from './market.ts'
+import { checkPrices } from './prices.ts'
+import type { Task } from './scheduler.ts'
+import { newSimulation, type Simulation } from './simulation.ts'
+import { checkTimely, TIMELY_LAWS } from './timely.ts'
+import { emptyWallets } from './withdrawing.ts'
+
+let market: Market
+let simulation: Simulation
+beforeAll(async () => {
+  market = await openMarket()
+})
+beforeEach(() => {
+  market.store.begin()
+  simulation = newSimulation(1, market)
+})
+afterEach(() => market.store.forget())
+
+const run = (sql: string) => void market.store.run({ sql, params: [] })
+const laws = () => [...new Set(simulation.breaks.splice(0).map(({ law }) => law))]
+const taskOf = (label: string): Task => ({
+  id: 1,
+  label,
+  isDead: false,
+  crashIn: -1,
+  d1FaultIn: -1,
+  isDisturbed: false,
+})
+const firstPayin = () => {
+  const [row] = market.store.rows<{ reference: string; amountMinor: number }>(
+    `SELECT reference, amount_minor AS amountMinor FROM gateway_transactions WHERE purpose = 'ORDER' AND currency = 'USD' LIMIT 1`,
+  )
+  if (!row) throw new Error('nobody paid')
+  return {
+    kind: 'payin',
+    reference: row.reference,
+    money: { amountMinor: row.amountMinor, currency: 'USD' as const },
+  }
+}
+
+describe('who charges, and how much', () => {
+  it('the act and the clock do, a question never does', () => {
+    for (const label of ['createOrder', 'payOrder', 'cron']) checkCharge(simulation, taskOf(label), firstPayin())
+    expect(laws()).toEqual([])
+    for (const label of ['checkPayment', 'callback B']) {
+      checkCharge(simulation, taskOf(label), firstPayin())
+      expect(laws()).toEqual(['who only asks charges nobody'])
+    }
+  })
+
+  it('the clock never sends a charge of staff', () => {
+    const payin = firstPayin()
+    run(`UPDATE gateway_transactions SET purpose = 'CHARGE', subject_id = id WHERE reference = '${payin.reference}'`)
+    checkCharge(simulation, taskOf('requestPayin'), payin)
+    expect(laws()).toEqual([])
+    checkCharge(simulation, taskOf('cron'), payin)
+    expect(laws()).toEqual(['a charge of staff is sent by its act'])
+  })
+
+  it('a cent more than the total is seen', () => {
+    const payin = firstPayin()
+    checkCharge(simulation, taskOf('createOrder'), { ...payin, money: { ...payin.money, amountMinor: 1 } })
+    expect(laws()).toEqual(['a phone is asked for the total at the frozen rate, rounded once'])
+  })
+})
+
+describe('what goods cost', () => {
+  const ofAll = `UPDATE order_items SET quantity = 999, line_total_minor =`
+  const inFrancs = [
+    `UPDATE products SET currency = 'CDF'`,
+    'UPDATE variants SET price_minor = 1300',
+    'UPDATE orders SET subtotal_minor = 464, total_minor = 464 + delivery_fee_minor',
+  ]
+
+  it('999 pieces at CDF 13 are USD 4.64, rounded once', () => {
+    expect(checkPrices(simulation, 0)).toBe(market.lastOrder)
+    expect(laws()).toEqual([])
+    for (const sql of [...inFrancs, `${ofAll} 464`]) run(sql)
+    checkPrices(simulation, 0)
+    expect(laws()).toEqual([])
+    run(`${ofAll} 463`)
+    checkPrices(simulation, 0)
+    expect(laws()).toEqual(['a line is its prices at the rate, rounded once', 'the goods cost the sum of their lines'])
+  })
+
+  it('what is above zero is never zero', () => {
+    for (const sql of [...inFrancs, 'UPDATE variants SET price_minor = 1', 'UPDATE order_items SET quantity = 1'])
+      run(sql)
+    run('UPDATE order_items SET line_total_minor = 0')
+    checkPrices(simulation, 0)
+    expect(laws()).toContain('a line is its prices at the rate, rounded once')
+  })
+})
+
+describe('what a gateway moved', () => {
+  it('is its clearing account', () => {
+    checkClearing(simulation)
+    expect(laws()).toEqual([])
+    const [movement] = simulation.gateways.movements.values()
+    if (movement) movement.status = 'failed'
+    checkClearing(simulation)
+    expect(laws()).toEqual(['what a gateway moved is what its clearing account says'])
+  })
+
+  it('is what was booked where it lied to us', () => {
+    const [movement] = simulation.gateways.movements.values()
+    if (movement) Object.assign(movement, { status: 'failed', hasLied: true })
+    checkClearing(simulation)
+    expect(laws()).toEqual([])
+  })
+})
+
+const open = (more: string) => `UPDATE gateway_transactions SET status = 'pending', ${more} WHERE rowid = 1`
+const at = (ms: number) => simulation.now - ms - 3 * MINUTE_MS
+const ago = (ms: number) => `created_at = ${at(ms)}, sent_at = ${at(ms)}`
+const TELL = `INSERT INTO incidents (id, type, severity, title, description, ref, created_at)
+  SELECT 'i', 'PAYMENT', 'HIGH', '', '', 'x:' || id, 1 FROM gateway_transactions WHERE rowid = 1`
+const delivered = (days: number) => [
+  `UPDATE orders SET status = 'DELIVERED' WHERE rowid = 1`,
+  `UPDATE history SET at = ${simulation.now - days * DAY_MS} WHERE to_status = 'DELIVERED'`,
+]
+const incidentOf = (openedBy: string) => `
+  INSERT INTO incidents (id, type, severity, title, description, ref, order_id, opened_by, created_at)
+  SELECT 'i', 'ORDER', 'HIGH', '', '', 'x', id, ${openedBy}, 1 FROM orders WHERE rowid = 1`
+
+/** What breaks each law, and the same a little different, which does not. */
+const LATE: Record<string, { breaks: () => string[]; holds: () => string[] }> = {
+  'a movement that was not sent within an hour has an incident': {
+    breaks: () => [open(ago(HOUR_MS)), 'UPDATE gateway_transactions SET sent_at = NULL'],
+    holds: () => [open(ago(HOUR_MS)), 'UPDATE gateway_transactions SET sent_at = NULL', TELL],
+  },
+  'a payout without a verdict for 6 hours has an incident': {
+    breaks: () => [open(`kind = 'payout', ${ago(6 * HOUR_MS)}`)],
+    holds: () => [open(`kind = 'payout', ${ago(5 * HOUR_MS)}`)],
+  },
+  'a payin without a verdict for 24 hours has an incident': {
+    breaks: () => [open(ago(DAY_MS))],
+    holds: () => [open(`created_at = ${at(DAY_MS)}, sent_at = ${at(HOUR_MS)}`)],
+  },
+  'what waits for the decision of a person has an incident': {
+    breaks: () => [`UPDATE gateway_transactions SET status = 'review' WHERE rowid = 1`],
+    holds: () => [`UPDATE gateway_transactions SET status = 'review' WHERE rowid = 1`, TELL],
+  },
+  'after 31 days no payin is open': {
+    breaks: () => [open(ago(31 * DAY_MS)), TELL],
+    holds: () => [open(ago(30 * DAY_MS)), TELL],
+  },
+  'nobody who delivered waits for their money for more than a week, unless a person stopped it': {
+    breaks: () => [...delivered(10), incidentOf('NULL')],
+    holds: () => [...delivered(10), incidentOf(`'somebody'`)],
+  },
+  'no order waits for its payment a quarter of an hour after its hold ended': {
+    breaks: () => [`UPDATE orders SET status = 'PENDING_PAYMENT', hold_ends_at = ${simulation.now - HOUR_MS}`],
+    holds: () => [`UPDATE orders SET status = 'PENDING_PAYMENT', hold_ends_at = ${simulation.now}`],
+  },
+  'a parcel without news for 72 hours has an incident': {
+    breaks: () => [
+      `UPDATE orders SET status = 'OUT_FOR_DELIVERY' WHERE rowid = 1`,
+      `UPDATE history SET at = ${simulation.now - 76 * HOUR_MS} WHERE to_status = 'OUT_FOR_DELIVERY'`,
+    ],
+    holds: () => [`UPDATE orders SET status = 'OUT_FOR_DELIVERY' WHERE rowid = 1`],
+  },
+}
+
+describe('what must happen in its time', () => {
+  // History is never changed, but here.
+  const play = (writes: string[]) => {
+    for (const { name } of market.store.rows<{ name: string }>(
+      `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('history', 'orders', 'gateway_transactions')`,
+    ))
+      run(`DROP TRIGGER ${name}`)
+    for (const sql of writes) run(sql)
+    checkTimely(simulation)
+  }
+
+  it('there is a way to break every law, and all hold at first', () => {
+    expect(Object.keys(LATE)).toEqual(Object.keys(TIMELY_LAWS))
+    checkTimely(simulation)
+    expect(laws()).toEqual([])
+  })
+
+  it.each(Object.keys(LATE))('%s', (law) => {
+    market.store.run({ sql: 'SAVEPOINT late', params: [] })
+    play((LATE[law] as (typeof LATE)[string]).breaks())
+    expect(laws()).toContain(law)
+    market.store.run({ sql: 'ROLLBACK TO late', params: [] })
+    play((LATE[law] as (typeof LATE)[string]).holds())
+    expect(laws()).not.toContain(law)
+  })
+})
+
+it('a balance that its owner cannot withdraw is seen', async () => {
+  const nothing = async () => {}
+  await emptyWallets(simulation, nothing, nothing)
+  expect(laws()).toEqual(['whoever has a balance can withdraw it'])
+})
