@@ -47,3 +47,11 @@ it('one that still cannot be sent is not reported at each try', async () => {
   await sendDue(domain.after(HOUR_MS + MINUTE_MS), tx)
   expect(await row()).toMatchObject({ sentAt: null, reportedAt: NOW + HOUR_MS })
 })
+
+it('one that is sent while it is reported as unsent is reported as silent six hours after that', async () => {
+  addTransaction(domain, { sentAt: null, kind: 'payout', purpose: 'WITHDRAWAL', subjectId: 'p1' })
+  const sent = `UPDATE gateway_transactions SET sent_at = ${NOW + HOUR_MS}, reported_at = NULL WHERE id = 'tx'`
+  await reportOpenMovements(domain.meanwhile(sent, domain.after(HOUR_MS)))
+  await reportOpenMovements(domain.after(7 * HOUR_MS))
+  expect(refs()).toEqual(['unsent:B:2026-09-01', 'silent:tx'])
+})

@@ -62,7 +62,8 @@ function reportUnsent(ctx: Ctx, gateway: GatewayTransaction['gateway'], stuck: G
     SELECT count(*) FROM gateway_transactions g WHERE g.gateway = ${gateway} AND g.next_check_at IS NOT NULL AND g.status = 'pending' AND g.sent_at IS NULL
       AND g.created_at <= ${ctx.now - UNSENT_FOR_MS})`
   return [
-    markReported(ctx, stuck),
+    // One that leaves meanwhile is reported as silent, should it be.
+    markReported(ctx, stuck, isNull(gatewayTransactions.sentAt)),
     openIncident(ctx, {
       ref,
       severity: 'HIGH',
@@ -87,13 +88,16 @@ const reportSilent = (ctx: Ctx, tx: GatewayTransaction): Write =>
 
 const hours = (ms: number) => Math.floor(ms / HOUR_MS)
 
-const markReported = (ctx: Ctx, all: GatewayTransaction[]): Write =>
+const markReported = (ctx: Ctx, all: GatewayTransaction[], condition?: SQL): Write =>
   ctx.db
     .update(gatewayTransactions)
     .set({ reportedAt: ctx.now })
     .where(
-      inArray(
-        gatewayTransactions.id,
-        all.map(({ id }) => id),
+      and(
+        inArray(
+          gatewayTransactions.id,
+          all.map(({ id }) => id),
+        ),
+        condition,
       ),
     )
