@@ -97,7 +97,10 @@ export function visitorOf(c: Context<AppEnv>): Visitor {
     deviceToken: deviceTokenOf(c),
     network: addressOf(c),
     isSuspect: async () => (await asking()).length > 0,
-    challenge: async () => (await challenge(c, 'request', await asking()))(),
+    challenge: async (until) => {
+      const reasons = until === undefined ? await asking() : [{ endsAt: until }]
+      await (await challenge(c, 'request', reasons))()
+    },
   }
 }
 
@@ -109,7 +112,11 @@ function tellAll(c: Context<AppEnv>, networks: string[]): void {
   }
 }
 
-async function challenge(c: Context<AppEnv>, tier: AtDoor['tier'], asking: Window[]): Promise<SpendChallenge> {
+async function challenge(
+  c: Context<AppEnv>,
+  tier: AtDoor['tier'],
+  asking: Pick<Window, 'endsAt'>[],
+): Promise<SpendChallenge> {
   const solution = c.req.header('x-challenge')
   const spend = solution === undefined ? undefined : await c.get('proveWork')(solution)
   return spend ?? refuse(c, tier, Math.max(...asking.map(({ endsAt }) => endsAt)), 'CHALLENGE_REQUIRED')

@@ -61,8 +61,8 @@ export type Visitor = {
   network: string | undefined
   /** Whether most of what was tried from the address lately failed (docs/limits.md, Suspect addresses). */
   isSuspect(): Promise<boolean>
-  /** Uses up the solved challenge that this request brought. 429 CHALLENGE_REQUIRED without one. */
-  challenge(): Promise<void>
+  /** Uses up the solved challenge that this request brought. 429 CHALLENGE_REQUIRED without one, needed until then. */
+  challenge(until?: number): Promise<void>
 }
 
 /** Everything a verb touches comes in here, so the same code runs in workerd and in plain Node. */

@@ -19,7 +19,7 @@ export const payoutNumber = new Hono<AppEnv>()
       doc: `Envoie par SMS un code au nouveau numéro de retrait, valable 10 minutes ; pas avant 60 secondes après le
         dernier (resendIn). Le numéro actuel reste en vigueur jusqu'à POST /wallet/settings/payout-number/confirm.
         Preuve exigée : une connexion ou un appel de reauthenticate de moins de 10 minutes.`,
-      reasons: ['FORBIDDEN', 'REAUTH_REQUIRED', 'TOO_MANY_REQUESTS'],
+      reasons: ['FORBIDDEN', 'REAUTH_REQUIRED', 'TOO_MANY_REQUESTS', 'CHALLENGE_REQUIRED'],
       roles: ['SELLER', 'RIDER'],
       tier: 'request',
       json: RequestPayoutNumber,

@@ -6,6 +6,7 @@ import { SECOND_MS } from '../../../kernel/time.ts'
 import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { screenFirstSms } from '../../core/notices/first-sms.ts'
 import { codeBySms, requireSmsCountry } from '../../core/notices/sms.ts'
 import { requireProof } from '../../core/owner/proof.ts'
 import { phoneIn, requireNetwork } from '../payins/payer.ts'
@@ -30,7 +31,7 @@ export const NumberRequestView = z.object({
 /**
  * Sends a code by SMS to the number that withdrawals shall go to: it takes effect once the code comes back (docs/money.md,
  * Withdrawals).
- * @throws 403 REAUTH_REQUIRED; 400 for a network or number of another country, or a country that is paid in neither USD nor CDF; 429 within 60 s of the last code, and past what SMS may cost; 503 when all are used up
+ * @throws 403 REAUTH_REQUIRED; 400 for a network or number of another country, or a country that is paid in neither USD nor CDF; 429 within 60 s of the last code, and past what SMS may cost, CHALLENGE_REQUIRED for a first SMS as `screenFirstSms` says; 503 when all are used up
  */
 export async function requestPayoutNumber(ctx: Ctx, input: z.output<typeof RequestPayoutNumber>) {
   walletOwner(ctx)
@@ -40,6 +41,7 @@ export async function requestPayoutNumber(ctx: Ctx, input: z.output<typeof Reque
   requireReceives(country)
   const phone = phoneIn(country, input.phoneNumber, 'phoneNumber')
   requireSmsCountry(ctx, phone, 'phoneNumber')
+  await screenFirstSms(ctx)
   const target = payoutNumberTarget({ phone, network: input.network, country })
   const me = actorOf(ctx).id
   const { code, writes } = await issueCode(ctx, { purpose: 'PAYOUT_NUMBER', person: me, target })

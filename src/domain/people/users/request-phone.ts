@@ -7,6 +7,7 @@ import { SECOND_MS } from '../../../kernel/time.ts'
 import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { screenFirstSms } from '../../core/notices/first-sms.ts'
 import { codeBySms, requireSmsCountry } from '../../core/notices/sms.ts'
 import { requireProof } from '../../core/owner/proof.ts'
 import { phoneCode } from './notices.ts'
@@ -25,7 +26,7 @@ export const PhoneRequestView = z.object({
  * Sends a code by SMS to a number that the person says is theirs (docs/accounts.md, Phone and e-mail). The number is theirs once the code
  * comes back, and is kept with the code until then. Whether it is somebody else's does not show before that.
  * @throws 403 REAUTH_REQUIRED over a verified one; 400 for a number that gets no SMS; 429 within 60 s of the last code, and past what SMS may cost, CHALLENGE_REQUIRED for a
- * first SMS from a suspect address; 503 when all are used up
+ * first SMS from a suspect address or of a new account past 30 a day of its address; 503 when all are used up
  */
 export async function requestPhone(
   ctx: Ctx,
@@ -35,8 +36,7 @@ export async function requestPhone(
   if (actor.phone !== null) requireProof(ctx)
   const phone = f.phoneOf(input.phone, 'phone')
   requireSmsCountry(ctx, phone, 'phone')
-  // Whoever proved no number yet may be there for the SMS: from a suspect address they are asked for a challenge first.
-  if (actor.phone === null && (await ctx.visitor?.isSuspect())) await ctx.visitor?.challenge()
+  await screenFirstSms(ctx)
   const { code, writes } = await issueCode(ctx, { purpose: 'PHONE', person: actor.id, target: phone })
   const to = { userId: actor.id, phone, locale: input.locale }
   await commit(ctx, [...writes, ...codeBySms(ctx, to, phoneCode, { code })])

@@ -1,0 +1,29 @@
+import { and, gt, sql } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { attempts } from '../../../db/schema/core/codes.ts'
+import { SMS_OF_GUEST } from '../../../kernel/limits.ts'
+import { HOUR_MS } from '../../../kernel/time.ts'
+import { counting } from '../codes/attempts.ts'
+import { actorOf, type Ctx } from '../context.ts'
+
+/**
+ * Whoever proved no number yet may be there for the SMS. They are asked for a challenge from a suspect address; and while
+ * their account is younger than an hour, past the SMS a day that guests of one address get (docs/limits.md, SMS). Each such
+ * request is counted before it is judged.
+ * @throws 429 CHALLENGE_REQUIRED
+ */
+export async function screenFirstSms(ctx: Ctx): Promise<void> {
+  const { id, phone } = actorOf(ctx)
+  const { visitor } = ctx
+  if (phone !== null || !visitor) return
+  if (await visitor.isSuspect()) return visitor.challenge()
+  if (visitor.network === undefined) return
+  const limit = { key: `sms:new:${visitor.network}`, ...SMS_OF_GUEST }
+  const isNew = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.created_at > ${ctx.now - HOUR_MS})`
+  const used = ctx.db
+    .select({ until: attempts.windowEndsAt })
+    .from(attempts)
+    .where(and(sql`${attempts.key} = ${limit.key}`, gt(attempts.count, limit.max), isNew))
+  const [, [over]] = await readTogether(ctx.db, counting(ctx, limit, isNew), used)
+  if (over) await visitor.challenge(over.until)
+}
