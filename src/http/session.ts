@@ -5,7 +5,7 @@ import type { Device } from '../domain/people/sessions/open-session.ts'
 import type { Session, SignedIn } from '../domain/people/sign-in/sign-in.ts'
 import type { SessionView } from '../domain/people/sign-in/view.ts'
 import { fail } from '../kernel/failure.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS, YEAR_MS } from '../kernel/time.ts'
 import type { AppEnv } from './app-env.ts'
 
 const ACCESS = 'access'
@@ -13,7 +13,6 @@ const REFRESH = 'refresh'
 /** Refreshing and signing out, and every guest's sign-in. */
 const AUTH_PATH = '/api/v1/auth'
 const DEVICE = 'device'
-const YEAR_MS = 365 * DAY_MS
 
 export type ClientType = 'WEB' | 'MOBILE'
 

@@ -37,6 +37,8 @@ export const users = sqliteTable(
     secondaryEmailVerifiedAt: instant('secondary_email_verified_at'),
     /** Something changed that money follows: nothing is withdrawn before. */
     withdrawalsHeldUntil: instant('withdrawals_held_until'),
+    /** Devices that signed in before are known no more. */
+    devicesKnownSince: instant('devices_known_since'),
   },
   (t) => [
     uniqueIndex('users_email').on(t.email).where(sql`deleted_at IS NULL`),

@@ -9,7 +9,7 @@ import { askerOf } from '../devices/known.ts'
 import { counting, giveBack, isOver, requireWithin, selectTries } from './attempts.ts'
 import { CODE_USED } from './guards.ts'
 import { codeLimits } from './guesses.ts'
-import { type CodeUse, hashCode, rowOf } from './issue.ts'
+import { type CodeUse, hashCode, rowOfDevice } from './issue.ts'
 import { isUnderASecret } from './secrets.ts'
 
 /** Tries a code or a token lives through. */
@@ -40,14 +40,20 @@ export async function checkCodeOf(
 
 const isLive = (ctx: Ctx) => and(isNull(codes.consumedAt), gt(codes.expiresAt, ctx.now))
 
-/** The row that is tried: what was sent to this very device; else what was sent to whoever asked. */
-const personTried = (ctx: Ctx, purpose: string, own: string, shared: string): SQL | string =>
-  own === shared
-    ? own
-    : sql`CASE WHEN EXISTS (
-        SELECT 1 FROM codes c
-        WHERE c.purpose = ${purpose} AND c.person = ${own} AND c.consumed_at IS NULL AND c.expires_at > ${ctx.now}
-      ) THEN ${own} ELSE ${shared} END`
+/**
+ * The row that is tried: what was sent to this very device; else what was sent to whoever asked. Who is signed in may have
+ * asked for either, so the newer one counts.
+ */
+function personTried(ctx: Ctx, purpose: string, own: string, shared: string): SQL | string {
+  if (own === shared) return own
+  const newer = sql`AND c.sent_at >= coalesce(
+    (SELECT o.sent_at FROM codes o WHERE o.purpose = ${purpose} AND o.person = ${shared}), 0)`
+  return sql`CASE WHEN EXISTS (
+      SELECT 1 FROM codes c
+      WHERE c.purpose = ${purpose} AND c.person = ${own} AND c.consumed_at IS NULL AND c.expires_at > ${ctx.now}
+        ${personOf(ctx) ? newer : sql``}
+    ) THEN ${own} ELSE ${shared} END`
+}
 
 async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<{ target: string; used: Write[] }> {
   const { purpose, person } = use
@@ -55,9 +61,9 @@ async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<{ targe
   const asker = await askerOf(ctx, account)
   const tried = and(
     eq(codes.purpose, purpose),
-    eq(codes.person, personTried(ctx, purpose, rowOf(ctx, person, asker), person)),
+    eq(codes.person, personTried(ctx, purpose, rowOfDevice(person, asker), person)),
   )
-  const [anHour, aDay] = codeLimits(`${purpose}:${use.account ?? person}`, account, asker)
+  const [anHour, aDay] = codeLimits(ctx, `${purpose}:${use.account ?? person}`, account, asker)
   const toCompare = and(tried, isLive(ctx), lt(codes.attempts, MAX_ATTEMPTS))
   const isCompared = sql`EXISTS (SELECT 1 FROM codes WHERE ${toCompare})`
   const [, , [inHour], [inDay], counted, known] = await readTogether(

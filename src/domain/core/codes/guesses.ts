@@ -7,16 +7,16 @@ import {
   TOTP_A_DAY,
   TOTP_TRIES,
 } from '../../../kernel/limits.ts'
-import type { Ctx } from '../context.ts'
+import { type Ctx, personOf } from '../context.ts'
 import { type Asker, askerOf } from '../devices/known.ts'
 import type { AttemptLimit, Guess } from './attempts.ts'
 
-/** An account's own devices and everybody else: each side has tries of its own (docs/limits.md, Known devices). */
-const sideOf = ({ isOwn }: Asker) => (isOwn ? 'own' : 'anybody')
+/** An account's sessions, each of its devices and everybody else have tries of their own (docs/limits.md, Known devices). */
+const sideOf = (ctx: Ctx, { tried }: Asker) => (personOf(ctx) ? 'own' : tried)
 
 /** Codes of one account in a day, over all its ways. */
-const aDay = (email: string | SQL, asker: Asker): AttemptLimit => ({
-  key: sql`'codes a day:' || ${email} || ${`:${sideOf(asker)}`}`,
+const aDay = (ctx: Ctx, email: string | SQL, asker: Asker): AttemptLimit => ({
+  key: sql`'codes a day:' || ${email} || ':' || ${sideOf(ctx, asker)}`,
   ...CODES_A_DAY,
 })
 
@@ -25,9 +25,9 @@ const aDay = (email: string | SQL, asker: Asker): AttemptLimit => ({
  * account.
  * @param email the account's address; of nobody's account what else names it
  */
-export const codeLimits = (what: string, email: string | SQL, asker: Asker): [AttemptLimit, AttemptLimit] => [
-  { key: `code:${what}:${asker.name}`, ...CODE_TRIES },
-  aDay(email, asker),
+export const codeLimits = (ctx: Ctx, what: string, email: string | SQL, asker: Asker): [AttemptLimit, AttemptLimit] => [
+  { key: sql`${`code:${what}:`} || ${asker.tried}`, ...CODE_TRIES },
+  aDay(ctx, email, asker),
 ]
 
 const emailOf = (userId: string) => sql`coalesce((SELECT u.email FROM users u WHERE u.id = ${userId}), '')`
@@ -39,19 +39,22 @@ const emailOf = (userId: string) => sql`coalesce((SELECT u.email FROM users u WH
  */
 export async function totpGuess(ctx: Ctx, userId: string, where: string): Promise<Guess> {
   const asker = await askerOf(ctx, userId)
-  const side = where === 'PASSKEY' ? 'passkey' : sideOf(asker)
-  const ofDevice = ctx.caller.kind === 'guest' && asker.isOwn ? `:${asker.name}` : ''
+  const isGuest = personOf(ctx) === null
+  // Strangers' wrong codes by mail do not shut out who has proved a factor of their own.
+  const isProven = isGuest && where !== 'EMAIL_CODE'
+  const side = where === 'PASSKEY' ? 'passkey' : sideOf(ctx, asker)
+  const ofADay = { key: sql`${`totp a day:${userId}:${isProven ? 'proven ' : ''}`} || ${side}`, ...TOTP_A_DAY }
   return {
-    key: `totp:${userId}:${where}${ofDevice}`,
+    key: sql`${`totp:${userId}:${where}:`} || ${isGuest ? asker.tried : 'own'}`,
     ...TOTP_TRIES,
-    also: [{ key: `totp a day:${userId}:${side}`, ...TOTP_A_DAY }, aDay(emailOf(userId), asker)],
+    also: isProven ? [ofADay] : [ofADay, aDay(ctx, emailOf(userId), asker)],
   }
 }
 
 /** Five tries an hour at a backup code in one recovery, and thirty a day of all codes at what the recovery was begun with. */
 export async function backupCodeGuess(ctx: Ctx, recoveryId: string, identifier: string): Promise<Guess> {
   const asker = await askerOf(ctx, identifier)
-  return { key: `recovery-backup:${recoveryId}`, ...CODE_TRIES, also: [aDay(identifier, asker)] }
+  return { key: `recovery-backup:${recoveryId}`, ...CODE_TRIES, also: [aDay(ctx, identifier, asker)] }
 }
 
 /**
@@ -59,7 +62,7 @@ export async function backupCodeGuess(ctx: Ctx, recoveryId: string, identifier: 
  * knows. A code by mail, a passkey and Google go on beside them.
  */
 export async function passwordGuess(ctx: Ctx, email: string): Promise<Guess> {
-  const { name } = await askerOf(ctx, email)
-  const key = `login:${email}:${name}`
-  return { key, ...PASSWORD_TRIES, also: [{ key: `${key}:day`, ...PASSWORDS_A_DAY }] }
+  const { tried } = await askerOf(ctx, email)
+  const key = sql`${`login:${email}:`} || ${tried}`
+  return { key, ...PASSWORD_TRIES, also: [{ key: sql`${key} || ':day'`, ...PASSWORDS_A_DAY }] }
 }

@@ -35,8 +35,12 @@ export const hashCode = (ctx: Ctx, { purpose, person, target }: CodeUse, code: s
  * Whose row a code is: a guest's known device has one of its own, so that nobody else's request replaces its code and nobody
  * else's guesses use it up (docs/limits.md, Known devices).
  */
-export const rowOf = (ctx: Ctx, person: string, { isOwn, name }: Asker): string =>
-  isOwn && personOf(ctx) === null ? `${person} ${name}` : person
+export const rowOf = (ctx: Ctx, person: string, asker: Asker): string =>
+  personOf(ctx) === null ? rowOfDevice(person, asker) : person
+
+/** Where a code is kept that this device asked for before it was signed in. */
+export const rowOfDevice = (person: string, { device }: Asker): string =>
+  device === undefined ? person : `${person} device ${device}`
 
 /**
  * A new six-digit code and the writes that keep its hash (docs/money.md, Approval codes). It replaces the live

@@ -1,5 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { hmac } from '../../../kernel/digest.ts'
 import { sameText } from '../../../kernel/text.ts'
+import { YEAR_MS } from '../../../kernel/time.ts'
 import { isUnderASecret, underEachSecret } from '../codes/secrets.ts'
 import { type Ctx, personOf } from '../context.ts'
 
@@ -7,11 +9,15 @@ import { type Ctx, personOf } from '../context.ts'
 const MOST_ACCOUNTS = 4
 
 type Account = { id: string; email: string }
-type Marked = { id: string; names: string[] }
+/** A name of an account, and when it was last signed in to on the device. */
+type Mark = { name: string; at: number }
+type Marked = { id: string; marks: Mark[] }
+
+const NAME_LENGTH = 12
 
 /** One name of an account, as a device's token carries it: it tells nobody whose it is. */
 const nameOn = async (ctx: Ctx, name: string) =>
-  (await hmac(ctx.settings.codeSecret, `device account:${name}`)).slice(0, 12)
+  (await hmac(ctx.settings.codeSecret, `device account:${name}`)).slice(0, NAME_LENGTH)
 /** The same name under each secret that counts, the present one first. */
 const namesOn = (ctx: Ctx, name: string) => Promise.all(underEachSecret(ctx).map((each) => nameOn(each, name)))
 const seal = (ctx: Ctx, text: string) => hmac(ctx.settings.codeSecret, `device:${text}`)
@@ -22,36 +28,61 @@ async function readToken(ctx: Ctx): Promise<Marked | undefined> {
   if (!id || !names || !mac) return undefined
   const isOurs = await isUnderASecret(ctx, async (each) => sameText(mac, await seal(each, `${id}.${names}`)))
   if (!isOurs) return undefined
-  return { id, names: names.split('-') }
+  const marks = names.split('-').map((text) => ({
+    name: text.slice(0, NAME_LENGTH),
+    at: Number.parseInt(text.slice(NAME_LENGTH), 36),
+  }))
+  return { id, marks: marks.filter(({ at }) => ctx.now - at <= YEAR_MS) }
 }
 
 /**
  * The token that makes this device known to an account from now on, and leaves it known to the last ones before
- * (docs/limits.md, Known devices). Nothing of it is stored.
+ * (docs/limits.md, Known devices). Nothing of it is stored; each account is known for a year.
  */
 export async function markDevice(ctx: Ctx, account: Account): Promise<string> {
   const before = await readToken(ctx)
   const mine = await Promise.all([nameOn(ctx, account.id), nameOn(ctx, account.email)])
   const everMine = await Promise.all([namesOn(ctx, account.id), namesOn(ctx, account.email)])
-  const others = before?.names.filter((name) => !everMine.flat().includes(name)) ?? []
-  const text = `${before?.id ?? ctx.ids.v7()}.${[...mine, ...others].slice(0, 2 * MOST_ACCOUNTS).join('-')}`
+  const others = before?.marks.filter(({ name }) => !everMine.flat().includes(name)) ?? []
+  const marks = [...mine.map((name) => ({ name, at: ctx.now })), ...others].slice(0, 2 * MOST_ACCOUNTS)
+  const text = `${before?.id ?? ctx.ids.v7()}.${marks.map(({ name, at }) => name + at.toString(36)).join('-')}`
   return `${text}.${await seal(ctx, text)}`
 }
 
 /** The device of this request, if the account of this id or address signed in on it before. */
-export async function knownDevice(ctx: Ctx, idOrEmail: string): Promise<string | undefined> {
+export const knownDevice = async (ctx: Ctx, idOrEmail: string): Promise<string | undefined> =>
+  (await markOf(ctx, idOrEmail))?.id
+
+async function markOf(ctx: Ctx, idOrEmail: string): Promise<{ id: string; at: number } | undefined> {
   const marked = await readToken(ctx)
   if (!marked) return undefined
   const mine = await namesOn(ctx, idOrEmail)
-  return mine.some((name) => marked.names.includes(name)) ? marked.id : undefined
+  const mark = marked.marks.find(({ name }) => mine.includes(name))
+  return mark && { id: marked.id, at: mark.at }
 }
 
-/** Who tries or asks: a device or session of the account's own, each counted by itself; or anybody, counted together. */
-export type Asker = { isOwn: boolean; name: string }
+/** Whether the account has forgotten its devices since this request's was marked; decided where it is put, in the database. */
+export async function isForgotten(ctx: Ctx, idOrEmail: string): Promise<SQL> {
+  const { at } = (await markOf(ctx, idOrEmail)) ?? { at: 0 }
+  const mine = idOrEmail.includes('@') ? sql`u.email = ${idOrEmail}` : sql`u.id = ${idOrEmail}`
+  return sql`EXISTS (
+    SELECT 1 FROM users u WHERE ${mine} AND u.deleted_at IS NULL AND coalesce(u.devices_known_since, 0) > ${at})`
+}
+
+const ANYBODY = 'anybody'
+
+/**
+ * Who tries or asks: a device or session of the account's own, each counted by itself; or anybody, counted together.
+ * `tried` is whom a try counts for: a device that the account has forgotten since is anybody.
+ */
+export type Asker = { isOwn: boolean; name: string; tried: SQL | string; device?: string | undefined }
 
 export async function askerOf(ctx: Ctx, idOrEmail: string): Promise<Asker> {
   const actor = personOf(ctx)
-  if (actor) return { isOwn: true, name: `session ${actor.sessionId}` }
   const device = await knownDevice(ctx, idOrEmail)
-  return device ? { isOwn: true, name: `device ${device}` } : { isOwn: false, name: 'anybody' }
+  if (actor) return { isOwn: true, name: `session ${actor.sessionId}`, tried: `session ${actor.sessionId}`, device }
+  if (!device) return { isOwn: false, name: ANYBODY, tried: ANYBODY }
+  const name = `device ${device}`
+  const tried = sql`CASE WHEN ${await isForgotten(ctx, idOrEmail)} THEN ${ANYBODY} ELSE ${name} END`
+  return { isOwn: true, name, tried, device }
 }

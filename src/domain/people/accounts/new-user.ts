@@ -18,6 +18,7 @@ export const newUser = (ctx: Ctx, joining: Joining): User => ({
   secondaryEmail: null,
   secondaryEmailVerifiedAt: null,
   withdrawalsHeldUntil: null,
+  devicesKnownSince: null,
   passwordHash: null,
   blockedAt: null,
   blockReason: null,

@@ -9,6 +9,7 @@ import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { endTokens, readTokenText, tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { forgetDevices } from '../../core/devices/forget.ts'
 import { mailOf, messageWhen } from '../../core/notices/notify.ts'
 import { holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
 import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
@@ -63,6 +64,7 @@ export async function undoChange(
     ...revokeAllAccess(ctx, id, 'UNDO'),
     endTokens(ctx, 'PASSWORD_RESET', id),
     ...cancelRecoveries(ctx, id),
+    forgetDevices(ctx, id),
     holdWithdrawals(ctx, id),
   ])
   return { undone: true }

@@ -1,6 +1,7 @@
 import type { Write } from '../../../db/client.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import type { Ctx } from '../../core/context.ts'
+import { forgetDevices } from '../../core/devices/forget.ts'
 import type { Notice } from '../../core/notices/notice.ts'
 import { holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
 import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
@@ -14,6 +15,7 @@ export const passwordChanged = (ctx: Ctx, id: string, notice: Notice<undefined> 
   endTokens(ctx, 'TOTP_CHALLENGE', id),
   endTokens(ctx, 'PASSWORD_RESET', id),
   ...cancelRecoveries(ctx, id),
+  forgetDevices(ctx, id),
   holdWithdrawals(ctx, id),
   ...tellOwner(ctx, id, notice),
 ]

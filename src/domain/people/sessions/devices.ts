@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { users } from '../../../db/schema/people/users.ts'
 import type { Ctx } from '../../core/context.ts'
-import { knownDevice } from '../../core/devices/known.ts'
+import { isForgotten, knownDevice } from '../../core/devices/known.ts'
 import { mailOf, messageWhen } from '../../core/notices/notify.ts'
 import { newDevice } from './notices.ts'
 import type { Device } from './open-session.ts'
@@ -16,8 +16,8 @@ export async function tellOfNewDevice(
   { id, email }: Pick<typeof users.$inferSelect, 'id' | 'email'>,
   { clientType, ipAddress }: Device,
 ): Promise<Write[]> {
-  if (await knownDevice(ctx, id)) return []
   const isNotTheFirst = sql`EXISTS (SELECT 1 FROM users f WHERE f.id = ${id} AND f.last_login_at IS NOT NULL)`
+  const isNews = (await knownDevice(ctx, id)) ? sql`${isNotTheFirst} AND ${await isForgotten(ctx, id)}` : isNotTheFirst
   const facts = { clientType, address: ipAddress, at: ctx.now }
-  return [messageWhen(ctx, isNotTheFirst, mailOf({ id, email }), newDevice, facts)]
+  return [messageWhen(ctx, isNews, mailOf({ id, email }), newDevice, facts)]
 }

@@ -1,11 +1,16 @@
 import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { forgetDevices } from '../../core/devices/forget.ts'
 import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
 
 /** Signs out everywhere, here too: every token of before is refused, also one that waits for an authenticator's code. */
 export async function logoutAll(ctx: Ctx): Promise<{ revokedSessions: number }> {
   const { id } = actorOf(ctx)
-  const [ended] = await commit(ctx, [endTokens(ctx, 'TOTP_CHALLENGE', id)], revokeSessions(ctx, id, 'LOGOUT_ALL'))
+  const [ended] = await commit(
+    ctx,
+    [endTokens(ctx, 'TOTP_CHALLENGE', id), forgetDevices(ctx, id)],
+    revokeSessions(ctx, id, 'LOGOUT_ALL'),
+  )
   return { revokedSessions: ended.length }
 }
