@@ -53,4 +53,4 @@ export const refusalLines = (refusals: readonly Refusal[]): string[] =>
     .map((refusal) => `- ${statusOf(refusal)} ${wordsOf(refusal)} : ${sentenceOf(refusal)}`)
 
 const wordsOf = (refusal: Refusal) =>
-  refusal in REASONS ? `\`${REASONS[refusal as Reason][0]}\` / \`${refusal}\`` : `\`${refusal}\` (sans \`reason\`)`
+  refusal in REASONS ? `\`${REASONS[refusal as Reason][0]}\` / \`${refusal}\`` : `\`${refusal}\``

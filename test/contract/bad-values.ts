@@ -43,6 +43,7 @@ const GOOD: Record<string, unknown> = {
   newEmail: 'quelquun@test.example',
   password: 'Un-long-mot-2026',
   code: '123456',
+  totp: '123456',
   otpCode: '123456',
   provider: 'VODACOM_MPESA_COD',
   network: 'vodacom',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, call, guest, type Person } from '../api.ts'
 import { wait } from '../clock.ts'
+import { run } from '../fixtures/database.ts'
 import { newRider } from '../fixtures/deliveries.ts'
 import { freshEmail, freshPhone } from '../fixtures/inputs.ts'
 import { mailedCode, mailedToken, WORDS } from '../fixtures/mails.ts'
@@ -178,12 +179,14 @@ describe('writes: three trips', () => {
     const second = freshEmail('second')
     await expectTrips(2, me, 'POST', '/auth/secondary-email', { email: second })
     await expectTrips(3, me, 'POST', '/auth/secondary-email/verify', { code: await codeFor(second) })
+    // A young address recovers nothing.
+    await run('UPDATE users SET secondary_email_verified_at = 1 WHERE id = ?', person.id)
     const { recoveryId } = await expectTrips(2, guest, 'POST', '/auth/recovery/start', { identifier: email })
     const method = 'SECONDARY_EMAIL'
     await expectTrips(2, guest, 'POST', '/auth/recovery/send-code', { recoveryId, method })
     const code = await mailedCode(second, WORDS.recovery)
     await expectTrips(3, guest, 'POST', '/auth/recovery/verify', { recoveryId, code })
-    await expectTrips(2, me, 'POST', '/auth/secondary-email/promote')
+    await expectTrips(2, me, 'POST', '/auth/secondary-email/promote', { email: second })
     await expectTrips(2, me, 'DELETE', '/auth/secondary-email')
   })
 

@@ -52,7 +52,7 @@ const KINDS: Record<string, () => Promise<(at: Ctx) => Promise<unknown>>> = {
 
 it.each(Object.entries(KINDS))('%s', async (_, prepare) => {
   const use = await prepare()
-  const me = domain.as({ id: 'buyer', email: EMAIL })
+  const me = domain.as({ id: 'buyer', email: EMAIL, provenAt: NOW })
   await use(me)
   const seen = { accepted: 0, refused: 0 }
   for (let i = 0; i < 10_000; i++) {
