@@ -1,6 +1,6 @@
 import { freshPhone, orderBody } from '../../test/fixtures/inputs.ts'
 import { call, mustCall, outside } from '../running/call.ts'
-import { acceptOrder, type Purchase, packParcel, payOrder, placeOrder } from '../running/parcels.ts'
+import { acceptOrder, type Purchase, packParcel, payOrder, placeOrder, requestedRefund } from '../running/parcels.ts'
 import { memberOfStaff, newOffer, newPerson, newShopkeeper, type Offer, type Person } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { countFault, race } from './race.ts'
@@ -34,11 +34,6 @@ const sellerStep = (name: string, body?: unknown) =>
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
   })
-
-const REQUESTED_REFUND = `
-  INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, version, created_at, updated_at)
-  SELECT ?, o.id, o.total_minor, o.currency, 'FULL', 'REQUESTED', g.gateway, g.phone, g.network, g.country, 1, 1, 1
-  FROM orders o JOIN gateway_transactions g ON g.subject_id = o.id WHERE o.id = ?`
 
 export const orderRaces = [
   race({
@@ -237,9 +232,7 @@ export const orderRaces = [
     prepare: async (service, { offer, buyer, admin }) => {
       const { orderId, pickupCode } = await packParcel(service, offer, { fulfillmentMethod: 'PICKUP' }, buyer)
       await mustCall(service, offer.seller, 'POST', `/orders/${orderId}/handover`, { code: pickupCode })
-      const refundId = crypto.randomUUID()
-      await service.sql(REQUESTED_REFUND, refundId, orderId)
-      return { admin, refundId }
+      return { admin, refundId: await requestedRefund(service, orderId) }
     },
     send: (service, { admin, refundId }) =>
       call(service, admin, 'POST', `/refunds/${refundId}/reject`, { reason: 'Réglé autrement' }),

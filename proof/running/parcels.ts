@@ -127,3 +127,19 @@ export async function turnBack(service: RunningService, offer: Offer, somebody?:
   await riderDoes(service, job, 'fail', { reasonCode: 'BUYER_ABSENT' })
   return job
 }
+
+/** A refund of the whole order that waits for an ADMIN, written straight into the database. @returns its id */
+export async function requestedRefund(service: RunningService, orderId: string): Promise<string> {
+  const id = crypto.randomUUID()
+  await service.sql(
+    `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, version, created_at, updated_at)
+     SELECT ?, o.id, o.total_minor, o.currency, 'FULL', 'REQUESTED', g.gateway, g.phone, g.network, g.country, 1, 1, 1
+     FROM orders o JOIN gateway_transactions g ON g.subject_id = o.id WHERE o.id = ?`,
+    ...[id, orderId],
+  )
+  await service.sql(
+    "INSERT INTO history (thing_id, version, thing, event, to_status, at) VALUES (?, 1, 'refund', 'request', 'REQUESTED', 1)",
+    id,
+  )
+  return id
+}
