@@ -22,12 +22,8 @@ const TOLD = `EXISTS (SELECT 1 FROM incidents i WHERE i.ref = 'subscription:' ||
 
 /** Laws of docs/money.md about what people pay, each from what was asked and answered, not from what was booked. */
 export const PAYMENT_LAWS: Record<string, string> = {
-  'only what refunds took back takes an account of the platform below zero, but its money outside and its shares': `
-    SELECT a.code FROM accounts a WHERE a.balance_minor < 0 AND a.code GLOB 'platform:*' AND a.code NOT IN (${MAY_OWE})
-      AND 0 > a.balance_minor + (SELECT coalesce(sum(t.amount_minor), 0) FROM transfers t
-        WHERE t.kind = 'refund:taken' AND t.from_account = a.code AND t.currency = a.currency)
-      - (SELECT coalesce(sum(t.amount_minor), 0) FROM transfers t
-        WHERE t.kind = 'refund:back' AND t.to_account = a.code AND t.currency = a.currency)`,
+  'no account of the platform is below zero but its money outside and its shares': `
+    SELECT code FROM accounts WHERE balance_minor < 0 AND code GLOB 'platform:*' AND code NOT IN (${MAY_OWE})`,
   'every paid period was granted, and every granted period was paid': `
     SELECT s.id FROM subscriptions s JOIN plan_prices pp
       ON pp.plan_id = s.plan_id AND pp.billing_cycle = s.billing_cycle AND pp.currency = s.currency AND pp.amount_minor > 0
