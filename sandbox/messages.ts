@@ -12,14 +12,9 @@ type Message = {
   sentAt: number
 }
 
-/**
- * The code in a message: six digits on their own, else four to eight. The digits of an order number, a date, a phone or
- * an amount of money do not count.
- */
+/** The code in a message: six digits on their own. Those of an order number, a link, a phone or an amount are not on their own. */
 function codeIn(text: string): string | null {
-  const runs = /(?<![\w\-./,+])\d{4,8}(?![\w-]|[.,/]\d|[\s\u00a0\u202f]?(?:USD|CDF|RWF|FC|\$))/g
-  const found = text.match(runs) ?? []
-  return found.find((run) => run.length === 6) ?? found[0] ?? null
+  return /(?<![\w.,:/+-])\d{6}(?![\w:/-]|[.,]\d)/.exec(text)?.[0] ?? null
 }
 
 /** A phone is the same with or without `+`. A space was the `+` of an address that was not URL-encoded. */

@@ -122,7 +122,14 @@ export async function explore(market: Market, name: MovementName, { merge }: { m
 /** A context whose gateways say what they are told to say, and the work it leaves for later. */
 export function speak(simulation: Simulation, actor: Actor | null, reading?: Reading, isTrue = true) {
   const later: (() => Promise<unknown>)[] = []
-  const task = { id: 0, label: 'callback', isDead: false, crashIn: -1, d1FaultIn: -1, isDisturbed: false }
+  const task = {
+    id: 0,
+    label: reading ? 'callback' : 'market',
+    isDead: false,
+    crashIn: -1,
+    d1FaultIn: -1,
+    isDisturbed: false,
+  }
   const ctx: Ctx = contextOf(simulation, task, actor, (work) => void later.push(work))
   if (reading) {
     const verdict = isTrue ? ('verified' as const) : ('forged' as const)

@@ -55,7 +55,7 @@ export const payout: Contract = {
       'arrêter ce versement',
       { ACCEPTED: 'FAILED', ENQUEUED: 'FAILED', PROCESSING: 'FAILED', IN_RECONCILIATION: 'FAILED' },
     ],
-    lateComplete: ['conclure ce versement après coup', { FAILED: 'COMPLETED' }],
+    lateComplete: ['conclure ce versement après coup', { FAILED: 'COMPLETED', CANCELLED: 'COMPLETED' }],
     return: ['reprendre ce versement', { COMPLETED: 'RETURNED' }],
   },
 }

@@ -20,6 +20,7 @@ describe('a recovery that is started', () => {
     expect(recovery(answer.recoveryId)).toEqual({
       id: answer.recoveryId,
       user_id: 'buyer',
+      identifier: EMAIL,
       proven_at: null,
       completed_at: null,
       cancelled_at: null,

@@ -156,7 +156,7 @@ describe('new backup codes', () => {
     const late = { code: codeOf(secret, TRIES_MS) }
     const full = { code: 'TOO_MANY_REQUESTS', retryAfter: 1 }
     await expect(regenerateBackupCodes(as('buyer', TRIES_MS - 1), late)).rejects.toMatchObject(full)
-    expect(tries()).toEqual({ 'totp:buyer:SIGNED_IN': 11 })
+    expect(tries()).toEqual({ 'totp:buyer:SIGNED_IN:own': 11 })
     await regenerateBackupCodes(as('buyer', TRIES_MS), late)
     expect(tries()).toEqual({})
   })

@@ -73,7 +73,7 @@ describe('turning the authenticator off', () => {
     await expect(disableTotp(domain.ctx, { password: PASSWORD })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect([kept('buyer'), codesOf('buyer')]).toEqual(before)
     expect([domain.rows('SELECT id FROM outbox'), domain.laters]).toEqual([mailsBefore, []])
-    expect(tries()).toEqual({ 'totp:buyer:SIGNED_IN': 4, 'password:buyer': 2, 'password:buyer:day': 2 })
+    expect(tries()).toEqual({ 'totp:buyer:SIGNED_IN:own': 4, 'password:buyer': 2, 'password:buyer:day': 2 })
   })
 
   it('is refused by a password to an account that has none', async () => {

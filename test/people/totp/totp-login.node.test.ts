@@ -77,7 +77,7 @@ describe('the second half of a sign-in', () => {
       [],
       before,
       { attempts: 1, consumed_at: null },
-      { 'totp:buyer:PASSWORD': 1 },
+      { 'totp:buyer:PASSWORD:own': 1 },
     ])
     await loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, DEVICE)
     expect(tries()).toEqual({})
@@ -101,7 +101,7 @@ describe('a pending token', () => {
       await expect(loginTotp(as('buyer'), { pendingToken, code: '000000' }, DEVICE)).rejects.toMatchObject(wrong)
     }
     await expect(loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, DEVICE)).rejects.toMatchObject(gone)
-    expect(tries()).toEqual({ 'totp:buyer:PASSWORD': 5 })
+    expect(tries()).toEqual({ 'totp:buyer:PASSWORD:own': 5 })
     await enter(as('buyer'), 'buyer', { code: codeOf(secret) })
   })
 
@@ -184,7 +184,7 @@ describe('tries at a sign-in', () => {
     const pendingToken = await pendingTokenOf('buyer', as('buyer'), 'PASSKEY')
     await loginTotp(as('buyer'), { pendingToken, code: codeOf(secret) }, DEVICE)
     await enter(as('seller'), 'seller', { code: codeOf(theirs.secret) })
-    expect(tries()).toEqual({ 'totp:buyer:PASSWORD': 11 })
+    expect(tries()).toEqual({ 'totp:buyer:PASSWORD:own': 11 })
   })
 })
 

@@ -149,7 +149,7 @@ describe('the first code', () => {
   it('has tries of its own, apart from those of the signed-in and of sign-ins', async () => {
     await setUpTotp(as('buyer'))
     await expect(confirmTotp(as('buyer'), { code: '000000' })).rejects.toMatchObject(wrong)
-    expect(tries()).toEqual({ 'totp:buyer:CONFIRM': 1 })
+    expect(tries()).toEqual({ 'totp:buyer:CONFIRM:own': 1 })
   })
 
   it('is six digits and nothing more', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, call, guest, type Person } from '../../api.ts'
-import { first } from '../../fixtures/database.ts'
+import { first, run } from '../../fixtures/database.ts'
 import { upgradeBody } from '../../fixtures/inputs.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { newSeller } from '../../fixtures/shops.ts'
@@ -114,6 +114,7 @@ describe('plans', () => {
     await call(admin, 'PUT', `/plans/${plan.id}`, { maxProducts: 2 })
     expect(await visible()).toBe(2)
     const none = await newPlan(monthly(0), { maxProducts: 0 })
+    await run('UPDATE subscription_payments SET created_at = created_at - 86400001')
     await call(seller, 'POST', '/subscriptions/upgrade', upgradeBody(none.id, '243810000123'))
     expect(await visible()).toBe(0)
   })
@@ -140,6 +141,7 @@ describe('the list of subscriptions', () => {
     for (const seller of sellers) await subscribed(seller, free.id)
     await call(sellers[0], 'POST', '/subscriptions/me/cancel')
     const other = await newPlan(monthly(0))
+    await run('UPDATE subscription_payments SET created_at = created_at - 86400001')
     await call(sellers[2], 'POST', '/subscriptions/upgrade', upgradeBody(other.id, '243810000123'))
     const list = (query: string, as: Caller = accountant) => call(as, 'GET', `/subscriptions/admin?${query}`)
     const { data, headers } = await list(`planId=${free.id}&limit=2`)
