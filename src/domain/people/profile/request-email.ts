@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { OWNER_MESSAGES } from '../../../kernel/limits.ts'
+import { FOREIGN_MESSAGES, OWNER_MESSAGES } from '../../../kernel/limits.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
@@ -34,6 +34,7 @@ export async function requestEmail(
     ...proved,
     ...writes,
     ...withinQuota(ctx, { key: `mail:NEW_EMAIL:${actor.id}`, ...OWNER_MESSAGES }),
+    ...withinQuota(ctx, { key: `mail:foreign:${newEmail}`, ...FOREIGN_MESSAGES }),
     messageWhen(ctx, isFree, mailOf({ id: actor.id, email: newEmail }), newEmailCode, { code }),
   ])
   return { sent: true }

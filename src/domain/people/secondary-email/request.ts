@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { fail } from '../../../kernel/failure.ts'
-import { OWNER_MESSAGES } from '../../../kernel/limits.ts'
+import { FOREIGN_MESSAGES, OWNER_MESSAGES } from '../../../kernel/limits.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
 import type { OneEmail } from '../../core/codes/mail-code.ts'
@@ -24,6 +24,7 @@ export async function requestSecondaryEmail(ctx: Ctx, { email }: z.output<typeof
   await commit(ctx, [
     ...writes,
     ...withinQuota(ctx, { key: `mail:SECONDARY_EMAIL:${actor.id}`, ...OWNER_MESSAGES }),
+    ...withinQuota(ctx, { key: `mail:foreign:${email}`, ...FOREIGN_MESSAGES }),
     mailTo(ctx, { id: actor.id, email }, secondaryEmailCode, { code }),
   ])
   return { sent: true }
