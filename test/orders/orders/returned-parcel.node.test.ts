@@ -89,5 +89,7 @@ it('a parcel that came back, whose refund failed: what an operator then takes ba
   })
   expect(domain.rows("SELECT ref FROM incidents WHERE order_id = 'o1' AND status = 'OPEN'").length).toBeGreaterThan(0)
   expect(domain.rows("SELECT amount_minor FROM transfers WHERE kind = 'order:rider'")).toEqual([{ amount_minor: 121 }])
+  await expect(adminRefundOrder(admin, 'o1')).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(domain.calls.filter(({ what }) => what.startsWith('mbiyopay.payout'))).toHaveLength(0)
   expect(await broken()).toEqual([])
 })

@@ -16,7 +16,7 @@ import { type OrderView, viewOrder } from './view.ts'
  * An ADMIN gives the buyer the whole remaining amount back, without a code (docs/money.md, Refunds). Before the goods have left the
  * shop this cancels the order and returns the stock; after delivery the order is REFUNDED; otherwise its status stays. A
  * refund that waits or failed is taken over (docs/money.md, Refunds).
- * @throws 404, 409 when nothing was paid, everything was refunded, or a refund is on its way
+ * @throws 404, 409 when nothing was paid, the operator took it back, everything was refunded, or a refund is on its way
  */
 export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView> {
   const changed = await retryOnStale(async () => {
@@ -25,6 +25,12 @@ export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView>
     if (!order) fail('NOT_FOUND')
     if (!paymentOf(order))
       fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: "Rien n'a été payé pour cette commande." })
+    if (order.paidBy?.isTakenBack) {
+      fail('CONFLICT', {
+        reason: 'INVALID_TRANSITION',
+        message: "L'opérateur a déjà repris ce paiement : l'acheteur a son argent.",
+      })
+    }
     if (refunds.some(({ status }) => status === 'PROCESSING')) {
       fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Un remboursement de cette commande est déjà en cours.' })
     }

@@ -21,7 +21,10 @@ type DeliveryCard = Pick<typeof deliveries.$inferSelect, 'id' | 'status' | 'ride
 export type PaidBy = Pick<
   GatewayTransaction,
   'id' | 'gateway' | 'phone' | 'network' | 'country' | 'amountMinor' | 'currency'
->
+> & {
+  /** Whether its operator took it back since: the buyer has the money. */
+  isTakenBack?: boolean
+}
 
 /** An order with everything its views and verbs need, from one statement. */
 export type OrderFile = OrderRow & {
@@ -43,7 +46,7 @@ const deliveryJson = sql<string | null>`(
   FROM deliveries d WHERE d.order_id = orders.id)`
 const paidByJson = sql<string | null>`(
   SELECT json_object('id', g.id, 'gateway', g.gateway, 'phone', g.phone, 'network', g.network, 'country', g.country,
-    'amountMinor', g.amount_minor, 'currency', g.currency)
+    'amountMinor', g.amount_minor, 'currency', g.currency, 'isTakenBack', json(iif(g.status = 'reversed', 'true', 'false')))
   FROM gateway_transactions g WHERE g.subject_id = orders.id AND g.purpose = 'ORDER' AND g.status IN ('succeeded', 'reversed')
   ORDER BY g.final_at LIMIT 1)`
 /** Of a parcel that came back: its fee has left what is held, to its rider and to us. */
