@@ -85,17 +85,7 @@ const sinceRestored = (
 
 /** Of this change and those after it: what they would go back to is gone. */
 const endLaterLinks = (ctx: Ctx, userId: string, tokenId: string): Write =>
-  ctx.db
-    .update(oneTimeTokens)
-    .set({ consumedAt: ctx.now })
-    .where(
-      and(
-        eq(oneTimeTokens.userId, userId),
-        eq(oneTimeTokens.purpose, 'CHANGE_UNDO'),
-        sql`one_time_tokens.consumed_at IS NULL`,
-        gte(oneTimeTokens.id, tokenId),
-      ),
-    )
+  endTokens(ctx, 'CHANGE_UNDO', userId, gte(oneTimeTokens.id, tokenId))
 
 /** Somebody who registered the free address and never proved it does not keep it from its owner. */
 const leaveToOwner = (ctx: Ctx, userId: string, email: string): Write =>
