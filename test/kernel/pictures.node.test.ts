@@ -51,3 +51,27 @@ it('many packed profiles cost as much as one', () => {
   expect(timesIn(kept, 'iCCP')).toBe(1)
   expect(performance.now() - began).toBeLessThan(1500)
 })
+
+/** A PNG of so many pixels, three bytes each, whose points are these bytes, packed. */
+function holding(width: number, height: number, packed: Buffer): Uint8Array {
+  const whole = Buffer.from(png({ width, height }))
+  return Buffer.concat([whole.subarray(0, 33), chunk('IDAT', packed), chunk('IEND')])
+}
+const read = (bytes: Uint8Array) => readPicture(bytes, 'images').bytes.byteLength
+
+it('a PNG holds no more points than it says, and points that unpack', () => {
+  expect(read(holding(2, 2, deflateSync(Buffer.alloc(14))))).toBeGreaterThan(0)
+  for (const packed of [
+    deflateSync(Buffer.alloc(15)),
+    deflateSync(Buffer.alloc(50_000_000)),
+    Buffer.from('none'),
+    Buffer.alloc(0),
+  ])
+    expect(() => read(holding(2, 2, packed))).toThrow()
+})
+
+it('a PNG of many pixels is taken, and unpacked no further than 8 MiB', () => {
+  const whole = deflateSync(Buffer.alloc(3000 * (3 * 3000 + 1)))
+  expect(read(holding(3000, 3000, whole))).toBeGreaterThan(0)
+  expect(() => read(holding(3000, 3000, Buffer.from('none')))).toThrow()
+})
