@@ -1,6 +1,6 @@
 import { otherCode } from '../../test/fixtures/inputs.ts'
 import { call } from '../running/call.ts'
-import { carryParcel, failOnce, packParcel, takeJob, turnBack } from '../running/parcels.ts'
+import { carryParcel, failOnce, type Parcel, packParcel, takeJob, turnBack } from '../running/parcels.ts'
 import { memberOfStaff, newPerson, newRider, type Person } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { WRONG } from './operator.ts'
@@ -46,7 +46,9 @@ export const deliveryRaces = [
     operations: ['POST /deliveries/:id/accept'],
     stage: market,
     prepare: async (service, { offer, buyer }) => {
-      const parcels = await Promise.all([1, 2, 3, 4, 5].map(() => packParcel(service, offer, {}, buyer)))
+      // One after the other: a buyer has at most three orders unpaid.
+      const parcels: Parcel[] = []
+      while (parcels.length < 5) parcels.push(await packParcel(service, offer, {}, buyer))
       return { parcels, rider: await newRider(service) }
     },
     send: (service, { parcels, rider }, i) => act(service, rider, parcels[i % 5]?.deliveryId ?? '', 'accept'),

@@ -37,7 +37,7 @@ export const ownershipRaces = [
     prepare: (service) => newPerson(service),
     send: (service, person) => call(service, person, 'POST', '/auth/reauthenticate', { password: DEMO_PASSWORD }),
     succeed: { least: 1, most: 50 },
-    refusals: TOO_SOON,
+    refusals: [...TOO_SOON, '503 GATEWAY_UNAVAILABLE'],
   }),
   race({
     name: 'changes/undo: the link takes the change back once',

@@ -189,7 +189,7 @@ export const peopleRaces = [
     send: (service, { person, newEmail }) =>
       call(service, person, 'POST', '/users/me/email/request', { newEmail, password }),
     succeed: 1,
-    refusals: TOO_SOON,
+    refusals: [...TOO_SOON, '503 GATEWAY_UNAVAILABLE'],
     check: (service, { newEmail }) =>
       countFault(service, 1, 'mails', 'SELECT count(*) AS n FROM outbox WHERE recipient = ?', newEmail),
   }),
@@ -218,7 +218,7 @@ export const peopleRaces = [
     prepare: (service) => newPerson(service),
     send: (service, person) => call(service, person, 'POST', '/users/me/delete', { password }),
     succeed: { least: 1, most: 50 },
-    refusals: TOO_SOON,
+    refusals: [...TOO_SOON, '503 GATEWAY_UNAVAILABLE'],
     check: (service, { email }) =>
       countFault(
         service,

@@ -27,9 +27,10 @@ export async function call(
   return { status: answer.status, said, data, isReplay: answer.headers.has('idempotent-replayed') }
 }
 
-/** A request that prepares something and must succeed. @returns its data */
+/** A request that prepares something and must succeed; too many sign-ins at once are asked to come again. @returns its data */
 export async function mustCall(...args: Parameters<typeof call>): Promise<Data> {
   const { status, said, data } = await call(...args)
+  if (status === 503) return pause(200).then(() => mustCall(...args))
   if (status >= 400) throw new Error(`${args[2]} ${args[3]} was refused: ${said}`)
   return data
 }
