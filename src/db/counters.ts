@@ -59,9 +59,10 @@ export const COUNTERS = {
   visibleProductsOfShop: counted('products:visible:shop', products, { by: ['shopId'], where: { visible: true } }),
   productsOfShop: counted('products:shop', products, {
     by: ['shopId'],
-    alsoBy: ['status'],
+    alsoBy: ['status', 'moderationStatus'],
     where: { deletedAt: null },
   }),
+  products: counted('products:all', products, { alsoBy: ['status', 'moderationStatus'], where: { deletedAt: null } }),
   subscriptions: counted('subscriptions', subscriptions, { alsoBy: ['status'] }),
   subscriptionsOfPlan: counted('subscriptions:plan', subscriptions, { by: ['planId'], alsoBy: ['status'] }),
   subscriptionPayments: counted('subscription_payments', subscriptionPayments, { by: ['sellerProfileId'] }),

@@ -19,10 +19,9 @@ type Settable<T extends Stateful> = {
 /** What is set and is no column of the table does not compile: drizzle would drop it without a word. */
 type Columns<T extends Stateful, Set> = Set & Settable<T> & Record<Exclude<keyof Set, keyof Settable<T>>, never>
 
-/** A state machine as data (docs/states.md, How states move): which event leads from where to where, and how to say it. */
-export type Machine<S extends string, E extends string, T extends Stateful = Stateful> = {
-  thing: HistoryThing
-  table: T
+/** A table of states as data (docs/states.md, How states move): which event leads from where to where, and how to say it. */
+export type States<S extends string, E extends string> = {
+  thing: string
   /** In French, with its article: « la commande ». */
   name: string
   /** Each state as it reads after « est »: « en attente de paiement ». */
@@ -34,23 +33,29 @@ export type Machine<S extends string, E extends string, T extends Stateful = Sta
   events: Record<E, { from: readonly S[]; to: S | Partial<Record<S, S>>; infinitive: string; back?: true }>
 }
 
+/** The states of the rows of a table, in its `status`: `transition` moves them. */
+export type Machine<S extends string, E extends string, T extends Stateful = Stateful> = States<S, E> & {
+  thing: HistoryThing
+  table: T
+}
+
 export const machine = <T extends Stateful, E extends string>(
   definition: Machine<StatusOf<T>, E, T>,
 ): Machine<StatusOf<T>, E, T> => definition
 
 /** Whether the event is in the table for this state. */
-export const allows = <S extends string, E extends string>(m: Machine<S, E>, status: S, event: E) =>
+export const allows = <S extends string, E extends string>(m: States<S, E>, status: S, event: E) =>
   m.events[event].from.includes(status)
 
 /** Refuses what the table does not have, naming the action and the present state. */
-export function nextStatus<S extends string, E extends string>(m: Machine<S, E>, status: S, event: E): S {
+export function nextStatus<S extends string, E extends string>(m: States<S, E>, status: S, event: E): S {
   const { from, to } = m.events[event]
   if (!from.includes(status)) refuse(m, status, event)
   return typeof to === 'string' ? to : (to[status] ?? status)
 }
 
 /** 409 INVALID_TRANSITION, in words. */
-export function refuse<S extends string, E extends string>(m: Machine<S, E>, status: S, event: E): never {
+export function refuse<S extends string, E extends string>(m: States<S, E>, status: S, event: E): never {
   const message = `Impossible ${elide('de', m.events[event].infinitive)} : ${m.name} est ${m.states[status]}.`
   return fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })
 }

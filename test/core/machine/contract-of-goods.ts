@@ -107,6 +107,29 @@ export const product: Contract = {
   },
 }
 
+export const moderation: Contract = {
+  thing: 'moderation',
+  name: 'le produit',
+  states: {
+    NONE: 'encore à publier',
+    PENDING: 'en attente de modération',
+    APPROVED: 'approuvé',
+    CHANGES_REQUESTED: 'à corriger',
+    REJECTED: 'refusé par la modération',
+    TAKEN_DOWN: 'retiré par la modération',
+  },
+  events: {
+    publish: ['publier', { NONE: 'PENDING' }],
+    edit: ['modifier', { APPROVED: 'PENDING' }],
+    submit: ['soumettre', { CHANGES_REQUESTED: 'PENDING', REJECTED: 'PENDING' }],
+    approve: ['approuver', { PENDING: 'APPROVED' }],
+    reject: ['refuser', { PENDING: 'REJECTED' }],
+    requestChanges: ['demander des corrections', { PENDING: 'CHANGES_REQUESTED' }],
+    takedown: ['retirer', { PENDING: 'TAKEN_DOWN', APPROVED: 'TAKEN_DOWN' }],
+    restore: ['rétablir', { TAKEN_DOWN: 'APPROVED' }],
+  },
+}
+
 export const shop: Contract = {
   thing: 'shop',
   name: 'la boutique',

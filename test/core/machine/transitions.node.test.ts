@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { productModeration } from '../../../src/domain/catalogue/moderation/machine.ts'
 import { productMachine } from '../../../src/domain/catalogue/products/machine.ts'
-import { allows, type Machine, nextStatus, refuse } from '../../../src/domain/core/machine.ts'
+import { allows, nextStatus, refuse, type States } from '../../../src/domain/core/machine.ts'
 import { transactionMachine } from '../../../src/domain/money/gateways/machine.ts'
 import { payoutMachine } from '../../../src/domain/money/payouts/machine.ts'
 import { deliveryMachine } from '../../../src/domain/orders/delivery/machine.ts'
@@ -15,11 +16,12 @@ import type { Contract } from './contract.ts'
 import * as goods from './contract-of-goods.ts'
 import * as money from './contract-of-money.ts'
 
-type AnyMachine = Machine<string, string>
+type AnyMachine = States<string, string>
 const machines: [AnyMachine, Contract][] = [
   [orderMachine, goods.order],
   [deliveryMachine, goods.delivery],
   [productMachine, goods.product],
+  [productModeration, goods.moderation],
   [shopMachine, goods.shop],
   [riderMachine, goods.rider],
   [transactionMachine, money.transaction],

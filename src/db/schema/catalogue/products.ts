@@ -2,20 +2,12 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { createdAt, flag, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { MODERATION_MODES, MODERATION_STATUSES } from '../core/moderation.ts'
 import { sellerProfiles } from '../shops/profiles.ts'
 import { shops } from '../shops/shops.ts'
 import { categories, subcategories } from './categories.ts'
 
 export const PRODUCT_STATUSES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
-
-export const MODERATION_STATUSES = [
-  'NONE',
-  'PENDING',
-  'APPROVED',
-  'CHANGES_REQUESTED',
-  'REJECTED',
-  'TAKEN_DOWN',
-] as const
 
 export const UNITS = ['piece', 'kg', 'liter', 'pack'] as const
 
@@ -56,6 +48,10 @@ export const products = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** How it became PENDING the last time; it keeps that mode (docs/states.md, Moderation). */
+    moderationMode: text('moderation_mode', { enum: MODERATION_MODES }).notNull().default('POST'),
+    /** PENDING because an approved product on sale was edited: it stays on sale, under PRE too. */
+    approvedBefore: flag('approved_before').notNull().default(false),
   },
   (t) => [
     uniqueIndex('products_slug').on(t.slug),
@@ -77,6 +73,15 @@ export const products = sqliteTable(
       .on(t.categoryId, t.currency, t.minPriceMinor, t.id)
       .where(sql`visible = 1`),
     index('products_currency_price').on(t.currency, t.minPriceMinor, t.id).where(sql`visible = 1`),
+    index('products_all').on(t.createdAt, t.id).where(sql`deleted_at IS NULL`),
+    index('products_status').on(t.status, t.createdAt, t.id).where(sql`deleted_at IS NULL`),
+    index('products_moderation').on(t.moderationStatus, t.createdAt, t.id).where(sql`deleted_at IS NULL`),
+    index('products_status_moderation')
+      .on(t.status, t.moderationStatus, t.createdAt, t.id)
+      .where(sql`deleted_at IS NULL`),
+    index('products_shop_moderation')
+      .on(t.shopId, t.moderationStatus, t.createdAt, t.id)
+      .where(sql`deleted_at IS NULL`),
     index('products_expiry').on(t.expiresAt).where(sql`visible = 1 AND expires_at IS NOT NULL`),
   ],
 )

@@ -29,8 +29,10 @@ export type Creation = 'apply' | 'checkout' | 'create' | 'grant' | 'intend' | 'o
 export type Revision =
   | 'broughtBack'
   | 'cancelAtPeriodEnd'
+  | 'delete'
   | 'edit'
   | 'keep'
+  | 'moderate'
   | 'overdue'
   | 'paidTooLate'
   | 'payAgain'
@@ -45,6 +47,7 @@ export const AUDIT_ACTIONS = [
   'category.create',
   'category.update',
   'document.read',
+  'moderation.settings',
   'movement.resolve',
   'order.cancel',
   'order.refund',
@@ -56,6 +59,11 @@ export const AUDIT_ACTIONS = [
   'plan.create',
   'plan.prices',
   'plan.update',
+  'product.approve',
+  'product.reject',
+  'product.request-changes',
+  'product.restore',
+  'product.takedown',
   'refund.reject',
   'rider.approve',
   'rider.reactivate',

@@ -8,6 +8,7 @@ import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
+import { columnsAfter, recordModeration } from '../moderation/move.ts'
 import { productMachine } from './machine.ts'
 import { requireSubscription, withinPlan } from './plan-limits.ts'
 import { type ProductRow, selectProductsWhere } from './queries.ts'
@@ -27,8 +28,8 @@ export const SetProductStatus = z.strictObject({ status: z.enum(PRODUCT_STATUSES
 
 /**
  * The seller publishes a product, takes it back to a draft, archives it or brings it back (docs/states.md,
- * Product). Publishing needs a picture, a published shop and a subscription, and sends the product to
- * moderation while it is already visible; bringing one back counts against the plan again. 403, 404, 409.
+ * Product). Publishing needs a picture, a published shop and a subscription, and sends the product to moderation, which may
+ * have to approve it first (docs/states.md, Moderation); bringing one back counts against the plan again. 403, 404, 409.
  */
 export const setProductStatus = (ctx: Ctx, id: string, { status, version }: z.output<typeof SetProductStatus>) =>
   retryOnStale(async () => {
@@ -57,7 +58,12 @@ function move(ctx: Ctx, product: ProductRow, status: ProductRow['status']) {
 }
 
 function publish(ctx: Ctx, product: ProductRow) {
-  const set = { moderationStatus: 'PENDING', publishedAt: product.publishedAt ?? ctx.now } as const
+  const isFirst = product.moderationStatus === 'NONE'
+  const set = {
+    publishedAt: product.publishedAt ?? ctx.now,
+    // What was taken off sale is on sale again, under PRE, only when it is approved.
+    ...(isFirst ? columnsAfter(product, 'publish') : { approvedBefore: false }),
+  }
   const moves = transition(ctx, productMachine, product, 'publish', { set })
   if (product.shopStatus === 'SUSPENDED') fail('FORBIDDEN', 'SHOP_SUSPENDED')
   if (!(product.moderationStatus in PUBLISHABLE)) {
@@ -71,6 +77,7 @@ function publish(ctx: Ctx, product: ProductRow) {
   }
   return [
     ...moves,
+    ...(isFirst ? [recordModeration(ctx, product, 'publish')] : []),
     abortWhen(
       ctx.db,
       PRODUCT_WITHOUT_IMAGE,

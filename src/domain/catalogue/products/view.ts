@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { MODERATION_STATUSES, PRODUCT_STATUSES, UNITS } from '../../../db/schema/catalogue/products.ts'
+import { PRODUCT_STATUSES, UNITS } from '../../../db/schema/catalogue/products.ts'
+import { MODERATION_STATUSES } from '../../../db/schema/core/moderation.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'

@@ -16,7 +16,8 @@ export const refreshVisibilityOfPlan = (ctx: Ctx, planId: string): Write[] =>
 
 function refresh(ctx: Ctx, sellers: SQL): Write[] {
   const isVisible = sql`(
-    p.status = 'PUBLISHED' AND p.moderation_status IN ('PENDING', 'APPROVED')
+    p.status = 'PUBLISHED' AND (p.moderation_status = 'APPROVED'
+      OR p.moderation_status = 'PENDING' AND (p.moderation_mode = 'POST' OR p.approved_before = 1))
     AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})
     AND EXISTS (SELECT 1 FROM shops s WHERE s.id = p.shop_id AND s.status = 'PUBLISHED')
     AND EXISTS (

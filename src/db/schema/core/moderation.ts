@@ -1,0 +1,56 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { updatedAt } from '../../columns.ts'
+
+export const MODERATION_STATUSES = [
+  'NONE',
+  'PENDING',
+  'APPROVED',
+  'CHANGES_REQUESTED',
+  'REJECTED',
+  'TAKEN_DOWN',
+] as const
+export type ModerationStatus = (typeof MODERATION_STATUSES)[number]
+
+/** POST: on sale at once, looked at afterwards. PRE: on sale once it is approved. */
+export const MODERATION_MODES = ['POST', 'PRE'] as const
+
+/** What changes a moderation status, and how its history calls it. */
+export const MODERATION_EVENTS = [
+  'publish',
+  'edit',
+  'submit',
+  'approve',
+  'reject',
+  'requestChanges',
+  'takedown',
+  'restore',
+] as const
+export type ModerationEvent = (typeof MODERATION_EVENTS)[number]
+
+/** One row, or none: then it is POST. What becomes PENDING copies the mode of that moment. */
+export const moderationSettings = sqliteTable('moderation_settings', {
+  id: integer('id').primaryKey(),
+  mode: text('mode', { enum: MODERATION_MODES }).notNull(),
+  updatedAt: updatedAt(),
+})
+
+/**
+ * Every change of a moderation status, beside the row of `history` with the same version of the thing, which is its lock:
+ * moderation stands beside the status and has reasons of its own.
+ */
+export const moderationEvents = sqliteTable(
+  'moderation_events',
+  {
+    thingId: text('thing_id').notNull(),
+    version: integer('version').notNull(),
+    thing: text('thing', { enum: ['product', 'shop'] }).notNull(),
+    event: text('event', { enum: MODERATION_EVENTS }).notNull(),
+    fromStatus: text('from_status', { enum: MODERATION_STATUSES }).notNull(),
+    toStatus: text('to_status', { enum: MODERATION_STATUSES }).notNull(),
+    reasonCode: text('reason_code'),
+    reason: text('reason'),
+    actorId: text('actor_id'),
+    at: integer('at').notNull(),
+  },
+  (t) => [primaryKey({ name: 'moderation_events_pk', columns: [t.thingId, t.version] })],
+)

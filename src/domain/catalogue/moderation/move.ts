@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { type ModerationEvent, moderationEvents } from '../../../db/schema/core/moderation.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
+import { nextStatus, revise } from '../../core/machine.ts'
+import { productMachine } from '../products/machine.ts'
+import type { ProductRow } from '../products/queries.ts'
+import { refreshVisibility } from '../products/visibility.ts'
+import { productModeration } from './machine.ts'
+
+/** Why staff decided so: in words, and by a code of theirs. */
+export type Why = { reason?: string | undefined; reasonCode?: string | undefined }
+
+/** The mode of this moment, which what becomes PENDING keeps. */
+export const modeNow = sql`coalesce((SELECT ms.mode FROM moderation_settings ms WHERE ms.id = 1), 'POST')`
+
+/**
+ * Moves a product along the table of moderation (docs/states.md, Moderation): the writes, for one commit, with what guests see
+ * of it. Its version is the lock, as for every other change of the product. 409 INVALID_TRANSITION.
+ */
+export function moderate(ctx: Ctx, product: ProductRow, event: ModerationEvent, why: Why = {}): Write[] {
+  return [
+    ...revise(ctx, productMachine, product, 'moderate', {
+      reason: why.reason,
+      set: columnsAfter(product, event),
+    }),
+    recordModeration(ctx, product, event, why),
+    ...refreshVisibility(ctx, product.sellerProfileId),
+  ]
+}
+
+/** What a move of moderation sets in the product. */
+export function columnsAfter({ moderationStatus }: ProductRow, event: ModerationEvent) {
+  const to = nextStatus(productModeration, moderationStatus, event)
+  const isPending = to === 'PENDING'
+  return {
+    moderationStatus: to,
+    ...(isPending && { moderationMode: modeNow, approvedBefore: false }),
+  }
+}
+
+/** Its row of history, for a commit that takes the product to its next version. */
+export const recordModeration = (
+  ctx: Ctx,
+  { id, version, moderationStatus }: ProductRow,
+  event: ModerationEvent,
+  { reason, reasonCode }: Why = {},
+): Write =>
+  ctx.db.insert(moderationEvents).values({
+    thingId: id,
+    version: version + 1,
+    thing: 'product',
+    event,
+    fromStatus: moderationStatus,
+    toStatus: nextStatus(productModeration, moderationStatus, event),
+    reasonCode: reasonCode ?? null,
+    reason: reason ?? null,
+    actorId: personOf(ctx)?.id ?? null,
+    at: ctx.now,
+  })
