@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { platformInNode } from './test/in-node/platform/alias.ts'
 
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url).href)
 
@@ -7,8 +8,7 @@ const at = (file: string) => fileURLToPath(new URL(file, import.meta.url).href)
 export const carrier = (include: string) => ({
   resolve: {
     alias: [
-      { find: 'cloudflare:workers', replacement: at('test/in-node/platform/workers.ts') },
-      { find: 'cloudflare:test', replacement: at('test/in-node/platform/testing.ts') },
+      ...Object.entries(platformInNode).map(([find, replacement]) => ({ find, replacement })),
       { find: /^altcha-lib\/algorithms\/web\/pbkdf2$/, replacement: at('proof/carrier/cheap-work.ts') },
     ],
   },

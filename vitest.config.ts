@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { build } from 'esbuild'
 import { defineConfig } from 'vitest/config'
 import { BINDINGS, SANDBOX_BINDINGS } from './test/bindings.ts'
+import { platformInNode } from './test/in-node/platform/alias.ts'
 import { carrier } from './vitest.carrier.config.ts'
 
 /** One vitest project runs in workerd; this is the name its pool gives the Worker under test. */
@@ -15,6 +16,8 @@ const ALONE = [
   'test/**/replays.node.test.ts',
   'test/people/passwords/hash.node.test.ts',
 ]
+/** Played over the front door in plain Node, twice as fast as in workerd, which has the last word on everything else. */
+const RULES = ['test/rules/**/*.test.ts']
 const inNode = {
   environment: 'node',
   experimental: { viteModuleRunner: false },
@@ -65,7 +68,7 @@ export default defineConfig(async () => {
           test: {
             name: 'workers',
             include: ['test/**/*.test.ts'],
-            exclude: [...IN_NODE, 'test/browser/**'],
+            exclude: [...IN_NODE, ...RULES, 'test/browser/**'],
             setupFiles: ['./test/setup.ts'],
             isolate: false,
             maxWorkers: 2,
@@ -79,6 +82,20 @@ export default defineConfig(async () => {
         },
         {
           test: { ...inNode, name: 'alone', include: ALONE },
+        },
+        {
+          resolve: { alias: platformInNode },
+          test: {
+            name: 'rules',
+            include: RULES,
+            setupFiles: ['./test/in-node/platform/setup.ts', './test/in-node/platform/laws.ts'],
+            environment: 'node',
+            isolate: false,
+            maxWorkers: 2,
+            restoreMocks: true,
+            testTimeout: 30_000,
+            hookTimeout: 30_000,
+          },
         },
         carrier('proof/carrier/tenth.test.ts'),
       ],

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { platformInNode } from './test/in-node/platform/alias.ts'
 
 /** A run stops at its first failure: the tables of the machines come first, because most mutants are theirs. */
 class TablesFirst extends BaseSequencer {
@@ -10,11 +10,9 @@ class TablesFirst extends BaseSequencer {
   }
 }
 
-const platform = (file: string) => fileURLToPath(new URL(`test/in-node/platform/${file}`, import.meta.url).href)
-
 /** What Stryker runs against each mutant: the core, and the front door over a platform in memory, all in plain Node. */
 export default defineConfig({
-  resolve: { alias: { 'cloudflare:workers': platform('workers.ts'), 'cloudflare:test': platform('testing.ts') } },
+  resolve: { alias: platformInNode },
   test: {
     include: ['test/{core,kernel,money,orders,people,office}/**/*.node.test.ts', 'test/{http,catalogue}/**/*.test.ts'],
     exclude: ['test/**/replays.node.test.ts'],
