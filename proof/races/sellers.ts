@@ -172,3 +172,7 @@ export const sellerRaces = [
       ),
   }),
 ]
+
+export const sellersNotRaced: Record<string, string> = {
+  'PUT /seller/profile/me': "the last edit holds; it touches no state, and only the seller's own fields",
+}

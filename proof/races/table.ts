@@ -11,7 +11,7 @@ import { payoutRaces } from './payouts.ts'
 import { peopleNotRaced, peopleRaces } from './people.ts'
 import type { AnyRace } from './race.ts'
 import { recoveryRaces } from './recoveries.ts'
-import { sellerRaces } from './sellers.ts'
+import { sellerRaces, sellersNotRaced } from './sellers.ts'
 import { totpNotRaced, totpRaces } from './totp.ts'
 import { wayInRaces } from './ways-in.ts'
 import { withdrawalRaces } from './withdrawals.ts'
@@ -43,6 +43,7 @@ export const NOT_RACED: Record<string, string> = {
   ...ownershipNotRaced,
   ...totpNotRaced,
   ...peopleNotRaced,
+  ...sellersNotRaced,
   'POST /plans': 'each makes a plan of its own; names may repeat',
   'PUT /products/categories/:id': 'the last edit holds; a name is kept unique by the key that POST races for',
   'PUT /riders/me': "the last edit holds; it touches no state, and only the rider's own fields",

@@ -15,12 +15,14 @@ import { recovering } from './people/recovering.ts'
 import { repeating } from './people/repeating.ts'
 import { securing } from './people/securing.ts'
 import { selling } from './people/selling.ts'
+import { shopkeeping } from './people/shopkeeping.ts'
 import { staffOnUsers } from './people/staff-on-users.ts'
 
 /** Everything that can happen, and how often it does. */
 export const COMMANDS: Commands = {
   ...buying,
   ...selling,
+  ...shopkeeping,
   ...carrying,
   ...earning,
   ...office,

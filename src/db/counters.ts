@@ -8,6 +8,7 @@ import { deliveries } from './schema/orders/deliveries.ts'
 import { orders } from './schema/orders/orders.ts'
 import { riders } from './schema/orders/riders.ts'
 import { users } from './schema/people/users.ts'
+import { sellerProfiles } from './schema/shops/profiles.ts'
 import { shops } from './schema/shops/shops.ts'
 import { subscriptionPayments, subscriptions } from './schema/shops/subscriptions.ts'
 
@@ -46,6 +47,7 @@ const counted = <T extends SQLiteTable, const By extends TextOf<T> = never, cons
  */
 export const COUNTERS = {
   users: counted('users', users, { alsoBy: ['role'] }),
+  sellerProfiles: counted('seller_profiles', sellerProfiles, { alsoBy: ['kycStatus'] }),
   publishedShops: counted('shops:published', shops, { where: { status: 'PUBLISHED' } }),
   visibleProducts: counted('products:visible', products, { where: { visible: true } }),
   visibleProductsOfCategory: counted('products:visible:category', products, {

@@ -22,6 +22,8 @@ export const PATHS = {
   userAccess: '/api/v1/users',
   users: '/api/v1/users',
   sellerProfiles: '/api/v1/seller/profile',
+  staffSellers: '/api/v1/seller/profiles',
+  onboarding: '/api/v1/seller/onboarding',
   myShops: '/api/v1/seller/shop',
   shops: '/api/v1/seller',
   plans: '/api/v1/plans',

@@ -42,9 +42,11 @@ import { totp } from './people/totp.ts'
 import { userAccess } from './people/user-access.ts'
 import { users } from './people/users.ts'
 import { myShops } from './shops/my-shops.ts'
+import { onboarding } from './shops/onboarding.ts'
 import { plans } from './shops/plans.ts'
 import { sellerProfiles } from './shops/seller-profiles.ts'
 import { shops } from './shops/shops.ts'
+import { staffSellers } from './shops/staff-sellers.ts'
 import { staffSubscriptions } from './shops/staff-subscriptions.ts'
 import { subscriptionPayments } from './shops/subscription-payments.ts'
 import { subscriptions } from './shops/subscriptions.ts'
@@ -70,6 +72,8 @@ export const ROUTERS = {
   userAccess: under('Utilisateurs', userAccess),
   users: under('Utilisateurs', users),
   sellerProfiles: under('Boutiques', sellerProfiles),
+  staffSellers: under('Boutiques', staffSellers),
+  onboarding: under('Boutiques', onboarding),
   myShops: under('Boutiques', myShops),
   shops: under('Boutiques', shops),
   plans: under('Plans et abonnements', plans),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { CreateProfile, createSellerProfile } from '../../domain/shops/profiles/create.ts'
 import { showMySellerProfile } from '../../domain/shops/profiles/show-mine.ts'
+import { UpdateSellerProfile, updateMySellerProfile } from '../../domain/shops/profiles/update-mine.ts'
 import { SellerProfileView } from '../../domain/shops/profiles/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -36,4 +37,18 @@ export const sellerProfiles = new Hono<AppEnv>()
       ok: SellerProfileView,
     }),
     async (c) => c.json(ok(await showMySellerProfile(ctx(c)))),
+  )
+  .put(
+    '/me',
+    op({
+      id: 'updateMySellerProfile',
+      summary: 'Modifier mon profil vendeur',
+      doc: `Modifie le profil vendeur de la personne connectée : seuls les champs envoyés changent, l'adresse d'un bloc.
+        businessType, rccm, idNat et taxNumber ne changent plus quand le dossier d'identité est en examen ou approuvé.`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
+      roles: ['SELLER'],
+      json: UpdateSellerProfile,
+      ok: SellerProfileView,
+    }),
+    async (c) => c.json(ok(await updateMySellerProfile(ctx(c), c.req.valid('json')))),
   )

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, json, updatedAt, version } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
@@ -14,28 +14,41 @@ export type Address = {
   lng?: number | undefined
 }
 
-export const sellerProfiles = sqliteTable('seller_profiles', {
-  id: id(),
-  userId: text('user_id')
-    .notNull()
-    .unique('seller_profiles_user')
-    .references(() => users.id),
-  businessName: text('business_name').notNull(),
-  businessType: text('business_type', { enum: ['INDIVIDUAL', 'COMPANY'] }).notNull(),
-  rccm: text('rccm'),
-  idNat: text('id_nat'),
-  taxNumber: text('tax_number'),
-  contactPhone: text('contact_phone').notNull(),
-  address: json<Address>('address').notNull(),
-  kycStatus: text('kyc_status', {
-    enum: ['NOT_STARTED', 'DRAFT', 'SUBMITTED', 'APPROVED', 'REJECTED', 'CHANGES_REQUESTED', 'REVOKED'],
-  })
-    .notNull()
-    .default('NOT_STARTED'),
-  /** Kept by triggers; a plan's limits are held against them. */
-  shopCount: integer('shop_count').notNull().default(0),
-  productCount: integer('product_count').notNull().default(0),
-  version: version(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-})
+export const KYC_STATUSES = [
+  'NOT_STARTED',
+  'DRAFT',
+  'SUBMITTED',
+  'APPROVED',
+  'REJECTED',
+  'CHANGES_REQUESTED',
+  'REVOKED',
+] as const
+
+export const sellerProfiles = sqliteTable(
+  'seller_profiles',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .unique('seller_profiles_user')
+      .references(() => users.id),
+    businessName: text('business_name').notNull(),
+    businessType: text('business_type', { enum: ['INDIVIDUAL', 'COMPANY'] }).notNull(),
+    rccm: text('rccm'),
+    idNat: text('id_nat'),
+    taxNumber: text('tax_number'),
+    contactPhone: text('contact_phone').notNull(),
+    address: json<Address>('address').notNull(),
+    kycStatus: text('kyc_status', { enum: KYC_STATUSES }).notNull().default('NOT_STARTED'),
+    /** Kept by triggers; a plan's limits are held against them. */
+    shopCount: integer('shop_count').notNull().default(0),
+    productCount: integer('product_count').notNull().default(0),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('seller_profiles_newest').on(t.createdAt, t.id),
+    index('seller_profiles_kyc_newest').on(t.kycStatus, t.createdAt, t.id),
+  ],
+)

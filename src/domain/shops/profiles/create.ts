@@ -9,23 +9,18 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
-import { AddressIn } from './address.ts'
+import { profileFields } from './fields.ts'
 import { type SellerProfileView, viewSellerProfile } from './view.ts'
 
 const NOT_A_BUYER = guard('NOT_A_BUYER', 'CONFLICT', {
   message: 'Seul un compte acheteur ou vendeur peut devenir vendeur.',
 })
 
-const registration = f.line(2, 40).optional()
-
 export const CreateProfile = z.strictObject({
-  businessName: f.line(2, 100),
-  businessType: z.enum(['INDIVIDUAL', 'COMPANY']),
-  rccm: registration,
-  idNat: registration,
-  taxNumber: registration,
-  contactPhone: f.phone,
-  address: AddressIn,
+  ...profileFields,
+  rccm: profileFields.rccm.optional(),
+  idNat: profileFields.idNat.optional(),
+  taxNumber: profileFields.taxNumber.optional(),
   acceptTerms: z.literal(true, { error: 'Acceptez les conditions de vente pour continuer.' }),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
+import { KYC_STATUSES, sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 import { AddressView } from './address.ts'
@@ -18,7 +18,7 @@ export const SellerProfileView = z
     taxNumber: z.string().nullable(),
     contactPhone: z.string(),
     address: AddressView,
-    kycStatus: z.enum(sellerProfiles.kycStatus.enumValues).meta({ id: 'KycStatus' }),
+    kycStatus: z.enum(KYC_STATUSES).meta({ id: 'KycStatus' }),
     createdAt: f.isoTime,
   })
   .meta({ id: 'SellerProfile' })

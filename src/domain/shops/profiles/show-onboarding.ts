@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+
+const KEYS = ['PROFILE', 'SUBSCRIPTION', 'SHOP', 'PUBLISHED_SHOP', 'PRODUCT', 'PAYOUT_NUMBER', 'KYC'] as const
+
+export const OnboardingView = z
+  .object({
+    steps: z.array(
+      z.object({
+        key: z.enum(KEYS),
+        label: z.string(),
+        required: z.boolean(),
+        status: z.enum(['NOT_STARTED', 'PENDING', 'DONE']),
+      }),
+    ),
+    canPublish: z.boolean(),
+    canWithdraw: z.boolean(),
+  })
+  .meta({ id: 'Onboarding' })
+type Onboarding = z.output<typeof OnboardingView>
+type Step = Onboarding['steps'][number]
+
+type Facts = {
+  hasProfile: 0 | 1
+  isSubscribed: 0 | 1
+  isSubscribing: 0 | 1
+  hasShop: 0 | 1
+  hasPublishedShop: 0 | 1
+  hasProduct: 0 | 1
+  hasNumber: 0 | 1
+  kycStatus: string
+}
+
+/**
+ * What a seller has done and has yet to do before they sell and are paid (docs/states.md, Seller profile), also before the
+ * profile is made. Products are published with a subscription and a published shop; money is withdrawn to a verified number.
+ */
+export async function showOnboarding(ctx: Ctx): Promise<Onboarding> {
+  const [facts] = await ctx.db.all<Facts>(selectFacts(actorOf(ctx).sellerProfileId))
+  const done = (fact: keyof Facts): Step['status'] => (facts?.[fact] ? 'DONE' : 'NOT_STARTED')
+  const step = (key: Step['key'], label: string, status: Step['status'], required = true): Step => ({
+    key,
+    label,
+    required,
+    status,
+  })
+  const subscription = facts?.isSubscribed ? 'DONE' : facts?.isSubscribing ? 'PENDING' : 'NOT_STARTED'
+  return {
+    steps: [
+      step('PROFILE', 'Compléter le profil vendeur', done('hasProfile')),
+      step('SUBSCRIPTION', "S'abonner à un plan", subscription),
+      step('SHOP', 'Ouvrir une boutique', done('hasShop')),
+      step('PUBLISHED_SHOP', 'Publier la boutique', done('hasPublishedShop')),
+      step('PRODUCT', 'Publier un produit', done('hasProduct')),
+      step('PAYOUT_NUMBER', 'Confirmer un numéro de retrait', done('hasNumber')),
+      step('KYC', "Faire vérifier l'identité", KYC[facts?.kycStatus ?? ''] ?? 'NOT_STARTED', false),
+    ],
+    canPublish: Boolean(facts?.isSubscribed && facts.hasPublishedShop),
+    canWithdraw: Boolean(facts?.hasNumber),
+  }
+}
+
+const KYC: Record<string, Step['status']> = { SUBMITTED: 'PENDING', APPROVED: 'DONE' }
+
+/** Each by an index of the seller's own rows; a seller without a profile has none. */
+const selectFacts = (sellerProfileId: string | null) => sql`
+  SELECT 1 AS hasProfile, sp.kyc_status AS kycStatus,
+    EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = sp.id AND ${isLive('su')}) AS isSubscribed,
+    EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = sp.id AND su.status = 'PENDING') AS isSubscribing,
+    EXISTS (SELECT 1 FROM shops s WHERE s.seller_profile_id = sp.id AND s.status <> 'CLOSED') AS hasShop,
+    EXISTS (SELECT 1 FROM shops s WHERE s.seller_profile_id = sp.id AND s.status = 'PUBLISHED') AS hasPublishedShop,
+    EXISTS (SELECT 1 FROM products p WHERE p.seller_profile_id = sp.id AND p.published_at IS NOT NULL AND p.status = 'PUBLISHED'
+      AND p.deleted_at IS NULL) AS hasProduct,
+    EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = sp.id AND w.payout_verified_at IS NOT NULL) AS hasNumber
+  FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}`

@@ -1,0 +1,10 @@
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+import { selectProfile } from './queries.ts'
+import { type SellerProfileView, viewSellerProfile } from './view.ts'
+
+/** A seller's profile, for staff and accountants (docs/states.md, Seller profile). 404 */
+export async function showSellerProfile(ctx: Ctx, id: string): Promise<SellerProfileView> {
+  const [profile] = await selectProfile(ctx, id)
+  return viewSellerProfile(profile ?? fail('NOT_FOUND'))
+}

@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import type { CountryCode } from '../../../kernel/phone.ts'
+import { commit } from '../../core/commit.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { profileFields } from './fields.ts'
+import { selectProfile } from './queries.ts'
+import { type SellerProfile, type SellerProfileView, viewSellerProfile } from './view.ts'
+
+const PROFILE_VERIFIED = guard('PROFILE_VERIFIED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: "Le type et les numéros d'enregistrement ne changent plus : votre dossier est vérifié ou en cours d'examen.",
+})
+
+export const UpdateSellerProfile = z
+  .strictObject({
+    ...profileFields,
+    rccm: profileFields.rccm.nullable(),
+    idNat: profileFields.idNat.nullable(),
+    taxNumber: profileFields.taxNumber.nullable(),
+  })
+  .partial()
+type UpdateSellerProfile = z.output<typeof UpdateSellerProfile>
+
+/**
+ * The seller changes some of what their profile says; an address comes whole (docs/states.md, Seller profile). A number
+ * without a country code is read in the country of the address.
+ * @throws 409 for the kind of business or a registration that staff look at or have verified
+ */
+export async function updateMySellerProfile(ctx: Ctx, input: UpdateSellerProfile): Promise<SellerProfileView> {
+  const id = sellerOf(ctx).sellerProfileId
+  const [profile] = await selectProfile(ctx, id)
+  if (!profile) fail('NOT_FOUND')
+  const { contactPhone, ...fields } = input
+  const country = (fields.address ?? profile.address).country as CountryCode | undefined
+  const phone = contactPhone && f.phoneOf(contactPhone, 'contactPhone', country)
+  const [rows] = await commit(
+    ctx,
+    [
+      requireActiveActor(ctx),
+      ...(changesVerified(profile, input) ? [abortWhen(ctx.db, PROFILE_VERIFIED, isUnderLock(id))] : []),
+      ctx.db
+        .update(sellerProfiles)
+        .set({ ...fields, ...(phone && { contactPhone: phone }), updatedAt: ctx.now })
+        .where(eq(sellerProfiles.id, id)),
+    ],
+    selectProfile(ctx, id),
+  )
+  return viewSellerProfile(rows[0] ?? fail('NOT_FOUND'))
+}
+
+/** What papers were shown for. */
+const VERIFIED = ['businessType', 'rccm', 'idNat', 'taxNumber'] as const
+
+const changesVerified = (profile: SellerProfile, input: UpdateSellerProfile) =>
+  VERIFIED.some((field) => input[field] !== undefined && input[field] !== profile[field])
+
+const isUnderLock = (id: string) => sql`EXISTS (
+  SELECT 1 FROM seller_profiles sp WHERE sp.id = ${id} AND sp.kyc_status IN ('SUBMITTED', 'APPROVED'))`
