@@ -13,3 +13,9 @@ export function concat(parts: Uint8Array[]): Uint8Array {
   }
   return whole
 }
+
+/** A picture as it may be kept, and its size in pixels as it is stored; `orientation` says how it is turned when it is shown. */
+export type Cleaned = { bytes: Uint8Array; width: number; height: number; orientation?: number }
+
+/** Parts of one file: cameras and editors write hundreds at most, and each costs a look. */
+export const MOST_PARTS = 10_000

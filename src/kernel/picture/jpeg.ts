@@ -1,5 +1,5 @@
-import { asciiAt, concat, viewOf } from './bytes.ts'
-import { orientationOf, orientationSegment } from './orientation.ts'
+import { asciiAt, type Cleaned, concat, MOST_PARTS, viewOf } from './bytes.ts'
+import { isExif, orientationOf, orientationSegment } from './orientation.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9
@@ -11,44 +11,58 @@ const APP2 = 0xe2
 const ADOBE = 0xee
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
+/** A progressive picture has a dozen scans. Each is one more pass over all its pixels for whoever decodes it. */
+const MOST_SCANS = 64
+
 /**
- * Walks a JPEG from its first marker to its last and leaves out every application segment and comment but those that
- * decoding needs: JFIF, the colour profile, Adobe's colour transform, and which way up the picture is.
- * @returns undefined when it is cut off, broken, or goes on after its end
+ * Walks a JPEG from its first marker to its end and leaves out every application segment and comment but those that
+ * decoding needs: JFIF, the colour profile, Adobe's colour transform, and which way up the picture is. What a phone writes
+ * behind the end (its maker's trailer, a film, a second picture) is left out too.
+ * @returns undefined when it is cut off or broken
  */
-export function cleanJpeg(bytes: Uint8Array): Uint8Array | undefined {
+export function cleanJpeg(bytes: Uint8Array): Cleaned | undefined {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = [bytes.subarray(0, 2)]
-  let at = 2
-  let frames = 0
+  let frame: { width: number; height: number } | undefined
+  let orientation: number | undefined
   let scans = 0
-  while (at + 2 <= bytes.byteLength) {
-    if (bytes[at] !== 0xff) return undefined
+  for (let at = 2, parts = 0; at + 2 <= bytes.byteLength && parts < MOST_PARTS; parts++) {
+    at = behindFill(bytes, at)
+    if (bytes[at] !== 0xff || at + 2 > bytes.byteLength) return undefined
     const marker = view.getUint8(at + 1)
-    if (marker === 0xff) {
-      at++
-      continue
-    }
     if (marker === EOI) {
-      if (at + 2 !== bytes.byteLength || frames !== 1 || scans === 0) return undefined
-      return concat([...kept, bytes.subarray(at)])
+      if (!frame || scans === 0) return undefined
+      return { bytes: concat([...kept, bytes.subarray(at, at + 2)]), ...frame, orientation: orientation ?? 1 }
     }
     if (marker === 0 || marker === SOI || at + 4 > bytes.byteLength) return undefined
     const end = at + 2 + view.getUint16(at + 2)
     if (end < at + 4 || end > bytes.byteLength) return undefined
     const segment = bytes.subarray(at, end)
-    if (isFrame(marker)) frames++
-    if (marker === EXIF) kept.push(orientationSegment(orientationOf(segment)))
-    else if (!isMetadata(marker, segment)) kept.push(segment)
+    if (isFrame(marker)) {
+      if (frame || segment.byteLength < 9) return undefined
+      frame = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    }
+    if (marker === EXIF) {
+      if (orientation === undefined && isExif(segment)) {
+        orientation = orientationOf(segment)
+        kept.push(orientationSegment(orientation))
+      }
+    } else if (!isMetadata(marker, segment)) kept.push(segment)
     at = end
     if (marker === SOS) {
       at = endOfScan(bytes, end)
-      if (at === end) return undefined
+      if (at === end || ++scans > MOST_SCANS) return undefined
       kept.push(bytes.subarray(end, at))
-      scans++
     }
   }
   return undefined
+}
+
+/** A marker may be filled up with any number of FF before it. @returns where the last of them is */
+function behindFill(bytes: Uint8Array, from: number): number {
+  let at = from
+  while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++
+  return at
 }
 
 function isMetadata(marker: number, segment: Uint8Array): boolean {
@@ -61,11 +75,10 @@ function isMetadata(marker: number, segment: Uint8Array): boolean {
 
 /** Compressed data ends at the first marker that is neither an escaped FF nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
-  for (let at = from; ; at += 2) {
-    at = bytes.indexOf(0xff, at)
-    if (at < 0 || at + 1 >= bytes.byteLength) return bytes.byteLength
+  for (let at = from; at + 1 < bytes.byteLength; at++) {
+    if (bytes[at] !== 0xff) continue
     const next = bytes[at + 1] ?? 0
-    if (next === 0xff) at--
-    else if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
   }
+  return bytes.byteLength
 }

@@ -2,10 +2,11 @@ import { asciiAt, viewOf } from './bytes.ts'
 
 const TAG = 0x0112
 
+/** Whether a segment is EXIF: marker and length, "Exif\0\0", then a TIFF header: byte order, 42, where the first directory is. */
+export const isExif = (segment: Uint8Array) => asciiAt(segment, 4, 6) === 'Exif\0\0' && segment.byteLength >= 18
+
 /** Which way up a phone held the picture, 1-8, from an EXIF segment; 1 when it does not say. */
 export function orientationOf(segment: Uint8Array): number {
-  // Marker and length, "Exif\0\0", then a TIFF header: byte order, 42, where the first directory is.
-  if (asciiAt(segment, 4, 6) !== 'Exif\0\0' || segment.byteLength < 18) return 1
   const tiff = viewOf(segment.subarray(10))
   const littleEndian = tiff.getUint16(0) === 0x4949
   const directory = tiff.getUint32(4, littleEndian)
@@ -18,6 +19,9 @@ export function orientationOf(segment: Uint8Array): number {
   }
   return 1
 }
+
+/** Whether a picture of this orientation is shown lying on its side: its width is then its height. */
+export const isTurned = (orientation: number) => orientation >= 5
 
 /** An EXIF segment that says this and nothing else; nothing for a picture that is the right way up. */
 export function orientationSegment(orientation: number): Uint8Array {

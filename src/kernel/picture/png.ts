@@ -1,63 +1,86 @@
 import { crc32, inflateSync } from 'node:zlib'
-import { asciiAt, concat, viewOf } from './bytes.ts'
+import { asciiAt, type Cleaned, concat, MOST_PARTS, viewOf } from './bytes.ts'
 
-/** What a still picture needs to be decoded and coloured. Text, time, EXIF, animation and unknown chunks are left out. */
+/** What a still picture needs to be decoded and coloured. Text, time, EXIF and unknown chunks are left out. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'cICP', 'sBIT', 'bKGD', 'pHYs'])
 
 /** Profiles of screens and cameras are a few KiB; what unpacks to more is there to fill a reader's memory. */
 const MOST_PROFILE_BYTES = 64 * 1024
 
-/** So much of the points is unpacked to see that they are some; a picture may be larger. */
-const MOST_POINTS_BYTES = 8 * 1024 * 1024
+/** So much of the pixels is unpacked to see that they are what the header says; a picture may be larger. */
+const MOST_UNPACKED_BYTES = 8 * 1024 * 1024
+
+/** Samples of a pixel by colour type. */
+const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
+/** Where the seven passes of an interlaced picture begin, and how far apart their pixels are. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
 
 /**
- * Walks a PNG's chunks, each with its checksum, from IHDR to IEND. Of packed chunks only the points and the first colour
+ * Walks a PNG's chunks, each with its checksum, from IHDR to IEND. Of packed chunks only the pixels and the first colour
  * profile are unpacked, and no profile that is larger than 64 KiB is kept.
- * @returns undefined when it is cut off, broken, holds more points than it says, or goes on after its end
+ * @returns undefined when it is cut off, broken, animated, goes on after its end, or holds more than its own pixels
  */
-export function cleanPng(bytes: Uint8Array): Uint8Array | undefined {
+export function cleanPng(bytes: Uint8Array): Cleaned | undefined {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = [bytes.subarray(0, 8)]
-  const points: Uint8Array[] = []
+  const data: Uint8Array[] = []
   let hasProfile = false
-  for (let at = 8; at + 12 <= bytes.byteLength; ) {
+  for (let at = 8, parts = 0; at + 12 <= bytes.byteLength && parts < MOST_PARTS; parts++) {
     const end = at + 12 + view.getUint32(at)
     if (end > bytes.byteLength) return undefined
     const type = asciiAt(bytes, at + 4, 4)
-    if ((at === 8) !== (type === 'IHDR') || (type === 'IHDR' && end !== at + 25)) return undefined
+    if ((at === 8) !== (type === 'IHDR') || (type === 'IHDR' && end !== at + 25) || type === 'acTL') return undefined
     if (crc32(bytes.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) return undefined
-    const isProfile = type === 'iCCP' && !hasProfile
-    if (KEPT.has(type) || (isProfile && isModest(bytes.subarray(at + 8, end - 4)))) kept.push(bytes.subarray(at, end))
+    const body = bytes.subarray(at + 8, end - 4)
+    if (KEPT.has(type) || (type === 'iCCP' && !hasProfile && isModest(body))) kept.push(bytes.subarray(at, end))
     if (type === 'iCCP') hasProfile = true
-    if (type === 'IDAT') points.push(bytes.subarray(at + 8, end - 4))
-    if (type === 'IEND')
-      return end === bytes.byteLength && arePoints(concat(points), pointBytes(view)) ? concat(kept) : undefined
+    if (type === 'IDAT') data.push(body)
+    if (type === 'IEND') {
+      const isWhole = end === bytes.byteLength && data.length > 0 && isAllOf(view, concat(data))
+      return isWhole ? { bytes: concat(kept), width: view.getUint32(16), height: view.getUint32(20) } : undefined
+    }
     at = end
   }
   return undefined
 }
 
-/** Bytes of the points of as many pixels as the header says, with a byte before each line; interlaced, of each line's parts. */
-function pointBytes(view: DataView): number {
-  const [width, height] = [view.getUint32(16), view.getUint32(20)]
-  const [depth, colour, interlaced] = [view.getUint8(24), view.getUint8(25), view.getUint8(28)]
-  const bits = depth * (CHANNELS[colour] ?? 1)
-  return interlaced ? 2 * height * (Math.ceil((width * bits) / 8) + 8) : height * (Math.ceil((width * bits) / 8) + 1)
-}
-const CHANNELS: Record<number, number> = { 2: 3, 4: 2, 6: 4 }
-
 /** workerd unpacks in pieces of 16 KiB and stops where another piece would pass the bound. */
 const PIECE_BYTES = 16 * 1024
 
-/** Whether packed bytes unpack, and to no more than `most`. */
-function arePoints(packed: Uint8Array, most: number): boolean {
+/** Whether this can be the picture's data: no more than it needs, and exactly that as far as it is unpacked. */
+function isAllOf(view: DataView, data: Uint8Array): boolean {
+  const size = unpackedBytes(view)
+  // What cannot be packed grows by five bytes a block of at least a few hundred.
+  if (!Number.isFinite(size) || data.byteLength > size * 1.02 + 1024) return false
   try {
-    const bound = Math.min(most, MOST_POINTS_BYTES) + 2 * PIECE_BYTES
-    return inflateSync(packed, { maxOutputLength: bound }).byteLength <= most
+    const bound = Math.min(size, MOST_UNPACKED_BYTES) + 2 * PIECE_BYTES
+    return inflateSync(data, { maxOutputLength: bound }).byteLength === size
   } catch (error) {
     // Node and workerd share the class of what passes the bound, not its code.
-    return most > MOST_POINTS_BYTES && error instanceof RangeError
+    return size > MOST_UNPACKED_BYTES && error instanceof RangeError
   }
+}
+
+/** The bytes of all rows, each with its filter's; not a number for a kind of picture that there is not. */
+function unpackedBytes(view: DataView): number {
+  const [width, height] = [view.getUint32(16), view.getUint32(20)]
+  const bits = view.getUint8(24) * (SAMPLES[view.getUint8(25)] ?? Number.NaN)
+  const rows = (wide: number, high: number) => (wide > 0 ? high * (1 + Math.ceil((wide * bits) / 8)) : 0)
+  if (view.getUint8(28) === 0) return rows(width, height)
+  return PASSES.reduce(
+    (sum, [left, top, across, down]) =>
+      sum + rows(Math.ceil((width - left) / across), Math.ceil((height - top) / down)),
+    0,
+  )
 }
 
 /** Whether a profile (its name, a NUL, the method, then packed bytes) unpacks within the bound. */

@@ -1,6 +1,6 @@
-import { imageDimensionsFromData } from 'image-dimensions'
 import { fail, invalid } from '../failure.ts'
 import { cleanJpeg } from './jpeg.ts'
+import { isTurned } from './orientation.ts'
 import { cleanPng } from './png.ts'
 import { cleanWebp } from './webp.ts'
 
@@ -8,9 +8,16 @@ const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 const MAX_SIDE_PIXELS = 8000
 const MAX_PIXELS = 40_000_000
 
-export type Picture = { bytes: Uint8Array; contentType: 'image/jpeg' | 'image/png' | 'image/webp'; extension: string }
+/** `width` and `height` are those of the picture as it is shown, the right way up. */
+export type Picture = {
+  bytes: Uint8Array
+  contentType: 'image/jpeg' | 'image/png' | 'image/webp'
+  extension: string
+  width: number
+  height: number
+}
 
-/** Each format by its first bytes. `clean` answers undefined for a picture that is cut off, or has something after it. */
+/** Each format by its first bytes. `clean` answers undefined for a picture that is cut off, broken or animated. */
 const FORMATS = [
   { contentType: 'image/jpeg', extension: 'jpg', magic: /^ffd8ff/, clean: cleanJpeg },
   { contentType: 'image/png', extension: 'png', magic: /^89504e470d0a1a0a/, clean: cleanPng },
@@ -18,9 +25,9 @@ const FORMATS = [
 ] as const
 
 /**
- * What may be stored and shown of an upload: one whole picture of a known format, without its metadata (place, camera,
- * comments). The type is told by the content, never by the name.
- * @throws 413 over 5 MiB, 415 for any other format, 400 for a damaged picture or one of too many pixels
+ * What may be stored and shown of an upload: one whole still picture of a known format, without its metadata (place,
+ * camera, comments). The type is told by the content, never by the name.
+ * @throws 413 over 5 MiB, 415 for any other format, 400 for a damaged or animated picture or one of too many pixels
  */
 export function readPicture(upload: Uint8Array, field: string): Picture {
   if (upload.byteLength > MAX_PICTURE_BYTES)
@@ -29,13 +36,13 @@ export function readPicture(upload: Uint8Array, field: string): Picture {
   const format = FORMATS.find(({ magic }) => magic.test(start))
   if (!format) fail('UNSUPPORTED_MEDIA_TYPE', { message: 'Les images acceptées sont JPEG, PNG et WebP.' })
 
-  const bytes = format.clean(upload)
-  const size = bytes && imageDimensionsFromData(bytes)
-  if (!size) invalid(field, "L'image est abîmée ou incomplète, ou contient autre chose qu'une image.")
-  const { width, height } = size
+  const cleaned = format.clean(upload)
+  if (!cleaned) invalid(field, "L'image est abîmée, incomplète ou animée, ou contient autre chose qu'une image.")
+  const { bytes, width, height, orientation = 1 } = cleaned
   if (width < 1 || height < 1) invalid(field, "L'image est vide.")
   if (width > MAX_SIDE_PIXELS || height > MAX_SIDE_PIXELS || width * height > MAX_PIXELS) {
     invalid(field, `L'image est trop grande : ${MAX_SIDE_PIXELS} pixels de côté et 40 millions de pixels au plus.`)
   }
-  return { bytes, contentType: format.contentType, extension: format.extension }
+  const shown = isTurned(orientation) ? { width: height, height: width } : { width, height }
+  return { bytes, contentType: format.contentType, extension: format.extension, ...shown }
 }
