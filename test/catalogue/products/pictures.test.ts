@@ -1,7 +1,8 @@
 import { exports } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { call, guest } from '../../api.ts'
-import { bytesOf, gif, join, jpeg, png, SECRET, svg, webp } from '../../fixtures/pictures.ts'
+import { TRAILERS } from '../../fixtures/phone-pictures.ts'
+import { bytesOf, chunk, gif, join, jpeg, png, SECRET, svg, webp } from '../../fixtures/pictures.ts'
 import { type Category, createProduct, newCategory, storedPictures } from '../../fixtures/products.ts'
 import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
 
@@ -53,6 +54,21 @@ test('which way up a phone held the picture is all that is kept of its EXIF', as
 })
 
 test.each([
+  ['HTML', bytesOf('<script>alert(1)</script>')],
+  ['a second JPEG', jpeg()],
+  ["a Samsung's trailer", TRAILERS.Samsung],
+  ['a film', TRAILERS.Pixel],
+])('what follows the end of a JPEG is not kept: %s', async (_what, behind) => {
+  const { data } = await upload(join(jpeg({ width: 40, height: 30, orientation: 6 }), behind))
+  expect(data.images[0]).toMatchObject({ position: 0, width: 30, height: 40 })
+  const shown = new Uint8Array(await (await fetchRaw(data.images[0].url)).arrayBuffer())
+  expect([...shown.slice(-2)]).toEqual([0xff, 0xd9])
+  const text = new TextDecoder('latin1').decode(shown)
+  expect(text.split('\xff\xd9').length).toBe(2)
+  for (const trace of ['script', 'SEFT', 'ftyp', SECRET]) expect(text).not.toContain(trace)
+})
+
+test.each([
   ['SVG', svg, 415],
   ['GIF', gif, 415],
   ['HTML called .jpg', bytesOf('<html><script>alert(1)</script></html>'), 415],
@@ -60,8 +76,7 @@ test.each([
   ['truncated JPEG', jpeg().slice(0, -2), 400],
   ['JPEG cut in its header', jpeg().slice(0, 30), 400],
   ['JPEG cut to its first bytes', jpeg().slice(0, 3), 400],
-  ['JPEG that goes on as HTML', join(jpeg(), bytesOf('<script>alert(1)</script>')), 400],
-  ['two JPEGs', join(jpeg(), jpeg()), 400],
+  ['animated PNG', png({ more: chunk('acTL', [0, 0, 0, 2, 0, 0, 0, 0]) }), 400],
   ['truncated PNG', png().slice(0, -8), 400],
   ['PNG with a wrong checksum', png().map((byte, i) => (i === 20 ? byte ^ 1 : byte)), 400],
   ['PNG that goes on as ZIP', join(png(), bytesOf('PK\x03\x04')), 400],

@@ -98,6 +98,9 @@ export const productImages = sqliteTable(
     contentType: text('content_type').notNull(),
     position: integer('position').notNull(),
     createdAt: createdAt(),
+    /** In pixels, the right way up; null for a picture from before they were kept. */
+    width: integer('width'),
+    height: integer('height'),
   },
   (t) => [uniqueIndex('product_images_position').on(t.productId, t.position)],
 )

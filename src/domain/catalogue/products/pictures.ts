@@ -9,7 +9,7 @@ export const insertImages = (ctx: Ctx, productId: string, pictures: StoredPictur
     ? []
     : [
         ctx.db.run(sql`
-          INSERT INTO product_images (id, product_id, key, content_type, position, created_at)
-          SELECT value->>'id', ${productId}, value->>'key', value->>'contentType', key, ${ctx.now}
+          INSERT INTO product_images (id, product_id, key, content_type, position, created_at, width, height)
+          SELECT value->>'id', ${productId}, value->>'key', value->>'contentType', key, ${ctx.now}, value->>'width', value->>'height'
           FROM json_each(${JSON.stringify(pictures)})`),
       ]

@@ -13,7 +13,7 @@ export type VariantRow = {
   isDefault: boolean
 }
 
-export type ImageRow = { id: string; key: string; position: number }
+export type ImageRow = { id: string; key: string; position: number; width: number | null; height: number | null }
 
 type Columns = Pick<
   typeof products.$inferSelect,
@@ -63,7 +63,7 @@ const SELECT = sql.raw(`SELECT p.id, p.shop_id AS shopId, p.seller_profile_id AS
   p.visible AS isVisible, p.published_at AS publishedAt, p.version, p.created_at AS createdAt, p.updated_at AS updatedAt,
   s.name AS shopName, s.slug AS shopSlug, s.logo_key AS shopLogoKey, s.status AS shopStatus,
   c.name AS categoryName, c.slug AS categorySlug,
-  (SELECT coalesce(json_group_array(json_object('id', i.id, 'key', i.key, 'position', i.position) ORDER BY i.position), '[]')
+  (SELECT coalesce(json_group_array(json_object('id', i.id, 'key', i.key, 'position', i.position, 'width', i.width, 'height', i.height) ORDER BY i.position), '[]')
     FROM product_images i WHERE i.product_id = p.id) AS images,
   (SELECT coalesce(json_group_array(json_object('id', v.id, 'name', v.name, 'attributes', json(v.attributes), 'sku', v.sku,
       'priceMinor', v.price_minor, 'stock', v.stock, 'isDefault', json(iif(v.is_default, 'true', 'false'))) ORDER BY v.position), '[]')

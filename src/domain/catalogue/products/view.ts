@@ -21,6 +21,11 @@ export const VariantView = z
   .meta({ id: 'Variant' })
 export type VariantView = z.output<typeof VariantView>
 
+/** Its size is in pixels, the right way up; null for pictures from before it was kept. */
+const ImageView = z
+  .object({ id: f.id, url: z.string(), position: z.int(), width: z.int().nullable(), height: z.int().nullable() })
+  .meta({ id: 'ProductImage' })
+
 const named = { id: f.id, name: z.string(), slug: z.string() }
 
 /** A product as docs/conventions.md, Shapes, shows one, with its shop's card and its category; `moderationStatus` for owner and staff. */
@@ -40,7 +45,7 @@ export const ProductView = z
     status: z.enum(PRODUCT_STATUSES).meta({ id: 'ProductStatus' }),
     moderationStatus: z.enum(MODERATION_STATUSES).meta({ id: 'ModerationStatus' }).optional(),
     hasVariants: z.boolean(),
-    images: z.array(z.object({ id: f.id, url: z.string(), position: z.int() })),
+    images: z.array(ImageView),
     variants: z.array(VariantView),
     shop: z.object({ ...named, logoUrl: z.string().nullable() }),
     category: z.object(named),
@@ -78,7 +83,7 @@ export const viewProduct = (ctx: Ctx, row: ProductRow): ProductView => {
     currency: row.currency,
     status: row.status,
     hasVariants: variants.length > 1,
-    images: imagesOf(row).map(({ id, key, position }) => ({ id, url: mediaUrl(ctx, key), position })),
+    images: imagesOf(row).map(({ key, ...image }) => ({ ...image, url: mediaUrl(ctx, key) })),
     variants: variants.map((variant) => viewVariant(variant, row.currency)),
     shop: {
       id: row.shopId,

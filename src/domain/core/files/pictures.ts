@@ -3,7 +3,7 @@ import { Failure } from '../../../kernel/failure.ts'
 import { readPicture } from '../../../kernel/picture/read.ts'
 import type { Ctx } from '../context.ts'
 
-export type StoredPicture = { id: string; key: string; contentType: string }
+export type StoredPicture = { id: string; key: string; contentType: string; width: number; height: number }
 
 /**
  * Stores public pictures under fresh keys, without their metadata, and does the work that shows them. When a picture or
@@ -23,11 +23,11 @@ export async function withStoredPictures<T>(
   try {
     // One after the other: ten pictures at once, each in two copies, would come near the memory of an isolate.
     for (const { file, field } of uploads) {
-      const { bytes, contentType, extension } = readPicture(new Uint8Array(await file.arrayBuffer()), field)
+      const { bytes, extension, ...picture } = readPicture(new Uint8Array(await file.arrayBuffer()), field)
       const id = ctx.ids.v7()
       const key = `${prefix}-${id}.${extension}`
-      await ctx.files.put(key, bytes, contentType)
-      stored.push({ id, key, contentType })
+      await ctx.files.put(key, bytes, picture.contentType)
+      stored.push({ id, key, ...picture })
     }
     return await work(stored)
   } catch (error) {

@@ -1,0 +1,2 @@
+ALTER TABLE `product_images` ADD `width` integer;--> statement-breakpoint
+ALTER TABLE `product_images` ADD `height` integer;
