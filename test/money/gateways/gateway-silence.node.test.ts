@@ -84,12 +84,17 @@ describe('nothing decided yet', () => {
   ] as const)(
     'a %s that is open for a day is asked about daily, and after a month no more',
     async (kind, said, end) => {
-      const daily = await applyReading(domain.after(DAY_MS), charge({ kind, checks: 30 }), said)
+      const daily = await applyReading(domain.after(DAY_MS), charge({ kind, checks: 30, reportedAt: NOW }), said)
       expect(daily).toMatchObject({ status: 'pending', nextCheckAt: NOW + 2 * DAY_MS })
       const last = await applyReading(domain.after(30 * DAY_MS), daily, said)
       expect(last).toMatchObject({ status: end, nextCheckAt: null })
     },
   )
+
+  it('nothing is given up before a person heard of it, as after an outage of a month', async () => {
+    const seen = await applyReading(domain.after(31 * DAY_MS), charge({ kind: 'deposit', checks: 1 }), UNKNOWN)
+    expect(seen).toMatchObject({ status: 'pending', nextCheckAt: NOW + 32 * DAY_MS })
+  })
 })
 
 describe('no trace of it', () => {

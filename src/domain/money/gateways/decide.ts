@@ -100,10 +100,15 @@ function askAgain(tx: GatewayTransaction, now: number, set: GatewayFacts, state?
   return isGivenUp ? { kind: 'finish', verdict: 'expired', set } : { kind: 'askAgain', nextCheckAt, set, state }
 }
 
-/** When an attempt is next asked about, or sent again where it could not be sent; null a month after it was sent. */
-export function nextTry({ createdAt, sentAt, checks, status }: GatewayTransaction, now: number): number | null {
+/**
+ * When an attempt is next asked about, or sent again where it could not be sent; null a month after it was sent, once a
+ * person has heard of it: after an outage of ours that long, nobody has.
+ */
+export function nextTry(tx: GatewayTransaction, now: number): number | null {
+  const { createdAt, sentAt, checks, status, reportedAt } = tx
   const age = now - (sentAt ?? createdAt)
-  if (age >= TRIED_FOR_MS) return null
+  const isHeardOf = reportedAt !== null || status === 'expired'
+  if (age >= TRIED_FOR_MS && isHeardOf) return null
   if (age >= DAY_MS) return now + DAY_MS
   return now + (status === 'expired' ? HOUR_MS : (TRY_AFTER_MS[checks] ?? HOUR_MS))
 }
