@@ -1,9 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Code, Failure, type Reason } from '../kernel/failure.ts'
+import { type Code, Failure, type FieldError, type Reason } from '../kernel/failure.ts'
 import type { Db, Write } from './client.ts'
 
 /** A rule that is held inside a commit, and what the caller is told when it is broken. */
-export type Guard = { name: string; code: Code; reason?: Reason; message?: string; retryAfter?: number }
+export type Guard = {
+  name: string
+  code: Code
+  reason?: Reason
+  message?: string
+  details?: FieldError[]
+  retryAfter?: number
+}
 
 const guards = new Map<string, Guard>()
 

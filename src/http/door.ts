@@ -16,7 +16,7 @@ import {
   type Window,
   windowOf,
 } from './counters.ts'
-import { refuse, writeHeaders } from './limit-headers.ts'
+import { refuse, refuseUnproved, writeHeaders } from './limit-headers.ts'
 import { type AtDoor, isAtDoor, type Operation } from './operation.ts'
 import { deviceTokenOf } from './session.ts'
 
@@ -119,7 +119,8 @@ async function challenge(
 ): Promise<SpendChallenge> {
   const solution = c.req.header('x-challenge')
   const spend = solution === undefined ? undefined : await c.get('proveWork')(solution)
-  return spend ?? refuse(c, tier, Math.max(...asking.map(({ endsAt }) => endsAt)), 'CHALLENGE_REQUIRED')
+  const until = Math.max(...asking.map(({ endsAt }) => endsAt))
+  return spend ?? refuseUnproved(c, tier, until, Boolean(solution))
 }
 
 const isTurnstiled = (c: Context<AppEnv>) => c.get('ctx').providers.turnstile !== undefined

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { Failure, type Reason } from '../kernel/failure.ts'
+import { Failure } from '../kernel/failure.ts'
 import { TIERS, type Tier } from '../kernel/limits.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import type { AppEnv } from './app-env.ts'
@@ -17,10 +17,21 @@ export const setHeaders = (c: Context<AppEnv>, tier: Tier) =>
   writeHeaders(c, tier, TIERS[tier].max, TIERS[tier].windowMs)
 
 /** 429, and when to come back. */
-export function refuse(c: Context<AppEnv>, tier: Tier, until: number, reason?: Reason): never {
+export function refuse(c: Context<AppEnv>, tier: Tier, until: number): never {
   const ms = until - c.get('ctx').now
   writeHeaders(c, tier, 0, ms)
-  throw new Failure('TOO_MANY_REQUESTS', { retryAfter: secondsOf(ms), ...(reason && { reason }) })
+  throw new Failure('TOO_MANY_REQUESTS', { retryAfter: secondsOf(ms) })
+}
+
+/**
+ * 429 until a challenge is solved, which lets in at once.
+ * @param hasOne whether the request brought what should have been a solution
+ */
+export function refuseUnproved(c: Context<AppEnv>, tier: Tier, until: number, hasOne: boolean): never {
+  writeHeaders(c, tier, 0, until - c.get('ctx').now)
+  const message = 'La vérification jointe est fausse ou périmée. Demandez-en une autre.'
+  const worn = { message, details: [{ field: 'x-challenge', message }] }
+  throw new Failure('TOO_MANY_REQUESTS', { reason: 'CHALLENGE_REQUIRED', retryAfter: 1, ...(hasOne && worn) })
 }
 
 const POLICIES = Object.fromEntries(

@@ -39,6 +39,8 @@ export type Operation = Inputs & {
   openToSuspect?: boolean
   /** The field of the body that says at whose account a guest tries something (docs/limits.md, Tiers). */
   triesAt?: string
+  /** Counted by itself, not with everything else of its tier. */
+  isCountedApart?: boolean
   /** The verb itself asks Turnstile about a guest, where that is in use. */
   screensGuests?: boolean
   /** Bytes of a form; 1 MiB unless told. */

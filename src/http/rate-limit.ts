@@ -20,17 +20,20 @@ const PARTS = 10
 export async function consumeAsGuest(c: Context<AppEnv>, operation: Operation): Promise<SpendChallenge | undefined> {
   const networks = networksOf(c)
   if (isAtDoor(operation) && networks.length > 0) return consumeAtDoor(c, operation, networks)
-  await countGuest(c, operation.tier)
+  await countGuest(c, operation.tier, operation.isCountedApart ? operation.id : undefined)
   return undefined
 }
 
-/** Counts one request of a tier, of the session whose token it carries, or of its address. 429 when the tier is used up. */
-export async function countGuest(c: Context<AppEnv>, tier: Tier): Promise<void> {
+/**
+ * Counts one request of a tier, of the session whose token it carries, or of its address. 429 when the tier is used up.
+ * @param apart what it is counted as, if not with everything else of its tier
+ */
+export async function countGuest(c: Context<AppEnv>, tier: Tier, apart?: string): Promise<void> {
   const networks = networksOf(c)
   if (networks.length === 0) return setHeaders(c, tier)
   const session = await c.get('sessionOf')()
   const parties = session ? [`session ${session}`] : networks.map((network) => `address ${network}`)
-  countTogether(c, tier, parties)
+  countTogether(c, tier, parties, apart)
 }
 
 /**
@@ -44,12 +47,12 @@ export function consumeAsSignedIn(c: Context<AppEnv>, { tier, roles }: Operation
 }
 
 /** One request more of each of them; none is counted when one of them has used up its tier. */
-function countTogether(c: Context<AppEnv>, tier: Tier, parties: string[]): void {
+function countTogether(c: Context<AppEnv>, tier: Tier, parties: string[], counter: string = tier): void {
   const { now, later } = c.get('ctx')
   const { max, windowMs } = TIERS[tier]
   const counted = parties.map((party) => {
     const tally = tallyOf(party)
-    return { party, tally, window: windowOf(tally, tier, now, windowEnd(now, windowMs)) }
+    return { party, tally, window: windowOf(tally, counter, now, windowEnd(now, windowMs)) }
   })
   for (const { window } of counted) if (window.count >= max) refuse(c, tier, window.endsAt)
   for (const { window } of counted) countOne(window)

@@ -17,7 +17,7 @@ export const CODES = {
   TOO_MANY_REQUESTS: [429, 'Trop de tentatives. Réessayez un peu plus tard.'],
   INTERNAL_ERROR: [500, "Une erreur interne est survenue. Réessayez ; si elle persiste, contactez l'assistance."],
   GATEWAY_ERROR: [502, "L'opérateur a mal répondu. Vérifiez où en est l'opération avant de recommencer."],
-  GATEWAY_UNAVAILABLE: [503, "L'opérateur est injoignable pour le moment. Réessayez plus tard."],
+  GATEWAY_UNAVAILABLE: [503, 'Un service nécessaire est injoignable ou occupé pour le moment. Réessayez plus tard.'],
 } as const
 
 /** Stable sub-codes, the code each one belongs to and the sentence it says by default. */

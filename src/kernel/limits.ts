@@ -62,6 +62,8 @@ export const SMS_OF_ALL_MS = DAY_MS
 export const APPROVAL_TRIES = { max: 5, windowMs: HOUR_MS } as const
 /** Changes of the first address against the second, by their owner: each is told at both, and by SMS. Counted in D1. */
 export const ADDRESS_PROMOTIONS = { max: 5, windowMs: HOUR_MS } as const
+/** How often one act of an account's own is told to its owner. Counted in D1. */
+export const OWN_ACTS_TOLD = { max: 10, windowMs: DAY_MS } as const
 /** Between two codes for the same thing. */
 export const RESEND_MS = 60 * SECOND_MS
 

@@ -119,6 +119,18 @@ const login = (address: string, email: string, challenge?: string) =>
     { ...from(address), ...(challenge && { 'x-challenge': challenge }) },
   )
 
+describe('a challenge', () => {
+  it('is given where everything else that guests read is used up, and has a limit of its own', async () => {
+    const address = freshAddress()
+    const ask = () => call(guest, 'GET', '/auth/challenge', undefined, from(address))
+    const plans = () => call(guest, 'GET', '/plans', undefined, from(address))
+    await ask()
+    for (let i = 0; i < TIERS.public.max; i += 20) expect(tally(await together(20, plans))).toEqual({ 200: 20 })
+    expect((await plans()).status).toBe(429)
+    expect((await ask()).headers.get('ratelimit')).toBe(`"public";r=${TIERS.public.max - 2};t=55`)
+  })
+})
+
 describe('an address with fifty failures in an hour, more than half of its tries', () => {
   it('asks guests for a challenge before whatever they could guess with, send or create', async () => {
     const address = await becomeSuspect()
@@ -133,7 +145,10 @@ describe('an address with fifty failures in an hour, more than half of its tries
     for (const [path, body] of asked) {
       const refused = await call(guest, 'POST', path, body, from(address))
       expect([path, refused.status, refused.error?.reason]).toEqual([path, 429, 'CHALLENGE_REQUIRED'])
-      expect(Number(refused.headers.get('retry-after'))).toBe(SUSPECT.windowMs / 1000)
+      // Whoever solves one is let in at once; the window's end is in the other header.
+      expect(refused.headers.get('retry-after')).toBe('1')
+      expect(refused.headers.get('ratelimit')).toContain(`;t=${SUSPECT.windowMs / 1000}`)
+      expect(refused.error?.details).toBeUndefined()
     }
     expect((await call(guest, 'GET', '/plans', undefined, from(address))).status).toBe(200)
     expect((await guess(freshAddress())).status).toBe(401)
@@ -149,6 +164,7 @@ describe('an address with fifty failures in an hour, more than half of its tries
     expect((await login(address, person.email, solution)).status).toBe(200)
     const again = await login(address, person.email, solution)
     expect([again.error?.reason, again.headers.get('retry-after')]).toEqual(['CHALLENGE_REQUIRED', '1'])
+    expect(again.error?.details).toEqual([{ field: 'x-challenge', message: expect.stringContaining('déjà servi') }])
     expect((await login(address, person.email, await solved())).status).toBe(200)
   })
 
@@ -175,7 +191,10 @@ describe('an address with fifty failures in an hour, more than half of its tries
     const spoilt = spoil(await solved())
     const header = spoilt.startsWith('{') ? Buffer.from(spoilt).toString('base64') : encodeURIComponent(spoilt)
     const person = await signUp()
-    expect((await login(address, person.email, header)).error?.reason).toBe('CHALLENGE_REQUIRED')
+    const refused = await login(address, person.email, header)
+    expect(refused.error?.reason).toBe('CHALLENGE_REQUIRED')
+    const worn = [{ field: 'x-challenge', message: expect.stringContaining('fausse ou périmée') }]
+    expect(refused.error?.details).toEqual(header === '' ? undefined : worn)
   })
 
   it('takes a solution of ten minutes ago for none', async () => {
@@ -183,7 +202,9 @@ describe('an address with fifty failures in an hour, more than half of its tries
     const solution = await solved()
     at(CHALLENGE_TTL_MS + 1000)
     const person = await signUp()
-    expect((await login(address, person.email, solution)).error?.reason).toBe('CHALLENGE_REQUIRED')
+    const refused = await login(address, person.email, solution)
+    expect(refused.error?.reason).toBe('CHALLENGE_REQUIRED')
+    expect(refused.error?.message).toContain('fausse ou périmée')
   })
 
   it('keeps a solution that came with a mistyped field', async () => {

@@ -24,6 +24,7 @@ export const accounts = new Hono<AppEnv>()
         widget (action « guest ») est pris à sa place.`,
       reasons: [],
       roles: 'public',
+      isCountedApart: true,
       ok: ChallengeView,
     }),
     async (c) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { call, guest, reasons, tally, together } from '../../api.ts'
 import { cbor, type Forged, newAuthenticator } from '../../authenticator.ts'
-import { first } from '../../fixtures/database.ts'
+import { count, first } from '../../fixtures/database.ts'
 import { registerPasskey, startLogin, startRegistration, withPasskey } from '../../fixtures/passkeys.ts'
-import { ageSessions, signUp } from '../../fixtures/people.ts'
+import { ageSessions, signIn, signUp } from '../../fixtures/people.ts'
 import { inbox, until } from '../../sandbox.ts'
 
 const verify = (person: Parameters<typeof startRegistration>[0], challengeId: string, response: unknown) =>
@@ -35,6 +35,18 @@ describe('the options of a registration', () => {
     expect(options.excludeCredentials).toEqual([
       { id: device.credentialId, type: 'public-key', transports: ['internal'] },
     ])
+  })
+
+  it('leave one row of each session, however often they are asked for, and the last of them counts', async () => {
+    const person = await signUp()
+    const other = await signIn(person.email, person.role)
+    const challenges = () => count("one_time_tokens WHERE purpose = 'PASSKEY_REGISTRATION' AND user_id = ?", person.id)
+    const mine = await startRegistration(other)
+    for (let i = 0; i < 6; i++) await startRegistration(person)
+    await together(6, () => startRegistration(person))
+    expect(await challenges()).toBe(2)
+    const device = await newAuthenticator()
+    expect((await verify(other, mine.challengeId, await device.create(mine.options))).status).toBe(201)
   })
 
   it('keep of the challenge only a hash', async () => {
@@ -102,10 +114,21 @@ describe('a passkey', () => {
 
   it('is one of 20 at most, also at once', async () => {
     const person = await signUp()
-    for (let i = 0; i < 17; i++) expect((await registerPasskey(person, await newAuthenticator())).status).toBe(201)
-    const answers = await together(10, async () => registerPasskey(person, await newAuthenticator()))
-    expect(tally(answers)).toEqual({ 201: 3, 409: 7 })
-    expect(answers.find(({ status }) => status === 409)?.error?.message).toContain('20')
+    for (let i = 0; i < 19; i++) expect((await registerPasskey(person, await newAuthenticator())).status).toBe(201)
+    const [first, second] = [
+      await startRegistration(person),
+      await startRegistration(await signIn(person.email, 'BUYER')),
+    ]
+    expect(first.challengeId).not.toBe(second.challengeId)
+    const answers = await together(10, async () => {
+      const device = await newAuthenticator()
+      return verify(person, first.challengeId, await device.create(first.options))
+    })
+    expect(tally(answers)).toEqual({ 201: 1, 410: 9 })
+    // The challenge of the other session is the account's as well.
+    const device = await newAuthenticator()
+    const refused = await verify(person, second.challengeId, await device.create(second.options))
+    expect([refused.status, refused.error?.message]).toEqual([409, expect.stringContaining('20')])
     expect((await call(person, 'GET', '/auth/passkey')).data.passkeys).toHaveLength(20)
   })
 })

@@ -157,9 +157,13 @@ describe('one’s number', () => {
     return call(person, 'POST', '/users/phone/verify', { code: sent.code })
   }
 
-  it('is told by mail when it changes, and once', async () => {
+  it('is told by mail when it is added, and when it changes, each once', async () => {
     const person = await signUp()
     const phone = freshPhone()
+    await prove(person, freshPhone())
+    await mailsTo(person.email, 'Un numéro a été ajouté à votre compte')
+    expect(await writtenTo(person.email, 'phone.changed')).toBe(0)
+    await run('DELETE FROM codes WHERE person = ?', person.id)
     await prove(person, phone)
     const [mail] = await mailsTo(person.email, 'Le numéro de votre compte a changé')
     expect(mail?.text).toContain(`243••••••${phone.slice(-3)}`)
@@ -167,6 +171,7 @@ describe('one’s number', () => {
     await run('DELETE FROM codes WHERE person = ?', person.id)
     expect((await prove(person, phone)).data).toMatchObject({ phone, isPhoneVerified: true })
     expect(await writtenTo(person.email, 'phone.changed')).toBe(1)
+    expect(await writtenTo(person.email, 'phone.added')).toBe(1)
   })
 
   it('is taken off, ends the other sessions, is told, and is another’s to have', async () => {

@@ -42,6 +42,8 @@ describe('a session proves its owner', () => {
     await ageSessions(person.id)
     const answers = await together(50, () => prove(person, { password: 'pas-celui-la' }))
     expect(reasons(answers)).toEqual({ INVALID_CREDENTIALS: 10, TOO_MANY_REQUESTS: 40 })
+    const [wrong] = answers.filter(({ status }) => status === 401)
+    expect(wrong?.error?.message).toBe('Mot de passe incorrect.')
     expect((await prove(person, { password: PASSWORD })).status).toBe(429)
     expect(await isProved(person)).toBe(false)
   })

@@ -11,9 +11,11 @@ import type { Ctx } from '../context.ts'
 import { altcha, challengeSecret } from './altcha.ts'
 import { ChallengeView } from './show.ts'
 
+const USED = 'Cette vérification a déjà servi. Demandez-en une autre.'
 const CHALLENGE_USED = guard('CHALLENGE_USED', 'TOO_MANY_REQUESTS', {
   reason: 'CHALLENGE_REQUIRED',
-  message: 'Cette vérification a déjà servi. Demandez-en une autre.',
+  message: USED,
+  details: [{ field: 'x-challenge', message: USED }],
   retryAfter: 1,
 })
 

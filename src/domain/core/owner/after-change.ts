@@ -1,9 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { users } from '../../../db/schema/people/users.ts'
+import { OWN_ACTS_TOLD } from '../../../kernel/limits.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
+import { counting, isOver } from '../codes/attempts.ts'
 import { endTokens } from '../codes/token.ts'
-import { actorOf, type Ctx } from '../context.ts'
+import { actorOf, type Ctx, personOf } from '../context.ts'
 import type { Given, Notice } from '../notices/notice.ts'
 import { mailSecondary, notify } from '../notices/notify.ts'
 import { cancelRecoveries } from './cancel-recoveries.ts'
@@ -27,11 +29,13 @@ export function afterChange(ctx: Ctx, reason: SessionEnd = 'CHANGE'): Write[] {
   ]
 }
 
-/** Tells a person at every address, and at the number, that the account has at this point of the commit. */
-export const tellOwner = <Facts>(ctx: Ctx, userId: string, told: Notice<Facts>, ...given: Given<Facts>): Write[] => [
-  ...notify(ctx, userId, told, ...given),
-  mailSecondary(ctx, userId, told, ...given),
-]
+/**
+ * Tells a person at every address, and at the number, that the account has at this point of the commit. What they do
+ * themselves is told ten times a day of each kind, so that doing and undoing it costs no messages without end; what others
+ * do is always told.
+ */
+export const tellOwner = <Facts>(ctx: Ctx, userId: string, told: Notice<Facts>, ...given: Given<Facts>): Write[] =>
+  tellOwnerWhen(ctx, sql`true`, userId, told, ...given)
 
 /** As `tellOwner`, where `condition` holds at that point of the commit. */
 export const tellOwnerWhen = <Facts>(
@@ -40,10 +44,17 @@ export const tellOwnerWhen = <Facts>(
   userId: string,
   told: Notice<Facts>,
   ...given: Given<Facts>
-): Write[] => [
-  ...notify(ctx, sql`(SELECT n.id FROM users n WHERE n.id = ${userId} AND ${condition})`, told, ...given),
-  mailSecondary(ctx, sql`(SELECT n.id FROM users n WHERE n.id = ${userId} AND ${condition})`, told, ...given),
-]
+): Write[] => {
+  const limit = { key: `told:${told.kind}:${userId}`, ...OWN_ACTS_TOLD }
+  const isOwn = personOf(ctx)?.id === userId
+  const when = isOwn ? sql`${condition} AND NOT (${isOver(limit)})` : condition
+  const whose = sql`(SELECT n.id FROM users n WHERE n.id = ${userId} AND ${when})`
+  return [
+    ...(isOwn ? [counting(ctx, limit, condition)] : []),
+    ...notify(ctx, whose, told, ...given),
+    mailSecondary(ctx, whose, told, ...given),
+  ]
+}
 
 /** Nothing is withdrawn for a day; of two holds the later one counts. */
 export const holdWithdrawals = (ctx: Ctx, userId: string, when: SQL = sql`1`): Write =>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { fail } from '../../../kernel/failure.ts'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
+import { getConfiguration } from './get-configuration.ts'
 
 const OPERATION_TYPES = ['DEPOSIT', 'PAYOUT', 'REFUND'] as const
 const word = z
@@ -44,8 +44,7 @@ export async function showActiveConfiguration(
   ctx: Ctx,
   filter: z.output<typeof ReadConfiguration> = {},
 ): Promise<ConfigurationView> {
-  const configuration = await ctx.providers.pawapay.activeConfiguration()
-  if (!configuration) fail('GATEWAY_UNAVAILABLE')
+  const configuration = await getConfiguration(ctx)
   const country = countryCodes.find((code) => code === filter.country)
   const wanted = country ? COUNTRIES[country].alpha3 : filter.country
   const offered = ({ operationTypes }: z.output<typeof CurrencyView>) =>

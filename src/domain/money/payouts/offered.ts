@@ -3,6 +3,7 @@ import { formatMoney } from '../../../kernel/format.ts'
 import { CURRENCIES, MAX_AMOUNT_MINOR, type Money, parseAmount } from '../../../kernel/money.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
+import { getConfiguration } from '../gateways/get-configuration.ts'
 
 type Wanted = Money & { provider: string; country: CountryCode }
 
@@ -12,8 +13,7 @@ type Wanted = Money & { provider: string; country: CountryCode }
  * @throws 400 that names the field; 503 when the configuration cannot be read or the provider is closed
  */
 export async function requireOffered(ctx: Ctx, { amountMinor, currency, provider, country }: Wanted): Promise<void> {
-  const configuration = await ctx.providers.pawapay.activeConfiguration()
-  if (!configuration) fail('GATEWAY_UNAVAILABLE')
+  const configuration = await getConfiguration(ctx)
   const { alpha3 } = COUNTRIES[country]
   const providers = configuration.countries.find((each) => each.country === alpha3)?.providers ?? []
   const chosen =

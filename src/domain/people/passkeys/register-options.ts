@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
+import { readTogether, type Write } from '../../../db/client.ts'
+import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { passkeys } from '../../../db/schema/people/factors.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -12,14 +13,14 @@ import { ALGORITHMS, CHALLENGE_TTL_MS, challengeBytes, handleOf, RELYING_PARTY_N
 import type { RegistrationOptionsView } from './view.ts'
 
 /**
- * Begins to add a passkey to one's own account: a challenge of five minutes, good once and for this account alone. The
- * passkey must be one that the device finds by itself, and the device must check who holds it; those the account has
+ * Begins to add a passkey to one's own account: a challenge of five minutes, good once and for this account alone, in the
+ * place of the one that this session asked for before. The passkey must be one that the device finds by itself, and the device must check who holds it; those the account has
  * already are named, so that a device does not make a second.
  * @throws 403 REAUTH_REQUIRED
  */
 export async function startPasskeyRegistration(ctx: Ctx): Promise<z.output<typeof RegistrationOptionsView>> {
   requireProof(ctx)
-  const { id } = actorOf(ctx)
+  const { id, sessionId } = actorOf(ctx)
   const [[person], known] = await readTogether(
     ctx.db,
     ctx.db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id)),
@@ -29,7 +30,12 @@ export async function startPasskeyRegistration(ctx: Ctx): Promise<z.output<typeo
       .where(eq(passkeys.userId, id)),
   )
   const { name, email } = person ?? fail('UNAUTHORIZED')
-  const token = await issueToken(ctx, { purpose: 'PASSKEY_REGISTRATION', userId: id, ttlMs: CHALLENGE_TTL_MS })
+  const token = await issueToken(ctx, {
+    purpose: 'PASSKEY_REGISTRATION',
+    userId: id,
+    ttlMs: CHALLENGE_TTL_MS,
+    facts: { sessionId },
+  })
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: RELYING_PARTY_NAME,
@@ -44,7 +50,19 @@ export async function startPasskeyRegistration(ctx: Ctx): Promise<z.output<typeo
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   })
-  await commit(ctx, token.writes)
+  await commit(ctx, [dropFormer(ctx), ...token.writes])
   // The library's type allows for more than it writes.
   return { challengeId: token.id, options: options as z.output<typeof RegistrationOptionsView>['options'] }
 }
+
+/** A session has one row, however often it asks. */
+const dropFormer = (ctx: Ctx): Write =>
+  ctx.db
+    .delete(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.userId, actorOf(ctx).id),
+        eq(oneTimeTokens.purpose, 'PASSKEY_REGISTRATION'),
+        sql`one_time_tokens.consumed_at IS NULL AND one_time_tokens.facts ->> 'sessionId' = ${actorOf(ctx).sessionId}`,
+      ),
+    )

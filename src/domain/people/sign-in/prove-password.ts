@@ -26,6 +26,7 @@ export async function provePassword(
   const guess = { key, ...PASSWORD_TRIES, also: [{ key: `${key}:day`, ...PASSWORDS_A_DAY }] }
   const [[user]] = await countAttempt(ctx, guess, selectWays(ctx))
   if (user && !isEnough(user)) fail('FORBIDDEN', 'REAUTH_REQUIRED')
-  if (!user || !(await isPassword(ctx, password, user.passwordHash))) fail('UNAUTHORIZED', 'INVALID_CREDENTIALS')
+  if (!user || !(await isPassword(ctx, password, user.passwordHash)))
+    fail('UNAUTHORIZED', { reason: 'INVALID_CREDENTIALS', message: 'Mot de passe incorrect.' })
   return [samePassword(ctx, user), ...forgive(ctx, guess)]
 }

@@ -11,6 +11,24 @@ export const phoneCode = notice<{ code: string }>('code.phone', {
   }),
 })
 
+/** The first number. `phone` shows its ends only; `link` takes it back. */
+export const phoneAdded = notice<{ phone: string; link: string }>(
+  'phone.added',
+  {
+    fr: ({ phone, link }) => ({
+      subject: 'Un numéro a été ajouté à votre compte',
+      body: `Le numéro ${phone} est désormais celui de votre compte. Si ce n'est pas vous, annulez cet ajout par ce lien, valable 7 jours :\n\n${link}`,
+      sms: `Soko : numéro ajouté. Pas vous ? ${link}`,
+    }),
+    en: ({ phone, link }) => ({
+      subject: 'A number has been added to your account',
+      body: `The number ${phone} is now the one of your account. If this was not you, take this back by this link, good for 7 days:\n\n${link}`,
+      sms: `Soko: number added. Not you? ${link}`,
+    }),
+  },
+  { isForPhones: true },
+)
+
 /** `phone` shows its ends only; `link` takes it back. */
 export const phoneChanged = notice<{ phone: string; link: string }>(
   'phone.changed',

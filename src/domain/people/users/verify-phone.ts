@@ -13,7 +13,7 @@ import { requireActiveActor } from '../../core/guards.ts'
 import { afterChange, holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
 import { requireProof } from '../../core/owner/proof.ts'
 import { undoLink } from '../../core/owner/undo-link.ts'
-import { phoneChanged } from './notices.ts'
+import { phoneAdded, phoneChanged } from './notices.ts'
 import { viewUser } from './view.ts'
 
 const NUMBER_CHANGED = guard('NUMBER_CHANGED', 'CONFLICT', {
@@ -35,7 +35,8 @@ export async function verifyPhone(ctx: Ctx, { code }: z.output<typeof VerifyPhon
   const mine = eq(users.id, id)
   const { target, used } = await checkCodeOf(ctx, { purpose: 'PHONE', person: id }, code)
   const undo = await undoLink(ctx, id)
-  const told = [...undo.writes, ...tellOwner(ctx, id, phoneChanged, { phone: maskPhone(target), link: undo.link })]
+  const notice = former === null ? phoneAdded : phoneChanged
+  const told = [...undo.writes, ...tellOwner(ctx, id, notice, { phone: maskPhone(target), link: undo.link })]
   const isSame = former === target
   const moved = sql`(
     SELECT CASE WHEN u.phone_verified_at IS NOT NULL THEN u.phone END FROM users u WHERE u.id = ${id}) IS NOT ${former}`
