@@ -9,6 +9,8 @@ export type Env = {
   LIMITS: KVNamespace
   /** Pictures of products. */
   MEDIA: R2Bucket
+  /** Makes pictures smaller; where it is missing the original is shown. */
+  IMAGES?: ImagesBinding
   EMAIL: SendEmail
   APPROVAL_CONFIRM: DurableObjectNamespace<ApprovalConfirm>
   VARIANT_STOCK: DurableObjectNamespace<VariantStock>

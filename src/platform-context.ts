@@ -4,6 +4,7 @@ import type { Env } from './env.ts'
 import { platformIds } from './kernel/ids.ts'
 import type { Result } from './kernel/result.ts'
 import { readSealKeys } from './kernel/seal.ts'
+import { filesOf } from './platform-files.ts'
 import { newKeyCache } from './providers/pawapay.ts'
 import { connectProviders, type Providers } from './providers/providers.ts'
 
@@ -37,18 +38,7 @@ export function contextOf(
       chargeOnce: (dedupKey, admin, input) =>
         answer(env.PAYIN_WINDOW.getByName(dedupKey).charge(dedupKey, delegate(ctx, admin), input)),
     },
-    files: {
-      put: async (key, bytes, contentType) => {
-        await env.MEDIA.put(key, bytes, { httpMetadata: { contentType } })
-      },
-      read: async (key) => {
-        const object = await env.MEDIA.get(key)
-        if (!object) return undefined
-        const contentType = object.httpMetadata?.contentType ?? 'application/octet-stream'
-        return { body: object.body, contentType, etag: object.httpEtag }
-      },
-      remove: (keys) => env.MEDIA.delete(keys),
-    },
+    files: filesOf(env),
     settings: {
       publicBaseUrl: env.PUBLIC_BASE_URL,
       codeSecret: env.CODE_SECRET,

@@ -37,7 +37,10 @@ export function contextOf(
     objects: objectsOf(simulation, task, (as) => ({ ...contextOf(simulation, task, as, fork), keyUse: ctx.keyUse })),
     files: {
       put: (key, bytes) => outside(simulation, task, 'files.put', () => void simulation.pictures.set(key, bytes)),
+      putOnce: (key, bytes) => outside(simulation, task, 'files.put', () => void simulation.pictures.set(key, bytes)),
       read: () => Promise.resolve(undefined),
+      has: (key) => Promise.resolve(simulation.pictures.has(key)),
+      shrink: undefined,
       remove: (keys) =>
         outside(simulation, task, 'files.remove', () => {
           for (const key of keys) simulation.pictures.delete(key)

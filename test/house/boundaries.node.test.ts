@@ -22,9 +22,10 @@ const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
     types: ['src/env.ts', 'src/db/schema/'],
   },
   'src/platform-context.ts': {
-    values: ['src/kernel/', 'src/db/', 'src/domain/', 'src/providers/'],
+    values: ['src/kernel/', 'src/db/', 'src/domain/', 'src/providers/', 'src/platform-files.ts'],
     types: ['src/env.ts'],
   },
+  'src/platform-files.ts': { values: ['src/domain/'], types: ['src/env.ts'] },
   'src/env.ts': { values: [], types: ['src/durable-objects/'] },
   'src/client.ts': { values: ['src/routes/paths.ts'], types: ['src/routes/'] },
   'src/app.ts': { values: ['src/platform-context.ts', 'src/kernel/', 'src/http/', 'src/domain/', 'src/routes/'] },

@@ -50,7 +50,13 @@ export type Objects = {
 export type Files = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   read(key: string): Promise<{ body: ReadableStream; contentType: string; etag: string } | undefined>
+  /** Stores it where nothing is yet: of several at once the first stays. */
+  putOnce(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  has(key: string): Promise<boolean>
+  /** Removes files, and with a picture its smaller sizes. */
   remove(keys: string[]): Promise<void>
+  /** Makes a picture into a WebP of this width, or of its own where that is less; undefined where nothing here can. */
+  shrink: ((picture: ReadableStream, width: number) => Promise<Uint8Array>) | undefined
 }
 
 /** Where a request comes from, as far as limits want to know. */

@@ -2,9 +2,11 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { readStoredDocument } from '../../domain/core/files/documents.ts'
 import { getMedia } from '../../domain/core/files/get-media.ts'
+import { getSizedMedia, WIDTHS } from '../../domain/core/files/sized-media.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx } from '../../http/reply.ts'
+import { invalid } from '../../kernel/failure.ts'
 import { idIn } from '../../kernel/fields.ts'
 
 /** What the address of a private file carries; a public picture has none of it. */
@@ -23,30 +25,35 @@ export const media = new Hono<AppEnv>().get(
     id: 'showMedia',
     summary: 'Une image',
     doc: `Le fichier d'une image, sans enveloppe JSON : c'est l'adresse que donnent les champs url des images et
-      avatarUrl. Le contenu d'une adresse ne change jamais : gardez-le en cache sans limite (If-None-Match répond
-      304). Un fichier privé se lit pareil, à une adresse signée qui vaut dix minutes (ensuite 410), et ne se garde
-      pas.`,
+      avatarUrl. Ajoutez w=160, 480 ou 1080 pour la recevoir en WebP de cette largeur (jamais agrandie) : 160 pour une
+      liste. Le contenu d'une adresse ne change jamais : gardez-le en cache sans limite (If-None-Match répond 304). Un
+      fichier privé se lit pareil, sans w, à une adresse signée qui vaut dix minutes (ensuite 410), et ne se garde pas.`,
     reasons: ['GONE'],
     roles: 'public',
     cache: 'forever',
     param: z.strictObject({ key: idIn }),
-    query: SignedAddress.partial(),
+    query: SignedAddress.partial().extend({ w: z.enum(WIDTHS).optional() }),
     ok: { raw: 'image/*' },
   }),
   async (c) => {
     const { key } = c.req.valid('param')
-    const { reader, expires, signature } = c.req.valid('query')
+    const { reader, expires, signature, w } = c.req.valid('query')
     const signed = reader && expires !== undefined && signature ? { reader, expires, signature } : undefined
-    const { body, contentType, etag } = signed
+    if (signed && w) invalid('w', "Un fichier privé n'a qu'une taille.")
+    const file = signed
       ? await readStoredDocument(ctx(c), key, signed)
-      : await getMedia(ctx(c), key)
+      : w
+        ? await getSizedMedia(ctx(c), key, w)
+        : await getMedia(ctx(c), key)
+    const { body, contentType, etag } = file
     c.header('Content-Security-Policy', "default-src 'none'; sandbox")
     if (signed) {
       c.header('Cache-Control', 'no-store')
       return c.body(body, 200, { 'Content-Type': contentType })
     }
+    const isStandIn = 'isStandIn' in file && file.isStandIn
     c.header('ETag', etag)
-    c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    c.header('Cache-Control', isStandIn ? 'public, max-age=60' : 'public, max-age=31536000, immutable')
     if (c.req.header('if-none-match') === etag) {
       await body.cancel()
       return c.body(null, 304)

@@ -1,4 +1,4 @@
-import { exports } from 'cloudflare:workers'
+import { env, exports } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { call, guest } from '../../api.ts'
 import { TRAILERS } from '../../fixtures/phone-pictures.ts'
@@ -90,6 +90,16 @@ test.each([
   const answer = await upload(jpeg(), bytes as Uint8Array<ArrayBuffer>)
   expect(answer.status).toBe(status)
   expect(await storedPictures()).toEqual(before)
+})
+
+test('a smaller size is a WebP where the platform makes one, and else the picture itself', async () => {
+  const { data } = await upload(png({ width: 300, height: 200 }))
+  const response = await fetchRaw(`${data.images[0].url}?w=160`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    env.IMAGES ? 'image/webp' : 'image/png',
+  ])
+  expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0)
 })
 
 test('a picture over 5 MiB is a 413', async () => {

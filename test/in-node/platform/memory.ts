@@ -19,14 +19,18 @@ export function memoryKv() {
 
 type Stored = { bytes: Uint8Array<ArrayBuffer>; httpMetadata: { contentType?: string } }
 
+type Put = { httpMetadata?: Stored['httpMetadata']; onlyIf?: { etagDoesNotMatch: '*' } }
+
 /** The part of an R2 bucket that the service and its tests use. */
 export function memoryBucket() {
   const objects = new Map<string, Stored>()
   return {
-    put: async (key: string, value: BodyInit, { httpMetadata = {} } = {}) => {
+    put: async (key: string, value: BodyInit, { httpMetadata = {}, onlyIf }: Put = {}) => {
+      if (onlyIf && objects.has(key)) return null
       const bytes = new Uint8Array(await new Response(value).arrayBuffer())
-      objects.set(key, { bytes, httpMetadata })
+      return objects.set(key, { bytes, httpMetadata })
     },
+    head: async (key: string) => objects.get(key) ?? null,
     get: async (key: string) => {
       const found = objects.get(key)
       if (!found) return null

@@ -1,0 +1,46 @@
+import { fail } from '../../../kernel/failure.ts'
+import { MINUTE_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../context.ts'
+import { getMedia, isPublicKey } from './get-media.ts'
+
+/** Widths in pixels for a list, a page and a full screen of a phone. */
+export const WIDTHS = ['160', '480', '1080'] as const
+export type Width = (typeof WIDTHS)[number]
+
+const sizedKey = (key: string, width: Width) => `sized/${width}/${key}`
+
+/** Where the smaller sizes of a public picture are kept, made or not. */
+export const sizesOf = (key: string) => (isPublicKey(key) ? WIDTHS.map((width) => sizedKey(key, width)) : [])
+
+/** What could not be made smaller is not tried again for this long, so that asking for it costs a read and no more. */
+const REST_MS = 10 * MINUTE_MS
+const MOST_REMEMBERED = 1000
+const failedUntil = new Map<string, number>()
+
+/**
+ * A public picture as WebP of this width, or of its own where that is less. It is made when it is first asked for, and
+ * kept: of several made at once the first stays. Where it cannot be made, the original stands in for it.
+ * @throws 404
+ */
+export async function getSizedMedia(ctx: Ctx, key: string, width: Width) {
+  const sized = sizedKey(key, width)
+  const kept = isPublicKey(key) ? await ctx.files.read(sized) : undefined
+  if (kept) return kept
+
+  const original = await getMedia(ctx, key)
+  const { shrink } = ctx.files
+  if (!shrink || (failedUntil.get(sized) ?? 0) > ctx.now) return { ...original, isStandIn: true }
+  const made = await shrink(original.body, Number(width)).catch((error: unknown) => rest(ctx, sized, error))
+  if (!made) return { ...(await getMedia(ctx, key)), isStandIn: true }
+
+  await ctx.files.putOnce(sized, made, 'image/webp')
+  // Removed meanwhile, with the sizes that were there then.
+  if (!(await ctx.files.has(key))) await ctx.files.remove([key])
+  return (await ctx.files.read(sized)) ?? fail('NOT_FOUND')
+}
+
+function rest(ctx: Ctx, sized: string, error: unknown): undefined {
+  console.error('a picture could not be made smaller', error instanceof Error ? error.message.slice(0, 100) : 'error')
+  if (failedUntil.size >= MOST_REMEMBERED) failedUntil.clear()
+  failedUntil.set(sized, ctx.now + REST_MS)
+}

@@ -1,0 +1,33 @@
+import type { Files } from './domain/core/context.ts'
+import { sizesOf } from './domain/core/files/sized-media.ts'
+import type { Env } from './env.ts'
+
+/** Files in R2, made smaller by Cloudflare Images. */
+export const filesOf = ({ MEDIA, IMAGES }: Env): Files => ({
+  put: async (key, bytes, contentType) => {
+    await MEDIA.put(key, bytes, { httpMetadata: { contentType } })
+  },
+  putOnce: async (key, bytes, contentType) => {
+    await MEDIA.put(key, bytes, { httpMetadata: { contentType }, onlyIf: { etagDoesNotMatch: '*' } })
+  },
+  read: async (key) => {
+    const object = await MEDIA.get(key)
+    if (!object) return undefined
+    const contentType = object.httpMetadata?.contentType ?? 'application/octet-stream'
+    return { body: object.body, contentType, etag: object.httpEtag }
+  },
+  has: async (key) => (await MEDIA.head(key)) !== null,
+  remove: async (keys) => {
+    // The originals first: whoever makes a size meanwhile looks for them once it is kept.
+    await MEDIA.delete(keys)
+    const sizes = keys.flatMap(sizesOf)
+    if (sizes.length > 0) await MEDIA.delete(sizes)
+  },
+  shrink:
+    IMAGES &&
+    (async (picture, width) => {
+      const smaller = IMAGES.input(picture).transform({ width, fit: 'scale-down' })
+      const result = await smaller.output({ format: 'image/webp', quality: 75 })
+      return new Uint8Array(await result.response().arrayBuffer())
+    }),
+})
