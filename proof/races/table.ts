@@ -12,6 +12,7 @@ import { peopleNotRaced, peopleRaces } from './people.ts'
 import type { AnyRace } from './race.ts'
 import { recoveryRaces } from './recoveries.ts'
 import { sellerRaces, sellersNotRaced } from './sellers.ts'
+import { stockNotRaced, stockRaces } from './stock.ts'
 import { totpNotRaced, totpRaces } from './totp.ts'
 import { wayInRaces } from './ways-in.ts'
 import { withdrawalRaces } from './withdrawals.ts'
@@ -22,6 +23,7 @@ export const RACES: AnyRace[] = [
   ...handoverRaces,
   ...deliveryRaces,
   ...catalogueRaces,
+  ...stockRaces,
   ...sellerRaces,
   ...withdrawalRaces,
   ...payoutRaces,
@@ -39,6 +41,7 @@ export const RACES: AnyRace[] = [
 
 /** Operations that change something and have no race, each with its reason. */
 export const NOT_RACED: Record<string, string> = {
+  ...stockNotRaced,
   ...passkeysNotRaced,
   ...ownershipNotRaced,
   ...totpNotRaced,

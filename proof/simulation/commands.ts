@@ -17,6 +17,7 @@ import { securing } from './people/securing.ts'
 import { selling } from './people/selling.ts'
 import { shopkeeping } from './people/shopkeeping.ts'
 import { staffOnUsers } from './people/staff-on-users.ts'
+import { stocking } from './people/stocking.ts'
 
 /** Everything that can happen, and how often it does. */
 export const COMMANDS: Commands = {
@@ -35,6 +36,7 @@ export const COMMANDS: Commands = {
   ...owning,
   ...avatars,
   ...prices,
+  ...stocking,
   ...repeating,
   ...bursts,
   ...outsideWorld,

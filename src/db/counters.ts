@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from './client.ts'
 import { products } from './schema/catalogue/products.ts'
+import { variants } from './schema/catalogue/variants.ts'
 import { accounts, walletEntries } from './schema/money/ledger.ts'
 import { payouts } from './schema/money/payouts.ts'
 import { deliveries } from './schema/orders/deliveries.ts'
@@ -65,6 +66,7 @@ export const COUNTERS = {
     where: { deletedAt: null },
   }),
   products: counted('products:all', products, { alsoBy: ['status', 'moderationStatus'], where: { deletedAt: null } }),
+  variantsInShop: counted('variants:shop', variants, { by: ['stockShopId'] }),
   subscriptions: counted('subscriptions', subscriptions, { alsoBy: ['status'] }),
   subscriptionsOfPlan: counted('subscriptions:plan', subscriptions, { by: ['planId'], alsoBy: ['status'] }),
   subscriptionPayments: counted('subscription_payments', subscriptionPayments, { by: ['sellerProfileId'] }),

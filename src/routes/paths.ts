@@ -32,6 +32,8 @@ export const PATHS = {
   subscriptions: '/api/v1/subscriptions',
   categories: '/api/v1/products/categories',
   stock: '/api/v1/products/variants',
+  shopStock: '/api/v1/products/stock',
+  variants: '/api/v1/products',
   shopProducts: '/api/v1/products',
   products: '/api/v1/products',
   media: '/api/v1/media',

@@ -2,7 +2,9 @@ import { under } from '../http/operation.ts'
 import { categories } from './catalogue/categories.ts'
 import { products } from './catalogue/products.ts'
 import { shopProducts } from './catalogue/shop-products.ts'
+import { shopStock } from './catalogue/shop-stock.ts'
 import { stock } from './catalogue/stock.ts'
+import { variants } from './catalogue/variants.ts'
 import { media } from './core/media.ts'
 import { gatewayA } from './money/gateway-a.ts'
 import { gatewayB } from './money/gateway-b.ts'
@@ -82,6 +84,8 @@ export const ROUTERS = {
   subscriptions: under('Plans et abonnements', subscriptions),
   categories: under('Catégories', categories),
   stock: under('Produits et stock', stock),
+  shopStock: under('Produits et stock', shopStock),
+  variants: under('Produits et stock', variants),
   shopProducts: under('Produits et stock', shopProducts),
   products: under('Produits et stock', products),
   media: under('Service', media),

@@ -69,6 +69,9 @@ describe('reads', () => {
     await expectTrips(1, guest, 'GET', `/products/slug/${product.slug}`)
     await expectTrips(2, seller, 'GET', `/products/${productId}`)
     await expectTrips(2, seller, 'GET', `/products/shop/${seller.shopId}`)
+    await expectTrips(2, seller, 'GET', `/products/stock/shop/${seller.shopId}?search=cafe&lowOnly=true`)
+    await expectTrips(2, seller, 'GET', `/products/variants/${product.variants[0].id}/stock`)
+    await expectTrips(2, seller, 'GET', `/products/variants/${product.variants[0].id}/stock/movements`)
     await expectTrips(1, guest, 'GET', `/seller/shop/${seller.shopId}`)
     await expectTrips(1, guest, 'GET', `/plans/${seller.planId}`)
     const { id } = await paidOrder(market)
@@ -80,6 +83,18 @@ describe('reads', () => {
 })
 
 describe('writes: three trips', () => {
+  it('variants and their stock', async () => {
+    const { seller, productId } = market
+    const { id } = await expectTrips(3, seller, 'POST', `/products/${productId}/variants`, { price: 5, stock: 5 })
+    const path = `/products/variants/${id}`
+    await expectTrips(3, seller, 'PUT', path, { price: 6 })
+    await expectTrips(3, seller, 'PUT', `${path}/stock`, { stock: 6, expectedStock: 5, reason: 'Comptage' })
+    await expectTrips(3, seller, 'PUT', `${path}/stock/threshold`, { lowStockThreshold: 2 })
+    const items = [{ variantId: id, type: 'RESTOCK', amount: 1 }]
+    await expectTrips(3, seller, 'POST', '/products/stock/bulk', { items })
+    await expectTrips(3, seller, 'DELETE', path)
+  })
+
   it('an order, from the seller’s yes to the buyer’s receipt', async () => {
     const { seller, buyer } = market
     const { id } = await paidOrder(market)

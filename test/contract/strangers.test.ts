@@ -42,6 +42,7 @@ beforeAll(async () => {
     '/api/v1/products id': market.productId,
     '/api/v1/products/variants variantId': market.variantId,
     '/api/v1/products/shop shopId': market.seller.shopId,
+    '/api/v1/products/stock/shop shopId': market.seller.shopId,
     '/api/v1/seller/shop id': market.seller.shopId,
     '/api/v1/subscriptions/payments depositId': depositId,
     '/api/v1/auth/passkey passkeyId': passkey.data.id,

@@ -1,5 +1,6 @@
 import { createProduct } from '../../../src/domain/catalogue/products/create.ts'
 import { setProductStatus } from '../../../src/domain/catalogue/products/set-status.ts'
+import { adjustStock } from '../../../src/domain/catalogue/stock/adjust.ts'
 import type { Actor, Ctx } from '../../../src/domain/core/context.ts'
 import { handoverCode } from '../../../src/domain/orders/delivery/handover-code.ts'
 import { AcceptOrder, acceptOrder } from '../../../src/domain/orders/orders/accept.ts'
@@ -13,7 +14,6 @@ import { CreateShop, createShop } from '../../../src/domain/shops/shops/create.t
 import { publishShop, unpublishShop } from '../../../src/domain/shops/shops/publish.ts'
 import { updateShop } from '../../../src/domain/shops/shops/update.ts'
 import type { Money } from '../../../src/kernel/money.ts'
-import { unwrap } from '../../../src/kernel/result.ts'
 import type { Simulation } from '../simulation.ts'
 import { productInput } from './goods.ts'
 import { act, type Command, type Commands, type OrderCard, owner, pickFrom, pickOrder } from './plan.ts'
@@ -166,9 +166,7 @@ export const selling: Commands = {
         type: 'ADJUSTMENT',
         amount: (simulation.random.chance(0.65) ? 1 : -1) * (1 + simulation.random.below(4)),
       }
-      return act('adjustStock', seller, [variant.id, input.amount], async (ctx) =>
-        unwrap(await ctx.objects.adjustStock(seller, variant.id, input)),
-      )
+      return act('adjustStock', seller, [variant.id, input.amount], (ctx) => adjustStock(ctx, variant.id, input))
     },
   },
 }

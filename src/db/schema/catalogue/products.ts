@@ -58,6 +58,8 @@ export const products = sqliteTable(
     index('products_shop').on(t.shopId, t.createdAt, t.id).where(sql`deleted_at IS NULL`),
     index('products_shop_status').on(t.shopId, t.status, t.createdAt, t.id).where(sql`deleted_at IS NULL`),
     index('products_seller').on(t.sellerProfileId, t.publishedAt).where(sql`deleted_at IS NULL`),
+    index('products_in_category').on(t.categoryId),
+    index('products_in_subcategory').on(t.subcategoryId),
     index('products_newest').on(t.createdAt, t.id).where(sql`visible = 1`),
     index('products_category').on(t.categoryId, t.createdAt, t.id).where(sql`visible = 1`),
     index('products_subcategory').on(t.subcategoryId, t.createdAt, t.id).where(sql`visible = 1`),

@@ -20,6 +20,7 @@ export const stockMovements = sqliteTable(
   },
   (t) => [
     index('stock_movements_variant').on(t.variantId, t.createdAt),
+    index('stock_movements_type').on(t.variantId, t.type, t.createdAt),
     uniqueIndex('stock_movements_order').on(t.orderId, t.variantId, t.type).where(sql`order_id IS NOT NULL`),
   ],
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { PriceCurrency } from '../../../kernel/money.ts'
-import { createdAt, flag, id, json, updatedAt, version } from '../../columns.ts'
+import { createdAt, flag, id, instant, json, updatedAt, version } from '../../columns.ts'
 import { products } from './products.ts'
 
 export const variants = sqliteTable(
@@ -24,10 +24,20 @@ export const variants = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Its orders and movements still name it; nothing else does. */
+    deletedAt: instant('deleted_at'),
+    /** At this many available units or fewer its seller counts it as low; null: never. */
+    lowStockThreshold: integer('low_stock_threshold'),
+    /** The shop whose stock lists it, kept by triggers: null once it or its product is deleted. */
+    stockShopId: text('stock_shop_id'),
   },
   (t) => [
     uniqueIndex('variants_position').on(t.productId, t.position),
-    uniqueIndex('variants_sku').on(t.productId, t.sku).where(sql`sku IS NOT NULL`),
+    uniqueIndex('variants_sku').on(t.productId, t.sku).where(sql`sku IS NOT NULL AND deleted_at IS NULL`),
+    index('variants_shop').on(t.stockShopId, t.createdAt, t.id).where(sql`stock_shop_id IS NOT NULL`),
+    index('variants_low')
+      .on(t.stockShopId, t.createdAt, t.id)
+      .where(sql`stock_shop_id IS NOT NULL AND stock - held <= low_stock_threshold`),
     check('variants_price', sql`price_minor > 0`),
     check('variants_stock', sql`stock >= 0`),
     check('variants_held', sql`held >= 0 AND held <= stock`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../../kernel/money.ts'
-import { createdAt, flag, id } from '../../columns.ts'
+import { createdAt, flag, id, instant } from '../../columns.ts'
 
 /** Rates accumulate: in force is the latest active one whose time has come. */
 export const exchangeRates = sqliteTable(
@@ -16,9 +16,13 @@ export const exchangeRates = sqliteTable(
     effectiveAt: integer('effective_at').notNull(),
     isActive: flag('is_active').notNull().default(true),
     createdAt: createdAt(),
+    /** When an order or a payment first counted with it: from then on it stays as it is. */
+    frozenAt: instant('frozen_at'),
   },
   (t) => [
     index('exchange_rates_in_force').on(t.baseCurrency, t.quoteCurrency, t.effectiveAt),
+    index('exchange_rates_newest').on(t.createdAt, t.id),
+    index('exchange_rates_pair').on(t.baseCurrency, t.quoteCurrency, t.createdAt, t.id),
     check('exchange_rates_positive', sql`rate_scaled > 0`),
   ],
 )

@@ -67,7 +67,7 @@ const SELECT = sql.raw(`SELECT p.id, p.shop_id AS shopId, p.seller_profile_id AS
     FROM product_images i WHERE i.product_id = p.id) AS images,
   (SELECT coalesce(json_group_array(json_object('id', v.id, 'name', v.name, 'attributes', json(v.attributes), 'sku', v.sku,
       'priceMinor', v.price_minor, 'stock', v.stock, 'isDefault', json(iif(v.is_default, 'true', 'false'))) ORDER BY v.position), '[]')
-    FROM variants v WHERE v.product_id = p.id) AS variants`)
+    FROM variants v WHERE v.product_id = p.id AND v.deleted_at IS NULL) AS variants`)
 
 /**
  * Whole products, each with its pictures, variants, shop and category, in one statement.

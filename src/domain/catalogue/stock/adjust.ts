@@ -3,12 +3,10 @@ import * as f from '../../../kernel/fields.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { type VariantView, viewVariant } from '../products/view.ts'
-
-const MAX_UNITS = 1_000_000_000
+import { MAX_UNITS, movementType } from './fields.ts'
 
 export const AdjustStock = z.strictObject({
-  /** The seller's own word: RESTOCK, ADJUSTMENT, DAMAGE, … */
-  type: f.line(1, 40),
+  type: movementType,
   amount: z
     .int()
     .min(-MAX_UNITS)

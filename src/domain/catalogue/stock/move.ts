@@ -24,7 +24,7 @@ export async function moveStock(
         INSERT INTO stock_movements (id, variant_id, type, amount, reason, actor_id, created_at)
         SELECT ${ctx.ids.v7()}, v.id, ${type}, ${amount}, ${reason ?? null}, ${seller.id}, ${ctx.now}
         FROM variants v JOIN products p ON p.id = v.product_id
-        WHERE v.id = ${variantId} AND p.seller_profile_id = ${seller.sellerProfileId} AND p.deleted_at IS NULL`),
+        WHERE v.id = ${variantId} AND p.seller_profile_id = ${seller.sellerProfileId} AND p.deleted_at IS NULL AND v.deleted_at IS NULL`),
       abortUnlessChanged(ctx.db, NOT_FOUND),
     ],
     ctx.db

@@ -119,6 +119,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
     [
       requireActiveActor(ctx),
       abortWhen(ctx.db, NOT_FOUND, isOutOfTrade(shop.id)),
+      abortWhen(ctx.db, NOT_FOUND, isGone(lines)),
       requireFewUnpaid(ctx, buyer.id),
       requireFewPromptsOf(ctx, buyer.id),
       ...requireFewPrompts(ctx, intent.row),
@@ -141,6 +142,11 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
 const isOutOfTrade = (shopId: string) => sql`NOT EXISTS (
   SELECT 1 FROM shops s JOIN seller_profiles sp ON sp.id = s.seller_profile_id JOIN users u ON u.id = sp.user_id
   WHERE s.id = ${shopId} AND s.status = 'PUBLISHED' AND u.role = 'SELLER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL)`
+
+/** A variant that was deleted, alone or with its product, since it was read. */
+const isGone = (lines: { variantId: string }[]) => sql`EXISTS (
+  SELECT 1 FROM json_each(${JSON.stringify(lines.map(({ variantId }) => variantId))}) l JOIN variants v ON v.id = l.value
+  WHERE v.stock_shop_id IS NULL)`
 
 const METHODS = { DELIVERY: 'la livraison', PICKUP: 'le retrait sur place' }
 

@@ -21,7 +21,7 @@ export const selectVariants = (ctx: Ctx, wanted: Wanted[]) =>
       priceMinor: variants.priceMinor,
       available: sql<number>`variants.stock - variants.held`,
       currency: products.currency,
-      isSold: sql<number>`(products.visible = 1 AND (products.expires_at IS NULL OR products.expires_at > ${ctx.now}))`,
+      isSold: sql<number>`(variants.deleted_at IS NULL AND products.visible = 1 AND (products.expires_at IS NULL OR products.expires_at > ${ctx.now}))`,
     })
     .from(variants)
     .innerJoin(products, sql`products.id = variants.product_id`)

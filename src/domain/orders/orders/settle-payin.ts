@@ -32,7 +32,9 @@ export async function settleOrderPayin(
     ctx.db
       .select({ id: variants.id, available: sql<number>`variants.stock - variants.held` })
       .from(variants)
-      .where(sql`variants.id IN (SELECT i.variant_id FROM order_items i WHERE i.order_id = ${tx.subjectId})`),
+      .where(
+        sql`variants.id IN (SELECT i.variant_id FROM order_items i WHERE i.order_id = ${tx.subjectId}) AND variants.stock_shop_id IS NOT NULL`,
+      ),
     selectSellerInTrade(ctx, tx.subjectId),
   )
   const order = rows[0] && toOrderFile(rows[0])

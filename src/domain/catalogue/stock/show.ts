@@ -1,0 +1,10 @@
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+import { readableBy, selectVariant } from '../variants/queries.ts'
+import { viewStock } from './view.ts'
+
+/** What there is of a variant, for its seller and staff (docs/states.md, Stock). 404 */
+export async function showStock(ctx: Ctx, variantId: string) {
+  const [found] = await selectVariant(ctx, variantId, readableBy(ctx))
+  return viewStock(found ?? fail('NOT_FOUND'))
+}

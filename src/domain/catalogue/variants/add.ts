@@ -1,0 +1,58 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import { products } from '../../../db/schema/catalogue/products.ts'
+import { stockMovements } from '../../../db/schema/catalogue/stock.ts'
+import { variants } from '../../../db/schema/catalogue/variants.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { amountOf } from '../../../kernel/fields.ts'
+import { commit } from '../../core/commit.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import type { NewVariant } from '../products/new-product.ts'
+import { touchProduct } from '../products/touch.ts'
+import { viewVariant } from '../products/view.ts'
+import { requireOwnProduct } from './guards.ts'
+import { selectVariant } from './queries.ts'
+
+const MOST = 50
+const TOO_MANY_VARIANTS = guard('TOO_MANY_VARIANTS', 'CONFLICT', {
+  message: `Un produit a ${MOST} variantes au plus.`,
+})
+
+/**
+ * A seller adds a variant at the end of a product's (docs/states.md, Product), with what is in stock of it.
+ * @throws 404 for another seller's product; 409 over 50 variants, and ALREADY_EXISTS for a reference the product has
+ */
+export async function addVariant(ctx: Ctx, productId: string, input: NewVariant) {
+  const { id: sellerId, sellerProfileId } = sellerOf(ctx)
+  const [product] = await ctx.db
+    .select({ currency: products.currency })
+    .from(products)
+    .where(and(eq(products.id, productId), eq(products.sellerProfileId, sellerProfileId), isNull(products.deletedAt)))
+  const { currency } = product ?? fail('NOT_FOUND')
+  const id = ctx.ids.v7()
+  const row = {
+    id,
+    productId,
+    name: input.name ?? null,
+    attributes: input.attributes ?? null,
+    sku: input.sku ?? null,
+    priceMinor: amountOf(input.price, currency, 'price'),
+    position: sql<number>`(SELECT coalesce(max(v.position), -1) + 1 FROM variants v WHERE v.product_id = ${productId})`,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+  const initial = { id: ctx.ids.v7(), variantId: id, type: 'INITIAL', amount: input.stock, actorId: sellerId }
+  const live = sql`SELECT count(*) FROM variants v WHERE v.product_id = ${productId} AND v.deleted_at IS NULL`
+  const [[added]] = await commit(
+    ctx,
+    [
+      ...requireOwnProduct(ctx, productId, currency),
+      ctx.db.insert(variants).values(row),
+      abortWhen(ctx.db, TOO_MANY_VARIANTS, sql`(${live}) > ${MOST}`),
+      ...(input.stock > 0 ? [ctx.db.insert(stockMovements).values({ ...initial, createdAt: ctx.now })] : []),
+      ...touchProduct(ctx, productId),
+    ],
+    selectVariant(ctx, id),
+  )
+  return viewVariant((added ?? fail('NOT_FOUND')).variant, currency)
+}

@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { abortUnlessChanged, abortWhen, NOT_FOUND, VERSION_MISMATCH } from '../../../db/guard.ts'
+import { variants } from '../../../db/schema/catalogue/variants.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { NewVariant } from '../products/new-product.ts'
+import { touchProduct } from '../products/touch.ts'
+import { viewVariant } from '../products/view.ts'
+import { requireOwnProduct } from './guards.ts'
+import { getOwnVariant, selectVariant } from './queries.ts'
+
+/** The stock has its own operations: what comes and goes is a movement. `version` is the product's. */
+export const EditVariant = NewVariant.omit({ stock: true }).partial().extend({ version: f.version.optional() })
+
+/**
+ * A seller renames, prices or describes a variant: only the fields that are given change (docs/states.md, Product). Orders
+ * keep the name and price they were made with.
+ * @throws 404; 409 ALREADY_EXISTS for a reference the product has, VERSION_MISMATCH when the product changed since `version`
+ */
+export async function editVariant(ctx: Ctx, id: string, { price, version, ...fields }: z.output<typeof EditVariant>) {
+  const { variant, currency } = await getOwnVariant(ctx, id)
+  const { productId } = variant
+  const set = {
+    ...fields,
+    ...(price !== undefined && { priceMinor: f.amountOf(price, currency, 'price') }),
+    version: sql`version + 1`,
+    updatedAt: ctx.now,
+  }
+  const isNewer = sql`EXISTS (SELECT 1 FROM products p WHERE p.id = ${productId} AND p.version <> ${version ?? 0})`
+  const [[edited]] = await commit(
+    ctx,
+    [
+      ...requireOwnProduct(ctx, productId, currency),
+      ...(version === undefined ? [] : [abortWhen(ctx.db, VERSION_MISMATCH, isNewer)]),
+      ctx.db
+        .update(variants)
+        .set(set)
+        .where(sql`${eq(variants.id, id)} AND deleted_at IS NULL`),
+      abortUnlessChanged(ctx.db, NOT_FOUND),
+      ...touchProduct(ctx, productId),
+    ],
+    selectVariant(ctx, id),
+  )
+  return viewVariant((edited ?? fail('NOT_FOUND')).variant, currency)
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, NOT_FOUND, VERSION_MISMATCH } from '../../../db/guard.ts'
+import type { PriceCurrency } from '../../../kernel/money.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+
+/**
+ * Holds in a commit what was read of the product: it is the seller's and still there (404), and its prices are still in
+ * this currency (409 VERSION_MISMATCH).
+ */
+export const requireOwnProduct = (ctx: Ctx, productId: string, currency: PriceCurrency): Write[] => [
+  abortWhen(
+    ctx.db,
+    NOT_FOUND,
+    sql`NOT EXISTS (SELECT 1 FROM products p WHERE p.id = ${productId}
+      AND p.seller_profile_id = ${sellerOf(ctx).sellerProfileId} AND p.deleted_at IS NULL)`,
+  ),
+  abortWhen(
+    ctx.db,
+    VERSION_MISMATCH,
+    sql`EXISTS (SELECT 1 FROM products p WHERE p.id = ${productId} AND p.currency <> ${currency})`,
+  ),
+]
+
+/** Holds in a commit that the variant is the seller's and neither it nor its product is deleted. 404 */
+export const requireOwnVariant = (ctx: Ctx, id: string): Write =>
+  abortWhen(
+    ctx.db,
+    NOT_FOUND,
+    sql`NOT EXISTS (SELECT 1 FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ${id}
+      AND v.deleted_at IS NULL AND p.deleted_at IS NULL AND p.seller_profile_id = ${sellerOf(ctx).sellerProfileId})`,
+  )

@@ -1,0 +1,25 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { products } from '../../../db/schema/catalogue/products.ts'
+import { variants } from '../../../db/schema/catalogue/variants.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { isStaff } from '../../../kernel/roles.ts'
+import { actorOf, type Ctx, sellerOf } from '../../core/context.ts'
+
+/** A variant with what its product says of it, while neither is deleted: for `readTogether`, or behind a commit's writes. */
+export const selectVariant = (ctx: Ctx, id: string, where?: SQL) =>
+  ctx.db
+    .select({ variant: variants, currency: products.currency })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(and(eq(variants.id, id), isNull(variants.deletedAt), isNull(products.deletedAt), where))
+
+/** A variant of the seller asking; 404 for anybody else's. */
+export async function getOwnVariant(ctx: Ctx, id: string) {
+  const mine = eq(products.sellerProfileId, sellerOf(ctx).sellerProfileId)
+  const [found] = await selectVariant(ctx, id, mine)
+  return found ?? fail('NOT_FOUND')
+}
+
+/** Of which products somebody may read the stock: staff of all, a seller of their own. */
+export const readableBy = (ctx: Ctx): SQL | undefined =>
+  isStaff(actorOf(ctx).role) ? undefined : eq(products.sellerProfileId, sellerOf(ctx).sellerProfileId)
