@@ -64,6 +64,8 @@ export const APPROVAL_TRIES = { max: 5, windowMs: HOUR_MS } as const
 export const ADDRESS_PROMOTIONS = { max: 5, windowMs: HOUR_MS } as const
 /** How often one act of an account's own is told to its owner. Counted in D1. */
 export const OWN_ACTS_TOLD = { max: 10, windowMs: DAY_MS } as const
+/** Passkeys, Google accounts and authenticators that one account adds. Counted in D1. */
+export const WAYS_ADDED = { max: 30, windowMs: DAY_MS } as const
 /** Between two codes for the same thing. */
 export const RESEND_MS = 60 * SECOND_MS
 

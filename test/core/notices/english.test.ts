@@ -23,6 +23,6 @@ it('and the SMS and the mail of a new number, once they say so in their profile'
   const code = await codeFor(phone, 'SMS')
   expect((await inbox(phone))[0]?.text).toBe(`${code} is your Soko code. It is valid for 10 minutes. Do not share it.`)
   expect((await call(person, 'POST', '/users/phone/verify', { code })).status).toBe(200)
-  const [told] = await mailsTo(person.email, 'The number of your account has changed')
-  expect(told?.text).toContain('take this change back by this link')
+  const [told] = await mailsTo(person.email, 'A number has been added')
+  expect(told?.text).toContain('take this back by this link')
 })

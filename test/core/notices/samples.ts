@@ -40,7 +40,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'code.withdrawal': [{ code, amount, phone }],
   'delivery.earned': [{ number, amount }],
   'email.changed': [{ email: 'a•••@example.com', link: undo }],
-  'google.linked': [{ email: 'aline@gmail.com' }],
+  'google.linked': [{ email: 'aline@gmail.com', link: undo }],
   'google.unlinked': [undefined],
   'incident.opened': [{ title: '30 mouvements non envoyés', description: 'La passerelle B refuse notre accès.' }],
   'order.accepted': [
@@ -67,7 +67,7 @@ export const SAMPLES: Record<string, unknown[]> = {
     { number, reason: undefined },
   ],
   'order.returning': [{ number, why }],
-  'passkey.added': [passkey],
+  'passkey.added': [{ ...passkey, link: undo }],
   'passkey.copied': [passkey],
   'passkey.removed': [passkey],
   'password.changed': [undefined],
@@ -77,6 +77,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'payout-number.changed': [{ phone, link: undo }],
   'payout.completed': [{ amount }],
   'payout.failed': [{ amount }],
+  'phone.added': [{ phone, link: undo }],
   'phone.changed': [{ phone, link: undo }],
   'phone.removed': [{ link: undo }],
   'recovery.cancelled': [undefined],
@@ -102,7 +103,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'subscription.payment-failed': [undefined],
   'totp.backup-codes-renewed': [undefined],
   'totp.disabled': [undefined],
-  'totp.enabled': [undefined],
+  'totp.enabled': [{ link: undo }],
   'user.factors-reset': [undefined],
 }
 
@@ -125,6 +126,7 @@ export const ON_PHONES: Record<string, [fr: number, en: number]> = {
   'password.changed': [1, 1],
   'password.created': [1, 1],
   'payout-number.changed': [1, 1],
+  'phone.added': [1, 1],
   'phone.changed': [1, 1],
   'phone.removed': [1, 1],
   'recovery.cancelled': [1, 1],

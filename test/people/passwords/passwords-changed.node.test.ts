@@ -27,7 +27,9 @@ describe('a known password', () => {
     expect(await opens(domain, 'seller', PASSWORD)).toBe(true)
     expect(domain.row("SELECT updated_at FROM users WHERE id = 'buyer'")).toEqual({ updated_at: NOW + 5 })
     // The wrong one of before still counts for the day.
-    expect(domain.rows('SELECT key, count FROM attempts')).toEqual([{ key: 'password:buyer:day', count: 1 }])
+    expect(domain.rows("SELECT key, count FROM attempts WHERE key NOT GLOB 'told:*'")).toEqual([
+      { key: 'password:buyer:day', count: 1 },
+    ])
   })
 
   it('signs the person out everywhere else, and says of how many sessions', async () => {

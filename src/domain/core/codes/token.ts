@@ -16,7 +16,7 @@ type Issue = { purpose: TokenPurpose; userId: string | null; ttlMs: number; fact
 
 /** The two halves that travel: the row, and what proves that its bearer was given it. */
 export type IssuedToken = { id: string; secret: string; writes: Write[] }
-export type TriedToken = Pick<Row, 'id' | 'userId' | 'facts'> & {
+export type TriedToken = Pick<Row, 'id' | 'userId' | 'facts' | 'createdAt'> & {
   /** Uses it up: put them in the commit of what it opens, so that it opens it once. */
   used: Write[]
 }
@@ -63,6 +63,7 @@ export async function tryToken(
     id: row.id,
     userId: row.userId,
     facts: row.facts,
+    createdAt: row.createdAt,
     used: [
       ctx.db.update(oneTimeTokens).set({ consumedAt: ctx.now }).where(mine),
       abortUnlessChanged(ctx.db, TOKEN_USED),

@@ -5,6 +5,7 @@ import { abortUnlessChanged } from '../../../db/guard.ts'
 import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { wallets } from '../../../db/schema/money/wallets.ts'
 import { users } from '../../../db/schema/people/users.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
 import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { endTokens, readTokenText, tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
@@ -15,14 +16,18 @@ import { holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
 import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
 import { revokeAllAccess } from '../../core/owner/revoke-sessions.ts'
 import { Contacts, earningsOf } from '../../core/owner/undo-link.ts'
+import { endYoungWays } from '../sign-in/end-young-ways.ts'
 import { changeUndone } from './notices.ts'
 
 export const UndoChange = z.strictObject({ token: z.string().min(1).max(200) })
 export const UndoneChangeView = z.object({ undone: z.literal(true) })
 
+/** Whoever changed something may have added a way in shortly before. */
+const BEFORE_MS = DAY_MS
+
 /**
- * The link that an address or number got when it was changed takes that back, and what was changed after it: addresses,
- * number and payout numbers are as they were. Every session ends, nothing is withdrawn for a day, and all of both are
+ * The link that an address or number got when something was changed takes that back, and what was changed after it:
+ * addresses, number and payout numbers are as they were, and ways in that were added since the day before are gone. Every session ends, nothing is withdrawn for a day, and all of both are
  * told (docs/accounts.md, After a change).
  * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 410 for one that was used or is old; 409 ALREADY_EXISTS when
  *   somebody else has proved the address or number since
@@ -31,7 +36,7 @@ export async function undoChange(
   ctx: Ctx,
   { token }: z.output<typeof UndoChange>,
 ): Promise<z.output<typeof UndoneChangeView>> {
-  const { id: tokenId, userId, facts, used } = await tryToken(ctx, 'CHANGE_UNDO', readTokenText(token))
+  const { id: tokenId, userId, facts, createdAt, used } = await tryToken(ctx, 'CHANGE_UNDO', readTokenText(token))
   const id = userId ?? ''
   const { wallets: numbers, ...contacts } = Contacts.parse(facts)
   const { phone, secondaryEmail } = contacts
@@ -61,6 +66,7 @@ export async function undoChange(
       .where(and(eq(users.id, id), isNull(users.deletedAt))),
     abortUnlessChanged(ctx.db, TOKEN_USED),
     ...restorePayoutNumbers(ctx, id, numbers),
+    ...endYoungWays(ctx, id, createdAt - BEFORE_MS),
     ...revokeAllAccess(ctx, id, 'UNDO'),
     endTokens(ctx, 'PASSWORD_RESET', id),
     ...cancelRecoveries(ctx, id),

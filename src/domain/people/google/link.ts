@@ -4,6 +4,8 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
 import { requireProof } from '../../core/owner/proof.ts'
+import { undoLink } from '../../core/owner/undo-link.ts'
+import { countAddedWay } from '../sign-in/ways-quota.ts'
 import { googleLinked } from './notices.ts'
 import { idToken, proveGoogle } from './token.ts'
 import { viewIdentity } from './view.ts'
@@ -13,7 +15,7 @@ export const LinkGoogle = z.strictObject({ idToken })
 /**
  * A Google account becomes a way into one's own account, whatever its address, and the owner is told; every other
  * session ends.
- * @throws 401 INVALID_CREDENTIALS, 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS when either of the two is linked already, 503
+ * @throws 401 INVALID_CREDENTIALS, 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS when either of the two is linked already, 429 past thirty ways in a day, 503
  */
 export async function linkGoogle(ctx: Ctx, input: z.output<typeof LinkGoogle>) {
   requireProof(ctx)
@@ -21,11 +23,14 @@ export async function linkGoogle(ctx: Ctx, input: z.output<typeof LinkGoogle>) {
   const { claim, used } = await proveGoogle(ctx, input.idToken)
   const { subject, email } = claim
   const identity = { provider: 'GOOGLE', subject, userId: me.id, email, linkedAt: ctx.now } as const
+  const undo = await undoLink(ctx, me.id)
   await commit(ctx, [
     ...used,
+    ...countAddedWay(ctx, me.id),
+    ...undo.writes,
     ctx.db.insert(identities).values(identity),
     ...afterChange(ctx),
-    ...tellOwner(ctx, me.id, googleLinked, { email }),
+    ...tellOwner(ctx, me.id, googleLinked, { email, link: undo.link }),
   ])
   return viewIdentity(identity)
 }

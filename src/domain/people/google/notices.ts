@@ -1,17 +1,18 @@
 import { notice } from '../../core/notices/notice.ts'
 
-export const googleLinked = notice<{ email: string }>(
+/** `link` takes it back. */
+export const googleLinked = notice<{ email: string; link: string }>(
   'google.linked',
   {
-    fr: ({ email }) => ({
+    fr: ({ email, link }) => ({
       subject: 'Un compte Google a été lié',
-      body: `Le compte Google ${email} ouvre désormais votre compte Soko. Si ce n'est pas vous, déliez-le, changez votre mot de passe et déconnectez tous vos appareils.`,
-      sms: 'Soko : un compte Google ouvre désormais votre compte. Pas vous ? Changez votre mot de passe.',
+      body: `Le compte Google ${email} ouvre désormais votre compte Soko. Si ce n'est pas vous, annulez cet ajout par ce lien, valable 7 jours, puis changez votre mot de passe :\n\n${link}`,
+      sms: `Soko : compte Google lié. Pas vous ? ${link}`,
     }),
-    en: ({ email }) => ({
+    en: ({ email, link }) => ({
       subject: 'A Google account has been linked',
-      body: `The Google account ${email} now opens your Soko account. If this was not you, unlink it, change your password and sign out all your devices.`,
-      sms: 'Soko: a Google account now opens your account. Not you? Change your password.',
+      body: `The Google account ${email} now opens your Soko account. If this was not you, take this back by this link, good for 7 days, then change your password:\n\n${link}`,
+      sms: `Soko: Google account linked. Not you? ${link}`,
     }),
   },
   { isForPhones: true },

@@ -2,18 +2,19 @@ import { notice } from '../../core/notices/notice.ts'
 
 type Passkey = { name: string }
 
-export const passkeyAdded = notice<Passkey>(
+/** `link` takes it back. */
+export const passkeyAdded = notice<Passkey & { link: string }>(
   'passkey.added',
   {
-    fr: ({ name }) => ({
+    fr: ({ name, link }) => ({
       subject: "Une clé d'accès a été ajoutée",
-      body: `La clé d'accès « ${name} » ouvre désormais votre compte. Si ce n'est pas vous, supprimez-la, changez votre mot de passe et déconnectez tous vos appareils.`,
-      sms: "Soko : une clé d'accès ouvre désormais votre compte. Pas vous ? Changez votre mot de passe.",
+      body: `La clé d'accès « ${name} » ouvre désormais votre compte. Si ce n'est pas vous, annulez cet ajout par ce lien, valable 7 jours, puis changez votre mot de passe :\n\n${link}`,
+      sms: `Soko : clé d'accès ajoutée. Pas vous ? ${link}`,
     }),
-    en: ({ name }) => ({
+    en: ({ name, link }) => ({
       subject: 'A passkey has been added',
-      body: `The passkey "${name}" now opens your account. If this was not you, remove it, change your password and sign out all your devices.`,
-      sms: 'Soko: a passkey now opens your account. Not you? Change your password.',
+      body: `The passkey "${name}" now opens your account. If this was not you, take this back by this link, good for 7 days, then change your password:\n\n${link}`,
+      sms: `Soko: passkey added. Not you? ${link}`,
     }),
   },
   { isForPhones: true },

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, guard } from '../../../db/guard.ts'
+import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { passkeys } from '../../../db/schema/people/factors.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -9,7 +10,9 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
 import { markProven, requireProof } from '../../core/owner/proof.ts'
+import { undoLink } from '../../core/owner/undo-link.ts'
 import type { Device } from '../sessions/open-session.ts'
+import { countAddedWay } from '../sign-in/ways-quota.ts'
 import { MAX_PASSKEYS, readClientData } from './ceremony.ts'
 import { nameOfDevice } from './device-name.ts'
 import { passkeyAdded } from './notices.ts'
@@ -29,7 +32,7 @@ export const RegisterPasskey = z.strictObject({
 /**
  * Adds a passkey to one's own account, and tells the owner; every other session ends. The challenge is used up with it; a failed try is
  * counted, and the fifth is the last. An account has 20 at most.
- * @throws 400 for what no device sends, 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS, 410
+ * @throws 400 for what no device sends, 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 409 ALREADY_EXISTS, 410, 429 past thirty ways in a day
  */
 export async function registerPasskey(ctx: Ctx, input: z.output<typeof RegisterPasskey>, { deviceName }: Device) {
   requireProof(ctx)
@@ -46,16 +49,21 @@ export async function registerPasskey(ctx: Ctx, input: z.output<typeof RegisterP
     name: input.name ?? nameOfDevice(deviceName),
     createdAt: ctx.now,
   }
+  const undo = await undoLink(ctx, userId)
   const tooMany = sql`(SELECT count(*) FROM passkeys p WHERE p.user_id = ${userId}) > ${MAX_PASSKEYS}`
   const [rows] = await commit(
     ctx,
     [
       ...tried.used,
+      // Used up, it is of no more use: a session leaves no rows by adding and removing.
+      ctx.db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, tried.id)),
+      ...countAddedWay(ctx, userId),
+      ...undo.writes,
       ctx.db.insert(passkeys).values(passkey),
       abortWhen(ctx.db, PASSKEY_LIMIT, tooMany),
       ...afterChange(ctx),
       markProven(ctx, { hasSecondFactor: true }),
-      ...tellOwner(ctx, userId, passkeyAdded, { name: passkey.name }),
+      ...tellOwner(ctx, userId, passkeyAdded, { name: passkey.name, link: undo.link }),
     ],
     ctx.db.select().from(passkeys).where(eq(passkeys.id, passkey.id)),
   )

@@ -15,13 +15,16 @@ import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
 import { passwordChanged } from '../passwords/changed.ts'
 import { hashPassword } from '../passwords/hash.ts'
 import { newPassword } from '../passwords/new-password.ts'
+import { endYoungWays } from '../sign-in/end-young-ways.ts'
 import { recoveryCompleted } from './notices.ts'
+import { SEASONED_MS } from './terms.ts'
 
 export const CompleteRecovery = z.strictObject({ recoveryToken: z.string().min(1).max(200), newPassword })
 
 /**
- * Sets the password of a recovered account once the wait is over, and signs it out everywhere. An authenticator goes on
- * being asked for; a backup code passes it.
+ * Sets the password of a recovered account once the wait is over, and signs it out everywhere. Ways in that were added
+ * within the week before the recovery began, or since, are gone; an older authenticator goes on being asked for, and a
+ * backup code passes it.
  * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 409 before the wait is over; then 410 for a recovery that was
  * stopped, completed or expired, or whose account is blocked or gone
  */
@@ -54,11 +57,16 @@ export async function completeRecovery(
         and(eq(users.id, id), isNull(users.deletedAt), isNull(users.blockedAt), notInArray(users.role, EMPLOYEES)),
       ),
     abortUnlessChanged(ctx.db, TOKEN_USED),
+    ...endYoungWays(ctx, id, addedLately(String(facts.recoveryId))),
     revokeSessions(ctx, id, 'RECOVERY'),
     ...passwordChanged(ctx, id, recoveryCompleted),
   ])
   return { recovered: true }
 }
+
+/** As young as a number or address that recovers nothing yet. */
+const addedLately = (recoveryId: string) =>
+  sql`(SELECT r.created_at - ${SEASONED_MS} FROM recoveries r WHERE r.id = ${recoveryId})`
 
 /** Whoever holds the right token only came early: that is no guess. */
 const forgiveTry = (ctx: Ctx, tokenId: string) =>

@@ -9,6 +9,8 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
 import { markProven, requireProof } from '../../core/owner/proof.ts'
+import { undoLink } from '../../core/owner/undo-link.ts'
+import { countAddedWay } from '../sign-in/ways-quota.ts'
 import { acceptCode } from './accept-code.ts'
 import { newBackupCodes } from './backup-codes.ts'
 import { totpTurnedOn } from './notices.ts'
@@ -34,13 +36,16 @@ export async function confirmTotp(
     fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'La double authentification est déjà activée.' })
   const accepted = await acceptCode(ctx, row, code, { confirmedAt: ctx.now })
   const { codes, writes } = await newBackupCodes(ctx, id)
+  const undo = await undoLink(ctx, id)
   await commit(ctx, [
+    ...countAddedWay(ctx, id),
+    ...undo.writes,
     ...accepted,
     ...writes,
     ...forgive(ctx, guess),
     ...afterChange(ctx),
     markProven(ctx, { hasSecondFactor: true }),
-    ...tellOwner(ctx, id, totpTurnedOn),
+    ...tellOwner(ctx, id, totpTurnedOn, { link: undo.link }),
   ])
   return { enabled: true, backupCodes: codes }
 }

@@ -1,17 +1,18 @@
 import { notice } from '../../core/notices/notice.ts'
 
-export const totpTurnedOn = notice(
+/** `link` takes it back, but for the team, whom another administrator helps. */
+export const totpTurnedOn = notice<{ link: string }>(
   'totp.enabled',
   {
-    fr: () => ({
+    fr: ({ link }) => ({
       subject: 'La double authentification est activée',
-      body: "Votre compte demande désormais un code de votre application à chaque connexion. Si ce n'est pas vous, contactez l'assistance tout de suite.",
-      sms: "Soko : la double authentification est activée. Pas vous ? Contactez l'assistance.",
+      body: `Votre compte demande désormais un code de votre application à chaque connexion. Si ce n'est pas vous, annulez ce changement par ce lien, valable 7 jours, puis changez votre mot de passe :\n\n${link}`,
+      sms: `Soko : double facteur activé. Pas vous ? ${link}`,
     }),
-    en: () => ({
+    en: ({ link }) => ({
       subject: 'Two-factor authentication is on',
-      body: 'Your account now asks for a code from your app at every sign-in. If this was not you, contact support at once.',
-      sms: 'Soko: two-factor authentication is on. Not you? Contact support.',
+      body: `Your account now asks for a code from your app at every sign-in. If this was not you, take this back by this link, good for 7 days, then change your password:\n\n${link}`,
+      sms: `Soko: two-factor is on. Not you? ${link}`,
     }),
   },
   { isForPhones: true },
