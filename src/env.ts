@@ -28,7 +28,7 @@ export type Env = {
   CODE_SECRET: string
   /** What was made with it is still accepted while keys rotate. */
   CODE_SECRET_PREVIOUS?: string
-  /** Encrypt authenticators' seeds: `2:newest,1:older`. An older key stays for as long as a seed is sealed with it. */
+  /** Encrypt authenticators' seeds and numbers of identity papers: `2:newest,1:older`. An older key stays for as long as one is sealed with it. */
   SEAL_KEYS: string
   /** `optional` where the team may work without a second factor: never in production. */
   STAFF_MFA?: 'required' | 'optional'

@@ -3,6 +3,7 @@ import { catalogueRaces } from './catalogue.ts'
 import { deliveryRaces } from './deliveries.ts'
 import { googleRaces, sessionRaces } from './google.ts'
 import { handoverRaces } from './handovers.ts'
+import { kycRaces } from './kyc.ts'
 import { orderRaces } from './orders.ts'
 import { ownershipNotRaced, ownershipRaces } from './ownership.ts'
 import { passkeyRaces, passkeysNotRaced } from './passkeys.ts'
@@ -25,6 +26,7 @@ export const RACES: AnyRace[] = [
   ...catalogueRaces,
   ...stockRaces,
   ...sellerRaces,
+  ...kycRaces,
   ...withdrawalRaces,
   ...payoutRaces,
   ...payinRaces,

@@ -164,3 +164,11 @@ export async function fillWallet(
 /** The minute between two codes passes. */
 export const letResend = (service: RunningService, { id, email }: { id: string; email: string }) =>
   service.sql('UPDATE codes SET sent_at = 1 WHERE person IN (?, ?)', id, email)
+
+/** The form that brings a paper of a seller's identity file. */
+export function paperForm(kind: string): FormData {
+  const form = new FormData()
+  form.append('kind', kind)
+  form.append('file', new File([picture], 'carte.png', { type: 'image/png' }))
+  return form
+}

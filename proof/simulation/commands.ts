@@ -5,6 +5,7 @@ import { carrying } from './people/carrying.ts'
 import { catalogue } from './people/catalogue.ts'
 import { earning } from './people/earning.ts'
 import { entering } from './people/entering.ts'
+import { identity } from './people/identity.ts'
 import { office } from './people/office.ts'
 import { outsideWorld } from './people/outside.ts'
 import { owning } from './people/owning.ts'
@@ -24,6 +25,7 @@ export const COMMANDS: Commands = {
   ...buying,
   ...selling,
   ...shopkeeping,
+  ...identity,
   ...carrying,
   ...earning,
   ...office,

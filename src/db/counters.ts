@@ -9,6 +9,7 @@ import { deliveries } from './schema/orders/deliveries.ts'
 import { orders } from './schema/orders/orders.ts'
 import { riders } from './schema/orders/riders.ts'
 import { users } from './schema/people/users.ts'
+import { kyc } from './schema/shops/kyc.ts'
 import { sellerProfiles } from './schema/shops/profiles.ts'
 import { shops } from './schema/shops/shops.ts'
 import { subscriptionPayments, subscriptions } from './schema/shops/subscriptions.ts'
@@ -72,6 +73,7 @@ export const COUNTERS = {
   subscriptionPayments: counted('subscription_payments', subscriptionPayments, { by: ['sellerProfileId'] }),
   ordersOfBuyer: counted('orders:buyer', orders, { by: ['buyerId'], alsoBy: ['status'] }),
   ordersOfSeller: counted('orders:seller', orders, { by: ['sellerProfileId'], alsoBy: ['status'] }),
+  kyc: counted('kyc', kyc, { alsoBy: ['status'] }),
   riders: counted('riders', riders, { alsoBy: ['status'] }),
   deliveriesOfRider: counted('deliveries:rider', deliveries, { by: ['riderId'], alsoBy: ['status'] }),
   payouts: counted('payouts', payouts, { by: ['gateway'], alsoBy: ['status'] }),

@@ -4,6 +4,9 @@ import { failureOf, guardNamed } from './guard.ts'
 /** Two changes read the same version of a thing and this one came second: nothing of it was written. */
 export class Stale extends Error {}
 
+/** What says that another change came first: of one version, or the one that made the thing. */
+const STALE = new Set(['history.thing_id, history.version', 'kyc.seller_profile_id'])
+
 /** A constraint of the database, by the words D1 reports it with, and the business error it stands for. */
 const CONSTRAINTS: Record<string, [code: Code, reason?: Reason | undefined, message?: string]> = {
   variants_stock: ['CONFLICT', 'INSUFFICIENT_STOCK', 'Le stock ne peut pas devenir négatif.'],
@@ -73,7 +76,7 @@ function violated(error: unknown): string | undefined {
 /** Throws what a failed commit means: Stale, a business error, or the error itself. */
 export function throwMeaning(error: unknown): never {
   const name = violated(error)
-  if (name === 'history.thing_id, history.version') throw new Stale()
+  if (name !== undefined && STALE.has(name)) throw new Stale()
   const broken = name === undefined ? undefined : guardNamed(name)
   if (broken) throw failureOf(broken)
   const known = name === undefined ? undefined : CONSTRAINTS[name]

@@ -9,6 +9,7 @@ export const TAGS = {
   Utilisateurs:
     "L'équipe voit les personnes, les bloque, les déconnecte, confirme leur adresse ou leur numéro, change un rôle, supprime un compte.",
   Boutiques: 'Devenir vendeur, ouvrir et publier ses boutiques ; les boutiques vues par tous.',
+  'Identité des vendeurs': "Le dossier d'identité (KYC) d'un vendeur : ses pièces, son envoi, la décision de l'équipe.",
   'Produits et stock':
     'Produits, variantes, images et quantités : la vitrine, la recherche et la gestion par le vendeur.',
   Catégories: 'Catégories et sous-catégories de la vitrine.',

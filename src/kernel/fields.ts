@@ -131,6 +131,11 @@ export const file = z
 /** What a person looks for: one line, at most 100 characters. */
 export const search = line(1, 100)
 
+/** A day as it stands on a paper: 1990-05-12. */
+export const day = z.iso
+  .date({ error: 'Une date AAAA-MM-JJ est attendue.' })
+  .meta({ json: { type: 'string', format: 'date' } })
+
 /** Answers. */
 export const id = z.string()
 export const isoTime = z.iso.datetime()

@@ -24,6 +24,8 @@ export const PATHS = {
   sellerProfiles: '/api/v1/seller/profile',
   staffSellers: '/api/v1/seller/profiles',
   onboarding: '/api/v1/seller/onboarding',
+  staffKyc: '/api/v1/seller/kyc/admin',
+  kyc: '/api/v1/seller/kyc',
   myShops: '/api/v1/seller/shop',
   shops: '/api/v1/seller',
   plans: '/api/v1/plans',

@@ -43,11 +43,13 @@ import { sessions } from './people/sessions.ts'
 import { totp } from './people/totp.ts'
 import { userAccess } from './people/user-access.ts'
 import { users } from './people/users.ts'
+import { kyc } from './shops/kyc.ts'
 import { myShops } from './shops/my-shops.ts'
 import { onboarding } from './shops/onboarding.ts'
 import { plans } from './shops/plans.ts'
 import { sellerProfiles } from './shops/seller-profiles.ts'
 import { shops } from './shops/shops.ts'
+import { staffKyc } from './shops/staff-kyc.ts'
 import { staffSellers } from './shops/staff-sellers.ts'
 import { staffSubscriptions } from './shops/staff-subscriptions.ts'
 import { subscriptionPayments } from './shops/subscription-payments.ts'
@@ -76,6 +78,8 @@ export const ROUTERS = {
   sellerProfiles: under('Boutiques', sellerProfiles),
   staffSellers: under('Boutiques', staffSellers),
   onboarding: under('Boutiques', onboarding),
+  staffKyc: under('Identité des vendeurs', staffKyc),
+  kyc: under('Identité des vendeurs', kyc),
   myShops: under('Boutiques', myShops),
   shops: under('Boutiques', shops),
   plans: under('Plans et abonnements', plans),

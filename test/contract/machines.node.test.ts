@@ -24,6 +24,7 @@ const BORN: Record<string, string[]> = {
   product: ['DRAFT'],
   shop: ['DRAFT'],
   rider: ['PENDING'],
+  kyc: ['DRAFT'],
   /** An admin's payout waits for a code; a withdrawal comes with one. */
   payout: ['AWAITING_CODE', 'ACCEPTED'],
   refund: ['REQUESTED'],

@@ -4,6 +4,7 @@ import type { Role } from '../../src/kernel/roles.ts'
 import { call, type Person } from '../api.ts'
 import { newAuthenticator } from '../authenticator.ts'
 import { newRider } from '../fixtures/deliveries.ts'
+import { addPaper } from '../fixtures/kyc.ts'
 import { type Market, newMarket, readyOrder } from '../fixtures/orders.ts'
 import { registerPasskey } from '../fixtures/passkeys.ts'
 import { signUp } from '../fixtures/people.ts'
@@ -36,7 +37,9 @@ beforeAll(async () => {
   const home = await call(market.buyer, 'POST', '/users/me/addresses', {
     ...{ label: 'Maison', recipientName: 'Aline', phone: '0810000123', country: 'CD', city: 'Bukavu' },
   })
+  const file = await addPaper(market.seller, 'SELFIE')
   theirs = {
+    '/api/v1/seller/kyc/documents id': file.data.documents[0].id,
     '/api/v1/orders id': order.id,
     '/api/v1/deliveries id': order.delivery.id,
     '/api/v1/products id': market.productId,

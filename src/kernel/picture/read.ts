@@ -27,11 +27,11 @@ const FORMATS = [
 /**
  * What may be stored and shown of an upload: one whole still picture of a known format, without its metadata (place,
  * camera, comments). The type is told by the content, never by the name.
- * @throws 413 over 5 MiB, 415 for any other format, 400 for a damaged or animated picture or one of too many pixels
+ * @param most bytes; 5 MiB unless told
+ * @throws 413 over it, 415 for any other format, 400 for a damaged or animated picture or one of too many pixels
  */
-export function readPicture(upload: Uint8Array, field: string): Picture {
-  if (upload.byteLength > MAX_PICTURE_BYTES)
-    fail('PAYLOAD_TOO_LARGE', { message: 'Chaque image doit faire 5 Mo au plus.' })
+export function readPicture(upload: Uint8Array, field: string, most = MAX_PICTURE_BYTES): Picture {
+  if (upload.byteLength > most) fail('PAYLOAD_TOO_LARGE', { message: 'Chaque image doit faire 5 Mo au plus.' })
   const start = [...upload.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const format = FORMATS.find(({ magic }) => magic.test(start))
   if (!format) fail('UNSUPPORTED_MEDIA_TYPE', { message: 'Les images acceptées sont JPEG, PNG et WebP.' })

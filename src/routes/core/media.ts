@@ -5,6 +5,7 @@ import { getMedia } from '../../domain/core/files/get-media.ts'
 import { getSizedMedia, WIDTHS } from '../../domain/core/files/sized-media.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
+import { FILE_POLICY, sendPrivate } from '../../http/private-file.ts'
 import { ctx } from '../../http/reply.ts'
 import { invalid } from '../../kernel/failure.ts'
 import { idIn } from '../../kernel/fields.ts'
@@ -40,17 +41,10 @@ export const media = new Hono<AppEnv>().get(
     const { reader, expires, signature, w } = c.req.valid('query')
     const signed = reader && expires !== undefined && signature ? { reader, expires, signature } : undefined
     if (signed && w) invalid('w', "Un fichier privé n'a qu'une taille.")
-    const file = signed
-      ? await readStoredDocument(ctx(c), key, signed)
-      : w
-        ? await getSizedMedia(ctx(c), key, w)
-        : await getMedia(ctx(c), key)
+    if (signed) return sendPrivate(c, await readStoredDocument(ctx(c), key, signed))
+    const file = w ? await getSizedMedia(ctx(c), key, w) : await getMedia(ctx(c), key)
     const { body, contentType, etag } = file
-    c.header('Content-Security-Policy', "default-src 'none'; sandbox")
-    if (signed) {
-      c.header('Cache-Control', 'no-store')
-      return c.body(body, 200, { 'Content-Type': contentType })
-    }
+    c.header('Content-Security-Policy', FILE_POLICY)
     const isStandIn = 'isStandIn' in file && file.isStandIn
     c.header('ETag', etag)
     c.header('Cache-Control', isStandIn ? 'public, max-age=60' : 'public, max-age=31536000, immutable')

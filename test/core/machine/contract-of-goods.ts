@@ -1,6 +1,6 @@
 import type { Contract } from './contract.ts'
 
-/** The tables of docs/states.md, written out by hand: what orders, deliveries, products, shops and riders may do. */
+/** The tables of docs/states.md, written out by hand: what orders, deliveries, products, shops, identity files and riders may do. */
 export const order: Contract = {
   thing: 'order',
   name: 'la commande',
@@ -162,5 +162,28 @@ export const rider: Contract = {
     suspend: ['suspendre', { ACTIVE: 'SUSPENDED' }],
     reactivate: ['rétablir', { SUSPENDED: 'ACTIVE' }],
     reapply: ['déposer une candidature', { REJECTED: 'PENDING' }],
+  },
+}
+
+export const kyc: Contract = {
+  thing: 'kyc',
+  name: "le dossier d'identité",
+  states: {
+    DRAFT: 'en préparation',
+    SUBMITTED: "en cours d'examen",
+    APPROVED: 'approuvé',
+    REJECTED: 'refusé',
+    CHANGES_REQUESTED: 'à corriger',
+    REVOKED: 'révoqué',
+  },
+  events: {
+    submit: [
+      'envoyer',
+      { DRAFT: 'SUBMITTED', REJECTED: 'SUBMITTED', CHANGES_REQUESTED: 'SUBMITTED', REVOKED: 'SUBMITTED' },
+    ],
+    approve: ['approuver', { SUBMITTED: 'APPROVED' }],
+    reject: ['refuser', { SUBMITTED: 'REJECTED' }],
+    requestChanges: ['demander des corrections', { SUBMITTED: 'CHANGES_REQUESTED' }],
+    revoke: ['révoquer', { APPROVED: 'REVOKED' }],
   },
 }

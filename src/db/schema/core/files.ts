@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id } from '../../columns.ts'
 import { users } from '../people/users.ts'
@@ -8,14 +9,23 @@ export const removedFiles = sqliteTable('removed_files', {
   createdAt: createdAt(),
 })
 
-/** What a private file shows: papers of sellers and riders, proofs of deliveries, attachments of messages. */
-const DOCUMENT_KINDS = [
+/** The papers that say who a seller is. */
+export const KYC_KINDS = [
   'ID_FRONT',
   'ID_BACK',
   'SELFIE',
   'BUSINESS_REGISTRATION',
   'TAX_CERTIFICATE',
   'PROOF_OF_ADDRESS',
+] as const
+
+/** The same as a condition on a column, spelled out as the index has it. */
+export const isKycKind = (column = 'kind') =>
+  sql.raw(`${column} IN (${KYC_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
+
+/** What a private file shows: papers of sellers and riders, proofs of deliveries, attachments of messages. */
+const DOCUMENT_KINDS = [
+  ...KYC_KINDS,
   'NATIONAL_ID',
   'DRIVER_LICENSE',
   'VEHICLE',
@@ -38,5 +48,9 @@ export const documents = sqliteTable(
     size: integer('size').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('documents_owner').on(t.ownerId, t.createdAt)],
+  (t) => [
+    index('documents_owner').on(t.ownerId, t.createdAt),
+    // Of an account that has a thousand attachments the few papers are found at once.
+    index('documents_kyc').on(t.ownerId, t.kind).where(isKycKind()),
+  ],
 )

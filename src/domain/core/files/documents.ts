@@ -20,6 +20,15 @@ export type StoredDocument = typeof documents.$inferSelect
 /** How long the address of a private file is good for. */
 const ADDRESS_TTL_MS = 10 * MINUTE_MS
 
+type Upload = {
+  file: File
+  field: string
+  kind: StoredDocument['kind']
+  ownerId: string
+  /** Content types that are taken; pictures and PDF unless told. */
+  types?: readonly string[]
+}
+
 /**
  * Stores a private document, which has no public address, and runs the work that refers to it; `write` inserts its row
  * in the commit of that work. When the document or the work is refused, the file is removed again.
@@ -27,10 +36,10 @@ const ADDRESS_TTL_MS = 10 * MINUTE_MS
  */
 export async function withStoredDocument<T>(
   ctx: Ctx,
-  { file, field, kind, ownerId }: { file: File; field: string; kind: StoredDocument['kind']; ownerId: string },
+  { file, field, kind, ownerId, types }: Upload,
   work: (document: StoredDocument, write: Write) => Promise<T>,
 ): Promise<T> {
-  const { bytes, contentType, extension } = readDocument(new Uint8Array(await file.arrayBuffer()), field)
+  const { bytes, contentType, extension } = readDocument(new Uint8Array(await file.arrayBuffer()), field, types)
   const id = ctx.ids.v7()
   const key = `private/${id}.${extension}`
   const document = { id, ownerId, kind, key, contentType, size: bytes.byteLength, createdAt: ctx.now }
@@ -79,13 +88,34 @@ export async function readStoredDocument(
   const isOurs = async (as: Ctx) => sameText(signature, await sign(as, { documentId, reader, role, expires }))
   if (!(await isUnderASecret(ctx, isOurs))) fail('NOT_FOUND')
   if (expires <= ctx.now) fail('GONE')
-  const file = (await ctx.files.read(document.key)) ?? fail('NOT_FOUND')
-  if (reader !== document.ownerId) await commit(ctx, [recordReading(ctx, document, reader, signature)])
+  const file = await readDocumentFile(ctx, document)
+  if (reader !== document.ownerId) await commit(ctx, [recordAddressedReading(ctx, document, reader, signature)])
   return file
 }
 
+/** The bytes of a private file, with the name it is saved under. Whether they may be read is the caller's matter. 404 */
+export async function readDocumentFile(ctx: Ctx, { key, kind }: StoredDocument) {
+  const file = (await ctx.files.read(key)) ?? fail('NOT_FOUND')
+  return { ...file, name: `${kind.toLowerCase()}.${key.slice(key.lastIndexOf('.') + 1)}` }
+}
+
+/** A reading by somebody else than the owner, for the commit before it is answered. @param whose a condition on documents */
+export const recordReading = (ctx: Ctx, id: string, whose: SQL): Write => {
+  const { actorId, caller } = signatureOf(ctx)
+  return ctx.db.run(sql`
+    INSERT INTO audit (id, actor_id, caller, action, target_id, details, at)
+    SELECT ${ctx.ids.v7()}, ${actorId}, ${caller}, 'document.read', documents.id,
+      json_object('kind', documents.kind, 'ownerId', documents.owner_id), ${ctx.now}
+    FROM documents WHERE documents.id = ${id} AND ${whose}`)
+}
+
 /** The address says who reads, and its holder need not be signed in: the row says to whom it was given. */
-const recordReading = (ctx: Ctx, { id, kind, ownerId }: StoredDocument, reader: string, signature: string): Write =>
+const recordAddressedReading = (
+  ctx: Ctx,
+  { id, kind, ownerId }: StoredDocument,
+  reader: string,
+  signature: string,
+): Write =>
   ctx.db
     .insert(audit)
     .values({

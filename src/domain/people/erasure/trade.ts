@@ -33,6 +33,11 @@ export const eraseSeller = (ctx: Ctx, sellerProfileId: string, shops: Shop[]): W
       updatedAt: ctx.now,
     })
     .where(eq(sellerProfiles.id, sellerProfileId)),
+  // Its papers are documents of the account, and go with those.
+  ctx.db.run(sql`
+    UPDATE kyc SET legal_name = NULL, birth_date = NULL, id_type = NULL, sealed_id_number = NULL, key_version = NULL,
+      id_expires_at = NULL, reason = NULL
+    WHERE seller_profile_id = ${sellerProfileId}`),
   ctx.db.run(sql`
     UPDATE deliveries SET pickup = json_set(pickup, '$.phone', NULL, '$.address', NULL)
     WHERE order_id IN (SELECT o.id FROM orders o WHERE o.seller_profile_id = ${sellerProfileId})`),

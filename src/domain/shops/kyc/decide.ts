@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import type { AuditAction } from '../../../db/schema/core/history.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { nextStatus, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { kycMachine } from './machine.ts'
+import { kycApproved, kycChangesRequested, kycRejected, kycRevoked } from './notices.ts'
+import { followInProfile } from './open.ts'
+import { getKyc, selectKyc } from './queries.ts'
+import { viewKycForStaff } from './view.ts'
+
+export const DecideKyc = z.strictObject({ reason: f.reason })
+export const ApproveKyc = z.strictObject({ reason: f.reason.optional() })
+
+/** What staff decide of a file, how the record of acts calls it, and what the seller is told. */
+const DECISIONS = {
+  approve: ['kyc.approve', kycApproved],
+  reject: ['kyc.reject', kycRejected],
+  requestChanges: ['kyc.request-changes', kycChangesRequested],
+  revoke: ['kyc.revoke', kycRevoked],
+} as const satisfies Record<string, readonly [AuditAction, unknown]>
+
+type Decision = keyof typeof DECISIONS
+
+/**
+ * Staff approve, reject or send back a file that was submitted, or revoke an approved one; the profile follows in the same
+ * commit and the seller is told why (docs/states.md, Identity).
+ * @throws 403 for one's own file, from before one was staff; 404; 409 INVALID_TRANSITION
+ */
+export const decideKyc = (ctx: Ctx, id: string, decision: Decision, { reason }: z.output<typeof ApproveKyc>) =>
+  retryOnStale(async () => {
+    const { kyc, userId } = await getKyc(ctx, id)
+    if (userId === actorOf(ctx).id) fail('FORBIDDEN', { message: "Un autre membre de l'équipe doit en décider." })
+    const [action, told] = DECISIONS[decision]
+    const said = decision === 'approve' ? null : (reason ?? null)
+    const [[decided]] = await commit(
+      ctx,
+      [
+        ...transition(ctx, kycMachine, kyc, decision, { reason, set: { reviewedAt: ctx.now, reason: said } }),
+        followInProfile(ctx, kyc.sellerProfileId, nextStatus(kycMachine, kyc.status, decision)),
+        audited(ctx, action, id, { reason }),
+        ...notify(ctx, userId, told, { reason }),
+      ],
+      selectKyc(ctx, id),
+    )
+    return viewKycForStaff(ctx, decided ?? fail('NOT_FOUND'))
+  })

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { ID_TYPES } from '../../../db/schema/shops/kyc.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { seal } from '../../../kernel/seal.ts'
+import { iso } from '../../../kernel/time.ts'
+import { commit } from '../../core/commit.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { revise } from '../../core/machine.ts'
+import { requireUnlocked } from './lock.ts'
+import { kycMachine } from './machine.ts'
+import { openKyc } from './open.ts'
+import { getOwnKyc, selectKycOf } from './queries.ts'
+import { ID_IS_OVER } from './requirements.ts'
+import { ownerOfNumber, viewKyc } from './view.ts'
+
+export const EditKyc = z
+  .strictObject({
+    legalName: f.line(2, 100),
+    birthDate: f.day,
+    idType: z.enum(ID_TYPES),
+    idNumber: f.line(3, 40),
+    idExpiresAt: f.day.nullable(),
+  })
+  .partial()
+type EditKyc = z.output<typeof EditKyc>
+
+/**
+ * The seller says who they are; only what is sent changes, and the first time begins the file as a DRAFT. A file that was
+ * sent back stays in its state (docs/states.md, Identity).
+ * @throws 400 for a birth that is to come or a paper that has expired; 409 while it is reviewed or approved
+ */
+export const editKyc = (ctx: Ctx, input: EditKyc) =>
+  retryOnStale(async () => {
+    requireSensible(ctx, input)
+    const { sellerProfileId } = sellerOf(ctx)
+    const { kyc } = await getOwnKyc(ctx)
+    requireUnlocked(kyc)
+    const id = kyc?.id ?? ctx.ids.v7()
+    const set = await columnsOf(ctx, id, input)
+    const [[edited]] = await commit(
+      ctx,
+      [
+        requireActiveActor(ctx),
+        ...(kyc ? revise(ctx, kycMachine, kyc, 'edit', { set }) : openKyc(ctx, id, sellerProfileId, set)),
+      ],
+      selectKycOf(ctx, sellerProfileId),
+    )
+    return viewKyc(ctx, edited ?? fail('NOT_FOUND'))
+  })
+
+function requireSensible(ctx: Ctx, { birthDate, idExpiresAt }: EditKyc): void {
+  const today = iso(ctx.now).slice(0, 10)
+  if (birthDate !== undefined && (birthDate >= today || birthDate < '1900'))
+    invalid('birthDate', "Cette date de naissance n'est pas possible.")
+  if (idExpiresAt != null && idExpiresAt <= today) invalid('idExpiresAt', ID_IS_OVER)
+}
+
+/** The number is kept sealed, for this file alone. */
+async function columnsOf(ctx: Ctx, id: string, { idNumber, ...rest }: EditKyc) {
+  if (idNumber === undefined) return rest
+  const { text, version } = await seal(ctx.settings.sealKeys, ownerOfNumber(id), idNumber)
+  return { ...rest, sealedIdNumber: text, keyVersion: version }
+}

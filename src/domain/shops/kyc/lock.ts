@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { KycRow } from './queries.ts'
+
+const TOLD = {
+  reason: 'INVALID_TRANSITION',
+  message: "Impossible de modifier : le dossier d'identité est en cours d'examen ou approuvé.",
+} as const
+const KYC_LOCKED = guard('KYC_LOCKED', 'CONFLICT', TOLD)
+
+/** What is being reviewed, or was approved, stays as it is: 409. */
+export function requireUnlocked(kyc: KycRow | null): void {
+  if (kyc?.status === 'SUBMITTED' || kyc?.status === 'APPROVED') fail('CONFLICT', TOLD)
+}
+
+/** Holds the same inside a commit. */
+export const abortWhenLocked = (ctx: Ctx, sellerProfileId: string): Write =>
+  abortWhen(
+    ctx.db,
+    KYC_LOCKED,
+    sql`EXISTS (SELECT 1 FROM kyc k WHERE k.seller_profile_id = ${sellerProfileId} AND k.status IN ('SUBMITTED', 'APPROVED'))`,
+  )

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
+import { isKycKind, KYC_KINDS } from '../../../db/schema/core/files.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { commit } from '../../core/commit.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { dropDocuments, withStoredDocument } from '../../core/files/documents.ts'
+import { removeFiles } from '../../core/files/remove.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { abortWhenLocked, requireUnlocked } from './lock.ts'
+import { openKyc } from './open.ts'
+import { getOwnKyc, selectKycOf } from './queries.ts'
+import { viewKyc } from './view.ts'
+
+export const AddKycDocument = z.strictObject({ file: f.file, kind: z.enum(KYC_KINDS) })
+
+const TAKEN = ['image/jpeg', 'image/png', 'application/pdf']
+
+/**
+ * Adds a paper to the seller's identity file, in the place of the one of its kind (docs/states.md, Identity). The type is
+ * told by the content; a first paper begins the file.
+ * @throws 400 for a damaged one; 409 while the file is reviewed or approved; 413; 415
+ */
+export const addKycDocument = (ctx: Ctx, { file, kind }: z.output<typeof AddKycDocument>) =>
+  retryOnStale(async () => {
+    const { sellerProfileId, id: ownerId } = sellerOf(ctx)
+    const { kyc } = await getOwnKyc(ctx)
+    requireUnlocked(kyc)
+    const paper = { file, field: 'file', kind, ownerId, types: TAKEN }
+    const [[changed]] = await withStoredDocument(ctx, paper, (_, write) =>
+      commit(
+        ctx,
+        [
+          requireActiveActor(ctx),
+          ...(kyc ? [] : openKyc(ctx, ctx.ids.v7(), sellerProfileId, {})),
+          abortWhenLocked(ctx, sellerProfileId),
+          ...dropDocuments(
+            ctx,
+            sql`documents.owner_id = ${ownerId} AND ${isKycKind('documents.kind')} AND documents.kind = ${kind}`,
+          ),
+          write,
+        ],
+        selectKycOf(ctx, sellerProfileId),
+      ),
+    )
+    ctx.later(() => removeFiles(ctx))
+    return viewKyc(ctx, changed ?? fail('NOT_FOUND'))
+  })
+
+/**
+ * Takes a paper out of the seller's identity file; its file is removed after the commit (docs/states.md, Identity).
+ * @throws 404; 409 while the file is reviewed or approved
+ */
+export async function removeKycDocument(ctx: Ctx, id: string): Promise<{ deleted: true }> {
+  const { sellerProfileId, id: ownerId } = sellerOf(ctx)
+  const { kyc, papers } = await getOwnKyc(ctx)
+  if (!papers.some((paper) => paper.id === id)) fail('NOT_FOUND')
+  requireUnlocked(kyc)
+  await commit(ctx, [
+    requireActiveActor(ctx),
+    abortWhenLocked(ctx, sellerProfileId),
+    ...dropDocuments(
+      ctx,
+      sql`documents.id = ${id} AND documents.owner_id = ${ownerId} AND ${isKycKind('documents.kind')}`,
+    ),
+    abortUnlessChanged(ctx.db, NOT_FOUND),
+  ])
+  ctx.later(() => removeFiles(ctx))
+  return { deleted: true }
+}

@@ -1,0 +1,52 @@
+import { eq, sql } from 'drizzle-orm'
+import { isKycKind } from '../../../db/schema/core/files.ts'
+import { kyc } from '../../../db/schema/shops/kyc.ts'
+import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import type { StoredDocument } from '../../core/files/documents.ts'
+
+export type KycRow = typeof kyc.$inferSelect
+export type Paper = Pick<StoredDocument, 'id' | 'kind' | 'contentType' | 'size' | 'createdAt'>
+
+const papers = sql<string>`(
+  SELECT json_group_array(json_object('id', d.id, 'kind', d.kind, 'contentType', d.content_type, 'size', d.size, 'createdAt', d.created_at) ORDER BY d.id)
+  FROM documents d WHERE d.owner_id = seller_profiles.user_id AND ${isKycKind('d.kind')})`
+
+const fields = {
+  kyc,
+  profileId: sql<string>`seller_profiles.id`.as('profile_id'),
+  userId: sellerProfiles.userId,
+  businessName: sellerProfiles.businessName,
+  businessType: sellerProfiles.businessType,
+  papers: papers.mapWith((text: string): Paper[] => JSON.parse(text)).as('papers'),
+}
+
+/** The identity file of a seller; its row is null before the first change. */
+export const selectKycOf = (ctx: Ctx, sellerProfileId: string) =>
+  ctx.db
+    .select(fields)
+    .from(sellerProfiles)
+    .leftJoin(kyc, eq(kyc.sellerProfileId, sellerProfiles.id))
+    .where(eq(sellerProfiles.id, sellerProfileId))
+
+export type KycFile = Awaited<ReturnType<typeof selectKycOf>>[number]
+export type StartedKyc = KycFile & { kyc: KycRow }
+
+/** Files that there are, as staff look at them. */
+export const selectKycs = (ctx: Ctx) =>
+  ctx.db.select(fields).from(kyc).innerJoin(sellerProfiles, eq(sellerProfiles.id, kyc.sellerProfileId)).$dynamic()
+
+export const selectKyc = (ctx: Ctx, id: string) => selectKycs(ctx).where(eq(kyc.id, id))
+
+/** The file of the seller asking. */
+export async function getOwnKyc(ctx: Ctx): Promise<KycFile> {
+  const [file] = await selectKycOf(ctx, sellerOf(ctx).sellerProfileId)
+  return file ?? fail('NOT_FOUND')
+}
+
+/** 404 */
+export async function getKyc(ctx: Ctx, id: string): Promise<StartedKyc> {
+  const [file] = await selectKyc(ctx, id)
+  return file ?? fail('NOT_FOUND')
+}

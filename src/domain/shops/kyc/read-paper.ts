@@ -1,0 +1,26 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { documents, isKycKind } from '../../../db/schema/core/files.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { readDocumentFile, recordReading } from '../../core/files/documents.ts'
+
+const selectPaper = (ctx: Ctx, id: string, whose: SQL) =>
+  ctx.db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, id), whose, isKycKind('documents.kind')))
+
+/** A paper of one's own identity file, as it is kept. 404. */
+export async function readKycDocument(ctx: Ctx, id: string) {
+  const [paper] = await selectPaper(ctx, id, eq(documents.ownerId, actorOf(ctx).id))
+  return readDocumentFile(ctx, paper ?? fail('NOT_FOUND'))
+}
+
+/** A paper of a seller's identity file, for staff: each reading is in the record of acts before it is answered. 404. */
+export async function readKycDocumentByStaff(ctx: Ctx, kycId: string, id: string) {
+  const owner = sql`documents.owner_id = (
+    SELECT sp.user_id FROM kyc k JOIN seller_profiles sp ON sp.id = k.seller_profile_id WHERE k.id = ${kycId})`
+  const [[paper]] = await commit(ctx, [recordReading(ctx, id, owner)], selectPaper(ctx, id, owner))
+  return readDocumentFile(ctx, paper ?? fail('NOT_FOUND'))
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import type { KYC_KINDS } from '../../../db/schema/core/files.ts'
+import { type FieldError, fail } from '../../../kernel/failure.ts'
+import { iso } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { KycFile, KycRow } from './queries.ts'
+
+type KycKind = (typeof KYC_KINDS)[number]
+type Said = 'legalName' | 'birthDate' | 'idType' | 'idNumber'
+type Key = Said | KycKind
+
+const LABELS: Record<Key, string> = {
+  legalName: 'Nom complet, comme sur la pièce',
+  birthDate: 'Date de naissance',
+  idType: 'Type de pièce',
+  idNumber: 'Numéro de la pièce',
+  ID_FRONT: "Recto de la pièce d'identité",
+  SELFIE: 'Photo du visage avec la pièce',
+  BUSINESS_REGISTRATION: 'Registre du commerce (RCCM)',
+  ID_BACK: "Verso de la pièce d'identité",
+  TAX_CERTIFICATE: "Attestation d'impôt",
+  PROOF_OF_ADDRESS: "Justificatif d'adresse",
+}
+const SAID = new Set<string>(['legalName', 'birthDate', 'idType', 'idNumber'] satisfies Said[])
+
+const hasSaid = (kyc: KycRow | null, key: Said) => (key === 'idNumber' ? kyc?.sealedIdNumber : kyc?.[key]) != null
+
+/** What a file is made of, and what of it is there (docs/states.md, Identity). A company proves that it is registered. */
+export const requirementsOf = ({ kyc, businessType, papers }: KycFile) =>
+  (Object.keys(LABELS) as Key[]).map((key) => {
+    const isThere = SAID.has(key) ? hasSaid(kyc, key as Said) : papers.some(({ kind }) => kind === key)
+    return {
+      key,
+      label: LABELS[key],
+      required:
+        SAID.has(key) ||
+        key === 'ID_FRONT' ||
+        key === 'SELFIE' ||
+        (key === 'BUSINESS_REGISTRATION' && businessType === 'COMPANY'),
+      status: isThere ? ('PROVIDED' as const) : ('MISSING' as const),
+    }
+  })
+
+const isOver = (ctx: Ctx, day: string | null | undefined) => day != null && day <= iso(ctx.now).slice(0, 10)
+export const ID_IS_OVER = 'Cette pièce a expiré.'
+
+/** 409, with every requirement that is not met. */
+export function requireComplete(ctx: Ctx, file: KycFile): void {
+  const details: FieldError[] = requirementsOf(file)
+    .filter(({ required, status }) => required && status === 'MISSING')
+    .map(({ key, label }) => ({ field: key, message: `Il manque : ${label}.` }))
+  if (isOver(ctx, file.kyc?.idExpiresAt)) details.push({ field: 'idExpiresAt', message: ID_IS_OVER })
+  if (details.length > 0) fail('CONFLICT', { ...INCOMPLETE, details })
+}
+
+const INCOMPLETE = {
+  reason: 'INVALID_TRANSITION',
+  message: "Impossible d'envoyer : le dossier d'identité est incomplet.",
+} as const
+const KYC_INCOMPLETE = guard('KYC_INCOMPLETE', 'CONFLICT', INCOMPLETE)
+
+/** Holds the papers inside the commit: one that was taken away meanwhile, or a person who became a company. */
+export const abortWhenIncomplete = (ctx: Ctx, sellerProfileId: string): Write => {
+  const has = (kind: KycKind) =>
+    sql`EXISTS (SELECT 1 FROM documents d WHERE d.owner_id = sp.user_id AND d.kind = ${sql.raw(`'${kind}'`)})`
+  return abortWhen(
+    ctx.db,
+    KYC_INCOMPLETE,
+    sql`NOT EXISTS (
+      SELECT 1 FROM seller_profiles sp WHERE sp.id = ${sellerProfileId} AND ${has('ID_FRONT')} AND ${has('SELFIE')}
+        AND (sp.business_type <> 'COMPANY' OR ${has('BUSINESS_REGISTRATION')}))`,
+  )
+}

@@ -1,0 +1,35 @@
+import { retryOnStale } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { commit } from '../../core/commit.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { transition } from '../../core/machine.ts'
+import { kycMachine } from './machine.ts'
+import { followInProfile } from './open.ts'
+import { getOwnKyc, selectKycOf } from './queries.ts'
+import { abortWhenIncomplete, requireComplete } from './requirements.ts'
+import { viewKyc } from './view.ts'
+
+/**
+ * The seller hands the identity file in: from then on it is locked, and waits for staff (docs/states.md, Identity).
+ * @throws 409 with `details` by requirement for what is missing; 409 while it is reviewed or approved
+ */
+export const submitKyc = (ctx: Ctx) =>
+  retryOnStale(async () => {
+    const { sellerProfileId } = sellerOf(ctx)
+    const file = await getOwnKyc(ctx)
+    const submitted = { submittedAt: ctx.now, reviewedAt: null, reason: null }
+    const moves = file.kyc ? transition(ctx, kycMachine, file.kyc, 'submit', { set: submitted }) : []
+    requireComplete(ctx, file)
+    const [[handedIn]] = await commit(
+      ctx,
+      [
+        requireActiveActor(ctx),
+        ...moves,
+        followInProfile(ctx, sellerProfileId, 'SUBMITTED'),
+        abortWhenIncomplete(ctx, sellerProfileId),
+      ],
+      selectKycOf(ctx, sellerProfileId),
+    )
+    return viewKyc(ctx, handedIn ?? fail('NOT_FOUND'))
+  })

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { KYC_KINDS } from '../../../db/schema/core/files.ts'
+import { ID_TYPES } from '../../../db/schema/shops/kyc.ts'
+import * as f from '../../../kernel/fields.ts'
+import { unseal } from '../../../kernel/seal.ts'
+import { isoOrNull } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { documentAddress } from '../../core/files/documents.ts'
+import { SellerProfileView } from '../profiles/view.ts'
+import type { KycFile, KycRow, Paper, StartedKyc } from './queries.ts'
+import { requirementsOf } from './requirements.ts'
+
+/** Where a number is good; it is no key of anybody else's row. */
+export const ownerOfNumber = (kycId: string) => `kyc:${kycId}`
+
+const PaperView = z.object({
+  id: f.id,
+  kind: z.enum(KYC_KINDS).meta({ id: 'KycDocumentKind' }),
+  contentType: z.string(),
+  size: z.int(),
+  status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
+  url: z.string().nullable().meta({ description: 'Adresse signée de dix minutes ; « null » dans une liste.' }),
+})
+
+/** A seller's identity file as docs/states.md, Identity, shows it: the number of the paper is masked for everybody. */
+export const KycView = z
+  .object({
+    id: f.id.nullable(),
+    status: SellerProfileView.shape.kycStatus,
+    legalName: z.string().nullable(),
+    birthDate: f.day.nullable(),
+    idType: z.enum(ID_TYPES).nullable(),
+    idNumber: z.string().nullable(),
+    idExpiresAt: f.day.nullable(),
+    requirements: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        required: z.boolean(),
+        status: z.enum(['MISSING', 'PROVIDED']),
+      }),
+    ),
+    documents: z.array(PaperView),
+    submittedAt: f.isoTime.nullable(),
+    reviewedAt: f.isoTime.nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'Kyc' })
+export type KycView = z.output<typeof KycView>
+
+/** The same for staff, who must know whose it is. */
+export const StaffKycView = KycView.extend({ sellerProfileId: f.id, businessName: z.string() }).meta({ id: 'StaffKyc' })
+export const StaffKycList = f.listOf('items', StaffKycView)
+
+/** All but the end, as far as the end tells little. */
+const mask = (number: string) => {
+  const shown = number.length >= 8 ? 4 : number.length >= 5 ? 2 : 0
+  return '•'.repeat(number.length - shown) + number.slice(number.length - shown)
+}
+
+async function maskedNumber(ctx: Ctx, kyc: KycRow | null): Promise<string | null> {
+  if (!kyc?.sealedIdNumber || kyc.keyVersion === null) return null
+  const sealed = { text: kyc.sealedIdNumber, version: kyc.keyVersion }
+  return mask(await unseal(ctx.settings.sealKeys, ownerOfNumber(kyc.id), sealed))
+}
+
+/** A paper stands as its file does, but for one that came after the review. */
+function statusOf(kyc: KycRow | null, { createdAt }: Paper) {
+  if (kyc?.status === 'APPROVED') return 'APPROVED'
+  const isRefused = kyc?.status === 'REJECTED' || kyc?.status === 'REVOKED'
+  return isRefused && createdAt <= (kyc.reviewedAt ?? 0) ? 'REJECTED' : 'PENDING'
+}
+
+/** @param withAddresses gives whoever asks ten minutes to look at each paper */
+export async function viewKyc(ctx: Ctx, file: KycFile, { withAddresses = true } = {}): Promise<KycView> {
+  const { kyc, papers } = file
+  const viewPaper = async (paper: Paper) => ({
+    id: paper.id,
+    kind: paper.kind as (typeof KYC_KINDS)[number],
+    contentType: paper.contentType,
+    size: paper.size,
+    status: statusOf(kyc, paper) as 'PENDING' | 'APPROVED' | 'REJECTED',
+    url: withAddresses ? await documentAddress(ctx, paper.id) : null,
+  })
+  return {
+    id: kyc?.id ?? null,
+    status: kyc?.status ?? 'NOT_STARTED',
+    legalName: kyc?.legalName ?? null,
+    birthDate: kyc?.birthDate ?? null,
+    idType: kyc?.idType ?? null,
+    idNumber: await maskedNumber(ctx, kyc),
+    idExpiresAt: kyc?.idExpiresAt ?? null,
+    requirements: requirementsOf(file),
+    documents: await Promise.all(papers.map(viewPaper)),
+    submittedAt: isoOrNull(kyc?.submittedAt ?? null),
+    reviewedAt: isoOrNull(kyc?.reviewedAt ?? null),
+    reason: kyc?.reason ?? null,
+  }
+}
+
+export const viewKycForStaff = async (ctx: Ctx, file: StartedKyc, options?: { withAddresses: boolean }) => ({
+  ...(await viewKyc(ctx, file, options)),
+  sellerProfileId: file.profileId,
+  businessName: file.businessName,
+})
