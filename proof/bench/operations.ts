@@ -87,6 +87,7 @@ export const OPERATIONS: Operation[] = [
   }),
   read('search', '/products?limit=20&search=kitenge'),
   read('searchCommonWord', '/products?limit=20&search=caf%C3%A9', { compared: 'bounded' }),
+  read('searchMisspelled', '/products?limit=20&search=kitange'),
   read('searchInCategory', `/products?limit=20&search=produit&categoryId=${categoryId(3)}`, { compared: 'bounded' }),
   read('cheapestOfCategory', `/products?limit=20&sort=priceAsc&categoryId=${categoryId(3)}`),
   read('priceRange', '/products?limit=20&minPrice=5'),

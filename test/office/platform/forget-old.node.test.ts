@@ -39,6 +39,15 @@ it('forgets messages 30 days after they were written, and none that still waits'
   expect(plan[0]?.detail).toMatch(/^SEARCH outbox USING INDEX/)
 })
 
+it('forgets words that found nothing after 90 days', async () => {
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  for (const word of ['riz', 'fonio'])
+    for (const age of [0, 89, 91]) domain.add('search_misses', { day: dayOf(NOW - age * DAY_MS), word, count: 1 })
+  await forgetOld(domain.ctx)
+  const left = domain.rows<{ day: string }>('SELECT DISTINCT day FROM search_misses ORDER BY day DESC')
+  expect(left.map(({ day }) => day)).toEqual([dayOf(NOW), dayOf(NOW - 89 * DAY_MS)])
+})
+
 it('forgets sessions 30 days after their end, and unproved registrations after 7', async () => {
   domain.run('DELETE FROM users')
   const user = { role: 'BUYER', preferred_currency: 'USD', locale: 'fr', updated_at: 1 }

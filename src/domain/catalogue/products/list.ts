@@ -5,6 +5,7 @@ import type { Ctx } from '../../core/context.ts'
 import type { ListProducts } from './list-filter.ts'
 import { counterOf, searched, walked } from './product-query.ts'
 import { selectProducts } from './queries.ts'
+import { noteMiss } from './search-misses.ts'
 import { viewProduct } from './view.ts'
 
 /**
@@ -24,5 +25,6 @@ export async function listProducts(ctx: Ctx, query: ListProducts) {
     () => selectProducts(ctx, page, sql`page.sort_key ${direction}, page.id ${direction}`),
     counter ? totalOf(ctx.db, counter) : countUpTo1000(ctx.db, all),
   )
+  if (query.search !== undefined && pagination.total === 0) noteMiss(ctx, query)
   return { products: rows.map((row) => viewProduct(ctx, row)), pagination }
 }

@@ -5,7 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 import { offsetOf } from '../../../kernel/page.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { ListProducts } from './list-filter.ts'
-import { anchoredPhrase, atPlaces, prefixQuery } from './search-terms.ts'
+import { anchoredPhrase, atPlaces, forgivingQuery } from './search-terms.ts'
 
 /** A page of the public list: SELECTs of its `id` and `sort_key`, and of all that is found, and how it is sorted. */
 type Listed = { page: SQL; all: SQL; direction: SQL }
@@ -69,11 +69,14 @@ const orderOf = ({ sort }: ListProducts) => (sort === 'priceAsc' ? CHEAPEST : so
 export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
   const { search, brand, sort } = query
   if (search === undefined && brand === undefined) return undefined
-  const match = [
-    ...(search === undefined ? [] : [`{name brand description} : (${prefixQuery(search)})`]),
+  const elsewhere = [
     ...(brand === undefined ? [] : [`brand : ${anchoredPhrase(brand)}`]),
     ...atPlaces([query.shopId, query.subcategoryId, query.categoryId, query.currency]),
-  ].join(' AND ')
+  ]
+  const match =
+    search === undefined
+      ? sql`${elsewhere.join(' AND ')}`
+      : sql`('{name brand description} : (' || ${forgivingQuery(search)} || ${[')', ...elsewhere].join(' AND ')})`
   const isRanked = search !== undefined && (sort === undefined || sort === 'relevance')
   const order = isRanked ? { key: sql`found.rank`, direction: ASC } : orderOf(query)
   // A word of the name weighs ten times one of the description, and the best is the lowest.

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { tellingWords } from '../../../kernel/text.ts'
 
 const MOST_TERMS = 4
@@ -9,10 +10,39 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
  * A full-text query for things with words that start with each of these: at most four different ones, the longest, because
  * they leave the fewest. One letter begins half of all words, so it stands for itself. A text without a word finds nothing.
  */
-export function prefixQuery(text: string): string {
-  const words = tellingWords(wordsOf(text), MOST_TERMS)
-  const terms = words.map((word) => (word.length > 1 ? `"${word}"*` : `"${word}"`))
-  return terms.join(' AND ') || '""'
+export const prefixQuery = (text: string): string => termsOf(text).map(termOf).join(' AND ') || '""'
+
+const termsOf = (text: string) => tellingWords(wordsOf(text), MOST_TERMS)
+const termOf = (word: string) => (word.length > 1 ? `"${word}"*` : `"${word}"`)
+
+/** The shortest word that may be misspelled, and how many words it may stand for. */
+const LEAST_FORGIVEN = 5
+const MOST_MEANT = 10
+
+/**
+ * The same query as SQL text, which forgives one wrong letter: a word of five letters or more that begins no word on sale
+ * also stands for those that differ from it by a letter, or sound like it (decision 10).
+ */
+export function forgivingQuery(text: string): SQL {
+  const terms = termsOf(text).map((word) =>
+    word.length < LEAST_FORGIVEN || /[^a-z]/.test(word)
+      ? sql`${termOf(word)}`
+      : sql`'(' || ${termOf(word)} || ${otherWords(word)} || ')'`,
+  )
+  return terms.length === 0 ? sql`${'""'}` : sql.join(terms, sql` || ' AND ' || `)
+}
+
+/** `{` comes behind z. */
+const otherWords = (word: string) => sql`iif(
+  EXISTS (SELECT 1 FROM search_words known WHERE known.word >= ${word} AND known.word < ${`${word}{`}), '',
+  coalesce((SELECT group_concat(' OR "' || meant.word || '"*', '') FROM (
+    SELECT DISTINCT near.word FROM search_spellings near WHERE near.near IN (SELECT value FROM json_each(${JSON.stringify(spellingsOf(word))}))
+    LIMIT ${MOST_MEANT}) meant), ''))`
+
+/** A word as it sounds, and with each of its letters left out, as the trigger on search_words keeps them. */
+export function spellingsOf(word: string): string[] {
+  const plain = word.replaceAll('ph', 'f').replace(/[sx]$/, '')
+  return [...new Set([plain, ...Array.from(plain, (_, i) => plain.slice(0, i) + plain.slice(i + 1))])]
 }
 
 /** A full-text query for a column that starts with exactly these words. */
