@@ -1,5 +1,5 @@
 import type { Files } from './domain/core/context.ts'
-import { sizesOf } from './domain/core/files/sized-media.ts'
+import { sizesOf } from './domain/core/files/media-keys.ts'
 import type { Env } from './env.ts'
 
 /** Files in R2, made smaller by Cloudflare Images. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { readStoredDocument } from '../../domain/core/files/documents.ts'
 import { getMedia } from '../../domain/core/files/get-media.ts'
-import { getSizedMedia, WIDTHS } from '../../domain/core/files/sized-media.ts'
+import { getSizedMedia, MediaWidth } from '../../domain/core/files/sized-media.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { FILE_POLICY, sendPrivate } from '../../http/private-file.ts'
@@ -33,7 +33,7 @@ export const media = new Hono<AppEnv>().get(
     roles: 'public',
     cache: 'forever',
     param: z.strictObject({ key: idIn }),
-    query: SignedAddress.partial().extend({ w: z.enum(WIDTHS).optional() }),
+    query: SignedAddress.partial().extend({ w: MediaWidth.optional() }),
     ok: { raw: 'image/*' },
   }),
   async (c) => {

@@ -1,16 +1,11 @@
+import * as z from 'zod'
 import { fail } from '../../../kernel/failure.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
-import { getMedia, isPublicKey } from './get-media.ts'
+import { getMedia } from './get-media.ts'
+import { isPublicKey, sizedKey, WIDTHS, type Width } from './media-keys.ts'
 
-/** Widths in pixels for a list, a page and a full screen of a phone. */
-export const WIDTHS = ['160', '480', '1080'] as const
-export type Width = (typeof WIDTHS)[number]
-
-const sizedKey = (key: string, width: Width) => `sized/${width}/${key}`
-
-/** Where the smaller sizes of a public picture are kept, made or not. */
-export const sizesOf = (key: string) => (isPublicKey(key) ? WIDTHS.map((width) => sizedKey(key, width)) : [])
+export const MediaWidth = z.enum(WIDTHS)
 
 /** What could not be made smaller is not tried again for this long, so that asking for it costs a read and no more. */
 const REST_MS = 10 * MINUTE_MS

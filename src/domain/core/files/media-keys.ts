@@ -1,0 +1,13 @@
+/** As `withStoredPictures` makes them. Private files and smaller sizes stand under keys with a slash, which none of these has. */
+const PUBLIC_KEY = /^[a-z][a-z-]{0,30}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp)$/
+
+export const isPublicKey = (key: string) => PUBLIC_KEY.test(key)
+
+/** Widths in pixels for a list, a page and a full screen of a phone. */
+export const WIDTHS = ['160', '480', '1080'] as const
+export type Width = (typeof WIDTHS)[number]
+
+export const sizedKey = (key: string, width: Width) => `sized/${width}/${key}`
+
+/** Where the smaller sizes of a public picture are kept, made or not. */
+export const sizesOf = (key: string) => (isPublicKey(key) ? WIDTHS.map((width) => sizedKey(key, width)) : [])
