@@ -1,6 +1,10 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import { DEMO_PASSWORD } from '../../scripts/seed/people.ts'
+import { TIERS } from '../../src/kernel/limits.ts'
 import { otherCode } from '../../test/fixtures/inputs.ts'
 import { call, codeAfter, mustCall, outside, pause } from '../running/call.ts'
-import { newPerson, type Person } from '../running/people.ts'
+import { freshWord, newPerson, type Person } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { USED, WRONG } from './operator.ts'
 import { countFault, race } from './race.ts'
@@ -49,6 +53,13 @@ async function withLink(service: RunningService) {
   throw new Error(`no link came for ${person.email}`)
 }
 
+let crowded = 0
+/** A new account, from an address that others share. */
+const join = (service: RunningService, headers: Record<string, string>) => {
+  const account = { name: 'Aline', email: `${freshWord('foule')}@proof.test`, password: DEMO_PASSWORD, role: 'BUYER' }
+  return call(service, null, 'POST', '/auth/create-account', account, headers)
+}
+
 export const wayInRaces = [
   ...(['login/request-otp', 'password/forgot'] as const).map((path) =>
     race({
@@ -68,6 +79,22 @@ export const wayInRaces = [
         ),
     }),
   ),
+  race({
+    name: 'challenge: a solution lets one in',
+    operations: ['POST /auth/create-account'],
+    prepare: async (service) => {
+      const address = { 'cf-connecting-ip': `102.71.${Math.floor(++crowded / 250)}.${crowded % 250}` }
+      for (let i = 0; i < TIERS.creation.max; i++) await join(service, address)
+      const { said } = await join(service, address)
+      if (said !== '429 CHALLENGE_REQUIRED') throw new Error(`an eleventh account was answered ${said}`)
+      const challenge = await mustCall(service, null, 'GET', '/auth/challenge')
+      const solution = await solveChallenge({ challenge, deriveKey })
+      return { ...address, 'x-challenge': btoa(JSON.stringify({ challenge, solution })) }
+    },
+    send: (service, headers) => join(service, headers),
+    succeed: 1,
+    refusals: ['429 CHALLENGE_REQUIRED', '503 GATEWAY_UNAVAILABLE'],
+  }),
   race({
     name: 'resend-verification: one mail a minute',
     operations: ['POST /auth/resend-verification'],

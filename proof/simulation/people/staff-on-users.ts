@@ -36,6 +36,7 @@ export const staffOnUsers: Commands = {
   ...staffCommand('blockUser', 0.4, someStaff, (_, id) => (ctx) => blockUser(ctx, id, { reason: 'Abus' })),
   ...staffCommand('unblockUser', 2, someStaff, (_, id) => (ctx) => unblockUser(ctx, id, {})),
   ...staffCommand('forceLogout', 0.3, someStaff, (_, id) => (ctx) => forceLogout(ctx, id, {})),
+  ...staffCommand('resetFactors', 1, anAdmin, (_, id) => (ctx) => forceLogout(ctx, id, { resetFactors: true })),
   ...staffCommand('vouchForEmail', 0.3, someStaff, (_, id) => (ctx) => verifyEmailByStaff(ctx, id, {})),
   ...staffCommand('vouchForPhone', 0.5, someStaff, (_, id) => (ctx) => verifyPhoneByStaff(ctx, id, {})),
   ...staffCommand('setRole', 0.4, anAdmin, ({ random }, id) => {
