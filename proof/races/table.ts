@@ -10,6 +10,7 @@ import { passkeyRaces, passkeysNotRaced } from './passkeys.ts'
 import { payinRaces } from './payins.ts'
 import { payoutRaces } from './payouts.ts'
 import { peopleNotRaced, peopleRaces } from './people.ts'
+import { productRaces, productsNotRaced } from './products.ts'
 import type { AnyRace } from './race.ts'
 import { recoveryRaces } from './recoveries.ts'
 import { sellerRaces, sellersNotRaced } from './sellers.ts'
@@ -25,6 +26,7 @@ export const RACES: AnyRace[] = [
   ...deliveryRaces,
   ...catalogueRaces,
   ...stockRaces,
+  ...productRaces,
   ...sellerRaces,
   ...kycRaces,
   ...withdrawalRaces,
@@ -48,6 +50,7 @@ export const NOT_RACED: Record<string, string> = {
   ...ownershipNotRaced,
   ...totpNotRaced,
   ...peopleNotRaced,
+  ...productsNotRaced,
   ...sellersNotRaced,
   'POST /plans': 'each makes a plan of its own; names may repeat',
   'PUT /products/categories/:id': 'the last edit holds; a name is kept unique by the key that POST races for',

@@ -103,6 +103,13 @@ export const aSubcategory = (service: RunningService): Promise<string> => {
 
 const picture = drawPicture('packet', 200)
 
+/** A form of nothing but pictures. */
+export function picturesForm(count: number): FormData {
+  const form = new FormData()
+  for (let i = 0; i < count; i++) form.append('images', new File([picture], 'panier.png', { type: 'image/png' }))
+  return form
+}
+
 export async function productForm(service: RunningService, shopId: string, stock: number): Promise<FormData> {
   const form = new FormData()
   const fields = {

@@ -6,6 +6,7 @@ import { catalogue } from './people/catalogue.ts'
 import { earning } from './people/earning.ts'
 import { entering } from './people/entering.ts'
 import { identity } from './people/identity.ts'
+import { moderating } from './people/moderating.ts'
 import { office } from './people/office.ts'
 import { outsideWorld } from './people/outside.ts'
 import { owning } from './people/owning.ts'
@@ -30,6 +31,7 @@ export const COMMANDS: Commands = {
   ...earning,
   ...office,
   ...catalogue,
+  ...moderating,
   ...entering,
   ...securing,
   ...passkeys,

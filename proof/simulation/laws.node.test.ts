@@ -57,6 +57,7 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     before: ['UPDATE gateway_transactions SET sent_at = NULL'],
     write: `UPDATE gateway_transactions SET sent_at = 1 WHERE purpose = 'ORDER'`,
   },
+  moderation_events: { write: `UPDATE moderation_events SET to_status = 'REJECTED'` },
   one_time_tokens: {
     write: `INSERT INTO one_time_tokens (id, purpose, user_id, secret_hash, expires_at, created_at)
       SELECT value, 'PASSWORD_RESET', (SELECT id FROM users LIMIT 1), 'x', 1, 1 FROM json_each('["a", "b"]')`,
@@ -71,6 +72,7 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     before: ['UPDATE subscription_payments SET amount_minor = 500'],
     write: 'UPDATE plan_prices SET amount_minor = 500 WHERE amount_minor = 0',
   },
+  product_images: { write: 'DELETE FROM product_images' },
   products: { write: `UPDATE products SET seller_profile_id = ${ANOTHER_SELLER}` },
   refunds: {
     write: `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)

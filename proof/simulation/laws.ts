@@ -4,6 +4,7 @@ import { getTableName } from 'drizzle-orm'
 import { LIVE } from '../../src/db/schema/shops/subscriptions.ts'
 import type { Machine } from '../../src/domain/core/machine.ts'
 import { LAWS } from '../../src/domain/money/ledger/checks.ts'
+import { CATALOGUE_LAWS } from './catalogue-laws.ts'
 import { CHARGE_LAWS } from './charges.ts'
 import { count } from './report.ts'
 import { broke, type Simulation } from './simulation.ts'
@@ -24,7 +25,7 @@ export async function findMachines(): Promise<Map<string, AnyMachine>> {
 }
 
 const isMachine = (value: unknown): value is AnyMachine =>
-  typeof value === 'object' && value !== null && 'thing' in value && 'events' in value && 'states' in value
+  typeof value === 'object' && value !== null && 'table' in value && 'events' in value && 'states' in value
 
 type Step = {
   at: number
@@ -92,6 +93,7 @@ const MORE: Record<string, string> = {
         SELECT 1 FROM refunds r WHERE r.order_id = o.id) AND NOT EXISTS (
         SELECT 1 FROM incidents i WHERE i.ref GLOB 'paidTwice:*' AND i.order_id = o.id)`,
   ...CHARGE_LAWS,
+  ...CATALOGUE_LAWS,
 }
 
 type Law = { name: string; test: string; rows: string }

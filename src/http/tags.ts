@@ -12,6 +12,7 @@ export const TAGS = {
   'Identité des vendeurs': "Le dossier d'identité (KYC) d'un vendeur : ses pièces, son envoi, la décision de l'équipe.",
   'Produits et stock':
     'Produits, variantes, images et quantités : la vitrine, la recherche et la gestion par le vendeur.',
+  Modération: "L'équipe approuve, refuse ou retire des produits ; réglage de la modération.",
   Catégories: 'Catégories et sous-catégories de la vitrine.',
   Commandes: 'Commander et payer ; accepter, préparer et remettre ; annuler, rembourser.',
   Livraisons: "Courses des livreurs et suivi d'un colis ; candidature, disponibilité et position des livreurs.",

@@ -1,8 +1,12 @@
 import { under } from '../http/operation.ts'
 import { categories } from './catalogue/categories.ts'
+import { moderation } from './catalogue/moderation.ts'
+import { ownProduct } from './catalogue/own-product.ts'
+import { productImages } from './catalogue/product-images.ts'
 import { products } from './catalogue/products.ts'
 import { shopProducts } from './catalogue/shop-products.ts'
 import { shopStock } from './catalogue/shop-stock.ts'
+import { staffProducts } from './catalogue/staff-products.ts'
 import { stock } from './catalogue/stock.ts'
 import { variants } from './catalogue/variants.ts'
 import { media } from './core/media.ts'
@@ -86,12 +90,16 @@ export const ROUTERS = {
   staffSubscriptions: under('Plans et abonnements', staffSubscriptions),
   subscriptionPayments: under('Plans et abonnements', subscriptionPayments),
   subscriptions: under('Plans et abonnements', subscriptions),
+  moderation: under('Modération', moderation),
   categories: under('Catégories', categories),
   stock: under('Produits et stock', stock),
   shopStock: under('Produits et stock', shopStock),
   variants: under('Produits et stock', variants),
+  staffProducts: under('Produits et stock', staffProducts),
   shopProducts: under('Produits et stock', shopProducts),
   products: under('Produits et stock', products),
+  productImages: under('Produits et stock', productImages),
+  ownProduct: under('Produits et stock', ownProduct),
   media: under('Service', media),
   sellerOrders: under('Commandes', sellerOrders),
   staffOrders: under('Commandes', staffOrders),

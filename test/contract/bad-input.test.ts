@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, call } from '../api.ts'
-import { badParameters, faultsOf, good, schemaOf, withFault } from './bad-values.ts'
+import { badParameters, faultsOf, good, goodBody, schemaOf, withFault } from './bad-values.ts'
 import { oneOfEach, type People, thingsOf } from './callers.ts'
 import { everything, everythingAtRest } from './everything.ts'
 import { address, type Named, operations, roleFor } from './operations.ts'
@@ -155,8 +155,7 @@ describe('ids that nobody has', () => {
   ]
 
   it.each(named)('$name: 404', async (route) => {
-    const { json } = route.operation
-    const body = json && good(schemaOf(json))
+    const body = goodBody(route.operation)
     for (const id of [crypto.randomUUID(), ...MALFORMED]) {
       const answer = await call(
         caller(route),

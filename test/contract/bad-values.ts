@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { jpeg } from '../fixtures/pictures.ts'
 
 /** JSON Schema as zod writes it, as far as the fields of inputs use it. */
 type Schema = {
@@ -66,6 +67,18 @@ const optionsOf = (schema: Schema) => {
   return options.length > 0 ? options : [schema]
 }
 const isAmount = (schema: Schema) => ['number', 'string'].every((type) => schema.anyOf?.some((s) => s.type === type))
+
+/** A body that an operation takes: its JSON, or a form with a picture for each file. */
+export function goodBody({ json, form }: { json?: z.ZodType | undefined; form?: z.ZodType | undefined }): unknown {
+  if (json) return good(schemaOf(json))
+  if (!form) return undefined
+  const body = new FormData()
+  for (const [name, field] of Object.entries(schemaOf(form).properties ?? {})) {
+    const isFile = JSON.stringify(field).includes('binary')
+    body.append(name, isFile ? new File([jpeg()], 'photo.jpg') : String(good(field, name)))
+  }
+  return body
+}
 
 /** A value that the schema takes, every optional field filled. */
 export function good(schema: Schema, name = ''): unknown {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { products } from '../../../db/schema/catalogue/products.ts'
 import { isLive } from '../../../db/schema/shops/subscriptions.ts'
-import { fail, invalid } from '../../../kernel/failure.ts'
+import { fail } from '../../../kernel/failure.ts'
 import { amountOf } from '../../../kernel/fields.ts'
 import { slugOf } from '../../../kernel/text.ts'
 import { commit } from '../../core/commit.ts'
@@ -12,6 +12,7 @@ import { recordCreation } from '../../core/machine.ts'
 import { insertVariants, type NewPricedVariant } from './insert-variants.ts'
 import type { CreateProduct } from './new-product.ts'
 import { insertImages } from './pictures.ts'
+import { expiryOf, type Place, refuseWithoutExpiry, selectPlace } from './place.ts'
 import { photosWithinPlan, requireSubscription, withinPlan } from './plan-limits.ts'
 import { selectProductsWhere } from './queries.ts'
 import { uploadedPictures } from './uploads.ts'
@@ -33,7 +34,8 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
     }),
   )
   const place = await findPlace(ctx, sellerProfileId, input)
-  const expiresAt = expiryOf(ctx, input.expiresAt, place.requiresExpiry)
+  if (place.requiresExpiry && input.expiresAt === undefined) refuseWithoutExpiry()
+  const expiresAt = input.expiresAt === undefined ? null : expiryOf(ctx, input.expiresAt)
   if (place.productCount >= place.maxProducts || files.length > place.maxPhotos) fail('CONFLICT', 'PLAN_LIMIT_REACHED')
 
   const id = ctx.ids.v7()
@@ -71,7 +73,6 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
   return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
 }
 
-type Place = { categoryId: string; requiresExpiry: number }
 type Limits = { productCount: number; maxProducts: number; maxPhotos: number }
 
 /** Where the product goes and what the seller's plan allows; one trip. The commit checks the plan again. */
@@ -85,9 +86,7 @@ async function findPlace(
     ctx.db.all<{ status: string }>(
       sql`SELECT s.status FROM shops s WHERE s.id = ${shopId} AND s.seller_profile_id = ${sellerProfileId}`,
     ),
-    ctx.db.all<Place>(sql`
-      SELECT c.id AS categoryId, c.requires_expiry AS requiresExpiry FROM subcategories s JOIN categories c ON c.id = s.category_id
-      WHERE s.id = ${subcategoryId} AND s.is_active = 1 AND c.is_active = 1`),
+    selectPlace(ctx, subcategoryId),
     ctx.db.all<Limits>(sql`
       SELECT sp.product_count AS productCount, pl.max_products AS maxProducts, pl.max_photos_per_product AS maxPhotos
       FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id JOIN seller_profiles sp ON sp.id = su.seller_profile_id
@@ -99,14 +98,4 @@ async function findPlace(
   if (shop.status === 'CLOSED')
     fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette boutique est fermée.' })
   return { ...place, ...(limits[0] ?? fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')) }
-}
-
-function expiryOf(ctx: Ctx, given: string | undefined, isRequired: number): number | null {
-  if (given === undefined) {
-    if (isRequired) invalid('expiresAt', 'La date de péremption est obligatoire pour les aliments et les boissons.')
-    return null
-  }
-  const expiresAt = Date.parse(given)
-  if (!(expiresAt > ctx.now)) invalid('expiresAt', 'La date de péremption doit être dans le futur.')
-  return expiresAt
 }

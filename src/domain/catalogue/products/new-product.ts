@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { UNITS } from '../../../db/schema/catalogue/products.ts'
 import * as f from '../../../kernel/fields.ts'
+import { expiryDate } from './place.ts'
+import { picturesOfForm } from './uploads.ts'
 
 /** Form fields are text: an optional one that is empty counts as absent, as browsers send it. */
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -60,12 +62,6 @@ const variantsText = z
 
 const areUnique = (values: string[]) => new Set(values).size === values.length
 
-/** One file or several. A file field left empty in a browser arrives as empty text, or as a file without name and bytes. */
-const files = z.preprocess(
-  (value: File | File[] | '') => [value].flat().filter((one) => one !== undefined && one !== ''),
-  z.array(f.file),
-)
-
 export const CreateProduct = z.strictObject({
   shopId: f.idIn,
   subcategoryId: f.idIn,
@@ -81,13 +77,10 @@ export const CreateProduct = z.strictObject({
       .pipe(z.int().min(1).max(500_000))
       .meta({ json: { type: 'string', pattern: '^0*([1-9]\\d{0,4}|[1-4]\\d{5}|500000)$', maxLength: 6 } }),
   ),
-  expiresAt: optional(
-    z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Une date ISO 8601 est attendue.' }),
-  ),
+  expiresAt: optional(expiryDate),
   currency: f.priceCurrency,
   variants: variantsText,
-  images: files.optional(),
-  'images[]': files.optional(),
+  ...picturesOfForm,
 })
 
 export type CreateProduct = z.output<typeof CreateProduct>

@@ -3,13 +3,15 @@ import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { StoredPicture } from '../../core/files/pictures.ts'
 
-/** The rows that show pictures of a product, in the order they came. */
+/** The rows that show pictures of a product, in the order they came and behind those that it has. */
 export const insertImages = (ctx: Ctx, productId: string, pictures: StoredPicture[]): Write[] =>
   pictures.length === 0
     ? []
     : [
         ctx.db.run(sql`
           INSERT INTO product_images (id, product_id, key, content_type, position, created_at, width, height)
-          SELECT value->>'id', ${productId}, value->>'key', value->>'contentType', key, ${ctx.now}, value->>'width', value->>'height'
+          SELECT value->>'id', ${productId}, value->>'key', value->>'contentType',
+            key + (SELECT count(*) FROM product_images i WHERE i.product_id = ${productId}), ${ctx.now},
+            value->>'width', value->>'height'
           FROM json_each(${JSON.stringify(pictures)})`),
       ]

@@ -1,10 +1,21 @@
+import * as z from 'zod'
 import { invalid } from '../../../kernel/failure.ts'
-import type { CreateProduct } from './new-product.ts'
+import * as f from '../../../kernel/fields.ts'
+
+/** One file or several. A file field left empty in a browser arrives as empty text, or as a file without name and bytes. */
+const files = z.preprocess(
+  (value: File | File[] | '') => [value].flat().filter((one) => one !== undefined && one !== ''),
+  z.array(f.file),
+)
+
+/** Pictures in a form, under the name that browsers give them or the one that PHP does. */
+export const picturesOfForm = { images: files.optional(), 'images[]': files.optional() }
+type Pictures = z.output<z.ZodObject<typeof picturesOfForm>>
 
 const MOST_FILES = 10
 
 /** The pictures of the form, under either name. 400 for more than ten. */
-export function uploadedPictures(input: CreateProduct): File[] {
+export function uploadedPictures(input: Pictures): File[] {
   const all = [...(input.images ?? []), ...(input['images[]'] ?? [])].filter(
     (file) => file.size > 0 || file.name !== '',
   )

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { moderate } from './move.ts'
+import { productRefused, productRestored, productTakenDown, productToCorrect } from './notices.ts'
+import { selectAnyProduct, selectEvents } from './queries.ts'
+import { viewModerated } from './view.ts'
+
+const said = { reasonCode: f.line(1, 60).optional(), version: f.version.optional() }
+export const DecideProduct = z.strictObject({ reason: f.reason, ...said })
+export const ApproveProduct = z.strictObject({ reason: f.reason.optional(), ...said })
+
+/** What staff decide of a product: how it is audited, and what its seller is told, where they must act or may wonder. */
+const DECISIONS = {
+  approve: ['product.approve', undefined],
+  reject: ['product.reject', productRefused],
+  requestChanges: ['product.request-changes', productToCorrect],
+  takedown: ['product.takedown', productTakenDown],
+  restore: ['product.restore', productRestored],
+} as const
+
+type Decision = keyof typeof DECISIONS
+
+/**
+ * Staff approve, refuse, send back, take down or restore a product; what guests see follows in the same commit (docs/states.md,
+ * Moderation). Of two who decide at once, one does.
+ * @throws 404; 409 INVALID_TRANSITION, and VERSION_MISMATCH when it was edited since `version`
+ */
+export const decideProduct = (
+  ctx: Ctx,
+  id: string,
+  decision: Decision,
+  { version, ...why }: z.output<typeof ApproveProduct>,
+) =>
+  retryOnStale(async () => {
+    const [product] = await selectAnyProduct(ctx, id)
+    if (!product) fail('NOT_FOUND')
+    if (version !== undefined && version !== product.version) fail('CONFLICT', 'VERSION_MISMATCH')
+    const [action, told] = DECISIONS[decision]
+    const owner = sql`(SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = ${product.sellerProfileId})`
+    const [[decided], events] = await commit(
+      ctx,
+      [
+        ...moderate(ctx, product, decision, why),
+        audited(ctx, action, id, why),
+        ...(told ? notify(ctx, owner, told, { name: product.name, reason: why.reason }) : []),
+      ],
+      selectAnyProduct(ctx, id),
+      selectEvents(ctx, id),
+    )
+    return viewModerated(ctx, decided ?? fail('NOT_FOUND'), events)
+  })

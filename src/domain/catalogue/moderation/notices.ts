@@ -1,0 +1,48 @@
+import { because, notice } from '../../core/notices/notice.ts'
+
+/** The product, and why, in the words of staff. */
+type Decided = { name: string; reason: string | undefined }
+
+export const productRefused = notice<Decided>('product.rejected', {
+  fr({ name, reason }, format) {
+    const body = `La modération a refusé « ${name} » : les acheteurs ne le voient plus. Corrigez-le, puis soumettez-le de nouveau.`
+    return because({ subject: 'Produit refusé', body }, reason, format)
+  },
+  en({ name, reason }, format) {
+    const body = `Moderation has refused “${name}”: buyers no longer see it. Correct it, then submit it again.`
+    return because({ subject: 'Product refused', body }, reason, format)
+  },
+})
+
+export const productToCorrect = notice<Decided>('product.changes-requested', {
+  fr({ name, reason }, format) {
+    const body = `La modération demande des corrections à « ${name} » : les acheteurs ne le voient plus. Corrigez-le, puis soumettez-le de nouveau.`
+    return because({ subject: 'Produit à corriger', body }, reason, format)
+  },
+  en({ name, reason }, format) {
+    const body = `Moderation asks for changes to “${name}”: buyers no longer see it. Correct it, then submit it again.`
+    return because({ subject: 'Product to correct', body }, reason, format)
+  },
+})
+
+export const productTakenDown = notice<Decided>('product.taken-down', {
+  fr({ name, reason }, format) {
+    const body = `La modération a retiré « ${name} » de la vente. Si vous pensez que c'est une erreur, écrivez à l'assistance.`
+    return because({ subject: 'Produit retiré de la vente', body }, reason, format)
+  },
+  en({ name, reason }, format) {
+    const body = `Moderation has taken “${name}” off sale. If you think this is a mistake, write to support.`
+    return because({ subject: 'Product taken off sale', body }, reason, format)
+  },
+})
+
+export const productRestored = notice<Decided>('product.restored', {
+  fr: ({ name }) => ({
+    subject: 'Produit rétabli',
+    body: `La modération a rétabli « ${name} », qu'elle avait retiré de la vente.`,
+  }),
+  en: ({ name }) => ({
+    subject: 'Product restored',
+    body: `Moderation has restored “${name}”, which it had taken off sale.`,
+  }),
+})

@@ -1,0 +1,19 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { moderationEvents } from '../../../db/schema/core/moderation.ts'
+import type { Ctx } from '../../core/context.ts'
+import { selectProductsWhere } from '../products/queries.ts'
+
+const MOST_EVENTS = 100
+
+/** What moderation thought of a thing, the newest first; its last hundred moves. */
+export const selectEvents = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select()
+    .from(moderationEvents)
+    .where(eq(moderationEvents.thingId, id))
+    .orderBy(desc(moderationEvents.version))
+    .limit(MOST_EVENTS)
+
+/** Any product that was not deleted: staff may. */
+export const selectAnyProduct = (ctx: Ctx, id: string) =>
+  selectProductsWhere(ctx, sql`p.id = ${id} AND p.deleted_at IS NULL`)

@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { MODERATION_MODES, moderationSettings } from '../../../db/schema/core/moderation.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+
+export const SetModerationSettings = z.strictObject({ mode: z.enum(MODERATION_MODES) })
+type Settings = z.output<typeof SetModerationSettings>
+
+const selectSettings = (ctx: Ctx) =>
+  ctx.db.select({ mode: moderationSettings.mode }).from(moderationSettings).where(eq(moderationSettings.id, 1))
+
+const settingsOf = ([row]: Settings[]): Settings => row ?? { mode: 'POST' }
+
+/** Whether products are looked at before or after they are on sale (docs/states.md, Moderation). */
+export const showModerationSettings = async (ctx: Ctx) => settingsOf(await selectSettings(ctx))
+
+/** An ADMIN sets it for what becomes PENDING from now on: what waits keeps its mode. */
+export async function setModerationSettings(ctx: Ctx, { mode }: Settings) {
+  const [rows] = await commit(
+    ctx,
+    [
+      ctx.db
+        .insert(moderationSettings)
+        .values({ id: 1, mode, updatedAt: ctx.now })
+        .onConflictDoUpdate({ target: moderationSettings.id, set: { mode: sql`excluded.mode`, updatedAt: ctx.now } }),
+      audited(ctx, 'moderation.settings', 'moderation', { mode }),
+    ],
+    selectSettings(ctx),
+  )
+  return settingsOf(rows)
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { retryOnStale } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { commit } from '../../core/commit.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { selectProductsWhere } from '../products/queries.ts'
+import { viewOwnProduct } from '../products/view.ts'
+import { moderate } from './move.ts'
+
+/**
+ * The owner asks that staff look again at a product that they refused or sent back: PENDING under the mode of now (docs/states.md,
+ * Moderation). 404, 409 INVALID_TRANSITION.
+ */
+export const submitProduct = (ctx: Ctx, id: string) =>
+  retryOnStale(async () => {
+    const { sellerProfileId } = sellerOf(ctx)
+    const mine = sql`p.id = ${id} AND p.seller_profile_id = ${sellerProfileId} AND p.deleted_at IS NULL`
+    const [product] = await selectProductsWhere(ctx, mine)
+    if (!product) fail('NOT_FOUND')
+    const [rows] = await commit(ctx, moderate(ctx, product, 'submit'), selectProductsWhere(ctx, mine))
+    return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
+  })

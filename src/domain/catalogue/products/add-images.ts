@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import { commit } from '../../core/commit.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { withStoredPictures } from '../../core/files/pictures.ts'
+import { editInPlace } from './edit-in-place.ts'
+import { insertImages } from './pictures.ts'
+import { photosWithinPlan, requireSubscription } from './plan-limits.ts'
+import { selectProductsWhere } from './queries.ts'
+import { picturesOfForm, uploadedPictures } from './uploads.ts'
+import { viewOwnProduct } from './view.ts'
+
+export const AddProductImages = z.strictObject(picturesOfForm)
+
+/**
+ * The owner adds pictures behind those that the product has. They are stored before the commit and taken away again when it is
+ * refused; adds at once that are all within the plan all succeed (docs/states.md, Product).
+ * @throws 400 without a file or for a damaged one; 403 SUBSCRIPTION_REQUIRED; 404; 409 PLAN_LIMIT_REACHED; 413, 415
+ */
+export async function addProductImages(ctx: Ctx, id: string, input: z.output<typeof AddProductImages>) {
+  const files = uploadedPictures(input)
+  if (files.length === 0) invalid('images', 'Envoyez au moins une image.')
+  const { count, most } = await getPlaces(ctx, id)
+  if (most === null) fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
+  if (count + files.length > most) fail('CONFLICT', 'PLAN_LIMIT_REACHED')
+
+  const { sellerProfileId } = sellerOf(ctx)
+  const uploads = files.map((file, position) => ({ file, field: `images.${position}` }))
+  const [rows] = await withStoredPictures(ctx, uploads, 'product', (pictures) =>
+    commit(
+      ctx,
+      [
+        ...editInPlace(ctx, id, { isShownAnew: sql`1` }),
+        ...insertImages(ctx, id, pictures),
+        requireSubscription(ctx, sellerProfileId),
+        photosWithinPlan(ctx, sellerProfileId, id),
+      ],
+      selectProductsWhere(ctx, sql`p.id = ${id}`),
+    ),
+  )
+  return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
+}
+
+/** How many pictures the product has and how many the plan allows, null without a live one. The commit checks again. */
+async function getPlaces(ctx: Ctx, id: string) {
+  const [found] = await ctx.db.all<{ count: number; most: number | null }>(sql`
+    SELECT (SELECT count(*) FROM product_images i WHERE i.product_id = p.id) AS count,
+      (SELECT pl.max_photos_per_product FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id
+        WHERE su.seller_profile_id = p.seller_profile_id AND ${isLive('su')}) AS most
+    FROM products p
+    WHERE p.id = ${id} AND p.seller_profile_id = ${sellerOf(ctx).sellerProfileId} AND p.deleted_at IS NULL`)
+  return found ?? fail('NOT_FOUND')
+}

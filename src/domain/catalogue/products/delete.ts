@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { retryOnStale } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { commit } from '../../core/commit.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { revise } from '../../core/machine.ts'
+import { productMachine } from './machine.ts'
+import { isInOpenOrder } from './open-orders.ts'
+import { selectProductsWhere } from './queries.ts'
+import { refreshVisibility } from './visibility.ts'
+
+const PRODUCT_ORDERED = guard('PRODUCT_ORDERED', 'CONFLICT', {
+  reason: 'IN_USE',
+  message: 'Une commande de ce produit est en cours : il ne peut pas être supprimé avant.',
+})
+
+/**
+ * The owner deletes a product, in any state: it is found nowhere any more and frees its place in the plan. Its orders keep their
+ * lines, and its pictures with them (docs/states.md, Product). 404, 409 IN_USE while an order of it is open.
+ */
+export const deleteProduct = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
+  retryOnStale(async () => {
+    const { sellerProfileId } = sellerOf(ctx)
+    const [product] = await selectProductsWhere(
+      ctx,
+      sql`p.id = ${id} AND p.seller_profile_id = ${sellerProfileId} AND p.deleted_at IS NULL`,
+    )
+    if (!product) fail('NOT_FOUND')
+    await commit(ctx, [
+      ...revise(ctx, productMachine, product, 'delete', { set: { deletedAt: ctx.now, visible: false } }),
+      abortWhen(ctx.db, PRODUCT_ORDERED, isInOpenOrder(product.shopId, sql`i.product_id = ${id}`)),
+      ...refreshVisibility(ctx, sellerProfileId),
+    ])
+    return { deleted: true }
+  })

@@ -1,0 +1,63 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged, abortWhen, NOT_FOUND, VERSION_MISMATCH } from '../../../db/guard.ts'
+import { products } from '../../../db/schema/catalogue/products.ts'
+import { type Ctx, sellerOf, signatureOf } from '../../core/context.ts'
+import { productModeration } from '../moderation/machine.ts'
+import { modeNow } from '../moderation/move.ts'
+
+const {
+  from: [APPROVED],
+  to: PENDING,
+} = productModeration.events.edit
+
+type Columns = typeof products.$inferInsert
+
+type Edit = {
+  /** The version that the seller edits; whichever it has by then where they do not say. */
+  version?: number | undefined
+  set?: { [K in keyof Columns]?: Columns[K] | undefined }
+  /** What of the product is shown anew, so that staff look at it again: a condition on `products` as it was before. */
+  isShownAnew: SQL
+}
+
+/**
+ * The writes that edit one of the seller's own products. The version is read inside the commit, so edits that touch different
+ * things are all kept, and moves that read a version still collide with it. What makes an APPROVED product look different makes it
+ * PENDING; on sale it stays so meanwhile, under either mode (docs/states.md, Moderation).
+ */
+export function editInPlace(ctx: Ctx, id: string, { version, set = {}, isShownAnew }: Edit): Write[] {
+  const { actorId, caller } = signatureOf(ctx)
+  const mine = sql`products.id = ${id} AND products.seller_profile_id = ${sellerOf(ctx).sellerProfileId} AND products.deleted_at IS NULL`
+  const isReviewed = sql`products.moderation_status = ${APPROVED} AND (${isShownAnew})`
+  return [
+    ctx.db.run(sql`
+      INSERT INTO history (thing_id, version, thing, event, from_status, to_status, actor_id, caller, at)
+      SELECT id, version + 1, 'product', 'edit', status, status, ${actorId}, ${caller}, ${ctx.now} FROM products WHERE ${mine}`),
+    abortUnlessChanged(ctx.db, NOT_FOUND),
+    ...(version === undefined
+      ? []
+      : [
+          abortWhen(
+            ctx.db,
+            VERSION_MISMATCH,
+            sql`EXISTS (SELECT 1 FROM products WHERE products.id = ${id} AND products.version <> ${version})`,
+          ),
+        ]),
+    ctx.db.run(sql`
+      INSERT INTO moderation_events (thing_id, version, thing, event, from_status, to_status, actor_id, at)
+      SELECT id, version + 1, 'product', 'edit', ${APPROVED}, ${PENDING}, ${actorId}, ${ctx.now}
+      FROM products WHERE products.id = ${id} AND ${isReviewed}`),
+    ctx.db
+      .update(products)
+      .set({
+        ...set,
+        moderationStatus: sql`iif(${isReviewed}, ${PENDING}, products.moderation_status)`,
+        moderationMode: sql`iif(${isReviewed}, ${modeNow}, products.moderation_mode)`,
+        approvedBefore: sql`iif(${isReviewed}, products.status = 'PUBLISHED', products.approved_before)`,
+        version: sql`products.version + 1`,
+        updatedAt: ctx.now,
+      })
+      .where(eq(products.id, id)),
+  ]
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { invalid } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+
+/** Where a product stands: its category, and whether what is in it must say when it expires. */
+export type Place = { categoryId: string; requiresExpiry: number }
+
+/** The place of a subcategory that takes products: none where it, or its category, is unknown or hidden. */
+export const selectPlace = (ctx: Ctx, subcategoryId: string) =>
+  ctx.db.all<Place>(sql`
+    SELECT c.id AS categoryId, c.requires_expiry AS requiresExpiry FROM subcategories s JOIN categories c ON c.id = s.category_id
+    WHERE s.id = ${subcategoryId} AND s.is_active = 1 AND c.is_active = 1`)
+
+export const expiryDate = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: 'Une date ISO 8601 est attendue.',
+})
+
+/** The instant of a date that came in, which must be still to come. 400 */
+export function expiryOf(ctx: Ctx, given: string): number {
+  const expiresAt = Date.parse(given)
+  if (!(expiresAt > ctx.now)) invalid('expiresAt', 'La date de péremption doit être dans le futur.')
+  return expiresAt
+}
+
+/** 400: food and beverages say when they expire. */
+export const refuseWithoutExpiry = (): never =>
+  invalid('expiresAt', 'La date de péremption est obligatoire pour les aliments et les boissons.')
