@@ -1,6 +1,6 @@
 import { freshPhone, orderBody } from '../../test/fixtures/inputs.ts'
 import { call, mustCall, outside } from '../running/call.ts'
-import { acceptOrder, type Purchase, packParcel, payOrder, placeOrder, requestedRefund } from '../running/parcels.ts'
+import { acceptOrder, type Purchase, payOrder, placeOrder } from '../running/parcels.ts'
 import { memberOfStaff, newOffer, newPerson, newShopkeeper, type Offer, type Person } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { countFault, race } from './race.ts'
@@ -214,29 +214,5 @@ export const orderRaces = [
     succeed: { least: 1, most: 2 },
     refusals: ['409 INVALID_TRANSITION', '409 ALREADY_EXISTS'],
     check: oneRefund,
-  }),
-  race({
-    name: 'admin refund: once',
-    operations: ['POST /orders/admin/:id/refund'],
-    stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
-    prepare: async (service, { offer, buyer, admin }) => ({ ...(await payOrder(service, offer, {}, buyer)), admin }),
-    send: (service, { admin, orderId }) => call(service, admin, 'POST', `/orders/admin/${orderId}/refund`),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION', '409 ALREADY_EXISTS'],
-    check: oneRefund,
-  }),
-  race({
-    name: 'refund: refused once',
-    operations: ['POST /refunds/:id/reject'],
-    stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
-    prepare: async (service, { offer, buyer, admin }) => {
-      const { orderId, pickupCode } = await packParcel(service, offer, { fulfillmentMethod: 'PICKUP' }, buyer)
-      await mustCall(service, offer.seller, 'POST', `/orders/${orderId}/handover`, { code: pickupCode })
-      return { admin, refundId: await requestedRefund(service, orderId) }
-    },
-    send: (service, { admin, refundId }) =>
-      call(service, admin, 'POST', `/refunds/${refundId}/reject`, { reason: 'Réglé autrement' }),
-    succeed: 1,
-    refusals: ['409 INVALID_TRANSITION'],
   }),
 ]

@@ -13,6 +13,7 @@ import { peopleNotRaced, peopleRaces } from './people.ts'
 import { productRaces, productsNotRaced } from './products.ts'
 import type { AnyRace } from './race.ts'
 import { recoveryRaces } from './recoveries.ts'
+import { refundRaces } from './refunds.ts'
 import { sellerRaces, sellersNotRaced } from './sellers.ts'
 import { stockNotRaced, stockRaces } from './stock.ts'
 import { totpNotRaced, totpRaces } from './totp.ts'
@@ -22,6 +23,7 @@ import { withdrawalRaces } from './withdrawals.ts'
 /** Every race there is. */
 export const RACES: AnyRace[] = [
   ...orderRaces,
+  ...refundRaces,
   ...handoverRaces,
   ...deliveryRaces,
   ...catalogueRaces,

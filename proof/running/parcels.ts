@@ -129,17 +129,21 @@ export async function turnBack(service: RunningService, offer: Offer, somebody?:
 }
 
 /** A refund of the whole order that waits for an ADMIN, written straight into the database. @returns its id */
-export async function requestedRefund(service: RunningService, orderId: string): Promise<string> {
+export async function requestedRefund(
+  service: RunningService,
+  orderId: string,
+  status: 'REQUESTED' | 'FAILED' = 'REQUESTED',
+): Promise<string> {
   const id = crypto.randomUUID()
   await service.sql(
     `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, version, created_at, updated_at)
-     SELECT ?, o.id, o.total_minor, o.currency, 'FULL', 'REQUESTED', g.gateway, g.phone, g.network, g.country, 1, 1, 1
+     SELECT ?, o.id, o.total_minor, o.currency, 'FULL', ?, g.gateway, g.phone, g.network, g.country, 1, 1, 1
      FROM orders o JOIN gateway_transactions g ON g.subject_id = o.id WHERE o.id = ?`,
-    ...[id, orderId],
+    ...[id, status, orderId],
   )
   await service.sql(
-    "INSERT INTO history (thing_id, version, thing, event, to_status, at) VALUES (?, 1, 'refund', 'request', 'REQUESTED', 1)",
-    id,
+    "INSERT INTO history (thing_id, version, thing, event, to_status, at) VALUES (?, 1, 'refund', 'request', ?, 1)",
+    ...[id, status],
   )
   return id
 }

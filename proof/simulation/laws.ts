@@ -90,8 +90,7 @@ const MORE: Record<string, string> = {
   'an order holds its money while it is under way, and nothing once it has ended without a debt': `
     SELECT o.id FROM orders o JOIN accounts a ON a.code = 'order:' || o.id || ':held'
       WHERE o.status = 'COMPLETED' AND a.balance_minor <> 0 AND NOT EXISTS (
-        SELECT 1 FROM refunds r WHERE r.order_id = o.id) AND NOT EXISTS (
-        SELECT 1 FROM incidents i WHERE i.ref GLOB 'paidTwice:*' AND i.order_id = o.id)`,
+        SELECT 1 FROM refunds r WHERE r.order_id = o.id AND (r.payin_id IS NULL OR r.status IN ('REQUESTED', 'FAILED')))`,
   ...CHARGE_LAWS,
   ...CATALOGUE_LAWS,
 }

@@ -9,6 +9,7 @@ import { checkPayout } from '../../../src/domain/money/payouts/show-payout.ts'
 import { adminCancelOrder } from '../../../src/domain/orders/orders/admin-cancel.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
+import { RetryRefund, retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, codeFrom, pickFrom, pickOrder } from './plan.ts'
 
@@ -116,6 +117,25 @@ export const office: Commands = {
       const refund = pickFrom(simulation, waiting)
       const said = { reason: 'Réglé autrement' }
       return refund && act('rejectRefund', anAdmin(simulation), refund.id, (ctx) => rejectRefund(ctx, refund.id, said))
+    },
+  },
+  retryRefund: {
+    weight: 2,
+    plan(simulation) {
+      const { random } = simulation
+      const waiting = simulation.store.rows<{ id: string }>(
+        "SELECT id FROM refunds WHERE status = 'FAILED' OR (status = 'PROCESSING' AND payin_id IS NOT NULL) ORDER BY id",
+      )
+      const refund = pickFrom(simulation, waiting)
+      const to = random.pick([
+        {},
+        { phoneNumber: '0970000017', network: 'airtel', countryCode: 'CD' },
+        { phoneNumber: '0810000017', network: 'vodacom', countryCode: 'CD' },
+      ])
+      const input = RetryRefund.parse(to)
+      const plans =
+        refund && act('retryRefund', anAdmin(simulation), refund.id, (ctx) => retryRefund(ctx, refund.id, input))
+      return plans && random.chance(0.3) ? [...plans, ...plans] : plans
     },
   },
   requestPayin: {

@@ -1,26 +1,45 @@
 import { Hono } from 'hono'
 import { RejectRefund, rejectRefund } from '../../domain/orders/refunds/reject.ts'
+import { RetryRefund, retryRefund } from '../../domain/orders/refunds/retry.ts'
 import { RefundView } from '../../domain/orders/refunds/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
-export const refunds = new Hono<AppEnv>().post(
-  '/:id/reject',
-  op({
-    id: 'rejectRefund',
-    summary: 'Renoncer à un remboursement',
-    doc: `Met fin à un remboursement demandé ou échoué, avec le motif : rien n'est rendu, l'argent reste où il est, et
+export const refunds = new Hono<AppEnv>()
+  .post(
+    '/:id/retry',
+    op({
+      id: 'retryRefund',
+      summary: 'Renvoyer un remboursement échoué',
+      doc: `Renvoie un remboursement échoué, au même numéro ou à un autre de l'acheteur, qui en est prévenu ; ce qui n'est
+      pas donné reste comme avant. Le numéro, le réseau et la devise payée doivent aller ensemble. Un refus immédiat de
+      l'opérateur répond 400 et laisse le remboursement échoué. Le second paiement d'une commande payée deux fois, rendu
+      d'office, se renvoie aussi ici.`,
+      reasons: ['INVALID_TRANSITION', 'ALREADY_EXISTS', 'MBIYOPAY_PAYOUT_FAILED'],
+      roles: ['ADMIN'],
+      param: IdParam,
+      json: RetryRefund,
+      ok: RefundView,
+    }),
+    async (c) => c.json(ok(await retryRefund(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post(
+    '/:id/reject',
+    op({
+      id: 'rejectRefund',
+      summary: 'Renoncer à un remboursement',
+      doc: `Met fin à un remboursement demandé ou échoué, avec le motif : rien n'est rendu, l'argent reste où il est, et
       une commande livrée est conclue d'office au prochain passage si ses 48 heures sont passées. L'incident d'un
       remboursement échoué donne son identifiant. Refusé pour un remboursement en cours ou fini, et quand la commande
       est annulée ou refusée : son argent doit revenir à l'acheteur, par un nouvel envoi. Un autre peut être envoyé
       ensuite par POST /orders/admin/:id/refund.`,
-    reasons: ['INVALID_TRANSITION'],
-    roles: ['ADMIN'],
-    param: IdParam,
-    json: RejectRefund,
-    ok: RefundView,
-  }),
-  async (c) => c.json(ok(await rejectRefund(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
-)
+      reasons: ['INVALID_TRANSITION'],
+      roles: ['ADMIN'],
+      param: IdParam,
+      json: RejectRefund,
+      ok: RefundView,
+    }),
+    async (c) => c.json(ok(await rejectRefund(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )

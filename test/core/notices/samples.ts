@@ -83,6 +83,8 @@ export const SAMPLES: Record<string, unknown[]> = {
   'recovery.cancelled': [undefined],
   'recovery.completed': [undefined],
   'recovery.proven': [{ availableAt: until }],
+  'refund.other-number': [{ number, phone }],
+  'refund.second-payment': [{ number, amount }],
   'refund.succeeded': [{ number, amount }],
   'rider.approved': [{ reason: undefined }],
   'rider.reactivated': [{ reason: undefined }],

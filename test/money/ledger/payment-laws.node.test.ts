@@ -45,6 +45,11 @@ const incident = (ref: string, orderId: string | null = null) =>
   })
 const endsAfter = (days: number) => run('UPDATE subscriptions SET current_period_end = ?', NOW + days * DAY_MS)
 const again = (more: Partial<GatewayTransaction>) => addTransaction(domain, { status: 'succeeded', ...more })
+const goesBack = (payinId: string, status: string) =>
+  add('refunds', {
+    ...{ id: `back-${payinId}`, order_id: 'o1', payin_id: payinId, amount_minor: 2151, currency: 'USD', kind: 'FULL' },
+    ...{ status, gateway: 'B', phone: '243810000001', network: 'airtel', country: 'CD', ...AT },
+  })
 
 /** A seller who paid for a month, and an order that is paid. */
 beforeEach(() => {
@@ -136,6 +141,27 @@ const BREAKS: Record<string, { breaks: [string, () => void][]; holds: [string, (
           addOrder(domain, { id: 'o2', status: 'CANCELLED' })
           moved(2, 'PENDING_PAYMENT', 'CANCELLED', NOW, 'o2', 'order')
           addTransaction(domain, { id: 'early', subjectId: 'o2', sentAt: NOW - 1 })
+        },
+      ],
+    ],
+  },
+  'of the payments of an order one pays it, and each other one goes back': {
+    breaks: [
+      ['a second payment', () => again({ id: 'x', subjectId: 'o1' })],
+      ['one that goes back no more', () => void [again({ id: 'x', subjectId: 'o1' }), goesBack('x', 'REJECTED')]],
+      [
+        'two of which one goes back',
+        () => void [again({ id: 'x', subjectId: 'o1' }), again({ id: 'y', subjectId: 'o1' }), goesBack('x', 'FAILED')],
+      ],
+    ],
+    holds: [
+      ['one that goes back', () => void [again({ id: 'x', subjectId: 'o1' }), goesBack('x', 'SUCCEEDED')]],
+      [
+        'the other taken back',
+        () => {
+          run("UPDATE gateway_transactions SET status = 'reversed' WHERE id = 'paid-o1'")
+          again({ id: 'x', subjectId: 'o1' })
+          goesBack('x', 'REJECTED')
         },
       ],
     ],

@@ -3,6 +3,7 @@ import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.t
 import { commit } from '../../../src/domain/core/commit.ts'
 import { settleOrderPayin } from '../../../src/domain/orders/orders/settle-payin.ts'
 import { holdStock } from '../../../src/domain/orders/orders/stock.ts'
+import { selectSecondRefunds } from '../../../src/domain/orders/refunds/second-payin.ts'
 import { selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
@@ -167,11 +168,15 @@ describe('a second payin', () => {
       'of an order that was paid and cancelled',
       () => void addPaidOrder(domain, { status: 'CANCELLED', cancelled_by: 'EXPIRY' }),
     ],
-  ])('%s is kept apart, and a person is called', async (_what, arrange) => {
+  ])('%s goes back by itself, and a person is called', async (_what, arrange) => {
     arrange()
     const before = await orderFile(domain)
     await settled(addTransaction(domain, { id: 'again' }))
-    expect(posted(domain, '*').at(-1)).toBe('order:paid again: gatewayB:clearing > order:o1:held 2151 USD')
+    const [refund] = await selectSecondRefunds(ctx, 'o1')
+    expect(posted(domain, '*').slice(-2)).toEqual([
+      'order:paid again: gatewayB:clearing > order:o1:held 2151 USD',
+      `refund:taken ${refund?.id}:1:held: order:o1:held > refunds:inFlight 2151 USD`,
+    ])
     expect(await orderFile(domain)).toEqual(before)
     expect(domain.rows('SELECT type, ref, severity, order_id, title, description, created_at FROM incidents')).toEqual([
       {
@@ -180,7 +185,7 @@ describe('a second payin', () => {
         severity: 'HIGH',
         order_id: 'o1',
         title: 'Commande payée deux fois',
-        description: 'CMD-o1 a reçu un second paiement de 21,51 USD (again-ref), gardé à part.',
+        description: `CMD-o1 a reçu un second paiement de 21,51 USD (again-ref). Il est rendu d'office au numéro qui l'a fait (remboursement ${refund?.id}) ; la commande ne change pas.`,
         created_at: NOW,
       },
     ])

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
+import { selectLatestAttempt } from '../../../src/domain/money/gateways/queries.ts'
 import { resolveTransaction } from '../../../src/domain/money/gateways/resolve.ts'
 import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
+import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { holdStock, sellStock } from '../../../src/domain/orders/orders/stock.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
+import { selectSecondRefunds } from '../../../src/domain/orders/refunds/second-payin.ts'
 import { refundInFull, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
@@ -33,7 +36,7 @@ const balance = (code: string, currency = 'USD') =>
     ...[code, currency],
   )?.balance_minor ?? 0
 
-describe('a second payment that its operator takes back', () => {
+describe('a second payment that could not be given back, and its operator takes back', () => {
   const RWF = { amountMinor: 27_970, currency: 'RWF', country: 'RW', network: 'mtn' } as const
   it.each([
     ['in the currency of the order', {}, {}],
@@ -44,6 +47,9 @@ describe('a second payment that its operator takes back', () => {
     addPaidOrder(domain, facts, { currency })
     await commit(domain.ctx, sellStock(domain.ctx, await orderFile(domain)))
     await applyReading(domain.after(1), intended({ id: 'again', currency, ...money }), SUCCEEDED)
+    const [refund] = await selectSecondRefunds(domain.ctx, 'o1')
+    const [sent] = await selectLatestAttempt(domain.ctx, refund?.id ?? '')
+    await applyReading(domain.after(2), sent as GatewayTransaction, DECLINED)
     expect(balance('order:o1:held', currency)).toBe(4302)
     expect(await broken()).toEqual([])
 
@@ -51,7 +57,7 @@ describe('a second payment that its operator takes back', () => {
     expect(balance('order:o1:held', currency)).toBe(2151)
     for (const code of ['platform:cash', 'platform:fx', 'platform:rounding'])
       expect([balance(code, currency), balance(code, 'RWF')], code).toEqual([0, 0])
-    expect(posted(domain, 'payin:reversed')).toHaveLength(1)
+    expect(posted(domain, 'refund:done')).toHaveLength(1)
     expect(await orderFile(domain)).toMatchObject({ status: 'PENDING_SELLER_REVIEW', paymentStatus: 'PAID' })
     expect(domain.row("SELECT description FROM incidents WHERE ref = 'reversed:again'")?.description).not.toContain(
       'caisse',
@@ -83,6 +89,39 @@ describe('a payment in francs of Rwanda', () => {
     })
     expect([balance('order:o1:held'), balance('platform:fx', 'RWF'), balance('platform:fx')]).toEqual([0, 0, 0])
     expect([balance('gatewayB:clearing', 'RWF'), balance('platform:cash', 'RWF')]).toEqual([0, 0])
+    expect(await broken()).toEqual([])
+  })
+})
+
+describe('a payment that is taken back while its refund is on its way', () => {
+  it.each([
+    ['in the currency of the order', {}, {}],
+    ['in whole units', { amountMinor: 2200, currency: 'CDF', network: 'vodacom' } as const, { currency: 'CDF' }],
+    [
+      'in francs of Rwanda',
+      { amountMinor: 27_970, currency: 'RWF', country: 'RW', network: 'mtn' } as const,
+      { rate_currency: 'RWF', rate_scaled: 130_033_000_000 },
+    ],
+  ])('costs nothing where the refund then fails (%s)', async (_how, money, facts) => {
+    const first = intended({ id: 'tx', ...money })
+    addOrder(domain, facts)
+    await commit(domain.ctx, holdStock(domain.ctx, await orderFile(domain)))
+    await applyReading(domain.ctx, first, SUCCEEDED)
+    await adminRefundOrder(admin, 'o1')
+    const [refund] = await selectRefunds(domain.ctx, 'o1')
+    const [sent] = await selectLatestAttempt(domain.ctx, refund?.id ?? '')
+    await resolve('tx', 'reversed')
+    expect(await broken()).toEqual([])
+
+    await applyReading(domain.after(2), sent as GatewayTransaction, DECLINED)
+    expect(domain.row('SELECT status FROM refunds')).toEqual({ status: 'SUCCEEDED' })
+    expect(await orderFile(domain)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
+    // What its operator rounded up stays where it was counted; our cash paid it back.
+    const left = domain.rows<{ code: string; minor: number }>(
+      'SELECT code, balance_minor AS minor FROM accounts WHERE balance_minor <> 0',
+    )
+    expect(left.filter(({ code }) => code !== 'platform:cash' && code !== 'platform:rounding')).toEqual([])
+    expect(left.reduce((sum, { minor }) => sum + minor, 0)).toBe(0)
     expect(await broken()).toEqual([])
   })
 })

@@ -2,14 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { phoneGets, receive } from '../../../src/domain/orders/orders/through-gateway.ts'
+import type { RefundRow } from '../../../src/domain/orders/refunds/row.ts'
 import { settleRefund } from '../../../src/domain/orders/refunds/settle.ts'
-import {
-  type RefundRow,
-  refundGoods,
-  refundInFull,
-  requestRefund,
-  selectRefunds,
-} from '../../../src/domain/orders/refunds/start.ts'
+import { refundGoods, refundInFull, requestRefund, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, posted } from '../../in-node/money.ts'
@@ -40,6 +35,7 @@ describe('a refund that waits for an admin', () => {
       attempt: 0,
       failureCode: null,
       requestedBy: 'staff',
+      payinId: null,
       reachedAt: {},
       version: 1,
       createdAt: NOW,

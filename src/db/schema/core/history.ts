@@ -70,6 +70,7 @@ export const AUDIT_ACTIONS = [
   'product.restore',
   'product.takedown',
   'refund.reject',
+  'refund.retry',
   'rider.approve',
   'rider.reactivate',
   'rider.reject',

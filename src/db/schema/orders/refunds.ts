@@ -29,11 +29,14 @@ export const refunds = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** The payin that it gives back, where that is one beside the payment of its order; null is the order's own. */
+    payinId: text('payin_id'),
   },
   (t) => [
     uniqueIndex('refunds_open')
       .on(t.orderId)
-      .where(sql`status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED')`),
+      .where(sql`payin_id IS NULL AND status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED')`),
+    uniqueIndex('refunds_payin').on(t.payinId),
     index('refunds_order').on(t.orderId, t.createdAt),
     check('refunds_amount', sql`amount_minor > 0`),
   ],

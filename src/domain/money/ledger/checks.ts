@@ -12,6 +12,8 @@ const GIVEN_BACK = `
 /** The payins `g` that are not taken back from where they lay apart: what was given back first, our cash has paid. */
 const HAS_STAYED = `g.status IN ('succeeded', 'reversed') AND NOT EXISTS (
   SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = g.id AND t.from_account <> 'platform:cash')`
+/** The payin `g` is on its way back, or back, by a refund of its own. */
+const GOES_BACK_APART = `EXISTS (SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.status IN ('PROCESSING', 'SUCCEEDED'))`
 /** Months since year 0 of an instant. */
 const monthOf = (instant: string) =>
   `(strftime('%Y', ${instant} / 1000, 'unixepoch') * 12 + strftime('%m', ${instant} / 1000, 'unixepoch'))`
@@ -70,19 +72,19 @@ export const LAWS: Record<string, string> = {
   'what an order holds is what was paid for it and is not settled': `
     SELECT o.id FROM orders o LEFT JOIN accounts a ON a.code = 'order:' || o.id || ':held' AND a.currency = o.paid_currency
     WHERE o.paid_currency IS NOT NULL AND coalesce(a.balance_minor, 0) <> CASE
-        WHEN EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.kind = 'FULL' AND r.status IN ('PROCESSING', 'SUCCEEDED')) THEN 0
+        WHEN EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.payin_id IS NULL AND r.kind = 'FULL' AND r.status IN ('PROCESSING', 'SUCCEEDED')) THEN 0
         WHEN o.reached_at ->> 'COMPLETED' IS NOT NULL THEN 0
         WHEN o.cancelled_by = 'RETURN' AND EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.kind = 'PARTIAL') THEN 0
         WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN o.paid_fee_minor
         ELSE o.paid_subtotal_minor + o.paid_fee_minor END
       + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM gateway_transactions g
-         WHERE g.subject_id = o.id AND g.purpose = 'ORDER' AND ${HAS_STAYED})`,
+         WHERE g.subject_id = o.id AND g.purpose = 'ORDER' AND ${HAS_STAYED} AND NOT ${GOES_BACK_APART})`,
   'what is pending for a seller is what their accepted orders wait for': `
     SELECT w.code FROM (
       SELECT 'seller:' || o.seller_profile_id || ':pending' AS code, o.paid_currency AS currency,
         sum(o.paid_subtotal_minor - o.commission_minor) AS amount_minor
       FROM orders o WHERE o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL
-        AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.status IN ('PROCESSING', 'SUCCEEDED'))
+        AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.payin_id IS NULL AND r.status IN ('PROCESSING', 'SUCCEEDED'))
       GROUP BY 1, 2) w LEFT JOIN accounts a ON a.code = w.code AND a.currency = w.currency
     WHERE coalesce(a.balance_minor, 0) <> w.amount_minor
     UNION ALL

@@ -41,6 +41,11 @@ export const PAYMENT_LAWS: Record<string, string> = {
     SELECT g.id FROM gateway_transactions g JOIN history h ON h.thing_id = g.subject_id
     WHERE g.purpose IN ('ORDER', 'SUBSCRIPTION') AND h.from_status IN ('PENDING_PAYMENT', 'PENDING')
       AND h.to_status <> h.from_status AND g.sent_at > h.at + ${UNDER_WAY_MS}`,
+  'of the payments of an order one pays it, and each other one goes back': `
+    SELECT w.subject_id FROM (SELECT g.subject_id, count(*) AS payins FROM gateway_transactions g
+      WHERE g.purpose = 'ORDER' AND g.status = 'succeeded' GROUP BY 1) w
+    WHERE w.payins > 1 + (SELECT count(*) FROM refunds r JOIN gateway_transactions p ON p.id = r.payin_id
+      WHERE r.order_id = w.subject_id AND r.status <> 'REJECTED' AND p.status = 'succeeded')`,
   'what is paid, or paid out, is so once, or somebody was told': `
     SELECT w.subject_id FROM (SELECT g.purpose, g.subject_id FROM gateway_transactions g
       WHERE g.status = 'succeeded' GROUP BY 1, 2 HAVING count(*) > 1) w

@@ -3,13 +3,10 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { allows, revise, transition } from '../../core/machine.ts'
-import { refundRest, selectRefunds } from '../refunds/start.ts'
+import { selectRefunds } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
-import { orderMachine } from './machine.ts'
-import { paymentOf } from './money.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
-import { returnGoods } from './return-after-staff-cancel.ts'
+import { refundWhole } from './refund-whole.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
 /**
@@ -23,32 +20,11 @@ export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView>
     const [rows, refunds] = await readTogether(ctx.db, selectOrder(ctx, id), selectRefunds(ctx, id))
     const order = rows[0] && toOrderFile(rows[0])
     if (!order) fail('NOT_FOUND')
-    if (!paymentOf(order))
-      fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: "Rien n'a été payé pour cette commande." })
-    if (order.paidBy?.isTakenBack) {
-      fail('CONFLICT', {
-        reason: 'INVALID_TRANSITION',
-        message: "L'opérateur a déjà repris ce paiement : l'acheteur a son argent.",
-      })
-    }
-    if (refunds.some(({ status }) => status === 'PROCESSING')) {
-      fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Un remboursement de cette commande est déjà en cours.' })
-    }
-    if (order.refundedMinor === order.totalMinor) {
-      fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette commande est déjà remboursée en totalité.' })
-    }
-    const refund = refundRest(ctx, order, refunds)
-    const moves = allows(orderMachine, order.status, 'refund')
-    const isInShop = moves && order.status !== 'DELIVERED' && order.status !== 'COMPLETED'
-    const set = { dueAt: null, ...(isInShop && { cancelledBy: 'STAFF' as const }) }
+    const refund = refundWhole(ctx, order, refunds)
     return commitOrder(
       ctx,
       id,
       [
-        ...(moves
-          ? transition(ctx, orderMachine, order, 'refund', { set })
-          : revise(ctx, orderMachine, order, 'refundStarted', {})),
-        ...(isInShop ? returnGoods(ctx, order) : []),
         ...refund.writes,
         audited(ctx, 'order.refund', order.id, {
           from: order.status,

@@ -47,7 +47,7 @@ const IS_DISPUTED = sql`EXISTS (
     i.opened_as IN ('ADMIN', 'SUPPORT')
     OR i.opened_by = orders.buyer_id AND i.created_at <= (orders.reached_at ->> 'DELIVERED') + ${CONFIRMATION_MS}))`
 const HAS_OPEN_REFUND = sql`EXISTS (
-  SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))`
+  SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))`
 
 /** Moves on one order that nobody answered, by the timers of docs/states.md, Timers of an order. Two runs at once move it once. */
 export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {

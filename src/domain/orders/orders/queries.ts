@@ -17,7 +17,7 @@ type Item = Pick<
 type DeliveryCard = Pick<typeof deliveries.$inferSelect, 'id' | 'status' | 'riderId' | 'version'> & {
   rider: { id: string; name: string; phone: string | null; vehicleType: typeof riders.$inferSelect.vehicleType } | null
 }
-/** The payin that paid the order: a refund goes back to its number. */
+/** The payin that pays the order, and not one that goes back beside it: a refund goes back to its number. */
 export type PaidBy = Pick<
   GatewayTransaction,
   'id' | 'gateway' | 'phone' | 'network' | 'country' | 'amountMinor' | 'currency'
@@ -48,7 +48,8 @@ const paidByJson = sql<string | null>`(
   SELECT json_object('id', g.id, 'gateway', g.gateway, 'phone', g.phone, 'network', g.network, 'country', g.country,
     'amountMinor', g.amount_minor, 'currency', g.currency, 'isTakenBack', json(iif(g.status = 'reversed', 'true', 'false')))
   FROM gateway_transactions g WHERE g.subject_id = orders.id AND g.purpose = 'ORDER' AND g.status IN ('succeeded', 'reversed')
-  ORDER BY g.final_at LIMIT 1)`
+    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.status <> 'REJECTED')
+  ORDER BY g.status = 'reversed', g.final_at LIMIT 1)`
 /** Of a parcel that came back: its fee has left what is held, to its rider and to us. */
 const isFeeReleased = sql<boolean>`(orders.cancelled_by = 'RETURN' AND EXISTS (
   SELECT 1 FROM transfers t WHERE t.from_account = 'order:' || orders.id || ':held' AND t.kind IN ('order:rider', 'order:delivery')))`

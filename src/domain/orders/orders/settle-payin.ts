@@ -12,6 +12,7 @@ import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { refundSecondPayin } from '../refunds/second-payin.ts'
 import { refundInFull } from '../refunds/start.ts'
 import { SELLER_REVIEW_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
@@ -52,7 +53,8 @@ export async function settleOrderPayin(
       ...(isThere && trade && mayRevive(ctx, order) ? revived(ctx, order) : refundLatePayment(ctx, order, tx)),
     ]
   }
-  return [...paid, paidTwice(ctx, order, tx)]
+  const back = refundSecondPayin(ctx, order, tx)
+  return [...paid, ...back.writes, paidTwice(ctx, order, tx, back.row.id)]
 }
 
 /** The seller of an order, while somebody is there to answer it: the shop not closed, the account not deleted or blocked. */
@@ -120,13 +122,13 @@ function notPaid(ctx: Ctx, order: OrderFile, verdict: 'failed' | 'expired'): Wri
   ]
 }
 
-const paidTwice = (ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write =>
+const paidTwice = (ctx: Ctx, order: OrderFile, tx: GatewayTransaction, refundId: string): Write =>
   openIncident(ctx, {
     ref: `paidTwice:${tx.id}`,
     severity: 'HIGH',
     orderId: order.id,
     title: 'Commande payée deux fois',
-    description: `${order.number} a reçu un second paiement de ${formatMoney(tx)} (${tx.reference}), gardé à part.`,
+    description: `${order.number} a reçu un second paiement de ${formatMoney(tx)} (${tx.reference}). Il est rendu d'office au numéro qui l'a fait (remboursement ${refundId}) ; la commande ne change pas.`,
   })
 
 /** What was paid, in the books of the order. */

@@ -31,8 +31,8 @@ export function receive(ctx: Ctx, order: OrderRow, { id: ref, gateway, amountMin
   ]
 }
 
-type Leaving = { from: string; kind: 'refund:done' | 'payin:reversed' }
-const AS_REFUND: Leaving = { from: REFUNDS_IN_FLIGHT, kind: 'refund:done' }
+/** From where, as what and, where that is not the gateway's clearing, to where it leaves. */
+type Leaving = { from?: string; kind?: 'refund:done' | 'payin:reversed'; to?: string | undefined }
 
 /** A payin that lay apart, because its order was paid or over already, is taken back from there. */
 export const giveBackApart = (ctx: Ctx, order: OrderRow, tx: Arrived): Write[] => {
@@ -46,10 +46,9 @@ export function giveBack(
   ctx: Ctx,
   taken: Money & Pick<GatewayTransaction, 'gateway'>,
   sent: Arrived,
-  { from, kind } = AS_REFUND,
+  { from = REFUNDS_IN_FLIGHT, kind = 'refund:done', to = clearingOf(taken.gateway) }: Leaving = {},
 ): Write[] {
   const { id: ref, amountMinor, currency } = sent
-  const to = clearingOf(taken.gateway)
   const inFlight = { amountMinor: taken.amountMinor, currency: taken.currency }
   if (currency !== taken.currency) {
     return [

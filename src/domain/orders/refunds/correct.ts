@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
@@ -13,38 +14,101 @@ import { orderMachine } from '../orders/machine.ts'
 import { paymentOf } from '../orders/money.ts'
 import { findOrder, type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { returnGoods } from '../orders/return-after-staff-cancel.ts'
-import { giveBackApart } from '../orders/through-gateway.ts'
+import { giveBackApart, phoneGets } from '../orders/through-gateway.ts'
+import { refundMachine } from './machine.ts'
+import type { RefundRow } from './row.ts'
+import { secondTakenAsGiven, selectSecondRefunds } from './second-payin.ts'
 import { given } from './settle.ts'
-import { isOpen, type RefundRow, selectRefunds, takeForRefund } from './start.ts'
+import { isOpen, selectRefunds, takeForRefund } from './start.ts'
 
 const TAKEN_BACK = "Paiement repris par l'opérateur"
 
+/** The refund that a reversal counts on as being on its way ends at the same time: the reversal is asked for again. */
+const REFUND_MOVED = guard('REFUND_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
+
 /**
- * The operator took back what a buyer had paid: as a whole refund that has arrived already, from where the money lies; a
- * second payment from where it lies apart. What was given back before is our loss. Either way a person hears of it (docs/money.md, Corrections).
+ * The operator took back what a buyer had paid (docs/money.md, Corrections). A refund of this payment that waits or failed
+ * is done by it. Where another payment lies apart, that one pays the order from now on, and the seller loses nothing; else the
+ * whole order is given back, from where its money lies. What was given back before is our loss. A person hears of it.
  */
 export async function reverseOrderPayin(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
-  const [rows, known] = await readTogether(ctx.db, selectOrder(ctx, tx.subjectId), selectRefunds(ctx, tx.subjectId))
+  const [rows, own, seconds] = await readTogether(
+    ctx.db,
+    selectOrder(ctx, tx.subjectId),
+    selectRefunds(ctx, tx.subjectId),
+    selectSecondRefunds(ctx, tx.subjectId),
+  )
   const order = rows[0] && toOrderFile(rows[0])
-  const adopted = known.find(isOpen)
-  const isApart = order !== undefined && (order.paidBy?.id !== tx.id || paymentOf(order) === undefined)
-  const isUntouched =
-    order !== undefined &&
-    !isApart &&
-    order.refundedMinor === 0 &&
-    known.every(({ status }) => status !== 'SUCCEEDED' && status !== 'PROCESSING') &&
-    (adopted === undefined || adopted.kind === 'FULL')
+  const { writes, said } = order ? takenBack(ctx, order, tx, own, seconds) : ourLoss(ctx, tx, undefined)
   return [
-    ...(isApart ? giveBackApart(ctx, order, tx) : []),
-    ...(isUntouched ? bookAsGiven(ctx, order, tx, adopted) : []),
-    ...(isApart || isUntouched ? [] : fromCash(ctx, tx, 'payin:reversed')),
+    ...writes,
     openIncident(ctx, {
       ref: `reversed:${tx.id}`,
       severity: 'HIGH',
       orderId: tx.subjectId,
       title: "Paiement d'une commande repris par un opérateur",
-      description: `${formatMoney(tx)} (${tx.reference}) ont été repris${isApart || isUntouched ? '' : ' et manquent à notre caisse'}. Voyez avec l'acheteur et le vendeur de ${order?.number ?? 'la commande'}.`,
+      description: `${formatMoney(tx)} (${tx.reference}) ont été repris. ${said} Voyez avec l'acheteur et le vendeur de ${order?.number ?? 'la commande'}.`,
     }),
+  ]
+}
+
+type Booked = { writes: Write[]; said: string }
+
+function takenBack(ctx: Ctx, order: OrderFile, tx: GatewayTransaction, own: RefundRow[], seconds: RefundRow[]): Booked {
+  const mine = seconds.find(({ payinId, status }) => payinId === tx.id && status !== 'REJECTED')
+  if (mine) {
+    return waits(mine)
+      ? { writes: secondTakenAsGiven(ctx, mine, order, tx), said: `Le remboursement ${mine.id} est conclu par là.` }
+      : ourLoss(ctx, tx, mine)
+  }
+  if (order.paidBy?.id !== tx.id || !paymentOf(order)) {
+    return { writes: giveBackApart(ctx, order, tx), said: 'Ce second paiement était gardé à part.' }
+  }
+  const waiting = own.find(waits)
+  if (waiting) {
+    const writes = waiting.kind === 'FULL' ? bookAsGiven(ctx, order, tx, waiting) : partAsGiven(ctx, order, tx, waiting)
+    const rest = waiting.kind === 'FULL' ? '' : ' Le reste manque à notre caisse.'
+    return { writes, said: `Le remboursement ${waiting.id} est conclu par là.${rest}` }
+  }
+  const gone = own.find(({ status }) => status !== 'REJECTED')
+  if (gone || order.refundedMinor > 0) return ourLoss(ctx, tx, gone)
+  const other = seconds.find(waits)
+  if (!other) return { writes: bookAsGiven(ctx, order, tx, undefined), said: 'La commande est rendue par là.' }
+  return {
+    writes: [
+      ...transition(ctx, refundMachine, other, 'reject', { reason: TAKEN_BACK }),
+      ...giveBackApart(ctx, order, tx),
+    ],
+    said: `L'autre paiement de la commande la paie désormais, et le remboursement ${other.id} n'a plus lieu.`,
+  }
+}
+
+/** Not ended, and not with an operator. */
+const waits = (refund: RefundRow) => isOpen(refund) && refund.status !== 'PROCESSING'
+
+/** It was given back already; what is still on its way must be so when this is booked, and comes to our cash if it fails. */
+const ourLoss = (ctx: Ctx, tx: GatewayTransaction, refund: RefundRow | undefined): Booked => ({
+  writes: [
+    ...(refund
+      ? [
+          abortWhen(
+            ctx.db,
+            REFUND_MOVED,
+            sql`EXISTS (SELECT 1 FROM refunds r WHERE r.id = ${refund.id} AND r.version <> ${refund.version})`,
+          ),
+        ]
+      : []),
+    ...fromCash(ctx, tx, 'payin:reversed'),
+  ],
+  said: 'Ils manquent à notre caisse.',
+})
+
+/** A part that waited is done by the reversal; the rest that the operator took is our loss. */
+function partAsGiven(ctx: Ctx, order: OrderFile, tx: GatewayTransaction, refund: RefundRow): Write[] {
+  const amountMinor = tx.currency === refund.currency ? refund.amountMinor : phoneGets(order, refund.amountMinor)
+  return [
+    ...bookAsGiven(ctx, order, { ...tx, amountMinor }, refund),
+    ...fromCash(ctx, { ...tx, amountMinor: tx.amountMinor - amountMinor }, 'payin:reversed'),
   ]
 }
 
@@ -55,7 +119,10 @@ export async function reverseOrderPayin(ctx: Ctx, tx: GatewayTransaction): Promi
 export async function refundArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, tx.subjectId))
   const order = refund && (await findOrder(ctx, refund.orderId))
-  if (order && refund.status === 'FAILED') return bookAsGiven(ctx, order, tx, refund)
+  if (order && refund.status === 'FAILED') {
+    const second = refund.payinId !== null
+    return second ? secondTakenAsGiven(ctx, refund, order, tx) : bookAsGiven(ctx, order, tx, refund)
+  }
   return [
     ...fromCash(ctx, tx, 'refund:late'),
     openIncident(ctx, {

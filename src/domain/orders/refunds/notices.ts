@@ -1,6 +1,28 @@
 import type { Money } from '../../../kernel/money.ts'
 import { notice } from '../../core/notices/notice.ts'
 
+export const secondPaymentReturned = notice<{ number: string; amount: Money }>('refund.second-payment', {
+  fr: ({ number, amount }, { money }) => ({
+    subject: `Second paiement de ${number} rendu`,
+    body: `Votre commande ${number} avait été payée deux fois. Le second paiement vous a été rendu : ${money(amount)}. La commande, elle, ne change pas.`,
+  }),
+  en: ({ number, amount }, { money }) => ({
+    subject: `Second payment of ${number} returned`,
+    body: `Your order ${number} had been paid twice. The second payment has been given back to you: ${money(amount)}. The order itself does not change.`,
+  }),
+})
+
+export const refundRedirected = notice<{ number: string; phone: string }>('refund.other-number', {
+  fr: ({ number, phone }) => ({
+    subject: `Remboursement de ${number} vers un autre numéro`,
+    body: `Le remboursement de votre commande ${number} est envoyé au ${phone}. Si ce numéro n'est pas le vôtre, écrivez-nous.`,
+  }),
+  en: ({ number, phone }) => ({
+    subject: `Refund of ${number} to another number`,
+    body: `The refund of your order ${number} is being sent to ${phone}. If this number is not yours, write to us.`,
+  }),
+})
+
 export const refundSucceeded = notice<{ number: string; amount: Money }>('refund.succeeded', {
   fr: ({ number, amount }, { money }) => ({
     subject: `Remboursement de ${number}`,

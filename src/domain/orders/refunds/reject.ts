@@ -17,18 +17,25 @@ const ORDER_ENDED = guard('REFUND_ORDER_ENDED', 'CONFLICT', {
   message: "La commande est terminée : son argent doit revenir à l'acheteur. Renvoyez plutôt ce remboursement.",
 })
 
+const SECOND_PAYMENT = {
+  reason: 'INVALID_TRANSITION',
+  message:
+    "La commande a été payée deux fois : ce paiement doit revenir à l'acheteur. Renvoyez plutôt ce remboursement.",
+} as const
+
 export const RejectRefund = z.strictObject({ reason: f.reason })
 
 /**
  * An ADMIN ends a refund that waits or failed: nothing goes back, its money stays where it lies, and a delivered order
  * completes at the next tick (docs/states.md, Refund). 404; 409 for one that is on its way or has ended, and for that of
- * an order that is over: nobody would ever have its money.
+ * an order that is over or that was paid twice: nobody would ever have its money.
  */
 export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof RejectRefund>) =>
   retryOnStale(async () => {
     const selectRefund = ctx.db.select().from(refunds).where(eq(refunds.id, id))
     const [refund] = await selectRefund
     if (!refund) fail('NOT_FOUND')
+    if (refund.payinId !== null) fail('CONFLICT', SECOND_PAYMENT)
     const [[rejected]] = await commit(
       ctx,
       [

@@ -1,27 +1,23 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
-import { type Ctx, personOf } from '../../core/context.ts'
-import { recordCreation, transition } from '../../core/machine.ts'
-import { intend } from '../../money/gateways/intend.ts'
+import type { Ctx } from '../../core/context.ts'
 import { COMMISSION, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { coverFromCash, post, walletEntry } from '../../money/ledger/post.ts'
 import { type OrderPayment, paymentOf, type RefundPart, whereMoneyLies } from '../orders/money.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
-import { refundMachine } from './machine.ts'
+import { attempt, begin, insertRefund, newRow, type RefundRow, type Started } from './row.ts'
 
-export type RefundRow = typeof refunds.$inferSelect
-
-/** The refunds of an order that are open or done, for one trip with its other reads. */
+/** The refunds of what pays an order, open or done, for one trip with its other reads. */
 export const selectRefunds = (ctx: Ctx, orderId: string) =>
-  ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId))
+  ctx.db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), isNull(refunds.payinId)))
 
 /** Not ended: an order has at most one of these. */
 export const isOpen = ({ status }: RefundRow) => status !== 'SUCCEEDED' && status !== 'REJECTED'
-
-type Started = { writes: Write[]; intent: GatewayTransaction | undefined }
 
 /** The row of a refund of what was paid; undefined for an order that nobody paid. Its caller decides who sends it. */
 function newRefund(
@@ -34,26 +30,8 @@ function newRefund(
   const payer = order.paidBy
   const amountMinor = paid ? amountOf(order, paid, kind) : 0
   if (!paid || !payer || amountMinor === 0) return undefined
-  return {
-    id: ctx.ids.v7(),
-    orderId: order.id,
-    amountMinor,
-    currency: paid.currency,
-    kind,
-    status: 'REQUESTED',
-    reason: reason ?? null,
-    gateway: payer.gateway,
-    phone: payer.phone,
-    network: payer.network,
-    country: payer.country,
-    attempt: 0,
-    failureCode: null,
-    requestedBy: personOf(ctx)?.id ?? null,
-    reachedAt: {},
-    version: 1,
-    createdAt: ctx.now,
-    updatedAt: ctx.now,
-  }
+  const { currency } = paid
+  return newRow(ctx, payer, { orderId: order.id, amountMinor, currency, kind, reason: reason ?? null, payinId: null })
 }
 
 function amountOf({ refundedMinor }: OrderFile, { subtotalMinor, feeMinor }: OrderPayment, kind: RefundRow['kind']) {
@@ -67,11 +45,6 @@ export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null
   const row = newRefund(ctx, order, 'FULL', reason)
   return row ? insertRefund(ctx, row) : []
 }
-
-const insertRefund = (ctx: Ctx, row: RefundRow): Write[] => [
-  ctx.db.insert(refunds).values(row),
-  recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request'),
-]
 
 /**
  * Gives the buyer everything back: takes the money from where it lies, and the intent to pay it to the number that paid. The
@@ -96,12 +69,8 @@ function start(ctx: Ctx, order: OrderFile, row: RefundRow | undefined, isAdopted
   if (!row || amountMinor === 0) return { writes: [], intent: undefined }
   const taken = take(ctx, order, row, isAdopted)
   if (!taken) return { writes: [], intent: undefined }
-  const { attempt, id: subjectId, gateway, phone, network, country } = taken.row
-  const reference = attempt === 1 ? subjectId : `${subjectId}-${attempt}`
-  const payout = { kind: 'payout', purpose: 'REFUND', subjectId, reference } as const
-  const currency = order.paidBy?.currency ?? row.currency
-  const intent = intend(ctx, { ...payout, gateway, amountMinor, currency, phone, network, country })
-  return { intent: intent.row, writes: [...taken.writes, ...intent.writes] }
+  const sent = attempt(ctx, taken.row, { amountMinor, currency: order.paidBy?.currency ?? row.currency })
+  return { intent: sent.row, writes: [...taken.writes, ...sent.writes] }
 }
 
 /**
@@ -117,14 +86,13 @@ export const takeForRefund = (ctx: Ctx, order: OrderFile, reason: string, adopte
 function take(ctx: Ctx, order: OrderFile, row: RefundRow, isAdopted: boolean) {
   const paid = paymentOf(order)
   if (!paid) return undefined
-  const attempt = row.attempt + 1
+  const begun = begin(ctx, row, isAdopted)
   return {
-    row: { ...row, attempt, status: 'PROCESSING' as const, version: row.version + 1 },
+    row: begun.row,
     writes: [
-      ...(isAdopted ? [] : insertRefund(ctx, row)),
-      ...transition(ctx, refundMachine, row, 'start', { set: { attempt, failureCode: null } }),
+      ...begun.writes,
       ...partsOf(row, order, whereMoneyLies(order, paid)).flatMap((part) =>
-        takePart(ctx, order, part, `${row.id}:${attempt}`, row.currency),
+        takePart(ctx, order, part, `${row.id}:${begun.row.attempt}`, row.currency),
       ),
     ],
   }

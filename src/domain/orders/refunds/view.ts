@@ -5,7 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
-import type { RefundRow } from './start.ts'
+import type { RefundRow } from './row.ts'
 
 /** A refund as docs/conventions.md, Shapes, shows one: its amount is in the currency of the order. */
 export const RefundView = z

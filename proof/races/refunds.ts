@@ -1,0 +1,46 @@
+import { call, mustCall } from '../running/call.ts'
+import { packParcel, payOrder, requestedRefund } from '../running/parcels.ts'
+import { memberOfStaff } from '../running/people.ts'
+import { market, oneRefund } from './orders.ts'
+import { countFault, race } from './race.ts'
+
+export const refundRaces = [
+  race({
+    name: 'admin refund: once',
+    operations: ['POST /orders/admin/:id/refund'],
+    stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
+    prepare: async (service, { offer, buyer, admin }) => ({ ...(await payOrder(service, offer, {}, buyer)), admin }),
+    send: (service, { admin, orderId }) => call(service, admin, 'POST', `/orders/admin/${orderId}/refund`),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION', '409 ALREADY_EXISTS'],
+    check: oneRefund,
+  }),
+  race({
+    name: 'refund: sent again once',
+    operations: ['POST /refunds/:id/retry'],
+    stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
+    prepare: async (service, { offer, buyer, admin }) => {
+      const { orderId } = await payOrder(service, offer, {}, buyer)
+      return { admin, orderId, refundId: await requestedRefund(service, orderId, 'FAILED') }
+    },
+    send: (service, { admin, refundId }) => call(service, admin, 'POST', `/refunds/${refundId}/retry`, {}),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION'],
+    check: (service, { refundId }) =>
+      countFault(service, 1, 'tries', 'SELECT count(*) AS n FROM gateway_transactions WHERE subject_id = ?', refundId),
+  }),
+  race({
+    name: 'refund: refused once',
+    operations: ['POST /refunds/:id/reject'],
+    stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
+    prepare: async (service, { offer, buyer, admin }) => {
+      const { orderId, pickupCode } = await packParcel(service, offer, { fulfillmentMethod: 'PICKUP' }, buyer)
+      await mustCall(service, offer.seller, 'POST', `/orders/${orderId}/handover`, { code: pickupCode })
+      return { admin, refundId: await requestedRefund(service, orderId) }
+    },
+    send: (service, { admin, refundId }) =>
+      call(service, admin, 'POST', `/refunds/${refundId}/reject`, { reason: 'Réglé autrement' }),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION'],
+  }),
+]
