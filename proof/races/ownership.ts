@@ -50,6 +50,31 @@ export const ownershipRaces = [
       (await sessionsOf(service, person, 0)) ||
       countFault(service, 1, 'numbers', 'SELECT count(*) AS n FROM users WHERE phone = ?', person.phone),
   }),
+  race({
+    name: 'force-logout with resetFactors: nothing of before opens, and one link does',
+    operations: ['POST /users/:id/force-logout'],
+    prepare: async (service) => ({
+      admin: await newPerson(service, 'ADMIN'),
+      person: await newPerson(service, 'SUPPORT'),
+    }),
+    send: (service, { admin, person }) =>
+      call(service, admin, 'POST', `/users/${person.id}/force-logout`, { resetFactors: true }),
+    succeed: 'all',
+    refusals: [],
+    check: async (service, { person }, answers) => {
+      const ended = answers.reduce((sum, { data }) => sum + data.revokedSessions, 0)
+      if (ended !== 1) return `${ended} sessions ended`
+      const rows = [
+        ['live links', 1, "one_time_tokens WHERE purpose = 'PASSWORD_RESET' AND consumed_at IS NULL AND user_id = ?"],
+        ['passwords', 0, 'users WHERE password_hash IS NOT NULL AND id = ?'],
+      ] as const
+      for (const [what, expected, from] of rows) {
+        const fault = await countFault(service, expected, what, `SELECT count(*) AS n FROM ${from}`, person.id)
+        if (fault) return fault
+      }
+      return sessionsOf(service, person, 0)
+    },
+  }),
 ]
 
 export const ownershipNotRaced = {

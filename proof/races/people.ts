@@ -71,31 +71,6 @@ export const peopleRaces = [
     },
   }),
   race({
-    name: 'force-logout with resetFactors: nothing of before opens, and one link does',
-    operations: ['POST /users/:id/force-logout'],
-    prepare: async (service) => ({
-      admin: await newPerson(service, 'ADMIN'),
-      person: await newPerson(service, 'SUPPORT'),
-    }),
-    send: (service, { admin, person }) =>
-      call(service, admin, 'POST', `/users/${person.id}/force-logout`, { resetFactors: true }),
-    succeed: 'all',
-    refusals: [],
-    check: async (service, { person }, answers) => {
-      const ended = answers.reduce((sum, { data }) => sum + data.revokedSessions, 0)
-      if (ended !== 1) return `${ended} sessions ended`
-      const rows = [
-        ['live links', 1, "one_time_tokens WHERE purpose = 'PASSWORD_RESET' AND consumed_at IS NULL AND user_id = ?"],
-        ['passwords', 0, 'users WHERE password_hash IS NOT NULL AND id = ?'],
-      ] as const
-      for (const [what, expected, from] of rows) {
-        const fault = await countFault(service, expected, what, `SELECT count(*) AS n FROM ${from}`, person.id)
-        if (fault) return fault
-      }
-      return sessionsOf(service, person, 0)
-    },
-  }),
-  race({
     name: 'verify-phone: of two people with one number, one has it',
     operations: ['POST /users/:id/verify-phone'],
     prepare: async (service) => {

@@ -88,9 +88,28 @@ créations de compte, 10 demandes de code ou 100 essais, une requête non connec
 1. GET /auth/challenge : un défi ALTCHA, valable 10 minutes.
 2. Résolvez-le avec la bibliothèque « altcha-lib » (PBKDF2, environ une seconde) ou le widget ALTCHA.
 3. Renvoyez la requête avec l'en-tête « X-Challenge », le base64 de « {"challenge":{},"solution":{}} ». Une solution sert une fois ;
-   un 400 ne la consomme pas.
+   un 400 ne la consomme pas. Fausse, périmée ou déjà servie : « details » nomme « x-challenge ».
 
 Là où Turnstile est en service, le jeton de son widget (« data-action="guest" ») est pris à la place de la solution.`,
+  },
+  {
+    title: 'Prouver, annuler, récupérer',
+    text: `**403 REAUTH_REQUIRED** : ce qui donne accès ou reçoit de l'argent veut une preuve de moins de 10 minutes. Demandez le mot de
+passe, puis POST /auth/reauthenticate « {"password":"…"} » ; avec une application d'authentification : « {"code":"123456"} » ou
+backupCode ; avec une clé d'accès : challengeId et « response » de POST /auth/passkey/login/options ; sans rien de tout cela : « code »
+de POST /auth/login/request-otp. Rejouez ensuite la requête.
+
+**403 MFA_REQUIRED** : l'équipe ajoute une application (POST /auth/totp/setup, POST /auth/totp/confirm) ou une clé d'accès, par
+« /auth/* » seulement, puis se reconnecte avec elle. Tout perdu : un autre ADMIN, POST /users/:id/force-logout
+« {"resetFactors":true} ».
+
+**Liens des e-mails**, sur vos pages : « /annuler?token=… » envoie POST /auth/changes/undo « {"token":"…"} » après un clic (jamais à
+l'ouverture), 410 s'il a servi ou après 7 jours ; « /reinitialiser?token=… » demande un mot de passe, puis POST /auth/password/reset.
+
+**Récupération** : POST /auth/recovery/start, send-code, verify : recoveryToken et availableAt, 24 h après ; puis
+POST /auth/recovery/complete. Si GET /auth/me dit recoveryPendingUntil, montrez-le, avec un bouton POST /auth/recovery/cancel.
+
+**409 WITHDRAWAL_HELD** : après un changement du compte les retraits attendent 24 h ; « details » nomme availableAt.`,
   },
   {
     title: 'Commander et payer',

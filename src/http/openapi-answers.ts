@@ -1,7 +1,7 @@
 import { CODES, type Code, Failure, REASONS, type Refusal, statusOf } from '../kernel/failure.ts'
 import type { Json, NamedSchemas } from './openapi-schema.ts'
 import { capital } from './openapi-words.ts'
-import { takesKey } from './operation.ts'
+import { isAtDoor, takesKey } from './operation.ts'
 import { COMMON, refusalsOf, statusesOf } from './refusals.ts'
 import type { Route } from './route-table.ts'
 
@@ -57,10 +57,18 @@ const TAKEN = {
     schema: { type: 'string', pattern: '^[!-~]{1,64}$' },
   },
   'If-None-Match': { description: "L'`ETag` déjà reçu : 304 si rien n'a changé.", schema: { type: 'string' } },
+  'X-Challenge': {
+    description: 'Solution du défi de showChallenge, après 429 `CHALLENGE_REQUIRED`.',
+    schema: { type: 'string', maxLength: 2048 },
+  },
   'X-Client-Type': {
     description:
       '`mobile` : les jetons sont dans la réponse et les cookies sont ignorés. Sans lui, ou `web` : la session est dans des cookies.',
     schema: { enum: ['web', 'mobile'], default: 'web' },
+  },
+  'X-Device-Token': {
+    description: 'Sur mobile, le `deviceToken` de la dernière connexion.',
+    schema: { type: 'string', maxLength: 512 },
   },
 } satisfies Record<string, Json>
 
@@ -74,7 +82,9 @@ export function takenBy({ method, path, operation }: Route): Json[] {
   const has: Record<keyof typeof TAKEN, boolean> = {
     'Idempotency-Key': takesKey(method, path, operation),
     'If-None-Match': operation.cache !== undefined,
+    'X-Challenge': isAtDoor(operation) || operation.reasons.includes('CHALLENGE_REQUIRED'),
     'X-Client-Type': operation.setsCookies ?? false,
+    'X-Device-Token': isAtDoor(operation),
   }
   return Object.entries(has).flatMap(([name, isTaken]) =>
     isTaken ? [{ $ref: `#/components/parameters/${idOf(name)}` }] : [],
