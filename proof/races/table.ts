@@ -54,6 +54,7 @@ export const NOT_RACED: Record<string, string> = {
   ...peopleNotRaced,
   ...productsNotRaced,
   ...sellersNotRaced,
+  'PUT /wallet/settings/platform': 'the last word holds; it counts nothing',
   'POST /plans': 'each makes a plan of its own; names may repeat',
   'PUT /products/categories/:id': 'the last edit holds; a name is kept unique by the key that POST races for',
   'PUT /riders/me': "the last edit holds; it touches no state, and only the rider's own fields",

@@ -1,4 +1,5 @@
 import type { Actor, Ctx } from '../../../src/domain/core/context.ts'
+import { updatePlatformSettings } from '../../../src/domain/money/wallet/platform-settings.ts'
 import { decideKyc } from '../../../src/domain/shops/kyc/decide.ts'
 import { editKyc } from '../../../src/domain/shops/kyc/edit.ts'
 import { addKycDocument, removeKycDocument } from '../../../src/domain/shops/kyc/papers.ts'
@@ -77,6 +78,13 @@ export const identity: Commands = {
       const paper = pickFrom(simulation, papers)
       const seller = paper && owner(simulation, simulation.people.sellers, ({ id }) => id === paper.owner)
       return paper && act('removeKycDocument', seller ?? null, paper.id, (ctx) => removeKycDocument(ctx, paper.id))
+    },
+  },
+  setKycRequirement: {
+    weight: 0.4,
+    plan(simulation) {
+      const asked = { kycRequiredFor: simulation.random.pick(['NONE', 'NONE', 'WITHDRAWAL', 'PUBLISHING'] as const) }
+      return act('setKycRequirement', anAdmin(simulation), asked, (ctx) => updatePlatformSettings(ctx, asked))
     },
   },
   ...decision('approve', 1.5, 'SUBMITTED', someStaff),

@@ -66,6 +66,7 @@ export const shopProducts = new Hono<AppEnv>()
         aussitôt, dans la limite du plan, et passe en modération. Un produit archivé ne compte plus dans le plan ; le
         ressortir y recompte.`,
       reasons: [
+        'KYC_REQUIRED',
         'FORBIDDEN',
         'VERSION_MISMATCH',
         'INVALID_TRANSITION',

@@ -1,11 +1,18 @@
 import { Hono } from 'hono'
 import { ListTransactions, listWalletTransactions } from '../../domain/money/wallet/list-transactions.ts'
+import {
+  PlatformSettingsView,
+  showPlatformSettings,
+  UpdatePlatformSettings,
+  updatePlatformSettings,
+} from '../../domain/money/wallet/platform-settings.ts'
 import { showWalletSettings, WalletSettingsView } from '../../domain/money/wallet/settings.ts'
 import { showWallet, WalletView } from '../../domain/money/wallet/show-wallet.ts'
 import { WalletTransactionList } from '../../domain/money/wallet/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { FINANCE } from '../../kernel/roles.ts'
 
 export const wallet = new Hono<AppEnv>()
   .get(
@@ -49,4 +56,31 @@ export const wallet = new Hono<AppEnv>()
       ok: WalletSettingsView,
     }),
     async (c) => c.json(ok(await showWalletSettings(ctx(c)))),
+  )
+  .get(
+    '/settings/platform',
+    op({
+      id: 'showPlatformSettings',
+      summary: 'Réglages de la plateforme',
+      doc: `Par devise : le minimum d'un retrait, la limite de 24 heures (« null » : aucune) et la commission en pour
+        cent ; et ce pour quoi une identité vérifiée est exigée (kycRequiredFor).`,
+      reasons: [],
+      roles: FINANCE,
+      ok: PlatformSettingsView,
+    }),
+    async (c) => c.json(ok(await showPlatformSettings(ctx(c)))),
+  )
+  .put(
+    '/settings/platform',
+    op({
+      id: 'updatePlatformSettings',
+      summary: 'Changer les réglages de la plateforme',
+      doc: `Change ce qui est envoyé pour la devise nommée, et kycRequiredFor : NONE, WITHDRAWAL (retraits des vendeurs)
+        ou PUBLISHING (publier une boutique ou un produit). Vaut pour la suite : rien de publié ne se retire.`,
+      reasons: [],
+      roles: ['ADMIN'],
+      json: UpdatePlatformSettings,
+      ok: PlatformSettingsView,
+    }),
+    async (c) => c.json(ok(await updatePlatformSettings(ctx(c), c.req.valid('json')))),
   )

@@ -15,6 +15,7 @@ const withdrawal = {
   reasons: [
     'FORBIDDEN',
     'WALLET_FROZEN',
+    'KYC_REQUIRED',
     'CONFLICT',
     'INSUFFICIENT_BALANCE',
     'WITHDRAWAL_HELD',
@@ -38,7 +39,15 @@ const requestCode = op({
     devise et le numéro de retrait actuel. Rien n'est encore réservé. Un code par minute au plus (resendIn). Pendant 24
     heures après un changement d'adresse, de numéro ou de mot de passe : 409 WITHDRAWAL_HELD.
     Ensuite POST /wallet/payout pour un vendeur, POST /riders/me/payout pour un livreur, avec le même montant.`,
-  reasons: ['FORBIDDEN', 'WALLET_FROZEN', 'CONFLICT', 'INSUFFICIENT_BALANCE', 'WITHDRAWAL_HELD', 'TOO_MANY_REQUESTS'],
+  reasons: [
+    'FORBIDDEN',
+    'WALLET_FROZEN',
+    'KYC_REQUIRED',
+    'CONFLICT',
+    'INSUFFICIENT_BALANCE',
+    'WITHDRAWAL_HELD',
+    'TOO_MANY_REQUESTS',
+  ],
   roles: ['SELLER', 'RIDER'],
   tier: 'request',
   json: RequestWithdrawal,

@@ -66,7 +66,7 @@ export const myShops = new Hono<AppEnv>()
       doc: `Ouvre la boutique au public : elle devient visible, et avec elle ceux de ses produits publiés que
         l'abonnement en cours et la limite du plan permettent. Possible depuis un brouillon ou une boutique
         dépubliée ; une boutique suspendue par l'équipe reste fermée.`,
-      reasons: ['FORBIDDEN', 'SHOP_SUSPENDED', 'INVALID_TRANSITION'],
+      reasons: ['FORBIDDEN', 'KYC_REQUIRED', 'SHOP_SUSPENDED', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(await publishShop(ctx(c), c.req.valid('param').id))),
   )

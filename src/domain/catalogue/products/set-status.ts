@@ -7,6 +7,7 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
+import { requireKyc } from '../../core/kyc-required.ts'
 import { transition } from '../../core/machine.ts'
 import { columnsAfter, recordModeration } from '../moderation/move.ts'
 import { productMachine } from './machine.ts'
@@ -88,6 +89,7 @@ function publish(ctx: Ctx, product: ProductRow) {
       SHOP_NOT_PUBLISHED,
       sql`NOT EXISTS (SELECT 1 FROM shops s WHERE s.id = ${product.shopId} AND s.status = 'PUBLISHED')`,
     ),
+    requireKyc(ctx, 'PUBLISHING', product.sellerProfileId),
     requireSubscription(ctx, product.sellerProfileId),
   ]
 }

@@ -7,6 +7,7 @@ import { users } from '../../../db/schema/people/users.ts'
 import { type Currency, currencies } from '../../../kernel/money.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
+import { lacksKyc } from '../../core/kyc-required.ts'
 import { availableOf, type Owner, reservedOf } from '../ledger/accounts.ts'
 
 export type WalletRow = typeof wallets.$inferSelect
@@ -46,11 +47,16 @@ export const selectStanding = (ctx: Ctx, owner: Owner, currency: Currency) =>
         'available_minor',
       ),
       heldUntil: users.withdrawalsHeldUntil,
+      lacksKyc: lacksKyc('WITHDRAWAL', owner.ownerId).as('lacks_kyc'),
     })
     .from(moneySettings)
     .leftJoin(wallets, eq(wallets.ownerId, owner.ownerId))
     .leftJoin(users, eq(users.id, wallets.userId))
     .where(eq(moneySettings.currency, currency))
+
+/** Whether the platform asks an identity of the owner that they have not proved. */
+export const selectLacksKyc = (ctx: Ctx, { ownerId }: Owner) =>
+  ctx.db.all<{ lacksKyc: number }>(sql`SELECT ${lacksKyc('WITHDRAWAL', ownerId)} AS lacksKyc`)
 
 /** Withdrawals that the maximum of 24 hours does not count: their money came back (docs/money.md, Withdrawals). */
 export const NOT_COUNTED = sql`('FAILED', 'CANCELLED', 'RETURNED')`

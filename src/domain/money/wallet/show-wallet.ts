@@ -8,7 +8,15 @@ import { availableOf, reservedOf } from '../ledger/accounts.ts'
 import { canWithdraw } from './can-withdraw.ts'
 import { isHeld, selectHold } from './held.ts'
 import { walletOwner } from './owner.ts'
-import { earnedName, selectAccounts, selectLastDay, selectLifetimes, selectWallet, withdrawnName } from './queries.ts'
+import {
+  earnedName,
+  selectAccounts,
+  selectLacksKyc,
+  selectLastDay,
+  selectLifetimes,
+  selectWallet,
+  withdrawnName,
+} from './queries.ts'
 import { PayoutNumberView, viewPayoutNumber } from './view.ts'
 
 const Balance = z.object({
@@ -21,7 +29,7 @@ const Balance = z.object({
   minPayout: f.decimal,
   canWithdraw: z.boolean().meta({
     description: `Vrai quand un retrait d'au moins minPayout est possible maintenant : un numéro de retrait qui reçoit
-      cette devise, un portefeuille non gelé, pas de changement du compte depuis 24 heures, assez de disponible, et la limite de 24 heures pas atteinte.`,
+      cette devise, un portefeuille non gelé, l'identité si elle est demandée, pas de changement du compte depuis 24 heures, assez de disponible, et la limite de 24 heures pas atteinte.`,
   }),
 })
 
@@ -32,7 +40,7 @@ export const WalletView = z
 /** What the caller has, in each currency that people earn in, and where it would go (docs/money.md, Wallet). */
 export async function showWallet(ctx: Ctx): Promise<z.output<typeof WalletView>> {
   const owner = walletOwner(ctx)
-  const [[wallet], accounts, lifetimes, settings, lastDay, [hold]] = await readTogether(
+  const [[wallet], accounts, lifetimes, settings, lastDay, [hold], [kyc]] = await readTogether(
     ctx.db,
     selectWallet(ctx, owner),
     selectAccounts(ctx, owner),
@@ -40,6 +48,7 @@ export async function showWallet(ctx: Ctx): Promise<z.output<typeof WalletView>>
     ctx.db.select().from(moneySettings),
     selectLastDay(ctx, owner),
     selectHold(ctx),
+    selectLacksKyc(ctx, owner),
   )
   const balances = PRICE_CURRENCIES.map((currency) => {
     const balanceOf = (code: string) =>
@@ -58,7 +67,9 @@ export async function showWallet(ctx: Ctx): Promise<z.output<typeof WalletView>>
       lifetimeWithdrawn: say(lifetimeOf(withdrawnName(owner, currency))),
       minPayout: say(limits?.minPayoutMinor ?? 1),
       canWithdraw:
-        !isHeld(ctx, hold?.heldUntil) && canWithdraw({ wallet, currency, availableMinor, lastDayMinor, limits }),
+        !kyc?.lacksKyc &&
+        !isHeld(ctx, hold?.heldUntil) &&
+        canWithdraw({ wallet, currency, availableMinor, lastDayMinor, limits }),
     }
   })
   return { balances, payoutNumber: viewPayoutNumber(wallet), frozen: wallet?.frozenAt != null }

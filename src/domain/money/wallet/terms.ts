@@ -17,7 +17,7 @@ export type Terms = Money & PayoutNumber & { owner: Owner; availableMinor: numbe
 
 /**
  * What a withdrawal would be.
- * @throws 400 below the currency's minimum, or where the number's country or operator does not take it so; 403 WALLET_FROZEN; 409 without a
+ * @throws 400 below the currency's minimum, or where the number's country or operator does not take it so; 403 WALLET_FROZEN, KYC_REQUIRED; 409 without a
  *   payout number, WITHDRAWAL_HELD for a day after a change of the account
  */
 export async function withdrawalTerms(ctx: Ctx, owner: Owner, { amount, currency }: Asked): Promise<Terms> {
@@ -25,6 +25,7 @@ export async function withdrawalTerms(ctx: Ctx, owner: Owner, { amount, currency
   const amountMinor = f.amountOf(amount, currency, 'amount', standing?.settings.minPayoutMinor)
   const wallet = standing?.wallet
   if (wallet?.frozenAt != null) fail('FORBIDDEN', 'WALLET_FROZEN')
+  if (standing?.lacksKyc) fail('FORBIDDEN', 'KYC_REQUIRED')
   if (!wallet?.payoutPhone || !wallet.payoutNetwork || !wallet.payoutCountry) {
     fail('CONFLICT', { message: "Enregistrez d'abord votre numéro de retrait." })
   }

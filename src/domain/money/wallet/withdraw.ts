@@ -11,6 +11,7 @@ import { tryApprovalCode } from '../../core/approvals/tries.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireKyc } from '../../core/kyc-required.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { intend } from '../gateways/intend.ts'
 import { send } from '../gateways/send.ts'
@@ -36,7 +37,7 @@ export const Withdraw = z.strictObject({ ...withdrawalFields, otpCode: f.code6 }
  * Second step of a withdrawal: uses up the code and reserves the money in one commit with the intent, then sends it to
  * the payout number through gateway B (docs/money.md, Withdrawals). An answer that says nothing leaves it on its way.
  * @throws 400 below the minimum or with centimes that the operator does not take; 401 INVALID_VERIFICATION_CODE; 403
- *   WALLET_FROZEN; 409 WITHDRAWAL_HELD, INSUFFICIENT_BALANCE, PAYOUT_LIMIT over the maximum of 24 hours; 410; 429 after five tries; 400 MBIYOPAY_PAYOUT_FAILED when the operator refused, and the money is available again
+ *   WALLET_FROZEN, KYC_REQUIRED; 409 WITHDRAWAL_HELD, INSUFFICIENT_BALANCE, PAYOUT_LIMIT over the maximum of 24 hours; 410; 429 after five tries; 400 MBIYOPAY_PAYOUT_FAILED when the operator refused, and the money is available again
  */
 export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof Withdraw>) {
   const terms = await withdrawalTerms(ctx, walletOwner(ctx), asked)
@@ -108,6 +109,7 @@ function reserve(ctx: Ctx, { owner }: Terms, payout: PayoutRow, entryId: string)
     ) > (SELECT s.max_payout_per_day_minor FROM money_settings s WHERE s.currency = ${currency})`
   return [
     abortWhen(ctx.db, WALLET_FROZEN, frozen),
+    requireKyc(ctx, 'WITHDRAWAL', owner.ownerId),
     abortWhenHeld(ctx),
     abortWhen(ctx.db, PAYOUT_NUMBER_CHANGED, moved),
     ctx.db.insert(payouts).values(payout),

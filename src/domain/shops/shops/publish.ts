@@ -3,6 +3,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { requireKyc } from '../../core/kyc-required.ts'
 import { transition } from '../../core/machine.ts'
 import { shopMachine } from './machine.ts'
 import { getOwnShop, selectShop } from './queries.ts'
@@ -10,7 +11,7 @@ import { type ShopView, viewShop } from './view.ts'
 
 /**
  * The owner opens the shop to guests, and its products with it (docs/states.md, Shop).
- * @throws 403 SHOP_SUSPENDED; 409 when it is published already or closed
+ * @throws 403 SHOP_SUSPENDED, KYC_REQUIRED; 409 when it is published already or closed
  */
 export const publishShop = (ctx: Ctx, id: string): Promise<ShopView> => move(ctx, id, 'publish')
 
@@ -26,6 +27,7 @@ const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish'): Promise<Sho
       ctx,
       [
         ...transition(ctx, shopMachine, shop, event, { set: isFirst ? { publishedAt: ctx.now } : {} }),
+        ...(event === 'publish' ? [requireKyc(ctx, 'PUBLISHING', shop.sellerProfileId)] : []),
         ...refreshVisibility(ctx, shop.sellerProfileId),
       ],
       selectShop(ctx, id),
