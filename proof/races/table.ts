@@ -15,6 +15,7 @@ import type { AnyRace } from './race.ts'
 import { recoveryRaces } from './recoveries.ts'
 import { refundRaces } from './refunds.ts'
 import { sellerRaces, sellersNotRaced } from './sellers.ts'
+import { shopRaces, shopsNotRaced } from './shops.ts'
 import { stockNotRaced, stockRaces } from './stock.ts'
 import { totpNotRaced, totpRaces } from './totp.ts'
 import { wayInRaces } from './ways-in.ts'
@@ -31,6 +32,7 @@ export const RACES: AnyRace[] = [
   ...productRaces,
   ...sellerRaces,
   ...kycRaces,
+  ...shopRaces,
   ...withdrawalRaces,
   ...payoutRaces,
   ...payinRaces,
@@ -55,6 +57,7 @@ export const NOT_RACED: Record<string, string> = {
   ...productsNotRaced,
   ...sellersNotRaced,
   'PUT /wallet/settings/platform': 'the last word holds; it counts nothing',
+  ...shopsNotRaced,
   'POST /plans': 'each makes a plan of its own; names may repeat',
   'PUT /products/categories/:id': 'the last edit holds; a name is kept unique by the key that POST races for',
   'PUT /riders/me': "the last edit holds; it touches no state, and only the rider's own fields",

@@ -50,6 +50,7 @@ const counted = <T extends SQLiteTable, const By extends TextOf<T> = never, cons
 export const COUNTERS = {
   users: counted('users', users, { alsoBy: ['role'] }),
   sellerProfiles: counted('seller_profiles', sellerProfiles, { alsoBy: ['kycStatus'] }),
+  shops: counted('shops', shops, { alsoBy: ['status', 'reviewStatus'] }),
   publishedShops: counted('shops:published', shops, { where: { status: 'PUBLISHED' } }),
   visibleProducts: counted('products:visible', products, { where: { visible: true } }),
   visibleProductsOfCategory: counted('products:visible:category', products, {

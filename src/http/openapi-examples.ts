@@ -61,7 +61,7 @@ export function exampleOf(schema: Json, all: Record<string, Json>, within: strin
     const item = exampleOf((schema.items ?? {}) as Json, all, within, field)
     return item === undefined ? undefined : [item]
   }
-  if (schema.format === 'binary' && field !== 'avatar' && field !== 'file') return undefined
+  if (schema.format === 'binary' && VALUES[field] === undefined) return undefined
   const [, name, slug] = NAMES.find(([of]) => of.test(within)) ?? []
   if (field === 'name') return name ?? VALUES.name
   if (field === 'slug') return slug ?? 'kivu-saveurs'

@@ -52,12 +52,15 @@ import { myShops } from './shops/my-shops.ts'
 import { onboarding } from './shops/onboarding.ts'
 import { plans } from './shops/plans.ts'
 import { sellerProfiles } from './shops/seller-profiles.ts'
+import { shopPictures } from './shops/shop-pictures.ts'
+import { shopReviews } from './shops/shop-reviews.ts'
 import { shops } from './shops/shops.ts'
 import { staffKyc } from './shops/staff-kyc.ts'
 import { staffSellers } from './shops/staff-sellers.ts'
 import { staffSubscriptions } from './shops/staff-subscriptions.ts'
 import { subscriptionPayments } from './shops/subscription-payments.ts'
 import { subscriptions } from './shops/subscriptions.ts'
+import { suspensions } from './shops/suspensions.ts'
 
 /** The router of each path, and where the document has it: the service mounts them, and the client takes their types. */
 export const ROUTERS = {
@@ -84,6 +87,9 @@ export const ROUTERS = {
   onboarding: under('Boutiques', onboarding),
   staffKyc: under('Identité des vendeurs', staffKyc),
   kyc: under('Identité des vendeurs', kyc),
+  shopReviews: under('Boutiques', shopReviews),
+  suspensions: under('Boutiques', suspensions),
+  shopPictures: under('Boutiques', shopPictures),
   myShops: under('Boutiques', myShops),
   shops: under('Boutiques', shops),
   plans: under('Plans et abonnements', plans),

@@ -1,6 +1,7 @@
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import { MODERATION_STATUSES } from '../../src/db/schema/core/moderation.ts'
+import { REVIEW_STATUSES } from '../../src/db/schema/shops/shops.ts'
 import type { Machine, States } from '../../src/domain/core/machine.ts'
 import { sourcesOf } from '../house/sources.ts'
 
@@ -25,6 +26,7 @@ const BORN: Record<string, string[]> = {
   product: ['DRAFT'],
   moderation: ['NONE'],
   shop: ['DRAFT'],
+  review: ['NONE'],
   rider: ['PENDING'],
   kyc: ['DRAFT'],
   /** An admin's payout waits for a code; a withdrawal comes with one. */
@@ -41,15 +43,12 @@ const BESIDE: Record<string, { states: readonly string[]; call: RegExp }> = {
     states: MODERATION_STATUSES,
     call: /\b(?:moderate|recordModeration)\(ctx, product, ([^,)]+)|productModeration\.events(\.\w+)/g,
   },
+  review: { states: REVIEW_STATUSES, call: /\brecordReview\(ctx, shop, ([^,)]+)/g },
 }
 
 /** What docs/states.md, How states move, has and no operation of this service raises yet. A line goes when its operation comes. */
 const NOT_RAISED_YET: Record<string, { events: string[]; states: string[] }> = {
   refund: { events: [], states: ['AWAITING_CODE'] },
-  shop: {
-    events: ['suspend', 'restoreDraft', 'restorePublished', 'restoreUnpublished'],
-    states: ['SUSPENDED'],
-  },
 }
 const notYet = ({ thing }: AnyMachine) => NOT_RAISED_YET[thing] ?? { events: [], states: [] }
 

@@ -1,5 +1,41 @@
+import type { Actor, Ctx } from '../../../src/domain/core/context.ts'
 import { updateMySellerProfile } from '../../../src/domain/shops/profiles/update-mine.ts'
-import { act, type Commands } from './plan.ts'
+import { decideShop } from '../../../src/domain/shops/reviews/decide.ts'
+import { closeShop } from '../../../src/domain/shops/shops/close.ts'
+import { setShopBanner, setShopLogo } from '../../../src/domain/shops/shops/pictures.ts'
+import { reactivateShop, suspendShop } from '../../../src/domain/shops/shops/suspend.ts'
+import type { Simulation } from '../simulation.ts'
+import { picture } from './goods.ts'
+import { act, type Command, type Commands, owner, pickFrom } from './plan.ts'
+
+type ShopCard = { id: string; status: string; seller: string; review: string }
+
+/** Something that is done to a shop: mostly to one that is meant, now and then to any. */
+const onShop = (
+  name: string,
+  weight: number,
+  by: (simulation: Simulation, shop: ShopCard) => Actor,
+  isMeant: (shop: ShopCard) => boolean,
+  run: (ctx: Ctx, id: string) => Promise<unknown>,
+): Command => ({
+  weight,
+  plan(simulation) {
+    const all = simulation.store.rows<ShopCard>(
+      'SELECT id, status, seller_profile_id AS seller, review_status AS review FROM shops ORDER BY id',
+    )
+    const shop = pickFrom(simulation, simulation.random.chance(0.1) ? all : all.filter(isMeant))
+    return shop && act(name, by(simulation, shop), shop.id, (ctx) => run(ctx, shop.id))
+  },
+})
+
+const itsSeller = (simulation: Simulation, { seller }: ShopCard) =>
+  owner(simulation, simulation.people.sellers, ({ sellerProfileId }) => sellerProfileId === seller)
+const someStaff = (simulation: Simulation) =>
+  simulation.random.pick([simulation.people.support, ...simulation.people.admins])
+
+const isPending = ({ review }: ShopCard) => review === 'PENDING'
+const isOpen = ({ status }: ShopCard) => status !== 'CLOSED'
+const reason = 'Signalée'
 
 /** What sellers do about their business beside selling, and what staff do about their shops. */
 export const shopkeeping: Commands = {
@@ -12,4 +48,32 @@ export const shopkeeping: Commands = {
       )
     },
   },
+  setShopLogo: onShop('setShopLogo', 0.5, itsSeller, isOpen, (ctx, id) => setShopLogo(ctx, id, { logo: picture() })),
+  setShopBanner: onShop('setShopBanner', 0.3, itsSeller, isOpen, (ctx, id) =>
+    setShopBanner(ctx, id, { banner: picture() }),
+  ),
+  approveShop: onShop('approveShop', 0.5, someStaff, isPending, (ctx, id) => decideShop(ctx, id, 'approve', {})),
+  rejectShop: onShop('rejectShop', 0.3, someStaff, isPending, (ctx, id) => decideShop(ctx, id, 'reject', { reason })),
+  suspendShop: onShop(
+    'suspendShop',
+    0.4,
+    someStaff,
+    ({ status }) => status === 'PUBLISHED',
+    (ctx, id) => suspendShop(ctx, id, { reason }),
+  ),
+  reactivateShop: onShop(
+    'reactivateShop',
+    3,
+    someStaff,
+    ({ status }) => status === 'SUSPENDED',
+    (ctx, id) => reactivateShop(ctx, id, {}),
+  ),
+  // A market without shops has nothing to tell: those that never opened close oftener.
+  closeShop: onShop(
+    'closeShop',
+    0.3,
+    itsSeller,
+    ({ status }) => status === 'DRAFT' || status === 'UNPUBLISHED',
+    closeShop,
+  ),
 }

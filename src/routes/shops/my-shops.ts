@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
+import { closeShop } from '../../domain/shops/shops/close.ts'
 import { CreateShop, createShop } from '../../domain/shops/shops/create.ts'
 import { listMyShops } from '../../domain/shops/shops/list-mine.ts'
 import { publishShop, unpublishShop } from '../../domain/shops/shops/publish.ts'
@@ -56,6 +57,20 @@ export const myShops = new Hono<AppEnv>()
       json: UpdateShop,
     }),
     async (c) => c.json(ok(await updateShop(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .delete(
+    '/:id',
+    op({
+      id: 'closeShop',
+      summary: 'Fermer ma boutique',
+      doc: `Ferme une boutique pour de bon : elle ne se rouvre pas, ses produits sont archivés, sa place dans le plan est
+        libre. Impossible tant qu'une de ses commandes est en cours (IN_USE).`,
+      reasons: ['FORBIDDEN', 'IN_USE', 'INVALID_TRANSITION'],
+      roles: ['SELLER'],
+      param: IdParam,
+      ok: z.object({ deleted: z.literal(true) }),
+    }),
+    async (c) => c.json(ok(await closeShop(ctx(c), c.req.valid('param').id))),
   )
   .post(
     '/:id/publish',

@@ -187,3 +187,22 @@ export const kyc: Contract = {
     revoke: ['révoquer', { APPROVED: 'REVOKED' }],
   },
 }
+
+export const review: Contract = {
+  thing: 'review',
+  name: 'la boutique',
+  states: {
+    NONE: 'encore à publier',
+    PENDING: "en attente d'examen",
+    APPROVED: 'approuvée',
+    CHANGES_REQUESTED: 'à corriger',
+    REJECTED: "refusée à l'examen",
+  },
+  events: {
+    publish: ['publier', { NONE: 'PENDING' }],
+    edit: ['modifier', { APPROVED: 'PENDING', CHANGES_REQUESTED: 'PENDING', REJECTED: 'PENDING' }],
+    approve: ['approuver', { PENDING: 'APPROVED' }],
+    reject: ['refuser', { PENDING: 'REJECTED' }],
+    requestChanges: ['demander des corrections', { PENDING: 'CHANGES_REQUESTED' }],
+  },
+}

@@ -86,8 +86,16 @@ export const execution = () => {
 
 const askMarket = async (request: Request) => (await load()).worker.fetch(request, env, execution())
 
+/** Node makes a stream of a form, and fails the process when the service refuses to read it to its end. */
+const inOnePiece = async (request: Request) =>
+  request.headers.get('content-type')?.startsWith('multipart/')
+    ? new Request(request, { body: await request.arrayBuffer() })
+    : request
+
 export const exports = {
-  default: { fetch: (input: Request | string, init?: RequestInit) => askMarket(new Request(input, init)) },
+  default: {
+    fetch: async (input: Request | string, init?: RequestInit) => askMarket(await inOnePiece(new Request(input, init))),
+  },
 }
 
 const sandboxEnv = { ...SANDBOX_BINDINGS, PRIMARY: exports.default }

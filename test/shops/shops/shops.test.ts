@@ -179,7 +179,15 @@ describe('publishing a shop', () => {
     expect(data.publishedAt).not.toBeNull()
     expect(headers.get('x-d1-round-trips')).toBe('3')
     const view = await seen()
-    const { phone: _p, email: _e, reviewStatus: _r, version: _v, ...open_ } = data
+    const {
+      phone: _p,
+      email: _e,
+      reviewStatus: _r,
+      reviewReason: _w,
+      suspensionReason: _s,
+      version: _v,
+      ...open_
+    } = data
     expect(view.data).toEqual(open_)
     expect(view.headers.get('x-d1-round-trips')).toBe('1')
     expect((await call(guest, 'GET', `/seller/shop/slug/${data.slug}`)).data).toEqual(open_)

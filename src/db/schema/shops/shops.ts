@@ -8,6 +8,8 @@ export type OpeningHours = { day: number; open: string; close: string }[]
 
 export const SHOP_STATUSES = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED', 'SUSPENDED', 'CLOSED'] as const
 
+export const REVIEW_STATUSES = ['NONE', 'PENDING', 'APPROVED', 'CHANGES_REQUESTED', 'REJECTED'] as const
+
 export const shops = sqliteTable(
   'shops',
   {
@@ -33,18 +35,24 @@ export const shops = sqliteTable(
     prepMinutes: integer('prep_minutes').notNull().default(30),
     deliveryMethods: json<('DELIVERY' | 'PICKUP')[]>('delivery_methods').notNull(),
     status: text('status', { enum: SHOP_STATUSES }).notNull().default('DRAFT'),
-    reviewStatus: text('review_status', { enum: ['NONE', 'PENDING', 'APPROVED', 'CHANGES_REQUESTED', 'REJECTED'] })
-      .notNull()
-      .default('NONE'),
+    reviewStatus: text('review_status', { enum: REVIEW_STATUSES }).notNull().default('NONE'),
     publishedAt: instant('published_at'),
     reachedAt: reachedAt(),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Why staff refused it or asked for changes. */
+    reviewReason: text('review_reason'),
+    /** Why it is SUSPENDED. */
+    suspensionReason: text('suspension_reason'),
   },
   (t) => [
     uniqueIndex('shops_slug').on(t.slug),
     index('shops_seller').on(t.sellerProfileId, t.createdAt),
+    index('shops_newest').on(t.createdAt, t.id),
+    index('shops_status_newest').on(t.status, t.createdAt, t.id),
+    index('shops_review_newest').on(t.reviewStatus, t.createdAt, t.id),
+    index('shops_review_status_newest').on(t.reviewStatus, t.status, t.createdAt, t.id),
     index('shops_public').on(t.createdAt, t.id).where(sql`status = 'PUBLISHED'`),
     index('shops_city').on(t.foldedCity, t.createdAt, t.id).where(sql`status = 'PUBLISHED'`),
   ],

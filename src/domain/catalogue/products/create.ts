@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
+import { abortWhen, failureOf, guard } from '../../../db/guard.ts'
 import { products } from '../../../db/schema/catalogue/products.ts'
 import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -17,6 +18,12 @@ import { photosWithinPlan, requireSubscription, withinPlan } from './plan-limits
 import { selectProductsWhere } from './queries.ts'
 import { uploadedPictures } from './uploads.ts'
 import { viewOwnProduct } from './view.ts'
+
+const SHOP_SUSPENDED = guard('SHOP_SUSPENDED', 'FORBIDDEN', { reason: 'SHOP_SUSPENDED' })
+const SHOP_CLOSED = guard('SHOP_CLOSED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: 'Cette boutique est fermée.',
+})
 
 /**
  * A seller adds a product, as a DRAFT that only they and staff see (docs/states.md, Product). The pictures are stored before the
@@ -58,6 +65,8 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
     updatedAt: ctx.now,
   }
   const writes = (images: StoredPicture[]): Write[] => [
+    abortWhen(ctx.db, SHOP_SUSPENDED, shopIs(input.shopId, 'SUSPENDED')),
+    abortWhen(ctx.db, SHOP_CLOSED, shopIs(input.shopId, 'CLOSED')),
     ctx.db.insert(products).values(row),
     recordCreation(ctx, 'product', id, 'DRAFT'),
     ...insertVariants(ctx, id, variants),
@@ -72,6 +81,9 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
   )
   return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
 }
+
+const shopIs = (shopId: string, status: 'SUSPENDED' | 'CLOSED') =>
+  sql`EXISTS (SELECT 1 FROM shops s WHERE s.id = ${shopId} AND s.status = ${status})`
 
 type Limits = { productCount: number; maxProducts: number; maxPhotos: number }
 
@@ -94,8 +106,7 @@ async function findPlace(
   )
   const shop = shops[0] ?? fail('NOT_FOUND', { message: 'Boutique introuvable.' })
   const place = places[0] ?? fail('NOT_FOUND', { message: 'Sous-catégorie introuvable.' })
-  if (shop.status === 'SUSPENDED') fail('FORBIDDEN', 'SHOP_SUSPENDED')
-  if (shop.status === 'CLOSED')
-    fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette boutique est fermée.' })
+  if (shop.status === 'SUSPENDED') throw failureOf(SHOP_SUSPENDED)
+  if (shop.status === 'CLOSED') throw failureOf(SHOP_CLOSED)
   return { ...place, ...(limits[0] ?? fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')) }
 }

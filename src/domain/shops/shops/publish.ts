@@ -5,12 +5,14 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { requireKyc } from '../../core/kyc-required.ts'
 import { transition } from '../../core/machine.ts'
+import { recordReview, reviewAfter } from '../reviews/move.ts'
 import { shopMachine } from './machine.ts'
 import { getOwnShop, selectShop } from './queries.ts'
 import { type ShopView, viewShop } from './view.ts'
 
 /**
- * The owner opens the shop to guests, and its products with it (docs/states.md, Shop).
+ * The owner opens the shop to guests, and its products with it; the first time it goes to staff for review, which hides nothing
+ * (docs/states.md, Shop).
  * @throws 403 SHOP_SUSPENDED, KYC_REQUIRED; 409 when it is published already or closed
  */
 export const publishShop = (ctx: Ctx, id: string): Promise<ShopView> => move(ctx, id, 'publish')
@@ -23,10 +25,14 @@ const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish'): Promise<Sho
     const shop = await getOwnShop(ctx, id)
     if (shop.status === 'SUSPENDED') fail('FORBIDDEN', 'SHOP_SUSPENDED')
     const isFirst = event === 'publish' && shop.publishedAt === null
+    const isToReview = event === 'publish' && shop.reviewStatus === 'NONE'
     const [rows] = await commit(
       ctx,
       [
-        ...transition(ctx, shopMachine, shop, event, { set: isFirst ? { publishedAt: ctx.now } : {} }),
+        ...transition(ctx, shopMachine, shop, event, {
+          set: { ...(isFirst && { publishedAt: ctx.now }), ...(isToReview && reviewAfter(shop, 'publish')) },
+        }),
+        ...(isToReview ? [recordReview(ctx, shop, 'publish')] : []),
         ...(event === 'publish' ? [requireKyc(ctx, 'PUBLISHING', shop.sellerProfileId)] : []),
         ...refreshVisibility(ctx, shop.sellerProfileId),
       ],

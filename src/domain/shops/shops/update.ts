@@ -4,11 +4,10 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { nextStatus, revise } from '../../core/machine.ts'
+import { editShop } from './edit.ts'
 import { columnsOf, ShopFields } from './fields.ts'
-import { shopMachine } from './machine.ts'
 import { getOwnShop, selectShop } from './queries.ts'
-import { type ShopView, viewShop } from './view.ts'
+import { type Shop, type ShopView, viewShop } from './view.ts'
 
 export const UpdateShop = z.strictObject(ShopFields).partial().extend({ version: f.version.optional() })
 
@@ -24,16 +23,18 @@ export function updateShop(
   return retryOnStale(async () => {
     const shop = await getOwnShop(ctx, id)
     if (version !== undefined && version !== shop.version) fail('CONFLICT', 'VERSION_MISMATCH')
-    nextStatus(shopMachine, shop.status, 'edit')
     const changesCurrency = fields.currency !== undefined && fields.currency !== shop.currency
     if (changesCurrency && shop.minOrderMinor > 0 && fields.minOrderAmount === undefined) {
       invalid('minOrderAmount', 'Donnez aussi le minimum de commande dans la nouvelle devise.')
     }
     const [rows] = await commit(
       ctx,
-      revise(ctx, shopMachine, shop, 'edit', { set: columnsOf(fields, shop) }),
+      editShop(ctx, shop, columnsOf(fields, shop), changesReviewed(shop, fields)),
       selectShop(ctx, id),
     )
     return viewShop(ctx, rows[0] ?? fail('NOT_FOUND'))
   })
 }
+
+const changesReviewed = (shop: Shop, fields: z.output<typeof UpdateShop>) =>
+  (['name', 'description'] as const).some((field) => fields[field] !== undefined && fields[field] !== shop[field])

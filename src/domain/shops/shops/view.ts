@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { SHOP_STATUSES, shops } from '../../../db/schema/shops/shops.ts'
+import { REVIEW_STATUSES, SHOP_STATUSES, type shops } from '../../../db/schema/shops/shops.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
@@ -35,13 +35,15 @@ const open = {
 export const PublicShopView = z.object(open).meta({ id: 'PublicShop' })
 export type PublicShopView = z.output<typeof PublicShopView>
 
-/** What its owner sees. */
+/** What its owner and staff see. */
 export const ShopView = z
   .object({
     ...open,
     phone: z.string().nullable(),
     email: z.string().nullable(),
-    reviewStatus: z.enum(shops.reviewStatus.enumValues).meta({ id: 'ReviewStatus' }),
+    reviewStatus: z.enum(REVIEW_STATUSES).meta({ id: 'ReviewStatus' }),
+    reviewReason: z.string().nullable(),
+    suspensionReason: z.string().nullable(),
     version: z.int(),
   })
   .meta({ id: 'Shop' })
@@ -74,5 +76,7 @@ export const viewShop = (ctx: Ctx, shop: Shop): z.output<typeof ShopView> => ({
   phone: shop.phone,
   email: shop.email,
   reviewStatus: shop.reviewStatus,
+  reviewReason: shop.reviewReason,
+  suspensionReason: shop.suspensionReason,
   version: shop.version,
 })

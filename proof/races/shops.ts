@@ -1,0 +1,128 @@
+import { orderBody, SHOP } from '../../test/fixtures/inputs.ts'
+import { call, mustCall } from '../running/call.ts'
+import {
+  memberOfStaff,
+  newOffer,
+  newPerson,
+  newSellerOnFreePlan,
+  newShopkeeper,
+  type Person,
+  productForm,
+} from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
+import { countFault, race } from './race.ts'
+
+const reason = 'Signalée plusieurs fois'
+
+/** A shop that nobody has suspended yet, and somebody of the team. */
+const aShop = async (service: RunningService) => ({
+  seller: await newShopkeeper(service),
+  staff: await memberOfStaff(service),
+})
+
+/** A shop that waits for its review. */
+async function toReview(service: RunningService) {
+  const seller = await newSellerOnFreePlan(service)
+  const { id } = await mustCall(service, seller, 'POST', '/seller/shop', SHOP)
+  await mustCall(service, seller, 'POST', `/seller/shop/${id}/publish`)
+  return { id: id as string, staff: await memberOfStaff(service) }
+}
+
+const DECISIONS = ['approve', 'reject', 'request-changes']
+
+export const shopRaces = [
+  race({
+    name: 'shop: close once',
+    operations: ['DELETE /seller/shop/:id'],
+    prepare: newShopkeeper,
+    send: (service, seller) => call(service, seller, 'DELETE', `/seller/shop/${seller.shopId}`),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION'],
+  }),
+  race({
+    name: 'shop: closed against new orders, one or the other',
+    operations: ['DELETE /seller/shop/:id', 'POST /orders'],
+    stage: async (service) => {
+      const buyers: Person[] = []
+      for (let i = 0; i < 10; i++) buyers.push(await newPerson(service))
+      return buyers
+    },
+    prepare: async (service, buyers) => ({ buyers, ...(await newOffer(service, 100)) }),
+    send: (service, { buyers, ...offer }, i) =>
+      i % 5 === 2
+        ? call(service, offer.seller, 'DELETE', `/seller/shop/${offer.seller.shopId}`)
+        : call(service, buyers[i % buyers.length] ?? null, 'POST', '/orders', orderBody(offer, { quantity: 1 })),
+    succeed: { least: 1, most: 50 },
+    refusals: ['409 INVALID_TRANSITION', '409 IN_USE', '404 NOT_FOUND', '409 TOO_MANY_UNPAID'],
+    check: (service, { seller }) =>
+      countFault(
+        service,
+        0,
+        'open orders of a closed shop',
+        `SELECT count(*) AS n FROM orders o JOIN shops s ON s.id = o.shop_id
+         WHERE s.id = ? AND s.status = 'CLOSED' AND o.status = 'PENDING_PAYMENT'`,
+        seller.shopId,
+      ),
+  }),
+  race({
+    name: 'shop: suspend once',
+    operations: ['POST /seller/shop/:id/suspend'],
+    prepare: aShop,
+    send: (service, { seller, staff }) =>
+      call(service, staff, 'POST', `/seller/shop/${seller.shopId}/suspend`, { reason }),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION'],
+  }),
+  race({
+    name: 'shop: lift a suspension once',
+    operations: ['POST /seller/shop/:id/reactivate'],
+    prepare: async (service) => {
+      const shop = await aShop(service)
+      await mustCall(service, shop.staff, 'POST', `/seller/shop/${shop.seller.shopId}/suspend`, { reason })
+      return shop
+    },
+    send: (service, { seller, staff }) => call(service, staff, 'POST', `/seller/shop/${seller.shopId}/reactivate`, {}),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION'],
+  }),
+  race({
+    name: 'shop: suspended while it opens and fills, it stays out of sight',
+    operations: ['POST /seller/shop/:id/suspend', 'POST /seller/shop/:id/publish', 'POST /products'],
+    prepare: async (service) => {
+      const shop = await aShop(service)
+      await mustCall(service, shop.seller, 'POST', `/seller/shop/${shop.seller.shopId}/unpublish`)
+      return shop
+    },
+    send: async (service, { seller, staff }, i) => {
+      if (i === 10) return call(service, staff, 'POST', `/seller/shop/${seller.shopId}/suspend`, { reason })
+      return i % 10 === 3
+        ? call(service, seller, 'POST', '/products', await productForm(service, seller.shopId, 1))
+        : call(service, seller, 'POST', `/seller/shop/${seller.shopId}/publish`)
+    },
+    succeed: { least: 1, most: 7 },
+    refusals: ['403 SHOP_SUSPENDED', '409 INVALID_TRANSITION', '409 PLAN_LIMIT_REACHED'],
+    check: (service, { seller }) =>
+      countFault(
+        service,
+        1,
+        'suspended shops without visible products',
+        `SELECT count(*) AS n FROM shops s WHERE s.id = ? AND s.status = 'SUSPENDED'
+           AND NOT EXISTS (SELECT 1 FROM products p WHERE p.shop_id = s.id AND p.visible = 1)`,
+        seller.shopId,
+      ),
+  }),
+  race({
+    name: 'shop review: of several reviewers one decides',
+    operations: DECISIONS.map((decision) => `POST /seller/shop/moderation/:id/${decision}`),
+    prepare: toReview,
+    send: (service, { id, staff }, i) =>
+      call(service, staff, 'POST', `/seller/shop/moderation/${id}/${DECISIONS[i % 3]}`, { reason }),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION'],
+  }),
+]
+
+export const shopsNotRaced: Record<string, string> = {
+  'POST /seller/shop/:id/logo': 'the last picture holds; test/shops/shops/pictures.test.ts sends many at once',
+  'POST /seller/shop/:id/banner': 'as the logo',
+}

@@ -1,0 +1,28 @@
+import type { Write } from '../../../db/client.ts'
+import { moderationEvents } from '../../../db/schema/core/moderation.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
+import { nextStatus } from '../../core/machine.ts'
+import type { Shop } from '../shops/view.ts'
+import { shopReview } from './machine.ts'
+
+type Event = keyof typeof shopReview.events
+
+/** What a move of the review sets in the shop. 409 INVALID_TRANSITION for one that its table does not have. */
+export const reviewAfter = ({ reviewStatus }: Shop, event: Event, reason?: string) => ({
+  reviewStatus: nextStatus(shopReview, reviewStatus, event),
+  reviewReason: reason ?? null,
+})
+
+/** Its row, for a commit that takes the shop to its next version, which is the lock. */
+export const recordReview = (ctx: Ctx, shop: Shop, event: Event, reason?: string): Write =>
+  ctx.db.insert(moderationEvents).values({
+    thingId: shop.id,
+    version: shop.version + 1,
+    thing: 'shop',
+    event,
+    fromStatus: shop.reviewStatus,
+    toStatus: nextStatus(shopReview, shop.reviewStatus, event),
+    reason: reason ?? null,
+    actorId: personOf(ctx)?.id ?? null,
+    at: ctx.now,
+  })

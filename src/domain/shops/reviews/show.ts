@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { iso } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { selectShop } from '../shops/queries.ts'
+import { ShopView, viewShop } from '../shops/view.ts'
+
+/** A shop as staff see it, in any status, with what was done to it last. */
+export const ReviewedShopView = ShopView.extend({
+  history: z.array(
+    z.object({
+      event: z.string(),
+      from: z.string().nullable(),
+      to: z.string(),
+      reason: z.string().nullable(),
+      at: f.isoTime,
+    }),
+  ),
+}).meta({ id: 'ReviewedShop' })
+
+type Moved = { event: string; fromStatus: string | null; toStatus: string; reason: string | null; at: number }
+
+/** One shop for staff, whatever its status: its review's moves and its own, the newest first (docs/states.md, Shop). 404 */
+export async function showShopReview(ctx: Ctx, id: string): Promise<z.output<typeof ReviewedShopView>> {
+  const [[shop], moves] = await readTogether(
+    ctx.db,
+    selectShop(ctx, id),
+    ctx.db.all<Moved>(sql`
+      SELECT h.event, h.from_status AS fromStatus, h.to_status AS toStatus, h.reason, h.at, h.version AS place FROM history h
+      WHERE h.thing_id = ${id} AND h.event NOT IN ('edit', 'moderate')
+      UNION ALL
+      SELECT m.event, m.from_status, m.to_status, m.reason, m.at, m.version FROM moderation_events m WHERE m.thing_id = ${id}
+      ORDER BY place DESC LIMIT 50`),
+  )
+  return {
+    ...viewShop(ctx, shop ?? fail('NOT_FOUND')),
+    history: moves.map(({ event, fromStatus, toStatus, reason, at }) => ({
+      event,
+      from: fromStatus,
+      to: toStatus,
+      reason,
+      at: iso(at),
+    })),
+  }
+}

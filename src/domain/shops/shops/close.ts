@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { retryOnStale } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import { archiveProductsOf } from '../../catalogue/products/archive-in-shop.ts'
+import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { shopMachine } from './machine.ts'
+import { getOwnShop } from './queries.ts'
+
+const SHOP_HAS_OPEN_ORDERS = guard('SHOP_HAS_OPEN_ORDERS', 'CONFLICT', {
+  reason: 'IN_USE',
+  message: 'Des commandes de cette boutique sont encore en cours. Terminez-les avant de la fermer.',
+})
+
+/**
+ * The owner closes a shop for good: its place in the plan is free, and its products are archived with it; what it sold stays
+ * (docs/states.md, Shop). An order that is placed at the same moment comes before or finds it closed.
+ * @throws 404; 409 IN_USE while an order is open, INVALID_TRANSITION for a closed one
+ */
+export const closeShop = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
+  retryOnStale(async () => {
+    const shop = await getOwnShop(ctx, id)
+    await commit(ctx, [
+      ...transition(ctx, shopMachine, shop, 'close'),
+      abortWhen(ctx.db, SHOP_HAS_OPEN_ORDERS, hasOpenOrders(id)),
+      ...archiveProductsOf(ctx, id),
+      ...refreshVisibility(ctx, shop.sellerProfileId),
+    ])
+    return { deleted: true }
+  })
+
+const hasOpenOrders = (shopId: string) => sql`EXISTS (
+  SELECT 1 FROM orders o
+  WHERE o.shop_id = ${shopId} AND o.status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED'))`

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { withStoredPictures } from '../../core/files/pictures.ts'
+import { queueFileRemoval, removeFiles } from '../../core/files/remove.ts'
+import { nextStatus } from '../../core/machine.ts'
+import { editShop } from './edit.ts'
+import { shopMachine } from './machine.ts'
+import { getOwnShop, selectShop } from './queries.ts'
+import { type ShopView, viewShop } from './view.ts'
+
+export const SetLogo = z.strictObject({ logo: f.file })
+export const SetBanner = z.strictObject({ banner: f.file })
+
+/**
+ * The owner gives a shop its logo: a JPEG, PNG or WebP by its content, of 5 MiB at most and without its metadata, under a fresh
+ * key (docs/states.md, Shop). The one before it is taken away after the commit.
+ * @throws 400 for a damaged picture, 404, 409 for a closed shop, 413, 415
+ */
+export const setShopLogo = (ctx: Ctx, id: string, { logo }: z.output<typeof SetLogo>) =>
+  show(ctx, id, { file: logo, field: 'logo' })
+
+/** The same for the wide picture above its page. */
+export const setShopBanner = (ctx: Ctx, id: string, { banner }: z.output<typeof SetBanner>) =>
+  show(ctx, id, { file: banner, field: 'banner' })
+
+const COLUMNS = {
+  logo: { key: 'logoKey', before: sql`s.logo_key` },
+  banner: { key: 'bannerKey', before: sql`s.banner_key` },
+} as const
+
+/** Nothing is stored for a shop that is closed or somebody else's. Each of several at once lets go of the one that it replaces. */
+async function show(ctx: Ctx, id: string, upload: { file: File; field: 'logo' | 'banner' }): Promise<ShopView> {
+  const { key, before } = COLUMNS[upload.field]
+  const found = await getOwnShop(ctx, id)
+  nextStatus(shopMachine, found.status, 'edit')
+  return withStoredPictures(ctx, [upload], upload.field, ([picture]) => {
+    let first: typeof found | undefined = found
+    return retryOnStale(async () => {
+      const shop = first ?? (await getOwnShop(ctx, id))
+      first = undefined
+      const [rows] = await commit(
+        ctx,
+        [
+          queueFileRemoval(ctx, sql`SELECT ${before} AS key FROM shops s WHERE s.id = ${id}`),
+          ...editShop(ctx, shop, { [key]: picture?.key ?? null }, true),
+        ],
+        selectShop(ctx, id),
+      )
+      ctx.later(() => removeFiles(ctx))
+      return viewShop(ctx, rows[0] ?? fail('NOT_FOUND'))
+    })
+  })
+}

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { Notice } from '../../core/notices/notice.ts'
+import { notify } from '../../core/notices/notify.ts'
+import type { Shop } from './view.ts'
+
+/** What staff decided of a shop, and why if they said so. */
+export type ShopNews = { shop: string; reason: string | undefined }
+
+/** Tells the owner of a shop what staff did, in the commit that does it. */
+export const tellSeller = (ctx: Ctx, shop: Shop, notice: Notice<ShopNews>, reason: string | undefined): Write[] =>
+  notify(ctx, sql`(SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = ${shop.sellerProfileId})`, notice, {
+    shop: shop.name,
+    reason,
+  })

@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { ReactivateShop, reactivateShop, SuspendShop, suspendShop } from '../../domain/shops/shops/suspend.ts'
+import { ShopView } from '../../domain/shops/shops/view.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { op } from '../../http/op.ts'
+import { ctx, ok } from '../../http/reply.ts'
+import { IdParam } from '../../kernel/fields.ts'
+import { STAFF } from '../../kernel/roles.ts'
+
+const byStaff = { roles: STAFF, param: IdParam, ok: ShopView, reasons: ['INVALID_TRANSITION'] as const } as const
+
+export const suspensions = new Hono<AppEnv>()
+  .post(
+    '/:id/suspend',
+    op({
+      ...byStaff,
+      id: 'suspendShop',
+      summary: 'Suspendre une boutique',
+      doc: `Retire une boutique et ses produits de la vue du public, avec un motif que son vendeur lit : il ne peut plus
+        la publier ni y ajouter de produit, et personne n'y commande. Les commandes déjà passées continuent.`,
+      json: SuspendShop,
+    }),
+    async (c) => c.json(ok(await suspendShop(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post(
+    '/:id/reactivate',
+    op({
+      ...byStaff,
+      id: 'reactivateShop',
+      summary: 'Lever la suspension',
+      doc: `Remet une boutique suspendue dans l'état où elle était. Publiée, elle ne rouvre pas d'elle-même si son vendeur
+        a cessé de vendre entre-temps.`,
+      json: ReactivateShop,
+      reasons: ['INVALID_TRANSITION', 'CONFLICT'],
+    }),
+    async (c) => c.json(ok(await reactivateShop(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
