@@ -28,8 +28,28 @@ export const accountPage = (marketBaseUrl: string) => `<!doctype html>
     <input name="code" autocomplete="one-time-code" aria-label="Code, ou code de secours" required>
     <button class="yes">Continuer</button>
   </form>
+  <section id="undo" hidden>
+    <h2>Annuler un changement</h2>
+    <p>Les adresses et numéros du compte redeviennent ceux d'avant, ce qui a été ajouté depuis est retiré, et tous les appareils sont déconnectés.</p>
+    <button type="button" id="undo-it" class="no">Annuler le changement</button>
+  </section>
+  <form id="reset" hidden>
+    <h2>Nouveau mot de passe</h2>
+    <input name="newPassword" type="password" autocomplete="new-password" aria-label="Nouveau mot de passe" minlength="8" required>
+    <button class="yes">Choisir</button>
+  </form>
+  <form id="prove" hidden>
+    <h2>C'est bien vous ?</h2>
+    <p>Ce changement demande une preuve de moins de 10 minutes.</p>
+    <input name="proof" type="password" autocomplete="current-password" aria-label="Mot de passe, code de l'application ou code de secours" required>
+    <button class="yes">Continuer</button>
+    <button type="button" id="prove-passkey">Avec une clé d'accès</button>
+  </form>
   <section id="account" hidden>
     <h2 id="who"></h2>
+    <p id="recovery" hidden>Quelqu'un récupère ce compte, possible à partir du <time id="recovery-until"></time>. Pas vous ?
+      <button type="button" id="stop-recovery" class="no">Arrêter la récupération</button></p>
+    <p id="staff" hidden>L'équipe travaille avec un second facteur : ajoutez une application d'authentification ou une clé d'accès, puis reconnectez-vous avec elle.</p>
     <h3>Application d'authentification : <span id="totp-state"></span></h3>
     <button type="button" id="totp-start">Activer</button>
     <form id="totp" hidden>

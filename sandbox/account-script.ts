@@ -44,14 +44,36 @@ const call = async (method, path, body) => {
   try {
     return await ask(method, path, body)
   } catch (error) {
+    if (error.reason === 'REAUTH_REQUIRED') {
+      await prove()
+      return call(method, path, body)
+    }
     if (error.reason !== 'TOKEN_EXPIRED' && error.reason !== 'UNAUTHORIZED') throw error
     await ask('POST', '/auth/refresh-token')
     return ask(method, path, body)
   }
 }
+/** What asks for the owner waits here until a proof is taken; a wrong one is said, and another may follow. */
+let proved
+const prove = () => {
+  show('prove', true)
+  byId('prove').proof.focus()
+  return new Promise((resolve) => { proved = resolve })
+}
+const giveProof = async (proof) => {
+  await call('POST', '/auth/reauthenticate', proof)
+  byId('prove').reset()
+  show('prove', false)
+  proved()
+}
+const answerPasskey = async () => {
+  const { challengeId, options } = await ask('POST', '/auth/passkey/login/options', {})
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  return { challengeId, response: (await navigator.credentials.get({ publicKey })).toJSON() }
+}
 
 let pendingToken
-const showOnly = (state) => { for (const id of ['guest', 'challenge', 'account']) show(id, id === state) }
+const showOnly = (state) => { for (const id of ['guest', 'challenge', 'account', 'undo', 'reset']) show(id, id === state) }
 const afterSignIn = (data) => {
   if (!data.requiresTotp) return refresh()
   pendingToken = data.pendingToken
@@ -64,6 +86,9 @@ const refresh = async () => {
   byId('who').textContent = me.email
   byId('totp-state').textContent = me.totpEnabled ? 'activée' : 'désactivée'
   show('totp-start', !me.totpEnabled)
+  show('recovery', Boolean(me.recoveryPendingUntil))
+  byId('recovery-until').textContent = me.recoveryPendingUntil ? new Date(me.recoveryPendingUntil).toLocaleString('fr') : ''
+  show('staff', ['ADMIN', 'ACCOUNTANT', 'SUPPORT'].includes(me.role) && !me.totpEnabled && me.passkeyCount === 0)
   fill('passkeys', passkeys.map((passkey) => {
     const button = document.createElement('button')
     button.textContent = 'Supprimer'
@@ -90,10 +115,7 @@ const field = (form, name) => new FormData(form).get(name)
 byId('password').onsubmit = act(async (form) =>
   afterSignIn(await ask('POST', '/auth/login/password', { email: field(form, 'email'), password: field(form, 'password') })))
 byId('with-passkey').onclick = act(async () => {
-  const { challengeId, options } = await ask('POST', '/auth/passkey/login/options', {})
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
-  const response = (await navigator.credentials.get({ publicKey })).toJSON()
-  await afterSignIn(await ask('POST', '/auth/passkey/login/verify', { challengeId, response }))
+  await afterSignIn(await ask('POST', '/auth/passkey/login/verify', await answerPasskey()))
 })
 byId('challenge').onsubmit = act(async (form) => {
   const typed = field(form, 'code').trim()
@@ -123,5 +145,21 @@ byId('sign-out').onclick = act(async () => {
   fill('backup-codes', [])
   showOnly('guest')
 })
-refresh()
+byId('prove').onsubmit = act((form) => {
+  const typed = field(form, 'proof').trim()
+  if (/^\d{6}$/.test(typed)) return giveProof({ code: typed })
+  return giveProof(/^[a-z2-7]{5}-[a-z2-7]{5}$/i.test(typed) ? { backupCode: typed } : { password: typed })
+})
+byId('prove-passkey').onclick = act(async () => giveProof(await answerPasskey()))
+byId('stop-recovery').onclick = act(() => call('POST', '/auth/recovery/cancel').then(refresh))
+
+/** Links in mails act after a click only: what looks into mails opens them as well. */
+const token = new URLSearchParams(location.search).get('token')
+const leave = () => { history.replaceState(null, '', '/account'); return refresh() }
+byId('undo-it').onclick = act(() => ask('POST', '/auth/changes/undo', { token }).then(leave))
+byId('reset').onsubmit = act((form) =>
+  ask('POST', '/auth/password/reset', { token, newPassword: field(form, 'newPassword') }).then(leave))
+if (location.pathname === '/annuler') showOnly('undo')
+else if (location.pathname === '/reinitialiser') showOnly('reset')
+else refresh()
 `

@@ -24,6 +24,9 @@ export const app = new Hono<RouteEnv>()
   .route('/faults', faultRoutes)
   .get('/', (c) => c.html(page))
   .get('/account', (c) => c.html(accountPage(c.env.sandbox.settings.MARKET_BASE_URL)))
+  // Where links in mails lead.
+  .get('/annuler', (c) => c.html(accountPage(c.env.sandbox.settings.MARKET_BASE_URL)))
+  .get('/reinitialiser', (c) => c.html(accountPage(c.env.sandbox.settings.MARKET_BASE_URL)))
 
 app.notFound((c) => c.json({ error: 'The sandbox has no such path.', path: c.req.path }, 404))
 app.onError((error, c) => {
