@@ -65,6 +65,13 @@ const read = (name: string, path: string, more: Partial<Operation> = {}): Operat
   ...more,
 })
 
+const staffRead = (name: string, path: string, more: Partial<Operation> = {}): Operation => ({
+  name,
+  kind: 'signed-in read',
+  ask: (i, { people }) => ({ path, as: people[ADMIN + (i % ADMINS)]! }),
+  ...more,
+})
+
 /** The cheapest operation of a tight tier, with its limits and without. */
 function passkeyOptions(name: string, isUnlimited: boolean): Operation {
   const ask = () => ({ method: 'POST', path: '/auth/passkey/login/options', body: {}, isUnlimited })
@@ -121,6 +128,10 @@ export const OPERATIONS: Operation[] = [
       return { path: `/products/shop/${shop}?limit=20`, as: market.people[i % SELLERS]!, given: { shopId: shop } }
     },
   },
+  staffRead('moderationQueue', '/moderation/products?status=APPROVED&limit=20'),
+  staffRead('staffProducts', '/products/admin?limit=20'),
+  staffRead('staffProductsOfState', '/products/admin?limit=20&status=PUBLISHED&moderationStatus=APPROVED'),
+  staffRead('staffSearch', '/products/admin?limit=20&search=kitenge'),
   {
     name: 'login',
     kind: 'write',
