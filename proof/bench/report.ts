@@ -1,6 +1,7 @@
 import type { Compared } from './compare.ts'
 import type { Cost } from './count.ts'
 import { GOALS, OPERATIONS } from './operations.ts'
+import type { PictureTimes } from './pictures.ts'
 
 type Line = Compared &
   Pick<Cost, 'roundTrips' | 'lateTrips' | 'rowsWritten'> & {
@@ -8,7 +9,12 @@ type Line = Compared &
     rowsRead10k: number
     rowsRead100k: number
   }
-export type Report = { operations: Record<string, Line>; bundleGzipKiB: number; startupMs: number }
+export type Report = {
+  operations: Record<string, Line>
+  bundleGzipKiB: number
+  startupMs: number
+  pictures: PictureTimes
+}
 
 const MOST_BUNDLE_KIB = 500
 const GROWTH = 1.1
@@ -32,7 +38,7 @@ const HEAD = [
   'written',
 ]
 
-export function table({ operations, bundleGzipKiB, startupMs }: Report): string {
+export function table({ operations, bundleGzipKiB, startupMs, pictures }: Report): string {
   const lines = Object.entries(operations).map(([name, line]) => [
     name,
     line.ratio.toFixed(2),
@@ -54,7 +60,12 @@ export function table({ operations, bundleGzipKiB, startupMs }: Report): string 
   const rows = all.map((line) =>
     line.map((cell, i) => (i ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join('  '),
   )
-  return [...rows, '', `bundle ${bundleGzipKiB} KiB gzipped, start-up ${startupMs} ms`].join('\n')
+  return [
+    ...rows,
+    '',
+    `bundle ${bundleGzipKiB} KiB gzipped, start-up ${startupMs} ms`,
+    `a picture in a width: made in ${pictures.firstMs} ms, kept in ${pictures.keptMs} ms`,
+  ].join('\n')
 }
 
 /** What is below the goals, in words. */

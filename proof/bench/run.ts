@@ -7,6 +7,7 @@ import { compareAll } from './compare.ts'
 import { countAll } from './count.ts'
 import { type Market, OPERATIONS } from './operations.ts'
 import { signInAll } from './people.ts'
+import { timePictures } from './pictures.ts'
 import { type Report, shortfalls, table } from './report.ts'
 import { type Servers, start } from './servers.ts'
 import { startupMs } from './startup.ts'
@@ -33,14 +34,18 @@ const [few, many] = [
   await at(1_000, ({ urls }, market) => countAll(urls.metered, operations, market)),
   await at(100_000, ({ urls }, market) => countAll(urls.metered, operations, market)),
 ]
-const { some, compared } = await at(10_000, async (servers, market) => {
+const { some, compared, pictures } = await at(10_000, async (servers, market) => {
   const counted = await countAll(servers.urls.metered, operations, market)
   for (const [name, { script }] of counted)
     await fetch(new URL(`/${name}`, servers.urls.floor), { method: 'PUT', body: JSON.stringify(script) })
-  return { some: counted, compared: await compareAll(servers, operations, market) }
+  return {
+    some: counted,
+    compared: await compareAll(servers, operations, market),
+    pictures: await timePictures(servers),
+  }
 })
 
-const report: Report = { operations: {}, bundleGzipKiB: built.bundleGzipKiB, startupMs: startup }
+const report: Report = { operations: {}, bundleGzipKiB: built.bundleGzipKiB, startupMs: startup, pictures }
 for (const [name, speed] of compared) {
   const [at1k, at10k, at100k] = [few, some, many].map((counted) => counted.get(name)?.cost)
   if (!at1k || !at10k || !at100k) throw new Error(`${name} was not counted`)

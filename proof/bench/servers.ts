@@ -7,14 +7,20 @@ import { seed } from './seed.ts'
 
 export type Name = 'market' | 'floor' | 'metered'
 /** One workerd with the Worker, its floor and its metered twin, each on a socket of its own: no proxy before them. */
-export type Servers = { urls: Record<Name, URL>; processId: number | undefined; stop(): Promise<void> }
+export type Servers = {
+  urls: Record<Name, URL>
+  processId: number | undefined
+  /** Puts a file where the Worker has its own. */
+  keep(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  stop(): Promise<void>
+}
 
 const COMMON = { compatibilityDate: '2026-07-01', compatibilityFlags: ['nodejs_compat'], modulesRoot: '/' }
 const SECRETS = {
-  PAWAPAY_TOKEN: 'bench-pawapay-token',
-  MBIYOPAY_SECRET_KEY: 'bench-mbiyopay-secret',
-  MBIYOPAY_WEBHOOK_SECRET: 'bench-mbiyopay-webhook',
-  SMS_API_KEY: 'bench-sms-key',
+  PAWAPAY_TOKEN: 'bench-pawapay-token-0123456789abcdef',
+  MBIYOPAY_SECRET_KEY: 'bench-mbiyopay-secret-0123456789abcdef',
+  MBIYOPAY_WEBHOOK_SECRET: 'bench-mbiyopay-webhook-0123456789abcdef',
+  SMS_API_KEY: 'bench-sms-api-key-0123456789abcdef',
 }
 /** As in production, but for where the gateways are. */
 const BINDINGS = {
@@ -24,13 +30,15 @@ const BINDINGS = {
   ALLOWED_ORIGINS: 'https://soko.example',
   JWT_SECRET: 'bench-jwt-secret-0123456789abcdef',
   CODE_SECRET: 'bench-code-secret-0123456789abcdef',
-  SEAL_KEYS: '1:bench-seal-key-0123456789abcdef',
+  SEAL_KEYS: '1:bench-seal-key-0123456789abcdef-0123',
   WEB_BASE_URL: 'https://soko.example',
   PASSKEY_RP_ID: 'soko.example',
   PAWAPAY_BASE_URL: 'https://pawapay.bench',
   MBIYOPAY_BASE_URL: 'https://mbiyopay.bench/api/v1',
   SMS_BASE_URL: 'https://sms.bench',
   SMS_USERNAME: 'soko',
+  SMS_COUNTRIES: '+243,+250',
+  SMS_DAILY_MAX: '1000000',
   EMAIL_BASE_URL: 'https://email.bench',
   EMAIL_FROM: 'ne-pas-repondre@soko.example',
   GOOGLE_JWKS_URL: 'https://google.bench/certs',
@@ -52,6 +60,7 @@ function workers(built: Built) {
     d1Databases: { DB: 'bench' },
     kvNamespaces: ['LIMITS'],
     r2Buckets: ['MEDIA'],
+    images: { binding: 'IMAGES' },
     outboundService: 'sandbox',
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
   }
@@ -90,6 +99,10 @@ async function launch(built: Built, directory: string): Promise<Servers> {
   return {
     urls: { market, floor, metered },
     processId: workerds().find((id) => !before.has(id)),
+    keep: async (key, bytes, contentType) => {
+      const bucket = await miniflare.getR2Bucket('MEDIA', 'market')
+      await bucket.put(key, bytes, { httpMetadata: { contentType } })
+    },
     stop: () => miniflare.dispose(),
   }
 }
