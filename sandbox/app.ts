@@ -3,6 +3,7 @@ import { accountPage } from './account-page.ts'
 import { control } from './control.ts'
 import { faultRoutes } from './faults.ts'
 import { google } from './google.ts'
+import { marketPage } from './market-page.ts'
 import { mbiyopay } from './mbiyopay.ts'
 import { messages } from './messages.ts'
 import { page } from './page.ts'
@@ -23,6 +24,7 @@ export const app = new Hono<RouteEnv>()
   .route('/', control)
   .route('/faults', faultRoutes)
   .get('/', (c) => c.html(page))
+  .get('/market', (c) => c.html(marketPage(c.env.sandbox.settings.MARKET_BASE_URL)))
   .get('/account', (c) => c.html(accountPage(c.env.sandbox.settings.MARKET_BASE_URL)))
   // Where links in mails lead.
   .get('/annuler', (c) => c.html(accountPage(c.env.sandbox.settings.MARKET_BASE_URL)))

@@ -10,8 +10,8 @@ import { CreateShop, createShop } from '../../src/domain/shops/shops/create.ts'
 import { publishShop } from '../../src/domain/shops/shops/publish.ts'
 import { addMonths, DAY_MS, iso } from '../../src/kernel/time.ts'
 import type { At } from './at.ts'
-import { drawPicture } from './picture.ts'
-import type { DemoProduct } from './products.ts'
+import { takePhoto } from './photo.ts'
+import type { DemoProduct } from './product.ts'
 import { DEMO_SHOPS } from './shops.ts'
 
 /** The demo seller's profile with a year's subscription, both shops and their products, on sale. */
@@ -81,7 +81,7 @@ async function sell(
       unit,
       currency: 'USD',
       variants: JSON.stringify(variants),
-      images: new File([drawPicture(...picture)], 'photo.png', { type: 'image/png' }),
+      images: new File([takePhoto(...picture)], 'photo.png', { type: 'image/png' }),
       ...(weightGrams && { weightGrams: String(weightGrams) }),
       ...(keepsDays && { expiresAt: iso(at(0).now + keepsDays * DAY_MS) }),
     }),

@@ -1,4 +1,5 @@
-import { BUKAVU_PRODUCTS, KIGALI_PRODUCTS } from './products.ts'
+import { BUKAVU_PRODUCTS } from './bukavu.ts'
+import { KIGALI_PRODUCTS } from './kigali.ts'
 
 const weekdays = (open: string, close: string) => [1, 2, 3, 4, 5, 6].map((day) => ({ day, open, close }))
 
