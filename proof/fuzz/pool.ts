@@ -20,6 +20,7 @@ const KINDS: Record<string, string> = {
   riders: 'rider', rider: 'rider',
   kyc: 'kyc', documents: 'document', document: 'document',
   payouts: 'payout', payout: 'payout', pending: 'pending',
+  'exchange-rates': 'rate', rates: 'rate', rate: 'rate',
 } // biome-ignore format: one line a kind
 
 /** The kind a path's parameter or a field names: `/orders/admin/{id}` is an order, `variantId` a variant. */

@@ -1,6 +1,7 @@
 import { accountRaces } from './accounts.ts'
 import { catalogueRaces } from './catalogue.ts'
 import { deliveryRaces } from './deliveries.ts'
+import { favoriteRaces, favoritesNotRaced } from './favorites.ts'
 import { googleRaces, sessionRaces } from './google.ts'
 import { handoverRaces } from './handovers.ts'
 import { kycRaces } from './kyc.ts'
@@ -12,6 +13,7 @@ import { payoutRaces } from './payouts.ts'
 import { peopleNotRaced, peopleRaces } from './people.ts'
 import { productRaces, productsNotRaced } from './products.ts'
 import type { AnyRace } from './race.ts'
+import { rateRaces, ratesNotRaced } from './rates.ts'
 import { recoveryRaces } from './recoveries.ts'
 import { refundRaces } from './refunds.ts'
 import { sellerRaces, sellersNotRaced } from './sellers.ts'
@@ -30,6 +32,8 @@ export const RACES: AnyRace[] = [
   ...catalogueRaces,
   ...stockRaces,
   ...productRaces,
+  ...favoriteRaces,
+  ...rateRaces,
   ...sellerRaces,
   ...kycRaces,
   ...shopRaces,
@@ -50,6 +54,8 @@ export const RACES: AnyRace[] = [
 /** Operations that change something and have no race, each with its reason. */
 export const NOT_RACED: Record<string, string> = {
   ...stockNotRaced,
+  ...favoritesNotRaced,
+  ...ratesNotRaced,
   ...passkeysNotRaced,
   ...ownershipNotRaced,
   ...totpNotRaced,

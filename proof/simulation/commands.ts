@@ -17,6 +17,7 @@ import { recovering } from './people/recovering.ts'
 import { repeating } from './people/repeating.ts'
 import { securing } from './people/securing.ts'
 import { selling } from './people/selling.ts'
+import { shelving } from './people/shelving.ts'
 import { shopkeeping } from './people/shopkeeping.ts'
 import { staffOnUsers } from './people/staff-on-users.ts'
 import { stocking } from './people/stocking.ts'
@@ -41,6 +42,7 @@ export const COMMANDS: Commands = {
   ...avatars,
   ...prices,
   ...stocking,
+  ...shelving,
   ...repeating,
   ...bursts,
   ...outsideWorld,

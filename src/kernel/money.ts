@@ -53,12 +53,17 @@ export function formatRate({ times, over }: Rate): string {
  * Converts minor units at a rate, rounding half up, once: what is above zero stays at least one minor unit. Whole-number
  * arithmetic, so a frozen rate gives the same amount wherever it is worked out again.
  */
-export function convert(amountMinor: number, from: Currency, to: Currency, { times, over }: Rate): number {
+export function convert(amountMinor: number, from: Currency, to: Currency, rate: Rate): number {
+  const converted = convertHalfUp(amountMinor, from, to, rate)
+  return amountMinor > 0 ? Math.max(converted, 1) : converted
+}
+
+/** The same where nothing is asked for or paid: what is less than half a minor unit is none. */
+export function convertHalfUp(amountMinor: number, from: Currency, to: Currency, { times, over }: Rate): number {
   const shift = CURRENCIES[to].decimals - CURRENCIES[from].decimals
   const numerator = BigInt(amountMinor) * BigInt(times) * 10n ** BigInt(Math.max(shift, 0))
   const denominator = BigInt(over) * 10n ** BigInt(Math.max(-shift, 0))
-  const converted = Number(halfUp(numerator, denominator))
-  return amountMinor > 0 ? Math.max(converted, 1) : converted
+  return Number(halfUp(numerator, denominator))
 }
 
 const halfUp = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator)

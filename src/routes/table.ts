@@ -10,6 +10,7 @@ import { staffProducts } from './catalogue/staff-products.ts'
 import { stock } from './catalogue/stock.ts'
 import { variants } from './catalogue/variants.ts'
 import { media } from './core/media.ts'
+import { exchangeRates } from './money/exchange-rates.ts'
 import { gatewayA } from './money/gateway-a.ts'
 import { gatewayB } from './money/gateway-b.ts'
 import { ledger } from './money/ledger.ts'
@@ -47,6 +48,7 @@ import { sessions } from './people/sessions.ts'
 import { totp } from './people/totp.ts'
 import { userAccess } from './people/user-access.ts'
 import { users } from './people/users.ts'
+import { favorites } from './shops/favorites.ts'
 import { kyc } from './shops/kyc.ts'
 import { myShops } from './shops/my-shops.ts'
 import { onboarding } from './shops/onboarding.ts'
@@ -98,6 +100,7 @@ export const ROUTERS = {
   subscriptions: under('Plans et abonnements', subscriptions),
   moderation: under('Modération', moderation),
   categories: under('Catégories', categories),
+  exchangeRates: under('Catégories', exchangeRates),
   stock: under('Produits et stock', stock),
   shopStock: under('Produits et stock', shopStock),
   variants: under('Produits et stock', variants),
@@ -106,6 +109,7 @@ export const ROUTERS = {
   products: under('Produits et stock', products),
   productImages: under('Produits et stock', productImages),
   ownProduct: under('Produits et stock', ownProduct),
+  favorites: under('Boutiques', favorites),
   media: under('Service', media),
   sellerOrders: under('Commandes', sellerOrders),
   staffOrders: under('Commandes', staffOrders),

@@ -1,8 +1,16 @@
-import type { Currency } from '../../../src/kernel/money.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { createRate } from '../../../src/domain/money/rates/create.ts'
+import { deleteRate } from '../../../src/domain/money/rates/delete.ts'
+import { SetRate } from '../../../src/domain/money/rates/fields.ts'
+import { PreviewConversion, previewConversion } from '../../../src/domain/money/rates/preview.ts'
+import { UpdateRate, updateRate } from '../../../src/domain/money/rates/update.ts'
+import { upsertRate } from '../../../src/domain/money/rates/upsert.ts'
+import { type Currency, formatRate, RATE_SCALE } from '../../../src/kernel/money.ts'
+import { iso } from '../../../src/kernel/time.ts'
 import { type Simulation, say } from '../simulation.ts'
-import { type Command, type Commands, pickFrom } from './plan.ts'
+import { act, type Command, type Commands, pickFrom } from './plan.ts'
 
-/* No verb sets a price, a rate or a fee yet: they are written as those verbs will write them. */
+/* No verb sets a fee yet: it is written as that verb will write it; prices change between two requests, never within one. */
 
 /** Something that costs otherwise from now on. */
 const change = (weight: number, write: (simulation: Simulation) => string | undefined): Command => ({
@@ -25,6 +33,36 @@ const PAIRS: [Currency, Currency, number][] = [
   ['CDF', 'RWF', 46_428_571],
 ]
 
+/**
+ * Up to a fifth up or down, known before it is in force: whoever read the rates before it is there pays at those, and the
+ * prices are checked at what is in force when the order was begun.
+ */
+const rate = (weight: number, name: string, run: (ctx: Ctx, input: SetRate) => Promise<unknown>): Command => ({
+  weight,
+  plan({ random, people, now }) {
+    const [baseCurrency, quoteCurrency, around] = random.pick(PAIRS)
+    const text = formatRate({ times: Math.round(around * (0.8 + random.next() * 0.4)), over: RATE_SCALE })
+    const effectiveAt = iso(now + 60_000 * (1 + random.below(60)))
+    const input = SetRate.parse({ baseCurrency, quoteCurrency, rate: text, effectiveAt })
+    return act(name, random.pick(people.admins), input, (ctx) => run(ctx, input))
+  },
+})
+
+/** What finance does to a rate before it is in force. */
+const ofTomorrow = (
+  weight: number,
+  name: string,
+  run: (ctx: Ctx, id: string, simulation: Simulation) => Promise<unknown>,
+): Command => ({
+  weight,
+  plan(simulation) {
+    const sql = 'SELECT id FROM exchange_rates WHERE effective_at > ? ORDER BY id'
+    const found = pickFrom(simulation, simulation.store.rows<{ id: string }>(sql, simulation.now + 60_000))
+    const admin = simulation.random.pick(simulation.people.admins)
+    return found && act(name, admin, found.id, (ctx) => run(ctx, found.id, simulation))
+  },
+})
+
 export const prices: Commands = {
   changePrice: change(2, ({ store, random, now }) => {
     type Row = { id: string; currency: 'USD' | 'CDF' }
@@ -38,16 +76,19 @@ export const prices: Commands = {
     store.run({ sql, params: [minor, now, variant.id] })
     return `${variant.id} costs ${minor} ${variant.currency}`
   }),
-  /** Up to a fifth up or down; now and then known before it is in force. */
-  changeRate: change(1.5, ({ store, random, now }) => {
-    const [base, quote, around] = random.pick(PAIRS)
-    const scaled = Math.round(around * (0.8 + random.next() * 0.4))
-    const effectiveAt = random.chance(0.8) ? now : now + random.below(3_600_000)
-    const sql = `INSERT INTO exchange_rates (id, base_currency, quote_currency, rate_scaled, source, effective_at, created_at)
-      VALUES (?, ?, ?, ?, 'test', ?, ?)`
-    store.run({ sql, params: [`r-${random.hex(16)}`, base, quote, scaled, effectiveAt, now] })
-    return `one ${base} is ${scaled / 1e8} ${quote}`
-  }),
+  createRate: rate(0.7, 'createRate', (ctx, input) => createRate(ctx, input)),
+  upsertRate: rate(0.7, 'upsertRate', (ctx, input) => upsertRate(ctx, input)),
+  updateRate: ofTomorrow(0.4, 'updateRate', (ctx, id, { random }) =>
+    updateRate(ctx, id, UpdateRate.parse({ isActive: random.chance(0.8), source: 'BCC' })),
+  ),
+  deleteRate: ofTomorrow(0.2, 'deleteRate', (ctx, id) => deleteRate(ctx, id)),
+  previewConversion: {
+    weight: 0.2,
+    plan({ people, random }) {
+      const input = PreviewConversion.parse({ amount: '12.50', from: 'USD', to: random.pick(['CDF', 'RWF']) })
+      return act('previewConversion', random.pick(people.buyers), input, (ctx) => previewConversion(ctx, input))
+    },
+  },
   changeFee: change(0.5, ({ store, random }) => {
     const [currency, minor] = random.pick([
       ['USD', 151],

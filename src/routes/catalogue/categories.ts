@@ -2,9 +2,12 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { CreateCategory, createCategory } from '../../domain/catalogue/categories/create.ts'
 import { CreateSubcategory, createSubcategory } from '../../domain/catalogue/categories/create-subcategory.ts'
+import { deleteCategory } from '../../domain/catalogue/categories/delete.ts'
+import { deleteSubcategory } from '../../domain/catalogue/categories/delete-subcategory.ts'
 import { ListCategories, listCategories } from '../../domain/catalogue/categories/list.ts'
 import { showCategory } from '../../domain/catalogue/categories/show.ts'
 import { UpdateCategory, updateCategory } from '../../domain/catalogue/categories/update.ts'
+import { UpdateSubcategory, updateSubcategory } from '../../domain/catalogue/categories/update-subcategory.ts'
 import { CategoryView, SubcategoryView } from '../../domain/catalogue/categories/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -93,4 +96,45 @@ export const categories = new Hono<AppEnv>()
       ok: SubcategoryView,
     }),
     async (c) => c.json(ok(await createSubcategory(ctx(c), c.req.valid('param').categoryId, c.req.valid('json'))), 201),
+  )
+  .put(
+    '/subcategories/:id',
+    op({
+      id: 'updateSubcategory',
+      summary: 'Modifier une sous-catégorie',
+      doc: `Renomme, déplace, masque ou réaffiche une sous-catégorie : seuls les champs envoyés changent ; son slug reste.
+        Masquée, elle n'accepte plus de nouveaux produits ; ceux en vente y restent.`,
+      reasons: ['ALREADY_EXISTS'],
+      roles: STAFF,
+      param: IdParam,
+      json: UpdateSubcategory,
+      ok: SubcategoryView,
+    }),
+    async (c) => c.json(ok(await updateSubcategory(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .delete(
+    '/subcategories/:id',
+    op({
+      id: 'deleteSubcategory',
+      summary: 'Supprimer une sous-catégorie',
+      doc: "Supprime une sous-catégorie où aucun produit ne s'est jamais rangé, même supprimé depuis ; sinon 409.",
+      reasons: ['IN_USE'],
+      roles: STAFF,
+      param: IdParam,
+      ok: z.object({ deleted: z.literal(true) }),
+    }),
+    async (c) => c.json(ok(await deleteSubcategory(ctx(c), c.req.valid('param').id))),
+  )
+  .delete(
+    '/:id',
+    op({
+      id: 'deleteCategory',
+      summary: 'Supprimer une catégorie',
+      doc: 'Supprime une catégorie sans sous-catégorie ni produit, même supprimé ; sinon 409 : masquez-la plutôt.',
+      reasons: ['IN_USE'],
+      roles: STAFF,
+      param: IdParam,
+      ok: z.object({ deleted: z.literal(true) }),
+    }),
+    async (c) => c.json(ok(await deleteCategory(ctx(c), c.req.valid('param').id))),
   )

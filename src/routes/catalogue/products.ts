@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { listProducts } from '../../domain/catalogue/products/list.ts'
 import { ListProducts } from '../../domain/catalogue/products/list-filter.ts'
+import { listSimilar } from '../../domain/catalogue/products/list-similar.ts'
 import { showProduct, showProductBySlug } from '../../domain/catalogue/products/show.ts'
 import { ProductView } from '../../domain/catalogue/products/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -62,4 +63,20 @@ export const products = new Hono<AppEnv>()
       ok: ProductView,
     }),
     async (c) => c.json(ok(await showProduct(ctx(c), c.req.valid('param').id))),
+  )
+  .get(
+    '/:id/similar',
+    op({
+      id: 'listSimilar',
+      summary: 'Produits semblables',
+      doc: `Jusqu'à 12 produits en vente : de la même sous-catégorie d'abord, puis de la catégorie, les plus récents d'abord.
+        404 si le produit n'est pas en vente. Pour un visiteur, la réponse reste valable 30 secondes en cache.`,
+      reasons: [],
+      roles: 'public',
+      cache: 'guests',
+      param: IdParam,
+      query: z.strictObject({}),
+      ok: z.object({ products: z.array(ProductView) }),
+    }),
+    async (c) => c.json(ok(await listSimilar(ctx(c), c.req.valid('param').id))),
   )

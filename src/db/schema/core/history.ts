@@ -46,6 +46,7 @@ export type Revision =
 /** What staff do, and what people do with their money. */
 export const AUDIT_ACTIONS = [
   'category.create',
+  'category.delete',
   'category.update',
   'document.read',
   'moderation.settings',
@@ -69,6 +70,10 @@ export const AUDIT_ACTIONS = [
   'product.request-changes',
   'product.restore',
   'product.takedown',
+  'rate.create',
+  'rate.delete',
+  'rate.set',
+  'rate.update',
   'refund.reject',
   'refund.retry',
   'rider.approve',
@@ -83,6 +88,8 @@ export const AUDIT_ACTIONS = [
   'shop.request-changes',
   'shop.suspend',
   'subcategory.create',
+  'subcategory.delete',
+  'subcategory.update',
   'subscription.pay',
   'user.block',
   'user.delete',

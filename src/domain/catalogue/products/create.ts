@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
-import { abortWhen, failureOf, guard } from '../../../db/guard.ts'
+import { abortWhen, failureOf, guard, NOT_FOUND } from '../../../db/guard.ts'
 import { products } from '../../../db/schema/catalogue/products.ts'
 import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -67,6 +67,7 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
   const writes = (images: StoredPicture[]): Write[] => [
     abortWhen(ctx.db, SHOP_SUSPENDED, shopIs(input.shopId, 'SUSPENDED')),
     abortWhen(ctx.db, SHOP_CLOSED, shopIs(input.shopId, 'CLOSED')),
+    abortWhen(ctx.db, NOT_FOUND, sql`NOT EXISTS (SELECT 1 FROM subcategories s WHERE s.id = ${input.subcategoryId})`),
     ctx.db.insert(products).values(row),
     recordCreation(ctx, 'product', id, 'DRAFT'),
     ...insertVariants(ctx, id, variants),

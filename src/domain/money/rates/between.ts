@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { type Currency, currencies, RATE_SCALE, type Rate } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 
-type Row = { base: Currency; quote: Currency; rateScaled: number | null }
+type Row = { base: Currency; quote: Currency; id: string | null; rateScaled: number | null }
+export type RatesInForce = Row[]
+/** How one currency becomes another: the fraction, and the ids of the rates that it is made of. */
+type Way = { rate: Rate; through: string[] }
 
 const PAIRS = JSON.stringify(
   currencies.flatMap((base) => currencies.filter((quote) => quote !== base).map((quote) => ({ base, quote }))),
@@ -14,35 +17,45 @@ export const selectRatesInForce = (ctx: Ctx) =>
     .select({
       base: sql<Currency>`p.value ->> 'base'`,
       quote: sql<Currency>`p.value ->> 'quote'`,
-      rateScaled: sql<number | null>`(
-        SELECT e.rate_scaled FROM exchange_rates e
-        WHERE e.base_currency = p.value ->> 'base' AND e.quote_currency = p.value ->> 'quote'
-          AND e.effective_at <= ${ctx.now} AND e.is_active = 1
-        ORDER BY e.effective_at DESC LIMIT 1)`,
+      id: sql<string | null>`e.id`.as('id'),
+      rateScaled: sql<number | null>`e.rate_scaled`.as('rate_scaled'),
     })
-    .from(sql`json_each(${PAIRS}) p`)
+    .from(
+      sql`json_each(${PAIRS}) p LEFT JOIN exchange_rates e ON e.id = (
+        SELECT r.id FROM exchange_rates r
+        WHERE r.base_currency = p.value ->> 'base' AND r.quote_currency = p.value ->> 'quote'
+          AND r.effective_at <= ${ctx.now} AND r.is_active = 1
+        ORDER BY r.effective_at DESC, r.rowid DESC LIMIT 1)`,
+    )
 
 /**
  * The rate from one currency to another: as set, else the one that was set the other way round, else through the dollar
  * (docs/money.md, Rates).
  * @returns undefined when nothing that was set leads there
  */
-export function rateBetween(rates: Row[], from: Currency, to: Currency): Rate | undefined {
-  if (from === to) return { times: 1, over: 1 }
+export const rateBetween = (rates: Row[], from: Currency, to: Currency): Rate | undefined =>
+  wayBetween(rates, from, to)?.rate
+
+/** The same, with the rates that it goes through. */
+export function wayBetween(rates: Row[], from: Currency, to: Currency): Way | undefined {
+  if (from === to) return { rate: { times: 1, over: 1 }, through: [] }
   const direct = oneWay(rates, from, to)
   if (direct !== undefined) return direct
   const toDollar = oneWay(rates, from, 'USD')
   const fromDollar = oneWay(rates, 'USD', to)
-  return toDollar && fromDollar && chain(toDollar, fromDollar)
+  if (!toDollar || !fromDollar) return undefined
+  return { rate: chain(toDollar.rate, fromDollar.rate), through: [...toDollar.through, ...fromDollar.through] }
 }
 
-function oneWay(rates: Row[], from: Currency, to: Currency): Rate | undefined {
+function oneWay(rates: Row[], from: Currency, to: Currency): Way | undefined {
   const find = (base: Currency, quote: Currency) =>
-    rates.find((rate) => rate.base === base && rate.quote === quote)?.rateScaled
+    rates.find((rate) => rate.base === base && rate.quote === quote && rate.id !== null)
   const set = find(from, to)
-  if (set) return { times: set, over: RATE_SCALE }
+  if (set?.rateScaled && set.id) return { rate: { times: set.rateScaled, over: RATE_SCALE }, through: [set.id] }
   const turned = find(to, from)
-  return turned ? { times: RATE_SCALE, over: turned } : undefined
+  if (turned?.rateScaled && turned.id)
+    return { rate: { times: RATE_SCALE, over: turned.rateScaled }, through: [turned.id] }
+  return undefined
 }
 
 /** One rate after the other. Where the fraction does not fit into whole numbers, its last digits go: far beyond a minor unit. */

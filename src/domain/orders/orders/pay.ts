@@ -10,7 +10,9 @@ import { send } from '../../money/gateways/send.ts'
 import { Payer } from '../../money/payins/payer.ts'
 import { type PayinView, viewPayin } from '../../money/payins/view.ts'
 import { selectRatesInForce } from '../../money/rates/between.ts'
+import { freezeRates } from '../../money/rates/freeze.ts'
 import { payerOf, payinFor, REFUSED, selectPayinCount } from './charge.ts'
+import { frozenRate } from './frozen-rate.ts'
 import { orderMachine } from './machine.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
 import { requireFewPromptsOf } from './unpaid.ts'
@@ -37,10 +39,12 @@ export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayO
     if (order.status !== 'PENDING_PAYMENT') refuse(orderMachine, order.status, 'pay')
     if ((order.holdEndsAt ?? 0) <= ctx.now) fail('GONE', { message: EXPIRED })
     const charge = payinFor(ctx, order, payer, rates, tries[0]?.count ?? 0)
+    const paid = charge.intent.row.currency
     const set = { paymentStatus: 'PENDING', ...charge.freeze } as const
     await commit(ctx, [
       requireFewPromptsOf(ctx, order.buyerId),
       ...requireFewPrompts(ctx, charge.intent.row),
+      ...(frozenRate(order)?.to === paid ? [] : freezeRates(ctx, rates, [[order.currency, paid]])),
       ...charge.intent.writes,
       ...revise(ctx, orderMachine, order, 'payAgain', { set }),
     ])

@@ -9,6 +9,7 @@ import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatMoney } from '../../../kernel/format.ts'
+import type { Currency } from '../../../kernel/money.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -18,6 +19,7 @@ import { send } from '../../money/gateways/send.ts'
 import { Payer } from '../../money/payins/payer.ts'
 import { viewPayin } from '../../money/payins/view.ts'
 import { rateBetween, selectRatesInForce } from '../../money/rates/between.ts'
+import { freezeRates } from '../../money/rates/freeze.ts'
 import { deliveryFee } from '../delivery/fee.ts'
 import { selectZoneOfShop } from '../delivery/zones.ts'
 import { payerOf, payinFor, REFUSED } from './charge.ts'
@@ -128,6 +130,11 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
       ...lines.map((line) => ctx.db.insert(orderItems).values({ id: ctx.ids.v7(), orderId: id, ...line })),
       ...holdStock(ctx, { id, items: lines }),
       recordCreation(ctx, 'order', id, row.status, 'checkout'),
+      ...freezeRates(ctx, rates, [
+        ...found.map((variant): Way => [variant.currency, input.currency]),
+        ...(isDelivered && zones[0] ? [[zones[0].feeCurrency, input.currency] as Way] : []),
+        [input.currency, intent.row.currency],
+      ]),
       ...intent.writes,
     ],
     selectOrder(ctx, id),
@@ -147,6 +154,8 @@ const isOutOfTrade = (shopId: string) => sql`NOT EXISTS (
 const isGone = (lines: { variantId: string }[]) => sql`EXISTS (
   SELECT 1 FROM json_each(${JSON.stringify(lines.map(({ variantId }) => variantId))}) l JOIN variants v ON v.id = l.value
   WHERE v.stock_shop_id IS NULL)`
+
+type Way = [from: Currency, to: Currency]
 
 const METHODS = { DELIVERY: 'la livraison', PICKUP: 'le retrait sur place' }
 

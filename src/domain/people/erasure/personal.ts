@@ -6,6 +6,7 @@ import { addresses } from '../../../db/schema/people/addresses.ts'
 import { backupCodes, identities, passkeys, totp } from '../../../db/schema/people/factors.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
+import { favorites } from '../../../db/schema/shops/favorites.ts'
 import type { Ctx } from '../../core/context.ts'
 import { dropDocuments } from '../../core/files/documents.ts'
 
@@ -21,7 +22,17 @@ const reachedAt = (id: string): SQL => sql`
     AND NOT EXISTS (
       SELECT 1 FROM users o WHERE o.phone = a.address AND o.phone_verified_at IS NOT NULL AND o.deleted_at IS NULL AND o.id <> ${id})`
 
-const KEPT_BY_USER = [addresses, sessions, oneTimeTokens, recoveries, passkeys, totp, backupCodes, identities]
+const KEPT_BY_USER = [
+  addresses,
+  favorites,
+  sessions,
+  oneTimeTokens,
+  recoveries,
+  passkeys,
+  totp,
+  backupCodes,
+  identities,
+]
 
 /** What is kept of a person beside the account's own row: before that row forgets its addresses. */
 export const dropPersonal = (ctx: Ctx, id: string): Write[] => [

@@ -3,7 +3,6 @@ import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { PROMPTS } from '../../../kernel/limits.ts'
-import type { Money } from '../../../kernel/money.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -11,7 +10,7 @@ import { intend } from '../../money/gateways/intend.ts'
 import { requireFewPrompts } from '../../money/gateways/prompts.ts'
 import { send } from '../../money/gateways/send.ts'
 import { type newPayment, unlessPaying } from './new-payment.ts'
-import type { CheckedPayer } from './payer.ts'
+import type { Charged, CheckedPayer } from './payer.ts'
 import { getPaidSubscription } from './queries.ts'
 import type { PaidSubscription } from './view.ts'
 
@@ -42,7 +41,8 @@ export async function requestDeposit(
     payment,
     payer,
     charge,
-  }: { writes: Write[]; payment: ReturnType<typeof newPayment>; payer: CheckedPayer; charge: Money },
+    freeze,
+  }: { writes: Write[]; payment: ReturnType<typeof newPayment>; payer: CheckedPayer } & Charged,
 ): Promise<PaidSubscription> {
   const { row: paid } = payment
   const intent = intend(ctx, {
@@ -64,6 +64,7 @@ export async function requestDeposit(
     requireFewPromptsOfSeller(ctx, paid.sellerProfileId),
     ...writes,
     ...payment.writes,
+    ...freeze,
     ...intent.writes,
     ...requireFewPrompts(ctx, intent.row),
     audited(ctx, 'subscription.pay', paid.id, details),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import { GATEWAY_A_PROVIDERS, gatewayAProvidersOf } from '../../../kernel/mobile-money.ts'
 import { type Currency, convert, type Money } from '../../../kernel/money.ts'
@@ -7,6 +8,7 @@ import type { CountryCode } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
 import { payerPhone, phoneIn } from '../../money/payins/payer.ts'
 import { rateBetween, selectRatesInForce } from '../../money/rates/between.ts'
+import { freezeRates } from '../../money/rates/freeze.ts'
 
 const COUNTRY_WORDS = { CD: 'CD', COD: 'CD', RW: 'RW', RWA: 'RW' } as const satisfies Record<string, CountryCode>
 
@@ -36,17 +38,27 @@ export function depositPayerOf({ payerPhoneNumber, country, provider }: z.output
   return { phone, provider, country, currencies: known[1].currencies }
 }
 
+/** What is asked for, and the writes that keep the rate it was counted with. */
+export type Charged = { charge: Money; freeze: Write[] }
+
 /**
  * What this payer is charged for a price: itself where their phone pays in its currency, made whole for an operator that
  * takes no decimals, else converted at the rate in force (docs/money.md, Rounding and Rwanda).
  * @throws 400 when no rate is in force
  */
-export async function depositChargeFor(ctx: Ctx, { currencies, provider }: CheckedPayer, price: Money): Promise<Money> {
+export async function depositChargeFor(
+  ctx: Ctx,
+  { currencies, provider }: CheckedPayer,
+  price: Money,
+): Promise<Charged> {
   const [own] = currencies
   if (own === undefined || currencies.includes(price.currency)) {
-    return { ...price, amountMinor: nextStep(price.amountMinor, provider, price.currency) }
+    const charge = { ...price, amountMinor: nextStep(price.amountMinor, provider, price.currency) }
+    return { charge, freeze: [] }
   }
-  const rate = rateBetween(await selectRatesInForce(ctx), price.currency, own)
+  const rates = await selectRatesInForce(ctx)
+  const rate = rateBetween(rates, price.currency, own)
   if (rate === undefined) invalid('currency', `Aucun taux de change de ${price.currency} vers ${own} n'est en vigueur.`)
-  return { amountMinor: Math.max(1, convert(price.amountMinor, price.currency, own, rate)), currency: own }
+  const charge = { amountMinor: Math.max(1, convert(price.amountMinor, price.currency, own, rate)), currency: own }
+  return { charge, freeze: freezeRates(ctx, rates, [[price.currency, own]]) }
 }

@@ -55,9 +55,7 @@ export async function renewSubscription(ctx: Ctx, input: z.output<typeof Renew>)
   })
   if (!('price' in paid)) return viewPaid(paid)
   const { writes, payment, price } = paid
-  return viewPaid(
-    await requestDeposit(ctx, { writes, payment, payer, charge: await depositChargeFor(ctx, payer, price) }),
-  )
+  return viewPaid(await requestDeposit(ctx, { writes, payment, payer, ...(await depositChargeFor(ctx, payer, price)) }))
 }
 
 /** Another renewal may have been paid since it was read. */

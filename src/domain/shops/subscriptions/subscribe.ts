@@ -52,7 +52,7 @@ export async function subscribe(ctx: Ctx, input: z.output<typeof Subscribe>): Pr
     return viewPaid(await startFree(ctx, { writes: once, payment, subscription, plan: plan.name }))
   }
   return viewPaid(
-    await requestDeposit(ctx, { writes: guarded, payment, payer, charge: await depositChargeFor(ctx, payer, price) }),
+    await requestDeposit(ctx, { writes: guarded, payment, payer, ...(await depositChargeFor(ctx, payer, price)) }),
   )
 }
 

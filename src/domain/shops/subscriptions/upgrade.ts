@@ -66,9 +66,7 @@ export async function upgradeSubscription(ctx: Ctx, input: z.output<typeof Upgra
   })
   if (!('price' in paid)) return viewPaid(paid)
   const { writes, payment, price } = paid
-  return viewPaid(
-    await requestDeposit(ctx, { writes, payment, payer, charge: await depositChargeFor(ctx, payer, price) }),
-  )
+  return viewPaid(await requestDeposit(ctx, { writes, payment, payer, ...(await depositChargeFor(ctx, payer, price)) }))
 }
 
 /** Both what runs and what is asked for of this plan cost nothing: the change would change nothing. */

@@ -1,0 +1,18 @@
+import { eq, sql } from 'drizzle-orm'
+import { abortUnlessChanged, abortWhen, NOT_FOUND } from '../../../db/guard.ts'
+import { subcategories } from '../../../db/schema/catalogue/categories.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { CATEGORY_IN_USE } from './guards.ts'
+
+/** Staff take a subcategory away that no product ever stood in (docs/states.md, Catalogue). 404, 409 IN_USE */
+export async function deleteSubcategory(ctx: Ctx, id: string): Promise<{ deleted: true }> {
+  await commit(ctx, [
+    abortWhen(ctx.db, CATEGORY_IN_USE, sql`EXISTS (SELECT 1 FROM products p WHERE p.subcategory_id = ${id})`),
+    ctx.db.delete(subcategories).where(eq(subcategories.id, id)),
+    abortUnlessChanged(ctx.db, NOT_FOUND),
+    audited(ctx, 'subcategory.delete', id),
+  ])
+  return { deleted: true }
+}

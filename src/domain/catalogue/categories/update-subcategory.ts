@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
+import { subcategories } from '../../../db/schema/catalogue/categories.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { fold } from '../../../kernel/text.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { categoryFields } from './fields.ts'
+import { viewSubcategory } from './view.ts'
+
+export const UpdateSubcategory = z
+  .strictObject({ name: categoryFields.name, sortOrder: categoryFields.sortOrder, isActive: z.boolean() })
+  .partial()
+
+/**
+ * Staff rename, reorder, hide or show a subcategory (docs/states.md, Catalogue); its slug stays. 404, 409 ALREADY_EXISTS
+ * inside its category.
+ */
+export async function updateSubcategory(ctx: Ctx, id: string, input: z.output<typeof UpdateSubcategory>) {
+  const { name } = input
+  const [rows] = await commit(
+    ctx,
+    [
+      ctx.db
+        .update(subcategories)
+        .set({ ...input, name: name ?? sql`name`, ...(name !== undefined && { foldedName: fold(name) }) })
+        .where(eq(subcategories.id, id)),
+      abortUnlessChanged(ctx.db, NOT_FOUND),
+      audited(ctx, 'subcategory.update', id, input),
+    ],
+    ctx.db.select().from(subcategories).where(eq(subcategories.id, id)),
+  )
+  return viewSubcategory(rows[0] ?? fail('NOT_FOUND'))
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+import { selectProducts } from './queries.ts'
+import { viewProduct } from './view.ts'
+
+const MOST = 12
+/** Of a category so many of the newest are looked at for those of its other subcategories. */
+const MOST_WALKED = 200
+
+/**
+ * What guests may buy that is like a product: of its subcategory first, then of its category, the newest first
+ * (docs/states.md, Catalogue). 404 for a product that guests do not see
+ */
+export async function listSimilar(ctx: Ctx, id: string) {
+  const isOnSale = sql`p.visible = 1 AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})`
+  const columns = sql`p.id, p.subcategory_id, p.created_at AS sort_key`
+  const of = (column: 'category_id' | 'subcategory_id') =>
+    sql`(SELECT m.${sql.raw(column)} FROM products m WHERE m.id = ${id})`
+  const newest = sql`ORDER BY p.created_at DESC, p.id DESC`
+  const near = sql`SELECT ${columns}, 0 AS distance FROM products p
+    WHERE p.subcategory_id = ${of('subcategory_id')} AND ${isOnSale} AND p.id <> ${id} ${newest} LIMIT ${MOST}`
+  const around = sql`SELECT ${columns}, 1 AS distance FROM products p
+    WHERE p.category_id = ${of('category_id')} AND ${isOnSale} ${newest} LIMIT ${MOST_WALKED}`
+  const page = sql`SELECT * FROM (${near}) UNION ALL
+    SELECT * FROM (${around}) WHERE subcategory_id <> ${of('subcategory_id')}
+    ORDER BY distance, sort_key DESC, id DESC LIMIT ${MOST}`
+  const [shown, rows] = await readTogether(
+    ctx.db,
+    ctx.db.all(sql`SELECT 1 FROM products p WHERE p.id = ${id} AND ${isOnSale}`),
+    selectProducts(ctx, page, sql`page.distance, page.sort_key DESC, page.id DESC`),
+  )
+  if (shown.length === 0) fail('NOT_FOUND')
+  return { products: rows.map((row) => viewProduct(ctx, row)) }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { Currency } from '../../../kernel/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { type RatesInForce, wayBetween } from './between.ts'
+
+/**
+ * The write that keeps the rates which were counted with between these currencies as they are, in the commit of the order or
+ * payment that counted; none where there was nothing to convert. One that was corrected meanwhile was not counted with.
+ */
+export function freezeRates(ctx: Ctx, rates: RatesInForce, ways: [from: Currency, to: Currency][]): Write[] {
+  const ids = new Set(ways.flatMap(([from, to]) => wayBetween(rates, from, to)?.through ?? []))
+  if (ids.size === 0) return []
+  const counted = rates.filter(({ id }) => id !== null && ids.has(id)).map(({ id, rateScaled }) => ({ id, rateScaled }))
+  return [
+    ctx.db.run(sql`
+      UPDATE exchange_rates SET frozen_at = ${ctx.now} WHERE frozen_at IS NULL AND EXISTS (
+        SELECT 1 FROM json_each(${JSON.stringify(counted)}) u
+        WHERE u.value ->> 'id' = exchange_rates.id AND u.value ->> 'rateScaled' = exchange_rates.rate_scaled)
+        AND id IN (SELECT value ->> 'id' FROM json_each(${JSON.stringify(counted)}))`),
+  ]
+}

@@ -1,0 +1,19 @@
+import { formatRate, RATE_SCALE } from '../../../kernel/money.ts'
+import { iso } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { rateIn, type SetRate } from './fields.ts'
+
+/** The row that an input asks for, and what the audit says of it. */
+export function newRate(ctx: Ctx, { rate, effectiveAt, source, isActive, ...pair }: SetRate) {
+  const row = {
+    id: ctx.ids.v7(),
+    ...pair,
+    rateScaled: rateIn(rate),
+    source: source ?? 'MANUAL',
+    effectiveAt: effectiveAt === undefined ? ctx.now : Date.parse(effectiveAt),
+    isActive: isActive ?? true,
+    createdAt: ctx.now,
+  }
+  const said = formatRate({ times: row.rateScaled, over: RATE_SCALE })
+  return { row, details: { ...pair, rate: said, effectiveAt: iso(row.effectiveAt), isActive: row.isActive } }
+}

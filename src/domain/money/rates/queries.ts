@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import { guard } from '../../../db/guard.ts'
+import { exchangeRates } from '../../../db/schema/money/rates.ts'
+import type { Ctx } from '../../core/context.ts'
+
+/** One rate: for a read, or behind the writes of a commit. */
+export const selectRate = (ctx: Ctx, id: string) => ctx.db.select().from(exchangeRates).where(eq(exchangeRates.id, id))
+
+/** What an order or a payment froze stays as it was, but for whether it is active (docs/money.md, Rates). */
+export const RATE_FROZEN = guard('RATE_FROZEN', 'CONFLICT', {
+  reason: 'IN_USE',
+  message: 'Une commande ou un paiement a déjà compté avec ce taux : désactivez-le, et ajoutez-en un autre.',
+})

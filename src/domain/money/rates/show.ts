@@ -1,0 +1,10 @@
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+import { selectRate } from './queries.ts'
+import { viewRate } from './view.ts'
+
+/** One rate, in force or not. 404 */
+export async function showRate(ctx: Ctx, id: string) {
+  const [row] = await selectRate(ctx, id)
+  return viewRate(row ?? fail('NOT_FOUND'))
+}

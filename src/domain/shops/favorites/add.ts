@@ -1,0 +1,48 @@
+import { and, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortWhen, guard, NOT_FOUND } from '../../../db/guard.ts'
+import { FAVORITE_TYPES, favorites } from '../../../db/schema/shops/favorites.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { MOST_FAVORITES, selectTargets, targetOf } from './queries.ts'
+import { viewFavorite } from './view.ts'
+
+const FAVORITE_LIMIT = guard('FAVORITE_LIMIT', 'CONFLICT', {
+  message: `Vous avez déjà ${MOST_FAVORITES} favoris. Retirez-en d'abord.`,
+})
+
+export const AddFavorite = z.strictObject({ type: z.enum(FAVORITE_TYPES), targetId: f.idIn })
+
+/**
+ * Keeps a product or a shop that guests see; again, it is the same row (docs/states.md, Catalogue).
+ * @throws 404 for what guests do not see, 409 over a thousand
+ */
+export async function addFavorite(ctx: Ctx, { type, targetId }: z.output<typeof AddFavorite>) {
+  const { id: userId } = actorOf(ctx)
+  const isHidden =
+    type === 'PRODUCT'
+      ? sql`NOT EXISTS (SELECT 1 FROM products p WHERE p.id = ${targetId} AND p.visible = 1
+          AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now}))`
+      : sql`NOT EXISTS (SELECT 1 FROM shops s WHERE s.id = ${targetId} AND s.status = 'PUBLISHED')`
+  const count = sql`SELECT count(*) FROM favorites f WHERE f.user_id = ${userId}`
+  const row = { id: ctx.ids.v7(), userId, type, targetId, createdAt: ctx.now }
+  const [[kept], products, shops] = await commit(
+    ctx,
+    [
+      requireActiveActor(ctx),
+      abortWhen(ctx.db, NOT_FOUND, isHidden),
+      ctx.db.insert(favorites).values(row).onConflictDoNothing(),
+      abortWhen(ctx.db, FAVORITE_LIMIT, sql`(${count}) > ${MOST_FAVORITES}`),
+    ],
+    ctx.db
+      .select()
+      .from(favorites)
+      .where(and(eq(favorites.userId, userId), eq(favorites.type, type), eq(favorites.targetId, targetId))),
+    ...selectTargets(ctx, sql`SELECT ${targetId}`),
+  )
+  const favorite = kept ?? fail('NOT_FOUND')
+  return viewFavorite(favorite, targetOf(ctx, favorite, products, shops))
+}
