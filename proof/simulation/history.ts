@@ -172,11 +172,14 @@ function listenToErrors(simulation: Simulation): () => void {
 
 /** The log and every row of every table. */
 function hashOf({ store, log }: Simulation): string {
-  const tables = store.rows<{ name: string }>(
-    `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%' AND name NOT LIKE '%_search_%' ORDER BY name`,
+  const tables = store.rows<{ name: string; order: string }>(
+    `SELECT s.name, iif(t.wr, '1', 'rowid') AS "order" FROM sqlite_schema s JOIN pragma_table_list t ON t.name = s.name
+      WHERE s.type = 'table' AND s.sql NOT LIKE '%VIRTUAL%' AND s.name NOT LIKE '%_search_%' ORDER BY s.name`,
   )
   const dump = createHash('sha256')
-  for (const { name } of tables)
-    dump.update(JSON.stringify([name, store.run({ sql: `SELECT * FROM "${name}" ORDER BY rowid`, params: [] }).rows]))
+  for (const { name, order } of tables) {
+    const { rows } = store.run({ sql: `SELECT * FROM "${name}" ORDER BY ${order}`, params: [] })
+    dump.update(JSON.stringify([name, rows]))
+  }
   return dump.update(log.join('\n')).digest('hex')
 }
