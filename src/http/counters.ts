@@ -48,6 +48,9 @@ export const pairTallyOf = (party: string, account: string) => pairs.of(`${party
 /** How many parties are remembered. */
 export const rememberedParties = parties.size
 
+/** When the fixed window ends that an instant is in. */
+export const windowEnd = (now: number, windowMs: number) => (Math.floor(now / windowMs) + 1) * windowMs
+
 /** The window of a counter, opened anew when the last one is over. */
 export function windowOf(tally: Tally, counter: string, now: number, endsAt: number): Window {
   const open = tally.windows.get(counter)

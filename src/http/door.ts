@@ -14,6 +14,7 @@ import {
   tallyOf,
   tellKv,
   type Window,
+  windowEnd,
   windowOf,
 } from './counters.ts'
 import { refuse, refuseUnproved, writeHeaders } from './limit-headers.ts'
@@ -174,8 +175,6 @@ function takeBack(window: Window): void {
   window.count = Math.max(0, window.count - 1)
   window.unsent = Math.max(0, window.unsent - 1)
 }
-
-const windowEnd = (now: number, windowMs: number) => (Math.floor(now / windowMs) + 1) * windowMs
 
 const isWrongGuess = (error: unknown) =>
   error instanceof Failure && (error.reason === 'INVALID_CREDENTIALS' || error.reason === 'INVALID_VERIFICATION_CODE')

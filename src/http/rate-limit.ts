@@ -3,7 +3,7 @@ import type { Actor } from '../domain/core/context.ts'
 import { TIERS, type Tier } from '../kernel/limits.ts'
 import { networksOf } from './address.ts'
 import type { AppEnv } from './app-env.ts'
-import { countOne, tallyOf, tellKv, windowOf } from './counters.ts'
+import { countOne, tallyOf, tellKv, windowEnd, windowOf } from './counters.ts'
 import { consumeAtDoor, type SpendChallenge } from './door.ts'
 import { refuse, setHeaders, writeHeaders } from './limit-headers.ts'
 import { isAtDoor, type Operation } from './operation.ts'
@@ -64,5 +64,3 @@ function countTogether(c: Context<AppEnv>, tier: Tier, parties: string[], counte
     if (window.unsent >= max / PARTS) later(() => tellKv(c.env.LIMITS, party, tally, now))
   }
 }
-
-const windowEnd = (now: number, windowMs: number) => (Math.floor(now / windowMs) + 1) * windowMs

@@ -13,7 +13,7 @@ import { requireLiveSession } from './proof.ts'
 import { revokeSessions, type SessionEnd } from './revoke-sessions.ts'
 
 /** How long nothing is withdrawn after a change of what money follows (docs/money.md, Withdrawals). */
-export const HOLD_MS = DAY_MS
+export const WITHDRAWAL_HOLD_MS = DAY_MS
 
 /**
  * What goes with every change of what gives access or receives money (docs/accounts.md, After a change): every other
@@ -60,5 +60,5 @@ export const tellOwnerWhen = <Facts>(
 export const holdWithdrawals = (ctx: Ctx, userId: string, when: SQL = sql`1`): Write =>
   ctx.db
     .update(users)
-    .set({ withdrawalsHeldUntil: sql`max(coalesce(withdrawals_held_until, 0), ${ctx.now + HOLD_MS})` })
+    .set({ withdrawalsHeldUntil: sql`max(coalesce(withdrawals_held_until, 0), ${ctx.now + WITHDRAWAL_HOLD_MS})` })
     .where(and(eq(users.id, userId), when))

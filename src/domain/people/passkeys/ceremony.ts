@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../kernel/time.ts'
 
 export const RELYING_PARTY_NAME = 'Soko'
 /** How long a challenge may be answered, and how long the browser asks. */
-export const CHALLENGE_TTL_MS = 5 * MINUTE_MS
+export const CEREMONY_TTL_MS = 5 * MINUTE_MS
 /** COSE: EdDSA, ES256, RS256. */
 export const ALGORITHMS = [-8, -7, -257]
 export const MAX_PASSKEYS = 20

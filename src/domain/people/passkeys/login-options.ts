@@ -3,7 +3,7 @@ import * as f from '../../../kernel/fields.ts'
 import { issueToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { CHALLENGE_TTL_MS, challengeBytes, webauthn } from './ceremony.ts'
+import { CEREMONY_TTL_MS, challengeBytes, webauthn } from './ceremony.ts'
 import type { LoginOptionsView } from './view.ts'
 
 export const PasskeyLoginOptions = z.strictObject({ email: f.email.optional() })
@@ -18,12 +18,12 @@ export async function startPasskeyLogin(
   { email }: z.output<typeof PasskeyLoginOptions>,
 ): Promise<z.output<typeof LoginOptionsView>> {
   const facts = { email: email ?? null }
-  const token = await issueToken(ctx, { purpose: 'PASSKEY_LOGIN', userId: null, ttlMs: CHALLENGE_TTL_MS, facts })
+  const token = await issueToken(ctx, { purpose: 'PASSKEY_LOGIN', userId: null, ttlMs: CEREMONY_TTL_MS, facts })
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: ctx.settings.relyingParty.id,
     challenge: challengeBytes(token.secret),
-    timeout: CHALLENGE_TTL_MS,
+    timeout: CEREMONY_TTL_MS,
     userVerification: 'required',
   })
   await commit(ctx, token.writes)

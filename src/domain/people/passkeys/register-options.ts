@@ -9,7 +9,7 @@ import { issueToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireProof } from '../../core/owner/proof.ts'
-import { ALGORITHMS, CHALLENGE_TTL_MS, challengeBytes, handleOf, RELYING_PARTY_NAME, webauthn } from './ceremony.ts'
+import { ALGORITHMS, CEREMONY_TTL_MS, challengeBytes, handleOf, RELYING_PARTY_NAME, webauthn } from './ceremony.ts'
 import type { RegistrationOptionsView } from './view.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function startPasskeyRegistration(ctx: Ctx): Promise<z.output<typeo
   const token = await issueToken(ctx, {
     purpose: 'PASSKEY_REGISTRATION',
     userId: id,
-    ttlMs: CHALLENGE_TTL_MS,
+    ttlMs: CEREMONY_TTL_MS,
     facts: { sessionId },
   })
   const { generateRegistrationOptions } = await webauthn()
@@ -44,7 +44,7 @@ export async function startPasskeyRegistration(ctx: Ctx): Promise<z.output<typeo
     userName: email,
     userDisplayName: name,
     challenge: challengeBytes(token.secret),
-    timeout: CHALLENGE_TTL_MS,
+    timeout: CEREMONY_TTL_MS,
     attestationType: 'none',
     excludeCredentials: known.map((each) => ({ id: each.id, transports: each.transports as 'internal'[] })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

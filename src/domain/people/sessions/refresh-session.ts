@@ -17,7 +17,7 @@ const SESSION_OVER = guard('SESSION_OVER', 'UNAUTHORIZED', { reason: 'TOKEN_EXPI
 export const RefreshSession = z.strictObject({ refreshToken: z.string().min(1).max(1000).optional() })
 
 /** How long a token is still taken after its successor was used: a second tab, not a thief. */
-const GRACE_MS = 30 * SECOND_MS
+const LOST_ANSWER_MS = 30 * SECOND_MS
 
 /**
  * Trades a refresh token for the next one and a new access token. An answer may be lost, so a token gets the same successor
@@ -43,7 +43,7 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
 
   // The present generation was given out and not used yet: its predecessor may be a retry. The last use was of that one.
   const age = session.generation - claims.generation
-  if (age < 0 || age > 2 || (age === 2 && ctx.now - session.rotatedAt > GRACE_MS)) {
+  if (age < 0 || age > 2 || (age === 2 && ctx.now - session.rotatedAt > LOST_ANSWER_MS)) {
     await endReused(ctx, claims.sessionId, session)
     fail('UNAUTHORIZED', 'TOKEN_EXPIRED')
   }

@@ -29,7 +29,7 @@ export type TotpChallenge = { requiresTotp: true; pendingToken: string }
 export type SignedIn = Session | TotpChallenge
 
 /** How long the authenticator's code may be waited for. */
-const CHALLENGE_TTL_MS = 5 * MINUTE_MS
+const PENDING_TTL_MS = 5 * MINUTE_MS
 
 /** Whether an account asks for its authenticator's code: one more column of a read of users. */
 export const totpEnabled = sql<boolean>`EXISTS (
@@ -57,7 +57,7 @@ export async function signIn(
   if (!asksTotp) return startSession(ctx, user, device, { opening: method, used: [...used, withoutTotp(ctx, user.id)] })
 
   const facts = { method }
-  const token = await issueToken(ctx, { purpose: 'TOTP_CHALLENGE', userId: user.id, ttlMs: CHALLENGE_TTL_MS, facts })
+  const token = await issueToken(ctx, { purpose: 'TOTP_CHALLENGE', userId: user.id, ttlMs: PENDING_TTL_MS, facts })
   await commit(ctx, [...used, ...token.writes])
   return { requiresTotp: true, pendingToken: tokenText(token) }
 }
