@@ -18,6 +18,7 @@ const KINDS: Record<string, string> = {
   orders: 'order', order: 'order',
   deliveries: 'delivery', delivery: 'delivery',
   riders: 'rider', rider: 'rider',
+  profiles: 'profile', reports: 'report',
   kyc: 'kyc', documents: 'document', document: 'document',
   payouts: 'payout', payout: 'payout', pending: 'pending',
   'exchange-rates': 'rate', rates: 'rate', rate: 'rate',

@@ -16,6 +16,7 @@ import type { AnyRace } from './race.ts'
 import { rateRaces, ratesNotRaced } from './rates.ts'
 import { recoveryRaces } from './recoveries.ts'
 import { refundRaces } from './refunds.ts'
+import { reportRaces } from './reports.ts'
 import { sellerRaces, sellersNotRaced } from './sellers.ts'
 import { shopRaces, shopsNotRaced } from './shops.ts'
 import { stockNotRaced, stockRaces } from './stock.ts'
@@ -37,6 +38,7 @@ export const RACES: AnyRace[] = [
   ...sellerRaces,
   ...kycRaces,
   ...shopRaces,
+  ...reportRaces,
   ...withdrawalRaces,
   ...payoutRaces,
   ...payinRaces,

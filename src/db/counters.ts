@@ -11,6 +11,7 @@ import { riders } from './schema/orders/riders.ts'
 import { users } from './schema/people/users.ts'
 import { kyc } from './schema/shops/kyc.ts'
 import { sellerProfiles } from './schema/shops/profiles.ts'
+import { reports } from './schema/shops/reports.ts'
 import { shops } from './schema/shops/shops.ts'
 import { subscriptionPayments, subscriptions } from './schema/shops/subscriptions.ts'
 
@@ -69,6 +70,7 @@ export const COUNTERS = {
   }),
   products: counted('products:all', products, { alsoBy: ['status', 'moderationStatus'], where: { deletedAt: null } }),
   variantsInShop: counted('variants:shop', variants, { by: ['stockShopId'] }),
+  reports: counted('reports', reports, { alsoBy: ['type', 'status'] }),
   subscriptions: counted('subscriptions', subscriptions, { alsoBy: ['status'] }),
   subscriptionsOfPlan: counted('subscriptions:plan', subscriptions, { by: ['planId'], alsoBy: ['status'] }),
   subscriptionPayments: counted('subscription_payments', subscriptionPayments, { by: ['sellerProfileId'] }),

@@ -43,6 +43,11 @@ const CONSTRAINTS: Record<string, [code: Code, reason?: Reason | undefined, mess
   'gateway_transactions.purpose, gateway_transactions.subject_id': ['CONFLICT', 'PAYMENT_IN_PROGRESS'],
   'gateway_transactions.reference': ['CONFLICT', 'ALREADY_EXISTS', 'Cette référence a déjà servi.'],
   'refunds.payin_id': ['CONFLICT', 'ALREADY_EXISTS', 'Ce paiement est déjà en cours de remboursement.'],
+  'reports.reporter_id, reports.target_id': [
+    'CONFLICT',
+    'ALREADY_EXISTS',
+    'Vous avez déjà signalé ceci : votre signalement est ouvert.',
+  ],
   'refunds.order_id': ['CONFLICT', 'ALREADY_EXISTS', 'Un remboursement de cette commande est déjà en cours.'],
   'stock_movements.order_id, stock_movements.variant_id, stock_movements.type': [
     'CONFLICT',

@@ -77,3 +77,6 @@ export const UNPAID_ORDERS = { untilFirstCompleted: 3, afterwards: 10 } as const
  * one buyer or seller asks for in it, on any phones: each one costs us.
  */
 export const PROMPTS = { inFlight: 3, openForMs: 15 * MINUTE_MS, refused: 10, byOne: 30, windowMs: HOUR_MS } as const
+
+/** Reports of products and shops by one person; counted in D1. */
+export const REPORTS_A_DAY = { max: 30, windowMs: DAY_MS } as const

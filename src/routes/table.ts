@@ -53,6 +53,7 @@ import { kyc } from './shops/kyc.ts'
 import { myShops } from './shops/my-shops.ts'
 import { onboarding } from './shops/onboarding.ts'
 import { plans } from './shops/plans.ts'
+import { productReports, reports, shopReports } from './shops/reports.ts'
 import { sellerProfiles } from './shops/seller-profiles.ts'
 import { shopPictures } from './shops/shop-pictures.ts'
 import { shopReviews } from './shops/shop-reviews.ts'
@@ -89,6 +90,9 @@ export const ROUTERS = {
   onboarding: under('Boutiques', onboarding),
   staffKyc: under('Identité des vendeurs', staffKyc),
   kyc: under('Identité des vendeurs', kyc),
+  productReports: under('Modération', productReports),
+  shopReports: under('Modération', shopReports),
+  reports: under('Modération', reports),
   shopReviews: under('Boutiques', shopReviews),
   suspensions: under('Boutiques', suspensions),
   shopPictures: under('Boutiques', shopPictures),

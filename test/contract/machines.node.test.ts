@@ -27,6 +27,7 @@ const BORN: Record<string, string[]> = {
   moderation: ['NONE'],
   shop: ['DRAFT'],
   review: ['NONE'],
+  report: ['OPEN'],
   rider: ['PENDING'],
   kyc: ['DRAFT'],
   /** An admin's payout waits for a code; a withdrawal comes with one. */

@@ -1,5 +1,7 @@
 import type { Actor, Ctx } from '../../../src/domain/core/context.ts'
 import { updateMySellerProfile } from '../../../src/domain/shops/profiles/update-mine.ts'
+import { reportProduct, reportShop } from '../../../src/domain/shops/reports/report.ts'
+import { resolveReport } from '../../../src/domain/shops/reports/resolve.ts'
 import { decideShop } from '../../../src/domain/shops/reviews/decide.ts'
 import { closeShop } from '../../../src/domain/shops/shops/close.ts'
 import { setShopBanner, setShopLogo } from '../../../src/domain/shops/shops/pictures.ts'
@@ -36,6 +38,10 @@ const someStaff = (simulation: Simulation) =>
 const isPending = ({ review }: ShopCard) => review === 'PENDING'
 const isOpen = ({ status }: ShopCard) => status !== 'CLOSED'
 const reason = 'Signalée'
+
+const REPORT = { reasonCode: 'COUNTERFEIT', comment: 'Une copie' } as const
+const aBuyer = ({ random, people }: Simulation) => random.pick(people.buyers)
+type Thing = { id: string }
 
 /** What sellers do about their business beside selling, and what staff do about their shops. */
 export const shopkeeping: Commands = {
@@ -76,4 +82,28 @@ export const shopkeeping: Commands = {
     ({ status }) => status === 'DRAFT' || status === 'UNPUBLISHED',
     closeShop,
   ),
+  reportProduct: {
+    weight: 0.5,
+    plan(simulation) {
+      const product = pickFrom(simulation, simulation.store.rows<Thing>('SELECT id FROM products ORDER BY id'))
+      return (
+        product && act('reportProduct', aBuyer(simulation), product.id, (ctx) => reportProduct(ctx, product.id, REPORT))
+      )
+    },
+  },
+  reportShop: onShop('reportShop', 0.4, aBuyer, isOpen, (ctx, id) => reportShop(ctx, id, REPORT)),
+  resolveReport: {
+    weight: 0.5,
+    plan(simulation) {
+      const report = pickFrom(
+        simulation,
+        simulation.store.rows<Thing>('SELECT id FROM reports ORDER BY status DESC, id LIMIT 5'),
+      )
+      const decision = simulation.random.pick(['ACTIONED', 'DISMISSED'] as const)
+      return (
+        report &&
+        act('resolveReport', someStaff(simulation), report.id, (ctx) => resolveReport(ctx, report.id, { decision }))
+      )
+    },
+  },
 }

@@ -206,3 +206,13 @@ export const review: Contract = {
     requestChanges: ['demander des corrections', { PENDING: 'CHANGES_REQUESTED' }],
   },
 }
+
+export const report: Contract = {
+  thing: 'report',
+  name: 'le signalement',
+  states: { OPEN: 'ouvert', ACTIONED: 'suivi', DISMISSED: 'classé' },
+  events: {
+    action: ['donner suite', { OPEN: 'ACTIONED' }],
+    dismiss: ['classer', { OPEN: 'DISMISSED' }],
+  },
+}

@@ -10,6 +10,7 @@ import { orderMachine } from '../../../src/domain/orders/orders/machine.ts'
 import { refundMachine } from '../../../src/domain/orders/refunds/machine.ts'
 import { riderMachine } from '../../../src/domain/orders/riders/machine.ts'
 import { kycMachine } from '../../../src/domain/shops/kyc/machine.ts'
+import { reportMachine } from '../../../src/domain/shops/reports/machine.ts'
 import { shopReview } from '../../../src/domain/shops/reviews/machine.ts'
 import { shopMachine } from '../../../src/domain/shops/shops/machine.ts'
 import { subscriptionMachine, subscriptionPaymentMachine } from '../../../src/domain/shops/subscriptions/machine.ts'
@@ -26,6 +27,7 @@ const machines: [AnyMachine, Contract][] = [
   [productModeration, goods.moderation],
   [shopMachine, goods.shop],
   [shopReview, goods.review],
+  [reportMachine, goods.report],
   [riderMachine, goods.rider],
   [kycMachine, goods.kyc],
   [transactionMachine, money.transaction],

@@ -1,0 +1,14 @@
+import { reports } from '../../../db/schema/shops/reports.ts'
+import { machine } from '../../core/machine.ts'
+
+/** What becomes of a report, once (docs/states.md, Reports). */
+export const reportMachine = machine({
+  thing: 'report',
+  table: reports,
+  name: 'le signalement',
+  states: { OPEN: 'ouvert', ACTIONED: 'suivi', DISMISSED: 'classé' },
+  events: {
+    action: { from: ['OPEN'], to: 'ACTIONED', infinitive: 'donner suite' },
+    dismiss: { from: ['OPEN'], to: 'DISMISSED', infinitive: 'classer' },
+  },
+})

@@ -1,0 +1,83 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { abortWhen, guard, NOT_FOUND } from '../../../db/guard.ts'
+import { REPORT_REASONS, type REPORT_TYPES, reports } from '../../../db/schema/shops/reports.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { REPORTS_A_DAY } from '../../../kernel/limits.ts'
+import { requireWithin, selectTries, withinQuota } from '../../core/codes/attempts.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { recordCreation } from '../../core/machine.ts'
+import { type ReportView, viewReport } from './view.ts'
+
+const TOO_MANY_REPORTS = guard('TOO_MANY_REPORTS', 'TOO_MANY_REQUESTS', {
+  message: 'Vous avez fait beaucoup de signalements. Réessayez demain.',
+  retryAfter: 3600,
+})
+
+export const SendReport = z.strictObject({ reasonCode: z.enum(REPORT_REASONS), comment: f.prose(1, 1000).optional() })
+type SendReport = z.output<typeof SendReport>
+
+/**
+ * Somebody tells staff of a product that is on sale (docs/states.md, Reports). A repeat, and a report past those of a day, is
+ * refused by what was read: it writes nothing.
+ * @throws 404 for one that guests do not see; 409 ALREADY_EXISTS while theirs of it is open; 429
+ */
+export const reportProduct = (ctx: Ctx, id: string, input: SendReport): Promise<ReportView> =>
+  report(
+    ctx,
+    'PRODUCT',
+    id,
+    sql`SELECT 1 FROM products p WHERE p.id = ${id} AND p.visible = 1
+    AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})`,
+    input,
+  )
+
+/** The same of a published shop. @throws as reportProduct */
+export const reportShop = (ctx: Ctx, id: string, input: SendReport): Promise<ReportView> =>
+  report(ctx, 'SHOP', id, sql`SELECT 1 FROM shops s WHERE s.id = ${id} AND s.status = 'PUBLISHED'`, input)
+
+async function report(
+  ctx: Ctx,
+  type: (typeof REPORT_TYPES)[number],
+  targetId: string,
+  target: SQL,
+  { reasonCode, comment }: SendReport,
+): Promise<ReportView> {
+  const reporterId = actorOf(ctx).id
+  const quota = { key: `reports:${reporterId}`, ...REPORTS_A_DAY }
+  const [seen, [open], [made]] = await readTogether(
+    ctx.db,
+    ctx.db.all(target),
+    ctx.db
+      .select({ id: reports.id })
+      .from(reports)
+      .where(and(eq(reports.reporterId, reporterId), eq(reports.targetId, targetId), sql`status = 'OPEN'`)),
+    selectTries(ctx, quota),
+  )
+  if (seen.length === 0) fail('NOT_FOUND')
+  if (open)
+    fail('CONFLICT', {
+      reason: 'ALREADY_EXISTS',
+      message: 'Vous avez déjà signalé ceci : votre signalement est ouvert.',
+    })
+  // The next one is not counted yet.
+  requireWithin(ctx, { ...quota, max: quota.max - 1 }, made, TOO_MANY_REPORTS.message)
+  const id = ctx.ids.v7()
+  const times = { createdAt: ctx.now, updatedAt: ctx.now }
+  const [rows] = await commit(
+    ctx,
+    [
+      requireActiveActor(ctx),
+      abortWhen(ctx.db, NOT_FOUND, sql`NOT EXISTS (${target})`),
+      ...withinQuota(ctx, quota, TOO_MANY_REPORTS),
+      ctx.db.insert(reports).values({ id, type, targetId, reporterId, reasonCode, comment: comment ?? null, ...times }),
+      recordCreation(ctx, 'report', id, 'OPEN'),
+    ],
+    ctx.db.select().from(reports).where(eq(reports.id, id)),
+  )
+  return viewReport(rows[0] ?? fail('NOT_FOUND'))
+}

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { reports } from '../../../db/schema/shops/reports.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { reportMachine } from './machine.ts'
+import { type StaffReportView, viewStaffReport } from './view.ts'
+
+export const ResolveReport = z.strictObject({
+  decision: z.enum(['ACTIONED', 'DISMISSED']),
+  note: f.reason.optional(),
+})
+
+const EVENTS = { ACTIONED: 'action', DISMISSED: 'dismiss' } as const
+
+/**
+ * Staff say what became of a report; what they do about the product or the shop is an act of its own (docs/states.md, Reports).
+ * Of two who decide at once one is first. 404, 409 INVALID_TRANSITION.
+ */
+export const resolveReport = (
+  ctx: Ctx,
+  id: string,
+  { decision, note }: z.output<typeof ResolveReport>,
+): Promise<StaffReportView> =>
+  retryOnStale(async () => {
+    const [report] = await ctx.db.select().from(reports).where(eq(reports.id, id))
+    if (!report) fail('NOT_FOUND')
+    const set = { note: note ?? null, resolvedAt: ctx.now }
+    const [rows] = await commit(
+      ctx,
+      [
+        ...transition(ctx, reportMachine, report, EVENTS[decision], { reason: note, set }),
+        audited(ctx, 'report.resolve', id, { decision, note }),
+      ],
+      ctx.db.select().from(reports).where(eq(reports.id, id)),
+    )
+    return viewStaffReport(rows[0] ?? fail('NOT_FOUND'))
+  })
