@@ -1,15 +1,14 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { FAVORITE_TYPES } from '../../db/schema/shops/favorites.ts'
 import { AddFavorite, addFavorite } from '../../domain/shops/favorites/add.ts'
 import { ListFavorites, listFavorites } from '../../domain/shops/favorites/list.ts'
 import { listFavoriteIds } from '../../domain/shops/favorites/list-ids.ts'
-import { removeFavorite } from '../../domain/shops/favorites/remove.ts'
+import { RemoveFavorite, removeFavorite } from '../../domain/shops/favorites/remove.ts'
 import { FavoriteView } from '../../domain/shops/favorites/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
-import { id, idIn, listOf } from '../../kernel/fields.ts'
+import { id, listOf } from '../../kernel/fields.ts'
 
 const favorites$ = listOf('favorites', FavoriteView)
 
@@ -61,7 +60,7 @@ export const favorites = new Hono<AppEnv>()
       doc: "Retire un favori ; s'il n'y est pas, la réponse est la même. type vaut PRODUCT ou SHOP.",
       reasons: [],
       roles: 'signedIn',
-      param: z.strictObject({ type: z.enum(FAVORITE_TYPES), targetId: idIn }),
+      param: RemoveFavorite,
       ok: z.object({ deleted: z.literal(true) }),
     }),
     async (c) => c.json(ok(await removeFavorite(ctx(c), c.req.valid('param')))),

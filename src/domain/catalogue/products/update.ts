@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
+import { abortWhen, guard, NOT_FOUND } from '../../../db/guard.ts'
 import { UNITS } from '../../../db/schema/catalogue/products.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -58,6 +58,15 @@ export async function updateProduct(ctx: Ctx, id: string, { version, ...input }:
   const [rows] = await commit(
     ctx,
     [
+      ...(isMoved
+        ? [
+            abortWhen(
+              ctx.db,
+              NOT_FOUND,
+              sql`NOT EXISTS (SELECT 1 FROM subcategories s WHERE s.id = ${input.subcategoryId})`,
+            ),
+          ]
+        : []),
       ...editInPlace(ctx, id, {
         version,
         set: {

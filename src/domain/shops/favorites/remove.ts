@@ -1,13 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { favorites } from '../../../db/schema/shops/favorites.ts'
+import * as z from 'zod'
+import { FAVORITE_TYPES, favorites } from '../../../db/schema/shops/favorites.ts'
+import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import type { FavoriteRow } from './view.ts'
+
+export const RemoveFavorite = z.strictObject({ type: z.enum(FAVORITE_TYPES), targetId: f.idIn })
 
 /** Lets go of a favourite of one's own, there or not (docs/states.md, Catalogue). */
 export async function removeFavorite(
   ctx: Ctx,
-  { type, targetId }: Pick<FavoriteRow, 'type' | 'targetId'>,
+  { type, targetId }: z.output<typeof RemoveFavorite>,
 ): Promise<{ deleted: true }> {
   const isMine = eq(favorites.userId, actorOf(ctx).id)
   await commit(ctx, [
