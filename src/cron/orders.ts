@@ -1,11 +1,13 @@
 import type { Ctx } from '../domain/core/context.ts'
-import { dueOrders, moveDueOrder } from '../domain/orders/orders/move-due.ts'
+import { dueOrders, moveDueOrder, putOffStopped } from '../domain/orders/orders/move-due.ts'
 import { drain, type Tick } from './tick.ts'
 
 /** Orders that wait for somebody who did not answer in time move on by themselves. */
-export const moveOrders = (ctx: Ctx, tick: Tick): Promise<void> =>
-  drain(tick, 'moveOrders', {
+export async function moveOrders(ctx: Ctx, tick: Tick): Promise<void> {
+  await putOffStopped(ctx)
+  await drain(tick, 'moveOrders', {
     due: (limit) => dueOrders(ctx, limit),
     work: ({ id }) => moveDueOrder(ctx, id),
     callsOutside: true,
   })
+}

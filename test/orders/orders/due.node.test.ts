@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { moveOrders } from '../../../src/cron/orders.ts'
+import { newTick } from '../../../src/cron/tick.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { earmark } from '../../../src/domain/orders/orders/money.ts'
 import { dueOrders, moveDueOrder } from '../../../src/domain/orders/orders/move-due.ts'
+import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
+import { HOUR_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
@@ -45,6 +49,29 @@ describe('a delivered order whose 48 hours are over', () => {
   })
 })
 
+it('200 delivered orders that are stopped are walked over once an hour, and due at once when that ends', async () => {
+  await delivered('FAILED')
+  for (let i = 2; i <= 200; i++) {
+    const row = domain.row('SELECT * FROM orders WHERE id = ?', 'o1')
+    domain.add('orders', { ...row, id: `o${i}`, number: `CMD-${i}` })
+    domain.add('refunds', { ...domain.row("SELECT * FROM refunds WHERE id = 'r1'"), id: `r${i}`, order_id: `o${i}` })
+  }
+  const walked = (now: number) => domain.row('SELECT count(*) AS n FROM orders WHERE due_at <= ?', now)?.n
+  const run = (ms: number) => moveOrders(domain.after(ms), newTick())
+  expect(walked(NOW)).toBe(200)
+  await run(0)
+  expect(walked(NOW + HOUR_MS - 1)).toBe(0)
+  await run(HOUR_MS)
+  expect(walked(NOW + HOUR_MS)).toBe(0)
+
+  domain.add('history', { thing_id: 'r1', version: 1, thing: 'refund', event: 'request', to_status: 'FAILED', at: NOW })
+  const admin = { ...domain.as({ id: 'admin', role: 'ADMIN' }), now: NOW + HOUR_MS + 1 }
+  await rejectRefund(admin, 'r1', { reason: 'Réglé autrement' })
+  expect(await dueOrders(admin, 25)).toEqual([{ id: 'o1' }])
+  domain.run("UPDATE refunds SET status = 'SUCCEEDED' WHERE id = 'r2'")
+  expect(await dueOrders(admin, 25)).toHaveLength(2)
+})
+
 describe('an open incident about a delivered order', () => {
   const open = (openedBy: string | null, at = NOW) =>
     domain.add('incidents', {
@@ -66,6 +93,33 @@ describe('an open incident about a delivered order', () => {
       domain.run('UPDATE users SET role = ? WHERE id = ?', today, 'rider')
       expect(await due()).toBe(left)
     }
+  })
+
+  it.each([
+    ['OPEN', 0],
+    ['INVESTIGATING', 0],
+    ['RESOLVED', 1],
+    ['DISMISSED', 1],
+  ] as const)('that becomes %s after the order was put off leaves %i due', async (status, left) => {
+    await delivered('REJECTED')
+    open('buyer', 2)
+    await moveOrders(ctx, newTick())
+    expect(domain.row('SELECT due_at FROM orders')).toEqual({ due_at: NOW + HOUR_MS })
+    domain.run('UPDATE incidents SET status = ?', status)
+    expect(await due()).toBe(left)
+  })
+
+  it('that ends before the 48 hours do leaves them as they were', async () => {
+    await delivered('REJECTED')
+    domain.run(
+      'UPDATE orders SET due_at = ?1 + 1, reached_at = json_set(reached_at, ?2, ?1 + 1 - ?3)',
+      NOW,
+      '$.DELIVERED',
+      48 * HOUR_MS,
+    )
+    open('buyer')
+    domain.run("UPDATE incidents SET status = 'RESOLVED'")
+    expect(domain.row('SELECT due_at FROM orders')).toEqual({ due_at: NOW + 1 })
   })
 
   it('of the service itself stops nothing', async () => {

@@ -4,6 +4,7 @@ import { retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import { inFrench } from '../../../kernel/format.ts'
+import { HOUR_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
@@ -39,6 +40,19 @@ export const dueOrders = (ctx: Ctx, limit: number) =>
     )
     .orderBy(asc(orders.dueAt))
     .limit(limit)
+
+/** How long a delivered order that somebody stopped is left alone, before it is looked at again. */
+const STOPPED_FOR_MS = HOUR_MS
+
+/**
+ * Delivered orders that a dispute or an open refund stops are looked at once an hour, and not walked over by every run
+ * (docs/states.md, Timers of an order). What ends the stop sets them due again.
+ */
+export const putOffStopped = (ctx: Ctx) =>
+  ctx.db
+    .update(orders)
+    .set({ dueAt: ctx.now + STOPPED_FOR_MS })
+    .where(and(lte(orders.dueAt, ctx.now), sql`orders.status = 'DELIVERED' AND (${IS_DISPUTED} OR ${HAS_OPEN_REFUND})`))
 
 /** By its buyer within 48 hours of the delivery, or by who was of the staff then; what the service itself or a seller opened stops nobody's pay. */
 const IS_DISPUTED = sql`EXISTS (
