@@ -19,7 +19,7 @@ const KINDS: Record<string, string> = {
   deliveries: 'delivery', delivery: 'delivery',
   riders: 'rider', rider: 'rider',
   profiles: 'profile', reports: 'report',
-  kyc: 'kyc', documents: 'document', document: 'document',
+  kyc: 'kyc', import: 'import', documents: 'document', document: 'document',
   payouts: 'payout', payout: 'payout', pending: 'pending',
   'exchange-rates': 'rate', rates: 'rate', rate: 'rate',
 } // biome-ignore format: one line a kind

@@ -4,6 +4,7 @@ import { deliveryRaces } from './deliveries.ts'
 import { favoriteRaces, favoritesNotRaced } from './favorites.ts'
 import { googleRaces, sessionRaces } from './google.ts'
 import { handoverRaces } from './handovers.ts'
+import { importRaces } from './imports.ts'
 import { kycRaces } from './kyc.ts'
 import { orderRaces } from './orders.ts'
 import { ownershipNotRaced, ownershipRaces } from './ownership.ts'
@@ -39,6 +40,7 @@ export const RACES: AnyRace[] = [
   ...kycRaces,
   ...shopRaces,
   ...reportRaces,
+  ...importRaces,
   ...withdrawalRaces,
   ...payoutRaces,
   ...payinRaces,

@@ -6,6 +6,7 @@ import { catalogue } from './people/catalogue.ts'
 import { earning } from './people/earning.ts'
 import { entering } from './people/entering.ts'
 import { identity } from './people/identity.ts'
+import { importing } from './people/importing.ts'
 import { moderating } from './people/moderating.ts'
 import { office } from './people/office.ts'
 import { outsideWorld } from './people/outside.ts'
@@ -28,6 +29,7 @@ export const COMMANDS: Commands = {
   ...selling,
   ...shopkeeping,
   ...identity,
+  ...importing,
   ...carrying,
   ...earning,
   ...office,

@@ -9,6 +9,7 @@ import { expirePayouts } from '../domain/money/payouts/expire.ts'
 import { forgetOld } from '../domain/office/platform/forget-old.ts'
 import { eraseAccounts } from './erasure.ts'
 import { askGatewayA, askGatewayB } from './gateways.ts'
+import { runImports } from './imports.ts'
 import { moveOrders } from './orders.ts'
 import { endGrace, endPeriods, expireSubscriptionPayments } from './subscriptions.ts'
 import type { Tick } from './tick.ts'
@@ -32,6 +33,7 @@ export const CRON: Record<string, Jobs[]> = {
       expireSubscriptionPayments,
       endPeriods,
       endGrace,
+      runImports,
     },
     { sendOutbox },
   ],

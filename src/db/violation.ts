@@ -34,6 +34,7 @@ const CONSTRAINTS: Record<string, [code: Code, reason?: Reason | undefined, mess
     'ALREADY_EXISTS',
     'Deux variantes ne peuvent pas porter la même référence (sku).',
   ],
+  'product_imports.shop_id': ['CONFLICT', 'ALREADY_EXISTS', 'Une importation est déjà en cours pour cette boutique.'],
   'subscriptions.seller_profile_id': [
     'CONFLICT',
     'ALREADY_EXISTS',

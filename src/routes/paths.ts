@@ -39,6 +39,7 @@ export const PATHS = {
   subscriptionPayments: '/api/v1/subscriptions',
   subscriptions: '/api/v1/subscriptions',
   moderation: '/api/v1/moderation',
+  imports: '/api/v1/products',
   categories: '/api/v1/products/categories',
   exchangeRates: '/api/v1/products/exchange-rates',
   stock: '/api/v1/products/variants',

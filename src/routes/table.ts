@@ -1,5 +1,6 @@
 import { under } from '../http/operation.ts'
 import { categories } from './catalogue/categories.ts'
+import { imports } from './catalogue/imports.ts'
 import { moderation } from './catalogue/moderation.ts'
 import { ownProduct } from './catalogue/own-product.ts'
 import { productImages } from './catalogue/product-images.ts'
@@ -103,6 +104,7 @@ export const ROUTERS = {
   subscriptionPayments: under('Plans et abonnements', subscriptionPayments),
   subscriptions: under('Plans et abonnements', subscriptions),
   moderation: under('Modération', moderation),
+  imports: under('Produits et stock', imports),
   categories: under('Catégories', categories),
   exchangeRates: under('Catégories', exchangeRates),
   stock: under('Produits et stock', stock),

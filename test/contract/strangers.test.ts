@@ -39,9 +39,15 @@ beforeAll(async () => {
   })
   const file = await addPaper(market.seller, 'SELFIE')
   const product = await call(market.seller, 'GET', `/products/${market.productId}`)
+
   const kept = { type: 'PRODUCT', targetId: market.productId }
   expect((await call(market.buyer, 'POST', '/favorites', kept)).status).toBe(201)
+  const sent = new FormData()
+  sent.append('shopId', market.seller.shopId)
+  sent.append('file', new File(['sku\nA'], 'a.csv'))
+  const { data: imported } = await call(market.seller, 'POST', '/products/import', sent)
   theirs = {
+    '/api/v1/products/import id': imported.id,
     '/api/v1/seller/kyc/documents id': file.data.documents[0].id,
     '/api/v1/orders id': order.id,
     '/api/v1/deliveries id': order.delivery.id,

@@ -83,7 +83,7 @@ export const staffKyc = new Hono<AppEnv>()
     op({
       ...decision,
       id: 'requestKycChanges',
-      summary: 'Demander des corrections',
+      summary: "Faire corriger un dossier d'identité",
       doc: "Renvoie un dossier envoyé à son vendeur, avec ce qu'il doit corriger.",
     }),
     async (c) => c.json(ok(await decideKyc(ctx(c), c.req.valid('param').id, 'requestChanges', c.req.valid('json')))),

@@ -35,6 +35,7 @@ export const variants = sqliteTable(
     uniqueIndex('variants_position').on(t.productId, t.position),
     uniqueIndex('variants_sku').on(t.productId, t.sku).where(sql`sku IS NOT NULL AND deleted_at IS NULL`),
     index('variants_shop').on(t.stockShopId, t.createdAt, t.id).where(sql`stock_shop_id IS NOT NULL`),
+    index('variants_shop_sku').on(t.stockShopId, t.sku).where(sql`stock_shop_id IS NOT NULL AND sku IS NOT NULL`),
     index('variants_low')
       .on(t.stockShopId, t.createdAt, t.id)
       .where(sql`stock_shop_id IS NOT NULL AND stock - held <= low_stock_threshold`),

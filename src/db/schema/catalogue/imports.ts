@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { createdAt, id, json, updatedAt } from '../../columns.ts'
+import { sellerProfiles } from '../shops/profiles.ts'
+import { shops } from '../shops/shops.ts'
+
+export const IMPORT_STATUSES = ['CHECKING', 'RUNNING', 'DONE', 'REFUSED'] as const
+
+/** What is wrong with a line: its number as a spreadsheet shows it, the column, and why in French. */
+export type ImportError = { line: number; field: string; message: string }
+
+/** A file of products that a seller sent for one shop, and how far it was taken in. */
+export const productImports = sqliteTable(
+  'product_imports',
+  {
+    id: id(),
+    shopId: text('shop_id')
+      .notNull()
+      .references(() => shops.id),
+    sellerProfileId: text('seller_profile_id')
+      .notNull()
+      .references(() => sellerProfiles.id),
+    status: text('status', { enum: IMPORT_STATUSES }).notNull(),
+    lines: integer('lines').notNull(),
+    done: integer('done').notNull().default(0),
+    /** The last line that a step took on; each step begins behind it. */
+    cursor: integer('cursor').notNull().default(0),
+    errors: json<ImportError[]>('errors').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('product_imports_open').on(t.shopId).where(sql`status = 'RUNNING'`),
+    index('product_imports_running').on(t.createdAt).where(sql`status = 'RUNNING'`),
+    index('product_imports_shop').on(t.shopId),
+    index('product_imports_seller').on(t.sellerProfileId, t.createdAt),
+  ],
+)
+
+/** The lines that wait for their step, as they were checked. */
+export const productImportLines = sqliteTable(
+  'product_import_lines',
+  {
+    importId: text('import_id')
+      .notNull()
+      .references(() => productImports.id),
+    line: integer('line').notNull(),
+    /** JSON text, which a step reads. */
+    content: text('content').notNull(),
+  },
+  (t) => [primaryKey({ name: 'product_import_lines_pk', columns: [t.importId, t.line] })],
+)

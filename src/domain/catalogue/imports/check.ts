@@ -1,0 +1,136 @@
+import type * as z from 'zod'
+import type { ImportError } from '../../../db/schema/catalogue/imports.ts'
+import { UNITS } from '../../../db/schema/catalogue/products.ts'
+import * as f from '../../../kernel/fields.ts'
+import { PRICE_CURRENCIES, parseAmount } from '../../../kernel/money.ts'
+import { expiryDate } from '../products/place.ts'
+import type { Cells, Column } from './columns.ts'
+import type { ParsedLine } from './parse.ts'
+import type { Known, Place } from './queries.ts'
+
+/** What a line says of a product, checked: a column that the file does not have is absent. */
+export type Line = {
+  line: number
+  sku: string
+  name?: string
+  description?: string
+  place?: { categoryId: string; subcategoryId: string }
+  priceMinor?: number
+  currency?: (typeof PRICE_CURRENCIES)[number]
+  stock?: number
+  unit?: (typeof UNITS)[number]
+  brand?: string | null
+  weightGrams?: number | null
+  expiresAt?: number | null
+}
+
+type Facts = {
+  now: number
+  places: Map<string, Place | 'several'>
+  known: Map<string, Known | 'several'>
+  room: number
+}
+
+const NEEDED = ['name', 'description', 'subcategory', 'price', 'currency', 'stock'] as const satisfies Column[]
+
+const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+const NAME = f.line(2, 100)
+const DESCRIPTION = f.prose(20, 1000)
+const BRAND = f.line(1, 80)
+const SKU = f.line(1, 60)
+const isOneOf = <T extends string>(all: readonly T[], value: string): value is T =>
+  (all as readonly string[]).includes(value)
+
+/** Lines that are right, and what is wrong with the others (docs/states.md, Import of products). */
+export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; errors: ImportError[] } {
+  const seen = new Set<string>()
+  let { room } = facts
+  const errors: ImportError[] = []
+  const good: Line[] = []
+  for (const { line, cells } of lines) {
+    const wrong: ImportError[] = []
+    const say = (field: Column, message: string) => void wrong.push({ line, field, message })
+    const sku = cells.sku ?? ''
+    const known = facts.known.get(sku)
+    if (!passes(SKU, sku)) say('sku', 'Une référence de 1 à 60 caractères est obligatoire.')
+    else if (seen.has(sku)) say('sku', 'Cette référence figure deux fois dans le fichier.')
+    else if (known === 'several') say('sku', 'Plusieurs produits de la boutique portent cette référence.')
+    seen.add(sku)
+    const present = known === 'several' ? undefined : known
+    const read = readCells(cells, present, facts, say)
+    if (!present && known !== 'several') {
+      for (const field of NEEDED) if (!cells[field]) say(field, 'Cette case est obligatoire pour un nouveau produit.')
+      if (wrong.length === 0 && --room < 0) say('sku', 'La limite de votre plan est atteinte.')
+    }
+    if (wrong.length > 0) errors.push(...wrong)
+    else good.push({ line, sku, ...read })
+  }
+  return { good, errors }
+}
+
+type Say = (field: Column, message: string) => void
+
+function readCells(cells: Cells, known: Known | undefined, { now, places }: Facts, say: Say): Partial<Line> {
+  const read: Partial<Line> = {}
+  const take = (field: Column, work: (text: string) => void) => {
+    const text = cells[field]
+    if (text === undefined || (text === '' && (known === undefined || isKept(field)))) return
+    work(text)
+  }
+  take('name', (text) => {
+    if (passes(NAME, text)) read.name = text
+    else say('name', 'Un nom de 2 à 100 caractères.')
+  })
+  take('description', (text) => {
+    if (passes(DESCRIPTION, text)) read.description = text
+    else say('description', 'Une description de 20 à 1000 caractères.')
+  })
+  take('subcategory', (text) => {
+    const place = places.get(text)
+    if (place === 'several')
+      say('subcategory', 'Plusieurs sous-catégories portent ce nom : écrivez « catégorie/sous-catégorie ».')
+    else if (!place || (!place.isOpen && place.subcategoryId !== known?.subcategoryId))
+      say('subcategory', 'Sous-catégorie introuvable.')
+    else read.place = { categoryId: place.categoryId, subcategoryId: place.subcategoryId }
+  })
+  take('price', (text) => {
+    const priceMinor = parseAmount(text.replace(/^(\d+),(\d{1,2})$/, '$1.$2'), 'USD')
+    if (!priceMinor) say('price', 'Un prix au-dessus de zéro, avec au plus deux décimales.')
+    else read.priceMinor = priceMinor
+  })
+  take('currency', (text) => {
+    if (isOneOf(PRICE_CURRENCIES, text)) read.currency = text
+    else say('currency', 'USD ou CDF.')
+  })
+  take('stock', (text) => {
+    if (/^\d{1,10}$/.test(text) && Number(text) <= 1_000_000_000) read.stock = Number(text)
+    else say('stock', 'Un nombre entier, de 0 à 1 000 000 000.')
+  })
+  take('unit', (text) => {
+    if (isOneOf(UNITS, text)) read.unit = text
+    else say('unit', `Un de ces mots : ${UNITS.join(', ')}.`)
+  })
+  take('brand', (text) => {
+    if (text === '') read.brand = null
+    else if (passes(BRAND, text)) read.brand = text
+    else say('brand', '80 caractères au plus.')
+  })
+  take('weightGrams', (text) => {
+    if (text === '') read.weightGrams = null
+    else if (/^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= 500_000) read.weightGrams = Number(text)
+    else say('weightGrams', 'Un nombre entier de grammes, de 1 à 500 000.')
+  })
+  take('expiresAt', (text) => {
+    const at = text === '' ? null : passes(expiryDate, text) ? Date.parse(text) : Number.NaN
+    if (at === null || at > now || at === known?.expiresAt) read.expiresAt = at
+    else say('expiresAt', 'Une date ISO 8601 dans le futur.')
+  })
+  const place = read.place ? places.get(cells.subcategory ?? '') : known
+  const needsExpiry = typeof place === 'object' && place.requiresExpiry === 1
+  if (needsExpiry && !cells.expiresAt && (read.expiresAt === null || !known?.expiresAt))
+    say('expiresAt', 'La date de péremption est obligatoire pour les aliments et les boissons.')
+  return read
+}
+
+/** An empty cell of these changes nothing of a product that is there; of the others it takes the text away. */
+const isKept = (field: Column) => !['brand', 'weightGrams', 'expiresAt'].includes(field)

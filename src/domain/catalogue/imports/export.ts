@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { iso, isoOrNull } from '../../../kernel/time.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { COLUMNS, type Column, cellOf } from './columns.ts'
+
+export const ExportProducts = z.strictObject({ shopId: f.idIn.optional() })
+
+const ROWS = 500
+
+type Row = {
+  id: string
+  sku: string
+  createdAt: number
+  name: string
+  description: string
+  subcategory: string
+  priceMinor: number
+  currency: 'USD' | 'CDF'
+  stock: number
+  unit: string
+  brand: string | null
+  weightGrams: number | null
+  expiresAt: number | null
+}
+
+/**
+ * The products of the seller's shops, or of one of them, as a CSV file that can be edited and imported, a line for each variant,
+ * newest first (docs/states.md, Import of products). A variant without a reference of its own goes by its id. 404.
+ */
+export async function exportProducts(ctx: Ctx, { shopId }: z.output<typeof ExportProducts>) {
+  const { sellerProfileId } = sellerOf(ctx)
+  const shops = await ctx.db.all<{ id: string }>(
+    sql`SELECT s.id FROM shops s WHERE s.seller_profile_id = ${sellerProfileId} ${shopId ? sql`AND s.id = ${shopId}` : sql``} ORDER BY s.created_at`,
+  )
+  if (shopId && shops.length === 0) fail('NOT_FOUND')
+  return {
+    name: `products-${iso(ctx.now).slice(0, 10)}.csv`,
+    body: stream(
+      ctx,
+      shops.map(({ id }) => id),
+    ),
+  }
+}
+
+function stream(ctx: Ctx, shopIds: string[]): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const say = (lines: string[]) => encoder.encode(lines.map((line) => `${line}\r\n`).join(''))
+  const left = [...shopIds]
+  let last: Row | undefined
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(say([COLUMNS.join(',')])),
+    async pull(controller) {
+      while (left[0] !== undefined) {
+        const rows = await selectRows(ctx, left[0], last)
+        last = rows.at(-1)
+        if (rows.length < ROWS) {
+          left.shift()
+          last = undefined
+        }
+        if (rows.length > 0) return controller.enqueue(say(rows.map(lineOf)))
+      }
+      controller.close()
+    },
+  })
+}
+
+/** A reference that two variants of the shop share names neither, and a slug that two categories have is no place. */
+const selectRows = (ctx: Ctx, shopId: string, last: Row | undefined) =>
+  ctx.db.all<Row>(sql`
+    SELECT v.id, v.created_at AS createdAt, iif(v.sku IS NULL OR EXISTS (
+        SELECT 1 FROM variants o WHERE o.stock_shop_id = ${shopId} AND o.sku = v.sku AND o.sku IS NOT NULL AND o.id <> v.id), v.id, v.sku) AS sku,
+      p.name, p.description,
+      iif((SELECT count(*) FROM categories CROSS JOIN subcategories o ON o.category_id = categories.id AND o.slug = s.slug) > 1, c.slug || '/' || s.slug, s.slug) AS subcategory,
+      v.price_minor AS priceMinor, p.currency, v.stock, p.unit, p.brand, p.weight_grams AS weightGrams, p.expires_at AS expiresAt
+    FROM variants v JOIN products p ON p.id = v.product_id
+    JOIN subcategories s ON s.id = p.subcategory_id JOIN categories c ON c.id = s.category_id
+    WHERE v.stock_shop_id = ${shopId} AND (v.created_at, v.id) < (${last?.createdAt ?? Number.MAX_SAFE_INTEGER}, ${last?.id ?? ''})
+    ORDER BY v.created_at DESC, v.id DESC LIMIT ${ROWS}`)
+
+function lineOf(row: Row): string {
+  const cells: Record<Column, string | number | null> = {
+    sku: row.sku,
+    name: row.name,
+    description: row.description,
+    subcategory: row.subcategory,
+    price: formatAmount(row.priceMinor, row.currency),
+    currency: row.currency,
+    stock: row.stock,
+    unit: row.unit,
+    brand: row.brand,
+    weightGrams: row.weightGrams,
+    expiresAt: isoOrNull(row.expiresAt),
+    images: '',
+  }
+  return COLUMNS.map((column) => cellOf(cells[column])).join(',')
+}

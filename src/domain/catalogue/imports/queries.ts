@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm'
+import { productImports } from '../../../db/schema/catalogue/imports.ts'
+import type { Ctx } from '../../core/context.ts'
+
+export type ImportRow = typeof productImports.$inferSelect
+export type Place = { categoryId: string; subcategoryId: string; requiresExpiry: number; isOpen: number }
+
+/** A variant of the shop and its product, as they are now. */
+export type Known = {
+  sku: string
+  variantId: string
+  productId: string
+  version: number
+  name: string
+  description: string
+  categoryId: string
+  subcategoryId: string
+  requiresExpiry: number
+  currency: 'USD' | 'CDF'
+  unit: string
+  brand: string | null
+  weightGrams: number | null
+  expiresAt: number | null
+  priceMinor: number
+  stock: number
+}
+
+export const selectImport = (ctx: Ctx, id: string) =>
+  ctx.db.select().from(productImports).where(eq(productImports.id, id))
+
+/** Every place of a product, by its slug and by its category's slug with its own. */
+export const selectPlaces = (ctx: Ctx) =>
+  ctx.db.all<Place & { slug: string; categorySlug: string }>(sql`
+    SELECT categories.id AS categoryId, s.id AS subcategoryId, categories.requires_expiry AS requiresExpiry,
+      s.is_active AND categories.is_active AS isOpen, s.slug, categories.slug AS categorySlug
+    FROM categories CROSS JOIN subcategories s ON s.category_id = categories.id`)
+
+export function placesBySlug(rows: Awaited<ReturnType<typeof selectPlaces>>): Map<string, Place | 'several'> {
+  const places = new Map<string, Place | 'several'>()
+  for (const row of rows) {
+    places.set(row.slug, places.has(row.slug) ? 'several' : row)
+    places.set(`${row.categorySlug}/${row.slug}`, row)
+  }
+  return places
+}
+
+const KNOWN = sql.raw(`SELECT j.value AS sku, v.id AS variantId, p.id AS productId, p.version, p.name, p.description,
+  p.category_id AS categoryId, p.subcategory_id AS subcategoryId, c.requires_expiry AS requiresExpiry, p.currency, p.unit,
+  p.brand, p.weight_grams AS weightGrams, p.expires_at AS expiresAt, v.price_minor AS priceMinor, v.stock`)
+
+/** The variants of a shop that references name: by their own, or by their id where an export wrote that. */
+export const selectKnown = (ctx: Ctx, shopId: string, skus: string[]) => {
+  const list = JSON.stringify(skus)
+  const product = sql.raw('JOIN products p ON p.id = v.product_id JOIN categories c ON c.id = p.category_id')
+  return ctx.db.all<Known>(sql`
+    ${KNOWN} FROM json_each(${list}) j CROSS JOIN variants v ON v.stock_shop_id = ${shopId} AND v.sku = j.value ${product}
+    WHERE v.sku IS NOT NULL
+    UNION ALL ${KNOWN} FROM json_each(${list}) j CROSS JOIN variants v ON v.id = j.value ${product}
+    WHERE v.stock_shop_id = ${shopId} AND v.sku IS NOT j.value`)
+}
+
+export function knownBySku(rows: Known[]): Map<string, Known | 'several'> {
+  const known = new Map<string, Known | 'several'>()
+  for (const row of rows) known.set(row.sku, known.has(row.sku) ? 'several' : row)
+  return known
+}

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether, type Write } from '../../../db/client.ts'
+import { guard } from '../../../db/guard.ts'
+import { productImportLines, productImports } from '../../../db/schema/catalogue/imports.ts'
+import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { IMPORTS_OF_SELLER } from '../../../kernel/limits.ts'
+import { requireWithin, selectTries, withinQuota } from '../../core/codes/attempts.ts'
+import { commit } from '../../core/commit.ts'
+import { type Ctx, sellerOf } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { checkLines, type Line } from './check.ts'
+import { parseFile } from './parse.ts'
+import { type ImportRow, knownBySku, placesBySlug, selectKnown, selectPlaces } from './queries.ts'
+import { viewImport } from './view.ts'
+
+const TOO_MANY_IMPORTS = guard('TOO_MANY_IMPORTS', 'TOO_MANY_REQUESTS', {
+  message: `${IMPORTS_OF_SELLER.max} importations par jour au plus.`,
+  retryAfter: IMPORTS_OF_SELLER.windowMs / 1000,
+})
+
+export const ImportProducts = z.strictObject({
+  file: f.file,
+  shopId: f.idIn,
+  partial: z.enum(['true', 'false']).optional(),
+})
+
+/** What is told of the errors of one file. */
+const MOST_ERRORS = 1000
+/** D1 takes strings of 2 MB at most. */
+const MOST_TEXT = 1_000_000
+
+/**
+ * A seller sends a file of products for a shop: every line is checked at once, and a job takes the right ones in (docs/states.md,
+ * Import of products). Nothing is taken in while a line is wrong, unless `partial` says so.
+ * @throws 400 for what is no such file; 403 SUBSCRIPTION_REQUIRED, SHOP_SUSPENDED; 404; 409 while another import of the shop runs; 413; 429
+ */
+export async function importProducts(ctx: Ctx, { file, shopId, partial }: z.output<typeof ImportProducts>) {
+  const { sellerProfileId } = sellerOf(ctx)
+  const quota = { key: `import:${sellerProfileId}`, ...IMPORTS_OF_SELLER }
+  const { room, places } = await readStanding(ctx, sellerProfileId, shopId, quota)
+  const lines = await parseFile(file)
+  const known = knownBySku(
+    await selectKnown(
+      ctx,
+      shopId,
+      lines.map(({ cells }) => cells.sku ?? ''),
+    ),
+  )
+  const { good, errors } = checkLines(lines, { now: ctx.now, places, known, room })
+  const isRefused = good.length === 0 || (errors.length > 0 && partial !== 'true')
+  const row: ImportRow = {
+    id: ctx.ids.v7(),
+    shopId,
+    sellerProfileId,
+    status: isRefused ? 'REFUSED' : 'RUNNING',
+    lines: lines.length,
+    done: 0,
+    cursor: 0,
+    errors: errors.slice(0, MOST_ERRORS),
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+  await commit(ctx, [
+    requireActiveActor(ctx),
+    ...withinQuota(ctx, quota, TOO_MANY_IMPORTS),
+    ctx.db.insert(productImports).values(row),
+    ...(isRefused ? [] : keepLines(ctx, row.id, good)),
+  ])
+  return viewImport(row)
+}
+
+async function readStanding(
+  ctx: Ctx,
+  sellerProfileId: string,
+  shopId: string,
+  quota: Parameters<typeof selectTries>[1],
+) {
+  const [[shop], [limits], [tries], places] = await readTogether(
+    ctx.db,
+    ctx.db.all<{ status: string; running: number }>(sql`
+      SELECT s.status, EXISTS (SELECT 1 FROM product_imports i WHERE i.shop_id = s.id AND i.status = 'RUNNING') AS running
+      FROM shops s WHERE s.id = ${shopId} AND s.seller_profile_id = ${sellerProfileId}`),
+    ctx.db.all<{ room: number }>(sql`
+      SELECT pl.max_products - sp.product_count AS room
+      FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id JOIN seller_profiles sp ON sp.id = su.seller_profile_id
+      WHERE su.seller_profile_id = ${sellerProfileId} AND ${isLive('su')}`),
+    selectTries(ctx, quota),
+    selectPlaces(ctx),
+  )
+  if (!shop) fail('NOT_FOUND', { message: 'Boutique introuvable.' })
+  if (shop.status === 'SUSPENDED') fail('FORBIDDEN', 'SHOP_SUSPENDED')
+  if (shop.status === 'CLOSED')
+    fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette boutique est fermée.' })
+  if (!limits) fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
+  requireWithin(ctx, { ...quota, max: quota.max - 1 }, tries, TOO_MANY_IMPORTS.message)
+  if (shop.running)
+    fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Une importation est déjà en cours pour cette boutique.' })
+  return { room: limits.room, places: placesBySlug(places) }
+}
+
+/** The lines that wait, in texts that D1 takes. */
+function keepLines(ctx: Ctx, importId: string, lines: Line[]): Write[] {
+  const texts: string[] = []
+  let text = ''
+  for (const line of lines) {
+    const one = JSON.stringify([line.line, JSON.stringify(line)])
+    if (text.length + one.length > MOST_TEXT) {
+      texts.push(text)
+      text = ''
+    }
+    text += text === '' ? one : `,${one}`
+  }
+  texts.push(text)
+  return texts.map((all) =>
+    ctx.db.run(sql`
+      INSERT INTO ${productImportLines} (import_id, line, content)
+      SELECT ${importId}, value ->> 0, value ->> 1 FROM json_each(${`[${all}]`})`),
+  )
+}

@@ -1,0 +1,70 @@
+import { Hono } from 'hono'
+import { ExportProducts, exportProducts } from '../../domain/catalogue/imports/export.ts'
+import { showImport } from '../../domain/catalogue/imports/show.ts'
+import { ImportProducts, importProducts } from '../../domain/catalogue/imports/start.ts'
+import { ImportView } from '../../domain/catalogue/imports/view.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { op } from '../../http/op.ts'
+import { ctx, ok } from '../../http/reply.ts'
+import { IdParam } from '../../kernel/fields.ts'
+
+/** A file of 5 MB, and what a form puts around it. */
+const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024
+
+export const imports = new Hono<AppEnv>()
+  .post(
+    '/import',
+    op({
+      id: 'importProducts',
+      summary: 'Importer des produits',
+      doc: `Un fichier CSV (UTF-8, virgule ou point-virgule, 5 000 lignes et 5 Mo au plus) pour une boutique, aux
+        colonnes de exportProducts ; la première ligne les nomme. La référence (sku) connue de la boutique est mise à
+        jour, une nouvelle est créée en DRAFT. Une erreur refuse tout (REFUSED, errors par ligne), sauf avec
+        « partial=true ». La suite se fait par étapes : voir showImport.`,
+      reasons: [
+        'SUBSCRIPTION_REQUIRED',
+        'SHOP_SUSPENDED',
+        'NOT_FOUND',
+        'INVALID_TRANSITION',
+        'ALREADY_EXISTS',
+        'TOO_MANY_REQUESTS',
+      ],
+      roles: ['SELLER'],
+      form: ImportProducts,
+      maxBytes: MAX_FORM_BYTES,
+      status: 201,
+      ok: ImportView,
+    }),
+    async (c) => c.json(ok(await importProducts(ctx(c), c.req.valid('form'))), 201),
+  )
+  .get(
+    '/import/:id',
+    op({
+      id: 'showImport',
+      summary: 'Suivre une importation',
+      doc: "Où en est une importation : « done » lignes reprises sur « lines », et ce qui n'a pas pu l'être.",
+      reasons: [],
+      roles: ['SELLER'],
+      param: IdParam,
+      ok: ImportView,
+    }),
+    async (c) => c.json(ok(await showImport(ctx(c), c.req.valid('param').id))),
+  )
+  .get(
+    '/export/csv',
+    op({
+      id: 'exportProducts',
+      summary: 'Exporter ses produits',
+      doc: `Les produits de ses boutiques, ou d'une seule (shopId), en CSV, une ligne par variante, à modifier puis importer. Une variante sans
+        référence y est nommée par son id.`,
+      reasons: ['NOT_FOUND'],
+      roles: ['SELLER'],
+      query: ExportProducts,
+      ok: { raw: 'text/csv' },
+    }),
+    async (c) => {
+      const { name, body } = await exportProducts(ctx(c), c.req.valid('query'))
+      c.header('Content-Disposition', `attachment; filename="${name}"`)
+      return c.body(body, 200, { 'Content-Type': 'text/csv; charset=utf-8' })
+    },
+  )
