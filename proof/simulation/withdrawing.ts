@@ -1,11 +1,17 @@
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
+import { KYC_SETTING } from '../../src/domain/core/kyc-required.ts'
 import { ConfirmPayoutNumber, confirmPayoutNumber } from '../../src/domain/money/wallet/confirm-payout-number.ts'
 import { RequestPayoutNumber, requestPayoutNumber } from '../../src/domain/money/wallet/request-payout-number.ts'
 import { RequestWithdrawal, requestWithdrawal } from '../../src/domain/money/wallet/request-withdrawal.ts'
 import { Withdraw, withdraw } from '../../src/domain/money/wallet/withdraw.ts'
+import { decideKyc } from '../../src/domain/shops/kyc/decide.ts'
+import { editKyc } from '../../src/domain/shops/kyc/edit.ts'
+import { addKycDocument } from '../../src/domain/shops/kyc/papers.ts'
+import { submitKyc } from '../../src/domain/shops/kyc/submit.ts'
 import { type Currency, formatAmount } from '../../src/kernel/money.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/kernel/time.ts'
 import { decide } from './gateways.ts'
+import { picture } from './people/goods.ts'
 import { NUMBER } from './people/purchase.ts'
 import { broke, type Simulation } from './simulation.ts'
 
@@ -24,6 +30,7 @@ export async function emptyWallets(simulation: Simulation, play: Play, tick: () 
     for (const balance of balancesOf(simulation, earner)) {
       const before = simulation.store.rows<{ n: number }>('SELECT count(*) AS n FROM payouts')[0]?.n
       const attempt = trying(simulation, play, earner, balance)
+      await proveIdentity(simulation, attempt, play, earner)
       if (!balance.isHome) await nameNumber(simulation, attempt)
       const amount = formatAmount(
         whole(Math.min(balance.minor, balance.most ?? balance.minor), balance),
@@ -64,6 +71,35 @@ const trying =
         throw error
       }
     })
+
+/** A seller of whom the platform asks it sends in their papers, and staff approve them. */
+async function proveIdentity(simulation: Simulation, attempt: Attempt, play: Play, { sellerProfileId }: Actor) {
+  const [asked] = simulation.store.rows<{ id: string | null; status: string | null }>(
+    `SELECT k.id, k.status FROM seller_profiles s LEFT JOIN kyc k ON k.seller_profile_id = s.id
+     WHERE s.id = ? AND s.kyc_status <> 'APPROVED'
+       AND EXISTS (SELECT 1 FROM platform_settings WHERE name = ? AND value = 'WITHDRAWAL')`,
+    sellerProfileId,
+    KYC_SETTING,
+  )
+  if (!asked) return
+  if (asked.status !== 'SUBMITTED') {
+    await attempt('editKyc', (ctx) => editKyc(ctx, WHO))
+    for (const kind of ['ID_FRONT', 'SELFIE', 'BUSINESS_REGISTRATION'] as const)
+      await attempt('addKycDocument', (ctx) => addKycDocument(ctx, { kind, file: picture() }))
+    await attempt('submitKyc', submitKyc)
+  }
+  const [file] = simulation.store.rows<{ id: string }>(
+    'SELECT id FROM kyc WHERE seller_profile_id = ?',
+    sellerProfileId,
+  )
+  await play('approveKyc', simulation.people.support, (ctx) => decideKyc(ctx, file?.id ?? '', 'approve', {}))
+}
+const WHO = {
+  legalName: 'Aline Mapendo',
+  birthDate: '1990-05-12',
+  idType: 'VOTER_CARD',
+  idNumber: 'CD-1234567890',
+} as const
 
 async function nameNumber(simulation: Simulation, attempt: Attempt): Promise<void> {
   await attempt('requestPayoutNumber', (ctx) => requestPayoutNumber(ctx, RequestPayoutNumber.parse(NUMBER)))
