@@ -83,6 +83,11 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)
       SELECT 'r', ${AN_ORDER}, 999999, 'USD', 'FULL', 'SUCCEEDED', ${MONEY}`,
   },
+  reports: {
+    before: ['DROP TRIGGER count_reports_insert'],
+    write: `INSERT INTO reports (id, type, target_id, reporter_id, reason_code, created_at, updated_at)
+      SELECT 'r', 'SHOP', 'x', id, 'SPAM', 1, 1 FROM users LIMIT 1`,
+  },
   riders: { write: 'UPDATE riders SET active_jobs = 1' },
   seller_profiles: { write: 'UPDATE seller_profiles SET shop_count = 9' },
   sessions: {
