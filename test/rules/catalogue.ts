@@ -66,3 +66,7 @@ export async function isVisible(id: string, shopId: string): Promise<boolean> {
   expect(products.some((product: { id: string }) => product.id === id)).toBe(opened)
   return opened
 }
+
+/** What a client says of a large file before it sends it. */
+export const sized = (file?: Uint8Array): Record<string, string> =>
+  file && file.length > 1_000_000 ? { 'content-length': String(file.length + 500) } : {}

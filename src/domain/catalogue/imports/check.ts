@@ -26,7 +26,7 @@ export type Line = {
 
 type Facts = {
   now: number
-  places: Map<string, Place | 'several'>
+  places: Map<string, Place>
   known: Map<string, Known | 'several'>
   room: number
 }
@@ -86,10 +86,9 @@ function readCells(cells: Cells, known: Known | undefined, { now, places }: Fact
     else say('description', 'Une description de 20 à 1000 caractères.')
   })
   take('subcategory', (text) => {
+    if (text === known?.subcategorySlug) return
     const place = places.get(text)
-    if (place === 'several')
-      say('subcategory', 'Plusieurs sous-catégories portent ce nom : écrivez « catégorie/sous-catégorie ».')
-    else if (!place || (!place.isOpen && place.subcategoryId !== known?.subcategoryId))
+    if (!place || (!place.isOpen && place.subcategoryId !== known?.subcategoryId))
       say('subcategory', 'Sous-catégorie introuvable.')
     else read.place = { categoryId: place.categoryId, subcategoryId: place.subcategoryId }
   })
@@ -126,7 +125,7 @@ function readCells(cells: Cells, known: Known | undefined, { now, places }: Fact
     else say('expiresAt', 'Une date ISO 8601 dans le futur.')
   })
   const place = read.place ? places.get(cells.subcategory ?? '') : known
-  const needsExpiry = typeof place === 'object' && place.requiresExpiry === 1
+  const needsExpiry = place?.requiresExpiry === 1
   if (needsExpiry && !cells.expiresAt && (read.expiresAt === null || !known?.expiresAt))
     say('expiresAt', 'La date de péremption est obligatoire pour les aliments et les boissons.')
   return read

@@ -68,16 +68,16 @@ function stream(ctx: Ctx, shopIds: string[]): ReadableStream<Uint8Array> {
   })
 }
 
-/** A reference that two variants of the shop share names neither, and a slug that two categories have is no place. */
+/** A reference that two variants of the shop share names neither. */
 const selectRows = (ctx: Ctx, shopId: string, last: Row | undefined) =>
   ctx.db.all<Row>(sql`
     SELECT v.id, v.created_at AS createdAt, iif(v.sku IS NULL OR EXISTS (
         SELECT 1 FROM variants o WHERE o.stock_shop_id = ${shopId} AND o.sku = v.sku AND o.sku IS NOT NULL AND o.id <> v.id), v.id, v.sku) AS sku,
       p.name, p.description,
-      iif((SELECT count(*) FROM categories CROSS JOIN subcategories o ON o.category_id = categories.id AND o.slug = s.slug) > 1, c.slug || '/' || s.slug, s.slug) AS subcategory,
+      s.slug AS subcategory,
       v.price_minor AS priceMinor, p.currency, v.stock, p.unit, p.brand, p.weight_grams AS weightGrams, p.expires_at AS expiresAt
     FROM variants v JOIN products p ON p.id = v.product_id
-    JOIN subcategories s ON s.id = p.subcategory_id JOIN categories c ON c.id = s.category_id
+    JOIN subcategories s ON s.id = p.subcategory_id
     WHERE v.stock_shop_id = ${shopId} AND (v.created_at, v.id) < (${last?.createdAt ?? Number.MAX_SAFE_INTEGER}, ${last?.id ?? ''})
     ORDER BY v.created_at DESC, v.id DESC LIMIT ${ROWS}`)
 

@@ -16,6 +16,7 @@ export type Known = {
   categoryId: string
   subcategoryId: string
   requiresExpiry: number
+  subcategorySlug: string
   currency: 'USD' | 'CDF'
   unit: string
   brand: string | null
@@ -35,23 +36,26 @@ export const selectPlaces = (ctx: Ctx) =>
       s.is_active AND categories.is_active AS isOpen, s.slug, categories.slug AS categorySlug
     FROM categories CROSS JOIN subcategories s ON s.category_id = categories.id`)
 
-export function placesBySlug(rows: Awaited<ReturnType<typeof selectPlaces>>): Map<string, Place | 'several'> {
-  const places = new Map<string, Place | 'several'>()
-  for (const row of rows) {
-    places.set(row.slug, places.has(row.slug) ? 'several' : row)
+/** By slug, and by its category's slug with its own; of several of one slug the newest that is open. */
+export function placesBySlug(rows: Awaited<ReturnType<typeof selectPlaces>>): Map<string, Place> {
+  const places = new Map<string, Place>()
+  for (const row of rows.toSorted((a, b) => a.isOpen - b.isOpen || (a.subcategoryId < b.subcategoryId ? -1 : 1))) {
+    places.set(row.slug, row)
     places.set(`${row.categorySlug}/${row.slug}`, row)
   }
   return places
 }
 
 const KNOWN = sql.raw(`SELECT j.value AS sku, v.id AS variantId, p.id AS productId, p.version, p.name, p.description,
-  p.category_id AS categoryId, p.subcategory_id AS subcategoryId, c.requires_expiry AS requiresExpiry, p.currency, p.unit,
+  p.category_id AS categoryId, p.subcategory_id AS subcategoryId, c.requires_expiry AS requiresExpiry, s.slug AS subcategorySlug, p.currency, p.unit,
   p.brand, p.weight_grams AS weightGrams, p.expires_at AS expiresAt, v.price_minor AS priceMinor, v.stock`)
 
 /** The variants of a shop that references name: by their own, or by their id where an export wrote that. */
 export const selectKnown = (ctx: Ctx, shopId: string, skus: string[]) => {
   const list = JSON.stringify(skus)
-  const product = sql.raw('JOIN products p ON p.id = v.product_id JOIN categories c ON c.id = p.category_id')
+  const product = sql.raw(
+    'JOIN products p ON p.id = v.product_id JOIN categories c ON c.id = p.category_id JOIN subcategories s ON s.id = p.subcategory_id',
+  )
   return ctx.db.all<Known>(sql`
     ${KNOWN} FROM json_each(${list}) j CROSS JOIN variants v ON v.stock_shop_id = ${shopId} AND v.sku = j.value ${product}
     WHERE v.sku IS NOT NULL
