@@ -31,9 +31,16 @@ export function schemaOf(schema: z.ZodType): Schema {
     if (typeof value !== 'object' || value === null) return value
     const { $ref, ...own } = value as { $ref?: string }
     const named = $ref ? $defs[$ref.slice('#/$defs/'.length)] : {}
-    return Object.fromEntries(Object.entries({ ...named, ...own }).map(([key, inner]) => [key, whole(inner)]))
+    const schema = Object.fromEntries(Object.entries({ ...named, ...own }).map(([key, inner]) => [key, whole(inner)]))
+    return withoutNesting(schema as Schema)
   }
   return whole(json) as Schema
+}
+
+/** An amount or null is a number, a text or null. */
+function withoutNesting(schema: Schema): Schema {
+  const inner = schema.anyOf?.find(({ anyOf }) => anyOf)
+  return inner ? { ...inner, ...schema, anyOf: schema.anyOf?.flatMap((each) => each.anyOf ?? each) ?? [] } : schema
 }
 
 /** Something wrong in one place: `text` is the JSON that stands there, undefined where the field is left out. */
@@ -167,7 +174,12 @@ export function* faultsOf(schema: Schema, name = '', path: Fault['path'] = []): 
       .slice(0, 1),
   )
   yield* at(wrong.map(([type, text]) => [`${type} instead`, text]))
-  if (isAmount(schema)) return yield* at([...BAD_AMOUNTS, ...broken()])
+  if (isAmount(schema)) {
+    // Rates have eight decimals.
+    const pattern = schema.json?.anyOf?.find(({ type }) => type === 'string')?.pattern
+    const isTaken = (text: string) => pattern !== undefined && new RegExp(pattern, 'u').test(JSON.parse(text))
+    return yield* at([...BAD_AMOUNTS.filter(([, text]) => !isTaken(text)), ...broken()])
+  }
 
   const [only = schema] = optionsOf(schema)
   if (only.const === true) yield { path, what: 'not so', text: 'false' }

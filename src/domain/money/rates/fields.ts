@@ -27,7 +27,7 @@ const rate = z
       description: 'Taux décimal, avec au plus huit décimales.',
       anyOf: [
         { type: 'number', minimum: 0.00000001, maximum: 90_000_000 },
-        { type: 'string', pattern: '^(?=.*[1-9])\\d{1,7}(\\.\\d{1,8})?$' },
+        { type: 'string', pattern: '^([1-9]\\d{0,6}(\\.\\d{1,8})?|0\\.\\d{0,7}[1-9])$' },
       ],
     },
   })
