@@ -21,7 +21,7 @@ export async function setUpMarket(ctx: Ctx): Promise<{ planId: string; subcatego
   for (const [at, { subcategories: names, ...category }] of DEMO_CATEGORIES.entries()) {
     const { id } = await createCategory(ctx, { ...category, sortOrder: at + 1 })
     for (const [sortOrder, name] of names.entries()) {
-      subcategories.set(name, (await createSubcategory(ctx, id, { name, sortOrder })).id)
+      subcategories.set(name, (await createSubcategory(ctx, id, { name, sortOrder, isActive: true })).id)
     }
   }
 

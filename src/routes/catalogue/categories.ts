@@ -86,8 +86,8 @@ export const categories = new Hono<AppEnv>()
     op({
       id: 'createSubcategory',
       summary: 'Créer une sous-catégorie',
-      doc: `Ajoute une sous-catégorie, active aussitôt, à une catégorie. Son nom est unique dans la catégorie, sans
-        tenir compte des accents ni de la casse. Les vendeurs peuvent dès lors y ranger des produits.`,
+      doc: `Ajoute une sous-catégorie à une catégorie, active sauf si isActive est false. Son nom est unique dans la
+        catégorie, sans tenir compte des accents ni de la casse. Les vendeurs peuvent dès lors y ranger des produits.`,
       reasons: ['ALREADY_EXISTS'],
       roles: STAFF,
       param: z.strictObject({ categoryId: idIn }),

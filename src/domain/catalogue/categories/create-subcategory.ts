@@ -14,6 +14,7 @@ import { viewSubcategory } from './view.ts'
 export const CreateSubcategory = z.strictObject({
   name: categoryFields.name,
   sortOrder: categoryFields.sortOrder.default(0),
+  isActive: z.boolean().default(true),
 })
 
 /** Staff add a subcategory (docs/states.md, Catalogue). 404 for an unknown category, 409 ALREADY_EXISTS inside the same category. */
