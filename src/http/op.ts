@@ -1,6 +1,6 @@
 import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler, ValidationTargets } from 'hono'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Actor } from '../domain/core/context.ts'
 import { Failure, fail } from '../kernel/failure.ts'
 import { EMPLOYEES } from '../kernel/roles.ts'
@@ -31,15 +31,19 @@ type Out<S extends Inputs> = {
 }
 type Guard<S extends Inputs> = MiddlewareHandler<AppEnv, string, { in: In<S>; out: Out<S> }>
 
+/** What an operation takes that has no parameters; only a gateway may add some to its callback's address. */
+const NO_QUERY = z.strictObject({})
+
 /**
  * The first handler of every route: says what the operation is, and lets through only a request that may and can run.
  * Refusals come in the order of docs/conventions.md, Order of refusals: 413, 415, 429, 401, 403, 400.
  */
 export function op<const S extends Declared>(declared: S): Guard<S> {
   const operation = operationFrom(declared)
+  const inputs: Inputs = { ...(!operation.rawBody && { query: NO_QUERY }), ...operation }
   const validators = (['query', 'json', 'form', 'param'] as const)
-    .filter((target) => operation[target])
-    .map((target) => validator(target, operation[target] as Schema))
+    .filter((target) => inputs[target])
+    .map((target) => validator(target, inputs[target] as Schema))
 
   const guard: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (!operation.rawBody && !isRead(c.req.method)) {

@@ -11,11 +11,11 @@ const SIGNED_IN = ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'ACCOUNT_BLOCKED'] as const
 const KEYED = ['IDEMPOTENCY_KEY_REUSED', 'REQUEST_IN_PROGRESS'] as const
 /** A guest may be asked for a challenge before what can be guessed, sent or created. */
 const AT_DOOR = ['CHALLENGE_REQUIRED'] as const
-const ANY = ['TOO_MANY_REQUESTS', 'INTERNAL_ERROR'] as const
+/** Each operation refuses what it does not know, a parameter of its address too. */
+const ANY = ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS', 'INTERNAL_ERROR'] as const
 
 /** What an operation may refuse with because of what kind it is, whatever it does. */
 const BY_KIND = [
-  'VALIDATION_ERROR',
   'FORBIDDEN',
   'MFA_REQUIRED',
   'CSRF',
@@ -26,10 +26,9 @@ const BY_KIND = [
 export const COMMON: readonly Refusal[] = [...BY_KIND, ...SIGNED_IN, ...KEYED, ...AT_DOOR, ...ANY]
 
 function ofItsKind({ method, path, operation }: Route): Refusal[] {
-  const { roles, param, query, json, form, rawBody } = operation
+  const { roles, param, json, form } = operation
   const [isKeyed, isWrite] = [takesKey(method, path, operation), !isRead(method)]
   const has: Record<(typeof BY_KIND)[number], boolean> = {
-    VALIDATION_ERROR: Boolean(query || json || form || rawBody || isKeyed),
     FORBIDDEN: typeof roles !== 'string',
     MFA_REQUIRED: roles !== 'public' && !isOwnAccount(path) && (roles === 'signedIn' || roles.some(isEmployee)),
     CSRF: roles !== 'public' && isWrite,

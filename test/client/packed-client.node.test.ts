@@ -92,7 +92,8 @@ afterAll(() => {
 
 it('is one file of types and one of JavaScript, which refer to no other', () => {
   const types = readFileSync(join(BUILT, 'index.d.ts'), 'utf8')
-  expect(types.match(/\bimport\b.*|\/\/\/.*|\brequire\b.*|\bfrom '.*/g)).toBeNull()
+  // A path may be called import; nothing is imported.
+  expect(types.match(/\bimport\b(?!\??:).*|\/\/\/.*|\brequire\b.*|\bfrom '.*/g)).toBeNull()
   expect(types.length).toBeLessThan(200_000)
   expect(readFileSync(join(BUILT, 'index.js'), 'utf8')).not.toMatch(/^import\b/m)
 })

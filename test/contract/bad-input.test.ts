@@ -83,6 +83,14 @@ describe('every parameter of every query', () => {
     for (const [i, query] of queries.entries()) expectRefusal(answers[i] as Answer, query)
   })
 
+  const others = operations.filter(({ operation }) => !operation.query && !operation.rawBody)
+  it.each(others)('$name takes none', async (route) => {
+    const answer = await call(caller(route), route.method, `${addressOf(route)}?inconnu=1`, goodBody(route.operation))
+    expectRefusal(answer, 'inconnu=1')
+    expect(answer.error?.details?.map(({ field }) => field)).toEqual(['inconnu'])
+    await expectUnchanged()
+  })
+
   it.each(takesQuery)('$name survives what is no query', async (route) => {
     for (const query of [
       'page=1&page=2',

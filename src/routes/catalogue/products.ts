@@ -75,7 +75,6 @@ export const products = new Hono<AppEnv>()
       roles: 'public',
       cache: 'guests',
       param: IdParam,
-      query: z.strictObject({}),
       ok: z.object({ products: z.array(ProductView) }),
     }),
     async (c) => c.json(ok(await listSimilar(ctx(c), c.req.valid('param').id))),
