@@ -30,6 +30,33 @@ export const refundRaces = [
       countFault(service, 1, 'tries', 'SELECT count(*) AS n FROM gateway_transactions WHERE subject_id = ?', refundId),
   }),
   race({
+    name: 'refund: a decision is booked once',
+    operations: ['POST /refunds/:id/resolve'],
+    stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),
+    prepare: async (service, { offer, buyer, admin }) => {
+      const { orderId } = await payOrder(service, offer, {}, buyer)
+      await mustCall(service, admin, 'POST', `/orders/admin/${orderId}/refund`)
+      const [refund] = await service.sql<{ id: string }>('SELECT id FROM refunds WHERE order_id = ?', orderId)
+      return { admin, refundId: refund?.id ?? '' }
+    },
+    send: (service, { admin, refundId }, i) =>
+      call(service, admin, 'POST', `/refunds/${refundId}/resolve`, {
+        outcome: i % 2 === 0 ? 'succeeded' : 'failed',
+        note: 'Vu sur le relevé',
+      }),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION'],
+    check: (service, { refundId }) =>
+      countFault(
+        service,
+        1,
+        'bookings',
+        `SELECT count(*) AS n FROM transfers t LEFT JOIN gateway_transactions g ON g.id = t.ref
+         WHERE t.kind = 'refund:done' AND g.subject_id = ?1 OR t.kind = 'refund:back' AND t.ref GLOB ?1 || ':*'`,
+        refundId,
+      ),
+  }),
+  race({
     name: 'refund: refused once',
     operations: ['POST /refunds/:id/reject'],
     stage: async (service) => ({ ...(await market(service)), admin: await memberOfStaff(service, 'ADMIN') }),

@@ -12,11 +12,15 @@ export const newKeyCache = (): KeyCache => ({ keys: new Map(), unknownUntil: new
 /** What is known of a key: itself, that the gateway has none of this name, or that it could not be asked. */
 export type FoundKey = CryptoKey | 'unknown' | 'unreachable'
 
-/** How long a name without a key is remembered, and how many of them. */
-const UNKNOWN_FOR_MS = 10 * 60_000
+/** How long a name without a key is remembered, and how many of them: who guesses the next key's name delays it no longer. */
+const UNKNOWN_FOR_MS = 2 * 60_000
 const UNKNOWN_AT_MOST = 1000
-/** Anybody can invent names: however many come, the gateway is asked this often in a minute. */
+/**
+ * Anybody can invent names: however many come, the gateway is asked so often in a minute, and then once in so many
+ * milliseconds. One answer tells all keys, so that is the longest that invented names delay a rotated one.
+ */
 const QUESTIONS_A_MINUTE = 5
+const SPACED_MS = 60_000 / QUESTIONS_A_MINUTE
 
 /**
  * Finds the gateway's public keys by name, in the cache or by one call: a name that is not cached may be a key that has
@@ -29,7 +33,8 @@ export function keyFinder(client: HttpClient, baseUrl: string, token: string, ca
     if (cached) return cached
     if ((unknownUntil.get(keyid) ?? 0) > now) return 'unknown'
     cache.askedAt = cache.askedAt.filter((at) => at > now - 60_000)
-    if (cache.askedAt.length >= QUESTIONS_A_MINUTE) return keys.size > 0 ? 'unknown' : 'unreachable'
+    const isSpaced = now - (cache.askedAt.at(-1) ?? 0) >= SPACED_MS
+    if (cache.askedAt.length >= QUESTIONS_A_MINUTE && !isSpaced) return keys.size > 0 ? 'unknown' : 'unreachable'
     cache.askedAt.push(now)
     const answer = await httpCall(client, {
       method: 'GET',

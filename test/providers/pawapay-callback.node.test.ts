@@ -218,6 +218,25 @@ describe('keys', () => {
     expect(sent).toHaveLength(6)
   })
 
+  test('invented names delay a rotated key by 12 seconds, and its own name, guessed, by two minutes', async () => {
+    const rotated = [...published(), { id: 'K:2', key: stranger.pem }]
+    const flood = async (gateway: ReturnType<typeof connect>['gateway'], at: number) => {
+      for (let i = 0; i < 8; i++) await gateway.verifyCallback('payout', await signedBy(`K:${at}-${i}`), at)
+    }
+    const byRotated = await signedBy('K:2', stranger.privateKey)
+    const { gateway, sent } = connect(newKeyCache(), ...Array(5).fill(json(published())), json(rotated))
+    await flood(gateway, now)
+    expect((await gateway.verifyCallback('payout', byRotated, now + 11_999)).verdict).toBe('forged')
+    await flood(gateway, now + 12_000)
+    expect(sent).toHaveLength(6)
+    expect((await gateway.verifyCallback('payout', byRotated, now + 12_000)).verdict).toBe('verified')
+
+    const guessed = connect(newKeyCache(), json(published()), json(rotated))
+    await guessed.gateway.verifyCallback('payout', byRotated, now)
+    expect((await guessed.gateway.verifyCallback('payout', byRotated, now + 119_999)).verdict).toBe('forged')
+    expect((await guessed.gateway.verifyCallback('payout', byRotated, now + 120_000)).verdict).toBe('verified')
+  })
+
   test.each([html(500), html(200), networkError('ECONNREFUSED')])('unreachable: nothing is proved', async (step) => {
     const { gateway } = connect(newKeyCache(), step)
     expect(await gateway.verifyCallback('payout', await signedBy('K:1'), now)).toEqual({ verdict: 'unsigned', id })

@@ -9,6 +9,7 @@ import { checkPayout } from '../../../src/domain/money/payouts/show-payout.ts'
 import { adminCancelOrder } from '../../../src/domain/orders/orders/admin-cancel.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
+import { resolveRefund } from '../../../src/domain/orders/refunds/resolve.ts'
 import { RetryRefund, retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, codeFrom, pickFrom, pickOrder } from './plan.ts'
@@ -37,14 +38,16 @@ const sent = (simulation: Simulation) =>
       `SELECT id, requested_by AS "by" FROM payouts WHERE gateway = 'A' ORDER BY created_at DESC, id LIMIT 5`,
     ),
   )
-type Attempt = { id: string; reference: string; status: string; purpose: string }
+type Attempt = Record<'id' | 'reference' | 'subject' | 'status' | 'purpose', string> & { isLast: 0 | 1 }
 /** A movement that somebody at its gateway was asked about, and what is to be decided: only what is so. */
-function undecided(simulation: Simulation, isAdminPayout: boolean) {
+function undecided(simulation: Simulation, isOurs: (attempt: Attempt) => boolean) {
   const attempts = simulation.store
     .rows<Attempt>(
-      'SELECT id, reference, status, purpose FROM gateway_transactions ORDER BY created_at DESC, id LIMIT 12',
+      `SELECT g.id, g.reference, g.subject_id AS subject, g.status, g.purpose, NOT EXISTS (
+         SELECT 1 FROM gateway_transactions n WHERE n.subject_id = g.subject_id AND (n.created_at, n.id) > (g.created_at, g.id)
+       ) AS isLast FROM gateway_transactions g ORDER BY g.created_at DESC, g.id LIMIT 12`,
     )
-    .filter(({ purpose }) => (purpose === 'ADMIN_PAYOUT') === isAdminPayout)
+    .filter(isOurs)
   const known = attempts.flatMap((tx) => {
     const truth = simulation.gateways.movements.get(tx.reference)?.status
     const outcome = truth && truth !== 'pending' && DECISIONS[`${tx.status} ${truth}`]
@@ -199,7 +202,7 @@ export const office: Commands = {
   resolveTransaction: {
     weight: 1,
     plan(simulation) {
-      const tx = undecided(simulation, false)
+      const tx = undecided(simulation, ({ purpose }) => purpose !== 'ADMIN_PAYOUT')
       if (!tx) return undefined
       const plans = act('resolveTransaction', anAdmin(simulation), tx, (ctx) =>
         resolveTransaction(ctx, tx.id, { outcome: tx.outcome, note }),
@@ -207,10 +210,21 @@ export const office: Commands = {
       return simulation.random.chance(0.3) ? [...plans, ...plans] : plans
     },
   },
+  resolveRefund: {
+    weight: 1,
+    plan(simulation) {
+      const tx = undecided(simulation, ({ purpose, isLast }) => purpose === 'REFUND' && isLast === 1)
+      if (!tx) return undefined
+      const plans = act('resolveRefund', anAdmin(simulation), tx, (ctx) =>
+        resolveRefund(ctx, tx.subject, { outcome: tx.outcome, note }),
+      )
+      return simulation.random.chance(0.3) ? [...plans, ...plans] : plans
+    },
+  },
   resolvePayout: {
     weight: 2,
     plan(simulation) {
-      const tx = undecided(simulation, true)
+      const tx = undecided(simulation, ({ purpose }) => purpose === 'ADMIN_PAYOUT')
       return (
         tx &&
         act('resolvePayout', anAdmin(simulation), tx, (ctx) =>

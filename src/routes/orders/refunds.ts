@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
+import { Resolve } from '../../domain/money/gateways/resolve.ts'
 import { RejectRefund, rejectRefund } from '../../domain/orders/refunds/reject.ts'
+import { resolveRefund } from '../../domain/orders/refunds/resolve.ts'
 import { RetryRefund, retryRefund } from '../../domain/orders/refunds/retry.ts'
 import { RefundView } from '../../domain/orders/refunds/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
@@ -32,9 +34,8 @@ export const refunds = new Hono<AppEnv>()
       summary: 'Renoncer à un remboursement',
       doc: `Met fin à un remboursement demandé ou échoué, avec le motif : rien n'est rendu, l'argent reste où il est, et
       une commande livrée est conclue d'office au prochain passage si ses 48 heures sont passées. L'incident d'un
-      remboursement échoué donne son identifiant. Refusé pour un remboursement en cours ou fini, et quand la commande
-      est annulée ou refusée : son argent doit revenir à l'acheteur, par un nouvel envoi. Un autre peut être envoyé
-      ensuite par POST /orders/admin/:id/refund.`,
+      remboursement échoué donne son identifiant. Refusé pour un remboursement en cours ou fini. Un autre peut être
+      envoyé ensuite par POST /orders/admin/:id/refund ; si la commande est annulée ou refusée, un incident le rappelle.`,
       reasons: ['INVALID_TRANSITION'],
       roles: ['ADMIN'],
       param: IdParam,
@@ -42,4 +43,19 @@ export const refunds = new Hono<AppEnv>()
       ok: RefundView,
     }),
     async (c) => c.json(ok(await rejectRefund(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post(
+    '/:id/resolve',
+    op({
+      id: 'resolveRefund',
+      summary: "Décider d'un remboursement sans réponse",
+      doc: `Comme POST /gatewayB/transactions/:id/resolve, pour le dernier envoi d'un remboursement dont la passerelle ne
+      dit rien, ou qu'elle reprend. Refusé tant que rien n'a été envoyé.`,
+      reasons: ['INVALID_TRANSITION'],
+      roles: ['ADMIN'],
+      param: IdParam,
+      json: Resolve,
+      ok: RefundView,
+    }),
+    async (c) => c.json(ok(await resolveRefund(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )

@@ -11,7 +11,7 @@ import { receiveReturn } from '../../../src/domain/orders/orders/receive-return.
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
 import { refundInFull, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { DECLINED } from '../../in-node/gateways.ts'
+import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
 
@@ -76,10 +76,6 @@ it('a parcel that came back, whose refund failed: what an operator then takes ba
   const [refund] = await selectRefunds(ctx, 'o1')
   const [attempt] = await selectLatestAttempt(ctx, refund?.id ?? '')
   await applyReading(ctx, attempt as GatewayTransaction, DECLINED)
-  // The order is over, so its refund cannot be given up.
-  await expect(rejectRefund(admin, refund?.id ?? '', { reason: 'Le vendeur le garde.' })).rejects.toMatchObject({
-    code: 'CONFLICT',
-  })
   expect(await broken()).toEqual([])
 
   await resolveTransaction(admin, 'paid-o1', { outcome: 'reversed', note: 'Vu sur le relevé.' })
@@ -98,4 +94,33 @@ it('a parcel that came back, whose refund failed: what an operator then takes ba
   await expect(adminRefundOrder(admin, 'o1')).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(domain.calls.filter(({ what }) => what.startsWith('mbiyopay.payout'))).toHaveLength(0)
   expect(await broken()).toEqual([])
+})
+
+it('a parcel that came back, whose refund an ADMIN gave up: the goods, then the fee, go back by others', async () => {
+  await broughtBack()
+  await receiveReturn(domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
+  const admin = domain.as({ id: 'admin', role: 'ADMIN' })
+  const answer = async (id: string, reading: typeof DECLINED | typeof SUCCEEDED) => {
+    const [attempt] = await selectLatestAttempt(ctx, id)
+    await applyReading(ctx, attempt as GatewayTransaction, reading)
+  }
+  const [failed] = await selectRefunds(ctx, 'o1')
+  await answer(failed?.id ?? '', DECLINED)
+  await rejectRefund(admin, failed?.id ?? '', { reason: 'Le vendeur le garde.' })
+  expect(await broken()).toEqual([])
+  expect(domain.row('SELECT severity, order_id FROM incidents WHERE ref = ?', `held:${failed?.id}`)).toEqual({
+    severity: 'MEDIUM',
+    order_id: 'o1',
+  })
+  for (const [amountMinor, back] of [
+    [2000, 2000],
+    [151, 2151],
+  ]) {
+    await adminRefundOrder(admin, 'o1')
+    const sent = (await selectRefunds(ctx, 'o1')).find(({ status }) => status === 'PROCESSING')
+    expect(sent).toMatchObject({ kind: 'PARTIAL', amountMinor })
+    await answer(sent?.id ?? '', SUCCEEDED)
+    expect(await orderFile(domain)).toMatchObject({ status: 'CANCELLED', refundedMinor: back })
+    expect(await broken()).toEqual([])
+  }
 })

@@ -8,6 +8,7 @@ import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
 import { holdStock, sellStock } from '../../../src/domain/orders/orders/stock.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
+import { resolveRefund } from '../../../src/domain/orders/refunds/resolve.ts'
 import { selectSecondRefunds } from '../../../src/domain/orders/refunds/second-payin.ts'
 import { refundInFull, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
@@ -185,6 +186,24 @@ describe('a refund', () => {
     expect(domain.row('SELECT title FROM incidents WHERE ref = ?', `refundTwice:${id}`)).toEqual({
       title: 'Remboursement refusé, arrivé tout de même',
     })
+    expect(await broken()).toEqual([])
+  })
+
+  it('that had arrived after all, and had been ended while its order was over, is what lay there for it', async () => {
+    addPaidOrder(domain)
+    await commit(domain.ctx, sellStock(domain.ctx, await orderFile(domain)))
+    await adminRefundOrder(admin, 'o1')
+    const [refund] = await selectRefunds(domain.ctx, 'o1')
+    const [attempt] = await selectLatestAttempt(domain.ctx, refund?.id ?? '')
+    await applyReading(domain.ctx, attempt as GatewayTransaction, DECLINED)
+    await rejectRefund(admin, refund?.id ?? '', { reason: 'Réglé autrement' })
+    expect(balance('order:o1:held')).toBe(2151)
+    expect(await resolveRefund(admin, refund?.id ?? '', { outcome: 'lateSuccess', note: NOTE })).toMatchObject({
+      status: 'REJECTED',
+    })
+    expect([balance('order:o1:held'), balance('platform:cash')]).toEqual([0, 0])
+    expect(await orderFile(domain)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
+    await expect(adminRefundOrder(admin, 'o1')).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await broken()).toEqual([])
   })
 

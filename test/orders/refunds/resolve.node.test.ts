@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
+import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
+import { selectLatestAttempt } from '../../../src/domain/money/gateways/queries.ts'
+import { runChecks } from '../../../src/domain/money/ledger/run-checks.ts'
+import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
+import { sellStock } from '../../../src/domain/orders/orders/stock.ts'
+import { resolveRefund } from '../../../src/domain/orders/refunds/resolve.ts'
+import { retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
+import { selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
+import { openDomain } from '../../in-node/domain.ts'
+import { DECLINED } from '../../in-node/gateways.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addPaidOrder, orderFile } from '../../in-node/orders.ts'
+
+const domain = openDomain(addMarket)
+const { ctx } = domain
+const admin = domain.as({ id: 'admin', role: 'ADMIN' })
+const note = 'Vu sur le relevé.'
+
+/** A refund on its way, of which nobody says anything. */
+async function silent(): Promise<string> {
+  addPaidOrder(domain)
+  await commit(ctx, sellStock(ctx, await orderFile(domain)))
+  await adminRefundOrder(admin, 'o1')
+  return (await selectRefunds(ctx, 'o1'))[0]?.id ?? ''
+}
+const lastTry = async (id: string) => (await selectLatestAttempt(ctx, id))[0] as GatewayTransaction
+const decide = (id: string, outcome: 'succeeded' | 'failed' | 'lateSuccess' | 'reversed') =>
+  resolveRefund(admin, id, { outcome, note })
+const balances = () =>
+  domain
+    .rows('SELECT code, balance_minor AS minor FROM accounts WHERE balance_minor <> 0 ORDER BY code')
+    .map(({ code, minor }) => `${code} ${minor}`)
+const broken = async () => (await runChecks(ctx)).checks.filter(({ ok }) => !ok)
+const isRefused = { code: 'CONFLICT', reason: 'INVALID_TRANSITION' }
+
+describe('an ADMIN decides about a refund', () => {
+  it('that arrived: the buyer has the money, and the decision is written down about the refund', async () => {
+    const id = await silent()
+    expect(await decide(id, 'succeeded')).toMatchObject({ refundId: id, status: 'SUCCEEDED', amount: '21.51' })
+    expect(balances()).toEqual([])
+    expect(await orderFile(domain)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'REFUNDED' })
+    const audit = domain.row("SELECT actor_id, target_id, details FROM audit WHERE action = 'movement.resolve'")
+    expect({ ...audit, details: JSON.parse(String(audit?.details)) }).toEqual({
+      actor_id: 'admin',
+      target_id: id,
+      details: { outcome: 'succeeded', note, from: 'pending', movement: (await lastTry(id)).id },
+    })
+    expect(await broken()).toEqual([])
+  })
+
+  it('that did not: its money lies where it lay, and it can be sent again', async () => {
+    const id = await silent()
+    expect(await decide(id, 'failed')).toMatchObject({ status: 'FAILED', failureReason: 'DECIDED' })
+    expect(balances()).toEqual(['gatewayB:clearing -2151', 'order:o1:held 2151'])
+    expect(await retryRefund(admin, id, {})).toMatchObject({ status: 'PROCESSING' })
+    expect(await decide(id, 'succeeded')).toMatchObject({ status: 'SUCCEEDED' })
+    expect(await broken()).toEqual([])
+  })
+
+  it('that had failed and arrived after all, and then came back', async () => {
+    const id = await silent()
+    await applyReading(ctx, await lastTry(id), DECLINED)
+    expect(await decide(id, 'lateSuccess')).toMatchObject({ status: 'SUCCEEDED' })
+    expect(balances()).toEqual([])
+    expect(await decide(id, 'reversed')).toMatchObject({ status: 'SUCCEEDED' })
+    expect(balances()).toEqual(['gatewayB:clearing -2151', 'platform:cash 2151'])
+    expect(await broken()).toEqual([])
+  })
+
+  it.each([
+    ['succeeded', ['succeeded', 'failed', 'lateSuccess']],
+    ['failed', ['succeeded', 'failed', 'reversed']],
+  ] as const)('once: %s leaves only what its state has', async (outcome, others) => {
+    const id = await silent()
+    await decide(id, outcome)
+    for (const other of others) await expect(decide(id, other), other).rejects.toMatchObject(isRefused)
+    expect(domain.rows("SELECT 1 FROM audit WHERE action = 'movement.resolve'")).toHaveLength(1)
+  })
+
+  it('never about one that nobody sent, nor about one that nobody knows', async () => {
+    const id = await silent()
+    await decide(id, 'failed')
+    const row = domain.row('SELECT * FROM refunds WHERE id = ?', id)
+    domain.add('refunds', { ...row, id: 'r2', order_id: 'o2', status: 'REQUESTED', attempt: 0 })
+    for (const outcome of ['succeeded', 'failed', 'lateSuccess', 'reversed'] as const)
+      await expect(decide('r2', outcome)).rejects.toMatchObject(isRefused)
+    await expect(decide('unknown', 'failed')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
