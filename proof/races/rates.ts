@@ -43,6 +43,27 @@ export const rateRaces = [
     succeed: { least: 1, most: 26 },
     refusals: ['404 NOT_FOUND'],
   }),
+  race({
+    name: 'rate: each of several edits keeps what it set',
+    operations: ['PUT /products/exchange-rates/:id'],
+    prepare: async (service) => {
+      const admin = await memberOfStaff(service, 'ADMIN')
+      const { id } = await mustCall(service, admin, 'POST', PATH, aRate())
+      return { admin, id: id as string }
+    },
+    send: (service, { admin, id }, i) =>
+      call(service, admin, 'PUT', `${PATH}/${id}`, i === 0 ? { isActive: false } : { source: `BCC ${i}` }),
+    succeed: 'all',
+    refusals: [],
+    check: (service, { id }) =>
+      countFault(
+        service,
+        1,
+        'rates switched off',
+        'SELECT count(*) AS n FROM exchange_rates WHERE id = ? AND is_active = 0',
+        id,
+      ),
+  }),
 ]
 
 export const ratesNotRaced: Record<string, string> = {

@@ -76,6 +76,22 @@ test('a rate is corrected in part, and deleted', async () => {
   expect(await count(`audit WHERE action GLOB 'rate.*' AND target_id = ?`, rate.id)).toBe(5)
 })
 
+test('of two corrections at once neither undoes the other', async () => {
+  for (let i = 0; i < 5; i++) {
+    const { data: rate } = await add({})
+    const answers = await together(8, (n) =>
+      change(rate.id, [{ isActive: false }, { source: 'BCC' }, { rate: '2900' }][n % 3] ?? {}),
+    )
+    expect(reasons(answers)).toEqual({ ok: 8 })
+    expect((await call(guest, 'GET', `${PATH}/${rate.id}`)).data).toMatchObject({
+      ...{ isActive: false, source: 'BCC', rate: '2900.00000000' },
+    })
+  }
+  const { data: rate } = await add({})
+  const turned = await together(2, (n) => change(rate.id, n ? { baseCurrency: 'RWF' } : { quoteCurrency: 'RWF' }))
+  expect(turned.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
 test('a preview counts in whole units: direct, turned round, through the dollar', async () => {
   const { data: direct } = await add({ rate: '2800.5' })
   const { data: francs } = await add({ quoteCurrency: 'RWF', rate: '1300' })

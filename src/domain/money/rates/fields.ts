@@ -49,7 +49,9 @@ export const rateFields = {
 export const SetRate = z.strictObject(rateFields).partial({ source: true, effectiveAt: true, isActive: true })
 export type SetRate = z.output<typeof SetRate>
 
+export const ONE_CURRENCY = { field: 'quoteCurrency', message: 'Les deux devises doivent être différentes.' }
+
 /** A rate leads from one currency to another. 400 */
 export function requirePair(base: Currency, quote: Currency): void {
-  if (base === quote) invalid('quoteCurrency', 'Les deux devises doivent être différentes.')
+  if (base === quote) invalid(ONE_CURRENCY.field, ONE_CURRENCY.message)
 }
