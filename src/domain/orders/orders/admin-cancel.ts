@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -12,6 +14,9 @@ import { orderCancelled } from './notices.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
 import { returnGoods } from './return-after-staff-cancel.ts'
 import { type OrderView, viewOrder } from './view.ts'
+
+/** The refund that the cancellation leaves to an ADMIN is given up at the same time: it is asked for again. */
+const REFUND_REJECTED = guard('REFUND_REJECTED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
 /**
  * Staff cancel any order; a cancelled one is answered as it is. No money moves by itself: what is held becomes a refund
@@ -34,7 +39,7 @@ export async function adminCancelOrder(
     return commitOrder(ctx, id, [
       ...transition(ctx, orderMachine, order, 'cancelByStaff', { reason, set }),
       ...returnGoods(ctx, order),
-      ...(isRefunded ? [] : requestRefund(ctx, order, reason)),
+      ...(isRefunded ? [unlessRejected(ctx, id)] : requestRefund(ctx, order, reason)),
       audited(ctx, 'order.cancel', order.id, { from: order.status, reason: reason ?? null }),
       ...notify(ctx, order.buyerId, orderCancelled, facts),
       ...notify(ctx, order.sellerUserId, orderCancelled, facts),
@@ -42,3 +47,10 @@ export async function adminCancelOrder(
   })
   return viewOrder(changed)
 }
+
+const unlessRejected = (ctx: Ctx, orderId: string) =>
+  abortWhen(
+    ctx.db,
+    REFUND_REJECTED,
+    sql`NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = ${orderId} AND r.payin_id IS NULL AND r.status <> 'REJECTED')`,
+  )

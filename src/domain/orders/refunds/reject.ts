@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -21,6 +22,9 @@ const SECOND_PAYMENT = {
   message:
     "La commande a été payée deux fois : ce paiement doit revenir à l'acheteur. Renvoyez plutôt ce remboursement.",
 } as const
+
+/** The order ends at the same time, and its money then stays held without a word: the rejection is asked for again. */
+const ORDER_ENDED = guard('REFUND_ORDER_ENDED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 
 export const RejectRefund = z.strictObject({ reason: f.reason })
 
@@ -49,7 +53,7 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
       [
         ...transition(ctx, refundMachine, refund, 'reject', { reason }),
         audited(ctx, 'refund.reject', id, { from: refund.status, reason }),
-        ...(isOver ? [stillHeld(ctx, refund, order.number)] : []),
+        isOver ? stillHeld(ctx, refund, order.number) : unlessOver(ctx, refund.orderId),
       ],
       selectRefund,
     )
@@ -64,3 +68,10 @@ const stillHeld = (ctx: Ctx, refund: RefundRow, number: string): Write =>
     title: "L'argent d'une commande terminée reste gardé",
     description: `${number} est terminée et son remboursement de ${formatMoney(refund)} a été refusé. S'il doit revenir à l'acheteur, remboursez la commande à nouveau (POST /orders/admin/${refund.orderId}/refund).`,
   })
+
+const unlessOver = (ctx: Ctx, orderId: string) =>
+  abortWhen(
+    ctx.db,
+    ORDER_ENDED,
+    sql`EXISTS (SELECT 1 FROM orders o WHERE o.id = ${orderId} AND o.status IN ('CANCELLED', 'REJECTED'))`,
+  )

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { commit } from '../../../src/domain/core/commit.ts'
+import { adminCancelOrder } from '../../../src/domain/orders/orders/admin-cancel.ts'
+import { earmark } from '../../../src/domain/orders/orders/money.ts'
+import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
+
+const domain = openDomain(addMarket)
+const admin = domain.as({ id: 'admin', role: 'ADMIN' })
+const reason = 'Réglé autrement'
+
+/** A delivered order whose refund failed. */
+async function delivered(): Promise<void> {
+  addPaidOrder(domain, { status: 'DELIVERED', commission_minor: 67, reached_at: '{"ACCEPTED":1,"DELIVERED":2}' })
+  await commit(domain.ctx, earmark(domain.ctx, await orderFile(domain), PAID, 67))
+  const money = { amount_minor: 2151, currency: 'USD', kind: 'FULL', gateway: 'B', attempt: 1 }
+  const payer = { phone: '243810000001', network: 'airtel', country: 'CD' }
+  domain.add('refunds', {
+    id: 'r1',
+    order_id: 'o1',
+    status: 'FAILED',
+    ...money,
+    ...payer,
+    created_at: 1,
+    updated_at: 1,
+  })
+  domain.add('history', { thing_id: 'r1', version: 1, thing: 'refund', event: 'request', to_status: 'FAILED', at: NOW })
+}
+const isAskedAgain = { code: 'CONFLICT', reason: 'REQUEST_IN_PROGRESS' }
+
+it('a refund given up and its order cancelled at once: one of them is asked again, and says that the money stays held', async () => {
+  await delivered()
+  const cancelled = domain.meanwhile("UPDATE orders SET status = 'CANCELLED' WHERE id = 'o1'", admin)
+  await expect(rejectRefund(cancelled, 'r1', { reason })).rejects.toMatchObject(isAskedAgain)
+  expect(domain.row('SELECT status FROM refunds')).toEqual({ status: 'FAILED' })
+  await rejectRefund(admin, 'r1', { reason })
+  expect(domain.rows('SELECT ref FROM incidents')).toEqual([{ ref: 'held:r1' }])
+})
+
+it('an order cancelled while its refund is given up leaves another to an ADMIN', async () => {
+  await delivered()
+  const rejected = domain.meanwhile("UPDATE refunds SET status = 'REJECTED' WHERE id = 'r1'", admin)
+  await expect(adminCancelOrder(rejected, 'o1', {})).rejects.toMatchObject(isAskedAgain)
+  await adminCancelOrder(admin, 'o1', {})
+  expect(domain.rows('SELECT status FROM refunds ORDER BY created_at')).toEqual([
+    { status: 'REJECTED' },
+    { status: 'REQUESTED' },
+  ])
+})
