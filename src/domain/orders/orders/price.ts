@@ -43,7 +43,7 @@ type Line = {
 export type Priced = {
   lines: Line[]
   subtotalMinor: number
-  /** The same goods in the currency of the shop, which its minimum is set in. */
+  /** The same goods in the currency of the shop, which its minimum is set in; 0 where it has none. */
   inShopMinor: number
 }
 
@@ -55,7 +55,7 @@ export type Priced = {
 export function priceLines(
   wanted: Wanted[],
   found: Variant[],
-  shop: { id: string; currency: PriceCurrency },
+  shop: { id: string; currency: PriceCurrency; minOrderMinor: number },
   currency: PriceCurrency,
   rates: Rates,
 ): Priced {
@@ -81,7 +81,8 @@ export function priceLines(
       lineTotalMinor,
     })
     priced.subtotalMinor += lineTotalMinor
-    priced.inShopMinor += exchange(rates, variant.priceMinor * quantity, variant.currency, shop.currency)
+    if (shop.minOrderMinor > 0)
+      priced.inShopMinor += exchange(rates, variant.priceMinor * quantity, variant.currency, shop.currency)
   }
   if (short.length > 0) fail('CONFLICT', { reason: 'INSUFFICIENT_STOCK', details: short })
   return priced
