@@ -17,6 +17,10 @@ export const lacksKyc = (act: Exclude<KycRequiredFor, 'NONE'>, sellerProfileId: 
   sql<boolean>`(EXISTS (SELECT 1 FROM platform_settings ps WHERE ps.name = ${KYC_SETTING} AND ps.value = ${act})
     AND EXISTS (SELECT 1 FROM seller_profiles sk WHERE sk.id = ${sellerProfileId} AND sk.kyc_status <> 'APPROVED'))`
 
+/** Whether the platform asks sellers for it at all. */
+export const asksForKyc: SQL<0 | 1> = sql`EXISTS (SELECT 1 FROM platform_settings ps
+  WHERE ps.name = ${KYC_SETTING} AND ps.value <> 'NONE')`
+
 /** Aborts a commit for which the platform asks an approved identity of the seller: 403 KYC_REQUIRED. */
 export const requireKyc = (ctx: Ctx, act: Exclude<KycRequiredFor, 'NONE'>, sellerProfileId: string): Write =>
   abortWhen(ctx.db, KYC_REQUIRED, lacksKyc(act, sellerProfileId))

@@ -65,6 +65,18 @@ it('a product, a number, a subscription on its way or over, papers on their way'
   expect((await told(seller)).done).toContain('KYC')
 })
 
+it('an identity is required while the platform asks for one, before there is a profile too', async () => {
+  const [admin, ...sellers] = [await signUp('ADMIN'), await signUp('SELLER'), await newShopkeeper()]
+  for (const [kycRequiredFor, optional] of [
+    ['WITHDRAWAL', []],
+    ['PUBLISHING', []],
+    ['NONE', ['KYC']],
+  ] as const) {
+    await call(admin, 'PUT', '/wallet/settings/platform', { kycRequiredFor })
+    for (const seller of sellers) expect((await told(seller)).optional, kycRequiredFor).toEqual(optional)
+  }
+})
+
 it('is the seller’s own', async () => {
   for (const role of ['BUYER', 'SUPPORT', 'ADMIN', 'RIDER'] as const)
     expect((await call(await signUp(role), 'GET', '/seller/onboarding')).status).toBe(403)

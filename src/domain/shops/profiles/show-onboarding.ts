@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { asksForKyc } from '../../core/kyc-required.ts'
 
 const KEYS = ['PROFILE', 'SUBSCRIPTION', 'SHOP', 'PUBLISHED_SHOP', 'PRODUCT', 'PAYOUT_NUMBER', 'KYC'] as const
 
@@ -23,6 +24,7 @@ type Onboarding = z.output<typeof OnboardingView>
 type Step = Onboarding['steps'][number]
 
 type Facts = {
+  asksForKyc: 0 | 1
   hasProfile: 0 | 1
   isSubscribed: 0 | 1
   isSubscribing: 0 | 1
@@ -30,12 +32,13 @@ type Facts = {
   hasPublishedShop: 0 | 1
   hasProduct: 0 | 1
   hasNumber: 0 | 1
-  kycStatus: string
+  kycStatus: string | null
 }
 
 /**
  * What a seller has done and has yet to do before they sell and are paid (docs/states.md, Seller profile), also before the
- * profile is made. Products are published with a subscription and a published shop; money is withdrawn to a verified number.
+ * profile is made. Products are published with a subscription and a published shop; money is withdrawn to a verified number;
+ * an identity is required while the platform asks for one.
  */
 export async function showOnboarding(ctx: Ctx): Promise<Onboarding> {
   const [facts] = await ctx.db.all<Facts>(selectFacts(actorOf(ctx).sellerProfileId))
@@ -55,7 +58,12 @@ export async function showOnboarding(ctx: Ctx): Promise<Onboarding> {
       step('PUBLISHED_SHOP', 'Publier la boutique', done('hasPublishedShop')),
       step('PRODUCT', 'Publier un produit', done('hasProduct')),
       step('PAYOUT_NUMBER', 'Confirmer un numéro de retrait', done('hasNumber')),
-      step('KYC', "Faire vérifier l'identité", KYC[facts?.kycStatus ?? ''] ?? 'NOT_STARTED', false),
+      step(
+        'KYC',
+        "Faire vérifier l'identité",
+        KYC[facts?.kycStatus ?? ''] ?? 'NOT_STARTED',
+        Boolean(facts?.asksForKyc),
+      ),
     ],
     canPublish: Boolean(facts?.isSubscribed && facts.hasPublishedShop),
     canWithdraw: Boolean(facts?.hasNumber),
@@ -64,9 +72,9 @@ export async function showOnboarding(ctx: Ctx): Promise<Onboarding> {
 
 const KYC: Record<string, Step['status']> = { SUBMITTED: 'PENDING', APPROVED: 'DONE' }
 
-/** Each by an index of the seller's own rows; a seller without a profile has none. */
+/** Each by an index of the seller's own rows; a seller without a profile has done nothing. */
 const selectFacts = (sellerProfileId: string | null) => sql`
-  SELECT 1 AS hasProfile, sp.kyc_status AS kycStatus,
+  SELECT ${asksForKyc} AS asksForKyc, sp.id IS NOT NULL AS hasProfile, sp.kyc_status AS kycStatus,
     EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = sp.id AND ${isLive('su')}) AS isSubscribed,
     EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = sp.id AND su.status = 'PENDING') AS isSubscribing,
     EXISTS (SELECT 1 FROM shops s WHERE s.seller_profile_id = sp.id AND s.status <> 'CLOSED') AS hasShop,
@@ -74,4 +82,4 @@ const selectFacts = (sellerProfileId: string | null) => sql`
     EXISTS (SELECT 1 FROM products p WHERE p.seller_profile_id = sp.id AND p.published_at IS NOT NULL AND p.status = 'PUBLISHED'
       AND p.deleted_at IS NULL) AS hasProduct,
     EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = sp.id AND w.payout_verified_at IS NOT NULL) AS hasNumber
-  FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}`
+  FROM (SELECT 1) LEFT JOIN seller_profiles sp ON sp.id = ${sellerProfileId}`
