@@ -53,6 +53,12 @@ const HOSTILE: Record<string, Uint8Array> = {
   'JPEG of 20,000 × 20,000 pixels': jpeg({ width: 20_000, height: 20_000 }),
   'WebP of 16,384 × 16,384 pixels': webp(riff('VP8L', [0x2f, 0xff, 0xff, 0xff, 0x0f, 7, 7])),
   'PNG whose data unpacks to more than its pixels': bomb,
+  'large PNG whose data unpacks to more than its pixels': png({
+    width: 4000,
+    height: 4000,
+    rows: new Uint8Array(64 * 1024 * 1024),
+  }),
+  'large PNG whose data ends early': png({ width: 4000, height: 4000, rows: new Uint8Array(40_000_000) }),
   'PNG whose data ends early': png({ width: 100, height: 100, rows: new Uint8Array(301 * 99) }),
   'PNG of a kind that there is not': png().map((byte, i) => (i === 25 ? 5 : byte)),
   'animated PNG': png({ more: animation }),

@@ -1,5 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { asciiAt, type Cleaned, concat, MOST_PARTS, viewOf } from './bytes.ts'
+import { packedLength } from './packed-length.ts'
 
 /** What a still picture needs to be decoded and coloured. Text, time, EXIF and unknown chunks are left out. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'cICP', 'sBIT', 'bKGD', 'pHYs'])
@@ -7,7 +8,7 @@ const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 's
 /** Profiles of screens and cameras are a few KiB; what unpacks to more is there to fill a reader's memory. */
 const MOST_PROFILE_BYTES = 64 * 1024
 
-/** So much of the pixels is unpacked to see that they are what the header says; a picture may be larger. */
+/** So much of the pixels is unpacked to see that they are what the header says; of what a larger one holds the length is told. */
 const MOST_UNPACKED_BYTES = 8 * 1024 * 1024
 
 /** Samples of a pixel by colour type. */
@@ -61,6 +62,7 @@ function isAllOf(view: DataView, data: Uint8Array): boolean {
   const size = unpackedBytes(view)
   // What cannot be packed grows by five bytes a block of at least a few hundred.
   if (!Number.isFinite(size) || data.byteLength > size * 1.02 + 1024) return false
+  if (size > MOST_UNPACKED_BYTES && !canUnpackTo(data, size)) return false
   try {
     const bound = Math.min(size, MOST_UNPACKED_BYTES) + 2 * PIECE_BYTES
     return inflateSync(data, { maxOutputLength: bound }).byteLength === size
@@ -68,6 +70,11 @@ function isAllOf(view: DataView, data: Uint8Array): boolean {
     // Node and workerd share the class of what passes the bound, not its code.
     return size > MOST_UNPACKED_BYTES && error instanceof RangeError
   }
+}
+
+function canUnpackTo(data: Uint8Array, size: number): boolean {
+  const length = packedLength(data, size)
+  return length !== undefined && (length.isAll ? length.bytes === size : length.bytes <= size)
 }
 
 /** The bytes of all rows, each with its filter's; not a number for a kind of picture that there is not. */
