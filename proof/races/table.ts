@@ -1,4 +1,5 @@
 import { accountRaces } from './accounts.ts'
+import { cartRaces, cartsNotRaced } from './carts.ts'
 import { catalogueRaces } from './catalogue.ts'
 import { deliveryRaces } from './deliveries.ts'
 import { favoriteRaces, favoritesNotRaced } from './favorites.ts'
@@ -28,6 +29,7 @@ import { withdrawalRaces } from './withdrawals.ts'
 /** Every race there is. */
 export const RACES: AnyRace[] = [
   ...orderRaces,
+  ...cartRaces,
   ...refundRaces,
   ...handoverRaces,
   ...deliveryRaces,
@@ -57,6 +59,7 @@ export const RACES: AnyRace[] = [
 
 /** Operations that change something and have no race, each with its reason. */
 export const NOT_RACED: Record<string, string> = {
+  ...cartsNotRaced,
   ...stockNotRaced,
   ...favoritesNotRaced,
   ...ratesNotRaced,

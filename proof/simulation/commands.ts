@@ -20,12 +20,14 @@ import { securing } from './people/securing.ts'
 import { selling } from './people/selling.ts'
 import { shelving } from './people/shelving.ts'
 import { shopkeeping } from './people/shopkeeping.ts'
+import { shopping } from './people/shopping.ts'
 import { staffOnUsers } from './people/staff-on-users.ts'
 import { stocking } from './people/stocking.ts'
 
 /** Everything that can happen, and how often it does. */
 export const COMMANDS: Commands = {
   ...buying,
+  ...shopping,
   ...selling,
   ...shopkeeping,
   ...identity,

@@ -52,6 +52,7 @@ export const PATHS = {
   ownProduct: '/api/v1/products',
   favorites: '/api/v1/favorites',
   media: '/api/v1/media',
+  cart: '/api/v1/cart',
   sellerOrders: '/api/v1/orders',
   staffOrders: '/api/v1/orders/admin',
   tracking: '/api/v1/orders',

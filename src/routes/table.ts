@@ -21,6 +21,7 @@ import { gatewayAPayouts, payouts } from './money/payouts.ts'
 import { wallet } from './money/wallet.ts'
 import { riderWithdrawals, withdrawalCodes, withdrawals } from './money/withdrawals.ts'
 import { platform } from './office/platform.ts'
+import { cart } from './orders/cart.ts'
 import { deliveries } from './orders/deliveries.ts'
 import { orders } from './orders/orders.ts'
 import { parcels } from './orders/parcels.ts'
@@ -117,6 +118,7 @@ export const ROUTERS = {
   ownProduct: under('Produits et stock', ownProduct),
   favorites: under('Boutiques', favorites),
   media: under('Service', media),
+  cart: under('Commandes', cart),
   sellerOrders: under('Commandes', sellerOrders),
   staffOrders: under('Commandes', staffOrders),
   tracking: under('Livraisons', tracking),

@@ -42,12 +42,14 @@ beforeAll(async () => {
 
   const kept = { type: 'PRODUCT', targetId: market.productId }
   expect((await call(market.buyer, 'POST', '/favorites', kept)).status).toBe(201)
+  const cart = await call(market.buyer, 'POST', '/cart/items', { variantId: market.variantId, quantity: 1 })
   const sent = new FormData()
   sent.append('shopId', market.seller.shopId)
   sent.append('file', new File(['sku\nA'], 'a.csv'))
   const { data: imported } = await call(market.seller, 'POST', '/products/import', sent)
   theirs = {
     '/api/v1/products/import id': imported.id,
+    '/api/v1/cart/items itemId': cart.data.items[0].id,
     '/api/v1/seller/kyc/documents id': file.data.documents[0].id,
     '/api/v1/orders id': order.id,
     '/api/v1/deliveries id': order.delivery.id,

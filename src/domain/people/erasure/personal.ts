@@ -2,6 +2,7 @@ import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { codes, oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { idempotencyKeys } from '../../../db/schema/core/idempotency.ts'
+import { cartItems, carts } from '../../../db/schema/orders/carts.ts'
 import { addresses } from '../../../db/schema/people/addresses.ts'
 import { backupCodes, identities, passkeys, totp } from '../../../db/schema/people/factors.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
@@ -25,6 +26,8 @@ const reachedAt = (id: string): SQL => sql`
 const KEPT_BY_USER = [
   addresses,
   favorites,
+  cartItems,
+  carts,
   sessions,
   oneTimeTokens,
   recoveries,

@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard, VERSION_MISMATCH } from '../../../db/guard.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { type CartLine, MOST_LINES } from './fields.ts'
+import { selectCart } from './queries.ts'
+import { type CartView, viewCart } from './view.ts'
+
+const CART_FULL = guard('CART_FULL', 'CONFLICT', {
+  message: `Un panier a au plus ${MOST_LINES} lignes. Retirez-en d'abord.`,
+})
+
+/** Changes the cart of the person asking, all or nothing, and answers what it holds then. */
+export async function changeCart(ctx: Ctx, writes: Write[]): Promise<CartView> {
+  return viewCart(ctx, ...(await commit(ctx, [requireActiveActor(ctx), ...writes], ...selectCart(ctx))))
+}
+
+const ALWAYS = sql`true`
+
+/** Raises the version of the cart where something changes, and makes the cart where there was none. */
+export const raiseVersion = (ctx: Ctx, when: SQL = ALWAYS): Write =>
+  ctx.db.run(sql`
+    INSERT INTO carts (user_id, version, created_at, updated_at)
+    SELECT ${actorOf(ctx).id}, 2, ${ctx.now}, ${ctx.now} WHERE ${when}
+    ON CONFLICT (user_id) DO UPDATE SET version = version + 1, updated_at = excluded.updated_at`)
+
+/** Tells who changes a cart that was changed since they read it. 409 VERSION_MISMATCH */
+export const requireVersion = (ctx: Ctx, baseVersion: number | undefined): Write[] =>
+  baseVersion === undefined
+    ? []
+    : [
+        abortWhen(
+          ctx.db,
+          VERSION_MISMATCH,
+          sql`coalesce((SELECT c.version FROM carts c WHERE c.user_id = ${actorOf(ctx).id}), 1) <> ${baseVersion}`,
+        ),
+      ]
+
+/** Lines as one parameter, which `fromLines` reads; each brings the id that it has where it is new. */
+export const linesJson = (ctx: Ctx, lines: CartLine[]): string =>
+  JSON.stringify(lines.map((line) => ({ id: ctx.ids.v7(), ...line })))
+
+/**
+ * Puts lines in, each at its price of this moment.
+ * @param onConflict what becomes of the line that the cart has of a variant
+ */
+export const insertLines = (ctx: Ctx, lines: string, onConflict: SQL): Write =>
+  ctx.db.run(sql`
+    INSERT INTO cart_items (id, user_id, variant_id, quantity, seen_price_minor, seen_currency, created_at, updated_at)
+    SELECT l.value ->> 'id', ${actorOf(ctx).id}, v.id, l.value ->> 'quantity', v.price_minor, p.currency, ${ctx.now}, ${ctx.now}
+    FROM json_each(${lines}) l JOIN variants v ON v.id = l.value ->> 'variantId' JOIN products p ON p.id = v.product_id
+    WHERE true ON CONFLICT (user_id, variant_id) DO UPDATE SET updated_at = excluded.updated_at, ${onConflict}`)
+
+/** A line that is touched has its price seen. */
+export const SEEN = sql`seen_price_minor = excluded.seen_price_minor, seen_currency = excluded.seen_currency`
+
+/** True where the cart has a line of the variant that `l` names. */
+export const isInCart = (ctx: Ctx) =>
+  sql`EXISTS (SELECT 1 FROM cart_items i WHERE i.user_id = ${actorOf(ctx).id} AND i.variant_id = l.value ->> 'variantId')`
+
+/** True where one of the lines names no variant for which the condition holds; its tables are `v` and `p`, the line is `l`. */
+export const someLineIsNot = (lines: string, allowed: SQL, or: SQL = sql`false`) => sql`EXISTS (
+  SELECT 1 FROM json_each(${lines}) l WHERE NOT ${or} AND NOT EXISTS (
+    SELECT 1 FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = l.value ->> 'variantId' AND ${allowed}))`
+
+/** Keeps a cart within its bound. 409 */
+export const requireRoom = (ctx: Ctx): Write =>
+  abortWhen(
+    ctx.db,
+    CART_FULL,
+    sql`(SELECT count(*) FROM cart_items i WHERE i.user_id = ${actorOf(ctx).id}) > ${MOST_LINES}`,
+  )

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortWhen, NOT_FOUND } from '../../../db/guard.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import {
+  changeCart,
+  insertLines,
+  isInCart,
+  linesJson,
+  raiseVersion,
+  requireVersion,
+  SEEN,
+  someLineIsNot,
+} from './change.ts'
+import { baseVersion, cartLines } from './fields.ts'
+import { isSold } from './queries.ts'
+
+export const ReplaceCart = z.strictObject({ items: cartLines, baseVersion })
+
+/**
+ * Replaces the whole cart; a line that stays keeps its id, also where it is no longer on sale (docs/states.md, Cart).
+ * @throws 404 for a new line that is not on sale, 409 VERSION_MISMATCH when the cart changed since `baseVersion`
+ */
+export async function replaceCart(ctx: Ctx, input: z.output<typeof ReplaceCart>) {
+  const lines = linesJson(ctx, input.items)
+  return changeCart(ctx, [
+    abortWhen(ctx.db, NOT_FOUND, someLineIsNot(lines, isSold(ctx), isInCart(ctx))),
+    ...requireVersion(ctx, input.baseVersion),
+    ctx.db.run(sql`
+      DELETE FROM cart_items WHERE user_id = ${actorOf(ctx).id}
+        AND variant_id NOT IN (SELECT l.value ->> 'variantId' FROM json_each(${lines}) l)`),
+    insertLines(ctx, lines, sql`quantity = excluded.quantity, ${SEEN}`),
+    raiseVersion(ctx),
+  ])
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { mediaUrl } from '../../core/files/media-url.ts'
+import type { CartItemRow } from './queries.ts'
+
+/** What may be the matter with a line; of several the first is shown (docs/states.md, Cart). */
+export const CART_ISSUES = ['UNAVAILABLE', 'OUT_OF_STOCK', 'LOW_STOCK', 'PRICE_CHANGED'] as const
+export type CartIssue = (typeof CART_ISSUES)[number]
+
+const CartItemView = z
+  .object({
+    id: f.id,
+    variantId: f.id,
+    productId: f.id,
+    shopId: f.id,
+    name: z.string(),
+    variantName: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    quantity: z.int(),
+    unitPrice: f.decimal,
+    currency: f.priceCurrency,
+    lineTotal: f.decimal,
+    issue: z.enum(CART_ISSUES).nullable(),
+  })
+  .meta({ id: 'CartItem' })
+
+const shop = z.object({ id: f.id, name: z.string(), slug: z.string(), logoUrl: z.string().nullable() })
+
+/** A cart at this moment's prices (docs/states.md, Cart). */
+export const CartView = z
+  .object({
+    id: f.id,
+    version: z.int(),
+    items: z.array(CartItemView),
+    groups: z.array(
+      z.object({ shopId: f.id, shop, currency: f.priceCurrency, itemIds: z.array(f.id), subtotal: f.decimal }),
+    ),
+    totals: z.array(z.object({ currency: f.priceCurrency, total: f.decimal })),
+  })
+  .meta({ id: 'Cart' })
+export type CartView = z.output<typeof CartView>
+
+/** What is the matter with a line, if anything. */
+export function issueOf({ isSold, available, quantity, isRepriced }: CartItemRow): CartIssue | null {
+  if (!isSold) return 'UNAVAILABLE'
+  if (available < 1) return 'OUT_OF_STOCK'
+  if (available < quantity) return 'LOW_STOCK'
+  return isRepriced ? 'PRICE_CHANGED' : null
+}
+
+const lineTotal = ({ priceMinor, quantity }: CartItemRow) => priceMinor * quantity
+
+/** The answers of `selectCart`, as its owner sees them; the cart bears its owner's id, who has one. */
+export function viewCart(ctx: Ctx, [row]: { version: number }[], items: CartItemRow[]): CartView {
+  return {
+    id: actorOf(ctx).id,
+    version: row?.version ?? 1,
+    items: items.map((item) => viewItem(ctx, item)),
+    groups: groupsOf(items, ({ shopId, currency }) => `${shopId} ${currency}`).map((group) => viewGroup(ctx, group)),
+    totals: groupsOf(items, ({ currency }) => currency).map(([first, ...rest]) => ({
+      currency: first.currency,
+      total: sumOf([first, ...rest], first.currency),
+    })),
+  }
+}
+
+function viewItem(ctx: Ctx, item: CartItemRow): z.output<typeof CartItemView> {
+  const { id, variantId, productId, shopId, name, variantName, imageKey, quantity, currency } = item
+  return {
+    ...{ id, variantId, productId, shopId, name, variantName },
+    imageUrl: imageKey && mediaUrl(ctx, imageKey),
+    quantity,
+    unitPrice: formatAmount(item.priceMinor, currency),
+    currency,
+    lineTotal: formatAmount(lineTotal(item), currency),
+    issue: issueOf(item),
+  }
+}
+
+function viewGroup(ctx: Ctx, items: Group): CartView['groups'][number] {
+  const [{ shopId, shopName, shopSlug, shopLogoKey, currency }] = items
+  return {
+    shopId,
+    shop: { id: shopId, name: shopName, slug: shopSlug, logoUrl: shopLogoKey && mediaUrl(ctx, shopLogoKey) },
+    currency,
+    itemIds: items.map(({ id }) => id),
+    subtotal: sumOf(items, currency),
+  }
+}
+
+const sumOf = (items: CartItemRow[], currency: PriceCurrency) =>
+  formatAmount(
+    items.reduce((sum, item) => sum + lineTotal(item), 0),
+    currency,
+  )
+
+type Group = [CartItemRow, ...CartItemRow[]]
+
+/** Lines that have a key in common, in the order in which each key comes first. */
+function groupsOf(items: CartItemRow[], keyOf: (item: CartItemRow) => string): Group[] {
+  const groups = new Map<string, Group>()
+  for (const item of items) {
+    const known = groups.get(keyOf(item))
+    if (known) known.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return [...groups.values()]
+}
