@@ -6,18 +6,26 @@ import { type CountryCode, countryCodes, msisdn } from './phone.ts'
 
 /** The fields that inputs and answers are made of. Input objects are strict: an unknown field is refused. */
 
-/** One line of text from a person, trimmed. What turns the direction of writing would make it read as something else. */
+const FORBIDDEN = { error: 'Ce texte contient des caractères interdits.' }
+/** What turns the direction of writing is refused: it would make a text read as something else. */
+const ONE_LINE = /^[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u
+/** Spaces, marks without a letter, and what has no shape at all, such as U+200B, U+2060 and Braille's blank. */
+const SEEN = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+const isSeen = (text: string) => text === '' || SEEN.test(text)
+const BLANK = { error: 'Ce texte est vide.' }
+
+/** One line of text from a person, trimmed, of which something is seen. */
 export const line = (min: number, max: number) =>
+  z.string().trim().min(min).max(max).regex(ONE_LINE, FORBIDDEN).refine(isSeen, BLANK)
+/** The same of text that may have several lines, and tabs. */
+export const prose = (min: number, max: number) =>
   z
     .string()
     .trim()
     .min(min)
     .max(max)
-    .regex(/^[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, {
-      error: 'Ce texte contient des caractères interdits.',
-    })
-/** Text that may have several lines. */
-export const prose = (min: number, max: number) => z.string().trim().min(min).max(max)
+    .refine((text) => ONE_LINE.test(text.replace(/[\t\n\r]/g, '')), FORBIDDEN)
+    .refine(isSeen, BLANK)
 
 /** An id in an input. A malformed one is simply not found: 404, so that ids do not leak (docs/conventions.md, Ids and strangers). */
 export const idIn = z.string().min(1)
@@ -130,6 +138,19 @@ export const file = z
 
 /** What a person looks for: one line, at most 100 characters. */
 export const search = line(1, 100)
+
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
+/** No offset may take an instant out of the years of four figures, in UTC. */
+const isWritable = (time: string) => Date.parse(time) >= EARLIEST && Date.parse(time) <= LATEST
+const NO_TIME = { error: 'Une date ISO 8601 est attendue, des années 0001 à 9999 en temps universel.' }
+
+/** An instant, with its offset from UTC. */
+export const instant = z.iso.datetime({ offset: true, ...NO_TIME }).refine(isWritable, NO_TIME)
+/** A day, or an instant. */
+export const dayOrInstant = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], NO_TIME)
+  .refine(isWritable, NO_TIME)
 
 /** A day as it stands on a paper: 1990-05-12. */
 export const day = z.iso

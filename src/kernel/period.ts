@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { invalid } from './failure.ts'
+import * as f from './fields.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 
 /** Days are those of Lubumbashi and Kigali: two hours before UTC. */
@@ -7,11 +8,9 @@ const LEAD_MS = 2 * HOUR_MS
 
 const isDay = (text: string) => text.length === 10
 const instantOf = (text: string) => (isDay(text) ? Date.parse(text) - LEAD_MS : Date.parse(text))
-/** No offset takes a time out of what SQLite's own dates can hold. */
-const time = z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Une date ISO 8601 est attendue.' })
 
 /** `from` and `to` of a list, each a day or an instant; spread into its query (docs/conventions.md, Lists). */
-export const periodQuery = { from: time.optional(), to: time.optional() }
+export const periodQuery = { from: f.dayOrInstant.optional(), to: f.dayOrInstant.optional() }
 
 const PeriodQuery = z.object(periodQuery)
 

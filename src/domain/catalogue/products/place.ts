@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import * as z from 'zod'
 import { invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** Where a product stands: its category, and whether what is in it must say when it expires. */
@@ -12,9 +12,7 @@ export const selectPlace = (ctx: Ctx, subcategoryId: string) =>
     SELECT c.id AS categoryId, c.requires_expiry AS requiresExpiry FROM subcategories s JOIN categories c ON c.id = s.category_id
     WHERE s.id = ${subcategoryId} AND s.is_active = 1 AND c.is_active = 1`)
 
-export const expiryDate = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'Une date ISO 8601 est attendue.',
-})
+export const expiryDate = f.dayOrInstant
 
 /** The instant of a date that came in, which must be still to come. 400 */
 export function expiryOf(ctx: Ctx, given: string): number {

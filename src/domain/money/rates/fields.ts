@@ -41,7 +41,7 @@ export const rateFields = {
   rate,
   /** Who says so: a bank, a person. */
   source: f.line(1, 80),
-  effectiveAt: z.iso.datetime({ offset: true }),
+  effectiveAt: f.instant,
   isActive: z.boolean(),
 }
 
