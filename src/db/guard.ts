@@ -26,7 +26,11 @@ export function guard(name: string, code: Code, told: Omit<Guard, 'name' | 'code
 export const guardNamed = (name: string): Guard | undefined => guards.get(name)
 
 /** What the caller of a broken guard is told. */
-export const failureOf = ({ name: _, code, ...told }: Guard): Failure => new Failure(code, told)
+export const failureOf = ({ name, code, ...told }: Guard): Failure => new Failure(code, { ...told, guard: name })
+
+/** Whether this is what a commit threw because of one of these. */
+export const isBroken = (error: unknown, ...broken: Guard[]): boolean =>
+  error instanceof Failure && broken.some(({ name }) => name === error.guard)
 
 export const NOT_FOUND = guard('NOT_FOUND', 'NOT_FOUND')
 export const VERSION_MISMATCH = guard('VERSION_MISMATCH', 'CONFLICT', { reason: 'VERSION_MISMATCH' })

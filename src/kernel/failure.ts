@@ -74,6 +74,8 @@ type Extra = {
   retryAfter?: number
   /** Methods, sent as `Allow` with a 405. */
   allow?: string[]
+  /** The name of the guard that was broken, for who goes on from there; nobody outside is told. */
+  guard?: string
 }
 
 /** A refusal the caller is told about. Anything else that is thrown answers 500 and never says why. */
@@ -83,6 +85,7 @@ export class Failure extends Error {
   readonly details: FieldError[] | undefined
   readonly retryAfter: number | undefined
   readonly allow: string[] | undefined
+  readonly guard: string | undefined
 
   constructor(code: Code, extra: Extra = {}) {
     super(extra.message ?? sentenceOf(extra.reason ?? code))
@@ -92,6 +95,7 @@ export class Failure extends Error {
     this.details = extra.details
     this.retryAfter = extra.retryAfter
     this.allow = extra.allow
+    this.guard = extra.guard
   }
 
   get status() {
