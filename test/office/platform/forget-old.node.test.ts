@@ -3,6 +3,7 @@ import { forgetOld } from '../../../src/domain/office/platform/forget-old.ts'
 import { platformIds } from '../../../src/kernel/ids.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/market.ts'
 
 const domain = openDomain()
 
@@ -46,6 +47,20 @@ it('forgets words that found nothing after 90 days', async () => {
   await forgetOld(domain.ctx)
   const left = domain.rows<{ day: string }>('SELECT DISTINCT day FROM search_misses ORDER BY day DESC')
   expect(left.map(({ day }) => day)).toEqual([dayOf(NOW), dayOf(NOW - 89 * DAY_MS)])
+})
+
+it('forgets imports of products that are over after 90 days', async () => {
+  addMarket(domain)
+  const file = { shop_id: 'shop', seller_profile_id: 'sp', lines: 1, errors: '[]', created_at: NOW, updated_at: NOW }
+  for (const [age, at] of Object.entries({ old: NOW - 90 * DAY_MS - 1, fresh: NOW - 90 * DAY_MS }))
+    for (const status of age === 'old' ? ['DONE', 'REFUSED', 'RUNNING'] : ['DONE'])
+      domain.add('product_imports', { ...file, id: platformIds(at).v7(), status, cursor: age === 'old' ? 1 : 2 })
+  await forgetOld(domain.ctx)
+  const left = domain.rows<{ status: string; cursor: number }>('SELECT status, cursor FROM product_imports ORDER BY id')
+  expect(left).toEqual([
+    { status: 'RUNNING', cursor: 1 },
+    { status: 'DONE', cursor: 2 },
+  ])
 })
 
 it('forgets sessions 30 days after their end, and unproved registrations after 7', async () => {
