@@ -2,11 +2,9 @@ import { dueImports, runImport } from '../domain/catalogue/imports/run.ts'
 import type { Ctx } from '../domain/core/context.ts'
 import { drain, type Tick } from './tick.ts'
 
-/** Files of products that were sent are taken in, some lines of each in turn. @returns whether there is more */
-export async function runImports(ctx: Ctx, tick: Tick): Promise<boolean> {
-  await drain(tick, 'runImports', {
+/** Files of products that were sent are taken in, some lines of each in turn. */
+export const runImports = (ctx: Ctx, tick: Tick): Promise<void> =>
+  drain(tick, 'runImports', {
     due: (limit) => dueImports(ctx, limit),
-    work: ({ id }) => runImport(ctx, id),
+    work: ({ id }) => runImport(ctx, id, tick.hasTime),
   })
-  return false
-}

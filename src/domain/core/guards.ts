@@ -3,7 +3,7 @@ import type { Write } from '../../db/client.ts'
 import { abortWhen, guard } from '../../db/guard.ts'
 import { actorOf, type Ctx } from './context.ts'
 
-const ACTOR_GONE = guard('ACTOR_GONE', 'UNAUTHORIZED', { reason: 'TOKEN_EXPIRED' })
+export const ACTOR_GONE = guard('ACTOR_GONE', 'UNAUTHORIZED', { reason: 'TOKEN_EXPIRED' })
 
 /** Refuses what a person does who was deleted or blocked since they were let in: nothing of theirs outlives them. 401 */
 export const requireActiveActor = (ctx: Ctx): Write =>

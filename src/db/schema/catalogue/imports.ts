@@ -28,6 +28,8 @@ export const productImports = sqliteTable(
     errors: json<ImportError[]>('errors').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Turns of its job that threw, one after the other. */
+    failures: integer('failures').notNull().default(0),
   },
   (t) => [
     uniqueIndex('product_imports_open').on(t.shopId).where(sql`status = 'RUNNING'`),

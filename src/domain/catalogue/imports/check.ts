@@ -5,6 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 import { PRICE_CURRENCIES, parseAmount } from '../../../kernel/money.ts'
 import { expiryDate } from '../products/place.ts'
 import type { Cells, Column } from './columns.ts'
+import { dateFault, FUTURE_DATE } from './expiry.ts'
 import type { ParsedLine } from './parse.ts'
 import type { Known, Place } from './queries.ts'
 
@@ -23,6 +24,9 @@ export type Line = {
   weightGrams?: number | null
   expiresAt?: number | null
 }
+
+export const PLAN_IS_FULL = 'La limite de votre plan est atteinte.'
+export const NO_SUCH_PLACE = 'Sous-catégorie introuvable.'
 
 type Facts = {
   now: number
@@ -44,6 +48,7 @@ const isOneOf = <T extends string>(all: readonly T[], value: string): value is T
 /** Lines that are right, and what is wrong with the others (docs/states.md, Import of products). */
 export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; errors: ImportError[] } {
   const seen = new Set<string>()
+  const named = new Map<string, number>()
   let { room } = facts
   const errors: ImportError[] = []
   const good: Line[] = []
@@ -55,12 +60,15 @@ export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; e
     if (!passes(SKU, sku)) say('sku', 'Une référence de 1 à 60 caractères est obligatoire.')
     else if (seen.has(sku)) say('sku', 'Cette référence figure deux fois dans le fichier.')
     else if (known === 'several') say('sku', 'Plusieurs produits de la boutique portent cette référence.')
+    else if (known && named.has(known.variantId))
+      say('sku', `Cette référence et celle de la ligne ${named.get(known.variantId)} désignent le même article.`)
     seen.add(sku)
     const present = known === 'several' ? undefined : known
+    if (present && !named.has(present.variantId)) named.set(present.variantId, line)
     const read = readCells(cells, present, facts, say)
     if (!present && known !== 'several') {
       for (const field of NEEDED) if (!cells[field]) say(field, 'Cette case est obligatoire pour un nouveau produit.')
-      if (wrong.length === 0 && --room < 0) say('sku', 'La limite de votre plan est atteinte.')
+      if (wrong.length === 0 && --room < 0) say('sku', PLAN_IS_FULL)
     }
     if (wrong.length > 0) errors.push(...wrong)
     else good.push({ line, sku, ...read })
@@ -88,8 +96,7 @@ function readCells(cells: Cells, known: Known | undefined, { now, places }: Fact
   take('subcategory', (text) => {
     if (text === known?.subcategorySlug) return
     const place = places.get(text)
-    if (!place || (!place.isOpen && place.subcategoryId !== known?.subcategoryId))
-      say('subcategory', 'Sous-catégorie introuvable.')
+    if (!place || (!place.isOpen && place.subcategoryId !== known?.subcategoryId)) say('subcategory', NO_SUCH_PLACE)
     else read.place = { categoryId: place.categoryId, subcategoryId: place.subcategoryId }
   })
   take('price', (text) => {
@@ -120,14 +127,14 @@ function readCells(cells: Cells, known: Known | undefined, { now, places }: Fact
     else say('weightGrams', 'Un nombre entier de grammes, de 1 à 500 000.')
   })
   take('expiresAt', (text) => {
-    const at = text === '' ? null : passes(expiryDate, text) ? Date.parse(text) : Number.NaN
-    if (at === null || at > now || at === known?.expiresAt) read.expiresAt = at
-    else say('expiresAt', 'Une date ISO 8601 dans le futur.')
+    if (text === '') read.expiresAt = null
+    else if (passes(expiryDate, text)) read.expiresAt = Date.parse(text)
+    else say('expiresAt', FUTURE_DATE)
   })
   const place = read.place ? places.get(cells.subcategory ?? '') : known
-  const needsExpiry = place?.requiresExpiry === 1
-  if (needsExpiry && !cells.expiresAt && (read.expiresAt === null || !known?.expiresAt))
-    say('expiresAt', 'La date de péremption est obligatoire pour les aliments et les boissons.')
+  const isRead = !cells.expiresAt || read.expiresAt !== undefined
+  const fault = isRead && dateFault(read, known, { now, isRequired: place?.requiresExpiry === 1 })
+  if (fault) say('expiresAt', fault)
   return read
 }
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { productImports } from '../../../db/schema/catalogue/imports.ts'
+import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
 
 export type ImportRow = typeof productImports.$inferSelect
@@ -24,20 +25,37 @@ export type Known = {
   expiresAt: number | null
   priceMinor: number
   stock: number
+  held: number
 }
 
 export const selectImport = (ctx: Ctx, id: string) =>
   ctx.db.select().from(productImports).where(eq(productImports.id, id))
 
+/** How many products the plan still takes; no row without a live subscription. */
+export const selectRoom = (ctx: Ctx, sellerProfileId: string) =>
+  ctx.db.all<{ room: number }>(sql`
+    SELECT pl.max_products - sp.product_count AS room
+    FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id JOIN seller_profiles sp ON sp.id = su.seller_profile_id
+    WHERE su.seller_profile_id = ${sellerProfileId} AND ${isLive('su')}`)
+
+const PLACE =
+  sql.raw(`SELECT categories.id AS categoryId, s.id AS subcategoryId, categories.requires_expiry AS requiresExpiry,
+  s.is_active AND categories.is_active AS isOpen, s.slug, categories.slug AS categorySlug`)
+type NamedPlace = Place & { slug: string; categorySlug: string }
+
 /** Every place of a product, by its slug and by its category's slug with its own. */
 export const selectPlaces = (ctx: Ctx) =>
-  ctx.db.all<Place & { slug: string; categorySlug: string }>(sql`
-    SELECT categories.id AS categoryId, s.id AS subcategoryId, categories.requires_expiry AS requiresExpiry,
-      s.is_active AND categories.is_active AS isOpen, s.slug, categories.slug AS categorySlug
-    FROM categories CROSS JOIN subcategories s ON s.category_id = categories.id`)
+  ctx.db.all<NamedPlace>(sql`
+    ${PLACE} FROM categories CROSS JOIN subcategories s ON s.category_id = categories.id`)
+
+/** Those of these subcategories that are there still. */
+export const selectPlacesOf = (ctx: Ctx, subcategoryIds: string[]) =>
+  ctx.db.all<NamedPlace>(sql`
+    ${PLACE} FROM json_each(${JSON.stringify([...new Set(subcategoryIds)])}) j
+    CROSS JOIN subcategories s ON s.id = j.value CROSS JOIN categories ON categories.id = s.category_id`)
 
 /** By slug, and by its category's slug with its own; of several of one slug the newest that is open. */
-export function placesBySlug(rows: Awaited<ReturnType<typeof selectPlaces>>): Map<string, Place> {
+export function placesBySlug(rows: NamedPlace[]): Map<string, Place> {
   const places = new Map<string, Place>()
   for (const row of rows.toSorted((a, b) => a.isOpen - b.isOpen || (a.subcategoryId < b.subcategoryId ? -1 : 1))) {
     places.set(row.slug, row)
@@ -48,11 +66,11 @@ export function placesBySlug(rows: Awaited<ReturnType<typeof selectPlaces>>): Ma
 
 const KNOWN = sql.raw(`SELECT j.value AS sku, v.id AS variantId, p.id AS productId, p.version, p.name, p.description,
   p.category_id AS categoryId, p.subcategory_id AS subcategoryId, c.requires_expiry AS requiresExpiry, s.slug AS subcategorySlug, p.currency, p.unit,
-  p.brand, p.weight_grams AS weightGrams, p.expires_at AS expiresAt, v.price_minor AS priceMinor, v.stock`)
+  p.brand, p.weight_grams AS weightGrams, p.expires_at AS expiresAt, v.price_minor AS priceMinor, v.stock, v.held`)
 
 /** The variants of a shop that references name: by their own, or by their id where an export wrote that. */
 export const selectKnown = (ctx: Ctx, shopId: string, skus: string[]) => {
-  const list = JSON.stringify(skus)
+  const list = JSON.stringify([...new Set(skus)])
   const product = sql.raw(
     'JOIN products p ON p.id = v.product_id JOIN categories c ON c.id = p.category_id JOIN subcategories s ON s.id = p.subcategory_id',
   )

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { guard } from '../../../db/guard.ts'
 import { productImportLines, productImports } from '../../../db/schema/catalogue/imports.ts'
-import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { IMPORTS_OF_SELLER } from '../../../kernel/limits.ts'
@@ -13,7 +12,8 @@ import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { checkLines, type Line } from './check.ts'
 import { parseFile } from './parse.ts'
-import { type ImportRow, knownBySku, placesBySlug, selectKnown, selectPlaces } from './queries.ts'
+import { capped } from './progress.ts'
+import { type ImportRow, knownBySku, placesBySlug, selectKnown, selectPlaces, selectRoom } from './queries.ts'
 import { viewImport } from './view.ts'
 
 const TOO_MANY_IMPORTS = guard('TOO_MANY_IMPORTS', 'TOO_MANY_REQUESTS', {
@@ -27,8 +27,6 @@ export const ImportProducts = z.strictObject({
   partial: z.enum(['true', 'false']).optional(),
 })
 
-/** What is told of the errors of one file. */
-const MOST_ERRORS = 1000
 /** D1 takes strings of 2 MB at most. */
 const MOST_TEXT = 1_000_000
 
@@ -59,9 +57,10 @@ export async function importProducts(ctx: Ctx, { file, shopId, partial }: z.outp
     lines: lines.length,
     done: 0,
     cursor: 0,
-    errors: errors.slice(0, MOST_ERRORS),
+    errors: capped(errors),
     createdAt: ctx.now,
     updatedAt: ctx.now,
+    failures: 0,
   }
   await commit(ctx, [
     requireActiveActor(ctx),
@@ -83,10 +82,7 @@ async function readStanding(
     ctx.db.all<{ status: string; running: number }>(sql`
       SELECT s.status, EXISTS (SELECT 1 FROM product_imports i WHERE i.shop_id = s.id AND i.status = 'RUNNING') AS running
       FROM shops s WHERE s.id = ${shopId} AND s.seller_profile_id = ${sellerProfileId}`),
-    ctx.db.all<{ room: number }>(sql`
-      SELECT pl.max_products - sp.product_count AS room
-      FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id JOIN seller_profiles sp ON sp.id = su.seller_profile_id
-      WHERE su.seller_profile_id = ${sellerProfileId} AND ${isLive('su')}`),
+    selectRoom(ctx, sellerProfileId),
     selectTries(ctx, quota),
     selectPlaces(ctx),
   )

@@ -1,0 +1,1 @@
+ALTER TABLE `product_imports` ADD `failures` integer DEFAULT 0 NOT NULL;

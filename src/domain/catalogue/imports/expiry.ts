@@ -1,0 +1,25 @@
+import type { Known } from './queries.ts'
+
+export const FUTURE_DATE = 'Une date ISO 8601 dans le futur.'
+export const DATE_REQUIRED = 'La date de péremption est obligatoire pour les aliments et les boissons.'
+
+type Given = { place?: { subcategoryId: string }; expiresAt?: number | null }
+
+/**
+ * What stands against the date that a line gives or leaves, as an edit by hand has it: a date that is given is to come; where its
+ * category asks for one, a product that is new, that moves or that loses its date has one to come. What is not touched may have run out.
+ */
+export function dateFault(
+  { place, expiresAt: given }: Given,
+  known: Known | undefined,
+  { now, isRequired }: { now: number; isRequired: boolean },
+): string | undefined {
+  const before = known?.expiresAt ?? null
+  const after = given === undefined ? before : given
+  const isNew = after !== before
+  if (isNew && after !== null && after <= now) return FUTURE_DATE
+  const isPlaced = !known || (place !== undefined && place.subcategoryId !== known.subcategoryId)
+  if (!isRequired || !(isNew || isPlaced)) return undefined
+  if (after === null) return DATE_REQUIRED
+  return after <= now ? FUTURE_DATE : undefined
+}

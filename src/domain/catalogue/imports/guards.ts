@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import type { Ctx } from '../../core/context.ts'
+import { NO_SUCH_PLACE } from './check.ts'
+import { DATE_REQUIRED } from './expiry.ts'
+
+export const PLACE_GONE = guard('IMPORT_PLACE_GONE', 'NOT_FOUND', { message: NO_SUCH_PLACE })
+export const EXPIRY_MISSING = guard('IMPORT_EXPIRY_MISSING', 'VALIDATION_ERROR', { message: DATE_REQUIRED })
+
+/** Staff may take an empty subcategory away until the first product stands in it. */
+export const requirePlaces = (ctx: Ctx, subcategoryIds: string[]): Write =>
+  abortWhen(
+    ctx.db,
+    PLACE_GONE,
+    sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(subcategoryIds)}) j
+      WHERE NOT EXISTS (SELECT 1 FROM subcategories s WHERE s.id = j.value))`,
+  )
+
+/** After the products were written: their categories may have come to ask for a date meanwhile. */
+export const requireDates = (ctx: Ctx, productIds: string[]): Write =>
+  abortWhen(
+    ctx.db,
+    EXPIRY_MISSING,
+    sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(productIds)}) j
+      CROSS JOIN products p ON p.id = j.value CROSS JOIN categories c ON c.id = p.category_id
+      WHERE c.requires_expiry = 1 AND (p.expires_at IS NULL OR p.expires_at <= ${ctx.now}))`,
+  )

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { runImport } from '../../../src/domain/catalogue/imports/run.ts'
+import { importProducts } from '../../../src/domain/catalogue/imports/start.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { DAY_MS } from '../../../src/kernel/time.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addOrder } from '../../in-node/orders.ts'
+
+const domain = openDomain((market) => {
+  addMarket(market)
+  const at = { created_at: NOW, updated_at: NOW }
+  market.add('plans', {
+    id: 'plan',
+    slug: 'plan',
+    name: 'Plan',
+    max_products: 9000,
+    max_photos_per_product: 1,
+    max_shops: 1,
+    ...at,
+  })
+  const terms = { billing_cycle: 'MONTHLY', currency: 'USD', status: 'ACTIVE' }
+  market.add('subscriptions', { id: 'su', seller_profile_id: 'sp', plan_id: 'plan', ...terms, ...at })
+  market.add('categories', { id: 'food', name: 'Vivres', folded_name: 'vivres', slug: 'vivres', created_at: NOW })
+  for (const [id, category_id] of [
+    ['free', 'cat'],
+    ['fresh', 'food'],
+  ])
+    market.add('subcategories', { id, category_id, name: id, folded_name: id, slug: id, created_at: NOW })
+})
+
+const seller = (at = domain.ctx): Ctx => ({
+  ...domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }),
+  now: at.now,
+})
+const HEADER = 'sku,name,description,subcategory,price,currency,stock,expiresAt'
+const line = (sku: string, subcategory = 'free', expiresAt = '') =>
+  `${sku},Panier ${sku},Panier en fibres de bananier.,${subcategory},12.50,USD,3,${expiresAt}`
+const fileOf = (text: string) => new File([text], 'produits.csv')
+const send = (text: string, partial = 'false' as 'true' | 'false') =>
+  importProducts(seller(), { shopId: 'shop', file: fileOf(text), partial })
+const sendLines = (...lines: string[]) => send([HEADER, ...lines].join('\n'))
+const many = (n: number) => Array.from({ length: n }, (_, i) => line(`P-${i}`))
+
+type Told = { line: number; field: string; message: string }
+const found = (id: string) => {
+  const row = domain.row<{ status: string; done: number; errors: string }>(
+    'SELECT status, done, errors FROM product_imports WHERE id = ?',
+    id,
+  )
+  return { status: row?.status, done: row?.done, errors: JSON.parse(row?.errors ?? '[]') as Told[] }
+}
+const finish = async (id: string, at: Ctx = domain.ctx) => {
+  for (let i = 0; i < 5; i++) await runImport(at, id)
+  return found(id)
+}
+/** A step reads where it is, then what is there, then commits. */
+const COMMIT = 3
+/** The context, with a count of the trips that it makes, and something that happens before one of them. */
+function watched(before: (trip: number) => void = () => undefined) {
+  const { ctx } = domain
+  const batch = ctx.db.batch.bind(ctx.db)
+  const seen = { trips: 0 }
+  const db = Object.assign(Object.create(ctx.db), {
+    batch: (...args: Parameters<typeof batch>) => {
+      before(++seen.trips)
+      return batch(...args)
+    },
+  })
+  return { seen, ctx: { ...ctx, db } }
+}
+
+describe('while an import runs', () => {
+  it('a subcategory that staff take away is told of its lines, and the others are taken in', async () => {
+    const { id } = await sendLines(line('A'), line('B', 'tout'), line('C'))
+    domain.run("DELETE FROM subcategories WHERE id = 'free'")
+    const { status, done, errors } = await finish(id)
+    expect([status, done]).toEqual(['DONE', 1])
+    expect(errors.map(({ line, field }) => [line, field])).toEqual([
+      [2, 'subcategory'],
+      [4, 'subcategory'],
+    ])
+    expect(domain.rows('SELECT sku FROM variants WHERE sku IS NOT NULL')).toEqual([{ sku: 'B' }])
+  })
+
+  it('a subcategory that goes between what a step reads and what it writes is told as well', async () => {
+    domain.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
+    for (const csv of [[line('A')], [line('V')]]) {
+      const { id } = await sendLines(...csv)
+      const { ctx } = watched((trip) => {
+        if (trip === COMMIT) domain.run("DELETE FROM subcategories WHERE id = 'free'")
+      })
+      const { status, errors } = await finish(id, ctx)
+      expect([status, errors.map(({ field }) => field)]).toEqual(['DONE', ['subcategory']])
+      domain.add('subcategories', {
+        id: 'free',
+        category_id: 'cat',
+        name: 'free',
+        folded_name: 'free',
+        slug: 'free',
+        created_at: NOW,
+      })
+    }
+  })
+
+  it.each([
+    ['a shop that shuts', "UPDATE shops SET status = 'CLOSED'", /boutique/],
+    ['a subscription that ends', "UPDATE subscriptions SET status = 'EXPIRED'", /abonnement/],
+    ['an owner who is blocked', "UPDATE users SET blocked_at = 1 WHERE id = 'seller'", /session|compte/],
+  ])('%s ends it at once, with one error', async (_, change, message) => {
+    const { id } = await sendLines(...many(1000))
+    domain.run(change)
+    const { ctx, seen } = watched()
+    await runImport(ctx, id)
+    const { status, done, errors } = found(id)
+    expect([status, done]).toEqual(['DONE', 0])
+    expect(errors).toEqual([{ line: 2, field: 'file', message: expect.stringMatching(message) }])
+    expect(seen.trips).toBeLessThan(6)
+    expect(domain.rows('SELECT 1 FROM product_import_lines')).toEqual([])
+  })
+
+  it('a plan that is full is told of each new line in few trips, and 1,000 errors are kept at most', async () => {
+    const { id } = await sendLines(...many(1200))
+    domain.run('UPDATE plans SET max_products = 101')
+    const { ctx, seen } = watched()
+    const { status, done, errors } = await finish(id, ctx)
+    expect([status, done, errors.length]).toEqual(['DONE', 100, 1000])
+    expect(errors[0]).toMatchObject({ line: 102, field: 'sku' })
+    expect(seen.trips).toBeLessThan(60)
+  })
+
+  it('a line that cannot be is told by halves, in few trips', async () => {
+    domain.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
+    addOrder(domain)
+    const lines = many(99)
+    lines.splice(50, 0, line('V', 'tout').replace('USD', 'CDF'))
+    const { id } = await sendLines(...lines)
+    const { ctx, seen } = watched()
+    const { done, errors } = await finish(id, ctx)
+    expect([done, errors.map(({ line, field }) => [line, field])]).toEqual([99, [[52, 'currency']]])
+    expect(seen.trips).toBeLessThan(50)
+  })
+
+  it('it stops when its time is over, and goes on where it was', async () => {
+    const { id } = await sendLines(...many(300))
+    let calls = 0
+    await runImport(domain.ctx, id, () => ++calls < 2)
+    expect(found(id)).toEqual({ status: 'RUNNING', done: 100, errors: [] })
+    expect(await finish(id)).toEqual({ status: 'DONE', done: 300, errors: [] })
+  })
+
+  it('one that throws five times in a row ends with an error, so that the next can come', async () => {
+    const { id } = await sendLines(...many(2))
+    domain.run("CREATE TRIGGER broken BEFORE INSERT ON products BEGIN SELECT RAISE(ABORT, 'too large'); END")
+    for (let i = 0; i < 5; i++) await expect(runImport(domain.ctx, id)).rejects.toThrow()
+    expect(found(id)).toMatchObject({ status: 'DONE', done: 0, errors: [{ line: 2, field: 'file' }] })
+    await runImport(domain.ctx, id)
+    domain.run('DROP TRIGGER broken')
+    expect((await sendLines(line('A'))).status).toBe('RUNNING')
+  })
+
+  it('a category that comes to ask for a date refuses those without, and those whose date is over', async () => {
+    const soon = new Date(NOW + DAY_MS).toISOString()
+    domain.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
+    const { id } = await sendLines(line('A'), line('B', 'free', soon), line('C', 'fresh', soon), line('V'))
+    domain.run('UPDATE categories SET requires_expiry = 1')
+    const { errors, done } = await finish(id, domain.after(2 * DAY_MS))
+    expect(errors.map(({ line, field }) => [line, field])).toEqual([2, 3, 4, 5].map((n) => [n, 'expiresAt']))
+    expect(done).toBe(0)
+    const again = await sendLines(line('D', 'free', soon))
+    expect(await finish(again.id)).toMatchObject({ done: 1, errors: [] })
+  })
+
+  it('a category that comes to ask for a date between what a step reads and writes refuses too', async () => {
+    domain.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
+    for (const sku of ['A', 'V']) {
+      domain.run('UPDATE categories SET requires_expiry = 0')
+      const { id } = await sendLines(line(sku))
+      const { ctx } = watched((trip) => {
+        if (trip === COMMIT) domain.run('UPDATE categories SET requires_expiry = 1')
+      })
+      expect(await finish(id, ctx)).toMatchObject({ status: 'DONE', done: 0, errors: [{ field: 'expiresAt' }] })
+    }
+  })
+
+  it('a price raises the version of its product and is in its history', async () => {
+    domain.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
+    const version = () => domain.row('SELECT version FROM products WHERE id = ?', 'prod')?.version
+    const { id } = await send('sku,price\nV,7.00')
+    expect(await finish(id)).toMatchObject({ done: 1, errors: [] })
+    expect(version()).toBe(2)
+    expect(domain.rows("SELECT version, event FROM history WHERE thing_id = 'prod'")).toEqual([
+      { version: 2, event: 'edit' },
+    ])
+    const again = await send('sku,price\nV,7.00')
+    await finish(again.id)
+    expect(version()).toBe(2)
+  })
+})
+
+describe('a file', () => {
+  it('that names a reference twice is told so of the second line only', async () => {
+    domain.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
+    const { errors } = await send('sku,price\nV,7.00\nV,8.00')
+    expect(errors).toEqual([{ line: 3, field: 'sku', message: 'Cette référence figure deux fois dans le fichier.' }])
+  })
+
+  it('cannot name a variant by its reference and by its id', async () => {
+    domain.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
+    const { errors } = await send('sku,price\nV,7.00\nv1,8.00')
+    expect(errors).toEqual([{ line: 3, field: 'sku', message: expect.stringContaining('ligne 2') }])
+    expect(domain.rows('SELECT status FROM product_imports')).toEqual([{ status: 'REFUSED' }])
+  })
+
+  it('is numbered as a spreadsheet shows it, and rows of empty cells are none', async () => {
+    const text = ['sku;price', '', 'A;x', ';', '"";" "', '', 'B;"y', '"', 'C;z', ';;;', '']
+      .join('\r\n')
+      .replace('"y\r\n"', '"y\n"')
+    const { errors, lines } = await send(text)
+    expect(lines).toBe(3)
+    expect(errors.filter(({ field }) => field === 'price').map(({ line }) => line)).toEqual([3, 7, 8])
+  })
+
+  it('has 20,000 rows at most with the empty ones', async () => {
+    expect((await send(`\n\nsku\nA\n${'\n'.repeat(19_996)}`)).errors[0]?.line).toBe(4)
+    await expect(send(`sku\nA\n${'\n'.repeat(19_999)}`)).rejects.toThrow('20000')
+  })
+})
