@@ -98,6 +98,13 @@ export const OPERATIONS: Operation[] = [
       return { path: `/products/${id}`, given: { productId: id } }
     },
   }),
+  read('similar', '', {
+    compared: '10k',
+    ask(i, market) {
+      const id = productId(someProduct(i, market))
+      return { path: `/products/${id}/similar`, given: { productId: id } }
+    },
+  }),
   read('search', '/products?limit=20&search=kitenge'),
   read('searchCommonWord', '/products?limit=20&search=caf%C3%A9', { compared: 'bounded' }),
   read('searchMisspelled', '/products?limit=20&search=kitange'),
@@ -133,6 +140,19 @@ export const OPERATIONS: Operation[] = [
       const shop = shopId(i % SELLERS)
       return { path: `/products/shop/${shop}?limit=20`, as: market.people[i % SELLERS]!, given: { shopId: shop } }
     },
+  },
+  {
+    name: 'shopStock',
+    kind: 'signed-in read',
+    ask(i, { people }) {
+      const shop = shopId(i % SELLERS)
+      return { path: `/products/stock/shop/${shop}?limit=20`, as: people[i % SELLERS]!, given: { shopId: shop } }
+    },
+  },
+  {
+    name: 'favorites',
+    kind: 'signed-in read',
+    ask: (i, market) => ({ path: '/favorites?limit=20', as: buyer(i, market) }),
   },
   staffRead('moderationQueue', '/moderation/products?status=APPROVED&limit=20'),
   staffRead('staffProducts', '/products/admin?limit=20'),

@@ -23,6 +23,7 @@ async function at<T>(products: number, measure: (servers: Servers, market: Marke
   const servers = await start(built, products)
   try {
     const people = await signInAll(servers.urls.market)
+    await servers.addSecondFactors()
     return await measure(servers, { products, people, fresh: () => String(fresh++) })
   } finally {
     await servers.stop()

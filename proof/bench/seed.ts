@@ -128,5 +128,10 @@ function goods(products: number): string[] {
       SELECT 'image' || i || '-' || v.value, ${uuid(KIND.product, 'i')}, 'products/' || i || '/' || v.value || '.jpg', 'image/jpeg', v.value, ${now}
       FROM n CROSS JOIN json_each('[0,1]') v`,
     'UPDATE products SET visible = 1',
+    // Thirty products and ten shops of each buyer.
+    `${count(BUYERS)} INSERT INTO favorites (id, user_id, type, target_id, created_at)
+      SELECT 'favorite' || i || '-' || v.value, ${uuid(KIND.user, `${SELLERS} + i`)}, iif(v.value < 30, 'PRODUCT', 'SHOP'),
+        iif(v.value < 30, ${uuid(KIND.product, `(i * 30 + v.value) % ${products}`)}, ${uuid(KIND.shop, 'v.value')}), ${now} + v.value
+      FROM n CROSS JOIN json_each('${JSON.stringify([...Array(40).keys()])}') v`,
   ]
 }

@@ -12,6 +12,8 @@ export type Servers = {
   processId: number | undefined
   /** Puts a file where the Worker has its own. */
   keep(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** Production asks a second factor of the team: each of it has one from here on, and the session that is open proved it. */
+  addSecondFactors(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -102,6 +104,16 @@ async function launch(built: Built, directory: string): Promise<Servers> {
     keep: async (key, bytes, contentType) => {
       const bucket = await miniflare.getR2Bucket('MEDIA', 'market')
       await bucket.put(key, bytes, { httpMetadata: { contentType } })
+    },
+    addSecondFactors: async () => {
+      const db = await miniflare.getD1Database('DB', 'market')
+      await db.batch([
+        db.prepare(
+          `INSERT INTO totp (user_id, sealed_seed, key_version, confirmed_at, created_at)
+          SELECT id, 'sealed', 1, created_at, created_at FROM users WHERE role = 'ADMIN'`,
+        ),
+        db.prepare('UPDATE sessions SET has_second_factor = 1'),
+      ])
     },
     stop: () => miniflare.dispose(),
   }
