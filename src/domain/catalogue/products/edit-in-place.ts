@@ -17,8 +17,11 @@ type Edit = {
   /** The version that the seller edits; whichever it has by then where they do not say. */
   version?: number | undefined
   set?: { [K in keyof Columns]?: Columns[K] | undefined }
-  /** What of the product is shown anew, so that staff look at it again: a condition on `products` as it was before. */
-  isShownAnew: SQL
+  /**
+   * Whether the product looks different, so that staff look at it again: a condition on `products` as it was before. What
+   * staff do not look at, as variants, leaves it out.
+   */
+  isShownAnew?: SQL
 }
 
 /**
@@ -26,7 +29,7 @@ type Edit = {
  * things are all kept, and moves that read a version still collide with it. What makes an APPROVED product look different makes it
  * PENDING; on sale it stays so meanwhile, under either mode (docs/states.md, Moderation).
  */
-export function editInPlace(ctx: Ctx, id: string, { version, set = {}, isShownAnew }: Edit): Write[] {
+export function editInPlace(ctx: Ctx, id: string, { version, set = {}, isShownAnew = sql`0` }: Edit = {}): Write[] {
   const { actorId, caller } = signatureOf(ctx)
   const mine = sql`products.id = ${id} AND products.seller_profile_id = ${sellerOf(ctx).sellerProfileId} AND products.deleted_at IS NULL`
   const isReviewed = sql`products.moderation_status = ${APPROVED} AND (${isShownAnew})`

@@ -7,8 +7,8 @@ import { fail } from '../../../kernel/failure.ts'
 import { amountOf } from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
+import { editInPlace } from '../products/edit-in-place.ts'
 import type { NewVariant } from '../products/new-product.ts'
-import { touchProduct } from '../products/touch.ts'
 import { viewVariant } from '../products/view.ts'
 import { requireOwnProduct } from './guards.ts'
 import { selectVariant } from './queries.ts'
@@ -50,7 +50,7 @@ export async function addVariant(ctx: Ctx, productId: string, input: NewVariant)
       ctx.db.insert(variants).values(row),
       abortWhen(ctx.db, TOO_MANY_VARIANTS, sql`(${live}) > ${MOST}`),
       ...(input.stock > 0 ? [ctx.db.insert(stockMovements).values({ ...initial, createdAt: ctx.now })] : []),
-      ...touchProduct(ctx, productId),
+      ...editInPlace(ctx, productId),
     ],
     selectVariant(ctx, id),
   )

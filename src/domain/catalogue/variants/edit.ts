@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { abortUnlessChanged, abortWhen, NOT_FOUND, VERSION_MISMATCH } from '../../../db/guard.ts'
+import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { variants } from '../../../db/schema/catalogue/variants.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { editInPlace } from '../products/edit-in-place.ts'
 import { NewVariant } from '../products/new-product.ts'
-import { touchProduct } from '../products/touch.ts'
 import { viewVariant } from '../products/view.ts'
 import { requireOwnProduct } from './guards.ts'
 import { getOwnVariant, selectVariant } from './queries.ts'
@@ -29,18 +29,16 @@ export async function editVariant(ctx: Ctx, id: string, { price, version, ...fie
     version: sql`version + 1`,
     updatedAt: ctx.now,
   }
-  const isNewer = sql`EXISTS (SELECT 1 FROM products p WHERE p.id = ${productId} AND p.version <> ${version ?? 0})`
   const [[edited]] = await commit(
     ctx,
     [
       ...requireOwnProduct(ctx, productId, currency),
-      ...(version === undefined ? [] : [abortWhen(ctx.db, VERSION_MISMATCH, isNewer)]),
       ctx.db
         .update(variants)
         .set(set)
         .where(sql`${eq(variants.id, id)} AND deleted_at IS NULL`),
       abortUnlessChanged(ctx.db, NOT_FOUND),
-      ...touchProduct(ctx, productId),
+      ...editInPlace(ctx, productId, { version }),
     ],
     selectVariant(ctx, id),
   )

@@ -3,8 +3,8 @@ import { abortUnlessChanged, abortWhen, guard, NOT_FOUND } from '../../../db/gua
 import { variants } from '../../../db/schema/catalogue/variants.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { editInPlace } from '../products/edit-in-place.ts'
 import { isInOpenOrder } from '../products/open-orders.ts'
-import { touchProduct } from '../products/touch.ts'
 import { getOwnVariant } from './queries.ts'
 
 const LAST_VARIANT = guard('LAST_VARIANT', 'CONFLICT', {
@@ -40,7 +40,7 @@ export async function removeVariant(ctx: Ctx, id: string): Promise<{ deleted: tr
       .where(
         sql`id = (SELECT v.id ${remaining} ORDER BY v.position LIMIT 1) AND NOT EXISTS (SELECT 1 ${remaining} AND v.is_default = 1)`,
       ),
-    ...touchProduct(ctx, productId),
+    ...editInPlace(ctx, productId),
   ])
   return { deleted: true }
 }
