@@ -88,7 +88,7 @@ describe('turning the authenticator off', () => {
     const both = { code: codeOf(secret), password: PASSWORD }
     await expect(disableTotp(as('buyer'), both)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
-      details: [{ field: 'code', message: 'Donnez un code, ou votre mot de passe.' }],
+      details: [{ field: 'code', message: 'Donnez votre mot de passe, ou un code.' }],
     })
     expect(kept('buyer')).toBeDefined()
     expect(tries()).toEqual({})

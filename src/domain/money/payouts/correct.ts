@@ -11,7 +11,7 @@ import { availableOf, CASH, clearingOf } from '../ledger/accounts.ts'
 import { post, walletEntry } from '../ledger/post.ts'
 import { payoutMachine } from './machine.ts'
 import { adminPayoutCompleted, adminPayoutFailed, payoutCompleted, payoutFailed } from './notices.ts'
-import type { PayoutRow } from './queries.ts'
+import { ownerOf, type PayoutRow } from './queries.ts'
 
 /**
  * Money that had gone out although its payout failed (docs/money.md, Corrections): a withdrawal takes it from what is
@@ -78,8 +78,6 @@ const coveredBy = ({ account, amountMinor, currency }: PayoutRow) => sql<string>
 /** Whichever account paid for it in the end. */
 const paidBy = ({ id, account }: PayoutRow) => sql<string>`
   coalesce((SELECT t.from_account FROM transfers t WHERE t.kind = 'payout:late' AND t.ref = ${id}), ${account})`
-
-const ownerOf = ({ ownerId, ownerKind }: PayoutRow) => (ownerId && ownerKind ? { ownerId, ownerKind } : undefined)
 
 const factsOf = ({ amountMinor, currency, phone }: PayoutRow) => ({
   amount: { amountMinor, currency },

@@ -6,11 +6,16 @@ import { payouts } from '../../../db/schema/money/payouts.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { selectLatestAttempt } from '../gateways/queries.ts'
+import type { Owner } from '../ledger/accounts.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 type Step = typeof history.$inferSelect
 /** A payout with its attempt at the gateway and its history. */
 export type PayoutFile = { payout: PayoutRow; attempt: GatewayTransaction | undefined; steps: Step[] }
+
+/** Whose withdrawal it is; undefined for an administrator's payout. */
+export const ownerOf = ({ ownerId, ownerKind }: PayoutRow): Owner | undefined =>
+  ownerId && ownerKind ? { ownerId, ownerKind } : undefined
 
 /** A payout through gateway A with everything about it, in one trip. */
 export async function getPayoutFile(ctx: Ctx, id: string): Promise<PayoutFile> {

@@ -11,7 +11,7 @@ import { post, walletEntry } from '../ledger/post.ts'
 import { payoutMachine } from './machine.ts'
 import { bookPayout, releasePayout } from './money.ts'
 import { adminPayoutCompleted, adminPayoutFailed, payoutCompleted, payoutFailed } from './notices.ts'
-import type { PayoutRow } from './queries.ts'
+import { ownerOf, type PayoutRow } from './queries.ts'
 
 /**
  * What the operator's verdict means for money on its way out (docs/money.md, Transfers): a withdrawal leaves its reserve or
@@ -31,10 +31,6 @@ export async function settlePayout(
     ...transition(ctx, payoutMachine, payout, event, { set: { failureCode: tx.failureCode } }),
     ...(owner ? settleWithdrawal(ctx, payout, owner, event) : settleAdminPayout(ctx, payout, event)),
   ]
-}
-
-function ownerOf({ ownerId, ownerKind }: PayoutRow): Owner | undefined {
-  return ownerId && ownerKind ? { ownerId, ownerKind } : undefined
 }
 
 type Event = 'complete' | 'fail'

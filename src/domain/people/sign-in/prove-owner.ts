@@ -17,13 +17,14 @@ type Proof = { password?: string | undefined; code?: string | undefined }
  * The person asking is the account's owner: the session proved it within ten minutes, or what they give does now, which
  * counts for ten minutes too. An account with an authenticator is never proved by its password, and a mailed code proves
  * only one that has nothing better (docs/accounts.md, Proof of the owner).
+ * @param byCode which codes count: any that proves the account, unless told
  * @returns writes for the commit of what is approved
  * @throws 400 for both; 401, 410, 429; 403 REAUTH_REQUIRED
  */
-export async function proveOwner(ctx: Ctx, { password, code }: Proof): Promise<Write[]> {
+export async function proveOwner(ctx: Ctx, { password, code }: Proof, byCode = proveByCode): Promise<Write[]> {
   if (password !== undefined && code !== undefined) invalid('code', 'Donnez votre mot de passe, ou un code.')
   if (password !== undefined) return proveByPassword(ctx, password)
-  if (code !== undefined) return proveByCode(ctx, code)
+  if (code !== undefined) return byCode(ctx, code)
   requireProof(ctx)
   return []
 }

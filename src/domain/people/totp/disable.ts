@@ -1,14 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { totp } from '../../../db/schema/people/factors.ts'
-import { invalid } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
-import { requireProof } from '../../core/owner/proof.ts'
-import { eitherProof, proof, proveByPassword, proveByTotp } from '../sign-in/prove-owner.ts'
+import { eitherProof, proof, proveByTotp, proveOwner } from '../sign-in/prove-owner.ts'
 import { dropBackupCodes } from './backup-codes.ts'
 import { totpTurnedOff } from './notices.ts'
 
@@ -25,7 +22,8 @@ type DisableTotp = z.output<typeof DisableTotp>
 export async function disableTotp(ctx: Ctx, given: DisableTotp): Promise<{ enabled: false }> {
   const { id } = actorOf(ctx)
   await commit(ctx, [
-    ...(await prove(ctx, given)),
+    // There is nothing to switch off without an authenticator: no mailed code counts.
+    ...(await proveOwner(ctx, given, proveByTotp)),
     ctx.db.delete(totp).where(and(eq(totp.userId, id), isNotNull(totp.confirmedAt))),
     abortUnlessChanged(ctx.db, TOTP_DISABLED),
     dropBackupCodes(ctx, id),
@@ -33,13 +31,4 @@ export async function disableTotp(ctx: Ctx, given: DisableTotp): Promise<{ enabl
     ...tellOwner(ctx, id, totpTurnedOff),
   ])
   return { enabled: false }
-}
-
-/** Here a code is the authenticator's or a backup code: there is nothing to switch off without one. */
-async function prove(ctx: Ctx, { password, code }: DisableTotp): Promise<Write[]> {
-  if (password !== undefined && code !== undefined) invalid('code', 'Donnez un code, ou votre mot de passe.')
-  if (code !== undefined) return proveByTotp(ctx, code)
-  if (password !== undefined) return proveByPassword(ctx, password)
-  requireProof(ctx)
-  return []
 }
