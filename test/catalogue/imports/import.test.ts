@@ -122,8 +122,10 @@ describe('an import of products', () => {
       await send(seller, `${HEADER}\n"A,Panier`),
       await send(seller, `${HEADER}\n${line},https://example.com/a.jpg`),
       await send(seller, `sku\n${Array.from({ length: 5001 }, (_, i) => i).join('\n')}`),
+      await send(seller, ';'.repeat(5_000_000)),
+      await send(seller, `${HEADER}\n${','.repeat(5_000_000)}`),
     ].map(({ status }) => status)
-    expect(statuses).toEqual(Array(8).fill(400))
+    expect(statuses).toEqual(Array(10).fill(400))
     expect((await send(seller, 'x'.repeat(5 * 1024 * 1024 + 1))).status).toBe(413)
     expect((await send(seller, 'sku\nA', { partial: 'oui' })).status).toBe(400)
   })
@@ -227,5 +229,19 @@ describe('the export', () => {
     expect((await show(seller, data.id)).data).toMatchObject({ status: 'DONE', done: 3, errors: [] })
     expect(await state()).toEqual(before)
     expect(await fetchCsv(seller)).toBe(csv)
+  })
+
+  it('edited in one line of a product with two variants loses no edit without a word', async () => {
+    const [seller, category] = [await newShopkeeper(), await place()]
+    const variants = [
+      { sku: 'S', price: '1.00', stock: 1 },
+      { sku: 'M', price: '2.00', stock: 2 },
+    ]
+    await createProduct(seller, category, { name: 'Panier rond', variants: JSON.stringify(variants) })
+    const csv = await fetchCsv(seller)
+    const { data } = await send(seller, csv.replace('Panier rond', 'Panier ovale'))
+    expect(data).toMatchObject({ status: 'REFUSED' })
+    expect(data.errors).toEqual([{ line: 3, field: 'name', message: 'La ligne 2 dit autre chose du même produit.' }])
+    expect((await send(seller, csv.replaceAll('Panier rond', 'Panier ovale'))).data.status).toBe('RUNNING')
   })
 })

@@ -49,6 +49,7 @@ const isOneOf = <T extends string>(all: readonly T[], value: string): value is T
 export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; errors: ImportError[] } {
   const seen = new Set<string>()
   const named = new Map<string, number>()
+  const products = new Map<string, ParsedLine>()
   let { room } = facts
   const errors: ImportError[] = []
   const good: Line[] = []
@@ -66,6 +67,11 @@ export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; e
     const present = known === 'several' ? undefined : known
     if (present && !named.has(present.variantId)) named.set(present.variantId, line)
     const read = readCells(cells, present, facts, say)
+    if (present) {
+      const first = products.get(present.productId)
+      if (first) sayWhereTheyDiffer(cells, first, say)
+      else products.set(present.productId, { line, cells })
+    }
     if (!present && known !== 'several') {
       for (const field of NEEDED) if (!cells[field]) say(field, 'Cette case est obligatoire pour un nouveau produit.')
       if (wrong.length === 0 && --room < 0) say('sku', PLAN_IS_FULL)
@@ -77,6 +83,28 @@ export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; e
 }
 
 type Say = (field: Column, message: string) => void
+
+/** What a product has once, whichever of its variants a line is about. */
+const OF_PRODUCT = [
+  'name',
+  'description',
+  'subcategory',
+  'currency',
+  'unit',
+  'brand',
+  'weightGrams',
+  'expiresAt',
+] as const satisfies Column[]
+
+/** Lines of one product must agree: else the last would win, and an edit of the first be lost without a word. */
+function sayWhereTheyDiffer(cells: Cells, first: ParsedLine, say: Say): void {
+  for (const field of OF_PRODUCT) {
+    const [one, other] = [first.cells[field], cells[field]]
+    if (one === undefined || other === undefined || one === other) continue
+    if (isKept(field) && (one === '' || other === '')) continue
+    say(field, `La ligne ${first.line} dit autre chose du même produit.`)
+  }
+}
 
 function readCells(cells: Cells, known: Known | undefined, { now, places }: Facts, say: Say): Partial<Line> {
   const read: Partial<Line> = {}

@@ -6,6 +6,9 @@ const MOST_LINES = 5000
 /** With the empty ones, which spreadsheets write below the others. */
 const MOST_ROWS = 20_000
 const MOST_OF_A_LINE = 20_000
+const MOST_OF_A_HEADER = 2000
+/** Commas in descriptions counted: millions of them would cost seconds to take apart. */
+const MOST_SEPARATORS = 300_000
 
 export type ParsedLine = { line: number; cells: Cells }
 type Row = { line: number; record: string[] }
@@ -39,8 +42,9 @@ function decode(bytes: ArrayBuffer): string {
 async function rowsOf(text: string): Promise<Row[]> {
   // Loaded when the first file comes: no other request needs it.
   const { parse } = await import('csv-parse/sync')
-  const first = /[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
-  const delimiter = first.split(';').length > first.split(',').length ? ';' : ','
+  const first = /[^\r\n]*/.exec(text.slice(0, MOST_OF_A_HEADER).trimStart())?.[0] ?? ''
+  const delimiter = countOf(first, ';') > countOf(first, ',') ? ';' : ','
+  if (countOf(text, delimiter) > MOST_SEPARATORS) invalid('file', 'Le fichier a trop de cases.')
   const rows: Row[] = []
   let line = 0
   try {
@@ -61,6 +65,12 @@ async function rowsOf(text: string): Promise<Row[]> {
   }
   if (line > MOST_ROWS) invalid('file', `${MOST_ROWS} lignes au plus, même vides.`)
   return rows
+}
+
+function countOf(text: string, sign: string): number {
+  let count = 0
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count++
+  return count
 }
 
 function columnsOf(header: string[]): Column[] {
