@@ -16,13 +16,13 @@ const MAX_NAMES = 5000
  */
 export async function readBody(c: Context, kind: 'json' | 'form' | undefined, maxBytes: number): Promise<void> {
   const bytes = await readAtMost(c.req.raw, maxBytes)
-  if (!kind || (kind === 'json' && bytes.byteLength === 0)) {
+  if (kind !== 'form' && bytes.byteLength === 0) {
     keep(c, 'text', Promise.resolve('{}'))
     return
   }
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (kind === 'json') {
-    if (!/^application\/([a-z.+-]+\+)?json$/.test(type))
+  if (kind !== 'form') {
+    if (kind && !/^application\/([a-z.+-]+\+)?json$/.test(type))
       fail('UNSUPPORTED_MEDIA_TYPE', { message: 'Envoyez du JSON (application/json).' })
     const text = new Promise<string>((resolve) => resolve(decodeBytes(bytes)))
     // Refused when it is read: who may not ask at all hears that first.
@@ -47,8 +47,7 @@ const keep = (c: Context, key: 'text' | 'formData', body: Promise<unknown>) =>
 
 /** The bytes of a body; 413 as soon as there are too many. */
 export async function readAtMost(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () =>
-    fail('PAYLOAD_TOO_LARGE', { message: `Le contenu dépasse ${Math.floor(maxBytes / 1024)} Kio.` })
+  const tooLarge = () => fail('PAYLOAD_TOO_LARGE', { message: `Le contenu dépasse ${sizeInWords(maxBytes)}.` })
   const declared = request.headers.get('content-length')
   if (Number(declared ?? 0) > maxBytes) tooLarge()
   if (!request.body) return new Uint8Array()
@@ -69,6 +68,10 @@ export async function readAtMost(request: Request, maxBytes: number): Promise<Ui
   }
   return bytes
 }
+
+/** A form's own bytes around its file are nothing that people know of. */
+const sizeInWords = (bytes: number) =>
+  bytes < MAX_JSON_BYTES ? `${Math.floor(bytes / 1024)} Ko` : `${Math.floor(bytes / MAX_JSON_BYTES)} Mo`
 
 function decodeBytes(bytes: Uint8Array): string {
   try {

@@ -11,9 +11,8 @@ export const GATEWAY_A_PROVIDERS = {
 } as const satisfies Record<string, { country: CountryCode; currencies: readonly Currency[] }>
 
 export type GatewayAProvider = keyof typeof GATEWAY_A_PROVIDERS
+export const gatewayAProviders = Object.keys(GATEWAY_A_PROVIDERS) as [GatewayAProvider, ...GatewayAProvider[]]
 
-/** The providers of a country, as messages list them. */
+/** The providers of a country. */
 export const gatewayAProvidersOf = (country: CountryCode) =>
-  (Object.keys(GATEWAY_A_PROVIDERS) as GatewayAProvider[]).filter(
-    (name) => GATEWAY_A_PROVIDERS[name].country === country,
-  )
+  gatewayAProviders.filter((name) => GATEWAY_A_PROVIDERS[name].country === country)

@@ -56,9 +56,15 @@ export function nextStatus<S extends string, E extends string>(m: States<S, E>, 
 
 /** 409 INVALID_TRANSITION, in words. */
 export function refuse<S extends string, E extends string>(m: States<S, E>, status: S, event: E): never {
-  const message = `Impossible ${elide('de', m.events[event].infinitive)} : ${m.name} est ${m.states[status]}.`
+  const already = isThere(m, status, event) ? 'déjà ' : ''
+  const message = `Impossible ${elide('de', m.events[event].infinitive)} : ${m.name} est ${already}${m.states[status]}.`
   return fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })
 }
+
+/** Whether the thing already is where the event leads, or at an end that nothing leads away from. */
+const isThere = <S extends string, E extends string>(m: States<S, E>, status: S, event: E) =>
+  m.events[event].to === status ||
+  !(Object.keys(m.events) as E[]).some((each) => allows(m, status, each) && nextStatus(m, status, each) !== status)
 
 type Thing<S> = { id: string; status: S; version: number }
 type Change<T extends Stateful, Set> = { reason?: string | null | undefined; set?: Columns<T, Set> }

@@ -24,6 +24,14 @@ const FORMATS = [
   { contentType: 'image/webp', extension: 'webp', magic: /^52494646.{8}57454250/, clean: cleanWebp },
 ] as const
 
+function formatOf(upload: Uint8Array) {
+  const start = [...upload.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return FORMATS.find(({ magic }) => magic.test(start))
+}
+
+/** Whether it begins as a picture of a known format does. */
+export const isPicture = (upload: Uint8Array) => formatOf(upload) !== undefined
+
 /**
  * What may be stored and shown of an upload: one whole still picture of a known format, without its metadata (place,
  * camera, comments). The type is told by the content, never by the name.
@@ -32,8 +40,7 @@ const FORMATS = [
  */
 export function readPicture(upload: Uint8Array, field: string, most = MAX_PICTURE_BYTES): Picture {
   if (upload.byteLength > most) fail('PAYLOAD_TOO_LARGE', { message: 'Chaque image doit faire 5 Mo au plus.' })
-  const start = [...upload.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const format = FORMATS.find(({ magic }) => magic.test(start))
+  const format = formatOf(upload)
   if (!format) fail('UNSUPPORTED_MEDIA_TYPE', { message: 'Les images acceptées sont JPEG, PNG et WebP.' })
 
   const cleaned = format.clean(upload)

@@ -37,7 +37,8 @@ export const platform = new Hono<AppEnv>()
       id: 'showConfig',
       summary: 'Réglages publics',
       doc: `Ce qu'une interface doit savoir avant toute connexion : devises et leurs décimales, pays avec leur
-        indicatif, leurs devises et leurs réseaux, et les limites des listes et des images.`,
+        indicatif, leurs devises, leurs réseaux (network, qui paie les commandes) et leurs opérateurs (provider, qui
+        paie les abonnements), et les limites des listes et des images.`,
       reasons: [],
       roles: 'public',
       ok: ConfigView,

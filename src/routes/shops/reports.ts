@@ -15,7 +15,7 @@ const report = {
   json: SendReport,
   status: 201,
   ok: ReportView,
-  reasons: ['ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
+  reasons: ['OWN_SHOP', 'ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
 } as const
 
 export const productReports = new Hono<AppEnv>().post(

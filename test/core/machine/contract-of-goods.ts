@@ -210,7 +210,7 @@ export const review: Contract = {
 export const report: Contract = {
   thing: 'report',
   name: 'le signalement',
-  states: { OPEN: 'ouvert', ACTIONED: 'suivi', DISMISSED: 'classé' },
+  states: { OPEN: 'ouvert', ACTIONED: 'traité', DISMISSED: 'classé' },
   events: {
     action: ['donner suite', { OPEN: 'ACTIONED' }],
     dismiss: ['classer', { OPEN: 'DISMISSED' }],

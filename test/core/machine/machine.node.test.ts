@@ -88,6 +88,6 @@ it('an edit takes the same lock and stays where it is', async () => {
 it('a move that the table does not have writes nothing', () => {
   const refund = { id: 'r', status: 'SUCCEEDED', version: 3 } as const
   expect(() => transition(ctx, refundMachine, refund, 'start')).toThrow(
-    "Impossible d'envoyer ce remboursement : le remboursement est effectué.",
+    "Impossible d'envoyer ce remboursement : le remboursement est déjà effectué.",
   )
 })

@@ -72,12 +72,16 @@ describe.each(machines)('$thing', (machine, contract) => {
           expect(nextStatus(machine, state, event)).toBe(to)
           continue
         }
+        const isEnd = !Object.values(contract.events).some(
+          ([, each]) => each[state] !== undefined && each[state] !== state,
+        )
+        const isThere = isEnd || Object.values(moves).every((each) => each === state)
         const refusal = refusalOf(() => nextStatus(machine, state, event))
         const { code, reason, message } = refusal
         expect({ code, reason, message }).toEqual({
           code: 'CONFLICT',
           reason: 'INVALID_TRANSITION',
-          message: `Impossible ${/^[aeéèêio]/.test(say) ? `d'${say}` : `de ${say}`} : ${contract.name} est ${words}.`,
+          message: `Impossible ${/^[aeéèêio]/.test(say) ? `d'${say}` : `de ${say}`} : ${contract.name} est ${isThere ? 'déjà ' : ''}${words}.`,
         })
         expect(refusalOf(() => refuse(machine, state, event)).message).toBe(message)
       }

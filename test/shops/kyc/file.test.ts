@@ -68,6 +68,7 @@ describe('the identity file of a seller', () => {
 
   it.each([
     [{ birthDate: '2999-01-01' }, 'birthDate'],
+    [{ birthDate: '2020-01-01' }, 'birthDate'],
     [{ birthDate: '1890-01-01' }, 'birthDate'],
     [{ birthDate: '1990-02-31' }, 'birthDate'],
     [{ idExpiresAt: '2020-01-01' }, 'idExpiresAt'],

@@ -62,7 +62,10 @@ describe('a paper', () => {
   ])('is not %s', async (_, bytes, status) => {
     const seller = await newSeller()
     const before = (await env.MEDIA.list()).objects.length
-    expect((await addPaper(seller, 'SELFIE', bytes)).status).toBe(status)
+    const refused = await addPaper(seller, 'SELFIE', bytes)
+    expect(refused.status).toBe(status)
+    if (status === 415) expect(refused.error?.message).toBe('Les documents acceptés sont JPEG, PNG et PDF.')
+    if (status === 413) expect(refused.error?.message).toMatch(/ 8 Mo/)
     expect((await env.MEDIA.list()).objects.length).toBe(before)
     expect((await call(seller, 'GET', '/seller/kyc')).data.documents).toEqual([])
   })

@@ -68,6 +68,12 @@ describe('reports', () => {
     expect((await reportShop(buyer, other.seller.shopId)).status).toBe(201)
   })
 
+  it("are not of one's own", async () => {
+    const { productId, seller } = await newMarket()
+    for (const own of [await reportProduct(seller, productId), await reportShop(seller, seller.shopId)])
+      expect([own.status, own.error?.reason]).toEqual([403, 'OWN_SHOP'])
+  })
+
   it('are of what guests see', async () => {
     const [{ buyer, productId, seller }, draft] = [await newMarket(), await newShopkeeper({ shop: 'DRAFT' })]
     await call(seller, 'POST', `/seller/shop/${seller.shopId}/unpublish`)

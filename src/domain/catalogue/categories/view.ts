@@ -7,11 +7,13 @@ const fields = { id: f.id, name: z.string(), slug: z.string(), sortOrder: z.int(
 export const SubcategoryView = z.object({ ...fields, categoryId: f.id }).meta({ id: 'Subcategory' })
 export type SubcategoryView = z.output<typeof SubcategoryView>
 
-/** Whether its products must say when they expire is not shown (docs/states.md, Catalogue). */
-export const CategoryView = z.object({ ...fields, subcategories: z.array(SubcategoryView) }).meta({ id: 'Category' })
+/** With whether its products must say when they expire: forms ask for the date then (docs/states.md, Catalogue). */
+export const CategoryView = z
+  .object({ ...fields, requiresExpiry: z.boolean(), subcategories: z.array(SubcategoryView) })
+  .meta({ id: 'Category' })
 export type CategoryView = z.output<typeof CategoryView>
 
-type CategoryRow = Omit<typeof categories.$inferSelect, 'foldedName' | 'requiresExpiry' | 'createdAt'>
+type CategoryRow = Omit<typeof categories.$inferSelect, 'foldedName' | 'createdAt'>
 
 export const viewCategory = (row: CategoryRow & { subcategories: SubcategoryView[] }): CategoryView => ({
   id: row.id,
@@ -19,6 +21,7 @@ export const viewCategory = (row: CategoryRow & { subcategories: SubcategoryView
   slug: row.slug,
   sortOrder: row.sortOrder,
   isActive: row.isActive,
+  requiresExpiry: row.requiresExpiry,
   subcategories: row.subcategories,
 })
 

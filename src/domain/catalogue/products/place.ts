@@ -23,4 +23,4 @@ export function expiryOf(ctx: Ctx, given: string): number {
 
 /** 400: food and beverages say when they expire. */
 export const refuseWithoutExpiry = (): never =>
-  invalid('expiresAt', 'La date de péremption est obligatoire pour les aliments et les boissons.')
+  invalid('expiresAt', 'La date de péremption est obligatoire dans cette catégorie.')

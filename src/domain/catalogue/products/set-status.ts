@@ -70,7 +70,8 @@ function publish(ctx: Ctx, product: ProductRow) {
   if (!(product.moderationStatus in PUBLISHABLE)) {
     fail('CONFLICT', {
       reason: 'INVALID_TRANSITION',
-      message: 'La modération a retenu ce produit : corrigez-le avant de le publier.',
+      message:
+        'La modération a retenu ce produit : corrigez-le, puis soumettez-le de nouveau (POST /products/:id/submit).',
     })
   }
   if (product.expiresAt !== null && product.expiresAt <= ctx.now) {

@@ -20,7 +20,7 @@ const CURRENCY_OF_OPEN_ORDER = guard('CURRENCY_OF_OPEN_ORDER', 'CONFLICT', {
 })
 
 const EXPIRY_REQUIRED = guard('EXPIRY_REQUIRED', 'VALIDATION_ERROR', {
-  message: 'La date de péremption est obligatoire pour les aliments et les boissons.',
+  message: 'La date de péremption est obligatoire dans cette catégorie.',
 })
 
 export const UpdateProduct = z

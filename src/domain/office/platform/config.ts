@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { gatewayAProviders, gatewayAProvidersOf } from '../../../kernel/mobile-money.ts'
 import { CURRENCIES } from '../../../kernel/money.ts'
-import { COUNTRIES } from '../../../kernel/phone.ts'
+import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 
 export const ConfigView = z.object({
   currencies: z.array(z.object({ currency: z.string(), decimals: z.int() })),
@@ -10,6 +11,7 @@ export const ConfigView = z.object({
       dialling: z.string(),
       currencies: z.array(z.string()),
       networks: z.array(z.string()),
+      providers: z.array(z.enum(gatewayAProviders)),
     }),
   ),
   limits: z.object({
@@ -28,6 +30,7 @@ export const showConfig = (): z.output<typeof ConfigView> => ({
     dialling,
     currencies: [...currencies],
     networks: [...networks],
+    providers: gatewayAProvidersOf(countryCode as CountryCode),
   })),
   limits: { maxPageLimit: 100, maxImagesPerProduct: 10, maxImageBytes: 5 * 1024 * 1024, maxVariantsPerProduct: 50 },
 })

@@ -16,6 +16,9 @@ import { getOwnKyc, selectKycOf } from './queries.ts'
 import { ID_IS_OVER } from './requirements.ts'
 import { ownerOfNumber, viewKyc } from './view.ts'
 
+/** How old a seller is at least whose identity is approved. */
+const ADULT_YEARS = 18
+
 export const EditKyc = z
   .strictObject({
     legalName: f.line(2, 100),
@@ -30,7 +33,7 @@ type EditKyc = z.output<typeof EditKyc>
 /**
  * The seller says who they are; only what is sent changes, and the first time begins the file as a DRAFT. A file that was
  * sent back stays in its state (docs/states.md, Identity).
- * @throws 400 for a birth that is to come or a paper that has expired; 409 while it is reviewed or approved
+ * @throws 400 for a birth that is to come or less than 18 years ago, or a paper that has expired; 409 while it is reviewed or approved
  */
 export const editKyc = (ctx: Ctx, input: EditKyc) =>
   retryOnStale(async () => {
@@ -55,6 +58,8 @@ function requireSensible(ctx: Ctx, { birthDate, idExpiresAt }: EditKyc): void {
   const today = iso(ctx.now).slice(0, 10)
   if (birthDate !== undefined && (birthDate >= today || birthDate < '1900'))
     invalid('birthDate', "Cette date de naissance n'est pas possible.")
+  if (birthDate !== undefined && birthDate > `${Number(today.slice(0, 4)) - ADULT_YEARS}${today.slice(4)}`)
+    invalid('birthDate', `Il faut avoir ${ADULT_YEARS} ans.`)
   if (idExpiresAt != null && idExpiresAt <= today) invalid('idExpiresAt', ID_IS_OVER)
 }
 

@@ -6,7 +6,7 @@ export const reportMachine = machine({
   thing: 'report',
   table: reports,
   name: 'le signalement',
-  states: { OPEN: 'ouvert', ACTIONED: 'suivi', DISMISSED: 'classé' },
+  states: { OPEN: 'ouvert', ACTIONED: 'traité', DISMISSED: 'classé' },
   events: {
     action: { from: ['OPEN'], to: 'ACTIONED', infinitive: 'donner suite' },
     dismiss: { from: ['OPEN'], to: 'DISMISSED', infinitive: 'classer' },

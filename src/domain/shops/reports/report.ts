@@ -24,21 +24,27 @@ type SendReport = z.output<typeof SendReport>
 /**
  * Somebody tells staff of a product that is on sale (docs/states.md, Reports). A repeat, and a report past those of a day, is
  * refused by what was read: it writes nothing.
- * @throws 404 for one that guests do not see; 409 ALREADY_EXISTS while theirs of it is open; 429
+ * @throws 404 for one that guests do not see; 403 OWN_SHOP for the caller's own; 409 ALREADY_EXISTS while theirs of it is open; 429
  */
 export const reportProduct = (ctx: Ctx, id: string, input: SendReport): Promise<ReportView> =>
   report(
     ctx,
     'PRODUCT',
     id,
-    sql`SELECT 1 FROM products p WHERE p.id = ${id} AND p.visible = 1
+    sql`SELECT p.seller_profile_id AS sellerProfileId FROM products p WHERE p.id = ${id} AND p.visible = 1
     AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})`,
     input,
   )
 
 /** The same of a published shop. @throws as reportProduct */
 export const reportShop = (ctx: Ctx, id: string, input: SendReport): Promise<ReportView> =>
-  report(ctx, 'SHOP', id, sql`SELECT 1 FROM shops s WHERE s.id = ${id} AND s.status = 'PUBLISHED'`, input)
+  report(
+    ctx,
+    'SHOP',
+    id,
+    sql`SELECT s.seller_profile_id AS sellerProfileId FROM shops s WHERE s.id = ${id} AND s.status = 'PUBLISHED'`,
+    input,
+  )
 
 async function report(
   ctx: Ctx,
@@ -47,11 +53,11 @@ async function report(
   target: SQL,
   { reasonCode, comment }: SendReport,
 ): Promise<ReportView> {
-  const reporterId = actorOf(ctx).id
+  const { id: reporterId, sellerProfileId } = actorOf(ctx)
   const quota = { key: `reports:${reporterId}`, ...REPORTS_A_DAY }
   const [seen, [open], [made]] = await readTogether(
     ctx.db,
-    ctx.db.all(target),
+    ctx.db.all<{ sellerProfileId: string }>(target),
     ctx.db
       .select({ id: reports.id })
       .from(reports)
@@ -59,6 +65,8 @@ async function report(
     selectTries(ctx, quota),
   )
   if (seen.length === 0) fail('NOT_FOUND')
+  if (seen[0]?.sellerProfileId === sellerProfileId)
+    fail('FORBIDDEN', { reason: 'OWN_SHOP', message: 'Vous ne pouvez pas signaler votre propre boutique.' })
   if (open)
     fail('CONFLICT', {
       reason: 'ALREADY_EXISTS',

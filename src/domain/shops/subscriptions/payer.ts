@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { invalid } from '../../../kernel/failure.ts'
-import { GATEWAY_A_PROVIDERS, gatewayAProvidersOf } from '../../../kernel/mobile-money.ts'
+import {
+  GATEWAY_A_PROVIDERS,
+  type GatewayAProvider,
+  gatewayAProviders,
+  gatewayAProvidersOf,
+} from '../../../kernel/mobile-money.ts'
 import { type Currency, convert, type Money } from '../../../kernel/money.ts'
 import { nextStep } from '../../../kernel/operators.ts'
 import type { CountryCode } from '../../../kernel/phone.ts'
@@ -16,26 +21,29 @@ const COUNTRY_WORDS = { CD: 'CD', COD: 'CD', RW: 'RW', RWA: 'RW' } as const sati
 export const DepositPayer = {
   payerPhoneNumber: payerPhone,
   country: z.enum(['CD', 'COD', 'RW', 'RWA']).transform((word): CountryCode => COUNTRY_WORDS[word]),
-  provider: z.string().trim().max(40),
+  provider: z.enum(gatewayAProviders),
 }
 const PayerFields = z.strictObject(DepositPayer)
 
 /** A payer whose number and provider are of one country. */
-export type CheckedPayer = { phone: string; provider: string; country: CountryCode; currencies: readonly Currency[] }
+export type CheckedPayer = {
+  phone: string
+  provider: GatewayAProvider
+  country: CountryCode
+  currencies: readonly Currency[]
+}
 
 /** @throws 400 for a provider that the country does not have, or a number of another country */
 export function depositPayerOf({ payerPhoneNumber, country, provider }: z.output<typeof PayerFields>): CheckedPayer {
-  const known = Object.entries(GATEWAY_A_PROVIDERS).find(
-    ([name, facts]) => name === provider && facts.country === country,
-  )
-  if (!known) {
+  const facts = GATEWAY_A_PROVIDERS[provider]
+  if (facts.country !== country) {
     invalid(
       'provider',
       `Cet opérateur n'existe pas dans ce pays. Opérateurs : ${gatewayAProvidersOf(country).join(', ')}.`,
     )
   }
   const phone = phoneIn(country, payerPhoneNumber, 'payerPhoneNumber')
-  return { phone, provider, country, currencies: known[1].currencies }
+  return { phone, provider, country, currencies: facts.currencies }
 }
 
 /** What is asked for, and the writes that keep the rate it was counted with. */
