@@ -10,6 +10,7 @@ form { display: flex; gap: .5rem; padding: 1rem 1rem 0; max-width: 78rem; margin
 #products b { font-size: .95rem; line-height: 1.25 }
 #products span { color: var(--soft); font-size: .8rem }
 #products strong { color: var(--green) }
+#none { padding: 1rem; max-width: 78rem; margin: auto }
 #said { color: var(--soft); font-size: .85rem }`
 
 /**
@@ -23,6 +24,7 @@ const make = (name, set = {}, ...parts) => {
   node.append(...parts)
   return node
 }
+const french = new Intl.NumberFormat('fr', { minimumFractionDigits: 2 })
 const picture = ({ url, width, height }, alt) => {
   const srcset = [160, 480, 1080].map((w) => url + '?w=' + w + ' ' + w + 'w').join(', ')
   const sizes = '(max-width: 640px) 45vw, 210px'
@@ -32,18 +34,24 @@ const card = ({ name, images, variants, currency, shop }) => {
   const from = variants.length > 1 ? 'dès ' : ''
   const lowest = variants.reduce((a, b) => (Number(b.price) < Number(a.price) ? b : a))
   const words = make('div', {}, make('b', {}, name), make('span', {}, shop.name))
-  words.append(make('strong', {}, from + lowest.price + ' ' + currency))
+  words.append(make('strong', {}, from + french.format(lowest.price) + ' ' + currency))
   return make('li', {}, ...(images[0] ? [picture(images[0], name)] : []), words)
 }
 const show = async (search) => {
   const query = new URLSearchParams({ limit: '40', ...(search && { search }) })
   const { data, error } = await (await fetch(API + '/products?' + query)).json()
-  byId('said').textContent = error ? error.message : data.pagination.total + ' produits'
+  const total = data?.pagination.total
+  byId('said').textContent = error ? error.message : total + (total > 1 ? ' produits' : ' produit')
+  byId('none').hidden = total !== 0
   byId('products').replaceChildren(...(data ? data.products.map(card) : []))
 }
 byId('search').addEventListener('submit', (event) => {
   event.preventDefault()
   show(new FormData(event.target).get('words').trim())
+})
+byId('all').addEventListener('click', () => {
+  byId('search').reset()
+  show('')
 })
 show('')
 `
@@ -61,9 +69,10 @@ export const marketPage = (marketBaseUrl: string) => `<!doctype html>
 <body>
 <header><h1>Soko <small>le marché</small></h1><span id="said" role="status"></span></header>
 <form id="search" role="search">
-  <input name="words" type="search" placeholder="Chercher : café, telefone, bisuit…" aria-label="Chercher un produit">
+  <input name="words" type="search" placeholder="Chercher : café, sandalle, harricots…" aria-label="Chercher un produit">
   <button class="yes">Chercher</button>
 </form>
+<p id="none" hidden>Aucun produit ne porte ces mots. <button id="all">Voir tout le marché</button></p>
 <ul id="products"></ul>
 <script>const API = ${JSON.stringify(`${marketBaseUrl}/api/v1`)}
 ${marketScript}</script>

@@ -26,7 +26,8 @@ button:disabled { opacity: .5 }
 :focus-visible { outline: 3px solid var(--green); outline-offset: 2px }
 .yes { background: var(--green); border-color: var(--green); color: var(--card) }
 .no { color: var(--red); border-color: var(--red) }
-.row { border-top: 1px solid var(--line); padding: .7rem 0; display: grid; gap: .3rem }
+.row { border-top: 1px solid var(--line); padding: .7rem 0; display: grid; gap: .3rem;
+  grid-template-columns: minmax(0, 1fr); overflow-wrap: anywhere }
 .row:first-child { border-top: 0; padding-top: 0 }
 .head { display: flex; gap: .4rem .6rem; align-items: baseline; flex-wrap: wrap }
 .head > .end { margin-left: auto }

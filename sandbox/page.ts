@@ -16,7 +16,7 @@ export const page = `<!doctype html>
   <h1>Soko <small>bac à sable</small></h1>
   <span id="offline" role="status" hidden>hors ligne</span>
   <nav aria-label="Rubriques">
-    <a href="#messages">Messages</a><a href="#phones">Téléphones</a><a href="#sent">Rappels</a><a href="#failures">Pannes</a>
+    <a href="#messages">Messages</a><a href="#phones">Téléphones</a><a href="#sent">Rappels</a><a href="#failures">Pannes</a><a href="/market">Marché</a>
   </nav>
   <button type="button" id="reset" class="chip no">Tout oublier</button>
 </header>

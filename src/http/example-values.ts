@@ -21,6 +21,7 @@ export const VALUES: Record<string, unknown> = {
   city: 'Bukavu',
   clientDataJSON: 'eyJ0eXBlIjoid2Vi',
   close: '17:00',
+  comment: 'Ce produit est une copie.',
   code: '123456',
   commune: 'Ibanda',
   contactPhone: '243991234789',
@@ -45,6 +46,9 @@ export const VALUES: Record<string, unknown> = {
   idExpiresAt: '2031-06-30',
   idNat: '19-F4300-N12345B',
   idNumber: '01234567890',
+  image: '(fichier)',
+  imageIds: ID,
+  images: '(fichier)',
   idToken: 'eyJhbGciOiJSUzI1NiJ9',
   ipAddress: '197.157.210.4',
   isBlocked: false,
@@ -104,3 +108,24 @@ export const VALUES: Record<string, unknown> = {
   vehiclePlate: 'NK 2210 BC',
   weightGrams: '500',
 }
+
+/** What the bodies of one kind say, by the name of their schema: motives, and values that agree with each other. */
+export const SAID: [schema: RegExp, values: Record<string, unknown>][] = [
+  [/^(AdjustStock|ChangeStocks|SetStock)Body$/, { stock: 10, expectedStock: 12, reason: 'Comptage du soir.' }],
+  [/^ResolveReportBody$/, { note: 'Le produit est retiré de la vente.' }],
+  [/^Resolve\w+Body$/, { note: "Vérifié sur le relevé de l'opérateur." }],
+  [
+    /^(\w+ExchangeRate|PreviewConversion)Body$/,
+    { baseCurrency: 'USD', quoteCurrency: 'CDF', from: 'USD', to: 'CDF', amount: '12.50', rate: '2850', source: 'BCC' },
+  ],
+  [/^(Approve|Restore)\w+Body$/, { reason: 'Tout est en ordre.', reasonCode: 'OK' }],
+  [/KycChangesBody$|KycBody$/, { reason: 'Le recto de la pièce est illisible.' }],
+  [
+    /^(Reject|Take)Product\w*Body$|^RequestProductChangesBody$/,
+    { reason: 'La photo ne montre pas le produit.', reasonCode: 'PHOTO' },
+  ],
+  [/Shop(Changes)?Body$/, { reason: "Le logo est celui d'une autre marque." }],
+  [/OrderBody$/, { reason: 'Un article a été cassé au magasin.' }],
+  [/RiderBody$/, { reason: 'Le permis est à renouveler.' }],
+  [/^BlockUserBody$/, { reason: 'Plaintes répétées des acheteurs.' }],
+]

@@ -112,6 +112,25 @@ POST /auth/recovery/complete. Si GET /auth/me dit recoveryPendingUntil, montrez-
 **409 WITHDRAWAL_HELD** : après un changement du compte les retraits attendent 24 h ; « details » nomme availableAt.`,
   },
   {
+    title: 'Vendre',
+    text: `GET /seller/onboarding dit à tout moment ce qui reste à faire.
+
+1. POST /seller/profile : le profil. Avant lui, les opérations d'un vendeur répondent 403 « FORBIDDEN », sans « reason ».
+2. GET /plans, puis POST /subscriptions ; GET /config donne les opérateurs (« providers ») de chaque pays.
+   POST /subscriptions/payments/:depositId/check-status jusqu'à ce que l'abonnement soit « ACTIVE ».
+3. POST /seller/shop, logo et bannière, puis POST /seller/shop/:id/publish.
+4. Identité, si GET /seller/kyc ou l'étape « KYC » la demande : PUT /seller/kyc, un POST /seller/kyc/documents par pièce (JPEG,
+   PNG ou PDF), POST /seller/kyc/submit. CHANGES_REQUESTED ou « REJECTED » : corrigez, puis soumettez de nouveau.
+5. POST /products (formulaire), puis PUT /products/:id/status « {"status":"PUBLISHED"} » : il faut une image, un
+   abonnement et une boutique publiée. expiresAt est obligatoire dans une catégorie dont requiresExpiry est vrai.
+6. Retenu par la modération (CHANGES_REQUESTED, « REJECTED ») : GET /products/:id/moderation dit pourquoi ; corrigez, puis
+   POST /products/:id/submit. TAKEN_DOWN : l'équipe seule le rétablit.
+
+**Importer** : POST /products/import, un CSV en UTF-8 (tableur : « CSV UTF-8 »), aux colonnes « sku, name, description, subcategory,
+price, currency, stock, unit, brand, weightGrams, expiresAt, images » (subcategory : son « slug »). « sku » est toujours obligatoire ;
+name, description (20 caractères), subcategory, price, currency et « stock » le sont pour un nouveau produit. Le stock d'une ligne **remplace** celui de la référence. Suivez GET /products/import/:id ; les fautes y sont par ligne.`,
+  },
+  {
     title: 'Commander et payer',
     text: `1. GET /products?search=cafe donne shopId et les « id » de « variants » ; GET /gatewayB/networks les réseaux et montants.
 2. POST /orders avec « Idempotency-Key » :

@@ -31,8 +31,8 @@ type Out<S extends Inputs> = {
 }
 type Guard<S extends Inputs> = MiddlewareHandler<AppEnv, string, { in: In<S>; out: Out<S> }>
 
-/** What an operation takes that has no parameters; only a gateway may add some to its callback's address. */
-const NO_QUERY = z.strictObject({})
+/** What an operation takes that has no parameters, or no body; only a gateway may add some to its callback's address. */
+const NOTHING = z.strictObject({})
 
 /**
  * The first handler of every route: says what the operation is, and lets through only a request that may and can run.
@@ -40,10 +40,12 @@ const NO_QUERY = z.strictObject({})
  */
 export function op<const S extends Declared>(declared: S): Guard<S> {
   const operation = operationFrom(declared)
-  const inputs: Inputs = { ...(!operation.rawBody && { query: NO_QUERY }), ...operation }
-  const validators = (['query', 'json', 'form', 'param'] as const)
-    .filter((target) => inputs[target])
-    .map((target) => validator(target, inputs[target] as Schema))
+  const inputs: Inputs = { ...(!operation.rawBody && { query: NOTHING }), ...operation }
+  const takesNoBody = !operation.json && !operation.form && !operation.rawBody
+  const validators = (['query', 'json', 'form', 'param'] as const).flatMap((target) => {
+    if (target === 'json' && takesNoBody) return [refuseFields]
+    return inputs[target] ? [validator(target, inputs[target])] : []
+  })
 
   const guard: MiddlewareHandler<AppEnv> = async (c, next) => {
     if (!operation.rawBody && !isRead(c.req.method)) {
@@ -120,6 +122,15 @@ function validator(
     else if (Object.values(c.req.param()).some(isBroken)) fail('NOT_FOUND')
     await validate(c, async () => {})
   }
+}
+
+/** Nothing, or an empty object, where an operation has no body: what it would not heed is refused. */
+async function refuseFields(c: Context<AppEnv>): Promise<void> {
+  if (isRead(c.req.method)) return
+  const body = parseJson(await c.req.text())
+  refuseBrokenText(body, '', 0)
+  const { error } = NOTHING.safeParse(body)
+  if (error) throw validationFailure(error)
 }
 
 const READ: Record<keyof Inputs, (c: Context<AppEnv>) => unknown> = {

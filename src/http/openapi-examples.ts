@@ -1,4 +1,4 @@
-import { ID, VALUES } from './example-values.ts'
+import { ID, SAID, VALUES } from './example-values.ts'
 import type { Json } from './openapi-schema.ts'
 
 /** What has a name, by the schema it stands in, and its address on the web. */
@@ -85,6 +85,8 @@ function byType(schema: Json, types: unknown[], field: string): unknown {
   return /Url$/.test(field) ? 'https://api.soko.example/api/v1/media/0199a3f2.webp' : 'exemple'
 }
 
+const saidIn = (within: string) => SAID.find(([schema]) => schema.test(within))?.[1] ?? {}
+
 /** Of fields that stand for each other, the first, and what goes with it. */
 function objectOf(
   { properties = {}, required = [], dependentRequired = {}, ...words }: Json,
@@ -97,7 +99,7 @@ function objectOf(
   const fields = Object.entries(properties as Record<string, Json>).filter(([name]) => isWanted(name))
   return Object.fromEntries(
     fields.flatMap(([name, schema]) => {
-      const fixed = OF_ONE[within] ?? {}
+      const fixed = OF_ONE[within] ?? saidIn(within)
       const value = name in fixed ? fixed[name] : exampleOf(schema, all, within, name)
       return value === undefined ? [] : [[name, value]]
     }),

@@ -128,6 +128,22 @@ describe('bodies as a whole', () => {
     await expectUnchanged()
   })
 
+  const bare = writes.filter(({ operation }) => !operation.json && !operation.form && !operation.rawBody)
+  it.each(bare)('$name takes none', async (route) => {
+    const refused = async (body: unknown) => {
+      const answer = await call(caller(route), route.method, addressOf(route), body)
+      expectRefusal(answer, String(body))
+      return answer.error?.details?.map(({ field }) => field)
+    }
+    expect(await refused({ version: 1 })).toEqual(['version'])
+    for (const body of [...NOT_JSON, ...NOT_AN_OBJECT]) await refused(body)
+    await expectUnchanged()
+    // An empty object says nothing.
+    if (!route.path.includes(':')) return
+    const { error } = await call(caller(route), route.method, address(route), {})
+    expect(error?.code).not.toBe('VALIDATION_ERROR')
+  })
+
   const megabyte = `{"inconnu":"${'x'.repeat(1024 * 1024)}"}`
   it.each(writes.filter(({ operation }) => !operation.form))('$name takes 1 MiB at most', async (route) => {
     expectRefusal(await send(route, megabyte), 'over 1 MiB', 413, 'PAYLOAD_TOO_LARGE')

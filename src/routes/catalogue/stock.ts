@@ -84,7 +84,7 @@ export const stock = new Hono<AppEnv>()
       id: 'setStock',
       summary: "Fixer le stock d'une variante",
       doc: `Fixe le stock après un comptage : expectedStock est le stock que vous aviez lu, reason le motif. L'écart devient
-        un mouvement ADJUSTMENT. Refusé si le stock a changé depuis, ou sous ce qui est réservé.`,
+        un mouvement ADJUSTMENT. Refusé si le stock a changé depuis, ou sous ce qui est réservé : « details » dit combien.`,
       reasons: ['FORBIDDEN', 'VERSION_MISMATCH', 'INSUFFICIENT_STOCK'],
       roles: ['SELLER'],
       param: VariantParam,

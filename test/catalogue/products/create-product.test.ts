@@ -202,6 +202,7 @@ test("the plan's photos are its limit", async () => {
   const small = await newShopkeeper({ maxPhotos: 1 })
   const { status, error } = await createProduct(small, category, { images: [new Blob([jpeg()]), new Blob([jpeg()])] })
   expect([status, error?.reason]).toEqual([409, 'PLAN_LIMIT_REACHED'])
+  expect(error?.message).toMatch(/ photos par produit/)
   expect((await createProduct(small, category)).status).toBe(201)
 })
 

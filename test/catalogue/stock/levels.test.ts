@@ -26,7 +26,9 @@ const sumOf = (id: string) => first('SELECT sum(amount) AS n FROM stock_movement
 test('the stock is set to what was counted, as one ADJUSTMENT', async () => {
   const id = await newVariant(4)
   expect((await set(id, 7, 4)).data).toMatchObject({ id, stock: 7 })
-  expect(refusal(await set(id, 9, 4))).toEqual([409, 'VERSION_MISMATCH'])
+  const changed = await set(id, 9, 4)
+  expect(refusal(changed)).toEqual([409, 'VERSION_MISMATCH'])
+  expect(changed.error?.details).toEqual([{ field: 'expectedStock', message: expect.stringMatching(/ il est de \d+\.$/) }])
   expect((await set(id, 7, 7)).data.stock).toBe(7)
   expect((await set(id, 0, 7)).data.stock).toBe(0)
   const { movements, pagination } = (await call(seller, 'GET', path(id, '/movements'))).data
@@ -54,7 +56,9 @@ test('the stock is set to what was counted, as one ADJUSTMENT', async () => {
 test('never below what is held', async () => {
   const market = await newMarket({ stock: 5 })
   expect((await postOrder(market, { items: [{ variantId: market.variantId, quantity: 2 }] })).status).toBe(201)
-  expect(refusal(await set(market.variantId, 1, 5, market.seller))).toEqual([409, 'INSUFFICIENT_STOCK'])
+  const below = await set(market.variantId, 1, 5, market.seller)
+  expect(refusal(below)).toEqual([409, 'INSUFFICIENT_STOCK'])
+  expect(below.error?.details).toEqual([{ field: 'stock', message: expect.stringMatching(/réservent \d+ : /) }])
   expect((await set(market.variantId, 2, 5, market.seller)).data.stock).toBe(2)
   const level = { stock: 2, held: 2, available: 0, lowStockThreshold: null }
   expect((await call(market.seller, 'GET', path(market.variantId))).data).toEqual(level)

@@ -90,6 +90,7 @@ describe('opening a shop', () => {
     expect((await open(seller)).status).toBe(201)
     const over = await open(seller)
     expect([over.status, over.error?.reason]).toEqual([409, 'PLAN_LIMIT_REACHED'])
+    expect(over.error?.message).toMatch(/ boutiques/)
     expect((await call(seller, 'GET', '/seller/shop/me')).data).toMatchObject({
       shops: [{}],
       quota: { used: 1, max: 1 },

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { isLive } from '../../../db/schema/shops/subscriptions.ts'
+import { failureOf } from '../../../db/guard.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { withStoredPictures } from '../../core/files/pictures.ts'
 import { editInPlace } from './edit-in-place.ts'
 import { insertImages } from './pictures.ts'
-import { photosWithinPlan, requireSubscription } from './plan-limits.ts'
+import { photosWithinPlan, requireSubscription, TOO_MANY_PHOTOS } from './plan-limits.ts'
 import { selectProductsWhere } from './queries.ts'
 import { picturesOfForm, uploadedPictures } from './uploads.ts'
 import { viewOwnProduct } from './view.ts'
@@ -24,7 +25,7 @@ export async function addProductImages(ctx: Ctx, id: string, input: z.output<typ
   if (files.length === 0) invalid('images', 'Envoyez au moins une image.')
   const { count, most } = await getPlaces(ctx, id)
   if (most === null) fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
-  if (count + files.length > most) fail('CONFLICT', 'PLAN_LIMIT_REACHED')
+  if (count + files.length > most) throw failureOf(TOO_MANY_PHOTOS)
 
   const { sellerProfileId } = sellerOf(ctx)
   const uploads = files.map((file, position) => ({ file, field: `images.${position}` }))

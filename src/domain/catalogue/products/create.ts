@@ -14,7 +14,7 @@ import { insertVariants, type NewPricedVariant } from './insert-variants.ts'
 import type { CreateProduct } from './new-product.ts'
 import { insertImages } from './pictures.ts'
 import { expiryOf, type Place, refuseWithoutExpiry, selectPlace } from './place.ts'
-import { photosWithinPlan, requireSubscription, withinPlan } from './plan-limits.ts'
+import { photosWithinPlan, requireSubscription, TOO_MANY_PHOTOS, TOO_MANY_PRODUCTS, withinPlan } from './plan-limits.ts'
 import { selectProductsWhere } from './queries.ts'
 import { uploadedPictures } from './uploads.ts'
 import { viewOwnProduct } from './view.ts'
@@ -43,7 +43,8 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
   const place = await findPlace(ctx, sellerProfileId, input)
   if (place.requiresExpiry && input.expiresAt === undefined) refuseWithoutExpiry()
   const expiresAt = input.expiresAt === undefined ? null : expiryOf(ctx, input.expiresAt)
-  if (place.productCount >= place.maxProducts || files.length > place.maxPhotos) fail('CONFLICT', 'PLAN_LIMIT_REACHED')
+  if (place.productCount >= place.maxProducts) throw failureOf(TOO_MANY_PRODUCTS)
+  if (files.length > place.maxPhotos) throw failureOf(TOO_MANY_PHOTOS)
 
   const id = ctx.ids.v7()
   const row: typeof products.$inferInsert = {

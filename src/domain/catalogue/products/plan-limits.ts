@@ -4,7 +4,14 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import type { Ctx } from '../../core/context.ts'
 
-const PLAN_LIMIT_REACHED = guard('PLAN_LIMIT_REACHED', 'CONFLICT', { reason: 'PLAN_LIMIT_REACHED' })
+const planLimit = (name: string, what: string) =>
+  guard(name, 'CONFLICT', {
+    reason: 'PLAN_LIMIT_REACHED',
+    message: `Votre plan ne permet pas plus de ${what}. Passez à un plan supérieur pour continuer.`,
+  })
+export const TOO_MANY_PRODUCTS = planLimit('TOO_MANY_PRODUCTS', 'produits')
+export const TOO_MANY_PHOTOS = planLimit('TOO_MANY_PHOTOS', 'photos par produit')
+const TOO_MANY_SHOPS = planLimit('TOO_MANY_SHOPS', 'boutiques')
 export const SUBSCRIPTION_REQUIRED = guard('SUBSCRIPTION_REQUIRED', 'FORBIDDEN', { reason: 'SUBSCRIPTION_REQUIRED' })
 
 const livePlan = (sellerProfileId: string) =>
@@ -21,7 +28,7 @@ export const requireSubscription = (ctx: Ctx, sellerProfileId: string): Write =>
 export const withinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,
-    PLAN_LIMIT_REACHED,
+    TOO_MANY_PRODUCTS,
     sql`(SELECT sp.product_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_products ${livePlan(sellerProfileId)}), 0)`,
   )
 
@@ -29,7 +36,7 @@ export const withinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
 export const shopsWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
   abortWhen(
     ctx.db,
-    PLAN_LIMIT_REACHED,
+    TOO_MANY_SHOPS,
     sql`(SELECT sp.shop_count FROM seller_profiles sp WHERE sp.id = ${sellerProfileId}) > coalesce((SELECT pl.max_shops ${livePlan(sellerProfileId)}), 0)`,
   )
 
@@ -37,6 +44,6 @@ export const shopsWithinPlan = (ctx: Ctx, sellerProfileId: string): Write =>
 export const photosWithinPlan = (ctx: Ctx, sellerProfileId: string, productId: string): Write =>
   abortWhen(
     ctx.db,
-    PLAN_LIMIT_REACHED,
+    TOO_MANY_PHOTOS,
     sql`(SELECT count(*) FROM product_images i WHERE i.product_id = ${productId}) > coalesce((SELECT pl.max_photos_per_product ${livePlan(sellerProfileId)}), 0)`,
   )

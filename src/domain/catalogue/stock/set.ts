@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, VERSION_MISMATCH } from '../../../db/guard.ts'
-import { fail } from '../../../kernel/failure.ts'
+import { Failure, fail, type Reason } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
@@ -13,13 +13,31 @@ import { MAX_UNITS } from './fields.ts'
 const units = z.int().min(0).max(MAX_UNITS)
 
 export const SetStock = z.strictObject({ stock: units, expectedStock: units, reason: f.reason })
+type SetStock = z.output<typeof SetStock>
 
 /**
  * A seller says what there is after a count (docs/states.md, Stock): the difference is one ADJUSTMENT, and none where there is
  * no difference.
- * @throws 404; 409 VERSION_MISMATCH when there was not what was expected, INSUFFICIENT_STOCK below what is held
+ * @throws 404; 409 VERSION_MISMATCH when there was not what was expected, with what there is; INSUFFICIENT_STOCK below
+ * what is held, with how much that is
  */
-export async function setStock(ctx: Ctx, variantId: string, input: z.output<typeof SetStock>) {
+export const setStock = (ctx: Ctx, variantId: string, input: SetStock) =>
+  writeCount(ctx, variantId, input).catch(async (error: unknown) => {
+    if (!(error instanceof Failure && error.reason)) throw error
+    const [found] = await selectVariant(ctx, variantId)
+    const told = found && saidOf(found.variant)[error.reason]
+    if (!told) throw error
+    const [field, message] = told
+    return fail(error.code, { reason: error.reason, message, details: [{ field, message }] })
+  })
+
+/** What there is now, for whoever counts again. */
+const saidOf = ({ stock, held }: { stock: number; held: number }): Partial<Record<Reason, [string, string]>> => ({
+  VERSION_MISMATCH: ['expectedStock', `Le stock a changé : il est de ${stock}.`],
+  INSUFFICIENT_STOCK: ['stock', `Des commandes à payer en réservent ${held} : le stock ne peut pas être plus bas.`],
+})
+
+async function writeCount(ctx: Ctx, variantId: string, input: SetStock) {
   const { stock, expectedStock, reason } = input
   const [[counted]] = await commit(
     ctx,

@@ -7,7 +7,7 @@ import { AddressIn } from '../profiles/address.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "L'heure s'écrit HH:MM." })
 const Opening = z
-  .strictObject({ day: z.int().min(0).max(6), open: clock, close: clock })
+  .strictObject({ day: z.int().min(0).max(6).meta({ description: '0 : dimanche' }), open: clock, close: clock })
   .refine(({ open, close }) => open < close, { error: "La fermeture doit venir après l'ouverture.", path: ['close'] })
 
 /** What an owner may set of a shop (docs/conventions.md, Shapes). Times come as ISO 8601. */
