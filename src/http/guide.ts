@@ -121,7 +121,7 @@ POST /auth/recovery/complete. Si GET /auth/me dit recoveryPendingUntil, montrez-
 3. POST /seller/shop, logo et bannière, puis POST /seller/shop/:id/publish.
 4. Identité, si GET /seller/kyc ou l'étape « KYC » la demande : PUT /seller/kyc, un POST /seller/kyc/documents par pièce (JPEG,
    PNG ou PDF), POST /seller/kyc/submit. CHANGES_REQUESTED ou « REJECTED » : corrigez, puis soumettez de nouveau.
-5. POST /products (formulaire), puis PUT /products/:id/status « {"status":"PUBLISHED"} » : il faut une image, un
+5. POST /products (formulaire), puis POST /products/:id/status « {"status":"PUBLISHED"} » : il faut une image, un
    abonnement et une boutique publiée. expiresAt est obligatoire dans une catégorie dont requiresExpiry est vrai.
 6. Retenu par la modération (CHANGES_REQUESTED, « REJECTED ») : GET /products/:id/moderation dit pourquoi ; corrigez, puis
    POST /products/:id/submit. TAKEN_DOWN : l'équipe seule le rétablit.

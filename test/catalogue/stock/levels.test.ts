@@ -28,7 +28,9 @@ test('the stock is set to what was counted, as one ADJUSTMENT', async () => {
   expect((await set(id, 7, 4)).data).toMatchObject({ id, stock: 7 })
   const changed = await set(id, 9, 4)
   expect(refusal(changed)).toEqual([409, 'VERSION_MISMATCH'])
-  expect(changed.error?.details).toEqual([{ field: 'expectedStock', message: expect.stringMatching(/ il est de \d+\.$/) }])
+  expect(changed.error?.details).toEqual([
+    { field: 'expectedStock', message: expect.stringMatching(/ il est de \d+\.$/) },
+  ])
   expect((await set(id, 7, 7)).data.stock).toBe(7)
   expect((await set(id, 0, 7)).data.stock).toBe(0)
   const { movements, pagination } = (await call(seller, 'GET', path(id, '/movements'))).data

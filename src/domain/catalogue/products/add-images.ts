@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import { failureOf } from '../../../db/guard.ts'
+import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'

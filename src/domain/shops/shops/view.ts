@@ -18,7 +18,9 @@ const open = {
   logoUrl: z.string().nullable(),
   bannerUrl: z.string().nullable(),
   address: AddressView,
-  openingHours: z.array(z.object({ day: z.int().meta({ description: '0 : dimanche' }), open: z.string(), close: z.string() })),
+  openingHours: z.array(
+    z.object({ day: z.int().meta({ description: '0 : dimanche' }), open: z.string(), close: z.string() }),
+  ),
   closedFrom: f.isoTime.nullable(),
   closedTo: f.isoTime.nullable(),
   currency: f.priceCurrency,
