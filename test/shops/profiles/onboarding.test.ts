@@ -81,3 +81,17 @@ it('is the seller’s own', async () => {
   for (const role of ['BUYER', 'SUPPORT', 'ADMIN', 'RIDER'] as const)
     expect((await call(await signUp(role), 'GET', '/seller/onboarding')).status).toBe(403)
 })
+
+it('what came back says so in its label', async () => {
+  const seller = await newShopkeeper()
+  const label = async (key: string) =>
+    (await call(seller, 'GET', '/seller/onboarding')).data.steps.find((step: { key: string }) => step.key === key).label
+  expect([await label('PUBLISHED_SHOP'), await label('KYC')]).toEqual([
+    'Publier la boutique',
+    "Faire vérifier l'identité",
+  ])
+  await call(await signUp('SUPPORT'), 'POST', `/seller/shop/${seller.shopId}/suspend`, { reason: 'Plaintes répétées' })
+  expect(await label('PUBLISHED_SHOP')).toMatch(/^Boutique suspendue/)
+  await run("UPDATE seller_profiles SET kyc_status = 'CHANGES_REQUESTED' WHERE id = ?", seller.profileId)
+  expect(await label('KYC')).toMatch(/^Corriger le dossier/)
+})

@@ -30,6 +30,7 @@ type Facts = {
   isSubscribing: 0 | 1
   hasShop: 0 | 1
   hasPublishedShop: 0 | 1
+  hasSuspendedShop: 0 | 1
   hasProduct: 0 | 1
   hasNumber: 0 | 1
   kycStatus: string | null
@@ -50,17 +51,19 @@ export async function showOnboarding(ctx: Ctx): Promise<Onboarding> {
     status,
   })
   const subscription = facts?.isSubscribed ? 'DONE' : facts?.isSubscribing ? 'PENDING' : 'NOT_STARTED'
+  const isSuspended = facts?.hasSuspendedShop && !facts.hasPublishedShop
+  const publishing = isSuspended ? "Boutique suspendue : contactez l'assistance" : 'Publier la boutique'
   return {
     steps: [
       step('PROFILE', 'Compléter le profil vendeur', done('hasProfile')),
       step('SUBSCRIPTION', "S'abonner à un plan", subscription),
       step('SHOP', 'Ouvrir une boutique', done('hasShop')),
-      step('PUBLISHED_SHOP', 'Publier la boutique', done('hasPublishedShop')),
+      step('PUBLISHED_SHOP', publishing, done('hasPublishedShop')),
       step('PRODUCT', 'Publier un produit', done('hasProduct')),
       step('PAYOUT_NUMBER', 'Confirmer un numéro de retrait', done('hasNumber')),
       step(
         'KYC',
-        "Faire vérifier l'identité",
+        KYC_LABELS[facts?.kycStatus ?? ''] ?? "Faire vérifier l'identité",
         KYC[facts?.kycStatus ?? ''] ?? 'NOT_STARTED',
         Boolean(facts?.asksForKyc),
       ),
@@ -72,6 +75,13 @@ export async function showOnboarding(ctx: Ctx): Promise<Onboarding> {
 
 const KYC: Record<string, Step['status']> = { SUBMITTED: 'PENDING', APPROVED: 'DONE' }
 
+/** A file that came back is not begun anew: its label says what to do with it. */
+const KYC_LABELS: Record<string, string> = {
+  CHANGES_REQUESTED: "Corriger le dossier d'identité et l'envoyer de nouveau",
+  REJECTED: "Dossier d'identité refusé : le corriger et l'envoyer de nouveau",
+  REVOKED: "Identité révoquée : corriger le dossier et l'envoyer de nouveau",
+}
+
 /** Each by an index of the seller's own rows; a seller without a profile has done nothing. */
 const selectFacts = (sellerProfileId: string | null) => sql`
   SELECT ${asksForKyc} AS asksForKyc, sp.id IS NOT NULL AS hasProfile, sp.kyc_status AS kycStatus,
@@ -79,6 +89,7 @@ const selectFacts = (sellerProfileId: string | null) => sql`
     EXISTS (SELECT 1 FROM subscriptions su WHERE su.seller_profile_id = sp.id AND su.status = 'PENDING') AS isSubscribing,
     EXISTS (SELECT 1 FROM shops s WHERE s.seller_profile_id = sp.id AND s.status <> 'CLOSED') AS hasShop,
     EXISTS (SELECT 1 FROM shops s WHERE s.seller_profile_id = sp.id AND s.status = 'PUBLISHED') AS hasPublishedShop,
+    EXISTS (SELECT 1 FROM shops s WHERE s.seller_profile_id = sp.id AND s.status = 'SUSPENDED') AS hasSuspendedShop,
     EXISTS (SELECT 1 FROM products p WHERE p.seller_profile_id = sp.id AND p.published_at IS NOT NULL AND p.status = 'PUBLISHED'
       AND p.deleted_at IS NULL) AS hasProduct,
     EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = sp.id AND w.payout_verified_at IS NOT NULL) AS hasNumber
