@@ -71,6 +71,14 @@ it('a PNG holds no more points than it says, and points that unpack', () => {
     expect(() => read(holding(2, 2, packed))).toThrow()
 })
 
+it('a PNG whose points fill a memory is refused by what it says', () => {
+  const deep = Buffer.from(holding(7999, 5000, deflateSync(Buffer.alloc(1000))))
+  deep.set([16, 6], 24)
+  deep.writeUInt32BE(crc32(deep.subarray(12, 29)), 29)
+  expect(() => read(deep)).toThrow("L'image est abîmée")
+  expect(() => read(holding(7999, 5000, deflateSync(Buffer.alloc(5000 * (1 + 7999 * 3)))))).toThrow()
+})
+
 it('a PNG of many pixels is taken, and unpacked no further than 8 MiB', () => {
   const whole = deflateSync(Buffer.alloc(3000 * (3 * 3000 + 1)))
   expect(read(holding(3000, 3000, whole))).toBeGreaterThan(0)

@@ -11,6 +11,9 @@ const MOST_PROFILE_BYTES = 64 * 1024
 /** So much of the pixels is unpacked to see that they are what the header says; of what a larger one holds the length is told. */
 const MOST_UNPACKED_BYTES = 8 * 1024 * 1024
 
+/** What a reader of the pixels must hold at most: a photo of 16 million in colour with transparency. */
+const MOST_PIXEL_BYTES = 64 * 1024 * 1024
+
 /** Samples of a pixel by colour type. */
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
@@ -61,7 +64,7 @@ const PIECE_BYTES = 16 * 1024
 function isAllOf(view: DataView, data: Uint8Array): boolean {
   const size = unpackedBytes(view)
   // What cannot be packed grows by five bytes a block of at least a few hundred.
-  if (!Number.isFinite(size) || data.byteLength > size * 1.02 + 1024) return false
+  if (!(size <= MOST_PIXEL_BYTES) || data.byteLength > size * 1.02 + 1024) return false
   if (size > MOST_UNPACKED_BYTES && !canUnpackTo(data, size)) return false
   try {
     const bound = Math.min(size, MOST_UNPACKED_BYTES) + 2 * PIECE_BYTES
