@@ -214,3 +214,21 @@ test('fifty sets of the same count, beside adjustments and many at once', async 
   const many = answers.filter(({ data }) => data?.variants).length
   expect((await call(seller, 'GET', path(other))).data.stock).toBe(30 - 2 * many)
 })
+
+test('no adjustment carries the stock past a thousand million', async () => {
+  const id = await newVariant(1_000_000_000)
+  const more = { type: 'RESTOCK', amount: 1 }
+  const one = await call(seller, 'POST', path(id), more)
+  expect([one.status, one.error?.message]).toEqual([400, expect.stringContaining('milliard')])
+  expect((await bulk([{ variantId: id, ...more }])).status).toBe(400)
+  expect((await set(id, 999_999_999, 1_000_000_000)).data.stock).toBe(999_999_999)
+  expect((await call(seller, 'POST', path(id), more)).data.stock).toBe(1_000_000_000)
+  // What orders bring back is never refused, and can be counted afterwards.
+  await run(
+    `INSERT INTO stock_movements (id, variant_id, type, amount, actor_id, created_at) VALUES ('back', ?, 'RETURN', 5, ?, 1)`,
+    id,
+    seller.id,
+  )
+  expect((await bulk([{ variantId: id, type: 'DAMAGE', amount: -1 }])).status).toBe(200)
+  expect((await set(id, 3, 1_000_000_004)).data.stock).toBe(3)
+})

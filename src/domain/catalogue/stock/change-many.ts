@@ -10,6 +10,7 @@ import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { viewVariant } from '../products/view.ts'
 import { AdjustStock } from './adjust.ts'
+import { withinMost } from './fields.ts'
 
 export const ChangeStocks = z.strictObject({
   items: z
@@ -79,6 +80,7 @@ async function write(ctx: Ctx, items: ChangeStocks['items']): Promise<PricedVari
         INSERT INTO stock_movements (id, variant_id, type, amount, reason, actor_id, created_at)
         SELECT value ->> 'id', value ->> 'variantId', value ->> 'type', value ->> 'amount', value ->> 'reason', ${seller.id}, ${ctx.now}
         FROM json_each(${lines})`),
+      withinMost(ctx, sql`SELECT value ->> 'variantId' FROM json_each(${lines}) WHERE value ->> 'amount' > 0`),
     ],
     selectOwn(ctx, items),
   )

@@ -1,7 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import * as f from '../../../kernel/fields.ts'
+import type { Ctx } from '../../core/context.ts'
 
 /** No change and no count is above this. */
 export const MAX_UNITS = 1_000_000_000
 
 /** The seller's own word: RESTOCK, ADJUSTMENT, DAMAGE, … */
 export const movementType = f.line(1, 40)
+
+const TOO_MUCH_STOCK = guard('TOO_MUCH_STOCK', 'VALIDATION_ERROR', {
+  message: "Le stock d'une variante est d'un milliard de pièces au plus.",
+})
+
+/** 400 when, behind the movements, there is more than can be counted of a variant whose id is as the SQL says. */
+export const withinMost = (ctx: Ctx, ids: SQL): Write =>
+  abortWhen(
+    ctx.db,
+    TOO_MUCH_STOCK,
+    sql`EXISTS (SELECT 1 FROM variants v WHERE v.id IN (${ids}) AND v.stock > ${MAX_UNITS})`,
+  )

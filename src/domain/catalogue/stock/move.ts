@@ -6,6 +6,7 @@ import { type PricedVariant, variants } from '../../../db/schema/catalogue/varia
 import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
+import { withinMost } from './fields.ts'
 
 /**
  * Units come into or go out of a seller's stock (docs/states.md, Stock). The movement is what is written: a trigger adds it to the
@@ -26,6 +27,7 @@ export async function moveStock(
         FROM variants v JOIN products p ON p.id = v.product_id
         WHERE v.id = ${variantId} AND p.seller_profile_id = ${seller.sellerProfileId} AND p.deleted_at IS NULL AND v.deleted_at IS NULL`),
       abortUnlessChanged(ctx.db, NOT_FOUND),
+      ...(amount > 0 ? [withinMost(ctx, sql`${variantId}`)] : []),
     ],
     ctx.db
       .select({ variant: variants, currency: products.currency })

@@ -10,9 +10,10 @@ import { requireOwnVariant } from '../variants/guards.ts'
 import { selectVariant } from '../variants/queries.ts'
 import { MAX_UNITS } from './fields.ts'
 
+/** What comes back from orders may carry it past what is counted: that is expected as it is read. */
 const units = z.int().min(0).max(MAX_UNITS)
 
-export const SetStock = z.strictObject({ stock: units, expectedStock: units, reason: f.reason })
+export const SetStock = z.strictObject({ stock: units, expectedStock: z.int().min(0), reason: f.reason })
 type SetStock = z.output<typeof SetStock>
 
 /**
