@@ -60,6 +60,16 @@ export const cartRaces = [
     refusals: [],
     check: (service, filled, answers) => piecesFault(service, filled, answers.length),
   }),
+  race({
+    name: 'cart: quoted by many phones, of which twenty quotes are kept',
+    operations: ['POST /cart/quote'],
+    prepare: aCart,
+    send: (service, { buyer }) => call(service, buyer, 'POST', '/cart/quote', { fulfillmentMethod: 'PICKUP' }),
+    succeed: 'all',
+    refusals: [],
+    check: (service, { buyer }) =>
+      countFault(service, 20, 'quotes', 'SELECT count(*) AS n FROM quotes WHERE user_id = ?', buyer.id),
+  }),
 ]
 
 export const cartsNotRaced: Record<string, string> = {

@@ -22,6 +22,8 @@ const RULES: Rule[] = [
   { field: /openingHours\.\d+\.close/, message: /La fermeture doit venir après l'ouverture/ },
   { field: /^(lat|lng)$/, message: /Envoyez lat et lng ensemble/ },
   { field: /^items$/, message: /Chaque variante ne peut figurer qu'une fois/ },
+  { field: /^quantity$/, message: /Une ligne du panier a au plus/ },
+  { field: /^addressId$/, message: /Donnez une adresse enregistrée ou son texte/ },
   { field: /^deliveryAddress$/, message: /L'adresse de livraison est obligatoire/ },
   { field: /^maxPrice$/, message: /Le prix maximal est sous le prix minimal/ },
   { field: /^prices\.\d+$/, message: /Ce cycle et cette devise ont déjà un prix/ },
@@ -33,7 +35,7 @@ const RULES: Rule[] = [
   { field: /^expiresAt$/, message: /La date de péremption/ },
   { field: /^zones$/, message: /zones de livraison n'existe pas/ },
   // What the shop offers today.
-  { field: /^fulfillmentMethod$/, message: /Cette boutique propose/ },
+  { field: /^fulfillmentMethod$/, message: /La boutique .* propose/s },
   // What an authenticator packs into its bytes.
   { field: /^response$/, message: /La réponse de l'appareil est illisible/ },
   // JSON inside the text of a form.

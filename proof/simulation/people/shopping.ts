@@ -1,6 +1,7 @@
 import { AddCartItem, addCartItem } from '../../../src/domain/orders/cart/add-item.ts'
 import { emptyCart } from '../../../src/domain/orders/cart/empty.ts'
 import { MergeCart, mergeCart } from '../../../src/domain/orders/cart/merge.ts'
+import { QuoteCart, quoteCart } from '../../../src/domain/orders/cart/quote.ts'
 import { removeCartItem } from '../../../src/domain/orders/cart/remove-item.ts'
 import { ReplaceCart, replaceCart } from '../../../src/domain/orders/cart/replace.ts'
 import { SetCartItem, setCartItem } from '../../../src/domain/orders/cart/set-item.ts'
@@ -77,6 +78,18 @@ export const shopping: Commands = {
     plan(simulation) {
       const found = lineOfCart(simulation)
       return found && act('removeCartItem', found.as, found.line.id, (ctx) => removeCartItem(ctx, found.line.id))
+    },
+  },
+  quoteCart: {
+    weight: 2,
+    plan(simulation) {
+      const { random } = simulation
+      const input = QuoteCart.parse({
+        fulfillmentMethod: random.chance(0.6) ? 'PICKUP' : 'DELIVERY',
+        deliveryAddress: 'Avenue Lumumba 12',
+        ...(random.chance(0.5) ? { currency: random.chance(0.6) ? 'USD' : 'CDF' } : {}),
+      })
+      return act('quoteCart', lineOfCart(simulation)?.as ?? shopper(simulation), input, (ctx) => quoteCart(ctx, input))
     },
   },
   emptyCart: { weight: 0.1, plan: (simulation) => act('emptyCart', shopper(simulation), null, emptyCart) },

@@ -3,11 +3,12 @@ import * as z from 'zod'
 import { AddCartItem, addCartItem } from '../../domain/orders/cart/add-item.ts'
 import { emptyCart } from '../../domain/orders/cart/empty.ts'
 import { MergeCart, mergeCart } from '../../domain/orders/cart/merge.ts'
+import { QuoteCart, quoteCart } from '../../domain/orders/cart/quote.ts'
 import { removeCartItem } from '../../domain/orders/cart/remove-item.ts'
 import { ReplaceCart, replaceCart } from '../../domain/orders/cart/replace.ts'
 import { SetCartItem, setCartItem } from '../../domain/orders/cart/set-item.ts'
 import { showCart } from '../../domain/orders/cart/show.ts'
-import { CartView } from '../../domain/orders/cart/view.ts'
+import { CartView, QuoteView } from '../../domain/orders/cart/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -97,4 +98,19 @@ export const cart = new Hono<AppEnv>()
       json: MergeCart,
     }),
     async (c) => c.json(ok(await mergeCart(ctx(c), c.req.valid('json')))),
+  )
+  .post(
+    '/quote',
+    op({
+      id: 'quoteCart',
+      summary: 'Chiffrer mon panier',
+      doc: `Ce que coûte le panier, livraison comprise, par boutique : prix et frais tenus 15 minutes, à commander une
+        fois. Sans currency, chaque groupe reste dans la devise de ses produits (mêlées : celle de la boutique). Une
+        livraison demande addressId ou deliveryAddress. Les lignes à retirer ou à réduire sont nommées dans details.`,
+      reasons: ['NOT_FOUND', 'OWN_SHOP', 'CONFLICT', 'INSUFFICIENT_STOCK'],
+      roles: 'signedIn',
+      json: QuoteCart,
+      ok: QuoteView,
+    }),
+    async (c) => c.json(ok(await quoteCart(ctx(c), c.req.valid('json')))),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
-import { createdAt, id, updatedAt, version } from '../../columns.ts'
+import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { PRICE_CURRENCIES, type PriceCurrency } from '../../../kernel/money.ts'
+import { createdAt, id, instant, json, updatedAt, version } from '../../columns.ts'
 import { variants } from '../catalogue/variants.ts'
 import { users } from '../people/users.ts'
 
@@ -38,4 +38,50 @@ export const cartItems = sqliteTable(
     index('cart_items_of_user').on(t.userId, t.createdAt, t.id),
     check('cart_items_quantity', sql`quantity BETWEEN 1 AND 999`),
   ],
+)
+
+/** A line as it was quoted: in the currency of its group, beside the price it was worked out from. */
+export type QuotedLine = {
+  productId: string
+  variantId: string
+  name: string
+  quantity: number
+  unitPriceMinor: number
+  lineTotalMinor: number
+  /** The variant's own price then: another one since, and the quote no longer holds. */
+  priceMinor: number
+  priceCurrency: PriceCurrency
+}
+
+/** What one shop would get: one order. */
+export type QuotedGroup = {
+  shopId: string
+  currency: PriceCurrency
+  subtotalMinor: number
+  deliveryFeeMinor: number
+  lines: QuotedLine[]
+}
+
+/** What a cart was said to cost; it may be ordered once until it ends (docs/states.md, Quote). */
+export const quotes = sqliteTable(
+  'quotes',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The version of the cart that was quoted. */
+    cartVersion: integer('cart_version').notNull(),
+    fulfillmentMethod: text('fulfillment_method', { enum: ['DELIVERY', 'PICKUP'] }).notNull(),
+    deliveryAddress: text('delivery_address'),
+    /** Where that is, of a saved address that says so. */
+    lat: real('lat'),
+    lng: real('lng'),
+    groups: json<QuotedGroup[]>('groups').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When it was ordered. */
+    usedAt: instant('used_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('quotes_of_user').on(t.userId, t.createdAt, t.id), index('quotes_expiry').on(t.expiresAt)],
 )

@@ -26,6 +26,7 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
     codes: sql`expires_at <= ${dayAgo}`,
     one_time_tokens: sql`expires_at <= ${dayAgo}`,
     recoveries: sql`expires_at <= ${dayAgo}`,
+    quotes: sql`expires_at <= ${dayAgo}`,
     outbox: sql`id < ${leastIdAt(ctx.now - MESSAGES_KEPT_MS)} AND status <> 'PENDING'`,
     product_imports: sql`id < ${leastIdAt(ctx.now - IMPORTS_KEPT_MS)} AND status <> 'RUNNING'`,
     search_misses: sql`day < ${dayOfMiss(ctx.now - MISSES_KEPT_MS)}`,

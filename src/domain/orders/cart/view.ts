@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import type { QuotedGroup, quotes } from '../../../db/schema/orders/carts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
+import { iso } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mediaUrl } from '../../core/files/media-url.ts'
 import type { CartItemRow } from './queries.ts'
@@ -107,4 +109,44 @@ function groupsOf(items: CartItemRow[], keyOf: (item: CartItemRow) => string): G
     else groups.set(keyOf(item), [item])
   }
   return [...groups.values()]
+}
+
+/** What a cart costs, and until when (docs/states.md, Quote). */
+export const QuoteView = z
+  .object({
+    quoteId: f.id,
+    groups: z.array(
+      z.object({
+        shopId: f.id,
+        currency: f.priceCurrency,
+        subtotal: f.decimal,
+        deliveryFee: f.decimal,
+        total: f.decimal,
+      }),
+    ),
+    totals: z.array(z.object({ currency: f.priceCurrency, total: f.decimal })),
+    expiresAt: f.isoTime,
+  })
+  .meta({ id: 'Quote' })
+export type QuoteView = z.output<typeof QuoteView>
+
+type Quote = Pick<typeof quotes.$inferSelect, 'id' | 'groups' | 'expiresAt'>
+
+const totalOf = ({ subtotalMinor, deliveryFeeMinor }: QuotedGroup) => subtotalMinor + deliveryFeeMinor
+
+export function viewQuote({ id, groups, expiresAt }: Quote): QuoteView {
+  const totals = new Map<PriceCurrency, number>()
+  for (const group of groups) totals.set(group.currency, (totals.get(group.currency) ?? 0) + totalOf(group))
+  return {
+    quoteId: id,
+    groups: groups.map((group) => ({
+      shopId: group.shopId,
+      currency: group.currency,
+      subtotal: formatAmount(group.subtotalMinor, group.currency),
+      deliveryFee: formatAmount(group.deliveryFeeMinor, group.currency),
+      total: formatAmount(totalOf(group), group.currency),
+    })),
+    totals: [...totals].map(([currency, total]) => ({ currency, total: formatAmount(total, currency) })),
+    expiresAt: iso(expiresAt),
+  }
 }

@@ -8,7 +8,6 @@ import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { formatMoney } from '../../../kernel/format.ts'
 import type { Currency } from '../../../kernel/money.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -26,6 +25,7 @@ import { payerOf, payinFor, REFUSED } from './charge.ts'
 import { HOLD_MS } from './due.ts'
 import { priceLines, selectVariants } from './price.ts'
 import { findOrder, selectOrder, toOrderFile } from './queries.ts'
+import { requireMethod, requireMinimum } from './shop-terms.ts'
 import { holdStock } from './stock.ts'
 import { requireFewPromptsOf, requireFewUnpaid } from './unpaid.ts'
 import { viewOrder } from './view.ts'
@@ -74,19 +74,9 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
   const { shop, ownerId } = shopRows[0] ?? fail('NOT_FOUND')
   if (ownerId === buyer.id) fail('FORBIDDEN', 'OWN_SHOP')
   if (shop.status !== 'PUBLISHED') fail('NOT_FOUND')
-  if (!shop.deliveryMethods.includes(input.fulfillmentMethod)) {
-    invalid(
-      'fulfillmentMethod',
-      `Cette boutique propose ${shop.deliveryMethods.map((method) => METHODS[method]).join(' et ')}.`,
-    )
-  }
+  requireMethod(shop, input.fulfillmentMethod)
   const { lines, subtotalMinor, inShopMinor } = priceLines(input.items, found, shop, input.currency, rates)
-  if (inShopMinor < shop.minOrderMinor) {
-    invalid(
-      'items',
-      `Le minimum de commande est de ${formatMoney({ amountMinor: shop.minOrderMinor, currency: shop.currency })}.`,
-    )
-  }
+  requireMinimum(shop, inShopMinor)
   const deliveryFeeMinor = isDelivered
     ? deliveryFee(zones[0], input.currency, (from, to) => rateBetween(rates, from, to))
     : 0
@@ -156,8 +146,6 @@ const isGone = (lines: { variantId: string }[]) => sql`EXISTS (
   WHERE v.stock_shop_id IS NULL)`
 
 type Way = [from: Currency, to: Currency]
-
-const METHODS = { DELIVERY: 'la livraison', PICKUP: 'le retrait sur place' }
 
 const seriesOf = (ctx: Ctx) => `series:orders:${new Date(ctx.now).getUTCFullYear()}`
 

@@ -2,7 +2,7 @@ import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { codes, oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { idempotencyKeys } from '../../../db/schema/core/idempotency.ts'
-import { cartItems, carts } from '../../../db/schema/orders/carts.ts'
+import { cartItems, carts, quotes } from '../../../db/schema/orders/carts.ts'
 import { addresses } from '../../../db/schema/people/addresses.ts'
 import { backupCodes, identities, passkeys, totp } from '../../../db/schema/people/factors.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
@@ -28,6 +28,7 @@ const KEPT_BY_USER = [
   favorites,
   cartItems,
   carts,
+  quotes,
   sessions,
   oneTimeTokens,
   recoveries,

@@ -1,0 +1,101 @@
+import { eq, sql } from 'drizzle-orm'
+import type { QuotedGroup } from '../../../db/schema/orders/carts.ts'
+import { deliveryZones } from '../../../db/schema/orders/zones.ts'
+import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
+import { shops } from '../../../db/schema/shops/shops.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { PriceCurrency } from '../../../kernel/money.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { type RatesInForce, rateBetween } from '../../money/rates/between.ts'
+import { deliveryFee } from '../delivery/fee.ts'
+import { zoneIdOfShop } from '../delivery/zones.ts'
+import { priceLines } from '../orders/price.ts'
+import { requireMethod, requireMinimum } from '../orders/shop-terms.ts'
+import type { CartItemRow } from './queries.ts'
+import { type CartIssue, issueOf } from './view.ts'
+
+/** The shops that the cart of the person asking buys from, each with its owner and the fee of its zone, if one is open. */
+export const selectShopsOfCart = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      shop: shops,
+      ownerId: sellerProfiles.userId,
+      feeMinor: deliveryZones.feeMinor,
+      feeCurrency: deliveryZones.feeCurrency,
+    })
+    .from(shops)
+    .innerJoin(sellerProfiles, eq(sellerProfiles.id, shops.sellerProfileId))
+    .leftJoin(deliveryZones, sql`delivery_zones.id = ${zoneIdOfShop(sql`shops.id`)}`)
+    .where(
+      sql`shops.id IN (
+        SELECT p.shop_id FROM cart_items i JOIN variants v ON v.id = i.variant_id JOIN products p ON p.id = v.product_id
+        WHERE i.user_id = ${actorOf(ctx).id})`,
+    )
+
+type ShopOfCart = Awaited<ReturnType<typeof selectShopsOfCart>>[number]
+
+/** How it is bought: `currency` where everything is converted to one. */
+export type Terms = { fulfillmentMethod: 'DELIVERY' | 'PICKUP'; currency?: PriceCurrency | undefined }
+
+/**
+ * What each shop of a cart would get: its lines and its delivery, in the currency that is asked for, else in that of its
+ * products, and where these differ in the shop's own (docs/states.md, Quote).
+ * @throws 403 OWN_SHOP; 409 for an empty cart and for lines that cannot be bought, each named; 400 by a shop's terms and
+ *   without a rate
+ */
+export function priceGroups(ctx: Ctx, items: CartItemRow[], found: ShopOfCart[], rates: RatesInForce, terms: Terms) {
+  if (items.length === 0) fail('CONFLICT', { message: 'Votre panier est vide.' })
+  if (found.some(({ ownerId }) => ownerId === actorOf(ctx).id)) fail('FORBIDDEN', 'OWN_SHOP')
+  requireBuyable(items)
+  const shopIds = new Set(items.map(({ shopId }) => shopId))
+  return [...shopIds].map((shopId) => {
+    const shop = found.find(({ shop: { id } }) => id === shopId) ?? fail('NOT_FOUND')
+    return priceGroup(
+      items.filter((item) => item.shopId === shopId),
+      shop,
+      rates,
+      terms,
+    )
+  })
+}
+
+function priceGroup(items: CartItemRow[], found: ShopOfCart, rates: RatesInForce, terms: Terms): QuotedGroup {
+  const { shop, feeMinor, feeCurrency } = found
+  requireMethod(shop, terms.fulfillmentMethod)
+  const [own, ...others] = new Set(items.map(({ currency }) => currency))
+  const currency = terms.currency ?? (own && others.length === 0 ? own : shop.currency)
+  const variants = items.map((item) => ({ ...item, id: item.variantId }))
+  const { lines, subtotalMinor, inShopMinor } = priceLines(items, variants, shop, currency, rates)
+  requireMinimum(shop, inShopMinor)
+  const zone = feeMinor === null || feeCurrency === null ? undefined : { feeMinor, feeCurrency }
+  const isDelivered = terms.fulfillmentMethod === 'DELIVERY'
+  return {
+    shopId: shop.id,
+    currency,
+    subtotalMinor,
+    deliveryFeeMinor: isDelivered ? deliveryFee(zone, currency, (from, to) => rateBetween(rates, from, to)) : 0,
+    lines: lines.map((line, i) => ({
+      ...line,
+      priceMinor: items[i]?.priceMinor ?? 0,
+      priceCurrency: items[i]?.currency ?? currency,
+    })),
+  }
+}
+
+const SAID: Partial<Record<CartIssue, (item: CartItemRow) => { field: string; message: string }>> = {
+  UNAVAILABLE: ({ name }) => ({ field: 'variantId', message: `${name} n'est plus en vente.` }),
+  OUT_OF_STOCK: ({ name }) => ({ field: 'quantity', message: `${name} est épuisé.` }),
+  LOW_STOCK: ({ name, available }) => ({ field: 'quantity', message: `Il en reste ${available} : ${name}.` }),
+}
+
+/** Refuses lines that cannot be bought as they are, each named by its place in the cart. A new price is no hindrance. */
+function requireBuyable(items: CartItemRow[]): void {
+  const issues = items.map(issueOf)
+  const details = items.flatMap((item, i) => {
+    const said = SAID[issues[i] ?? 'PRICE_CHANGED']?.(item)
+    return said ? [{ ...said, field: `items.${i}.${said.field}` }] : []
+  })
+  if (details.length === 0) return
+  if (!issues.includes('UNAVAILABLE')) fail('CONFLICT', { reason: 'INSUFFICIENT_STOCK', details })
+  fail('CONFLICT', { message: 'Des articles du panier ne peuvent pas être commandés.', details })
+}
