@@ -6,6 +6,15 @@ import type { AppEnv } from '../../http/app-env.ts'
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 
+/** On a phone nothing is wider than the screen: what cannot be broken is scrolled in its own box. */
+const DOCS_STYLE = `
+body { margin: 0; overflow-wrap: anywhere }
+.swagger-ui table, .swagger-ui pre { display: block; max-width: 100%; overflow-x: auto }
+.swagger-ui .markdown p, .swagger-ui .markdown li, .swagger-ui .markdown code { overflow-wrap: anywhere; white-space: normal }
+.swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
+.swagger-ui .opblock .opblock-summary-path { max-width: 100% }
+.swagger-ui .opblock .opblock-summary-operation-id { overflow-wrap: anywhere }`
+
 const DOCUMENTS = html`<!doctype html>
 <html lang="fr">
   <head>
@@ -14,6 +23,7 @@ const DOCUMENTS = html`<!doctype html>
     <title>Soko · API</title>
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
+    <style>${raw(DOCS_STYLE)}</style>
   </head>
   <body>
     <div id="api"></div>
@@ -76,6 +86,7 @@ const { products } = await unwrap(
 const sandboxLinks = (address: string) => html`<h2>En développement</h2>
     <ul>
       <li><a href="${address}">Bac à sable</a> : messages reçus, téléphones à approuver, pannes à provoquer</li>
+      <li><a href="${address}/market">Marché</a> : ce qui est en vente, comme un téléphone le montre</li>
       <li><a href="${address}/account">Mon compte</a> : connexion, application d'authentification, clés d'accès</li>
     </ul>
     <p>Comptes de démonstration : <code>buyer</code>, <code>seller</code>, <code>rider</code>, <code>support</code>,
