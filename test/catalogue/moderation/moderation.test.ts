@@ -152,3 +152,44 @@ test("the staff's list counts what it filters, and finds words where a product s
   await call(mine, 'PUT', `/products/${taken.id}`, { name: 'Cacao' })
   expect(await list(`search=${word}`)).toEqual(['Miel', 'Riz'])
 })
+
+test('what its seller rewrote since the takedown is restored by whoever says which version they read', async () => {
+  const { id } = await publishedProduct(seller, category)
+  await decide(id, 'takedown')
+  expect((await decide(id, 'restore', {})).status).toBe(200)
+  await decide(id, 'takedown')
+  const { version } = (await call(seller, 'PUT', `/products/${id}`, { name: 'Tout autre chose' })).data
+  const blind = await decide(id, 'restore', {})
+  expect([blind.status, blind.error?.reason]).toEqual([409, 'VERSION_MISMATCH'])
+  expect(await isPublic(id)).toBe(false)
+  expect((await decide(id, 'restore', { version })).data.moderationStatus).toBe('APPROVED')
+})
+
+test('a decision is not taken over to an edit that came between its reading and its commit', async () => {
+  const { id } = await publishedProduct(seller, category)
+  const answers = await together(12, (i) =>
+    i % 2 ? decide(id, 'approve', {}) : call(seller, 'PUT', `/products/${id}`, { name: `Café ${i}` }),
+  )
+  for (const { status, error } of answers)
+    expect([200, 'VERSION_MISMATCH', 'INVALID_TRANSITION']).toContain(status === 200 ? 200 : error?.reason)
+  const stale = answers.filter(({ error }) => error?.reason === 'VERSION_MISMATCH')
+  expect(stale.length).toBeGreaterThan(0)
+})
+
+test('an edit of nothing leaves the version, and refuses an older one', async () => {
+  const { id, version } = await publishedProduct(seller, category)
+  expect((await call(seller, 'PUT', `/products/${id}`, {})).data.version).toBe(version)
+  expect((await call(seller, 'PUT', `/products/${id}`, { version: version + 1 })).error?.reason).toBe(
+    'VERSION_MISMATCH',
+  )
+})
+
+test('a seller is told that only staff bring back what staff took down', async () => {
+  const { id } = await publishedProduct(seller, category)
+  await decide(id, 'takedown')
+  await call(seller, 'POST', `/products/${id}/status`, { status: 'DRAFT' })
+  const again = await call(seller, 'POST', `/products/${id}/status`, { status: 'PUBLISHED' })
+  expect(again.error?.message).toBe(
+    "La modération a retiré ce produit : elle seule peut le rétablir. Écrivez à l'assistance.",
+  )
+})

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { retryOnStale } from '../../../db/commit.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { nextStatus } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { productModeration } from './machine.ts'
 import { moderate } from './move.ts'
 import { productRefused, productRestored, productTakenDown, productToCorrect } from './notices.ts'
 import { selectAnyProduct, selectEvents } from './queries.ts'
@@ -30,24 +33,30 @@ type Decision = keyof typeof DECISIONS
 /**
  * Staff approve, refuse, send back, take down or restore a product; what guests see follows in the same commit (docs/states.md,
  * Moderation). Of two who decide at once, one does.
- * @throws 404; 409 INVALID_TRANSITION, and VERSION_MISMATCH when it was edited since `version`
+ * @throws 404; 409 INVALID_TRANSITION; VERSION_MISMATCH when it was edited since `version`, between its reading and the
+ *   decision, or, for a restore without `version`, since the takedown
  */
-export const decideProduct = (
+export function decideProduct(
   ctx: Ctx,
   id: string,
   decision: Decision,
   { version, ...why }: z.output<typeof ApproveProduct>,
-) =>
-  retryOnStale(async () => {
+) {
+  let looked = version
+  return retryOnStale(async () => {
     const [product] = await selectAnyProduct(ctx, id)
     if (!product) fail('NOT_FOUND')
-    if (version !== undefined && version !== product.version) fail('CONFLICT', 'VERSION_MISMATCH')
+    // A decision is never taken over to an edit that came between its read and its commit.
+    if (looked !== version) nextStatus(productModeration, product.moderationStatus, decision)
+    if (looked !== undefined && looked !== product.version) fail('CONFLICT', 'VERSION_MISMATCH')
+    looked = product.version
     const [action, told] = DECISIONS[decision]
     const owner = sql`(SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = ${product.sellerProfileId})`
     const [[decided], events] = await commit(
       ctx,
       [
         ...moderate(ctx, product, decision, why),
+        ...(decision === 'restore' && version === undefined ? [requireAsTakenDown(ctx, id)] : []),
         audited(ctx, action, id, why),
         ...(told ? notify(ctx, owner, told, { name: product.name, reason: why.reason }) : []),
       ],
@@ -56,3 +65,19 @@ export const decideProduct = (
     )
     return viewModerated(ctx, decided ?? fail('NOT_FOUND'), events)
   })
+}
+
+const EDITED_SINCE_TAKEDOWN = guard('EDITED_SINCE_TAKEDOWN', 'CONFLICT', {
+  reason: 'VERSION_MISMATCH',
+  message: 'Le produit a été modifié depuis son retrait : relisez-le et envoyez la version que vous avez lue.',
+})
+
+/** What its seller wrote while nobody saw it does not become public unread. The move itself is no edit. */
+const requireAsTakenDown = (ctx: Ctx, id: string) =>
+  abortWhen(
+    ctx.db,
+    EDITED_SINCE_TAKEDOWN,
+    sql`EXISTS (
+      SELECT 1 FROM history h WHERE h.thing_id = ${id} AND h.event = 'edit' AND h.version > (
+        SELECT max(m.version) FROM moderation_events m WHERE m.thing_id = ${id} AND m.event = 'takedown'))`,
+  )

@@ -71,7 +71,9 @@ function publish(ctx: Ctx, product: ProductRow) {
     fail('CONFLICT', {
       reason: 'INVALID_TRANSITION',
       message:
-        'La modération a retenu ce produit : corrigez-le, puis soumettez-le de nouveau (POST /products/:id/submit).',
+        product.moderationStatus === 'TAKEN_DOWN'
+          ? "La modération a retiré ce produit : elle seule peut le rétablir. Écrivez à l'assistance."
+          : 'La modération a retenu ce produit : corrigez-le, puis soumettez-le de nouveau (POST /products/:id/submit).',
     })
   }
   if (product.expiresAt !== null && product.expiresAt <= ctx.now) {

@@ -40,7 +40,7 @@ type UpdateProduct = z.output<typeof UpdateProduct>
 
 /**
  * The owner changes some fields of a product; its slug stays, and so do the figures of its prices when the currency changes
- * (docs/states.md, Product). What makes an approved product look different sends it back to moderation.
+ * (docs/states.md, Product); an edit of nothing leaves its version. What makes an approved product look different sends it back to moderation.
  * @throws 400 without a date to come where the category asks for one; 404, for an unknown subcategory too; 409 VERSION_MISMATCH,
  *   and IN_USE for a currency while an order of the product is open
  */
@@ -54,6 +54,10 @@ export async function updateProduct(ctx: Ctx, id: string, { version, ...input }:
   if (!product) fail('NOT_FOUND')
   const isMoved = input.subcategoryId !== undefined && input.subcategoryId !== product.subcategoryId
   if (!place || (isMoved && !place.isOpen)) fail('NOT_FOUND', { message: 'Sous-catégorie introuvable.' })
+  if (Object.keys(input).length === 0) {
+    if (version !== undefined && version !== product.version) fail('CONFLICT', 'VERSION_MISMATCH')
+    return viewOwnProduct(ctx, product)
+  }
   const isRepriced = input.currency !== undefined && input.currency !== product.currency
   const [rows] = await commit(
     ctx,
