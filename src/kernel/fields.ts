@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { invalid } from './failure.ts'
 import { formatMoney } from './format.ts'
-import { CURRENCIES, type Currency, currencies, PRICE_CURRENCIES, parseAmount } from './money.ts'
+import { CURRENCIES, type Currency, currencies, MAX_AMOUNT_MINOR, PRICE_CURRENCIES, parseAmount } from './money.ts'
 import { type CountryCode, countryCodes, msisdn } from './phone.ts'
 
 /** The fields that inputs and answers are made of. Input objects are strict: an unknown field is refused. */
@@ -85,6 +85,8 @@ export function amountOf(value: number | string, currency: Currency, field: stri
   const minor = parseAmount(value, currency)
   if (minor === undefined) {
     const { decimals } = CURRENCIES[currency]
+    if (Number(value) * 10 ** decimals > MAX_AMOUNT_MINOR)
+      invalid(field, `Le montant est trop grand : ${formatMoney({ amountMinor: MAX_AMOUNT_MINOR, currency })} au plus.`)
     const most = decimals === 0 ? 'sans décimales' : `au plus ${decimals} décimales`
     invalid(field, `Le montant n'est pas un nombre valable en ${currency} (${most}).`)
   }

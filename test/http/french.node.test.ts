@@ -96,6 +96,8 @@ it.each([
   ['items.1.quantity', 'la quantité (n° 2)'],
   ['items', 'les articles'],
   ['deliveryAddress.city', 'la ville'],
+  ['effectiveAt', "la date d'effet"],
+  ['w', 'la largeur'],
   ['deliveryAddress.foo', 'le champ deliveryAddress.foo'],
   ['toString', 'le champ toString'],
   ['', 'le champ '],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayOrInstant, instant, line, prose } from '../../src/kernel/fields.ts'
+import { amountOf, dayOrInstant, instant, line, prose } from '../../src/kernel/fields.ts'
 
 const signs = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
 const takes = { line: line(1, 80), prose: prose(1, 80) }
@@ -46,4 +46,9 @@ it('takes instants that stay within the years of four figures once they are in U
       expect(field.safeParse(bad).success, bad).toBe(false)
   }
   expect(dayOrInstant.parse('2030-01-01')).toBe('2030-01-01')
+})
+
+it('says of an amount whether it is too large or has too many decimals', () => {
+  expect(() => amountOf('9999999999999.99', 'USD', 'amount')).toThrow('trop grand')
+  expect(() => amountOf('1.5', 'RWF', 'amount')).toThrow('sans décimales')
 })

@@ -9,9 +9,10 @@ test('staff create, order, hide and rename categories; guests read the active on
   const admin = await signUp('ADMIN')
   const support = await signUp('SUPPORT')
   const name = fresh()
-  const created = await call(admin, 'POST', '/products/categories', { name: `  ${name} `, sortOrder: -5 })
+  const created = await call(admin, 'POST', '/products/categories', { name: `  ${name} `, sortOrder: 5 })
   expect(created.status).toBe(201)
-  expect(created.data).toMatchObject({ name, sortOrder: -5, isActive: true, subcategories: [] })
+  expect((await call(admin, 'POST', '/products/categories', { name: fresh(), sortOrder: -1 })).status).toBe(400)
+  expect(created.data).toMatchObject({ name, sortOrder: 5, isActive: true, subcategories: [] })
   expect(created.data.slug).toMatch(/^epices-/)
   const { id } = created.data
 
@@ -43,7 +44,7 @@ test('staff create, order, hide and rename categories; guests read the active on
   ])
 
   const hidden = await call(support, 'PUT', `/products/categories/${id}`, { isActive: false })
-  expect(hidden.data).toMatchObject({ name, isActive: false, sortOrder: -5 })
+  expect(hidden.data).toMatchObject({ name, isActive: false, sortOrder: 5 })
   const ids = async (as: typeof admin | null, query = '') =>
     (await call(as, 'GET', `/products/categories${query}`)).data.categories.map((c: { id: string }) => c.id)
   expect(await ids(guest)).not.toContain(id)

@@ -68,6 +68,15 @@ describe('what staff decide', () => {
     expect((await decideKyc(a, draft.kycId, 'approve')).status).toBe(409)
   })
 
+  it('does not approve a paper that has expired since it was sent', async () => {
+    const [seller, support] = [await sellerWhoSubmitted(), await signUp('SUPPORT')]
+    await run(`UPDATE kyc SET id_expires_at = '2020-01-01' WHERE id = ?`, seller.kycId)
+    const refused = await decideKyc(support, seller.kycId, 'approve')
+    expect([refused.status, refused.error?.reason]).toEqual([409, 'INVALID_TRANSITION'])
+    expect(refused.error?.message).toContain('la pièce a expiré')
+    expect((await decideKyc(support, seller.kycId, 'request-changes')).status).toBe(200)
+  })
+
   it('is not about oneself, from before one was staff', async () => {
     const seller = await sellerWhoSubmitted()
     await run(`UPDATE users SET role = 'ADMIN' WHERE id = ?`, seller.id)

@@ -3,7 +3,7 @@ import * as f from '../../../kernel/fields.ts'
 
 export const categoryFields = {
   name: f.line(2, 60),
-  sortOrder: z.int().min(-1_000_000).max(1_000_000),
+  sortOrder: z.int().min(0).max(1_000_000),
   /** As food and beverages: its products must say when they expire (docs/states.md, Catalogue). */
   requiresExpiry: z.boolean(),
 }

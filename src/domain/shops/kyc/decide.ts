@@ -12,6 +12,7 @@ import { kycMachine } from './machine.ts'
 import { kycApproved, kycChangesRequested, kycRejected, kycRevoked } from './notices.ts'
 import { followInProfile } from './open.ts'
 import { getKyc, selectKyc } from './queries.ts'
+import { requireValidId } from './requirements.ts'
 import { viewKycForStaff } from './view.ts'
 
 export const DecideKyc = z.strictObject({ reason: f.reason })
@@ -30,12 +31,13 @@ type Decision = keyof typeof DECISIONS
 /**
  * Staff approve, reject or send back a file that was submitted, or revoke an approved one; the profile follows in the same
  * commit and the seller is told why (docs/states.md, Identity).
- * @throws 403 for one's own file, from before one was staff; 404; 409 INVALID_TRANSITION
+ * @throws 403 for one's own file, from before one was staff; 404; 409 INVALID_TRANSITION, also for an approval whose paper has expired since
  */
 export const decideKyc = (ctx: Ctx, id: string, decision: Decision, { reason }: z.output<typeof ApproveKyc>) =>
   retryOnStale(async () => {
     const { kyc, userId } = await getKyc(ctx, id)
     if (userId === actorOf(ctx).id) fail('FORBIDDEN', { message: "Un autre membre de l'équipe doit en décider." })
+    if (decision === 'approve' && nextStatus(kycMachine, kyc.status, decision)) requireValidId(ctx, kyc.idExpiresAt)
     const [action, told] = DECISIONS[decision]
     const said = decision === 'approve' ? null : (reason ?? null)
     const [[decided]] = await commit(

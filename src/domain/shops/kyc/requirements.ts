@@ -55,6 +55,15 @@ export function requireComplete(ctx: Ctx, file: KycFile): void {
   if (details.length > 0) fail('CONFLICT', { ...INCOMPLETE, details })
 }
 
+/** 409: what was valid when it was sent may not be when it is approved. */
+export function requireValidId(ctx: Ctx, idExpiresAt: string | null): void {
+  if (isOver(ctx, idExpiresAt))
+    fail('CONFLICT', {
+      reason: 'INVALID_TRANSITION',
+      message: "Impossible d'approuver : la pièce a expiré. Demandez des corrections.",
+    })
+}
+
 const INCOMPLETE = {
   reason: 'INVALID_TRANSITION',
   message: "Impossible d'envoyer : le dossier d'identité est incomplet.",
