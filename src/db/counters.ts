@@ -52,7 +52,7 @@ export const COUNTERS = {
   users: counted('users', users, { alsoBy: ['role'] }),
   sellerProfiles: counted('seller_profiles', sellerProfiles, { alsoBy: ['kycStatus'] }),
   shops: counted('shops', shops, { alsoBy: ['status', 'reviewStatus'] }),
-  publishedShops: counted('shops:published', shops, { where: { status: 'PUBLISHED' } }),
+  publishedShops: counted('shops:published', shops, { where: { status: 'PUBLISHED', ownerBlocked: false } }),
   visibleProducts: counted('products:visible', products, { where: { visible: true } }),
   visibleProductsOfCategory: counted('products:visible:category', products, {
     by: ['categoryId'],

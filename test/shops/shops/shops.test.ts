@@ -277,3 +277,32 @@ describe('the list of shops', () => {
     expect((await call(guest, 'GET', '/seller/shop/slug/none')).status).toBe(404)
   })
 })
+
+it('is seen by nobody while its seller is blocked, and comes back', async () => {
+  const [seller, staff, buyer] = [await ready(), await signUp('ADMIN'), await signUp()]
+  const shop = await published(seller, { name: `Bloquée ${crypto.randomUUID().slice(0, 8)}` })
+  const total = async () => (await call(guest, 'GET', '/seller/shops?limit=1')).data.pagination.total
+  const seen = async () => {
+    const answers = [
+      await call(guest, 'GET', `/seller/shop/slug/${shop.slug}`),
+      await call(guest, 'GET', `/seller/shop/${shop.id}`),
+      await call(buyer, 'POST', '/favorites', { type: 'SHOP', targetId: shop.id }),
+      await call(buyer, 'POST', `/seller/shop/${shop.id}/report`, { reasonCode: 'SPAM' }),
+    ]
+    const { shops } = (await call(guest, 'GET', '/seller/shops?limit=100')).data
+    const kept = (await call(buyer, 'GET', '/favorites')).data.favorites
+    return [
+      answers.map(({ status }) => status),
+      shops.some(({ id }: { id: string }) => id === shop.id),
+      kept.some(({ target }: { target: unknown }) => target !== null),
+    ]
+  }
+  const before = await total()
+  await call(buyer, 'POST', '/favorites', { type: 'SHOP', targetId: shop.id })
+  expect((await call(staff, 'POST', `/users/${seller.id}/block`, { reason: 'Fraude' })).status).toBe(200)
+  expect(await seen()).toEqual([[404, 404, 404, 404], false, false])
+  expect(await total()).toBe(before - 1)
+  expect((await call(staff, 'POST', `/users/${seller.id}/unblock`, {})).status).toBe(200)
+  expect(await seen()).toEqual([[200, 200, 201, 201], true, true])
+  expect(await total()).toBe(before)
+})

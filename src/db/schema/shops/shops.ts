@@ -45,6 +45,8 @@ export const shops = sqliteTable(
     reviewReason: text('review_reason'),
     /** Why it is SUSPENDED. */
     suspensionReason: text('suspension_reason'),
+    /** Its seller's account is blocked: nobody else sees it meanwhile. */
+    ownerBlocked: integer('owner_blocked', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     uniqueIndex('shops_slug').on(t.slug),
@@ -57,3 +59,6 @@ export const shops = sqliteTable(
     index('shops_city').on(t.foldedCity, t.createdAt, t.id).where(sql`status = 'PUBLISHED'`),
   ],
 )
+
+/** Whether guests see the shop that goes by this name in the statement. The first half is the condition of its indexes. */
+export const isPublicShop = (name: string) => sql.raw(`${name}.status = 'PUBLISHED' AND ${name}.owner_blocked = 0`)

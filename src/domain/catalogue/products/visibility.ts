@@ -14,6 +14,14 @@ export const refreshVisibility = (ctx: Ctx, sellerProfileId: string): Write[] =>
 export const refreshVisibilityOfPlan = (ctx: Ctx, planId: string): Write[] =>
   refresh(ctx, sql`(SELECT x.seller_profile_id FROM subscriptions x WHERE x.plan_id = ${planId} AND ${isLive('x')})`)
 
+/** A seller's shops are hidden while their account is blocked, and come back with it. Goes into the commit that blocks or unblocks. */
+export const refreshShopsOfBlocked = (ctx: Ctx, sellerProfileId: string): Write =>
+  ctx.db.run(sql`
+    UPDATE shops SET owner_blocked = EXISTS (
+      SELECT 1 FROM seller_profiles sp JOIN users u ON u.id = sp.user_id
+      WHERE sp.id = shops.seller_profile_id AND u.blocked_at IS NOT NULL)
+    WHERE seller_profile_id = ${sellerProfileId}`)
+
 function refresh(ctx: Ctx, sellers: SQL): Write[] {
   const isVisible = sql`(
     p.status = 'PUBLISHED' AND (p.moderation_status = 'APPROVED'

@@ -4,7 +4,7 @@ import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import { refreshShopsOfBlocked, refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -21,7 +21,7 @@ const USER_BLOCKED = guard('USER_BLOCKED', 'CONFLICT', {
 export const BlockUser = z.strictObject({ reason: f.reason })
 
 /**
- * Shuts a person out: every session ends, and a seller's products leave the public lists (docs/accounts.md, Staff acts).
+ * Shuts a person out: every session ends, and a seller's shops and products leave the public lists (docs/accounts.md, Staff acts).
  * @throws 403 for SUPPORT on an ADMIN; 409 for oneself, for a blocked account, and for the last ADMIN in office
  */
 export async function blockUser(ctx: Ctx, id: string, { reason }: z.output<typeof BlockUser>) {
@@ -36,7 +36,9 @@ export async function blockUser(ctx: Ctx, id: string, { reason }: z.output<typeo
       abortUnlessChanged(ctx.db, USER_BLOCKED),
       ...(role === 'ADMIN' ? [requireOtherAdmin(ctx)] : []),
       ...revokeAllAccess(ctx, id, 'BLOCKED'),
-      ...(sellerProfileId ? refreshVisibility(ctx, sellerProfileId) : []),
+      ...(sellerProfileId
+        ? [refreshShopsOfBlocked(ctx, sellerProfileId), ...refreshVisibility(ctx, sellerProfileId)]
+        : []),
       audited(ctx, 'user.block', id, { reason }),
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),

@@ -4,7 +4,7 @@ import { abortUnlessChanged, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { refreshVisibility } from '../../catalogue/products/visibility.ts'
+import { refreshShopsOfBlocked, refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -19,7 +19,7 @@ const USER_NOT_BLOCKED = guard('USER_NOT_BLOCKED', 'CONFLICT', {
 export const UnblockUser = z.strictObject({ reason: f.reason.optional() })
 
 /**
- * Lets a blocked person in again; a seller's products come back. They sign in anew (docs/accounts.md, Staff acts).
+ * Lets a blocked person in again; a seller's shops and products come back. They sign in anew (docs/accounts.md, Staff acts).
  * @throws 403 for SUPPORT on an ADMIN; 409 for oneself and for an account that is not blocked
  */
 export async function unblockUser(ctx: Ctx, id: string, { reason }: z.output<typeof UnblockUser>) {
@@ -32,7 +32,9 @@ export async function unblockUser(ctx: Ctx, id: string, { reason }: z.output<typ
         .set({ blockedAt: null, blockReason: null, updatedAt: ctx.now })
         .where(and(eq(users.id, id), isNotNull(users.blockedAt))),
       abortUnlessChanged(ctx.db, USER_NOT_BLOCKED),
-      ...(sellerProfileId ? refreshVisibility(ctx, sellerProfileId) : []),
+      ...(sellerProfileId
+        ? [refreshShopsOfBlocked(ctx, sellerProfileId), ...refreshVisibility(ctx, sellerProfileId)]
+        : []),
       audited(ctx, 'user.unblock', id, { reason }),
     ],
     ctx.db.select().from(users).where(eq(users.id, id)),

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, guard, NOT_FOUND } from '../../../db/guard.ts'
 import { FAVORITE_TYPES, favorites } from '../../../db/schema/shops/favorites.ts'
+import { isPublicShop } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
@@ -26,7 +27,7 @@ export async function addFavorite(ctx: Ctx, { type, targetId }: z.output<typeof 
     type === 'PRODUCT'
       ? sql`NOT EXISTS (SELECT 1 FROM products p WHERE p.id = ${targetId} AND p.visible = 1
           AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now}))`
-      : sql`NOT EXISTS (SELECT 1 FROM shops s WHERE s.id = ${targetId} AND s.status = 'PUBLISHED')`
+      : sql`NOT EXISTS (SELECT 1 FROM shops s WHERE s.id = ${targetId} AND ${isPublicShop('s')})`
   const count = sql`SELECT count(*) FROM favorites f WHERE f.user_id = ${userId}`
   const row = { id: ctx.ids.v7(), userId, type, targetId, createdAt: ctx.now }
   const [[kept], products, shops] = await commit(

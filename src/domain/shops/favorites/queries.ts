@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { shops } from '../../../db/schema/shops/shops.ts'
+import { isPublicShop, shops } from '../../../db/schema/shops/shops.ts'
 import { selectProductsWhere } from '../../catalogue/products/queries.ts'
 import { viewProduct } from '../../catalogue/products/view.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -16,7 +16,10 @@ export const selectTargets = (ctx: Ctx, ids: SQL) =>
       ctx,
       sql`p.id IN (${ids}) AND p.visible = 1 AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})`,
     ),
-    ctx.db.select().from(shops).where(sql`shops.id IN (${ids}) AND shops.status = 'PUBLISHED'`),
+    ctx.db
+      .select()
+      .from(shops)
+      .where(sql`shops.id IN (${ids}) AND ${isPublicShop('shops')}`),
   ] as const
 
 type Read<I extends 0 | 1> = Awaited<ReturnType<typeof selectTargets>[I]>

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { abortWhen, guard, NOT_FOUND } from '../../../db/guard.ts'
 import { REPORT_REASONS, type REPORT_TYPES, reports } from '../../../db/schema/shops/reports.ts'
+import { isPublicShop } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { REPORTS_A_DAY } from '../../../kernel/limits.ts'
@@ -42,7 +43,7 @@ export const reportShop = (ctx: Ctx, id: string, input: SendReport): Promise<Rep
     ctx,
     'SHOP',
     id,
-    sql`SELECT s.seller_profile_id AS sellerProfileId FROM shops s WHERE s.id = ${id} AND s.status = 'PUBLISHED'`,
+    sql`SELECT s.seller_profile_id AS sellerProfileId FROM shops s WHERE s.id = ${id} AND ${isPublicShop('s')}`,
     input,
   )
 

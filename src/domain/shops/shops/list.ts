@@ -2,7 +2,7 @@ import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { counterName, totalOf } from '../../../db/counters.ts'
 import { countUpTo1000, readPage } from '../../../db/read-page.ts'
-import { shops } from '../../../db/schema/shops/shops.ts'
+import { isPublicShop, shops } from '../../../db/schema/shops/shops.ts'
 import * as f from '../../../kernel/fields.ts'
 import { fold } from '../../../kernel/text.ts'
 import { prefixQuery } from '../../catalogue/products/search-terms.ts'
@@ -18,7 +18,7 @@ export const ListShops = z.strictObject({
 type ListShops = z.output<typeof ListShops>
 
 /**
- * Published shops, newest first (docs/states.md, Shop). `search` finds the start of any word of the name, description or
+ * Published shops whose seller is not blocked, newest first (docs/states.md, Shop). `search` finds the start of any word of the name, description or
  * city; `categoryId` those that show a product of that category. Accents and case do not matter.
  */
 export async function listShops(ctx: Ctx, input: ListShops) {
@@ -40,7 +40,7 @@ export async function listShops(ctx: Ctx, input: ListShops) {
 
 type Matches = (what: SQL) => SQL
 
-const filtersOf = ({ categoryId, city }: ListShops) => sql`s.status = 'PUBLISHED'
+const filtersOf = ({ categoryId, city }: ListShops) => sql`${isPublicShop('s')}
   AND ${city === undefined ? sql`1` : sql`s.folded_city = ${fold(city)}`}
   AND ${
     categoryId === undefined

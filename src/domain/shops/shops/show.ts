@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import { shops } from '../../../db/schema/shops/shops.ts'
+import { isPublicShop, shops } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { type PublicShopView, viewPublicShop } from './view.ts'
 
-const published = eq(shops.status, 'PUBLISHED')
+const published = isPublicShop('shops')
 
-/** A published shop, as anybody finds it. */
+/** A published shop, as anybody finds it; 404 while its seller is blocked. */
 export async function showShop(ctx: Ctx, id: string): Promise<PublicShopView> {
   const [shop] = await ctx.db
     .select()
