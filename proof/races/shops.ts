@@ -65,6 +65,33 @@ export const shopRaces = [
       ),
   }),
   race({
+    name: 'order against takedown: none comes after it',
+    operations: ['POST /orders', 'POST /moderation/products/:id/takedown'],
+    stage: async (service) => {
+      const buyers: Person[] = []
+      for (let i = 0; i < 10; i++) buyers.push(await newPerson(service))
+      return { buyers, staff: await memberOfStaff(service) }
+    },
+    prepare: async (service, stage) => ({ ...stage, ...(await newOffer(service, 100)) }),
+    send: (service, { buyers, staff, ...offer }, i) =>
+      i === 9
+        ? call(service, staff, 'POST', `/moderation/products/${offer.productId}/takedown`, { reason })
+        : call(service, buyers[i % buyers.length] ?? null, 'POST', '/orders', orderBody(offer, { quantity: 1 })),
+    succeed: { least: 1, most: 31 },
+    refusals: ['404 NOT_FOUND', '409 TOO_MANY_UNPAID'],
+    check: (service, { productId }) =>
+      countFault(
+        service,
+        0,
+        'orders after the takedown',
+        `SELECT count(*) AS n FROM order_items l JOIN history o ON o.thing_id = l.order_id AND o.version = 1
+         WHERE l.product_id = ?1 AND o.rowid > (
+           SELECT h.rowid FROM history h JOIN moderation_events m ON m.thing_id = h.thing_id AND m.version = h.version
+           WHERE h.thing_id = ?1 AND m.event = 'takedown')`,
+        productId,
+      ),
+  }),
+  race({
     name: 'shop: suspend once',
     operations: ['POST /seller/shop/:id/suspend'],
     prepare: aShop,

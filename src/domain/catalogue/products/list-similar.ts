@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
+import { onSale } from './on-sale.ts'
 import { selectProducts } from './queries.ts'
 import { viewProduct } from './view.ts'
 
@@ -14,7 +15,7 @@ const MOST_WALKED = 200
  * (docs/states.md, Catalogue). 404 for a product that guests do not see
  */
 export async function listSimilar(ctx: Ctx, id: string) {
-  const isOnSale = sql`p.visible = 1 AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})`
+  const isOnSale = onSale(ctx, 'p')
   const columns = sql`p.id, p.subcategory_id, p.created_at AS sort_key`
   const of = (column: 'category_id' | 'subcategory_id') =>
     sql`(SELECT m.${sql.raw(column)} FROM products m WHERE m.id = ${id})`

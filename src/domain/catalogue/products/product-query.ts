@@ -5,6 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 import { offsetOf } from '../../../kernel/page.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { ListProducts } from './list-filter.ts'
+import { onSale } from './on-sale.ts'
 import { anchoredPhrase, atPlaces, forgivingQuery } from './search-terms.ts'
 
 /** A page of the public list: SELECTs of its `id` and `sort_key`, and of all that is found, and how it is sorted. */
@@ -31,9 +32,6 @@ const every = (conditions: SQL[]) => sql.join(conditions, sql` AND `)
 const cut = (query: ListProducts) => sql`LIMIT ${query.limit} OFFSET ${offsetOf(query)}`
 
 const sortedBy = ({ key, direction }: Order) => sql`${key} ${direction}, p.id ${direction}`
-
-/** What guests see: what has run out stays `visible` until the cron has been there. */
-const onSale = (ctx: Ctx) => sql`p.visible = 1 AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})`
 
 /** Where products stand, what holds the fewest of them first: its index is walked, and the others are looked at. */
 function placesOf({ shopId, subcategoryId, categoryId, currency }: ListProducts): SQL[] {
@@ -87,7 +85,7 @@ export function searched(ctx: Ctx, query: ListProducts): Listed | undefined {
   // The full-text table knows how a brand begins; its length tells that nothing follows.
   const whole = brand === undefined ? [] : [sql`length(p.brand) = length(${brand})`]
   const looked = [...whole, ...pricesOf(query), ...stockOf(query)]
-  const where = every([onSale(ctx), ...placesOf(query), ...looked])
+  const where = every([onSale(ctx, 'p'), ...placesOf(query), ...looked])
   return {
     page: sql`SELECT p.id AS id, ${order.key} AS sort_key FROM ${found} WHERE ${where} ORDER BY ${sortedBy(order)} ${cut(query)}`,
     // What is in the full-text table is on sale: it need not be looked at to be counted.
@@ -118,7 +116,7 @@ type Walk = { ctx: Ctx; query: ListProducts; order: Order; place: SQL; prices: S
 /** Products on sale in the order of an index. */
 const walk = (ctx: Ctx, where: SQL[], order: Order) => sql`
   SELECT p.id AS id, p.category_id, p.subcategory_id, p.currency, p.min_price_minor, p.in_stock, ${order.key} AS sort_key
-  FROM products p WHERE ${every([onSale(ctx), ...where])} ORDER BY ${sortedBy(order)}`
+  FROM products p WHERE ${every([onSale(ctx, 'p'), ...where])} ORDER BY ${sortedBy(order)}`
 
 /** Those of the first products of a walk that fulfil the conditions. They stay in its order, so the page can end early. */
 const through = (along: SQL, conditions: SQL[]) =>

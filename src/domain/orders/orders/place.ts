@@ -9,6 +9,7 @@ import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { Currency } from '../../../kernel/money.ts'
+import { onSale } from '../../catalogue/products/on-sale.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -23,7 +24,7 @@ import { deliveryFee } from '../delivery/fee.ts'
 import { selectZoneOfShop } from '../delivery/zones.ts'
 import { payerOf, payinFor, REFUSED } from './charge.ts'
 import { HOLD_MS } from './due.ts'
-import { priceLines, selectVariants } from './price.ts'
+import { NOT_SOLD, priceLines, selectVariants } from './price.ts'
 import { findOrder, selectOrder, toOrderFile } from './queries.ts'
 import { requireMethod, requireMinimum } from './shop-terms.ts'
 import { holdStock } from './stock.ts'
@@ -111,7 +112,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
     [
       requireActiveActor(ctx),
       abortWhen(ctx.db, NOT_FOUND, isOutOfTrade(shop.id)),
-      abortWhen(ctx.db, NOT_FOUND, isGone(lines)),
+      abortWhen(ctx.db, NOT_SOLD, isGone(ctx, lines)),
       requireFewUnpaid(ctx, buyer.id),
       requireFewPromptsOf(ctx, buyer.id),
       ...requireFewPrompts(ctx, intent.row),
@@ -140,10 +141,10 @@ const isOutOfTrade = (shopId: string) => sql`NOT EXISTS (
   SELECT 1 FROM shops s JOIN seller_profiles sp ON sp.id = s.seller_profile_id JOIN users u ON u.id = sp.user_id
   WHERE s.id = ${shopId} AND s.status = 'PUBLISHED' AND u.role = 'SELLER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL)`
 
-/** A variant that was deleted, alone or with its product, since it was read. */
-const isGone = (lines: { variantId: string }[]) => sql`EXISTS (
-  SELECT 1 FROM json_each(${JSON.stringify(lines.map(({ variantId }) => variantId))}) l JOIN variants v ON v.id = l.value
-  WHERE v.stock_shop_id IS NULL)`
+/** A line that is on sale no more: deleted, taken back or taken down, hidden by a plan, or run out, since it was read. */
+const isGone = (ctx: Ctx, lines: { variantId: string }[]) => sql`EXISTS (
+  SELECT 1 FROM json_each(${JSON.stringify(lines.map(({ variantId }) => variantId))}) l CROSS JOIN variants v ON v.id = l.value
+  CROSS JOIN products p ON p.id = v.product_id WHERE v.deleted_at IS NOT NULL OR NOT (${onSale(ctx, 'p')}))`
 
 type Way = [from: Currency, to: Currency]
 

@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm'
+import { failureOf, guard } from '../../../db/guard.ts'
 import { products } from '../../../db/schema/catalogue/products.ts'
 import { variants } from '../../../db/schema/catalogue/variants.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import { convert, type PriceCurrency } from '../../../kernel/money.ts'
+import { onSale } from '../../catalogue/products/on-sale.ts'
 import type { Ctx } from '../../core/context.ts'
 import { rateBetween, type selectRatesInForce } from '../../money/rates/between.ts'
+
+/** A line that nobody may buy there any more. */
+export const NOT_SOLD = guard('NOT_SOLD', 'NOT_FOUND', { message: "Un article n'existe plus dans cette boutique." })
 
 export type Wanted = { variantId: string; quantity: number }
 type Rates = Awaited<ReturnType<typeof selectRatesInForce>>
@@ -21,7 +26,7 @@ export const selectVariants = (ctx: Ctx, wanted: Wanted[]) =>
       priceMinor: variants.priceMinor,
       available: sql<number>`variants.stock - variants.held`,
       currency: products.currency,
-      isSold: sql<number>`(variants.deleted_at IS NULL AND products.visible = 1 AND (products.expires_at IS NULL OR products.expires_at > ${ctx.now}))`,
+      isSold: sql<number>`(variants.deleted_at IS NULL AND ${onSale(ctx, 'products')})`,
     })
     .from(variants)
     .innerJoin(products, sql`products.id = variants.product_id`)
@@ -63,8 +68,7 @@ export function priceLines(
   const priced: Priced = { lines: [], subtotalMinor: 0, inShopMinor: 0 }
   for (const [i, { variantId, quantity }] of wanted.entries()) {
     const variant = found.find(({ id }) => id === variantId)
-    if (!variant || variant.shopId !== shop.id || !variant.isSold)
-      fail('NOT_FOUND', { message: "Un article n'existe plus dans cette boutique." })
+    if (!variant || variant.shopId !== shop.id || !variant.isSold) throw failureOf(NOT_SOLD)
     if (variant.available < quantity) {
       short.push({
         field: `items.${i}.quantity`,

@@ -5,6 +5,7 @@ import { FAVORITE_TYPES, favorites } from '../../../db/schema/shops/favorites.ts
 import { isPublicShop } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { onSale } from '../../catalogue/products/on-sale.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -25,8 +26,7 @@ export async function addFavorite(ctx: Ctx, { type, targetId }: z.output<typeof 
   const { id: userId } = actorOf(ctx)
   const isHidden =
     type === 'PRODUCT'
-      ? sql`NOT EXISTS (SELECT 1 FROM products p WHERE p.id = ${targetId} AND p.visible = 1
-          AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now}))`
+      ? sql`NOT EXISTS (SELECT 1 FROM products p WHERE p.id = ${targetId} AND ${onSale(ctx, 'p')})`
       : sql`NOT EXISTS (SELECT 1 FROM shops s WHERE s.id = ${targetId} AND ${isPublicShop('s')})`
   const count = sql`SELECT count(*) FROM favorites f WHERE f.user_id = ${userId}`
   const row = { id: ctx.ids.v7(), userId, type, targetId, createdAt: ctx.now }

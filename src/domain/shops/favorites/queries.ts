@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isPublicShop, shops } from '../../../db/schema/shops/shops.ts'
+import { onSale } from '../../catalogue/products/on-sale.ts'
 import { selectProductsWhere } from '../../catalogue/products/queries.ts'
 import { viewProduct } from '../../catalogue/products/view.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -12,10 +13,7 @@ export const MOST_FAVORITES = 1000
 /** The products and shops that guests see, of those whose ids a SELECT finds: two reads for one trip. */
 export const selectTargets = (ctx: Ctx, ids: SQL) =>
   [
-    selectProductsWhere(
-      ctx,
-      sql`p.id IN (${ids}) AND p.visible = 1 AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})`,
-    ),
+    selectProductsWhere(ctx, sql`p.id IN (${ids}) AND ${onSale(ctx, 'p')}`),
     ctx.db
       .select()
       .from(shops)

@@ -7,6 +7,7 @@ import { isPublicShop } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { REPORTS_A_DAY } from '../../../kernel/limits.ts'
+import { onSale } from '../../catalogue/products/on-sale.ts'
 import { requireWithin, selectTries, withinQuota } from '../../core/codes/attempts.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -32,8 +33,7 @@ export const reportProduct = (ctx: Ctx, id: string, input: SendReport): Promise<
     ctx,
     'PRODUCT',
     id,
-    sql`SELECT p.seller_profile_id AS sellerProfileId FROM products p WHERE p.id = ${id} AND p.visible = 1
-    AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now})`,
+    sql`SELECT p.seller_profile_id AS sellerProfileId FROM products p WHERE p.id = ${id} AND ${onSale(ctx, 'p')}`,
     input,
   )
 
