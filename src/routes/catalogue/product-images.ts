@@ -23,7 +23,7 @@ export const productImages = new Hono<AppEnv>()
       summary: 'Ajouter des images',
       doc: `Ajoute 1 à 10 images derrière celles du produit, dans la limite du plan : champ images, fichiers JPEG, PNG ou
         WebP de 5 Mo au plus, dont les métadonnées sont retirées.`,
-      reasons: ['FORBIDDEN', 'SUBSCRIPTION_REQUIRED', 'PLAN_LIMIT_REACHED'],
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'SUBSCRIPTION_REQUIRED', 'PLAN_LIMIT_REACHED'],
       param: IdParam,
       form: AddProductImages,
       maxBytes: MAX_FORM_BYTES,

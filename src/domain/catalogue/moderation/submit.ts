@@ -3,6 +3,7 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { selectProductsWhere } from '../products/queries.ts'
 import { viewOwnProduct } from '../products/view.ts'
 import { moderate } from './move.ts'
@@ -17,6 +18,10 @@ export const submitProduct = (ctx: Ctx, id: string) =>
     const mine = sql`p.id = ${id} AND p.seller_profile_id = ${sellerProfileId} AND p.deleted_at IS NULL`
     const [product] = await selectProductsWhere(ctx, mine)
     if (!product) fail('NOT_FOUND')
-    const [rows] = await commit(ctx, moderate(ctx, product, 'submit'), selectProductsWhere(ctx, mine))
+    const [rows] = await commit(
+      ctx,
+      [requireActiveActor(ctx), ...moderate(ctx, product, 'submit')],
+      selectProductsWhere(ctx, mine),
+    )
     return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
   })

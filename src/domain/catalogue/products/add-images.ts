@@ -7,6 +7,7 @@ import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { withStoredPictures } from '../../core/files/pictures.ts'
 import { editInPlace } from './edit-in-place.ts'
+import { requireOpenShop } from './open-shop.ts'
 import { insertImages } from './pictures.ts'
 import { photosWithinPlan, requireSubscription, TOO_MANY_PHOTOS } from './plan-limits.ts'
 import { selectProductsWhere } from './queries.ts'
@@ -34,6 +35,7 @@ export async function addProductImages(ctx: Ctx, id: string, input: z.output<typ
       ctx,
       [
         ...editInPlace(ctx, id, { isShownAnew: sql`1` }),
+        requireOpenShop(ctx, id),
         ...insertImages(ctx, id, pictures),
         requireSubscription(ctx, sellerProfileId),
         photosWithinPlan(ctx, sellerProfileId, id),

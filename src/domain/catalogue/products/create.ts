@@ -9,9 +9,11 @@ import { slugOf } from '../../../kernel/text.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { type StoredPicture, withStoredPictures } from '../../core/files/pictures.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { insertVariants, type NewPricedVariant } from './insert-variants.ts'
 import type { CreateProduct } from './new-product.ts'
+import { SHOP_CLOSED } from './open-shop.ts'
 import { insertImages } from './pictures.ts'
 import { expiryOf, type Place, refuseWithoutExpiry, selectPlace } from './place.ts'
 import { photosWithinPlan, requireSubscription, TOO_MANY_PHOTOS, TOO_MANY_PRODUCTS, withinPlan } from './plan-limits.ts'
@@ -20,10 +22,6 @@ import { uploadedPictures } from './uploads.ts'
 import { viewOwnProduct } from './view.ts'
 
 const SHOP_SUSPENDED = guard('SHOP_SUSPENDED', 'FORBIDDEN', { reason: 'SHOP_SUSPENDED' })
-const SHOP_CLOSED = guard('SHOP_CLOSED', 'CONFLICT', {
-  reason: 'INVALID_TRANSITION',
-  message: 'Cette boutique est fermée.',
-})
 
 /**
  * A seller adds a product, as a DRAFT that only they and staff see (docs/states.md, Product). The pictures are stored before the
@@ -66,6 +64,7 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
     updatedAt: ctx.now,
   }
   const writes = (images: StoredPicture[]): Write[] => [
+    requireActiveActor(ctx),
     abortWhen(ctx.db, SHOP_SUSPENDED, shopIs(input.shopId, 'SUSPENDED')),
     abortWhen(ctx.db, SHOP_CLOSED, shopIs(input.shopId, 'CLOSED')),
     abortWhen(ctx.db, NOT_FOUND, sql`NOT EXISTS (SELECT 1 FROM subcategories s WHERE s.id = ${input.subcategoryId})`),

@@ -4,6 +4,7 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { revise } from '../../core/machine.ts'
 import { productMachine } from './machine.ts'
 import { isInOpenOrder } from './open-orders.ts'
@@ -28,6 +29,7 @@ export const deleteProduct = (ctx: Ctx, id: string): Promise<{ deleted: true }> 
     )
     if (!product) fail('NOT_FOUND')
     await commit(ctx, [
+      requireActiveActor(ctx),
       ...revise(ctx, productMachine, product, 'delete', { set: { deletedAt: ctx.now, visible: false } }),
       abortWhen(ctx.db, PRODUCT_ORDERED, isInOpenOrder(product.shopId, sql`i.product_id = ${id}`)),
       ...refreshVisibility(ctx, sellerProfileId),

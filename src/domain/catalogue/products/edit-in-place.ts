@@ -3,6 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged, abortWhen, NOT_FOUND, VERSION_MISMATCH } from '../../../db/guard.ts'
 import { products } from '../../../db/schema/catalogue/products.ts'
 import { type Ctx, sellerOf, signatureOf } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { productModeration } from '../moderation/machine.ts'
 import { modeNow } from '../moderation/move.ts'
 
@@ -34,6 +35,7 @@ export function editInPlace(ctx: Ctx, id: string, { version, set = {}, isShownAn
   const mine = sql`products.id = ${id} AND products.seller_profile_id = ${sellerOf(ctx).sellerProfileId} AND products.deleted_at IS NULL`
   const isReviewed = sql`products.moderation_status = ${APPROVED} AND (${isShownAnew})`
   return [
+    requireActiveActor(ctx),
     ctx.db.run(sql`
       INSERT INTO history (thing_id, version, thing, event, from_status, to_status, actor_id, caller, at)
       SELECT id, version + 1, 'product', 'edit', status, status, ${actorId}, ${caller}, ${ctx.now} FROM products WHERE ${mine}`),

@@ -7,10 +7,12 @@ import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { requireKyc } from '../../core/kyc-required.ts'
 import { transition } from '../../core/machine.ts'
 import { columnsAfter, recordModeration } from '../moderation/move.ts'
 import { productMachine } from './machine.ts'
+import { requireOpenShop } from './open-shop.ts'
 import { requireSubscription, withinPlan } from './plan-limits.ts'
 import { type ProductRow, selectProductsWhere } from './queries.ts'
 import { viewOwnProduct } from './view.ts'
@@ -41,7 +43,7 @@ export const setProductStatus = (ctx: Ctx, id: string, { status, version }: z.ou
 
     const [rows] = await commit(
       ctx,
-      [...move(ctx, product, status), ...refreshVisibility(ctx, sellerProfileId)],
+      [requireActiveActor(ctx), ...move(ctx, product, status), ...refreshVisibility(ctx, sellerProfileId)],
       selectProductsWhere(ctx, mine),
     )
     return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))
@@ -53,6 +55,7 @@ function move(ctx: Ctx, product: ProductRow, status: ProductRow['status']) {
   if (product.status !== 'ARCHIVED') return transition(ctx, productMachine, product, 'unpublish')
   return [
     ...transition(ctx, productMachine, product, 'restore'),
+    requireOpenShop(ctx, product.id),
     requireSubscription(ctx, product.sellerProfileId),
     withinPlan(ctx, product.sellerProfileId),
   ]

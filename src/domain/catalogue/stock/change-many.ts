@@ -8,6 +8,7 @@ import { type FieldError, fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { viewVariant } from '../products/view.ts'
 import { AdjustStock } from './adjust.ts'
 import { withinMost } from './fields.ts'
@@ -69,6 +70,7 @@ async function write(ctx: Ctx, items: ChangeStocks['items']): Promise<PricedVari
   const [rows] = await commit(
     ctx,
     [
+      requireActiveActor(ctx),
       abortWhen(
         ctx.db,
         NOT_FOUND,

@@ -6,6 +6,7 @@ import { type PricedVariant, variants } from '../../../db/schema/catalogue/varia
 import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { withinMost } from './fields.ts'
 
 /**
@@ -21,6 +22,7 @@ export async function moveStock(
   const [rows] = await commit(
     ctx,
     [
+      requireActiveActor(ctx),
       ctx.db.run(sql`
         INSERT INTO stock_movements (id, variant_id, type, amount, reason, actor_id, created_at)
         SELECT ${ctx.ids.v7()}, v.id, ${type}, ${amount}, ${reason ?? null}, ${seller.id}, ${ctx.now}

@@ -16,7 +16,7 @@ export async function setThreshold(ctx: Ctx, variantId: string, { lowStockThresh
   const [[set]] = await commit(
     ctx,
     [
-      requireOwnVariant(ctx, variantId),
+      ...requireOwnVariant(ctx, variantId),
       ctx.db.update(variants).set({ lowStockThreshold, updatedAt: ctx.now }).where(eq(variants.id, variantId)),
     ],
     selectVariant(ctx, variantId),

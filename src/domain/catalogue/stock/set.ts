@@ -43,7 +43,7 @@ async function writeCount(ctx: Ctx, variantId: string, input: SetStock) {
   const [[counted]] = await commit(
     ctx,
     [
-      requireOwnVariant(ctx, variantId),
+      ...requireOwnVariant(ctx, variantId),
       abortWhen(
         ctx.db,
         VERSION_MISMATCH,

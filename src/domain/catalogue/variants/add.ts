@@ -9,6 +9,7 @@ import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { editInPlace } from '../products/edit-in-place.ts'
 import type { NewVariant } from '../products/new-product.ts'
+import { requireOpenShop } from '../products/open-shop.ts'
 import { viewVariant } from '../products/view.ts'
 import { requireOwnProduct } from './guards.ts'
 import { selectVariant } from './queries.ts'
@@ -47,6 +48,7 @@ export async function addVariant(ctx: Ctx, productId: string, input: NewVariant)
     ctx,
     [
       ...requireOwnProduct(ctx, productId, currency),
+      requireOpenShop(ctx, productId),
       ctx.db.insert(variants).values(row),
       abortWhen(ctx.db, TOO_MANY_VARIANTS, sql`(${live}) > ${MOST}`),
       ...(input.stock > 0 ? [ctx.db.insert(stockMovements).values({ ...initial, createdAt: ctx.now })] : []),

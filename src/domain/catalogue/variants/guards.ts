@@ -3,6 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { abortWhen, NOT_FOUND, VERSION_MISMATCH } from '../../../db/guard.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 
 /**
  * Holds in a commit what was read of the product: it is the seller's and still there (404), and its prices are still in
@@ -22,11 +23,13 @@ export const requireOwnProduct = (ctx: Ctx, productId: string, currency: PriceCu
   ),
 ]
 
-/** Holds in a commit that the variant is the seller's and neither it nor its product is deleted. 404 */
-export const requireOwnVariant = (ctx: Ctx, id: string): Write =>
+/** Holds in a commit that the variant is the seller's, who is still there, and neither it nor its product is deleted. 401, 404 */
+export const requireOwnVariant = (ctx: Ctx, id: string): Write[] => [
+  requireActiveActor(ctx),
   abortWhen(
     ctx.db,
     NOT_FOUND,
     sql`NOT EXISTS (SELECT 1 FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ${id}
       AND v.deleted_at IS NULL AND p.deleted_at IS NULL AND p.seller_profile_id = ${sellerOf(ctx).sellerProfileId})`,
-  )
+  ),
+]

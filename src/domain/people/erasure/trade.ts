@@ -5,13 +5,12 @@ import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import type { Ctx } from '../../core/context.ts'
 import { queueFileRemoval } from '../../core/files/remove.ts'
-import { transition } from '../../core/machine.ts'
-import { shopMachine } from '../../shops/shops/machine.ts'
+import { closing } from '../../shops/shops/closing.ts'
 import type { Shop } from '../../shops/shops/view.ts'
 import { ERASED_NAME } from './personal.ts'
 
 /**
- * A seller's shops close, and who they were and where they could be found goes; what they sold stays in the books.
+ * A seller's shops close with what they sell, and who they were and where they could be found goes; what they sold stays in the books.
  * @param shops those that are not closed
  */
 export const eraseSeller = (ctx: Ctx, sellerProfileId: string, shops: Shop[]): Write[] => [
@@ -20,7 +19,7 @@ export const eraseSeller = (ctx: Ctx, sellerProfileId: string, shops: Shop[]): W
     sql`SELECT s.logo_key AS key FROM shops s WHERE s.seller_profile_id = ${sellerProfileId}
       UNION ALL SELECT s.banner_key FROM shops s WHERE s.seller_profile_id = ${sellerProfileId}`,
   ),
-  ...shops.flatMap((shop) => transition(ctx, shopMachine, shop, 'close', { reason: 'Le compte est effacé.' })),
+  ...shops.flatMap((shop) => closing(ctx, shop, 'Le compte est effacé.')),
   ctx.db.run(sql`
     UPDATE shops SET phone = NULL, email = NULL, logo_key = NULL, banner_key = NULL,
       address = json_object('country', address ->> 'country', 'city', address ->> 'city')

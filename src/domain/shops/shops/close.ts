@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { archiveProductsOf } from '../../catalogue/products/archive-in-shop.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { transition } from '../../core/machine.ts'
-import { shopMachine } from './machine.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { closing } from './closing.ts'
 import { getOwnShop } from './queries.ts'
 
 const SHOP_HAS_OPEN_ORDERS = guard('SHOP_HAS_OPEN_ORDERS', 'CONFLICT', {
@@ -23,9 +22,9 @@ export const closeShop = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
   retryOnStale(async () => {
     const shop = await getOwnShop(ctx, id)
     await commit(ctx, [
-      ...transition(ctx, shopMachine, shop, 'close'),
+      requireActiveActor(ctx),
+      ...closing(ctx, shop),
       abortWhen(ctx.db, SHOP_HAS_OPEN_ORDERS, hasOpenOrders(id)),
-      ...archiveProductsOf(ctx, id),
       ...refreshVisibility(ctx, shop.sellerProfileId),
     ])
     return { deleted: true }

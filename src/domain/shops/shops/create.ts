@@ -6,6 +6,7 @@ import { fold } from '../../../kernel/text.ts'
 import { requireSubscription, shopsWithinPlan } from '../../catalogue/products/plan-limits.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { columnsOf, ShopFields } from './fields.ts'
 import { selectShop } from './queries.ts'
@@ -51,6 +52,7 @@ export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): 
   const [rows] = await commit(
     ctx,
     [
+      requireActiveActor(ctx),
       requireSubscription(ctx, sellerProfileId),
       ctx.db.insert(shops).values(row),
       shopsWithinPlan(ctx, sellerProfileId),

@@ -1,5 +1,6 @@
 import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { allows, nextStatus, revise } from '../../core/machine.ts'
 import { shopReview } from '../reviews/machine.ts'
 import { recordReview, reviewAfter } from '../reviews/move.ts'
@@ -18,6 +19,7 @@ export function editShop(ctx: Ctx, shop: Shop, set: Changes, changesReviewed: bo
   nextStatus(shopMachine, shop.status, 'edit')
   const isToReview = changesReviewed && allows(shopReview, shop.reviewStatus, 'edit')
   return [
+    requireActiveActor(ctx),
     ...revise(ctx, shopMachine, shop, 'edit', { set: { ...set, ...(isToReview && reviewAfter(shop, 'edit')) } }),
     ...(isToReview ? [recordReview(ctx, shop, 'edit')] : []),
   ]

@@ -3,6 +3,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { refreshVisibility } from '../../catalogue/products/visibility.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
 import { requireKyc } from '../../core/kyc-required.ts'
 import { transition } from '../../core/machine.ts'
 import { recordReview, reviewAfter } from '../reviews/move.ts'
@@ -29,6 +30,7 @@ const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish'): Promise<Sho
     const [rows] = await commit(
       ctx,
       [
+        requireActiveActor(ctx),
         ...transition(ctx, shopMachine, shop, event, {
           set: { ...(isFirst && { publishedAt: ctx.now }), ...(isToReview && reviewAfter(shop, 'publish')) },
         }),

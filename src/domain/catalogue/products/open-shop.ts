@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import type { Ctx } from '../../core/context.ts'
+
+export const SHOP_CLOSED = guard('SHOP_CLOSED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: 'Cette boutique est fermée.',
+})
+
+/** Holds in a commit that the product's shop was not closed: nothing comes into one any more. 409 INVALID_TRANSITION */
+export const requireOpenShop = (ctx: Ctx, productId: string): Write =>
+  abortWhen(
+    ctx.db,
+    SHOP_CLOSED,
+    sql`EXISTS (SELECT 1 FROM products p JOIN shops s ON s.id = p.shop_id WHERE p.id = ${productId} AND s.status = 'CLOSED')`,
+  )

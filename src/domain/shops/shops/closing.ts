@@ -1,0 +1,12 @@
+import type { Write } from '../../../db/client.ts'
+import { archiveProductsOf } from '../../catalogue/products/archive-in-shop.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { shopMachine } from './machine.ts'
+import type { Shop } from './view.ts'
+
+/** The writes that close a shop for good, whoever closes it: its products are archived with it. 409 INVALID_TRANSITION */
+export const closing = (ctx: Ctx, shop: Shop, reason?: string): Write[] => [
+  ...transition(ctx, shopMachine, shop, 'close', { reason }),
+  ...archiveProductsOf(ctx, shop.id),
+]
