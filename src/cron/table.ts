@@ -13,6 +13,7 @@ import { runImports } from './imports.ts'
 import { moveOrders } from './orders.ts'
 import { endGrace, endPeriods, expireSubscriptionPayments } from './subscriptions.ts'
 import type { Tick } from './tick.ts'
+import { forgetUnsoldWords } from './words.ts'
 
 /** A share of what is due, or all of it. @returns how much there was, where there may be more: the run asks again */
 export type Job = (ctx: Ctx, tick: Tick) => Promise<unknown>
@@ -41,5 +42,5 @@ export const CRON: Record<string, Jobs[]> = {
     { hideExpiredProducts, forgetOld, eraseAccounts, holdLaws },
     { removeFiles, sendOutbox },
   ],
-  '23 1 * * *': [{ compareWithGatewayB }, { sendOutbox }],
+  '23 1 * * *': [{ compareWithGatewayB, forgetUnsoldWords }, { sendOutbox }],
 }

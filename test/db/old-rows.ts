@@ -113,6 +113,10 @@ function people(add: Add): void {
   add('seller_profiles', { id: 'sp', user_id: 'seller', ...profile, ...AT })
   const shop = { name: 'Kivu', slug: 'kivu', address, opening_hours: '[]', currency: 'USD', delivery_methods: '[]' }
   add('shops', { id: 'shop', seller_profile_id: 'sp', ...shop, status: 'PUBLISHED', ...AT })
+  const reviewed = { published_at: T0 + 7, version: 3 }
+  add('shops', { id: 'shown', seller_profile_id: 'sp', ...shop, slug: 'b', status: 'PUBLISHED', ...reviewed, ...AT })
+  add('shops', { id: 'hidden', seller_profile_id: 'sp', ...shop, slug: 'c', status: 'UNPUBLISHED', ...reviewed, ...AT })
+  add('shops', { id: 'draft', seller_profile_id: 'sp', ...shop, slug: 'd', status: 'DRAFT', ...AT })
   add('riders', { id: 'rd', user_id: 'rider', status: 'ACTIVE', vehicle_type: 'MOTO', zones: '["z1"]', ...AT })
   const zone = { lat: -2.5, lng: 28.8, radius_km: 9, fee_minor: 151, fee_currency: 'USD', created_at: T0 }
   add('delivery_zones', { id: 'z1', name: 'Bukavu', ...place, folded_city: 'bukavu', ...zone })

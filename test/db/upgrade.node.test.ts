@@ -59,7 +59,7 @@ describe('a database in use, after every migration since', () => {
         .map((old) => `${name} ${old.id ?? old.user_id}`)
     })
     const devices = ['buyer', 'seller', 'rider', 'admin'].map((id) => `known_devices ${id}`)
-    expect(lost).toEqual(['incidents inc1', ...devices])
+    expect(lost).toEqual(['incidents inc1', ...devices, 'shops shown', 'shops hidden'])
   })
 
   it('has no others but what the migrations say', () => {
@@ -100,6 +100,29 @@ describe('a database in use, after every migration since', () => {
       expect(() => db.exec(`DELETE FROM ${table}`), table).toThrow('APPEND_ONLY')
     }
     expect(() => db.exec("DELETE FROM shops WHERE id = 'shop'")).toThrow('FOREIGN KEY')
+  })
+
+  it('has the shops that were published wait for their review, and those that a Worker of before publishes yet', () => {
+    const reviews = "SELECT id, review_status AS review FROM shops WHERE id IN ('shown', 'hidden', 'draft') ORDER BY id"
+    expect(rows(db, reviews)).toEqual([
+      { id: 'draft', review: 'NONE' },
+      { id: 'hidden', review: 'PENDING' },
+      { id: 'shown', review: 'PENDING' },
+    ])
+    const moves = 'SELECT thing_id, version, event, from_status, to_status, at FROM moderation_events ORDER BY thing_id'
+    const published = { event: 'publish', from_status: 'NONE', to_status: 'PENDING' }
+    const ofBefore = ['hidden', 'shown'].map((id) => ({ thing_id: id, version: 3, ...published, at: T0 + 7 }))
+    expect(rows(db, moves)).toEqual(ofBefore)
+
+    db.exec('BEGIN')
+    db.exec(
+      `UPDATE shops SET status = 'PUBLISHED', version = 2, published_at = ${T0 + 9}, updated_at = ${T0 + 9} WHERE id = 'draft'`,
+    )
+    expect(rows(db, reviews)[0]).toEqual({ id: 'draft', review: 'PENDING' })
+    expect(rows(db, moves)[0]).toEqual({ thing_id: 'draft', version: 2, ...published, at: T0 + 9 })
+    const of = (name: string) => rows(db, `SELECT value FROM counters WHERE name = '${name}'`)[0]?.value
+    expect([of('shops:PENDING'), of('shops:PUBLISHED:PENDING'), of('shops:DRAFT:NONE')]).toEqual([3, 2, 0])
+    db.exec('ROLLBACK')
   })
 
   it('asks an ADMIN to give the second payment of an order back, by a refund that its incident names', () => {

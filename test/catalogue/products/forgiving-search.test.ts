@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { forgetUnsoldWords } from '../../../src/cron/words.ts'
 import { dayOfMiss, MOST_A_DAY } from '../../../src/domain/catalogue/products/search-misses.ts'
 import { spellingsOf } from '../../../src/domain/catalogue/products/search-terms.ts'
 import { call, guest, together } from '../../api.ts'
-import { run } from '../../fixtures/database.ts'
+import { contextNow } from '../../fixtures/context.ts'
+import { count, run } from '../../fixtures/database.ts'
 import { type Category, newCategory, publishedProduct } from '../../fixtures/products.ts'
 import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
 import { until } from '../../sandbox.ts'
@@ -34,6 +36,31 @@ beforeAll(async () => {
       description: 'Un article du marché de Bukavu, choisi avec soin par artisanat.',
     })
 })
+
+describe('a word that was on sale', () => {
+  it('is one like any other, and forgotten by night', async () => {
+    const spread = await publishedProduct(seller, category, { name: 'Pot de moutarde' })
+    const wrong = await publishedProduct(seller, category, { name: 'Pot de moutardde' })
+    expect(await find('moutardde')).toEqual(['Pot de moutardde'])
+    expect((await call(seller, 'DELETE', `/products/${wrong.id}`)).status).toBe(200)
+    expect(await find('moutardde')).toEqual([spread.name])
+    const known = (word: string) => count('search_words WHERE word = ?', word)
+    const spelled = (word: string) => count('search_spellings WHERE word = ?', word)
+    expect([await known('moutardde'), await spelled('moutardde')]).toEqual([1, 9])
+    for (const words of [['aaab'], ['zzza'], Array.from({ length: 600 }, (_, i) => `q${letters(i)}`)])
+      await run('INSERT INTO search_words (word) SELECT value FROM json_each(?)', JSON.stringify(words))
+    await forgetUnsoldWords(contextNow())
+    expect([await known('moutardde'), await spelled('moutardde')]).toEqual([0, 0])
+    expect([await known('moutarde'), await spelled('moutarde')]).toEqual([1, 9])
+    for (const word of ['aaab', 'zzza', `q${letters(0)}`, `q${letters(599)}`]) expect(await known(word), word).toBe(0)
+    expect(await find('moutardde')).toEqual([spread.name])
+    expect(await find('telefone')).toEqual(['Téléphone à touches'])
+  })
+})
+
+/** A number as four letters. */
+const letters = (n: number) =>
+  [17576, 676, 26, 1].map((by) => String.fromCharCode(97 + (Math.floor(n / by) % 26))).join('')
 
 describe('a search forgives', () => {
   it.each([

@@ -15,9 +15,10 @@ export const prefixQuery = (text: string): string => termsOf(text).map(termOf).j
 const termsOf = (text: string) => tellingWords(wordsOf(text), MOST_TERMS)
 const termOf = (word: string) => (word.length > 1 ? `"${word}"*` : `"${word}"`)
 
-/** The shortest word that may be misspelled, and how many words it may stand for. */
+/** The shortest word that may be misspelled, how many words it may stand for, and how many are looked at for those on sale. */
 const LEAST_FORGIVEN = 5
 const MOST_MEANT = 10
+const MOST_NEAR = 100
 
 /**
  * The same query as SQL text, which forgives one wrong letter: a word of five letters or more that begins no word on sale
@@ -32,12 +33,17 @@ export function forgivingQuery(text: string): SQL {
   return terms.length === 0 ? sql`${'""'}` : sql.join(terms, sql` || ' AND ' || `)
 }
 
-/** `{` comes behind z. */
+/** Whether a word, of a to z, is one of a name or brand on sale. */
+export const isOnSaleWord = (word: SQL) =>
+  sql`EXISTS (SELECT 1 FROM products_search WHERE products_search MATCH '{name brand} : "' || ${word} || '"')`
+
 const otherWords = (word: string) => sql`iif(
-  EXISTS (SELECT 1 FROM search_words known WHERE known.word >= ${word} AND known.word < ${`${word}{`}), '',
+  EXISTS (SELECT 1 FROM products_search WHERE products_search MATCH ${`{name brand} : "${word}"*`}), '',
   coalesce((SELECT group_concat(' OR "' || meant.word || '"*', '') FROM (
-    SELECT DISTINCT near.word FROM search_spellings near WHERE near.near IN (SELECT value FROM json_each(${JSON.stringify(spellingsOf(word))}))
-    LIMIT ${MOST_MEANT}) meant), ''))`
+    SELECT near.word FROM (
+      SELECT DISTINCT s.word FROM search_spellings s WHERE s.near IN (SELECT value FROM json_each(${JSON.stringify(spellingsOf(word))}))
+      LIMIT ${MOST_NEAR}) near
+    WHERE ${isOnSaleWord(sql`near.word`)} LIMIT ${MOST_MEANT}) meant), ''))`
 
 /** A word as it sounds, and with each of its letters left out, as the trigger on search_words keeps them. */
 export function spellingsOf(word: string): string[] {

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { isOnSaleWord } from './search-terms.ts'
+
+/** Words that one statement looks at. */
+const BATCH = 500
+
+/**
+ * Takes away the words of names and brands that no product on sale has any more, and their spellings with them (decision 10). A
+ * night that has not the time for all begins the next one at another letter.
+ */
+export async function forgetWords(ctx: Ctx, hasTime: () => boolean): Promise<void> {
+  const letter = String.fromCharCode(97 + (Math.floor(ctx.now / DAY_MS) % 26))
+  await forgetFrom(ctx, letter, '{', hasTime)
+  await forgetFrom(ctx, '', letter, hasTime)
+}
+
+/** From one word to before another; `{` comes behind z. */
+async function forgetFrom(ctx: Ctx, from: string, end: string, hasTime: () => boolean): Promise<void> {
+  let begin = from
+  while (hasTime()) {
+    const some = sql`SELECT w.word FROM search_words w WHERE w.word >= ${begin} AND w.word < ${end} ORDER BY w.word LIMIT ${BATCH}`
+    const [last] = await ctx.db.all<{ word: string | null; many: number }>(
+      sql`SELECT max(word) AS word, count(*) AS many FROM (${some})`,
+    )
+    if (!last?.word) return
+    await ctx.db.run(
+      sql`DELETE FROM search_words WHERE word >= ${begin} AND word <= ${last.word} AND NOT ${isOnSaleWord(sql`search_words.word`)}`,
+    )
+    if (last.many < BATCH) return
+    begin = `${last.word}a`
+  }
+}
