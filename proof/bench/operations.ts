@@ -72,12 +72,6 @@ const staffRead = (name: string, path: string, more: Partial<Operation> = {}): O
   ...more,
 })
 
-const asStaff = (name: string, path: string): Operation => ({
-  name,
-  kind: 'signed-in read',
-  ask: (i, { people }) => ({ path, as: people[ADMIN + (i % ADMINS)]! }),
-})
-
 /** The cheapest operation of a tight tier, with its limits and without. */
 function passkeyOptions(name: string, isUnlimited: boolean): Operation {
   const ask = () => ({ method: 'POST', path: '/auth/passkey/login/options', body: {}, isUnlimited })
@@ -158,8 +152,8 @@ export const OPERATIONS: Operation[] = [
   staffRead('staffProducts', '/products/admin?limit=20'),
   staffRead('staffProductsOfState', '/products/admin?limit=20&status=PUBLISHED&moderationStatus=APPROVED'),
   staffRead('staffSearch', '/products/admin?limit=20&search=kitenge'),
-  asStaff('sellerProfiles', '/seller/profiles?limit=20'),
-  asStaff('openReports', '/moderation/reports?status=OPEN&limit=20'),
+  staffRead('sellerProfiles', '/seller/profiles?limit=20'),
+  staffRead('openReports', '/moderation/reports?status=OPEN&limit=20'),
   {
     name: 'login',
     kind: 'write',

@@ -21,6 +21,10 @@ export const ReviewedShopView = ShopView.extend({
   ),
 }).meta({ id: 'ReviewedShop' })
 
+/** Its last moves; between them may stand edits, of which so many rows of its history are looked at. */
+const MOST_SHOWN = 50
+const MOST_LOOKED_AT = 1000
+
 type Moved = { event: string; fromStatus: string | null; toStatus: string; reason: string | null; at: number }
 
 /** One shop for staff, whatever its status: its review's moves and its own, the newest first (docs/states.md, Shop). 404 */
@@ -29,11 +33,14 @@ export async function showShopReview(ctx: Ctx, id: string): Promise<z.output<typ
     ctx.db,
     selectShop(ctx, id),
     ctx.db.all<Moved>(sql`
-      SELECT h.event, h.from_status AS fromStatus, h.to_status AS toStatus, h.reason, h.at, h.version AS place FROM history h
-      WHERE h.thing_id = ${id} AND h.event NOT IN ('edit', 'moderate')
-      UNION ALL
-      SELECT m.event, m.from_status, m.to_status, m.reason, m.at, m.version FROM moderation_events m WHERE m.thing_id = ${id}
-      ORDER BY place DESC LIMIT 50`),
+      SELECT * FROM (
+        SELECT h.event, h.from_status AS fromStatus, h.to_status AS toStatus, h.reason, h.at, h.version AS place
+        FROM (SELECT * FROM history t WHERE t.thing_id = ${id} ORDER BY t.version DESC LIMIT ${MOST_LOOKED_AT}) h
+        WHERE h.event NOT IN ('edit', 'moderate'))
+      UNION ALL SELECT * FROM (
+        SELECT m.event, m.from_status, m.to_status, m.reason, m.at, m.version AS place FROM moderation_events m
+        WHERE m.thing_id = ${id} ORDER BY m.version DESC LIMIT ${MOST_SHOWN})
+      ORDER BY place DESC LIMIT ${MOST_SHOWN}`),
   )
   return {
     ...viewShop(ctx, shop ?? fail('NOT_FOUND')),
