@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { carts } from '../../../db/schema/orders/carts.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
+import { onSale } from '../../catalogue/products/on-sale.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 
 /** A line with what its variant is and costs at this moment. */
@@ -24,8 +25,7 @@ export type CartItemRow = {
 }
 
 /** Where a product is one that buyers see at this moment; the tables are `v` and `p`. */
-export const isSold = (ctx: Ctx) =>
-  sql`(v.deleted_at IS NULL AND p.visible = 1 AND (p.expires_at IS NULL OR p.expires_at > ${ctx.now}))`
+export const isSold = (ctx: Ctx) => sql`(v.deleted_at IS NULL AND ${onSale(ctx, 'p')})`
 
 /** The cart of the person asking: two reads for one trip, or behind the writes of a commit. `viewCart` takes their answers. */
 export const selectCart = (ctx: Ctx) => [selectVersion(ctx), selectItems(ctx)] as const
