@@ -47,7 +47,9 @@ it('the minimum of a shop holds whatever currency the buyer pays in', async () =
   for (const currency of ['USD', 'CDF'])
     expect(await postOrder(market, { quantity: 3, currency })).toMatchObject({
       status: 400,
-      error: { details: [{ field: 'items', message: 'Le minimum de commande de la boutique Kivu Frais est de 50 USD.' }] },
+      error: {
+        details: [{ field: 'items', message: 'Le minimum de commande de la boutique Kivu Frais est de 50 USD.' }],
+      },
     })
   expect((await postOrder(market, { quantity: 4, currency: 'CDF' })).status).toBe(201)
 })
