@@ -32,10 +32,13 @@ test('publish, take back, archive, bring back', async () => {
   expect(await isPublic(data.id)).toBe(true)
   expect((await move(data.id, 'ARCHIVED')).data.status).toBe('ARCHIVED')
   expect(await isPublic(data.id)).toBe(false)
-  for (const status of ['PUBLISHED', 'ARCHIVED']) {
+  for (const [status, said] of [
+    ['PUBLISHED', 'le produit est archivé'],
+    ['ARCHIVED', 'le produit est déjà archivé'],
+  ] as const) {
     const refused = await move(data.id, status)
     expect([refused.status, refused.error?.reason]).toEqual([409, 'INVALID_TRANSITION'])
-    expect(refused.error?.message).toContain('le produit est archivé')
+    expect(refused.error?.message).toContain(said)
   }
   expect((await move(data.id, 'DRAFT')).data.status).toBe('DRAFT')
   expect((await move(data.id, 'DRAFT')).status).toBe(409)

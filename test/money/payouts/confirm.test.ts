@@ -179,7 +179,9 @@ describe('fifty confirmations at once', () => {
     await setFault({ gateway: 'A', kind: 'payout', fault: 'slow', ms: 300 })
     const answers = await together(50, () => confirmPayout(admin, pendingId, code))
     await clearFaults()
-    expect(tally(answers)).toEqual({ 201: 1, 429: 49 })
+    // Who comes once the first is done is told that it was decided.
+    const { 201: made, 409: late = 0, 429: refused = 0 } = tally(answers)
+    expect([made, late + refused]).toEqual([1, 49])
     expect(await movementsOf(phone)).toHaveLength(1)
     expect(await confirmPayout(admin, pendingId, code)).toMatchObject({ status: 409 })
   })

@@ -38,9 +38,14 @@ export const requireVersion = (ctx: Ctx, baseVersion: number | undefined): Write
         ),
       ]
 
-/** Lines as one parameter, which `fromLines` reads; each brings the id that it has where it is new. */
-export const linesJson = (ctx: Ctx, lines: CartLine[]): string =>
-  JSON.stringify(lines.map((line) => ({ id: ctx.ids.v7(), ...line })))
+/**
+ * Lines as one parameter for `insertLines`; each brings the id that it has where it is new. Ids of one moment sort at random,
+ * and a cart shows its lines by them: they are given in the order that was asked for.
+ */
+export function linesJson(ctx: Ctx, lines: CartLine[]): string {
+  const ids = lines.map(() => ctx.ids.v7()).sort()
+  return JSON.stringify(lines.map((line, i) => ({ id: ids[i], ...line })))
+}
 
 /**
  * Puts lines in, each at its price of this moment.
