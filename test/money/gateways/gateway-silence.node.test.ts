@@ -93,7 +93,7 @@ describe('nothing decided yet', () => {
 
   it('nothing is given up before a person heard of it, as after an outage of a month', async () => {
     const seen = await applyReading(domain.after(31 * DAY_MS), charge({ kind: 'deposit', checks: 1 }), UNKNOWN)
-    expect(seen).toMatchObject({ status: 'pending', nextCheckAt: NOW + 32 * DAY_MS })
+    expect(seen).toMatchObject({ status: 'pending', nextCheckAt: NOW + 31 * DAY_MS + HOUR_MS })
   })
 })
 

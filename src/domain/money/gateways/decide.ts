@@ -108,7 +108,7 @@ export function nextTry(tx: GatewayTransaction, now: number): number | null {
   const { createdAt, sentAt, checks, status, reportedAt } = tx
   const age = now - (sentAt ?? createdAt)
   const isHeardOf = reportedAt !== null || status === 'expired'
-  if (age >= TRIED_FOR_MS && isHeardOf) return null
+  if (age >= TRIED_FOR_MS) return isHeardOf ? null : now + HOUR_MS
   if (age >= DAY_MS) return now + DAY_MS
   return now + (status === 'expired' ? HOUR_MS : (TRY_AFTER_MS[checks] ?? HOUR_MS))
 }
