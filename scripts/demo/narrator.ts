@@ -14,9 +14,12 @@ export function mustBe(isSo: boolean, what: string): asserts isSo {
   if (!isSo) throw new Error(`Ce n'est pas ce qui était attendu : ${what}`)
 }
 
-/** Looks again until something is there, half a minute at most: a callback of a gateway may take a moment. */
+/**
+ * Looks again until something is there, 75 seconds at most: a gateway is asked about a movement once in 30 seconds, so whoever
+ * asked too early waits for the next question.
+ */
 export async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 75_000
   while (Date.now() < deadline) {
     const found = await look()
     if (found) return found
