@@ -1,28 +1,12 @@
 import { exports } from 'cloudflare:workers'
-import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { join } from '../../fixtures/pictures.ts'
+import { png } from '../../fixtures/pictures.ts'
 import { createProduct, newCategory } from '../../fixtures/products.ts'
 import { newShopkeeper } from '../../fixtures/shops.ts'
 import { ok } from '../../rules/catalogue.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const latin = (of: Uint8Array) => new TextDecoder('latin1').decode(of)
-const u32 = (n: number) => Uint8Array.of(n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255)
-const chunk = (type: string, body: Uint8Array) =>
-  join(u32(body.length), bytes(type), body, u32(crc32(join(bytes(type), body))))
-const header = (width: number, height: number) =>
-  chunk('IHDR', join(u32(width), u32(height), Uint8Array.of(8, 2, 0, 0, 0)))
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
-
-/** A picture that decodes, with bands of colour. */
-function photo(width: number, height: number): Bytes {
-  const row = 1 + width * 3
-  const raw = new Uint8Array(row * height)
-  for (let y = 0; y < height; y++) raw.fill((y * 7) % 256, y * row + 1, (y + 1) * row)
-  return join(SIGNATURE, header(width, height), chunk('IDAT', deflateSync(raw)), chunk('IEND', new Uint8Array()))
-}
 
 async function upload(...files: Uint8Array[]) {
   const [seller, category] = [await newShopkeeper(), await newCategory()]
@@ -48,7 +32,7 @@ describe('a picture in the width of a phone', () => {
     [480, 320],
     [1080, 720],
   ])('of %i pixels is WebP of that width, kept for ever', async (width, height) => {
-    const [image] = ok(await upload(photo(1200, 800))).images
+    const [image] = ok(await upload(png({ width: 1200, height: 800 }))).images
     const first = await get(`${image.url}?w=${width}`)
     expect(first.status).toBe(200)
     expect(first.headers.get('content-type')).toBe('image/webp')
@@ -64,7 +48,7 @@ describe('a picture in the width of a phone', () => {
   })
 
   it('made by many at once is the same', async () => {
-    const [image] = ok(await upload(photo(600, 400))).images
+    const [image] = ok(await upload(png({ width: 600, height: 400 }))).images
     const answers = await Promise.all(Array.from({ length: 6 }, () => get(`${image.url}?w=160`)))
     const bodies = await Promise.all(answers.map(async (answer) => latin(new Uint8Array(await answer.arrayBuffer()))))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
