@@ -6,7 +6,7 @@ import { everything, everythingAtRest } from './everything.ts'
 import { address, type Named, operations, roleFor } from './operations.ts'
 
 // Made from the schemas themselves: whatever one field can have wrong, in an otherwise good request of somebody who may
-// make it, is a 400 in French that names the field, and changes nothing (issue: bad input).
+// make it, is a 400 in French that names the field, and changes nothing.
 
 let people: People
 /** What the callers have, for the addresses of the requests. */
