@@ -87,7 +87,6 @@ describe('the triggers of the migrated database', () => {
 describe.each(FAMILIES)('%s', (kind, family) => {
   const law = LAW_OF.get(kind) ?? ''
   const table = getTableName(family.table)
-  const isAppendOnly = triggers.some(({ name }) => name === `${table}_no_update`)
   beforeEach(() => {
     add(family, 0)
     add(family, 1)
@@ -96,23 +95,6 @@ describe.each(FAMILIES)('%s', (kind, family) => {
   it('counts what comes', () => {
     expect(valueIn(firstCounter(family))).toBe(2)
     expect(broken()).toEqual([])
-  })
-
-  it.skipIf(isAppendOnly)('counts what moves and what goes', () => {
-    const watched = [...family.by, ...family.alsoBy, ...Object.keys(family.where)]
-    for (const name of watched) {
-      const column = columnsOf(family)[name] as SQLiteColumn
-      const others = [valueFor(column, 2), valueFor(column, 3), ...(column.notNull ? [] : [null])]
-      for (const other of others) {
-        run(`UPDATE ${table} SET ${column.name} = ? WHERE rowid = (SELECT min(rowid) FROM ${table})`, other)
-        expect(broken(), `${column.name} = ${other}`).toEqual([])
-      }
-    }
-    run(`DELETE FROM ${table} WHERE rowid = (SELECT max(rowid) FROM ${table})`)
-    expect(broken()).toEqual([])
-    run(`DELETE FROM ${table}`)
-    expect(broken()).toEqual([])
-    expect(store.rows(`SELECT 1 FROM counters WHERE value <> 0 AND name GLOB ?`, `${family.prefix}*`)).toEqual([])
   })
 
   it.each([
@@ -140,6 +122,34 @@ describe.each(FAMILIES)('%s', (kind, family) => {
     for (const sql of recount(table)) run(sql)
     expect(broken()).not.toContain(law)
     expect(valueIn(firstCounter(family))).toBe(2)
+  })
+})
+
+const isAppendOnly = ([, family]: (typeof FAMILIES)[number]) =>
+  triggers.some(({ name }) => name === `${getTableName(family.table)}_no_update`)
+
+describe.each(FAMILIES.filter((entry) => !isAppendOnly(entry)))('%s', (_kind, family) => {
+  const table = getTableName(family.table)
+  beforeEach(() => {
+    add(family, 0)
+    add(family, 1)
+  })
+
+  it('counts what moves and what goes', () => {
+    const watched = [...family.by, ...family.alsoBy, ...Object.keys(family.where)]
+    for (const name of watched) {
+      const column = columnsOf(family)[name] as SQLiteColumn
+      const others = [valueFor(column, 2), valueFor(column, 3), ...(column.notNull ? [] : [null])]
+      for (const other of others) {
+        run(`UPDATE ${table} SET ${column.name} = ? WHERE rowid = (SELECT min(rowid) FROM ${table})`, other)
+        expect(broken(), `${column.name} = ${other}`).toEqual([])
+      }
+    }
+    run(`DELETE FROM ${table} WHERE rowid = (SELECT max(rowid) FROM ${table})`)
+    expect(broken()).toEqual([])
+    run(`DELETE FROM ${table}`)
+    expect(broken()).toEqual([])
+    expect(store.rows(`SELECT 1 FROM counters WHERE value <> 0 AND name GLOB ?`, `${family.prefix}*`)).toEqual([])
   })
 })
 
