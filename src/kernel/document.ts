@@ -1,7 +1,13 @@
 import { fail, invalid } from './failure.ts'
 import { isPicture, readPicture } from './picture/read.ts'
 
-const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024
+const MIB = 1024 * 1024
+const MAX_DOCUMENT_BYTES = 8 * MIB
+/** What may be sent where one of these is asked for; all formats, and 8 MiB, unless told. */
+export type Taken = { types?: readonly string[]; maxBytes?: number }
+
+/** A photo that is not public: a proof, an attachment. */
+export const PHOTO = { types: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5 * MIB } as const satisfies Taken
 
 export type DocumentFile = { bytes: Uint8Array; contentType: string; extension: string }
 
@@ -10,12 +16,11 @@ const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes)
 /**
  * What may be kept of a paper that somebody uploads: a picture without its metadata, or one whole PDF. The type is told
  * by the content, never by the name.
- * @param types content types that are taken; all of these unless told
- * @throws 413 over 8 MiB, 415 for any other format, 400 for a damaged one
+ * @throws 413 for one that is too large, 415 for any other format, 400 for a damaged one
  */
-export function readDocument(upload: Uint8Array, field: string, types?: readonly string[]): DocumentFile {
-  const document = readAny(upload, field, types)
-  if (types && !types.includes(document.contentType)) refuseType(types)
+export function readDocument(upload: Uint8Array, field: string, taken: Taken = {}): DocumentFile {
+  const document = readAny(upload, field, taken)
+  if (taken.types && !taken.types.includes(document.contentType)) refuseType(taken.types)
   return document
 }
 
@@ -32,12 +37,12 @@ function refuseType(types: readonly string[] = Object.keys(NAMES)): never {
   return fail('UNSUPPORTED_MEDIA_TYPE', { message })
 }
 
-function readAny(upload: Uint8Array, field: string, types?: readonly string[]): DocumentFile {
-  if (upload.byteLength > MAX_DOCUMENT_BYTES)
-    fail('PAYLOAD_TOO_LARGE', { message: 'Chaque document doit faire 8 Mo au plus.' })
+function readAny(upload: Uint8Array, field: string, { types, maxBytes = MAX_DOCUMENT_BYTES }: Taken): DocumentFile {
+  if (upload.byteLength > maxBytes)
+    fail('PAYLOAD_TOO_LARGE', { message: `Chaque document doit faire ${maxBytes / MIB} Mo au plus.` })
   if (ascii(upload.subarray(0, 5)) !== '%PDF-') {
     if (!isPicture(upload)) refuseType(types)
-    const { bytes, contentType, extension } = readPicture(upload, field, MAX_DOCUMENT_BYTES)
+    const { bytes, contentType, extension } = readPicture(upload, field, maxBytes)
     return { bytes, contentType, extension }
   }
   if (!/%%EOF\s*$/.test(ascii(upload.subarray(-32)))) invalid(field, 'Le document est abîmé ou incomplet.')

@@ -23,16 +23,15 @@ export const KYC_KINDS = [
 export const isKycKind = (column = 'kind') =>
   sql.raw(`${column} IN (${KYC_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 
+/** The papers of a rider. */
+export const RIDER_KINDS = ['NATIONAL_ID', 'DRIVER_LICENSE', 'VEHICLE', 'PHOTO'] as const
+
+/** The same as a condition on a column, spelled out as the index has it. */
+export const isRiderKind = (column = 'kind') =>
+  sql.raw(`${column} IN (${RIDER_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
+
 /** What a private file shows: papers of sellers and riders, proofs of deliveries, attachments of messages. */
-const DOCUMENT_KINDS = [
-  ...KYC_KINDS,
-  'NATIONAL_ID',
-  'DRIVER_LICENSE',
-  'VEHICLE',
-  'PHOTO',
-  'PROOF',
-  'ATTACHMENT',
-] as const
+const DOCUMENT_KINDS = [...KYC_KINDS, ...RIDER_KINDS, 'PROOF', 'ATTACHMENT'] as const
 
 /** Private files: papers and proofs that only their owner and staff may read, erased with their owner. */
 export const documents = sqliteTable(
@@ -47,10 +46,14 @@ export const documents = sqliteTable(
     contentType: text('content_type').notNull(),
     size: integer('size').notNull(),
     createdAt: createdAt(),
+    /** The delivery that a proof is of. */
+    subjectId: text('subject_id'),
   },
   (t) => [
     index('documents_owner').on(t.ownerId, t.createdAt),
     // Of an account that has a thousand attachments the few papers are found at once.
     index('documents_kyc').on(t.ownerId, t.kind).where(isKycKind()),
+    index('documents_rider').on(t.ownerId, t.kind).where(isRiderKind()),
+    index('documents_proofs').on(t.subjectId).where(sql`kind = 'PROOF'`),
   ],
 )

@@ -5,7 +5,7 @@ import { audit } from '../../../db/schema/core/history.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { Stale } from '../../../db/violation.ts'
 import { hmac } from '../../../kernel/digest.ts'
-import { readDocument } from '../../../kernel/document.ts'
+import { readDocument, type Taken } from '../../../kernel/document.ts'
 import { Failure, fail } from '../../../kernel/failure.ts'
 import type { Role } from '../../../kernel/roles.ts'
 import { sameText } from '../../../kernel/text.ts'
@@ -17,16 +17,25 @@ import { queueFileRemoval } from './remove.ts'
 
 export type StoredDocument = typeof documents.$inferSelect
 
+/** What whoever may read a private file is told of it. */
+export type Paper = Pick<StoredDocument, 'id' | 'kind' | 'contentType' | 'size' | 'createdAt'>
+
+/** The private files that a condition on `documents d` finds, inside another statement: JSON for `readPapers`. */
+export const papersWhere = (condition: SQL) => sql<string>`(
+  SELECT json_group_array(json_object('id', d.id, 'kind', d.kind, 'contentType', d.content_type, 'size', d.size, 'createdAt', d.created_at) ORDER BY d.id)
+  FROM documents d WHERE ${condition})`
+
+export const readPapers = (text: string): Paper[] => JSON.parse(text)
+
 /** How long the address of a private file is good for. */
 const ADDRESS_TTL_MS = 10 * MINUTE_MS
 
-type Upload = {
+type Upload = Taken & {
   file: File
   field: string
   kind: StoredDocument['kind']
   ownerId: string
-  /** Content types that are taken; pictures and PDF unless told. */
-  types?: readonly string[]
+  subjectId?: string
 }
 
 /**
@@ -36,13 +45,14 @@ type Upload = {
  */
 export async function withStoredDocument<T>(
   ctx: Ctx,
-  { file, field, kind, ownerId, types }: Upload,
+  { file, field, kind, ownerId, subjectId, ...taken }: Upload,
   work: (document: StoredDocument, write: Write) => Promise<T>,
 ): Promise<T> {
-  const { bytes, contentType, extension } = readDocument(new Uint8Array(await file.arrayBuffer()), field, types)
+  const { bytes, contentType, extension } = readDocument(new Uint8Array(await file.arrayBuffer()), field, taken)
   const id = ctx.ids.v7()
   const key = `private/${id}.${extension}`
-  const document = { id, ownerId, kind, key, contentType, size: bytes.byteLength, createdAt: ctx.now }
+  const size = bytes.byteLength
+  const document = { id, ownerId, kind, key, contentType, size, createdAt: ctx.now, subjectId: subjectId ?? null }
   await ctx.files.put(key, bytes, contentType)
   try {
     return await work(document, ctx.db.insert(documents).values(document))

@@ -4,14 +4,11 @@ import { kyc } from '../../../db/schema/shops/kyc.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import type { StoredDocument } from '../../core/files/documents.ts'
+import { papersWhere, readPapers } from '../../core/files/documents.ts'
 
 export type KycRow = typeof kyc.$inferSelect
-export type Paper = Pick<StoredDocument, 'id' | 'kind' | 'contentType' | 'size' | 'createdAt'>
 
-const papers = sql<string>`(
-  SELECT json_group_array(json_object('id', d.id, 'kind', d.kind, 'contentType', d.content_type, 'size', d.size, 'createdAt', d.created_at) ORDER BY d.id)
-  FROM documents d WHERE d.owner_id = seller_profiles.user_id AND ${isKycKind('d.kind')})`
+const papers = papersWhere(sql`d.owner_id = seller_profiles.user_id AND ${isKycKind('d.kind')}`)
 
 const fields = {
   kyc,
@@ -19,7 +16,7 @@ const fields = {
   userId: sellerProfiles.userId,
   businessName: sellerProfiles.businessName,
   businessType: sellerProfiles.businessType,
-  papers: papers.mapWith((text: string): Paper[] => JSON.parse(text)).as('papers'),
+  papers: papers.mapWith(readPapers).as('papers'),
 }
 
 /** The identity file of a seller; its row is null before the first change. */

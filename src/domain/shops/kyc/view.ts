@@ -5,9 +5,9 @@ import * as f from '../../../kernel/fields.ts'
 import { unseal } from '../../../kernel/seal.ts'
 import { isoOrNull } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
-import { documentAddress } from '../../core/files/documents.ts'
+import { documentAddress, type Paper } from '../../core/files/documents.ts'
 import { SellerProfileView } from '../profiles/view.ts'
-import type { KycFile, KycRow, Paper, StartedKyc } from './queries.ts'
+import type { KycFile, KycRow, StartedKyc } from './queries.ts'
 import { requirementsOf } from './requirements.ts'
 
 /** Where a number is good; it is no key of anybody else's row. */
