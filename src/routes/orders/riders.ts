@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { AddRiderDocument, addRiderDocument } from '../../domain/orders/riders/add-document.ts'
 import { ApplyAsRider, applyAsRider } from '../../domain/orders/riders/apply.ts'
 import { EditMyRider, editMyRider } from '../../domain/orders/riders/edit-mine.ts'
 import { SetAvailability, setAvailability } from '../../domain/orders/riders/set-availability.ts'
@@ -8,6 +9,9 @@ import { RiderView } from '../../domain/orders/riders/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+
+/** One paper of 8 MiB, and what a form puts around it. */
+const MAX_FORM_BYTES = 8 * 1024 * 1024 + 64 * 1024
 
 const mine = { roles: ['RIDER'], ok: RiderView } as const
 
@@ -80,4 +84,19 @@ export const riders = new Hono<AppEnv>()
       json: SetLocation,
     }),
     async (c) => c.json(ok(await setLocation(ctx(c), c.req.valid('json')))),
+  )
+  .post(
+    '/me/documents',
+    op({
+      ...mine,
+      id: 'addRiderDocument',
+      summary: 'Envoyer un document',
+      doc: `Envoie une pièce (JPEG, PNG ou PDF, reconnue à son contenu, 8 Mo au plus) à la place de celle du même kind,
+        et répond le profil. Elle est approuvée ou refusée avec la candidature ; envoyée après, elle attend (PENDING).`,
+      reasons: ['FORBIDDEN'],
+      form: AddRiderDocument,
+      maxBytes: MAX_FORM_BYTES,
+      status: 201,
+    }),
+    async (c) => c.json(ok(await addRiderDocument(ctx(c), c.req.valid('form'))), 201),
   )

@@ -1,12 +1,15 @@
 import { Hono } from 'hono'
+import * as z from 'zod'
 import { ApproveRider, DecideRider, decideRider } from '../../domain/orders/riders/decide.ts'
 import { ListRiders, listRiders } from '../../domain/orders/riders/list-riders.ts'
+import { readRiderDocument } from '../../domain/orders/riders/read-document.ts'
 import { showRider } from '../../domain/orders/riders/show-rider.ts'
 import { RiderList, RiderView } from '../../domain/orders/riders/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
+import { sendPrivate } from '../../http/private-file.ts'
 import { ctx, ok } from '../../http/reply.ts'
-import { IdParam } from '../../kernel/fields.ts'
+import { IdParam, idIn } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
 const byStaff = { roles: STAFF, param: IdParam, ok: RiderView } as const
@@ -36,6 +39,22 @@ export const staffRiders = new Hono<AppEnv>()
       reasons: [],
     }),
     async (c) => c.json(ok(await showRider(ctx(c), c.req.valid('param').id))),
+  )
+  .get(
+    '/:id/documents/:documentId',
+    op({
+      id: 'readRiderDocument',
+      summary: "Lire un document d'un livreur",
+      doc: "Une pièce d'un livreur, sans enveloppe JSON. Chaque lecture est consignée, et aucun cache ne la garde.",
+      reasons: [],
+      roles: STAFF,
+      param: z.strictObject({ id: idIn, documentId: idIn }),
+      ok: { raw: 'application/octet-stream' },
+    }),
+    async (c) => {
+      const { id, documentId } = c.req.valid('param')
+      return sendPrivate(c, await readRiderDocument(ctx(c), id, documentId))
+    },
   )
   .post(
     '/:id/approve',

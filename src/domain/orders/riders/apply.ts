@@ -65,7 +65,7 @@ export const applyAsRider = (ctx: Ctx, input: ApplyAsRider) =>
       ],
       selectRider(ctx, id),
     )
-    return viewRider(applied ?? fail('NOT_FOUND'))
+    return viewRider(ctx, applied ?? fail('NOT_FOUND'))
   })
 
 type Profile = Pick<typeof riders.$inferInsert, 'vehicleType' | 'vehiclePlate' | 'zones'>

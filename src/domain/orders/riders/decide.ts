@@ -42,5 +42,5 @@ export const decideRider = (ctx: Ctx, id: string, decision: Decision, { reason }
       ],
       selectRider(ctx, id),
     )
-    return viewRider(decided ?? fail('NOT_FOUND'))
+    return viewRider(ctx, decided ?? fail('NOT_FOUND'))
   })

@@ -28,5 +28,5 @@ export const editMyRider = (ctx: Ctx, input: z.output<typeof EditMyRider>) =>
       revise(ctx, riderMachine, found.rider, 'edit', { set: input }),
       selectRider(ctx, riderId),
     )
-    return viewRider(edited ?? fail('NOT_FOUND'))
+    return viewRider(ctx, edited ?? fail('NOT_FOUND'))
   })

@@ -20,5 +20,6 @@ export async function listRiders(ctx: Ctx, { status, ...page }: z.output<typeof 
       .orderBy(desc(riders.createdAt), desc(riders.id)),
     totalOf(ctx.db, counterName('riders', { status })),
   )
-  return { riders: rows.map(viewRider), pagination }
+  const seen = { withAddresses: false }
+  return { riders: await Promise.all(rows.map((row) => viewRider(ctx, row, seen))), pagination }
 }

@@ -1,12 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
+import { isRiderKind } from '../../../db/schema/core/files.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import type { Ctx } from '../../core/context.ts'
+import { papersWhere, readPapers } from '../../core/files/documents.ts'
 
-/** Riders with the person behind each. */
+const papers = papersWhere(sql`d.owner_id = riders.user_id AND ${isRiderKind('d.kind')}`)
+
+/** Riders with the person behind each, and their papers. */
 export const selectRiders = (ctx: Ctx) =>
   ctx.db
-    .select({ rider: riders, name: users.name, phone: users.phone })
+    .select({ rider: riders, name: users.name, phone: users.phone, papers: papers.mapWith(readPapers).as('papers') })
     .from(riders)
     .innerJoin(users, eq(users.id, riders.userId))
     .$dynamic()

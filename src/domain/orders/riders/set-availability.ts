@@ -28,5 +28,5 @@ export async function setAvailability(ctx: Ctx, { availability }: z.output<typeo
     ],
     selectRider(ctx, riderId),
   )
-  return viewRider(rider ?? fail('NOT_FOUND'))
+  return viewRider(ctx, rider ?? fail('NOT_FOUND'))
 }

@@ -19,5 +19,5 @@ export async function setLocation(ctx: Ctx, { lat, lng }: z.output<typeof SetLoc
     [ctx.db.update(riders).set(seen).where(eq(riders.id, riderId))],
     selectRider(ctx, riderId),
   )
-  return viewRider(rider ?? fail('NOT_FOUND'))
+  return viewRider(ctx, rider ?? fail('NOT_FOUND'))
 }

@@ -6,7 +6,7 @@ import { viewRider } from './view.ts'
 /** A rider, for staff. 404. */
 export async function showRider(ctx: Ctx, id: string) {
   const [rider] = await selectRider(ctx, id)
-  return viewRider(rider ?? fail('NOT_FOUND'))
+  return viewRider(ctx, rider ?? fail('NOT_FOUND'))
 }
 
 /** The rider asking; 403 before they have applied. */

@@ -1,13 +1,27 @@
 import * as z from 'zod'
+import { RIDER_KINDS } from '../../../db/schema/core/files.ts'
 import { RIDER_STATUSES, VEHICLES } from '../../../db/schema/orders/riders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { documentAddress, type Paper } from '../../core/files/documents.ts'
 import type { RiderFile } from './queries.ts'
 
 export const MAX_ACTIVE_JOBS = 3
 
 /** Where a rider was last seen. */
 export const LocationView = z.object({ lat: z.number(), lng: z.number(), at: f.isoTime }).meta({ id: 'Location' })
+
+const PaperView = z
+  .object({
+    id: f.id,
+    kind: z.enum(RIDER_KINDS),
+    contentType: z.string(),
+    size: z.int(),
+    status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
+    url: z.string().nullable().meta({ description: 'Adresse signée de dix minutes ; « null » dans une liste.' }),
+  })
+  .meta({ id: 'RiderDocument' })
 
 /** A rider as docs/states.md, Rider, shows one. */
 export const RiderView = z
@@ -25,13 +39,41 @@ export const RiderView = z
     activeJobs: z.int(),
     completedCount: z.int(),
     lastLocation: LocationView.nullable(),
+    documents: z.array(PaperView),
     createdAt: f.isoTime,
   })
   .meta({ id: 'Rider' })
 
 export const RiderList = f.listOf('riders', RiderView)
 
-export const viewRider = ({ rider, name, phone }: RiderFile): z.output<typeof RiderView> => ({
+type RiderRow = RiderFile['rider']
+
+/** A paper is approved or refused with its rider; what came after that waits for the next decision of staff. */
+function statusOf({ status, reachedAt }: RiderRow, { createdAt }: Paper) {
+  if (status === 'REJECTED' && createdAt <= (reachedAt.REJECTED ?? 0)) return 'REJECTED'
+  const isTrusted = status === 'ACTIVE' || status === 'SUSPENDED'
+  return isTrusted && createdAt <= (reachedAt.ACTIVE ?? 0) ? 'APPROVED' : 'PENDING'
+}
+
+/** @param withAddresses gives whoever asks ten minutes to look at each paper */
+export async function viewRider(
+  ctx: Ctx,
+  file: RiderFile,
+  { withAddresses = true } = {},
+): Promise<z.output<typeof RiderView>> {
+  const { rider, papers } = file
+  const viewPaper = async (paper: Paper) => ({
+    id: paper.id,
+    kind: paper.kind as (typeof RIDER_KINDS)[number],
+    contentType: paper.contentType,
+    size: paper.size,
+    status: statusOf(rider, paper) as 'PENDING' | 'APPROVED' | 'REJECTED',
+    url: withAddresses ? await documentAddress(ctx, paper.id) : null,
+  })
+  return { ...viewCard(file), documents: await Promise.all(papers.map(viewPaper)), createdAt: iso(rider.createdAt) }
+}
+
+const viewCard = ({ rider, name, phone }: RiderFile): Omit<z.output<typeof RiderView>, 'documents' | 'createdAt'> => ({
   id: rider.id,
   userId: rider.userId,
   name,
@@ -44,7 +86,6 @@ export const viewRider = ({ rider, name, phone }: RiderFile): z.output<typeof Ri
   activeJobs: rider.activeJobs,
   completedCount: rider.completedCount,
   lastLocation: viewLocation(rider),
-  createdAt: iso(rider.createdAt),
 })
 
 type Located = { lat: number | null; lng: number | null; locatedAt: number | null }

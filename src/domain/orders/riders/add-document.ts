@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { isRiderKind, RIDER_KINDS } from '../../../db/schema/core/files.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { commit } from '../../core/commit.ts'
+import { type Ctx, riderOf } from '../../core/context.ts'
+import { dropDocuments, withStoredDocument } from '../../core/files/documents.ts'
+import { removeFiles } from '../../core/files/remove.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { selectRider } from './queries.ts'
+import { viewRider } from './view.ts'
+
+export const AddRiderDocument = z.strictObject({ file: f.file, kind: z.enum(RIDER_KINDS) })
+
+const TAKEN = ['image/jpeg', 'image/png', 'application/pdf']
+
+/**
+ * Adds a paper of the rider, in the place of the one of its kind (docs/states.md, Rider). The type is told by the content.
+ * @throws 400 for a damaged one, 413, 415
+ */
+export async function addRiderDocument(ctx: Ctx, { file, kind }: z.output<typeof AddRiderDocument>) {
+  const { riderId, id: ownerId } = riderOf(ctx)
+  const paper = { file, field: 'file', kind, ownerId, types: TAKEN }
+  const replaced = sql`documents.owner_id = ${ownerId} AND ${isRiderKind('documents.kind')} AND documents.kind = ${kind}`
+  const [[rider]] = await withStoredDocument(ctx, paper, (_, write) =>
+    commit(ctx, [requireActiveActor(ctx), ...dropDocuments(ctx, replaced), write], selectRider(ctx, riderId)),
+  )
+  ctx.later(() => removeFiles(ctx))
+  return viewRider(ctx, rider ?? fail('NOT_FOUND'))
+}
