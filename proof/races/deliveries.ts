@@ -1,11 +1,11 @@
 import { otherCode } from '../../test/fixtures/inputs.ts'
 import { call } from '../running/call.ts'
 import { carryParcel, failOnce, type Parcel, packParcel, takeJob, turnBack } from '../running/parcels.ts'
-import { memberOfStaff, newPerson, newRider, type Person } from '../running/people.ts'
+import { memberOfStaff, newPerson, newRider, type Person, paperForm, proofForm } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { WRONG } from './operator.ts'
 import { market } from './orders.ts'
-import { race } from './race.ts'
+import { countFault, race } from './race.ts'
 
 const act = (service: RunningService, as: Person, id: string, action: string, body?: unknown) =>
   call(service, as, 'POST', `/deliveries/${id}/${action}`, body)
@@ -141,6 +141,33 @@ export const deliveryRaces = [
     send: (service, { rider, deliveryId }) => act(service, rider, deliveryId, 'returned'),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION', '404 NOT_FOUND'],
+  }),
+  race({
+    name: 'proofs: five, however many come at once',
+    operations: ['POST /deliveries/:id/proofs'],
+    stage: market,
+    prepare: (service, { offer, buyer }) => carryParcel(service, offer, buyer),
+    send: (service, { rider, deliveryId }) => act(service, rider, deliveryId, 'proofs', proofForm()),
+    succeed: 5,
+    refusals: ['409 CONFLICT'],
+    check: (service, { deliveryId }) =>
+      countFault(service, 5, 'proofs', `SELECT count(*) AS n FROM documents WHERE subject_id = ?`, deliveryId),
+  }),
+  race({
+    name: 'riders: fifty papers of one kind leave one',
+    operations: ['POST /riders/me/documents'],
+    prepare: newRider,
+    send: (service, rider) => call(service, rider, 'POST', '/riders/me/documents', paperForm('VEHICLE')),
+    succeed: 'all',
+    refusals: [],
+    check: (service, { id }) =>
+      countFault(
+        service,
+        1,
+        'papers',
+        `SELECT count(*) AS n FROM documents WHERE owner_id = ? AND kind = 'VEHICLE'`,
+        id,
+      ),
   }),
   race({
     name: 'apply: one application',

@@ -172,10 +172,16 @@ export async function fillWallet(
 export const letResend = (service: RunningService, { id, email }: { id: string; email: string }) =>
   service.sql('UPDATE codes SET sent_at = 1 WHERE person IN (?, ?)', id, email)
 
-/** The form that brings a paper of a seller's identity file. */
-export function paperForm(kind: string): FormData {
+/** The form that brings a proof of a delivery. */
+export function proofForm(): FormData {
   const form = new FormData()
-  form.append('kind', kind)
   form.append('file', new File([picture], 'carte.png', { type: 'image/png' }))
+  return form
+}
+
+/** The form that brings a paper of a seller's identity file, or of a rider. */
+export function paperForm(kind: string): FormData {
+  const form = proofForm()
+  form.append('kind', kind)
   return form
 }

@@ -1,17 +1,21 @@
+import { RIDER_KINDS } from '../../../src/db/schema/core/files.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { acceptDelivery } from '../../../src/domain/orders/delivery/accept.ts'
+import { addProof } from '../../../src/domain/orders/delivery/add-proof.ts'
 import { deliverDelivery } from '../../../src/domain/orders/delivery/deliver.ts'
 import { failDelivery } from '../../../src/domain/orders/delivery/fail-attempt.ts'
 import { handoverCode } from '../../../src/domain/orders/delivery/handover-code.ts'
 import { pickUpDelivery } from '../../../src/domain/orders/delivery/pick-up.ts'
 import { releaseDelivery } from '../../../src/domain/orders/delivery/release.ts'
 import { returnDelivery } from '../../../src/domain/orders/delivery/return.ts'
+import { addRiderDocument } from '../../../src/domain/orders/riders/add-document.ts'
 import { ApplyAsRider, applyAsRider } from '../../../src/domain/orders/riders/apply.ts'
 import { decideRider } from '../../../src/domain/orders/riders/decide.ts'
 import { editMyRider } from '../../../src/domain/orders/riders/edit-mine.ts'
 import { setAvailability } from '../../../src/domain/orders/riders/set-availability.ts'
 import { setLocation } from '../../../src/domain/orders/riders/set-location.ts'
 import type { Simulation } from '../simulation.ts'
+import { picture } from './goods.ts'
 import { act, type Command, type Commands, type OrderCard, owner, pickFrom, pickOrder } from './plan.ts'
 
 type Job = OrderCard & { job: string }
@@ -49,6 +53,20 @@ export const carrying: Commands = {
     failDelivery(ctx, job, { reasonCode: 'BUYER_ABSENT' }),
   ),
   returnDelivery: onJob('returnDelivery', 4, ['RETURNING'], (ctx, { job }) => returnDelivery(ctx, job)),
+  addProof: onJob('addProof', 3, ['ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'DELIVERED', 'RETURNED'], (ctx, { job }) =>
+    addProof(ctx, job, { file: picture() }),
+  ),
+  addRiderDocument: {
+    weight: 1,
+    plan(simulation) {
+      const kind = simulation.random.pick(RIDER_KINDS)
+      const plans = act('addRiderDocument', simulation.random.pick(simulation.people.riders), kind, (ctx) =>
+        addRiderDocument(ctx, { kind, file: picture() }),
+      )
+      // A thumb that presses twice: each lets go of the one before it.
+      return simulation.random.chance(0.2) ? [...plans, ...plans] : plans
+    },
+  },
   applyAsRider: {
     weight: 0.5,
     plan: ({ people: { newcomer } }) =>

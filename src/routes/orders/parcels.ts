@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { AddProof, addProof } from '../../domain/orders/delivery/add-proof.ts'
 import { deliverDelivery } from '../../domain/orders/delivery/deliver.ts'
 import { FailDelivery, failDelivery } from '../../domain/orders/delivery/fail-attempt.ts'
 import { HandoverCode, pickUpDelivery } from '../../domain/orders/delivery/pick-up.ts'
@@ -8,6 +9,9 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { IdParam } from '../../kernel/fields.ts'
+
+/** One photo of 5 MiB, and what a form puts around it. */
+const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024
 
 const job = { roles: ['RIDER'], param: IdParam, ok: DeliveryView } as const
 
@@ -70,4 +74,19 @@ export const parcels = new Hono<AppEnv>()
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(await returnDelivery(ctx(c), c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/proofs',
+    op({
+      ...job,
+      id: 'addProof',
+      summary: 'Ajouter une photo en preuve',
+      doc: `Le livreur montre le colis enlevé, remis ou rendu : une photo (JPEG, PNG ou WebP, 5 Mo au plus), cinq par
+        course, dès l'enlèvement. L'acheteur et le vendeur les voient dans le suivi (showTracking).`,
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'CONFLICT'],
+      form: AddProof,
+      maxBytes: MAX_FORM_BYTES,
+      status: 201,
+    }),
+    async (c) => c.json(ok(await addProof(ctx(c), c.req.valid('param').id, c.req.valid('form'))), 201),
   )

@@ -12,7 +12,7 @@ export const tracking = new Hono<AppEnv>().get(
     summary: 'Suivre la livraison',
     doc: `Où en est la commande : son état, le livreur, et sa dernière position tant qu'elle est prête, en route ou
       en retour. L'acheteur d'une livraison y lit dropoffCode, de « prête » jusqu'à la remise : il le donne au
-      livreur à la réception, pas avant. Ouvert à l'acheteur, au vendeur, au livreur et à l'équipe.`,
+      livreur à la réception, pas avant. « proofs » : les photos prises par le livreur. Ouvert à l'acheteur, au vendeur, au livreur et à l'équipe.`,
     reasons: [],
     roles: 'signedIn',
     param: IdParam,

@@ -11,7 +11,12 @@ describe('tracking', () => {
     const seller = await newShopkeeper()
     const buyer = await signUp()
     const accepted = await acceptedOrder(seller, buyer)
-    expect((await track(buyer, accepted)).data).toEqual({ status: 'ACCEPTED', rider: null, lastLocation: null })
+    expect((await track(buyer, accepted)).data).toEqual({
+      status: 'ACCEPTED',
+      rider: null,
+      lastLocation: null,
+      proofs: [],
+    })
 
     const job = await newJob({ seller, buyer })
     const ready = await track(buyer, job.orderId)
@@ -19,6 +24,7 @@ describe('tracking', () => {
       status: 'READY_FOR_PICKUP',
       rider: null,
       lastLocation: null,
+      proofs: [],
       dropoffCode: expect.stringMatching(/^\d{6}$/),
     })
     expect(ready.headers.get('x-d1-round-trips')).toBe('2')
@@ -39,7 +45,12 @@ describe('tracking', () => {
 
     await actOnJob(rider, job, 'deliver', { code: dropoffCode })
     const after = await track(buyer, job.orderId)
-    expect(after.data).toMatchObject({ status: 'DELIVERED', rider: { id: rider.riderId }, lastLocation: null })
+    expect(after.data).toMatchObject({
+      status: 'DELIVERED',
+      rider: { id: rider.riderId },
+      lastLocation: null,
+      proofs: [],
+    })
     expect(after.data).not.toHaveProperty('dropoffCode')
   })
 
@@ -53,6 +64,7 @@ describe('tracking', () => {
       status: 'READY_FOR_PICKUP',
       rider: null,
       lastLocation: null,
+      proofs: [],
     })
   })
 

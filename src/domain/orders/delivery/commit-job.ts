@@ -9,5 +9,5 @@ import { type DeliveryView, viewDelivery } from './view.ts'
 /** Commits what moves a job, sends what it tells people, and answers the job as it now is. */
 export async function commitJob(ctx: Ctx, id: string, writes: Write[]): Promise<z.output<typeof DeliveryView>> {
   const [[moved]] = await commit(ctx, writes, selectDelivery(ctx, id))
-  return viewDelivery(toDeliveryFile(moved ?? fail('NOT_FOUND')))
+  return viewDelivery(ctx, toDeliveryFile(moved ?? fail('NOT_FOUND')))
 }

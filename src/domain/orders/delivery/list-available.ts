@@ -59,7 +59,7 @@ export async function listAvailableDeliveries(ctx: Ctx, { lat, lng, ...page }: L
   )
   if (rider?.status !== 'ACTIVE') fail('FORBIDDEN', 'RIDER_NOT_ACTIVE')
   return {
-    deliveries: rows.map((row) => viewDelivery(toDeliveryFile(row), true)),
+    deliveries: await Promise.all(rows.map((row) => viewDelivery(ctx, toDeliveryFile(row), true))),
     pagination,
   }
 }

@@ -23,7 +23,7 @@ export async function listMyDeliveries(ctx: Ctx, { status, ...page }: z.output<t
     totalOf(ctx.db, counterName('deliveriesOfRider', { riderId, status })),
   )
   return {
-    deliveries: rows.map((row) => viewDelivery(toDeliveryFile(row))),
+    deliveries: await Promise.all(rows.map((row) => viewDelivery(ctx, toDeliveryFile(row)))),
     pagination,
   }
 }

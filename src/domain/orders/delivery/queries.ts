@@ -3,6 +3,8 @@ import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import type { riders } from '../../../db/schema/orders/riders.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
+import { readPapers } from '../../core/files/documents.ts'
+import { proofsOf } from './proofs.ts'
 
 export type Point = { lat: number; lng: number }
 type RiderCard = { id: string; name: string; phone: string | null; vehicleType: typeof riders.$inferSelect.vehicleType }
@@ -25,10 +27,15 @@ export function distanceKm(ctx: Ctx, from?: Point): SQL<number | null> {
     + cos(radians(${lat})) * cos(radians(deliveries.lat)) * pow(sin(radians(deliveries.lng - ${lng}) / 2), 2)))))`
 }
 
-/** Deliveries with their riders, and how far they are from the rider who asks. */
+/** Deliveries with their riders and proofs, and how far they are from the rider who asks. */
 export const selectDeliveries = (ctx: Ctx, from?: Point) =>
   ctx.db
-    .select({ delivery: deliveries, rider: riderJson.as('rider'), distanceKm: distanceKm(ctx, from).as('distance_km') })
+    .select({
+      delivery: deliveries,
+      rider: riderJson.as('rider'),
+      distanceKm: distanceKm(ctx, from).as('distance_km'),
+      proofs: proofsOf(sql`deliveries.id`).mapWith(readPapers).as('proofs'),
+    })
     .from(deliveries)
     .$dynamic()
 

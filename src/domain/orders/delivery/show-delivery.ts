@@ -13,5 +13,5 @@ export async function showDelivery(ctx: Ctx, id: string): Promise<z.output<typeo
   const { status, riderId } = row.delivery
   const isOwn = riderId !== null && riderId === actor.riderId
   if (!isStaff(actor.role) && !isOwn && status !== 'UNASSIGNED') fail('NOT_FOUND')
-  return viewDelivery(toDeliveryFile(row), !isStaff(actor.role) && !isOwn)
+  return viewDelivery(ctx, toDeliveryFile(row), !isStaff(actor.role) && !isOwn)
 }

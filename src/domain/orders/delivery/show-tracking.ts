@@ -4,8 +4,10 @@ import { ORDER_STATUSES, orders } from '../../../db/schema/orders/orders.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { readPapers } from '../../core/files/documents.ts'
 import { LocationView, viewLocation } from '../riders/view.ts'
 import { handoverCode } from './handover-code.ts'
+import { ProofView, proofsOf, viewProofs } from './proofs.ts'
 import { RiderCard } from './view.ts'
 
 /** Where an order is (docs/states.md, Who sees an order). */
@@ -14,6 +16,7 @@ export const TrackingView = z
     status: z.enum(ORDER_STATUSES),
     rider: RiderCard.nullable(),
     lastLocation: LocationView.nullable(),
+    proofs: z.array(ProofView),
     /** The buyer's alone, from when the parcel is ready until it arrives. */
     dropoffCode: z.string().optional(),
   })
@@ -26,6 +29,9 @@ const carrierJson = sql<string | null>`(
   SELECT json_object('id', r.id, 'name', u.name, 'phone', u.phone, 'vehicleType', r.vehicle_type,
     'lat', r.lat, 'lng', r.lng, 'locatedAt', r.located_at)
   FROM deliveries d JOIN riders r ON r.id = d.rider_id JOIN users u ON u.id = r.user_id WHERE d.order_id = orders.id)`
+const proofs = proofsOf(sql`(SELECT t.id FROM deliveries t WHERE t.order_id = orders.id)`)
+  .mapWith(readPapers)
+  .as('proofs')
 
 /**
  * Where an order is, for its buyer, the seller, the rider and staff; for anybody else it does not exist (docs/states.md,
@@ -35,7 +41,7 @@ export async function showTracking(ctx: Ctx, orderId: string): Promise<Tracking>
   const actor = actorOf(ctx)
   const { id, buyerId, sellerProfileId, status, fulfillmentMethod } = orders
   const [row] = await ctx.db
-    .select({ id, buyerId, sellerProfileId, status, fulfillmentMethod, carrier: carrierJson })
+    .select({ id, buyerId, sellerProfileId, status, fulfillmentMethod, carrier: carrierJson, proofs })
     .from(orders)
     .where(eq(orders.id, orderId))
   if (!row) fail('NOT_FOUND')
@@ -52,6 +58,7 @@ export async function showTracking(ctx: Ctx, orderId: string): Promise<Tracking>
     status: row.status,
     rider: carrier && { id: carrier.id, name: carrier.name, phone: carrier.phone, vehicleType: carrier.vehicleType },
     lastLocation: carrier && isUnderWay ? viewLocation(carrier) : null,
+    proofs: await viewProofs(ctx, row.proofs),
     ...(expectsCode && { dropoffCode: await handoverCode(ctx, 'dropoff', row.id) }),
   }
 }

@@ -4,7 +4,9 @@ import { VEHICLES } from '../../../db/schema/orders/riders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
 import { AddressView } from '../../shops/profiles/address.ts'
+import { ProofView, viewProofs } from './proofs.ts'
 import type { DeliveryFile } from './queries.ts'
 
 const PlaceView = z
@@ -41,7 +43,7 @@ export const DeliveryView = z
     attempts: z.int(),
     /** When each status was reached. */
     times: z.partialRecord(z.enum(DELIVERY_STATUSES), f.isoTime),
-    proofs: z.array(z.object({ id: f.id })),
+    proofs: z.array(ProofView),
     failureReason: z.string().nullable(),
     createdAt: f.isoTime,
     updatedAt: f.isoTime,
@@ -51,10 +53,11 @@ export const DeliveryView = z
 export const DeliveryList = f.listOf('deliveries', DeliveryView)
 
 /** Numbers are for whoever has the job: riders who only look at it do not see them. */
-export function viewDelivery(
-  { delivery, rider, distanceKm }: DeliveryFile,
+export async function viewDelivery(
+  ctx: Ctx,
+  { delivery, rider, distanceKm, proofs }: DeliveryFile,
   onlyLooking = false,
-): z.output<typeof DeliveryView> {
+): Promise<z.output<typeof DeliveryView>> {
   const times = Object.entries(delivery.reachedAt).map(([status, at]) => [status, iso(at)])
   const place = (place: DeliveryPlace) => (onlyLooking ? { ...place, phone: null } : place)
   return {
@@ -70,7 +73,7 @@ export function viewDelivery(
     distanceKm: distanceKm === null ? null : Math.round(distanceKm * 10) / 10,
     attempts: delivery.attempts,
     times: Object.fromEntries(times),
-    proofs: [],
+    proofs: await viewProofs(ctx, proofs),
     failureReason: delivery.failureReason,
     createdAt: iso(delivery.createdAt),
     updatedAt: iso(delivery.updatedAt),

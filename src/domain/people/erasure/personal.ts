@@ -49,8 +49,13 @@ export const dropPersonal = (ctx: Ctx, id: string): Write[] => [
   ...KEPT_BY_USER.map((table) => ctx.db.delete(table).where(eq(table.userId, id))),
 ]
 
-/** What a buyer wrote on their orders, and where they were brought; the orders themselves are the books'. */
+/** What a buyer wrote on their orders, where they were brought, and photos of it; the orders themselves are the books'. */
 export const blankOrders = (ctx: Ctx, id: string): Write[] => [
+  ...dropDocuments(
+    ctx,
+    sql`documents.kind = 'PROOF' AND documents.subject_id IN (
+      SELECT d.id FROM deliveries d JOIN orders o ON o.id = d.order_id WHERE o.buyer_id = ${id})`,
+  ),
   ctx.db.run(sql`
     UPDATE deliveries SET dropoff = json_object('name', ${ERASED_NAME}, 'phone', NULL, 'address', NULL)
     WHERE order_id IN (SELECT o.id FROM orders o WHERE o.buyer_id = ${id})`),

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortWhen, failureOf, guard } from '../../../db/guard.ts'
+import { PHOTO } from '../../../kernel/document.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { type Ctx, riderOf } from '../../core/context.ts'
+import { withStoredDocument } from '../../core/files/documents.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { commitJob } from './commit-job.ts'
+import { deliveryMachine } from './machine.ts'
+import { selectDelivery } from './queries.ts'
+
+const MAX_PROOFS = 5
+const PROOF_LIMIT = guard('PROOF_LIMIT', 'CONFLICT', { message: `Une course a ${MAX_PROOFS} preuves au plus.` })
+
+export const AddProof = z.strictObject({ file: f.file })
+
+/**
+ * The rider shows how the parcel left, arrived or came back: a photo that the parties and staff may see (docs/states.md,
+ * Delivery). A delivery has five at most, however many come at once.
+ * @throws 400 for a damaged one; 404; 409 before pick-up, and after five; 413; 415
+ */
+export async function addProof(ctx: Ctx, id: string, { file }: z.output<typeof AddProof>) {
+  const { riderId, id: ownerId } = riderOf(ctx)
+  const [found] = await selectDelivery(ctx, id)
+  if (found?.delivery.riderId !== riderId) fail('NOT_FOUND')
+  requirePickedUp(found.delivery.status)
+  if (found.proofs.length >= MAX_PROOFS) throw failureOf(PROOF_LIMIT)
+  // Whoever picked a parcel up keeps the job to its end.
+  const hasEnough = sql`(
+    SELECT count(*) FROM documents d WHERE d.kind = 'PROOF' AND d.subject_id = ${id}) >= ${MAX_PROOFS}`
+  const proof = { file, field: 'file', kind: 'PROOF', ownerId, subjectId: id, ...PHOTO } as const
+  return withStoredDocument(ctx, proof, (_, write) =>
+    commitJob(ctx, id, [requireActiveActor(ctx), abortWhen(ctx.db, PROOF_LIMIT, hasEnough), write]),
+  )
+}
+
+function requirePickedUp(status: keyof typeof deliveryMachine.states): void {
+  if (status === 'ASSIGNED' || status === 'CANCELLED')
+    fail('CONFLICT', {
+      reason: 'INVALID_TRANSITION',
+      message: `Impossible d'ajouter une preuve : la course est ${deliveryMachine.states[status]}.`,
+    })
+}
