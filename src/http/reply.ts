@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Ctx } from '../domain/core/context.ts'
+import type { CsvFile } from '../kernel/csv.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** The success envelope of docs/conventions.md, Envelope. */
@@ -7,3 +8,9 @@ export const ok = <T>(data: T) => ({ success: true as const, data })
 
 /** What a verb needs of this request. */
 export const ctx = (c: Context<AppEnv>): Ctx => c.get('ctx')
+
+/** A CSV file, to be kept under its name. */
+export function csv(c: Context<AppEnv>, { name, body }: CsvFile) {
+  c.header('Content-Disposition', `attachment; filename="${name}"`)
+  return c.body(body, 200, { 'Content-Type': 'text/csv; charset=utf-8' })
+}

@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import { invalid } from './failure.ts'
 import * as f from './fields.ts'
-import { DAY_MS, HOUR_MS } from './time.ts'
+import { DAY_MS, HOUR_MS, iso } from './time.ts'
 
 /** Days are those of Lubumbashi and Kigali: two hours before UTC. */
 const LEAD_MS = 2 * HOUR_MS
+
+/** YYYY-MM-DD of an instant, in the time of those places. */
+export const dayOf = (ms: number) => iso(ms + LEAD_MS).slice(0, 10)
 
 const isDay = (text: string) => text.length === 10
 const instantOf = (text: string) => (isDay(text) ? Date.parse(text) - LEAD_MS : Date.parse(text))
@@ -14,10 +17,19 @@ export const periodQuery = { from: f.dayOrInstant.optional(), to: f.dayOrInstant
 
 const PeriodQuery = z.object(periodQuery)
 
+export type Period = { since: number | undefined; before: number | undefined }
+
 /** Where a period begins, and the first instant after it, in ms: a plain day is in it whole. 400 when it ends before it begins. */
-export function periodOf({ from, to }: z.output<typeof PeriodQuery>) {
+export function periodOf({ from, to }: z.output<typeof PeriodQuery>): Period {
   const since = from === undefined ? undefined : instantOf(from)
   const before = to === undefined ? undefined : instantOf(to) + (isDay(to) ? DAY_MS : 0)
   if (since !== undefined && to !== undefined && instantOf(to) < since) invalid('to', 'La fin est avant le début.')
   return { since, before }
 }
+
+/**
+ * What a file of a list is called: `orders-2026-11-01-2026-11-22.csv`.
+ * @param oldest the instant of the first row there is, where no `from` was given
+ */
+export const fileOfPeriod = (name: string, { since, before }: Period, oldest: number | undefined, now: number) =>
+  `${name}-${dayOf(since ?? oldest ?? now)}-${dayOf(before === undefined ? now : before - 1)}.csv`

@@ -5,7 +5,7 @@ import { ImportProducts, importProducts } from '../../domain/catalogue/imports/s
 import { ImportView } from '../../domain/catalogue/imports/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
+import { csv, ctx, ok } from '../../http/reply.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
 /** A file of 5 MB, and what a form puts around it. */
@@ -62,9 +62,5 @@ export const imports = new Hono<AppEnv>()
       query: ExportProducts,
       ok: { raw: 'text/csv' },
     }),
-    async (c) => {
-      const { name, body } = await exportProducts(ctx(c), c.req.valid('query'))
-      c.header('Content-Disposition', `attachment; filename="${name}"`)
-      return c.body(body, 200, { 'Content-Type': 'text/csv; charset=utf-8' })
-    },
+    async (c) => csv(c, await exportProducts(ctx(c), c.req.valid('query'))),
   )

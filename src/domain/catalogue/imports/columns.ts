@@ -17,16 +17,5 @@ export type Column = (typeof COLUMNS)[number]
 /** The cells of a line by column; a column that the file does not have is absent. */
 export type Cells = Partial<Record<Column, string>>
 
-/** What a spreadsheet would run; plain numbers stay as they are. */
-const RUNS = /^[=+\-@\t\r]/
-const IS_NUMBER = /^-?\d+(\.\d+)?$/
-
-/** A cell as RFC 4180 writes it, that no spreadsheet runs. */
-export function cellOf(value: string | number | null): string {
-  const text = String(value ?? '')
-  const safe = RUNS.test(text) && !IS_NUMBER.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 /** The text that a cell stands for: without the quote that kept a spreadsheet from running it. */
 export const textOf = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()

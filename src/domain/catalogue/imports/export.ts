@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { type Cell, type CsvFile, csvStream, inBatches } from '../../../kernel/csv.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import { COLUMNS, type Column, cellOf } from './columns.ts'
+import { COLUMNS, type Column } from './columns.ts'
 
 export const ExportProducts = z.strictObject({ shopId: f.idIn.optional() })
 
@@ -31,7 +32,7 @@ type Row = {
  * The products of the seller's shops, or of one of them, as a CSV file that can be edited and imported, a line for each variant,
  * newest first (docs/states.md, Import of products). A variant without a reference of its own goes by its id. 404.
  */
-export async function exportProducts(ctx: Ctx, { shopId }: z.output<typeof ExportProducts>) {
+export async function exportProducts(ctx: Ctx, { shopId }: z.output<typeof ExportProducts>): Promise<CsvFile> {
   const { sellerProfileId } = sellerOf(ctx)
   const shops = await ctx.db.all<{ id: string }>(
     sql`SELECT s.id FROM shops s WHERE s.seller_profile_id = ${sellerProfileId} ${shopId ? sql`AND s.id = ${shopId}` : sql``} ORDER BY s.created_at`,
@@ -39,33 +40,19 @@ export async function exportProducts(ctx: Ctx, { shopId }: z.output<typeof Expor
   if (shopId && shops.length === 0) fail('NOT_FOUND')
   return {
     name: `products-${iso(ctx.now).slice(0, 10)}.csv`,
-    body: stream(
-      ctx,
-      shops.map(({ id }) => id),
+    body: csvStream(
+      COLUMNS,
+      batchesOf(
+        ctx,
+        shops.map(({ id }) => id),
+      ),
+      cellsOf,
     ),
   }
 }
 
-function stream(ctx: Ctx, shopIds: string[]): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  const say = (lines: string[]) => encoder.encode(lines.map((line) => `${line}\r\n`).join(''))
-  const left = [...shopIds]
-  let last: Row | undefined
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(say([COLUMNS.join(',')])),
-    async pull(controller) {
-      while (left[0] !== undefined) {
-        const rows = await selectRows(ctx, left[0], last)
-        last = rows.at(-1)
-        if (rows.length < ROWS) {
-          left.shift()
-          last = undefined
-        }
-        if (rows.length > 0) return controller.enqueue(say(rows.map(lineOf)))
-      }
-      controller.close()
-    },
-  })
+async function* batchesOf(ctx: Ctx, shopIds: string[]) {
+  for (const id of shopIds) yield* inBatches<Row>(ROWS, (last) => selectRows(ctx, id, last))
 }
 
 /** A reference that two variants of the shop share names neither. */
@@ -81,20 +68,17 @@ const selectRows = (ctx: Ctx, shopId: string, last: Row | undefined) =>
     WHERE v.stock_shop_id = ${shopId} AND (v.created_at, v.id) < (${last?.createdAt ?? Number.MAX_SAFE_INTEGER}, ${last?.id ?? ''})
     ORDER BY v.created_at DESC, v.id DESC LIMIT ${ROWS}`)
 
-function lineOf(row: Row): string {
-  const cells: Record<Column, string | number | null> = {
-    sku: row.sku,
-    name: row.name,
-    description: row.description,
-    subcategory: row.subcategory,
-    price: formatAmount(row.priceMinor, row.currency),
-    currency: row.currency,
-    stock: row.stock,
-    unit: row.unit,
-    brand: row.brand,
-    weightGrams: row.weightGrams,
-    expiresAt: isoOrNull(row.expiresAt),
-    images: '',
-  }
-  return COLUMNS.map((column) => cellOf(cells[column])).join(',')
-}
+const cellsOf = (row: Row): Record<Column, Cell> => ({
+  sku: row.sku,
+  name: row.name,
+  description: row.description,
+  subcategory: row.subcategory,
+  price: formatAmount(row.priceMinor, row.currency),
+  currency: row.currency,
+  stock: row.stock,
+  unit: row.unit,
+  brand: row.brand,
+  weightGrams: row.weightGrams,
+  expiresAt: isoOrNull(row.expiresAt),
+  images: '',
+})

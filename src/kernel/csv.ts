@@ -1,0 +1,51 @@
+/** A file that is sent while it is read. */
+export type CsvFile = { name: string; body: ReadableStream<Uint8Array> }
+export type Cell = string | number | null
+
+/** What a spreadsheet would run; plain numbers stay as they are. */
+const RUNS = /^[=+\-@\t\r]/
+const IS_NUMBER = /^-?\d+(\.\d+)?$/
+
+/** A cell as RFC 4180 writes it, that no spreadsheet runs (docs/conventions.md, Raw answers). */
+export function cellOf(value: Cell): string {
+  const text = String(value ?? '')
+  const safe = RUNS.test(text) && !IS_NUMBER.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A header line, then a line for each row; each batch is read when the one before it is on its way. */
+export function csvStream<Column extends string, Row>(
+  columns: readonly Column[],
+  batches: AsyncGenerator<Row[]>,
+  cellsOf: (row: Row) => Record<Column, Cell>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const say = (lines: string[]) => encoder.encode(lines.map((line) => `${line}\r\n`).join(''))
+  const lineOf = (row: Row) => {
+    const cells = cellsOf(row)
+    return columns.map((column) => cellOf(cells[column])).join(',')
+  }
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(say([columns.join(',')])),
+    async pull(controller) {
+      for (;;) {
+        const { value: rows, done } = await batches.next()
+        if (done) return controller.close()
+        if (rows.length > 0) return controller.enqueue(say(rows.map(lineOf)))
+      }
+    },
+    cancel: async () => void (await batches.return(undefined)),
+  })
+}
+
+/** All rows of an order, so many at a time, each batch after the last row of the one before it. */
+export async function* inBatches<Row>(
+  size: number,
+  read: (after: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let rows: Row[] = []
+  do {
+    rows = await read(rows.at(-1))
+    yield rows
+  } while (rows.length === size)
+}
