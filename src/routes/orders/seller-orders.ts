@@ -7,7 +7,7 @@ import { readyOrder } from '../../domain/orders/orders/ready.ts'
 import { receiveReturn } from '../../domain/orders/orders/receive-return.ts'
 import { RejectOrder, rejectOrder } from '../../domain/orders/orders/reject.ts'
 import { SellerCancelOrder, sellerCancelOrder } from '../../domain/orders/orders/seller-cancel.ts'
-import { OrderList, OrderView } from '../../domain/orders/orders/view.ts'
+import { OrderView, SellerOrderList } from '../../domain/orders/orders/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
@@ -23,11 +23,11 @@ export const sellerOrders = new Hono<AppEnv>()
       summary: 'Commandes de mes boutiques',
       doc: `Les commandes des boutiques du vendeur connecté, les plus récentes d'abord. Celles en
         PENDING_SELLER_REVIEW attendent sa réponse : il a 24 heures pour accepter ou refuser, sinon la commande est
-        refusée d'office et l'acheteur remboursé.`,
+        refusée d'office et l'acheteur remboursé. « counts » dit combien il y en a dans chaque état.`,
       reasons: ['FORBIDDEN'],
       roles: ['SELLER'],
       query: ListOrders,
-      ok: OrderList,
+      ok: SellerOrderList,
     }),
     async (c) => c.json(ok(await listSellerOrders(ctx(c), c.req.valid('query')))),
   )

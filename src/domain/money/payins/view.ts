@@ -3,6 +3,7 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso } from '../../../kernel/time.ts'
+import { failureReasonOf } from './failure.ts'
 
 export const PayinStatus = z.enum(['pending', 'succeeded', 'failed', 'expired', 'review']).meta({
   id: 'PayinStatus',
@@ -26,6 +27,8 @@ export const PayinView = z
     currency: f.currency,
     network: z.string(),
     countryCode: f.country,
+    /** Why it did not come, in words for the payer. */
+    failureReason: z.string().nullable(),
     createdAt: f.isoTime,
   })
   .meta({ id: 'Payin' })
@@ -39,5 +42,6 @@ export const viewPayin = (tx: GatewayTransaction): z.output<typeof PayinView> =>
   currency: tx.currency,
   network: tx.network,
   countryCode: tx.country,
+  failureReason: failureReasonOf(tx),
   createdAt: iso(tx.createdAt),
 })

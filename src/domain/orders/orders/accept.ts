@@ -50,5 +50,5 @@ export async function acceptOrder(
       ...notify(ctx, order.buyerId, orderAccepted, { number: order.number, prepMinutes }),
     ])
   })
-  return viewOrder(changed)
+  return viewOrder(ctx, changed)
 }

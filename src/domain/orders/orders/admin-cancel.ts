@@ -45,7 +45,7 @@ export async function adminCancelOrder(
       ...notify(ctx, order.sellerUserId, orderCancelled, facts),
     ])
   })
-  return viewOrder(changed)
+  return viewOrder(ctx, changed)
 }
 
 const unlessRejected = (ctx: Ctx, orderId: string) =>

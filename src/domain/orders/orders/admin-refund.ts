@@ -35,5 +35,5 @@ export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView>
       refund.intent,
     )
   })
-  return viewOrder(changed)
+  return viewOrder(ctx, changed)
 }

@@ -43,5 +43,5 @@ export async function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typ
       refund.intent,
     )
   })
-  return viewOrder(changed)
+  return viewOrder(ctx, changed)
 }

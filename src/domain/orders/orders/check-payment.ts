@@ -16,5 +16,5 @@ export async function checkOrderPayment(ctx: Ctx, id: string) {
   const isOpen = latest.status === 'pending' || latest.status === 'expired'
   const payin = isOpen ? await pollGateway(ctx, latest) : latest
   const fresh = payin.version === latest.version ? order : ((await findOrder(ctx, id)) ?? order)
-  return { order: viewOrder(fresh), payin: viewPayin(payin) }
+  return { order: viewOrder(ctx, fresh), payin: viewPayin(payin) }
 }

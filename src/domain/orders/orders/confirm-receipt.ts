@@ -15,5 +15,5 @@ export async function confirmReceipt(ctx: Ctx, id: string): Promise<OrderView> {
     if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
     return complete(ctx, order, refunds, 'confirm')
   })
-  return viewOrder(changed)
+  return viewOrder(ctx, changed)
 }

@@ -35,5 +35,5 @@ export async function handoverOrder(
       ...notify(ctx, order.buyerId, orderDelivered, { number: order.number }),
     ])
   })
-  return viewOrder(changed)
+  return viewOrder(ctx, changed)
 }

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { counterName } from '../../../db/counters.ts'
 import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { actorOf, type Ctx, sellerOf } from '../../core/context.ts'
@@ -9,16 +11,39 @@ export const ListOrders = z.strictObject({ ...f.pageQuery, status: z.enum(ORDER_
 type ListOrders = z.output<typeof ListOrders>
 
 /** The orders somebody made, newest first (docs/states.md, Who sees an order). */
-export const listMyOrders = (ctx: Ctx, query: ListOrders) => page(ctx, 'buyer', actorOf(ctx).id, query)
+export async function listMyOrders(ctx: Ctx, query: ListOrders) {
+  const { rows, pagination } = await readPageOfOrders(ctx, 'buyer', actorOf(ctx).id, query)
+  return { orders: rows.map((row) => viewOrder(ctx, toOrderFile(row))), pagination }
+}
 
-/** The orders of the seller's shops, newest first. */
-export const listSellerOrders = (ctx: Ctx, query: ListOrders) =>
-  page(ctx, 'seller', sellerOf(ctx).sellerProfileId, query)
-
-async function page(ctx: Ctx, side: 'buyer' | 'seller', ownerId: string, query: ListOrders) {
-  const { rows, pagination } = await readPageOfOrders(ctx, side, ownerId, query)
+/** The orders of the seller's shops, newest first, and how many there are in each state, whatever the filter. */
+export async function listSellerOrders(ctx: Ctx, query: ListOrders) {
+  const { sellerProfileId } = sellerOf(ctx)
+  const { rows, pagination, others } = await readPageOfOrders(
+    ctx,
+    'seller',
+    sellerProfileId,
+    query,
+    selectCounts(ctx, sellerProfileId),
+  )
+  const [counts] = others
+  const countOf = (status: OrderStatus) => counts.find((count) => count.status === status)?.value ?? 0
   return {
-    orders: rows.map((row) => viewOrder(toOrderFile(row))),
+    orders: rows.map((row) => viewOrder(ctx, toOrderFile(row))),
     pagination,
+    counts: Object.fromEntries(ORDER_STATUSES.map((status) => [status, countOf(status)])) as Record<
+      OrderStatus,
+      number
+    >,
   }
+}
+
+type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** A counter for each state that the seller ever had an order in. */
+const selectCounts = (ctx: Ctx, sellerProfileId: string) => {
+  const names = ORDER_STATUSES.map((status) => [status, counterName('ordersOfSeller', { sellerProfileId, status })])
+  return ctx.db.all<{ status: OrderStatus; value: number }>(sql`
+    SELECT n.value ->> 0 AS status, c.value FROM json_each(${JSON.stringify(names)}) n
+    JOIN counters c ON c.name = n.value ->> 1`)
 }

@@ -133,7 +133,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
   const payin = await send(ctx, intent.row)
   if (payin.status === 'failed') fail('MBIYOPAY_PAYIN_FAILED', { message: REFUSED })
   const fresh = payin.status === 'succeeded' ? await findOrder(ctx, id) : orderRows[0] && toOrderFile(orderRows[0])
-  return { ...viewOrder(fresh ?? fail('NOT_FOUND')), payin: viewPayin(payin) }
+  return { ...viewOrder(ctx, fresh ?? fail('NOT_FOUND')), payin: viewPayin(payin) }
 }
 
 /** A shop that was closed, or whose seller was deleted, blocked or given another role, since it was read. */

@@ -16,5 +16,5 @@ export async function prepareOrder(ctx: Ctx, id: string): Promise<OrderView> {
     const set = { dueAt: ctx.now + FULFILMENT_MS }
     return commitOrder(ctx, id, transition(ctx, orderMachine, order, 'prepare', { set }))
   })
-  return viewOrder(changed)
+  return viewOrder(ctx, changed)
 }

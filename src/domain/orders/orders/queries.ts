@@ -1,10 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
 import { counterName, totalOf } from '../../../db/counters.ts'
 import { readPage } from '../../../db/read-page.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { type orderItems, orders } from '../../../db/schema/orders/orders.ts'
 import type { riders } from '../../../db/schema/orders/riders.ts'
+import type { shops } from '../../../db/schema/shops/shops.ts'
 import type { Page } from '../../../kernel/page.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
@@ -13,7 +15,8 @@ export type OrderRow = typeof orders.$inferSelect
 type Item = Pick<
   typeof orderItems.$inferSelect,
   'id' | 'productId' | 'variantId' | 'name' | 'quantity' | 'unitPriceMinor' | 'lineTotalMinor'
->
+> & { imageKey: string | null }
+type ShopCard = Pick<typeof shops.$inferSelect, 'id' | 'name' | 'slug' | 'logoKey'>
 type DeliveryCard = Pick<typeof deliveries.$inferSelect, 'id' | 'status' | 'riderId' | 'version'> & {
   rider: { id: string; name: string; phone: string | null; vehicleType: typeof riders.$inferSelect.vehicleType } | null
 }
@@ -33,11 +36,14 @@ export type OrderFile = OrderRow & {
   paidBy: PaidBy | null
   sellerUserId: string
   isFeeReleased: boolean
+  shop: ShopCard
+  buyer: { name: string; phone: string | null }
 }
 
 const itemsJson = sql<string>`(
   SELECT json_group_array(json_object('id', i.id, 'productId', i.product_id, 'variantId', i.variant_id, 'name', i.name,
-    'quantity', i.quantity, 'unitPriceMinor', i.unit_price_minor, 'lineTotalMinor', i.line_total_minor))
+    'quantity', i.quantity, 'unitPriceMinor', i.unit_price_minor, 'lineTotalMinor', i.line_total_minor, 'imageKey',
+    (SELECT g.key FROM product_images g WHERE g.product_id = i.product_id ORDER BY g.position LIMIT 1)))
   FROM order_items i WHERE i.order_id = orders.id)`
 const deliveryJson = sql<string | null>`(
   SELECT json_object('id', d.id, 'status', d.status, 'riderId', d.rider_id, 'version', d.version, 'rider',
@@ -53,6 +59,10 @@ const paidByJson = sql<string | null>`(
 /** Of a parcel that came back: its fee has left what is held, to its rider and to us. */
 const isFeeReleased = sql<boolean>`(orders.cancelled_by = 'RETURN' AND EXISTS (
   SELECT 1 FROM transfers t WHERE t.from_account = 'order:' || orders.id || ':held' AND t.kind IN ('order:rider', 'order:delivery')))`
+const shopJson = sql<string>`(
+  SELECT json_object('id', s.id, 'name', s.name, 'slug', s.slug, 'logoKey', s.logo_key) FROM shops s WHERE s.id = orders.shop_id)`
+const buyerJson = sql<string>`(
+  SELECT json_object('name', b.name, 'phone', iif(b.phone_verified_at IS NULL, NULL, b.phone)) FROM users b WHERE b.id = orders.buyer_id)`
 const sellerUserId = sql<string>`(SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = orders.seller_profile_id)`
 
 const selectOrders = (ctx: Ctx) =>
@@ -64,6 +74,8 @@ const selectOrders = (ctx: Ctx) =>
       paidBy: paidByJson,
       sellerUserId: sellerUserId.as('seller_user_id'),
       isFeeReleased: isFeeReleased.mapWith(Boolean).as('is_fee_released'),
+      shop: shopJson.as('shop'),
+      buyer: buyerJson.as('buyer'),
     })
     .from(orders)
     .$dynamic()
@@ -71,13 +83,14 @@ const selectOrders = (ctx: Ctx) =>
 type Selected = Awaited<ReturnType<typeof selectOrders>>[number]
 
 /** The order that a statement of this file selected. */
-export const toOrderFile = ({ order, items, delivery, paidBy, sellerUserId, isFeeReleased }: Selected): OrderFile => ({
+export const toOrderFile = ({ order, items, delivery, paidBy, shop, buyer, ...rest }: Selected): OrderFile => ({
   ...order,
+  ...rest,
   items: JSON.parse(items),
   delivery: delivery && JSON.parse(delivery),
   paidBy: paidBy && JSON.parse(paidBy),
-  sellerUserId,
-  isFeeReleased,
+  shop: JSON.parse(shop),
+  buyer: JSON.parse(buyer),
 })
 
 /** The statement of one order: for `readTogether`, or behind the writes of a commit. */
@@ -99,8 +112,14 @@ export function partOf(actor: Actor, order: OrderFile): 'buyer' | 'seller' | 'ri
 
 type Filter = Page & { status?: OrderRow['status'] | undefined }
 
-/** One page of a buyer's or a seller's orders, newest first. */
-export function readPageOfOrders(ctx: Ctx, side: 'buyer' | 'seller', ownerId: string, { status, ...page }: Filter) {
+/** One page of a buyer's or a seller's orders, newest first, and what else is read in its trip. */
+export function readPageOfOrders<Others extends Write[]>(
+  ctx: Ctx,
+  side: 'buyer' | 'seller',
+  ownerId: string,
+  { status, ...page }: Filter,
+  ...others: Others
+) {
   const [owner, counter] =
     side === 'buyer'
       ? [eq(orders.buyerId, ownerId), counterName('ordersOfBuyer', { buyerId: ownerId, status })]
@@ -112,5 +131,6 @@ export function readPageOfOrders(ctx: Ctx, side: 'buyer' | 'seller', ownerId: st
       .where(status ? and(owner, eq(orders.status, status)) : owner)
       .orderBy(desc(orders.createdAt), desc(orders.id)),
     totalOf(ctx.db, counter),
+    ...others,
   )
 }

@@ -27,6 +27,6 @@ export function readyOrder(ctx: Ctx, id: string): Promise<OrderView> {
       ...(isDelivered ? openDelivery(ctx, order) : []),
       ...notify(ctx, order.buyerId, orderReady, { number: order.number }),
     ])
-    return viewOrder(moved, isDelivered ? { pickupCode: await handoverCode(ctx, 'pickup', id) } : {})
+    return viewOrder(ctx, moved, isDelivered ? { pickupCode: await handoverCode(ctx, 'pickup', id) } : {})
   })
 }

@@ -18,5 +18,5 @@ export async function receiveReturn(ctx: Ctx, id: string): Promise<OrderView> {
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     return endReturn(ctx, order, refunds)
   })
-  return viewOrder(changed)
+  return viewOrder(ctx, changed)
 }

@@ -16,5 +16,5 @@ export async function rejectOrder(ctx: Ctx, id: string, { reason }: z.output<typ
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     return rejectAndRefund(ctx, order, reason)
   })
-  return viewOrder(changed)
+  return viewOrder(ctx, changed)
 }

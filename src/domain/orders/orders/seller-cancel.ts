@@ -20,5 +20,5 @@ export async function sellerCancelOrder(
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
     return cancelBySeller(ctx, order, reason)
   })
-  return viewOrder(changed)
+  return viewOrder(ctx, changed)
 }

@@ -11,5 +11,5 @@ export async function showOrder(ctx: Ctx, id: string) {
   if (!part) fail('NOT_FOUND')
   const isReady = order.status === 'READY_FOR_PICKUP'
   const owner = order.fulfillmentMethod === 'PICKUP' ? 'buyer' : 'seller'
-  return viewOrder(order, isReady && part === owner ? { pickupCode: await handoverCode(ctx, 'pickup', id) } : {})
+  return viewOrder(ctx, order, isReady && part === owner ? { pickupCode: await handoverCode(ctx, 'pickup', id) } : {})
 }

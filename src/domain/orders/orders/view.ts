@@ -4,10 +4,12 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from '../../../db/schema/orders/orde
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount, formatRate } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { mediaUrl } from '../../core/files/media-url.ts'
 import { PayinView } from '../../money/payins/view.ts'
 import { RiderCard } from '../delivery/view.ts'
 import { frozenRate } from './frozen-rate.ts'
-import type { OrderFile } from './queries.ts'
+import { type OrderFile, partOf } from './queries.ts'
 
 const OrderItemView = z
   .object({
@@ -15,11 +17,17 @@ const OrderItemView = z
     productId: f.id,
     variantId: f.id,
     name: z.string(),
+    imageUrl: z.string().nullable(),
     quantity: z.int(),
     unitPrice: f.decimal,
     lineTotal: f.decimal,
   })
   .meta({ id: 'OrderItem' })
+
+/** What names a shop beside what was bought there. */
+const ShopCard = z
+  .object({ id: f.id, name: z.string(), slug: z.string(), logoUrl: z.string().nullable() })
+  .meta({ id: 'ShopCard' })
 
 const time = f.isoTime.nullable()
 
@@ -30,6 +38,9 @@ export const OrderView = z
     number: z.string(),
     buyerId: f.id,
     shopId: f.id,
+    shop: ShopCard,
+    /** For its seller and its rider, from acceptance to completion. */
+    buyer: z.object({ firstName: z.string(), phone: z.string().nullable() }).optional(),
     status: z.enum(ORDER_STATUSES).meta({
       id: 'OrderStatus',
       description:
@@ -82,8 +93,35 @@ export type OrderView = z.output<typeof OrderView>
 
 export const OrderWithPayin = OrderView.extend({ payin: PayinView }).meta({ id: 'OrderWithPayin' })
 export const OrderList = f.listOf('orders', OrderView)
+export const SellerOrderList = OrderList.extend({ counts: z.partialRecord(z.enum(ORDER_STATUSES), z.int()) }).meta({
+  id: 'SellerOrderList',
+})
 
-export function viewOrder(order: OrderFile, codes: { pickupCode?: string } = {}): OrderView {
+/** Where who has work with an order needs to reach its buyer. */
+const IN_HAND: readonly OrderView['status'][] = [
+  'ACCEPTED',
+  'PREPARING',
+  'READY_FOR_PICKUP',
+  'OUT_FOR_DELIVERY',
+  'RETURNING',
+  'DELIVERED',
+]
+
+/** How its seller and its rider reach the buyer, from acceptance to completion; nobody else, and never later. */
+function buyerFor(ctx: Ctx, order: OrderFile): Pick<OrderView, 'buyer'> {
+  const part = partOf(actorOf(ctx), order)
+  if ((part !== 'seller' && part !== 'rider') || !IN_HAND.includes(order.status)) return {}
+  const [firstName = ''] = order.buyer.name.trim().split(/\s+/)
+  return { buyer: { firstName, phone: order.buyer.phone } }
+}
+
+const viewShop = (ctx: Ctx, { logoKey, ...shop }: OrderFile['shop']) => ({
+  ...shop,
+  logoUrl: logoKey && mediaUrl(ctx, logoKey),
+})
+
+/** An order, as whoever asks may see it (docs/states.md, Who sees an order). */
+export function viewOrder(ctx: Ctx, order: OrderFile, codes: { pickupCode?: string } = {}): OrderView {
   const rate = frozenRate(order)
   const money = (minor: number) => formatAmount(minor, order.currency)
   const reached = (status: OrderView['status']) => isoOrNull(order.reachedAt[status] ?? null)
@@ -92,6 +130,8 @@ export function viewOrder(order: OrderFile, codes: { pickupCode?: string } = {})
     number: order.number,
     buyerId: order.buyerId,
     shopId: order.shopId,
+    shop: viewShop(ctx, order.shop),
+    ...buyerFor(ctx, order),
     status: order.status,
     paymentStatus: order.paymentStatus,
     fulfillmentMethod: order.fulfillmentMethod,
@@ -107,8 +147,9 @@ export function viewOrder(order: OrderFile, codes: { pickupCode?: string } = {})
     prepMinutes: order.prepMinutes,
     rejectionReason: order.rejectionReason,
     cancellationReason: order.cancellationReason,
-    items: order.items.map(({ unitPriceMinor, lineTotalMinor, ...item }) => ({
+    items: order.items.map(({ unitPriceMinor, lineTotalMinor, imageKey, ...item }) => ({
       ...item,
+      imageUrl: imageKey && mediaUrl(ctx, imageKey),
       unitPrice: money(unitPriceMinor),
       lineTotal: money(lineTotalMinor),
     })),
