@@ -13,7 +13,7 @@ const WALKED: Record<string, string> = {
   recoveries: 'at an erasure; few people recover an account',
 }
 /** Indexes that are walked without a LIMIT: what they hold is few. */
-const FEW = ['deliveries_open', 'outbox_due', 'plans_order']
+const FEW = ['outbox_due', 'plans_order']
 
 const sent = new Set<string>()
 const planned = new Set<string>()

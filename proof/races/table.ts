@@ -25,6 +25,7 @@ import { stockNotRaced, stockRaces } from './stock.ts'
 import { totpNotRaced, totpRaces } from './totp.ts'
 import { wayInRaces } from './ways-in.ts'
 import { withdrawalRaces } from './withdrawals.ts'
+import { zoneRaces } from './zones.ts'
 
 /** Every race there is. */
 export const RACES: AnyRace[] = [
@@ -33,6 +34,7 @@ export const RACES: AnyRace[] = [
   ...refundRaces,
   ...handoverRaces,
   ...deliveryRaces,
+  ...zoneRaces,
   ...catalogueRaces,
   ...stockRaces,
   ...productRaces,
@@ -73,7 +75,6 @@ export const NOT_RACED: Record<string, string> = {
   ...shopsNotRaced,
   'POST /plans': 'each makes a plan of its own; names may repeat',
   'PUT /products/categories/:id': 'the last edit holds; a name is kept unique by the key that POST races for',
-  'PUT /riders/me': "the last edit holds; it touches no state, and only the rider's own fields",
   'POST /riders/me/availability': 'the last word holds; BUSY is worked out from the jobs, which are raced for',
   'POST /riders/me/location': 'the last position holds',
   'POST /gatewayA/callbacks/refunds': 'nothing is refunded through gateway A yet, so no such movement is ours',

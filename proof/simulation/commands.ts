@@ -23,6 +23,7 @@ import { shopkeeping } from './people/shopkeeping.ts'
 import { shopping } from './people/shopping.ts'
 import { staffOnUsers } from './people/staff-on-users.ts'
 import { stocking } from './people/stocking.ts'
+import { zoning } from './people/zoning.ts'
 
 /** Everything that can happen, and how often it does. */
 export const COMMANDS: Commands = {
@@ -33,6 +34,7 @@ export const COMMANDS: Commands = {
   ...identity,
   ...importing,
   ...carrying,
+  ...zoning,
   ...earning,
   ...office,
   ...catalogue,

@@ -29,7 +29,13 @@ export async function setUpMarket(ctx: Ctx): Promise<{ planId: string; subcatego
     ctx.db
       .insert(deliveryZones)
       .values(
-        DEMO_ZONES.map((zone) => ({ ...zone, id: ctx.ids.v7(), foldedCity: fold(zone.city), createdAt: ctx.now })),
+        DEMO_ZONES.map((zone) => ({
+          ...zone,
+          id: ctx.ids.v7(),
+          foldedName: fold(zone.name),
+          foldedCity: fold(zone.city),
+          createdAt: ctx.now,
+        })),
       ),
     ctx.db.insert(exchangeRates).values(
       DEMO_RATES.map(({ quoteCurrency, rate }) => ({

@@ -17,6 +17,7 @@ const CONSTRAINTS: Record<string, [code: Code, reason?: Reason | undefined, mess
   'users.phone': ['CONFLICT', 'ALREADY_EXISTS', 'Ce numéro est déjà utilisé par un autre compte.'],
   'seller_profiles.user_id': ['CONFLICT', 'ALREADY_EXISTS', 'Vous avez déjà un profil vendeur.'],
   'riders.user_id': ['CONFLICT', 'ALREADY_EXISTS', 'Vous avez déjà une candidature de livreur.'],
+  'delivery_zones.folded_name': ['CONFLICT', 'ALREADY_EXISTS', 'Une zone porte déjà ce nom.'],
   'categories.folded_name': ['CONFLICT', 'ALREADY_EXISTS', 'Une catégorie porte déjà ce nom.'],
   'categories.slug': ['CONFLICT', 'ALREADY_EXISTS', 'Une catégorie porte déjà ce nom.'],
   'subcategories.category_id, subcategories.folded_name': [

@@ -58,6 +58,7 @@ export const PATHS = {
   tracking: '/api/v1/orders',
   orders: '/api/v1/orders',
   refunds: '/api/v1/refunds',
+  zones: '/api/v1/deliveries/zones',
   deliveries: '/api/v1/deliveries',
   parcels: '/api/v1/deliveries',
   riderWithdrawals: '/api/v1/riders/me',

@@ -31,6 +31,7 @@ import { sellerOrders } from './orders/seller-orders.ts'
 import { staffOrders } from './orders/staff-orders.ts'
 import { staffRiders } from './orders/staff-riders.ts'
 import { tracking } from './orders/tracking.ts'
+import { zones } from './orders/zones.ts'
 import type { RouterName } from './paths.ts'
 import { accounts } from './people/accounts.ts'
 import { addresses } from './people/addresses.ts'
@@ -124,6 +125,7 @@ export const ROUTERS = {
   tracking: under('Livraisons', tracking),
   orders: under('Commandes', orders),
   refunds: under('Commandes', refunds),
+  zones: under('Livraisons', zones),
   deliveries: under('Livraisons', deliveries),
   parcels: under('Livraisons', parcels),
   riderWithdrawals: under('Portefeuille', riderWithdrawals),

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { acceptDelivery } from '../../domain/orders/delivery/accept.ts'
 import { ListAvailable, listAvailableDeliveries } from '../../domain/orders/delivery/list-available.ts'
 import { ListMyDeliveries, listMyDeliveries } from '../../domain/orders/delivery/list-mine.ts'
+import { DeliveryQuoteView, QuoteDelivery, quoteDelivery } from '../../domain/orders/delivery/quote.ts'
 import { releaseDelivery } from '../../domain/orders/delivery/release.ts'
 import { showDelivery } from '../../domain/orders/delivery/show-delivery.ts'
 import { DeliveryList, DeliveryView } from '../../domain/orders/delivery/view.ts'
@@ -13,6 +14,20 @@ import { IdParam } from '../../kernel/fields.ts'
 const job = { roles: ['RIDER'], param: IdParam, ok: DeliveryView } as const
 
 export const deliveries = new Hono<AppEnv>()
+  .get(
+    '/quote',
+    op({
+      id: 'quoteDelivery',
+      summary: 'Frais de livraison',
+      doc: `Ce que coûte la livraison, d'une boutique à un endroit : les frais de la zone qui le couvre, dans la devise
+        de la zone, et la distance depuis la boutique. 404 hors de toute zone.`,
+      reasons: ['NOT_FOUND'],
+      roles: 'signedIn',
+      query: QuoteDelivery,
+      ok: DeliveryQuoteView,
+    }),
+    async (c) => c.json(ok(await quoteDelivery(ctx(c), c.req.valid('query')))),
+  )
   .get(
     '/available',
     op({

@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = [
   'category.create',
   'category.delete',
   'category.update',
+  'delivery.assign',
+  'delivery.unassign',
   'document.read',
   'moderation.settings',
   'kyc.approve',
@@ -103,6 +105,9 @@ export const AUDIT_ACTIONS = [
   'user.verify-email',
   'user.verify-phone',
   'withdrawal.request',
+  'zone.create',
+  'zone.delete',
+  'zone.update',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -59,6 +59,8 @@ export type QuotedGroup = {
   currency: PriceCurrency
   subtotalMinor: number
   deliveryFeeMinor: number
+  /** The zone that set the fee. */
+  zoneId?: string | null
   lines: QuotedLine[]
 }
 

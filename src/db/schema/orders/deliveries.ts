@@ -21,6 +21,14 @@ export const DELIVERY_STATUSES = [
 /** Where a delivery starts or ends. */
 export type DeliveryPlace = { name: string; phone: string | null; address: string | Address | null }
 
+/** Squares of a degree, on each side. */
+export const SQUARES = 20
+/** The square of the map that a delivery starts in, as its index has it; null where its place is unknown. */
+export const SQUARE = {
+  lat: `CAST((lat + 90) * ${SQUARES} AS INTEGER)`,
+  lng: `CAST((lng + 180) * ${SQUARES} AS INTEGER)`,
+} as const
+
 export const deliveries = sqliteTable(
   'deliveries',
   {
@@ -46,9 +54,18 @@ export const deliveries = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** When a rider who was offline says that each status was reached; \`reachedAt\` is when we heard of it. */
+    occurredAt: json<Record<string, number>>('occurred_at').notNull().default({}),
   },
   (t) => [
-    index('deliveries_open').on(t.createdAt).where(sql`status = 'UNASSIGNED'`),
+    /** Those that wait, by the square of the map that they start in. */
+    index('deliveries_waiting_square')
+      .on(sql`${sql.raw(SQUARE.lat)}`, sql`${sql.raw(SQUARE.lng)}`, t.zoneId)
+      .where(sql`status = 'UNASSIGNED'`),
+    index('deliveries_newest').on(t.createdAt, t.id),
+    index('deliveries_status').on(t.status, t.createdAt, t.id),
+    index('deliveries_zone').on(t.zoneId, t.createdAt, t.id),
+    index('deliveries_zone_status').on(t.zoneId, t.status, t.createdAt, t.id),
     index('deliveries_rider').on(t.riderId, t.createdAt, t.id),
     index('deliveries_rider_status').on(t.riderId, t.status, t.createdAt, t.id),
   ],

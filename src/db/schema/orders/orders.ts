@@ -5,6 +5,7 @@ import { createdAt, id, instant, reachedAt, updatedAt, version } from '../../col
 import { users } from '../people/users.ts'
 import { sellerProfiles } from '../shops/profiles.ts'
 import { shops } from '../shops/shops.ts'
+import { deliveryZones } from './zones.ts'
 
 export const ORDER_STATUSES = [
   'PENDING_PAYMENT',
@@ -75,6 +76,8 @@ export const orders = sqliteTable(
     updatedAt: updatedAt(),
     /** What the frozen rate divides by; a rate from before this column had eight decimals. */
     rateOver: integer('rate_over'),
+    /** The zone that set its delivery fee. */
+    zoneId: text('zone_id').references(() => deliveryZones.id),
   },
   (t) => [
     uniqueIndex('orders_number').on(t.number),

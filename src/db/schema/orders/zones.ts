@@ -1,6 +1,7 @@
-import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
-import { createdAt, flag, id } from '../../columns.ts'
+import { createdAt, flag, id, instant } from '../../columns.ts'
 
 /** Where riders go and what it costs. Coordinates are the centre; the radius is in kilometres. */
 export const deliveryZones = sqliteTable(
@@ -19,6 +20,22 @@ export const deliveryZones = sqliteTable(
     feeCurrency: text('fee_currency', { enum: PRICE_CURRENCIES }).notNull(),
     isOpen: flag('is_open').notNull().default(true),
     createdAt: createdAt(),
+    /** Accents and case folded; null in one of two old zones of the same name. */
+    foldedName: text('folded_name'),
+    /** Deliveries that have ended still name it. */
+    deletedAt: instant('deleted_at'),
   },
-  (t) => [index('delivery_zones_city').on(t.foldedCity)],
+  (t) => [
+    index('delivery_zones_city').on(t.foldedCity),
+    index('delivery_zones_place').on(t.lat).where(sql`is_open = 1 AND deleted_at IS NULL`),
+    index('delivery_zones_newest').on(t.createdAt, t.id).where(sql`deleted_at IS NULL`),
+    uniqueIndex('delivery_zones_name').on(t.foldedName).where(sql`deleted_at IS NULL`),
+  ],
+)
+
+/** The zones of each rider, as \`riders.zones\` lists them: kept by triggers. */
+export const riderZones = sqliteTable(
+  'rider_zones',
+  { zoneId: text('zone_id').notNull(), riderId: text('rider_id').notNull() },
+  (t) => [primaryKey({ name: 'rider_zones_pk', columns: [t.zoneId, t.riderId] })],
 )

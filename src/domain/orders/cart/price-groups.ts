@@ -7,25 +7,30 @@ import { fail } from '../../../kernel/failure.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { type RatesInForce, rateBetween } from '../../money/rates/between.ts'
+import type { Place } from '../delivery/distance.ts'
 import { deliveryFee } from '../delivery/fee.ts'
-import { zoneIdOfShop } from '../delivery/zones.ts'
+import { zoneIdFor } from '../delivery/zones.ts'
 import { priceLines } from '../orders/price.ts'
 import { requireMethod, requireMinimum } from '../orders/shop-terms.ts'
 import type { CartItemRow } from './queries.ts'
 import { type CartIssue, issueOf } from './view.ts'
 
-/** The shops that the cart of the person asking buys from, each with its owner and the fee of its zone, if one is open. */
-export const selectShopsOfCart = (ctx: Ctx) =>
+/**
+ * The shops that the cart of the person asking buys from, each with its owner and the fee of the zone that the way to this
+ * place is in, if one is open.
+ */
+export const selectShopsOfCart = (ctx: Ctx, to: Place) =>
   ctx.db
     .select({
       shop: shops,
       ownerId: sellerProfiles.userId,
+      zoneId: sql<string | null>`delivery_zones.id`.as('zone_id'),
       feeMinor: deliveryZones.feeMinor,
       feeCurrency: deliveryZones.feeCurrency,
     })
     .from(shops)
     .innerJoin(sellerProfiles, eq(sellerProfiles.id, shops.sellerProfileId))
-    .leftJoin(deliveryZones, sql`delivery_zones.id = ${zoneIdOfShop(sql`shops.id`)}`)
+    .leftJoin(deliveryZones, sql`delivery_zones.id = ${zoneIdFor(sql`shops.id`, to)}`)
     .where(
       sql`shops.id IN (
         SELECT p.shop_id FROM cart_items i JOIN variants v ON v.id = i.variant_id JOIN products p ON p.id = v.product_id
@@ -60,7 +65,7 @@ export function priceGroups(ctx: Ctx, items: CartItemRow[], found: ShopOfCart[],
 }
 
 function priceGroup(items: CartItemRow[], found: ShopOfCart, rates: RatesInForce, terms: Terms): QuotedGroup {
-  const { shop, feeMinor, feeCurrency } = found
+  const { shop, zoneId, feeMinor, feeCurrency } = found
   requireMethod(shop, terms.fulfillmentMethod)
   const [own, ...others] = new Set(items.map(({ currency }) => currency))
   const currency = terms.currency ?? (own && others.length === 0 ? own : shop.currency)
@@ -74,6 +79,7 @@ function priceGroup(items: CartItemRow[], found: ShopOfCart, rates: RatesInForce
     currency,
     subtotalMinor,
     deliveryFeeMinor: isDelivered ? deliveryFee(zone, currency, (from, to) => rateBetween(rates, from, to)) : 0,
+    zoneId: isDelivered ? zoneId : null,
     lines: lines.map((line, i) => ({
       ...line,
       priceMinor: items[i]?.priceMinor ?? 0,

@@ -45,7 +45,7 @@ export async function quoteCart(ctx: Ctx, input: z.output<typeof QuoteCart>) {
   const [versions, items, shops, rates, [saved]] = await readTogether(
     ctx.db,
     ...selectCart(ctx),
-    selectShopsOfCart(ctx),
+    selectShopsOfCart(ctx, { lat: savedDegrees(ctx, addressId, 'lat'), lng: savedDegrees(ctx, addressId, 'lng') }),
     selectRatesInForce(ctx),
     selectSaved(ctx, addressId ?? ''),
   )
@@ -79,6 +79,10 @@ const selectSaved = (ctx: Ctx, id: string) =>
     .select()
     .from(addresses)
     .where(and(eq(addresses.id, id), eq(addresses.userId, actorOf(ctx).id)))
+
+/** Where that is, inside another statement; null where it does not say, and for an address that was written out. */
+const savedDegrees = (ctx: Ctx, id: string | undefined, column: 'lat' | 'lng') =>
+  sql`(SELECT a.${sql.raw(column)} FROM addresses a WHERE a.id = ${id ?? null} AND a.user_id = ${actorOf(ctx).id})`
 
 type Saved = typeof addresses.$inferSelect
 

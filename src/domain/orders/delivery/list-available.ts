@@ -7,21 +7,14 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { MAX_ACTIVE_JOBS } from '../riders/view.ts'
+import { placeQuery } from './fields.ts'
 import { distanceKm, type Point, selectDeliveries, toDeliveryFile } from './queries.ts'
 import { viewDelivery } from './view.ts'
 
-const degrees = (max: number) =>
-  z
-    .string()
-    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, { error: 'Un nombre de degrés est attendu.' })
-    .transform(Number)
-    .pipe(z.number().min(-max).max(max))
-    .meta({ json: { type: 'number', minimum: -max, maximum: max } })
-
 export const ListAvailable = z.strictObject({
   ...f.pageQuery,
-  lat: degrees(90).optional(),
-  lng: degrees(180).optional(),
+  lat: placeQuery.lat.optional(),
+  lng: placeQuery.lng.optional(),
 })
 type ListAvailable = z.output<typeof ListAvailable>
 

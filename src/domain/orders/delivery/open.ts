@@ -12,19 +12,20 @@ export const RIDER_SHARE_BPS = 8000
 
 type Order = Pick<
   typeof orders.$inferSelect,
-  'id' | 'buyerId' | 'shopId' | 'deliveryAddress' | 'paidCurrency' | 'paidFeeMinor'
+  'id' | 'buyerId' | 'shopId' | 'deliveryAddress' | 'zoneId' | 'paidCurrency' | 'paidFeeMinor'
 >
 
 /**
  * The job that opens when a DELIVERY order is ready, for the commit of that step (docs/states.md, Delivery): from the shop
  * to the buyer, as both are at that moment, for the fee in the currency that was paid, shown to the riders of the zone
- * of the shop's city.
+ * that priced it, or else of the shop's city.
  */
 export function openDelivery(ctx: Ctx, order: Order): Write[] {
   const { shopId, buyerId, deliveryAddress, paidCurrency, paidFeeMinor } = order
   if (paidCurrency === null || paidFeeMinor === null) throw new Error('a delivery opens for a paid order only')
   const id = ctx.ids.v7()
   const ofShop = <T>(what: string) => sql<T>`(SELECT ${sql.raw(what)} FROM shops s WHERE s.id = ${shopId})`
+  const standing = sql`(SELECT o.id FROM delivery_zones o WHERE o.id = ${order.zoneId} AND o.deleted_at IS NULL)`
   return [
     ctx.db.insert(deliveries).values({
       id,
@@ -33,7 +34,7 @@ export function openDelivery(ctx: Ctx, order: Order): Write[] {
       pickup: ofShop<DeliveryPlace>("json_object('name', s.name, 'phone', s.phone, 'address', json(s.address))"),
       dropoff: sql<DeliveryPlace>`(
         SELECT json_object('name', u.name, 'phone', u.phone, 'address', ${deliveryAddress}) FROM users u WHERE u.id = ${buyerId})`,
-      zoneId: zoneIdOfShop(shopId),
+      zoneId: sql<string | null>`coalesce(${standing}, ${zoneIdOfShop(shopId)})`,
       lat: ofShop<number | null>("s.address ->> 'lat'"),
       lng: ofShop<number | null>("s.address ->> 'lng'"),
       feeMinor: paidFeeMinor,

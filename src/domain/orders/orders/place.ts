@@ -100,6 +100,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
     note: input.note ?? null,
     subtotalMinor,
     deliveryFeeMinor,
+    zoneId: isDelivered ? (zones[0]?.id ?? null) : null,
     totalMinor,
     ...freeze,
     holdEndsAt: ctx.now + HOLD_MS,

@@ -10,6 +10,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { recordCreation, transition } from '../../core/machine.ts'
+import { requireStanding } from '../zones/guards.ts'
 import { requireZones, riderFields } from './fields.ts'
 import { riderMachine } from './machine.ts'
 import { countZones, selectRider } from './queries.ts'
@@ -61,6 +62,7 @@ export const applyAsRider = (ctx: Ctx, input: ApplyAsRider) =>
           .set({ role: 'RIDER', updatedAt: ctx.now })
           .where(and(eq(users.id, actor.id), inArray(users.role, ['BUYER', 'RIDER']))),
         abortUnlessChanged(ctx.db, ROLE_CHANGED),
+        requireStanding(ctx, zones),
         ...(rider ? transition(ctx, riderMachine, rider, 'reapply', { set: profile }) : enlist(ctx, id, profile)),
       ],
       selectRider(ctx, id),

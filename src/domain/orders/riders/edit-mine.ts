@@ -5,6 +5,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { revise } from '../../core/machine.ts'
+import { requireStanding } from '../zones/guards.ts'
 import { requireZones, riderFields } from './fields.ts'
 import { riderMachine } from './machine.ts'
 import { countZones, selectRider } from './queries.ts'
@@ -25,7 +26,10 @@ export const editMyRider = (ctx: Ctx, input: z.output<typeof EditMyRider>) =>
     requireZones(input.zones ?? [], counted?.known)
     const [[edited]] = await commit(
       ctx,
-      revise(ctx, riderMachine, found.rider, 'edit', { set: input }),
+      [
+        ...(input.zones ? [requireStanding(ctx, input.zones)] : []),
+        ...revise(ctx, riderMachine, found.rider, 'edit', { set: input }),
+      ],
       selectRider(ctx, riderId),
     )
     return viewRider(ctx, edited ?? fail('NOT_FOUND'))

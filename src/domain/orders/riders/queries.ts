@@ -22,6 +22,6 @@ export const selectRider = (ctx: Ctx, id: string) => selectRiders(ctx).where(eq(
 
 /** How many of these delivery zones exist. */
 export const countZones = (ctx: Ctx, zones: string[]) => {
-  const known = sql<number>`(SELECT count(*) FROM delivery_zones z WHERE z.id IN (SELECT j.value FROM json_each(${JSON.stringify(zones)}) j))`
+  const known = sql<number>`(SELECT count(*) FROM delivery_zones z WHERE z.deleted_at IS NULL AND z.id IN (SELECT j.value FROM json_each(${JSON.stringify(zones)}) j))`
   return ctx.db.select({ known: known.as('known') }).from(sql`(SELECT 1)`)
 }

@@ -1,0 +1,45 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
+import { deliveryZones } from '../../../db/schema/orders/zones.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { amountOf } from '../../../kernel/fields.ts'
+import { fold } from '../../../kernel/text.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { zoneFields } from './fields.ts'
+import { selectZone } from './queries.ts'
+import { viewZone } from './view.ts'
+
+export const UpdateZone = z.strictObject({ ...zoneFields, isOpen: z.boolean() }).partial()
+
+/**
+ * An administrator moves, renames, prices, opens or closes a zone; only what is sent changes, and only for orders that come
+ * later (docs/states.md, Delivery zone). 404, 409 ALREADY_EXISTS.
+ */
+export async function updateZone(ctx: Ctx, id: string, input: z.output<typeof UpdateZone>) {
+  const { fee, name, city, ...rest } = input
+  const [known] = await selectZone(ctx, id)
+  if (!known) fail('NOT_FOUND')
+  const set = {
+    ...rest,
+    ...(fee !== undefined && { feeMinor: amountOf(fee, rest.feeCurrency ?? known.feeCurrency, 'fee', 0) }),
+    ...(name !== undefined && { foldedName: fold(name) }),
+    ...(city !== undefined && { city, foldedCity: fold(city) }),
+    name: name ?? sql`name`,
+  }
+  const [[zone]] = await commit(
+    ctx,
+    [
+      ctx.db
+        .update(deliveryZones)
+        .set(set)
+        .where(and(eq(deliveryZones.id, id), isNull(deliveryZones.deletedAt))),
+      abortUnlessChanged(ctx.db, NOT_FOUND),
+      audited(ctx, 'zone.update', id, input),
+    ],
+    selectZone(ctx, id),
+  )
+  return viewZone(zone ?? fail('NOT_FOUND'))
+}
