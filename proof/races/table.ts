@@ -1,4 +1,5 @@
 import { accountRaces } from './accounts.ts'
+import { assignmentRaces } from './assignments.ts'
 import { cartRaces, cartsNotRaced } from './carts.ts'
 import { catalogueRaces } from './catalogue.ts'
 import { deliveryRaces } from './deliveries.ts'
@@ -34,6 +35,7 @@ export const RACES: AnyRace[] = [
   ...refundRaces,
   ...handoverRaces,
   ...deliveryRaces,
+  ...assignmentRaces,
   ...zoneRaces,
   ...catalogueRaces,
   ...stockRaces,

@@ -59,6 +59,7 @@ export const PATHS = {
   orders: '/api/v1/orders',
   refunds: '/api/v1/refunds',
   zones: '/api/v1/deliveries/zones',
+  staffDeliveries: '/api/v1/deliveries',
   deliveries: '/api/v1/deliveries',
   parcels: '/api/v1/deliveries',
   riderWithdrawals: '/api/v1/riders/me',

@@ -28,6 +28,7 @@ import { parcels } from './orders/parcels.ts'
 import { refunds } from './orders/refunds.ts'
 import { riders } from './orders/riders.ts'
 import { sellerOrders } from './orders/seller-orders.ts'
+import { staffDeliveries } from './orders/staff-deliveries.ts'
 import { staffOrders } from './orders/staff-orders.ts'
 import { staffRiders } from './orders/staff-riders.ts'
 import { tracking } from './orders/tracking.ts'
@@ -126,6 +127,7 @@ export const ROUTERS = {
   orders: under('Commandes', orders),
   refunds: under('Commandes', refunds),
   zones: under('Livraisons', zones),
+  staffDeliveries: under('Livraisons', staffDeliveries),
   deliveries: under('Livraisons', deliveries),
   parcels: under('Livraisons', parcels),
   riderWithdrawals: under('Portefeuille', riderWithdrawals),

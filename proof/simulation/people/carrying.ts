@@ -2,12 +2,14 @@ import { RIDER_KINDS } from '../../../src/db/schema/core/files.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { acceptDelivery } from '../../../src/domain/orders/delivery/accept.ts'
 import { addProof } from '../../../src/domain/orders/delivery/add-proof.ts'
+import { assignDelivery } from '../../../src/domain/orders/delivery/assign.ts'
 import { deliverDelivery } from '../../../src/domain/orders/delivery/deliver.ts'
 import { failDelivery } from '../../../src/domain/orders/delivery/fail-attempt.ts'
 import { handoverCode } from '../../../src/domain/orders/delivery/handover-code.ts'
 import { pickUpDelivery } from '../../../src/domain/orders/delivery/pick-up.ts'
 import { releaseDelivery } from '../../../src/domain/orders/delivery/release.ts'
 import { returnDelivery } from '../../../src/domain/orders/delivery/return.ts'
+import { unassignDelivery } from '../../../src/domain/orders/delivery/unassign.ts'
 import { addRiderDocument } from '../../../src/domain/orders/riders/add-document.ts'
 import { ApplyAsRider, applyAsRider } from '../../../src/domain/orders/riders/apply.ts'
 import { decideRider } from '../../../src/domain/orders/riders/decide.ts'
@@ -37,12 +39,27 @@ const onJob = (
   },
 })
 
+/** Something staff do to a job. */
+const ofStaff: typeof onJob = (name, weight, statuses, run) => ({
+  weight,
+  plan(simulation) {
+    const order = pickOrder(simulation, ({ jobStatus }) => jobStatus !== null && statuses.includes(jobStatus))
+    if (!order?.job) return undefined
+    const job = { ...order, job: order.job }
+    return act(name, simulation.people.support, order.job, (ctx) => run(ctx, job, simulation))
+  },
+})
+
 const codeOf = async (ctx: Ctx, simulation: Simulation, kind: 'pickup' | 'dropoff', id: string) =>
   simulation.random.chance(0.1) ? '000000' : handoverCode(ctx, kind, id)
 
 export const carrying: Commands = {
   acceptDelivery: onJob('acceptDelivery', 10, ['UNASSIGNED'], (ctx, { job }) => acceptDelivery(ctx, job)),
   releaseDelivery: onJob('releaseDelivery', 1, ['ASSIGNED'], (ctx, { job }) => releaseDelivery(ctx, job)),
+  assignDelivery: ofStaff('assignDelivery', 2, ['UNASSIGNED'], (ctx, { job }, simulation) =>
+    assignDelivery(ctx, job, { riderId: simulation.random.pick(simulation.people.riders).riderId ?? '' }),
+  ),
+  unassignDelivery: ofStaff('unassignDelivery', 1, ['ASSIGNED'], (ctx, { job }) => unassignDelivery(ctx, job)),
   pickUpDelivery: onJob('pickUpDelivery', 9, ['ASSIGNED'], async (ctx, { job, id }, simulation) =>
     pickUpDelivery(ctx, job, { code: await codeOf(ctx, simulation, 'pickup', id) }),
   ),

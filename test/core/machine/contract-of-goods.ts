@@ -83,6 +83,8 @@ export const delivery: Contract = {
   events: {
     accept: ['prendre la course', { UNASSIGNED: 'ASSIGNED' }],
     release: ['rendre la course', { ASSIGNED: 'UNASSIGNED' }],
+    assign: ['attribuer la course', { UNASSIGNED: 'ASSIGNED' }],
+    unassign: ['retirer la course au livreur', { ASSIGNED: 'UNASSIGNED' }],
     pickup: ['enlever le colis', { ASSIGNED: 'PICKED_UP' }],
     deliver: ['livrer le colis', { PICKED_UP: 'DELIVERED', FAILED_ATTEMPT: 'DELIVERED' }],
     fail: ['signaler un échec', { PICKED_UP: 'FAILED_ATTEMPT' }],

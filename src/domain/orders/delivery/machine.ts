@@ -18,6 +18,9 @@ export const deliveryMachine = machine({
   },
   events: {
     accept: { from: ['UNASSIGNED'], to: 'ASSIGNED', infinitive: 'prendre la course' },
+    /** Staff give a job to a rider, and take it back before pick-up. */
+    assign: { from: ['UNASSIGNED'], to: 'ASSIGNED', infinitive: 'attribuer la course' },
+    unassign: { from: ['ASSIGNED'], to: 'UNASSIGNED', infinitive: 'retirer la course au livreur' },
     release: { from: ['ASSIGNED'], to: 'UNASSIGNED', infinitive: 'rendre la course' },
     pickup: { from: ['ASSIGNED'], to: 'PICKED_UP', infinitive: 'enlever le colis' },
     deliver: { from: ['PICKED_UP', 'FAILED_ATTEMPT'], to: 'DELIVERED', infinitive: 'livrer le colis' },

@@ -64,3 +64,48 @@ export const deliveryEarned = notice<{ number: string; amount: Money }>('deliver
     body: `Your share of ${money(amount)} for delivery ${number} is available in your wallet.`,
   }),
 })
+
+/** To the rider whom staff gave a job. */
+export const deliveryAssigned = notice<{ number: string }>('delivery.assigned', {
+  fr: ({ number }) => ({
+    subject: `Course ${number} pour vous`,
+    body: `La course de la commande ${number} vous est attribuée. Elle est dans vos courses, avec l'adresse de la boutique.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Delivery ${number} is yours`,
+    body: `The delivery of order ${number} was assigned to you. It is in your jobs, with the address of the shop.`,
+  }),
+})
+
+/** To the rider from whom staff took it back. */
+export const deliveryUnassigned = notice<{ number: string }>('delivery.unassigned', {
+  fr: ({ number }) => ({
+    subject: `Course ${number} retirée`,
+    body: `La course de la commande ${number} vous a été retirée. N'allez pas chercher le colis.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Delivery ${number} taken back`,
+    body: `The delivery of order ${number} was taken back from you. Do not go for the parcel.`,
+  }),
+})
+
+/** To buyer and seller, when staff name a rider. */
+export const orderRiderNamed = notice<{ number: string; rider: string }>('order.rider-named', {
+  fr: ({ number, rider }) => ({
+    subject: `Un livreur pour ${number}`,
+    body: `${rider} livrera la commande ${number}.`,
+  }),
+  en: ({ number, rider }) => ({ subject: `A rider for ${number}`, body: `${rider} will deliver order ${number}.` }),
+})
+
+/** To buyer and seller, when staff take the job back from the rider. */
+export const orderRiderWithdrawn = notice<{ number: string }>('order.rider-withdrawn', {
+  fr: ({ number }) => ({
+    subject: `Un autre livreur pour ${number}`,
+    body: `Le livreur prévu pour la commande ${number} ne viendra pas. Un autre livreur est cherché.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Another rider for ${number}`,
+    body: `The rider of order ${number} will not come. Another rider is being looked for.`,
+  }),
+})

@@ -1,0 +1,59 @@
+import { call } from '../running/call.ts'
+import { carryParcel, packParcel, takeJob } from '../running/parcels.ts'
+import { memberOfStaff, newRider, type Person } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
+import { market } from './orders.ts'
+import { race } from './race.ts'
+
+const act = (service: RunningService, as: Person, id: string, action: string, body?: unknown) =>
+  call(service, as, 'POST', `/deliveries/${id}/${action}`, body)
+
+/** Who comes after the one who moved the parcel. */
+const MOVED = ['409 INVALID_TRANSITION', '429 TOO_MANY_REQUESTS']
+
+/** Staff and riders at one job. */
+export const assignmentRaces = [
+  race({
+    name: 'a job is assigned to one, or accepted by one',
+    operations: ['POST /deliveries/:id/assign', 'POST /deliveries/:id/accept'],
+    stage: async (service) => ({ ...(await market(service)), staff: await memberOfStaff(service) }),
+    prepare: async (service, { offer, buyer, staff }) => ({
+      ...(await packParcel(service, offer, {}, buyer)),
+      staff,
+      riders: await Promise.all([1, 2, 3, 4].map(() => newRider(service))),
+    }),
+    send: (service, { deliveryId, staff, riders }, i) => {
+      const rider = riders[i % 4] as (typeof riders)[number]
+      return i % 8 < 4
+        ? act(service, staff, deliveryId, 'assign', { riderId: rider.riderId })
+        : act(service, rider, deliveryId, 'accept')
+    },
+    succeed: 1,
+    refusals: ['409 ALREADY_TAKEN', '409 INVALID_TRANSITION'],
+  }),
+  race({
+    name: 'pickup against unassign',
+    operations: ['POST /deliveries/:id/pickup', 'POST /deliveries/:id/unassign'],
+    stage: async (service) => ({ ...(await market(service)), staff: await memberOfStaff(service) }),
+    prepare: async (service, { offer, buyer, staff }) => ({ ...(await takeJob(service, offer, buyer)), staff }),
+    send: (service, { rider, staff, deliveryId, pickupCode }, i) =>
+      i % 2 === 0
+        ? act(service, rider, deliveryId, 'pickup', { code: pickupCode })
+        : act(service, staff, deliveryId, 'unassign'),
+    succeed: 1,
+    refusals: [...MOVED, '404 NOT_FOUND'],
+  }),
+  race({
+    name: 'deliver against cancel by staff: the parcel arrives, or turns back',
+    operations: ['POST /deliveries/:id/deliver', 'POST /orders/admin/:id/cancel'],
+    stage: async (service) => ({ ...(await market(service)), staff: await memberOfStaff(service) }),
+    prepare: async (service, { offer, buyer, staff }) => ({ ...(await carryParcel(service, offer, buyer)), staff }),
+    send: (service, { rider, staff, deliveryId, orderId, code }, i) =>
+      i % 2 === 0
+        ? act(service, rider, deliveryId, 'deliver', { code })
+        : call(service, staff, 'POST', `/orders/admin/${orderId}/cancel`, { reason: 'Course' }),
+    // Staff's cancel answers 200 however often; the delivery is made once at most.
+    succeed: { least: 25, most: 26 },
+    refusals: MOVED,
+  }),
+]

@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { retryOnStale } from '../../../db/commit.ts'
+import { failureOf, guard } from '../../../db/guard.ts'
+import { deliveries } from '../../../db/schema/orders/deliveries.ts'
+import { orders } from '../../../db/schema/orders/orders.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { requireActiveRider } from '../riders/guards.ts'
+import { selectRider } from '../riders/queries.ts'
+import { MAX_ACTIVE_JOBS } from '../riders/view.ts'
+import { commitJob } from './commit-job.ts'
+import { deliveryMachine } from './machine.ts'
+import { deliveryAssigned, orderRiderNamed } from './notices.ts'
+import { tellParties } from './parties.ts'
+
+const CANNOT_CARRY = guard('CANNOT_CARRY', 'FORBIDDEN', {
+  reason: 'RIDER_NOT_ACTIVE',
+  message: "Ce livreur n'est pas actif.",
+})
+
+export const AssignDelivery = z.strictObject({ riderId: f.idIn })
+
+/**
+ * Staff give a job that waits to an active rider, also to one who is OFFLINE; the rider, the buyer and the seller are told
+ * (docs/states.md, Delivery). Against a rider who accepts it meanwhile, the first one wins.
+ * @throws 403 RIDER_NOT_ACTIVE; 404 for the job and for the rider; 409 ALREADY_TAKEN, JOB_LIMIT, INVALID_TRANSITION
+ */
+export const assignDelivery = (ctx: Ctx, id: string, { riderId }: z.output<typeof AssignDelivery>) =>
+  retryOnStale(async () => {
+    const [[found], [carrier]] = await readTogether(
+      ctx.db,
+      ctx.db
+        .select({ job: deliveries, number: sql<string>`orders.number`.as('order_number') })
+        .from(deliveries)
+        .innerJoin(orders, eq(orders.id, deliveries.orderId))
+        .where(eq(deliveries.id, id)),
+      selectRider(ctx, riderId),
+    )
+    if (!found || !carrier) fail('NOT_FOUND')
+    const { job, number } = found
+    const { rider, name } = carrier
+    if (rider.status !== 'ACTIVE') throw failureOf(CANNOT_CARRY)
+    if (job.status === 'ASSIGNED') fail('CONFLICT', 'ALREADY_TAKEN')
+    const assigned = transition(ctx, deliveryMachine, job, 'assign', { set: { riderId } })
+    if (rider.activeJobs >= MAX_ACTIVE_JOBS)
+      fail('CONFLICT', { reason: 'JOB_LIMIT', message: 'Ce livreur a déjà trois courses en cours.' })
+    return commitJob(ctx, id, [
+      requireActiveRider(ctx, riderId, CANNOT_CARRY),
+      ...assigned,
+      audited(ctx, 'delivery.assign', id, { riderId }),
+      ...notify(ctx, rider.userId, deliveryAssigned, { number }),
+      ...tellParties(ctx, job.orderId, orderRiderNamed, { number, rider: name }),
+    ])
+  })

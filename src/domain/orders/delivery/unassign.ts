@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { retryOnStale } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { commitJob } from './commit-job.ts'
+import { deliveryMachine } from './machine.ts'
+import { deliveryUnassigned, orderRiderWithdrawn } from './notices.ts'
+import { tellParties } from './parties.ts'
+import { findJob } from './queries.ts'
+
+/**
+ * Staff take a job back before pick-up: it waits for anybody again, and its rider, who does not see it any more, is told, as
+ * the buyer and the seller are (docs/states.md, Delivery). 404, 409.
+ */
+export const unassignDelivery = (ctx: Ctx, id: string) =>
+  retryOnStale(async () => {
+    const { job, order } = (await findJob(ctx, id)) ?? fail('NOT_FOUND')
+    const { number } = order
+    const { riderId } = job
+    return commitJob(ctx, id, [
+      ...transition(ctx, deliveryMachine, job, 'unassign', { set: { riderId: null } }),
+      audited(ctx, 'delivery.unassign', id, { riderId }),
+      ...notify(ctx, sql`(SELECT r.user_id FROM riders r WHERE r.id = ${riderId})`, deliveryUnassigned, { number }),
+      ...tellParties(ctx, order.id, orderRiderWithdrawn, { number }),
+    ])
+  })

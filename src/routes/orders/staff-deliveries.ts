@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { AssignDelivery, assignDelivery } from '../../domain/orders/delivery/assign.ts'
+import { ListDeliveries, listDeliveries } from '../../domain/orders/delivery/list.ts'
+import { unassignDelivery } from '../../domain/orders/delivery/unassign.ts'
+import { DeliveryList, DeliveryView } from '../../domain/orders/delivery/view.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { op } from '../../http/op.ts'
+import { ctx, ok } from '../../http/reply.ts'
+import { IdParam } from '../../kernel/fields.ts'
+import { STAFF } from '../../kernel/roles.ts'
+
+const job = { roles: STAFF, param: IdParam, ok: DeliveryView } as const
+
+/** What staff do with deliveries. */
+export const staffDeliveries = new Hono<AppEnv>()
+  .get(
+    '/',
+    op({
+      id: 'listDeliveries',
+      summary: 'Toutes les courses',
+      doc: `Les courses, les plus récentes d'abord, au besoin d'un état, d'un livreur, d'une zone, d'une période. Le total
+        s'arrête à 1000.`,
+      reasons: [],
+      roles: STAFF,
+      query: ListDeliveries,
+      ok: DeliveryList,
+    }),
+    async (c) => c.json(ok(await listDeliveries(ctx(c), c.req.valid('query')))),
+  )
+  .post(
+    '/:id/assign',
+    op({
+      ...job,
+      id: 'assignDelivery',
+      summary: 'Attribuer une course',
+      doc: `Attribue une course sans livreur à un livreur actif, même OFFLINE, qui a moins de trois courses. Le livreur,
+        l'acheteur et le vendeur sont prévenus.`,
+      reasons: ['RIDER_NOT_ACTIVE', 'ALREADY_TAKEN', 'JOB_LIMIT', 'INVALID_TRANSITION'],
+      json: AssignDelivery,
+    }),
+    async (c) => c.json(ok(await assignDelivery(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .post(
+    '/:id/unassign',
+    op({
+      ...job,
+      id: 'unassignDelivery',
+      summary: 'Retirer une course',
+      doc: `Reprend une course à son livreur avant l'enlèvement : elle est de nouveau proposée à tous, et le livreur ne la
+        voit plus. Les mêmes sont prévenus.`,
+      reasons: ['INVALID_TRANSITION'],
+    }),
+    async (c) => c.json(ok(await unassignDelivery(ctx(c), c.req.valid('param').id))),
+  )
