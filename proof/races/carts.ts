@@ -1,4 +1,5 @@
 import { call, mustCall } from '../running/call.ts'
+import { placeOrder } from '../running/parcels.ts'
 import { newOffer, newPerson } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { countFault, race } from './race.ts'
@@ -59,6 +60,24 @@ export const cartRaces = [
     succeed: 'all',
     refusals: [],
     check: (service, filled, answers) => piecesFault(service, filled, answers.length),
+  }),
+  race({
+    name: 'cart: an order is ordered again by many phones, and its pieces are in the cart once',
+    operations: ['POST /orders/:id/reorder'],
+    prepare: async (service: RunningService) => placeOrder(service, await newOffer(service, 100)),
+    send: (service, { buyer, orderId }) => call(service, buyer, 'POST', `/orders/${orderId}/reorder`),
+    succeed: 'all',
+    refusals: [],
+    check: (service, { buyer, orderId }) =>
+      countFault(
+        service,
+        1,
+        'carts that hold just what was ordered',
+        `SELECT count(*) AS n FROM (SELECT sum(quantity) AS pieces FROM cart_items WHERE user_id = ?)
+         WHERE pieces = (SELECT sum(quantity) FROM order_items WHERE order_id = ?)`,
+        buyer.id,
+        orderId,
+      ),
   }),
   race({
     name: 'cart: quoted by many phones, of which twenty quotes are kept',

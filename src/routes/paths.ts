@@ -56,6 +56,7 @@ export const PATHS = {
   sellerOrders: '/api/v1/orders',
   staffOrders: '/api/v1/orders/admin',
   tracking: '/api/v1/orders',
+  orderHistory: '/api/v1/orders',
   orders: '/api/v1/orders',
   refunds: '/api/v1/refunds',
   zones: '/api/v1/deliveries/zones',

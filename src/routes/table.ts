@@ -23,6 +23,7 @@ import { riderWithdrawals, withdrawalCodes, withdrawals } from './money/withdraw
 import { platform } from './office/platform.ts'
 import { cart } from './orders/cart.ts'
 import { deliveries } from './orders/deliveries.ts'
+import { orderHistory } from './orders/order-history.ts'
 import { orders } from './orders/orders.ts'
 import { parcels } from './orders/parcels.ts'
 import { refunds } from './orders/refunds.ts'
@@ -124,6 +125,7 @@ export const ROUTERS = {
   sellerOrders: under('Commandes', sellerOrders),
   staffOrders: under('Commandes', staffOrders),
   tracking: under('Livraisons', tracking),
+  orderHistory: under('Commandes', orderHistory),
   orders: under('Commandes', orders),
   refunds: under('Commandes', refunds),
   zones: under('Livraisons', zones),

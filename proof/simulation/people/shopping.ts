@@ -3,6 +3,7 @@ import { emptyCart } from '../../../src/domain/orders/cart/empty.ts'
 import { MergeCart, mergeCart } from '../../../src/domain/orders/cart/merge.ts'
 import { QuoteCart, quoteCart } from '../../../src/domain/orders/cart/quote.ts'
 import { removeCartItem } from '../../../src/domain/orders/cart/remove-item.ts'
+import { reorder } from '../../../src/domain/orders/cart/reorder.ts'
 import { ReplaceCart, replaceCart } from '../../../src/domain/orders/cart/replace.ts'
 import { SetCartItem, setCartItem } from '../../../src/domain/orders/cart/set-item.ts'
 import type { Simulation } from '../simulation.ts'
@@ -78,6 +79,19 @@ export const shopping: Commands = {
     plan(simulation) {
       const found = lineOfCart(simulation)
       return found && act('removeCartItem', found.as, found.line.id, (ctx) => removeCartItem(ctx, found.line.id))
+    },
+  },
+  reorder: {
+    weight: 0.4,
+    plan(simulation) {
+      const { random, people, store } = simulation
+      const order = pickFrom(
+        simulation,
+        store.rows<{ id: string; owner: string }>('SELECT id, buyer_id AS owner FROM orders ORDER BY id'),
+      )
+      const owner = people.buyers.find(({ id }) => id === order?.owner)
+      const as = (random.chance(0.95) && owner) || shopper(simulation)
+      return order && act('reorder', as, order.id, (ctx) => reorder(ctx, order.id))
     },
   },
   quoteCart: {

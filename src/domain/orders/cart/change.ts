@@ -50,16 +50,27 @@ export function linesJson(ctx: Ctx, lines: CartLine[]): string {
 /**
  * Puts lines in, each at its price of this moment.
  * @param onConflict what becomes of the line that the cart has of a variant
+ * @param only which variants come in; their tables are `v` and `p`
  */
-export const insertLines = (ctx: Ctx, lines: string, onConflict: SQL): Write =>
+export const insertLines = (ctx: Ctx, lines: string, onConflict: SQL, only: SQL = ALWAYS): Write =>
   ctx.db.run(sql`
     INSERT INTO cart_items (id, user_id, variant_id, quantity, seen_price_minor, seen_currency, created_at, updated_at)
     SELECT l.value ->> 'id', ${actorOf(ctx).id}, v.id, l.value ->> 'quantity', v.price_minor, p.currency, ${ctx.now}, ${ctx.now}
     FROM json_each(${lines}) l JOIN variants v ON v.id = l.value ->> 'variantId' JOIN products p ON p.id = v.product_id
-    WHERE true ON CONFLICT (user_id, variant_id) DO UPDATE SET updated_at = excluded.updated_at, ${onConflict}`)
+    WHERE ${only} ON CONFLICT (user_id, variant_id) DO UPDATE SET updated_at = excluded.updated_at, ${onConflict}`)
 
 /** A line that is touched has its price seen. */
 export const SEEN = sql`seen_price_minor = excluded.seen_price_minor, seen_currency = excluded.seen_currency`
+
+/** Of a line that the cart has and one that comes in, the larger quantity stays. */
+export const LARGER = sql`quantity = max(quantity, excluded.quantity)`
+
+/** True where one of the lines brings more than the cart has of its variant; `only` as for `insertLines`. */
+export const someLineChanges = (ctx: Ctx, lines: string, only: SQL = ALWAYS) => sql`EXISTS (
+  SELECT 1 FROM json_each(${lines}) l JOIN variants v ON v.id = l.value ->> 'variantId' JOIN products p ON p.id = v.product_id
+  WHERE ${only} AND NOT EXISTS (
+    SELECT 1 FROM cart_items i WHERE i.user_id = ${actorOf(ctx).id} AND i.variant_id = v.id
+      AND i.quantity >= l.value ->> 'quantity'))`
 
 /** True where the cart has a line of the variant that `l` names. */
 export const isInCart = (ctx: Ctx) =>

@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, NOT_FOUND } from '../../../db/guard.ts'
-import { actorOf, type Ctx } from '../../core/context.ts'
-import { changeCart, insertLines, isInCart, linesJson, raiseVersion, requireRoom, someLineIsNot } from './change.ts'
+import type { Ctx } from '../../core/context.ts'
+import {
+  changeCart,
+  insertLines,
+  isInCart,
+  LARGER,
+  linesJson,
+  raiseVersion,
+  requireRoom,
+  someLineChanges,
+  someLineIsNot,
+} from './change.ts'
 import { baseVersion, cartLines } from './fields.ts'
 
 export const MergeCart = z.strictObject({ items: cartLines, baseVersion })
@@ -15,14 +25,10 @@ export const MergeCart = z.strictObject({ items: cartLines, baseVersion })
  */
 export async function mergeCart(ctx: Ctx, { items }: z.output<typeof MergeCart>) {
   const lines = linesJson(ctx, items)
-  const changes = sql`EXISTS (
-    SELECT 1 FROM json_each(${lines}) l WHERE NOT EXISTS (
-      SELECT 1 FROM cart_items i WHERE i.user_id = ${actorOf(ctx).id} AND i.variant_id = l.value ->> 'variantId'
-        AND i.quantity >= l.value ->> 'quantity'))`
   return changeCart(ctx, [
     abortWhen(ctx.db, NOT_FOUND, someLineIsNot(lines, sql`p.published_at IS NOT NULL`, isInCart(ctx))),
-    raiseVersion(ctx, changes),
-    insertLines(ctx, lines, sql`quantity = max(quantity, excluded.quantity)`),
+    raiseVersion(ctx, someLineChanges(ctx, lines)),
+    insertLines(ctx, lines, LARGER),
     requireRoom(ctx),
   ])
 }

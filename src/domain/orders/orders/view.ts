@@ -29,6 +29,12 @@ const ShopCard = z
   .object({ id: f.id, name: z.string(), slug: z.string(), logoUrl: z.string().nullable() })
   .meta({ id: 'ShopCard' })
 
+export const OrderStatus = z.enum(ORDER_STATUSES).meta({
+  id: 'OrderStatus',
+  description:
+    "Dans l'ordre : PENDING_PAYMENT, PENDING_SELLER_REVIEW (payée, le vendeur décide), ACCEPTED, PREPARING, READY_FOR_PICKUP, OUT_FOR_DELIVERY (livraison seulement), DELIVERED, COMPLETED. RETURNING : le colis revient. Fins sans vente : REJECTED (par le vendeur), CANCELLED ; REFUNDED après la livraison.",
+})
+
 const time = f.isoTime.nullable()
 
 /** An order as docs/conventions.md, Shapes, shows one. */
@@ -41,11 +47,7 @@ export const OrderView = z
     shop: ShopCard,
     /** For its seller and its rider, from acceptance to completion. */
     buyer: z.object({ firstName: z.string(), phone: z.string().nullable() }).optional(),
-    status: z.enum(ORDER_STATUSES).meta({
-      id: 'OrderStatus',
-      description:
-        "Dans l'ordre : PENDING_PAYMENT, PENDING_SELLER_REVIEW (payée, le vendeur décide), ACCEPTED, PREPARING, READY_FOR_PICKUP, OUT_FOR_DELIVERY (livraison seulement), DELIVERED, COMPLETED. RETURNING : le colis revient. Fins sans vente : REJECTED (par le vendeur), CANCELLED ; REFUNDED après la livraison.",
-    }),
+    status: OrderStatus,
     paymentStatus: z.enum(PAYMENT_STATUSES).meta({
       id: 'PaymentStatus',
       description:

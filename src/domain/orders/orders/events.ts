@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import * as f from '../../../kernel/fields.ts'
+import { ROLES, type Role } from '../../../kernel/roles.ts'
+import { iso } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import type { OrderFile } from './queries.ts'
+import { OrderStatus } from './view.ts'
+
+export const OrderEventView = z
+  .object({
+    event: z.string(),
+    from: OrderStatus.nullable(),
+    to: OrderStatus,
+    reason: z.string().nullable(),
+    at: f.isoTime,
+    /** SYSTEM is the service itself: a timer, or an operator's answer. */
+    actorRole: z.enum([...ROLES, 'SYSTEM']),
+  })
+  .meta({ id: 'OrderEvent' })
+type OrderEvent = z.output<typeof OrderEventView>
+
+type Row = Pick<OrderEvent, 'event' | 'from' | 'to' | 'reason'> & {
+  at: number
+  actorId: string | null
+  caller: string | null
+  role: Role | null
+}
+
+/** What happened to an order, oldest first, with who did it. */
+export const selectEvents = (ctx: Ctx, id: string) =>
+  ctx.db.all<Row>(sql`
+    SELECT h.event, h.from_status AS "from", h.to_status AS "to", h.reason, h.at, h.actor_id AS actorId, h.caller, u.role
+    FROM history h LEFT JOIN users u ON u.id = h.actor_id
+    WHERE h.thing_id = ${id} AND h.thing = 'order' ORDER BY h.version`)
+
+const BY_RIDER = ['pickup', 'deliver', 'fail', 'broughtBack']
+
+function roleOf(order: OrderFile, { event, actorId, caller, role }: Row): OrderEvent['actorRole'] {
+  if (actorId === null || caller === 'cron' || caller === 'callback') return 'SYSTEM'
+  if (actorId === order.buyerId) return 'BUYER'
+  if (actorId === order.sellerUserId) return 'SELLER'
+  if (BY_RIDER.includes(event)) return 'RIDER'
+  return role === 'ADMIN' ? 'ADMIN' : 'SUPPORT'
+}
+
+export const viewEvent = (order: OrderFile, row: Row): OrderEvent => ({
+  event: row.event,
+  from: row.from,
+  to: row.to,
+  reason: row.reason,
+  at: iso(row.at),
+  actorRole: roleOf(order, row),
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { OrderEventView, selectEvents, viewEvent } from './events.ts'
+import { partOf, selectOrder, toOrderFile } from './queries.ts'
+
+export const TimelineView = z.object({ events: z.array(OrderEventView) }).meta({ id: 'OrderTimeline' })
+
+/** What only staff look after: that an order waits for too long. */
+const OF_STAFF = ['overdue']
+
+/**
+ * What happened to an order, oldest first, for its buyer, its seller, its rider and staff: who is named by their role alone
+ * (docs/states.md, Who sees an order). 404 for everybody else.
+ */
+export async function showTimeline(ctx: Ctx, id: string): Promise<z.output<typeof TimelineView>> {
+  const [rows, events] = await readTogether(ctx.db, selectOrder(ctx, id), selectEvents(ctx, id))
+  const order = rows[0] && toOrderFile(rows[0])
+  if (!order || !partOf(actorOf(ctx), order)) fail('NOT_FOUND')
+  return { events: events.filter(({ event }) => !OF_STAFF.includes(event)).map((row) => viewEvent(order, row)) }
+}

@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import { reorder } from '../../domain/orders/cart/reorder.ts'
+import { CartView } from '../../domain/orders/cart/view.ts'
+import { showTimeline, TimelineView } from '../../domain/orders/orders/show-timeline.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { op } from '../../http/op.ts'
+import { ctx, ok } from '../../http/reply.ts'
+import { IdParam } from '../../kernel/fields.ts'
+
+export const orderHistory = new Hono<AppEnv>()
+  .get(
+    '/:id/timeline',
+    op({
+      id: 'showTimeline',
+      summary: "L'histoire d'une commande",
+      doc: `Ce qui est arrivé à la commande, du plus ancien au plus récent : quand, de quel état à quel état, pour quel
+        motif, et dans quel rôle, sans nom. Un événement peut garder l'état : un paiement refusé, un remboursement qui
+        part. Ouvert à l'acheteur, au vendeur, au livreur et à l'équipe.`,
+      reasons: [],
+      roles: 'signedIn',
+      param: IdParam,
+      ok: TimelineView,
+    }),
+    async (c) => c.json(ok(await showTimeline(ctx(c), c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/reorder',
+    op({
+      id: 'reorder',
+      summary: 'Commander à nouveau',
+      doc: `Remet dans le panier de l'acheteur ce qui est encore en vente de cette commande, au prix du moment ; de chaque
+        variante la plus grande quantité reste, donc répéter l'appel ne change rien. Ce qui manque en stock y entre avec
+        son « issue ».`,
+      reasons: ['CONFLICT'],
+      roles: 'signedIn',
+      param: IdParam,
+      ok: CartView,
+    }),
+    async (c) => c.json(ok(await reorder(ctx(c), c.req.valid('param').id))),
+  )
