@@ -134,6 +134,20 @@ export const deliveryRaces = [
     refusals: ['409 INVALID_TRANSITION'],
   }),
   race({
+    name: 'handed over, or failed a second time: one of them, and nobody is paid yet',
+    operations: ['POST /deliveries/:id/deliver', 'POST /deliveries/:id/fail'],
+    stage: market,
+    prepare: (service, { offer, buyer }) => failOnce(service, offer, buyer),
+    send: (service, { rider, deliveryId, code }, i) =>
+      i % 2 === 0
+        ? act(service, rider, deliveryId, 'deliver', { code })
+        : act(service, rider, deliveryId, 'fail', { reasonCode: 'BUYER_ABSENT' }),
+    succeed: 1,
+    refusals: MOVED,
+    check: (service, { rider }) =>
+      countFault(service, 0, 'paid days', 'SELECT count(*) AS n FROM rider_days WHERE rider_id = ?', rider.riderId),
+  }),
+  race({
     name: 'returned: once',
     operations: ['POST /deliveries/:id/returned'],
     stage: market,

@@ -1,8 +1,19 @@
 import { call } from '../running/call.ts'
 import { carryParcel, deliverParcel, packParcel, turnBack } from '../running/parcels.ts'
 import { memberOfStaff } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
 import { act, market, oneRefund } from './orders.ts'
 import { countFault, race } from './race.ts'
+
+/** The rider of one parcel is paid for it once. */
+const earnedOnce = (service: RunningService, riderId: string) =>
+  countFault(
+    service,
+    1,
+    'paid jobs',
+    'SELECT coalesce(sum(deliveries), 0) AS n FROM rider_days WHERE rider_id = ?',
+    riderId,
+  )
 
 /** The end of an order: goods that change hands, or come back. */
 export const handoverRaces = [
@@ -24,7 +35,8 @@ export const handoverRaces = [
     send: (service, { buyer, orderId }) => act(service, buyer, orderId, 'confirm-receipt'),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
-    check: (service, { orderId }) =>
+    check: async (service, { orderId, rider }) =>
+      (await earnedOnce(service, rider.riderId)) ||
       countFault(
         service,
         1,
@@ -41,8 +53,9 @@ export const handoverRaces = [
     send: (service, { offer, orderId }) => act(service, offer.seller, orderId, 'return-received'),
     succeed: 1,
     refusals: ['409 INVALID_TRANSITION'],
-    check: async (service, { orderId }) =>
+    check: async (service, { orderId, rider }) =>
       (await oneRefund(service, { orderId })) ||
+      (await earnedOnce(service, rider.riderId)) ||
       countFault(
         service,
         1,

@@ -111,7 +111,11 @@ export async function deliverParcel(service: RunningService, offer: Offer, someb
 }
 
 /** A parcel that nobody could be given, the first time long ago. */
-export async function failOnce(service: RunningService, offer: Offer, somebody?: Person): Promise<Job> {
+export async function failOnce(
+  service: RunningService,
+  offer: Offer,
+  somebody?: Person,
+): Promise<Job & { code: string }> {
   const job = await carryParcel(service, offer, somebody)
   await riderDoes(service, job, 'fail', { reasonCode: 'BUYER_ABSENT' })
   await service.sql(

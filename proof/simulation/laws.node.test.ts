@@ -88,6 +88,9 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO reports (id, type, target_id, reporter_id, reason_code, created_at, updated_at)
       SELECT 'r', 'SHOP', 'x', id, 'SPAM', 1, 1 FROM users LIMIT 1`,
   },
+  rider_days: {
+    write: `INSERT INTO rider_days (rider_id, day, currency, earned_minor, deliveries) VALUES ('r', '2026-09-01', 'USD', 1, 1)`,
+  },
   riders: { write: 'UPDATE riders SET active_jobs = 1' },
   seller_profiles: { write: 'UPDATE seller_profiles SET shop_count = 9' },
   sessions: {

@@ -4,6 +4,7 @@ import { getTableName } from 'drizzle-orm'
 import { LIVE } from '../../src/db/schema/shops/subscriptions.ts'
 import type { Machine } from '../../src/domain/core/machine.ts'
 import { LAWS } from '../../src/domain/money/ledger/checks.ts'
+import { NIGHT_LAWS } from '../../src/domain/money/ledger/night-laws.ts'
 import { CATALOGUE_LAWS } from './catalogue-laws.ts'
 import { CHARGE_LAWS } from './charges.ts'
 import { count } from './report.ts'
@@ -93,6 +94,7 @@ const MORE: Record<string, string> = {
         SELECT 1 FROM refunds r WHERE r.order_id = o.id AND (r.payin_id IS NULL OR r.status IN ('REQUESTED', 'FAILED')))`,
   ...CHARGE_LAWS,
   ...CATALOGUE_LAWS,
+  ...NIGHT_LAWS,
 }
 
 type Law = { name: string; test: string; rows: string }

@@ -4,7 +4,7 @@ import { removeFiles } from '../domain/core/files/remove.ts'
 import { sendOutbox } from '../domain/core/notices/send.ts'
 import { compareWithGatewayB } from '../domain/money/gateways/compare.ts'
 import { reportOpenMovements } from '../domain/money/gateways/report-open.ts'
-import { holdLaws } from '../domain/money/ledger/hold-laws.ts'
+import { holdLaws, holdNightLaws } from '../domain/money/ledger/hold-laws.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
 import { forgetOld } from '../domain/office/platform/forget-old.ts'
 import { eraseAccounts } from './erasure.ts'
@@ -42,5 +42,5 @@ export const CRON: Record<string, Jobs[]> = {
     { hideExpiredProducts, forgetOld, eraseAccounts, holdLaws },
     { removeFiles, sendOutbox },
   ],
-  '23 1 * * *': [{ compareWithGatewayB, forgetUnsoldWords }, { sendOutbox }],
+  '23 1 * * *': [{ compareWithGatewayB, forgetUnsoldWords, holdNightLaws }, { sendOutbox }],
 }

@@ -6,8 +6,9 @@ import { DAY_MS, HOUR_MS, iso } from './time.ts'
 /** Days are those of Lubumbashi and Kigali: two hours before UTC. */
 const LEAD_MS = 2 * HOUR_MS
 
-/** YYYY-MM-DD of an instant, in the time of those places. */
-export const dayOf = (ms: number) => iso(ms + LEAD_MS).slice(0, 10)
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+/** The day, YYYY-MM-DD, that an instant is in there. */
+export const dayOf = (ms: number) => iso(Math.min(ms + LEAD_MS, LAST_MS)).slice(0, 10)
 
 const isDay = (text: string) => text.length === 10
 const instantOf = (text: string) => (isDay(text) ? Date.parse(text) - LEAD_MS : Date.parse(text))
@@ -33,3 +34,12 @@ export function periodOf({ from, to }: z.output<typeof PeriodQuery>): Period {
  */
 export const fileOfPeriod = (name: string, { since, before }: Period, oldest: number | undefined, now: number) =>
   `${name}-${dayOf(since ?? oldest ?? now)}-${dayOf(before === undefined ? now : before - 1)}.csv`
+
+/** The first and the last day that a period touches. */
+export function daysOf(query: z.output<typeof PeriodQuery>) {
+  const { since, before } = periodOf(query)
+  return {
+    first: since === undefined ? undefined : dayOf(since),
+    last: before === undefined ? undefined : dayOf(before - 1),
+  }
+}

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { LAWS } from '../../src/domain/money/ledger/checks.ts'
+import { NIGHT_LAWS } from '../../src/domain/money/ledger/night-laws.ts'
 import { sourcesOf } from '../house/sources.ts'
 import { addOldRows, T0 } from './old-rows.ts'
 
@@ -91,8 +92,16 @@ describe('a database in use, after every migration since', () => {
     ])
   })
 
-  it.each(Object.entries(LAWS))('keeps the law: %s', (_name, law) => {
+  it.each(Object.entries({ ...LAWS, ...NIGHT_LAWS }))('keeps the law: %s', (_name, law) => {
     expect(rows(db, law)).toEqual([])
+  })
+
+  it('has what its riders had earned by day', () => {
+    const day = new Date(T0 + 7_200_000).toISOString().slice(0, 10)
+    expect(rows(db, 'SELECT rider_id, currency, earned_minor, deliveries FROM rider_days')).toEqual([
+      { rider_id: 'rd', currency: 'USD', earned_minor: 121, deliveries: 1 },
+    ])
+    expect(rows(db, 'SELECT max(day) >= ? AS known FROM rider_days'.replace('?', `'${day}'`))).toEqual([{ known: 1 }])
   })
 
   it('still refuses to rewrite its books', () => {

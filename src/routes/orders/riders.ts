@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { AddRiderDocument, addRiderDocument } from '../../domain/orders/riders/add-document.ts'
 import { ApplyAsRider, applyAsRider } from '../../domain/orders/riders/apply.ts'
 import { EditMyRider, editMyRider } from '../../domain/orders/riders/edit-mine.ts'
+import { Earnings, ListEarnings, listEarnings } from '../../domain/orders/riders/list-earnings.ts'
 import { SetAvailability, setAvailability } from '../../domain/orders/riders/set-availability.ts'
 import { SetLocation, setLocation } from '../../domain/orders/riders/set-location.ts'
 import { showMyRider } from '../../domain/orders/riders/show-rider.ts'
@@ -99,4 +100,19 @@ export const riders = new Hono<AppEnv>()
       status: 201,
     }),
     async (c) => c.json(ok(await addRiderDocument(ctx(c), c.req.valid('form'))), 201),
+  )
+  .get(
+    '/me/earnings',
+    op({
+      id: 'listEarnings',
+      summary: 'Mes gains',
+      doc: `Ce que le livreur connecté a gagné, par devise et par jour (UTC+2), le plus récent d'abord : sa part est
+        acquise quand la commande est conclue, ou le retour reçu. « totals » couvre toute la période, « from » et « to »
+        compris.`,
+      reasons: ['FORBIDDEN'],
+      roles: ['RIDER'],
+      query: ListEarnings,
+      ok: Earnings,
+    }),
+    async (c) => c.json(ok(await listEarnings(ctx(c), c.req.valid('query')))),
   )

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgetUnsoldWords } from '../../../src/cron/words.ts'
-import { dayOfMiss, MOST_A_DAY } from '../../../src/domain/catalogue/products/search-misses.ts'
+import { MOST_A_DAY } from '../../../src/domain/catalogue/products/search-misses.ts'
 import { spellingsOf } from '../../../src/domain/catalogue/products/search-terms.ts'
+import { dayOf } from '../../../src/kernel/period.ts'
 import { call, guest, together } from '../../api.ts'
 import { contextNow } from '../../fixtures/context.ts'
 import { count, run } from '../../fixtures/database.ts'
@@ -136,7 +137,7 @@ describe('a search forgives', () => {
 })
 
 describe('words that found nothing', () => {
-  const day = dayOfMiss(Date.now())
+  const day = dayOf(Date.now())
   const misses = async () => {
     const { results } = await env.DB.prepare("SELECT word, count FROM search_misses WHERE day = ? AND word <> ''")
       .bind(day)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
 export const RIDER_STATUSES = ['PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED'] as const
@@ -40,4 +40,18 @@ export const riders = sqliteTable(
     index('riders_status_newest').on(t.status, t.createdAt, t.id),
     check('riders_job_limit', sql`active_jobs BETWEEN 0 AND 3`),
   ],
+)
+
+/** What a rider earned in a day of Lubumbashi and Kigali, and of how many jobs: kept by a trigger on the transfers that pay them. */
+export const riderDays = sqliteTable(
+  'rider_days',
+  {
+    riderId: text('rider_id').notNull(),
+    /** YYYY-MM-DD */
+    day: text('day').notNull(),
+    currency: currency(),
+    earnedMinor: amountMinor('earned_minor'),
+    deliveries: integer('deliveries').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.riderId, t.day, t.currency] })],
 )

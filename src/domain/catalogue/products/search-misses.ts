@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { dayOf } from '../../../kernel/period.ts'
 import { fold } from '../../../kernel/text.ts'
-import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../../../kernel/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { ListProducts } from './list-filter.ts'
 
@@ -13,9 +14,6 @@ export const MISSES_KEPT_MS = 90 * DAY_MS
 const MOST_A_MINUTE = 30
 let minute = { startsAt: 0, noted: 0 }
 
-/** The day in Lubumbashi and Kigali. */
-export const dayOfMiss = (ms: number) => iso(ms + 2 * HOUR_MS).slice(0, 10)
-
 /**
  * Counts the words of a search that found nothing, after the answer is sent: a sample, of words only, without names, numbers
  * or addresses that somebody may have typed. Where a filter may have left nothing, the words are not to blame.
@@ -23,7 +21,7 @@ export const dayOfMiss = (ms: number) => iso(ms + 2 * HOUR_MS).slice(0, 10)
 export function noteMiss(ctx: Ctx, { page: _page, limit: _limit, sort: _sort, search = '', ...filters }: ListProducts) {
   const words = [...new Set(fold(search).match(/[a-z]+/g))].filter((word) => word.length >= 3 && word.length <= 24)
   if (words.length === 0 || Object.values(filters).some((value) => value !== undefined) || !isInSample(ctx.now)) return
-  const day = dayOfMiss(ctx.now)
+  const day = dayOf(ctx.now)
   ctx.later(async () => {
     await ctx.db.run(sql`
       INSERT INTO search_misses (day, word, count) SELECT ${day}, w.value, 1 FROM json_each(${JSON.stringify(words.slice(0, MOST_WORDS))}) w

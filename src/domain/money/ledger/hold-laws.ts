@@ -4,15 +4,21 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { LAWS } from './checks.ts'
+import { NIGHT_LAWS } from './night-laws.ts'
 import { selectBroken } from './queries.ts'
 
 /**
  * Runs the laws of docs/money.md, Laws, one after the other so that none holds up the database for long, and opens an
  * incident for each that is broken or cannot be looked at: one a day, however often it is seen.
  */
-export async function holdLaws(ctx: Ctx): Promise<void> {
+export const holdLaws = (ctx: Ctx) => holdEach(ctx, LAWS)
+
+/** The same of the totals by day, every night. */
+export const holdNightLaws = (ctx: Ctx) => holdEach(ctx, NIGHT_LAWS)
+
+async function holdEach(ctx: Ctx, laws: Record<string, string>): Promise<void> {
   const found: Write[] = []
-  for (const [name, law] of Object.entries(LAWS)) {
+  for (const [name, law] of Object.entries(laws)) {
     const said = await whatIsWrong(ctx, law)
     if (said) found.push(report(ctx, name, said))
   }

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { leastIdAt } from '../../../kernel/ids.ts'
+import { dayOf } from '../../../kernel/period.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
-import { dayOfMiss, MISSES_KEPT_MS } from '../../catalogue/products/search-misses.ts'
+import { MISSES_KEPT_MS } from '../../catalogue/products/search-misses.ts'
 import type { Ctx } from '../../core/context.ts'
 import { forgetUnproved } from '../../people/accounts/forget-unproved.ts'
 
@@ -29,7 +30,7 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
     quotes: sql`expires_at <= ${dayAgo}`,
     outbox: sql`id < ${leastIdAt(ctx.now - MESSAGES_KEPT_MS)} AND status <> 'PENDING'`,
     product_imports: sql`id < ${leastIdAt(ctx.now - IMPORTS_KEPT_MS)} AND status <> 'RUNNING'`,
-    search_misses: sql`day < ${dayOfMiss(ctx.now - MISSES_KEPT_MS)}`,
+    search_misses: sql`day < ${dayOf(ctx.now - MISSES_KEPT_MS)}`,
     sessions: sql`CASE WHEN revoked_at IS NULL THEN expires_at ELSE revoked_at END <= ${ctx.now - SESSIONS_KEPT_MS}`,
   }
   const steps = Object.entries(due).map(([table, where]) => forgetSome(ctx, table, where))

@@ -1,0 +1,15 @@
+/** The day of an instant in Lubumbashi and Kigali, as `dayOf` of the kernel says it. */
+const dayIn = (instant: string) => `date(${instant} / 1000 + 7200, 'unixepoch')`
+
+/**
+ * Totals by day that are kept as things happen, each against the rows that it sums up (docs/money.md, Laws): too long to be
+ * looked at in every hour. Queries that must find nothing.
+ */
+export const NIGHT_LAWS: Record<string, string> = {
+  'what riders earned by day is what was paid to them': `
+    SELECT w.rider_id FROM (
+      SELECT d.rider_id, d.day, d.currency, d.earned_minor, d.deliveries FROM rider_days d
+      UNION ALL SELECT substr(t.to_account, 7, length(t.to_account) - 16), ${dayIn('t.created_at')}, t.currency, -t.amount_minor, -1
+        FROM transfers t WHERE t.kind = 'order:rider') w
+    GROUP BY w.rider_id, w.day, w.currency HAVING sum(w.earned_minor) <> 0 OR sum(w.deliveries) <> 0`,
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { holdNightLaws } from '../../../src/domain/money/ledger/hold-laws.ts'
+import { NIGHT_LAWS } from '../../../src/domain/money/ledger/night-laws.ts'
+import { HOUR_MS } from '../../../src/kernel/time.ts'
+import { openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addTransfer } from '../../in-node/money.ts'
+
+const domain = openDomain(addMarket)
+const { add, run, rows } = domain
+
+/** A rider's share, of an order of this name. */
+const pay = (order: string, amount: number, currency = 'USD') =>
+  addTransfer(domain, 'order:rider', order, 'platform:delivery', 'rider:rd:available', amount, currency)
+const days = () => rows('SELECT rider_id, day, currency, earned_minor, deliveries FROM rider_days ORDER BY 2, 3')
+
+const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
+  'what riders earned by day is what was paid to them': [
+    ['too much', () => run('UPDATE rider_days SET earned_minor = earned_minor + 1')],
+    ['a job too many', () => run('UPDATE rider_days SET deliveries = 2')],
+    ['another day', () => run("UPDATE rider_days SET day = '2026-08-31'")],
+    ['another currency', () => run("UPDATE rider_days SET currency = 'CDF'")],
+    ['a day that is lost', () => run('DELETE FROM rider_days')],
+    [
+      'a day of nobody',
+      () => add('rider_days', { rider_id: 'x', day: '2026-09-01', currency: 'USD', earned_minor: 1, deliveries: 1 }),
+    ],
+  ],
+}
+
+it('a rider’s days are those of their shares, in UTC+2, by currency', () => {
+  pay('o1', 160)
+  pay('o2', 120)
+  pay('o3', 4480, 'CDF')
+  const late = Date.parse('2026-09-02T22:30:00Z')
+  const share = { kind: 'order:rider', from_account: 'platform:delivery', to_account: 'rider:rd:available' }
+  add('transfers', { id: 'late', ref: 'o4', ...share, amount_minor: 5, currency: 'USD', created_at: late })
+  expect(days()).toEqual([
+    { rider_id: 'rd', day: '2026-09-01', currency: 'CDF', earned_minor: 4480, deliveries: 1 },
+    { rider_id: 'rd', day: '2026-09-01', currency: 'USD', earned_minor: 280, deliveries: 2 },
+    { rider_id: 'rd', day: '2026-09-03', currency: 'USD', earned_minor: 5, deliveries: 1 },
+  ])
+  expect(Object.values(NIGHT_LAWS).flatMap((law) => rows(law))).toEqual([])
+})
+
+it('there is a way to break every law of the night', () => {
+  expect(Object.keys(BREAKS)).toEqual(Object.keys(NIGHT_LAWS))
+})
+
+describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {
+  it.each(breaks)('%s', async (_what, breakIt) => {
+    pay('o1', 160)
+    await holdNightLaws(domain.after(HOUR_MS))
+    expect(rows('SELECT ref FROM incidents')).toEqual([])
+    breakIt()
+    await holdNightLaws(domain.after(HOUR_MS))
+    expect(rows('SELECT ref FROM incidents')).toEqual([{ ref: `law:${law}:2026-09-01` }])
+  })
+})
