@@ -1,7 +1,7 @@
 import { otherCode } from '../../test/fixtures/inputs.ts'
 import { call } from '../running/call.ts'
 import { carryParcel, failOnce, type Parcel, packParcel, takeJob, turnBack } from '../running/parcels.ts'
-import { memberOfStaff, newPerson, newRider, type Person, paperForm, proofForm } from '../running/people.ts'
+import { memberOfStaff, newPerson, newRider, type Person, paperForm, photoForm } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { WRONG } from './operator.ts'
 import { market } from './orders.ts'
@@ -161,7 +161,7 @@ export const deliveryRaces = [
     operations: ['POST /deliveries/:id/proofs'],
     stage: market,
     prepare: (service, { offer, buyer }) => carryParcel(service, offer, buyer),
-    send: (service, { rider, deliveryId }) => act(service, rider, deliveryId, 'proofs', proofForm()),
+    send: (service, { rider, deliveryId }) => act(service, rider, deliveryId, 'proofs', photoForm()),
     succeed: 5,
     refusals: ['409 CONFLICT'],
     check: (service, { deliveryId }) =>

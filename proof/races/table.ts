@@ -8,6 +8,7 @@ import { googleRaces, sessionRaces } from './google.ts'
 import { handoverRaces } from './handovers.ts'
 import { importRaces } from './imports.ts'
 import { kycRaces } from './kyc.ts'
+import { messageRaces } from './messages.ts'
 import { orderRaces } from './orders.ts'
 import { ownershipNotRaced, ownershipRaces } from './ownership.ts'
 import { passkeyRaces, passkeysNotRaced } from './passkeys.ts'
@@ -32,6 +33,7 @@ import { zoneRaces } from './zones.ts'
 export const RACES: AnyRace[] = [
   ...orderRaces,
   ...cartRaces,
+  ...messageRaces,
   ...refundRaces,
   ...handoverRaces,
   ...deliveryRaces,

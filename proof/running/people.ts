@@ -172,8 +172,8 @@ export async function fillWallet(
 export const letResend = (service: RunningService, { id, email }: { id: string; email: string }) =>
   service.sql('UPDATE codes SET sent_at = 1 WHERE person IN (?, ?)', id, email)
 
-/** The form that brings a proof of a delivery. */
-export function proofForm(): FormData {
+/** The form that brings a proof of a delivery, or a picture for a message. */
+export function photoForm(): FormData {
   const form = new FormData()
   form.append('file', new File([picture], 'carte.png', { type: 'image/png' }))
   return form
@@ -181,7 +181,7 @@ export function proofForm(): FormData {
 
 /** The form that brings a paper of a seller's identity file, or of a rider. */
 export function paperForm(kind: string): FormData {
-  const form = proofForm()
+  const form = photoForm()
   form.append('kind', kind)
   return form
 }

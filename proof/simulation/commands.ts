@@ -23,6 +23,7 @@ import { shopkeeping } from './people/shopkeeping.ts'
 import { shopping } from './people/shopping.ts'
 import { staffOnUsers } from './people/staff-on-users.ts'
 import { stocking } from './people/stocking.ts'
+import { talking } from './people/talking.ts'
 import { zoning } from './people/zoning.ts'
 
 /** Everything that can happen, and how often it does. */
@@ -35,6 +36,7 @@ export const COMMANDS: Commands = {
   ...importing,
   ...carrying,
   ...zoning,
+  ...talking,
   ...earning,
   ...office,
   ...catalogue,

@@ -40,8 +40,16 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
       SELECT 'a', id, '', '', '', 'CD', '', 1, 1 FROM users WHERE name = 'P 11'`,
   },
   backup_codes: { write: 'DELETE FROM backup_codes WHERE rowid = (SELECT min(rowid) FROM backup_codes)' },
+  conversations: {
+    write: `INSERT INTO conversations (order_id, channel, user_id, total, received, last_message_id, last_at)
+      SELECT id, 'BUYER_SELLER', buyer_id, 1, 0, 'm', 1 FROM orders LIMIT 1`,
+  },
   counters: { write: `UPDATE counters SET value = value + 1 WHERE name = 'users'` },
   deliveries: { before: [`UPDATE deliveries SET status = 'RETURNING'`], write: 'DELETE FROM deliveries' },
+  documents: {
+    write: `INSERT INTO documents (id, owner_id, kind, key, content_type, size, created_at, subject_id, message_id)
+      SELECT 'd', buyer_id, 'ATTACHMENT', 'd', '', 1, 1, id, 'nobody' FROM orders LIMIT 1`,
+  },
   gateway_transactions: { write: `UPDATE gateway_transactions SET status = 'failed' WHERE status = 'succeeded'` },
   history: {
     write: `INSERT INTO history (thing_id, version, thing, event, from_status, to_status, at) VALUES ('x', 7, 'x', 'x', 'a', 'b', 1)`,
@@ -62,6 +70,10 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     before: ['UPDATE gateway_transactions SET sent_at = NULL'],
     write: `UPDATE gateway_transactions SET sent_at = 1 WHERE purpose = 'ORDER'`,
   },
+  messages: {
+    write: `INSERT INTO messages (id, order_id, channel, position, sender_id, recipient_id, sender_role, client_message_id, body, to_buyer, to_other, created_at)
+      SELECT 'm', id, 'BUYER_SELLER', 1, buyer_id, 'x', 'BUYER', 'm', '', 0, 1, 1 FROM orders LIMIT 1`,
+  },
   moderation_events: { write: `UPDATE moderation_events SET to_status = 'REJECTED'` },
   one_time_tokens: {
     write: `INSERT INTO one_time_tokens (id, purpose, user_id, secret_hash, expires_at, created_at)
@@ -79,6 +91,10 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
   },
   product_images: { write: 'DELETE FROM product_images' },
   products: { write: `UPDATE products SET seller_profile_id = ${ANOTHER_SELLER}` },
+  read_marks: {
+    write: `INSERT INTO read_marks (order_id, channel, user_id, seen_before, seen, at)
+      SELECT id, 'BUYER_SELLER', buyer_id, 3, 4, 1 FROM orders LIMIT 1`,
+  },
   refunds: {
     write: `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)
       SELECT 'r', ${AN_ORDER}, 999999, 'USD', 'FULL', 'SUCCEEDED', ${MONEY}`,

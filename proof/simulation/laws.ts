@@ -7,6 +7,7 @@ import { LAWS } from '../../src/domain/money/ledger/checks.ts'
 import { NIGHT_LAWS } from '../../src/domain/money/ledger/night-laws.ts'
 import { CATALOGUE_LAWS } from './catalogue-laws.ts'
 import { CHARGE_LAWS } from './charges.ts'
+import { MESSAGE_LAWS } from './message-laws.ts'
 import { count } from './report.ts'
 import { broke, type Simulation } from './simulation.ts'
 import type { Store, Touch } from './store.ts'
@@ -95,6 +96,7 @@ const MORE: Record<string, string> = {
   ...CHARGE_LAWS,
   ...CATALOGUE_LAWS,
   ...NIGHT_LAWS,
+  ...MESSAGE_LAWS,
 }
 
 type Law = { name: string; test: string; rows: string }

@@ -6,6 +6,7 @@ import { variants } from './schema/catalogue/variants.ts'
 import { accounts, walletEntries } from './schema/money/ledger.ts'
 import { payouts } from './schema/money/payouts.ts'
 import { deliveries } from './schema/orders/deliveries.ts'
+import { conversations } from './schema/orders/messages.ts'
 import { orders } from './schema/orders/orders.ts'
 import { riders } from './schema/orders/riders.ts'
 import { users } from './schema/people/users.ts'
@@ -76,6 +77,7 @@ export const COUNTERS = {
   subscriptionPayments: counted('subscription_payments', subscriptionPayments, { by: ['sellerProfileId'] }),
   ordersOfBuyer: counted('orders:buyer', orders, { by: ['buyerId'], alsoBy: ['status'] }),
   ordersOfSeller: counted('orders:seller', orders, { by: ['sellerProfileId'], alsoBy: ['status'] }),
+  conversations: counted('conversations', conversations, { by: ['shownTo'] }),
   kyc: counted('kyc', kyc, { alsoBy: ['status'] }),
   riders: counted('riders', riders, { alsoBy: ['status'] }),
   deliveriesOfRider: counted('deliveries:rider', deliveries, { by: ['riderId'], alsoBy: ['status'] }),

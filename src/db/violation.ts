@@ -5,7 +5,11 @@ import { failureOf, guardNamed } from './guard.ts'
 export class Stale extends Error {}
 
 /** What says that another change came first: of one version, or the one that made the thing. */
-const STALE = new Set(['history.thing_id, history.version', 'kyc.seller_profile_id'])
+const STALE = new Set([
+  'history.thing_id, history.version',
+  'kyc.seller_profile_id',
+  'messages.sender_id, messages.order_id, messages.client_message_id',
+])
 
 /** A constraint of the database, by the words D1 reports it with, and the business error it stands for. */
 const CONSTRAINTS: Record<string, [code: Code, reason?: Reason | undefined, message?: string]> = {

@@ -82,3 +82,8 @@ export const PROMPTS = { inFlight: 3, openForMs: 15 * MINUTE_MS, refused: 10, by
 export const REPORTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 /** Files of products that one seller sends: each may be 5,000 lines to check. */
 export const IMPORTS_OF_SELLER = { max: 50, windowMs: DAY_MS } as const
+
+/** Messages of one person about their orders, and pictures for them. Counted in D1. */
+export const MESSAGES_A_MINUTE = { max: 120, windowMs: MINUTE_MS } as const
+export const MESSAGES_A_DAY = { max: 2000, windowMs: DAY_MS } as const
+export const ATTACHMENTS_A_DAY = { max: 100, windowMs: DAY_MS } as const

@@ -53,6 +53,7 @@ export const PATHS = {
   favorites: '/api/v1/favorites',
   media: '/api/v1/media',
   cart: '/api/v1/cart',
+  messages: '/api/v1/orders',
   sellerOrders: '/api/v1/orders',
   staffOrders: '/api/v1/orders/admin',
   tracking: '/api/v1/orders',

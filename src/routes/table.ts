@@ -23,6 +23,7 @@ import { riderWithdrawals, withdrawalCodes, withdrawals } from './money/withdraw
 import { platform } from './office/platform.ts'
 import { cart } from './orders/cart.ts'
 import { deliveries } from './orders/deliveries.ts'
+import { messages } from './orders/messages.ts'
 import { orderHistory } from './orders/order-history.ts'
 import { orders } from './orders/orders.ts'
 import { parcels } from './orders/parcels.ts'
@@ -122,6 +123,7 @@ export const ROUTERS = {
   favorites: under('Boutiques', favorites),
   media: under('Service', media),
   cart: under('Commandes', cart),
+  messages: under('Commandes', messages),
   sellerOrders: under('Commandes', sellerOrders),
   staffOrders: under('Commandes', staffOrders),
   tracking: under('Livraisons', tracking),

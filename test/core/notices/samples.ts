@@ -49,6 +49,11 @@ export const SAMPLES: Record<string, unknown[]> = {
   'kyc.changes-requested': [{ reason }],
   'kyc.rejected': [{ reason }],
   'kyc.revoked': [{ reason }],
+  'message.received': [
+    { number: 'CMD-2026-000001', from: 'BUYER' },
+    { number: 'CMD-2026-000001', from: 'SELLER' },
+    { number: 'CMD-2026-000001', from: 'RIDER' },
+  ],
   'order.accepted': [
     { number, prepMinutes: 45 },
     { number, prepMinutes: 10_080 },

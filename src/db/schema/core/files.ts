@@ -33,7 +33,7 @@ export const isRiderKind = (column = 'kind') =>
 /** What a private file shows: papers of sellers and riders, proofs of deliveries, attachments of messages. */
 const DOCUMENT_KINDS = [...KYC_KINDS, ...RIDER_KINDS, 'PROOF', 'ATTACHMENT'] as const
 
-/** Private files: papers and proofs that only their owner and staff may read, erased with their owner. */
+/** Private files, erased with their owner: papers and proofs that only their owner and staff may read, and attachments. */
 export const documents = sqliteTable(
   'documents',
   {
@@ -46,14 +46,18 @@ export const documents = sqliteTable(
     contentType: text('content_type').notNull(),
     size: integer('size').notNull(),
     createdAt: createdAt(),
-    /** The delivery that a proof is of. */
+    /** The delivery that a proof is of; the order that an attachment is for. */
     subjectId: text('subject_id'),
+    /** The message that an attachment went with. */
+    messageId: text('message_id'),
   },
   (t) => [
     index('documents_owner').on(t.ownerId, t.createdAt),
     // Of an account that has a thousand attachments the few papers are found at once.
     index('documents_kyc').on(t.ownerId, t.kind).where(isKycKind()),
     index('documents_rider').on(t.ownerId, t.kind).where(isRiderKind()),
+    index('documents_message').on(t.messageId, t.id).where(sql`message_id IS NOT NULL`),
+    index('documents_unused').on(t.createdAt).where(sql`kind = 'ATTACHMENT' AND message_id IS NULL`),
     index('documents_proofs').on(t.subjectId).where(sql`kind = 'PROOF'`),
   ],
 )

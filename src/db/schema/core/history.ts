@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = [
   'kyc.reject',
   'kyc.request-changes',
   'kyc.revoke',
+  'message.read',
   'movement.resolve',
   'order.cancel',
   'order.refund',

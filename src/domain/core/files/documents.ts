@@ -7,7 +7,7 @@ import { Stale } from '../../../db/violation.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import { readDocument, type Taken } from '../../../kernel/document.ts'
 import { Failure, fail } from '../../../kernel/failure.ts'
-import type { Role } from '../../../kernel/roles.ts'
+import { isStaff, type Role } from '../../../kernel/roles.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import { isUnderASecret } from '../codes/secrets.ts'
@@ -52,7 +52,8 @@ export async function withStoredDocument<T>(
   const id = ctx.ids.v7()
   const key = `private/${id}.${extension}`
   const size = bytes.byteLength
-  const document = { id, ownerId, kind, key, contentType, size, createdAt: ctx.now, subjectId: subjectId ?? null }
+  const of = { subjectId: subjectId ?? null, messageId: null }
+  const document = { id, ownerId, kind, key, contentType, size, createdAt: ctx.now, ...of }
   await ctx.files.put(key, bytes, contentType)
   try {
     return await work(document, ctx.db.insert(documents).values(document))
@@ -80,7 +81,8 @@ export async function documentAddress(ctx: Ctx, documentId: string): Promise<str
 
 /**
  * Reads a private file at a signed address. It is good for its reader as they were when they got it: not after a block, a
- * deletion or another role. A reading by anybody but the owner leaves an audit row, one for each address.
+ * deletion or another role. A reading by anybody but the owner leaves an audit row, one for each address; of an attachment
+ * only that of staff, because the other side was sent it.
  * @throws 404 for an address that is not ours or no longer its reader's, 410 once its ten minutes are over
  */
 export async function readStoredDocument(
@@ -99,7 +101,8 @@ export async function readStoredDocument(
   if (!(await isUnderASecret(ctx, isOurs))) fail('NOT_FOUND')
   if (expires <= ctx.now) fail('GONE')
   const file = await readDocumentFile(ctx, document)
-  if (reader !== document.ownerId) await commit(ctx, [recordAddressedReading(ctx, document, reader, signature)])
+  const isRecorded = reader !== document.ownerId && (document.kind !== 'ATTACHMENT' || isStaff(role))
+  if (isRecorded) await commit(ctx, [recordAddressedReading(ctx, document, reader, signature)])
   return file
 }
 

@@ -4,6 +4,7 @@ import { dayOf } from '../../../kernel/period.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import { MISSES_KEPT_MS } from '../../catalogue/products/search-misses.ts'
 import type { Ctx } from '../../core/context.ts'
+import { forgetUnusedAttachments } from '../../orders/messages/forget-unused.ts'
 import { forgetUnproved } from '../../people/accounts/forget-unproved.ts'
 
 /** Until then one can say whether a message left; nobody's address is kept longer. */
@@ -34,7 +35,7 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
     sessions: sql`CASE WHEN revoked_at IS NULL THEN expires_at ELSE revoked_at END <= ${ctx.now - SESSIONS_KEPT_MS}`,
   }
   const steps = Object.entries(due).map(([table, where]) => forgetSome(ctx, table, where))
-  const hasMore = await Promise.allSettled([...steps, forgetUnproved(ctx)])
+  const hasMore = await Promise.allSettled([...steps, forgetUnproved(ctx), forgetUnusedAttachments(ctx)])
   for (const step of hasMore)
     if (step.status === 'rejected') console.error(JSON.stringify({ job: 'forgetOld', error: nameOf(step.reason) }))
   return hasMore.filter((step) => step.status === 'fulfilled' && step.value).length

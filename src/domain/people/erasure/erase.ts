@@ -12,7 +12,7 @@ import type { Ctx } from '../../core/context.ts'
 import { queueFileRemoval } from '../../core/files/remove.ts'
 import { selectOpenShops } from '../users/get-subject.ts'
 import { LAST_ADMIN, noAdminLeft, nothingOpen } from '../users/guards.ts'
-import { blankOrders, dropPersonal, ERASED_NAME, erasedEmail } from './personal.ts'
+import { blankMessages, blankOrders, dropPersonal, ERASED_NAME, erasedEmail } from './personal.ts'
 import { NOT_DUE } from './terms.ts'
 import { eraseRider, eraseSeller } from './trade.ts'
 
@@ -47,6 +47,7 @@ async function erase(ctx: Ctx, id: string): Promise<void> {
     ...blankUser(ctx, id),
     abortWhen(ctx.db, LAST_ADMIN, lastInOffice),
     ...blankOrders(ctx, id),
+    blankMessages(ctx, id),
     ...(seller ? eraseSeller(ctx, seller.id, shops) : []),
     ...(rider ? eraseRider(ctx, rider.id) : []),
     audited(ctx, 'user.erase', id),

@@ -49,6 +49,10 @@ export const dropPersonal = (ctx: Ctx, id: string): Write[] => [
   ...KEPT_BY_USER.map((table) => ctx.db.delete(table).where(eq(table.userId, id))),
 ]
 
+/** What somebody wrote to others about an order; that they wrote stays. Its pictures are documents, and go with those. */
+export const blankMessages = (ctx: Ctx, id: string): Write =>
+  ctx.db.run(sql`UPDATE messages SET body = ${ERASED_TEXT} WHERE sender_id = ${id}`)
+
 /** What a buyer wrote on their orders, where they were brought, and photos of it; the orders themselves are the books'. */
 export const blankOrders = (ctx: Ctx, id: string): Write[] => [
   ...dropDocuments(
@@ -66,4 +70,5 @@ export const blankOrders = (ctx: Ctx, id: string): Write[] => [
 
 /** What stands in a name's place. */
 export const ERASED_NAME = 'Compte effacé'
+const ERASED_TEXT = 'Message effacé'
 export const erasedEmail = (id: string) => `efface-${id}@invalid`

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { createdAt, id, instant } from '../../columns.ts'
+import { users } from '../people/users.ts'
+import { orders } from './orders.ts'
+
+export const CHANNELS = ['BUYER_SELLER', 'BUYER_RIDER'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** What somebody is in a channel. */
+export const SIDES = ['BUYER', 'SELLER', 'RIDER'] as const
+
+const orderId = () =>
+  text('order_id')
+    .notNull()
+    .references(() => orders.id)
+const channel = () => text('channel', { enum: CHANNELS }).notNull()
+
+/** What the parties of an order write to each other. It never goes; its text goes with its sender's account. */
+export const messages = sqliteTable(
+  'messages',
+  {
+    id: id(),
+    orderId: orderId(),
+    channel: channel(),
+    /** Its place in the channel, from 1. */
+    position: integer('position').notNull(),
+    senderId: text('sender_id')
+      .notNull()
+      .references(() => users.id),
+    recipientId: text('recipient_id').notNull(),
+    senderRole: text('sender_role', { enum: SIDES }).notNull(),
+    /** The sender's phone names it, so that it is one message however often it is sent. */
+    clientMessageId: text('client_message_id').notNull(),
+    body: text('body').notNull(),
+    /** The rider it is from or to: the next one does not read it. */
+    riderId: text('rider_id'),
+    /** How many messages the buyer, and the other side, had been sent with this one: what reading up to it marks. */
+    toBuyer: integer('to_buyer').notNull(),
+    toOther: integer('to_other').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('messages_position').on(t.orderId, t.channel, t.position),
+    uniqueIndex('messages_client').on(t.senderId, t.orderId, t.clientMessageId),
+    index('messages_rider').on(t.orderId, t.riderId, t.position).where(sql`rider_id IS NOT NULL`),
+  ],
+)
+
+/** A channel of an order as one person has it: counted in the commit of each message, so that no list counts messages. */
+export const conversations = sqliteTable(
+  'conversations',
+  {
+    orderId: orderId(),
+    channel: channel(),
+    userId: text('user_id').notNull(),
+    /** The same person while they may read it; a trigger takes it from a rider who gave the job up. */
+    shownTo: text('shown_to'),
+    /** Messages they may read; how many of these are the others', and how many of those they have read. */
+    total: integer('total').notNull(),
+    received: integer('received').notNull(),
+    seen: integer('seen').notNull().default(0),
+    lastMessageId: text('last_message_id').notNull(),
+    lastAt: integer('last_at').notNull(),
+    /** When they were last told by mail that something waits. */
+    toldAt: instant('told_at'),
+  },
+  (t) => [
+    primaryKey({ name: 'conversations_pk', columns: [t.orderId, t.channel, t.userId] }),
+    index('conversations_inbox').on(t.shownTo, t.lastAt, t.lastMessageId),
+    check('conversations_seen', sql`seen BETWEEN 0 AND received AND received <= total`),
+  ],
+)
+
+/** When somebody read what: of the messages they were sent those after the first `seenBefore`, up to the first `seen`. */
+export const readMarks = sqliteTable(
+  'read_marks',
+  {
+    orderId: orderId(),
+    channel: channel(),
+    userId: text('user_id').notNull(),
+    seenBefore: integer('seen_before').notNull(),
+    seen: integer('seen').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'read_marks_pk', columns: [t.orderId, t.channel, t.userId, t.seenBefore] }),
+    check('read_marks_forward', sql`seen > seen_before`),
+  ],
+)

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { guard } from '../../../db/guard.ts'
+import { PHOTO } from '../../../kernel/document.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { ATTACHMENTS_A_DAY } from '../../../kernel/limits.ts'
+import { requireWithin, selectTries, withinQuota } from '../../core/codes/attempts.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { withStoredDocument } from '../../core/files/documents.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { requireOpen, requireParty, selectTalk } from './talk.ts'
+import { viewAttachment } from './view.ts'
+
+const TOO_MANY_ATTACHMENTS = guard('TOO_MANY_ATTACHMENTS', 'TOO_MANY_REQUESTS', {
+  message: 'Vous avez envoyé beaucoup de photos. Réessayez demain.',
+  retryAfter: 3600,
+})
+
+export const AddAttachment = z.strictObject({ file: f.file })
+
+/**
+ * A party of an order sends a picture for its next message there (docs/states.md, Messages). Unused it goes after a day.
+ * @throws 400 for a damaged one; 403 for staff; 404; 409 seven days after the end; 413; 415; 429
+ */
+export async function addAttachment(ctx: Ctx, orderId: string, { file }: z.output<typeof AddAttachment>) {
+  const { id: ownerId } = actorOf(ctx)
+  const quota = { key: `attachments:${ownerId}`, ...ATTACHMENTS_A_DAY }
+  const [[talk], [made]] = await readTogether(ctx.db, selectTalk(ctx, orderId), selectTries(ctx, quota))
+  requireParty(ctx, talk)
+  requireOpen(ctx, talk ?? fail('NOT_FOUND'))
+  // The next one is not counted yet.
+  requireWithin(ctx, { ...quota, max: quota.max - 1 }, made, TOO_MANY_ATTACHMENTS.message)
+  const upload = { file, field: 'file', kind: 'ATTACHMENT', ownerId, subjectId: orderId, ...PHOTO } as const
+  return withStoredDocument(ctx, upload, async (document, write) => {
+    await commit(ctx, [requireActiveActor(ctx), ...withinQuota(ctx, quota, TOO_MANY_ATTACHMENTS), write])
+    return viewAttachment(ctx, document)
+  })
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether, type Write } from '../../../db/client.ts'
+import type { Channel } from '../../../db/schema/orders/messages.ts'
+import * as f from '../../../kernel/fields.ts'
+import { offsetOf, pagination } from '../../../kernel/page.ts'
+import { isStaff } from '../../../kernel/roles.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx, signatureOf } from '../../core/context.ts'
+import { selectChannel, totalOfChannel } from './queries.ts'
+import { requireReader, selectTalk } from './talk.ts'
+import { ChannelField, MessageView, viewMessage } from './view.ts'
+
+export const ListMessages = z.strictObject({ ...f.pageQuery, channel: ChannelField.default('BUYER_SELLER') })
+export const MessageList = f.listOf('messages', MessageView)
+
+/**
+ * The messages of a channel of an order, newest first, for the two who talk there and for staff, whose reading is written
+ * down (docs/states.md, Messages). A rider reads what was written with them, not with the rider before.
+ * @throws 403 for the other channel of one's own order, 404
+ */
+export async function listMessages(ctx: Ctx, id: string, { channel, ...page }: z.output<typeof ListMessages>) {
+  const { id: reader, role, riderId } = actorOf(ctx)
+  const everybodys = selectChannel(ctx, id, channel).limit(page.limit).offset(offsetOf(page))
+  // Whether a rider asks as the rider or as the buyer of this order is known only with the order.
+  const asRider = channel === 'BUYER_RIDER' ? (riderId ?? '') : ''
+  const riders = selectChannel(ctx, id, channel, asRider).limit(page.limit).offset(offsetOf(page))
+  const reads = [
+    selectTalk(ctx, id),
+    everybodys,
+    totalOfChannel(ctx, id, channel),
+    riders,
+    totalOfChannel(ctx, id, channel, reader),
+  ] as const
+  const [[talk], ofAll, [total], ofRider, [riderTotal]] = isStaff(role)
+    ? await commit(ctx, [recordReading(ctx, id, channel)], ...reads)
+    : await readTogether(ctx.db, ...reads)
+  const [rows, counted] = requireReader(ctx, talk, channel) === 'RIDER' ? [ofRider, riderTotal] : [ofAll, total]
+  return {
+    messages: await Promise.all(rows.map((row) => viewMessage(ctx, row))),
+    pagination: pagination(page, counted?.total ?? 0),
+  }
+}
+
+/** Staff read what others write to each other: one row for each reading, of an order that there is. */
+function recordReading(ctx: Ctx, orderId: string, channel: Channel): Write {
+  const { actorId, caller } = signatureOf(ctx)
+  return ctx.db.run(sql`
+    INSERT INTO audit (id, actor_id, caller, action, target_id, details, at)
+    SELECT ${ctx.ids.v7()}, ${actorId}, ${caller}, 'message.read', o.id, ${JSON.stringify({ channel })}, ${ctx.now}
+    FROM orders o WHERE o.id = ${orderId} AND o.buyer_id <> ${actorId}`)
+}

@@ -1,0 +1,56 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { type Channel, conversations, messages } from '../../../db/schema/orders/messages.ts'
+import type { Ctx } from '../../core/context.ts'
+
+/** When its recipient read it: the mark that reaches as far. */
+const readAt = sql<number | null>`(
+  SELECT CASE WHEN r.seen >= n.nth THEN r.at END
+  FROM (SELECT CASE messages.sender_role WHEN 'BUYER' THEN messages.to_other ELSE messages.to_buyer END AS nth) n
+  CROSS JOIN read_marks r
+  WHERE r.order_id = messages.order_id AND r.channel = messages.channel AND r.user_id = messages.recipient_id
+    AND r.seen_before < n.nth
+  ORDER BY r.seen_before DESC LIMIT 1)`
+
+const attachments = sql<string>`(
+  SELECT json_group_array(json_object('id', d.id, 'contentType', d.content_type, 'size', d.size) ORDER BY d.id)
+  FROM documents d WHERE d.message_id = messages.id)`
+
+/** What is shown of a message, for statements that select it with others. */
+export const messageFields = {
+  id: messages.id,
+  orderId: messages.orderId,
+  clientMessageId: messages.clientMessageId,
+  senderId: messages.senderId,
+  senderRole: messages.senderRole,
+  channel: messages.channel,
+  body: messages.body,
+  createdAt: messages.createdAt,
+  readAt: readAt.as('read_at'),
+  attachments: attachments.as('attachments'),
+}
+
+export const selectMessages = (ctx: Ctx) => ctx.db.select(messageFields).from(messages).$dynamic()
+export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
+
+/** The messages of a channel, the last first; of one rider's only those from and to that rider. */
+export const selectChannel = (ctx: Ctx, orderId: string, channel: Channel, riderId?: string) =>
+  selectMessages(ctx)
+    .where(and(eq(messages.orderId, orderId), riderId ? eq(messages.riderId, riderId) : eq(messages.channel, channel)))
+    .orderBy(desc(messages.position))
+
+const lineOf = (orderId: string, channel: Channel, userId: string | SQL) =>
+  and(eq(conversations.orderId, orderId), eq(conversations.channel, channel), sql`user_id = ${userId}`)
+
+/** A channel as one person has it. */
+export const selectConversation = (ctx: Ctx, orderId: string, channel: Channel, userId: string) =>
+  ctx.db
+    .select()
+    .from(conversations)
+    .where(lineOf(orderId, channel, userId))
+
+/** How many messages somebody has in a channel; the buyer has all of them. */
+export const totalOfChannel = (ctx: Ctx, orderId: string, channel: Channel, userId?: string) =>
+  ctx.db
+    .select({ total: conversations.total })
+    .from(conversations)
+    .where(lineOf(orderId, channel, userId ?? sql`(SELECT o.buyer_id FROM orders o WHERE o.id = ${orderId})`))

@@ -1,0 +1,110 @@
+import { and, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { retryOnStale } from '../../../db/commit.ts'
+import { abortWhen, guard, NOT_FOUND } from '../../../db/guard.ts'
+import { messages } from '../../../db/schema/orders/messages.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { MESSAGES_A_DAY, MESSAGES_A_MINUTE } from '../../../kernel/limits.ts'
+import { requireWithin, selectTries, withinQuota } from '../../core/codes/attempts.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { attach, MOST_ATTACHMENTS, requireUnused, selectUploads } from './attachments.ts'
+import { selectMessages } from './queries.ts'
+import { requireOpen, requireSide, type Side, selectTalk, type Talk } from './talk.ts'
+import { ChannelField, type MessageView, viewMessage } from './view.ts'
+import { writeMessage } from './write.ts'
+
+const TOO_MANY_MESSAGES = guard('TOO_MANY_MESSAGES', 'TOO_MANY_REQUESTS', {
+  message: 'Vous avez envoyé beaucoup de messages. Réessayez plus tard.',
+  retryAfter: 60,
+})
+const NOBODY_THERE = {
+  reason: 'INVALID_TRANSITION',
+  message: "Aucun livreur n'a cette commande : il n'y a personne à qui écrire.",
+} as const
+const NO_RIDER = guard('NO_RIDER', 'CONFLICT', NOBODY_THERE)
+
+export const SendMessage = z.strictObject({
+  channel: ChannelField,
+  clientMessageId: f.line(1, 64),
+  body: f.prose(1, 2000),
+  attachments: z.array(f.idIn).max(MOST_ATTACHMENTS).default([]),
+})
+type SendMessage = z.output<typeof SendMessage>
+
+/**
+ * A party of an order writes to the other one of a channel (docs/states.md, Messages). The same `clientMessageId` is the
+ * first message again, whatever it says now and as long as the order is theirs. Who it is for is told, once until they read.
+ * @throws 400; 403 for staff and the other channel; 404 also for an attachment that is not the sender's own of this order;
+ *   409 without a rider, seven days after the end, and IN_USE for an attachment that went already; 429
+ */
+export const sendMessage = (ctx: Ctx, orderId: string, input: SendMessage): Promise<MessageView> =>
+  retryOnStale(async () => {
+    const { channel, clientMessageId, attachments } = input
+    const { id: senderId } = actorOf(ctx)
+    if (new Set(attachments).size < attachments.length) invalid('attachments', 'Une pièce jointe est citée deux fois.')
+    const quotas = quotasOf(senderId)
+    const [[talk], [known], uploads, [minute], [day]] = await readTogether(
+      ctx.db,
+      selectTalk(ctx, orderId),
+      selectMessages(ctx).where(
+        and(
+          eq(messages.senderId, senderId),
+          eq(messages.orderId, orderId),
+          eq(messages.clientMessageId, clientMessageId),
+        ),
+      ),
+      selectUploads(ctx, orderId, attachments),
+      ...(quotas.map((quota) => selectTries(ctx, quota)) as [Tries, Tries]),
+    )
+    const side = requireSide(ctx, talk, channel)
+    if (!talk) fail('NOT_FOUND')
+    if (known) return viewMessage(ctx, known)
+    requireOpen(ctx, talk)
+    const recipientId = recipientOf(talk, channel, side)
+    requireUnused(attachments, uploads)
+    for (const [i, counted] of [minute, day].entries()) {
+      const quota = quotas[i] as (typeof quotas)[number]
+      requireWithin(ctx, { ...quota, max: quota.max - 1 }, counted, TOO_MANY_MESSAGES.message)
+    }
+
+    const id = ctx.ids.v7()
+    const riderId = channel === 'BUYER_RIDER' ? talk.riderId : null
+    const [[sent]] = await commit(
+      ctx,
+      [
+        requireActiveActor(ctx),
+        ...(riderId ? [requireStillRider(ctx, orderId, riderId, side)] : []),
+        ...quotas.flatMap((quota) => withinQuota(ctx, quota, TOO_MANY_MESSAGES)),
+        ...writeMessage(ctx, talk, { ...input, id, senderId, recipientId, senderRole: side, riderId }),
+        ...attach(ctx, orderId, id, attachments),
+      ],
+      selectMessages(ctx).where(eq(messages.id, id)),
+    )
+    return viewMessage(ctx, sent ?? fail('NOT_FOUND'))
+  })
+
+type Tries = ReturnType<typeof selectTries>
+const quotasOf = (senderId: string) => [
+  { key: `messages:minute:${senderId}`, ...MESSAGES_A_MINUTE },
+  { key: `messages:day:${senderId}`, ...MESSAGES_A_DAY },
+]
+
+/** Who hears it. A rider who brings what they bought themselves has nobody to write to. 409 */
+function recipientOf(talk: Talk, channel: SendMessage['channel'], side: Side): string {
+  if (side !== 'BUYER') return talk.buyerId
+  if (channel === 'BUYER_SELLER') return talk.sellerUserId
+  if (talk.riderUserId === null || talk.riderUserId === talk.buyerId) fail('CONFLICT', NOBODY_THERE)
+  return talk.riderUserId
+}
+
+/** The job may have been given up since it was read: then its rider is a stranger, and the buyer has nobody to write to. */
+const requireStillRider = (ctx: Ctx, orderId: string, riderId: string, side: Side) =>
+  abortWhen(
+    ctx.db,
+    side === 'RIDER' ? NOT_FOUND : NO_RIDER,
+    sql`NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.order_id = ${orderId} AND d.rider_id = ${riderId})`,
+  )

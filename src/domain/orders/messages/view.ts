@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { CHANNELS, SIDES } from '../../../db/schema/orders/messages.ts'
+import * as f from '../../../kernel/fields.ts'
+import { iso, isoOrNull } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { documentAddress, type StoredDocument } from '../../core/files/documents.ts'
+import type { MessageRow } from './queries.ts'
+
+export const ChannelField = z.enum(CHANNELS).meta({ id: 'Channel' })
+
+export const AttachmentView = z
+  .object({
+    id: f.id,
+    url: z.string().meta({ description: 'Adresse signée de dix minutes.' }),
+    contentType: z.string(),
+    size: z.int(),
+  })
+  .meta({ id: 'Attachment' })
+
+/** A message as docs/states.md, Messages, shows one. */
+export const MessageView = z
+  .object({
+    id: f.id,
+    orderId: f.id,
+    clientMessageId: z.string(),
+    senderId: f.id,
+    senderRole: z.enum(SIDES),
+    channel: ChannelField,
+    body: z.string(),
+    attachments: z.array(AttachmentView),
+    /** When who it was sent to read it. */
+    readAt: f.isoTime.nullable(),
+    createdAt: f.isoTime,
+  })
+  .meta({ id: 'Message' })
+export type MessageView = z.output<typeof MessageView>
+
+type Attached = Pick<StoredDocument, 'id' | 'contentType' | 'size'>
+
+/** Gives whoever asks ten minutes to look at a picture. */
+export const viewAttachment = async (ctx: Ctx, { id, contentType, size }: Attached) => ({
+  id,
+  url: await documentAddress(ctx, id),
+  contentType,
+  size,
+})
+
+export async function viewMessage(ctx: Ctx, { readAt, createdAt, ...row }: MessageRow): Promise<MessageView> {
+  const attached: Attached[] = JSON.parse(row.attachments)
+  return {
+    id: row.id,
+    orderId: row.orderId,
+    clientMessageId: row.clientMessageId,
+    senderId: row.senderId,
+    senderRole: row.senderRole,
+    channel: row.channel,
+    body: row.body,
+    attachments: await Promise.all(attached.map((one) => viewAttachment(ctx, one))),
+    readAt: isoOrNull(readAt),
+    createdAt: iso(createdAt),
+  }
+}

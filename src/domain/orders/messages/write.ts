@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { type Channel, messages } from '../../../db/schema/orders/messages.ts'
+import { HOUR_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { messageReceived } from './notices.ts'
+import type { Side, Talk } from './talk.ts'
+
+type Sent = {
+  id: string
+  channel: Channel
+  clientMessageId: string
+  body: string
+  senderId: string
+  recipientId: string
+  senderRole: Side
+  riderId: string | null
+}
+
+/**
+ * The writes of one message: both people's conversation counts it, the message takes its place from these counts, and who
+ * it is for is told where nothing waited for them and nothing was told within the hour.
+ */
+export function writeMessage(ctx: Ctx, talk: Talk, sent: Sent): Write[] {
+  const { orderId, buyerId, number } = talk
+  const { channel, senderId, recipientId } = sent
+  const ofPerson = (userId: string) => sql`order_id = ${orderId} AND channel = ${channel} AND user_id = ${userId}`
+  const countOf = (userId: string, column: 'total' | 'received') =>
+    sql<number>`(SELECT ${sql.raw(column)} FROM conversations WHERE ${ofPerson(userId)})`
+  const otherId = senderId === buyerId ? recipientId : senderId
+  const { body, clientMessageId, senderRole, riderId } = sent
+  const isToBeTold = sql`received - seen = 1 AND coalesce(told_at, 0) <= ${ctx.now - HOUR_MS}`
+  const whom = sql`(SELECT c.user_id FROM conversations c WHERE ${ofPerson(recipientId)} AND ${isToBeTold})`
+  return [
+    count(ctx, talk, sent, senderId, 0),
+    count(ctx, talk, sent, recipientId, 1),
+    ctx.db.insert(messages).values({
+      ...{ id: sent.id, orderId, channel, senderId, recipientId, senderRole, clientMessageId, body, riderId },
+      position: countOf(buyerId, 'total'),
+      toBuyer: countOf(buyerId, 'received'),
+      toOther: countOf(otherId, 'received'),
+      createdAt: ctx.now,
+    }),
+    ...notify(ctx, whom, messageReceived, { number, from: senderRole }),
+    ctx.db.run(sql`UPDATE conversations SET told_at = ${ctx.now} WHERE ${ofPerson(recipientId)} AND ${isToBeTold}`),
+  ]
+}
+
+const count = (ctx: Ctx, { orderId }: Talk, { id, channel }: Sent, userId: string, received: 0 | 1): Write =>
+  ctx.db.run(sql`
+    INSERT INTO conversations (order_id, channel, user_id, shown_to, total, received, seen, last_message_id, last_at)
+    VALUES (${orderId}, ${channel}, ${userId}, ${userId}, 1, ${received}, 0, ${id}, ${ctx.now})
+    ON CONFLICT (order_id, channel, user_id) DO UPDATE SET shown_to = excluded.shown_to, total = total + 1,
+      received = received + excluded.received, last_message_id = excluded.last_message_id, last_at = excluded.last_at`)
