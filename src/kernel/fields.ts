@@ -148,7 +148,7 @@ const isWritable = (time: string) => Date.parse(time) >= EARLIEST && Date.parse(
 const NO_TIME = { error: 'Une date ISO 8601 est attendue, des années 0001 à 9999 en temps universel.' }
 
 /** An instant, with its offset from UTC. */
-export const instant = z.iso.datetime({ offset: true, ...NO_TIME }).refine(isWritable, NO_TIME)
+export const instant = z.iso.datetime({ offset: true, abort: true, ...NO_TIME }).refine(isWritable, NO_TIME)
 /** A day, or an instant. */
 export const dayOrInstant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], NO_TIME)

@@ -16,6 +16,7 @@ import { decideRider } from '../../../src/domain/orders/riders/decide.ts'
 import { editMyRider } from '../../../src/domain/orders/riders/edit-mine.ts'
 import { setAvailability } from '../../../src/domain/orders/riders/set-availability.ts'
 import { setLocation } from '../../../src/domain/orders/riders/set-location.ts'
+import { MINUTE_MS } from '../../../src/kernel/time.ts'
 import type { Simulation } from '../simulation.ts'
 import { picture } from './goods.ts'
 import { act, type Command, type Commands, type OrderCard, owner, pickFrom, pickOrder } from './plan.ts'
@@ -53,6 +54,10 @@ const ofStaff: typeof onJob = (name, weight, statuses, run) => ({
 const codeOf = async (ctx: Ctx, simulation: Simulation, kind: 'pickup' | 'dropoff', id: string) =>
   simulation.random.chance(0.1) ? '000000' : handoverCode(ctx, kind, id)
 
+/** Now and then of a rider who was offline for a while. */
+const late = ({ now }: Ctx, { random }: Simulation) =>
+  random.chance(0.8) ? {} : { occurredAt: new Date(now - random.below(26 * 60) * MINUTE_MS).toISOString() }
+
 export const carrying: Commands = {
   acceptDelivery: onJob('acceptDelivery', 10, ['UNASSIGNED'], (ctx, { job }) => acceptDelivery(ctx, job)),
   releaseDelivery: onJob('releaseDelivery', 1, ['ASSIGNED'], (ctx, { job }) => releaseDelivery(ctx, job)),
@@ -61,15 +66,17 @@ export const carrying: Commands = {
   ),
   unassignDelivery: ofStaff('unassignDelivery', 1, ['ASSIGNED'], (ctx, { job }) => unassignDelivery(ctx, job)),
   pickUpDelivery: onJob('pickUpDelivery', 9, ['ASSIGNED'], async (ctx, { job, id }, simulation) =>
-    pickUpDelivery(ctx, job, { code: await codeOf(ctx, simulation, 'pickup', id) }),
+    pickUpDelivery(ctx, job, { code: await codeOf(ctx, simulation, 'pickup', id), ...late(ctx, simulation) }),
   ),
   deliverDelivery: onJob('deliverDelivery', 7, ['PICKED_UP', 'FAILED_ATTEMPT'], async (ctx, { job, id }, simulation) =>
-    deliverDelivery(ctx, job, { code: await codeOf(ctx, simulation, 'dropoff', id) }),
+    deliverDelivery(ctx, job, { code: await codeOf(ctx, simulation, 'dropoff', id), ...late(ctx, simulation) }),
   ),
-  failDelivery: onJob('failDelivery', 4, ['PICKED_UP', 'FAILED_ATTEMPT'], (ctx, { job }) =>
-    failDelivery(ctx, job, { reasonCode: 'BUYER_ABSENT' }),
+  failDelivery: onJob('failDelivery', 4, ['PICKED_UP', 'FAILED_ATTEMPT'], (ctx, { job }, simulation) =>
+    failDelivery(ctx, job, { reasonCode: 'BUYER_ABSENT', ...late(ctx, simulation) }),
   ),
-  returnDelivery: onJob('returnDelivery', 4, ['RETURNING'], (ctx, { job }) => returnDelivery(ctx, job)),
+  returnDelivery: onJob('returnDelivery', 4, ['RETURNING'], (ctx, { job }, simulation) =>
+    returnDelivery(ctx, job, late(ctx, simulation)),
+  ),
   addProof: onJob('addProof', 3, ['ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'DELIVERED', 'RETURNED'], (ctx, { job }) =>
     addProof(ctx, job, { file: picture() }),
   ),

@@ -3,7 +3,7 @@ import { AddProof, addProof } from '../../domain/orders/delivery/add-proof.ts'
 import { deliverDelivery } from '../../domain/orders/delivery/deliver.ts'
 import { FailDelivery, failDelivery } from '../../domain/orders/delivery/fail-attempt.ts'
 import { HandoverCode, pickUpDelivery } from '../../domain/orders/delivery/pick-up.ts'
-import { returnDelivery } from '../../domain/orders/delivery/return.ts'
+import { ReturnDelivery, returnDelivery } from '../../domain/orders/delivery/return.ts'
 import { DeliveryView } from '../../domain/orders/delivery/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
@@ -24,7 +24,8 @@ export const parcels = new Hono<AppEnv>()
       id: 'pickUpDelivery',
       summary: 'Enlever le colis chez le vendeur',
       doc: `Enlève le colis chez le vendeur, avec le code que celui-ci lit dans sa commande : la commande est en route
-        et l'acheteur est prévenu. Cinq codes essayés en 15 minutes bloquent l'enlèvement jusqu'à la fin de ce délai
+        et l'acheteur est prévenu. Un livreur qui était hors ligne dit après coup, dans l'ordre, quand chaque étape a eu
+        lieu (occurredAt, 24 heures au plus). Cinq codes essayés en 15 minutes bloquent l'enlèvement jusqu'à la fin de ce délai
         (429). Ensuite deliverDelivery, ou failDelivery si la remise échoue.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'INVALID_VERIFICATION_CODE', 'TOO_MANY_REQUESTS'],
       tier: 'credential',
@@ -72,8 +73,9 @@ export const parcels = new Hono<AppEnv>()
         commande se termine quand le vendeur confirme le retour, ou automatiquement après 72 heures ; le
         livreur reçoit alors sa part des frais, et après l'arrivée du remboursement si l'équipe l'a remboursée.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
+      json: ReturnDelivery,
     }),
-    async (c) => c.json(ok(await returnDelivery(ctx(c), c.req.valid('param').id))),
+    async (c) => c.json(ok(await returnDelivery(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )
   .post(
     '/:id/proofs',

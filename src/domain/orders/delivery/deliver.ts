@@ -11,21 +11,23 @@ import { checkHandoverCode } from './check-handover-code.ts'
 import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
+import { keepOccurrence, occurrenceOf } from './occurred.ts'
 import type { HandoverCode } from './pick-up.ts'
 
 /**
  * The rider hands the parcel over with the buyer's code: the order is DELIVERED and completes after 48 hours, or when
- * the buyer confirms (docs/states.md, Delivery).
- * @throws 401 INVALID_VERIFICATION_CODE, 404, 409, 429 after five wrong codes
+ * the buyer confirms (docs/states.md, Delivery). The 48 hours begin when we hear of it.
+ * @throws 400 for an occurredAt over 24 hours ago or to come; 401 INVALID_VERIFICATION_CODE, 404, 409, 429 after five wrong codes
  */
-export const deliverDelivery = (ctx: Ctx, id: string, { code }: z.output<typeof HandoverCode>) =>
+export const deliverDelivery = (ctx: Ctx, id: string, { code, occurredAt }: z.output<typeof HandoverCode>) =>
   retryOnStale(async () => {
+    const at = occurrenceOf(ctx, occurredAt)
     const { job, order } = await getOwnJob(ctx, id)
     nextStatus(deliveryMachine, job.status, 'deliver')
     const triesForgotten = await checkHandoverCode(ctx, 'dropoff', order.id, code)
     return commitJob(ctx, id, [
       ...triesForgotten,
-      ...transition(ctx, deliveryMachine, job, 'deliver'),
+      ...transition(ctx, deliveryMachine, job, 'deliver', { set: keepOccurrence('DELIVERED', at) }),
       ...transition(ctx, orderMachine, order, 'deliver', { set: { dueAt: ctx.now + CONFIRMATION_MS } }),
       ...(order.paymentStatus === 'REFUNDED' ? payRefundedRider(ctx, order, riderOf(ctx).riderId) : []),
       ...notify(ctx, order.buyerId, orderDelivered, { number: order.number }),

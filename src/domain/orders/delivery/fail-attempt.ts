@@ -11,9 +11,11 @@ import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
 import { DELIVERY_FAILURES, type DeliveryFailure, orderDeliveryFailed, orderReturning } from './notices.ts'
+import { keepOccurrence, occurredField, occurrenceOf } from './occurred.ts'
 
 export const FailDelivery = z.strictObject({
   reasonCode: z.enum(Object.keys(DELIVERY_FAILURES) as [DeliveryFailure, ...DeliveryFailure[]]),
+  ...occurredField,
 })
 
 /** Between two failed attempts: a report that was tapped twice, or sent again, must not send the parcel back. */
@@ -21,18 +23,22 @@ const BETWEEN_ATTEMPTS_MS = 10 * MINUTE_MS
 
 /**
  * The parcel could not be handed over. The first time the rider keeps it for another try; the second time it goes back
- * to the shop, and so does the order (docs/states.md, Delivery). 404; 409, also within ten minutes of the first time.
+ * to the shop, and so does the order (docs/states.md, Delivery). 404; 409, also within ten minutes of the first time, by when
+ * both happened; 400 for an occurredAt over 24 hours ago or to come.
  */
-export const failDelivery = (ctx: Ctx, id: string, { reasonCode }: z.output<typeof FailDelivery>) =>
+export const failDelivery = (ctx: Ctx, id: string, { reasonCode, occurredAt }: z.output<typeof FailDelivery>) =>
   retryOnStale(async () => {
+    const at = occurrenceOf(ctx, occurredAt)
     const { job, order } = await getOwnJob(ctx, id)
     const isSecond = job.status === 'FAILED_ATTEMPT'
-    if (isSecond && ctx.now - (job.reachedAt.FAILED_ATTEMPT ?? 0) < BETWEEN_ATTEMPTS_MS)
+    const first = job.occurredAt.FAILED_ATTEMPT ?? job.reachedAt.FAILED_ATTEMPT ?? 0
+    if (isSecond && (at ?? ctx.now) - first < BETWEEN_ATTEMPTS_MS)
       fail('CONFLICT', {
         reason: 'INVALID_TRANSITION',
         message: "Cet échec vient d'être signalé. Une autre tentative peut l'être dix minutes après.",
       })
-    const set = { attempts: job.attempts + 1, failureReason: reasonCode }
+    const kept = keepOccurrence(isSecond ? 'RETURNING' : 'FAILED_ATTEMPT', at)
+    const set = { ...kept, attempts: job.attempts + 1, failureReason: reasonCode }
     const facts = { number: order.number, why: reasonCode }
     return commitJob(ctx, id, [
       ...transition(ctx, deliveryMachine, job, isSecond ? 'failAgain' : 'fail', { reason: reasonCode, set }),

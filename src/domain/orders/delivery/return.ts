@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { retryOnStale } from '../../../db/commit.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { revise, transition } from '../../core/machine.ts'
@@ -7,18 +8,22 @@ import { payRefundedRider } from '../orders/money.ts'
 import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
+import { keepOccurrence, occurredField, occurrenceOf } from './occurred.ts'
+
+export const ReturnDelivery = z.strictObject(occurredField)
 
 /**
  * The rider has brought the parcel back to the shop: the job ends. The order ends when the seller confirms, or by
- * itself after 72 hours (docs/states.md, Delivery). 404, 409.
+ * itself after 72 hours (docs/states.md, Delivery). 400, 404, 409.
  */
-export const returnDelivery = (ctx: Ctx, id: string) =>
+export const returnDelivery = (ctx: Ctx, id: string, { occurredAt }: z.output<typeof ReturnDelivery>) =>
   retryOnStale(async () => {
+    const at = occurrenceOf(ctx, occurredAt)
     const { job, order } = await getOwnJob(ctx, id)
     // An order that staff cancelled on its way has ended already.
     const waits = order.status === 'RETURNING' ? { set: { dueAt: ctx.now + FULFILMENT_MS } } : {}
     return commitJob(ctx, id, [
-      ...transition(ctx, deliveryMachine, job, 'returned'),
+      ...transition(ctx, deliveryMachine, job, 'returned', { set: keepOccurrence('RETURNED', at) }),
       ...revise(ctx, orderMachine, order, 'broughtBack', waits),
       ...(order.paymentStatus === 'REFUNDED' ? payRefundedRider(ctx, order, riderOf(ctx).riderId) : []),
     ])

@@ -43,6 +43,8 @@ export const DeliveryView = z
     attempts: z.int(),
     /** When each status was reached. */
     times: z.partialRecord(z.enum(DELIVERY_STATUSES), f.isoTime),
+    /** When a rider who was offline says it was, beside when we heard of it. */
+    occurredAt: z.partialRecord(z.enum(DELIVERY_STATUSES), f.isoTime),
     proofs: z.array(ProofView),
     failureReason: z.string().nullable(),
     createdAt: f.isoTime,
@@ -58,7 +60,8 @@ export async function viewDelivery(
   { delivery, rider, distanceKm, proofs }: DeliveryFile,
   onlyLooking = false,
 ): Promise<z.output<typeof DeliveryView>> {
-  const times = Object.entries(delivery.reachedAt).map(([status, at]) => [status, iso(at)])
+  const written = (times: Record<string, number>) =>
+    Object.fromEntries(Object.entries(times).map(([status, at]) => [status, iso(at)]))
   const place = (place: DeliveryPlace) => (onlyLooking ? { ...place, phone: null } : place)
   return {
     id: delivery.id,
@@ -72,7 +75,8 @@ export async function viewDelivery(
     currency: delivery.currency,
     distanceKm: distanceKm === null ? null : Math.round(distanceKm * 10) / 10,
     attempts: delivery.attempts,
-    times: Object.fromEntries(times),
+    times: written(delivery.reachedAt),
+    occurredAt: written(delivery.occurredAt),
     proofs: await viewProofs(ctx, proofs),
     failureReason: delivery.failureReason,
     createdAt: iso(delivery.createdAt),

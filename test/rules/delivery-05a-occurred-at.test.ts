@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { type Caller, call, tally, together } from '../api.ts'
+import { actOnJob, dropoffCode, type Job, newJob, newRider, type Rider } from '../fixtures/deliveries.ts'
+import { orderRow } from '../fixtures/orders.ts'
+import { HOUR, MINUTE, SECOND } from './money.ts'
+import { type Data, faults, INVALID, ok, refusal } from './orders.ts'
+
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+const show = async (as: Caller, job: Job): Promise<Data> => ok(await call(as, 'GET', `/deliveries/${job.deliveryId}`))
+async function accepted(): Promise<{ rider: Rider; job: Job }> {
+  const [rider, job] = [await newRider(), await newJob()]
+  ok(await actOnJob(rider, job, 'accept'))
+  return { rider, job }
+}
+
+describe('what a rider who was offline reports later', () => {
+  it('is replayed in order, step by step', async () => {
+    const { rider, job } = await accepted()
+    const code = await dropoffCode(job)
+    const pickedUp = await actOnJob(rider, job, 'pickup', { code: job.pickupCode, occurredAt: ago(2 * HOUR) })
+    expect(ok(pickedUp).status).toBe('PICKED_UP')
+    const failed = await actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_UNREACHABLE', occurredAt: ago(HOUR) })
+    expect(ok(failed)).toMatchObject({ status: 'FAILED_ATTEMPT', attempts: 1 })
+    const delivered = await actOnJob(rider, job, 'deliver', { code, occurredAt: ago(5 * MINUTE) })
+    expect(ok(delivered).status).toBe('DELIVERED')
+    expect((await orderRow(job.orderId))?.status).toBe('DELIVERED')
+  })
+
+  it('is each step once: the same report again is told so and changes nothing', async () => {
+    const { rider, job } = await accepted()
+    const report = { code: job.pickupCode, occurredAt: ago(HOUR) }
+    ok(await actOnJob(rider, job, 'pickup', report))
+    expect(refusal(await actOnJob(rider, job, 'pickup', report))).toEqual(INVALID)
+    expect((await show(rider, job)).status).toBe('PICKED_UP')
+    const code = await dropoffCode(job)
+    const answers = await together(4, () => actOnJob(rider, job, 'deliver', { code, occurredAt: ago(MINUTE) }))
+    expect(tally(answers)).toEqual({ 200: 1, 409: 3 })
+  })
+
+  it('with an Idempotency-Key is answered again as it was', async () => {
+    const { rider, job } = await accepted()
+    const [report, key] = [{ code: job.pickupCode, occurredAt: ago(HOUR) }, { 'idempotency-key': crypto.randomUUID() }]
+    const pickUp = () => call(rider, 'POST', `/deliveries/${job.deliveryId}/pickup`, report, key)
+    expect(ok(await pickUp()).status).toBe('PICKED_UP')
+    const repeated = await pickUp()
+    expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+  })
+
+  it('does not go out of order: a delivery before its pick-up is 409', async () => {
+    const { rider, job } = await accepted()
+    const code = await dropoffCode(job)
+    expect(refusal(await actOnJob(rider, job, 'deliver', { code, occurredAt: ago(MINUTE) }))).toEqual(INVALID)
+    expect((await show(rider, job)).status).toBe('ASSIGNED')
+  })
+
+  it('of two failed attempts an hour apart is two, though both arrive at once', async () => {
+    const { rider, job } = await accepted()
+    ok(await actOnJob(rider, job, 'pickup', { code: job.pickupCode, occurredAt: ago(3 * HOUR) }))
+    const fail = (occurredAt: string) => actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_UNREACHABLE', occurredAt })
+    ok(await fail(ago(2 * HOUR)))
+    expect(ok(await fail(ago(HOUR)))).toMatchObject({ status: 'RETURNING', attempts: 2 })
+    expect((await orderRow(job.orderId))?.status).toBe('RETURNING')
+    expect(ok(await actOnJob(rider, job, 'returned', { occurredAt: ago(MINUTE) })).status).toBe('RETURNED')
+  })
+
+  it('of two failed attempts five minutes apart is one, whenever they arrive', async () => {
+    const { rider, job } = await accepted()
+    ok(await actOnJob(rider, job, 'pickup', { code: job.pickupCode, occurredAt: ago(3 * HOUR) }))
+    const fail = (occurredAt: string) => actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_UNREACHABLE', occurredAt })
+    ok(await fail(ago(2 * HOUR)))
+    expect((await fail(ago(2 * HOUR - 5 * MINUTE))).status).toBe(409)
+    expect((await show(rider, job)).status).toBe('FAILED_ATTEMPT')
+  })
+
+  it.each(['pickup', 'deliver', 'fail', 'returned'])(
+    'lies for %s within 24 hours and not in the future',
+    async (action) => {
+      const { rider, job } = await accepted()
+      const needed =
+        action === 'fail' ? { reasonCode: 'BUYER_UNREACHABLE' } : action === 'returned' ? {} : { code: '123456' }
+      for (const occurredAt of [ago(24 * HOUR + MINUTE), ago(-10 * MINUTE), 'hier', 12])
+        expect(faults(await actOnJob(rider, job, action, { ...needed, occurredAt }))).toEqual(['occurredAt'])
+      expect((await show(rider, job)).status).toBe('ASSIGNED')
+    },
+  )
+
+  it('may be nearly a day old, and the time of arrival is kept beside it', async () => {
+    const { rider, job } = await accepted()
+    const before = Date.now()
+    const occurredAt = ago(23 * HOUR)
+    ok(await actOnJob(rider, job, 'pickup', { code: job.pickupCode, occurredAt }))
+    const { events } = ok(await call(job.buyer, 'GET', `/orders/${job.orderId}/timeline`))
+    const step = events.find(({ to }: Data) => to === 'OUT_FOR_DELIVERY')
+    expect(step.at === occurredAt || Date.parse(step.at) >= before - SECOND).toBe(true)
+    expect((await orderRow(job.orderId))?.dueAt).toBeGreaterThan(Date.now() + 47 * HOUR)
+  })
+
+  it('leaves the buyer of a parcel delivered 22 hours ago at least what remains of the 48 hours', async () => {
+    const { rider, job } = await accepted()
+    ok(await actOnJob(rider, job, 'pickup', { code: job.pickupCode, occurredAt: ago(23 * HOUR) }))
+    ok(await actOnJob(rider, job, 'deliver', { code: await dropoffCode(job), occurredAt: ago(22 * HOUR) }))
+    const { dueAt = 0 } = (await orderRow(job.orderId)) ?? {}
+    expect(dueAt).toBeGreaterThan(Date.now() + 25 * HOUR)
+  })
+})
