@@ -124,3 +124,24 @@ it('a parcel that came back, whose refund an ADMIN gave up: the goods, then the 
     expect(await broken()).toEqual([])
   }
 })
+
+it('a parcel that was refused twice ends with the goods paid back, the way paid for, and nothing left over', async () => {
+  await broughtBack()
+  await receiveReturn(domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), 'o1')
+  const [refund] = await selectRefunds(ctx, 'o1')
+  expect(refund).toMatchObject({ kind: 'PARTIAL', amountMinor: 2000, status: 'PROCESSING' })
+  const [attempt] = await selectLatestAttempt(ctx, refund?.id ?? '')
+  await applyReading(ctx, attempt as GatewayTransaction, SUCCEEDED)
+  const balances = domain.rows('SELECT code, balance_minor FROM accounts WHERE balance_minor <> 0 ORDER BY code')
+  // Of 21.51 that came in the buyer has 20.00 back; neither the seller nor the commission keeps any of it.
+  expect(balances.map(({ code, balance_minor }) => `${code} ${balance_minor}`)).toEqual([
+    'gatewayB:clearing -151',
+    'platform:delivery 30',
+    'rider:rd:available 121',
+  ])
+  expect(await orderFile(domain)).toMatchObject({ paymentStatus: 'PARTIALLY_REFUNDED', refundedMinor: 2000 })
+  expect(domain.rows('SELECT rider_id, earned_minor, deliveries FROM rider_days')).toEqual([
+    { rider_id: 'rd', earned_minor: 121, deliveries: 1 },
+  ])
+  expect(await broken()).toEqual([])
+})
