@@ -72,6 +72,9 @@ const staffRead = (name: string, path: string, more: Partial<Operation> = {}): O
   ...more,
 })
 
+/** A day, as a period's bounds are written. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
 /** The cheapest operation of a tight tier, with its limits and without. */
 function passkeyOptions(name: string, isUnlimited: boolean): Operation {
   const ask = () => ({ method: 'POST', path: '/auth/passkey/login/options', body: {}, isUnlimited })
@@ -153,6 +156,11 @@ export const OPERATIONS: Operation[] = [
   staffRead('staffProductsOfState', '/products/admin?limit=20&status=PUBLISHED&moderationStatus=APPROVED'),
   staffRead('staffSearch', '/products/admin?limit=20&search=kitenge'),
   staffRead('sellerProfiles', '/seller/profiles?limit=20'),
+  staffRead('expenses', '/expenses?limit=20', { compared: '10k' }),
+  staffRead('expensesOfKind', '/expenses?limit=20&status=PENDING&category=FUEL&currency=CDF', { compared: '10k' }),
+  staffRead('expensesOfYear', `/expenses?limit=20&from=${daysAgo(365)}&to=${daysAgo(0)}&status=APPROVED`, {
+    compared: '10k',
+  }),
   staffRead('openReports', '/moderation/reports?status=OPEN&limit=20'),
   {
     name: 'login',

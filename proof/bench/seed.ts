@@ -128,6 +128,12 @@ function goods(products: number): string[] {
       SELECT 'image' || i || '-' || v.value, ${uuid(KIND.product, 'i')}, 'products/' || i || '/' || v.value || '.jpg', 'image/jpeg', v.value, ${now}
       FROM n CROSS JOIN json_each('[0,1]') v`,
     'UPDATE products SET visible = 1',
+    // As many expenses as products, over the year until now.
+    `${count(products)} INSERT INTO expenses (id, label, category, amount_minor, currency, incurred_at, day, vendor, status, created_by, created_at, updated_at)
+      SELECT 'expense' || i, 'Dépense ' || i, json('["RENT","FUEL","TELECOM","OTHER"]') ->> (i / 3 % 4), 100 + i % 9000,
+        json('["USD","CDF","RWF"]') ->> (i % 3), at, date((at + 7200000) / 1000, 'unixepoch'), 'Fournisseur ' || (i % 50),
+        json('["PENDING","APPROVED","REJECTED"]') ->> (i / 12 % 3), 'x', ${now}, ${now}
+      FROM (SELECT i, ${now} - i % 365 * 86400000 - i % 80000 * 1000 AS at FROM n)`,
     // Thirty products and ten shops of each buyer.
     `${count(BUYERS)} INSERT INTO favorites (id, user_id, type, target_id, created_at)
       SELECT 'favorite' || i || '-' || v.value, ${uuid(KIND.user, `${SELLERS} + i`)}, iif(v.value < 30, 'PRODUCT', 'SHOP'),

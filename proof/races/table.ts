@@ -3,6 +3,7 @@ import { assignmentRaces } from './assignments.ts'
 import { cartRaces, cartsNotRaced } from './carts.ts'
 import { catalogueRaces } from './catalogue.ts'
 import { deliveryRaces } from './deliveries.ts'
+import { expenseRaces, expensesNotRaced } from './expenses.ts'
 import { favoriteRaces, favoritesNotRaced } from './favorites.ts'
 import { googleRaces, sessionRaces } from './google.ts'
 import { handoverRaces } from './handovers.ts'
@@ -51,6 +52,7 @@ export const RACES: AnyRace[] = [
   ...importRaces,
   ...withdrawalRaces,
   ...payoutRaces,
+  ...expenseRaces,
   ...payinRaces,
   ...accountRaces,
   ...sessionRaces,
@@ -66,6 +68,7 @@ export const RACES: AnyRace[] = [
 /** Operations that change something and have no race, each with its reason. */
 export const NOT_RACED: Record<string, string> = {
   ...cartsNotRaced,
+  ...expensesNotRaced,
   ...stockNotRaced,
   ...favoritesNotRaced,
   ...ratesNotRaced,

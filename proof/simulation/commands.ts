@@ -21,6 +21,7 @@ import { selling } from './people/selling.ts'
 import { shelving } from './people/shelving.ts'
 import { shopkeeping } from './people/shopkeeping.ts'
 import { shopping } from './people/shopping.ts'
+import { spending } from './people/spending.ts'
 import { staffOnUsers } from './people/staff-on-users.ts'
 import { stocking } from './people/stocking.ts'
 import { talking } from './people/talking.ts'
@@ -39,6 +40,7 @@ export const COMMANDS: Commands = {
   ...talking,
   ...earning,
   ...office,
+  ...spending,
   ...catalogue,
   ...moderating,
   ...entering,

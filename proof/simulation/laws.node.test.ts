@@ -50,6 +50,11 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO documents (id, owner_id, kind, key, content_type, size, created_at, subject_id, message_id)
       SELECT 'd', buyer_id, 'ATTACHMENT', 'd', '', 1, 1, id, 'nobody' FROM orders LIMIT 1`,
   },
+  expense_totals: { write: `INSERT INTO expense_totals VALUES ('', 'PENDING', 'RENT', 'USD', 1, 5)` },
+  expenses: {
+    write: `INSERT INTO expenses (id, label, category, amount_minor, currency, incurred_at, day, status, created_by, created_at, updated_at)
+      VALUES ('e', 'x', 'RENT', 5, 'USD', 1, '1970-01-01', 'APPROVED', 'x', 1, 1)`,
+  },
   gateway_transactions: { write: `UPDATE gateway_transactions SET status = 'failed' WHERE status = 'succeeded'` },
   history: {
     write: `INSERT INTO history (thing_id, version, thing, event, from_status, to_status, at) VALUES ('x', 7, 'x', 'x', 'a', 'b', 1)`,

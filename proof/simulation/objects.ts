@@ -1,6 +1,7 @@
 import type { GatewayTransaction } from '../../src/db/schema/money/gateways.ts'
 import { moveStock } from '../../src/domain/catalogue/stock/move.ts'
 import type { Actor, Ctx, Objects } from '../../src/domain/core/context.ts'
+import { approveExpense } from '../../src/domain/money/expenses/approve.ts'
 import { chargeOrFind } from '../../src/domain/money/payins/make-charge.ts'
 import { approvePayout } from '../../src/domain/money/payouts/approve.ts'
 import { Failure, fail } from '../../src/kernel/failure.ts'
@@ -9,13 +10,14 @@ import { MINUTE_MS } from '../../src/kernel/time.ts'
 import type { Task } from './scheduler.ts'
 import { fault, outside, type Simulation } from './simulation.ts'
 
+const APPROVE = { payout: approvePayout, expense: approveExpense }
 const WINDOW_MS = 5 * MINUTE_MS
 
 /** The Durable Objects of `src/durable-objects`, one of each class per key: their memory dies with the process. */
 export function objectsOf(simulation: Simulation, task: Task, as: (actor: Actor) => Ctx): Objects {
   const { busy, turns, running, storage } = simulation.objects
   return {
-    async confirmApproval(admin, _kind, input) {
+    async confirmApproval(admin, kind, input) {
       if (busy.has(admin.id)) {
         fault(simulation, 'object.busy')
         return toResult(async () => {
@@ -24,7 +26,7 @@ export function objectsOf(simulation: Simulation, task: Task, as: (actor: Actor)
       }
       busy.add(admin.id)
       try {
-        return await toResult(() => approvePayout(as(admin), input))
+        return await toResult(() => APPROVE[kind](as(admin), input))
       } finally {
         busy.delete(admin.id)
       }

@@ -2,6 +2,7 @@ import { hideExpiredProducts } from '../domain/catalogue/products/hide-expired.t
 import type { Ctx } from '../domain/core/context.ts'
 import { removeFiles } from '../domain/core/files/remove.ts'
 import { sendOutbox } from '../domain/core/notices/send.ts'
+import { expireExpenseCodes } from '../domain/money/expenses/expire.ts'
 import { compareWithGatewayB } from '../domain/money/gateways/compare.ts'
 import { reportOpenMovements } from '../domain/money/gateways/report-open.ts'
 import { holdLaws, holdNightLaws } from '../domain/money/ledger/hold-laws.ts'
@@ -31,6 +32,7 @@ export const CRON: Record<string, Jobs[]> = {
       reportOpenMovements,
       moveOrders,
       expirePayouts,
+      expireExpenseCodes,
       expireSubscriptionPayments,
       endPeriods,
       endGrace,

@@ -9,6 +9,7 @@ const STALE = new Set([
   'history.thing_id, history.version',
   'kyc.seller_profile_id',
   'messages.sender_id, messages.order_id, messages.client_message_id',
+  'expenses.requested_by',
 ])
 
 /** A constraint of the database, by the words D1 reports it with, and the business error it stands for. */

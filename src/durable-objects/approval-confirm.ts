@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { ConfirmApproval } from '../domain/core/approvals/confirm.ts'
 import { commit } from '../domain/core/commit.ts'
 import type { ApprovalKind, Ctx } from '../domain/core/context.ts'
+import { approveExpense } from '../domain/money/expenses/approve.ts'
 import { approvePayout } from '../domain/money/payouts/approve.ts'
 import { checkTotpProof } from '../domain/people/totp/prove.ts'
 import type { Env } from '../env.ts'
@@ -12,7 +13,7 @@ import { contextOf, type Delegation } from '../platform-context.ts'
 type Approve = (ctx: Ctx, input: ConfirmApproval) => Promise<string>
 
 /** What approves each kind of thing. */
-const APPROVE: Record<ApprovalKind, Approve> = { payout: approvePayout }
+const APPROVE: Record<ApprovalKind, Approve> = { payout: approvePayout, expense: approveExpense }
 
 /** One object per admin: a confirmation that finds another one running is refused at once, not queued (docs/limits.md, One at a time). */
 export class ApprovalConfirm extends DurableObject<Env> {

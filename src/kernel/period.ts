@@ -10,6 +10,9 @@ const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 /** The day, YYYY-MM-DD, that an instant is in there. */
 export const dayOf = (ms: number) => iso(Math.min(ms + LEAD_MS, LAST_MS)).slice(0, 10)
 
+/** Where the day of an instant begins there. */
+export const startOfDay = (ms: number) => Math.floor((ms + LEAD_MS) / DAY_MS) * DAY_MS - LEAD_MS
+
 const isDay = (text: string) => text.length === 10
 const instantOf = (text: string) => (isDay(text) ? Date.parse(text) - LEAD_MS : Date.parse(text))
 

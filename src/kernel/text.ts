@@ -28,6 +28,15 @@ export function excerpt(text: string, max = 60): string {
 export const elide = (particle: 'de' | 'que', word: string): string =>
   /^[aeiouyhàâéèêëîïôûù]/i.test(word) ? `${particle.slice(0, -1)}'${word}` : `${particle} ${word}`
 
+/**
+ * A query of a full-text table: rows that have words which begin as the four longest do. Each is quoted, so that nothing in it
+ * is an operator.
+ */
+export const startsOf = (search: string) =>
+  tellingWords(search.split(/\s+/), 4)
+    .map((word) => `"${word.replaceAll('"', '""')}"*`)
+    .join(' ')
+
 /** What a search asks for of its words: the longest, each once and without those that begin another, because they leave the fewest. */
 export function tellingWords(words: string[], most: number): string[] {
   const longest = [...new Set(words.map(fold))].toSorted((a, b) => b.length - a.length)

@@ -77,6 +77,7 @@ export const PATHS = {
   gatewayA: '/api/v1/gatewayA',
   gatewayB: '/api/v1/gatewayB',
   ledger: '/api/v1/ledger',
+  expenses: '/api/v1/expenses',
   platform: '/api/v1',
 } as const
 

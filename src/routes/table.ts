@@ -12,6 +12,7 @@ import { stock } from './catalogue/stock.ts'
 import { variants } from './catalogue/variants.ts'
 import { media } from './core/media.ts'
 import { exchangeRates } from './money/exchange-rates.ts'
+import { expenses } from './money/expenses.ts'
 import { gatewayA } from './money/gateway-a.ts'
 import { gatewayB } from './money/gateway-b.ts'
 import { ledger } from './money/ledger.ts'
@@ -147,5 +148,6 @@ export const ROUTERS = {
   gatewayA: under('Passerelles de paiement', gatewayA),
   gatewayB: under('Passerelles de paiement', gatewayB),
   ledger: under('Comptabilité', ledger),
+  expenses: under('Comptabilité', expenses),
   platform: under('Service', platform),
 } satisfies Record<RouterName, unknown>

@@ -79,6 +79,25 @@ export const refund: Contract = {
   },
 }
 
+export const expense: Contract = {
+  thing: 'expense',
+  name: 'la dépense',
+  states: {
+    PENDING: 'en attente',
+    AWAITING_CODE: "en attente d'un code",
+    APPROVED: 'approuvée',
+    REJECTED: 'refusée',
+  },
+  events: {
+    edit: ['modifier cette dépense', { PENDING: 'PENDING' }],
+    request: ["demander l'approbation de cette dépense", { PENDING: 'AWAITING_CODE' }],
+    resend: ['renvoyer un code', { AWAITING_CODE: 'AWAITING_CODE' }],
+    lapse: ['laisser expirer cette demande', { AWAITING_CODE: 'PENDING' }],
+    approve: ['approuver cette dépense', { AWAITING_CODE: 'APPROVED' }],
+    reject: ['refuser cette dépense', { PENDING: 'REJECTED', AWAITING_CODE: 'REJECTED' }],
+  },
+}
+
 export const subscription: Contract = {
   thing: 'subscription',
   name: "l'abonnement",

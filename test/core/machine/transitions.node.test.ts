@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { productModeration } from '../../../src/domain/catalogue/moderation/machine.ts'
 import { productMachine } from '../../../src/domain/catalogue/products/machine.ts'
 import { allows, nextStatus, refuse, type States } from '../../../src/domain/core/machine.ts'
+import { expenseMachine } from '../../../src/domain/money/expenses/machine.ts'
 import { transactionMachine } from '../../../src/domain/money/gateways/machine.ts'
 import { payoutMachine } from '../../../src/domain/money/payouts/machine.ts'
 import { deliveryMachine } from '../../../src/domain/orders/delivery/machine.ts'
@@ -33,6 +34,7 @@ const machines: [AnyMachine, Contract][] = [
   [transactionMachine, money.transaction],
   [payoutMachine, money.payout],
   [refundMachine, money.refund],
+  [expenseMachine, money.expense],
   [subscriptionMachine, money.subscription],
   [subscriptionPaymentMachine, money.subscriptionPayment],
 ]

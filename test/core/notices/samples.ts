@@ -31,6 +31,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'code.admin-payout': [{ code, amount, phone: '243810000789' }],
   'change.undone': [undefined],
   'code.email': [{ code }],
+  'code.expense': [{ code, amount, label: 'Loyer du dépôt de Bukavu, novembre' }],
   'code.login': [{ code }],
   'code.new-email': [{ code }],
   'code.payout-number': [{ code }],

@@ -57,6 +57,20 @@ const paidPeriod = (amount = 500, end: number | null = NOW, status = 'SUCCEEDED'
   add('subscription_payments', { ...whose, ...money, status, expires_at: NOW, period_end: end, ...AT })
   if (amount > 0) addTransfer(domain, 'subscription:paid', id, 'gatewayA:clearing', 'platform:subscriptions', amount)
 }
+const expense = (status: string) => {
+  const what = {
+    label: 'Loyer',
+    category: 'RENT',
+    amount_minor: 700,
+    currency: 'USD',
+    incurred_at: NOW,
+    day: '2026-09-01',
+  }
+  add('expenses', { id: 'e1', ...what, status, created_by: 'seller', ...AT })
+  add('history', { thing_id: 'e1', version: 1, thing: 'expense', event: 'create', to_status: status, at: NOW })
+}
+const spend = (amount: number) =>
+  addTransfer(domain, 'expense:approved', 'e1', 'platform:expenses', 'platform:cash', amount)
 const moveOn = (id: string, status: string) => run('UPDATE payouts SET status = ? WHERE id = ?', status, id)
 const historyRow = (version: number, from: string, to: string, id = 'o1', thing = 'order') =>
   add('history', { thing_id: id, version, thing, event: 'e', from_status: from, to_status: to, at: NOW })
@@ -322,6 +336,19 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
   'what a wallet earned and withdrew is in its transfers': [
     ['earned without a transfer', () => run("INSERT INTO counters VALUES ('earned:seller:sp:available:CDF', 5)")],
     ['more withdrawn than left', () => run("INSERT INTO counters VALUES ('withdrawn:seller:sp:reserved:CDF', 5)")],
+  ],
+  'an expense is booked once, with its amount, when it is approved, and only then': [
+    ['approved and not booked', () => expense('APPROVED')],
+    ['booked and not approved', () => void [expense('REJECTED'), spend(700)]],
+    ['another amount', () => void [expense('APPROVED'), spend(699)]],
+  ],
+  'what was spent is the sum of the approved expenses': [
+    ['spent on nothing', () => spend(5)],
+    ['another amount', () => void [expense('APPROVED'), spend(699)]],
+  ],
+  'an expense is where its history says': [
+    ['elsewhere', () => void [expense('PENDING'), run("UPDATE expenses SET status = 'REJECTED'")]],
+    ['a version on', () => void [expense('PENDING'), run('UPDATE expenses SET version = 2')]],
   ],
   // test/db/counters.node.test.ts breaks each in every way.
   ...Object.fromEntries(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { holdNightLaws } from '../../../src/domain/money/ledger/hold-laws.ts'
 import { NIGHT_LAWS } from '../../../src/domain/money/ledger/night-laws.ts'
 import { HOUR_MS } from '../../../src/kernel/time.ts'
-import { openDomain } from '../../in-node/domain.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransfer } from '../../in-node/money.ts'
 
@@ -13,6 +13,20 @@ const { add, run, rows } = domain
 const pay = (order: string, amount: number, currency = 'USD') =>
   addTransfer(domain, 'order:rider', order, 'platform:delivery', 'rider:rd:available', amount, currency)
 const days = () => rows('SELECT rider_id, day, currency, earned_minor, deliveries FROM rider_days ORDER BY 2, 3')
+
+const SPENT = {
+  label: 'Loyer',
+  category: 'RENT',
+  amount_minor: 700,
+  currency: 'USD',
+  incurred_at: NOW,
+  day: '2026-09-01',
+}
+/** An expense that is refused. */
+const spend = () => {
+  const at = { created_at: NOW, updated_at: NOW }
+  add('expenses', { id: 'e1', ...SPENT, status: 'REJECTED', created_by: 'seller', ...at })
+}
 
 const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
   'what riders earned by day is what was paid to them': [
@@ -25,6 +39,15 @@ const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
       'a day of nobody',
       () => add('rider_days', { rider_id: 'x', day: '2026-09-01', currency: 'USD', earned_minor: 1, deliveries: 1 }),
     ],
+  ],
+  'the totals of expenses are those of their rows': [
+    ['one more', () => void [spend(), run("UPDATE expense_totals SET count = 2 WHERE day = ''")]],
+    ['another sum', () => void [spend(), run('UPDATE expense_totals SET amount_minor = 1')]],
+    [
+      'a state that was left',
+      () => void [spend(), run("UPDATE expense_totals SET status = 'PENDING' WHERE day <> ''")],
+    ],
+    ['a row that nobody counted', () => void [run('DROP TRIGGER expenses_totalled'), spend()]],
   ],
 }
 

@@ -9,6 +9,7 @@ const caller = () => text('caller', { enum: CALLERS })
 /** Things with states, as their history names them. */
 export const HISTORY_THINGS = [
   'delivery',
+  'expense',
   'gateway_transaction',
   'kyc',
   'order',
@@ -52,6 +53,11 @@ export const AUDIT_ACTIONS = [
   'delivery.assign',
   'delivery.unassign',
   'document.read',
+  'expense.approve',
+  'expense.create',
+  'expense.reject',
+  'expense.request',
+  'expense.update',
   'moderation.settings',
   'kyc.approve',
   'kyc.reject',

@@ -22,6 +22,7 @@ export const accounts = sqliteTable(
 export const TRANSFER_KINDS = [
   'charge:paid',
   'charge:reversed',
+  'expense:approved',
   'order:accepted',
   'order:commission',
   'order:completed',

@@ -10,7 +10,7 @@ import { maskEmail } from '../../../kernel/phone.ts'
 import { iso, SECOND_MS } from '../../../kernel/time.ts'
 import { withinQuota } from '../codes/attempts.ts'
 import { CODE_TOO_SOON } from '../codes/guards.ts'
-import { CODE_TTL_MS, type CodeUse, issueCode } from '../codes/issue.ts'
+import { type ApprovalPurpose, CODE_TTL_MS, type CodeUse, issueCode } from '../codes/issue.ts'
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { tryApprovalCode, unlessTriesUsedUp } from './tries.ts'
@@ -20,7 +20,7 @@ import { tryApprovalCode, unlessTriesUsedUp } from './tries.ts'
  * payout, a refund or an expense, keeps the state AWAITING_CODE and when it ends.
  */
 export type Approval = {
-  purpose: Extract<CodeUse['purpose'], 'ADMIN_PAYOUT'>
+  purpose: ApprovalPurpose
   requestedBy: string
   /** Everything that the code approves: with another amount, currency or target it is worth nothing. */
   terms: (string | number | null)[]

@@ -9,14 +9,17 @@ import { type Ctx, personOf } from '../context.ts'
 import type { Asker } from '../devices/known.ts'
 import { CODE_TOO_SOON } from './guards.ts'
 
+/** What staff approve by a code: a new kind is a word more. */
+export type ApprovalPurpose = 'ADMIN_PAYOUT' | 'EXPENSE'
+
 /** What a code opens: it is good for this purpose, person and target and for nothing else. */
 export type CodeUse = {
   purpose:
+    | ApprovalPurpose
     | 'EMAIL'
     | 'PHONE'
     | 'PAYOUT_NUMBER'
     | 'WITHDRAWAL'
-    | 'ADMIN_PAYOUT'
     | 'LOGIN'
     | 'SECONDARY_EMAIL'
     | 'NEW_EMAIL'

@@ -6,6 +6,8 @@ export const COMMISSION = 'platform:commission'
 export const DELIVERY_MARGIN = 'platform:delivery'
 export const SUBSCRIPTIONS = 'platform:subscriptions'
 export const CASH = 'platform:cash'
+/** What was spent, as approved. */
+export const EXPENSES = 'platform:expenses'
 /** What administrators' payouts on their way hold, whichever account they are paid from. */
 export const PAYOUTS_RESERVED = 'platform:reserved'
 /** Charges that staff made through `POST /gatewayB/payin`, for no order. */

@@ -1,5 +1,6 @@
 import { TOTAL_LAWS } from '../../../db/counter-sql.ts'
 import type { TransferKind } from '../../../db/schema/money/ledger.ts'
+import { EXPENSE_LAWS } from './expense-laws.ts'
 import { PAYMENT_LAWS } from './payment-laws.ts'
 
 /** Kinds of transfers, as a list in SQL. */
@@ -186,6 +187,7 @@ export const LAWS: Record<string, string> = {
       UNION ALL SELECT 'withdrawn:' || replace(t.to_account, ':available', ':reserved') || ':' || t.currency, t.amount_minor
         FROM transfers t WHERE t.kind = 'withdrawal:returned') w
     GROUP BY w.name HAVING sum(w.value) <> 0`,
+  ...EXPENSE_LAWS,
   ...PAYMENT_LAWS,
   ...TOTAL_LAWS,
 }

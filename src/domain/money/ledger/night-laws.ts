@@ -12,4 +12,10 @@ export const NIGHT_LAWS: Record<string, string> = {
       UNION ALL SELECT substr(t.to_account, 7, length(t.to_account) - 16), ${dayIn('t.created_at')}, t.currency, -t.amount_minor, -1
         FROM transfers t WHERE t.kind = 'order:rider') w
     GROUP BY w.rider_id, w.day, w.currency HAVING sum(w.earned_minor) <> 0 OR sum(w.deliveries) <> 0`,
+  'the totals of expenses are those of their rows': `
+    SELECT w.day FROM (
+      SELECT t.day, t.status, t.category, t.currency, t.count, t.amount_minor FROM expense_totals t
+      UNION ALL SELECT e.day, e.status, e.category, e.currency, -1, -e.amount_minor FROM expenses e
+      UNION ALL SELECT '', e.status, e.category, e.currency, -1, -e.amount_minor FROM expenses e) w
+    GROUP BY w.day, w.status, w.category, w.currency HAVING sum(w.count) <> 0 OR sum(w.amount_minor) <> 0`,
 }

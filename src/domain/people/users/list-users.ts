@@ -5,7 +5,7 @@ import { countUpTo1000, readPage } from '../../../db/read-page.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import * as f from '../../../kernel/fields.ts'
 import { ROLES } from '../../../kernel/roles.ts'
-import { tellingWords } from '../../../kernel/text.ts'
+import { startsOf } from '../../../kernel/text.ts'
 import type { Ctx } from '../../core/context.ts'
 import { type UserList, viewUser } from './view.ts'
 
@@ -50,9 +50,3 @@ function found(ctx: Ctx, input: ListUsers, search: string) {
     total: countUpTo1000(ctx.db, matches(sql`1`)),
   }
 }
-
-/** The four longest words, each quoted, so that nothing in it is an operator, and open at its end. */
-const startsOf = (search: string) =>
-  tellingWords(search.split(/\s+/), 4)
-    .map((word) => `"${word.replaceAll('"', '""')}"*`)
-    .join(' ')

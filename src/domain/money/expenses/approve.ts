@@ -1,0 +1,32 @@
+import { retryOnStale } from '../../../db/commit.ts'
+import { checkApprovalCode } from '../../core/approvals/approval.ts'
+import type { ConfirmApproval } from '../../core/approvals/confirm.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { CASH, EXPENSES } from '../ledger/accounts.ts'
+import { post } from '../ledger/post.ts'
+import { approvalOf, lapse } from './approval-code.ts'
+import { getAsked } from './asked.ts'
+import { expenseMachine } from './machine.ts'
+
+/**
+ * Uses up the code and books the expense in one commit (docs/money.md, Expenses). Runs inside the admin's Durable Object.
+ * @returns the expense's id
+ * @throws 401 INVALID_VERIFICATION_CODE, 404 where another admin asked, 409, 410 once it expired, 429 after five tries
+ */
+export const approveExpense = (ctx: Ctx, { pendingId, code }: ConfirmApproval): Promise<string> =>
+  retryOnStale(async () => {
+    const expense = await getAsked(ctx, pendingId)
+    const { id: approvedBy } = actorOf(ctx)
+    const used = await checkApprovalCode(ctx, approvalOf(expense, approvedBy), code, (why) => lapse(ctx, expense, why))
+    const { id, amountMinor, currency } = expense
+    await commit(ctx, [
+      ...used,
+      ...transition(ctx, expenseMachine, expense, 'approve', { set: { approvedBy, approvedAt: ctx.now } }),
+      ...post(ctx, { kind: 'expense:approved', ref: id, from: EXPENSES, to: CASH, amountMinor, currency }),
+      audited(ctx, 'expense.approve', id, { amountMinor, currency }),
+    ])
+    return id
+  })

@@ -1,0 +1,30 @@
+import { fail } from '../../../kernel/failure.ts'
+import { requireLiveApproval } from '../../core/approvals/approval.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { nextStatus } from '../../core/machine.ts'
+import { asOfNow } from './approval-code.ts'
+import { expenseMachine } from './machine.ts'
+import { type ExpenseRow, getExpense } from './queries.ts'
+
+/**
+ * The expense that this admin asked to approve, while its code may still come.
+ * @throws 404 where another admin asked; 410 once the code died of age, 429 of five tries; 409 where none is asked for
+ */
+export async function getAsked(ctx: Ctx, id: string): Promise<ExpenseRow> {
+  const found = await getExpense(ctx, id)
+  const isMine = found.requestedBy === actorOf(ctx).id
+  if (found.status === 'AWAITING_CODE' && !isMine) fail('NOT_FOUND')
+  const { expense, writes } = asOfNow(ctx, found)
+  // What ends here is not what the request asked for: its Idempotency-Key stays free.
+  if (writes.length > 0) await commit({ ...ctx, keyUse: undefined }, writes)
+  const { status, endedBy, expiresAt } = expense
+  requireLiveApproval(ctx, {
+    isAwaiting: status === 'AWAITING_CODE',
+    hasExpired: status === 'PENDING' && isMine && endedBy !== null,
+    endedBy,
+    expiresAt,
+  })
+  nextStatus(expenseMachine, status, 'approve')
+  return expense
+}

@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import * as f from '../../../kernel/fields.ts'
+import { type Period, periodOf, periodQuery } from '../../../kernel/period.ts'
+import { startsOf } from '../../../kernel/text.ts'
+import { category, status } from './fields.ts'
+
+/** What a list of expenses, its sums and its file are cut down to. */
+export const expenseFilter = {
+  status: status.optional(),
+  category: category.optional(),
+  currency: f.currency.optional(),
+  ...periodQuery,
+  search: f.search.optional(),
+}
+const Filter = z.object(expenseFilter)
+export type ExpenseFilter = z.output<typeof Filter>
+
+/** A search looks at this many of the expenses that it finds, those written down last. */
+const MOST_SEARCHED = 1000
+
+export const all = (conditions: SQL[]) => sql.join([sql`1`, ...conditions], sql` AND `)
+
+/** What an expense is, which its totals are kept by. `e` is the expenses or their totals. */
+export const kindOf = ({ status, category, currency }: ExpenseFilter): SQL[] => [
+  ...(status ? [sql`e.status = ${status}`] : []),
+  ...(category ? [sql`e.category = ${category}`] : []),
+  ...(currency ? [sql`e.currency = ${currency}`] : []),
+]
+
+export const during = ({ since, before }: Period): SQL[] => [
+  ...(since === undefined ? [] : [sql`e.incurred_at >= ${since}`]),
+  ...(before === undefined ? [] : [sql`e.incurred_at < ${before}`]),
+]
+
+/** The condition of the filter on expenses `e`, but for its search. */
+export const matching = (filter: ExpenseFilter) => all([...kindOf(filter), ...during(periodOf(filter))])
+
+/** Expenses `e` that have the words of a search; `cut` says which of them, from those written down last. */
+export const found = (search: string, cut: SQL) => sql`(
+  SELECT rowid AS row FROM expenses_search WHERE expenses_search MATCH ${startsOf(search)} ${cut}) AS hit
+  CROSS JOIN search_keys k ON k.row = hit.row CROSS JOIN expenses e ON e.id = k.thing_id`
+
+/** Those that a list looks at. */
+export const newestFound = (search: string) => found(search, sql`ORDER BY rowid DESC LIMIT ${MOST_SEARCHED}`)

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { expenseMachine } from './machine.ts'
+import { getExpense, selectExpense } from './queries.ts'
+import { viewExpense } from './view.ts'
+
+export const RejectExpense = z.strictObject({ reason: f.reason })
+
+/** An admin refuses an expense for good, also one that waits for its code; nothing is booked (docs/states.md, Expense). 404, 409 */
+export const rejectExpense = (ctx: Ctx, id: string, { reason }: z.output<typeof RejectExpense>) =>
+  retryOnStale(async () => {
+    const expense = await getExpense(ctx, id)
+    const [[fresh]] = await commit(
+      ctx,
+      [
+        ...transition(ctx, expenseMachine, expense, 'reject', { reason, set: { rejectionReason: reason } }),
+        audited(ctx, 'expense.reject', id, { reason }),
+      ],
+      selectExpense(ctx, id),
+    )
+    return viewExpense(fresh ?? fail('NOT_FOUND'))
+  })

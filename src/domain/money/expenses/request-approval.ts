@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { retryOnStale } from '../../../db/commit.ts'
+import { expenses } from '../../../db/schema/money/expenses.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { viewPendingApproval } from '../../core/approvals/approval.ts'
+import { audited } from '../../core/audit.ts'
+import { CODE_TTL_MS } from '../../core/codes/issue.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { asOfNow, lapse, refuseOwn, sendExpenseCode } from './approval-code.ts'
+import { expenseMachine } from './machine.ts'
+import { isAwaiting, selectExpense } from './queries.ts'
+
+/**
+ * First step of an approval: a code goes to the admin's address, good for exactly this expense for 10 minutes (docs/money.md,
+ * Expenses). What the admin asked for before goes back to PENDING.
+ * @throws 404; 409 when it does not wait, or for one's own while another administrator is in office; 429 within 60 s of
+ *   the last code
+ */
+export const requestExpenseApproval = (ctx: Ctx, id: string) =>
+  retryOnStale(async () => {
+    const { id: requestedBy } = actorOf(ctx)
+    const [[found], older] = await readTogether(
+      ctx.db,
+      selectExpense(ctx, id),
+      ctx.db
+        .select()
+        .from(expenses)
+        .where(and(isAwaiting, eq(expenses.requestedBy, requestedBy))),
+    )
+    const { expense, writes } = asOfNow(ctx, found ?? fail('NOT_FOUND'))
+    const { amountMinor, currency } = expense
+    const request = transition(ctx, expenseMachine, expense, 'request', {
+      set: { requestedBy, expiresAt: ctx.now + CODE_TTL_MS, endedBy: null },
+    })
+    await commit(ctx, [
+      ...refuseOwn(ctx, expense),
+      ...(await sendExpenseCode(ctx, expense)),
+      ...older.filter((other) => other.id !== id).flatMap((other) => lapse(ctx, other, 'REPLACED')),
+      ...writes,
+      ...request,
+      audited(ctx, 'expense.request', id, { amountMinor, currency }),
+    ])
+    return viewPendingApproval(ctx, id)
+  })

@@ -1,0 +1,23 @@
+import { retryOnStale } from '../../../db/commit.ts'
+import { viewPendingApproval } from '../../core/approvals/approval.ts'
+import { CODE_TTL_MS } from '../../core/codes/issue.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { sendExpenseCode } from './approval-code.ts'
+import { getAsked } from './asked.ts'
+import { expenseMachine } from './machine.ts'
+
+/**
+ * Sends the admin a new code for an expense that still waits for one; the old code is dead and the 10 minutes start again.
+ * @throws 404 where another admin asked, 409, 410 once it expired, 429 within 60 s of the last code
+ */
+export const resendExpenseCode = (ctx: Ctx, id: string) =>
+  retryOnStale(async () => {
+    const expense = await getAsked(ctx, id)
+    await commit(ctx, [
+      ...(await sendExpenseCode(ctx, expense)),
+      ...transition(ctx, expenseMachine, expense, 'resend', { set: { expiresAt: ctx.now + CODE_TTL_MS } }),
+    ])
+    return viewPendingApproval(ctx, id)
+  })

@@ -1,0 +1,6 @@
+import type { Ctx } from '../../core/context.ts'
+import { getExpense } from './queries.ts'
+import { viewExpense } from './view.ts'
+
+/** An expense, for finance. 404 */
+export const showExpense = async (ctx: Ctx, id: string) => viewExpense(await getExpense(ctx, id))

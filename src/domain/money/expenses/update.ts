@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { asOfNow } from './approval-code.ts'
+import { expenseFields, incurred } from './fields.ts'
+import { expenseMachine } from './machine.ts'
+import { getExpense, selectExpense } from './queries.ts'
+import { viewExpense } from './view.ts'
+
+export const UpdateExpense = z.strictObject(expenseFields).partial().extend({ version: f.version.optional() })
+
+/**
+ * Finance corrects an expense that waits; what a code would approve does not change under it (docs/money.md, Expenses).
+ * @throws 400, 404; 409 INVALID_TRANSITION once an approval was asked for or it is decided, VERSION_MISMATCH when somebody
+ *   else changed it since `version`
+ */
+export const updateExpense = (ctx: Ctx, id: string, input: z.output<typeof UpdateExpense>) =>
+  retryOnStale(async () => {
+    const { version, amount, incurredAt, ...changes } = input
+    const found = await getExpense(ctx, id)
+    const { expense, writes } = asOfNow(ctx, found)
+    const { currency = expense.currency } = changes
+    const isPriced = amount !== undefined || changes.currency !== undefined
+    const set = {
+      ...changes,
+      ...(isPriced && {
+        amountMinor: f.amountOf(amount ?? formatAmount(expense.amountMinor, expense.currency), currency, 'amount'),
+      }),
+      ...(incurredAt !== undefined && incurred(ctx, incurredAt)),
+    }
+    const edit = transition(ctx, expenseMachine, expense, 'edit', { set })
+    if (version !== undefined && version !== found.version) fail('CONFLICT', 'VERSION_MISMATCH')
+    const [[fresh]] = await commit(
+      ctx,
+      [...writes, ...edit, audited(ctx, 'expense.update', id, set)],
+      selectExpense(ctx, id),
+    )
+    return viewExpense(fresh ?? fail('NOT_FOUND'))
+  })

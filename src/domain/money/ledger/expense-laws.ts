@@ -1,0 +1,20 @@
+import type { TransferKind } from '../../../db/schema/money/ledger.ts'
+import { EXPENSES } from './accounts.ts'
+
+const APPROVED: TransferKind = 'expense:approved'
+
+/** Laws of docs/money.md about what the platform spends. */
+export const EXPENSE_LAWS: Record<string, string> = {
+  'an expense is booked once, with its amount, when it is approved, and only then': `
+    SELECT e.id FROM expenses e WHERE (e.status = 'APPROVED') <> (
+      SELECT count(*) FROM transfers t WHERE t.kind = '${APPROVED}' AND t.ref = e.id
+        AND t.amount_minor = e.amount_minor AND t.currency = e.currency)`,
+  'what was spent is the sum of the approved expenses': `
+    SELECT w.currency FROM (
+      SELECT e.currency, e.amount_minor FROM expenses e WHERE e.status = 'APPROVED'
+      UNION ALL SELECT a.currency, a.balance_minor FROM accounts a WHERE a.code = '${EXPENSES}') w
+    GROUP BY 1 HAVING sum(w.amount_minor) <> 0`,
+  'an expense is where its history says': `
+    SELECT e.id FROM expenses e WHERE NOT EXISTS (
+      SELECT 1 FROM history h WHERE h.thing_id = e.id AND h.version = e.version AND h.to_status = e.status)`,
+}
