@@ -112,6 +112,22 @@ describe('writes: three trips', () => {
     await expectTrips(3, buyer, 'POST', `/orders/${id}/confirm-receipt`)
   })
 
+  it('messages about an order', async () => {
+    const { buyer, seller } = market
+    const { id } = await paidOrder(market)
+    const path = `/orders/${id}/messages`
+    const form = new FormData()
+    form.append('file', new Blob([Uint8Array.from(jpeg())]), 'a.jpg')
+    const photo = await expectTrips(3, buyer, 'POST', `${path}/attachments`, form)
+    const words = { channel: 'BUYER_SELLER', clientMessageId: 'un', body: 'Bonjour', attachments: [photo.id] }
+    const sent = await expectTrips(3, buyer, 'POST', path, words)
+    await expectTrips(2, buyer, 'POST', path, words)
+    for (const as of [buyer, seller, people.SUPPORT]) await expectTrips(2, as, 'GET', `${path}?channel=BUYER_SELLER`)
+    const upTo = { channel: 'BUYER_SELLER', upToMessageId: sent.id }
+    await expectTrips(3, seller, 'POST', `${path}/read`, upTo)
+    await expectTrips(2, seller, 'POST', `${path}/read`, upTo)
+  })
+
   it('the other ends of an order', async () => {
     const { seller, buyer } = market
     await expectTrips(3, seller, 'POST', `/orders/${(await paidOrder(market)).id}/reject`)
