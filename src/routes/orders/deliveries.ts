@@ -33,10 +33,10 @@ export const deliveries = new Hono<AppEnv>()
     op({
       id: 'listAvailableDeliveries',
       summary: 'Courses à prendre',
-      doc: `Les courses sans livreur, les plus récentes d'abord : celles de ses zones, ou, s'il n'en a pas choisi,
-        celles à moins de 15 km de « lat » et « lng » ou de sa dernière position. Vide pour un livreur OFFLINE ou qui a déjà
-        trois courses. Les numéros de téléphone restent masqués tant que la course n'est pas prise
-        (POST /deliveries/:id/accept).`,
+      doc: `Les courses sans livreur, les plus proches d'abord (de « lat » et « lng », sinon de sa dernière position), puis
+        les plus récentes : celles de ses zones, et, à moins de 15 km, celles qui n'en ont pas ; s'il n'a pas choisi de zones,
+        toutes celles à moins de 15 km ou sans coordonnées. Vide pour un livreur OFFLINE ou qui a déjà trois courses.
+        Les numéros de téléphone restent masqués tant que la course n'est pas prise (POST /deliveries/:id/accept).`,
       reasons: ['FORBIDDEN', 'RIDER_NOT_ACTIVE'],
       roles: ['RIDER'],
       query: ListAvailable,

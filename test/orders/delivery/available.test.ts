@@ -37,10 +37,10 @@ const seen = async (rider: Rider, query = '') => {
 const at = ({ lat, lng }: { lat: number; lng: number }) => `lat=${lat}&lng=${lng}`
 
 describe('the jobs that wait', () => {
-  it('are those of the rider’s zones, wherever the rider is', async () => {
+  it('are those of the rider’s zones, wherever the rider is, and of no zone within 15 km', async () => {
     const rider = await newRider([zone])
     expect(await seen(rider)).toEqual([true, false, false, false])
-    expect(await seen(rider, at(BUKAVU))).toEqual([true, false, false, false])
+    expect(await seen(rider, at(BUKAVU))).toEqual([true, true, false, false])
     expect((await available(rider)).headers.get('x-d1-round-trips')).toBe('2')
   })
 

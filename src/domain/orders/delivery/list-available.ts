@@ -1,15 +1,15 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { countOf, readPage } from '../../../db/read-page.ts'
+import { readPage } from '../../../db/read-page.ts'
 import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
-import { MAX_ACTIVE_JOBS } from '../riders/view.ts'
 import { placeQuery } from './fields.ts'
-import { distanceKm, type Point, selectDeliveries, toDeliveryFile } from './queries.ts'
+import { type Point, selectDeliveries, toDeliveryFile } from './queries.ts'
 import { viewDelivery } from './view.ts'
+import { waitingFor } from './waiting.ts'
 
 export const ListAvailable = z.strictObject({
   ...f.pageQuery,
@@ -18,26 +18,16 @@ export const ListAvailable = z.strictObject({
 })
 type ListAvailable = z.output<typeof ListAvailable>
 
-/** How far a rider without zones is shown jobs. */
-const NEAR_KM = 15
-
 /**
- * The jobs that wait for a rider, newest first: those of the zones that the rider chose; without zones those within 15 km
- * of `lat`, `lng` or of where the rider was last seen, and those whose place is unknown (docs/states.md, Delivery). A rider
- * who is OFFLINE, or BUSY with three jobs, is shown none.
+ * The jobs that wait for a rider, nearest first from `lat`, `lng` or from where the rider was last seen, those whose place is
+ * unknown last, and then the newest: those of the rider's zones and of no zone nearby, without zones those within 15 km and
+ * those whose place is unknown (docs/states.md, Delivery). A rider who is OFFLINE, or BUSY with three jobs, is shown none.
  * @throws 403 RIDER_NOT_ACTIVE
  */
 export async function listAvailableDeliveries(ctx: Ctx, { lat, lng, ...page }: ListAvailable) {
   const { riderId } = riderOf(ctx)
   const from = pointOf(lat, lng)
-  const distance = distanceKm(ctx, from)
-  const mayTake = sql`EXISTS (
-    SELECT 1 FROM riders r WHERE r.id = ${riderId} AND r.availability = 'ONLINE' AND r.active_jobs < ${MAX_ACTIVE_JOBS} AND CASE
-      WHEN json_array_length(r.zones) > 0 THEN deliveries.zone_id IN (SELECT j.value FROM json_each(r.zones) j)
-      -- Null where either place is unknown: then nothing can be ruled out.
-      ELSE coalesce(${distance} <= ${NEAR_KM}, 1) END)`
-  // Written out, not bound: only so is the index of the jobs that wait sure to be used.
-  const shown = and(sql`deliveries.status = 'UNASSIGNED'`, mayTake)
+  const waiting = waitingFor(riderId, from)
   const {
     rows,
     pagination,
@@ -45,9 +35,15 @@ export async function listAvailableDeliveries(ctx: Ctx, { lat, lng, ...page }: L
   } = await readPage(
     ctx.db,
     page,
-    selectDeliveries(ctx, from).where(shown).orderBy(desc(deliveries.createdAt), desc(deliveries.id)),
-    // Only jobs that wait are in the index it walks, so there are few however old the service is.
-    countOf(ctx.db, deliveries, shown),
+    // The page is cut first: what is shown of a job is read for its rows alone.
+    (cut) =>
+      selectDeliveries(ctx, from)
+        .where(
+          sql`deliveries.id IN (
+            SELECT w.id FROM (${waiting}) w ORDER BY w.km IS NULL, w.km, w.created_at DESC, w.id DESC ${cut})`,
+        )
+        .orderBy(sql`distance_km IS NULL, distance_km`, desc(deliveries.createdAt), desc(deliveries.id)),
+    ctx.db.all<{ total: number }>(sql`SELECT count(*) AS total FROM (${waiting})`),
     ctx.db.select({ status: riders.status }).from(riders).where(eq(riders.id, riderId)),
   )
   if (rider?.status !== 'ACTIVE') fail('FORBIDDEN', 'RIDER_NOT_ACTIVE')

@@ -4,6 +4,7 @@ import { orders } from '../../../db/schema/orders/orders.ts'
 import type { riders } from '../../../db/schema/orders/riders.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
 import { readPapers } from '../../core/files/documents.ts'
+import { kmBetween } from './distance.ts'
 import { proofsOf } from './proofs.ts'
 
 export type Point = { lat: number; lng: number }
@@ -22,9 +23,7 @@ export function distanceKm(ctx: Ctx, from?: Point): SQL<number | null> {
   const riderId = personOf(ctx)?.riderId ?? null
   const lat = from ? sql`${from.lat}` : lastSeen(riderId, 'lat')
   const lng = from ? sql`${from.lng}` : lastSeen(riderId, 'lng')
-  return sql<number | null>`(2 * 6371 * asin(min(1, sqrt(
-    pow(sin(radians(deliveries.lat - ${lat}) / 2), 2)
-    + cos(radians(${lat})) * cos(radians(deliveries.lat)) * pow(sin(radians(deliveries.lng - ${lng}) / 2), 2)))))`
+  return kmBetween({ lat: sql`deliveries.lat`, lng: sql`deliveries.lng` }, { lat, lng })
 }
 
 /** Deliveries with their riders and proofs, and how far they are from the rider who asks. */

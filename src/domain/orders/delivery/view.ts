@@ -6,6 +6,7 @@ import { formatAmount } from '../../../kernel/money.ts'
 import { iso } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { AddressView } from '../../shops/profiles/address.ts'
+import { roundKm } from './distance.ts'
 import { ProofView, viewProofs } from './proofs.ts'
 import type { DeliveryFile } from './queries.ts'
 
@@ -73,7 +74,7 @@ export async function viewDelivery(
     fee: formatAmount(delivery.feeMinor, delivery.currency),
     riderEarning: formatAmount(delivery.riderEarningMinor, delivery.currency),
     currency: delivery.currency,
-    distanceKm: distanceKm === null ? null : Math.round(distanceKm * 10) / 10,
+    distanceKm: distanceKm === null ? null : roundKm(distanceKm),
     attempts: delivery.attempts,
     times: written(delivery.reachedAt),
     occurredAt: written(delivery.occurredAt),

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { SQUARE, SQUARES } from '../../../db/schema/orders/deliveries.ts'
+import { MAX_ACTIVE_JOBS } from '../riders/view.ts'
+import { KM_PER_DEGREE, kmBetween } from './distance.ts'
+import type { Point } from './queries.ts'
+
+/** How far riders are shown jobs that are of no zone of theirs. */
+const NEAR_KM = 15
+/** Jobs of each kind that one rider is shown; of those near, squares of the map are looked through from the nearest outwards. */
+const MOST_SHOWN = 500
+
+const SQUARE_KM = KM_PER_DEGREE / SQUARES
+const NORTH = Math.ceil(NEAR_KM / SQUARE_KM)
+/** Far from the equator squares are narrower: as many as reach 15 km up to 75 degrees. */
+const EAST = 12
+
+const steps = (most: number) => Array.from({ length: 2 * most + 1 }, (_, i) => i - most)
+/** The squares around one's own, nearest first, as steps north and east. */
+const AROUND = JSON.stringify(
+  steps(NORTH)
+    .flatMap((north) => steps(EAST).map((east) => [north, east] as const))
+    .toSorted(([a, b], [c, d]) => a * a + b * b - (c * c + d * d)),
+)
+
+const ofJob = (what: string) => sql.raw(what.replace(/\b(lat|lng)\b/, 'd.$1'))
+const ofMe = (what: string) => sql.raw(what.replace(/\b(lat|lng)\b/, 'me.$1'))
+
+/**
+ * The jobs that a rider may take, inside another statement, as `id`, `km` and `created_at`: those of the zones that the rider
+ * chose, and of no zone within 15 km; without zones those within 15 km and those whose place is unknown, or all where the
+ * rider's is (docs/states.md, Delivery). None for who is OFFLINE or has three jobs. It reads no more than it shows.
+ */
+export function waitingFor(riderId: string, from: Point | undefined): SQL {
+  const km = kmBetween({ lat: sql`d.lat`, lng: sql`d.lng` }, { lat: sql`me.lat`, lng: sql`me.lng` })
+  const jobs = (tables: SQL, where: SQL) => sql`SELECT * FROM (
+    SELECT d.id, ${km} AS km, d.created_at FROM me CROSS JOIN ${tables}
+    WHERE d.status = 'UNASSIGNED' AND ${where} LIMIT ${MOST_SHOWN})`
+  const square = sql`${ofJob(SQUARE.lat)} = squares.north AND ${ofJob(SQUARE.lng)} = squares.east`
+  // Named, because that of the states looks as good to SQLite, and has every job that waits.
+  const bySquare = sql`deliveries d INDEXED BY deliveries_waiting_square`
+  const near = sql`squares CROSS JOIN ${bySquare} ON ${square}`
+  return sql`
+    WITH me AS (
+      SELECT coalesce(${from?.lat ?? null}, r.lat) AS lat, coalesce(${from?.lng ?? null}, r.lng) AS lng, r.zones
+      FROM riders r WHERE r.id = ${riderId} AND r.availability = 'ONLINE' AND r.active_jobs < ${MAX_ACTIVE_JOBS}),
+    -- Its LIMIT keeps them in their order.
+    squares AS (
+      SELECT ${ofMe(SQUARE.lat)} + (j.value ->> 0) AS north, ${ofMe(SQUARE.lng)} + (j.value ->> 1) AS east
+      FROM me CROSS JOIN json_each(${AROUND}) j
+      WHERE (abs(j.value ->> 1) - 1) * ${SQUARE_KM} * cos(radians(me.lat)) <= ${NEAR_KM} LIMIT 1000)
+    ${jobs(sql`json_each(me.zones) j CROSS JOIN deliveries d ON d.zone_id = j.value`, sql`1`)}
+    UNION ALL ${jobs(near, sql`me.zones <> '[]' AND d.zone_id IS NULL AND ${km} <= ${NEAR_KM}`)}
+    UNION ALL ${jobs(near, sql`me.zones = '[]' AND ${km} <= ${NEAR_KM}`)}
+    UNION ALL ${jobs(bySquare, sql`me.zones = '[]' AND me.lat IS NOT NULL AND ${ofJob(SQUARE.lat)} IS NULL AND ${ofJob(SQUARE.lng)} IS NULL`)}
+    UNION ALL ${jobs(sql`deliveries d`, sql`me.zones = '[]' AND me.lat IS NULL`)}`
+}
