@@ -129,6 +129,7 @@ export const moderation: Contract = {
     requestChanges: ['demander des corrections', { PENDING: 'CHANGES_REQUESTED' }],
     takedown: ['retirer', { PENDING: 'TAKEN_DOWN', APPROVED: 'TAKEN_DOWN' }],
     restore: ['rétablir', { TAKEN_DOWN: 'APPROVED' }],
+    withdraw: ['retirer de la file', { PENDING: 'NONE' }],
   },
 }
 

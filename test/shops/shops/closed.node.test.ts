@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
+import { CATALOGUE_LAWS } from '../../../proof/simulation/catalogue-laws.ts'
+import { listModeratedProducts } from '../../../src/domain/catalogue/moderation/list.ts'
+import { submitProduct } from '../../../src/domain/catalogue/moderation/submit.ts'
 import { setProductStatus } from '../../../src/domain/catalogue/products/set-status.ts'
 import { addVariant } from '../../../src/domain/catalogue/variants/add.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { eraseSeller } from '../../../src/domain/people/erasure/trade.ts'
+import { closeShop } from '../../../src/domain/shops/shops/close.ts'
 import { selectShop } from '../../../src/domain/shops/shops/queries.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
@@ -41,4 +45,25 @@ it('a shop that is closed because its seller is erased has its products archived
   expect(row("SELECT event, to_status AS reached FROM history WHERE thing_id = 'prod'")).toEqual({
     ...{ event: 'archive', reached: 'ARCHIVED' },
   })
+})
+
+it('what waits for staff leaves their queue with the shop, archived or not, and does not come back', async () => {
+  domain.run("UPDATE products SET status = 'ARCHIVED', moderation_status = 'PENDING'")
+  const before = { thing_id: 'prod', thing: 'product', event: 'publish', from_status: 'NONE', to_status: 'PENDING' }
+  domain.add('moderation_events', { ...before, version: 1, at: NOW })
+  const made = { thing_id: 'prod', version: 1, thing: 'product', event: 'create', to_status: 'DRAFT' }
+  domain.add('history', { ...made, at: NOW })
+  const queue = async () =>
+    (await listModeratedProducts(domain.ctx, { status: 'PENDING', page: 1, limit: 20 })).pagination
+  expect((await queue()).total).toBe(1)
+  await closeShop(seller(), 'shop')
+  expect((await queue()).total).toBe(0)
+  expect(
+    row("SELECT event, from_status, to_status FROM history WHERE thing_id = 'prod' ORDER BY version DESC"),
+  ).toEqual({
+    ...{ event: 'moderate', from_status: 'ARCHIVED', to_status: 'ARCHIVED' },
+  })
+  for (const law of Object.values(CATALOGUE_LAWS)) expect(domain.rows(law)).toEqual([])
+  domain.run("UPDATE products SET moderation_status = 'REJECTED'")
+  await expect(submitProduct(seller(), 'prod')).rejects.toMatchObject(CLOSED)
 })

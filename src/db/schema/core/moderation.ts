@@ -24,6 +24,7 @@ export const MODERATION_EVENTS = [
   'requestChanges',
   'takedown',
   'restore',
+  'withdraw',
 ] as const
 export type ModerationEvent = (typeof MODERATION_EVENTS)[number]
 

@@ -22,5 +22,7 @@ export const productModeration: States<ModerationStatus, ModerationEvent> = {
     requestChanges: { from: ['PENDING'], to: 'CHANGES_REQUESTED', infinitive: 'demander des corrections' },
     takedown: { from: ['PENDING', 'APPROVED'], to: 'TAKEN_DOWN', infinitive: 'retirer' },
     restore: { from: ['TAKEN_DOWN'], to: 'APPROVED', infinitive: 'rétablir' },
+    /** Its shop closes for good. */
+    withdraw: { from: ['PENDING'], to: 'NONE', infinitive: 'retirer de la file' },
   },
 }

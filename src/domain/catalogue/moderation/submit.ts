@@ -4,13 +4,14 @@ import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
+import { requireOpenShop } from '../products/open-shop.ts'
 import { selectProductsWhere } from '../products/queries.ts'
 import { viewOwnProduct } from '../products/view.ts'
 import { moderate } from './move.ts'
 
 /**
  * The owner asks that staff look again at a product that they refused or sent back: PENDING under the mode of now (docs/states.md,
- * Moderation). 404, 409 INVALID_TRANSITION.
+ * Moderation). 404; 409 INVALID_TRANSITION, also in a closed shop.
  */
 export const submitProduct = (ctx: Ctx, id: string) =>
   retryOnStale(async () => {
@@ -20,7 +21,7 @@ export const submitProduct = (ctx: Ctx, id: string) =>
     if (!product) fail('NOT_FOUND')
     const [rows] = await commit(
       ctx,
-      [requireActiveActor(ctx), ...moderate(ctx, product, 'submit')],
+      [requireActiveActor(ctx), requireOpenShop(ctx, id), ...moderate(ctx, product, 'submit')],
       selectProductsWhere(ctx, mine),
     )
     return viewOwnProduct(ctx, rows[0] ?? fail('NOT_FOUND'))

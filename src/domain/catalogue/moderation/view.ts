@@ -40,7 +40,7 @@ export const ModerationSettingsView = z.object({ mode }).meta({ id: 'ModerationS
 
 type Event = typeof moderationEvents.$inferSelect
 
-const BY_SELLER: readonly string[] = ['publish', 'edit', 'submit'] satisfies Event['event'][]
+const BY_SELLER: readonly string[] = ['publish', 'edit', 'submit', 'withdraw'] satisfies Event['event'][]
 
 /** @param events the newest first */
 export function viewModerated(ctx: Ctx, row: ProductRow, events: Event[]): z.output<typeof ModeratedProductView> {

@@ -1,22 +1,32 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { type Ctx, signatureOf } from '../../core/context.ts'
+import { productModeration } from '../moderation/machine.ts'
 
 /**
- * Archives whatever products of a shop are not yet, in the commit that closes it: however many, they are two statements. Each
- * goes to its next version, so one that is changed at the same moment sends the later of the two commits back.
+ * Archives whatever products of a shop are not yet, in the commit that closes it, and takes what waits for staff out of their
+ * queue: nobody can put it on sale again. However many, they are three statements. Each goes to its next version, so one that
+ * is changed at the same moment sends the later of the two commits back.
  */
 export function archiveProductsOf(ctx: Ctx, shopId: string): Write[] {
   const { actorId, caller } = signatureOf(ctx)
-  const there = sql`shop_id = ${shopId} AND deleted_at IS NULL AND status IN ('DRAFT', 'PUBLISHED')`
+  const { to } = productModeration.events.withdraw
+  const mine = sql`shop_id = ${shopId} AND deleted_at IS NULL`
+  const moved = sql`${mine} AND (status IN ('DRAFT', 'PUBLISHED') OR moderation_status = 'PENDING')`
   return [
     ctx.db.run(sql`
       INSERT INTO history (thing_id, version, thing, event, from_status, to_status, actor_id, caller, at)
-      SELECT id, version + 1, 'product', 'archive', status, 'ARCHIVED', ${actorId}, ${caller}, ${ctx.now}
-      FROM products WHERE ${there}`),
+      SELECT id, version + 1, 'product', CASE status WHEN 'ARCHIVED' THEN 'moderate' ELSE 'archive' END, status, 'ARCHIVED',
+        ${actorId}, ${caller}, ${ctx.now}
+      FROM products WHERE ${moved}`),
+    ctx.db.run(sql`
+      INSERT INTO moderation_events (thing_id, version, thing, event, from_status, to_status, actor_id, at)
+      SELECT id, version + 1, 'product', 'withdraw', 'PENDING', ${to}, ${actorId}, ${ctx.now}
+      FROM products WHERE ${mine} AND moderation_status = 'PENDING'`),
     ctx.db.run(sql`
       UPDATE products SET status = 'ARCHIVED', version = version + 1, updated_at = ${ctx.now},
-        reached_at = json_set(reached_at, '$.ARCHIVED', ${ctx.now})
-      WHERE ${there}`),
+        moderation_status = CASE moderation_status WHEN 'PENDING' THEN ${to} ELSE moderation_status END,
+        reached_at = CASE status WHEN 'ARCHIVED' THEN reached_at ELSE json_set(reached_at, '$.ARCHIVED', ${ctx.now}) END
+      WHERE ${moved}`),
   ]
 }
