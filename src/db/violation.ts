@@ -47,9 +47,16 @@ const CONSTRAINTS: Record<string, [code: Code, reason?: Reason | undefined, mess
     'Vous avez déjà un abonnement actif ou en attente de paiement.',
   ],
   'subscription_payments.seller_profile_id': ['CONFLICT', 'PAYMENT_IN_PROGRESS'],
-  'gateway_transactions.purpose, gateway_transactions.subject_id': ['CONFLICT', 'PAYMENT_IN_PROGRESS'],
+  'gateway_transactions.purpose, gateway_transactions.subject_id, gateway_transactions.currency': [
+    'CONFLICT',
+    'PAYMENT_IN_PROGRESS',
+  ],
   'gateway_transactions.reference': ['CONFLICT', 'ALREADY_EXISTS', 'Cette référence a déjà servi.'],
-  'refunds.payin_id': ['CONFLICT', 'ALREADY_EXISTS', 'Ce paiement est déjà en cours de remboursement.'],
+  'refunds.payin_id, refunds.order_id': [
+    'CONFLICT',
+    'ALREADY_EXISTS',
+    'Ce paiement est déjà en cours de remboursement.',
+  ],
   'reports.reporter_id, reports.target_id': [
     'CONFLICT',
     'ALREADY_EXISTS',

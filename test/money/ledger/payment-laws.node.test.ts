@@ -145,6 +145,19 @@ const BREAKS: Record<string, { breaks: [string, () => void][]; holds: [string, (
       ],
     ],
   },
+  'an order has at most one payin on its way': {
+    breaks: [
+      [
+        'two, of one of which it has a share',
+        () => {
+          again({ id: 'x', subjectId: 'o1', status: 'pending' })
+          again({ id: 'y', subjectId: 'c1', status: 'review', purpose: 'CHECKOUT' })
+          add('payin_shares', { payin_id: 'y', order_id: 'o1', amount_minor: 2151, ref: 'y:o1' })
+        },
+      ],
+    ],
+    holds: [['one', () => again({ id: 'x', subjectId: 'o1', status: 'pending' })]],
+  },
   'of the payments of an order one pays it, and each other one goes back': {
     breaks: [
       ['a second payment', () => again({ id: 'x', subjectId: 'o1' })],

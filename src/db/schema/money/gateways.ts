@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countryCodes } from '../../../kernel/phone.ts'
 import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
 
@@ -10,7 +10,7 @@ export const GATEWAY_STATUSES = ['pending', 'succeeded', 'failed', 'expired', 'r
 export const MOVEMENT_KINDS = ['deposit', 'payin', 'payout', 'refund'] as const
 
 /** What the money is for: decides what happens when the outcome is known. */
-export const PURPOSES = ['ORDER', 'CHARGE', 'SUBSCRIPTION', 'WITHDRAWAL', 'ADMIN_PAYOUT', 'REFUND'] as const
+export const PURPOSES = ['ORDER', 'CHECKOUT', 'CHARGE', 'SUBSCRIPTION', 'WITHDRAWAL', 'ADMIN_PAYOUT', 'REFUND'] as const
 
 /**
  * One attempt to move money through a gateway. Written before the call, so that whatever happens to the call the
@@ -23,7 +23,7 @@ export const gatewayTransactions = sqliteTable(
     gateway: text('gateway', { enum: GATEWAYS }).notNull(),
     kind: text('kind', { enum: MOVEMENT_KINDS }).notNull(),
     purpose: text('purpose', { enum: PURPOSES }).notNull(),
-    /** The order, subscription payment, payout or refund it is for. */
+    /** The order, checkout, subscription payment, payout or refund it is for. */
     subjectId: text('subject_id').notNull(),
     /** The id the gateway knows it by: a UUIDv4 for A, our order_id for B. */
     reference: text('reference').notNull(),
@@ -59,7 +59,9 @@ export const gatewayTransactions = sqliteTable(
   },
   (t) => [
     uniqueIndex('gateway_transactions_reference').on(t.reference),
-    uniqueIndex('gateway_transactions_live').on(t.purpose, t.subjectId).where(sql`status IN ('pending', 'review')`),
+    uniqueIndex('gateway_transactions_live')
+      .on(t.purpose, t.subjectId, t.currency)
+      .where(sql`status IN ('pending', 'review')`),
     index('gateway_transactions_external').on(t.externalId),
     index('gateway_transactions_subject').on(t.subjectId, t.createdAt),
     index('gateway_transactions_in_flight').on(t.phone).where(sql`status = 'pending'`),
@@ -67,6 +69,30 @@ export const gatewayTransactions = sqliteTable(
     index('gateway_transactions_due').on(t.gateway, t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index('gateway_transactions_unreported').on(t.createdAt).where(sql`status = 'pending' AND reported_at IS NULL`),
     check('gateway_transactions_amount', sql`amount_minor > 0`),
+  ],
+)
+
+/**
+ * What of a payin is for which order. That of one order is so whole, by a trigger; the shares of one that pays for several are
+ * written beside it, and are together its amount.
+ */
+export const payinShares = sqliteTable(
+  'payin_shares',
+  {
+    payinId: text('payin_id')
+      .notNull()
+      .references(() => gatewayTransactions.id),
+    orderId: text('order_id').notNull(),
+    /** In the currency of the payin. */
+    amountMinor: amountMinor(),
+    /** What its transfers are keyed by: the payin's id, with the order's where there are several. */
+    ref: text('ref').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.payinId, t.orderId] }),
+    uniqueIndex('payin_shares_ref').on(t.ref),
+    index('payin_shares_order').on(t.orderId, t.payinId),
+    check('payin_shares_amount', sql`amount_minor > 0`),
   ],
 )
 

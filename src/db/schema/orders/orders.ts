@@ -78,6 +78,8 @@ export const orders = sqliteTable(
     rateOver: integer('rate_over'),
     /** The zone that set its delivery fee. */
     zoneId: text('zone_id').references(() => deliveryZones.id),
+    /** What was ordered together, from several shops; null for an order of its own. */
+    checkoutId: text('checkout_id'),
   },
   (t) => [
     uniqueIndex('orders_number').on(t.number),
@@ -86,6 +88,7 @@ export const orders = sqliteTable(
     index('orders_seller').on(t.sellerProfileId, t.createdAt, t.id),
     index('orders_seller_status').on(t.sellerProfileId, t.status, t.createdAt, t.id),
     index('orders_shop_open').on(t.shopId).where(sql`status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED')`),
+    index('orders_checkout').on(t.checkoutId).where(sql`checkout_id IS NOT NULL`),
     index('orders_due').on(t.dueAt).where(sql`due_at IS NOT NULL`),
     check('orders_total', sql`total_minor = subtotal_minor + delivery_fee_minor`),
     check('orders_refunded', sql`refunded_minor BETWEEN 0 AND total_minor`),

@@ -36,7 +36,7 @@ export const refunds = sqliteTable(
     uniqueIndex('refunds_open')
       .on(t.orderId)
       .where(sql`payin_id IS NULL AND status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED')`),
-    uniqueIndex('refunds_payin').on(t.payinId),
+    uniqueIndex('refunds_payin').on(t.payinId, t.orderId),
     index('refunds_order').on(t.orderId, t.createdAt),
     check('refunds_amount', sql`amount_minor > 0`),
   ],

@@ -28,32 +28,38 @@ type Purpose = {
    * Whether the subject still wants the money moved, told inside the statement that claims the call. What was never sent
    * for a thing that is over ends as failed (docs/gateways.md, Who sends).
    */
-  wanted(subjectId: string): SQL
+  wanted(tx: Pick<GatewayTransaction, 'id' | 'subjectId'>): SQL
   /** Only the act that made it sends it: unsent for so long, in ms, it ends as failed. */
   unsentFor?: number
 }
 
-const is = (table: string, subjectId: string, condition: string) =>
-  sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} s WHERE s.id = ${subjectId} AND ${sql.raw(condition)})`
+type Wanted = Purpose['wanted']
 
-const isOnItsWay = (payoutId: string) =>
-  is('payouts', payoutId, `s.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION')`)
+const is =
+  (table: string, condition: string): Wanted =>
+  ({ subjectId }) =>
+    sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} s WHERE s.id = ${subjectId} AND ${sql.raw(condition)})`
+
+/** Every order that it is for still waits: nobody is asked for what one of them has no use for. */
+const isAwaited: Wanted = ({ id }) => sql`NOT EXISTS (
+  SELECT 1 FROM payin_shares w JOIN orders o ON o.id = w.order_id WHERE w.payin_id = ${id} AND o.status <> 'PENDING_PAYMENT')`
+
+const ORDERS: Purpose = { settle: settleOrderPayin, reverse: reverseOrderPayin, wanted: isAwaited }
+
+const isOnItsWay = is('payouts', `s.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION')`)
 
 /**
  * What money is moved for, and what becomes of that. The one place where money knows the areas above it: whoever adds a
  * purpose registers it here.
  */
 export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = {
-  ORDER: {
-    settle: settleOrderPayin,
-    reverse: reverseOrderPayin,
-    wanted: (id) => is('orders', id, `s.status = 'PENDING_PAYMENT'`),
-  },
+  ORDER: ORDERS,
+  CHECKOUT: ORDERS,
   CHARGE: { settle: settleCharge, reverse: reverseCharge, wanted: () => sql`0`, unsentFor: HOUR_MS },
   SUBSCRIPTION: {
     settle: settleSubscription,
     reverse: reverseSubscription,
-    wanted: (id) => is('subscription_payments', id, `s.status = 'PENDING'`),
+    wanted: is('subscription_payments', `s.status = 'PENDING'`),
   },
   WITHDRAWAL: { settle: settlePayout, late: payoutArrivedLate, reverse: payoutReturned, wanted: isOnItsWay },
   ADMIN_PAYOUT: {
@@ -67,6 +73,6 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
     settle: settleRefund,
     late: refundArrivedLate,
     reverse: refundReturned,
-    wanted: (id) => is('refunds', id, `s.status = 'PROCESSING'`),
+    wanted: is('refunds', `s.status = 'PROCESSING'`),
   },
 }

@@ -50,7 +50,7 @@ export async function sendDue(ctx: Ctx, seen: GatewayTransaction): Promise<Gatew
 export async function endUnlessWanted(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
   const { wanted, unsentFor } = PURPOSE_HANDLERS[tx.purpose]
   if (unsentFor !== undefined) return tx.createdAt + unsentFor > ctx.now ? tx : endUnsent(ctx, tx)
-  const [row] = await ctx.db.all<{ wanted: number }>(sql`SELECT ${wanted(tx.subjectId)} AS wanted`)
+  const [row] = await ctx.db.all<{ wanted: number }>(sql`SELECT ${wanted(tx)} AS wanted`)
   return row?.wanted ? tx : endUnsent(ctx, tx)
 }
 
@@ -64,7 +64,7 @@ const endUnsent = (ctx: Ctx, seen: GatewayTransaction): Promise<GatewayTransacti
 
 /** What was reported as unsent was not reported as silent: the report starts again. */
 async function claim(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction | undefined> {
-  const unclaimed = and(isUnsent, PURPOSE_HANDLERS[tx.purpose].wanted(tx.subjectId))
+  const unclaimed = and(isUnsent, PURPOSE_HANDLERS[tx.purpose].wanted(tx))
   const [row] = await ctx.db
     .update(gatewayTransactions)
     .set({ sentAt: ctx.now, reportedAt: null })

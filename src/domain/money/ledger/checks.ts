@@ -10,11 +10,12 @@ const kind = (one: TransferKind) => `'${one}'`
 /** The incident that says to give back what a subscription's payment `sp` brought. */
 const GIVEN_BACK = `
   SELECT 1 FROM gateway_transactions g JOIN incidents i ON i.ref = 'subscription:' || g.id WHERE g.subject_id = sp.id`
-/** The payins `g` that are not taken back from where they lay apart: what was given back first, our cash has paid. */
+/** The payins `g` of which an order's share `w` is not taken back from where it lay apart: what was given back first, our cash has paid. */
 const HAS_STAYED = `g.status IN ('succeeded', 'reversed') AND NOT EXISTS (
-  SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = g.id AND t.from_account <> 'platform:cash')`
-/** The payin `g` is on its way back, or back, by a refund of its own. */
-const GOES_BACK_APART = `EXISTS (SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.status IN ('PROCESSING', 'SUCCEEDED'))`
+  SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = w.ref AND t.from_account <> 'platform:cash')`
+/** The share `w` of the payin `g` is on its way back, or back, by a refund of its own. */
+const GOES_BACK_APART = `EXISTS (
+  SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = w.order_id AND r.status IN ('PROCESSING', 'SUCCEEDED'))`
 /** Months since year 0 of an instant. */
 const monthOf = (instant: string) =>
   `(strftime('%Y', ${instant} / 1000, 'unixepoch') * 12 + strftime('%m', ${instant} / 1000, 'unixepoch'))`
@@ -43,12 +44,17 @@ export const LAWS: Record<string, string> = {
       SELECT 1 FROM transfers t WHERE t.kind IN ${kinds('withdrawal:reserved', 'payout:reserved')} AND t.ref = p.id
         AND t.from_account = p.account AND t.amount_minor = p.amount_minor AND t.currency = p.currency)`,
   'a succeeded payin or deposit has exactly one credit of its amount': `
-    SELECT g.id FROM gateway_transactions g WHERE g.status = 'succeeded' AND g.kind IN ('payin', 'deposit') AND 1 <> (
-      SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('order:paid', 'charge:paid', 'subscription:paid')}
-        AND t.ref IN (g.id, g.subject_id) AND t.amount_minor = g.amount_minor AND t.currency = g.currency)`,
+    SELECT g.id FROM gateway_transactions g LEFT JOIN payin_shares w ON w.payin_id = g.id
+      WHERE g.status = 'succeeded' AND g.kind IN ('payin', 'deposit') AND 1 <> (
+        SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('order:paid', 'charge:paid', 'subscription:paid')}
+          AND t.ref IN (coalesce(w.ref, g.id), coalesce(w.ref, g.subject_id))
+          AND t.amount_minor = coalesce(w.amount_minor, g.amount_minor) AND t.currency = g.currency)
+    UNION ALL SELECT w.payin_id FROM payin_shares w GROUP BY 1 HAVING sum(w.amount_minor) <> (
+      SELECT g.amount_minor FROM gateway_transactions g WHERE g.id = w.payin_id)`,
   'money came in only for what succeeded': `
     SELECT t.id FROM transfers t WHERE t.kind IN ${kinds('order:paid', 'charge:paid')} AND NOT EXISTS (
-      SELECT 1 FROM gateway_transactions g WHERE g.id = t.ref AND g.status IN ('succeeded', 'reversed'))`,
+      SELECT 1 FROM gateway_transactions g WHERE g.status IN ('succeeded', 'reversed')
+        AND g.id = coalesce((SELECT w.payin_id FROM payin_shares w WHERE w.ref = t.ref), t.ref))`,
   'a payout has at most one success and one release, never both': `
     SELECT t.ref FROM transfers t WHERE t.kind IN ${kinds('withdrawal:done', 'withdrawal:failed', 'payout:done', 'payout:released')} GROUP BY t.ref HAVING count(*) > 1`,
   'a withdrawal that ended has moved its money': `
@@ -78,8 +84,9 @@ export const LAWS: Record<string, string> = {
         WHEN o.cancelled_by = 'RETURN' AND EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.kind = 'PARTIAL') THEN 0
         WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN o.paid_fee_minor
         ELSE o.paid_subtotal_minor + o.paid_fee_minor END
-      + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM gateway_transactions g
-         WHERE g.subject_id = o.id AND g.purpose = 'ORDER' AND ${HAS_STAYED} AND NOT ${GOES_BACK_APART})`,
+      + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM payin_shares w
+         JOIN gateway_transactions g ON g.id = w.payin_id
+         WHERE w.order_id = o.id AND ${HAS_STAYED} AND NOT ${GOES_BACK_APART})`,
   'what is pending for a seller is what their accepted orders wait for': `
     SELECT w.code FROM (
       SELECT 'seller:' || o.seller_profile_id || ':pending' AS code, o.paid_currency AS currency,
@@ -94,13 +101,13 @@ export const LAWS: Record<string, string> = {
         AND o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL)`,
   'refunds of an order are at most what was paid': `
     SELECT r.order_id FROM refunds r WHERE r.status IN ('PROCESSING', 'SUCCEEDED') GROUP BY r.order_id HAVING sum(r.amount_minor) > (
-      SELECT count(*) * (o.paid_subtotal_minor + o.paid_fee_minor) FROM orders o JOIN gateway_transactions g
-        ON g.subject_id = o.id AND g.purpose = 'ORDER' AND ${HAS_STAYED} WHERE o.id = r.order_id)
+      SELECT count(*) * (o.paid_subtotal_minor + o.paid_fee_minor) FROM orders o JOIN payin_shares w ON w.order_id = o.id
+        JOIN gateway_transactions g ON g.id = w.payin_id AND ${HAS_STAYED} WHERE o.id = r.order_id)
     UNION ALL SELECT r.order_id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id AND b.status NOT IN ('failed', 'reversed')
         AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = b.id)
       GROUP BY r.order_id HAVING sum(b.amount_minor) > (
-      SELECT sum(g.amount_minor) FROM gateway_transactions g
-      WHERE g.subject_id = r.order_id AND g.purpose = 'ORDER' AND ${HAS_STAYED})`,
+      SELECT sum(w.amount_minor) FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
+      WHERE w.order_id = r.order_id AND ${HAS_STAYED})`,
   'refunds in flight are those that process': `
     SELECT a.currency FROM accounts a WHERE a.code = 'refunds:inFlight' AND a.balance_minor <> coalesce((
       SELECT sum(r.amount_minor) FROM refunds r WHERE r.status = 'PROCESSING' AND r.currency = a.currency), 0)`,
@@ -112,7 +119,8 @@ export const LAWS: Record<string, string> = {
       SELECT 1 FROM transfers e JOIN orders o ON e.to_account = 'order:' || o.id || ':held'
       WHERE e.kind = ${kind('order:exchanged')} AND e.ref = t.ref AND e.amount_minor = o.total_minor AND e.currency = o.currency)
     UNION ALL SELECT t.id FROM transfers t WHERE t.kind = ${kind('refund:done')} AND t.from_account = 'platform:fx' AND NOT EXISTS (
-      SELECT 1 FROM transfers e JOIN gateway_transactions g ON g.id = e.ref JOIN refunds r ON g.subject_id IN (r.id, r.order_id)
+      SELECT 1 FROM transfers e JOIN refunds r ON r.id = (SELECT g.subject_id FROM gateway_transactions g WHERE g.id = e.ref)
+        OR r.order_id = (SELECT w.order_id FROM payin_shares w WHERE w.ref = e.ref)
       WHERE e.kind = ${kind('refund:exchanged')} AND e.ref = t.ref AND e.amount_minor = r.amount_minor AND e.currency = r.currency)`,
   'our rounding is what payins and deposits were above their price, less what went back': `
     SELECT w.currency FROM (
@@ -121,9 +129,9 @@ export const LAWS: Record<string, string> = {
       UNION ALL SELECT g.currency, sp.amount_minor - g.amount_minor FROM gateway_transactions g
         JOIN subscription_payments sp ON sp.id = g.subject_id AND sp.currency = g.currency
         WHERE g.purpose = 'SUBSCRIPTION' AND g.status = 'succeeded'
-      UNION ALL SELECT g.currency, o.total_minor - g.amount_minor FROM gateway_transactions g
-        JOIN orders o ON o.id = g.subject_id AND o.currency = g.currency WHERE g.purpose = 'ORDER' AND (g.status = 'succeeded'
-          OR EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = g.id AND t.from_account = 'platform:cash'))
+      UNION ALL SELECT g.currency, o.total_minor - w.amount_minor FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
+        JOIN orders o ON o.id = w.order_id AND o.currency = g.currency WHERE (g.status = 'succeeded'
+          OR EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = w.ref AND t.from_account = 'platform:cash'))
       UNION ALL SELECT g.currency, g.amount_minor - r.amount_minor FROM gateway_transactions g
         JOIN refunds r ON r.id = g.subject_id AND r.currency = g.currency WHERE g.purpose = 'REFUND'
         AND g.status IN ('succeeded', 'reversed')

@@ -39,17 +39,27 @@ export const PAYMENT_LAWS: Record<string, string> = {
       AND NOT ${TOLD}`,
   'nothing is charged for what is over': `
     SELECT g.id FROM gateway_transactions g JOIN history h ON h.thing_id = g.subject_id
-    WHERE g.purpose IN ('ORDER', 'SUBSCRIPTION') AND h.from_status IN ('PENDING_PAYMENT', 'PENDING')
-      AND h.to_status <> h.from_status AND g.sent_at > h.at + ${UNDER_WAY_MS}`,
+    WHERE g.purpose = 'SUBSCRIPTION' AND h.from_status = 'PENDING'
+      AND h.to_status <> h.from_status AND g.sent_at > h.at + ${UNDER_WAY_MS}
+    UNION ALL SELECT g.id FROM gateway_transactions g JOIN payin_shares w ON w.payin_id = g.id JOIN history h ON h.thing_id = w.order_id
+    WHERE h.from_status = 'PENDING_PAYMENT' AND h.to_status <> h.from_status AND g.sent_at > h.at + ${UNDER_WAY_MS}`,
+  'an order has at most one payin on its way': `
+    SELECT w.order_id FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
+      WHERE g.status IN ('pending', 'review') GROUP BY 1 HAVING count(*) > 1`,
   'of the payments of an order one pays it, and each other one goes back': `
-    SELECT w.subject_id FROM (SELECT g.subject_id, count(*) AS payins FROM gateway_transactions g
-      WHERE g.purpose = 'ORDER' AND g.status = 'succeeded' GROUP BY 1) w
-    WHERE w.payins > 1 + (SELECT count(*) FROM refunds r JOIN gateway_transactions p ON p.id = r.payin_id
-      WHERE r.order_id = w.subject_id AND r.status <> 'REJECTED' AND p.status = 'succeeded')`,
+    SELECT o.order_id FROM (SELECT w.order_id, count(*) AS payins FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
+      WHERE g.status = 'succeeded' GROUP BY 1) o
+    WHERE o.payins > 1 + (SELECT count(*) FROM refunds r JOIN gateway_transactions p ON p.id = r.payin_id
+      WHERE r.order_id = o.order_id AND r.status <> 'REJECTED' AND p.status = 'succeeded')`,
   'what is paid, or paid out, is so once, or somebody was told': `
     SELECT w.subject_id FROM (SELECT g.purpose, g.subject_id FROM gateway_transactions g
-      WHERE g.status = 'succeeded' GROUP BY 1, 2 HAVING count(*) > 1) w
+      WHERE g.status = 'succeeded' AND g.purpose NOT IN ('ORDER', 'CHECKOUT') GROUP BY 1, 2 HAVING count(*) > 1) w
     WHERE NOT EXISTS (SELECT 1 FROM gateway_transactions g JOIN incidents i ON instr(i.ref, g.id) AND i.ref NOT GLOB 'silent:*'
         WHERE g.subject_id = w.subject_id AND g.purpose = w.purpose AND g.status = 'succeeded')
-      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = w.subject_id AND i.ref GLOB 'paidTwice:*')`,
+    UNION ALL SELECT o.order_id FROM (SELECT w.order_id FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
+      WHERE g.status = 'succeeded' GROUP BY 1 HAVING count(*) > 1) o
+    WHERE NOT EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
+          JOIN incidents i ON instr(i.ref, g.id) AND i.ref NOT GLOB 'silent:*'
+        WHERE w.order_id = o.order_id AND g.status = 'succeeded')
+      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.order_id AND i.ref GLOB 'paidTwice:*')`,
 }

@@ -6,11 +6,11 @@ import * as f from '../../../kernel/fields.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { selectLatestAttempt } from '../../money/gateways/queries.ts'
 import { refundInFull } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
+import { selectLatestPayin } from './payin-shares.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
 import { releaseHold, returnStock } from './stock.ts'
 import { type OrderView, viewOrder } from './view.ts'
@@ -23,7 +23,7 @@ export const CancelOrder = z.strictObject({ reason: f.reason.optional() })
  */
 export async function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typeof CancelOrder>): Promise<OrderView> {
   const changed = await retryOnStale(async () => {
-    const [rows, attempts] = await readTogether(ctx.db, selectOrder(ctx, id), selectLatestAttempt(ctx, id))
+    const [rows, attempts] = await readTogether(ctx.db, selectOrder(ctx, id), selectLatestPayin(ctx, id))
     const order = rows[0] && toOrderFile(rows[0])
     if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
     const isUnpaid = order.status === 'PENDING_PAYMENT'

@@ -1,18 +1,24 @@
-import { sql } from 'drizzle-orm'
-import { invalid } from '../../../kernel/failure.ts'
-import { type Currency, convert } from '../../../kernel/money.ts'
+import type { Write } from '../../../db/client.ts'
+import { type GatewayTransaction, payinShares } from '../../../db/schema/money/gateways.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import { type Currency, convert, type Rate } from '../../../kernel/money.ts'
 import { nextStep } from '../../../kernel/operators.ts'
 import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
 import { intend } from '../../money/gateways/intend.ts'
+import { send } from '../../money/gateways/send.ts'
 import { phoneIn, requireCurrency, requireInRange, requireNetwork } from '../../money/payins/payer.ts'
-import { rateBetween, type selectRatesInForce } from '../../money/rates/between.ts'
+import { type RatesInForce, rateBetween } from '../../money/rates/between.ts'
 import { type Frozen, frozenRate } from './frozen-rate.ts'
 import type { OrderRow } from './queries.ts'
 
-type Payable = Pick<OrderRow, 'id' | 'currency' | 'totalMinor'> & Frozen
-type Rates = Awaited<ReturnType<typeof selectRatesInForce>>
-type Payer = { phone: string; network: string; country: CountryCode }
+/** What of an order says how much is charged for it. */
+export type Payable = Pick<OrderRow, 'id' | 'currency' | 'totalMinor'> & Frozen
+export type Payer = { phone: string; network: string; country: CountryCode }
+/** What a charge is asked for: an order by itself, or the unpaid orders of a checkout. */
+type Subject = { purpose: 'ORDER' | 'CHECKOUT'; id: string }
+/** One prompt on a phone: its intent, and the rate that each order keeps where it is charged in another currency. */
+export type Charge = { row: GatewayTransaction; writes: Write[]; freezes: Map<string, Partial<Frozen>> }
 
 /** Who pays, with a number and a network of the country; 400 otherwise, before anything is looked up. */
 export function payerOf(input: { payerPhoneNumber: string; network: string; countryCode: CountryCode }): Payer {
@@ -21,45 +27,94 @@ export function payerOf(input: { payerPhoneNumber: string; network: string; coun
   return { phone: phoneIn(country, input.payerPhoneNumber, 'payerPhoneNumber'), network, country }
 }
 
-/** How often somebody tried to pay an order: numbers the next try's reference. */
-export const selectPayinCount = (ctx: Ctx, orderId: string) =>
-  ctx.db
-    .select({ count: sql<number>`count(*)` })
-    .from(sql`gateway_transactions`)
-    .where(sql`subject_id = ${orderId} AND purpose = 'ORDER'`)
-
 /**
- * The charge that pays an order: in the order's currency, or for a Rwandan phone in RWF at the rate frozen on the order
- * the first time it was needed (docs/money.md, Rwanda). 400 when there is no rate.
+ * The charges that pay these orders, one for each currency: in the order's own, or for a Rwandan phone all in RWF, at the rate
+ * frozen on each order the first time it was needed (docs/money.md, Rwanda). 400 when there is no rate.
+ * @param tries how often the subject was charged before
  */
-export function payinFor(ctx: Ctx, order: Payable, { phone, network, country }: Payer, rates: Rates, tries: number) {
-  const currency: Currency = (COUNTRIES[country].currencies as readonly Currency[]).includes(order.currency)
-    ? order.currency
-    : 'RWF'
+export function chargesFor(
+  ctx: Ctx,
+  subject: Subject,
+  orders: Payable[],
+  payer: Payer,
+  rates: RatesInForce,
+  tries: number,
+): Charge[] {
+  const priced = orders.map((order) => price(order, payer.country, rates))
+  const currencies = [...new Set(priced.map(({ currency }) => currency))]
+  return currencies.map((currency, i) => {
+    const covered = priced.filter((each) => each.currency === currency)
+    return chargeOf(ctx, subject, covered, currency, payer, tries + i)
+  })
+}
+
+type Priced = { order: Payable; currency: Currency; rate: Rate; amountMinor: number }
+
+/** In what an order is charged, and how much that is before the operator's step. */
+function price(order: Payable, country: CountryCode, rates: RatesInForce): Priced {
+  const isTaken = (COUNTRIES[country].currencies as readonly Currency[]).includes(order.currency)
+  const currency = isTaken ? order.currency : 'RWF'
   requireCurrency(country, currency)
   const frozen = frozenRate(order)
   const rate = frozen?.to === currency ? frozen : rateBetween(rates, order.currency, currency)
   if (rate === undefined) invalid('countryCode', `Aucun taux de change de ${order.currency} vers ${currency}.`)
-  const amountMinor = nextStep(convert(order.totalMinor, order.currency, currency, rate), network, currency)
-  requireInRange(amountMinor, currency, 'items')
-
-  const intent = intend(ctx, {
-    gateway: 'B',
-    kind: 'payin',
-    purpose: 'ORDER',
-    subjectId: order.id,
-    reference: tries === 0 ? order.id : `${order.id}-${tries + 1}`,
-    amountMinor,
-    currency,
-    phone,
-    network,
-    country,
-    claimed: true,
-  })
-  const freeze =
-    currency === order.currency ? {} : { rateScaled: rate.times, rateOver: rate.over, rateCurrency: currency }
-  return { intent, freeze }
+  return { order, currency, rate, amountMinor: convert(order.totalMinor, order.currency, currency, rate) }
 }
+
+function chargeOf(
+  ctx: Ctx,
+  { purpose, id: subjectId }: Subject,
+  covered: Priced[],
+  currency: Currency,
+  { phone, network, country }: Payer,
+  tries: number,
+): Charge {
+  const shares = sharesOf(covered, network, currency)
+  const amountMinor = shares.reduce((sum, minor) => sum + minor, 0)
+  requireInRange(amountMinor, currency, 'items')
+  const reference = tries === 0 ? subjectId : `${subjectId}-${tries + 1}`
+  const to = { amountMinor, currency, phone, network, country, claimed: true } as const
+  const { row, writes } = intend(ctx, { gateway: 'B', kind: 'payin', purpose, subjectId, reference, ...to })
+  const ref = (orderId: string) => (covered.length === 1 ? row.id : `${row.id}:${orderId}`)
+  const parts = covered.map(({ order: { id: orderId } }, i) => ({
+    payinId: row.id,
+    orderId,
+    amountMinor: shares[i] ?? 0,
+    ref: ref(orderId),
+  }))
+  return {
+    row,
+    // That of one order has its share by a trigger.
+    writes: purpose === 'ORDER' ? writes : [...writes, ctx.db.insert(payinShares).values(parts)],
+    freezes: new Map(covered.map((each) => [each.order.id, freezeOf(each)])),
+  }
+}
+
+/**
+ * What of a charge is for each order. Where an operator takes whole steps, the charge is the next step of all together, and
+ * each share is in steps as well, so that it can go back (docs/money.md, Rounding).
+ */
+function sharesOf(covered: Priced[], network: string, currency: Currency): number[] {
+  let exact = 0
+  let charged = 0
+  return covered.map(({ amountMinor }) => {
+    exact += amountMinor
+    const share = nextStep(exact, network, currency) - charged
+    if (share === 0) invalid('items', "Une des commandes vaut moins que ce que l'opérateur peut encaisser ou rendre.")
+    charged += share
+    return share
+  })
+}
+
+const freezeOf = ({ order, currency, rate }: Priced): Partial<Frozen> =>
+  currency === order.currency ? {} : { rateScaled: rate.times, rateOver: rate.over, rateCurrency: currency }
 
 export const REFUSED =
   "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."
+
+/** Makes the calls of charges that were committed. 400 MBIYOPAY_PAYIN_FAILED where the operator refused every one. */
+export async function sendCharges(ctx: Ctx, charges: Charge[]): Promise<GatewayTransaction[]> {
+  const payins = await Promise.all(charges.map(({ row }) => send(ctx, row)))
+  if (payins.every(({ status }) => status === 'failed')) fail('MBIYOPAY_PAYIN_FAILED', { message: REFUSED })
+  return payins
+}

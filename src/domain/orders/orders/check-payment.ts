@@ -2,14 +2,14 @@ import { readTogether } from '../../../db/client.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { pollGateway } from '../../money/gateways/poll.ts'
-import { selectLatestAttempt } from '../../money/gateways/queries.ts'
 import { viewPayin } from '../../money/payins/view.ts'
+import { selectLatestPayin } from './payin-shares.ts'
 import { findOrder, selectOrder, toOrderFile } from './queries.ts'
 import { viewOrder } from './view.ts'
 
 /** The buyer asks what became of the payment: the gateway is asked if its verdict is not known yet. */
 export async function checkOrderPayment(ctx: Ctx, id: string) {
-  const [rows, attempts] = await readTogether(ctx.db, selectOrder(ctx, id), selectLatestAttempt(ctx, id))
+  const [rows, attempts] = await readTogether(ctx.db, selectOrder(ctx, id), selectLatestPayin(ctx, id))
   const order = rows[0] && toOrderFile(rows[0])
   const [latest] = attempts
   if (order?.buyerId !== actorOf(ctx).id || !latest) fail('NOT_FOUND')

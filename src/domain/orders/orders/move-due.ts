@@ -11,7 +11,6 @@ import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { pollGateway } from '../../money/gateways/poll.ts'
-import { selectLatestAttempt } from '../../money/gateways/queries.ts'
 import { isOpen, selectRefunds } from '../refunds/start.ts'
 import { cancelBySeller } from './cancel-by-seller.ts'
 import { complete } from './complete.ts'
@@ -19,6 +18,7 @@ import { CONFIRMATION_MS } from './due.ts'
 import { endReturn } from './end-return.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
+import { selectLatestPayin } from './payin-shares.ts'
 import { findOrder, type OrderFile, selectOrder, toOrderFile } from './queries.ts'
 import { NO_ANSWER, NO_PROGRESS, NOT_PAID } from './reasons.ts'
 import { rejectAndRefund } from './reject-and-refund.ts'
@@ -91,7 +91,7 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
 
 /** 15 minutes without payment. The gateway is asked first; money that comes later still finds its way. */
 async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
-  const [latest] = await selectLatestAttempt(ctx, order.id)
+  const [latest] = await selectLatestPayin(ctx, order.id)
   if (latest?.status === 'pending' && (await pollGateway(ctx, latest)).status === 'succeeded') return
   const set = {
     cancelledBy: 'EXPIRY' as const,

@@ -4,18 +4,15 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { refuse, revise } from '../../core/machine.ts'
-import { requireFewPrompts } from '../../money/gateways/prompts.ts'
-import { send } from '../../money/gateways/send.ts'
+import { refuse } from '../../core/machine.ts'
 import { Payer } from '../../money/payins/payer.ts'
 import { type PayinView, viewPayin } from '../../money/payins/view.ts'
 import { selectRatesInForce } from '../../money/rates/between.ts'
-import { freezeRates } from '../../money/rates/freeze.ts'
-import { payerOf, payinFor, REFUSED, selectPayinCount } from './charge.ts'
-import { frozenRate } from './frozen-rate.ts'
+import { chargesFor, payerOf, sendCharges } from './charge.ts'
 import { orderMachine } from './machine.ts'
+import { EXPIRED, payAgain } from './pay-again.ts'
+import { selectPayinCount } from './payin-shares.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
-import { requireFewPromptsOf } from './unpaid.ts'
 
 export const PayOrder = z.strictObject(Payer)
 
@@ -26,7 +23,7 @@ export const PayOrder = z.strictObject(Payer)
  */
 export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayOrder>): Promise<PayinView> {
   const payer = payerOf(input)
-  const intent = await retryOnStale(async () => {
+  const charges = await retryOnStale(async () => {
     const [rows, rates, tries] = await readTogether(
       ctx.db,
       selectOrder(ctx, id),
@@ -38,21 +35,10 @@ export async function payOrder(ctx: Ctx, id: string, input: z.output<typeof PayO
     if (order.status === 'CANCELLED' && order.cancelledBy === 'EXPIRY') fail('GONE', { message: EXPIRED })
     if (order.status !== 'PENDING_PAYMENT') refuse(orderMachine, order.status, 'pay')
     if ((order.holdEndsAt ?? 0) <= ctx.now) fail('GONE', { message: EXPIRED })
-    const charge = payinFor(ctx, order, payer, rates, tries[0]?.count ?? 0)
-    const paid = charge.intent.row.currency
-    const set = { paymentStatus: 'PENDING', ...charge.freeze } as const
-    await commit(ctx, [
-      requireFewPromptsOf(ctx, order.buyerId),
-      ...requireFewPrompts(ctx, charge.intent.row),
-      ...(frozenRate(order)?.to === paid ? [] : freezeRates(ctx, rates, [[order.currency, paid]])),
-      ...charge.intent.writes,
-      ...revise(ctx, orderMachine, order, 'payAgain', { set }),
-    ])
-    return charge.intent.row
+    const charges = chargesFor(ctx, { purpose: 'ORDER', id }, [order], payer, rates, tries[0]?.count ?? 0)
+    await commit(ctx, payAgain(ctx, [order], charges, rates))
+    return charges
   })
-  const payin = await send(ctx, intent)
-  if (payin.status === 'failed') fail('MBIYOPAY_PAYIN_FAILED', { message: REFUSED })
-  return viewPayin(payin)
+  const [payin] = await sendCharges(ctx, charges)
+  return viewPayin(payin ?? fail('NOT_FOUND'))
 }
-
-const EXPIRED = 'Le délai de paiement de cette commande est passé. Commandez à nouveau.'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { failureOf, guard } from '../../../db/guard.ts'
 import { products } from '../../../db/schema/catalogue/products.ts'
 import { variants } from '../../../db/schema/catalogue/variants.ts'
@@ -16,6 +16,10 @@ type Rates = Awaited<ReturnType<typeof selectRatesInForce>>
 
 /** The variants somebody wants to buy, with what decides whether and for how much they may. */
 export const selectVariants = (ctx: Ctx, wanted: Wanted[]) =>
+  selectVariantsIn(ctx, sql`SELECT value FROM json_each(${JSON.stringify(wanted.map(({ variantId }) => variantId))})`)
+
+/** The same of the ids that a statement finds. */
+export const selectVariantsIn = (ctx: Ctx, ids: SQL) =>
   ctx.db
     .select({
       id: variants.id,
@@ -30,13 +34,11 @@ export const selectVariants = (ctx: Ctx, wanted: Wanted[]) =>
     })
     .from(variants)
     .innerJoin(products, sql`products.id = variants.product_id`)
-    .where(
-      sql`variants.id IN (SELECT value FROM json_each(${JSON.stringify(wanted.map(({ variantId }) => variantId))}))`,
-    )
+    .where(sql`variants.id IN (${ids})`)
 
-type Variant = Awaited<ReturnType<typeof selectVariants>>[number]
+export type Variant = Awaited<ReturnType<typeof selectVariants>>[number]
 
-type Line = {
+export type Line = {
   productId: string
   variantId: string
   name: string

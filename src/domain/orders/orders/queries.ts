@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { counterName, totalOf } from '../../../db/counters.ts'
 import { readPage } from '../../../db/read-page.ts'
@@ -20,7 +20,10 @@ type ShopCard = Pick<typeof shops.$inferSelect, 'id' | 'name' | 'slug' | 'logoKe
 type DeliveryCard = Pick<typeof deliveries.$inferSelect, 'id' | 'status' | 'riderId' | 'version'> & {
   rider: { id: string; name: string; phone: string | null; vehicleType: typeof riders.$inferSelect.vehicleType } | null
 }
-/** The payin that pays the order, and not one that goes back beside it: a refund goes back to its number. */
+/**
+ * The payin that pays the order, and not one that goes back beside it: a refund goes back to its number. Its amount is what
+ * of it is for this order, where it pays for several.
+ */
 export type PaidBy = Pick<
   GatewayTransaction,
   'id' | 'gateway' | 'phone' | 'network' | 'country' | 'amountMinor' | 'currency'
@@ -52,9 +55,10 @@ const deliveryJson = sql<string | null>`(
   FROM deliveries d WHERE d.order_id = orders.id)`
 const paidByJson = sql<string | null>`(
   SELECT json_object('id', g.id, 'gateway', g.gateway, 'phone', g.phone, 'network', g.network, 'country', g.country,
-    'amountMinor', g.amount_minor, 'currency', g.currency, 'isTakenBack', json(iif(g.status = 'reversed', 'true', 'false')))
-  FROM gateway_transactions g WHERE g.subject_id = orders.id AND g.purpose = 'ORDER' AND g.status IN ('succeeded', 'reversed')
-    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.status <> 'REJECTED')
+    'amountMinor', w.amount_minor, 'currency', g.currency, 'isTakenBack', json(iif(g.status = 'reversed', 'true', 'false')))
+  FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id
+  WHERE w.order_id = orders.id AND g.status IN ('succeeded', 'reversed')
+    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = orders.id AND r.status <> 'REJECTED')
   ORDER BY g.status = 'reversed', g.final_at LIMIT 1)`
 /** Of a parcel that came back: its fee has left what is held, to its rider and to us. */
 const isFeeReleased = sql<boolean>`(orders.cancelled_by = 'RETURN' AND EXISTS (
@@ -95,6 +99,16 @@ export const toOrderFile = ({ order, items, delivery, paidBy, shop, buyer, ...re
 
 /** The statement of one order: for `readTogether`, or behind the writes of a commit. */
 export const selectOrder = (ctx: Ctx, id: string) => selectOrders(ctx).where(eq(orders.id, id))
+
+/** The orders that a payin is for. */
+export const selectOrdersOfPayin = (ctx: Ctx, payinId: string) =>
+  selectOrders(ctx)
+    .where(sql`orders.id IN (SELECT w.order_id FROM payin_shares w WHERE w.payin_id = ${payinId})`)
+    .orderBy(asc(orders.id))
+
+/** The orders of a checkout, as they were placed. */
+export const selectOrdersOfCheckout = (ctx: Ctx, checkoutId: string) =>
+  selectOrders(ctx).where(eq(orders.checkoutId, checkoutId)).orderBy(asc(orders.id))
 
 /** The order with this id, whoever it belongs to. */
 export async function findOrder(ctx: Ctx, id: string): Promise<OrderFile | undefined> {

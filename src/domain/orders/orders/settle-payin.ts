@@ -17,50 +17,63 @@ import { refundInFull } from '../refunds/start.ts'
 import { SELLER_REVIEW_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { orderPaid, orderPaymentFailed, orderRevived } from './notices.ts'
-import { type OrderFile, selectOrder, toOrderFile } from './queries.ts'
+import { type PayinShare, selectShares } from './payin-shares.ts'
+import { type OrderFile, selectOrdersOfPayin, toOrderFile } from './queries.ts'
 import { sellStock } from './stock.ts'
 import { receive } from './through-gateway.ts'
 
-/** What the verdict on a payin means for its order (docs/states.md, Order). */
+/** What the verdict on a payin means for each order that it is for (docs/states.md, Order and Checkout). */
 export async function settleOrderPayin(
   ctx: Ctx,
   tx: GatewayTransaction,
   verdict: 'succeeded' | 'failed' | 'expired',
 ): Promise<Write[]> {
-  const [rows, stock, [trade]] = await readTogether(
+  const [rows, shares, stock, trading] = await readTogether(
     ctx.db,
-    selectOrder(ctx, tx.subjectId),
-    ctx.db
-      .select({ id: variants.id, available: sql<number>`variants.stock - variants.held` })
-      .from(variants)
-      .where(
-        sql`variants.id IN (SELECT i.variant_id FROM order_items i WHERE i.order_id = ${tx.subjectId}) AND variants.stock_shop_id IS NOT NULL`,
-      ),
-    selectSellerInTrade(ctx, tx.subjectId),
+    selectOrdersOfPayin(ctx, tx.id),
+    selectShares(ctx, tx.id),
+    selectStock(ctx, tx.id),
+    selectOrdersInTrade(ctx, tx.id),
   )
-  const order = rows[0] && toOrderFile(rows[0])
-  if (!order) return []
-  if (verdict !== 'succeeded') return notPaid(ctx, order, verdict)
-
-  const paid = receive(ctx, order, tx)
-  if (order.status === 'PENDING_PAYMENT') return [...paid, ...sold(ctx, order)]
-  if (order.status === 'CANCELLED' && order.paidCurrency === null) {
+  return shares.flatMap(({ orderId, minor, ref }) => {
+    const found = rows.find(({ order: { id } }) => id === orderId)
+    if (!found) return []
+    const order = toOrderFile(found)
+    if (verdict !== 'succeeded') return notPaid(ctx, order, verdict)
     const isThere = order.items.every(
-      (item) => (stock.find(({ id }) => id === item.variantId)?.available ?? 0) >= item.quantity,
+      ({ variantId, quantity }) => (stock.find(({ id }) => id === variantId)?.available ?? 0) >= quantity,
     )
-    return [
-      ...paid,
-      ...(isThere && trade && mayRevive(ctx, order) ? revived(ctx, order) : refundLatePayment(ctx, order, tx)),
-    ]
-  }
-  const back = refundSecondPayin(ctx, order, tx)
-  return [...paid, ...back.writes, paidTwice(ctx, order, tx, back.row.id)]
+    const isInTrade = trading.some(({ id }) => id === orderId)
+    return paid(ctx, order, { ...tx, amountMinor: minor, orderId, ref }, isThere && isInTrade)
+  })
 }
 
-/** The seller of an order, while somebody is there to answer it: the shop not closed, the account not deleted or blocked. */
-const selectSellerInTrade = (ctx: Ctx, orderId: string) =>
+/** An order's share of the money is there. */
+function paid(ctx: Ctx, order: OrderFile, share: PayinShare, canRevive: boolean): Write[] {
+  if (order.status === 'PENDING_PAYMENT') return [...receive(ctx, order, share), ...sold(ctx, order)]
+  if (order.status === 'CANCELLED' && order.paidCurrency === null) {
+    const goesOn = canRevive && mayRevive(ctx, order)
+    return [...receive(ctx, order, share), ...(goesOn ? revived(ctx, order) : refundLatePayment(ctx, order, share))]
+  }
+  const back = refundSecondPayin(ctx, order, share)
+  return [...receive(ctx, order, share), ...back.writes, paidTwice(ctx, order, share, back.row.id)]
+}
+
+const itsOrders = (payinId: string) => sql`(SELECT w.order_id FROM payin_shares w WHERE w.payin_id = ${payinId})`
+
+const selectStock = (ctx: Ctx, payinId: string) =>
   ctx.db
-    .select({ id: users.id })
+    .select({ id: variants.id, available: sql<number>`variants.stock - variants.held` })
+    .from(variants)
+    .where(
+      sql`variants.id IN (SELECT i.variant_id FROM order_items i WHERE i.order_id IN ${itsOrders(payinId)})
+        AND variants.stock_shop_id IS NOT NULL`,
+    )
+
+/** Orders while somebody is there to answer them: the shop not closed, the seller's account not deleted or blocked. */
+const selectOrdersInTrade = (ctx: Ctx, payinId: string) =>
+  ctx.db
+    .select({ id: orders.id })
     .from(orders)
     .innerJoin(shops, and(eq(shops.id, orders.shopId), ne(shops.status, 'CLOSED')))
     .innerJoin(sellerProfiles, eq(sellerProfiles.id, orders.sellerProfileId))
@@ -73,7 +86,7 @@ const selectSellerInTrade = (ctx: Ctx, orderId: string) =>
         isNull(users.blockedAt),
       ),
     )
-    .where(eq(orders.id, orderId))
+    .where(sql`orders.id IN ${itsOrders(payinId)}`)
 
 /** How long after its expiry money still revives an order: later nobody waits for the goods any more. */
 const REVIVAL_MS = DAY_MS
@@ -104,12 +117,12 @@ function sold(ctx: Ctx, order: OrderFile): Write[] {
 }
 
 /** Money for an order that is over: all of it goes back by itself. */
-function refundLatePayment(ctx: Ctx, order: OrderFile, tx: GatewayTransaction): Write[] {
+function refundLatePayment(ctx: Ctx, order: OrderFile, share: PayinShare): Write[] {
   const parts = paidFor(order)
   const set = { ...parts, paymentStatus: 'PAID' } as const
   return [
     ...revise(ctx, orderMachine, order, 'paidTooLate', { set }),
-    ...refundInFull(ctx, { ...order, ...parts, paidBy: tx }, 'Paiement arrivé après la fin de la commande').writes,
+    ...refundInFull(ctx, { ...order, ...parts, paidBy: share }, 'Paiement arrivé après la fin de la commande').writes,
   ]
 }
 
@@ -122,13 +135,13 @@ function notPaid(ctx: Ctx, order: OrderFile, verdict: 'failed' | 'expired'): Wri
   ]
 }
 
-const paidTwice = (ctx: Ctx, order: OrderFile, tx: GatewayTransaction, refundId: string): Write =>
+const paidTwice = (ctx: Ctx, order: OrderFile, share: PayinShare, refundId: string): Write =>
   openIncident(ctx, {
-    ref: `paidTwice:${tx.id}`,
+    ref: `paidTwice:${share.ref}`,
     severity: 'HIGH',
     orderId: order.id,
     title: 'Commande payée deux fois',
-    description: `${order.number} a reçu un second paiement de ${formatMoney(tx)} (${tx.reference}). Il est rendu d'office au numéro qui l'a fait (remboursement ${refundId}) ; la commande ne change pas.`,
+    description: `${order.number} a reçu un second paiement de ${formatMoney(share)} (${share.reference}). Il est rendu d'office au numéro qui l'a fait (remboursement ${refundId}) ; la commande ne change pas.`,
   })
 
 /** What was paid, in the books of the order. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { stockHolds, stockMovements } from '../../../db/schema/catalogue/stock.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
@@ -6,9 +6,17 @@ import { type Ctx, personOf } from '../../core/context.ts'
 type Line = { variantId: string; quantity: number }
 type Goods = { id: string; items: Line[] }
 
-/** Promises the goods to an order until it is paid; the CHECK refuses more than there is. */
-export const holdStock = (ctx: Ctx, { id, items }: Goods): Write[] =>
-  items.map(({ variantId, quantity }) => ctx.db.insert(stockHolds).values({ orderId: id, variantId, quantity }))
+/** Promises goods to orders until they are paid; the CHECK refuses more than there is. */
+export function holdStock(ctx: Ctx, ...orders: Goods[]): Write[] {
+  const lines = orders.flatMap(({ id: orderId, items }) =>
+    items.map(({ variantId, quantity }) => ({ orderId, variantId, quantity })),
+  )
+  return [
+    ctx.db.run(sql`
+      INSERT INTO stock_holds (order_id, variant_id, quantity)
+      SELECT l.value ->> 'orderId', l.value ->> 'variantId', l.value ->> 'quantity' FROM json_each(${JSON.stringify(lines)}) l`),
+  ]
+}
 
 export const releaseHold = (ctx: Ctx, orderId: string): Write =>
   ctx.db.delete(stockHolds).where(eq(stockHolds.orderId, orderId))

@@ -4,19 +4,24 @@ import { convert, type Money } from '../../../kernel/money.ts'
 import { smallestStep } from '../../../kernel/operators.ts'
 import type { Ctx } from '../../core/context.ts'
 import { clearingOf, FX, heldFor, REFUNDS_IN_FLIGHT, ROUNDING } from '../../money/ledger/accounts.ts'
-import { post } from '../../money/ledger/post.ts'
+import { coverFromCash, post } from '../../money/ledger/post.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { type OrderPayment, paymentOf } from './money.ts'
 import type { OrderFile, OrderRow } from './queries.ts'
 
-type Arrived = Pick<GatewayTransaction, 'id' | 'gateway' | 'amountMinor' | 'currency'>
+/** Money that a gateway moved; what of a payin is for one order is keyed by `ref`, anything else by its id. */
+export type Moved = Pick<GatewayTransaction, 'id' | 'gateway' | 'amountMinor' | 'currency'> & { ref?: string }
+
+/** What the transfers of money that a gateway moved are keyed by. */
+export const refOf = ({ id, ref = id }: Pick<Moved, 'id' | 'ref'>) => ref
 
 /**
  * The money of a payin enters the books of its order, which are in the order's own currency: through our exchange position
  * where the phone paid in another one, and without what an operator made whole (docs/money.md, Rwanda and Rounding).
  */
-export function receive(ctx: Ctx, order: OrderRow, { id: ref, gateway, amountMinor, currency }: Arrived): Write[] {
-  const [from, held] = [clearingOf(gateway), heldFor(order.id)]
+export function receive(ctx: Ctx, order: OrderRow, share: Moved): Write[] {
+  const { gateway, amountMinor, currency } = share
+  const [ref, from, held] = [refOf(share), clearingOf(gateway), heldFor(order.id)]
   const total = { amountMinor: order.totalMinor, currency: order.currency }
   if (currency !== order.currency) {
     return [
@@ -25,9 +30,11 @@ export function receive(ctx: Ctx, order: OrderRow, { id: ref, gateway, amountMin
     ]
   }
   const more = amountMinor - order.totalMinor
+  const way = more > 0 ? { from: held, to: ROUNDING } : { from: ROUNDING, to: held }
   return [
     ...post(ctx, { kind: 'order:paid', ref, from, to: held, amountMinor, currency }),
-    ...post(ctx, { kind: 'order:rounded', ref, from: held, to: ROUNDING, amountMinor: more, currency }),
+    ...post(ctx, { kind: 'order:rounded', ref, ...way, amountMinor: Math.abs(more), currency }),
+    ...(more < 0 ? [coverFromCash(ctx, ROUNDING, currency, `${ref}:in`)] : []),
   ]
 }
 
@@ -35,7 +42,7 @@ export function receive(ctx: Ctx, order: OrderRow, { id: ref, gateway, amountMin
 type Leaving = { from?: string; kind?: 'refund:done' | 'payin:reversed'; to?: string | undefined }
 
 /** A payin that lay apart, because its order was paid or over already, is taken back from there. */
-export const giveBackApart = (ctx: Ctx, order: OrderRow, tx: Arrived): Write[] => {
+export const giveBackApart = (ctx: Ctx, order: OrderRow, tx: Moved): Write[] => {
   const { gateway } = tx
   const taken = { gateway, amountMinor: order.totalMinor, currency: order.currency }
   return giveBack(ctx, taken, tx, { from: heldFor(order.id), kind: 'payin:reversed' })
@@ -45,10 +52,11 @@ export const giveBackApart = (ctx: Ctx, order: OrderRow, tx: Arrived): Write[] =
 export function giveBack(
   ctx: Ctx,
   taken: Money & Pick<GatewayTransaction, 'gateway'>,
-  sent: Arrived,
+  sent: Moved,
   { from = REFUNDS_IN_FLIGHT, kind = 'refund:done', to = clearingOf(taken.gateway) }: Leaving = {},
 ): Write[] {
-  const { id: ref, amountMinor, currency } = sent
+  const { amountMinor, currency } = sent
+  const ref = refOf(sent)
   const inFlight = { amountMinor: taken.amountMinor, currency: taken.currency }
   if (currency !== taken.currency) {
     return [
@@ -60,6 +68,7 @@ export function giveBack(
   const way = more > 0 ? { from: ROUNDING, to: from } : { from, to: ROUNDING }
   return [
     ...post(ctx, { kind: 'refund:rounded', ref, ...way, amountMinor: Math.abs(more), currency }),
+    ...(more > 0 ? [coverFromCash(ctx, ROUNDING, currency, `${ref}:out`)] : []),
     ...post(ctx, { kind, ref, from, to, amountMinor, currency }),
   ]
 }

@@ -11,7 +11,10 @@ const PROMPTS_OF_BUYER = guard('PROMPTS_OF_BUYER', 'TOO_MANY_REQUESTS', {
   retryAfter: PROMPTS.windowMs / 1000,
 })
 
-/** Ends the commit where too many orders of a buyer hold stock unpaid (docs/limits.md, One at a time). 409 TOO_MANY_UNPAID */
+/**
+ * Ends the commit where too many orders of a buyer hold stock unpaid already; a checkout of however many shops is let in
+ * before them (docs/limits.md, One at a time). 409 TOO_MANY_UNPAID
+ */
 export const requireFewUnpaid = (ctx: Ctx, buyerId: string): Write =>
   abortWhen(
     ctx.db,
@@ -29,7 +32,8 @@ export const requireFewPromptsOf = (ctx: Ctx, buyerId: string): Write =>
   abortWhen(
     ctx.db,
     PROMPTS_OF_BUYER,
-    sql`(SELECT count(*) FROM orders o JOIN gateway_transactions g ON g.subject_id = o.id
+    sql`(SELECT count(DISTINCT g.id) FROM orders o CROSS JOIN payin_shares w ON w.order_id = o.id
+      CROSS JOIN gateway_transactions g ON g.id = w.payin_id
       WHERE o.buyer_id = ${buyerId} AND o.created_at > ${ctx.now - PROMPTS.windowMs - HOLD_MS}
-        AND g.purpose = 'ORDER' AND g.created_at > ${ctx.now - PROMPTS.windowMs}) >= ${PROMPTS.byOne}`,
+        AND g.created_at > ${ctx.now - PROMPTS.windowMs}) >= ${PROMPTS.byOne}`,
   )

@@ -47,6 +47,8 @@ export const OrderView = z
     shop: ShopCard,
     /** For its seller and its rider, from acceptance to completion. */
     buyer: z.object({ firstName: z.string(), phone: z.string().nullable() }).optional(),
+    /** What was ordered with it, from several shops; null for an order of its own. */
+    checkoutId: f.id.nullable(),
     status: OrderStatus,
     paymentStatus: z.enum(PAYMENT_STATUSES).meta({
       id: 'PaymentStatus',
@@ -134,6 +136,7 @@ export function viewOrder(ctx: Ctx, order: OrderFile, codes: { pickupCode?: stri
     shopId: order.shopId,
     shop: viewShop(ctx, order.shop),
     ...buyerFor(ctx, order),
+    checkoutId: order.checkoutId,
     status: order.status,
     paymentStatus: order.paymentStatus,
     fulfillmentMethod: order.fulfillmentMethod,

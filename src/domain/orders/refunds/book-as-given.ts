@@ -1,5 +1,4 @@
 import type { Write } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, transition } from '../../core/machine.ts'
@@ -8,6 +7,7 @@ import { post } from '../../money/ledger/post.ts'
 import { orderMachine } from '../orders/machine.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { returnGoods } from '../orders/return-after-staff-cancel.ts'
+import { type Moved, refOf } from '../orders/through-gateway.ts'
 import type { RefundRow } from './row.ts'
 import { given } from './settle.ts'
 import { takeForRefund } from './start.ts'
@@ -16,7 +16,7 @@ import { takeForRefund } from './start.ts'
 export function bookAsGiven(
   ctx: Ctx,
   order: OrderFile,
-  tx: GatewayTransaction,
+  tx: Moved,
   adopted: RefundRow | undefined,
   why: string,
 ): Write[] {
@@ -40,12 +40,12 @@ export function bookAsGiven(
 }
 
 /** What nobody can be asked for is our cash's. */
-export const fromCash = (ctx: Ctx, tx: GatewayTransaction, kind: TransferKind): Write[] =>
+export const fromCash = (ctx: Ctx, tx: Moved, kind: TransferKind): Write[] =>
   post(ctx, {
     amountMinor: tx.amountMinor,
     currency: tx.currency,
     kind,
-    ref: tx.id,
+    ref: refOf(tx),
     from: CASH,
     to: clearingOf(tx.gateway),
   })

@@ -2,18 +2,20 @@ import { sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { transition } from '../../core/machine.ts'
 import { paymentOf } from '../orders/money.ts'
-import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
+import { type PayinShare, selectShares, toShare } from '../orders/payin-shares.ts'
+import { type OrderFile, selectOrdersOfPayin, toOrderFile } from '../orders/queries.ts'
 import { giveBackApart, phoneGets } from '../orders/through-gateway.ts'
 import { bookAsGiven, fromCash } from './book-as-given.ts'
 import { refundMachine } from './machine.ts'
 import type { RefundRow } from './row.ts'
-import { secondTakenAsGiven, selectSecondRefunds } from './second-payin.ts'
-import { isOpen, selectRefunds } from './start.ts'
+import { secondTakenAsGiven } from './second-payin.ts'
+import { isOpen } from './start.ts'
 
 const TAKEN_BACK = "Paiement repris par l'opérateur"
 
@@ -26,29 +28,45 @@ const REFUND_MOVED = guard('REFUND_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PRO
  * whole order is given back, from where its money lies. What was given back before is our loss. A person hears of it.
  */
 export async function reverseOrderPayin(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
-  const [rows, own, seconds] = await readTogether(
+  const [shares, rows, all] = await readTogether(
     ctx.db,
-    selectOrder(ctx, tx.subjectId),
-    selectRefunds(ctx, tx.subjectId),
-    selectSecondRefunds(ctx, tx.subjectId),
+    selectShares(ctx, tx.id),
+    selectOrdersOfPayin(ctx, tx.id),
+    selectRefundsOfPayin(ctx, tx.id),
   )
-  const order = rows[0] && toOrderFile(rows[0])
-  const { writes, said } = order ? takenBack(ctx, order, tx, own, seconds) : ourLoss(ctx, tx, undefined)
+  return shares.map(toShare).flatMap((share) => {
+    const found = rows.find(({ order: { id } }) => id === share.orderId)
+    const refunds = all.filter(({ orderId }) => orderId === share.orderId)
+    return reverseShare(ctx, share, found && toOrderFile(found), refunds)
+  })
+}
+
+function reverseShare(ctx: Ctx, share: PayinShare, order: OrderFile | undefined, refunds: RefundRow[]): Write[] {
+  const own = refunds.filter(({ payinId }) => payinId === null)
+  const seconds = refunds.filter(({ payinId }) => payinId !== null)
+  const { writes, said } = order ? takenBack(ctx, order, share, own, seconds) : ourLoss(ctx, share, undefined)
   return [
     ...writes,
     openIncident(ctx, {
-      ref: `reversed:${tx.id}`,
+      ref: `reversed:${share.ref}`,
       severity: 'HIGH',
-      orderId: tx.subjectId,
+      orderId: share.orderId,
       title: "Paiement d'une commande repris par un opérateur",
-      description: `${formatMoney(tx)} (${tx.reference}) ont été repris. ${said} Voyez avec l'acheteur et le vendeur de ${order?.number ?? 'la commande'}.`,
+      description: `${formatMoney(share)} (${share.reference}) ont été repris. ${said} Voyez avec l'acheteur et le vendeur de ${order?.number ?? 'la commande'}.`,
     }),
   ]
 }
 
+/** All refunds of the orders that a payin is for. */
+const selectRefundsOfPayin = (ctx: Ctx, payinId: string) =>
+  ctx.db
+    .select()
+    .from(refunds)
+    .where(sql`refunds.order_id IN (SELECT w.order_id FROM payin_shares w WHERE w.payin_id = ${payinId})`)
+
 type Booked = { writes: Write[]; said: string }
 
-function takenBack(ctx: Ctx, order: OrderFile, tx: GatewayTransaction, own: RefundRow[], seconds: RefundRow[]): Booked {
+function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[], seconds: RefundRow[]): Booked {
   const mine = seconds.find(({ payinId, status }) => payinId === tx.id && status !== 'REJECTED')
   if (mine) {
     return waits(mine)
@@ -83,7 +101,7 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: GatewayTransaction, own: Refu
 const waits = (refund: RefundRow) => isOpen(refund) && refund.status !== 'PROCESSING'
 
 /** It was given back already; what is still on its way must be so when this is booked, and comes to our cash if it fails. */
-const ourLoss = (ctx: Ctx, tx: GatewayTransaction, refund: RefundRow | undefined): Booked => ({
+const ourLoss = (ctx: Ctx, tx: PayinShare, refund: RefundRow | undefined): Booked => ({
   writes: [
     ...(refund
       ? [
@@ -100,7 +118,7 @@ const ourLoss = (ctx: Ctx, tx: GatewayTransaction, refund: RefundRow | undefined
 })
 
 /** A part that waited is done by the reversal; the rest that the operator took is our loss. */
-function partAsGiven(ctx: Ctx, order: OrderFile, tx: GatewayTransaction, refund: RefundRow): Write[] {
+function partAsGiven(ctx: Ctx, order: OrderFile, tx: PayinShare, refund: RefundRow): Write[] {
   const amountMinor = tx.currency === refund.currency ? refund.amountMinor : phoneGets(order, refund.amountMinor)
   return [
     ...bookAsGiven(ctx, order, { ...tx, amountMinor }, refund, TAKEN_BACK),

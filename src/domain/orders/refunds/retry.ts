@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
-import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import { COUNTRIES, maskPhone } from '../../../kernel/phone.ts'
@@ -13,6 +12,7 @@ import { refuse } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { send } from '../../money/gateways/send.ts'
 import { Payer, payerPhone, phoneIn, requireCurrency, requireNetwork, requireWhole } from '../../money/payins/payer.ts'
+import { selectShares, toShare } from '../orders/payin-shares.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { refundWhole } from '../orders/refund-whole.ts'
 import { refundMachine } from './machine.ts'
@@ -43,16 +43,14 @@ export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund) {
     if (!refund) fail('NOT_FOUND')
     if (!waits(refund)) refuse(refundMachine, refund.status, 'start')
     const to = { ...refund, ...numberOf(refund, input) }
-    const [orderRows, own, [payin]] = await readTogether(
+    const [orderRows, own, shares] = await readTogether(
       ctx.db,
       selectOrder(ctx, refund.orderId),
       selectRefunds(ctx, refund.orderId),
-      ctx.db
-        .select()
-        .from(gatewayTransactions)
-        .where(eq(gatewayTransactions.id, refund.payinId ?? '')),
+      selectShares(ctx, refund.payinId ?? ''),
     )
     const order = toOrderFile(orderRows[0] ?? fail('NOT_FOUND'))
+    const payin = shares.map(toShare).find(({ orderId }) => orderId === refund.orderId)
     const again = payin
       ? retrySecondRefund(ctx, to, payin)
       : refundWhole(

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
@@ -8,7 +7,7 @@ import { notify } from '../../core/notices/notify.ts'
 import { heldFor, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import type { OrderFile, PaidBy } from '../orders/queries.ts'
-import { giveBack } from '../orders/through-gateway.ts'
+import { giveBack, type Moved } from '../orders/through-gateway.ts'
 import { refundMachine } from './machine.ts'
 import { secondPaymentReturned } from './notices.ts'
 import { attempt, begin, newRow, type RefundRow, type Started } from './row.ts'
@@ -21,7 +20,7 @@ export const selectSecondRefunds = (ctx: Ctx, orderId: string) =>
     .where(and(eq(refunds.orderId, orderId), isNotNull(refunds.payinId)))
 
 /**
- * A payment beside the one that pays its order goes back whole to the number that made it, as a refund of its own: the
+ * What a payment beside the one that pays an order was for it goes back whole to the number that made it, as a refund of its own: the
  * order, its timers and its own refund do not change (docs/money.md, Refunds).
  */
 export function refundSecondPayin(ctx: Ctx, order: OrderFile, payin: PaidBy): Started & { row: RefundRow } {
@@ -48,19 +47,13 @@ function take(ctx: Ctx, refund: RefundRow, isAdopted: boolean) {
 }
 
 /** It has arrived, or its operator took the payment back, without a call of ours. */
-export function secondTakenAsGiven(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransaction): Write[] {
+export function secondTakenAsGiven(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: Moved): Write[] {
   const { row, writes } = take(ctx, refund, true)
   return [...writes, ...secondGiven(ctx, row, order, tx)]
 }
 
 /** Who paid twice has the second payment back. */
-export const secondGiven = (
-  ctx: Ctx,
-  refund: RefundRow,
-  order: OrderFile,
-  tx: GatewayTransaction,
-  to?: string,
-): Write[] => [
+export const secondGiven = (ctx: Ctx, refund: RefundRow, order: OrderFile, tx: Moved, to?: string): Write[] => [
   ...transition(ctx, refundMachine, refund, 'succeed'),
   ...giveBack(ctx, refund, tx, { to }),
   ...notify(ctx, order.buyerId, secondPaymentReturned, {

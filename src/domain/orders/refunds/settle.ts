@@ -15,7 +15,7 @@ import { CONFIRMATION_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { PARTS, payRefundedRider } from '../orders/money.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
-import { giveBack } from '../orders/through-gateway.ts'
+import { giveBack, type Moved } from '../orders/through-gateway.ts'
 import { refundMachine } from './machine.ts'
 import { refundSucceeded } from './notices.ts'
 import type { RefundRow } from './row.ts'
@@ -82,7 +82,7 @@ function intoCash(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTran
 }
 
 /** The buyer has the money: the refund, the books and the order say so. */
-export function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransaction, to?: string): Write[] {
+export function given(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: Moved, to?: string): Write[] {
   return [
     ...transition(ctx, refundMachine, refund, 'succeed'),
     ...giveBack(ctx, refund, tx, { to }),

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { counters } from '../../../db/schema/core/counters.ts'
+import { orders } from '../../../db/schema/orders/orders.ts'
+import type { PriceCurrency } from '../../../kernel/money.ts'
+import { onSale } from '../../catalogue/products/on-sale.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { recordCreation } from '../../core/machine.ts'
+import type { Charge } from './charge.ts'
+import { HOLD_MS } from './due.ts'
+import type { Line } from './price.ts'
+import { holdStock } from './stock.ts'
+
+/** An order that is about to be placed in one shop. */
+export type Draft = {
+  id: string
+  shop: { id: string; sellerProfileId: string }
+  currency: PriceCurrency
+  subtotalMinor: number
+  deliveryFeeMinor: number
+  /** The zone that set the fee. */
+  zoneId: string | null
+  lines: Line[]
+}
+
+/** What is the same for all that is ordered together. */
+export type Together = Pick<
+  typeof orders.$inferSelect,
+  'fulfillmentMethod' | 'paymentMethod' | 'deliveryAddress' | 'note' | 'checkoutId'
+>
+
+const totalOf = ({ subtotalMinor, deliveryFeeMinor }: Draft) => subtotalMinor + deliveryFeeMinor
+
+/** A draft as its charge sees it: no rate is frozen on it yet. */
+export const payableOf = (draft: Draft) => ({
+  id: draft.id,
+  currency: draft.currency,
+  totalMinor: totalOf(draft),
+  rateScaled: null,
+  rateOver: null,
+  rateCurrency: null,
+})
+
+/**
+ * Places orders of the person asking, each with the next number of the year, its lines and its stock held for 15 minutes, and
+ * writes the charges that pay them. The CHECK on what is held refuses more than there is.
+ */
+export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], together: Together): Write[] {
+  const lines = JSON.stringify(
+    drafts.flatMap(({ id: orderId, lines }) => lines.map((line) => ({ id: ctx.ids.v7(), orderId, ...line }))),
+  )
+  return [
+    takeNumbers(ctx, drafts.length),
+    ...drafts.flatMap((draft, i) => {
+      const freeze = charges.find(({ freezes }) => freezes.has(draft.id))?.freezes.get(draft.id)
+      return [
+        ctx.db.insert(orders).values({
+          ...rowOf(ctx, draft, together),
+          ...freeze,
+          number: numberOf(ctx, drafts.length - 1 - i),
+        }),
+        recordCreation(ctx, 'order', draft.id, 'PENDING_PAYMENT', 'checkout'),
+      ]
+    }),
+    insertItems(ctx, lines),
+    ...holdStock(ctx, ...drafts.map(({ id, lines: items }) => ({ id, items }))),
+  ]
+}
+
+const rowOf = (ctx: Ctx, draft: Draft, together: Together) => ({
+  ...together,
+  id: draft.id,
+  buyerId: actorOf(ctx).id,
+  shopId: draft.shop.id,
+  sellerProfileId: draft.shop.sellerProfileId,
+  status: 'PENDING_PAYMENT' as const,
+  paymentStatus: 'PENDING' as const,
+  currency: draft.currency,
+  subtotalMinor: draft.subtotalMinor,
+  deliveryFeeMinor: draft.deliveryFeeMinor,
+  zoneId: draft.zoneId,
+  totalMinor: totalOf(draft),
+  holdEndsAt: ctx.now + HOLD_MS,
+  dueAt: ctx.now + HOLD_MS,
+  createdAt: ctx.now,
+  updatedAt: ctx.now,
+})
+
+const insertItems = (ctx: Ctx, lines: string): Write =>
+  ctx.db.run(sql`
+    INSERT INTO order_items (id, order_id, product_id, variant_id, name, quantity, unit_price_minor, line_total_minor)
+    SELECT l.value ->> 'id', l.value ->> 'orderId', l.value ->> 'productId', l.value ->> 'variantId', l.value ->> 'name',
+      l.value ->> 'quantity', l.value ->> 'unitPriceMinor', l.value ->> 'lineTotalMinor'
+    FROM json_each(${lines}) l`)
+
+const seriesOf = (ctx: Ctx) => `series:orders:${new Date(ctx.now).getUTCFullYear()}`
+
+/** Takes the next numbers of the year, in the commit that uses them. */
+const takeNumbers = (ctx: Ctx, count: number): Write =>
+  ctx.db
+    .insert(counters)
+    .values({ name: seriesOf(ctx), value: count })
+    .onConflictDoUpdate({ target: counters.name, set: { value: sql`counters.value + ${count}` } })
+
+/** The number that is so many before the last one taken. */
+const numberOf = (ctx: Ctx, before: number) =>
+  sql<string>`(SELECT format('CMD-%d-%06d', ${new Date(ctx.now).getUTCFullYear()}, c.value - ${before}) FROM counters c WHERE c.name = ${seriesOf(ctx)})`
+
+/** A shop that was closed, or whose seller was deleted, blocked or given another role, since it was read. */
+export const someOutOfTrade = (shopIds: string[]) => sql`EXISTS (
+  SELECT 1 FROM json_each(${JSON.stringify(shopIds)}) l WHERE NOT EXISTS (
+    SELECT 1 FROM shops s JOIN seller_profiles sp ON sp.id = s.seller_profile_id JOIN users u ON u.id = sp.user_id
+    WHERE s.id = l.value AND s.status = 'PUBLISHED' AND u.role = 'SELLER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL))`
+
+/** A line that is on sale no more: deleted, taken back or taken down, hidden by a plan, or run out, since it was read. */
+export const someGone = (ctx: Ctx, lines: { variantId: string }[]) => sql`EXISTS (
+  SELECT 1 FROM json_each(${JSON.stringify(lines.map(({ variantId }) => variantId))}) l CROSS JOIN variants v ON v.id = l.value
+  CROSS JOIN products p ON p.id = v.product_id WHERE v.deleted_at IS NOT NULL OR NOT (${onSale(ctx, 'p')}))`

@@ -1,0 +1,39 @@
+import type { Write } from '../../../db/client.ts'
+import type { Currency } from '../../../kernel/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { revise } from '../../core/machine.ts'
+import { requireFewPrompts } from '../../money/gateways/prompts.ts'
+import type { RatesInForce } from '../../money/rates/between.ts'
+import { freezeRates } from '../../money/rates/freeze.ts'
+import type { Charge } from './charge.ts'
+import { frozenRate } from './frozen-rate.ts'
+import { orderMachine } from './machine.ts'
+import { requireNoneInFlight } from './payin-shares.ts'
+import type { OrderFile } from './queries.ts'
+import { requireFewPromptsOf } from './unpaid.ts'
+
+/** The writes that ask for these orders of one buyer again. 409 PAYMENT_IN_PROGRESS, 429 */
+export function payAgain(ctx: Ctx, orders: OrderFile[], charges: Charge[], rates: RatesInForce): Write[] {
+  const ids = orders.map(({ id }) => id)
+  return [
+    requireNoneInFlight(ctx, ids),
+    requireFewPromptsOf(ctx, orders[0]?.buyerId ?? ''),
+    ...orders.flatMap((order) => {
+      const freeze = charges.find(({ freezes }) => freezes.has(order.id))?.freezes.get(order.id)
+      return revise(ctx, orderMachine, order, 'payAgain', { set: { paymentStatus: 'PENDING', ...freeze } })
+    }),
+    ...freezeRates(ctx, rates, waysOf(orders, charges)),
+    ...charges.flatMap(({ row, writes }) => [...requireFewPrompts(ctx, row), ...writes]),
+  ]
+}
+
+/** What is counted with now; a rate that an order has from before stays as it is. */
+const waysOf = (orders: OrderFile[], charges: Charge[]) =>
+  charges.flatMap(({ row: { currency }, freezes }) =>
+    orders
+      .filter((order) => freezes.has(order.id) && frozenRate(order)?.to !== currency)
+      .map((order): [Currency, Currency] => [order.currency, currency]),
+  )
+
+/** What is told after the time to pay. */
+export const EXPIRED = 'Le délai de paiement de cette commande est passé. Commandez à nouveau.'
