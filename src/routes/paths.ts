@@ -54,6 +54,7 @@ export const PATHS = {
   media: '/api/v1/media',
   cart: '/api/v1/cart',
   messages: '/api/v1/orders',
+  checkouts: '/api/v1/orders/checkout',
   sellerOrders: '/api/v1/orders',
   staffOrders: '/api/v1/orders/admin',
   tracking: '/api/v1/orders',

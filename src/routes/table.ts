@@ -23,6 +23,7 @@ import { wallet } from './money/wallet.ts'
 import { riderWithdrawals, withdrawalCodes, withdrawals } from './money/withdrawals.ts'
 import { platform } from './office/platform.ts'
 import { cart } from './orders/cart.ts'
+import { checkouts } from './orders/checkouts.ts'
 import { deliveries } from './orders/deliveries.ts'
 import { messages } from './orders/messages.ts'
 import { orderHistory } from './orders/order-history.ts'
@@ -125,6 +126,7 @@ export const ROUTERS = {
   media: under('Service', media),
   cart: under('Commandes', cart),
   messages: under('Commandes', messages),
+  checkouts: under('Commandes', checkouts),
   sellerOrders: under('Commandes', sellerOrders),
   staffOrders: under('Commandes', staffOrders),
   tracking: under('Livraisons', tracking),

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { call, guest } from '../api.ts'
-import { ADDRESS } from '../fixtures/inputs.ts'
-import { stockOf } from '../fixtures/orders.ts'
+import { wait } from '../clock.ts'
+import { ADDRESS, freshPhone } from '../fixtures/inputs.ts'
+import { newMarket, stockOf } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { newCategory, publishedProduct } from '../fixtures/products.ts'
-import { MINUTE, rate } from './money.ts'
+import { movementsOf } from '../sandbox.ts'
+import { again, MINUTE, rate } from './money.ts'
 import {
   addItem,
   addStock,
   amountsIn,
   cartOf,
+  checkout,
   currenciesOf,
   DELIVERY,
   faults,
@@ -20,6 +23,7 @@ import {
   pieces,
   quote,
   refusal,
+  setPrice,
   takeOffSale,
   UNKNOWN,
 } from './orders.ts'
@@ -126,5 +130,75 @@ describe('what cannot be quoted', () => {
     const to = (id: string) => quote(buyer, { fulfillmentMethod: 'DELIVERY', addressId: id })
     expect((await to(addressId)).status).toBe(200)
     for (const id of [other.id, UNKNOWN, 'pas-un-id']) expect(refusal(await to(id))).toEqual(GONE)
+  })
+})
+
+describe('a quote that is ordered', () => {
+  it('costs what it said, and leaves in the cart what came after it', async () => {
+    const { buyer, variantId } = await filledCart()
+    const { quoteId } = ok(await quote(buyer, DELIVERY))
+    const later = await newMarket()
+    ok(await addItem(buyer, later.variantId, 1))
+    const placed = ok(await checkout(buyer, freshPhone(), { quoteId }))
+    expect(placed.orders).toHaveLength(1)
+    expect(placed.orders[0]).toMatchObject({ total: '27.00', fulfillmentMethod: 'DELIVERY', status: 'PENDING_PAYMENT' })
+    expect(placed.orders[0].items[0]).toMatchObject({ variantId, quantity: 2, unitPrice: '12.50' })
+    expect(pieces(await cartOf(buyer))).toEqual({ [later.variantId]: 1 })
+  })
+
+  it.each(['13.00', '12.00'])(
+    'after the seller moved the price to %s is 409 PRICE_CHANGED, and nothing is asked for',
+    async (price) => {
+      const { buyer, market, variantId } = await filledCart()
+      const phone = freshPhone()
+      const { quoteId } = ok(await quote(buyer))
+      await setPrice(market, price)
+      expect(refusal(await checkout(buyer, phone, { quoteId }))).toEqual([409, 'PRICE_CHANGED'])
+      expect(await movementsOf(phone)).toEqual([])
+      expect(await stockOf(variantId)).toMatchObject({ held: 0 })
+      expect(ok(await call(buyer, 'GET', '/orders/me')).orders).toEqual([])
+      const next = ok(await quote(buyer))
+      expect(next.groups[0].total).toBe((Number(price) * 2).toFixed(2))
+      expect((await checkout(buyer, phone, { quoteId: next.quoteId })).status).toBe(201)
+    },
+  )
+
+  it('whose pieces went meanwhile is 409 INSUFFICIENT_STOCK with details', async () => {
+    const { buyer, market } = await filledCart({ stock: 2 })
+    const { quoteId } = ok(await quote(buyer))
+    await addStock(market, -1)
+    const refused = await checkout(buyer, freshPhone(), { quoteId })
+    expect([...refusal(refused), refused.error?.details?.length]).toEqual([409, 'INSUFFICIENT_STOCK', 1])
+  })
+
+  it('is ordered once', async () => {
+    const { buyer } = await filledCart()
+    const { quoteId } = ok(await quote(buyer))
+    ok(await checkout(buyer, freshPhone(), { quoteId }))
+    const second = freshPhone()
+    expect([409, 410]).toContain((await checkout(buyer, second, { quoteId })).status)
+    expect(await movementsOf(second)).toEqual([])
+    expect(ok(await call(buyer, 'GET', '/orders/me')).orders).toHaveLength(1)
+  })
+
+  it('is good for 15 minutes, then 410', async () => {
+    const { buyer, market } = await filledCart()
+    const fresh = ok(await quote(buyer))
+    wait(14 * MINUTE)
+    const late = ok(await quote(await again(buyer)))
+    wait(2 * MINUTE)
+    const now = await again(buyer)
+    expect(refusal(await checkout(now, freshPhone(), { quoteId: fresh.quoteId }))).toEqual([410, 'GONE'])
+    expect((await checkout(now, freshPhone(), { quoteId: late.quoteId })).status).toBe(201)
+    expect(await stockOf(market.variantId)).toMatchObject({ held: 2 })
+  })
+
+  it('is the buyer’s own: another’s, an unknown and no id are 404', async () => {
+    const { buyer } = await filledCart()
+    const { quoteId } = ok(await quote(buyer))
+    const other = await filledCart()
+    for (const id of [quoteId, UNKNOWN, 'pas-un-id'])
+      expect(refusal(await checkout(other.buyer, freshPhone(), { quoteId: id }))).toEqual(GONE)
+    expect((await checkout(buyer, freshPhone(), { quoteId })).status).toBe(201)
   })
 })

@@ -37,6 +37,9 @@ export const selectShopsOfCart = (ctx: Ctx, to: Place) =>
         WHERE i.user_id = ${actorOf(ctx).id})`,
     )
 
+/** Shops that are ordered from at once: all their orders are paid in one commit (docs/limits.md, Sizes). */
+const MOST_SHOPS = 20
+
 type ShopOfCart = Awaited<ReturnType<typeof selectShopsOfCart>>[number]
 
 /** How it is bought: `currency` where everything is converted to one. */
@@ -53,6 +56,8 @@ export function priceGroups(ctx: Ctx, items: CartItemRow[], found: ShopOfCart[],
   if (found.some(({ ownerId }) => ownerId === actorOf(ctx).id)) fail('FORBIDDEN', 'OWN_SHOP')
   requireBuyable(items)
   const shopIds = new Set(items.map(({ shopId }) => shopId))
+  if (shopIds.size > MOST_SHOPS)
+    fail('CONFLICT', { message: `On commande dans ${MOST_SHOPS} boutiques au plus à la fois. Retirez-en du panier.` })
   return [...shopIds].map((shopId) => {
     const shop = found.find(({ shop: { id } }) => id === shopId) ?? fail('NOT_FOUND')
     return priceGroup(

@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { addresses } from '../../../db/schema/people/addresses.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { selectRatesInForce } from '../../money/rates/between.ts'
+import { priceGroups, selectShopsOfCart } from './price-groups.ts'
+import { selectCart } from './queries.ts'
+
+/** How a cart is bought: as a quote and a checkout ask for it. */
+export const cartTerms = {
+  fulfillmentMethod: z.enum(['DELIVERY', 'PICKUP']),
+  addressId: f.idIn.optional(),
+  deliveryAddress: f.prose(5, 300).optional(),
+  currency: f.priceCurrency.optional(),
+}
+type CartTerms = z.output<z.ZodObject<typeof cartTerms>>
+
+/**
+ * The cart of the person asking with what it costs at this moment, in one trip (docs/states.md, Quote).
+ * @throws 403 OWN_SHOP; 404 for an address; 409 for an empty cart and for lines that cannot be bought, each named; 400
+ *   without an address to deliver to, and by a shop's minimum or ways
+ */
+export async function priceCart(ctx: Ctx, input: CartTerms) {
+  const { addressId, deliveryAddress } = input
+  if (addressId !== undefined && deliveryAddress !== undefined)
+    invalid('addressId', 'Donnez une adresse enregistrée ou son texte, pas les deux.')
+  const isDelivered = input.fulfillmentMethod === 'DELIVERY'
+  if (isDelivered && addressId === undefined && deliveryAddress === undefined)
+    invalid('deliveryAddress', "L'adresse de livraison est obligatoire.")
+
+  const [versions, items, shops, rates, [saved]] = await readTogether(
+    ctx.db,
+    ...selectCart(ctx),
+    selectShopsOfCart(ctx, { lat: savedDegrees(ctx, addressId, 'lat'), lng: savedDegrees(ctx, addressId, 'lng') }),
+    selectRatesInForce(ctx),
+    selectSaved(ctx, addressId ?? ''),
+  )
+  if (addressId !== undefined && !saved) fail('NOT_FOUND')
+  return {
+    version: versions[0]?.version ?? 1,
+    items,
+    shops,
+    rates,
+    groups: priceGroups(ctx, items, shops, rates, input),
+    place: isDelivered ? placeOf(saved, deliveryAddress) : { deliveryAddress: null },
+  }
+}
+
+/** An address that the person asking has saved. */
+const selectSaved = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select()
+    .from(addresses)
+    .where(and(eq(addresses.id, id), eq(addresses.userId, actorOf(ctx).id)))
+
+/** Where that is, inside another statement; null where it does not say, and for an address that was written out. */
+const savedDegrees = (ctx: Ctx, id: string | undefined, column: 'lat' | 'lng') =>
+  sql`(SELECT a.${sql.raw(column)} FROM addresses a WHERE a.id = ${id ?? null} AND a.user_id = ${actorOf(ctx).id})`
+
+type Saved = typeof addresses.$inferSelect
+type Place = { deliveryAddress: string | null; lat?: number | null; lng?: number | null }
+
+/** Where it goes, in the words of a parcel, and on the map where the saved address says so. */
+function placeOf(saved: Saved | undefined, deliveryAddress: string | undefined): Place {
+  if (!saved) return { deliveryAddress: deliveryAddress ?? null }
+  const { recipientName, phone, number, avenue, quartier, commune, city, landmark, lat, lng } = saved
+  const street = [number, avenue].filter(Boolean).join(', ')
+  const parts = [recipientName, phone, street, quartier, commune, city, landmark].filter(Boolean)
+  return { deliveryAddress: parts.join(', '), lat, lng }
+}

@@ -1,0 +1,121 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { type QuotedGroup, quotes } from '../../../db/schema/orders/carts.ts'
+import { shops } from '../../../db/schema/shops/shops.ts'
+import { type FieldError, fail } from '../../../kernel/failure.ts'
+import type { Currency } from '../../../kernel/money.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { type RatesInForce, selectRatesInForce } from '../../money/rates/between.ts'
+import { priceCart } from '../cart/price-cart.ts'
+import { selectVariantsIn, type Variant } from '../orders/price.ts'
+
+/** What is ordered at once: a group is one order. */
+export type Basket = {
+  groups: QuotedGroup[]
+  shops: { id: string; sellerProfileId: string }[]
+  rates: RatesInForce
+  fulfillmentMethod: 'DELIVERY' | 'PICKUP'
+  deliveryAddress: string | null
+  /** The version of the cart that it was in. */
+  cartVersion: number
+  /** The quote that it holds the prices of. */
+  quoteId: string | null
+  /** Ways that a fee is counted with. */
+  feeWays: [from: Currency, to: Currency][]
+}
+
+/** What is in the cart of the person asking, at the prices that they have seen. 400, 403, 404, 409 */
+export async function cartBasket(ctx: Ctx, terms: Parameters<typeof priceCart>[1]): Promise<Basket> {
+  const { version, items, shops: found, rates, groups, place } = await priceCart(ctx, terms)
+  refuseMoved(items.map(({ isRepriced, name }) => isRepriced === 1 && name))
+  return {
+    groups,
+    shops: found.map(({ shop }) => shop),
+    rates,
+    fulfillmentMethod: terms.fulfillmentMethod,
+    deliveryAddress: place.deliveryAddress,
+    cartVersion: version,
+    quoteId: null,
+    feeWays: groups.flatMap(({ shopId, currency, deliveryFeeMinor }) => {
+      const from = found.find(({ shop }) => shop.id === shopId)?.feeCurrency
+      return from && deliveryFeeMinor > 0 ? [[from, currency]] : []
+    }),
+  }
+}
+
+const LINES = (id: string) =>
+  sql`FROM quotes q, json_each(q.groups) g, json_each(g.value, '$.lines') l WHERE q.id = ${id}`
+
+/**
+ * What the person asking was quoted, in one trip.
+ * @throws 404; 409 for one that was ordered, for lines that cannot be bought any more and PRICE_CHANGED, each line named; 410
+ */
+export async function quotedBasket(ctx: Ctx, quoteId: string): Promise<Basket> {
+  const [[quote], variants, found, rates] = await readTogether(
+    ctx.db,
+    ctx.db
+      .select()
+      .from(quotes)
+      .where(and(eq(quotes.id, quoteId), eq(quotes.userId, actorOf(ctx).id))),
+    selectVariantsIn(ctx, sql`SELECT l.value ->> 'variantId' ${LINES(quoteId)}`),
+    ctx.db
+      .select({ id: shops.id, sellerProfileId: shops.sellerProfileId })
+      .from(shops)
+      .where(
+        sql`shops.id IN (SELECT g.value ->> 'shopId' FROM quotes q, json_each(q.groups) g WHERE q.id = ${quoteId})`,
+      ),
+    selectRatesInForce(ctx),
+  )
+  if (!quote) fail('NOT_FOUND')
+  if (quote.usedAt !== null) fail('CONFLICT', QUOTE_ORDERED)
+  if (quote.expiresAt <= ctx.now)
+    fail('GONE', { message: 'Ce devis a plus de 15 minutes. Chiffrez à nouveau votre panier.' })
+  requireAsQuoted(quote.groups, variants)
+  return {
+    groups: quote.groups,
+    shops: found,
+    rates,
+    fulfillmentMethod: quote.fulfillmentMethod,
+    deliveryAddress: quote.deliveryAddress,
+    cartVersion: quote.cartVersion,
+    quoteId,
+    feeWays: [],
+  }
+}
+
+export const QUOTE_ORDERED = {
+  reason: 'ALREADY_EXISTS',
+  message: 'Ce panier a déjà été commandé. Retrouvez-le dans vos commandes.',
+} as const
+
+/** Refuses what was quoted and cannot be bought, or costs another price, now; each line by its place. */
+function requireAsQuoted(groups: QuotedGroup[], variants: Variant[]): void {
+  const lines = groups.flatMap((group) => group.lines)
+  const now = lines.map(({ variantId }) => variants.find(({ id }) => id === variantId))
+  const gone = lines.flatMap(({ name }, i) =>
+    now[i]?.isSold ? [] : [{ field: `items.${i}.variantId`, message: `${name} n'est plus en vente.` }],
+  )
+  if (gone.length > 0)
+    fail('CONFLICT', { message: 'Des articles du panier ne peuvent pas être commandés.', details: gone })
+  const short = lines.flatMap(({ name, quantity }, i): FieldError[] => {
+    const available = Math.max(now[i]?.available ?? 0, 0)
+    if (available >= quantity) return []
+    const message = available === 0 ? `${name} est épuisé.` : `Il en reste ${available} : ${name}.`
+    return [{ field: `items.${i}.quantity`, message }]
+  })
+  if (short.length > 0) fail('CONFLICT', { reason: 'INSUFFICIENT_STOCK', details: short })
+  refuseMoved(
+    lines.map(({ name, priceMinor, priceCurrency }, i) => {
+      const variant = now[i]
+      return (variant?.priceMinor !== priceMinor || variant.currency !== priceCurrency) && name
+    }),
+  )
+}
+
+/** Refuses lines whose price is not the one that the buyer has seen: nobody pays it unseen. 409 PRICE_CHANGED */
+function refuseMoved(moved: (string | false)[]): void {
+  const details = moved.flatMap((name, i) =>
+    name === false ? [] : [{ field: `items.${i}.unitPrice`, message: `Le prix a changé : ${name}.` }],
+  )
+  if (details.length > 0) fail('CONFLICT', { reason: 'PRICE_CHANGED', details })
+}

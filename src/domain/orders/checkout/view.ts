@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
+import { iso } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { PayinView, viewPayin } from '../../money/payins/view.ts'
+import { HOLD_MS } from '../orders/due.ts'
+import type { OrderFile } from '../orders/queries.ts'
+import { OrderView, viewOrder } from '../orders/view.ts'
+
+const CHECKOUT_STATUSES = ['PENDING_PAYMENT', 'PARTIALLY_PAID', 'PAID', 'EXPIRED', 'CANCELLED'] as const
+type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number]
+
+/** What was ordered at once (docs/states.md, Checkout). */
+export const CheckoutView = z
+  .object({
+    checkoutId: f.id,
+    status: z.enum(CHECKOUT_STATUSES).meta({ id: 'CheckoutStatus' }),
+    orders: z.array(OrderView),
+    /** Newest first. */
+    payins: z.array(PayinView),
+    totals: z.array(z.object({ currency: f.priceCurrency, total: f.decimal })),
+    expiresAt: f.isoTime,
+  })
+  .meta({ id: 'Checkout' })
+export type CheckoutView = z.output<typeof CheckoutView>
+
+export function viewCheckout(
+  ctx: Ctx,
+  checkoutId: string,
+  orders: [OrderFile, ...OrderFile[]],
+  payins: GatewayTransaction[],
+): CheckoutView {
+  const totals = new Map<PriceCurrency, number>()
+  for (const { currency, totalMinor } of orders) totals.set(currency, (totals.get(currency) ?? 0) + totalMinor)
+  return {
+    checkoutId,
+    status: statusOf(orders),
+    orders: orders.map((order) => viewOrder(ctx, order)),
+    payins: payins.map(viewPayin),
+    totals: [...totals].map(([currency, total]) => ({ currency, total: formatAmount(total, currency) })),
+    expiresAt: iso(orders[0].createdAt + HOLD_MS),
+  }
+}
+
+/** What its orders make of it. Cancelled ones count only where all are. */
+export function statusOf(orders: Pick<OrderFile, 'status' | 'cancelledBy' | 'paidCurrency'>[]): CheckoutStatus {
+  const live = orders.filter(({ status }) => status !== 'CANCELLED')
+  if (live.length === 0) {
+    const wasPaid = orders.some(({ paidCurrency }) => paidCurrency !== null)
+    return !wasPaid && orders.some(({ cancelledBy }) => cancelledBy === 'EXPIRY') ? 'EXPIRED' : 'CANCELLED'
+  }
+  const unpaid = live.filter(({ status }) => status === 'PENDING_PAYMENT')
+  if (unpaid.length === 0) return 'PAID'
+  return unpaid.length < live.length ? 'PARTIALLY_PAID' : 'PENDING_PAYMENT'
+}
