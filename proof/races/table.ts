@@ -2,6 +2,7 @@ import { accountRaces } from './accounts.ts'
 import { assignmentRaces } from './assignments.ts'
 import { cartRaces, cartsNotRaced } from './carts.ts'
 import { catalogueRaces } from './catalogue.ts'
+import { checkoutRaces } from './checkouts.ts'
 import { deliveryRaces } from './deliveries.ts'
 import { expenseRaces, expensesNotRaced } from './expenses.ts'
 import { favoriteRaces, favoritesNotRaced } from './favorites.ts'
@@ -35,6 +36,7 @@ export const RACES: AnyRace[] = [
   ...orderRaces,
   ...cartRaces,
   ...messageRaces,
+  ...checkoutRaces,
   ...refundRaces,
   ...handoverRaces,
   ...deliveryRaces,

@@ -142,7 +142,7 @@ export async function requestedRefund(
   await service.sql(
     `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, version, created_at, updated_at)
      SELECT ?, o.id, o.total_minor, o.currency, 'FULL', ?, g.gateway, g.phone, g.network, g.country, 1, 1, 1
-     FROM orders o JOIN gateway_transactions g ON g.subject_id = o.id WHERE o.id = ?`,
+     FROM orders o JOIN payin_shares w ON w.order_id = o.id JOIN gateway_transactions g ON g.id = w.payin_id WHERE o.id = ?`,
     ...[id, status, orderId],
   )
   await service.sql(

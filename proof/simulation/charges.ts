@@ -7,6 +7,8 @@ import type { Store } from './store.ts'
 /** Which orders and payments no longer wait for money, when the call for a charge of them is claimed. */
 const OVER = `CASE NEW.purpose
   WHEN 'ORDER' THEN (SELECT o.status <> 'PENDING_PAYMENT' FROM orders o WHERE o.id = NEW.subject_id)
+  WHEN 'CHECKOUT' THEN EXISTS (SELECT 1 FROM payin_shares w JOIN orders o ON o.id = w.order_id
+    WHERE w.payin_id = NEW.id AND o.status <> 'PENDING_PAYMENT')
   WHEN 'SUBSCRIPTION' THEN (SELECT p.status <> 'PENDING' FROM subscription_payments p WHERE p.id = NEW.subject_id)
   ELSE 0 END`
 
@@ -40,26 +42,35 @@ type Subject = {
 export function checkCharge(simulation: Simulation, { label }: Task, { kind, reference, money }: Call): void {
   if (kind !== 'payin' && kind !== 'deposit') return
   if (ASKS_ONLY.test(label)) broke(simulation, 'who only asks charges nobody', `${label} ${reference}`)
-  const [subject] = simulation.store.rows<Subject>(
+  const subjects = simulation.store.rows<Subject>(
     `SELECT g.purpose, g.network, o.total_minor AS total, o.currency, o.rate_scaled AS rate, o.rate_over AS over
-     FROM gateway_transactions g LEFT JOIN orders o ON o.id = g.subject_id WHERE g.reference = ?`,
+     FROM gateway_transactions g LEFT JOIN payin_shares w ON w.payin_id = g.id LEFT JOIN orders o ON o.id = w.order_id
+     WHERE g.reference = ?`,
     reference,
   )
+  const [subject] = subjects
   if (subject?.purpose === 'CHARGE' && !/^(requestPayin|market)$/.test(label))
     broke(simulation, 'a charge of staff is sent by its act', `${label} ${reference}`)
   if (!subject || subject.total === null) return
-  const due = dueOf(subject, subject.total, money.currency)
+  const due = wholeOf(
+    subject.network,
+    money.currency,
+    subjects.reduce((sum, each) => sum + dueOf(each, each.total ?? 0, money.currency), 0),
+  )
   if (due !== money.amountMinor)
     broke(
       simulation,
-      'a phone is asked for the total at the frozen rate, rounded once',
-      JSON.stringify({ ...subject, money, due }),
+      'a phone is asked for the totals of its orders, each at its frozen rate and rounded once',
+      JSON.stringify({ subjects, money, due }),
     )
 }
 
-/** M-Pesa takes no centimes of CDF: it is asked for the next whole franc. */
-function dueOf({ currency, network, rate, over }: Subject, total: number, wanted: Currency): number {
-  if (wanted === currency) return network === 'vodacom' && currency === 'CDF' ? Math.ceil(total / 100) * 100 : total
+/** M-Pesa takes no centimes of CDF: it is asked for the next whole franc of all together. */
+const wholeOf = (network: string, currency: Currency, minor: number) =>
+  network === 'vodacom' && currency === 'CDF' ? Math.ceil(minor / 100) * 100 : minor
+
+function dueOf({ currency, rate, over }: Subject, total: number, wanted: Currency): number {
+  if (wanted === currency) return total
   // A franc of Rwanda has no cents, unlike what an order is in.
   return Math.max(1, halfUp(BigInt(total) * BigInt(rate), BigInt(over) * 100n))
 }

@@ -3,6 +3,7 @@ import { bursts } from './people/bursts.ts'
 import { buying } from './people/buying.ts'
 import { carrying } from './people/carrying.ts'
 import { catalogue } from './people/catalogue.ts'
+import { checkingOut } from './people/checking-out.ts'
 import { earning } from './people/earning.ts'
 import { entering } from './people/entering.ts'
 import { identity } from './people/identity.ts'
@@ -31,6 +32,7 @@ import { zoning } from './people/zoning.ts'
 export const COMMANDS: Commands = {
   ...buying,
   ...shopping,
+  ...checkingOut,
   ...selling,
   ...shopkeeping,
   ...identity,

@@ -26,8 +26,8 @@ const OF_SELLER = `(SELECT id FROM seller_profiles ORDER BY id LIMIT 1)`
 const ANOTHER_SELLER = `(SELECT sp.id FROM seller_profiles sp WHERE sp.id <> seller_profile_id)`
 const MONEY = `'B', '243810000001', 'airtel', 'CD', 1, 1`
 const paidTwice = [
-  `UPDATE gateway_transactions SET subject_id = ${AN_ORDER}
-    WHERE purpose = 'ORDER' AND currency = 'USD' AND subject_id <> ${AN_ORDER}`,
+  `UPDATE payin_shares SET order_id = ${AN_ORDER} WHERE order_id <> ${AN_ORDER} AND payin_id IN (
+    SELECT id FROM gateway_transactions WHERE purpose = 'ORDER' AND currency = 'USD')`,
   `INSERT INTO incidents (id, type, severity, title, description, order_id, ref, created_at)
     SELECT 'i', 'x', 'HIGH', '', '', ${AN_ORDER}, 'paidTwice:1', 1`,
 ]
@@ -86,6 +86,7 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
   },
   order_items: { write: 'UPDATE order_items SET quantity = 9, line_total_minor = unit_price_minor * 9' },
   orders: { write: `UPDATE orders SET status = 'REJECTED'` },
+  payin_shares: { write: 'UPDATE payin_shares SET amount_minor = amount_minor + 1' },
   payouts: {
     write: `INSERT INTO payouts (id, owner_id, owner_kind, requested_by, account, amount_minor, currency, status, gateway, phone, network, country, created_at, updated_at)
       SELECT 'p', ${OF_SELLER}, 'seller', 'x', 'x', 5, 'USD', 'COMPLETED', ${MONEY}`,

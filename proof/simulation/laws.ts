@@ -66,8 +66,18 @@ const MORE: Record<string, string> = {
     SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM users u WHERE u.role = 'ADMIN' AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`,
   'the second address of an account is not its first': `SELECT u.id FROM users u WHERE u.secondary_email = u.email`,
   'an order is paid once, and what is twice has an incident': `
-    SELECT g.subject_id FROM gateway_transactions g WHERE g.purpose = 'ORDER' AND g.status = 'succeeded' GROUP BY 1 HAVING count(*) > 1
-      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = g.subject_id AND i.ref GLOB 'paidTwice:*')`,
+    SELECT w.order_id FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id WHERE g.status = 'succeeded'
+      GROUP BY 1 HAVING count(*) > 1
+      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = w.order_id AND i.ref GLOB 'paidTwice:*')`,
+  'orders of one checkout are of one buyer, each of another shop': `
+    SELECT o.checkout_id FROM orders o WHERE o.checkout_id IS NOT NULL GROUP BY 1
+      HAVING count(DISTINCT o.buyer_id) > 1 OR count(DISTINCT o.shop_id) < count(*)`,
+  'a payin of a checkout is for orders of it, each in one currency': `
+    SELECT g.id FROM gateway_transactions g JOIN payin_shares w ON w.payin_id = g.id JOIN orders o ON o.id = w.order_id
+      WHERE g.purpose = 'CHECKOUT' AND o.checkout_id IS NOT g.subject_id`,
+  'a quote is ordered once: what it was for is nobody else’s quote any more': `
+    SELECT q.id FROM quotes q WHERE q.used_at IS NULL AND EXISTS (
+      SELECT 1 FROM quotes u WHERE u.user_id = q.user_id AND u.cart_version = q.cart_version AND u.used_at IS NOT NULL)`,
   'a wallet line says the balance of its moment, so the last one is the balance': `
     SELECT a.code FROM accounts a WHERE a.code GLOB '*:available' AND a.balance_minor <> coalesce((
       SELECT sum(w.amount_minor) FROM wallet_entries w WHERE w.currency = a.currency
