@@ -185,7 +185,8 @@ export type Store = ReturnType<typeof openStore>
  * SQLite plans a statement again for each new value of a bare parameter in LIMIT, or beside the condition of a partial
  * index, and planning costs twenty times what running does here. Behind a plus it is the same value and a fixed plan.
  */
-const planned = (sql: string) => sql.replace(/((?:[=<>]|\blimit|\boffset)\s*)\?/gi, '$1+?')
+const planned = (sql: string) =>
+  /^\s*EXPLAIN/i.test(sql) ? sql : sql.replace(/((?:[=<>]|\blimit|\boffset)\s*)\?/gi, '$1+?')
 
 const isWriting = (sql: string) => !/^\s*(SELECT|WITH|EXPLAIN)\b/i.test(sql)
 
