@@ -64,6 +64,8 @@ const GOOD: Record<string, unknown> = {
   birthDate: '1990-05-12',
   idExpiresAt: '2099-01-01',
   closedTo: '2026-02-01T00:00:00.000Z',
+  // Not over a day ago.
+  occurredAt: new Date().toISOString(),
   weightGrams: '250',
 }
 const isPhone = (name: string) => /phone/i.test(name)
