@@ -1,3 +1,4 @@
+import { MESSAGES } from './messages.ts'
 import type { Person } from './people.ts'
 import {
   ADMIN,
@@ -205,6 +206,7 @@ export const OPERATIONS: Operation[] = [
       return { method: 'POST', path: '/orders', body, as: buyer(i, market), given }
     },
   },
+  ...MESSAGES,
   {
     name: 'adjustStock',
     kind: 'write',

@@ -29,6 +29,8 @@ export const ADMINS = 8
 /** How many act. */
 export const PEOPLE = ADMIN + ADMINS
 export const LOGINS = 16
+/** The order that a buyer completed, about which its seller wrote. */
+export const orderId = (buyer: number) => `order-${buyer}-completed`
 export const emailOf = (user: number) => `p${user}@bench.example`
 
 /**
@@ -84,7 +86,7 @@ function people(): string[] {
     // Who completed an order before may have ten that are not paid.
     `${count(BUYERS)} INSERT INTO orders (id, number, buyer_id, shop_id, seller_profile_id, status, payment_status, fulfillment_method,
         payment_method, currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
-      SELECT 'order' || i, 'CMD-0-' || i, ${uuid(KIND.user, `${SELLERS} + i`)}, ${uuid(KIND.shop, 0)}, ${uuid(KIND.profile, 0)}, 'COMPLETED',
+      SELECT 'order-' || i || '-completed', 'CMD-0-' || i, ${uuid(KIND.user, `${SELLERS} + i`)}, ${uuid(KIND.shop, 0)}, ${uuid(KIND.profile, 0)}, 'COMPLETED',
         'PAID', 'PICKUP', 'MOBILE_MONEY', 'USD', 100, 0, 100, ${now}, ${now} FROM n`,
     `${count(CATEGORIES)} INSERT INTO categories (id, name, folded_name, slug, sort_order, created_at)
       SELECT ${uuid(KIND.category, 'i')}, 'Rayon ' || i, 'rayon ' || i, 'rayon-' || i, i, ${now} FROM n`,
@@ -110,6 +112,7 @@ const WORDS = [
 const word = (i: string) => `json_extract('${JSON.stringify(WORDS)}', '$[' || ((${i}) % ${WORDS.length}) || ']')`
 
 function goods(products: number): string[] {
+  const ofBuyer = `'order-' || (i % ${BUYERS}) || '-completed'`
   const rare = `i % ${Math.floor(products / RARE_MATCHES)} = 3`
   return [
     `${count(products)} INSERT INTO products (id, shop_id, seller_profile_id, category_id, subcategory_id, name, slug, description, brand,
@@ -134,6 +137,15 @@ function goods(products: number): string[] {
         json('["USD","CDF","RWF"]') ->> (i % 3), at, date((at + 7200000) / 1000, 'unixepoch'), 'Fournisseur ' || (i % 50),
         json('["PENDING","APPROVED","REJECTED"]') ->> (i / 12 % 3), 'x', ${now}, ${now}
       FROM (SELECT i, ${now} - i % 365 * 86400000 - i % 80000 * 1000 AS at FROM n)`,
+    // As many messages as products: the first seller's to the buyers, who have not read them.
+    `${count(products)} INSERT INTO messages (id, order_id, channel, position, sender_id, recipient_id, sender_role, client_message_id, body,
+        to_buyer, to_other, created_at)
+      SELECT 'message' || i, ${ofBuyer}, 'BUYER_SELLER', i / ${BUYERS} + 1, ${uuid(KIND.user, 0)}, ${uuid(KIND.user, `${SELLERS} + i % ${BUYERS}`)},
+        'SELLER', 'm' || i, 'Votre commande est prête.', i / ${BUYERS} + 1, 0, ${now} FROM n`,
+    `INSERT INTO conversations (order_id, channel, user_id, shown_to, total, received, seen, last_message_id, last_at)
+      SELECT m.order_id, m.channel, p.value, p.value, m.position, iif(p.value = m.recipient_id, m.position, 0), 0, m.id, m.created_at
+      FROM messages m CROSS JOIN json_each(json_array(m.sender_id, m.recipient_id)) p
+      WHERE NOT EXISTS (SELECT 1 FROM messages l WHERE l.order_id = m.order_id AND l.channel = m.channel AND l.position > m.position)`,
     // Thirty products and ten shops of each buyer.
     `${count(BUYERS)} INSERT INTO favorites (id, user_id, type, target_id, created_at)
       SELECT 'favorite' || i || '-' || v.value, ${uuid(KIND.user, `${SELLERS} + i`)}, iif(v.value < 30, 'PRODUCT', 'SHOP'),

@@ -1,0 +1,40 @@
+import type { Market, Operation } from './operations.ts'
+import { BUYERS, orderId, SELLERS, userId } from './seed.ts'
+
+const talkOf = (i: number, { people }: Market) => {
+  const nth = i % BUYERS
+  return { as: people[SELLERS + nth]!, given: { orderId: orderId(nth), buyerId: userId(SELLERS + nth) } }
+}
+
+/** What the parties of an order ask about their messages; the first seller has a conversation with each buyer. */
+export const MESSAGES: Operation[] = [
+  {
+    name: 'inbox',
+    kind: 'signed-in read',
+    ask: (_, { people }) => ({ path: '/orders/messages?limit=20', as: people[0]! }),
+  },
+  {
+    name: 'messages',
+    kind: 'signed-in read',
+    ask(i, market) {
+      const { as, given } = talkOf(i, market)
+      return { path: `/orders/${given.orderId}/messages?limit=3`, as, given }
+    },
+  },
+  {
+    name: 'sendMessage',
+    kind: 'write',
+    ask(i, market) {
+      const { as, given } = talkOf(i, market)
+      const clientMessageId = `m-${market.fresh()}`
+      const body = { channel: 'BUYER_SELLER', clientMessageId, body: 'Je passe demain matin, merci.' }
+      return {
+        method: 'POST',
+        path: `/orders/${given.orderId}/messages`,
+        body,
+        as,
+        given: { ...given, clientMessageId },
+      }
+    },
+  },
+]
