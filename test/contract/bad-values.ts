@@ -61,10 +61,6 @@ const GOOD: Record<string, unknown> = {
   minOrderAmount: '5.00',
   variants: '[{"price":"12.50","stock":3}]',
   expiresAt: '2099-01-01',
-  /** What a rider did is told within a day. */
-  get occurredAt() {
-    return new Date().toISOString()
-  },
   birthDate: '1990-05-12',
   idExpiresAt: '2099-01-01',
   closedTo: '2026-02-01T00:00:00.000Z',
