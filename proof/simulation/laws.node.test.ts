@@ -95,6 +95,7 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     before: ['UPDATE subscription_payments SET amount_minor = 500'],
     write: 'UPDATE plan_prices SET amount_minor = 500 WHERE amount_minor = 0',
   },
+  order_totals: { write: 'UPDATE order_totals SET orders = orders + 1' },
   product_images: { write: 'DELETE FROM product_images' },
   products: { write: `UPDATE products SET seller_profile_id = ${ANOTHER_SELLER}` },
   read_marks: {

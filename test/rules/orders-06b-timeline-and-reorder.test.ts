@@ -72,6 +72,15 @@ describe('the timeline of an order', () => {
       expect(JSON.stringify(answer.body)).not.toContain(secret)
   })
 
+  it('shows no note of staff', async () => {
+    const market = await newMarket()
+    const paid = await paidOrder(market)
+    ok(await call(await signUp('SUPPORT'), 'POST', `/orders/admin/${paid.id}/notes`, { body: 'Client difficile' }))
+    for (const path of [`/orders/${paid.id}`, `/orders/${paid.id}/timeline`])
+      for (const as of [market.buyer, market.seller])
+        expect(JSON.stringify((await call(as, 'GET', path)).body)).not.toContain('difficile')
+  })
+
   it('is read by buyer, seller, the rider who has it and staff; others hear 404', async () => {
     const market = await newMarket()
     const [ready, rider] = [await readyOrder(market), await newRider()]

@@ -7,9 +7,10 @@ import { orderProductImages } from '../../../src/domain/catalogue/products/order
 import { removeProductImage } from '../../../src/domain/catalogue/products/remove-image.ts'
 import { UpdateProduct, updateProduct } from '../../../src/domain/catalogue/products/update.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
+import { AddOrderNote, addOrderNote } from '../../../src/domain/orders/staff/add-note.ts'
 import type { Simulation } from '../simulation.ts'
 import { picture } from './goods.ts'
-import { act, type Command, type Commands, owner, pickFrom } from './plan.ts'
+import { act, type Command, type Commands, owner, pickFrom, pickOrder } from './plan.ts'
 
 type Card = { id: string; version: number; seller: string; moderation: string; images: string }
 
@@ -59,6 +60,16 @@ const EDITS = [
 const WHY = { reason: 'La photo montre un autre article' }
 
 export const moderating: Commands = {
+  addOrderNote: {
+    weight: 0.3,
+    plan(simulation) {
+      const order = pickOrder(simulation, () => true)
+      const input = AddOrderNote.parse({ body: 'Rappeler' })
+      return (
+        order && act('addOrderNote', simulation.people.support, order.id, (ctx) => addOrderNote(ctx, order.id, input))
+      )
+    },
+  },
   updateProduct: onProduct('updateProduct', 2, ({ id, version }, { random }) => {
     const input = UpdateProduct.parse({ ...random.pick(EDITS), ...(random.chance(0.5) && { version }) })
     return { args: input, run: (ctx) => updateProduct(ctx, id, input) }

@@ -3,13 +3,76 @@ import { adminCancelOrder } from '../../domain/orders/orders/admin-cancel.ts'
 import { adminRefundOrder } from '../../domain/orders/orders/admin-refund.ts'
 import { CancelOrder } from '../../domain/orders/orders/cancel.ts'
 import { OrderView } from '../../domain/orders/orders/view.ts'
+import { AddOrderNote, addOrderNote } from '../../domain/orders/staff/add-note.ts'
+import { ExportOrders, exportOrders } from '../../domain/orders/staff/export.ts'
+import { ListAllOrders, listAllOrders } from '../../domain/orders/staff/list.ts'
+import { showOrderForStaff } from '../../domain/orders/staff/show.ts'
+import { OrderFileView, OrderNoteView, StaffOrderList } from '../../domain/orders/staff/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
+import { csv, ctx, ok } from '../../http/reply.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
 export const staffOrders = new Hono<AppEnv>()
+  .get(
+    '/',
+    op({
+      id: 'listAllOrders',
+      summary: 'Toutes les commandes',
+      doc: `Les commandes de toutes les boutiques, les plus récentes d'abord. « search » trouve un numéro de commande, un
+        téléphone (de l'acheteur ou du payeur, écrit n'importe comment), un e-mail, ou le début d'un mot du nom de
+        l'acheteur. « totals » par devise ; d'une recherche, d'une période ou d'une personne, comptés au plus sur les 1000
+        plus récentes.`,
+      reasons: [],
+      roles: STAFF,
+      query: ListAllOrders,
+      ok: StaffOrderList,
+    }),
+    async (c) => c.json(ok(await listAllOrders(ctx(c), c.req.valid('query')))),
+  )
+  .get(
+    '/export/csv',
+    op({
+      id: 'exportOrders',
+      summary: 'Exporter les commandes',
+      doc: "Toutes les commandes choisies par les filtres de listAllOrders, en CSV. L'export est inscrit au journal.",
+      reasons: [],
+      roles: STAFF,
+      query: ExportOrders,
+      ok: { raw: 'text/csv' },
+    }),
+    async (c) => csv(c, await exportOrders(ctx(c), c.req.valid('query'))),
+  )
+  .get(
+    '/:id',
+    op({
+      id: 'showOrderForStaff',
+      summary: "Le dossier d'une commande",
+      doc: `La commande et tout son dossier : paiements, remboursements, mouvements du grand livre, histoire et notes de
+        l'équipe. Sans les codes de remise.`,
+      reasons: [],
+      roles: STAFF,
+      param: IdParam,
+      ok: OrderFileView,
+    }),
+    async (c) => c.json(ok(await showOrderForStaff(ctx(c), c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/notes',
+    op({
+      id: 'addOrderNote',
+      summary: 'Noter sur une commande',
+      doc: "Une note que seule l'équipe lit. La commande ne change pas.",
+      reasons: [],
+      roles: STAFF,
+      param: IdParam,
+      json: AddOrderNote,
+      status: 201,
+      ok: OrderNoteView,
+    }),
+    async (c) => c.json(ok(await addOrderNote(ctx(c), c.req.valid('param').id, c.req.valid('json'))), 201),
+  )
   .post(
     '/:id/cancel',
     op({

@@ -66,6 +66,8 @@ export const AUDIT_ACTIONS = [
   'message.read',
   'movement.resolve',
   'order.cancel',
+  'order.export',
+  'order.note',
   'order.refund',
   'payin.request',
   'payout-number.change',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies, PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import { createdAt, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
 import { users } from '../people/users.ts'
@@ -87,6 +87,8 @@ export const orders = sqliteTable(
     index('orders_buyer_status').on(t.buyerId, t.status, t.createdAt, t.id),
     index('orders_seller').on(t.sellerProfileId, t.createdAt, t.id),
     index('orders_seller_status').on(t.sellerProfileId, t.status, t.createdAt, t.id),
+    index('orders_newest').on(t.createdAt, t.id),
+    index('orders_status_newest').on(t.status, t.createdAt, t.id),
     index('orders_shop_open').on(t.shopId).where(sql`status NOT IN ('COMPLETED', 'REJECTED', 'CANCELLED', 'REFUNDED')`),
     index('orders_checkout').on(t.checkoutId).where(sql`checkout_id IS NOT NULL`),
     index('orders_due').on(t.dueAt).where(sql`due_at IS NOT NULL`),
@@ -114,4 +116,33 @@ export const orderItems = sqliteTable(
     uniqueIndex('order_items_variant').on(t.orderId, t.variantId),
     check('order_items_total', sql`line_total_minor >= 0 AND quantity > 0`),
   ],
+)
+
+/** How many orders are in each status, and what they come to: kept by triggers, so that a list never adds up its table. */
+export const orderTotals = sqliteTable(
+  'order_totals',
+  {
+    status: text('status', { enum: ORDER_STATUSES }).notNull(),
+    currency: text('currency', { enum: PRICE_CURRENCIES }).notNull(),
+    orders: integer('orders').notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+  },
+  (t) => [primaryKey({ name: 'order_totals_pk', columns: [t.status, t.currency] })],
+)
+
+/** What staff write down beside an order, for staff. */
+export const orderNotes = sqliteTable(
+  'order_notes',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    authorId: text('author_id')
+      .notNull()
+      .references(() => users.id),
+    body: text('body').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('order_notes_order').on(t.orderId, t.createdAt, t.id)],
 )

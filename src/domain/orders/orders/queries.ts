@@ -40,7 +40,7 @@ export type OrderFile = OrderRow & {
   sellerUserId: string
   isFeeReleased: boolean
   shop: ShopCard
-  buyer: { name: string; phone: string | null }
+  buyer: { name: string; email: string; phone: string | null }
 }
 
 const itemsJson = sql<string>`(
@@ -66,10 +66,11 @@ const isFeeReleased = sql<boolean>`(orders.cancelled_by = 'RETURN' AND EXISTS (
 const shopJson = sql<string>`(
   SELECT json_object('id', s.id, 'name', s.name, 'slug', s.slug, 'logoKey', s.logo_key) FROM shops s WHERE s.id = orders.shop_id)`
 const buyerJson = sql<string>`(
-  SELECT json_object('name', b.name, 'phone', iif(b.phone_verified_at IS NULL, NULL, b.phone)) FROM users b WHERE b.id = orders.buyer_id)`
+  SELECT json_object('name', b.name, 'email', b.email, 'phone', iif(b.phone_verified_at IS NULL, NULL, b.phone)) FROM users b WHERE b.id = orders.buyer_id)`
 const sellerUserId = sql<string>`(SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = orders.seller_profile_id)`
 
-const selectOrders = (ctx: Ctx) =>
+/** Orders with everything their views and verbs need. */
+export const selectOrders = (ctx: Ctx) =>
   ctx.db
     .select({
       order: orders,

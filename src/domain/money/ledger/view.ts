@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import type { transfers } from '../../../db/schema/money/ledger.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { iso } from '../../../kernel/time.ts'
+
+/** A transfer of the ledger, as staff read it (docs/money.md, Transfers). */
+export const TransferView = z
+  .object({
+    id: f.id,
+    kind: z.string(),
+    /** What it did it for. */
+    reference: z.string(),
+    from: z.string(),
+    to: z.string(),
+    amount: f.decimal,
+    currency: f.currency,
+    createdAt: f.isoTime,
+  })
+  .meta({ id: 'Transfer' })
+
+export const viewTransfer = (row: typeof transfers.$inferSelect): z.output<typeof TransferView> => ({
+  id: row.id,
+  kind: row.kind,
+  reference: row.ref,
+  from: row.fromAccount,
+  to: row.toAccount,
+  amount: formatAmount(row.amountMinor, row.currency),
+  currency: row.currency,
+  createdAt: iso(row.createdAt),
+})

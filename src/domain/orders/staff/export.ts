@@ -1,0 +1,101 @@
+import { desc, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { orders } from '../../../db/schema/orders/orders.ts'
+import { type Cell, type CsvFile, csvStream } from '../../../kernel/csv.ts'
+import { fileOfPeriod, periodOf } from '../../../kernel/period.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { selectOrders, toOrderFile } from '../orders/queries.ts'
+import { viewStaffOrder } from './view.ts'
+import { type Filters, filters, walkOf } from './walk.ts'
+
+export const ExportOrders = z.strictObject(filters)
+
+/** A request may ask D1 a thousand times, so this many are a file of a million orders. */
+const ROWS = 1000
+
+const COLUMNS = [
+  'id',
+  'number',
+  'status',
+  'paymentStatus',
+  'buyerId',
+  'buyer.name',
+  'buyer.email',
+  'buyer.phone',
+  'shopId',
+  'shop.name',
+  'fulfillmentMethod',
+  'paymentMethod',
+  'currency',
+  'subtotal',
+  'deliveryFee',
+  'total',
+  'refundedAmount',
+  'items',
+  'deliveryAddress',
+  'note',
+  'rejectionReason',
+  'cancellationReason',
+  'paidAt',
+  'acceptedAt',
+  'readyAt',
+  'pickedUpAt',
+  'deliveredAt',
+  'completedAt',
+  'rejectedAt',
+  'cancelledAt',
+  'createdAt',
+  'updatedAt',
+] as const
+
+/**
+ * The orders that staff chose, as a CSV file, newest first: all of them, read while it is sent. Who took it is kept
+ * (docs/conventions.md, Raw answers).
+ */
+export async function exportOrders(ctx: Ctx, input: Filters): Promise<CsvFile> {
+  const period = periodOf(input)
+  const { id } = actorOf(ctx)
+  const [[oldest]] = await commit(
+    ctx,
+    [audited(ctx, 'order.export', id, { ...input, search: input.search && '…' })],
+    ctx.db.all<{ at: number }>(sql`SELECT o.created_at AS at FROM orders o ORDER BY o.created_at, o.id LIMIT 1`),
+  )
+  return {
+    name: fileOfPeriod('orders', period, oldest?.at, ctx.now),
+    body: csvStream(COLUMNS, batchesOf(ctx, input), (row) => cellsOf(viewStaffOrder(ctx, toOrderFile(row)))),
+  }
+}
+
+/** What a search finds is looked at so many at a time, whatever else filters it. */
+async function* batchesOf(ctx: Ctx, input: Filters) {
+  const { from, order, after, where } = walkOf(ctx, input)
+  let last: string | undefined
+  for (;;) {
+    const ids = sql`SELECT o.id FROM ${from} ${last === undefined ? sql`` : sql`AND ${after(last)}`} ORDER BY ${order} LIMIT ${ROWS}`
+    const [rows, seen] = await readTogether(
+      ctx.db,
+      selectOrders(ctx)
+        .where(sql`orders.id IN (SELECT o.id FROM orders o WHERE o.id IN (${ids}) AND ${where})`)
+        .orderBy(desc(orders.createdAt), desc(orders.id)),
+      ctx.db.all<{ id: string }>(ids),
+    )
+    yield rows
+    last = seen.at(-1)?.id
+    if (last === undefined || seen.length < ROWS) return
+  }
+}
+
+function cellsOf(order: ReturnType<typeof viewStaffOrder>): Record<(typeof COLUMNS)[number], Cell> {
+  const { buyer, shop, items } = order
+  return {
+    ...order,
+    'buyer.name': buyer.name,
+    'buyer.email': buyer.email,
+    'buyer.phone': buyer.phone,
+    'shop.name': shop.name,
+    items: items.map(({ quantity, name }) => `${quantity} × ${name}`).join('; '),
+  }
+}

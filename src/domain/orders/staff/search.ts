@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { msisdn } from '../../../kernel/phone.ts'
+import { prefixQuery } from '../../catalogue/products/search-terms.ts'
+import type { Ctx } from '../../core/context.ts'
+
+/** Where orders are found, the newest first: a FROM with its WHERE, what it is sorted by, and what comes after one of them. */
+export type Walk = { from: SQL; order: SQL; after: (id: string) => SQL }
+
+const NUMBER = /^(?:cmd)?[\s-]*(\d{4})[\s-]+(\d{1,9})$/i
+const DIGITS = /^\d{1,7}$/
+const LETTERS = /^cmd[\s-]*(\d{0,4})[\s-]*$/i
+const PHONE = /^\+?[\d\s().\-/\u00a0]{7,}$/
+
+/**
+ * The orders that staff look for: by number, whole or its digits alone; by a telephone number of the buyer or of whoever paid,
+ * however it is written; by the buyer's e-mail or name, from the start of a word (docs/states.md, Who sees an order).
+ */
+export function found(ctx: Ctx, search: string): Walk {
+  const numbers = numbersIn(ctx, search.trim())
+  if (numbers) return byNumber(numbers)
+  return {
+    from: sql`orders_search CROSS JOIN search_keys k ON k.row = orders_search.rowid CROSS JOIN orders o ON o.id = k.thing_id
+      WHERE orders_search MATCH ${matchOf(search.trim())}`,
+    order: sql`orders_search.rowid DESC`,
+    after: (id) => sql`orders_search.rowid < (SELECT l.row FROM search_keys l WHERE l.thing_id = ${id})`,
+  }
+}
+
+const byNumber = (numbers: string[]): Walk => ({
+  from: sql`orders o WHERE o.number IN (SELECT n.value FROM json_each(${JSON.stringify(numbers)}) n)`,
+  order: sql`o.number DESC`,
+  after: (id) => sql`o.number < (SELECT l.number FROM orders l WHERE l.id = ${id})`,
+})
+
+/** The numbers that a text stands for; digits alone are of this year or the one before. */
+function numbersIn(ctx: Ctx, text: string): string[] | undefined {
+  const [, year, digits] = NUMBER.exec(text) ?? []
+  if (year && digits) return [numberOf(year, digits)]
+  if (DIGITS.test(text)) return [0, 1].map((ago) => numberOf(String(new Date(ctx.now).getUTCFullYear() - ago), text))
+  return LETTERS.test(text) ? [] : undefined
+}
+
+const numberOf = (year: string, digits: string) => `CMD-${year}-${digits.padStart(6, '0')}`
+
+function matchOf(text: string): string {
+  if (PHONE.test(text)) return `{phone payers} : (${phonesIn(text).join(' OR ')})`
+  if (text.includes('@')) return `email : "${text.toLowerCase().replaceAll('"', '""')}"*`
+  return `{name email} : (${prefixQuery(text)})`
+}
+
+/** A number as each country would read it; one that is not whole is the beginning of one. */
+function phonesIn(text: string): string[] {
+  const whole = [msisdn(text), msisdn(text, 'CD'), msisdn(text, 'RW')].filter((phone) => phone !== undefined)
+  if (whole.length > 0) return [...new Set(whole)].map((phone) => `"${phone}"`)
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
+  return [digits, `243${digits}`, `250${digits}`].map((start) => `"${start}"*`)
+}

@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
+import { TRANSFER_KINDS, transfers } from '../../../db/schema/money/ledger.ts'
+import { orderNotes } from '../../../db/schema/orders/orders.ts'
+import { refunds } from '../../../db/schema/orders/refunds.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+import { viewTransfer } from '../../money/ledger/view.ts'
+import { viewPayin } from '../../money/payins/view.ts'
+import { selectEvents, viewEvent } from '../orders/events.ts'
+import { selectOrder, toOrderFile } from '../orders/queries.ts'
+import { viewRefund } from '../refunds/view.ts'
+import { viewNote, viewStaffOrder } from './view.ts'
+
+/** Of what an order gathers, the latest are shown. */
+const MOST = 200
+
+/** An order with its whole file, for staff: payins, refunds, transfers, history, notes; no hand-over code. 404 */
+export async function showOrderForStaff(ctx: Ctx, id: string) {
+  const [rows, payins, refundRows, transferRows, events, notes] = await readTogether(
+    ctx.db,
+    selectOrder(ctx, id),
+    selectPayins(ctx, id),
+    ctx.db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)).limit(MOST),
+    selectTransfers(ctx, id),
+    selectEvents(ctx, id),
+    ctx.db
+      .select()
+      .from(orderNotes)
+      .where(eq(orderNotes.orderId, id))
+      .orderBy(desc(orderNotes.createdAt), desc(orderNotes.id))
+      .limit(MOST),
+  )
+  const order = toOrderFile(rows[0] ?? fail('NOT_FOUND'))
+  return {
+    ...viewStaffOrder(ctx, order),
+    payins: payins.map(viewPayin),
+    refunds: refundRows.map(viewRefund),
+    transfers: transferRows.map(viewTransfer),
+    history: events.map((row) => viewEvent(order, row)),
+    notes: notes.map(viewNote),
+  }
+}
+
+const selectPayins = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select()
+    .from(gatewayTransactions)
+    .where(and(eq(gatewayTransactions.subjectId, id), eq(gatewayTransactions.purpose, 'ORDER')))
+    .orderBy(asc(gatewayTransactions.createdAt), asc(gatewayTransactions.id))
+    .limit(MOST)
+
+/** What went through the account of the order, and what was booked for it, its payins and its refunds. */
+function selectTransfers(ctx: Ctx, id: string) {
+  const held = `order:${id}:held`
+  const through = sql`SELECT f.id FROM transfers f WHERE f.from_account = ${held} UNION SELECT t.id FROM transfers t WHERE t.to_account = ${held}`
+  const bookedFor = sql`SELECT x.id FROM (
+      SELECT ${id} AS ref UNION SELECT r.id FROM refunds r WHERE r.order_id = ${id}
+      UNION SELECT g.id FROM gateway_transactions g WHERE g.subject_id = ${id}
+      UNION SELECT b.id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id WHERE r.order_id = ${id}) w
+    CROSS JOIN json_each(${JSON.stringify(TRANSFER_KINDS)}) k CROSS JOIN transfers x ON x.kind = k.value AND x.ref = w.ref`
+  return ctx.db
+    .select()
+    .from(transfers)
+    .where(sql`transfers.id IN (${through}) OR transfers.id IN (${bookedFor})`)
+    .orderBy(asc(transfers.createdAt), asc(transfers.id))
+    .limit(MOST)
+}

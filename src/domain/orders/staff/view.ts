@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import type { orderNotes } from '../../../db/schema/orders/orders.ts'
+import * as f from '../../../kernel/fields.ts'
+import { iso } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { TransferView } from '../../money/ledger/view.ts'
+import { PayinView } from '../../money/payins/view.ts'
+import { OrderEventView } from '../orders/events.ts'
+import type { OrderFile } from '../orders/queries.ts'
+import { OrderView, viewOrder } from '../orders/view.ts'
+import { RefundView } from '../refunds/view.ts'
+
+/** An order for staff: with who bought it. */
+export const StaffOrderView = OrderView.extend({
+  buyer: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }),
+}).meta({ id: 'StaffOrder' })
+
+export const StaffOrderList = f
+  .listOf('orders', StaffOrderView)
+  .extend({ totals: z.array(z.object({ currency: f.priceCurrency, orders: z.int(), amount: f.decimal })) })
+  .meta({ id: 'StaffOrderList' })
+
+export const OrderNoteView = z
+  .object({ id: f.id, authorId: f.id, body: z.string(), createdAt: f.isoTime })
+  .meta({ id: 'OrderNote' })
+
+export const OrderFileView = StaffOrderView.extend({
+  payins: z.array(PayinView),
+  refunds: z.array(RefundView),
+  transfers: z.array(TransferView),
+  history: z.array(OrderEventView),
+  notes: z.array(OrderNoteView),
+}).meta({ id: 'OrderFile' })
+
+export const viewStaffOrder = (ctx: Ctx, order: OrderFile): z.output<typeof StaffOrderView> => ({
+  ...viewOrder(ctx, order),
+  buyer: order.buyer,
+})
+
+export const viewNote = ({ id, authorId, body, createdAt }: typeof orderNotes.$inferSelect) => ({
+  id,
+  authorId,
+  body,
+  createdAt: iso(createdAt),
+})

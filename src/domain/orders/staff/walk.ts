@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
+import * as f from '../../../kernel/fields.ts'
+import { periodOf, periodQuery } from '../../../kernel/period.ts'
+import type { Ctx } from '../../core/context.ts'
+import { found, type Walk } from './search.ts'
+
+/** What staff choose orders by, of their list and of its file alike. */
+export const filters = {
+  status: z.enum(ORDER_STATUSES).optional(),
+  buyerId: f.idIn.optional(),
+  sellerProfileId: f.idIn.optional(),
+  search: f.search.optional(),
+  ...periodQuery,
+}
+const Filters = z.object(filters)
+export type Filters = z.output<typeof Filters>
+
+/** How many of those that a search finds are looked at, the newest first, where something else filters them. */
+export const MOST_LOOKED_AT = 1000
+
+/** The orders that staff chose. A search is walked from its newest, anything else along an index of its own. */
+export function walkOf(ctx: Ctx, input: Filters): Walk & { isNarrowed: boolean; where: SQL } {
+  const narrowing = conditions(input)
+  const where = narrowing.length === 0 ? sql`true` : sql.join(narrowing, sql` AND `)
+  const isNarrowed = narrowing.length > 0
+  if (input.search !== undefined) return { ...found(ctx, input.search), isNarrowed, where }
+  return {
+    from: sql`orders o WHERE ${where}`,
+    order: sql`o.created_at DESC, o.id DESC`,
+    after: (id) => sql`(o.created_at, o.id) < (SELECT l.created_at, l.id FROM orders l WHERE l.id = ${id})`,
+    isNarrowed: false,
+    where: sql`true`,
+  }
+}
+
+function conditions(input: Filters): SQL[] {
+  const { status, buyerId, sellerProfileId } = input
+  const { since, before } = periodOf(input)
+  return [
+    ...(status === undefined ? [] : [sql`o.status = ${status}`]),
+    ...(buyerId === undefined ? [] : [sql`o.buyer_id = ${buyerId}`]),
+    ...(sellerProfileId === undefined ? [] : [sql`o.seller_profile_id = ${sellerProfileId}`]),
+    ...(since === undefined ? [] : [sql`o.created_at >= ${since}`]),
+    ...(before === undefined ? [] : [sql`o.created_at < ${before}`]),
+  ]
+}
+
+/** Their ids, the newest first; what a search finds and something else filters has an end. */
+export function idsOf({ from, order, isNarrowed, where }: ReturnType<typeof walkOf>): SQL {
+  if (!isNarrowed) return sql`SELECT o.id FROM ${from} ORDER BY ${order}`
+  return sql`SELECT o.id FROM orders o WHERE o.id IN (SELECT o.id FROM ${from} ORDER BY ${order} LIMIT ${MOST_LOOKED_AT})
+    AND ${where} ORDER BY o.created_at DESC, o.id DESC`
+}
