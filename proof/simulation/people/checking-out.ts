@@ -34,12 +34,13 @@ export const checkingOut: Commands = {
     },
   },
   payCheckout: {
-    weight: 4,
+    weight: 12,
     plan(simulation) {
       const unpaid = simulation.store.rows<{ id: string; buyer: string }>(
         `SELECT DISTINCT o.checkout_id AS id, o.buyer_id AS buyer FROM orders o
-         WHERE o.checkout_id IS NOT NULL AND (o.status = 'PENDING_PAYMENT' OR ?) ORDER BY o.checkout_id`,
-        simulation.random.chance(0.1) ? 1 : 0,
+         WHERE o.checkout_id IS NOT NULL AND (o.status = 'PENDING_PAYMENT' AND o.payment_status <> 'PENDING' OR ?)
+         ORDER BY o.checkout_id`,
+        simulation.random.chance(0.05) ? 1 : 0,
       )
       const found = pickFrom(simulation, unpaid)
       if (!found) return undefined

@@ -41,7 +41,7 @@ describe('what a quote keeps', () => {
     const { shopId } = market.seller
     expect(JSON.parse(String(row?.groups))).toEqual([
       {
-        ...{ shopId, currency: 'USD', subtotalMinor: 2500, deliveryFeeMinor: 200 },
+        ...{ shopId, currency: 'USD', subtotalMinor: 2500, deliveryFeeMinor: 200, zoneId: null },
         lines: [
           {
             ...{ productId: market.productId, variantId: market.variantId, name: 'Café du Kivu', quantity: 2 },
