@@ -23,11 +23,13 @@ export const profileId = (seller: number) => id(KIND.profile, seller)
 export const shopId = (seller: number) => id(KIND.shop, seller)
 export const categoryId = (n: number) => id(KIND.category, n)
 export const userId = (n: number) => id(KIND.user, n)
-/** Users are numbered: the sellers, then the buyers, admins (one alone would meet the limit of an account), and those who only sign in. */
+/** Users are numbered: the sellers, then the buyers, admins (one alone would meet the limit of an account), riders, and those who only sign in. */
 export const ADMIN = SELLERS + BUYERS
 export const ADMINS = 8
+export const RIDER = ADMIN + ADMINS
+export const RIDERS = 8
 /** How many act. */
-export const PEOPLE = ADMIN + ADMINS
+export const PEOPLE = RIDER + RIDERS
 export const LOGINS = 16
 /** The order that a buyer completed, about which its seller wrote. */
 export const orderId = (buyer: number) => `order-${buyer}-completed`
@@ -67,7 +69,8 @@ function people(): string[] {
   return [
     `${count(PEOPLE + LOGINS)} INSERT INTO users (id, name, email, email_verified_at, role, password_hash, created_at, updated_at)
       SELECT ${uuid(KIND.user, 'i')}, 'Personne ' || i, 'p' || i || '@bench.example', ${now},
-        CASE WHEN i < ${SELLERS} THEN 'SELLER' WHEN i BETWEEN ${ADMIN} AND ${PEOPLE - 1} THEN 'ADMIN' ELSE 'BUYER' END,
+        CASE WHEN i < ${SELLERS} THEN 'SELLER' WHEN i BETWEEN ${ADMIN} AND ${RIDER - 1} THEN 'ADMIN'
+          WHEN i BETWEEN ${RIDER} AND ${PEOPLE - 1} THEN 'RIDER' ELSE 'BUYER' END,
         iif(i >= ${PEOPLE}, '${record(2 ** 14)}', '${record(2 ** 10)}'), ${now}, ${now} FROM n`,
     `INSERT INTO plans (id, slug, name, max_products, max_photos_per_product, max_shops, created_at, updated_at)
       VALUES ('plan', 'plan', 'Plan', 1000000, 10, 2, ${now}, ${now})`,
@@ -77,6 +80,9 @@ function people(): string[] {
       SELECT 'subscription' || i, ${uuid(KIND.profile, 'i')}, 'plan', 'YEARLY', 'USD', 'ACTIVE', ${now}, ${now} FROM n`,
     `INSERT INTO delivery_zones (id, name, country, city, folded_city, lat, lng, radius_km, fee_minor, fee_currency, created_at)
       VALUES ('zone', 'Bukavu', 'CD', 'Bukavu', 'bukavu', -2.5, 28.86, 20, 250, 'USD', ${now})`,
+    // One half without zones.
+    `${count(RIDERS)} INSERT INTO riders (id, user_id, status, availability, vehicle_type, zones, lat, lng, located_at, created_at, updated_at)
+      SELECT 'rider' || i, ${uuid(KIND.user, `${RIDER} + i`)}, 'ACTIVE', 'ONLINE', 'MOTO', iif(i % 2, '["zone"]', '[]'), -2.5, 28.86, ${now}, ${now}, ${now} FROM n`,
     `INSERT INTO exchange_rates (id, base_currency, quote_currency, rate_scaled, source, effective_at, created_at)
       VALUES ('rate', 'USD', 'CDF', 2800000000, 'MANUAL', ${now}, ${now})`,
     `${count(SELLERS)} INSERT INTO shops (id, seller_profile_id, name, slug, description, address, folded_city, opening_hours, currency,
@@ -131,6 +137,16 @@ function goods(products: number): string[] {
       SELECT 'image' || i || '-' || v.value, ${uuid(KIND.product, 'i')}, 'products/' || i || '/' || v.value || '.jpg', 'image/jpeg', v.value, ${now}
       FROM n CROSS JOIN json_each('[0,1]') v`,
     'UPDATE products SET visible = 1',
+    // As many parcels as products, over a degree around the market; one of ten waits, and of these one of three is of the zone.
+    `${count(products)} INSERT INTO orders (id, number, buyer_id, shop_id, seller_profile_id, status, payment_status, fulfillment_method,
+        payment_method, currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
+      SELECT 'parcel' || i, 'CMD-1-' || i, ${uuid(KIND.user, `${SELLERS} + i % ${BUYERS}`)}, ${uuid(KIND.shop, 0)}, ${uuid(KIND.profile, 0)},
+        iif(i % 10, 'COMPLETED', 'READY_FOR_PICKUP'), 'PAID', 'DELIVERY', 'MOBILE_MONEY', 'USD', 100, 250, 350, ${now} - i, ${now} FROM n`,
+    `${count(products)} INSERT INTO deliveries (id, order_id, status, rider_id, pickup, dropoff, zone_id, lat, lng, fee_minor, rider_earning_minor,
+        currency, created_at, updated_at)
+      SELECT 'job' || i, 'parcel' || i, iif(i % 10, 'DELIVERED', 'UNASSIGNED'), iif(i % 10, 'rider' || (i % ${RIDERS}), NULL),
+        '{"name":"Boutique","phone":null,"address":null}', '{"name":"Client","phone":null,"address":null}', iif(i / 10 % 3, NULL, 'zone'),
+        -2.5 + (i / 10 * 37 % 101 - 50) / 100.0, 28.86 + (i / 10 * 53 % 103 - 51) / 100.0, 250, 200, 'USD', ${now} - i, ${now} FROM n`,
     // As many expenses as products, over the year until now.
     `${count(products)} INSERT INTO expenses (id, label, category, amount_minor, currency, incurred_at, day, vendor, status, created_by, created_at, updated_at)
       SELECT 'expense' || i, 'Dépense ' || i, json('["RENT","FUEL","TELECOM","OTHER"]') ->> (i / 3 % 4), 100 + i % 9000,
