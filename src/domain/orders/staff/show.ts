@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { TRANSFER_KINDS, transfers } from '../../../db/schema/money/ledger.ts'
@@ -47,7 +47,7 @@ const selectPayins = (ctx: Ctx, id: string) =>
   ctx.db
     .select()
     .from(gatewayTransactions)
-    .where(and(eq(gatewayTransactions.subjectId, id), eq(gatewayTransactions.purpose, 'ORDER')))
+    .where(sql`gateway_transactions.id IN (SELECT s.payin_id FROM payin_shares s WHERE s.order_id = ${id})`)
     .orderBy(asc(gatewayTransactions.createdAt), asc(gatewayTransactions.id))
     .limit(MOST)
 
@@ -57,7 +57,7 @@ function selectTransfers(ctx: Ctx, id: string) {
   const through = sql`SELECT f.id FROM transfers f WHERE f.from_account = ${held} UNION SELECT t.id FROM transfers t WHERE t.to_account = ${held}`
   const bookedFor = sql`SELECT x.id FROM (
       SELECT ${id} AS ref UNION SELECT r.id FROM refunds r WHERE r.order_id = ${id}
-      UNION SELECT g.id FROM gateway_transactions g WHERE g.subject_id = ${id}
+      UNION SELECT s.ref FROM payin_shares s WHERE s.order_id = ${id}
       UNION SELECT b.id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id WHERE r.order_id = ${id}) w
     CROSS JOIN json_each(${JSON.stringify(TRANSFER_KINDS)}) k CROSS JOIN transfers x ON x.kind = k.value AND x.ref = w.ref`
   return ctx.db
