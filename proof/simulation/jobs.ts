@@ -5,7 +5,7 @@ import { addReport, newReport } from './report.ts'
 
 const WORKER = fileURLToPath(new URL('play.ts', import.meta.url).href)
 /** Histories make much that dies young, and throw thousands of refusals whose stack nobody reads: `--seed` shows it. */
-const FLAGS = ['--max-semi-space-size=16', '--single-threaded-gc', '--stack-trace-limit=0']
+const FLAGS = ['--max-semi-space-size=64', '--single-threaded-gc', '--stack-trace-limit=0']
 /** Small enough that all jobs end together. */
 const SHARE = 250
 

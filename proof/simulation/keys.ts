@@ -86,7 +86,7 @@ const MOVED = `SELECT coalesce((SELECT max(rowid) FROM history), 0) + coalesce((
 /** What a request with a key wrote into the books themselves, whatever its key says: two of one key never both do. */
 export function watchKey<T>(simulation: Simulation, { id, key, label }: Task, work: () => T): T {
   if (key === undefined) return work()
-  const moved = () => simulation.store.rows<{ n: number }>(MOVED)[0]?.n
+  const moved = () => simulation.store.look<{ n: number }>(MOVED)[0]?.n
   const before = moved()
   const answer = work()
   if (moved() === before) return answer

@@ -8,7 +8,7 @@ const ONE = 100_000_000n
 /** Holds, for every order since the last look, what its goods cost: rounded once on the line, half up. @returns the last order */
 export function checkPrices(simulation: Simulation, after: number): number {
   const { store } = simulation
-  const last = store.rows<{ at: number | null }>('SELECT max(rowid) AS at FROM orders')[0]?.at ?? 0
+  const last = store.look<{ at: number | null }>('SELECT max(rowid) AS at FROM orders')[0]?.at ?? 0
   if (last <= after) return after
   const lines = store.rows<Line>(
     `SELECT i.id, i.quantity, i.line_total_minor AS line, o.currency AS wanted, v.price_minor AS price, p.currency, o.created_at AS at
