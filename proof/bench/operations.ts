@@ -162,7 +162,7 @@ export const OPERATIONS: Operation[] = [
   staffRead('expenses', '/expenses?limit=20', { compared: '10k' }),
   staffRead('expensesOfKind', '/expenses?limit=20&status=PENDING&category=FUEL&currency=CDF', { compared: '10k' }),
   staffRead('expensesOfYear', `/expenses?limit=20&from=${daysAgo(365)}&to=${daysAgo(0)}&status=APPROVED`, {
-    compared: '10k',
+    compared: 'bounded',
   }),
   staffRead('deliveries', '/deliveries?limit=20'),
   staffRead('deliveriesOfZone', '/deliveries?limit=20&zoneId=zone&status=DELIVERED', { compared: '10k' }),

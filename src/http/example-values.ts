@@ -54,6 +54,7 @@ export const VALUES: Record<string, unknown> = {
   imageIds: ID,
   images: '(fichier)',
   idToken: 'eyJhbGciOiJSUzI1NiJ9',
+  incurredAt: '2026-11-20',
   ipAddress: '197.157.210.4',
   isBlocked: false,
   label: 'Maison',
@@ -74,6 +75,7 @@ export const VALUES: Record<string, unknown> = {
   newEmail: 'aline.bahati@example.com',
   newPassword: 'Virunga-2026-volcan',
   note: 'Sonnez deux fois.',
+  notes: 'Loyer de novembre.',
   number: '15',
   open: '08:00',
   otpCode: '123456',
@@ -110,6 +112,7 @@ export const VALUES: Record<string, unknown> = {
   userHandle: 'MDE5OWEzZjI',
   variants: '[{"price":"18500.00","stock":12}]',
   vehiclePlate: 'NK 2210 BC',
+  vendor: 'SCI Kivu',
   weightGrams: '500',
 }
 
@@ -130,6 +133,7 @@ export const SAID: [schema: RegExp, values: Record<string, unknown>][] = [
   ],
   [/Shop(Changes)?Body$/, { reason: "Le logo est celui d'une autre marque." }],
   [/OrderBody$/, { reason: 'Un article a été cassé au magasin.' }],
+  [/ExpenseBody$/, { label: 'Loyer du dépôt', reason: 'Elle a déjà été payée en octobre.' }],
   [/RiderBody$/, { reason: 'Le permis est à renouveler.' }],
   [/^BlockUserBody$/, { reason: 'Plaintes répétées des acheteurs.' }],
 ]

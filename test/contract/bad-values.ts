@@ -61,6 +61,7 @@ const GOOD: Record<string, unknown> = {
   minOrderAmount: '5.00',
   variants: '[{"price":"12.50","stock":3}]',
   expiresAt: '2099-01-01',
+  incurredAt: '2026-01-02',
   birthDate: '1990-05-12',
   idExpiresAt: '2099-01-01',
   closedTo: '2026-02-01T00:00:00.000Z',

@@ -33,6 +33,7 @@ const BORN: Record<string, string[]> = {
   /** An admin's payout waits for a code; a withdrawal comes with one. */
   payout: ['AWAITING_CODE', 'ACCEPTED'],
   refund: ['REQUESTED'],
+  expense: ['PENDING'],
   gateway_transaction: ['pending'],
   subscription: ['PENDING'],
   subscription_payment: ['PENDING'],

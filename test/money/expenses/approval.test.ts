@@ -10,7 +10,7 @@ import {
   newExpense,
   readExpense,
 } from '../../fixtures/expenses.ts'
-import { otherCode } from '../../fixtures/inputs.ts'
+import { expenseBody, otherCode } from '../../fixtures/inputs.ts'
 import { balance } from '../../fixtures/ledger.ts'
 import { codeUnder } from '../../fixtures/mails.ts'
 import { signUp } from '../../fixtures/people.ts'
@@ -158,6 +158,24 @@ it('a wrong authenticator code beside the mailed one approves nothing', async ()
   const code = await expenseCode(admin, id)
   expect((await confirmExpense(admin, id, code, { totp: '000000' })).status).toBeGreaterThan(399)
   expect((await readExpense(admin, id)).status).toBe('AWAITING_CODE')
+})
+
+it('a read makes two trips to D1, a write three', async () => {
+  const admin = await signUp('ADMIN')
+  const [{ id }, other] = [await newExpense(), await newExpense()]
+  const asked: [trips: number, method: string, path: string, body?: unknown][] = [
+    [2, 'GET', '?from=2026-01-01&status=PENDING&search=loyer'],
+    [2, 'GET', `/${id}`],
+    [3, 'POST', '', expenseBody()],
+    [3, 'PUT', `/${id}`, { amount: '9.00' }],
+    [3, 'POST', `/${id}/approve/request`],
+    [3, 'POST', `/${other.id}/reject`, { reason: 'Déjà payée' }],
+  ]
+  for (const [trips, method, path, body] of asked) {
+    const answer = await call(admin, method, `/expenses${path}`, body)
+    expect(answer.status, `${method} ${path}`).toBeLessThan(300)
+    expect(Number(answer.headers.get('x-d1-round-trips')), `${method} ${path}`).toBeLessThanOrEqual(trips)
+  }
 })
 
 it('every act is in the audit, under the id of the expense', async () => {

@@ -7,5 +7,8 @@ import { viewExpense } from './view.ts'
 export const ConfirmExpense = ConfirmApproval.omit({ pendingId: true })
 
 /** Second step of an approval, one at a time per admin: a second one that runs meanwhile is refused with 429 (docs/money.md, Expenses). */
-export const confirmExpense = async (ctx: Ctx, id: string, input: z.output<typeof ConfirmExpense>) =>
-  viewExpense(await getExpense(ctx, await confirmOneAtATime(ctx, 'expense', { pendingId: id, ...input })))
+export async function confirmExpense(ctx: Ctx, id: string, input: z.output<typeof ConfirmExpense>) {
+  // What is not there costs no try of the authenticator.
+  await getExpense(ctx, id)
+  return viewExpense(await getExpense(ctx, await confirmOneAtATime(ctx, 'expense', { pendingId: id, ...input })))
+}
