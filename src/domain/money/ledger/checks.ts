@@ -2,6 +2,7 @@ import { TOTAL_LAWS } from '../../../db/counter-sql.ts'
 import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 import { EXPENSE_LAWS } from './expense-laws.ts'
 import { PAYMENT_LAWS } from './payment-laws.ts'
+import { STOCK_LAWS } from './stock-laws.ts'
 
 /** Kinds of transfers, as a list in SQL. */
 const kinds = (...all: TransferKind[]) => `(${all.map((kind) => `'${kind}'`).join(', ')})`
@@ -164,20 +165,7 @@ export const LAWS: Record<string, string> = {
     WHERE s.anchor_at IS NOT NULL GROUP BY s.id
     HAVING ${monthOf('s.current_period_end')} - ${monthOf('s.anchor_at')} <>
       count(sp.id) * CASE s.billing_cycle WHEN 'YEARLY' THEN 12 ELSE 1 END`,
-  'stock is the sum of its movements': `
-    SELECT v.id FROM variants v WHERE v.stock <> coalesce((SELECT sum(m.amount) FROM stock_movements m WHERE m.variant_id = v.id), 0)`,
-  'what is held is the sum of the holds': `
-    SELECT v.id FROM variants v LEFT JOIN (
-        SELECT h.variant_id, sum(h.quantity) AS quantity FROM stock_holds h GROUP BY 1) w ON w.variant_id = v.id
-      WHERE v.held <> coalesce(w.quantity, 0) OR v.stock < 0 OR v.held > v.stock`,
-  'only orders that wait for their payment hold stock': `
-    SELECT h.order_id FROM stock_holds h WHERE NOT EXISTS (
-      SELECT 1 FROM orders o WHERE o.id = h.order_id AND o.status = 'PENDING_PAYMENT')`,
-  'what plans are held against is the true number of shops and products': `
-    SELECT sp.id FROM seller_profiles sp WHERE
-      sp.shop_count <> (SELECT count(*) FROM shops s WHERE s.seller_profile_id = sp.id AND s.status <> 'CLOSED')
-      OR sp.product_count <> (
-        SELECT count(*) FROM products p WHERE p.seller_profile_id = sp.id AND p.status <> 'ARCHIVED' AND p.deleted_at IS NULL)`,
+  ...STOCK_LAWS,
   'every move follows the one before it': `
     SELECT h.thing_id, h.version FROM history h WHERE h.version > 1 AND NOT EXISTS (
       SELECT 1 FROM history p WHERE p.thing_id = h.thing_id AND p.version = h.version - 1 AND p.to_status = h.from_status)`,

@@ -1,0 +1,17 @@
+/** Laws of docs/money.md about goods, and what plans allow of them. */
+export const STOCK_LAWS: Record<string, string> = {
+  'stock is the sum of its movements': `
+    SELECT v.id FROM variants v WHERE v.stock <> coalesce((SELECT sum(m.amount) FROM stock_movements m WHERE m.variant_id = v.id), 0)`,
+  'what is held is the sum of the holds': `
+    SELECT v.id FROM variants v LEFT JOIN (
+        SELECT h.variant_id, sum(h.quantity) AS quantity FROM stock_holds h GROUP BY 1) w ON w.variant_id = v.id
+      WHERE v.held <> coalesce(w.quantity, 0) OR v.stock < 0 OR v.held > v.stock`,
+  'only orders that wait for their payment hold stock': `
+    SELECT h.order_id FROM stock_holds h WHERE NOT EXISTS (
+      SELECT 1 FROM orders o WHERE o.id = h.order_id AND o.status = 'PENDING_PAYMENT')`,
+  'what plans are held against is the true number of shops and products': `
+    SELECT sp.id FROM seller_profiles sp WHERE
+      sp.shop_count <> (SELECT count(*) FROM shops s WHERE s.seller_profile_id = sp.id AND s.status <> 'CLOSED')
+      OR sp.product_count <> (
+        SELECT count(*) FROM products p WHERE p.seller_profile_id = sp.id AND p.status <> 'ARCHIVED' AND p.deleted_at IS NULL)`,
+}
