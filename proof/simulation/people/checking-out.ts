@@ -1,5 +1,7 @@
 import { PayCheckout, payCheckout } from '../../../src/domain/orders/checkout/pay.ts'
 import { PlaceCheckout, placeCheckout } from '../../../src/domain/orders/checkout/place.ts'
+import { checkOrderPayment } from '../../../src/domain/orders/orders/check-payment.ts'
+import { decide } from '../gateways.ts'
 import { act, type Commands, owner, payer, pickFrom } from './plan.ts'
 
 /** Who orders a whole cart, of one or several shops, and who pays what is left of it. */
@@ -34,19 +36,27 @@ export const checkingOut: Commands = {
     },
   },
   payCheckout: {
-    weight: 12,
+    weight: 5,
     plan(simulation) {
-      const unpaid = simulation.store.rows<{ id: string; buyer: string }>(
-        `SELECT DISTINCT o.checkout_id AS id, o.buyer_id AS buyer FROM orders o
-         WHERE o.checkout_id IS NOT NULL AND (o.status = 'PENDING_PAYMENT' AND o.payment_status <> 'PENDING' OR ?)
-         ORDER BY o.checkout_id`,
-        simulation.random.chance(0.05) ? 1 : 0,
+      const { random, store, gateways, people } = simulation
+      const unpaid = store.rows<{ id: string; buyer: string; one: string }>(
+        `SELECT o.checkout_id AS id, o.buyer_id AS buyer, min(o.id) AS one FROM orders o
+         WHERE o.checkout_id IS NOT NULL AND (o.status = 'PENDING_PAYMENT' OR ?) GROUP BY 1, 2 ORDER BY 1`,
+        random.chance(0.05) ? 1 : 0,
       )
       const found = pickFrom(simulation, unpaid)
       if (!found) return undefined
       const input = PayCheckout.parse(payer(simulation))
-      const buyer = owner(simulation, simulation.people.buyers, ({ id }) => id === found.buyer)
-      return act('payCheckout', buyer, [found.id, input], (ctx) => payCheckout(ctx, found.id, input))
+      const buyer = owner(simulation, people.buyers, ({ id }) => id === found.buyer)
+      // Mostly the payer has said no on the phone, of several currencies perhaps only to one.
+      const answered = [...gateways.movements.values()].filter(
+        ({ reference, status }) => reference.startsWith(found.id) && status === 'pending' && random.chance(0.8),
+      )
+      for (const movement of answered) decide(simulation, movement, random.chance(0.75) ? 'failed' : 'succeeded')
+      return act('payCheckout', buyer, [found.id, input], async (ctx) => {
+        await checkOrderPayment(ctx, found.one)
+        return payCheckout(ctx, found.id, input)
+      })
     },
   },
 }
