@@ -109,6 +109,11 @@ describe('every parameter of every query', () => {
 })
 
 describe('bodies as a whole', () => {
+  beforeAll(async () => {
+    // What staff exported above was written down.
+    before = await everything()
+  })
+
   const send = (route: Named, body: unknown, headers?: Record<string, string>) =>
     call(caller(route), route.method, address(route), body, headers)
   const deep = (depth: number) => `{"inconnu":${'['.repeat(depth)}${']'.repeat(depth)}}`

@@ -4,6 +4,7 @@ import type { Role } from '../../src/kernel/roles.ts'
 import { call, type Person } from '../api.ts'
 import { newAuthenticator } from '../authenticator.ts'
 import { newRider } from '../fixtures/deliveries.ts'
+import { freshPhone } from '../fixtures/inputs.ts'
 import { addPaper } from '../fixtures/kyc.ts'
 import { type Market, newMarket, readyOrder } from '../fixtures/orders.ts'
 import { registerPasskey } from '../fixtures/passkeys.ts'
@@ -42,13 +43,20 @@ beforeAll(async () => {
 
   const kept = { type: 'PRODUCT', targetId: market.productId }
   expect((await call(market.buyer, 'POST', '/favorites', kept)).status).toBe(201)
-  const cart = await call(market.buyer, 'POST', '/cart/items', { variantId: market.variantId, quantity: 1 })
+  const wanted = { variantId: market.variantId, quantity: 1 }
+  expect((await call(market.buyer, 'POST', '/cart/items', wanted)).status).toBe(201)
+  const placed = await call(market.buyer, 'POST', '/orders/checkout', {
+    ...{ fulfillmentMethod: 'PICKUP', paymentMethod: 'MOBILE_MONEY' },
+    ...{ payerPhoneNumber: freshPhone(), network: 'airtel', countryCode: 'CD' },
+  })
+  const cart = await call(market.buyer, 'POST', '/cart/items', wanted)
   const sent = new FormData()
   sent.append('shopId', market.seller.shopId)
   sent.append('file', new File(['sku\nA'], 'a.csv'))
   const { data: imported } = await call(market.seller, 'POST', '/products/import', sent)
   theirs = {
     '/api/v1/products/import id': imported.id,
+    '/api/v1/orders/checkout checkoutId': placed.data.checkoutId,
     '/api/v1/cart/items itemId': cart.data.items[0].id,
     '/api/v1/seller/kyc/documents id': file.data.documents[0].id,
     '/api/v1/orders id': order.id,
