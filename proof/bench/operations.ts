@@ -1,5 +1,7 @@
+import { EXPENSES } from './expenses.ts'
 import { MESSAGES } from './messages.ts'
 import type { Person } from './people.ts'
+import { daysAgo, read, staffRead } from './reads.ts'
 import {
   ADMIN,
   ADMINS,
@@ -60,23 +62,6 @@ const someProduct = (i: number, { products }: Market) => products - 1 - 3 * (i %
 const seller = (product: number, { people }: Market) => people[sellerOfProduct(product)]!
 const buyer = (i: number, { people }: Market) => people[SELLERS + (i % BUYERS)]!
 const phone = (fresh: string) => `24381${fresh.slice(-4)}123`
-
-const read = (name: string, path: string, more: Partial<Operation> = {}): Operation => ({
-  name,
-  kind: 'public read',
-  ask: () => ({ path }),
-  ...more,
-})
-
-const staffRead = (name: string, path: string, more: Partial<Operation> = {}): Operation => ({
-  name,
-  kind: 'signed-in read',
-  ask: (i, { people }) => ({ path, as: people[ADMIN + (i % ADMINS)]! }),
-  ...more,
-})
-
-/** A day, as a period's bounds are written. */
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 /** The cheapest operation of a tight tier, with its limits and without. */
 function passkeyOptions(name: string, isUnlimited: boolean): Operation {
@@ -159,11 +144,7 @@ export const OPERATIONS: Operation[] = [
   staffRead('staffProductsOfState', '/products/admin?limit=20&status=PUBLISHED&moderationStatus=APPROVED'),
   staffRead('staffSearch', '/products/admin?limit=20&search=kitenge'),
   staffRead('sellerProfiles', '/seller/profiles?limit=20'),
-  staffRead('expenses', '/expenses?limit=20', { compared: '10k' }),
-  staffRead('expensesOfKind', '/expenses?limit=20&status=PENDING&category=FUEL&currency=CDF', { compared: '10k' }),
-  staffRead('expensesOfYear', `/expenses?limit=20&from=${daysAgo(365)}&to=${daysAgo(0)}&status=APPROVED`, {
-    compared: 'bounded',
-  }),
+  ...EXPENSES,
   staffRead('deliveries', '/deliveries?limit=20'),
   staffRead('deliveriesOfZone', '/deliveries?limit=20&zoneId=zone&status=DELIVERED', { compared: '10k' }),
   staffRead('deliveriesOfRider', `/deliveries?limit=20&riderId=rider3&from=${daysAgo(2)}`, { compared: '10k' }),
