@@ -20,7 +20,7 @@ const ALONE = [
 const RULES = ['test/rules/**/*.test.ts']
 /**
  * Over the front door in workerd itself: pictures and their binding, zlib, streams, caches, headers and bodies, D1's own
- * trips, each Durable Object, the clock's jobs, scrypt, races, and of each area one suite at least. All others over the
+ * trips and rows, each Durable Object, the clock's jobs, scrypt, races, and of each area one suite at least. All others over the
  * front door run in plain Node (`test/in-node/platform`), three times as fast, and with `IN_WORKERD=all` here too.
  */
 const IN_WORKERD = [
@@ -36,6 +36,7 @@ const IN_WORKERD = [
   'test/money/payouts/{confirm,reserve}.test.ts',
   'test/orders/orders/{story,races,staff-search,timers}.test.ts',
   'test/orders/delivery/{available,proofs,tracking}.test.ts',
+  'test/orders/messages/flat.test.ts',
   'test/orders/refunds/reject.test.ts',
   'test/people/google/keys.test.ts',
   'test/people/passkeys/register.test.ts',

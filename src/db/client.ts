@@ -78,8 +78,8 @@ function metered(d1: D1Database, meter: Meter): D1Database {
   const count = (metas: D1Meta[]) => {
     meter.trips++
     for (const meta of metas) {
-      meter.rowsRead += meta.rows_read ?? 0
-      meter.rowsWritten += meta.rows_written ?? 0
+      meter.rowsRead += meta.rows_read
+      meter.rowsWritten += meta.rows_written
     }
   }
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
