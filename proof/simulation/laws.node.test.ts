@@ -15,7 +15,11 @@ beforeEach(() => {
 afterEach(() => market.store.forget())
 
 const run = (sql: string) => void market.store.run({ sql, params: [] })
-const readsOf = (sql: string) => [...market.store.touchOf(sql).reads].map((read) => read.split('.') as [string, string])
+/** What a law reads and somebody can write: not json_each, and not the tables in which a full-text search keeps its words. */
+const readsOf = (sql: string) =>
+  [...market.store.touchOf(sql).reads]
+    .map((read) => read.split('.') as [string, string])
+    .filter(([table]) => table !== 'json_each' && !table.startsWith('orders_search_'))
 const brokenBy = (check: () => unknown) => {
   check()
   return [...new Set(simulation.breaks.splice(0).map(({ law }) => law))].sort()
@@ -86,6 +90,7 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
   },
   order_items: { write: 'UPDATE order_items SET quantity = 9, line_total_minor = unit_price_minor * 9' },
   orders: { write: `UPDATE orders SET status = 'REJECTED'` },
+  orders_search: { write: `UPDATE orders_search SET email = ''` },
   payin_shares: { write: 'UPDATE payin_shares SET amount_minor = amount_minor + 1' },
   payouts: {
     write: `INSERT INTO payouts (id, owner_id, owner_kind, requested_by, account, amount_minor, currency, status, gateway, phone, network, country, created_at, updated_at)
@@ -98,6 +103,10 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
   order_totals: { write: 'UPDATE order_totals SET orders = orders + 1' },
   product_images: { write: 'DELETE FROM product_images' },
   products: { write: `UPDATE products SET seller_profile_id = ${ANOTHER_SELLER}` },
+  quotes: {
+    write: `INSERT INTO quotes (id, user_id, cart_version, fulfillment_method, groups, expires_at, created_at, used_at)
+      SELECT value, (SELECT id FROM users LIMIT 1), 1, 'PICKUP', '[]', 1, 1, nullif(value, 1) FROM json_each('[1, 2]')`,
+  },
   read_marks: {
     write: `INSERT INTO read_marks (order_id, channel, user_id, seen_before, seen, at)
       SELECT id, 'BUYER_SELLER', buyer_id, 3, 4, 1 FROM orders LIMIT 1`,
@@ -114,7 +123,9 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
   rider_days: {
     write: `INSERT INTO rider_days (rider_id, day, currency, earned_minor, deliveries) VALUES ('r', '2026-09-01', 'USD', 1, 1)`,
   },
+  rider_zones: { write: `INSERT INTO rider_zones (zone_id, rider_id) VALUES ('z', 'r')` },
   riders: { write: 'UPDATE riders SET active_jobs = 1' },
+  search_keys: { write: 'DELETE FROM search_keys' },
   seller_profiles: { write: 'UPDATE seller_profiles SET shop_count = 9' },
   sessions: {
     before: [`UPDATE users SET blocked_at = 1 WHERE name = 'P 11'`],

@@ -1,27 +1,21 @@
-/** Of the person whose conversation it is: the buyer has a part in every message of a channel. */
-const THEIRS = 'm.order_id = c.order_id AND m.channel = c.channel AND c.user_id IN (m.sender_id, m.recipient_id)'
-const TO_THEM = 'm.order_id = c.order_id AND m.channel = c.channel AND m.recipient_id = c.user_id'
+import { TO_THEM } from '../../src/domain/money/ledger/copy-laws.ts'
+
 /** The place of a message among those that its recipient was sent there. */
 const nth = (
   of: string,
 ) => `(SELECT count(*) FROM messages e WHERE e.order_id = ${of}.order_id AND e.channel = ${of}.channel
   AND e.recipient_id = ${of}.recipient_id AND e.position <= ${of}.position)`
 
-/** What holds of messages, whoever writes and reads at once. */
+/** What holds of messages, whoever writes and reads at once, beside the laws of what conversations count. */
 export const MESSAGE_LAWS: Record<string, string> = {
   'the messages of a channel stand in a row': `
     SELECT m.order_id FROM messages m GROUP BY m.order_id, m.channel HAVING min(m.position) <> 1 OR max(m.position) <> count(*)`,
-  'a conversation counts its messages and ends with the last of them': `
-    SELECT c.order_id FROM conversations c WHERE c.total <> (SELECT count(*) FROM messages m WHERE ${THEIRS})
-      OR c.received <> (SELECT count(*) FROM messages m WHERE ${TO_THEM})
-      OR c.last_message_id <> (SELECT m.id FROM messages m WHERE ${THEIRS} ORDER BY m.position DESC LIMIT 1)`,
   'unread is what the others wrote after the last mark': `
     SELECT c.order_id FROM conversations c WHERE c.received - c.seen <> (
       SELECT count(*) FROM messages m WHERE ${TO_THEM} AND ${nth('m')} > coalesce((
         SELECT max(r.seen) FROM read_marks r WHERE r.order_id = c.order_id AND r.channel = c.channel AND r.user_id = c.user_id), 0))`,
-  'a message is in the conversations of both, with its number for whom it is': `
-    SELECT m.id FROM messages m WHERE 2 <> (SELECT count(*) FROM conversations c WHERE ${THEIRS})
-      OR ${nth('m')} <> CASE m.sender_role WHEN 'BUYER' THEN m.to_other ELSE m.to_buyer END`,
+  'a message has its number for whom it is': `
+    SELECT m.id FROM messages m WHERE ${nth('m')} <> CASE m.sender_role WHEN 'BUYER' THEN m.to_other ELSE m.to_buyer END`,
   'every mark goes on where the one before it ended': `
     SELECT r.order_id FROM read_marks r WHERE r.seen_before <> coalesce((
       SELECT max(b.seen) FROM read_marks b WHERE b.order_id = r.order_id AND b.channel = r.channel AND b.user_id = r.user_id

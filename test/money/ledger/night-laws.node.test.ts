@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { COPY_LAWS } from '../../../src/domain/money/ledger/copy-laws.ts'
 import { holdNightLaws } from '../../../src/domain/money/ledger/hold-laws.ts'
 import { NIGHT_LAWS } from '../../../src/domain/money/ledger/night-laws.ts'
 import { HOUR_MS } from '../../../src/kernel/time.ts'
@@ -67,7 +68,8 @@ it('a rider’s days are those of their shares, in UTC+2, by currency', () => {
 })
 
 it('there is a way to break every law of the night', () => {
-  expect(Object.keys(BREAKS)).toEqual(Object.keys(NIGHT_LAWS))
+  // copy-laws.node.test.ts breaks the others.
+  expect(Object.keys(BREAKS)).toEqual(Object.keys(NIGHT_LAWS).filter((law) => !(law in COPY_LAWS)))
 })
 
 describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {

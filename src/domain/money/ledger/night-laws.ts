@@ -1,8 +1,10 @@
+import { COPY_LAWS } from './copy-laws.ts'
+
 /** The day of an instant in Lubumbashi and Kigali, as `dayOf` of the kernel says it. */
 const dayIn = (instant: string) => `date(${instant} / 1000 + 7200, 'unixepoch')`
 
 /**
- * Totals by day that are kept as things happen, each against the rows that it sums up (docs/money.md, Laws): too long to be
+ * Totals and copies that are kept as things happen, each against the rows that it is of (docs/money.md, Laws): too long to be
  * looked at in every hour. Queries that must find nothing.
  */
 export const NIGHT_LAWS: Record<string, string> = {
@@ -18,4 +20,5 @@ export const NIGHT_LAWS: Record<string, string> = {
       UNION ALL SELECT e.day, e.status, e.category, e.currency, -1, -e.amount_minor FROM expenses e
       UNION ALL SELECT '', e.status, e.category, e.currency, -1, -e.amount_minor FROM expenses e) w
     GROUP BY w.day, w.status, w.category, w.currency HAVING sum(w.count) <> 0 OR sum(w.amount_minor) <> 0`,
+  ...COPY_LAWS,
 }

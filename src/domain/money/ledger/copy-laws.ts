@@ -1,0 +1,37 @@
+/** Orders `o` with their buyer `u` and their words `s` in the search. */
+const FOUND_ORDERS = `orders o JOIN users u ON u.id = o.buyer_id JOIN search_keys k ON k.thing_id = o.id JOIN orders_search s ON s.rowid = k.row`
+
+/** A buyer's latest thousand orders follow their name, address and number (docs/states.md, Who sees an order). */
+const IS_OF_LATEST = `1000 > (SELECT count(*) FROM (SELECT 1 FROM orders n WHERE n.buyer_id = o.buyer_id
+  AND (n.created_at, n.id) > (o.created_at, o.id) LIMIT 1000))`
+
+/** Of the person whose conversation it is: the buyer has a part in every message of a channel. */
+const THEIRS = 'm.order_id = c.order_id AND m.channel = c.channel AND c.user_id IN (m.sender_id, m.recipient_id)'
+export const TO_THEM = 'm.order_id = c.order_id AND m.channel = c.channel AND m.recipient_id = c.user_id'
+
+/**
+ * What is written a second time so that it can be found or listed, each against the rows that it repeats (docs/money.md, Laws):
+ * with the laws of the night. Queries that must find nothing.
+ */
+export const COPY_LAWS: Record<string, string> = {
+  'every order is found by its buyer, and by each number that was asked for it': `
+    SELECT o.id FROM orders o LEFT JOIN search_keys k ON k.thing_id = o.id LEFT JOIN orders_search s ON s.rowid = k.row
+      WHERE s.rowid IS NULL
+    UNION ALL SELECT o.id FROM ${FOUND_ORDERS}
+      WHERE u.erased_at IS NULL AND (s.email <> u.email OR s.phone <> coalesce(u.phone, '')) AND ${IS_OF_LATEST}
+    UNION ALL SELECT o.id FROM ${FOUND_ORDERS} JOIN payin_shares w ON w.order_id = o.id JOIN gateway_transactions g ON g.id = w.payin_id
+      WHERE u.erased_at IS NULL AND instr(s.payers, g.phone) = 0`,
+  'the zones of riders are those that they chose': `
+    SELECT r.id FROM riders r, json_each(r.zones) j WHERE NOT EXISTS (
+      SELECT 1 FROM rider_zones z WHERE z.zone_id = j.value AND z.rider_id = r.id)
+    UNION ALL SELECT z.rider_id FROM rider_zones z WHERE NOT EXISTS (
+      SELECT 1 FROM riders r, json_each(r.zones) j WHERE r.id = z.rider_id AND j.value = z.zone_id)`,
+  'a conversation counts its messages, ends with the last of them and is read up to its last mark': `
+    SELECT c.order_id FROM conversations c WHERE c.total <> (SELECT count(*) FROM messages m WHERE ${THEIRS})
+      OR c.received <> (SELECT count(*) FROM messages m WHERE ${TO_THEM})
+      OR c.last_message_id <> (SELECT m.id FROM messages m WHERE ${THEIRS} ORDER BY m.position DESC LIMIT 1)
+      OR c.seen <> coalesce((SELECT max(r.seen) FROM read_marks r
+        WHERE r.order_id = c.order_id AND r.channel = c.channel AND r.user_id = c.user_id), 0)`,
+  'a message is in the conversations of both': `
+    SELECT m.id FROM messages m WHERE 2 <> (SELECT count(*) FROM conversations c WHERE ${THEIRS})`,
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { COPY_LAWS } from '../../../src/domain/money/ledger/copy-laws.ts'
+import { holdNightLaws } from '../../../src/domain/money/ledger/hold-laws.ts'
+import { HOUR_MS } from '../../../src/kernel/time.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addPaidOrder } from '../../in-node/orders.ts'
+
+const domain = openDomain(addMarket)
+const { add, run, rows } = domain
+
+const CHANNEL = { order_id: 'o1', channel: 'BUYER_SELLER' }
+/** The buyer wrote to the seller, who read it and answered. */
+function addTalk(): void {
+  const sent = { ...CHANNEL, body: '', created_at: NOW }
+  const [toSeller, toBuyer] = [
+    { sender_id: 'buyer', recipient_id: 'seller', sender_role: 'BUYER', to_buyer: 0, to_other: 1 },
+    { sender_id: 'seller', recipient_id: 'buyer', sender_role: 'SELLER', to_buyer: 1, to_other: 1 },
+  ]
+  add('messages', { id: 'm1', ...sent, ...toSeller, position: 1, client_message_id: 'a' })
+  add('messages', { id: 'm2', ...sent, ...toBuyer, position: 2, client_message_id: 'b' })
+  const talk = { ...CHANNEL, total: 2, received: 1, last_message_id: 'm2', last_at: NOW }
+  add('conversations', { ...talk, user_id: 'buyer', shown_to: 'buyer' })
+  add('conversations', { ...talk, user_id: 'seller', shown_to: 'seller', seen: 1 })
+  add('read_marks', { ...CHANNEL, user_id: 'seller', seen_before: 0, seen: 1, at: NOW })
+}
+
+const OF_BUYER = "WHERE user_id = 'buyer'"
+const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
+  'every order is found by its buyer, and by each number that was asked for it': [
+    ['an order that nobody finds', () => run('DELETE FROM orders_search')],
+    ['one without its key', () => run("DELETE FROM search_keys WHERE thing_id = 'o1'")],
+    ['another address', () => run("UPDATE orders_search SET email = 'x@soko.test'")],
+    ['another number of the buyer', () => run("UPDATE orders_search SET phone = '243'")],
+    [
+      'an address that changed unseen',
+      () => void [run('DROP TRIGGER buyers_renamed'), run("UPDATE users SET email = 'x@soko.test' WHERE id = 'buyer'")],
+    ],
+    ['a number that paid', () => run("UPDATE orders_search SET payers = ''")],
+  ],
+  'the zones of riders are those that they chose': [
+    ['one that is lost', () => run("DELETE FROM rider_zones WHERE zone_id = 'z2'")],
+    ['one that was not chosen', () => add('rider_zones', { zone_id: 'z3', rider_id: 'rd' })],
+    ['one of nobody', () => add('rider_zones', { zone_id: 'z1', rider_id: 'x' })],
+    ['chosen unseen', () => void [run('DROP TRIGGER rider_zones_update'), run("UPDATE riders SET zones = '[]'")]],
+  ],
+  'a conversation counts its messages, ends with the last of them and is read up to its last mark': [
+    ['one more', () => run(`UPDATE conversations SET total = 3 ${OF_BUYER}`)],
+    ['one less was sent', () => run(`UPDATE conversations SET received = 0 ${OF_BUYER}`)],
+    ['another last', () => run(`UPDATE conversations SET last_message_id = 'm1' ${OF_BUYER}`)],
+    ['read without a mark', () => run(`UPDATE conversations SET seen = 1 ${OF_BUYER}`)],
+    ['a mark that nothing followed', () => run("UPDATE conversations SET seen = 0 WHERE user_id = 'seller'")],
+  ],
+  'a message is in the conversations of both': [
+    ['not in its sender’s', () => run(`DELETE FROM conversations ${OF_BUYER}`)],
+    ['to nobody', () => run("UPDATE messages SET recipient_id = 'x' WHERE id = 'm1'")],
+  ],
+}
+
+function addCopies(): void {
+  addPaidOrder(domain)
+  addTalk()
+  run(`UPDATE riders SET zones = '["z1", "z2"]'`)
+}
+const heldOf = (law: string) =>
+  rows("SELECT ref FROM incidents WHERE ref GLOB 'law:*'").filter((row) => String(row.ref).includes(law))
+
+it('there is a way to break every law of what is copied', () => {
+  expect(Object.keys(BREAKS)).toEqual(Object.keys(COPY_LAWS))
+})
+
+it('an order of an erased buyer is found by nothing', () => {
+  addCopies()
+  run("UPDATE users SET email = 'efface-x@invalid', phone = NULL, erased_at = 1 WHERE id = 'buyer'")
+  run("UPDATE orders_search SET name = '', email = '', phone = '', payers = ''")
+  expect(Object.values(COPY_LAWS).flatMap((law) => rows(law))).toEqual([])
+})
+
+describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {
+  it.each(breaks)('%s', async (_what, breakIt) => {
+    addCopies()
+    await holdNightLaws(domain.after(HOUR_MS))
+    expect(rows('SELECT ref FROM incidents')).toEqual([])
+    breakIt()
+    await holdNightLaws(domain.after(HOUR_MS))
+    expect(heldOf(law)).toHaveLength(1)
+  })
+})
