@@ -18,7 +18,7 @@ export type Attempt = {
 export const attemptsOf = ({ store, now }: Simulation): Attempt[] =>
   store.rows<Attempt>(
     `SELECT g.id, g.subject_id AS subject, g.reference, g.status, g.kind, g.state, g.created_at AS created,
-       CASE WHEN g.next_check_at IS NOT NULL THEN ?1 WHEN g.status = 'pending' THEN g.asked_at ELSE g.final_at END AS asked,
+       CASE WHEN g.next_check_at IS NOT NULL THEN ?1 ELSE coalesce(g.asked_at, g.final_at) END AS asked,
        EXISTS (SELECT 1 FROM incidents i WHERE instr(i.ref, g.id)) AS isTold FROM gateway_transactions g`,
     now,
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
+import { type Reading, SEVERAL_TRANSACTIONS } from '../../../src/kernel/outcome.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, NOT_FOUND, PENDING, transactionsOf, UNKNOWN } from '../../in-node/gateways.ts'
@@ -64,7 +65,7 @@ describe('nothing decided yet', () => {
         [NOT_FOUND, untraced],
       ] as const
       for (const [i, [reading, wait]] of waits.entries()) {
-        const tx = charge({ id: `t${i}`, subjectId: `s${i}`, status: 'expired', checks: 0 })
+        const tx = charge({ id: `t${i}`, subjectId: `s${i}`, status: 'expired', checks: 0, reportedAt: NOW })
         const seen = await applyReading(domain.after(ms), tx, reading)
         expect(seen).toMatchObject({ status: 'expired', checks: 1, nextCheckAt: wait && NOW + ms + wait })
       }
@@ -75,6 +76,27 @@ describe('nothing decided yet', () => {
   it('of what expired silence ends no questions before a month is over', async () => {
     const seen = await applyReading(domain.after(DAY_MS), charge({ status: 'expired', checks: 9 }), UNKNOWN)
     expect(seen).toMatchObject({ status: 'expired', checks: 10, nextCheckAt: NOW + 2 * DAY_MS })
+  })
+
+  it.each([
+    ['pending', PENDING],
+    ['unknown', UNKNOWN],
+  ])('what expired and is still %s after a month is told, once, and asked about once more', async (_said, reading) => {
+    const tx = charge({ status: 'expired', checks: 0 })
+    const told = await applyReading(domain.after(30 * DAY_MS), tx, reading)
+    expect(told).toMatchObject({ status: 'expired', checks: 1, nextCheckAt: NOW + 30 * DAY_MS + HOUR_MS })
+    expect(incidents()).toMatchObject([{ ref: 'silent:tx', title: 'Mouvement sans verdict de la passerelle' }])
+    const over = await applyReading(domain.after(30 * DAY_MS + HOUR_MS), told, reading)
+    expect(over).toMatchObject({ status: 'expired', checks: 2, nextCheckAt: null })
+    expect(incidents()).toHaveLength(1)
+  })
+
+  it('of what expired with several under its reference a person hears once: after a month nobody asks', async () => {
+    const several: Reading = { outcome: { kind: 'unknown', detail: SEVERAL_TRANSACTIONS } }
+    const told = await applyReading(domain.after(31 * DAY_MS), charge({ status: 'expired' }), several)
+    expect(told).toMatchObject({ nextCheckAt: NOW + 31 * DAY_MS + HOUR_MS })
+    expect(await applyReading(domain.after(32 * DAY_MS), told, several)).toMatchObject({ nextCheckAt: null })
+    expect(incidents()).toMatchObject([{ ref: 'several:tx' }])
   })
 
   it.each([

@@ -68,7 +68,47 @@ it('what the gateway still has under way after that day is asked about daily for
     status: 'expired',
     nextCheckAt: NOW + 2 * DAY_MS + HOUR_MS,
   })
+  const afterMonth = NOW + 30 * DAY_MS + HOUR_MS
   expect(await sweepAt(domain.after(30 * DAY_MS))).toBe(1)
+  expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: afterMonth })
+  // A person has heard of it by then.
+  answers.push({ outcome: { kind: 'pending' } })
+  expect(await sweepAt(domain.after(30 * DAY_MS + HOUR_MS))).toBe(1)
+  expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
+  expect(domain.rows('SELECT ref FROM incidents')).toEqual([{ ref: 'silent:tx' }])
+})
+
+it('an expired deposit whose one read fails after a month’s outage is asked about again, and told', async () => {
+  addTransaction(domain, { ...EXPIRED, gateway: 'A', kind: 'deposit' })
+  answers.push({ outcome: { kind: 'unknown', detail: 'TIMEOUT' } }, { outcome: { kind: 'succeeded' } })
+  expect(await sweepAt(domain.after(31 * DAY_MS))).toBe(1)
+  expect(domain.rows('SELECT ref FROM incidents')).toEqual([{ ref: 'silent:tx' }])
+  expect(await sweepAt(domain.after(31 * DAY_MS + HOUR_MS))).toBe(1)
+  expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'succeeded', nextCheckAt: null })
+})
+
+it('a deposit that could be sent only after a month, and that the clock gives up then, is asked about', async () => {
+  const back = 31 * DAY_MS
+  const deposit = addTransaction(domain, { purpose: 'CHARGE', gateway: 'A', kind: 'deposit', sentAt: NOW + back })
+  answers.push({ outcome: { kind: 'notFound' } })
+  await expirePayment(domain.after(back), deposit)
+  expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: NOW + back + HOUR_MS })
+
+  // It may be in flight: what is not found yet is no reason to ask no more.
+  answers.push({ outcome: { kind: 'notFound' } }, { outcome: { kind: 'succeeded' } })
+  expect(await sweepAt(domain.after(back + HOUR_MS))).toBe(1)
+  expect(await sweepAt(domain.after(back + 2 * HOUR_MS))).toBe(1)
+  expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'succeeded', nextCheckAt: null })
+})
+
+it('a deposit that the clock gives up after a month’s outage, its last read unanswered, is asked about and told', async () => {
+  const deposit = addTransaction(domain, { purpose: 'CHARGE', gateway: 'A', kind: 'deposit', nextCheckAt: null })
+  const unknown = { outcome: { kind: 'unknown', detail: 'TIMEOUT' } }
+  answers.push(unknown, unknown, unknown)
+  await expirePayment(domain.after(31 * DAY_MS), deposit)
+  expect(await sweepAt(domain.after(31 * DAY_MS + HOUR_MS))).toBe(1)
+  expect(domain.rows('SELECT ref FROM incidents')).toEqual([{ ref: 'silent:tx' }])
+  expect(await sweepAt(domain.after(31 * DAY_MS + 2 * HOUR_MS))).toBe(1)
   expect(await getTransaction(ctx, 'tx')).toMatchObject({ status: 'expired', nextCheckAt: null })
 })
 

@@ -14,6 +14,9 @@ import { finish } from './finish.ts'
 import { transactionMachine } from './machine.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
 import { getTransaction } from './queries.ts'
+import { reportSilent } from './report-open.ts'
+
+type Facts = GatewayFacts & { reportedAt?: number }
 
 /**
  * The one way an outcome enters the books: callbacks, status reads, the call's own answer and staff all end here. A
@@ -74,9 +77,11 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
       const progress = state === undefined ? [] : await PURPOSE_HANDLERS[tx.purpose].onProgress?.(ctx, tx, state)
       return [scheduleCheck(ctx, tx, nextCheckAt, set), ...(progress ?? [])]
     }
+    case 'unheardOf':
+      return [scheduleCheck(ctx, tx, decision.nextCheckAt, { ...decision.set, ...heardOf(ctx) }), reportSilent(ctx, tx)]
     case 'several':
       return [
-        scheduleCheck(ctx, tx, decision.nextCheckAt, {}),
+        scheduleCheck(ctx, tx, decision.nextCheckAt, tx.status === 'expired' ? heardOf(ctx) : {}),
         openIncident(ctx, {
           ref: `several:${tx.id}`,
           severity: 'CRITICAL',
@@ -97,8 +102,11 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
   }
 }
 
+/** No job reports what has expired: whoever tells a person of it says so. */
+const heardOf = ({ now }: Ctx) => ({ reportedAt: now })
+
 /** It moves no state, so it takes no lock, and it leaves alone what a verdict has ended meanwhile. */
-const scheduleCheck = (ctx: Ctx, tx: GatewayTransaction, nextCheckAt: number | null, set: GatewayFacts): Write =>
+const scheduleCheck = (ctx: Ctx, tx: GatewayTransaction, nextCheckAt: number | null, set: Facts): Write =>
   ctx.db
     .update(gatewayTransactions)
     .set({ ...set, checks: tx.checks + 1, nextCheckAt, updatedAt: ctx.now })

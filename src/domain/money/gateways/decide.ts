@@ -22,6 +22,8 @@ export type Decision =
   | { kind: 'contradiction'; said: 'succeeded' | 'failed' | 'reversed' }
   /** Not decided yet: remember what is known, and ask again at `nextCheckAt`; null asks no more. */
   | { kind: 'askAgain'; nextCheckAt: number | null; set: GatewayFacts; state?: string | undefined }
+  /** What the clock gave up is still undecided a month later: a person is told, and it is asked about once more. */
+  | { kind: 'unheardOf'; nextCheckAt: number; set: GatewayFacts }
   /** A payout that the gateway has no trace of: it is asked about again, and a person is told. */
   | { kind: 'untraced'; nextCheckAt: number | null }
   /** The gateway has more than one transaction under our reference: a person is told. */
@@ -83,8 +85,8 @@ function decideFailure(
  * minutes. Then a deposit or payin was not made; a payout may never be released on silence.
  */
 function decideUntraced(tx: GatewayTransaction, now: number): Decision {
-  const mayBeInFlight = now - (tx.sentAt ?? tx.createdAt) < 15 * MINUTE_MS
-  const isOver = tx.status === 'expired' && now - tx.createdAt >= DAY_MS
+  const mayBeInFlight = ageOf(tx, now) < 15 * MINUTE_MS
+  const isOver = tx.status === 'expired' && ageOf(tx, now) >= DAY_MS
   if (isOver) return { kind: 'askAgain', nextCheckAt: null, set: {} }
   if (mayBeInFlight || tx.status === 'expired') return askAgain(tx, now, {})
   const set = { failureCode: 'NOT_FOUND' }
@@ -96,19 +98,28 @@ function decideUntraced(tx: GatewayTransaction, now: number): Decision {
 /** Not decided; what came in for nobody in a month is given up, and what went out waits for a person. */
 function askAgain(tx: GatewayTransaction, now: number, set: GatewayFacts, state?: string): Decision {
   const nextCheckAt = nextTry(tx, now)
-  const isGivenUp = nextCheckAt === null && tx.status === 'pending' && comesIn(tx)
-  return isGivenUp ? { kind: 'finish', verdict: 'expired', set } : { kind: 'askAgain', nextCheckAt, set, state }
+  const isOver = nextCheckAt === null && tx.status === 'pending' && comesIn(tx)
+  if (isOver) return { kind: 'finish', verdict: 'expired', set }
+  const isUnheardOf = tx.status === 'expired' && ageOf(tx, now) >= TRIED_FOR_MS && nextCheckAt !== null
+  return isUnheardOf ? { kind: 'unheardOf', nextCheckAt, set } : { kind: 'askAgain', nextCheckAt, set, state }
 }
 
+/** Since its call; since its intent, where none was made. An outage of ours may lie between the two. */
+const ageOf = ({ sentAt, createdAt }: GatewayTransaction, now: number) => now - (sentAt ?? createdAt)
+
 /**
- * When an attempt is next asked about, or sent again where it could not be sent; null a month after it was sent, once a
- * person has heard of it: after an outage of ours that long, nobody has.
+ * Whether nobody asks about it any more: a month after it was sent, once a person has heard of it. After an outage of ours
+ * that long, nobody has.
  */
+export const isGivenUp = (tx: GatewayTransaction, now: number): boolean =>
+  ageOf(tx, now) >= TRIED_FOR_MS && tx.reportedAt !== null
+
+/** When an attempt is next asked about, or sent again where it could not be sent; null where it is given up. */
 export function nextTry(tx: GatewayTransaction, now: number): number | null {
-  const { createdAt, sentAt, checks, status, reportedAt } = tx
-  const age = now - (sentAt ?? createdAt)
-  const isHeardOf = reportedAt !== null || status === 'expired'
-  if (age >= TRIED_FOR_MS) return isHeardOf ? null : now + HOUR_MS
+  const { checks, status } = tx
+  const age = ageOf(tx, now)
+  if (isGivenUp(tx, now)) return null
+  if (age >= TRIED_FOR_MS) return now + HOUR_MS
   if (age >= DAY_MS) return now + DAY_MS
   return now + (status === 'expired' ? HOUR_MS : (TRY_AFTER_MS[checks] ?? HOUR_MS))
 }

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
-import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts'
+import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
-import type { GatewayFacts } from './decide.ts'
+import { type GatewayFacts, isGivenUp } from './decide.ts'
 import { transactionMachine } from './machine.ts'
 import { PURPOSE_HANDLERS, type Verdict } from './purposes.ts'
 
@@ -39,7 +39,6 @@ export async function finish(
   ]
 }
 
-/** However late the clock gave it up, no answer may have been heard yet; after a month nobody waits for one. */
-function nextCheckAfter({ now }: Ctx, { createdAt }: GatewayTransaction, verdict: Verdict): number | null {
-  return verdict === 'expired' && now - createdAt < 30 * DAY_MS ? now + HOUR_MS : null
-}
+/** However late the clock gave it up, no answer may have been heard yet. */
+const nextCheckAfter = ({ now }: Ctx, tx: GatewayTransaction, verdict: Verdict): number | null =>
+  verdict === 'expired' && !isGivenUp(tx, now) ? now + HOUR_MS : null

@@ -77,7 +77,8 @@ function reportUnsent(ctx: Ctx, gateway: GatewayTransaction['gateway'], stuck: G
   ]
 }
 
-const reportSilent = (ctx: Ctx, tx: GatewayTransaction): Write =>
+/** One that waits for its verdict too long, brought before a person. */
+export const reportSilent = (ctx: Ctx, tx: GatewayTransaction): Write =>
   openIncident(ctx, {
     ref: `silent:${tx.id}`,
     severity: 'HIGH',
