@@ -49,7 +49,7 @@ export const zones = new Hono<AppEnv>()
       summary: 'Modifier une zone',
       doc: `Change les champs envoyés, pour les commandes à venir : celles déjà passées gardent leurs frais. Fermée
         (isOpen false), la zone ne sert plus aux nouvelles commandes.`,
-      reasons: ['ALREADY_EXISTS'],
+      reasons: ['ALREADY_EXISTS', 'VERSION_MISMATCH'],
       roles: ['ADMIN'],
       param: IdParam,
       json: UpdateZone,

@@ -116,7 +116,10 @@ const asParameter = (basket: Basket) =>
     })),
   )
 
-/** Everything is as it was when it was read: the quote, or the cart, what is on sale, and every price. */
+/**
+ * Everything is as it was when it was read: the quote, or the cart, what is on sale, and every price. A shop's minimum and
+ * methods and a zone's fee are those of the moment they were read, as a quote promises them for 15 minutes: not held here.
+ */
 function requireUnchanged(ctx: Ctx, basket: Basket): Write[] {
   const { quoteId, cartVersion } = basket
   const isUsed = sql`NOT EXISTS (SELECT 1 FROM quotes q WHERE q.id = ${quoteId} AND q.used_at IS NULL)`

@@ -10,7 +10,7 @@ import { refundInFull } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
-import { selectLatestPayin } from './payin-shares.ts'
+import { isInFlight, selectLatestPayin } from './payin-shares.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
 import { releaseHold, returnStock } from './stock.ts'
 import { type OrderView, viewOrder } from './view.ts'
@@ -27,7 +27,7 @@ export async function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typ
     const order = rows[0] && toOrderFile(rows[0])
     if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
     const isUnpaid = order.status === 'PENDING_PAYMENT'
-    if (isUnpaid && attempts[0]?.status === 'pending') fail('CONFLICT', 'PAYMENT_IN_PROGRESS')
+    if (isUnpaid && attempts[0] && isInFlight(attempts[0])) fail('CONFLICT', 'PAYMENT_IN_PROGRESS')
 
     const refund = refundInFull(ctx, order, reason)
     const set = { cancellationReason: reason ?? null, cancelledBy: 'BUYER', holdEndsAt: null, dueAt: null } as const

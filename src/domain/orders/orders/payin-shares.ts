@@ -53,6 +53,11 @@ export const selectPayinCount = (ctx: Ctx, subjectId: string) =>
     .from(gatewayTransactions)
     .where(and(eq(gatewayTransactions.subjectId, subjectId), sql`purpose IN ('ORDER', 'CHECKOUT')`))
 
+const IN_FLIGHT: GatewayTransaction['status'][] = ['pending', 'review']
+
+/** Whether a payin may still succeed: nobody has answered, or a person is to decide. */
+export const isInFlight = ({ status }: Pick<GatewayTransaction, 'status'>) => IN_FLIGHT.includes(status)
+
 const PAYIN_IN_FLIGHT = guard('PAYIN_IN_FLIGHT', 'CONFLICT', { reason: 'PAYMENT_IN_PROGRESS' })
 
 /** Ends the commit that would ask for an order again while a payin that is for it may still succeed. 409 */
@@ -62,5 +67,6 @@ export const requireNoneInFlight = (ctx: Ctx, orderIds: string[]): Write =>
     PAYIN_IN_FLIGHT,
     sql`EXISTS (
       SELECT 1 FROM json_each(${JSON.stringify(orderIds)}) o CROSS JOIN payin_shares w ON w.order_id = o.value
-      CROSS JOIN gateway_transactions g ON g.id = w.payin_id WHERE g.status IN ('pending', 'review'))`,
+      CROSS JOIN gateway_transactions g ON g.id = w.payin_id 
+      WHERE g.status IN (SELECT s.value FROM json_each(${JSON.stringify(IN_FLIGHT)}) s))`,
   )

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged, abortWhen, NOT_FOUND, VERSION_MISMATCH } from '../../../db/guard.ts'
 import { deliveryZones } from '../../../db/schema/orders/zones.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { amountOf } from '../../../kernel/fields.ts'
@@ -16,7 +17,8 @@ export const UpdateZone = z.strictObject({ ...zoneFields, isOpen: z.boolean() })
 
 /**
  * An administrator moves, renames, prices, opens or closes a zone; only what is sent changes, and only for orders that come
- * later (docs/states.md, Delivery zone). 404, 409 ALREADY_EXISTS.
+ * later (docs/states.md, Delivery zone).
+ * @throws 404, 409 ALREADY_EXISTS, and 409 VERSION_MISMATCH where the fee or its currency is sent alone and the other moved meanwhile
  */
 export async function updateZone(ctx: Ctx, id: string, input: z.output<typeof UpdateZone>) {
   const { fee, name, city, ...rest } = input
@@ -32,6 +34,7 @@ export async function updateZone(ctx: Ctx, id: string, input: z.output<typeof Up
   const [[zone]] = await commit(
     ctx,
     [
+      ...requireOtherHalf(ctx, known, input),
       ctx.db
         .update(deliveryZones)
         .set(set)
@@ -42,4 +45,18 @@ export async function updateZone(ctx: Ctx, id: string, input: z.output<typeof Up
     selectZone(ctx, id),
   )
   return viewZone(zone ?? fail('NOT_FOUND'))
+}
+
+/** A fee means something with its currency only: who sends one of them decides on the other as it is. */
+function requireOtherHalf(
+  ctx: Ctx,
+  known: typeof deliveryZones.$inferSelect,
+  sent: z.output<typeof UpdateZone>,
+): Write[] {
+  const { fee, feeCurrency } = sent
+  if ((fee === undefined) === (feeCurrency === undefined)) return []
+  const isMoved =
+    fee === undefined ? sql`z.fee_minor <> ${known.feeMinor}` : sql`z.fee_currency <> ${known.feeCurrency}`
+  const hasMoved = sql`EXISTS (SELECT 1 FROM delivery_zones z WHERE z.id = ${known.id} AND ${isMoved})`
+  return [abortWhen(ctx.db, VERSION_MISMATCH, hasMoved)]
 }
