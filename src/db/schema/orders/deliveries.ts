@@ -54,7 +54,7 @@ export const deliveries = sqliteTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** When a rider who was offline says that each status was reached; \`reachedAt\` is when we heard of it. */
+    /** When a rider who was offline says that each status was reached; `reachedAt` is when we heard of it. */
     occurredAt: json<Record<string, number>>('occurred_at').notNull().default({}),
   },
   (t) => [

@@ -20,7 +20,7 @@ export const deliveryZones = sqliteTable(
     feeCurrency: text('fee_currency', { enum: PRICE_CURRENCIES }).notNull(),
     isOpen: flag('is_open').notNull().default(true),
     createdAt: createdAt(),
-    /** Accents and case folded; null in one of two old zones of the same name. */
+    /** Accents and case folded. A zone from before this column keeps its accents here, and the newer of two of one name has null, until it is renamed. */
     foldedName: text('folded_name'),
     /** Deliveries that have ended still name it. */
     deletedAt: instant('deleted_at'),
@@ -33,7 +33,7 @@ export const deliveryZones = sqliteTable(
   ],
 )
 
-/** The zones of each rider, as \`riders.zones\` lists them: kept by triggers. */
+/** The zones of each rider, as `riders.zones` lists them: kept by triggers. */
 export const riderZones = sqliteTable(
   'rider_zones',
   { zoneId: text('zone_id').notNull(), riderId: text('rider_id').notNull() },

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { type GatewayTransaction, payinShares } from '../../../db/schema/money/gateways.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import { type Currency, convert, type Rate } from '../../../kernel/money.ts'
 import { nextStep } from '../../../kernel/operators.ts'
@@ -77,7 +78,6 @@ function chargeOf(
   const { row, writes } = intend(ctx, { gateway: 'B', kind: 'payin', purpose, subjectId, reference, ...to })
   const ref = (orderId: string) => (covered.length === 1 ? row.id : `${row.id}:${orderId}`)
   const parts = covered.map(({ order: { id: orderId } }, i) => ({
-    payinId: row.id,
     orderId,
     amountMinor: shares[i] ?? 0,
     ref: ref(orderId),
@@ -85,10 +85,20 @@ function chargeOf(
   return {
     row,
     // That of one order has its share by a trigger.
-    writes: purpose === 'ORDER' ? writes : [...writes, ctx.db.insert(payinShares).values(parts)],
+    writes: purpose === 'ORDER' ? writes : [...writes, insertShares(ctx, row.id, parts)],
     freezes: new Map(covered.map((each) => [each.order.id, freezeOf(each)])),
   }
 }
+
+/** One parameter for all of them, however many shops it is for. */
+const insertShares = (
+  ctx: Ctx,
+  payinId: string,
+  shares: { orderId: string; amountMinor: number; ref: string }[],
+): Write =>
+  ctx.db.run(sql`
+    INSERT INTO payin_shares (payin_id, order_id, amount_minor, ref)
+    SELECT ${payinId}, s.value ->> 'orderId', s.value ->> 'amountMinor', s.value ->> 'ref' FROM json_each(${JSON.stringify(shares)}) s`)
 
 /**
  * What of a charge is for each order. Where an operator takes whole steps, the charge is the next step of all together, and
