@@ -129,6 +129,15 @@ describe('imports run one way', () => {
   })
 })
 
+it('the orders of a payin are its shares: what asks for the payins of an order alone misses those of a checkout', () => {
+  // The writes of a charge: an order by itself has its share by a trigger.
+  const allowed = ['src/domain/orders/orders/charge.ts']
+  const alone = /purpose'?\]?(,| =| <>| ===| !==) 'ORDER'|subject_id = (o|orders)\.id|subjectId, orders\.id/
+  expect(src.filter(({ path, text }) => alone.test(text) && !allowed.includes(path)).map(({ path }) => path)).toEqual(
+    [],
+  )
+})
+
 describe('how files are written', () => {
   const own = sourcesOf('{src,sandbox,scripts,proof,test}/**/*.ts')
   const linesOf = (text: string) => text.split('\n').length - 1

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest'
 import { receiveCallbackB } from '../../../src/domain/money/gateways/receive-callback.ts'
 import { reportOpenMovements } from '../../../src/domain/money/gateways/report-open.ts'
 import { sendDue } from '../../../src/domain/money/gateways/send.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { heardFromB, transactionsOf } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction } from '../../in-node/money.ts'
+import { addOrder } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
 const { row, incidents } = transactionsOf(domain)
@@ -54,4 +55,20 @@ it('one that is sent while it is reported as unsent is reported as silent six ho
   await reportOpenMovements(domain.meanwhile(sent, domain.after(HOUR_MS)))
   await reportOpenMovements(domain.after(7 * HOUR_MS))
   expect(refs()).toEqual(['unsent:B:2026-09-01', 'silent:tx'])
+})
+
+it.each<[string, string[]]>([
+  ['ORDER', ['o1']],
+  ['CHECKOUT', ['o1', 'o2', 'o3']],
+])('a silent payin of a %s is brought once, under its order, with the number of each', async (purpose, ids) => {
+  for (const id of ids) addOrder(domain, { id, status: 'CANCELLED' })
+  addTransaction(domain, { purpose: purpose as 'ORDER', subjectId: purpose === 'ORDER' ? 'o1' : 'checkout' })
+  // That of one order has its share by a trigger.
+  if (purpose === 'CHECKOUT')
+    for (const id of ids)
+      domain.add('payin_shares', { payin_id: 'tx', order_id: id, amount_minor: 717, ref: `tx:${id}` })
+  await reportOpenMovements(domain.after(DAY_MS))
+  const [incident, ...others] = domain.rows('SELECT ref, order_id, description FROM incidents')
+  expect([incident, others]).toMatchObject([{ ref: 'silent:tx', order_id: 'o1' }, []])
+  expect(incident?.description).toContain(` pour ${ids.map((id) => `CMD-${id}`).join(', ')}, `)
 })

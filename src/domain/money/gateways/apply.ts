@@ -78,7 +78,10 @@ async function writesOf(ctx: Ctx, tx: GatewayTransaction, decision: Decision): P
       return [scheduleCheck(ctx, tx, nextCheckAt, set), ...(progress ?? [])]
     }
     case 'unheardOf':
-      return [scheduleCheck(ctx, tx, decision.nextCheckAt, { ...decision.set, ...heardOf(ctx) }), reportSilent(ctx, tx)]
+      return [
+        scheduleCheck(ctx, tx, decision.nextCheckAt, { ...decision.set, ...heardOf(ctx) }),
+        ...(await reportSilent(ctx, [tx])),
+      ]
     case 'several':
       return [
         scheduleCheck(ctx, tx, decision.nextCheckAt, tx.status === 'expired' ? heardOf(ctx) : {}),

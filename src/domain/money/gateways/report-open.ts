@@ -45,11 +45,7 @@ export async function reportOpenMovements(ctx: Ctx): Promise<number> {
     const stuck = unsent.filter((tx) => tx.gateway === gateway)
     if (stuck.length > 0) await commit(ctx, reportUnsent(ctx, gateway, stuck))
   }
-  if (silent.length > 0)
-    await commit(
-      ctx,
-      silent.flatMap((tx) => [reportSilent(ctx, tx), markReported(ctx, [tx])]),
-    )
+  if (silent.length > 0) await commit(ctx, [...(await reportSilent(ctx, silent)), markReported(ctx, silent)])
   return unsent.length + silent.length
 }
 
@@ -77,15 +73,31 @@ function reportUnsent(ctx: Ctx, gateway: GatewayTransaction['gateway'], stuck: G
   ]
 }
 
-/** One that waits for its verdict too long, brought before a person. */
-export const reportSilent = (ctx: Ctx, tx: GatewayTransaction): Write =>
-  openIncident(ctx, {
-    ref: `silent:${tx.id}`,
-    severity: 'HIGH',
-    title: 'Mouvement sans verdict de la passerelle',
-    description: `${formatMoney(tx)} sous ${tx.reference}, passerelle ${tx.gateway}, attend depuis ${hours(ctx.now - tx.createdAt)} heures. Vérifiez avec l'opérateur et décidez.`,
-    ...(tx.purpose === 'ORDER' && { orderId: tx.subjectId }),
+/**
+ * Those that wait for their verdict too long, each brought before a person: under its order, of several under the first, and
+ * it names them all.
+ */
+export async function reportSilent(ctx: Ctx, silent: GatewayTransaction[]): Promise<Write[]> {
+  const paid = await selectPaidOrders(ctx, silent)
+  return silent.map((tx) => {
+    const its = paid.filter(({ payinId }) => payinId === tx.id)
+    const [first] = its
+    const whatFor = first ? ` pour ${its.map(({ number }) => number).join(', ')}` : ''
+    return openIncident(ctx, {
+      ref: `silent:${tx.id}`,
+      severity: 'HIGH',
+      title: 'Mouvement sans verdict de la passerelle',
+      description: `${formatMoney(tx)} sous ${tx.reference}${whatFor}, passerelle ${tx.gateway}, attend depuis ${hours(ctx.now - tx.createdAt)} heures. Vérifiez avec l'opérateur et décidez.`,
+      ...(first && { orderId: first.id }),
+    })
   })
+}
+
+/** The orders that these are for: a payin of a checkout has several. */
+const selectPaidOrders = (ctx: Ctx, payins: GatewayTransaction[]) =>
+  ctx.db.all<{ payinId: string; id: string; number: string }>(sql`
+    SELECT w.payin_id AS payinId, o.id, o.number FROM json_each(${JSON.stringify(payins.map(({ id }) => id))}) p
+    CROSS JOIN payin_shares w ON w.payin_id = p.value CROSS JOIN orders o ON o.id = w.order_id ORDER BY o.number`)
 
 const hours = (ms: number) => Math.floor(ms / HOUR_MS)
 
