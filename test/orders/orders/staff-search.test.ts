@@ -65,12 +65,14 @@ describe('staff look for an order', () => {
       `0${national}`,
       national,
       `+243 ${national.slice(0, 3)} ${national.slice(3)}`,
+      `0${national.slice(0, 3)} ${national.slice(3)}`,
+      `0${national.slice(0, 3)}-${national.slice(3)}`,
     ])
       expect(await idsOf(written), written).toEqual([id])
     const buyer = await withPhone()
     await changeUser(buyer.id, "phone = '250788000777'")
     const second = (await postOrder({ ...(await newMarket()), buyer })).data
-    for (const written of ['0788 000 777', '+250788000777', '250-788-000-777'])
+    for (const written of ['0788 000 777', '0788 000777', '+250788000777', '250-788-000-777'])
       expect(await idsOf(written)).toEqual([second.id])
   })
 

@@ -6,7 +6,8 @@ import type { Ctx } from '../../core/context.ts'
 /** Where orders are found, the newest first: a FROM with its WHERE, what it is sorted by, and what comes after one of them. */
 export type Walk = { from: SQL; order: SQL; after: (id: string) => SQL }
 
-const NUMBER = /^(?:cmd)?[\s-]*(\d{4})[\s-]+(\d{1,9})$/i
+/** Without its letters a year says that it is one: « 0991 234567 » is a telephone. */
+const NUMBER = /^(?:cmd[\s-]*|(?=20))(\d{4})[\s-]+(\d{1,9})$/i
 const DIGITS = /^\d{1,7}$/
 const LETTERS = /^cmd[\s-]*(\d{0,4})[\s-]*$/i
 const PHONE = /^\+?[\d\s().\-/\u00a0]{7,}$/
