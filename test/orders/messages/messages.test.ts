@@ -164,11 +164,17 @@ describe('one message', () => {
     await read()
     await say(job.seller, job, 'Trois')
     expect(await mails()).toBe(1)
-    await read()
+    // What came within the hour still waits; what comes later is told, once.
     wait(2 * HOUR_MS)
     await say(await seller(), job, 'Quatre')
     expect(await mails()).toBe(2)
-    wait(-2 * HOUR_MS)
+    wait(2 * HOUR_MS)
+    await say(await seller(), job, 'Cinq')
+    expect(await mails()).toBe(2)
+    await read()
+    await say(await seller(), job, 'Six')
+    expect(await mails()).toBe(3)
+    wait(-4 * HOUR_MS)
   })
 
   it('is past a hundred and twenty in a minute, or two thousand in a day, refused and costs no write', async () => {

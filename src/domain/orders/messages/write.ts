@@ -20,7 +20,7 @@ type Sent = {
 
 /**
  * The writes of one message: both people's conversation counts it, the message takes its place from these counts, and who
- * it is for is told where nothing waited for them and nothing was told within the hour.
+ * it is for is told where they have read since they were last told, and that was not within the hour.
  */
 export function writeMessage(ctx: Ctx, talk: Talk, sent: Sent): Write[] {
   const { orderId, buyerId, number } = talk
@@ -30,7 +30,10 @@ export function writeMessage(ctx: Ctx, talk: Talk, sent: Sent): Write[] {
     sql<number>`(SELECT ${sql.raw(column)} FROM conversations WHERE ${ofPerson(userId)})`
   const otherId = senderId === buyerId ? recipientId : senderId
   const { body, clientMessageId, senderRole, riderId } = sent
-  const isToBeTold = sql`received - seen = 1 AND coalesce(told_at, 0) <= ${ctx.now - HOUR_MS}`
+  const lastRead = sql`(
+    SELECT r.at FROM read_marks r WHERE r.order_id = ${orderId} AND r.channel = ${channel} AND r.user_id = ${recipientId}
+    ORDER BY r.seen_before DESC LIMIT 1)`
+  const isToBeTold = sql`(told_at IS NULL OR told_at <= ${ctx.now - HOUR_MS} AND ${lastRead} >= told_at)`
   const whom = sql`(SELECT c.user_id FROM conversations c WHERE ${ofPerson(recipientId)} AND ${isToBeTold})`
   return [
     count(ctx, talk, sent, senderId, 0),
