@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import * as f from '../../../kernel/fields.ts'
-import { ROLES, type Role } from '../../../kernel/roles.ts'
+import { EMPLOYEES, ROLES, type Role } from '../../../kernel/roles.ts'
 import { iso } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { OrderFile } from './queries.ts'
@@ -35,13 +35,15 @@ export const selectEvents = (ctx: Ctx, id: string) =>
     WHERE h.thing_id = ${id} AND h.thing = 'order' ORDER BY h.version`)
 
 const BY_RIDER = ['pickup', 'deliver', 'fail', 'broughtBack']
+/** What an operator's verdict makes of an order, whoever happened to ask for it. */
+const BY_VERDICT = ['pay', 'paymentFailed', 'paidTooLate', 'refunded', 'reopen', 'reinstate']
 
 function roleOf(order: OrderFile, { event, actorId, caller, role }: Row): OrderEvent['actorRole'] {
-  if (actorId === null || caller === 'cron' || caller === 'callback') return 'SYSTEM'
+  if (actorId === null || caller === 'cron' || caller === 'callback' || BY_VERDICT.includes(event)) return 'SYSTEM'
   if (actorId === order.buyerId) return 'BUYER'
   if (actorId === order.sellerUserId) return 'SELLER'
   if (BY_RIDER.includes(event)) return 'RIDER'
-  return role === 'ADMIN' ? 'ADMIN' : 'SUPPORT'
+  return role !== null && EMPLOYEES.includes(role) ? role : 'SUPPORT'
 }
 
 export const viewEvent = (order: OrderFile, row: Row): OrderEvent => ({
