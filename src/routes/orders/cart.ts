@@ -107,7 +107,7 @@ export const cart = new Hono<AppEnv>()
       doc: `Ce que coûte le panier, livraison comprise, par boutique : prix et frais tenus 15 minutes, à commander une
         fois. Sans currency, chaque groupe reste dans la devise de ses produits (mêlées : celle de la boutique). Une
         livraison demande addressId ou deliveryAddress. Les lignes à retirer ou à réduire sont nommées dans details.`,
-      reasons: ['NOT_FOUND', 'OWN_SHOP', 'CONFLICT', 'INSUFFICIENT_STOCK'],
+      reasons: ['NOT_FOUND', 'OWN_SHOP', 'CONFLICT', 'VERSION_MISMATCH', 'INSUFFICIENT_STOCK'],
       roles: 'signedIn',
       json: QuoteCart,
       ok: QuoteView,

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { failureOf, guard } from '../../../db/guard.ts'
 import type { QuotedGroup } from '../../../db/schema/orders/carts.ts'
 import { deliveryZones } from '../../../db/schema/orders/zones.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
@@ -37,6 +38,8 @@ export const selectShopsOfCart = (ctx: Ctx, to: Place) =>
         WHERE i.user_id = ${actorOf(ctx).id})`,
     )
 
+export const CART_EMPTY = guard('CART_EMPTY', 'CONFLICT', { message: 'Votre panier est vide.' })
+
 /** Shops that are ordered from at once: all their orders are paid in one commit (docs/limits.md, Sizes). */
 const MOST_SHOPS = 20
 
@@ -52,7 +55,7 @@ export type Terms = { fulfillmentMethod: 'DELIVERY' | 'PICKUP'; currency?: Price
  *   without a rate
  */
 export function priceGroups(ctx: Ctx, items: CartItemRow[], found: ShopOfCart[], rates: RatesInForce, terms: Terms) {
-  if (items.length === 0) fail('CONFLICT', { message: 'Votre panier est vide.' })
+  if (items.length === 0) throw failureOf(CART_EMPTY)
   if (found.some(({ ownerId }) => ownerId === actorOf(ctx).id)) fail('FORBIDDEN', 'OWN_SHOP')
   requireBuyable(items)
   const shopIds = new Set(items.map(({ shopId }) => shopId))

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
+import { requireVersion } from './change.ts'
 import { cartTerms, priceCart } from './price-cart.ts'
 import { viewQuote } from './view.ts'
 
@@ -20,8 +21,8 @@ export const QuoteCart = z.strictObject(cartTerms).meta(f.atMostOneOf('addressId
 /**
  * Says what the whole cart costs, shop by shop, and holds that for 15 minutes; changed prices are seen by it
  * (docs/states.md, Quote). Nothing is held back in the shops.
- * @throws 403 OWN_SHOP; 404 for an address; 409 for an empty cart and for lines that cannot be bought, each named; 400
- *   without an address to deliver to, and by a shop's minimum or ways
+ * @throws 403 OWN_SHOP; 404 for an address; 409 for an empty cart, for lines that cannot be bought, each named, and
+ *   VERSION_MISMATCH for a cart that changed, or was ordered, meanwhile; 400 without an address to deliver to, and by a shop's minimum or ways
  */
 export async function quoteCart(ctx: Ctx, input: z.output<typeof QuoteCart>) {
   const { version, groups, place } = await priceCart(ctx, input)
@@ -37,6 +38,7 @@ export async function quoteCart(ctx: Ctx, input: z.output<typeof QuoteCart>) {
   }
   await commit(ctx, [
     requireActiveActor(ctx),
+    ...requireVersion(ctx, version),
     ctx.db.insert(quotes).values(row),
     ctx.db.run(sql`
       DELETE FROM quotes WHERE id IN (

@@ -1,12 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNotNull, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
-import { type QuotedGroup, quotes } from '../../../db/schema/orders/carts.ts'
+import { isBroken } from '../../../db/guard.ts'
+import { carts, type QuotedGroup, quotes } from '../../../db/schema/orders/carts.ts'
+import { orders } from '../../../db/schema/orders/orders.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { type FieldError, fail } from '../../../kernel/failure.ts'
 import type { Currency } from '../../../kernel/money.ts'
+import { MINUTE_MS } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { type RatesInForce, selectRatesInForce } from '../../money/rates/between.ts'
 import { priceCart } from '../cart/price-cart.ts'
+import { CART_EMPTY } from '../cart/price-groups.ts'
 import { selectVariantsIn, type Variant } from '../orders/price.ts'
 
 /** What is ordered at once: a group is one order. */
@@ -26,7 +30,17 @@ export type Basket = {
 
 /** What is in the cart of the person asking, at the prices that they have seen. 400, 403, 404, 409 */
 export async function cartBasket(ctx: Ctx, terms: Parameters<typeof priceCart>[1]): Promise<Basket> {
-  const { version, items, shops: found, rates, groups, place } = await priceCart(ctx, terms)
+  const {
+    version,
+    items,
+    shops: found,
+    rates,
+    groups,
+    place,
+  } = await priceCart(ctx, terms).catch(async (error) => {
+    if (isBroken(error, CART_EMPTY)) await refuseOrdered(ctx)
+    throw error
+  })
   refuseMoved(items.map(({ isRepriced, name }) => isRepriced === 1 && name))
   return {
     groups,
@@ -41,6 +55,28 @@ export async function cartBasket(ctx: Ctx, terms: Parameters<typeof priceCart>[1
       return from && deliveryFeeMinor > 0 ? [[from, currency]] : []
     }),
   }
+}
+
+/** How long somebody who asks again for a checkout whose answer was lost is told of it. */
+const LOST_ANSWER_MS = 15 * MINUTE_MS
+
+/** Refuses to call a cart empty that was ordered just now, and not touched since: its answer may have been lost. */
+async function refuseOrdered(ctx: Ctx): Promise<void> {
+  const { id } = actorOf(ctx)
+  const [ordered] = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(carts, eq(carts.userId, orders.buyerId))
+    .where(
+      and(
+        eq(orders.buyerId, id),
+        isNotNull(orders.checkoutId),
+        gt(orders.createdAt, ctx.now - LOST_ANSWER_MS),
+        gte(orders.createdAt, carts.updatedAt),
+      ),
+    )
+    .limit(1)
+  if (ordered) fail('CONFLICT', QUOTE_ORDERED)
 }
 
 const LINES = (id: string) =>

@@ -137,16 +137,15 @@ function requireUnchanged(ctx: Ctx, basket: Basket): Write[] {
 }
 
 /**
- * What was ordered leaves the cart, and what came to it since stays. The cart of that version is ordered: so is every quote
- * of it.
+ * What was ordered leaves the cart, and what came to it since stays. Every quote of that person is used with it: one of
+ * another version would have the same pieces paid twice.
  */
 function takeFromCart(ctx: Ctx, basket: Basket): Write[] {
   const { id } = actorOf(ctx)
   const lines = asParameter(basket)
   return [
     ctx.db.run(sql`
-      UPDATE quotes SET used_at = ${ctx.now}
-      WHERE user_id = ${id} AND cart_version = ${basket.cartVersion} AND used_at IS NULL`),
+      UPDATE quotes SET used_at = ${ctx.now} WHERE user_id = ${id} AND used_at IS NULL`),
     ctx.db.run(sql`
       DELETE FROM cart_items WHERE user_id = ${id} AND EXISTS (
         SELECT 1 FROM json_each(${lines}) l
