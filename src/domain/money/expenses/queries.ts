@@ -1,12 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expenses } from '../../../db/schema/money/expenses.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 
 export type ExpenseRow = typeof expenses.$inferSelect
-
-/** Written out, because a bound value would keep SQLite from the partial indexes. */
-export const isAwaiting = sql`status = 'AWAITING_CODE'`
 
 export const selectExpense = (ctx: Ctx, id: string) => ctx.db.select().from(expenses).where(eq(expenses.id, id))
 

@@ -4,6 +4,7 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { expenses } from '../../../db/schema/money/expenses.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { viewPendingApproval } from '../../core/approvals/approval.ts'
+import { isAwaiting } from '../../core/approvals/lapse.ts'
 import { audited } from '../../core/audit.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
@@ -11,7 +12,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { asOfNow, lapse, refuseOwn, sendExpenseCode } from './approval-code.ts'
 import { expenseMachine } from './machine.ts'
-import { isAwaiting, selectExpense } from './queries.ts'
+import { selectExpense } from './queries.ts'
 
 /**
  * First step of an approval: a code goes to the admin's address, good for exactly this expense for 10 minutes (docs/money.md,

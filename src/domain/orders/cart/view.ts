@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import type { QuotedGroup, quotes } from '../../../db/schema/orders/carts.ts'
 import * as f from '../../../kernel/fields.ts'
-import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
+import { formatAmount } from '../../../kernel/money.ts'
 import { iso } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mediaUrl } from '../../core/files/media-url.ts'
+import { ShopCard, viewShopCard } from '../../shops/shops/card.ts'
 import type { CartItemRow } from './queries.ts'
+import { TotalsView, viewTotals } from './totals.ts'
 
 /** What may be the matter with a line; of several the first is shown (docs/states.md, Cart). */
 export const CART_ISSUES = ['UNAVAILABLE', 'OUT_OF_STOCK', 'LOW_STOCK', 'PRICE_CHANGED'] as const
@@ -28,8 +30,6 @@ const CartItemView = z
   })
   .meta({ id: 'CartItem' })
 
-const shop = z.object({ id: f.id, name: z.string(), slug: z.string(), logoUrl: z.string().nullable() })
-
 /** A cart at this moment's prices (docs/states.md, Cart). */
 export const CartView = z
   .object({
@@ -37,9 +37,15 @@ export const CartView = z
     version: z.int(),
     items: z.array(CartItemView),
     groups: z.array(
-      z.object({ shopId: f.id, shop, currency: f.priceCurrency, itemIds: z.array(f.id), subtotal: f.decimal }),
+      z.object({
+        shopId: f.id,
+        shop: ShopCard,
+        currency: f.priceCurrency,
+        itemIds: z.array(f.id),
+        subtotal: f.decimal,
+      }),
     ),
-    totals: z.array(z.object({ currency: f.priceCurrency, total: f.decimal })),
+    totals: TotalsView,
   })
   .meta({ id: 'Cart' })
 export type CartView = z.output<typeof CartView>
@@ -61,10 +67,7 @@ export function viewCart(ctx: Ctx, [row]: { version: number }[], items: CartItem
     version: row?.version ?? 1,
     items: items.map((item) => viewItem(ctx, item)),
     groups: groupsOf(items, ({ shopId, currency }) => `${shopId} ${currency}`).map((group) => viewGroup(ctx, group)),
-    totals: groupsOf(items, ({ currency }) => currency).map(([first, ...rest]) => ({
-      currency: first.currency,
-      total: sumOf([first, ...rest], first.currency),
-    })),
+    totals: viewTotals(items.map((item) => ({ currency: item.currency, minor: lineTotal(item) }))),
   }
 }
 
@@ -85,18 +88,15 @@ function viewGroup(ctx: Ctx, items: Group): CartView['groups'][number] {
   const [{ shopId, shopName, shopSlug, shopLogoKey, currency }] = items
   return {
     shopId,
-    shop: { id: shopId, name: shopName, slug: shopSlug, logoUrl: shopLogoKey && mediaUrl(ctx, shopLogoKey) },
+    shop: viewShopCard(ctx, { id: shopId, name: shopName, slug: shopSlug, logoKey: shopLogoKey }),
     currency,
     itemIds: items.map(({ id }) => id),
-    subtotal: sumOf(items, currency),
+    subtotal: formatAmount(
+      items.reduce((sum, item) => sum + lineTotal(item), 0),
+      currency,
+    ),
   }
 }
-
-const sumOf = (items: CartItemRow[], currency: PriceCurrency) =>
-  formatAmount(
-    items.reduce((sum, item) => sum + lineTotal(item), 0),
-    currency,
-  )
 
 type Group = [CartItemRow, ...CartItemRow[]]
 
@@ -124,7 +124,7 @@ export const QuoteView = z
         total: f.decimal,
       }),
     ),
-    totals: z.array(z.object({ currency: f.priceCurrency, total: f.decimal })),
+    totals: TotalsView,
     expiresAt: f.isoTime,
   })
   .meta({ id: 'Quote' })
@@ -135,8 +135,6 @@ type Quote = Pick<typeof quotes.$inferSelect, 'id' | 'groups' | 'expiresAt'>
 const totalOf = ({ subtotalMinor, deliveryFeeMinor }: QuotedGroup) => subtotalMinor + deliveryFeeMinor
 
 export function viewQuote({ id, groups, expiresAt }: Quote): QuoteView {
-  const totals = new Map<PriceCurrency, number>()
-  for (const group of groups) totals.set(group.currency, (totals.get(group.currency) ?? 0) + totalOf(group))
   return {
     quoteId: id,
     groups: groups.map((group) => ({
@@ -146,7 +144,7 @@ export function viewQuote({ id, groups, expiresAt }: Quote): QuoteView {
       deliveryFee: formatAmount(group.deliveryFeeMinor, group.currency),
       total: formatAmount(totalOf(group), group.currency),
     })),
-    totals: [...totals].map(([currency, total]) => ({ currency, total: formatAmount(total, currency) })),
+    totals: viewTotals(groups.map((group) => ({ currency: group.currency, minor: totalOf(group) }))),
     expiresAt: iso(expiresAt),
   }
 }

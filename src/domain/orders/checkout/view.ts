@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import * as f from '../../../kernel/fields.ts'
-import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
 import { iso } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { PayinView, viewPayin } from '../../money/payins/view.ts'
+import { TotalsView, viewTotals } from '../cart/totals.ts'
 import { HOLD_MS } from '../orders/due.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { OrderView, viewOrder } from '../orders/view.ts'
@@ -20,7 +20,7 @@ export const CheckoutView = z
     orders: z.array(OrderView),
     /** Newest first. */
     payins: z.array(PayinView),
-    totals: z.array(z.object({ currency: f.priceCurrency, total: f.decimal })),
+    totals: TotalsView,
     expiresAt: f.isoTime,
   })
   .meta({ id: 'Checkout' })
@@ -32,14 +32,12 @@ export function viewCheckout(
   orders: [OrderFile, ...OrderFile[]],
   payins: GatewayTransaction[],
 ): CheckoutView {
-  const totals = new Map<PriceCurrency, number>()
-  for (const { currency, totalMinor } of orders) totals.set(currency, (totals.get(currency) ?? 0) + totalMinor)
   return {
     checkoutId,
     status: statusOf(orders),
     orders: orders.map((order) => viewOrder(ctx, order)),
     payins: payins.map(viewPayin),
-    totals: [...totals].map(([currency, total]) => ({ currency, total: formatAmount(total, currency) })),
+    totals: viewTotals(orders.map(({ currency, totalMinor }) => ({ currency, minor: totalMinor }))),
     expiresAt: iso(orders[0].createdAt + HOLD_MS),
   }
 }

@@ -1,18 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
-import type { riders } from '../../../db/schema/orders/riders.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
 import { readPapers } from '../../core/files/documents.ts'
+import { type RiderCardRow, riderCardOf } from '../riders/card.ts'
 import { kmBetween } from './distance.ts'
 import { proofsOf } from './proofs.ts'
 
 export type Point = { lat: number; lng: number }
-type RiderCard = { id: string; name: string; phone: string | null; vehicleType: typeof riders.$inferSelect.vehicleType }
-
-const riderJson = sql<string | null>`(
-  SELECT json_object('id', r.id, 'name', u.name, 'phone', u.phone, 'vehicleType', r.vehicle_type)
-  FROM riders r JOIN users u ON u.id = r.user_id WHERE r.id = deliveries.rider_id)`
 
 /** Where a rider was last seen, inside another statement. */
 const lastSeen = (riderId: string | null, column: 'lat' | 'lng') =>
@@ -31,7 +26,7 @@ export const selectDeliveries = (ctx: Ctx, from?: Point) =>
   ctx.db
     .select({
       delivery: deliveries,
-      rider: riderJson.as('rider'),
+      rider: riderCardOf(sql`deliveries.rider_id`).as('rider'),
       distanceKm: distanceKm(ctx, from).as('distance_km'),
       proofs: proofsOf(sql`deliveries.id`).mapWith(readPapers).as('proofs'),
     })
@@ -39,7 +34,7 @@ export const selectDeliveries = (ctx: Ctx, from?: Point) =>
     .$dynamic()
 
 type Selected = Awaited<ReturnType<typeof selectDeliveries>>[number]
-export type DeliveryFile = Omit<Selected, 'rider'> & { rider: RiderCard | null }
+export type DeliveryFile = Omit<Selected, 'rider'> & { rider: RiderCardRow | null }
 
 /** The delivery that a statement of this file selected. */
 export const toDeliveryFile = ({ rider, ...row }: Selected): DeliveryFile => ({

@@ -5,6 +5,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { readPapers } from '../../core/files/documents.ts'
+import { type RiderCardRow, riderCardOf } from '../riders/card.ts'
 import { LocationView, viewLocation } from '../riders/view.ts'
 import { handoverCode } from './handover-code.ts'
 import { ProofView, proofsOf, viewProofs } from './proofs.ts'
@@ -23,12 +24,12 @@ export const TrackingView = z
   .meta({ id: 'Tracking' })
 
 type Tracking = z.output<typeof TrackingView>
-type Carrier = NonNullable<Tracking['rider']> & { lat: number | null; lng: number | null; locatedAt: number | null }
+type Carrier = RiderCardRow & { lat: number | null; lng: number | null; locatedAt: number | null }
 
-const carrierJson = sql<string | null>`(
-  SELECT json_object('id', r.id, 'name', u.name, 'phone', u.phone, 'vehicleType', r.vehicle_type,
-    'lat', r.lat, 'lng', r.lng, 'locatedAt', r.located_at)
-  FROM deliveries d JOIN riders r ON r.id = d.rider_id JOIN users u ON u.id = r.user_id WHERE d.order_id = orders.id)`
+const carrierJson = riderCardOf(
+  sql`(SELECT d.rider_id FROM deliveries d WHERE d.order_id = orders.id)`,
+  ", 'lat', r.lat, 'lng', r.lng, 'locatedAt', r.located_at",
+)
 const proofs = proofsOf(sql`(SELECT t.id FROM deliveries t WHERE t.order_id = orders.id)`)
   .mapWith(readPapers)
   .as('proofs')

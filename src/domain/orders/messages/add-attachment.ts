@@ -9,9 +9,9 @@ import { requireWithin, selectTries, withinQuota } from '../../core/codes/attemp
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { withStoredDocument } from '../../core/files/documents.ts'
+import { viewPaper } from '../../core/files/view-paper.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { requireOpen, requireParty, selectTalk } from './talk.ts'
-import { viewAttachment } from './view.ts'
 
 const TOO_MANY_ATTACHMENTS = guard('TOO_MANY_ATTACHMENTS', 'TOO_MANY_REQUESTS', {
   message: 'Vous avez envoyé beaucoup de photos. Réessayez demain.',
@@ -35,6 +35,6 @@ export async function addAttachment(ctx: Ctx, orderId: string, { file }: z.outpu
   const upload = { file, field: 'file', kind: 'ATTACHMENT', ownerId, subjectId: orderId, ...PHOTO } as const
   return withStoredDocument(ctx, upload, async (document, write) => {
     await commit(ctx, [requireActiveActor(ctx), ...withinQuota(ctx, quota, TOO_MANY_ATTACHMENTS), write])
-    return viewAttachment(ctx, document)
+    return viewPaper(ctx, document)
   })
 }

@@ -3,19 +3,13 @@ import { CHANNELS, SIDES } from '../../../db/schema/orders/messages.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
-import { documentAddress, type StoredDocument } from '../../core/files/documents.ts'
+import type { Paper } from '../../core/files/documents.ts'
+import { PaperView, viewPaper } from '../../core/files/view-paper.ts'
 import type { MessageRow } from './queries.ts'
 
 export const ChannelField = z.enum(CHANNELS).meta({ id: 'Channel' })
 
-export const AttachmentView = z
-  .object({
-    id: f.id,
-    url: z.string().meta({ description: 'Adresse signée de dix minutes.' }),
-    contentType: z.string(),
-    size: z.int(),
-  })
-  .meta({ id: 'Attachment' })
+export const AttachmentView = PaperView.meta({ id: 'Attachment' })
 
 /** A message as docs/states.md, Messages, shows one. */
 export const MessageView = z
@@ -35,18 +29,8 @@ export const MessageView = z
   .meta({ id: 'Message' })
 export type MessageView = z.output<typeof MessageView>
 
-type Attached = Pick<StoredDocument, 'id' | 'contentType' | 'size'>
-
-/** Gives whoever asks ten minutes to look at a picture. */
-export const viewAttachment = async (ctx: Ctx, { id, contentType, size }: Attached) => ({
-  id,
-  url: await documentAddress(ctx, id),
-  contentType,
-  size,
-})
-
 export async function viewMessage(ctx: Ctx, { readAt, createdAt, ...row }: MessageRow): Promise<MessageView> {
-  const attached: Attached[] = JSON.parse(row.attachments)
+  const attached: Pick<Paper, 'id' | 'contentType' | 'size'>[] = JSON.parse(row.attachments)
   return {
     id: row.id,
     orderId: row.orderId,
@@ -55,7 +39,7 @@ export async function viewMessage(ctx: Ctx, { readAt, createdAt, ...row }: Messa
     senderRole: row.senderRole,
     channel: row.channel,
     body: row.body,
-    attachments: await Promise.all(attached.map((one) => viewAttachment(ctx, one))),
+    attachments: await Promise.all(attached.map((one) => viewPaper(ctx, one))),
     readAt: isoOrNull(readAt),
     createdAt: iso(createdAt),
   }

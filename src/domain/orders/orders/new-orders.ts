@@ -106,7 +106,10 @@ const takeNumbers = (ctx: Ctx, count: number): Write =>
 const numberOf = (ctx: Ctx, before: number) =>
   sql<string>`(SELECT format('CMD-%d-%06d', ${new Date(ctx.now).getUTCFullYear()}, c.value - ${before}) FROM counters c WHERE c.name = ${seriesOf(ctx)})`
 
-/** A shop that was closed, or whose seller was deleted, blocked or given another role, since it was read. */
+/**
+ * A shop that was closed, or whose seller was deleted, blocked or given another role, since it was read. Only a published one
+ * takes new orders; one that rests goes on with those it has, so money that comes late asks for less (settle-payin.ts).
+ */
 export const someOutOfTrade = (shopIds: string[]) => sql`EXISTS (
   SELECT 1 FROM json_each(${JSON.stringify(shopIds)}) l WHERE NOT EXISTS (
     SELECT 1 FROM shops s JOIN seller_profiles sp ON sp.id = s.seller_profile_id JOIN users u ON u.id = sp.user_id

@@ -5,20 +5,19 @@ import { readPage } from '../../../db/read-page.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { type orderItems, orders } from '../../../db/schema/orders/orders.ts'
-import type { riders } from '../../../db/schema/orders/riders.ts'
-import type { shops } from '../../../db/schema/shops/shops.ts'
 import type { Page } from '../../../kernel/page.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
+import type { NamedShop } from '../../shops/shops/card.ts'
+import { type RiderCardRow, riderCardOf } from '../riders/card.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 type Item = Pick<
   typeof orderItems.$inferSelect,
   'id' | 'productId' | 'variantId' | 'name' | 'quantity' | 'unitPriceMinor' | 'lineTotalMinor'
 > & { imageKey: string | null }
-type ShopCard = Pick<typeof shops.$inferSelect, 'id' | 'name' | 'slug' | 'logoKey'>
 type DeliveryCard = Pick<typeof deliveries.$inferSelect, 'id' | 'status' | 'riderId' | 'version'> & {
-  rider: { id: string; name: string; phone: string | null; vehicleType: typeof riders.$inferSelect.vehicleType } | null
+  rider: RiderCardRow | null
 }
 /**
  * The payin that pays the order, and not one that goes back beside it: a refund goes back to its number. Its amount is what
@@ -39,7 +38,7 @@ export type OrderFile = OrderRow & {
   paidBy: PaidBy | null
   sellerUserId: string
   isFeeReleased: boolean
-  shop: ShopCard
+  shop: NamedShop
   buyer: { name: string; email: string; phone: string | null }
 }
 
@@ -50,8 +49,7 @@ const itemsJson = sql<string>`(
   FROM order_items i WHERE i.order_id = orders.id)`
 const deliveryJson = sql<string | null>`(
   SELECT json_object('id', d.id, 'status', d.status, 'riderId', d.rider_id, 'version', d.version, 'rider',
-    (SELECT json_object('id', r.id, 'name', u.name, 'phone', u.phone, 'vehicleType', r.vehicle_type)
-     FROM riders r JOIN users u ON u.id = r.user_id WHERE r.id = d.rider_id))
+    ${riderCardOf(sql`d.rider_id`)})
   FROM deliveries d WHERE d.order_id = orders.id)`
 const paidByJson = sql<string | null>`(
   SELECT json_object('id', g.id, 'gateway', g.gateway, 'phone', g.phone, 'network', g.network, 'country', g.country,

@@ -7,6 +7,7 @@ import { iso, isoOrNull } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mediaUrl } from '../../core/files/media-url.ts'
 import { PayinView } from '../../money/payins/view.ts'
+import { ShopCard, viewShopCard } from '../../shops/shops/card.ts'
 import { RiderCard } from '../delivery/view.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { type OrderFile, partOf } from './queries.ts'
@@ -23,11 +24,6 @@ const OrderItemView = z
     lineTotal: f.decimal,
   })
   .meta({ id: 'OrderItem' })
-
-/** What names a shop beside what was bought there. */
-const ShopCard = z
-  .object({ id: f.id, name: z.string(), slug: z.string(), logoUrl: z.string().nullable() })
-  .meta({ id: 'ShopCard' })
 
 export const OrderStatus = z.enum(ORDER_STATUSES).meta({
   id: 'OrderStatus',
@@ -119,11 +115,6 @@ function buyerFor(ctx: Ctx, order: OrderFile): Pick<OrderView, 'buyer'> {
   return { buyer: { firstName, phone: order.buyer.phone } }
 }
 
-const viewShop = (ctx: Ctx, { logoKey, ...shop }: OrderFile['shop']) => ({
-  ...shop,
-  logoUrl: logoKey && mediaUrl(ctx, logoKey),
-})
-
 /** An order, as whoever asks may see it (docs/states.md, Who sees an order). */
 export function viewOrder(ctx: Ctx, order: OrderFile, codes: { pickupCode?: string } = {}): OrderView {
   const rate = frozenRate(order)
@@ -134,7 +125,7 @@ export function viewOrder(ctx: Ctx, order: OrderFile, codes: { pickupCode?: stri
     number: order.number,
     buyerId: order.buyerId,
     shopId: order.shopId,
-    shop: viewShop(ctx, order.shop),
+    shop: viewShopCard(ctx, order.shop),
     ...buyerFor(ctx, order),
     checkoutId: order.checkoutId,
     status: order.status,

@@ -4,7 +4,8 @@ import { RIDER_STATUSES, VEHICLES } from '../../../db/schema/orders/riders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
-import { documentAddress, type Paper } from '../../core/files/documents.ts'
+import type { Paper } from '../../core/files/documents.ts'
+import { ReviewedPaperView, viewReviewedPaper } from '../../core/files/view-paper.ts'
 import type { RiderFile } from './queries.ts'
 
 export const MAX_ACTIVE_JOBS = 3
@@ -12,16 +13,7 @@ export const MAX_ACTIVE_JOBS = 3
 /** Where a rider was last seen. */
 export const LocationView = z.object({ lat: z.number(), lng: z.number(), at: f.isoTime }).meta({ id: 'Location' })
 
-const PaperView = z
-  .object({
-    id: f.id,
-    kind: z.enum(RIDER_KINDS),
-    contentType: z.string(),
-    size: z.int(),
-    status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
-    url: z.string().nullable().meta({ description: 'Adresse signée de dix minutes ; « null » dans une liste.' }),
-  })
-  .meta({ id: 'RiderDocument' })
+const PaperView = ReviewedPaperView.extend({ kind: z.enum(RIDER_KINDS) }).meta({ id: 'RiderDocument' })
 
 /** A rider as docs/states.md, Rider, shows one. */
 export const RiderView = z
@@ -62,15 +54,9 @@ export async function viewRider(
   { withAddresses = true } = {},
 ): Promise<z.output<typeof RiderView>> {
   const { rider, papers } = file
-  const viewPaper = async (paper: Paper) => ({
-    id: paper.id,
-    kind: paper.kind as (typeof RIDER_KINDS)[number],
-    contentType: paper.contentType,
-    size: paper.size,
-    status: statusOf(rider, paper) as 'PENDING' | 'APPROVED' | 'REJECTED',
-    url: withAddresses ? await documentAddress(ctx, paper.id) : null,
-  })
-  return { ...viewCard(file), documents: await Promise.all(papers.map(viewPaper)), createdAt: iso(rider.createdAt) }
+  const viewOne = (paper: Paper) =>
+    viewReviewedPaper<(typeof RIDER_KINDS)[number]>(ctx, paper, statusOf(rider, paper), withAddresses)
+  return { ...viewCard(file), documents: await Promise.all(papers.map(viewOne)), createdAt: iso(rider.createdAt) }
 }
 
 const viewCard = ({ rider, name, phone }: RiderFile): Omit<z.output<typeof RiderView>, 'documents' | 'createdAt'> => ({

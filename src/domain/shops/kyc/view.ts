@@ -5,7 +5,8 @@ import * as f from '../../../kernel/fields.ts'
 import { unseal } from '../../../kernel/seal.ts'
 import { isoOrNull } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
-import { documentAddress, type Paper } from '../../core/files/documents.ts'
+import type { Paper } from '../../core/files/documents.ts'
+import { ReviewedPaperView, viewReviewedPaper } from '../../core/files/view-paper.ts'
 import { SellerProfileView } from '../profiles/view.ts'
 import type { KycFile, KycRow, StartedKyc } from './queries.ts'
 import { requirementsOf } from './requirements.ts'
@@ -13,14 +14,7 @@ import { requirementsOf } from './requirements.ts'
 /** Where a number is good; it is no key of anybody else's row. */
 export const ownerOfNumber = (kycId: string) => `kyc:${kycId}`
 
-const PaperView = z.object({
-  id: f.id,
-  kind: z.enum(KYC_KINDS).meta({ id: 'KycDocumentKind' }),
-  contentType: z.string(),
-  size: z.int(),
-  status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
-  url: z.string().nullable().meta({ description: 'Adresse signée de dix minutes ; « null » dans une liste.' }),
-})
+const PaperView = ReviewedPaperView.extend({ kind: z.enum(KYC_KINDS).meta({ id: 'KycDocumentKind' }) })
 
 /** A seller's identity file as docs/states.md, Identity, shows it: the number of the paper is masked for everybody. */
 export const KycView = z
@@ -74,14 +68,8 @@ function statusOf(kyc: KycRow | null, { createdAt }: Paper) {
 /** @param withAddresses gives whoever asks ten minutes to look at each paper */
 export async function viewKyc(ctx: Ctx, file: KycFile, { withAddresses = true } = {}): Promise<KycView> {
   const { kyc, papers } = file
-  const viewPaper = async (paper: Paper) => ({
-    id: paper.id,
-    kind: paper.kind as (typeof KYC_KINDS)[number],
-    contentType: paper.contentType,
-    size: paper.size,
-    status: statusOf(kyc, paper) as 'PENDING' | 'APPROVED' | 'REJECTED',
-    url: withAddresses ? await documentAddress(ctx, paper.id) : null,
-  })
+  const viewOne = (paper: Paper) =>
+    viewReviewedPaper<(typeof KYC_KINDS)[number]>(ctx, paper, statusOf(kyc, paper), withAddresses)
   return {
     id: kyc?.id ?? null,
     status: kyc?.status ?? 'NOT_STARTED',
@@ -91,7 +79,7 @@ export async function viewKyc(ctx: Ctx, file: KycFile, { withAddresses = true } 
     idNumber: await maskedNumber(ctx, kyc),
     idExpiresAt: kyc?.idExpiresAt ?? null,
     requirements: requirementsOf(file),
-    documents: await Promise.all(papers.map(viewPaper)),
+    documents: await Promise.all(papers.map(viewOne)),
     submittedAt: isoOrNull(kyc?.submittedAt ?? null),
     reviewedAt: isoOrNull(kyc?.reviewedAt ?? null),
     reason: kyc?.reason ?? null,

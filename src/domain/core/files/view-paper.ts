@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import * as f from '../../../kernel/fields.ts'
+import type { Ctx } from '../context.ts'
+import { documentAddress, type Paper } from './documents.ts'
+
+/** What every private file shows whoever may look at it. */
+export const PaperView = z.object({
+  id: f.id,
+  url: z.string().meta({ description: 'Adresse signée de dix minutes.' }),
+  contentType: z.string(),
+  size: z.int(),
+})
+
+/** A paper that staff look at before they trust somebody: each adds its kinds. */
+export const ReviewedPaperView = PaperView.extend({
+  url: z.string().nullable().meta({ description: 'Adresse signée de dix minutes ; « null » dans une liste.' }),
+  status: z.enum(['PENDING', 'APPROVED', 'REJECTED']),
+})
+
+type Shown = Pick<Paper, 'id' | 'contentType' | 'size'>
+
+/** Gives whoever asks ten minutes to look at a private file. */
+export const viewPaper = async (ctx: Ctx, { id, contentType, size }: Shown): Promise<z.output<typeof PaperView>> => ({
+  id,
+  url: await documentAddress(ctx, id),
+  contentType,
+  size,
+})
+
+type Reviewed = z.output<typeof ReviewedPaperView>
+
+/** @param withAddress a list gives none: nobody looks at each paper of everybody */
+export const viewReviewedPaper = async <Kind extends Paper['kind']>(
+  ctx: Ctx,
+  { id, contentType, size, kind }: Paper,
+  status: Reviewed['status'],
+  withAddress: boolean,
+): Promise<Reviewed & { kind: Kind }> => ({
+  ...(withAddress ? await viewPaper(ctx, { id, contentType, size }) : { id, url: null, contentType, size }),
+  // Its owner's papers are of that owner's kinds.
+  kind: kind as Kind,
+  status,
+})

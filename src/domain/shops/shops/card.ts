@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import type { shops } from '../../../db/schema/shops/shops.ts'
+import * as f from '../../../kernel/fields.ts'
+import type { Ctx } from '../../core/context.ts'
+import { mediaUrl } from '../../core/files/media-url.ts'
+
+/** What names a shop beside what is, or was, bought there. */
+export const ShopCard = z
+  .object({ id: f.id, name: z.string(), slug: z.string(), logoUrl: z.string().nullable() })
+  .meta({ id: 'ShopCard' })
+
+export type NamedShop = Pick<typeof shops.$inferSelect, 'id' | 'name' | 'slug' | 'logoKey'>
+
+export const viewShopCard = (ctx: Ctx, { logoKey, ...shop }: NamedShop): z.output<typeof ShopCard> => ({
+  ...shop,
+  logoUrl: logoKey && mediaUrl(ctx, logoKey),
+})
