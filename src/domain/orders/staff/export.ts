@@ -8,7 +8,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { selectOrders, toOrderFile } from '../orders/queries.ts'
-import { viewStaffOrder } from './view.ts'
+import { StaffOrderView, viewStaffOrder } from './view.ts'
 import { type Filters, filters, walkOf } from './walk.ts'
 
 export const ExportOrders = z.strictObject(filters)
@@ -16,40 +16,15 @@ export const ExportOrders = z.strictObject(filters)
 /** A request may ask D1 a thousand times, so this many are a file of a million orders. */
 const ROWS = 1000
 
-const COLUMNS = [
-  'id',
-  'number',
-  'status',
-  'paymentStatus',
-  'buyerId',
-  'buyer.name',
-  'buyer.email',
-  'buyer.phone',
-  'shopId',
-  'shop.name',
-  'fulfillmentMethod',
-  'paymentMethod',
-  'currency',
-  'subtotal',
-  'deliveryFee',
-  'total',
-  'refundedAmount',
-  'items',
-  'deliveryAddress',
-  'note',
-  'rejectionReason',
-  'cancellationReason',
-  'paidAt',
-  'acceptedAt',
-  'readyAt',
-  'pickedUpAt',
-  'deliveredAt',
-  'completedAt',
-  'rejectedAt',
-  'cancelledAt',
-  'createdAt',
-  'updatedAt',
-] as const
+/** The keys of an order as staff are shown it; what lies inside another has its path, `shop.name`. */
+const columnsOf = (shape: z.core.$ZodShape, path = ''): string[] =>
+  Object.entries(shape).flatMap(([key, type]) => {
+    let inner = type
+    while (inner instanceof z.ZodNullable || inner instanceof z.ZodOptional) inner = inner.unwrap()
+    return inner instanceof z.ZodObject ? columnsOf(inner.shape, `${path}${key}.`) : [`${path}${key}`]
+  })
+// A code that is shown to no staff.
+const COLUMNS = columnsOf(StaffOrderView.omit({ pickupCode: true }).shape)
 
 /**
  * The orders that staff chose, as a CSV file, newest first: all of them, read while it is sent. Who took it is kept
@@ -88,14 +63,12 @@ async function* batchesOf(ctx: Ctx, input: Filters) {
   }
 }
 
-function cellsOf(order: ReturnType<typeof viewStaffOrder>): Record<(typeof COLUMNS)[number], Cell> {
-  const { buyer, shop, items } = order
+/** Each key of the file's header with what the order has there; its lines in words. */
+function cellsOf({ items, ...order }: z.output<typeof StaffOrderView>): Record<string, Cell> {
+  const at = (column: string) =>
+    column.split('.').reduce<unknown>((inside, key) => (inside as Record<string, unknown> | null)?.[key], order)
   return {
-    ...order,
-    'buyer.name': buyer.name,
-    'buyer.email': buyer.email,
-    'buyer.phone': buyer.phone,
-    'shop.name': shop.name,
+    ...Object.fromEntries(COLUMNS.map((column) => [column, (at(column) ?? null) as Cell])),
     items: items.map(({ quantity, name }) => `${quantity} × ${name}`).join('; '),
   }
 }
