@@ -216,6 +216,26 @@ describe('a payin that does not succeed', () => {
     expect(posted(domain, '*')).toEqual([])
   })
 
+  it('is told once for all orders of a checkout that wait for it', async () => {
+    const facts = { purpose: 'CHECKOUT', subjectId: 'checkout' } as const
+    const tx = addTransaction(domain, facts)
+    for (const [id, status] of [
+      ['o1', 'PENDING_PAYMENT'],
+      ['o2', 'PENDING_PAYMENT'],
+      ['o3', 'CANCELLED'],
+    ] as const) {
+      addOrder(domain, { id, status })
+      domain.add('payin_shares', { payin_id: tx.id, order_id: id, amount_minor: 717, ref: `tx:${id}` })
+    }
+    await settled(tx, 'failed')
+    expect(domain.rows('SELECT payment_status FROM orders ORDER BY id').flatMap(Object.values)).toEqual([
+      'FAILED',
+      'FAILED',
+      'PENDING',
+    ])
+    expect(domain.rows('SELECT subject FROM outbox')).toEqual([{ subject: 'Paiement non reçu pour CMD-o1, CMD-o2' }])
+  })
+
   it('says nothing to an order that no longer waits for it', async () => {
     expect(await settleOrderPayin(ctx, expired(), 'failed')).toEqual([])
   })

@@ -35,14 +35,15 @@ export const orderRevived = notice<Order>('order.revived', {
 })
 
 /** Refused, or without an answer in time: money that comes later still counts. */
+/** Of one order, or of several that one payin was for. */
 export const orderPaymentFailed = notice<Order>('order.payment-failed', {
   fr: ({ number }) => ({
     subject: `Paiement non reçu pour ${number}`,
-    body: `Nous n'avons pas reçu le paiement de la commande ${number}. Vous pouvez réessayer, aussi depuis un autre numéro.`,
+    body: `Nous n'avons pas reçu le paiement de ${number}. Vous pouvez réessayer, aussi depuis un autre numéro.`,
   }),
   en: ({ number }) => ({
     subject: `Payment not received for ${number}`,
-    body: `We have not received the payment of order ${number}. You can try again, also from another number.`,
+    body: `We have not received the payment of ${number}. You can try again, also from another number.`,
   }),
 })
 

@@ -35,11 +35,11 @@ export async function settleOrderPayin(
     selectStock(ctx, tx.id),
     selectOrdersInTrade(ctx, tx.id),
   )
+  if (verdict !== 'succeeded') return notPaid(ctx, rows.map(toOrderFile), verdict)
   return shares.flatMap(({ orderId, minor, ref }) => {
     const found = rows.find(({ order: { id } }) => id === orderId)
     if (!found) return []
     const order = toOrderFile(found)
-    if (verdict !== 'succeeded') return notPaid(ctx, order, verdict)
     const isThere = order.items.every(
       ({ variantId, quantity }) => (stock.find(({ id }) => id === variantId)?.available ?? 0) >= quantity,
     )
@@ -126,12 +126,16 @@ function refundLatePayment(ctx: Ctx, order: OrderFile, share: PayinShare): Write
   ]
 }
 
-function notPaid(ctx: Ctx, order: OrderFile, verdict: 'failed' | 'expired'): Write[] {
-  if (order.status !== 'PENDING_PAYMENT') return []
+/** It was one prompt, so its buyer hears of it once, whatever the number of orders. */
+function notPaid(ctx: Ctx, orders: OrderFile[], verdict: 'failed' | 'expired'): Write[] {
+  const waiting = orders.filter(({ status }) => status === 'PENDING_PAYMENT')
+  const [first] = waiting
+  if (!first) return []
   const set = { paymentStatus: verdict === 'failed' ? 'FAILED' : 'UNPAID' } as const
+  const number = waiting.map((order) => order.number).join(', ')
   return [
-    ...revise(ctx, orderMachine, order, 'paymentFailed', { set }),
-    ...notify(ctx, order.buyerId, orderPaymentFailed, { number: order.number }),
+    ...waiting.flatMap((order) => revise(ctx, orderMachine, order, 'paymentFailed', { set })),
+    ...notify(ctx, first.buyerId, orderPaymentFailed, { number }),
   ]
 }
 
