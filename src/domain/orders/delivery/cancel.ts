@@ -1,14 +1,24 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import type { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import type { OrderFile } from '../orders/queries.ts'
 import { deliveryMachine } from './machine.ts'
-
-type Job = Pick<typeof deliveries.$inferSelect, 'id' | 'status' | 'version'>
+import { deliveryCalledOff, deliveryTurnedBack } from './notices.ts'
 
 /**
- * The order is cancelled: its delivery is CANCELLED, or RETURNING when the rider already has the parcel (docs/states.md,
- * Delivery). A delivery that has ended, or is on its way back, stays as it is.
+ * The order is cancelled: its delivery is CANCELLED, or RETURNING when the rider already has the parcel, and the rider is
+ * told (docs/states.md, Delivery). A delivery that has ended, or is on its way back, stays as it is.
  */
-export const cancelDelivery = (ctx: Ctx, job: Job, reason?: string): Write[] =>
-  allows(deliveryMachine, job.status, 'cancel') ? transition(ctx, deliveryMachine, job, 'cancel', { reason }) : []
+export function cancelDelivery(ctx: Ctx, { delivery, number }: Pick<OrderFile, 'delivery' | 'number'>): Write[] {
+  if (!delivery || !allows(deliveryMachine, delivery.status, 'cancel')) return []
+  const { riderId, status } = delivery
+  const notice = status === 'ASSIGNED' ? deliveryCalledOff : deliveryTurnedBack
+  return [
+    ...transition(ctx, deliveryMachine, delivery, 'cancel'),
+    ...(riderId === null
+      ? []
+      : notify(ctx, sql`(SELECT r.user_id FROM riders r WHERE r.id = ${riderId})`, notice, { number })),
+  ]
+}

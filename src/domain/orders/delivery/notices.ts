@@ -89,6 +89,30 @@ export const deliveryUnassigned = notice<{ number: string }>('delivery.unassigne
   }),
 })
 
+/** To the rider who has the job and not yet the parcel, when the order is cancelled. */
+export const deliveryCalledOff = notice<{ number: string }>('delivery.called-off', {
+  fr: ({ number }) => ({
+    subject: `Course ${number} annulée`,
+    body: `La commande ${number} est annulée, et votre course avec elle. N'allez pas chercher le colis.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Delivery ${number} cancelled`,
+    body: `Order ${number} is cancelled, and your delivery with it. Do not go for the parcel.`,
+  }),
+})
+
+/** To the rider who has the parcel, when the order is cancelled. */
+export const deliveryTurnedBack = notice<{ number: string }>('delivery.turned-back', {
+  fr: ({ number }) => ({
+    subject: `Course ${number} annulée`,
+    body: `La commande ${number} est annulée. Rapportez le colis à la boutique, puis dites dans vos courses qu'il y est.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Delivery ${number} cancelled`,
+    body: `Order ${number} is cancelled. Take the parcel back to the shop, then say in your jobs that it is there.`,
+  }),
+})
+
 /** To buyer and seller, when staff name a rider. */
 export const orderRiderNamed = notice<{ number: string; rider: string }>('order.rider-named', {
   fr: ({ number, rider }) => ({

@@ -13,18 +13,16 @@ import { keepOccurrence, occurredField, occurrenceOf } from './occurred.ts'
 export const ReturnDelivery = z.strictObject(occurredField)
 
 /**
- * The rider has brought the parcel back to the shop: the job ends. The order ends when the seller confirms, or by
- * itself after 72 hours (docs/states.md, Delivery). 400, 404, 409.
+ * The rider has brought the parcel back to the shop: the job ends. The order ends, or its goods are back where staff
+ * cancelled it, when the seller confirms, or by itself after 72 hours (docs/states.md, Delivery). 400, 404, 409.
  */
 export const returnDelivery = (ctx: Ctx, id: string, { occurredAt }: z.output<typeof ReturnDelivery>) =>
   retryOnStale(async () => {
     const at = occurrenceOf(ctx, occurredAt)
     const { job, order } = await getOwnJob(ctx, id)
-    // An order that staff cancelled on its way has ended already.
-    const waits = order.status === 'RETURNING' ? { set: { dueAt: ctx.now + FULFILMENT_MS } } : {}
     return commitJob(ctx, id, [
       ...transition(ctx, deliveryMachine, job, 'returned', { set: keepOccurrence('RETURNED', at) }),
-      ...revise(ctx, orderMachine, order, 'broughtBack', waits),
+      ...revise(ctx, orderMachine, order, 'broughtBack', { set: { dueAt: ctx.now + FULFILMENT_MS } }),
       ...(order.paymentStatus === 'REFUNDED' ? payRefundedRider(ctx, order, riderOf(ctx).riderId) : []),
     ])
   })

@@ -9,9 +9,10 @@ import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { requestRefund, selectRefunds } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
+import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
-import { selectOrder, toOrderFile } from './queries.ts'
+import { type OrderFile, selectOrder, toOrderFile } from './queries.ts'
 import { returnGoods } from './return-after-staff-cancel.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
@@ -33,7 +34,12 @@ export async function adminCancelOrder(
     if (!order) fail('NOT_FOUND')
     if (order.status === 'CANCELLED') return order
 
-    const set = { cancellationReason: reason ?? null, cancelledBy: 'STAFF', holdEndsAt: null, dueAt: null } as const
+    const set = {
+      cancellationReason: reason ?? null,
+      cancelledBy: 'STAFF',
+      holdEndsAt: null,
+      dueAt: comesBackBy(ctx, order),
+    } as const
     const isRefunded = refunds.some(({ status }) => status !== 'REJECTED')
     const facts = { number: order.number, reason }
     return commitOrder(ctx, id, [
@@ -46,6 +52,12 @@ export async function adminCancelOrder(
     ])
   })
   return viewOrder(ctx, changed)
+}
+
+/** When to look for the parcel of an order that is on the road; one that its rider has brought back keeps its clock. */
+function comesBackBy(ctx: Ctx, { status, delivery, dueAt }: OrderFile): number | null {
+  if (status !== 'OUT_FOR_DELIVERY' && status !== 'RETURNING') return null
+  return delivery?.status === 'RETURNED' ? dueAt : ctx.now + FULFILMENT_MS
 }
 
 const unlessRejected = (ctx: Ctx, orderId: string) =>

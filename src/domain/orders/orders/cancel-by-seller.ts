@@ -20,7 +20,7 @@ export async function cancelBySeller(ctx: Ctx, order: OrderFile, why: Said): Pro
     order.id,
     [
       ...transition(ctx, orderMachine, order, 'cancelBySeller', { reason, set }),
-      ...(order.delivery ? cancelDelivery(ctx, order.delivery) : []),
+      ...cancelDelivery(ctx, order),
       ...returnStock(ctx, order),
       ...refund.writes,
       ...notify(ctx, order.buyerId, orderCancelled, { number: order.number, reason: why }),

@@ -31,7 +31,7 @@ export async function endReturn(ctx: Ctx, order: OrderFile, refunds: RefundRow[]
     order.id,
     [
       ...(wasCancelled
-        ? revise(ctx, orderMachine, order, 'returnReceived', {})
+        ? revise(ctx, orderMachine, order, 'returnReceived', { set: { dueAt: null } })
         : transition(ctx, orderMachine, order, 'returnReceived', { set })),
       ...(delivery.status === 'RETURNING'
         ? [

@@ -82,6 +82,7 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
         if (refunds.some(isOpen)) return
         return complete(ctx, order, refunds, 'complete')
       case 'RETURNING':
+      case 'CANCELLED':
         return order.delivery?.status === 'RETURNED' ? endReturn(ctx, order, refunds) : overdue(ctx, order)
       default:
         return overdue(ctx, order)
@@ -126,6 +127,6 @@ const overdue = (ctx: Ctx, order: OrderFile) =>
       severity: 'HIGH',
       orderId: order.id,
       title: 'Livraison sans nouvelles depuis 72 heures',
-      description: `${order.number} est toujours en route.`,
+      description: `${order.number} est toujours en route${order.status === 'CANCELLED' ? ", bien qu'annulée" : ''}.`,
     }),
   ])

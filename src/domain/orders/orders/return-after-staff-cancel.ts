@@ -6,7 +6,7 @@ import { releaseHold, returnStock } from './stock.ts'
 
 /** The stock comes back at once, except for goods that are on the road: they come back with the rider. */
 export function returnGoods(ctx: Ctx, order: OrderFile): Write[] {
-  const delivery = order.delivery ? cancelDelivery(ctx, order.delivery) : []
+  const delivery = cancelDelivery(ctx, order)
   switch (order.status) {
     case 'PENDING_PAYMENT':
       return [releaseHold(ctx, order.id)]
