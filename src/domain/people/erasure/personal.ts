@@ -63,6 +63,10 @@ export const blankOrders = (ctx: Ctx, id: string): Write[] => [
   ctx.db.run(sql`
     UPDATE deliveries SET dropoff = json_object('name', ${ERASED_NAME}, 'phone', NULL, 'address', NULL)
     WHERE order_id IN (SELECT o.id FROM orders o WHERE o.buyer_id = ${id})`),
+  // Staff find them by nobody any more: neither by the buyer, nor by the numbers that paid.
+  ctx.db.run(sql`
+    UPDATE orders_search SET name = ${ERASED_NAME}, email = '', phone = '', payers = '' WHERE rowid IN (
+      SELECT k.row FROM orders o CROSS JOIN search_keys k ON k.thing_id = o.id WHERE o.buyer_id = ${id})`),
   ctx.db.run(sql`
     UPDATE orders SET delivery_address = NULL, note = NULL
     WHERE buyer_id = ${id} AND (delivery_address IS NOT NULL OR note IS NOT NULL)`),
