@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { type Market, OPERATIONS, type Operation } from './operations.ts'
+import type { Market, Operation } from './operation.ts'
+import { OPERATIONS } from './operations.ts'
 import { ask, askFloor } from './requests.ts'
 import type { Servers } from './servers.ts'
 

@@ -1,4 +1,4 @@
-import type { Market, Operation } from './operations.ts'
+import type { Market, Operation } from './operation.ts'
 import { type Step, templateOf } from './recording.ts'
 import { ask, givenOf } from './requests.ts'
 

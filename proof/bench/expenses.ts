@@ -1,4 +1,4 @@
-import type { Operation } from './operations.ts'
+import type { Operation } from './operation.ts'
 import { daysAgo, staffRead } from './reads.ts'
 
 export const EXPENSES: Operation[] = [

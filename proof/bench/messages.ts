@@ -1,4 +1,4 @@
-import type { Market, Operation } from './operations.ts'
+import type { Market, Operation } from './operation.ts'
 import { BUYERS, orderId, SELLERS, userId } from './seed.ts'
 
 const talkOf = (i: number, { people }: Market) => {

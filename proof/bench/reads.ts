@@ -1,5 +1,5 @@
-import type { Operation } from './operations.ts'
-import { ADMIN, ADMINS } from './seed.ts'
+import type { Market, Operation } from './operation.ts'
+import { ADMIN, ADMINS, BUYERS, SELLERS, shopId } from './seed.ts'
 
 export const read = (name: string, path: string, more: Partial<Operation> = {}): Operation => ({
   name,
@@ -14,6 +14,28 @@ export const staffRead = (name: string, path: string, more: Partial<Operation> =
   ask: (i, { people }) => ({ path, as: people[ADMIN + (i % ADMINS)]! }),
   ...more,
 })
+
+export const buyerRead = (name: string, path: string, more: Partial<Operation> = {}): Operation => ({
+  name,
+  kind: 'signed-in read',
+  ask: (i, market) => ({ path, as: buyer(i, market) }),
+  ...more,
+})
+
+/** A seller about their own shop, which stands in the path as `{shop}`. */
+export const shopRead = (name: string, path: string): Operation => ({
+  name,
+  kind: 'signed-in read',
+  ask(i, { people }) {
+    const shop = shopId(i % SELLERS)
+    return { path: path.replace('{shop}', shop), as: people[i % SELLERS]!, given: { shopId: shop } }
+  },
+})
+
+export const buyer = (i: number, { people }: Market) => people[SELLERS + (i % BUYERS)]!
+
+/** A telephone that has been asked for nothing yet. */
+export const phone = (fresh: string) => `24381${fresh.slice(-4)}123`
 
 /** A day, as a period's bounds are written. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import { type Agent, request } from 'node:http'
-import type { Asked } from './operations.ts'
+import type { Asked } from './operation.ts'
 import { addressOf } from './people.ts'
 
 let asked = 0

@@ -23,16 +23,22 @@ export const profileId = (seller: number) => id(KIND.profile, seller)
 export const shopId = (seller: number) => id(KIND.shop, seller)
 export const categoryId = (n: number) => id(KIND.category, n)
 export const userId = (n: number) => id(KIND.user, n)
-/** Users are numbered: the sellers, then the buyers, admins (one alone would meet the limit of an account), riders, and those who only sign in. */
+/** Users are numbered: the sellers, then the buyers, admins (one alone would meet the limit of an account), riders, who fills a cart, and those who only sign in. */
 export const ADMIN = SELLERS + BUYERS
 export const ADMINS = 8
 export const RIDER = ADMIN + ADMINS
 export const RIDERS = 8
+export const SHOPPER = RIDER + RIDERS
+/** Each orders one cart. */
+export const SHOPPERS = 640
 /** How many act. */
-export const PEOPLE = RIDER + RIDERS
+export const PEOPLE = SHOPPER + SHOPPERS
 export const LOGINS = 16
 /** The order that a buyer completed, about which its seller wrote. */
 export const orderId = (buyer: number) => `order-${buyer}-completed`
+/** The one order that somebody completed who fills a cart now, and their telephone. */
+export const shopperNumber = (shopper: number) => `CMD-2024-${String(shopper + 1).padStart(6, '0')}`
+export const shopperPhone = (shopper: number) => `24399${String(shopper).padStart(7, '0')}`
 export const emailOf = (user: number) => `p${user}@bench.example`
 
 /**
@@ -67,10 +73,11 @@ function record(cost: number): string {
 
 function people(): string[] {
   return [
-    `${count(PEOPLE + LOGINS)} INSERT INTO users (id, name, email, email_verified_at, role, password_hash, created_at, updated_at)
+    `${count(PEOPLE + LOGINS)} INSERT INTO users (id, name, email, email_verified_at, phone, phone_verified_at, role, password_hash, created_at, updated_at)
       SELECT ${uuid(KIND.user, 'i')}, 'Personne ' || i, 'p' || i || '@bench.example', ${now},
+        iif(i BETWEEN ${SHOPPER} AND ${PEOPLE - 1}, printf('24399%07d', i - ${SHOPPER}), NULL), iif(i BETWEEN ${SHOPPER} AND ${PEOPLE - 1}, ${now}, NULL),
         CASE WHEN i < ${SELLERS} THEN 'SELLER' WHEN i BETWEEN ${ADMIN} AND ${RIDER - 1} THEN 'ADMIN'
-          WHEN i BETWEEN ${RIDER} AND ${PEOPLE - 1} THEN 'RIDER' ELSE 'BUYER' END,
+          WHEN i BETWEEN ${RIDER} AND ${SHOPPER - 1} THEN 'RIDER' ELSE 'BUYER' END,
         iif(i >= ${PEOPLE}, '${record(2 ** 14)}', '${record(2 ** 10)}'), ${now}, ${now} FROM n`,
     `INSERT INTO plans (id, slug, name, max_products, max_photos_per_product, max_shops, created_at, updated_at)
       VALUES ('plan', 'plan', 'Plan', 1000000, 10, 2, ${now}, ${now})`,
@@ -94,6 +101,11 @@ function people(): string[] {
         payment_method, currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
       SELECT 'order-' || i || '-completed', 'CMD-0-' || i, ${uuid(KIND.user, `${SELLERS} + i`)}, ${uuid(KIND.shop, 0)}, ${uuid(KIND.profile, 0)}, 'COMPLETED',
         'PAID', 'PICKUP', 'MOBILE_MONEY', 'USD', 100, 0, 100, ${now}, ${now} FROM n`,
+    // The oldest of all.
+    `${count(SHOPPERS)} INSERT INTO orders (id, number, buyer_id, shop_id, seller_profile_id, status, payment_status, fulfillment_method,
+        payment_method, currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
+      SELECT 'first-order-' || i, printf('CMD-2024-%06d', i + 1), ${uuid(KIND.user, `${SHOPPER} + i`)}, ${uuid(KIND.shop, 1)}, ${uuid(KIND.profile, 1)},
+        'COMPLETED', 'PAID', 'PICKUP', 'MOBILE_MONEY', 'USD', 100, 0, 100, ${now - 400 * DAY_MS} + i, ${now} FROM n`,
     `${count(CATEGORIES)} INSERT INTO categories (id, name, folded_name, slug, sort_order, created_at)
       SELECT ${uuid(KIND.category, 'i')}, 'Rayon ' || i, 'rayon ' || i, 'rayon-' || i, i, ${now} FROM n`,
     `${count(CATEGORIES * SUBCATEGORIES)} INSERT INTO subcategories (id, category_id, name, folded_name, slug, sort_order, created_at)
@@ -162,6 +174,12 @@ function goods(products: number): string[] {
       SELECT m.order_id, m.channel, p.value, p.value, m.position, iif(p.value = m.recipient_id, m.position, 0), 0, m.id, m.created_at
       FROM messages m CROSS JOIN json_each(json_array(m.sender_id, m.recipient_id)) p
       WHERE NOT EXISTS (SELECT 1 FROM messages l WHERE l.order_id = m.order_id AND l.channel = m.channel AND l.position > m.position)`,
+    // Who buys has a cart of ten lines from each of five shops.
+    `${count(PEOPLE)} INSERT INTO cart_items (id, user_id, variant_id, quantity, seen_price_minor, seen_currency, created_at, updated_at)
+      SELECT 'line' || i || '-' || v.id, ${uuid(KIND.user, 'i')}, v.id, 1, v.price_minor, 'USD', ${now}, ${now}
+      FROM n CROSS JOIN variants v ON v.product_id IN (SELECT p.id FROM products p WHERE p.id < ${uuid(KIND.product, 10 * SELLERS)})
+        AND v.is_default AND (SELECT p.shop_id FROM products p WHERE p.id = v.product_id) < ${uuid(KIND.shop, 5)}
+      WHERE i BETWEEN ${SELLERS} AND ${ADMIN - 1} OR i >= ${SHOPPER}`,
     // Thirty products and ten shops of each buyer.
     `${count(BUYERS)} INSERT INTO favorites (id, user_id, type, target_id, created_at)
       SELECT 'favorite' || i || '-' || v.value, ${uuid(KIND.user, `${SELLERS} + i`)}, iif(v.value < 30, 'PRODUCT', 'SHOP'),
