@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { counterName } from '../../../db/counters.ts'
-import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
+import type { Write } from '../../../db/client.ts'
+import { counterName, totalOf } from '../../../db/counters.ts'
+import { readPage } from '../../../db/read-page.ts'
+import { ORDER_STATUSES, orders } from '../../../db/schema/orders/orders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { actorOf, type Ctx, sellerOf } from '../../core/context.ts'
-import { readPageOfOrders, toOrderFile } from './queries.ts'
+import { selectOrderCards, toOrderCard } from './queries.ts'
 import { viewOrder } from './view.ts'
 
 export const ListOrders = z.strictObject({ ...f.pageQuery, status: z.enum(ORDER_STATUSES).optional() })
@@ -13,7 +15,7 @@ type ListOrders = z.output<typeof ListOrders>
 /** The orders somebody made, newest first (docs/states.md, Who sees an order). */
 export async function listMyOrders(ctx: Ctx, query: ListOrders) {
   const { rows, pagination } = await readPageOfOrders(ctx, 'buyer', actorOf(ctx).id, query)
-  return { orders: rows.map((row) => viewOrder(ctx, toOrderFile(row))), pagination }
+  return { orders: rows.map((row) => viewOrder(ctx, toOrderCard(row))), pagination }
 }
 
 /** The orders of the seller's shops, newest first, and how many there are in each state, whatever the filter. */
@@ -29,7 +31,7 @@ export async function listSellerOrders(ctx: Ctx, query: ListOrders) {
   const [counts] = others
   const countOf = (status: OrderStatus) => counts.find((count) => count.status === status)?.value ?? 0
   return {
-    orders: rows.map((row) => viewOrder(ctx, toOrderFile(row))),
+    orders: rows.map((row) => viewOrder(ctx, toOrderCard(row))),
     pagination,
     counts: Object.fromEntries(ORDER_STATUSES.map((status) => [status, countOf(status)])) as Record<
       OrderStatus,
@@ -46,4 +48,27 @@ const selectCounts = (ctx: Ctx, sellerProfileId: string) => {
   return ctx.db.all<{ status: OrderStatus; value: number }>(sql`
     SELECT n.value ->> 0 AS status, c.value FROM json_each(${JSON.stringify(names)}) n
     JOIN counters c ON c.name = n.value ->> 1`)
+}
+
+/** One page of a buyer's or a seller's orders, newest first, and what else is read in its trip. */
+function readPageOfOrders<Others extends Write[]>(
+  ctx: Ctx,
+  side: 'buyer' | 'seller',
+  ownerId: string,
+  { status, ...page }: ListOrders,
+  ...others: Others
+) {
+  const [owner, counter] =
+    side === 'buyer'
+      ? [eq(orders.buyerId, ownerId), counterName('ordersOfBuyer', { buyerId: ownerId, status })]
+      : [eq(orders.sellerProfileId, ownerId), counterName('ordersOfSeller', { sellerProfileId: ownerId, status })]
+  return readPage(
+    ctx.db,
+    page,
+    selectOrderCards(ctx)
+      .where(status ? and(owner, eq(orders.status, status)) : owner)
+      .orderBy(desc(orders.createdAt), desc(orders.id)),
+    totalOf(ctx.db, counter),
+    ...others,
+  )
 }

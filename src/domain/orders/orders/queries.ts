@@ -1,11 +1,7 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { Write } from '../../../db/client.ts'
-import { counterName, totalOf } from '../../../db/counters.ts'
-import { readPage } from '../../../db/read-page.ts'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { type orderItems, orders } from '../../../db/schema/orders/orders.ts'
-import type { Page } from '../../../kernel/page.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
 import type { NamedShop } from '../../shops/shops/card.ts'
@@ -31,16 +27,15 @@ export type PaidBy = Pick<
   isTakenBack?: boolean
 }
 
-/** An order with everything its views and verbs need, from one statement. */
-export type OrderFile = OrderRow & {
+/** An order with what its views show. */
+export type OrderCard = OrderRow & {
   items: Item[]
   delivery: DeliveryCard | null
-  paidBy: PaidBy | null
-  sellerUserId: string
-  isFeeReleased: boolean
   shop: NamedShop
   buyer: { name: string; email: string; phone: string | null }
 }
+/** An order with everything that its verbs need too, from one statement. */
+export type OrderFile = OrderCard & { paidBy: PaidBy | null; sellerUserId: string; isFeeReleased: boolean }
 
 const itemsJson = sql<string>`(
   SELECT json_group_array(json_object('id', i.id, 'productId', i.product_id, 'variantId', i.variant_id, 'name', i.name,
@@ -67,33 +62,47 @@ const buyerJson = sql<string>`(
   SELECT json_object('name', b.name, 'email', b.email, 'phone', iif(b.phone_verified_at IS NULL, NULL, b.phone)) FROM users b WHERE b.id = orders.buyer_id)`
 const sellerUserId = sql<string>`(SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = orders.seller_profile_id)`
 
-/** Orders with everything their views and verbs need. */
-export const selectOrders = (ctx: Ctx) =>
+const shown = {
+  order: orders,
+  items: itemsJson,
+  delivery: deliveryJson,
+  shop: shopJson.as('shop'),
+  buyer: buyerJson.as('buyer'),
+}
+const needed = {
+  paidBy: paidByJson,
+  sellerUserId: sellerUserId.as('seller_user_id'),
+  isFeeReleased: isFeeReleased.mapWith(Boolean).as('is_fee_released'),
+}
+
+/** Orders with what their views show: for lists. */
+export const selectOrderCards = (ctx: Ctx) => ctx.db.select(shown).from(orders).$dynamic()
+
+/** Orders with everything that their verbs need too. */
+const selectOrders = (ctx: Ctx) =>
   ctx.db
-    .select({
-      order: orders,
-      items: itemsJson,
-      delivery: deliveryJson,
-      paidBy: paidByJson,
-      sellerUserId: sellerUserId.as('seller_user_id'),
-      isFeeReleased: isFeeReleased.mapWith(Boolean).as('is_fee_released'),
-      shop: shopJson.as('shop'),
-      buyer: buyerJson.as('buyer'),
-    })
+    .select({ ...shown, ...needed })
     .from(orders)
     .$dynamic()
 
-type Selected = Awaited<ReturnType<typeof selectOrders>>[number]
+type Card = Awaited<ReturnType<typeof selectOrderCards>>[number]
+type File = Awaited<ReturnType<typeof selectOrders>>[number]
 
-/** The order that a statement of this file selected. */
-export const toOrderFile = ({ order, items, delivery, paidBy, shop, buyer, ...rest }: Selected): OrderFile => ({
+/** What `selectOrderCards` selected. */
+export const toOrderCard = ({ order, items, delivery, shop, buyer }: Card): OrderCard => ({
   ...order,
-  ...rest,
   items: JSON.parse(items),
   delivery: delivery && JSON.parse(delivery),
-  paidBy: paidBy && JSON.parse(paidBy),
   shop: JSON.parse(shop),
   buyer: JSON.parse(buyer),
+})
+
+/** The order that another statement of this file selected. */
+export const toOrderFile = ({ paidBy, sellerUserId, isFeeReleased, ...card }: File): OrderFile => ({
+  ...toOrderCard(card),
+  paidBy: paidBy && JSON.parse(paidBy),
+  sellerUserId,
+  isFeeReleased,
 })
 
 /** The statement of one order: for `readTogether`, or behind the writes of a commit. */
@@ -116,34 +125,9 @@ export async function findOrder(ctx: Ctx, id: string): Promise<OrderFile | undef
 }
 
 /** What somebody is to an order: undefined is a stranger, for whom it does not exist. */
-export function partOf(actor: Actor, order: OrderFile): 'buyer' | 'seller' | 'rider' | 'staff' | undefined {
+export function partOf(actor: Actor, order: OrderCard): 'buyer' | 'seller' | 'rider' | 'staff' | undefined {
   if (order.buyerId === actor.id) return 'buyer'
   if (actor.sellerProfileId !== null && order.sellerProfileId === actor.sellerProfileId) return 'seller'
   if (actor.riderId !== null && order.delivery?.riderId === actor.riderId) return 'rider'
   return isStaff(actor.role) ? 'staff' : undefined
-}
-
-type Filter = Page & { status?: OrderRow['status'] | undefined }
-
-/** One page of a buyer's or a seller's orders, newest first, and what else is read in its trip. */
-export function readPageOfOrders<Others extends Write[]>(
-  ctx: Ctx,
-  side: 'buyer' | 'seller',
-  ownerId: string,
-  { status, ...page }: Filter,
-  ...others: Others
-) {
-  const [owner, counter] =
-    side === 'buyer'
-      ? [eq(orders.buyerId, ownerId), counterName('ordersOfBuyer', { buyerId: ownerId, status })]
-      : [eq(orders.sellerProfileId, ownerId), counterName('ordersOfSeller', { sellerProfileId: ownerId, status })]
-  return readPage(
-    ctx.db,
-    page,
-    selectOrders(ctx)
-      .where(status ? and(owner, eq(orders.status, status)) : owner)
-      .orderBy(desc(orders.createdAt), desc(orders.id)),
-    totalOf(ctx.db, counter),
-    ...others,
-  )
 }

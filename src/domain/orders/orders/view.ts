@@ -10,7 +10,7 @@ import { PayinView } from '../../money/payins/view.ts'
 import { ShopCard, viewShopCard } from '../../shops/shops/card.ts'
 import { RiderCard } from '../delivery/view.ts'
 import { frozenRate } from './frozen-rate.ts'
-import { type OrderFile, partOf } from './queries.ts'
+import { type OrderCard, partOf } from './queries.ts'
 
 const OrderItemView = z
   .object({
@@ -108,7 +108,7 @@ const IN_HAND: readonly OrderView['status'][] = [
 ]
 
 /** How its seller and its rider reach the buyer, from acceptance to completion; nobody else, and never later. */
-function buyerFor(ctx: Ctx, order: OrderFile): Pick<OrderView, 'buyer'> {
+function buyerFor(ctx: Ctx, order: OrderCard): Pick<OrderView, 'buyer'> {
   const part = partOf(actorOf(ctx), order)
   if ((part !== 'seller' && part !== 'rider') || !IN_HAND.includes(order.status)) return {}
   const [firstName = ''] = order.buyer.name.trim().split(/\s+/)
@@ -116,7 +116,7 @@ function buyerFor(ctx: Ctx, order: OrderFile): Pick<OrderView, 'buyer'> {
 }
 
 /** An order, as whoever asks may see it (docs/states.md, Who sees an order). */
-export function viewOrder(ctx: Ctx, order: OrderFile, codes: { pickupCode?: string } = {}): OrderView {
+export function viewOrder(ctx: Ctx, order: OrderCard, codes: { pickupCode?: string } = {}): OrderView {
   const rate = frozenRate(order)
   const money = (minor: number) => formatAmount(minor, order.currency)
   const reached = (status: OrderView['status']) => isoOrNull(order.reachedAt[status] ?? null)

@@ -7,7 +7,7 @@ import { fileOfPeriod, periodOf } from '../../../kernel/period.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { selectOrders, toOrderFile } from '../orders/queries.ts'
+import { selectOrderCards, toOrderCard } from '../orders/queries.ts'
 import { StaffOrderView, viewStaffOrder } from './view.ts'
 import { type Filters, filters, walkOf } from './walk.ts'
 
@@ -40,7 +40,7 @@ export async function exportOrders(ctx: Ctx, input: Filters): Promise<CsvFile> {
   )
   return {
     name: fileOfPeriod('orders', period, oldest?.at, ctx.now),
-    body: csvStream(COLUMNS, batchesOf(ctx, input), (row) => cellsOf(viewStaffOrder(ctx, toOrderFile(row)))),
+    body: csvStream(COLUMNS, batchesOf(ctx, input), (row) => cellsOf(viewStaffOrder(ctx, toOrderCard(row)))),
   }
 }
 
@@ -52,7 +52,7 @@ async function* batchesOf(ctx: Ctx, input: Filters) {
     const ids = sql`SELECT o.id FROM ${from} ${last === undefined ? sql`` : sql`AND ${after(last)}`} ORDER BY ${order} LIMIT ${ROWS}`
     const [rows, seen] = await readTogether(
       ctx.db,
-      selectOrders(ctx)
+      selectOrderCards(ctx)
         .where(sql`orders.id IN (SELECT o.id FROM orders o WHERE o.id IN (${ids}) AND ${where})`)
         .orderBy(desc(orders.createdAt), desc(orders.id)),
       ctx.db.all<{ id: string }>(ids),

@@ -6,7 +6,7 @@ import * as f from '../../../kernel/fields.ts'
 import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
 import { offsetOf, pagination } from '../../../kernel/page.ts'
 import type { Ctx } from '../../core/context.ts'
-import { selectOrders, toOrderFile } from '../orders/queries.ts'
+import { selectOrderCards, toOrderCard } from '../orders/queries.ts'
 import { viewStaffOrder } from './view.ts'
 import { type Filters, filters, idsOf, MOST_LOOKED_AT, walkOf } from './walk.ts'
 
@@ -21,14 +21,14 @@ export async function listAllOrders(ctx: Ctx, input: ListAllOrders) {
   const ids = idsOf(walkOf(ctx, input))
   const [rows, totals] = await readTogether(
     ctx.db,
-    selectOrders(ctx)
+    selectOrderCards(ctx)
       .where(inArray(orders.id, sql`(${ids} LIMIT ${input.limit} OFFSET ${offsetOf(input)})`))
       .orderBy(desc(orders.createdAt), desc(orders.id)),
     selectTotals(ctx, input),
   )
   const total = totals.reduce((sum, { orders }) => sum + orders, 0)
   return {
-    orders: rows.map((row) => viewStaffOrder(ctx, toOrderFile(row))),
+    orders: rows.map((row) => viewStaffOrder(ctx, toOrderCard(row))),
     pagination: pagination(input, total),
     totals: totals.map(({ currency, orders, minor }) => ({ currency, orders, amount: formatAmount(minor, currency) })),
   }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../core/context.ts'
 import { TransferView } from '../../money/ledger/view.ts'
 import { PayinView } from '../../money/payins/view.ts'
 import { OrderEventView } from '../orders/events.ts'
-import type { OrderFile } from '../orders/queries.ts'
+import type { OrderCard } from '../orders/queries.ts'
 import { OrderView, viewOrder } from '../orders/view.ts'
 import { RefundView } from '../refunds/view.ts'
 
@@ -32,7 +32,7 @@ export const OrderFileView = StaffOrderView.extend({
   notes: z.array(OrderNoteView),
 }).meta({ id: 'OrderFile' })
 
-export const viewStaffOrder = (ctx: Ctx, order: OrderFile): z.output<typeof StaffOrderView> => ({
+export const viewStaffOrder = (ctx: Ctx, order: OrderCard): z.output<typeof StaffOrderView> => ({
   ...viewOrder(ctx, order),
   buyer: order.buyer,
 })
