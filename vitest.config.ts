@@ -42,6 +42,7 @@ const IN_WORKERD = [
   'test/people/passkeys/register.test.ts',
   'test/people/passwords/{change,hashing}.test.ts',
   'test/people/profile/profile.test.ts',
+  'test/people/users/search-flat.test.ts',
   'test/people/sessions/*.test.ts',
   'test/people/totp/login.test.ts',
   'test/shops/kyc/papers.test.ts',

@@ -49,11 +49,11 @@ async function* batchesOf(ctx: Ctx, input: Filters) {
   const { from, order, after, where } = walkOf(ctx, input)
   let last: string | undefined
   for (;;) {
-    const ids = sql`SELECT o.id FROM ${from} ${last === undefined ? sql`` : sql`AND ${after(last)}`} ORDER BY ${order} LIMIT ${ROWS}`
+    const ids = sql`SELECT t.id FROM ${from} ${last === undefined ? sql`` : sql`AND ${after(last)}`} ORDER BY ${order} LIMIT ${ROWS}`
     const [rows, seen] = await readTogether(
       ctx.db,
       selectOrderCards(ctx)
-        .where(sql`orders.id IN (SELECT o.id FROM orders o WHERE o.id IN (${ids}) AND ${where})`)
+        .where(sql`orders.id IN (SELECT t.id FROM orders t WHERE t.id IN (${ids}) AND ${where})`)
         .orderBy(desc(orders.createdAt), desc(orders.id)),
       ctx.db.all<{ id: string }>(ids),
     )

@@ -2,13 +2,14 @@ import { desc, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { ORDER_STATUSES, orders } from '../../../db/schema/orders/orders.ts'
+import { MOST_LOOKED_AT } from '../../../db/search.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount, type PriceCurrency } from '../../../kernel/money.ts'
 import { offsetOf, pagination } from '../../../kernel/page.ts'
 import type { Ctx } from '../../core/context.ts'
 import { selectOrderCards, toOrderCard } from '../orders/queries.ts'
 import { viewStaffOrder } from './view.ts'
-import { type Filters, filters, idsOf, MOST_LOOKED_AT, walkOf } from './walk.ts'
+import { type Filters, filters, idsOf, walkOf } from './walk.ts'
 
 export const ListAllOrders = z.strictObject({ ...f.pageQuery, ...filters })
 type ListAllOrders = z.output<typeof ListAllOrders>

@@ -20,7 +20,7 @@ export function found(ctx: Ctx, search: string): Walk {
   const numbers = numbersIn(ctx, search.trim())
   if (numbers) return byNumber(numbers)
   return {
-    from: sql`orders_search CROSS JOIN search_keys k ON k.row = orders_search.rowid CROSS JOIN orders o ON o.id = k.thing_id
+    from: sql`orders_search CROSS JOIN search_keys k ON k.row = orders_search.rowid CROSS JOIN orders t ON t.id = k.thing_id
       WHERE orders_search MATCH ${matchOf(search.trim())}`,
     order: sql`orders_search.rowid DESC`,
     after: (id) => sql`orders_search.rowid < (SELECT l.row FROM search_keys l WHERE l.thing_id = ${id})`,
@@ -28,9 +28,9 @@ export function found(ctx: Ctx, search: string): Walk {
 }
 
 const byNumber = (numbers: string[]): Walk => ({
-  from: sql`orders o WHERE o.number IN (SELECT n.value FROM json_each(${JSON.stringify(numbers)}) n)`,
-  order: sql`o.number DESC`,
-  after: (id) => sql`o.number < (SELECT l.number FROM orders l WHERE l.id = ${id})`,
+  from: sql`orders t WHERE t.number IN (SELECT n.value FROM json_each(${JSON.stringify(numbers)}) n)`,
+  order: sql`t.number DESC`,
+  after: (id) => sql`t.number < (SELECT l.number FROM orders l WHERE l.id = ${id})`,
 })
 
 /** The numbers that a text stands for; digits alone are of this year or the one before. */

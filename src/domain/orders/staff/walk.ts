@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
+import { amongNewest } from '../../../db/search.ts'
 import * as f from '../../../kernel/fields.ts'
 import { periodOf, periodQuery } from '../../../kernel/period.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -27,9 +28,9 @@ export function walkOf(ctx: Ctx, input: Filters): Walk & { isNarrowed: boolean; 
   const isNarrowed = narrowing.length > 0
   if (input.search !== undefined) return { ...found(ctx, input.search), isNarrowed, where }
   return {
-    from: sql`orders o WHERE ${where}`,
-    order: sql`o.created_at DESC, o.id DESC`,
-    after: (id) => sql`(o.created_at, o.id) < (SELECT l.created_at, l.id FROM orders l WHERE l.id = ${id})`,
+    from: sql`orders t WHERE ${where}`,
+    order: sql`t.created_at DESC, t.id DESC`,
+    after: (id) => sql`(t.created_at, t.id) < (SELECT l.created_at, l.id FROM orders l WHERE l.id = ${id})`,
     isNarrowed: false,
     where: sql`true`,
   }
@@ -39,17 +40,16 @@ function conditions(input: Filters): SQL[] {
   const { status, buyerId, sellerProfileId } = input
   const { since, before } = periodOf(input)
   return [
-    ...(status === undefined ? [] : [sql`o.status = ${status}`]),
-    ...(buyerId === undefined ? [] : [sql`o.buyer_id = ${buyerId}`]),
-    ...(sellerProfileId === undefined ? [] : [sql`o.seller_profile_id = ${sellerProfileId}`]),
-    ...(since === undefined ? [] : [sql`o.created_at >= ${since}`]),
-    ...(before === undefined ? [] : [sql`o.created_at < ${before}`]),
+    ...(status === undefined ? [] : [sql`t.status = ${status}`]),
+    ...(buyerId === undefined ? [] : [sql`t.buyer_id = ${buyerId}`]),
+    ...(sellerProfileId === undefined ? [] : [sql`t.seller_profile_id = ${sellerProfileId}`]),
+    ...(since === undefined ? [] : [sql`t.created_at >= ${since}`]),
+    ...(before === undefined ? [] : [sql`t.created_at < ${before}`]),
   ]
 }
 
 /** Their ids, the newest first; what a search finds and something else filters has an end. */
 export function idsOf({ from, order, isNarrowed, where }: ReturnType<typeof walkOf>): SQL {
-  if (!isNarrowed) return sql`SELECT o.id FROM ${from} ORDER BY ${order}`
-  return sql`SELECT o.id FROM orders o WHERE o.id IN (SELECT o.id FROM ${from} ORDER BY ${order} LIMIT ${MOST_LOOKED_AT})
-    AND ${where} ORDER BY o.created_at DESC, o.id DESC`
+  if (!isNarrowed) return sql`SELECT t.id FROM ${from} ORDER BY ${order}`
+  return amongNewest(sql`orders`, sql`SELECT t.id FROM ${from} ORDER BY ${order}`, where)
 }

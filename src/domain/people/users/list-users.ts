@@ -1,8 +1,9 @@
-import { desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { desc, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { counterName, totalOf } from '../../../db/counters.ts'
-import { countUpTo1000, readPage } from '../../../db/read-page.ts'
+import { readPage } from '../../../db/read-page.ts'
 import { users } from '../../../db/schema/people/users.ts'
+import { search } from '../../../db/search.ts'
 import * as f from '../../../kernel/fields.ts'
 import { ROLES } from '../../../kernel/roles.ts'
 import { startsOf } from '../../../kernel/text.ts'
@@ -17,7 +18,10 @@ type ListUsers = z.output<typeof ListUsers>
  * whatever its accents and case.
  */
 export async function listUsers(ctx: Ctx, input: ListUsers): Promise<z.output<typeof UserList>> {
-  const { ids, total } = input.search === undefined ? everybody(ctx, input) : found(ctx, input, input.search)
+  const { ids, total } =
+    input.search === undefined
+      ? everybody(ctx, input)
+      : search(ctx.db, 'users', startsOf(input.search), withRole(input))
   const { rows, pagination } = await readPage(
     ctx.db,
     input,
@@ -32,21 +36,10 @@ export async function listUsers(ctx: Ctx, input: ListUsers): Promise<z.output<ty
   return { users: rows.map((user) => viewUser(ctx, user)), pagination }
 }
 
-const withRole = ({ role }: ListUsers) => (role ? sql`u.role = ${role}` : sql`1`)
+const withRole = ({ role }: ListUsers) => role && sql`t.role = ${role}`
 
 /** The page is cut from an index alone; only its own rows are then read. */
 const everybody = (ctx: Ctx, input: ListUsers) => ({
-  ids: sql`SELECT u.id FROM users u WHERE ${withRole(input)} ORDER BY u.created_at DESC, u.id DESC`,
+  ids: sql`SELECT t.id FROM users t WHERE ${withRole(input) ?? sql`1`} ORDER BY t.created_at DESC, t.id DESC`,
   total: totalOf(ctx.db, counterName('users', { role: input.role })),
 })
-
-/** The search walks its matches from the newest and stops at the end of the page: rows of it rise with each new account. */
-function found(ctx: Ctx, input: ListUsers, search: string) {
-  const matches = (what: SQL) => sql`SELECT ${what} FROM users_search
-    CROSS JOIN search_keys k ON k.row = users_search.rowid CROSS JOIN users u ON u.id = k.thing_id
-    WHERE users_search MATCH ${startsOf(search)} AND ${withRole(input)}`
-  return {
-    ids: sql`${matches(sql`u.id`)} ORDER BY users_search.rowid DESC`,
-    total: countUpTo1000(ctx.db, matches(sql`1`)),
-  }
-}
