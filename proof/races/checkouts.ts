@@ -28,6 +28,9 @@ const chargedOnce = async (service: RunningService, { phone }: { phone: string }
 const ordersFault = (service: RunningService, { buyer }: Filled, orders: number) =>
   countFault(service, orders, 'orders', 'SELECT count(*) AS n FROM orders WHERE buyer_id = ?', buyer.id)
 
+/** Every fifth changes something first. */
+const isEditor = (i: number) => i % 5 === 4
+
 /** A checkout of two shops whose payment was refused. */
 async function unpaid(service: RunningService) {
   const { buyer } = await aCart(service)
@@ -78,6 +81,51 @@ export const checkoutRaces = [
         'pieces held',
         'SELECT sum(held) AS n FROM variants WHERE id IN (?, ?)',
         ...offers.map(({ variantId }) => variantId),
+      ),
+  }),
+  race({
+    name: 'checkout: while pieces are added to its cart, each is ordered once or stays in it',
+    operations: ['POST /orders/checkout', 'POST /cart/items'],
+    prepare: aCart,
+    send: async (service, { buyer, offers }, i) => {
+      if (isEditor(i))
+        await mustCall(service, buyer, 'POST', '/cart/items', { variantId: offers[0]?.variantId, quantity: 1 })
+      return checkOut(service, buyer, freshPhone('123'))
+    },
+    succeed: { least: 1, most: 3 },
+    refusals: ['409 VERSION_MISMATCH', '409 CONFLICT', '409 TOO_MANY_UNPAID'],
+    check: (service, { buyer }, answers) =>
+      countFault(
+        service,
+        2 + answers.filter((_, i) => isEditor(i)).length,
+        'pieces',
+        `SELECT (SELECT coalesce(sum(quantity), 0) FROM cart_items WHERE user_id = ?) +
+          (SELECT sum(i.quantity) FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.buyer_id = ?) AS n`,
+        buyer.id,
+        buyer.id,
+      ),
+  }),
+  race({
+    name: 'checkout: while the seller sets other prices and the old one again, only the old one is paid',
+    operations: ['POST /orders/checkout', 'PUT /products/variants/:variantId'],
+    prepare: aCart,
+    send: async (service, { buyer, offers }, i) => {
+      const [{ seller, variantId }] = offers as [Offer, Offer]
+      const prices = isEditor(i) ? [1000 + i, '12.50'] : []
+      for (const price of prices) await mustCall(service, seller, 'PUT', `/products/variants/${variantId}`, { price })
+      // Whoever looks at the cart first orders it while prices are set.
+      if (prices.length === 0) await mustCall(service, buyer, 'GET', '/cart')
+      return checkOut(service, buyer, freshPhone('123'))
+    },
+    succeed: 1,
+    refusals: ['409 PRICE_CHANGED', '409 VERSION_MISMATCH', '409 CONFLICT'],
+    check: (service, { buyer }) =>
+      countFault(
+        service,
+        0,
+        'lines at a price that was not seen',
+        'SELECT count(*) AS n FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.buyer_id = ? AND i.unit_price_minor <> 1250',
+        buyer.id,
       ),
   }),
   race({
