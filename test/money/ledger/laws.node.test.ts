@@ -274,10 +274,6 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ['a line less', () => run("DELETE FROM order_items WHERE variant_id = 'v1'")],
     ['a line changed', () => run("UPDATE order_items SET line_total_minor = 501 WHERE variant_id = 'v2'")],
   ],
-  'what orders come to is the sum of the orders': [
-    ['one more', () => run('UPDATE order_totals SET orders = orders + 1 WHERE orders > 0')],
-    ['another sum', () => run('UPDATE order_totals SET amount_minor = 1 WHERE orders > 0')],
-  ],
   'periods granted are periods paid': [
     ['granted without a payment', () => grantedPeriod('su')],
     ['paid, and nothing granted', () => void [addSubscription(), paidPeriod()]],

@@ -6,6 +6,7 @@ import { HOUR_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransfer } from '../../in-node/money.ts'
+import { addOrder } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
 const { add, run, rows } = domain
@@ -49,6 +50,11 @@ const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
       () => void [spend(), run("UPDATE expense_totals SET status = 'PENDING' WHERE day <> ''")],
     ],
     ['a row that nobody counted', () => void [run('DROP TRIGGER expenses_totalled'), spend()]],
+  ],
+  'what orders come to is the sum of the orders': [
+    ['one more', () => void [addOrder(domain), run('UPDATE order_totals SET orders = orders + 1')]],
+    ['another sum', () => void [addOrder(domain), run('UPDATE order_totals SET amount_minor = 1')]],
+    ['an order that nobody counted', () => void [run('DROP TRIGGER orders_added_up'), addOrder(domain)]],
   ],
 }
 

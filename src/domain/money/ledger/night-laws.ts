@@ -20,5 +20,10 @@ export const NIGHT_LAWS: Record<string, string> = {
       UNION ALL SELECT e.day, e.status, e.category, e.currency, -1, -e.amount_minor FROM expenses e
       UNION ALL SELECT '', e.status, e.category, e.currency, -1, -e.amount_minor FROM expenses e) w
     GROUP BY w.day, w.status, w.category, w.currency HAVING sum(w.count) <> 0 OR sum(w.amount_minor) <> 0`,
+  'what orders come to is the sum of the orders': `
+    SELECT status FROM (
+      SELECT status, currency, orders, amount_minor FROM order_totals
+      UNION ALL SELECT o.status, o.currency, -count(*), -sum(o.total_minor) FROM orders o GROUP BY 1, 2)
+    GROUP BY status, currency HAVING sum(orders) <> 0 OR sum(amount_minor) <> 0`,
   ...COPY_LAWS,
 }
