@@ -7,7 +7,7 @@ import { AddOrderNote, addOrderNote } from '../../domain/orders/staff/add-note.t
 import { ExportOrders, exportOrders } from '../../domain/orders/staff/export.ts'
 import { ListAllOrders, listAllOrders } from '../../domain/orders/staff/list.ts'
 import { showOrderForStaff } from '../../domain/orders/staff/show.ts'
-import { OrderFileView, OrderNoteView, StaffOrderList } from '../../domain/orders/staff/view.ts'
+import { OrderNoteView, StaffOrderFileView, StaffOrderList } from '../../domain/orders/staff/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { csv, ctx, ok } from '../../http/reply.ts'
@@ -54,7 +54,7 @@ export const staffOrders = new Hono<AppEnv>()
       reasons: [],
       roles: STAFF,
       param: IdParam,
-      ok: OrderFileView,
+      ok: StaffOrderFileView,
     }),
     async (c) => c.json(ok(await showOrderForStaff(ctx(c), c.req.valid('param').id))),
   )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { APPROVAL_TRIES } from '../../../kernel/limits.ts'
-import { countAttempt, giveBack } from '../codes/attempts.ts'
+import { countAttempt, giveBackTries } from '../codes/attempts.ts'
 import { checkCode } from '../codes/check.ts'
 import type { CodeUse } from '../codes/issue.ts'
 import type { Ctx } from '../context.ts'
@@ -26,7 +26,7 @@ const triesOf = ({ purpose, person }: Omit<CodeUse, 'target'>) => ({
  */
 export async function tryApprovalCode(ctx: Ctx, use: CodeUse, typed: string): Promise<Write[]> {
   await countAttempt(ctx, triesOf(use))
-  return [...(await checkCode(ctx, use, typed)), ...giveBack(ctx, triesOf(use))]
+  return [...(await checkCode(ctx, use, typed)), ...giveBackTries(ctx, triesOf(use))]
 }
 
 /** Aborts the sending of a code that could not be tried any more: 429. */

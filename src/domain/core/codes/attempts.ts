@@ -56,7 +56,7 @@ export const forgetAttempts = (ctx: Ctx, key: string | SQL): Write =>
   ctx.db.delete(attempts).where(eq(attempts.key, key))
 
 /** Takes one try back: it was right, and those of others stay counted. */
-export function giveBack(ctx: Ctx, ...limits: AttemptLimit[]): Write[] {
+export function giveBackTries(ctx: Ctx, ...limits: AttemptLimit[]): Write[] {
   const mine = or(...limits.map(({ key }) => eq(attempts.key, key)))
   return [
     ctx.db.delete(attempts).where(and(mine, lte(attempts.count, 1))),
@@ -67,7 +67,7 @@ export function giveBack(ctx: Ctx, ...limits: AttemptLimit[]): Write[] {
 /** After the right answer: the short window begins anew, the longer ones lose this one try only. */
 export const forgive = (ctx: Ctx, { key, also = [] }: Guess): Write[] => [
   forgetAttempts(ctx, key),
-  ...(also.length > 0 ? giveBack(ctx, ...also) : []),
+  ...(also.length > 0 ? giveBackTries(ctx, ...also) : []),
 ]
 
 /** Whether more than `max` were counted, at that point of a commit. */

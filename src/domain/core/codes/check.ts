@@ -6,7 +6,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { type Ctx, personOf } from '../context.ts'
 import { askerOf } from '../devices/known.ts'
-import { counting, giveBack, isOver, requireWithin, selectTries } from './attempts.ts'
+import { counting, giveBackTries, isOver, requireWithin, selectTries } from './attempts.ts'
 import { CODE_USED } from './guards.ts'
 import { codeLimits } from './guesses.ts'
 import { type CodeUse, hashCode, rowOfDevice } from './issue.ts'
@@ -103,7 +103,7 @@ async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<{ targe
         .set({ consumedAt: ctx.now })
         .where(and(used, isNull(codes.consumedAt))),
       abortUnlessChanged(ctx.db, CODE_USED),
-      ...giveBack(ctx, anHour, aDay),
+      ...giveBackTries(ctx, anHour, aDay),
     ],
   }
 }

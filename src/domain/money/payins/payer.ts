@@ -12,7 +12,7 @@ export const payerPhone = f.phone.meta({
 })
 
 /** Who pays by mobile money, as every payin asks for it. */
-export const Payer = {
+export const payerFields = {
   payerPhoneNumber: payerPhone,
   network: z.string().trim().toLowerCase().max(30),
   countryCode: f.country,

@@ -61,10 +61,10 @@ const savedDegrees = (ctx: Ctx, id: string | undefined, column: 'lat' | 'lng') =
   sql`(SELECT a.${sql.raw(column)} FROM addresses a WHERE a.id = ${id ?? null} AND a.user_id = ${actorOf(ctx).id})`
 
 type Saved = typeof addresses.$inferSelect
-type Place = { deliveryAddress: string | null; lat?: number | null; lng?: number | null }
+type Destination = { deliveryAddress: string | null; lat?: number | null; lng?: number | null }
 
 /** Where it goes, in the words of a parcel, and on the map where the saved address says so. */
-function placeOf(saved: Saved | undefined, deliveryAddress: string | undefined): Place {
+function placeOf(saved: Saved | undefined, deliveryAddress: string | undefined): Destination {
   if (!saved) return { deliveryAddress: deliveryAddress ?? null }
   const { recipientName, phone, number, avenue, quartier, commune, city, landmark, lat, lng } = saved
   const street = [number, avenue].filter(Boolean).join(', ')

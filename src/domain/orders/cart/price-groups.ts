@@ -8,7 +8,7 @@ import { fail } from '../../../kernel/failure.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { type RatesInForce, rateBetween } from '../../money/rates/between.ts'
-import type { Place } from '../delivery/distance.ts'
+import type { Coordinates } from '../delivery/distance.ts'
 import { deliveryFee } from '../delivery/fee.ts'
 import { zoneIdFor } from '../delivery/zones.ts'
 import { priceLines } from '../orders/price.ts'
@@ -20,7 +20,7 @@ import { type CartIssue, issueOf } from './view.ts'
  * The shops that the cart of the person asking buys from, each with its owner and the fee of the zone that the way to this
  * place is in, if one is open.
  */
-export const selectShopsOfCart = (ctx: Ctx, to: Place) =>
+export const selectShopsOfCart = (ctx: Ctx, to: Coordinates) =>
   ctx.db
     .select({
       shop: shops,
@@ -78,6 +78,7 @@ function priceGroup(items: CartItemRow[], found: ShopOfCart, rates: RatesInForce
   const [own, ...others] = new Set(items.map(({ currency }) => currency))
   const currency = terms.currency ?? (own && others.length === 0 ? own : shop.currency)
   const variants = items.map((item) => ({ ...item, id: item.variantId }))
+  // `requireBuyable` has refused what this would refuse as not sold or out of stock, and said which lines.
   const { lines, subtotalMinor, inShopMinor } = priceLines(items, variants, shop, currency, rates)
   requireMinimum(shop, inShopMinor)
   const zone = feeMinor === null || feeCurrency === null ? undefined : { feeMinor, feeCurrency }
@@ -88,12 +89,17 @@ function priceGroup(items: CartItemRow[], found: ShopOfCart, rates: RatesInForce
     subtotalMinor,
     deliveryFeeMinor: isDelivered ? deliveryFee(zone, currency, (from, to) => rateBetween(rates, from, to)) : 0,
     zoneId: isDelivered ? zoneId : null,
-    lines: lines.map((line, i) => ({
-      ...line,
-      priceMinor: items[i]?.priceMinor ?? 0,
-      priceCurrency: items[i]?.currency ?? currency,
+    lines: items.map((item, i) => ({
+      ...(lines[i] ?? missing(item)),
+      priceMinor: item.priceMinor,
+      priceCurrency: item.currency,
     })),
   }
+}
+
+/** Nobody orders a line that was not priced. */
+const missing = ({ variantId }: CartItemRow): never => {
+  throw new Error(`no price for ${variantId}`)
 }
 
 const SAID: Partial<Record<CartIssue, (item: CartItemRow) => { field: string; message: string }>> = {

@@ -132,7 +132,7 @@ export type QuoteView = z.output<typeof QuoteView>
 
 type Quote = Pick<typeof quotes.$inferSelect, 'id' | 'groups' | 'expiresAt'>
 
-const totalOf = ({ subtotalMinor, deliveryFeeMinor }: QuotedGroup) => subtotalMinor + deliveryFeeMinor
+const withFee = ({ subtotalMinor, deliveryFeeMinor }: QuotedGroup) => subtotalMinor + deliveryFeeMinor
 
 export function viewQuote({ id, groups, expiresAt }: Quote): QuoteView {
   return {
@@ -142,9 +142,9 @@ export function viewQuote({ id, groups, expiresAt }: Quote): QuoteView {
       currency: group.currency,
       subtotal: formatAmount(group.subtotalMinor, group.currency),
       deliveryFee: formatAmount(group.deliveryFeeMinor, group.currency),
-      total: formatAmount(totalOf(group), group.currency),
+      total: formatAmount(withFee(group), group.currency),
     })),
-    totals: viewTotals(groups.map((group) => ({ currency: group.currency, minor: totalOf(group) }))),
+    totals: viewTotals(groups.map((group) => ({ currency: group.currency, minor: withFee(group) }))),
     expiresAt: iso(expiresAt),
   }
 }

@@ -5,7 +5,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { refuse } from '../../core/machine.ts'
-import { Payer } from '../../money/payins/payer.ts'
+import { payerFields } from '../../money/payins/payer.ts'
 import { selectRatesInForce } from '../../money/rates/between.ts'
 import { chargesFor, payerOf } from '../orders/charge.ts'
 import { orderMachine } from '../orders/machine.ts'
@@ -16,7 +16,7 @@ import { chargeCheckout } from './charge.ts'
 import { type CheckoutFile, selectCheckout, toCheckoutFile } from './queries.ts'
 import type { CheckoutView } from './view.ts'
 
-export const PayCheckout = z.strictObject(Payer)
+export const PayCheckout = z.strictObject(payerFields)
 
 /**
  * The buyer pays what is not paid of a checkout, perhaps from another number, while its stock is held (docs/states.md,

@@ -10,7 +10,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { requireFewPrompts } from '../../money/gateways/prompts.ts'
-import { Payer } from '../../money/payins/payer.ts'
+import { payerFields } from '../../money/payins/payer.ts'
 import { freezeRates } from '../../money/rates/freeze.ts'
 import { raiseVersion, requireVersion } from '../cart/change.ts'
 import { cartTerms } from '../cart/price-cart.ts'
@@ -28,7 +28,7 @@ export const PlaceCheckout = z
     ...cartTerms,
     fulfillmentMethod: cartTerms.fulfillmentMethod.optional(),
     paymentMethod: z.enum(['MOBILE_MONEY']),
-    ...Payer,
+    ...payerFields,
   })
   .meta(f.oneOf('quoteId', 'fulfillmentMethod'))
 type PlaceCheckout = z.output<typeof PlaceCheckout>

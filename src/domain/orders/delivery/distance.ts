@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** A place on the map, or statements that find one inside another statement. */
-export type Place = { lat: number | SQL; lng: number | SQL }
+export type Coordinates = { lat: number | SQL; lng: number | SQL }
 
 /** A degree of latitude. */
 export const KM_PER_DEGREE = 111.19
 
 /** Great-circle kilometres between two places, on a ball of 6371 km; null where one is unknown. */
-export const kmBetween = (a: Place, b: Place): SQL<number | null> =>
+export const kmBetween = (a: Coordinates, b: Coordinates): SQL<number | null> =>
   sql<number | null>`(2 * 6371 * asin(min(1, sqrt(
     pow(sin(radians(${a.lat} - ${b.lat}) / 2), 2)
     + cos(radians(${a.lat})) * cos(radians(${b.lat})) * pow(sin(radians(${a.lng} - ${b.lng}) / 2), 2)))))`

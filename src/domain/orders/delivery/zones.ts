@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { deliveryZones } from '../../../db/schema/orders/zones.ts'
 import type { Ctx } from '../../core/context.ts'
-import { KM_PER_DEGREE, kmBetween, type Place } from './distance.ts'
+import { type Coordinates, KM_PER_DEGREE, kmBetween } from './distance.ts'
 
 export const MOST_RADIUS_KM = 200
 
@@ -17,7 +17,7 @@ export const zoneIdOfShop = (shopId: ShopId) => sql<string | null>`(
  * The id of the open zone whose radius a place is in, inside another statement: of several one of the shop's city first, then
  * the one whose centre is nearest, then the oldest. Null outside every radius, and where the place is unknown.
  */
-export function zoneIdAt(place: Place, shopId: ShopId): SQL<string | null> {
+export function zoneIdAt(place: Coordinates, shopId: ShopId): SQL<string | null> {
   const km = kmBetween({ lat: sql`z.lat`, lng: sql`z.lng` }, place)
   const reach = MOST_RADIUS_KM / KM_PER_DEGREE
   return sql<string | null>`(
@@ -28,7 +28,7 @@ export function zoneIdAt(place: Place, shopId: ShopId): SQL<string | null> {
 }
 
 /** The id of the zone that prices the way from a shop to a place: where that is in none, or unknown, of the shop's city. */
-export const zoneIdFor = (shopId: ShopId, place: Place) =>
+export const zoneIdFor = (shopId: ShopId, place: Coordinates) =>
   sql<string | null>`coalesce(${zoneIdAt(place, shopId)}, ${zoneIdOfShop(shopId)})`
 
 /** The statement of the zone of a shop's city, which sets the fee of a way to an unknown place: for `readTogether`. */

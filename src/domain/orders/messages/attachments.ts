@@ -22,7 +22,7 @@ export const selectUploads = (ctx: Ctx, orderId: string, ids: string[]) =>
     .where(and(isOneOf(ids), ofSender(ctx, orderId)))
 
 /** 404 unless all of them are, 409 IN_USE for one that went with a message already. */
-export function requireUnused(ids: string[], uploads: { messageId: string | null }[]): void {
+export function requireUnsent(ids: string[], uploads: { messageId: string | null }[]): void {
   if (uploads.length < ids.length) fail('NOT_FOUND')
   if (uploads.some(({ messageId }) => messageId !== null)) fail('CONFLICT', SPENT)
 }

@@ -23,7 +23,7 @@ export async function listMessages(ctx: Ctx, id: string, { channel, ...page }: z
   const { id: reader, role, riderId } = actorOf(ctx)
   const everybodys = selectChannel(ctx, id, channel).limit(page.limit).offset(offsetOf(page))
   // Whether a rider asks as the rider or as the buyer of this order is known only with the order.
-  const asRider = channel === 'BUYER_RIDER' ? (riderId ?? '') : ''
+  const asRider = channel === 'BUYER_RIDER' && riderId !== null ? riderId : undefined
   const riders = selectChannel(ctx, id, channel, asRider).limit(page.limit).offset(offsetOf(page))
   const reads = [
     selectTalk(ctx, id),
@@ -33,7 +33,7 @@ export async function listMessages(ctx: Ctx, id: string, { channel, ...page }: z
     totalOfChannel(ctx, id, channel, reader),
   ] as const
   const [[talk], ofAll, [total], ofRider, [riderTotal]] = isStaff(role)
-    ? await commit(ctx, [recordReading(ctx, id, channel)], ...reads)
+    ? await commit(ctx, [recordChannelReading(ctx, id, channel)], ...reads)
     : await readTogether(ctx.db, ...reads)
   const [rows, counted] = requireReader(ctx, talk, channel) === 'RIDER' ? [ofRider, riderTotal] : [ofAll, total]
   return {
@@ -43,7 +43,7 @@ export async function listMessages(ctx: Ctx, id: string, { channel, ...page }: z
 }
 
 /** Staff read what others write to each other: one row for each reading, of an order that there is. */
-function recordReading(ctx: Ctx, orderId: string, channel: Channel): Write {
+function recordChannelReading(ctx: Ctx, orderId: string, channel: Channel): Write {
   const { actorId, caller } = signatureOf(ctx)
   return ctx.db.run(sql`
     INSERT INTO audit (id, actor_id, caller, action, target_id, details, at)

@@ -35,7 +35,12 @@ export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 /** The messages of a channel, the last first; of one rider's only those from and to that rider. */
 export const selectChannel = (ctx: Ctx, orderId: string, channel: Channel, riderId?: string) =>
   selectMessages(ctx)
-    .where(and(eq(messages.orderId, orderId), riderId ? eq(messages.riderId, riderId) : eq(messages.channel, channel)))
+    .where(
+      and(
+        eq(messages.orderId, orderId),
+        riderId === undefined ? eq(messages.channel, channel) : eq(messages.riderId, riderId),
+      ),
+    )
     .orderBy(desc(messages.position))
 
 const lineOf = (orderId: string, channel: Channel, userId: string | SQL) =>

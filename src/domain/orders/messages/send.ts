@@ -11,7 +11,7 @@ import { requireWithin, selectTries, withinQuota } from '../../core/codes/attemp
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
-import { attach, MOST_ATTACHMENTS, requireUnused, selectUploads } from './attachments.ts'
+import { attach, MOST_ATTACHMENTS, requireUnsent, selectUploads } from './attachments.ts'
 import { selectMessages } from './queries.ts'
 import { requireOpen, requireSide, type Side, selectTalk, type Talk } from './talk.ts'
 import { ChannelField, type MessageView, viewMessage } from './view.ts'
@@ -65,7 +65,7 @@ export const sendMessage = (ctx: Ctx, orderId: string, input: SendMessage): Prom
     if (known) return viewMessage(ctx, known)
     requireOpen(ctx, talk)
     const recipientId = recipientOf(talk, channel, side)
-    requireUnused(attachments, uploads)
+    requireUnsent(attachments, uploads)
     for (const [i, counted] of [minute, day].entries()) {
       const quota = quotas[i] as (typeof quotas)[number]
       requireWithin(ctx, { ...quota, max: quota.max - 1 }, counted, TOO_MANY_MESSAGES.message)

@@ -119,12 +119,12 @@ function sharesOf(covered: Priced[], network: string, currency: Currency): numbe
 const freezeOf = ({ order, currency, rate }: Priced): Partial<Frozen> =>
   currency === order.currency ? {} : { rateScaled: rate.times, rateOver: rate.over, rateCurrency: currency }
 
-export const REFUSED =
+const CHARGES_REFUSED =
   "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."
 
 /** Makes the calls of charges that were committed. 400 MBIYOPAY_PAYIN_FAILED where the operator refused every one. */
 export async function sendCharges(ctx: Ctx, charges: Charge[]): Promise<GatewayTransaction[]> {
   const payins = await Promise.all(charges.map(({ row }) => send(ctx, row)))
-  if (payins.every(({ status }) => status === 'failed')) fail('MBIYOPAY_PAYIN_FAILED', { message: REFUSED })
+  if (payins.every(({ status }) => status === 'failed')) fail('MBIYOPAY_PAYIN_FAILED', { message: CHARGES_REFUSED })
   return payins
 }

@@ -29,13 +29,13 @@ export type Together = Pick<
   'fulfillmentMethod' | 'paymentMethod' | 'deliveryAddress' | 'note' | 'checkoutId'
 >
 
-const totalOf = ({ subtotalMinor, deliveryFeeMinor }: Draft) => subtotalMinor + deliveryFeeMinor
+const withFee = ({ subtotalMinor, deliveryFeeMinor }: Draft) => subtotalMinor + deliveryFeeMinor
 
 /** A draft as its charge sees it: no rate is frozen on it yet. */
 export const payableOf = (draft: Draft) => ({
   id: draft.id,
   currency: draft.currency,
-  totalMinor: totalOf(draft),
+  totalMinor: withFee(draft),
   rateScaled: null,
   rateOver: null,
   rateCurrency: null,
@@ -79,7 +79,7 @@ const rowOf = (ctx: Ctx, draft: Draft, together: Together) => ({
   subtotalMinor: draft.subtotalMinor,
   deliveryFeeMinor: draft.deliveryFeeMinor,
   zoneId: draft.zoneId,
-  totalMinor: totalOf(draft),
+  totalMinor: withFee(draft),
   holdEndsAt: ctx.now + HOLD_MS,
   dueAt: ctx.now + HOLD_MS,
   createdAt: ctx.now,

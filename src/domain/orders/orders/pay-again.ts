@@ -22,13 +22,13 @@ export function payAgain(ctx: Ctx, orders: OrderFile[], charges: Charge[], rates
       const freeze = charges.find(({ freezes }) => freezes.has(order.id))?.freezes.get(order.id)
       return revise(ctx, orderMachine, order, 'payAgain', { set: { paymentStatus: 'PENDING', ...freeze } })
     }),
-    ...freezeRates(ctx, rates, waysOf(orders, charges)),
+    ...freezeRates(ctx, rates, waysOfCharges(orders, charges)),
     ...charges.flatMap(({ row, writes }) => [...requireFewPrompts(ctx, row), ...writes]),
   ]
 }
 
 /** What is counted with now; a rate that an order has from before stays as it is. */
-const waysOf = (orders: OrderFile[], charges: Charge[]) =>
+const waysOfCharges = (orders: OrderFile[], charges: Charge[]) =>
   charges.flatMap(({ row: { currency }, freezes }) =>
     orders
       .filter((order) => freezes.has(order.id) && frozenRate(order)?.to !== currency)

@@ -5,7 +5,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { refuse } from '../../core/machine.ts'
-import { Payer } from '../../money/payins/payer.ts'
+import { payerFields } from '../../money/payins/payer.ts'
 import { type PayinView, viewPayin } from '../../money/payins/view.ts'
 import { selectRatesInForce } from '../../money/rates/between.ts'
 import { chargesFor, payerOf, sendCharges } from './charge.ts'
@@ -14,7 +14,7 @@ import { EXPIRED, payAgain } from './pay-again.ts'
 import { selectPayinCount } from './payin-shares.ts'
 import { selectOrder, toOrderFile } from './queries.ts'
 
-export const PayOrder = z.strictObject(Payer)
+export const PayOrder = z.strictObject(payerFields)
 
 /**
  * The buyer tries to pay again, perhaps from another number, while the stock is held (docs/states.md, Order).

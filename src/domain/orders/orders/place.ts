@@ -11,7 +11,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { requireFewPrompts } from '../../money/gateways/prompts.ts'
-import { Payer } from '../../money/payins/payer.ts'
+import { payerFields } from '../../money/payins/payer.ts'
 import { viewPayin } from '../../money/payins/view.ts'
 import { rateBetween, selectRatesInForce } from '../../money/rates/between.ts'
 import { freezeRates } from '../../money/rates/freeze.ts'
@@ -39,7 +39,7 @@ export const PlaceOrder = z.strictObject({
   currency: f.priceCurrency,
   deliveryAddress: f.prose(5, 300).optional(),
   note: f.prose(1, 500).optional(),
-  ...Payer,
+  ...payerFields,
 })
 
 /**

@@ -7,7 +7,7 @@ import { clearingOf, FX, heldFor, REFUNDS_IN_FLIGHT, ROUNDING } from '../../mone
 import { coverFromCash, post } from '../../money/ledger/post.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { type OrderPayment, paymentOf } from './money.ts'
-import type { OrderFile, OrderRow } from './queries.ts'
+import type { OrderFile, OrderRow, PaidBy } from './queries.ts'
 
 /** Money that a gateway moved; what of a payin is for one order is keyed by `ref`, anything else by its id. */
 export type Moved = Pick<GatewayTransaction, 'id' | 'gateway' | 'amountMinor' | 'currency'> & { ref?: string }
@@ -88,11 +88,9 @@ export function phoneGets(order: OrderFile, amountMinor: number): number {
   return backWith(order.refundedMinor + amountMinor) - backWith(order.refundedMinor)
 }
 
-function stepsOf(order: OrderFile, paid: OrderPayment, { network, currency }: Payer, minor: number): number {
+function stepsOf(order: OrderFile, paid: OrderPayment, { network, currency }: PaidBy, minor: number): number {
   const rate = frozenRate(order)
   const exact = rate && currency === rate.to ? convert(minor, paid.currency, currency, rate) : minor
   const step = smallestStep(network, currency)
   return Math.max(step, Math.floor(exact / step) * step)
 }
-
-type Payer = NonNullable<OrderFile['paidBy']>

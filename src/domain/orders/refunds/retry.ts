@@ -11,7 +11,14 @@ import type { Ctx } from '../../core/context.ts'
 import { refuse } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { send } from '../../money/gateways/send.ts'
-import { Payer, payerPhone, phoneIn, requireCurrency, requireNetwork, requireWhole } from '../../money/payins/payer.ts'
+import {
+  payerFields,
+  payerPhone,
+  phoneIn,
+  requireCurrency,
+  requireNetwork,
+  requireWhole,
+} from '../../money/payins/payer.ts'
 import { selectShares, toShare } from '../orders/payin-shares.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { refundWhole } from '../orders/refund-whole.ts'
@@ -24,8 +31,8 @@ import { viewRefund } from './view.ts'
 
 export const RetryRefund = z.strictObject({
   phoneNumber: payerPhone.optional(),
-  network: Payer.network.optional(),
-  countryCode: Payer.countryCode.optional(),
+  network: payerFields.network.optional(),
+  countryCode: payerFields.countryCode.optional(),
 })
 type RetryRefund = z.output<typeof RetryRefund>
 

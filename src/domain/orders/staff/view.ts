@@ -24,13 +24,13 @@ export const OrderNoteView = z
   .object({ id: f.id, authorId: f.id, body: z.string(), createdAt: f.isoTime })
   .meta({ id: 'OrderNote' })
 
-export const OrderFileView = StaffOrderView.extend({
+export const StaffOrderFileView = StaffOrderView.extend({
   payins: z.array(PayinView),
   refunds: z.array(RefundView),
   transfers: z.array(TransferView),
   history: z.array(OrderEventView),
   notes: z.array(OrderNoteView),
-}).meta({ id: 'OrderFile' })
+}).meta({ id: 'StaffOrderFile' })
 
 export const viewStaffOrder = (ctx: Ctx, order: OrderCard): z.output<typeof StaffOrderView> => ({
   ...viewOrder(ctx, order),
