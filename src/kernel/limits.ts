@@ -86,4 +86,8 @@ export const IMPORTS_OF_SELLER = { max: 50, windowMs: DAY_MS } as const
 /** Messages of one person about their orders, and pictures for them. Counted in D1. */
 export const MESSAGES_A_MINUTE = { max: 120, windowMs: MINUTE_MS } as const
 export const MESSAGES_A_DAY = { max: 2000, windowMs: DAY_MS } as const
+/** Papers that a rider sends: each takes the place of the one of its kind. */
+export const RIDER_PAPERS_A_DAY = { max: 100, windowMs: DAY_MS } as const
+/** Jobs that a rider takes and gives back: whoever holds one reads numbers. */
+export const RELEASES_A_DAY = { max: 10, windowMs: DAY_MS } as const
 export const ATTACHMENTS_A_DAY = { max: 100, windowMs: DAY_MS } as const

@@ -64,8 +64,8 @@ export const deliveries = new Hono<AppEnv>()
       id: 'showDelivery',
       summary: 'Voir une course',
       doc: `Une course : toutes pour l'équipe ; pour un livreur, les siennes, et celles qui attendent encore un
-        livreur, sans les numéros de téléphone. Prise par un autre, elle répond 404.`,
-      reasons: [],
+        livreur, sans les numéros de téléphone ni le nom entier de qui la reçoit. Prise par un autre, elle répond 404.`,
+      reasons: ['RIDER_NOT_ACTIVE'],
       roles: ['RIDER', 'SUPPORT', 'ADMIN'],
       param: IdParam,
       ok: DeliveryView,
@@ -93,7 +93,7 @@ export const deliveries = new Hono<AppEnv>()
       summary: 'Rendre une course',
       doc: `Rend une course avant l'enlèvement : elle est de nouveau proposée à tous, et ne compte plus dans les trois
         du livreur. Après l'enlèvement ce n'est plus possible.`,
-      reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
+      reasons: ['TOO_MANY_REQUESTS', 'FORBIDDEN', 'INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(await releaseDelivery(ctx(c), c.req.valid('param').id))),
   )

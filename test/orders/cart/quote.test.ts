@@ -59,7 +59,7 @@ describe('what a quote keeps', () => {
     const { quoteId } = (await quote(buyer, { fulfillmentMethod: 'DELIVERY', addressId: saved.id })).data
     expect(await quoteRow(quoteId)).toMatchObject({
       ...{ lat: -2.5, lng: 28.86 },
-      delivery_address: expect.stringMatching(/^Aline, .*Bukavu/),
+      delivery_address: expect.stringMatching(/Bukavu$/),
     })
     const collected = (await quote(buyer, { ...DELIVERY, ...PICKUP })).data.quoteId
     expect(await quoteRow(collected)).toMatchObject({ delivery_address: null, lat: null })

@@ -30,7 +30,7 @@ describe('a job', () => {
       status: 'UNASSIGNED',
       rider: null,
       pickup: { name: 'Kivu Frais', phone: '243810000002', address },
-      dropoff: { name: 'Test BUYER', phone: null, address: 'Avenue du Lac 12, Ibanda' },
+      dropoff: { name: 'Test', phone: null, address: 'Avenue du Lac 12, Ibanda' },
       fee: '2.05',
       riderEarning: '1.64',
       currency: 'USD',

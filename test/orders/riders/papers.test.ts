@@ -29,7 +29,7 @@ it('a paper is approved or refused with its rider, and waits when it came after'
   const { id } = (await call(person, 'POST', '/riders/apply', { vehicleType: 'MOTO' })).data
   const rider = { ...person, role: 'RIDER' as const }
   const sent = await send(rider, 'NATIONAL_ID', PDF)
-  expect(sent.headers.get('x-d1-round-trips')).toBe('2')
+  expect(sent.headers.get('x-d1-round-trips')).toBe('3')
   expect(sent.data.documents).toMatchObject([
     { kind: 'NATIONAL_ID', contentType: 'application/pdf', status: 'PENDING' },
   ])

@@ -4,6 +4,7 @@ import { PRICE_CURRENCIES, type PriceCurrency } from '../../../kernel/money.ts'
 import { createdAt, id, instant, json, updatedAt, version } from '../../columns.ts'
 import { variants } from '../catalogue/variants.ts'
 import { users } from '../people/users.ts'
+import type { Recipient } from './orders.ts'
 
 /** The cart of a person who put something in once; without a row it is empty, in version 1. */
 export const carts = sqliteTable('carts', {
@@ -84,6 +85,8 @@ export const quotes = sqliteTable(
     /** When it was ordered. */
     usedAt: instant('used_at'),
     createdAt: createdAt(),
+    /** Who takes the parcel, of a saved address. */
+    recipient: json<Recipient>('recipient'),
   },
   (t) => [index('quotes_of_user').on(t.userId, t.createdAt, t.id), index('quotes_expiry').on(t.expiresAt)],
 )

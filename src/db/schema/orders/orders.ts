@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies, PRICE_CURRENCIES } from '../../../kernel/money.ts'
-import { createdAt, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
 import { users } from '../people/users.ts'
 import { sellerProfiles } from '../shops/profiles.ts'
 import { shops } from '../shops/shops.ts'
@@ -23,6 +23,9 @@ export const ORDER_STATUSES = [
 ] as const
 
 export const PAYMENT_STATUSES = ['UNPAID', 'PENDING', 'PAID', 'PARTIALLY_REFUNDED', 'REFUNDED', 'FAILED'] as const
+
+/** Who a parcel is handed to. */
+export type Recipient = { name: string; phone: string }
 
 export const orders = sqliteTable(
   'orders',
@@ -80,6 +83,8 @@ export const orders = sqliteTable(
     zoneId: text('zone_id').references(() => deliveryZones.id),
     /** What was ordered together, from several shops; null for an order of its own. */
     checkoutId: text('checkout_id'),
+    /** Who takes the parcel, where a saved address says so: whoever carries it is told. */
+    recipient: json<Recipient>('recipient'),
   },
   (t) => [
     uniqueIndex('orders_number').on(t.number),

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
+import type { Recipient } from '../../../db/schema/orders/orders.ts'
 import { addresses } from '../../../db/schema/people/addresses.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -45,7 +46,7 @@ export async function priceCart(ctx: Ctx, input: CartTerms) {
     shops,
     rates,
     groups: priceGroups(ctx, items, shops, rates, input),
-    place: isDelivered ? placeOf(saved, deliveryAddress) : { deliveryAddress: null },
+    place: isDelivered ? placeOf(saved, deliveryAddress) : { deliveryAddress: null, recipient: null },
   }
 }
 
@@ -61,13 +62,18 @@ const savedDegrees = (ctx: Ctx, id: string | undefined, column: 'lat' | 'lng') =
   sql`(SELECT a.${sql.raw(column)} FROM addresses a WHERE a.id = ${id ?? null} AND a.user_id = ${actorOf(ctx).id})`
 
 type Saved = typeof addresses.$inferSelect
-type Destination = { deliveryAddress: string | null; lat?: number | null; lng?: number | null }
+type Destination = {
+  deliveryAddress: string | null
+  recipient: Recipient | null
+  lat?: number | null
+  lng?: number | null
+}
 
-/** Where it goes, in the words of a parcel, and on the map where the saved address says so. */
+/** Where it goes, in words and on the map, and who takes it: the seller reads the words, and only the rider who is to take it. */
 function placeOf(saved: Saved | undefined, deliveryAddress: string | undefined): Destination {
-  if (!saved) return { deliveryAddress: deliveryAddress ?? null }
+  if (!saved) return { deliveryAddress: deliveryAddress ?? null, recipient: null }
   const { recipientName, phone, number, avenue, quartier, commune, city, landmark, lat, lng } = saved
   const street = [number, avenue].filter(Boolean).join(', ')
-  const parts = [recipientName, phone, street, quartier, commune, city, landmark].filter(Boolean)
-  return { deliveryAddress: parts.join(', '), lat, lng }
+  const parts = [street, quartier, commune, city, landmark].filter(Boolean)
+  return { deliveryAddress: parts.join(', '), recipient: { name: recipientName, phone }, lat, lng }
 }

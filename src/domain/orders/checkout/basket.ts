@@ -2,7 +2,7 @@ import { and, eq, gt, gte, isNotNull, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { isBroken } from '../../../db/guard.ts'
 import { carts, type QuotedGroup, quotes } from '../../../db/schema/orders/carts.ts'
-import { orders } from '../../../db/schema/orders/orders.ts'
+import { orders, type Recipient } from '../../../db/schema/orders/orders.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { type FieldError, fail } from '../../../kernel/failure.ts'
 import type { Currency } from '../../../kernel/money.ts'
@@ -20,6 +20,7 @@ export type Basket = {
   rates: RatesInForce
   fulfillmentMethod: 'DELIVERY' | 'PICKUP'
   deliveryAddress: string | null
+  recipient: Recipient | null
   /** The version of the cart that it was in. */
   cartVersion: number
   /** The quote that it holds the prices of. */
@@ -48,6 +49,7 @@ export async function cartBasket(ctx: Ctx, terms: Parameters<typeof priceCart>[1
     rates,
     fulfillmentMethod: terms.fulfillmentMethod,
     deliveryAddress: place.deliveryAddress,
+    recipient: place.recipient,
     cartVersion: version,
     quoteId: null,
     feeWays: groups.flatMap(({ shopId, currency, deliveryFeeMinor }) => {
@@ -113,6 +115,7 @@ export async function quotedBasket(ctx: Ctx, quoteId: string): Promise<Basket> {
     rates,
     fulfillmentMethod: quote.fulfillmentMethod,
     deliveryAddress: quote.deliveryAddress,
+    recipient: quote.recipient,
     cartVersion: quote.cartVersion,
     quoteId,
     feeWays: [],

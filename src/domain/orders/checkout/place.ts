@@ -51,6 +51,7 @@ export async function placeCheckout(ctx: Ctx, input: PlaceCheckout): Promise<Che
     fulfillmentMethod: basket.fulfillmentMethod,
     paymentMethod: input.paymentMethod,
     deliveryAddress: basket.deliveryAddress,
+    recipient: basket.recipient,
     note: null,
     checkoutId,
   }

@@ -12,16 +12,16 @@ export const RIDER_SHARE_BPS = 8000
 
 type Order = Pick<
   typeof orders.$inferSelect,
-  'id' | 'buyerId' | 'shopId' | 'deliveryAddress' | 'zoneId' | 'paidCurrency' | 'paidFeeMinor'
+  'id' | 'buyerId' | 'shopId' | 'deliveryAddress' | 'recipient' | 'zoneId' | 'paidCurrency' | 'paidFeeMinor'
 >
 
 /**
  * The job that opens when a DELIVERY order is ready, for the commit of that step (docs/states.md, Delivery): from the shop
- * to the buyer, as both are at that moment, for the fee in the currency that was paid, shown to the riders of the zone
+ * to the buyer, by the first name and a proved number, or to whom the saved address names, as all are at that moment, for the fee in the currency that was paid, shown to the riders of the zone
  * that priced it, or else of the shop's city.
  */
 export function openDelivery(ctx: Ctx, order: Order): Write[] {
-  const { shopId, buyerId, deliveryAddress, paidCurrency, paidFeeMinor } = order
+  const { shopId, buyerId, deliveryAddress, recipient, paidCurrency, paidFeeMinor } = order
   if (paidCurrency === null || paidFeeMinor === null) throw new Error('a delivery opens for a paid order only')
   const id = ctx.ids.v7()
   const ofShop = <T>(what: string) => sql<T>`(SELECT ${sql.raw(what)} FROM shops s WHERE s.id = ${shopId})`
@@ -33,7 +33,11 @@ export function openDelivery(ctx: Ctx, order: Order): Write[] {
       status: 'UNASSIGNED',
       pickup: ofShop<DeliveryPlace>("json_object('name', s.name, 'phone', s.phone, 'address', json(s.address))"),
       dropoff: sql<DeliveryPlace>`(
-        SELECT json_object('name', u.name, 'phone', u.phone, 'address', ${deliveryAddress}) FROM users u WHERE u.id = ${buyerId})`,
+        SELECT json_object(
+          'name', coalesce(${recipient?.name ?? null}, substr(u.name, 1, instr(u.name || ' ', ' ') - 1)),
+          'phone', coalesce(${recipient?.phone ?? null}, iif(u.phone_verified_at IS NULL, NULL, u.phone)),
+          'address', ${deliveryAddress})
+        FROM users u WHERE u.id = ${buyerId})`,
       zoneId: sql<string | null>`coalesce(${standing}, ${zoneIdOfShop(shopId)})`,
       lat: ofShop<number | null>("s.address ->> 'lat'"),
       lng: ofShop<number | null>("s.address ->> 'lng'"),

@@ -3,7 +3,7 @@ import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
 import { readPapers } from '../../core/files/documents.ts'
-import { type RiderCardRow, riderCardOf } from '../riders/card.ts'
+import { type RiderCard, riderCardOf } from '../riders/card.ts'
 import { kmBetween } from './distance.ts'
 import { proofsOf } from './proofs.ts'
 
@@ -26,7 +26,7 @@ export const selectDeliveries = (ctx: Ctx, from?: Point) =>
   ctx.db
     .select({
       delivery: deliveries,
-      rider: riderCardOf(sql`deliveries.rider_id`).as('rider'),
+      rider: riderCardOf('deliveries').as('rider'),
       distanceKm: distanceKm(ctx, from).as('distance_km'),
       proofs: proofsOf(sql`deliveries.id`).mapWith(readPapers).as('proofs'),
     })
@@ -34,7 +34,7 @@ export const selectDeliveries = (ctx: Ctx, from?: Point) =>
     .$dynamic()
 
 type Selected = Awaited<ReturnType<typeof selectDeliveries>>[number]
-export type DeliveryFile = Omit<Selected, 'rider'> & { rider: RiderCardRow | null }
+export type DeliveryFile = Omit<Selected, 'rider'> & { rider: RiderCard | null }
 
 /** The delivery that a statement of this file selected. */
 export const toDeliveryFile = ({ rider, ...row }: Selected): DeliveryFile => ({

@@ -1,13 +1,29 @@
 import { retryOnStale } from '../../../db/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { guard } from '../../../db/guard.ts'
+import { RELEASES_A_DAY } from '../../../kernel/limits.ts'
+import { withinQuota } from '../../core/codes/attempts.ts'
+import { type Ctx, riderOf } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
 
-/** The rider gives a job back before pick-up; it is shown to the others again (docs/states.md, Delivery). 404, 409. */
+const TOO_MANY_RELEASES = guard('TOO_MANY_RELEASES', 'TOO_MANY_REQUESTS', {
+  message: "Vous avez rendu beaucoup de courses aujourd'hui. Demandez à l'équipe de reprendre celle-ci.",
+  retryAfter: 3600,
+})
+
+/**
+ * The rider gives a job back before pick-up; it is shown to the others again (docs/states.md, Delivery). Ten a day: whoever
+ * takes a job reads the numbers of two people.
+ * @throws 404, 409, 429
+ */
 export const releaseDelivery = (ctx: Ctx, id: string) =>
   retryOnStale(async () => {
     const { job } = await getOwnJob(ctx, id)
-    return commitJob(ctx, id, transition(ctx, deliveryMachine, job, 'release', { set: { riderId: null } }))
+    const quota = { key: `releases:${riderOf(ctx).riderId}`, ...RELEASES_A_DAY }
+    return commitJob(ctx, id, [
+      ...withinQuota(ctx, quota, TOO_MANY_RELEASES),
+      ...transition(ctx, deliveryMachine, job, 'release', { set: { riderId: null } }),
+    ])
   })

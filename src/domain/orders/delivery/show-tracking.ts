@@ -5,11 +5,10 @@ import { fail } from '../../../kernel/failure.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { readPapers } from '../../core/files/documents.ts'
-import { type RiderCardRow, riderCardOf } from '../riders/card.ts'
+import { RiderCard, riderCardOf } from '../riders/card.ts'
 import { LocationView, viewLocation } from '../riders/view.ts'
 import { handoverCode } from './handover-code.ts'
 import { ProofView, proofsOf, viewProofs } from './proofs.ts'
-import { RiderCard } from './view.ts'
 
 /** Where an order is (docs/states.md, Who sees an order). */
 export const TrackingView = z
@@ -24,12 +23,10 @@ export const TrackingView = z
   .meta({ id: 'Tracking' })
 
 type Tracking = z.output<typeof TrackingView>
-type Carrier = RiderCardRow & { lat: number | null; lng: number | null; locatedAt: number | null }
+type Carrier = RiderCard & { lat: number | null; lng: number | null; locatedAt: number | null }
 
-const carrierJson = riderCardOf(
-  sql`(SELECT d.rider_id FROM deliveries d WHERE d.order_id = orders.id)`,
-  ", 'lat', r.lat, 'lng', r.lng, 'locatedAt', r.located_at",
-)
+const carrierJson = sql<string | null>`(
+  SELECT ${riderCardOf('d', ", 'lat', r.lat, 'lng', r.lng, 'locatedAt', r.located_at")} FROM deliveries d WHERE d.order_id = orders.id)`
 const proofs = proofsOf(sql`(SELECT t.id FROM deliveries t WHERE t.order_id = orders.id)`)
   .mapWith(readPapers)
   .as('proofs')

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { DELIVERY_STATUSES, type DeliveryPlace } from '../../../db/schema/orders/deliveries.ts'
-import { VEHICLES } from '../../../db/schema/orders/riders.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
+import { isStaff } from '../../../kernel/roles.ts'
 import { iso } from '../../../kernel/time.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
 import { AddressView } from '../../shops/profiles/address.ts'
+import { RiderCard } from '../riders/card.ts'
 import { roundKm } from './distance.ts'
 import { ProofView, viewProofs } from './proofs.ts'
 import type { DeliveryFile } from './queries.ts'
@@ -13,15 +14,6 @@ import type { DeliveryFile } from './queries.ts'
 const PlaceView = z
   .object({ name: z.string(), phone: z.string().nullable(), address: z.union([z.string(), AddressView]).nullable() })
   .meta({ id: 'Place' })
-
-export const RiderCard = z
-  .object({
-    id: f.id,
-    name: z.string(),
-    phone: z.string().nullable(),
-    vehicleType: z.enum(VEHICLES).meta({ id: 'Vehicle' }),
-  })
-  .meta({ id: 'RiderCard' })
 
 /** A delivery as docs/states.md, Delivery, shows one. */
 export const DeliveryView = z
@@ -53,9 +45,14 @@ export const DeliveryView = z
   })
   .meta({ id: 'Delivery' })
 
+const ENDED: readonly string[] = ['DELIVERED', 'RETURNED', 'CANCELLED']
+
 export const DeliveryList = f.listOf('deliveries', DeliveryView)
 
-/** Numbers are for whoever has the job: riders who only look at it do not see them. */
+/**
+ * A delivery as whoever asks may see it: numbers are for the rider who has the job, until it is over; riders who only look at
+ * it see no number, and of the person at the door the first name.
+ */
 export async function viewDelivery(
   ctx: Ctx,
   { delivery, rider, distanceKm, proofs }: DeliveryFile,
@@ -63,14 +60,17 @@ export async function viewDelivery(
 ): Promise<z.output<typeof DeliveryView>> {
   const written = (times: Record<string, number>) =>
     Object.fromEntries(Object.entries(times).map(([status, at]) => [status, iso(at)]))
-  const place = (place: DeliveryPlace) => (onlyLooking ? { ...place, phone: null } : place)
+  const isOver = ENDED.includes(delivery.status) && !isStaff(personOf(ctx)?.role ?? 'RIDER')
+  const withoutPhone = (place: DeliveryPlace) => (onlyLooking || isOver ? { ...place, phone: null } : place)
+  const { name } = delivery.dropoff
+  const [firstName = name] = name.split(' ')
   return {
     id: delivery.id,
     orderId: delivery.orderId,
     status: delivery.status,
     rider,
-    pickup: place(delivery.pickup),
-    dropoff: place(delivery.dropoff),
+    pickup: withoutPhone(delivery.pickup),
+    dropoff: { ...withoutPhone(delivery.dropoff), name: onlyLooking ? firstName : name },
     fee: formatAmount(delivery.feeMinor, delivery.currency),
     riderEarning: formatAmount(delivery.riderEarningMinor, delivery.currency),
     currency: delivery.currency,

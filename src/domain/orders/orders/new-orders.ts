@@ -26,7 +26,7 @@ export type Draft = {
 /** What is the same for all that is ordered together. */
 export type Together = Pick<
   typeof orders.$inferSelect,
-  'fulfillmentMethod' | 'paymentMethod' | 'deliveryAddress' | 'note' | 'checkoutId'
+  'fulfillmentMethod' | 'paymentMethod' | 'deliveryAddress' | 'recipient' | 'note' | 'checkoutId'
 >
 
 const withFee = ({ subtotalMinor, deliveryFeeMinor }: Draft) => subtotalMinor + deliveryFeeMinor

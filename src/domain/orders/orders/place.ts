@@ -91,6 +91,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
         fulfillmentMethod: input.fulfillmentMethod,
         paymentMethod: input.paymentMethod,
         deliveryAddress: isDelivered ? (input.deliveryAddress ?? null) : null,
+        recipient: null,
         note: input.note ?? null,
         checkoutId: null,
       }),

@@ -5,7 +5,7 @@ import { type orderItems, orders } from '../../../db/schema/orders/orders.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
 import type { NamedShop } from '../../shops/shops/card.ts'
-import { type RiderCardRow, riderCardOf } from '../riders/card.ts'
+import { type RiderCard, riderCardOf } from '../riders/card.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 type Item = Pick<
@@ -13,7 +13,7 @@ type Item = Pick<
   'id' | 'productId' | 'variantId' | 'name' | 'quantity' | 'unitPriceMinor' | 'lineTotalMinor'
 > & { imageKey: string | null }
 type DeliveryCard = Pick<typeof deliveries.$inferSelect, 'id' | 'status' | 'riderId' | 'version'> & {
-  rider: RiderCardRow | null
+  rider: RiderCard | null
 }
 /**
  * The payin that pays the order, and not one that goes back beside it: a refund goes back to its number. Its amount is what
@@ -44,7 +44,7 @@ const itemsJson = sql<string>`(
   FROM order_items i WHERE i.order_id = orders.id)`
 const deliveryJson = sql<string | null>`(
   SELECT json_object('id', d.id, 'status', d.status, 'riderId', d.rider_id, 'version', d.version, 'rider',
-    ${riderCardOf(sql`d.rider_id`)})
+    ${riderCardOf('d')})
   FROM deliveries d WHERE d.order_id = orders.id)`
 const paidByJson = sql<string | null>`(
   SELECT json_object('id', g.id, 'gateway', g.gateway, 'phone', g.phone, 'network', g.network, 'country', g.country,

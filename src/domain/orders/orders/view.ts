@@ -8,7 +8,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { mediaUrl } from '../../core/files/media-url.ts'
 import { PayinView } from '../../money/payins/view.ts'
 import { ShopCard, viewShopCard } from '../../shops/shops/card.ts'
-import { RiderCard } from '../delivery/view.ts'
+import { RiderCard } from '../riders/card.ts'
 import { frozenRate } from './frozen-rate.ts'
 import { type OrderCard, partOf } from './queries.ts'
 

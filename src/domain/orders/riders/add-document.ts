@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { guard } from '../../../db/guard.ts'
 import { isRiderKind, RIDER_KINDS } from '../../../db/schema/core/files.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { RIDER_PAPERS_A_DAY } from '../../../kernel/limits.ts'
+import { requireWithin, selectTries, withinQuota } from '../../core/codes/attempts.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { dropDocuments, withStoredDocument } from '../../core/files/documents.ts'
@@ -11,20 +14,33 @@ import { requireActiveActor } from '../../core/guards.ts'
 import { selectRider } from './queries.ts'
 import { viewRider } from './view.ts'
 
+const TOO_MANY_PAPERS = guard('TOO_MANY_PAPERS', 'TOO_MANY_REQUESTS', {
+  message: "Vous avez envoyé beaucoup de pièces aujourd'hui. Réessayez demain.",
+  retryAfter: 3600,
+})
+
 export const AddRiderDocument = z.strictObject({ file: f.file, kind: z.enum(RIDER_KINDS) })
 
 const TAKEN = ['image/jpeg', 'image/png', 'application/pdf']
 
 /**
  * Adds a paper of the rider, in the place of the one of its kind (docs/states.md, Rider). The type is told by the content.
- * @throws 400 for a damaged one, 413, 415
+ * @throws 400 for a damaged one, 413, 415, 429
  */
 export async function addRiderDocument(ctx: Ctx, { file, kind }: z.output<typeof AddRiderDocument>) {
   const { riderId, id: ownerId } = riderOf(ctx)
   const paper = { file, field: 'file', kind, ownerId, types: TAKEN }
+  const quota = { key: `papers:${riderId}`, ...RIDER_PAPERS_A_DAY }
+  const [made] = await selectTries(ctx, quota)
+  // The next one is not counted yet.
+  requireWithin(ctx, { ...quota, max: quota.max - 1 }, made, TOO_MANY_PAPERS.message)
   const replaced = sql`documents.owner_id = ${ownerId} AND ${isRiderKind('documents.kind')} AND documents.kind = ${kind}`
   const [[rider]] = await withStoredDocument(ctx, paper, (_, write) =>
-    commit(ctx, [requireActiveActor(ctx), ...dropDocuments(ctx, replaced), write], selectRider(ctx, riderId)),
+    commit(
+      ctx,
+      [requireActiveActor(ctx), ...withinQuota(ctx, quota, TOO_MANY_PAPERS), ...dropDocuments(ctx, replaced), write],
+      selectRider(ctx, riderId),
+    ),
   )
   ctx.later(() => removeFiles(ctx))
   return viewRider(ctx, rider ?? fail('NOT_FOUND'))

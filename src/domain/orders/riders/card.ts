@@ -1,18 +1,28 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { riders } from '../../../db/schema/orders/riders.ts'
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { VEHICLES } from '../../../db/schema/orders/riders.ts'
+import * as f from '../../../kernel/fields.ts'
 
-/** What the parties of an order know of its rider. */
-export type RiderCardRow = {
-  id: string
-  name: string
-  phone: string | null
-  vehicleType: typeof riders.$inferSelect.vehicleType
-}
+/** What the parties of an order know of its rider; the number only while the parcel is on its way. */
+export const RiderCard = z
+  .object({
+    id: f.id,
+    name: z.string(),
+    phone: z.string().nullable(),
+    vehicleType: z.enum(VEHICLES).meta({ id: 'Vehicle' }),
+  })
+  .meta({ id: 'RiderCard' })
+export type RiderCard = z.output<typeof RiderCard>
 
 /**
- * The card of a rider inside another statement: JSON, and null where there is none.
+ * The card of a delivery's rider inside another statement: JSON, and null where there is none.
+ * @param delivery what that statement calls the delivery
  * @param more of the rider `r`, as `json_object` takes it, each after a comma
  */
-export const riderCardOf = (riderId: SQL, more = '') => sql<string | null>`(
-  SELECT json_object('id', r.id, 'name', u.name, 'phone', u.phone, 'vehicleType', r.vehicle_type${sql.raw(more)})
-  FROM riders r JOIN users u ON u.id = r.user_id WHERE r.id = ${riderId})`
+export const riderCardOf = (delivery: 'deliveries' | 'd', more = '') => {
+  const d = sql.raw(delivery)
+  return sql<string | null>`(
+    SELECT json_object('id', r.id, 'name', u.name,
+      'phone', iif(${d}.status IN ('DELIVERED', 'RETURNED', 'CANCELLED'), NULL, u.phone), 'vehicleType', r.vehicle_type${sql.raw(more)})
+    FROM riders r JOIN users u ON u.id = r.user_id WHERE r.id = ${d}.rider_id)`
+}

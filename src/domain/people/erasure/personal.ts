@@ -68,8 +68,8 @@ export const blankOrders = (ctx: Ctx, id: string): Write[] => [
     UPDATE orders_search SET name = ${ERASED_NAME}, email = '', phone = '', payers = '' WHERE rowid IN (
       SELECT k.row FROM orders o CROSS JOIN search_keys k ON k.thing_id = o.id WHERE o.buyer_id = ${id})`),
   ctx.db.run(sql`
-    UPDATE orders SET delivery_address = NULL, note = NULL
-    WHERE buyer_id = ${id} AND (delivery_address IS NOT NULL OR note IS NOT NULL)`),
+    UPDATE orders SET delivery_address = NULL, recipient = NULL, note = NULL
+    WHERE buyer_id = ${id} AND (delivery_address IS NOT NULL OR recipient IS NOT NULL OR note IS NOT NULL)`),
 ]
 
 /** What stands in a name's place. */

@@ -1,0 +1,2 @@
+ALTER TABLE `quotes` ADD `recipient` text;--> statement-breakpoint
+ALTER TABLE `orders` ADD `recipient` text;
