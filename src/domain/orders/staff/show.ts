@@ -55,11 +55,13 @@ const selectPayins = (ctx: Ctx, id: string) =>
 function selectTransfers(ctx: Ctx, id: string) {
   const held = `order:${id}:held`
   const through = sql`SELECT f.id FROM transfers f WHERE f.from_account = ${held} UNION SELECT t.id FROM transfers t WHERE t.to_account = ${held}`
+  // What our cash covered of a rounding is keyed by the same name, with the way it went.
   const bookedFor = sql`SELECT x.id FROM (
       SELECT ${id} AS ref UNION SELECT r.id FROM refunds r WHERE r.order_id = ${id}
       UNION SELECT s.ref FROM payin_shares s WHERE s.order_id = ${id}
       UNION SELECT b.id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id WHERE r.order_id = ${id}) w
-    CROSS JOIN json_each(${JSON.stringify(TRANSFER_KINDS)}) k CROSS JOIN transfers x ON x.kind = k.value AND x.ref = w.ref`
+    CROSS JOIN json_each('["", ":in", ":out"]') e
+    CROSS JOIN json_each(${JSON.stringify(TRANSFER_KINDS)}) k CROSS JOIN transfers x ON x.kind = k.value AND x.ref = w.ref || e.value`
   return ctx.db
     .select()
     .from(transfers)

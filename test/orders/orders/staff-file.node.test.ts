@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { showOrderForStaff } from '../../../src/domain/orders/staff/show.ts'
+import { openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addTransfer } from '../../in-node/money.ts'
+import { addPaidOrder } from '../../in-node/orders.ts'
+
+const domain = openDomain(addMarket)
+
+it('what our cash covered of a rounding is in the file of its order, whichever way the money went', async () => {
+  const id = addPaidOrder(domain)
+  for (const ref of [`paid-${id}:in`, `paid-${id}:out`, 'of-another:in'])
+    addTransfer(domain, 'platform:covered', ref, 'platform:cash', 'platform:rounding', 25)
+  const { transfers } = await showOrderForStaff(domain.as({ role: 'ADMIN' }), id)
+  expect(transfers.map(({ reference }) => reference).sort()).toEqual([`paid-${id}`, `paid-${id}:in`, `paid-${id}:out`])
+})
