@@ -27,9 +27,16 @@ export function zoneIdAt(place: Coordinates, shopId: ShopId): SQL<string | null>
     ORDER BY z.folded_city <> (SELECT s.folded_city FROM shops s WHERE s.id = ${shopId}), ${km}, z.created_at, z.id LIMIT 1)`
 }
 
-/** The id of the zone that prices the way from a shop to a place: where that is in none, or unknown, of the shop's city. */
-export const zoneIdFor = (shopId: ShopId, place: Coordinates) =>
-  sql<string | null>`coalesce(${zoneIdAt(place, shopId)}, ${zoneIdOfShop(shopId)})`
+/**
+ * The id of the zone that prices the way from a shop to a place: where that is in none, or unknown, of the shop's city. A
+ * place further from the shop than a zone can reach is not heeded: nobody chooses a fee by a pin in another town.
+ */
+export function zoneIdFor(shopId: ShopId, place: Coordinates): SQL<string | null> {
+  const km = kmBetween({ lat: sql`n.address ->> 'lat'`, lng: sql`n.address ->> 'lng'` }, place)
+  return sql<string | null>`coalesce(
+    (SELECT ${zoneIdAt(place, shopId)} FROM shops n WHERE n.id = ${shopId} AND coalesce(${km} <= ${MOST_RADIUS_KM}, 1)),
+    ${zoneIdOfShop(shopId)})`
+}
 
 /** The statement of the zone of a shop's city, which sets the fee of a way to an unknown place: for `readTogether`. */
 export const selectZoneOfShop = (ctx: Ctx, shopId: string) =>
