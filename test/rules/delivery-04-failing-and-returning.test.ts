@@ -180,6 +180,17 @@ describe('the hand-over codes', () => {
     expect(ok(await act(now, order, 'deliver', { code: dropoffCode })).status).toBe('DELIVERED')
   })
 
+  it('five wrong ones of one rider do not lock the next one out', async () => {
+    const [first, next] = [await newRider(), await newRider()]
+    const order = await readyOrder(await newMarket())
+    ok(await act(first, order, 'accept'))
+    for (let i = 0; i < 5; i++) await act(first, order, 'pickup', { code: otherCode(order.pickupCode) })
+    expect((await act(first, order, 'pickup', { code: order.pickupCode })).status).toBe(429)
+    ok(await act(first, order, 'release'))
+    ok(await act(next, order, 'accept'))
+    expect(ok(await act(next, order, 'pickup', { code: order.pickupCode })).status).toBe('PICKED_UP')
+  })
+
   it('of deliver and staff cancel at once one wins, and the money follows it', async () => {
     const { rider, order, buyer } = await underWay()
     const support = await signUp('SUPPORT')

@@ -246,7 +246,7 @@ describe('races', () => {
     const locked = await actOnJob(rider, job, 'pickup', { code: job.pickupCode })
     expect(locked.status).toBe(429)
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(800)
-    await run('UPDATE attempts SET window_ends_at = 1 WHERE key = ?', `handover:pickup:${job.orderId}`)
+    await run('UPDATE attempts SET window_ends_at = 1 WHERE key = ?', `handover:pickup:${job.orderId}:${rider.id}`)
     expect(await actOnJob(rider, job, 'pickup', { code: job.pickupCode })).toMatchObject({ status: 200 })
     const code = await dropoffCode(job)
     const again = await together(50, () => actOnJob(rider, job, 'deliver', { code: otherCode(code) }))
