@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Caller, call, tally, together } from '../api.ts'
 import { actOnJob, dropoffCode, type Job, newJob, newRider, type Rider } from '../fixtures/deliveries.ts'
 import { orderRow } from '../fixtures/orders.ts'
-import { HOUR, MINUTE, SECOND } from './money.ts'
+import { again, clockAt, HOUR, MINUTE, SECOND } from './money.ts'
 import { type Data, faults, INVALID, ok, refusal } from './orders.ts'
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
@@ -11,6 +11,13 @@ async function accepted(): Promise<{ rider: Rider; job: Job }> {
   const [rider, job] = [await newRider(), await newJob()]
   ok(await actOnJob(rider, job, 'accept'))
   return { rider, job }
+}
+
+/** The same, accepted so long ago, by a rider whose token is of now. */
+async function acceptedBefore(ms: number): Promise<{ rider: Rider; job: Job }> {
+  const { rider, job } = await accepted()
+  clockAt(Date.now() + ms)
+  return { rider: { ...(await again(rider)), role: 'RIDER' }, job }
 }
 
 describe('what a rider who was offline reports later', () => {
@@ -54,7 +61,7 @@ describe('what a rider who was offline reports later', () => {
   })
 
   it('of two failed attempts an hour apart is two, though both arrive at once', async () => {
-    const { rider, job } = await accepted()
+    const { rider, job } = await acceptedBefore(4 * HOUR)
     ok(await actOnJob(rider, job, 'pickup', { code: job.pickupCode, occurredAt: ago(3 * HOUR) }))
     const fail = (occurredAt: string) => actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_UNREACHABLE', occurredAt })
     ok(await fail(ago(2 * HOUR)))
@@ -64,7 +71,7 @@ describe('what a rider who was offline reports later', () => {
   })
 
   it('of two failed attempts five minutes apart is one, whenever they arrive', async () => {
-    const { rider, job } = await accepted()
+    const { rider, job } = await acceptedBefore(4 * HOUR)
     ok(await actOnJob(rider, job, 'pickup', { code: job.pickupCode, occurredAt: ago(3 * HOUR) }))
     const fail = (occurredAt: string) => actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_UNREACHABLE', occurredAt })
     ok(await fail(ago(2 * HOUR)))
@@ -101,5 +108,45 @@ describe('what a rider who was offline reports later', () => {
     ok(await actOnJob(rider, job, 'deliver', { code: await dropoffCode(job), occurredAt: ago(22 * HOUR) }))
     const { dueAt = 0 } = (await orderRow(job.orderId)) ?? {}
     expect(dueAt).toBeGreaterThan(Date.now() + 25 * HOUR)
+  })
+
+  it('reaches back no further than the acceptance: nobody fails twice in a moment by dating it back', async () => {
+    const { rider, job } = await accepted()
+    const fail = (more: object) => actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_UNREACHABLE', ...more })
+    ok(await actOnJob(rider, job, 'pickup', { code: job.pickupCode, occurredAt: ago(3 * HOUR) }))
+    ok(await fail({ occurredAt: ago(2 * HOUR) }))
+    expect(refusal(await fail({}))).toEqual(INVALID)
+    expect(refusal(await fail({ occurredAt: ago(HOUR) }))).toEqual(INVALID)
+    expect((await show(rider, job)).status).toBe('FAILED_ATTEMPT')
+  })
+
+  it('counts after a pick-up that we heard of at once', async () => {
+    const { rider, job } = await acceptedBefore(HOUR)
+    const fail = (more: object) => actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_UNREACHABLE', ...more })
+    ok(await actOnJob(rider, job, 'pickup', { code: job.pickupCode }))
+    ok(await fail({ occurredAt: ago(11 * MINUTE) }))
+    expect(refusal(await fail({}))).toEqual(INVALID)
+    clockAt(Date.now() + 11 * MINUTE)
+    expect(ok(await fail({})).status).toBe('RETURNING')
+  })
+
+  it('is not before what was reported already: 400', async () => {
+    const { rider, job } = await accepted()
+    ok(await actOnJob(rider, job, 'pickup', { code: job.pickupCode, occurredAt: ago(HOUR) }))
+    const code = await dropoffCode(job)
+    expect(faults(await actOnJob(rider, job, 'deliver', { code, occurredAt: ago(2 * HOUR) }))).toEqual(['occurredAt'])
+    const failed = { reasonCode: 'BUYER_ABSENT', occurredAt: ago(2 * HOUR) }
+    expect(faults(await actOnJob(rider, job, 'fail', failed))).toEqual(['occurredAt'])
+    expect((await show(rider, job)).status).toBe('PICKED_UP')
+  })
+
+  it('is told to the buyer in French', async () => {
+    const { rider, job } = await acceptedBefore(HOUR)
+    const fail = (occurredAt: string) => actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_UNREACHABLE', occurredAt })
+    ok(await actOnJob(rider, job, 'pickup', { code: job.pickupCode, occurredAt: ago(50 * MINUTE) }))
+    ok(await fail(ago(40 * MINUTE)))
+    ok(await fail(ago(15 * MINUTE)))
+    const { events } = ok(await call(await again(job.buyer), 'GET', `/orders/${job.orderId}/timeline`))
+    expect(events.find(({ to }: Data) => to === 'RETURNING').reason).toBe('Acheteur injoignable')
   })
 })

@@ -11,19 +11,20 @@ import { checkHandoverCode } from './check-handover-code.ts'
 import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
-import { keepOccurrence, occurrenceOf } from './occurred.ts'
+import { keepOccurrence, occurrenceOf, requireInOrder } from './occurred.ts'
 import type { HandoverCode } from './pick-up.ts'
 
 /**
  * The rider hands the parcel over with the buyer's code: the order is DELIVERED and completes after 48 hours, or when
  * the buyer confirms (docs/states.md, Delivery). The 48 hours begin when we hear of it.
- * @throws 400 for an occurredAt over 24 hours ago or to come; 401 INVALID_VERIFICATION_CODE, 404, 409, 429 after five wrong codes
+ * @throws 400 for an occurredAt over 24 hours ago, to come or out of order; 401 INVALID_VERIFICATION_CODE, 404, 409, 429 after five wrong codes
  */
 export const deliverDelivery = (ctx: Ctx, id: string, { code, occurredAt }: z.output<typeof HandoverCode>) =>
   retryOnStale(async () => {
     const at = occurrenceOf(ctx, occurredAt)
     const { job, order } = await getOwnJob(ctx, id)
     nextStatus(deliveryMachine, job.status, 'deliver')
+    requireInOrder(job, at)
     const triesForgotten = await checkHandoverCode(ctx, 'dropoff', order.id, code)
     return commitJob(ctx, id, [
       ...triesForgotten,

@@ -3,7 +3,7 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
-import { transition } from '../../core/machine.ts'
+import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { FULFILMENT_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
@@ -11,7 +11,7 @@ import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
 import { DELIVERY_FAILURES, type DeliveryFailure, orderDeliveryFailed, orderReturning } from './notices.ts'
-import { keepOccurrence, occurredField, occurrenceOf } from './occurred.ts'
+import { countedFrom, keepOccurrence, occurredField, occurrenceOf, requireInOrder } from './occurred.ts'
 
 export const FailDelivery = z.strictObject({
   reasonCode: z.enum(Object.keys(DELIVERY_FAILURES) as [DeliveryFailure, ...DeliveryFailure[]]),
@@ -24,15 +24,16 @@ const BETWEEN_ATTEMPTS_MS = 10 * MINUTE_MS
 /**
  * The parcel could not be handed over. The first time the rider keeps it for another try; the second time it goes back
  * to the shop, and so does the order (docs/states.md, Delivery). 404; 409, also within ten minutes of the first time, by when
- * both happened; 400 for an occurredAt over 24 hours ago or to come.
+ * both happened, as far back as the rider had the job; 400 for an occurredAt over 24 hours ago, to come or out of order.
  */
 export const failDelivery = (ctx: Ctx, id: string, { reasonCode, occurredAt }: z.output<typeof FailDelivery>) =>
   retryOnStale(async () => {
     const at = occurrenceOf(ctx, occurredAt)
     const { job, order } = await getOwnJob(ctx, id)
     const isSecond = job.status === 'FAILED_ATTEMPT'
-    const first = job.occurredAt.FAILED_ATTEMPT ?? job.reachedAt.FAILED_ATTEMPT ?? 0
-    if (isSecond && (at ?? ctx.now) - first < BETWEEN_ATTEMPTS_MS)
+    nextStatus(deliveryMachine, job.status, isSecond ? 'failAgain' : 'fail')
+    requireInOrder(job, at)
+    if (isSecond && (at ?? ctx.now) - countedFrom(job) < BETWEEN_ATTEMPTS_MS)
       fail('CONFLICT', {
         reason: 'INVALID_TRANSITION',
         message: "Cet échec vient d'être signalé. Une autre tentative peut l'être dix minutes après.",

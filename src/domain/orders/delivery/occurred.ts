@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DELIVERY_STATUSES } from '../../../db/schema/orders/deliveries.ts'
+import type { DELIVERY_STATUSES, deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { DAY_MS, SECOND_MS } from '../../../kernel/time.ts'
@@ -19,6 +19,24 @@ export function occurrenceOf(ctx: Ctx, occurredAt: string | undefined): number |
   if (at > ctx.now + AHEAD_MS) invalid('occurredAt', 'Cette date est dans le futur.')
   return Math.min(at, ctx.now)
 }
+
+type Told = Pick<typeof deliveries.$inferSelect, 'occurredAt' | 'reachedAt'>
+
+/** Refuses a report of what would have happened before a step that was reported already. 400 */
+export function requireInOrder({ occurredAt }: Told, at: number | undefined): void {
+  if (at !== undefined && Object.values(occurredAt).some((earlier) => at < earlier))
+    invalid('occurredAt', "Cela se serait passé avant l'étape précédente.")
+}
+
+/**
+ * From when the last step of a job counts: when it is said to have happened, but not before we heard that the rider took
+ * the job, nor before the step before it. So nobody reports an hour that they did not wait.
+ */
+export const countedFrom = ({ occurredAt, reachedAt }: Told): number =>
+  Math.max(
+    reachedAt.ASSIGNED ?? 0,
+    ...(['PICKED_UP', 'FAILED_ATTEMPT'] as const).map((step) => occurredAt[step] ?? reachedAt[step] ?? 0),
+  )
 
 /** What a job keeps of a late report, beside when we heard of it. */
 export const keepOccurrence = (status: (typeof DELIVERY_STATUSES)[number], at: number | undefined) =>

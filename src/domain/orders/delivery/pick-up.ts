@@ -11,7 +11,7 @@ import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
 import { orderOutForDelivery } from './notices.ts'
-import { keepOccurrence, occurredField, occurrenceOf } from './occurred.ts'
+import { keepOccurrence, occurredField, occurrenceOf, requireInOrder } from './occurred.ts'
 
 /** The code that the other side reads out, and when, from a rider who was offline. */
 export const HandoverCode = z.strictObject({ code: f.code6, ...occurredField })
@@ -19,13 +19,14 @@ export const HandoverCode = z.strictObject({ code: f.code6, ...occurredField })
 /**
  * The rider takes the parcel at the shop with the seller's code: the order is out for delivery, and the buyer is told
  * (docs/states.md, Delivery). After 72 hours on the road a person looks for it.
- * @throws 400 for an occurredAt over 24 hours ago or to come; 401 INVALID_VERIFICATION_CODE, 404, 409, 429 after five wrong codes
+ * @throws 400 for an occurredAt over 24 hours ago, to come or out of order; 401 INVALID_VERIFICATION_CODE, 404, 409, 429 after five wrong codes
  */
 export const pickUpDelivery = (ctx: Ctx, id: string, { code, occurredAt }: z.output<typeof HandoverCode>) =>
   retryOnStale(async () => {
     const at = occurrenceOf(ctx, occurredAt)
     const { job, order } = await getOwnJob(ctx, id)
     nextStatus(deliveryMachine, job.status, 'pickup')
+    requireInOrder(job, at)
     const triesForgotten = await checkHandoverCode(ctx, 'pickup', order.id, code)
     return commitJob(ctx, id, [
       ...triesForgotten,

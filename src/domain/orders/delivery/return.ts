@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { retryOnStale } from '../../../db/commit.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
-import { revise, transition } from '../../core/machine.ts'
+import { nextStatus, revise, transition } from '../../core/machine.ts'
 import { FULFILMENT_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { payRefundedRider } from '../orders/money.ts'
 import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
-import { keepOccurrence, occurredField, occurrenceOf } from './occurred.ts'
+import { keepOccurrence, occurredField, occurrenceOf, requireInOrder } from './occurred.ts'
 
 export const ReturnDelivery = z.strictObject(occurredField)
 
@@ -20,6 +20,8 @@ export const returnDelivery = (ctx: Ctx, id: string, { occurredAt }: z.output<ty
   retryOnStale(async () => {
     const at = occurrenceOf(ctx, occurredAt)
     const { job, order } = await getOwnJob(ctx, id)
+    nextStatus(deliveryMachine, job.status, 'returned')
+    requireInOrder(job, at)
     return commitJob(ctx, id, [
       ...transition(ctx, deliveryMachine, job, 'returned', { set: keepOccurrence('RETURNED', at) }),
       ...revise(ctx, orderMachine, order, 'broughtBack', { set: { dueAt: ctx.now + FULFILMENT_MS } }),

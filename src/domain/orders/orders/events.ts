@@ -4,6 +4,7 @@ import * as f from '../../../kernel/fields.ts'
 import { EMPLOYEES, ROLES, type Role } from '../../../kernel/roles.ts'
 import { iso } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
+import type { DeliveryFailure } from '../delivery/notices.ts'
 import type { OrderFile } from './queries.ts'
 import { OrderStatus } from './view.ts'
 
@@ -34,6 +35,17 @@ export const selectEvents = (ctx: Ctx, id: string) =>
     FROM history h LEFT JOIN users u ON u.id = h.actor_id
     WHERE h.thing_id = ${id} AND h.thing = 'order' ORDER BY h.version`)
 
+/** Why a parcel was not handed over, for whoever reads of it. */
+const FAILURES: Record<DeliveryFailure, string> = {
+  BUYER_UNREACHABLE: 'Acheteur injoignable',
+  BUYER_ABSENT: 'Acheteur absent',
+  BUYER_REFUSED: 'Colis refusé',
+  ADDRESS_NOT_FOUND: 'Adresse introuvable',
+  PARCEL_DAMAGED: 'Colis endommagé',
+  OTHER: 'Autre raison',
+}
+const isFailure = (reason: string): reason is DeliveryFailure => reason in FAILURES
+
 const BY_RIDER = ['pickup', 'deliver', 'fail', 'broughtBack']
 /** What an operator's verdict makes of an order, whoever happened to ask for it. */
 const BY_VERDICT = ['pay', 'paymentFailed', 'paidTooLate', 'refunded', 'reopen', 'reinstate']
@@ -50,7 +62,7 @@ export const viewEvent = (order: OrderFile, row: Row): OrderEvent => ({
   event: row.event,
   from: row.from,
   to: row.to,
-  reason: row.reason,
+  reason: row.event === 'fail' && row.reason !== null && isFailure(row.reason) ? FAILURES[row.reason] : row.reason,
   at: iso(row.at),
   actorRole: roleOf(order, row),
 })
