@@ -45,7 +45,7 @@ describe('what a quote keeps', () => {
         lines: [
           {
             ...{ productId: market.productId, variantId: market.variantId, name: 'Café du Kivu', quantity: 2 },
-            ...{ unitPriceMinor: 1250, lineTotalMinor: 2500, priceMinor: 1250, priceCurrency: 'USD' },
+            ...{ unitPriceMinor: 1250, lineTotalMinor: 2500, priceMinor: 1250, priceCurrency: 'USD', place: 0 },
           },
         ],
       },

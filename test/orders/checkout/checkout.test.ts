@@ -5,7 +5,7 @@ import { freshPhone } from '../../fixtures/inputs.ts'
 import { actOnOrder, refundOf } from '../../fixtures/orders.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { newCategory, publishedProduct, variant } from '../../fixtures/products.ts'
-import { newShopkeeper } from '../../fixtures/shops.ts'
+import { newShopkeeper, type Shopkeeper } from '../../fixtures/shops.ts'
 import {
   addItem,
   cartOf,
@@ -133,6 +133,17 @@ it('of a cart whose price moved unseen is 409 PRICE_CHANGED with its line, until
   ])
   ok(await quote(buyer))
   expect((await checkout(buyer)).status).toBe(201)
+})
+
+it('of a quote names a line by its place in the cart, where shops take turns in it', async () => {
+  const { buyer, markets } = await filledCart({}, {})
+  const [first, second] = markets
+  const more = await publishedProduct(first?.seller as Shopkeeper, await newCategory())
+  ok(await addItem(buyer, more.variants[0].id))
+  const { quoteId } = ok(await quote(buyer))
+  ok(await call(second?.seller ?? null, 'PUT', `/products/variants/${second?.variantId}`, { price: '13.00' }))
+  const refused = await checkout(buyer, freshPhone(), { quoteId })
+  expect(refused.error).toMatchObject({ reason: 'PRICE_CHANGED', details: [{ field: 'items.1.unitPrice' }] })
 })
 
 it('takes a quote or its terms, and not both', async () => {

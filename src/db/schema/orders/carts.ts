@@ -52,6 +52,8 @@ export type QuotedLine = {
   /** The variant's own price then: another one since, and the quote no longer holds. */
   priceMinor: number
   priceCurrency: PriceCurrency
+  /** Where the line stood in the cart, from 0. */
+  place?: number
 }
 
 /** What one shop would get: one order. */

@@ -61,10 +61,11 @@ export function priceGroups(ctx: Ctx, items: CartItemRow[], found: ShopOfCart[],
   const shopIds = new Set(items.map(({ shopId }) => shopId))
   if (shopIds.size > MOST_SHOPS)
     fail('CONFLICT', { message: `On commande dans ${MOST_SHOPS} boutiques au plus à la fois. Retirez-en du panier.` })
+  const placed = items.map((item, place) => ({ ...item, place }))
   return [...shopIds].map((shopId) => {
     const shop = found.find(({ shop: { id } }) => id === shopId) ?? fail('NOT_FOUND')
     return priceGroup(
-      items.filter((item) => item.shopId === shopId),
+      placed.filter((item) => item.shopId === shopId),
       shop,
       rates,
       terms,
@@ -72,7 +73,9 @@ export function priceGroups(ctx: Ctx, items: CartItemRow[], found: ShopOfCart[],
   })
 }
 
-function priceGroup(items: CartItemRow[], found: ShopOfCart, rates: RatesInForce, terms: Terms): QuotedGroup {
+type PlacedItem = CartItemRow & { place: number }
+
+function priceGroup(items: PlacedItem[], found: ShopOfCart, rates: RatesInForce, terms: Terms): QuotedGroup {
   const { shop, zoneId, feeMinor, feeCurrency } = found
   requireMethod(shop, terms.fulfillmentMethod)
   const [own, ...others] = new Set(items.map(({ currency }) => currency))
@@ -93,6 +96,7 @@ function priceGroup(items: CartItemRow[], found: ShopOfCart, rates: RatesInForce
       ...(lines[i] ?? missing(item)),
       priceMinor: item.priceMinor,
       priceCurrency: item.currency,
+      place: item.place,
     })),
   }
 }

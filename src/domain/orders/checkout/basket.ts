@@ -127,9 +127,9 @@ export const QUOTE_ORDERED = {
   message: 'Ce panier a déjà été commandé. Retrouvez-le dans vos commandes.',
 } as const
 
-/** Refuses what was quoted and cannot be bought, or costs another price, now; each line by its place. */
+/** Refuses what was quoted and cannot be bought, or costs another price, now; each line by its place in the cart. */
 function requireAsQuoted(groups: QuotedGroup[], variants: Variant[]): void {
-  const lines = groups.flatMap((group) => group.lines)
+  const lines = groups.flatMap((group) => group.lines).sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
   const now = lines.map(({ variantId }) => variants.find(({ id }) => id === variantId))
   const gone = lines.flatMap(({ name }, i) =>
     now[i]?.isSold ? [] : [{ field: `items.${i}.variantId`, message: `${name} n'est plus en vente.` }],
