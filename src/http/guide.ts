@@ -1,3 +1,5 @@
+import { ORDERS } from './guide-orders.ts'
+
 /** What the document says before its operations, for whoever builds a front end; written as `markdown` reads it. */
 export const GUIDE: { title: string; text: string }[] = [
   {
@@ -130,48 +132,7 @@ POST /auth/recovery/complete. Si GET /auth/me dit recoveryPendingUntil, montrez-
 price, currency, stock, unit, brand, weightGrams, expiresAt, images » (subcategory : son « slug »). « sku » est toujours obligatoire ;
 name, description (20 caractères), subcategory, price, currency et « stock » le sont pour un nouveau produit. Le stock d'une ligne **remplace** celui de la référence. Suivez GET /products/import/:id ; les fautes y sont par ligne.`,
   },
-  {
-    title: 'Commander et payer',
-    text: `1. GET /products?search=cafe donne shopId et les « id » de « variants » ; GET /gatewayB/networks les réseaux et montants.
-2. POST /orders avec « Idempotency-Key » :
-   « {"shopId":"…","items":[{"variantId":"…","quantity":2}],"fulfillmentMethod":"DELIVERY","deliveryAddress":"Nyawera, av. des Orchidées 15, Bukavu","paymentMethod":"MOBILE_MONEY","currency":"CDF","payerPhoneNumber":"243991234555","network":"airtel","countryCode":"CD"} ».
-   201 : la commande PENDING_PAYMENT et son « payin ». Avec « "countryCode":"RW" », le téléphone paie en RWF (exchangeRate).
-3. Le payeur approuve sur son téléphone. Toutes les 3 à 5 s : POST /orders/:id/payment/check-status, qui rend « {order, payin} »,
-   jusqu'à PENDING_SELLER_REVIEW, ou « payin.status » = « failed ».
-4. Refus : POST /orders/:id/pay « {"payerPhoneNumber":"243811234555","network":"vodacom","countryCode":"CD"} », autre numéro
-   possible, avant expiresAt (15 min).
-
-Erreurs : 400 MBIYOPAY_PAYIN_FAILED (la commande existe : GET /orders/me?status=PENDING_PAYMENT, puis « /pay »), 403 OWN_SHOP,
-404 article retiré, 409 INSUFFICIENT_STOCK (« details »), 409 PAYMENT_IN_PROGRESS, 410 délai passé.
-
-Réponse perdue : même clé, même corps. « pending » n'est ni un échec ni un succès : ne passez pas une nouvelle
-commande. Payé trop tard : honoré
-ou remboursé. Sans réponse du vendeur en 24 h : remboursé.`,
-  },
-  {
-    title: 'Préparer et livrer',
-    text: `**Vendeur** : POST /orders/:id/accept « {"prepMinutes":30} » (ou POST /orders/:id/reject « {"reason":"…"} » :
-remboursement complet), POST /orders/:id/prepare, POST /orders/:id/ready. Avec « DELIVERY », la réponse de « ready » a
-pickupCode, à dire au livreur seulement.
-
-**Livreur** actif : POST /riders/me/location « {"lat":-2.5083,"lng":28.8608} », POST /riders/me/availability
-« {"availability":"ONLINE"} », puis :
-
-1. GET /deliveries/available?lat=-2.5083&lng=28.8608 (toutes les 15 s environ) ;
-2. POST /deliveries/:id/accept : 409 ALREADY_TAKEN ou JOB_LIMIT (3 courses) ; POST /deliveries/:id/release la rend ;
-3. POST /deliveries/:id/pickup « {"code":"123456"} » : code du vendeur ;
-4. POST /deliveries/:id/deliver « {"code":"654321"} » : code de l'acheteur.
-
-Personne à l'adresse : POST /deliveries/:id/fail « {"reasonCode":"BUYER_ABSENT"} » ; le second échec, 10 minutes après au plus
-tôt, renvoie le colis : POST /deliveries/:id/returned, puis le vendeur POST /orders/:id/return-received.
-
-**Acheteur** : GET /orders/:id/tracking donne la position et dropoffCode. En retrait (« PICKUP »), GET /orders/:id donne
-pickupCode, que le vendeur tape dans POST /orders/:id/handover « {"code":"123456"} ». Enfin POST /orders/:id/confirm-receipt,
-sinon automatiquement après 48 h.
-
-Erreurs : 401 INVALID_VERIFICATION_CODE, 429 après 5 codes en 15 min, 409 INVALID_TRANSITION. Réponse perdue : relisez avant de
-refaire ; « Idempotency-Key » est accepté.`,
-  },
+  ...ORDERS,
   {
     title: 'Retirer son argent',
     text: `Vendeurs et livreurs. GET /wallet donne « available », minPayout et canWithdraw par devise.

@@ -32,6 +32,8 @@ const OF_ONE: Record<string, Record<string, unknown>> = {
   Order: NEW_ORDER,
   OrderWithPayin: { ...NEW_ORDER, paymentStatus: 'PENDING' },
   Payin: { amount: 40_500 },
+  /** By a quote, which says the rest. */
+  PlaceCheckoutBody: { addressId: undefined, deliveryAddress: undefined, currency: undefined },
   Delivery: { rider: null, attempts: 0, proofs: [], failureReason: null, distanceKm: 1.8 },
   Kyc: KYC,
   StaffKyc: KYC,
