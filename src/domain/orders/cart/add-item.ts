@@ -2,7 +2,16 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortWhen, guard, NOT_FOUND } from '../../../db/guard.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { changeCart, insertLines, linesJson, raiseVersion, requireRoom, SEEN, someLineIsNot } from './change.ts'
+import {
+  changeCart,
+  insertLines,
+  linesJson,
+  raiseVersion,
+  requireExactTotal,
+  requireRoom,
+  SEEN,
+  someLineIsNot,
+} from './change.ts'
 import { cartLine, MOST_PIECES } from './fields.ts'
 import { isSold } from './queries.ts'
 
@@ -28,6 +37,7 @@ export async function addCartItem(ctx: Ctx, line: z.output<typeof AddCartItem>) 
     abortWhen(ctx.db, NOT_FOUND, someLineIsNot(lines, isSold(ctx))),
     insertLines(ctx, lines, sql`quantity = quantity + excluded.quantity, ${SEEN}`),
     requireRoom(ctx),
+    requireExactTotal(ctx),
     raiseVersion(ctx),
   ])
 }

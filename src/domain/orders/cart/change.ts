@@ -12,6 +12,20 @@ const CART_FULL = guard('CART_FULL', 'CONFLICT', {
   message: `Un panier a au plus ${MOST_LINES} lignes. Retirez-en d'abord.`,
 })
 
+const CART_TOO_DEAR = guard('CART_TOO_DEAR', 'CONFLICT', {
+  message: 'Le total du panier est trop grand. Retirez-en des articles.',
+})
+
+/** Keeps what a cart comes to a number that is told exactly, whatever the currencies of its lines. 409 */
+export const requireExactTotal = (ctx: Ctx): Write =>
+  abortWhen(
+    ctx.db,
+    CART_TOO_DEAR,
+    sql`(
+      SELECT sum(v.price_minor * i.quantity) FROM cart_items i CROSS JOIN variants v ON v.id = i.variant_id
+      WHERE i.user_id = ${actorOf(ctx).id}) > ${Number.MAX_SAFE_INTEGER}`,
+  )
+
 /** Changes the cart of the person asking, all or nothing, and answers what it holds then. */
 export async function changeCart(ctx: Ctx, writes: Write[]): Promise<CartView> {
   return viewCart(ctx, ...(await commit(ctx, [requireActiveActor(ctx), ...writes], ...selectCart(ctx))))

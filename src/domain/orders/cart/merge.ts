@@ -9,6 +9,7 @@ import {
   LARGER,
   linesJson,
   raiseVersion,
+  requireExactTotal,
   requireRoom,
   someLineChanges,
   someLineIsNot,
@@ -30,5 +31,6 @@ export async function mergeCart(ctx: Ctx, { items }: z.output<typeof MergeCart>)
     raiseVersion(ctx, someLineChanges(ctx, lines)),
     insertLines(ctx, lines, LARGER),
     requireRoom(ctx),
+    requireExactTotal(ctx),
   ])
 }

@@ -1,7 +1,16 @@
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { findOrder } from '../orders/queries.ts'
-import { changeCart, insertLines, LARGER, linesJson, raiseVersion, requireRoom, someLineChanges } from './change.ts'
+import {
+  changeCart,
+  insertLines,
+  LARGER,
+  linesJson,
+  raiseVersion,
+  requireExactTotal,
+  requireRoom,
+  someLineChanges,
+} from './change.ts'
 import { isSold } from './queries.ts'
 
 /**
@@ -21,5 +30,6 @@ export async function reorder(ctx: Ctx, id: string) {
     raiseVersion(ctx, someLineChanges(ctx, lines, sold)),
     insertLines(ctx, lines, LARGER, sold),
     requireRoom(ctx),
+    requireExactTotal(ctx),
   ])
 }

@@ -8,6 +8,7 @@ import {
   isInCart,
   linesJson,
   raiseVersion,
+  requireExactTotal,
   requireVersion,
   SEEN,
   someLineIsNot,
@@ -30,6 +31,7 @@ export async function replaceCart(ctx: Ctx, input: z.output<typeof ReplaceCart>)
       DELETE FROM cart_items WHERE user_id = ${actorOf(ctx).id}
         AND variant_id NOT IN (SELECT l.value ->> 'variantId' FROM json_each(${lines}) l)`),
     insertLines(ctx, lines, sql`quantity = excluded.quantity, ${SEEN}`),
+    requireExactTotal(ctx),
     raiseVersion(ctx),
   ])
 }

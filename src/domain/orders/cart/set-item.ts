@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { changeCart, raiseVersion, requireVersion } from './change.ts'
+import { changeCart, raiseVersion, requireExactTotal, requireVersion } from './change.ts'
 import { baseVersion, cartQuantity } from './fields.ts'
 
 export const SetCartItem = z.strictObject({ quantity: cartQuantity, baseVersion })
@@ -20,6 +20,7 @@ export async function setCartItem(ctx: Ctx, itemId: string, input: z.output<type
       WHERE cart_items.id = ${itemId} AND cart_items.user_id = ${actorOf(ctx).id} AND v.id = cart_items.variant_id`),
     abortUnlessChanged(ctx.db, NOT_FOUND),
     ...requireVersion(ctx, input.baseVersion),
+    requireExactTotal(ctx),
     raiseVersion(ctx),
   ])
 }
