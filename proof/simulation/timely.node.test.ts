@@ -64,7 +64,7 @@ describe('who charges, and how much', () => {
   it('a cent more than the total is seen', () => {
     const payin = firstPayin()
     checkCharge(simulation, taskOf('createOrder'), { ...payin, money: { ...payin.money, amountMinor: 1 } })
-    expect(laws()).toEqual(['a phone is asked for the total at the frozen rate, rounded once'])
+    expect(laws()).toEqual(['a phone is asked for the totals of its orders, each at its frozen rate and rounded once'])
   })
 })
 
