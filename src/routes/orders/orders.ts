@@ -47,6 +47,7 @@ export const orders = new Hono<AppEnv>()
         'NOT_FOUND',
         'OWN_SHOP',
         'INSUFFICIENT_STOCK',
+        'PRICE_CHANGED',
         'TOO_MANY_UNPAID',
         'PAYMENT_IN_PROGRESS',
         'MBIYOPAY_PAYIN_FAILED',

@@ -29,3 +29,20 @@ it.each([
     })
   expect(domain.rows('SELECT status FROM orders')).toEqual(status ? [{ status }] : [])
 })
+
+it.each([
+  ['its price', "UPDATE variants SET price_minor = price_minor + 1 WHERE id = 'v1'", []],
+  ['its currency', "UPDATE products SET currency = 'CDF'", []],
+  [
+    'the price of another variant',
+    "UPDATE variants SET price_minor = price_minor + 1 WHERE id <> 'v1'",
+    ['PENDING_PAYMENT'],
+  ],
+])('nobody pays a price that changed since it was read (%s)', async (_what, sql, placed) => {
+  domain.answers.push({ kind: 'pending' })
+  const asked = placeOrder(domain.meanwhile(sql, domain.as({ id: 'buyer', role: 'BUYER' })), order)
+  if (placed.length > 0) expect(await asked).toMatchObject({ status: 'PENDING_PAYMENT' })
+  else await expect(asked).rejects.toMatchObject({ code: 'CONFLICT', reason: 'PRICE_CHANGED' })
+  expect(domain.rows('SELECT status FROM orders')).toEqual(placed.map((status) => ({ status })))
+  if (placed.length === 0) expect(domain.calls).toEqual([])
+})

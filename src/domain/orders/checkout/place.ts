@@ -15,7 +15,15 @@ import { freezeRates } from '../../money/rates/freeze.ts'
 import { raiseVersion, requireVersion } from '../cart/change.ts'
 import { cartTerms } from '../cart/price-cart.ts'
 import { type Charge, chargesFor, payerOf } from '../orders/charge.ts'
-import { type Draft, insertOrders, payableOf, someGone, someOutOfTrade } from '../orders/new-orders.ts'
+import {
+  type Draft,
+  insertOrders,
+  PRICE_MOVED,
+  payableOf,
+  someGone,
+  someOutOfTrade,
+  someRepriced,
+} from '../orders/new-orders.ts'
 import { requireFewPromptsOf, requireFewUnpaid } from '../orders/unpaid.ts'
 import { type Basket, cartBasket, QUOTE_ORDERED, quotedBasket } from './basket.ts'
 import { chargeCheckout } from './charge.ts'
@@ -104,18 +112,10 @@ const QUOTE_USED = guard('QUOTE_USED', 'CONFLICT', QUOTE_ORDERED)
 const BASKET_GONE = guard('BASKET_GONE', 'CONFLICT', {
   message: 'Des articles du panier ne peuvent plus être commandés. Relisez votre panier.',
 })
-const PRICE_MOVED = guard('PRICE_MOVED', 'CONFLICT', { reason: 'PRICE_CHANGED' })
 
 const linesOf = ({ groups }: Basket): QuotedLine[] => groups.flatMap(({ lines }) => lines)
 const asParameter = (basket: Basket) =>
-  JSON.stringify(
-    linesOf(basket).map(({ variantId, quantity, priceMinor, priceCurrency }) => ({
-      variantId,
-      quantity,
-      priceMinor,
-      priceCurrency,
-    })),
-  )
+  JSON.stringify(linesOf(basket).map(({ variantId, quantity }) => ({ variantId, quantity })))
 
 /**
  * Everything is as it was when it was read: the quote, or the cart, what is on sale, and every price. A shop's minimum and
@@ -124,16 +124,12 @@ const asParameter = (basket: Basket) =>
 function requireUnchanged(ctx: Ctx, basket: Basket): Write[] {
   const { quoteId, cartVersion } = basket
   const isUsed = sql`NOT EXISTS (SELECT 1 FROM quotes q WHERE q.id = ${quoteId} AND q.used_at IS NULL)`
-  const isMoved = sql`EXISTS (
-    SELECT 1 FROM json_each(${asParameter(basket)}) l CROSS JOIN variants v ON v.id = l.value ->> 'variantId'
-    CROSS JOIN products p ON p.id = v.product_id
-    WHERE v.price_minor <> l.value ->> 'priceMinor' OR p.currency <> l.value ->> 'priceCurrency')`
   return [
     requireActiveActor(ctx),
     ...(quoteId === null ? requireVersion(ctx, cartVersion) : [abortWhen(ctx.db, QUOTE_USED, isUsed)]),
     abortWhen(ctx.db, BASKET_GONE, someOutOfTrade(basket.shops.map(({ id }) => id))),
     abortWhen(ctx.db, BASKET_GONE, someGone(ctx, linesOf(basket))),
-    abortWhen(ctx.db, PRICE_MOVED, isMoved),
+    abortWhen(ctx.db, PRICE_MOVED, someRepriced(linesOf(basket))),
   ]
 }
 

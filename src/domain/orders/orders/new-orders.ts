@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { guard } from '../../../db/guard.ts'
 import { counters } from '../../../db/schema/core/counters.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
@@ -114,6 +115,18 @@ export const someOutOfTrade = (shopIds: string[]) => sql`EXISTS (
   SELECT 1 FROM json_each(${JSON.stringify(shopIds)}) l WHERE NOT EXISTS (
     SELECT 1 FROM shops s JOIN seller_profiles sp ON sp.id = s.seller_profile_id JOIN users u ON u.id = sp.user_id
     WHERE s.id = l.value AND s.status = 'PUBLISHED' AND u.role = 'SELLER' AND u.deleted_at IS NULL AND u.blocked_at IS NULL))`
+
+/** Nobody pays a price that they have not seen. */
+export const PRICE_MOVED = guard('PRICE_MOVED', 'CONFLICT', { reason: 'PRICE_CHANGED' })
+
+/** A line whose price is another, in figure or currency, than the one that was read. */
+export const someRepriced = (lines: { variantId: string; priceMinor: number; priceCurrency: PriceCurrency }[]) => {
+  const read = lines.map(({ variantId, priceMinor, priceCurrency }) => ({ variantId, priceMinor, priceCurrency }))
+  return sql`EXISTS (
+    SELECT 1 FROM json_each(${JSON.stringify(read)}) l CROSS JOIN variants v ON v.id = l.value ->> 'variantId'
+    CROSS JOIN products p ON p.id = v.product_id
+    WHERE v.price_minor <> l.value ->> 'priceMinor' OR p.currency <> l.value ->> 'priceCurrency')`
+}
 
 /** A line that is on sale no more: deleted, taken back or taken down, hidden by a plan, or run out, since it was read. */
 export const someGone = (ctx: Ctx, lines: { variantId: string }[]) => sql`EXISTS (

@@ -18,8 +18,8 @@ import { freezeRates } from '../../money/rates/freeze.ts'
 import { deliveryFee } from '../delivery/fee.ts'
 import { selectZoneOfShop } from '../delivery/zones.ts'
 import { chargesFor, payerOf, sendCharges } from './charge.ts'
-import { insertOrders, payableOf, someGone, someOutOfTrade } from './new-orders.ts'
-import { NOT_SOLD, priceLines, selectVariants } from './price.ts'
+import { insertOrders, PRICE_MOVED, payableOf, someGone, someOutOfTrade, someRepriced } from './new-orders.ts'
+import { NOT_SOLD, priceLines, selectVariants, type Variant } from './price.ts'
 import { findOrder, selectOrder, toOrderFile } from './queries.ts'
 import { requireMethod, requireMinimum } from './shop-terms.ts'
 import { requireFewPromptsOf, requireFewUnpaid } from './unpaid.ts'
@@ -45,8 +45,8 @@ export const PlaceOrder = z.strictObject({
 /**
  * A buyer orders from one shop: the stock is held for 15 minutes and the payin is sent to the payer's phone (docs/states.md,
  * Order). The order stays payable when the operator refuses the charge.
- * @throws 400 MBIYOPAY_PAYIN_FAILED; 403 OWN_SHOP; 404; 409 INSUFFICIENT_STOCK with the lines, TOO_MANY_UNPAID, and
- *   PAYMENT_IN_PROGRESS or 429 where the phone was asked too often, or its buyer asked too often
+ * @throws 400 MBIYOPAY_PAYIN_FAILED; 403 OWN_SHOP; 404; 409 INSUFFICIENT_STOCK with the lines, PRICE_CHANGED by a seller who was
+ *   quicker, TOO_MANY_UNPAID, and PAYMENT_IN_PROGRESS or 429 where the phone was asked too often, or its buyer asked too often
  */
 export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
   const buyer = actorOf(ctx)
@@ -85,6 +85,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
       requireActiveActor(ctx),
       abortWhen(ctx.db, NOT_FOUND, someOutOfTrade([shop.id])),
       abortWhen(ctx.db, NOT_SOLD, someGone(ctx, lines)),
+      abortWhen(ctx.db, PRICE_MOVED, someRepriced(found.map(asRead))),
       requireFewUnpaid(ctx, buyer.id),
       requireFewPromptsOf(ctx, buyer.id),
       ...insertOrders(ctx, [draft], charges, {
@@ -109,5 +110,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
   const fresh = payin.status === 'succeeded' ? await findOrder(ctx, id) : orderRows[0] && toOrderFile(orderRows[0])
   return { ...viewOrder(ctx, fresh ?? fail('NOT_FOUND')), payin: viewPayin(payin) }
 }
+
+const asRead = ({ id, priceMinor, currency }: Variant) => ({ variantId: id, priceMinor, priceCurrency: currency })
 
 type Way = [from: Currency, to: Currency]
