@@ -16,7 +16,7 @@ const aZone = (simulation: Simulation) =>
 /** What administrators do to delivery zones. */
 export const zoning: Commands = {
   createZone: {
-    weight: 0.4,
+    weight: 0.6,
     plan({ people, random }) {
       const place = { country: 'CD', city: 'Bukavu', lat: -2.5, lng: 28.86, radiusKm: 5 }
       const fee = random.pick(['1.20', '0', '2.75'])
@@ -25,7 +25,7 @@ export const zoning: Commands = {
     },
   },
   updateZone: {
-    weight: 0.3,
+    weight: 1.5,
     plan(simulation) {
       const { people, random } = simulation
       const id = aZone(simulation)
