@@ -26,17 +26,15 @@ export async function setUpMarket(ctx: Ctx): Promise<{ planId: string; subcatego
   }
 
   await commit(ctx, [
-    ctx.db
-      .insert(deliveryZones)
-      .values(
-        DEMO_ZONES.map((zone) => ({
-          ...zone,
-          id: ctx.ids.v7(),
-          foldedName: fold(zone.name),
-          foldedCity: fold(zone.city),
-          createdAt: ctx.now,
-        })),
-      ),
+    ctx.db.insert(deliveryZones).values(
+      DEMO_ZONES.map((zone) => ({
+        ...zone,
+        id: ctx.ids.v7(),
+        foldedName: fold(zone.name),
+        foldedCity: fold(zone.city),
+        createdAt: ctx.now,
+      })),
+    ),
     ctx.db.insert(exchangeRates).values(
       DEMO_RATES.map(({ quoteCurrency, rate }) => ({
         id: ctx.ids.v7(),
