@@ -17,7 +17,7 @@ import { openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 
 const domain = openDomain(addMarket)
-const { ctx } = domain
+const ctx = domain.as({ id: 'rider' })
 const rotated: Ctx = {
   ...ctx,
   settings: { ...ctx.settings, codeSecret: 'the-next-secret', codeSecretPrevious: ctx.settings.codeSecret },
