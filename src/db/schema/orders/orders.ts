@@ -149,5 +149,5 @@ export const orderNotes = sqliteTable(
     body: text('body').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('order_notes_order').on(t.orderId, t.createdAt, t.id)],
+  (t) => [index('order_notes_order').on(t.orderId, t.createdAt, t.id), index('order_notes_author').on(t.authorId)],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX `order_notes_author` ON `order_notes` (`author_id`);
