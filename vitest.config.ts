@@ -21,7 +21,7 @@ const RULES = ['test/rules/**/*.test.ts']
 /**
  * Over the front door in workerd itself: pictures and their binding, zlib, streams, caches, headers and bodies, D1's own
  * trips and rows, each Durable Object, the clock's jobs, scrypt, races, and of each area one suite at least. All others over the
- * front door run in plain Node (`test/in-node/platform`), three times as fast, and with `IN_WORKERD=all` here too.
+ * front door run in plain Node (`test/in-node/platform`), in well under half the time, and with `IN_WORKERD=all` here too.
  */
 const IN_WORKERD = [
   ...(process.env.IN_WORKERD === 'all' ? ['test/**/*.test.ts'] : []),
