@@ -55,6 +55,11 @@ describe('staff look for an order', () => {
     expect(await idsOf('CMD-1999-000001')).toEqual([])
   })
 
+  it('and find none by signs alone, which stand for nobody', async () => {
+    await postOrder(await newMarket())
+    for (const signs of ['-------', '(((((((', '. . . . . . .', '00000000']) expect(await idsOf(signs), signs).toEqual([])
+  })
+
   it('by the number that paid, and by the buyer’s, in any spelling of both countries', async () => {
     const [market, payer] = [await newMarket(), freshPhone()]
     const { id } = (await postOrder(market, { payerPhoneNumber: payer })).data

@@ -37,6 +37,8 @@ const byNumber = (numbers: string[]): Walk => ({
 function numbersIn(ctx: Ctx, text: string): string[] | undefined {
   const [, year, digits] = NUMBER.exec(text) ?? []
   if (year && digits) return [numberOf(year, digits)]
+  // Signs alone stand for nothing.
+  if (PHONE.test(text) && !/[1-9]/.test(text)) return []
   if (DIGITS.test(text)) return [0, 1].map((ago) => numberOf(String(new Date(ctx.now).getUTCFullYear() - ago), text))
   return LETTERS.test(text) ? [] : undefined
 }
