@@ -57,7 +57,8 @@ describe('staff look for an order', () => {
 
   it('and find none by signs alone, which stand for nobody', async () => {
     await postOrder(await newMarket())
-    for (const signs of ['-------', '(((((((', '. . . . . . .', '00000000']) expect(await idsOf(signs), signs).toEqual([])
+    for (const signs of ['-------', '(((((((', '. . . . . . .', '00000000'])
+      expect(await idsOf(signs), signs).toEqual([])
   })
 
   it('by the number that paid, and by the buyer’s, in any spelling of both countries', async () => {
