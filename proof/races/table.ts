@@ -1,4 +1,5 @@
 import { accountRaces } from './accounts.ts'
+import { adjustmentRaces } from './adjustments.ts'
 import { assignmentRaces } from './assignments.ts'
 import { cartRaces, cartsNotRaced } from './carts.ts'
 import { catalogueRaces } from './catalogue.ts'
@@ -55,6 +56,7 @@ export const RACES: AnyRace[] = [
   ...withdrawalRaces,
   ...payoutRaces,
   ...expenseRaces,
+  ...adjustmentRaces,
   ...payinRaces,
   ...accountRaces,
   ...sessionRaces,

@@ -1,3 +1,4 @@
+import { adjusting } from './people/adjusting.ts'
 import { avatars } from './people/avatars.ts'
 import { bursts } from './people/bursts.ts'
 import { buying } from './people/buying.ts'
@@ -43,6 +44,7 @@ export const COMMANDS: Commands = {
   ...earning,
   ...office,
   ...spending,
+  ...adjusting,
   ...catalogue,
   ...moderating,
   ...entering,

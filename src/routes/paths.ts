@@ -78,6 +78,7 @@ export const PATHS = {
   gatewayA: '/api/v1/gatewayA',
   gatewayB: '/api/v1/gatewayB',
   ledger: '/api/v1/ledger',
+  transactions: '/api/v1/transactions',
   expenses: '/api/v1/expenses',
   platform: '/api/v1',
 } as const

@@ -19,6 +19,7 @@ import { ledger } from './money/ledger.ts'
 import { payins } from './money/payins.ts'
 import { payoutNumber } from './money/payout-number.ts'
 import { gatewayAPayouts, payouts } from './money/payouts.ts'
+import { transactions } from './money/transactions.ts'
 import { wallet } from './money/wallet.ts'
 import { riderWithdrawals, withdrawalCodes, withdrawals } from './money/withdrawals.ts'
 import { platform } from './office/platform.ts'
@@ -150,6 +151,7 @@ export const ROUTERS = {
   gatewayA: under('Passerelles de paiement', gatewayA),
   gatewayB: under('Passerelles de paiement', gatewayB),
   ledger: under('Comptabilité', ledger),
+  transactions: under('Comptabilité', transactions),
   expenses: under('Comptabilité', expenses),
   platform: under('Service', platform),
 } satisfies Record<RouterName, unknown>

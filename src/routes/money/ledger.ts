@@ -1,10 +1,18 @@
 import { Hono } from 'hono'
+import { Adjust, adjustLedger } from '../../domain/money/ledger/adjust.ts'
+import { ExportLedger, exportLedger } from '../../domain/money/ledger/export.ts'
 import { AccountList, ListAccounts, listLedgerAccounts } from '../../domain/money/ledger/list-accounts.ts'
+import {
+  AccountTransferList,
+  ListAccountTransfers,
+  listAccountTransfers,
+} from '../../domain/money/ledger/list-transfers.ts'
 import { LedgerChecksView, runChecks } from '../../domain/money/ledger/run-checks.ts'
 import { showTrialBalance, TrialBalanceView } from '../../domain/money/ledger/trial-balance.ts'
+import { AccountCode, TransferView } from '../../domain/money/ledger/view.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
+import { csv, ctx, ok } from '../../http/reply.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 
 export const ledger = new Hono<AppEnv>()
@@ -40,7 +48,7 @@ export const ledger = new Hono<AppEnv>()
       id: 'showTrialBalance',
       summary: 'Balance générale',
       doc: `Par devise, le total des comptes créditeurs, celui des débiteurs et leur différence : « balanced » est vrai
-        tant qu'aucun argent n'est apparu ni perdu.`,
+        tant qu'aucun argent n'est apparu ni perdu. exchangePosition est notre position de change.`,
       reasons: [],
       roles: FINANCE,
       ok: TrialBalanceView,
@@ -60,4 +68,49 @@ export const ledger = new Hono<AppEnv>()
       ok: AccountList,
     }),
     async (c) => c.json(ok(await listLedgerAccounts(ctx(c), c.req.valid('query')))),
+  )
+  .get(
+    '/accounts/:code/transfers',
+    op({
+      id: 'listAccountTransfers',
+      summary: "Lister les virements d'un compte",
+      doc: `Les virements d'un compte et vers lui, les plus récents d'abord. Le code s'écrit encodé
+        (platform%3Acash) ; « currency » choisit une de ses devises. « total » compte jusqu'à 1000.`,
+      reasons: [],
+      roles: FINANCE,
+      param: AccountCode,
+      query: ListAccountTransfers,
+      ok: AccountTransferList,
+    }),
+    async (c) => c.json(ok(await listAccountTransfers(ctx(c), c.req.valid('param').code, c.req.valid('query')))),
+  )
+  .get(
+    '/export/csv',
+    op({
+      id: 'exportLedger',
+      summary: 'Exporter le grand livre',
+      doc: "Tous les virements du filtre en CSV, les plus récents d'abord, une colonne par champ.",
+      reasons: [],
+      roles: FINANCE,
+      query: ExportLedger,
+      ok: { raw: 'text/csv' },
+    }),
+    async (c) => csv(c, await exportLedger(ctx(c), c.req.valid('query'))),
+  )
+  .post(
+    '/adjustments',
+    op({
+      id: 'adjustLedger',
+      summary: 'Annuler un virement',
+      doc: `Écrit le virement inverse, du même montant, une seule fois : rien n'est effacé. Pas d'une annulation, ni de
+        ce qui est passé par une passerelle ou tient à une commande, un retrait ou un remboursement : ceux-ci se
+        remboursent ou se décident. Un vendeur ou un livreur le lit dans son portefeuille (ADJUSTMENT), qui peut
+        passer sous zéro.`,
+      reasons: ['NOT_FOUND', 'ALREADY_EXISTS', 'INVALID_TRANSITION'],
+      roles: ['ADMIN'],
+      json: Adjust,
+      status: 201,
+      ok: TransferView,
+    }),
+    async (c) => c.json(ok(await adjustLedger(ctx(c), c.req.valid('json'))), 201),
   )

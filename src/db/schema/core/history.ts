@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = [
   'kyc.reject',
   'kyc.request-changes',
   'kyc.revoke',
+  'ledger.adjust',
   'message.read',
   'movement.resolve',
   'order.cancel',

@@ -48,6 +48,7 @@ export const TRANSFER_KINDS = [
   'subscription:paid',
   'subscription:reversed',
   'subscription:rounded',
+  'transfer:reversed',
   'withdrawal:done',
   'withdrawal:failed',
   'withdrawal:late',
@@ -73,6 +74,8 @@ export const transfers = sqliteTable(
   },
   (t) => [
     uniqueIndex('transfers_key').on(t.kind, t.ref),
+    index('transfers_newest').on(t.currency, t.createdAt),
+    index('transfers_kind_newest').on(t.kind, t.currency, t.createdAt),
     index('transfers_from').on(t.fromAccount, t.currency, t.createdAt),
     index('transfers_to').on(t.toAccount, t.currency, t.createdAt),
     check('transfers_amount', sql`amount_minor > 0 AND from_account <> to_account`),

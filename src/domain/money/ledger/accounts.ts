@@ -25,4 +25,9 @@ export const pendingOf = (sellerProfileId: string) => `seller:${sellerProfileId}
 
 export type Owner = { ownerKind: 'seller' | 'rider'; ownerId: string }
 export const availableOf = ({ ownerKind, ownerId }: Owner) => `${ownerKind}:${ownerId}:available`
+/** Whose available money an account is; undefined for any other. */
+export function ownerOfAvailable(code: string): Owner | undefined {
+  const [, ownerKind, ownerId] = /^(seller|rider):(.+):available$/.exec(code) ?? []
+  return ownerId && (ownerKind === 'seller' || ownerKind === 'rider') ? { ownerKind, ownerId } : undefined
+}
 export const reservedOf = ({ ownerKind, ownerId }: Owner) => `${ownerKind}:${ownerId}:reserved`

@@ -2,6 +2,8 @@ import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 import { EXPENSES } from './accounts.ts'
 
 const APPROVED: TransferKind = 'expense:approved'
+/** An approval that an administrator took back in the books. */
+const REVERSED: TransferKind = 'transfer:reversed'
 
 /** Laws of docs/money.md about what the platform spends. */
 export const EXPENSE_LAWS: Record<string, string> = {
@@ -12,7 +14,8 @@ export const EXPENSE_LAWS: Record<string, string> = {
   'what was spent is the sum of the approved expenses': `
     SELECT w.currency FROM (
       SELECT e.currency, e.amount_minor FROM expenses e WHERE e.status = 'APPROVED'
-      UNION ALL SELECT a.currency, a.balance_minor FROM accounts a WHERE a.code = '${EXPENSES}') w
+      UNION ALL SELECT a.currency, a.balance_minor FROM accounts a WHERE a.code = '${EXPENSES}'
+      UNION ALL SELECT t.currency, -t.amount_minor FROM transfers t WHERE t.kind = '${REVERSED}' AND t.to_account = '${EXPENSES}') w
     GROUP BY 1 HAVING sum(w.amount_minor) <> 0`,
   'an expense is where its history says': `
     SELECT e.id FROM expenses e WHERE NOT EXISTS (

@@ -1,5 +1,5 @@
 /** Accounts of the platform that a day may take below zero: its own money outside, and the shares it gives away. */
-const MAY_OWE = ['cash', 'delivery', 'expenses', 'fx'].map((name) => `'platform:${name}'`).join(', ')
+export const MAY_OWE = ['cash', 'delivery', 'expenses', 'fx'].map((name) => `platform:${name}`)
 
 const DAY_MS = 86_400_000
 /** A call leaves at most so long after the commit that claims it. */
@@ -23,7 +23,7 @@ const TOLD = `EXISTS (SELECT 1 FROM incidents i WHERE i.ref = 'subscription:' ||
 /** Laws of docs/money.md about what people pay, each from what was asked and answered, not from what was booked. */
 export const PAYMENT_LAWS: Record<string, string> = {
   'no account of the platform is below zero but its money outside and its shares': `
-    SELECT code FROM accounts WHERE balance_minor < 0 AND code GLOB 'platform:*' AND code NOT IN (${MAY_OWE})`,
+    SELECT code FROM accounts WHERE balance_minor < 0 AND code GLOB 'platform:*' AND code NOT IN (${MAY_OWE.map((code) => `'${code}'`).join(', ')})`,
   'every paid period was granted, and every granted period was paid': `
     SELECT s.id FROM subscriptions s JOIN plan_prices pp
       ON pp.plan_id = s.plan_id AND pp.billing_cycle = s.billing_cycle AND pp.currency = s.currency AND pp.amount_minor > 0

@@ -13,9 +13,9 @@ export type Transfer = { kind: TransferKind; ref: string; from: string | SQL; to
  * posts once; the trigger moves both balances, and the CHECK stops what would overdraw a held account. Nothing is
  * written for an amount of zero.
  */
-export function post(ctx: Ctx, { kind, ref, from, to, amountMinor, currency }: Transfer): Write[] {
+export function post(ctx: Ctx, { kind, ref, from, to, amountMinor, currency }: Transfer, id = ctx.ids.v7()): Write[] {
   if (amountMinor === 0) return []
-  const row = { id: ctx.ids.v7(), kind, ref, fromAccount: from, toAccount: to, amountMinor, currency }
+  const row = { id, kind, ref, fromAccount: from, toAccount: to, amountMinor, currency }
   return [ctx.db.insert(transfers).values({ ...row, actorId: personOf(ctx)?.id ?? null, createdAt: ctx.now })]
 }
 

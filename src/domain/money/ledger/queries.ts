@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
+import { transfers } from '../../../db/schema/money/ledger.ts'
 import type { Ctx } from '../../core/context.ts'
 
 /** How many things break a law. */
@@ -6,3 +7,15 @@ export function selectBroken(ctx: Ctx, law: string) {
   const broken = sql<number>`(SELECT count(*) FROM (${sql.raw(law)}))`.as('broken')
   return ctx.db.select({ broken }).from(sql`(SELECT 1)`)
 }
+
+/** A transfer, and the order that it is a payment of: those are keyed by what was paid. */
+export const selectTransfers = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      ...getTableColumns(transfers),
+      orderId: sql<string | null>`(SELECT w.order_id FROM payin_shares w WHERE w.ref = transfers.ref)`.as('order_id'),
+    })
+    .from(transfers)
+    .$dynamic()
+
+export type TransferRow = Awaited<ReturnType<typeof selectTransfers>>[number]

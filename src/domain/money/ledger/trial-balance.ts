@@ -4,6 +4,7 @@ import { accounts } from '../../../db/schema/money/ledger.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
+import { FX } from './accounts.ts'
 
 export const TrialBalanceView = z
   .object({
@@ -14,29 +15,32 @@ export const TrialBalanceView = z
         debit: f.decimal,
         difference: f.decimal,
         balanced: z.boolean(),
+        exchangePosition: f.decimal.meta({ description: 'Le solde de platform:fx, à nous.' }),
       }),
     ),
   })
   .meta({ id: 'TrialBalance' })
 
-/** Per currency, what accounts hold against what they lack: the two are equal, or money was made or lost. */
+/** Per currency, what accounts hold against what they lack: the two are equal, or money was made or lost. With our exchange position. */
 export async function showTrialBalance(ctx: Ctx): Promise<z.output<typeof TrialBalanceView>> {
   const rows = await ctx.db
     .select({
       currency: accounts.currency,
       creditMinor: sql<number>`sum(max(balance_minor, 0))`.as('credit_minor'),
+      positionMinor: sql<number>`sum(iif(code = ${FX}, balance_minor, 0))`.as('position_minor'),
       debitMinor: sql<number>`-sum(min(balance_minor, 0))`.as('debit_minor'),
     })
     .from(accounts)
     .groupBy(accounts.currency)
     .orderBy(asc(accounts.currency))
   return {
-    currencies: rows.map(({ currency, creditMinor, debitMinor }) => ({
+    currencies: rows.map(({ currency, creditMinor, debitMinor, positionMinor }) => ({
       currency,
       credit: formatAmount(creditMinor, currency),
       debit: formatAmount(debitMinor, currency),
       difference: formatAmount(creditMinor - debitMinor, currency),
       balanced: creditMinor === debitMinor,
+      exchangePosition: formatAmount(positionMinor, currency),
     })),
   }
 }

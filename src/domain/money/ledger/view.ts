@@ -1,15 +1,18 @@
 import * as z from 'zod'
-import type { transfers } from '../../../db/schema/money/ledger.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso } from '../../../kernel/time.ts'
+import type { TransferRow } from './queries.ts'
+
+/** Codes hold colons, so they are URL-encoded. */
+export const AccountCode = z.strictObject({ code: f.idIn })
 
 /** A transfer of the ledger, as staff read it (docs/money.md, Transfers). */
 export const TransferView = z
   .object({
     id: f.id,
     kind: z.string(),
-    /** What it did it for. */
+    /** What it did it for: an order, a payout, a refund, … */
     reference: z.string(),
     from: z.string(),
     to: z.string(),
@@ -19,10 +22,10 @@ export const TransferView = z
   })
   .meta({ id: 'Transfer' })
 
-export const viewTransfer = (row: typeof transfers.$inferSelect): z.output<typeof TransferView> => ({
+export const viewTransfer = (row: TransferRow): z.output<typeof TransferView> => ({
   id: row.id,
   kind: row.kind,
-  reference: row.ref,
+  reference: row.orderId ?? row.ref,
   from: row.fromAccount,
   to: row.toAccount,
   amount: formatAmount(row.amountMinor, row.currency),

@@ -6,6 +6,7 @@ import { orderNotes } from '../../../db/schema/orders/orders.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
+import { selectTransfers } from '../../money/ledger/queries.ts'
 import { viewTransfer } from '../../money/ledger/view.ts'
 import { viewPayin } from '../../money/payins/view.ts'
 import { selectEvents, viewEvent } from '../orders/events.ts'
@@ -23,7 +24,7 @@ export async function showOrderForStaff(ctx: Ctx, id: string) {
     selectOrder(ctx, id),
     selectPayins(ctx, id),
     ctx.db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)).limit(MOST),
-    selectTransfers(ctx, id),
+    selectBooked(ctx, id),
     selectEvents(ctx, id),
     ctx.db
       .select()
@@ -52,7 +53,7 @@ const selectPayins = (ctx: Ctx, id: string) =>
     .limit(MOST)
 
 /** What went through the account of the order, and what was booked for it, its payins and its refunds. */
-function selectTransfers(ctx: Ctx, id: string) {
+function selectBooked(ctx: Ctx, id: string) {
   const held = `order:${id}:held`
   const through = sql`SELECT f.id FROM transfers f WHERE f.from_account = ${held} UNION SELECT t.id FROM transfers t WHERE t.to_account = ${held}`
   // What our cash covered of a rounding is keyed by the same name, with the way it went.
@@ -62,9 +63,7 @@ function selectTransfers(ctx: Ctx, id: string) {
       UNION SELECT b.id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id WHERE r.order_id = ${id}) w
     CROSS JOIN json_each('["", ":in", ":out"]') e
     CROSS JOIN json_each(${JSON.stringify(TRANSFER_KINDS)}) k CROSS JOIN transfers x ON x.kind = k.value AND x.ref = w.ref || e.value`
-  return ctx.db
-    .select()
-    .from(transfers)
+  return selectTransfers(ctx)
     .where(sql`transfers.id IN (${through}) OR transfers.id IN (${bookedFor})`)
     .orderBy(asc(transfers.createdAt), asc(transfers.id))
     .limit(MOST)

@@ -1,0 +1,34 @@
+import { call, mustCall } from '../running/call.ts'
+import { fillWallet, newPerson, newSellerOnFreePlan } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
+import { countFault, race } from './race.ts'
+
+/** What was given to a seller by mistake, and an administrator who takes it back. */
+async function mistake(service: RunningService) {
+  const seller = await newSellerOnFreePlan(service)
+  await fillWallet(service, seller, 'seller', seller.profileId, 5_000)
+  const admin = await newPerson(service, 'ADMIN')
+  const account = encodeURIComponent(`seller:${seller.profileId}:available`)
+  const { transfers } = await mustCall(service, admin, 'GET', `/ledger/accounts/${account}/transfers?currency=USD`)
+  return { admin, profileId: seller.profileId, transferId: transfers[0].id as string }
+}
+
+export const adjustmentRaces = [
+  race({
+    name: 'ledger: one reversal of a transfer',
+    operations: ['POST /ledger/adjustments'],
+    prepare: mistake,
+    send: (service, { admin, transferId }) =>
+      call(service, admin, 'POST', '/ledger/adjustments', { transferId, reason: 'Écrit deux fois' }),
+    succeed: 1,
+    refusals: ['409 ALREADY_EXISTS'],
+    check: (service, { transferId }) =>
+      countFault(
+        service,
+        1,
+        'reversals',
+        `SELECT count(*) AS n FROM transfers WHERE kind = 'transfer:reversed' AND ref = ?`,
+        transferId,
+      ),
+  }),
+]

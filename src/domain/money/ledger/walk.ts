@@ -1,0 +1,75 @@
+import { desc, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { countUpTo1000 } from '../../../db/read-page.ts'
+import { TRANSFER_KINDS, type TransferKind, transfers } from '../../../db/schema/money/ledger.ts'
+import * as f from '../../../kernel/fields.ts'
+import { type Currency, currencies } from '../../../kernel/money.ts'
+import { type Period, periodQuery } from '../../../kernel/period.ts'
+import type { Ctx } from '../../core/context.ts'
+import { selectTransfers } from './queries.ts'
+
+/** Where a transfer stands among all: when it was booked, and after which others. */
+export type Place = { at: number; row: number }
+
+/** A choice of transfers: parts without a transfer in common, each of which an index has in the order of time. */
+export type Walk = { parts: SQL[]; period: Period }
+
+const currenciesOf = (currency: Currency | undefined): readonly Currency[] => (currency ? [currency] : currencies)
+
+/** What transfers are chosen by. */
+export const transferFilter = {
+  kind: z.enum(TRANSFER_KINDS).meta({ id: 'TransferKind' }).optional(),
+  currency: f.currency.optional(),
+  ...periodQuery,
+}
+/** All transfers, or those of a kind or currency. */
+export const walkAll = (
+  { kind, currency }: { kind?: TransferKind | undefined; currency?: Currency | undefined },
+  period: Period,
+): Walk => ({
+  parts: currenciesOf(currency).map((each) =>
+    kind ? sql`t.kind = ${kind} AND t.currency = ${each}` : sql`t.currency = ${each}`,
+  ),
+  period,
+})
+
+/** Those from or to an account. */
+export const walkAccount = (code: string, currency: Currency | undefined, period: Period): Walk => ({
+  parts: currenciesOf(currency).flatMap((each) => [
+    sql`t.from_account = ${code} AND t.currency = ${each}`,
+    sql`t.to_account = ${code} AND t.currency = ${each}`,
+  ]),
+  period,
+})
+
+/** The places of a walk, `before` a place where one is given: a SELECT that takes an ORDER BY and a LIMIT. */
+function places({ parts, period }: Walk, before?: Place): SQL {
+  const { since, before: end } = period
+  const bounds = [
+    ...(since === undefined ? [] : [sql` AND t.created_at >= ${since}`]),
+    ...(end === undefined ? [] : [sql` AND t.created_at < ${end}`]),
+    ...(before ? [sql` AND (t.created_at, t.rowid) < (${before.at}, ${before.row})`] : []),
+  ]
+  const selects = parts.map(
+    (part) => sql`SELECT t.created_at AS at, t.rowid AS row FROM transfers t WHERE ${part}${sql.join(bounds)}`,
+  )
+  return sql.join(selects, sql` UNION ALL `)
+}
+
+/** The newest transfers of a walk, as many as `cut` says: the parts are merged from their indexes, and no others are read. */
+export function selectNewest(ctx: Ctx, walk: Walk, cut: SQL, before?: Place) {
+  const rows = sql`(SELECT p.row FROM (${places(walk, before)} ORDER BY at DESC, row DESC ${cut}) p)`
+  return selectTransfers(ctx)
+    .where(sql`transfers.rowid IN ${rows}`)
+    .orderBy(desc(transfers.createdAt), sql`transfers.rowid DESC`)
+}
+
+/** The last place of what `selectNewest` answers to the same question. */
+export const selectLastPlace = (ctx: Ctx, walk: Walk, cut: SQL, before?: Place) =>
+  ctx.db.all<Place>(sql`
+    SELECT p.at, p.row FROM (${places(walk, before)} ORDER BY at DESC, row DESC ${cut}) p
+    ORDER BY p.at, p.row LIMIT 1`)
+
+export const selectOldest = (ctx: Ctx, walk: Walk) => ctx.db.all<Place>(sql`${places(walk)} ORDER BY at, row LIMIT 1`)
+
+export const countTransfers = (ctx: Ctx, walk: Walk) => countUpTo1000(ctx.db, places(walk))
