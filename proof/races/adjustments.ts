@@ -13,6 +13,9 @@ async function mistake(service: RunningService) {
   return { admin, profileId: seller.profileId, transferId: transfers[0].id as string }
 }
 
+const actsFault = (service: RunningService, action: string, id: string) =>
+  countFault(service, 1, 'acts', 'SELECT count(*) AS n FROM audit WHERE action = ? AND target_id = ?', action, id)
+
 export const adjustmentRaces = [
   race({
     name: 'ledger: one reversal of a transfer',
@@ -30,5 +33,28 @@ export const adjustmentRaces = [
         `SELECT count(*) AS n FROM transfers WHERE kind = 'transfer:reversed' AND ref = ?`,
         transferId,
       ),
+  }),
+  race({
+    name: 'wallet: frozen once, and its owner told once',
+    operations: ['POST /wallet/admin/:sellerProfileId/freeze'],
+    prepare: mistake,
+    send: (service, { admin, profileId }) =>
+      call(service, admin, 'POST', `/wallet/admin/${profileId}/freeze`, { reason: 'Plainte en cours' }),
+    succeed: 'all',
+    refusals: [],
+    check: (service, { profileId }) => actsFault(service, 'wallet.freeze', profileId),
+  }),
+  race({
+    name: 'wallet: unfrozen once',
+    operations: ['POST /wallet/admin/:sellerProfileId/unfreeze'],
+    async prepare(service) {
+      const { admin, profileId } = await mistake(service)
+      await mustCall(service, admin, 'POST', `/wallet/admin/${profileId}/freeze`, { reason: 'Plainte en cours' })
+      return { admin, profileId }
+    },
+    send: (service, { admin, profileId }) => call(service, admin, 'POST', `/wallet/admin/${profileId}/unfreeze`, {}),
+    succeed: 'all',
+    refusals: [],
+    check: (service, { profileId }) => actsFault(service, 'wallet.unfreeze', profileId),
   }),
 ]

@@ -73,6 +73,7 @@ export const PATHS = {
   withdrawalCodes: '/api/v1/payout',
   payoutNumber: '/api/v1/wallet/settings/payout-number',
   withdrawals: '/api/v1/wallet',
+  ownerWallets: '/api/v1/wallet/admin',
   wallet: '/api/v1/wallet',
   payins: '/api/v1/gatewayB/payin',
   gatewayA: '/api/v1/gatewayA',

@@ -16,6 +16,7 @@ import { expenses } from './money/expenses.ts'
 import { gatewayA } from './money/gateway-a.ts'
 import { gatewayB } from './money/gateway-b.ts'
 import { ledger } from './money/ledger.ts'
+import { ownerWallets } from './money/owner-wallets.ts'
 import { payins } from './money/payins.ts'
 import { payoutNumber } from './money/payout-number.ts'
 import { gatewayAPayouts, payouts } from './money/payouts.ts'
@@ -146,6 +147,7 @@ export const ROUTERS = {
   withdrawalCodes: under('Portefeuille', withdrawalCodes),
   payoutNumber: under('Portefeuille', payoutNumber),
   withdrawals: under('Portefeuille', withdrawals),
+  ownerWallets: under('Portefeuille', ownerWallets),
   wallet: under('Portefeuille', wallet),
   payins: under('Passerelles de paiement', payins),
   gatewayA: under('Passerelles de paiement', gatewayA),

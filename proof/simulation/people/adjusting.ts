@@ -1,4 +1,5 @@
 import { adjustLedger } from '../../../src/domain/money/ledger/adjust.ts'
+import { freezeWallet, unfreezeWallet } from '../../../src/domain/money/wallet/freeze.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, pickFrom } from './plan.ts'
 
@@ -13,6 +14,11 @@ function pickTransfer(simulation: Simulation): Card | undefined {
   )
 }
 
+const anAdmin = ({ random, people }: Simulation) => random.pick(people.admins)
+const pickOwner = (simulation: Simulation, which: string) =>
+  pickFrom(simulation, simulation.store.rows<Card>(`SELECT w.owner_id AS id FROM wallets w WHERE ${which} ORDER BY 1`))
+    ?.id
+
 /** What administrators put right in the books, and which wallets they stop. */
 export const adjusting: Commands = {
   adjustLedger: {
@@ -21,9 +27,25 @@ export const adjusting: Commands = {
       const transfer = pickTransfer(simulation)
       if (!transfer) return undefined
       const input = { transferId: transfer.id, reason: 'Écrit deux fois' }
-      const admin = simulation.random.pick(simulation.people.admins)
-      const plans = act('adjustLedger', admin, input, (ctx) => adjustLedger(ctx, input))
+      const plans = act('adjustLedger', anAdmin(simulation), input, (ctx) => adjustLedger(ctx, input))
       return simulation.random.chance(0.3) ? [...plans, ...plans] : plans
+    },
+  },
+  freezeWallet: {
+    weight: 0.3,
+    plan(simulation) {
+      const id = pickOwner(simulation, 'w.frozen_at IS NULL')
+      const said = { reason: 'Plainte en cours' }
+      if (!id) return undefined
+      return act('freezeWallet', anAdmin(simulation), id, (ctx) => freezeWallet(ctx, id, said))
+    },
+  },
+  unfreezeWallet: {
+    weight: 1,
+    plan(simulation) {
+      const id = pickOwner(simulation, 'w.frozen_at IS NOT NULL')
+      if (!id) return undefined
+      return act('unfreezeWallet', anAdmin(simulation), id, (ctx) => unfreezeWallet(ctx, id, {}))
     },
   },
 }

@@ -13,7 +13,7 @@ export const KYC_SETTING = 'kycRequiredFor'
 const KYC_REQUIRED = guard('KYC_REQUIRED', 'FORBIDDEN', { reason: 'KYC_REQUIRED' })
 
 /** Whether the platform asks for it and the seller has none; never of a rider, whose papers are others. */
-export const lacksKyc = (act: Exclude<KycRequiredFor, 'NONE'>, sellerProfileId: string): SQL<boolean> =>
+export const lacksKyc = (act: Exclude<KycRequiredFor, 'NONE'>, sellerProfileId: string | SQL): SQL<boolean> =>
   sql<boolean>`(EXISTS (SELECT 1 FROM platform_settings ps WHERE ps.name = ${KYC_SETTING} AND ps.value = ${act})
     AND EXISTS (SELECT 1 FROM seller_profiles sk WHERE sk.id = ${sellerProfileId} AND sk.kyc_status <> 'APPROVED'))`
 

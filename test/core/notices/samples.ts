@@ -91,6 +91,8 @@ export const SAMPLES: Record<string, unknown[]> = {
   'password.reset-refused': [undefined],
   'password.reset-link': [{ link: `https://soko.test/reinitialiser?token=${'x'.repeat(80)}` }],
   'payout-number.changed': [{ phone, link: undo }],
+  'wallet.frozen': [{ reason: 'Plainte en cours' }],
+  'wallet.unfrozen': [undefined],
   'payout.completed': [{ amount }],
   'payout.failed': [{ amount }],
   'phone.added': [{ phone, link: undo }],

@@ -114,6 +114,8 @@ export const AUDIT_ACTIONS = [
   'user.unblock',
   'user.verify-email',
   'user.verify-phone',
+  'wallet.freeze',
+  'wallet.unfreeze',
   'withdrawal.request',
   'zone.create',
   'zone.delete',

@@ -17,7 +17,7 @@ export const ListAccountTransfers = z.strictObject({
   ...periodQuery,
 })
 export const TransferList = f.listOf('transactions', TransferView)
-export const AccountTransferList = f.listOf('transfers', TransferView)
+export const AccountTransferList = f.listOf('transfers', TransferView).extend({}).meta({ id: 'AccountTransferList' })
 
 /** Transfers of the ledger, newest first, for finance (docs/money.md, Books). */
 export async function listTransfers(ctx: Ctx, input: z.output<typeof ListTransfers>) {

@@ -1,5 +1,5 @@
 import type { Money } from '../../../kernel/money.ts'
-import { notice } from '../../core/notices/notice.ts'
+import { because, notice } from '../../core/notices/notice.ts'
 
 export const payoutNumberCode = notice<{ code: string }>('code.payout-number', {
   fr: ({ code }) => ({
@@ -39,4 +39,23 @@ export const withdrawalApproval = notice<{ code: string; amount: Money; phone: s
     subject: 'Code for your withdrawal',
     body: `${code} confirms your withdrawal of ${money(amount)} to ${phone}. It is valid for 10 minutes. Do not share it.`,
   }),
+})
+
+export const walletFrozen = notice<{ reason: string }>('wallet.frozen', {
+  fr({ reason }, format) {
+    const body = "Aucun retrait n'est possible pour le moment ; vos ventes et vos courses continuent d'y être versées."
+    return because({ subject: 'Votre portefeuille est gelé', body }, reason, format)
+  },
+  en({ reason }, format) {
+    const body = 'No withdrawal is possible for now; what you sell and deliver is still paid into it.'
+    return because({ subject: 'Your wallet is frozen', body }, reason, format)
+  },
+})
+
+export const walletUnfrozen = notice('wallet.unfrozen', {
+  fr: () => ({
+    subject: "Votre portefeuille n'est plus gelé",
+    body: 'Les retraits sont de nouveau possibles.',
+  }),
+  en: () => ({ subject: 'Your wallet is no longer frozen', body: 'Withdrawals are possible again.' }),
 })

@@ -2,21 +2,11 @@ import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { moneySettings } from '../../../db/schema/money/wallets.ts'
 import * as f from '../../../kernel/fields.ts'
-import { formatAmount, PRICE_CURRENCIES } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
-import { availableOf, reservedOf } from '../ledger/accounts.ts'
-import { canWithdraw } from './can-withdraw.ts'
+import { balancesOf } from './balances.ts'
 import { isHeld, selectHold } from './held.ts'
 import { walletOwner } from './owner.ts'
-import {
-  earnedName,
-  selectAccounts,
-  selectLacksKyc,
-  selectLastDay,
-  selectLifetimes,
-  selectWallet,
-  withdrawnName,
-} from './queries.ts'
+import { selectAccounts, selectLacksKyc, selectLastDay, selectLifetimes, selectWallet } from './queries.ts'
 import { PayoutNumberView, viewPayoutNumber } from './view.ts'
 
 const Balance = z.object({
@@ -50,27 +40,7 @@ export async function showWallet(ctx: Ctx): Promise<z.output<typeof WalletView>>
     selectHold(ctx),
     selectLacksKyc(ctx, owner),
   )
-  const balances = PRICE_CURRENCIES.map((currency) => {
-    const balanceOf = (code: string) =>
-      accounts.find((account) => account.code === code && account.currency === currency)?.balanceMinor ?? 0
-    const lifetimeOf = (name: string) => lifetimes.find((counter) => counter.name === name)?.value ?? 0
-    const say = (amountMinor: number) => formatAmount(amountMinor, currency)
-    const limits = settings.find((row) => row.currency === currency)
-    const lastDayMinor = lastDay.find((row) => row.currency === currency)?.amountMinor ?? 0
-    const availableMinor = balanceOf(availableOf(owner))
-    return {
-      currency,
-      available: say(availableMinor),
-      pending: say(balanceOf(`${owner.ownerKind}:${owner.ownerId}:pending`)),
-      reserved: say(balanceOf(reservedOf(owner))),
-      lifetimeEarned: say(lifetimeOf(earnedName(owner, currency))),
-      lifetimeWithdrawn: say(lifetimeOf(withdrawnName(owner, currency))),
-      minPayout: say(limits?.minPayoutMinor ?? 1),
-      canWithdraw:
-        !kyc?.lacksKyc &&
-        !isHeld(ctx, hold?.heldUntil) &&
-        canWithdraw({ wallet, currency, availableMinor, lastDayMinor, limits }),
-    }
-  })
+  const isStopped = kyc?.lacksKyc === 1 || isHeld(ctx, hold?.heldUntil)
+  const balances = balancesOf({ owner, wallet, accounts, lifetimes, settings, lastDay, isStopped })
   return { balances, payoutNumber: viewPayoutNumber(wallet), frozen: wallet?.frozenAt != null }
 }

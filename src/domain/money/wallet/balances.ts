@@ -1,0 +1,67 @@
+import type { moneySettings } from '../../../db/schema/money/wallets.ts'
+import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from '../../../kernel/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { availableOf, type Owner, reservedOf } from '../ledger/accounts.ts'
+import { canWithdraw } from './can-withdraw.ts'
+import { isHeld } from './held.ts'
+import type { OwnerRow, standingsOf } from './owners.ts'
+import { earnedName, type WalletRow, withdrawnName } from './queries.ts'
+import { viewPayoutNumber } from './view.ts'
+
+/** What balances are worked out from. */
+export type Standing = {
+  owner: Owner
+  wallet: WalletRow | undefined
+  accounts: readonly { code: string; currency: string; balanceMinor: number }[]
+  lifetimes: readonly { name: string; value: number }[]
+  settings: readonly (typeof moneySettings.$inferSelect)[]
+  lastDay: readonly { currency: string; amountMinor: number }[]
+  /** By an identity that is asked for, or for a day after a change of the account. */
+  isStopped: boolean
+}
+
+/** What an owner has in each currency that people earn in (docs/money.md, Wallet). */
+export const balancesOf = (standing: Standing) => PRICE_CURRENCIES.map((currency) => balanceOf(standing, currency))
+
+function balanceOf(standing: Standing, currency: PriceCurrency) {
+  const { owner, wallet, accounts, lifetimes, settings, lastDay, isStopped } = standing
+  const minorOf = (code: string) =>
+    accounts.find((account) => account.code === code && account.currency === currency)?.balanceMinor ?? 0
+  const lifetimeOf = (name: string) => lifetimes.find((counter) => counter.name === name)?.value ?? 0
+  const say = (amountMinor: number) => formatAmount(amountMinor, currency)
+  const limits = settings.find((row) => row.currency === currency)
+  const lastDayMinor = lastDay.find((row) => row.currency === currency)?.amountMinor ?? 0
+  const availableMinor = minorOf(availableOf(owner))
+  return {
+    currency,
+    available: say(availableMinor),
+    pending: say(minorOf(`${owner.ownerKind}:${owner.ownerId}:pending`)),
+    reserved: say(minorOf(reservedOf(owner))),
+    lifetimeEarned: say(lifetimeOf(earnedName(owner, currency))),
+    lifetimeWithdrawn: say(lifetimeOf(withdrawnName(owner, currency))),
+    minPayout: say(limits?.minPayoutMinor ?? 1),
+    canWithdraw: !isStopped && canWithdraw({ wallet, currency, availableMinor, lastDayMinor, limits }),
+  }
+}
+
+type RowsOf<Reads extends readonly unknown[]> = { readonly [I in keyof Reads]: Awaited<Reads[I]> }
+
+/** The wallets of these owners, from what `standingsOf` answered. */
+export function viewOwners(
+  ctx: Ctx,
+  owners: readonly OwnerRow[],
+  [wallets, accounts, lifetimes, settings, lastDay]: RowsOf<ReturnType<typeof standingsOf>>,
+) {
+  return owners.map((owner) => {
+    const wallet = wallets.find(({ ownerId }) => ownerId === owner.ownerId)
+    const isStopped = owner.lacksKyc === 1 || isHeld(ctx, owner.heldUntil)
+    const spent = lastDay.filter(({ ownerId }) => ownerId === owner.ownerId)
+    return {
+      sellerProfileId: owner.ownerId,
+      balances: balancesOf({ owner, wallet, accounts, lifetimes, settings, lastDay: spent, isStopped }),
+      payoutNumber: viewPayoutNumber(wallet),
+      frozen: wallet?.frozenAt != null,
+      freezeReason: wallet?.freezeReason ?? null,
+    }
+  })
+}

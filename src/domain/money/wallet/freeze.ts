@@ -1,0 +1,66 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged, guard, isBroken } from '../../../db/guard.ts'
+import { wallets } from '../../../db/schema/money/wallets.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { viewOwners } from './balances.ts'
+import { walletFrozen, walletUnfrozen } from './notices.ts'
+import { type OwnerRow, oneOwner, selectOwners, standingsOf } from './owners.ts'
+import { showWalletOf } from './show-of-owner.ts'
+
+/** The wallet already is as somebody wants it: nothing is written, and nobody is told again. */
+const WALLET_UNCHANGED = guard('WALLET_UNCHANGED', 'CONFLICT')
+
+export const FreezeWallet = z.strictObject({ reason: f.reason })
+export const UnfreezeWallet = z.strictObject({ reason: f.reason.optional() })
+
+/**
+ * Stops withdrawals from a seller's or rider's wallet: it goes on earning, and what is on its way ends as it would (docs/money.md,
+ * Wallet). The owner is told. A wallet that is frozen stays as it is. 404
+ */
+export function freezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof FreezeWallet>) {
+  return change(ctx, id, ({ lacksKyc: _, heldUntil: __, ...owner }) => {
+    const frozen = { frozenAt: ctx.now, freezeReason: reason }
+    return [
+      ctx.db
+        .insert(wallets)
+        .values({ ...owner, ...frozen, createdAt: ctx.now })
+        .onConflictDoUpdate({ target: wallets.ownerId, set: frozen, setWhere: sql`wallets.frozen_at IS NULL` }),
+      abortUnlessChanged(ctx.db, WALLET_UNCHANGED),
+      ...notify(ctx, owner.userId, walletFrozen, { reason }),
+      audited(ctx, 'wallet.freeze', id, { reason }),
+    ]
+  })
+}
+
+/** Lets a frozen wallet be withdrawn from again, and tells its owner. One that is not frozen stays as it is. 404 */
+export function unfreezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof UnfreezeWallet>) {
+  return change(ctx, id, ({ userId }) => [
+    ctx.db
+      .update(wallets)
+      .set({ frozenAt: null, freezeReason: null })
+      .where(and(eq(wallets.ownerId, id), isNotNull(wallets.frozenAt))),
+    abortUnlessChanged(ctx.db, WALLET_UNCHANGED),
+    ...notify(ctx, userId, walletUnfrozen),
+    audited(ctx, 'wallet.unfreeze', id, reason === undefined ? {} : { reason }),
+  ])
+}
+
+async function change(ctx: Ctx, id: string, writes: (owner: OwnerRow) => Write[]) {
+  const chosen = oneOwner(id)
+  const [owner] = await selectOwners(ctx, chosen)
+  if (!owner) fail('NOT_FOUND')
+  try {
+    const standings = await commit(ctx, writes(owner), ...standingsOf(ctx, chosen))
+    return viewOwners(ctx, [owner], standings)[0] ?? fail('NOT_FOUND')
+  } catch (error) {
+    if (!isBroken(error, WALLET_UNCHANGED)) throw error
+    return showWalletOf(ctx, id)
+  }
+}

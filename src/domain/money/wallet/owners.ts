@@ -1,0 +1,53 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { counters } from '../../../db/schema/core/counters.ts'
+import { accounts } from '../../../db/schema/money/ledger.ts'
+import { moneySettings, wallets } from '../../../db/schema/money/wallets.ts'
+import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { lacksKyc } from '../../core/kyc-required.ts'
+import { NOT_COUNTED } from './queries.ts'
+
+type Kind = 'seller' | 'rider'
+export type OwnerRow = { ownerKind: Kind; ownerId: string; userId: string; heldUntil: number | null; lacksKyc: 0 | 1 }
+type LastDayRow = { ownerId: string; currency: string; amountMinor: number }
+
+/** Everybody who earns, newest first: SELECT of kind, id, user_id and at, which takes a LIMIT. */
+export const everyOwner = sql`
+  SELECT 'seller' AS kind, sp.id, sp.user_id, sp.created_at AS at FROM seller_profiles sp
+  UNION ALL SELECT 'rider', r.id, r.user_id, r.created_at FROM riders r ORDER BY at DESC, id DESC`
+
+/** The seller or the rider of this id. */
+export const oneOwner = (id: string): SQL => sql`
+  SELECT 'seller' AS kind, sp.id, sp.user_id, sp.created_at AS at FROM seller_profiles sp WHERE sp.id = ${id}
+  UNION ALL SELECT 'rider', r.id, r.user_id, r.created_at FROM riders r WHERE r.id = ${id}`
+
+/** The owners of a choice. */
+export const selectOwners = (ctx: Ctx, owners: SQL) =>
+  ctx.db.all<OwnerRow>(sql`
+    SELECT o.kind AS ownerKind, o.id AS ownerId, o.user_id AS userId, u.withdrawals_held_until AS heldUntil,
+      ${lacksKyc('WITHDRAWAL', sql`o.id`)} AS lacksKyc
+    FROM (${owners}) o CROSS JOIN users u ON u.id = o.user_id ORDER BY o.at DESC, o.id DESC`)
+
+/** Everything that the wallets of a choice of owners are shown from, each statement for all of them. */
+export const standingsOf = (ctx: Ctx, owners: SQL) =>
+  [
+    ctx.db.select().from(wallets).where(sql`wallets.owner_id IN (SELECT o.id FROM (${owners}) o)`),
+    ctx.db
+      .select()
+      .from(accounts)
+      .where(sql`accounts.code IN (
+      SELECT o.kind || ':' || o.id || s.value FROM (${owners}) o CROSS JOIN json_each('[":available",":reserved",":pending"]') s)`),
+    ctx.db
+      .select()
+      .from(counters)
+      .where(sql`counters.name IN (
+      SELECT s.value ->> 0 || o.kind || ':' || o.id || (s.value ->> 1) || c.value FROM (${owners}) o
+      CROSS JOIN json_each('[["earned:", ":available:"], ["withdrawn:", ":reserved:"]]') s CROSS JOIN json_each(${JSON.stringify(PRICE_CURRENCIES)}) c)`),
+    ctx.db.select().from(moneySettings),
+    ctx.db.all<LastDayRow>(sql`
+      SELECT p.owner_id AS ownerId, p.currency, sum(p.amount_minor) AS amountMinor FROM (${owners}) o
+      CROSS JOIN payouts p ON p.owner_id = o.id AND p.created_at > ${ctx.now - DAY_MS} AND p.status NOT IN ${NOT_COUNTED}
+      GROUP BY p.owner_id, p.currency`),
+  ] as const satisfies readonly Write[]

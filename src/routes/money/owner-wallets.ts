@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { FreezeWallet, freezeWallet, UnfreezeWallet, unfreezeWallet } from '../../domain/money/wallet/freeze.ts'
+import { ListWallets, listWallets, showWalletOf, WalletParam } from '../../domain/money/wallet/show-of-owner.ts'
+import { OwnerWalletList, OwnerWalletView } from '../../domain/money/wallet/view-owners.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { op } from '../../http/op.ts'
+import { ctx, ok } from '../../http/reply.ts'
+import { FINANCE } from '../../kernel/roles.ts'
+
+export const ownerWallets = new Hono<AppEnv>()
+  .get(
+    '/',
+    op({
+      id: 'listWallets',
+      summary: 'Lister les portefeuilles',
+      doc: `Les portefeuilles des vendeurs et des livreurs, les derniers inscrits d'abord, avec leurs soldes ; pour un
+        livreur, sellerProfileId est son identifiant de livreur.`,
+      reasons: [],
+      roles: FINANCE,
+      query: ListWallets,
+      ok: OwnerWalletList,
+    }),
+    async (c) => c.json(ok(await listWallets(ctx(c), c.req.valid('query')))),
+  )
+  .get(
+    '/:sellerProfileId',
+    op({
+      id: 'showWalletOf',
+      summary: "Voir le portefeuille d'un vendeur ou d'un livreur",
+      doc: "Par l'identifiant du profil vendeur, ou du livreur.",
+      reasons: [],
+      roles: FINANCE,
+      param: WalletParam,
+      ok: OwnerWalletView,
+    }),
+    async (c) => c.json(ok(await showWalletOf(ctx(c), c.req.valid('param').sellerProfileId))),
+  )
+  .post(
+    '/:sellerProfileId/freeze',
+    op({
+      id: 'freezeWallet',
+      summary: 'Geler un portefeuille',
+      doc: `Plus aucun retrait (403 WALLET_FROZEN), même avec un code déjà reçu ; les gains continuent d'arriver, et un
+        retrait en route se termine. Le propriétaire est prévenu. Déjà gelé : rien ne change.`,
+      reasons: [],
+      roles: ['ADMIN'],
+      param: WalletParam,
+      json: FreezeWallet,
+      ok: OwnerWalletView,
+    }),
+    async (c) => c.json(ok(await freezeWallet(ctx(c), c.req.valid('param').sellerProfileId, c.req.valid('json')))),
+  )
+  .post(
+    '/:sellerProfileId/unfreeze',
+    op({
+      id: 'unfreezeWallet',
+      summary: 'Dégeler un portefeuille',
+      doc: 'Les retraits redeviennent possibles, et le propriétaire est prévenu. Pas gelé : rien ne change.',
+      reasons: [],
+      roles: ['ADMIN'],
+      param: WalletParam,
+      json: UnfreezeWallet,
+      ok: OwnerWalletView,
+    }),
+    async (c) => c.json(ok(await unfreezeWallet(ctx(c), c.req.valid('param').sellerProfileId, c.req.valid('json')))),
+  )
