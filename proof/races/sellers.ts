@@ -155,6 +155,18 @@ export const sellerRaces = [
       ),
   }),
   race({
+    name: 'void an invoice: once',
+    operations: ['POST /invoices/:id/void'],
+    prepare: async (service) => {
+      const { invoices } = await mustCall(service, await payingSeller(service), 'GET', '/invoices/me')
+      return { id: invoices[0].id as string, admin: await newPerson(service, 'ADMIN') }
+    },
+    send: (service, { id, admin }) =>
+      call(service, admin, 'POST', `/invoices/${id}/void`, { reason: 'Établie au mauvais nom' }),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION'],
+  }),
+  race({
     name: 'cancel and reactivate a subscription: it stays one',
     operations: ['POST /subscriptions/me/cancel', 'POST /subscriptions/me/reactivate'],
     prepare: newSellerOnFreePlan,

@@ -9,6 +9,7 @@ import { earning } from './people/earning.ts'
 import { entering } from './people/entering.ts'
 import { identity } from './people/identity.ts'
 import { importing } from './people/importing.ts'
+import { invoicing } from './people/invoicing.ts'
 import { moderating } from './people/moderating.ts'
 import { office } from './people/office.ts'
 import { outsideWorld } from './people/outside.ts'
@@ -46,6 +47,7 @@ export const COMMANDS: Commands = {
   ...spending,
   ...adjusting,
   ...catalogue,
+  ...invoicing,
   ...moderating,
   ...entering,
   ...securing,

@@ -70,6 +70,13 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO identities (provider, subject, user_id, email, linked_at) SELECT 'google', 'x', id, '', 1 FROM users WHERE name = 'P 11'`,
   },
   incidents: { before: paidTwice, write: 'DELETE FROM incidents' },
+  invoices: {
+    before: ['DROP TRIGGER count_invoices_insert'],
+    write: `INSERT INTO invoices (id, number, seller_profile_id, subscription_payment_id, issuer, buyer, lines, subtotal_minor, tax_bps,
+        tax_minor, total_minor, currency, status, issued_at, created_at, updated_at)
+      SELECT 'i', 'FAC-2026-000777', seller_profile_id, id, '{}', '{}', '[]', 777, 0, 0, 777, currency, 'PAID', 1, 1, 1
+      FROM subscription_payments LIMIT 1`,
+  },
   kyc: {
     before: ['DROP TRIGGER count_kyc_insert'],
     write: `INSERT INTO kyc (id, seller_profile_id, status, version, created_at, updated_at)
@@ -138,6 +145,9 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
   stock_movements: {
     write: `INSERT INTO stock_movements (id, variant_id, type, amount, order_id, created_at)
       SELECT 'm', variant_id, 'RETURN', 5, order_id, 1 FROM stock_movements WHERE type = 'SALE' LIMIT 1`,
+  },
+  subscription_days: {
+    write: `INSERT INTO subscription_days (day, currency, started) VALUES ('2020-01-01', 'USD', 1)`,
   },
   subscription_payments: {
     before: ['DROP TRIGGER count_subscription_payments_insert'],

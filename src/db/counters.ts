@@ -10,6 +10,7 @@ import { conversations } from './schema/orders/messages.ts'
 import { orders } from './schema/orders/orders.ts'
 import { riders } from './schema/orders/riders.ts'
 import { users } from './schema/people/users.ts'
+import { invoices } from './schema/shops/invoices.ts'
 import { kyc } from './schema/shops/kyc.ts'
 import { sellerProfiles } from './schema/shops/profiles.ts'
 import { reports } from './schema/shops/reports.ts'
@@ -75,6 +76,8 @@ export const COUNTERS = {
   subscriptions: counted('subscriptions', subscriptions, { alsoBy: ['status'] }),
   subscriptionsOfPlan: counted('subscriptions:plan', subscriptions, { by: ['planId'], alsoBy: ['status'] }),
   subscriptionPayments: counted('subscription_payments', subscriptionPayments, { by: ['sellerProfileId'] }),
+  invoices: counted('invoices', invoices, { alsoBy: ['status'] }),
+  invoicesOfSeller: counted('invoices:seller', invoices, { by: ['sellerProfileId'], alsoBy: ['status'] }),
   ordersOfBuyer: counted('orders:buyer', orders, { by: ['buyerId'], alsoBy: ['status'] }),
   ordersOfSeller: counted('orders:seller', orders, { by: ['sellerProfileId'], alsoBy: ['status'] }),
   conversations: counted('conversations', conversations, { by: ['shownTo'] }),

@@ -14,3 +14,9 @@ export function csv(c: Context<AppEnv>, { name, body }: CsvFile) {
   c.header('Content-Disposition', `attachment; filename="${name}"`)
   return c.body(body, 200, { 'Content-Type': 'text/csv; charset=utf-8' })
 }
+
+/** A PDF, to be looked at or kept under its name. */
+export function pdf(c: Context<AppEnv>, { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> }) {
+  c.header('Content-Disposition', `inline; filename="${name}"`)
+  return c.body(bytes, 200, { 'Content-Type': 'application/pdf' })
+}

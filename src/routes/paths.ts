@@ -38,6 +38,7 @@ export const PATHS = {
   staffSubscriptions: '/api/v1/subscriptions/admin',
   subscriptionPayments: '/api/v1/subscriptions',
   subscriptions: '/api/v1/subscriptions',
+  invoices: '/api/v1/invoices',
   moderation: '/api/v1/moderation',
   imports: '/api/v1/products',
   categories: '/api/v1/products/categories',

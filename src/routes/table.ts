@@ -59,6 +59,7 @@ import { totp } from './people/totp.ts'
 import { userAccess } from './people/user-access.ts'
 import { users } from './people/users.ts'
 import { favorites } from './shops/favorites.ts'
+import { invoices } from './shops/invoices.ts'
 import { kyc } from './shops/kyc.ts'
 import { myShops } from './shops/my-shops.ts'
 import { onboarding } from './shops/onboarding.ts'
@@ -112,6 +113,7 @@ export const ROUTERS = {
   staffSubscriptions: under('Plans et abonnements', staffSubscriptions),
   subscriptionPayments: under('Plans et abonnements', subscriptionPayments),
   subscriptions: under('Plans et abonnements', subscriptions),
+  invoices: under('Plans et abonnements', invoices),
   moderation: under('Modération', moderation),
   imports: under('Produits et stock', imports),
   categories: under('Catégories', categories),

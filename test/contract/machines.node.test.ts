@@ -35,6 +35,7 @@ const BORN: Record<string, string[]> = {
   refund: ['REQUESTED'],
   expense: ['PENDING'],
   gateway_transaction: ['pending'],
+  invoice: ['ISSUED'],
   subscription: ['PENDING'],
   subscription_payment: ['PENDING'],
 }

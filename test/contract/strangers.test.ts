@@ -29,11 +29,20 @@ beforeAll(async () => {
   expect((await call(rider, 'POST', `/deliveries/${order.delivery.id}/accept`)).status).toBe(200)
   const depositId = crypto.randomUUID()
   await env.DB.prepare(
-    `INSERT INTO subscription_payments (id, subscription_id, seller_profile_id, deposit_id, amount_minor, currency, status, expires_at, created_at, updated_at)
-     SELECT ?1, id, seller_profile_id, ?1, 500, currency, 'FAILED', 1, 1, 1 FROM subscriptions WHERE seller_profile_id = ?2`,
+    `INSERT INTO subscription_payments (id, subscription_id, seller_profile_id, deposit_id, amount_minor, currency, status, expires_at, created_at, updated_at, period_end)
+     SELECT ?1, id, seller_profile_id, ?1, 500, currency, 'REFUNDED', 1, 1, 1, 1 FROM subscriptions WHERE seller_profile_id = ?2`,
   )
     .bind(depositId, market.seller.profileId)
     .run()
+  await env.DB.prepare(
+    `INSERT INTO invoices (id, number, seller_profile_id, subscription_payment_id, issuer, buyer, lines, subtotal_minor, tax_bps,
+       tax_minor, total_minor, currency, status, issued_at, created_at, updated_at)
+     VALUES (?1, 'FAC-2020-000001', ?2, ?1, '{"name":"Soko","address":null}', '{"name":"Kivu Frais","address":null}', '[]', 500, 0,
+       0, 500, 'USD', 'VOID', 1, 1, 1)`,
+  )
+    .bind(depositId, market.seller.profileId)
+    .run()
+  await env.DB.prepare("INSERT INTO counters (name, value) VALUES ('series:invoices:2020', 1)").run()
   const passkey = await registerPasskey(market.buyer, await newAuthenticator())
   const home = await call(market.buyer, 'POST', '/users/me/addresses', {
     ...{ label: 'Maison', recipientName: 'Aline', phone: '0810000123', country: 'CD', city: 'Bukavu' },
@@ -70,6 +79,7 @@ beforeAll(async () => {
     '/api/v1/products/stock/shop shopId': market.seller.shopId,
     '/api/v1/seller/shop id': market.seller.shopId,
     '/api/v1/subscriptions/payments depositId': depositId,
+    '/api/v1/invoices id': depositId,
     '/api/v1/auth/passkey passkeyId': passkey.data.id,
     '/api/v1/users/me/addresses id': home.data.id,
     '/api/v1/auth/sessions sessionId': (await call(market.buyer, 'GET', '/auth/sessions')).data.sessions[0].id,

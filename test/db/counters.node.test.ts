@@ -76,6 +76,7 @@ describe('the triggers of the migrated database', () => {
     expect(others.map(({ name }) => name).sort()).toEqual([
       'keys_claimed',
       'keys_forgotten',
+      'subscriptions_mrr',
       'transfers_earned',
       'transfers_late',
       'transfers_returned',

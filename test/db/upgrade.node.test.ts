@@ -68,7 +68,7 @@ describe('a database in use, after every migration since', () => {
       const count = (after.get(name)?.length ?? 0) - all.length
       return count > 0 ? [`${name} ${count}`] : []
     })
-    expect(more.sort()).toEqual(['accounts 2', 'history 1', 'refunds 1', 'transfers 1'])
+    expect(more.sort()).toEqual(['accounts 2', 'history 3', 'refunds 1', 'transfers 1'])
   })
 
   it('has every balance as before, but for the payout on its way, which is put aside', () => {
@@ -102,6 +102,27 @@ describe('a database in use, after every migration since', () => {
       { rider_id: 'rd', currency: 'USD', earned_minor: 121, deliveries: 1 },
     ])
     expect(rows(db, 'SELECT max(day) >= ? AS known FROM rider_days'.replace('?', `'${day}'`))).toEqual([{ known: 1 }])
+  })
+
+  it('has an invoice of each subscription payment that cost something, and what it brought by day', () => {
+    expect(
+      rows(
+        db,
+        'SELECT number, subscription_payment_id AS payment, total_minor AS total, status, issued_at AS at FROM invoices',
+      ),
+    ).toEqual([
+      {
+        number: `FAC-${new Date(T0).getUTCFullYear()}-000001`,
+        payment: 'pay1',
+        total: 900,
+        status: 'PAID',
+        at: T0 + 1,
+      },
+    ])
+    expect(rows(db, 'SELECT currency, paid_minor, returned_minor, started, ended FROM subscription_days')).toEqual([
+      { currency: 'USD', paid_minor: 900, returned_minor: 0, started: 1, ended: 0 },
+    ])
+    expect(rows(db, "SELECT value FROM counters WHERE name = 'mrr:USD:MONTHLY'")).toEqual([{ value: 900 }])
   })
 
   it('still refuses to rewrite its books', () => {

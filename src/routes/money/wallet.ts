@@ -76,7 +76,8 @@ export const wallet = new Hono<AppEnv>()
       id: 'updatePlatformSettings',
       summary: 'Changer les réglages de la plateforme',
       doc: `Change ce qui est envoyé pour la devise nommée, et kycRequiredFor : NONE, WITHDRAWAL (retraits des vendeurs)
-        ou PUBLISHING (publier une boutique ou un produit). Vaut pour la suite : rien de publié ne se retire.`,
+        ou PUBLISHING (publier une boutique ou un produit) ; taxRate, la taxe comprise dans les prix, en pour cent, et
+        issuer, qui émet les factures. Vaut pour la suite : rien de publié ne se retire.`,
       reasons: [],
       roles: ['ADMIN'],
       json: UpdatePlatformSettings,

@@ -138,3 +138,13 @@ export const subscriptionPayment: Contract = {
     refund: ['rembourser', { SUCCEEDED: 'REFUNDED' }],
   },
 }
+
+export const invoice: Contract = {
+  thing: 'invoice',
+  name: 'la facture',
+  states: { ISSUED: 'émise', PAID: 'payée', VOID: 'annulée' },
+  events: {
+    pay: ['payer', { ISSUED: 'PAID' }],
+    void: ['annuler', { ISSUED: 'VOID', PAID: 'VOID' }],
+  },
+}

@@ -10,6 +10,7 @@ import { deliveryMachine } from '../../../src/domain/orders/delivery/machine.ts'
 import { orderMachine } from '../../../src/domain/orders/orders/machine.ts'
 import { refundMachine } from '../../../src/domain/orders/refunds/machine.ts'
 import { riderMachine } from '../../../src/domain/orders/riders/machine.ts'
+import { invoiceMachine } from '../../../src/domain/shops/invoices/machine.ts'
 import { kycMachine } from '../../../src/domain/shops/kyc/machine.ts'
 import { reportMachine } from '../../../src/domain/shops/reports/machine.ts'
 import { shopReview } from '../../../src/domain/shops/reviews/machine.ts'
@@ -37,6 +38,7 @@ const machines: [AnyMachine, Contract][] = [
   [expenseMachine, money.expense],
   [subscriptionMachine, money.subscription],
   [subscriptionPaymentMachine, money.subscriptionPayment],
+  [invoiceMachine, money.invoice],
 ]
 
 it('every machine of the service is held against its contract', async () => {

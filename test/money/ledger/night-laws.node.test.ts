@@ -30,6 +30,30 @@ const spend = () => {
   add('expenses', { id: 'e1', ...SPENT, status: 'REJECTED', created_by: 'seller', ...at })
 }
 
+/** A seller who pays 5.00 a month, and has the invoice of it. */
+const subscribe = () => {
+  const at = { created_at: NOW, updated_at: NOW }
+  add('plans', { id: 'pl', slug: 'pl', name: 'Pro', max_products: 1, max_photos_per_product: 1, max_shops: 1, ...at })
+  const cycle = { seller_profile_id: 'sp', plan_id: 'pl', billing_cycle: 'MONTHLY', currency: 'USD' }
+  add('subscriptions', { id: 'su', ...cycle, status: 'PENDING', ...at })
+  const paid = { amount_minor: 500, currency: 'USD', status: 'SUCCEEDED', expires_at: NOW, paid_at: NOW }
+  add('subscription_payments', { id: 'pay', subscription_id: 'su', seller_profile_id: 'sp', ...paid, ...at })
+  turned('subscription', 'su', 'PENDING', 'ACTIVE')
+  turned('subscription_payment', 'pay', 'PENDING', 'SUCCEEDED')
+  run("UPDATE subscriptions SET status = 'ACTIVE', price_minor = 500")
+  invoice(1)
+  add('counters', { name: 'series:invoices:2026', value: 1 })
+}
+const turned = (thing: string, id: string, from: string, to: string, version = 2) =>
+  add('history', { thing, thing_id: id, version, event: 'e', from_status: from, to_status: to, at: NOW })
+const invoice = (number: number, more: object = {}) => {
+  const amounts = { subtotal_minor: 500, tax_bps: 0, tax_minor: 0, total_minor: 500, currency: 'USD' }
+  const of = { seller_profile_id: 'sp', subscription_payment_id: 'pay', issuer: '{}', buyer: '{}', lines: '[]' }
+  const at = { issued_at: NOW, paid_at: NOW, created_at: NOW, updated_at: NOW }
+  const name = { id: `i${number}`, number: `FAC-2026-00000${number}` }
+  add('invoices', { ...name, ...of, ...amounts, status: 'PAID', ...at, ...more })
+}
+
 const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
   'what riders earned by day is what was paid to them': [
     ['too much', () => run('UPDATE rider_days SET earned_minor = earned_minor + 1')],
@@ -56,6 +80,34 @@ const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
     ['another sum', () => void [addOrder(domain), run('UPDATE order_totals SET amount_minor = 1')]],
     ['an order that nobody counted', () => void [run('DROP TRIGGER orders_added_up'), addOrder(domain)]],
   ],
+  'a payment of a subscription that cost something has its invoice, of its amount; given back, a void one': [
+    ['none', () => void [run('DELETE FROM invoices'), run("DELETE FROM counters WHERE name GLOB 'series:*'")]],
+    ['of a payment that failed', () => run("UPDATE subscription_payments SET status = 'FAILED'")],
+    ['another amount', () => run('UPDATE invoices SET total_minor = 501, subtotal_minor = 501')],
+    ['another currency', () => run("UPDATE invoices SET currency = 'CDF'")],
+    ['not paid', () => run("UPDATE invoices SET status = 'ISSUED'")],
+    ['given back and not void', () => run("UPDATE subscription_payments SET status = 'REFUNDED'")],
+  ],
+  'the numbers of invoices follow each other in each year': [
+    ['a gap', () => run("UPDATE invoices SET number = 'FAC-2026-000002'")],
+    ['one that was taken and not used', () => run("UPDATE counters SET value = 2 WHERE name GLOB 'series:*'")],
+    ['one of another year', () => run("UPDATE invoices SET number = 'FAC-2025-000001'")],
+  ],
+  'what subscriptions brought by day is what was paid for them, and how they began and ended': [
+    ['another sum', () => run('UPDATE subscription_days SET paid_minor = 501')],
+    ['more given back', () => run('UPDATE subscription_days SET returned_minor = 500')],
+    ['one more', () => run('UPDATE subscription_days SET started = 2')],
+    ['one that ended', () => run('UPDATE subscription_days SET ended = 1')],
+    ['another day', () => run("UPDATE subscription_days SET day = '2026-08-31'")],
+    ['another currency', () => run("UPDATE subscription_days SET currency = 'CDF'")],
+  ],
+  'what subscriptions bring in a month or a year is what they cost': [
+    ['another sum', () => run("UPDATE counters SET value = 499 WHERE name GLOB 'mrr:*'")],
+    [
+      'one that ended',
+      () => void [run('DROP TRIGGER subscriptions_mrr'), run("UPDATE subscriptions SET status = 'EXPIRED'")],
+    ],
+  ],
 }
 
 it('a rider’s days are those of their shares, in UTC+2, by currency', () => {
@@ -81,6 +133,7 @@ it('there is a way to break every law of the night', () => {
 describe.each(Object.entries(BREAKS))('%s', (law, breaks) => {
   it.each(breaks)('%s', async (_what, breakIt) => {
     pay('o1', 160)
+    subscribe()
     await holdNightLaws(domain.after(HOUR_MS))
     expect(rows('SELECT ref FROM incidents')).toEqual([])
     breakIt()

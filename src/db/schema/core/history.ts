@@ -11,6 +11,7 @@ export const HISTORY_THINGS = [
   'delivery',
   'expense',
   'gateway_transaction',
+  'invoice',
   'kyc',
   'order',
   'payout',
@@ -26,7 +27,7 @@ export const HISTORY_THINGS = [
 export type HistoryThing = (typeof HISTORY_THINGS)[number]
 
 /** How a thing begins, in its history. */
-export type Creation = 'apply' | 'checkout' | 'create' | 'grant' | 'intend' | 'open' | 'request'
+export type Creation = 'apply' | 'checkout' | 'create' | 'grant' | 'intend' | 'issue' | 'open' | 'request'
 
 /** Changes that leave the state as it is. */
 export type Revision =
@@ -58,6 +59,7 @@ export const AUDIT_ACTIONS = [
   'expense.reject',
   'expense.request',
   'expense.update',
+  'invoice.void',
   'moderation.settings',
   'kyc.approve',
   'kyc.reject',
@@ -76,6 +78,7 @@ export const AUDIT_ACTIONS = [
   'payout.confirm',
   'payout.request',
   'plan.create',
+  'plan.delete',
   'plan.prices',
   'plan.update',
   'product.approve',

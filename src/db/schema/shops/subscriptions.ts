@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { amountMinor, createdAt, flag, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
 import { billingCycle, plans, priceCurrency } from './plans.ts'
 import { sellerProfiles } from './profiles.ts'
@@ -37,6 +37,8 @@ export const subscriptions = sqliteTable(
     updatedAt: updatedAt(),
     /** When the first of the periods that follow each other without a gap began: each ends on its day of the month. */
     anchorAt: instant('anchor_at'),
+    /** What its last period cost, in its currency; null before its first. */
+    priceMinor: integer('price_minor'),
   },
   (t) => [
     uniqueIndex('subscriptions_live').on(t.sellerProfileId).where(sql.raw(LIVE)),
@@ -81,4 +83,21 @@ export const subscriptionPayments = sqliteTable(
     index('subscription_payments_seller').on(t.sellerProfileId, t.createdAt, t.id),
     index('subscription_payments_due').on(t.status, t.expiresAt),
   ],
+)
+
+/**
+ * What a day (UTC+2) brought, in each currency: money of payments that cost something, money given back, and how many
+ * subscriptions came into force or ended. Triggers on `history` keep it.
+ */
+export const subscriptionDays = sqliteTable(
+  'subscription_days',
+  {
+    day: text('day').notNull(),
+    currency: priceCurrency(),
+    paidMinor: integer('paid_minor').notNull().default(0),
+    returnedMinor: integer('returned_minor').notNull().default(0),
+    started: integer('started').notNull().default(0),
+    ended: integer('ended').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.currency] })],
 )

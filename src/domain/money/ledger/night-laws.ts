@@ -25,5 +25,32 @@ export const NIGHT_LAWS: Record<string, string> = {
       SELECT status, currency, orders, amount_minor FROM order_totals
       UNION ALL SELECT o.status, o.currency, -count(*), -sum(o.total_minor) FROM orders o GROUP BY 1, 2)
     GROUP BY status, currency HAVING sum(orders) <> 0 OR sum(amount_minor) <> 0`,
+  'a payment of a subscription that cost something has its invoice, of its amount; given back, a void one': `
+    SELECT p.id FROM subscription_payments p LEFT JOIN invoices i ON i.subscription_payment_id = p.id
+    WHERE p.amount_minor > 0 AND (p.status IN ('SUCCEEDED', 'REFUNDED')) <> (i.id IS NOT NULL)
+    UNION ALL SELECT i.id FROM invoices i JOIN subscription_payments p ON p.id = i.subscription_payment_id
+    WHERE i.total_minor <> p.amount_minor OR i.currency <> p.currency OR i.status = 'ISSUED'
+      OR (p.status = 'REFUNDED' AND i.status <> 'VOID')`,
+  'the numbers of invoices follow each other in each year': `
+    SELECT w.year FROM (
+      SELECT substr(c.name, 17) AS year, c.value AS taken, 0 AS there, 0 AS last FROM counters c WHERE c.name GLOB 'series:invoices:*'
+      UNION ALL SELECT substr(i.number, 5, 4), 0, 1, CAST(substr(i.number, 10) AS integer) FROM invoices i) w
+    GROUP BY w.year HAVING sum(w.taken) <> sum(w.there) OR max(w.last) <> sum(w.there)`,
+  'what subscriptions brought by day is what was paid for them, and how they began and ended': `
+    SELECT w.day FROM (
+      SELECT d.day, d.currency, d.paid_minor AS paid, d.returned_minor AS returned, d.started, d.ended FROM subscription_days d
+      UNION ALL SELECT ${dayIn('h.at')}, s.currency, 0, 0, -(h.to_status IN ('ACTIVE', 'GRACE')), -(h.to_status NOT IN ('ACTIVE', 'GRACE'))
+        FROM subscriptions s JOIN history h ON h.thing_id = s.id
+        WHERE (h.to_status IN ('ACTIVE', 'GRACE')) <> (coalesce(h.from_status, '') IN ('ACTIVE', 'GRACE'))
+      UNION ALL SELECT ${dayIn('h.at')}, p.currency, -p.amount_minor * (h.to_status = 'SUCCEEDED'), -p.amount_minor * (h.to_status = 'REFUNDED'), 0, 0
+        FROM subscription_payments p JOIN history h ON h.thing_id = p.id
+        WHERE h.to_status IN ('SUCCEEDED', 'REFUNDED') AND p.amount_minor > 0) w
+    GROUP BY w.day, w.currency HAVING sum(w.paid) <> 0 OR sum(w.returned) <> 0 OR sum(w.started) <> 0 OR sum(w.ended) <> 0`,
+  'what subscriptions bring in a month or a year is what they cost': `
+    SELECT w.name FROM (
+      SELECT c.name, c.value FROM counters c WHERE c.name GLOB 'mrr:*'
+      UNION ALL SELECT 'mrr:' || s.currency || ':' || s.billing_cycle, -s.price_minor FROM subscriptions s
+        WHERE s.status = 'ACTIVE' AND s.price_minor > 0) w
+    GROUP BY w.name HAVING sum(w.value) <> 0`,
   ...COPY_LAWS,
 }

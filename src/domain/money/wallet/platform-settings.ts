@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { platformSettings } from '../../../db/schema/core/settings.ts'
@@ -9,7 +9,17 @@ import { type Currency, formatAmount } from '../../../kernel/money.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { ISSUER_SETTING, issuerOf, TAX_SETTING, taxBpsOf } from '../../core/invoice-terms.ts'
 import { KYC_REQUIRED_FOR, KYC_SETTING, type KycRequiredFor } from '../../core/kyc-required.ts'
+
+const registered = f.line(1, 60).nullable().default(null)
+const IssuerIn = z.strictObject({
+  name: f.line(2, 120),
+  address: f.line(2, 200).nullable().default(null),
+  rccm: registered,
+  idNat: registered,
+  taxNumber: registered,
+})
 
 export const PlatformSettingsView = z
   .object({
@@ -22,6 +32,16 @@ export const PlatformSettingsView = z
       }),
     ),
     kycRequiredFor: z.enum(KYC_REQUIRED_FOR),
+    taxRate: f.decimal.meta({ description: 'La taxe comprise dans les prix, en pour cent.' }),
+    issuer: z
+      .object({
+        name: z.string(),
+        address: z.string().nullable(),
+        rccm: z.string().nullable(),
+        idNat: z.string().nullable(),
+        taxNumber: z.string().nullable(),
+      })
+      .meta({ description: 'Qui émet les factures.' }),
   })
   .meta({ id: 'PlatformSettings' })
 
@@ -46,55 +66,66 @@ export const UpdatePlatformSettings = z
     maxPayoutPerDay: f.amount.nullable(),
     commissionRate: percent,
     kycRequiredFor: z.enum(KYC_REQUIRED_FOR),
+    taxRate: percent,
+    issuer: IssuerIn,
   })
   .partial()
 type Update = z.output<typeof UpdatePlatformSettings>
 
 const selectMoney = (ctx: Ctx) => ctx.db.select().from(moneySettings).orderBy(moneySettings.currency)
-const selectKyc = (ctx: Ctx) => ctx.db.select().from(platformSettings).where(eq(platformSettings.name, KYC_SETTING))
+const NAMED = [KYC_SETTING, TAX_SETTING, ISSUER_SETTING]
+const selectNamed = (ctx: Ctx) => ctx.db.select().from(platformSettings).where(inArray(platformSettings.name, NAMED))
 type Money = Awaited<ReturnType<typeof selectMoney>>
-type Kyc = Awaited<ReturnType<typeof selectKyc>>
+type Named = Awaited<ReturnType<typeof selectNamed>>
 
-const view = (money: Money, [kyc]: Kyc): z.output<typeof PlatformSettingsView> => ({
-  settings: money.map(({ currency, minPayoutMinor, maxPayoutPerDayMinor, commissionBps }) => ({
-    currency,
-    minPayout: formatAmount(minPayoutMinor, currency),
-    maxPayoutPerDay: maxPayoutPerDayMinor === null ? null : formatAmount(maxPayoutPerDayMinor, currency),
-    commissionRate: formatAmount(commissionBps, 'USD'),
-  })),
-  kycRequiredFor: (kyc?.value as KycRequiredFor | undefined) ?? 'NONE',
-})
+const view = (money: Money, named: Named): z.output<typeof PlatformSettingsView> => {
+  const set = new Map(named.map(({ name, value }) => [name, value]))
+  const { name, address, rccm, idNat, taxNumber } = issuerOf(set.get(ISSUER_SETTING))
+  return {
+    settings: money.map(({ currency, minPayoutMinor, maxPayoutPerDayMinor, commissionBps }) => ({
+      currency,
+      minPayout: formatAmount(minPayoutMinor, currency),
+      maxPayoutPerDay: maxPayoutPerDayMinor === null ? null : formatAmount(maxPayoutPerDayMinor, currency),
+      commissionRate: formatAmount(commissionBps, 'USD'),
+    })),
+    kycRequiredFor: (set.get(KYC_SETTING) as KycRequiredFor | undefined) ?? 'NONE',
+    taxRate: formatAmount(taxBpsOf(set.get(TAX_SETTING)), 'USD'),
+    issuer: { name, address: typeof address === 'string' ? address : null, rccm, idNat, taxNumber },
+  }
+}
 
 /** What finance set for the whole platform (docs/money.md, Minimums). */
 export async function showPlatformSettings(ctx: Ctx) {
-  const [money, kyc] = await readTogether(ctx.db, selectMoney(ctx), selectKyc(ctx))
-  return view(money, kyc)
+  const [money, named] = await readTogether(ctx.db, selectMoney(ctx), selectNamed(ctx))
+  return view(money, named)
 }
 
 /**
- * Changes what is sent of one currency's settings, and what an identity is asked for (docs/money.md, Minimums). It
- * holds from the next withdrawal, acceptance or publication on.
+ * Changes what is sent of one currency's settings, what an identity is asked for, and the tax and the issuer of invoices
+ * (docs/money.md, Minimums, Invoices). It holds from the next withdrawal, acceptance, publication or payment on.
  * @throws 400 for an amount without its currency, or a minimum above the maximum
  */
 export async function updatePlatformSettings(ctx: Ctx, input: Update) {
-  const { currency, kycRequiredFor, ...amounts } = input
+  const { currency, kycRequiredFor, taxRate, issuer, ...amounts } = input
   if (!currency && Object.values(amounts).some((value) => value !== undefined))
     invalid('currency', 'Nommez la devise de ces réglages.')
   const set = currency ? columnsOf(currency, amounts) : {}
   if (currency) await requireOrder(ctx, currency, set)
-  const [money, kyc] = await commit(
+  const [money, named] = await commit(
     ctx,
     [
       ...(currency && Object.keys(set).length > 0
         ? [ctx.db.update(moneySettings).set(set).where(eq(moneySettings.currency, currency))]
         : []),
-      ...(kycRequiredFor ? [setKyc(ctx, kycRequiredFor)] : []),
+      ...(kycRequiredFor ? [setNamed(ctx, KYC_SETTING, kycRequiredFor)] : []),
+      ...(taxRate === undefined ? [] : [setNamed(ctx, TAX_SETTING, String(f.amountOf(taxRate, 'USD', 'taxRate', 0)))]),
+      ...(issuer ? [setNamed(ctx, ISSUER_SETTING, JSON.stringify(issuer))] : []),
       audited(ctx, 'settings.update', 'platform', input),
     ],
     selectMoney(ctx),
-    selectKyc(ctx),
+    selectNamed(ctx),
   )
-  return view(money, kyc)
+  return view(money, named)
 }
 
 type Columns = { minPayoutMinor?: number; maxPayoutPerDayMinor?: number | null; commissionBps?: number }
@@ -116,8 +147,8 @@ async function requireOrder(ctx: Ctx, currency: Currency, set: Columns): Promise
     invalid('maxPayoutPerDay', 'La limite de 24 heures doit être au moins le minimum.')
 }
 
-const setKyc = (ctx: Ctx, value: KycRequiredFor): Write =>
+const setNamed = (ctx: Ctx, name: string, value: string): Write =>
   ctx.db
     .insert(platformSettings)
-    .values({ name: KYC_SETTING, value, updatedAt: ctx.now })
+    .values({ name, value, updatedAt: ctx.now })
     .onConflictDoUpdate({ target: platformSettings.name, set: { value: sql`excluded.value`, updatedAt: ctx.now } })

@@ -58,7 +58,9 @@ export function endPeriod(ctx: Ctx, { subscription, userId, isFree }: Due): Writ
 
 const renewFree = (ctx: Ctx, subscription: Subscription): Write[] => [
   ...newPayment(ctx, subscription, { amountMinor: 0, currency: subscription.currency }).writes,
-  ...transition(ctx, subscriptionMachine, subscription, 'renew', { set: nextPeriod(subscription, ctx.now) }),
+  ...transition(ctx, subscriptionMachine, subscription, 'renew', {
+    set: { ...nextPeriod(subscription, ctx.now), priceMinor: 0 },
+  }),
 ]
 
 /** Nobody renewed in the week of grace: the products hide. */

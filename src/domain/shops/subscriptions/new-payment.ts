@@ -33,6 +33,7 @@ export function newSubscription(
     createdAt: ctx.now,
     updatedAt: ctx.now,
     anchorAt: null,
+    priceMinor: null,
   }
   return {
     row,

@@ -29,6 +29,13 @@ export function nextPeriod(subscription: Subscription, now: number) {
   }
 }
 
+/** The period that a payment adds: what it extends, or what starts now, to its new end. */
+export const addedPeriod = (subscription: Subscription, now: number) => {
+  const { status, currentPeriodEnd } = subscription
+  const extended = status === 'ACTIVE' || status === 'GRACE' ? currentPeriodEnd : null
+  return { from: extended ?? now, to: nextPeriod(subscription, now).currentPeriodEnd }
+}
+
 /** Whether a period that has not begun is paid already: no further one can be (docs/money.md, Subscriptions). */
 export function isPaidAhead(subscription: Subscription, now: number): boolean {
   const { status, billingCycle, currentPeriodEnd } = subscription

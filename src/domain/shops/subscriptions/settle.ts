@@ -2,19 +2,22 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { invoices } from '../../../db/schema/shops/invoices.ts'
 import { plans } from '../../../db/schema/shops/plans.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { isLive, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
+import { invoiceTerms } from '../../core/invoice-terms.ts'
 import { allows, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { clearingOf, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
 import { coverFromCash, post } from '../../money/ledger/post.ts'
+import { issueInvoice, voidReturned } from '../invoices/issue.ts'
 import { subscriptionMachine, subscriptionPaymentMachine } from './machine.ts'
 import { subscriptionPaidTooLate, subscriptionPaymentFailed } from './notices.ts'
-import { nextPeriod } from './period.ts'
+import { addedPeriod, nextPeriod } from './period.ts'
 import { startPeriod } from './start.ts'
 import type { Subscription, SubscriptionPayment } from './view.ts'
 
@@ -32,14 +35,14 @@ export async function settleSubscription(
   if (!file) return []
   if (verdict === 'succeeded') return succeed(ctx, tx, file)
 
-  const { payment, subscription, userId } = file
+  const { payment, subscription, seller } = file
   const event = verdict === 'failed' ? 'fail' : 'expire'
   if (!allows(subscriptionPaymentMachine, payment.status, event)) return []
   const isFirst = allows(subscriptionMachine, subscription.status, 'giveUp')
   return [
     ...transition(ctx, subscriptionPaymentMachine, payment, event),
     ...(isFirst ? transition(ctx, subscriptionMachine, subscription, 'giveUp') : []),
-    ...notify(ctx, userId, subscriptionPaymentFailed),
+    ...notify(ctx, seller.userId, subscriptionPaymentFailed),
   ]
 }
 
@@ -49,7 +52,7 @@ export async function reverseSubscription(ctx: Ctx, tx: GatewayTransaction): Pro
   const { amountMinor, currency } = tx
   const isPaid = file && allows(subscriptionPaymentMachine, file.payment.status, 'refund')
   return [
-    ...(isPaid ? transition(ctx, subscriptionPaymentMachine, file.payment, 'refund') : []),
+    ...(isPaid ? paymentReturned(ctx, file) : []),
     ...post(ctx, {
       kind: 'subscription:reversed',
       ref: tx.subjectId,
@@ -69,6 +72,12 @@ export async function reverseSubscription(ctx: Ctx, tx: GatewayTransaction): Pro
   ]
 }
 
+/** A payment went back whole: its invoice is void. What it bought runs on. */
+export const paymentReturned = (ctx: Ctx, { payment, invoice }: Pick<PaymentFile, 'payment' | 'invoice'>): Write[] => [
+  ...transition(ctx, subscriptionPaymentMachine, payment, 'refund'),
+  ...voidReturned(ctx, invoice),
+]
+
 type PaymentFile = NonNullable<Awaited<ReturnType<typeof findPaymentFile>>>
 
 /**
@@ -84,7 +93,8 @@ function bought({ subscription, live, isPaidSince }: PaymentFile) {
 }
 
 function succeed(ctx: Ctx, tx: GatewayTransaction, file: PaymentFile): Write[] {
-  const { payment, subscription, plan, userId } = file
+  const { payment, subscription, plan, seller } = file
+  const { userId } = seller
   if (!allows(subscriptionPaymentMachine, payment.status, 'succeed')) return []
   const { amountMinor, currency } = tx
   const buys = bought(file)
@@ -94,14 +104,29 @@ function succeed(ctx: Ctx, tx: GatewayTransaction, file: PaymentFile): Write[] {
       set: buys ? boughtWith(ctx, buys.target) : { paidAt: ctx.now },
     }),
     ...receive(ctx, tx, payment),
+    ...invoiceOf(ctx, file, buys?.target),
     ...(isLeft ? transition(ctx, subscriptionMachine, subscription, 'giveUp') : []),
     ...(buys
-      ? startPeriod(ctx, { subscription: buys.target, replaced: buys.replaced, plan, userId })
+      ? startPeriod(ctx, { subscription: buys.target, replaced: buys.replaced, plan, userId, paid: payment })
       : [
           ...giveBack(ctx, tx),
           ...notify(ctx, userId, subscriptionPaidTooLate, { plan, amount: { amountMinor, currency } }),
         ]),
   ]
+}
+
+/** The invoice says the period that was bought, and names the seller as they are now. */
+function invoiceOf(
+  ctx: Ctx,
+  { payment, subscription, plan, seller, taxBps, issuer }: PaymentFile,
+  target?: Subscription,
+) {
+  const { businessName: name, rccm, idNat, taxNumber, address } = seller
+  return issueInvoice(ctx, {
+    ...{ payment, plan, taxBps, issuer, billingCycle: subscription.billingCycle },
+    buyer: { name, rccm, idNat, taxNumber, address },
+    period: target && addedPeriod(target, ctx.now),
+  })
 }
 
 /** All that came in is booked; what an operator made whole above the price is our rounding. */
@@ -144,7 +169,9 @@ async function findPaymentFile(ctx: Ctx, paymentId: string) {
       payment: subscriptionPayments,
       subscription: subscriptions,
       plan: plans.name,
-      userId: sellerProfiles.userId,
+      seller: sellerProfiles,
+      invoice: invoices,
+      ...invoiceTerms(),
       live,
       isPaidSince: sql<boolean>`EXISTS (
         SELECT 1 FROM subscription_payments sp WHERE sp.seller_profile_id = subscription_payments.seller_profile_id
@@ -156,6 +183,7 @@ async function findPaymentFile(ctx: Ctx, paymentId: string) {
     .innerJoin(subscriptions, eq(subscriptions.id, subscriptionPayments.subscriptionId))
     .innerJoin(plans, eq(plans.id, subscriptions.planId))
     .innerJoin(sellerProfiles, eq(sellerProfiles.id, subscriptionPayments.sellerProfileId))
+    .leftJoin(invoices, eq(invoices.subscriptionPaymentId, subscriptionPayments.id))
     .leftJoin(live, and(eq(live.sellerProfileId, subscriptionPayments.sellerProfileId), isLive('live')))
     .where(eq(subscriptionPayments.id, paymentId))
   return row

@@ -13,7 +13,7 @@ import { type newPayment, unlessPaying } from './new-payment.ts'
 import { subscriptionActive } from './notices.ts'
 import { nextPeriod } from './period.ts'
 import { selectPaidSubscription } from './queries.ts'
-import type { PaidSubscription, Subscription } from './view.ts'
+import type { PaidSubscription, Subscription, SubscriptionPayment } from './view.ts'
 
 const STARTED_FREE = guard('STARTED_FREE', 'CONFLICT', {
   reason: 'ALREADY_EXISTS',
@@ -35,18 +35,20 @@ type Start = {
   replaced?: Subscription | undefined
   plan: string
   userId: string
+  paid: Pick<SubscriptionPayment, 'amountMinor' | 'currency'>
 }
 
 /**
  * What a paid period causes: the subscription starts or goes on, the one it replaces ends first because a seller has one
  * that is live, products within the plan's limit show, and the seller is told.
  */
-export function startPeriod(ctx: Ctx, { subscription, replaced, plan, userId }: Start): Write[] {
+export function startPeriod(ctx: Ctx, { subscription, replaced, plan, userId, paid }: Start): Write[] {
   const period = nextPeriod(subscription, ctx.now)
+  const set = { ...period, ...(paid.currency === subscription.currency && { priceMinor: paid.amountMinor }) }
   const event = subscription.currentPeriodEnd === null ? 'start' : 'renew'
   return [
     ...(replaced ? transition(ctx, subscriptionMachine, replaced, 'replace') : []),
-    ...transition(ctx, subscriptionMachine, subscription, event, { set: period }),
+    ...transition(ctx, subscriptionMachine, subscription, event, { set }),
     ...refreshVisibility(ctx, subscription.sellerProfileId),
     ...notify(ctx, userId, subscriptionActive, { plan, until: period.currentPeriodEnd }),
   ]
@@ -55,7 +57,11 @@ export function startPeriod(ctx: Ctx, { subscription, replaced, plan, userId }: 
 /** A plan whose price is 0 starts at once, without a deposit (docs/states.md, Subscription). */
 export async function startFree(
   ctx: Ctx,
-  { writes, payment, ...start }: Omit<Start, 'userId'> & { writes: Write[]; payment: ReturnType<typeof newPayment> },
+  {
+    writes,
+    payment,
+    ...start
+  }: Omit<Start, 'userId' | 'paid'> & { writes: Write[]; payment: ReturnType<typeof newPayment> },
 ): Promise<PaidSubscription> {
   const [[paid], [started]] = await commit(
     ctx,
@@ -63,7 +69,7 @@ export async function startFree(
       unlessPaying(ctx, start.subscription.sellerProfileId),
       ...writes,
       ...payment.writes,
-      ...startPeriod(ctx, { ...start, userId: actorOf(ctx).id }),
+      ...startPeriod(ctx, { ...start, userId: actorOf(ctx).id, paid: payment.row }),
     ],
     ...selectPaidSubscription(ctx, payment.row),
   )

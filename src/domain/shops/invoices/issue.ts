@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { counters } from '../../../db/schema/core/counters.ts'
+import { type InvoiceParty, invoices } from '../../../db/schema/shops/invoices.ts'
+import { dayOf } from '../../../kernel/period.ts'
+import type { Ctx } from '../../core/context.ts'
+import { issuerOf, taxBpsOf } from '../../core/invoice-terms.ts'
+import { recordCreation, transition } from '../../core/machine.ts'
+import type { Subscription, SubscriptionPayment } from '../subscriptions/view.ts'
+import { invoiceMachine } from './machine.ts'
+import type { Invoice } from './view.ts'
+
+/** What an invoice is about; tax and issuer as the platform's settings have them. */
+export type Invoiced = {
+  payment: SubscriptionPayment
+  buyer: InvoiceParty
+  plan: string
+  billingCycle: Subscription['billingCycle']
+  /** The period that was bought; none where the payment bought nothing. */
+  period: { from: number; to: number } | undefined
+  taxBps: string | null
+  issuer: string | null
+}
+
+/**
+ * The invoice of a payment, with the next number of the year, issued and paid in the commit that applies the payment
+ * (docs/money.md, Invoices); none for what is free.
+ */
+export function issueInvoice(ctx: Ctx, invoiced: Invoiced): Write[] {
+  const { payment } = invoiced
+  if (payment.amountMinor === 0) return []
+  const taxBps = taxBpsOf(invoiced.taxBps)
+  const taxMinor = taxWithin(payment.amountMinor, taxBps)
+  const subtotalMinor = payment.amountMinor - taxMinor
+  const row = { id: ctx.ids.v7(), status: 'ISSUED' as const, version: 1 }
+  return [
+    takeNumber(ctx),
+    ctx.db.insert(invoices).values({
+      ...row,
+      number: numberTaken(ctx),
+      sellerProfileId: payment.sellerProfileId,
+      subscriptionPaymentId: payment.id,
+      issuer: issuerOf(invoiced.issuer),
+      buyer: invoiced.buyer,
+      lines: [
+        { description: descriptionOf(invoiced), quantity: 1, unitMinor: subtotalMinor, amountMinor: subtotalMinor },
+      ],
+      subtotalMinor,
+      taxBps,
+      taxMinor,
+      totalMinor: payment.amountMinor,
+      currency: payment.currency,
+      issuedAt: ctx.now,
+      reachedAt: { ISSUED: ctx.now },
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    }),
+    recordCreation(ctx, 'invoice', row.id, row.status, 'issue'),
+    ...transition(ctx, invoiceMachine, row, 'pay', { set: { paidAt: ctx.now } }),
+  ]
+}
+
+/** The writes that make an invoice void where its payment was given back; none where there is none, or it is void. */
+export const voidReturned = (ctx: Ctx, invoice: Invoice | null | undefined): Write[] =>
+  invoice && invoice.status !== 'VOID'
+    ? transition(ctx, invoiceMachine, invoice, 'void', { reason: 'Paiement rendu' })
+    : []
+
+/** The tax that an amount includes, half up, in minor units. */
+export const taxWithin = (totalMinor: number, bps: number): number => {
+  const [part, whole] = [BigInt(totalMinor) * BigInt(bps), BigInt(10_000 + bps)]
+  return Number((2n * part + whole) / (2n * whole))
+}
+
+const CYCLES = { MONTHLY: 'mensuel', YEARLY: 'annuel' } as const
+
+function descriptionOf({ plan, billingCycle, period }: Invoiced): string {
+  const what = `Abonnement ${plan}, ${CYCLES[billingCycle]}`
+  return period ? `${what}, du ${frenchDay(period.from)} au ${frenchDay(period.to)}` : what
+}
+
+const frenchDay = (ms: number) => dayOf(ms).split('-').reverse().join('/')
+
+const yearOf = (ctx: Ctx) => dayOf(ctx.now).slice(0, 4)
+const seriesOf = (ctx: Ctx) => `series:invoices:${yearOf(ctx)}`
+
+/** In the commit that uses it: one that comes to nothing takes none. */
+const takeNumber = (ctx: Ctx): Write =>
+  ctx.db
+    .insert(counters)
+    .values({ name: seriesOf(ctx), value: 1 })
+    .onConflictDoUpdate({ target: counters.name, set: { value: sql`counters.value + 1` } })
+
+const numberTaken = (ctx: Ctx) =>
+  sql<string>`(SELECT format('FAC-%s-%06d', ${yearOf(ctx)}, c.value) FROM counters c WHERE c.name = ${seriesOf(ctx)})`

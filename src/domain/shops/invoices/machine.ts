@@ -1,0 +1,14 @@
+import { invoices } from '../../../db/schema/shops/invoices.ts'
+import { machine } from '../../core/machine.ts'
+
+/** The life of an invoice, as docs/money.md, Invoices, tells it. */
+export const invoiceMachine = machine({
+  thing: 'invoice',
+  table: invoices,
+  name: 'la facture',
+  states: { ISSUED: 'émise', PAID: 'payée', VOID: 'annulée' },
+  events: {
+    pay: { from: ['ISSUED'], to: 'PAID', infinitive: 'payer' },
+    void: { from: ['ISSUED', 'PAID'], to: 'VOID', infinitive: 'annuler' },
+  },
+})

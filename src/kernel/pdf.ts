@@ -1,0 +1,140 @@
+/** Points of an A4 page. */
+export const A4 = { width: 595.28, height: 841.89 } as const
+
+export type TextStyle = { size: number; bold?: boolean; align?: 'left' | 'right'; grey?: number }
+type Page = { commands: string[] }
+
+/**
+ * A PDF document of A4 pages with text and lines, in the fonts that every reader has (Helvetica, Windows-1252: all of
+ * French). `y` is counted from the top. A letter that the fonts do not have is written without its accents, else as « ? ».
+ */
+export class Pdf {
+  private readonly pages: Page[] = []
+  private readonly title: string
+
+  /** @param title what a reader's window says */
+  constructor(title: string) {
+    this.title = title
+    this.addPage()
+  }
+
+  addPage(): void {
+    this.pages.push({ commands: [] })
+  }
+
+  /** Writes one line; `x` is its right end where it is aligned to the right. */
+  text(words: string, x: number, y: number, { size, bold = false, align = 'left', grey = 0 }: TextStyle): void {
+    const left = align === 'right' ? x - widthOf(words, size, bold) : x
+    this.draw(
+      `${grey} g BT /${bold ? 'F2' : 'F1'} ${size} Tf 1 0 0 1 ${at(left)} ${at(A4.height - y)} Tm (${escaped(words)}) Tj ET`,
+    )
+  }
+
+  line(x1: number, y1: number, x2: number, y2: number, width = 0.5): void {
+    this.draw(`${width} w ${at(x1)} ${at(A4.height - y1)} m ${at(x2)} ${at(A4.height - y2)} l S`)
+  }
+
+  private draw(command: string): void {
+    this.pages.at(-1)?.commands.push(command)
+  }
+
+  /** The file. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    const kids = this.pages.map((_, i) => `${5 + 2 * i} 0 R`).join(' ')
+    const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
+    const objects = [
+      `<< /Type /Catalog /Pages 2 0 R /Lang (fr) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+      `<< /Type /Pages /Kids [${kids}] /Count ${this.pages.length} /MediaBox [0 0 ${A4.width} ${A4.height}] /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
+      font('Helvetica'),
+      font('Helvetica-Bold'),
+      ...this.pages.flatMap(({ commands }, i) => {
+        const content = commands.join('\n')
+        return [
+          `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${A4.width} ${A4.height}] /Contents ${6 + 2 * i} 0 R >>`,
+          `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+        ]
+      }),
+      `<< /Title (${escaped(this.title)}) /Producer (Soko) >>`,
+    ]
+    return toBytes(assembled(objects))
+  }
+}
+
+/** The objects, where each of them begins, and how to find both. Every character is one byte. */
+function assembled(objects: string[]): string {
+  let file = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'
+  const starts = objects.map((object, i) => {
+    const start = file.length
+    file += `${i + 1} 0 obj\n${object}\nendobj\n`
+    return start
+  })
+  const entries = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('')
+  const count = objects.length + 1
+  const xref = `xref\n0 ${count}\n0000000000 65535 f \n${entries}`
+  return `${file}${xref}trailer\n<< /Size ${count} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
+}
+
+const toBytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
+const at = (points: number) => String(Math.round(points * 100) / 100)
+const escaped = (words: string) => encoded(words).replace(/[\\()]/g, (char) => `\\${char}`)
+
+/** What Windows-1252 has where Latin-1 has control characters, by its place from 0x80 on. */
+const FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/** A text whose characters are the bytes of Windows-1252. */
+function encoded(words: string): string {
+  return [
+    ...words
+      .normalize('NFC')
+      .replace(/[\u2000-\u200a\u202f]/g, '\u00a0')
+      .replace(/[\u2010\u2011]/g, '-'),
+  ]
+    .map((char) => byteOf(char) ?? [...char.normalize('NFKD')].map(byteOf).find((byte) => byte !== undefined) ?? '?')
+    .join('')
+}
+
+function byteOf(char: string): string | undefined {
+  const place = FROM_80.indexOf(char)
+  if (place >= 0 && char > '\u009f') return String.fromCharCode(0x80 + place)
+  return /^[\x20-\x7e\xa0-\xff]$/.test(char) ? char : undefined
+}
+
+/** Widths of the printable characters of ASCII from the space on, in thousandths of the size: Helvetica, Helvetica-Bold. */
+const WIDTHS = [
+  '278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584',
+  '278 333 474 556 556 889 722 238 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 333 333 584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667 778 722 667 611 722 667 944 667 667 611 333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500 389 280 389 584',
+].map((widths) => widths.split(' ').map(Number))
+
+/** How wide a text is, in points: an accent takes no room of its own. */
+export function widthOf(words: string, size: number, bold = false): number {
+  const widths = WIDTHS[bold ? 1 : 0] ?? []
+  const plain = encoded(words)
+    .replaceAll('\u00a0', ' ')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+  return ([...plain].reduce((sum, char) => sum + (widths[char.charCodeAt(0) - 32] ?? 556), 0) * size) / 1000
+}
+
+/** A text in lines that are no wider than so many points; a word that is wider is cut. */
+export function wrapped(words: string, width: number, size: number, bold = false): string[] {
+  const fits = (text: string) => widthOf(text, size, bold) <= width
+  const lines: string[] = []
+  let line = ''
+  const put = (word: string) => {
+    const longer = line ? `${line} ${word}` : word
+    if (fits(longer)) {
+      line = longer
+      return
+    }
+    if (line) lines.push(line)
+    line = word
+    while (!fits(line)) {
+      let cut = line.length - 1
+      while (cut > 1 && !fits(line.slice(0, cut))) cut--
+      lines.push(line.slice(0, cut))
+      line = line.slice(cut)
+    }
+  }
+  for (const word of words.split(/\s+/).filter(Boolean)) put(word)
+  return line ? [...lines, line] : lines
+}

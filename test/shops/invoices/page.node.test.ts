@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { taxWithin } from '../../../src/domain/shops/invoices/issue.ts'
+import { invoicePage } from '../../../src/domain/shops/invoices/page.ts'
+import type { Invoice } from '../../../src/domain/shops/invoices/view.ts'
+import { A4 } from '../../../src/kernel/pdf.ts'
+
+const AT = Date.parse('2026-11-22T09:00:00Z')
+const INVOICE: Invoice = {
+  ...{ id: 'i', number: 'FAC-2026-000123', sellerProfileId: 'sp', subscriptionPaymentId: '0199-payment' },
+  issuer: {
+    name: 'Soko SARL',
+    address: '12, avenue Patrice Lumumba, Goma',
+    rccm: 'CD/GOM/1',
+    idNat: '5-N1',
+    taxNumber: 'A1',
+  },
+  buyer: {
+    name: 'Établissements Mwamba & fils, négociants en gros de café, de thé et de quinquina du Kivu',
+    ...{ rccm: 'CD/BKV/2', idNat: null, taxNumber: 'A2' },
+    address: { number: '4', avenue: 'Kasavubu', commune: 'Ibanda', city: 'Bukavu', country: 'CD' },
+  },
+  lines: [
+    {
+      description: 'Abonnement Vendeur, mensuel, du 22/11/2026 au 22/12/2026',
+      ...{ quantity: 1, unitMinor: 1_293_103, amountMinor: 1_293_103 },
+    },
+  ],
+  ...{
+    subtotalMinor: 1_293_103,
+    taxBps: 1600,
+    taxMinor: 206_897,
+    totalMinor: 1_500_000,
+    currency: 'CDF',
+    status: 'PAID',
+  },
+  ...{ issuedAt: AT, paidAt: AT, reachedAt: {}, version: 2, createdAt: AT, updatedAt: AT },
+}
+
+/** What stands on the page: each text with its left end and its place from the top. */
+const textsOf = (invoice: Invoice) =>
+  [
+    ...Buffer.from(invoicePage(invoice))
+      .toString('latin1')
+      .matchAll(/ ([\d.]+) ([\d.]+) Tm \((.*)\) Tj/g),
+  ].map(([, x, y, words = '']) => ({
+    x: Number(x),
+    y: A4.height - Number(y),
+    words: words.replaceAll('\u00a0', ' ').replace(/\\(.)/g, '$1'),
+  }))
+const wordsOf = (invoice: Invoice) => textsOf(invoice).map(({ words }) => words)
+
+describe('the page of an invoice', () => {
+  it('has its number and day, who sold, who bought, the line, the tax and the sum', () => {
+    const words = wordsOf(INVOICE)
+    for (const wanted of [
+      ...['FACTURE', 'FAC-2026-000123', 'Émise le 22 novembre 2026', 'Payée le 22 novembre 2026'],
+      ...['Vendeur', 'Soko SARL', '12, avenue Patrice Lumumba, Goma', 'RCCM : CD/GOM/1', 'Id. nat. : 5-N1'],
+      ...['Acheteur', '4, Kasavubu', 'Ibanda', 'Bukavu, CD', 'RCCM : CD/BKV/2', 'N° impôt : A2'],
+      ...['12 931,03 CDF', 'Taxe (16,00 %)', '2 068,97 CDF', 'Total taxe comprise', '15 000,00 CDF'],
+    ])
+      expect(words).toContain(wanted)
+    expect(words.join(' ')).toContain('Abonnement Vendeur, mensuel, du 22/11/2026 au 22/12/2026')
+    expect(words.join(' ')).toContain('Établissements Mwamba & fils')
+  })
+
+  it('says so in capitals where it is void', () => {
+    expect(wordsOf({ ...INVOICE, status: 'VOID' })).toContain('ANNULÉE : cette facture est nulle')
+  })
+
+  it('keeps every text on the page, and none upon another', () => {
+    const texts = textsOf(INVOICE)
+    expect(texts.filter(({ x, y }) => x < 40 || x > A4.width - 40 || y < 40 || y > A4.height - 40)).toEqual([])
+    expect(new Set(texts.map(({ x, y }) => `${x} ${y}`)).size).toBe(texts.length)
+  })
+})
+
+it('the tax within an amount is rounded half up to the minor unit', () => {
+  expect([taxWithin(1160, 1600), taxWithin(1250, 1600), taxWithin(1250, 0), taxWithin(1_500_000, 1600)]).toEqual([
+    160, 172, 0, 206_897,
+  ])
+  expect(taxWithin(3, 10_000)).toBe(2)
+})
