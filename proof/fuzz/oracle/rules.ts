@@ -28,6 +28,7 @@ const RULES: Rule[] = [
   { field: /^maxPrice$/, message: /Le prix maximal est sous le prix minimal/ },
   { field: /^prices\.\d+$/, message: /Ce cycle et cette devise ont déjà un prix/ },
   { field: /^minOrderAmount$/, message: /Donnez aussi le minimum de commande/ },
+  { field: /^to$/, message: /La fin est avant le début/ },
   { field: /^closedTo$/, message: /La fin de la fermeture doit venir après son début/ },
   // What the plan, the category or the zones say today.
   { field: /^billingCycle$/, message: /n'a pas de prix en/ },

@@ -17,7 +17,7 @@ const SHOWN: Record<string, string[]> = {
 }
 
 /** What somebody is handed who signs in, by an operation that says so with the header that chooses how. */
-const HANDED = ['accessToken', 'refreshToken', 'pendingToken', 'requiresTotp']
+const HANDED = ['accessToken', 'refreshToken', 'pendingToken', 'deviceToken', 'requiresTotp']
 
 /** Secrets in an answer: by the name of a field, by the look of a text, by being one that this run knows. */
 export function* secretFaults(

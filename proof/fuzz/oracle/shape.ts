@@ -11,7 +11,7 @@ const SECURITY: Record<string, RegExp> = {
 }
 /** Of HTTP itself or of CORS, what only a development server adds, and what every answer has, as the guide says. */
 const OF_THE_MEDIUM =
-  /^(content-(type|length|encoding)|date|connection|keep-alive|transfer-encoding|vary|access-control-.*|x-d1-round-trips|x-request-id|cache-control|ratelimit(-policy)?)$/
+  /^(content-(type|length|encoding|disposition)|date|connection|keep-alive|transfer-encoding|vary|access-control-.*|x-d1-round-trips|x-request-id|cache-control|ratelimit(-policy)?)$/
 
 /** Faults of an answer that no question can excuse: undeclared status, header, content type or body, a bare failure. */
 export function* shapeFaults(operation: Operation, schemas: Schemas, answer: Answer): Generator<string> {

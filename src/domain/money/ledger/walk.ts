@@ -53,8 +53,16 @@ function places({ parts, period }: Walk, before?: Place): SQL {
   const selects = parts.map(
     (part) => sql`SELECT t.created_at AS at, t.rowid AS row FROM transfers t WHERE ${part}${sql.join(bounds)}`,
   )
-  return sql.join(selects, sql` UNION ALL `)
+  const groups = Array.from({ length: Math.ceil(selects.length / MOST_TERMS) }, (_, i) =>
+    selects.slice(i * MOST_TERMS, (i + 1) * MOST_TERMS),
+  )
+  if (groups.length === 1) return unionAll(selects)
+  return unionAll(groups.map((group) => sql`SELECT * FROM (${unionAll(group)})`))
 }
+
+/** D1 takes so many terms in a compound SELECT; of several in one another it merges all the same. */
+const MOST_TERMS = 5
+const unionAll = (selects: SQL[]) => sql.join(selects, sql` UNION ALL `)
 
 /** The newest transfers of a walk, as many as `cut` says: the parts are merged from their indexes, and no others are read. */
 export function selectNewest(ctx: Ctx, walk: Walk, cut: SQL, before?: Place) {
