@@ -1,6 +1,7 @@
 import { accountRaces } from './accounts.ts'
 import { adjustmentRaces } from './adjustments.ts'
 import { assignmentRaces } from './assignments.ts'
+import { blogNotRaced, blogRaces } from './blog.ts'
 import { cartRaces, cartsNotRaced } from './carts.ts'
 import { catalogueRaces } from './catalogue.ts'
 import { checkoutRaces } from './checkouts.ts'
@@ -67,6 +68,7 @@ export const RACES: AnyRace[] = [
   ...totpRaces,
   ...peopleRaces,
   ...ownershipRaces,
+  ...blogRaces,
 ]
 
 /** Operations that change something and have no race, each with its reason. */
@@ -80,6 +82,7 @@ export const NOT_RACED: Record<string, string> = {
   ...ownershipNotRaced,
   ...totpNotRaced,
   ...peopleNotRaced,
+  ...blogNotRaced,
   ...productsNotRaced,
   ...sellersNotRaced,
   'PUT /wallet/settings/platform': 'the last word holds; it counts nothing',

@@ -1,5 +1,6 @@
 import { adjusting } from './people/adjusting.ts'
 import { avatars } from './people/avatars.ts'
+import { blogging } from './people/blogging.ts'
 import { bursts } from './people/bursts.ts'
 import { buying } from './people/buying.ts'
 import { carrying } from './people/carrying.ts'
@@ -59,6 +60,7 @@ export const COMMANDS: Commands = {
   ...prices,
   ...stocking,
   ...shelving,
+  ...blogging,
   ...repeating,
   ...bursts,
   ...outsideWorld,

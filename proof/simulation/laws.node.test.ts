@@ -108,6 +108,11 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: 'UPDATE plan_prices SET amount_minor = 500 WHERE amount_minor = 0',
   },
   order_totals: { write: 'UPDATE order_totals SET orders = orders + 1' },
+  posts: {
+    before: ['DROP TRIGGER count_posts_insert'],
+    write: `INSERT INTO posts (id, title, slug, excerpt, body, tags, locale, created_at, updated_at)
+      VALUES ('p', '', 'p', '', '', '[]', 'fr', 1, 1)`,
+  },
   product_images: { write: 'DELETE FROM product_images' },
   products: { write: `UPDATE products SET seller_profile_id = ${ANOTHER_SELLER}` },
   quotes: {

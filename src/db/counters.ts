@@ -5,6 +5,7 @@ import { products } from './schema/catalogue/products.ts'
 import { variants } from './schema/catalogue/variants.ts'
 import { accounts, walletEntries } from './schema/money/ledger.ts'
 import { payouts } from './schema/money/payouts.ts'
+import { posts } from './schema/office/posts.ts'
 import { deliveries } from './schema/orders/deliveries.ts'
 import { conversations } from './schema/orders/messages.ts'
 import { orders } from './schema/orders/orders.ts'
@@ -87,6 +88,7 @@ export const COUNTERS = {
   payouts: counted('payouts', payouts, { by: ['gateway'], alsoBy: ['status'] }),
   withdrawals: counted('payouts:owner', payouts, { by: ['ownerId'] }),
   accounts: counted('accounts', accounts, { alsoBy: ['currency'] }),
+  posts: counted('posts', posts, { alsoBy: ['status', 'locale'] }),
   walletEntries: counted('wallet_entries', walletEntries, { by: ['ownerId'], alsoBy: ['currency', 'type'] }),
 }
 

@@ -8,6 +8,7 @@ const NAMES: [schema: RegExp, name: string, slug: string][] = [
   [/Product|OrderItem|Variant/, 'Café du Kivu', 'cafe-du-kivu'],
   [/Plan/, 'Essentiel', 'essentiel'],
   [/[Ss]hop/, 'Kivu Saveurs', 'kivu-saveurs'],
+  [/Post/, '', 'cinq-conseils-pour-vendre'],
   [/Passkey/, "Téléphone d'Aline", ''],
   [/Ledger/, 'Le grand livre est équilibré', ''],
 ]

@@ -22,6 +22,7 @@ export const TAGS = {
     "Réseaux, configuration, paiements demandés par l'équipe, et notifications des opérateurs (webhooks).",
   Comptabilité: 'Grand livre, contrôles et balance.',
   'Plans et abonnements': 'Plans en vente, abonnement du vendeur et ses paiements.',
+  Blog: "Les articles publiés ; l'équipe les écrit, les publie et les retire.",
   Service: 'État du service, réglages publics, images et ce document.',
 } as const
 

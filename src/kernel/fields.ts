@@ -17,15 +17,13 @@ const BLANK = { error: 'Ce texte est vide.' }
 /** One line of text from a person, trimmed, of which something is seen. */
 export const line = (min: number, max: number) =>
   z.string().trim().min(min).max(max).regex(ONE_LINE, FORBIDDEN).refine(isSeen, BLANK)
+const hasNoSigns = (text: string) => ONE_LINE.test(text.replace(/[\t\n\r]/g, ''))
 /** The same of text that may have several lines, and tabs. */
 export const prose = (min: number, max: number) =>
-  z
-    .string()
-    .trim()
-    .min(min)
-    .max(max)
-    .refine((text) => ONE_LINE.test(text.replace(/[\t\n\r]/g, '')), FORBIDDEN)
-    .refine(isSeen, BLANK)
+  z.string().trim().min(min).max(max).refine(hasNoSigns, FORBIDDEN).refine(isSeen, BLANK)
+/** The same, with the spaces around it: where they mean something, as in Markdown. */
+export const verbatim = (min: number, max: number) =>
+  z.string().min(min).max(max).refine(hasNoSigns, FORBIDDEN).refine(isSeen, BLANK)
 
 /** An id in an input. A malformed one is simply not found: 404, so that ids do not leak (docs/conventions.md, Ids and strangers). */
 export const idIn = z.string().min(1)

@@ -9,7 +9,7 @@ export const fold = (text: string) =>
 
 /** The readable end of an address: "Café du Kivu" is "cafe-du-kivu". */
 export const slugOf = (text: string) =>
-  slugify(text, { lower: true, strict: true, locale: 'fr' }).slice(0, 80) || 'article'
+  slugify(text, { lower: true, strict: true, locale: 'fr' }).slice(0, 80).replace(/-$/, '') || 'article'
 
 /** Compares without telling by its time where two texts differ. */
 export function sameText(a: string, b: string): boolean {

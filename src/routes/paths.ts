@@ -82,6 +82,8 @@ export const PATHS = {
   ledger: '/api/v1/ledger',
   transactions: '/api/v1/transactions',
   expenses: '/api/v1/expenses',
+  staffBlog: '/api/v1/blog',
+  blog: '/api/v1/blog',
   platform: '/api/v1',
 } as const
 

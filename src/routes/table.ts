@@ -23,7 +23,9 @@ import { gatewayAPayouts, payouts } from './money/payouts.ts'
 import { transactions } from './money/transactions.ts'
 import { wallet } from './money/wallet.ts'
 import { riderWithdrawals, withdrawalCodes, withdrawals } from './money/withdrawals.ts'
+import { blog } from './office/blog.ts'
 import { platform } from './office/platform.ts'
+import { staffBlog } from './office/staff-blog.ts'
 import { cart } from './orders/cart.ts'
 import { checkouts } from './orders/checkouts.ts'
 import { deliveries } from './orders/deliveries.ts'
@@ -157,5 +159,7 @@ export const ROUTERS = {
   ledger: under('Comptabilité', ledger),
   transactions: under('Comptabilité', transactions),
   expenses: under('Comptabilité', expenses),
+  staffBlog: under('Blog', staffBlog),
+  blog: under('Blog', blog),
   platform: under('Service', platform),
 } satisfies Record<RouterName, unknown>

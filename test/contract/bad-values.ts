@@ -68,6 +68,7 @@ const GOOD: Record<string, unknown> = {
   // Not over a day ago.
   occurredAt: new Date().toISOString(),
   weightGrams: '250',
+  slug: 'une-adresse',
 }
 const isPhone = (name: string) => /phone/i.test(name)
 /** Of a body where one field or another is enough, `anyOf` names fields: those are no values of their own. */

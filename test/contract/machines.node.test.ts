@@ -38,6 +38,7 @@ const BORN: Record<string, string[]> = {
   invoice: ['ISSUED'],
   subscription: ['PENDING'],
   subscription_payment: ['PENDING'],
+  post: ['DRAFT'],
 }
 
 /** Tables of states that stand beside a status: what their column may hold, and how their events are raised. */

@@ -6,6 +6,7 @@ import { allows, nextStatus, refuse, type States } from '../../../src/domain/cor
 import { expenseMachine } from '../../../src/domain/money/expenses/machine.ts'
 import { transactionMachine } from '../../../src/domain/money/gateways/machine.ts'
 import { payoutMachine } from '../../../src/domain/money/payouts/machine.ts'
+import { postMachine } from '../../../src/domain/office/blog/machine.ts'
 import { deliveryMachine } from '../../../src/domain/orders/delivery/machine.ts'
 import { orderMachine } from '../../../src/domain/orders/orders/machine.ts'
 import { refundMachine } from '../../../src/domain/orders/refunds/machine.ts'
@@ -20,6 +21,7 @@ import { Failure } from '../../../src/kernel/failure.ts'
 import type { Contract } from './contract.ts'
 import * as goods from './contract-of-goods.ts'
 import * as money from './contract-of-money.ts'
+import * as office from './contract-of-office.ts'
 
 type AnyMachine = States<string, string>
 const machines: [AnyMachine, Contract][] = [
@@ -39,6 +41,7 @@ const machines: [AnyMachine, Contract][] = [
   [subscriptionMachine, money.subscription],
   [subscriptionPaymentMachine, money.subscriptionPayment],
   [invoiceMachine, money.invoice],
+  [postMachine, office.post],
 ]
 
 it('every machine of the service is held against its contract', async () => {

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { freeSlug } from '../../../db/free-slug.ts'
+import { posts } from '../../../db/schema/office/posts.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { recordCreation } from '../../core/machine.ts'
+import { postFields } from './fields.ts'
+import { selectPost } from './queries.ts'
+import { type PostView, viewPost } from './view.ts'
+
+export const CreatePost = z.strictObject({
+  ...postFields,
+  slug: postFields.slug.optional(),
+  excerpt: postFields.excerpt.default(''),
+  tags: postFields.tags.default([]),
+  locale: postFields.locale.default('fr'),
+})
+
+/**
+ * Staff begin a post, as a DRAFT. Without a slug it gets one of its title, with an end of its own where that is taken
+ * (docs/states.md, Post).
+ * @throws 409 ALREADY_EXISTS where the slug that was given is taken
+ */
+export async function createPost(ctx: Ctx, { slug, ...fields }: z.output<typeof CreatePost>): Promise<PostView> {
+  const id = ctx.ids.v7()
+  const [rows] = await commit(
+    ctx,
+    [
+      ctx.db.insert(posts).values({
+        ...fields,
+        id,
+        slug: slug ?? freeSlug(posts, fields.title, id),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      }),
+      recordCreation(ctx, 'post', id, 'DRAFT'),
+      audited(ctx, 'post.create', id, { title: fields.title }),
+    ],
+    selectPost(ctx, id),
+  )
+  return viewPost(ctx, rows[0] ?? fail('NOT_FOUND'))
+}

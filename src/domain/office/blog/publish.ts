@@ -1,0 +1,35 @@
+import { retryOnStale } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { postMachine } from './machine.ts'
+import { getPost, selectPost } from './queries.ts'
+import { type PostView, viewPost } from './view.ts'
+
+/**
+ * Staff show a draft to everybody. When it was first published is kept, so that one that was taken back and shown again
+ * does not come first anew (docs/states.md, Post).
+ * @throws 404, 409 INVALID_TRANSITION
+ */
+export const publishPost = (ctx: Ctx, id: string): Promise<PostView> => move(ctx, id, 'publish')
+
+/** Staff take a post back: it is a draft again. @throws as publishPost */
+export const unpublishPost = (ctx: Ctx, id: string): Promise<PostView> => move(ctx, id, 'unpublish')
+
+const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish') =>
+  retryOnStale(async () => {
+    const post = await getPost(ctx, id)
+    const [rows] = await commit(
+      ctx,
+      [
+        ...transition(ctx, postMachine, post, event, {
+          set: { ...(post.publishedAt === null && { publishedAt: ctx.now }) },
+        }),
+        audited(ctx, `post.${event}`, id),
+      ],
+      selectPost(ctx, id),
+    )
+    return viewPost(ctx, rows[0] ?? fail('NOT_FOUND'))
+  })

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { nextStatus, revise } from '../../core/machine.ts'
+import { postFields } from './fields.ts'
+import { postMachine } from './machine.ts'
+import { getPost, selectPost } from './queries.ts'
+import { type PostView, viewPost } from './view.ts'
+
+export const UpdatePost = z.strictObject(postFields).partial().extend({ version: f.version.optional() })
+
+/**
+ * Staff change some fields of a post; what is published shows them at once (docs/states.md, Post). Its slug stays unless
+ * another is given.
+ * @throws 404; 409 VERSION_MISMATCH when it changed since `version`, ALREADY_EXISTS for a slug that is taken,
+ *   INVALID_TRANSITION for an archived one
+ */
+export const updatePost = (ctx: Ctx, id: string, { version, ...set }: z.output<typeof UpdatePost>): Promise<PostView> =>
+  retryOnStale(async () => {
+    const post = await getPost(ctx, id)
+    nextStatus(postMachine, post.status, 'edit')
+    if (version !== undefined && version !== post.version) fail('CONFLICT', 'VERSION_MISMATCH')
+    const [rows] = await commit(
+      ctx,
+      [
+        ...revise(ctx, postMachine, post, 'edit', { set }),
+        audited(ctx, 'post.update', id, { fields: Object.keys(set) }),
+      ],
+      selectPost(ctx, id),
+    )
+    return viewPost(ctx, rows[0] ?? fail('NOT_FOUND'))
+  })
