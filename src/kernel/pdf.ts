@@ -1,3 +1,5 @@
+import { fontObject, widthsOf } from './pdf-fonts.ts'
+
 /** Points of an A4 page. */
 export const A4 = { width: 595.28, height: 841.89 } as const
 
@@ -5,8 +7,11 @@ export type TextStyle = { size: number; bold?: boolean; align?: 'left' | 'right'
 type Page = { commands: string[] }
 
 /**
- * A PDF document of A4 pages with text and lines, in the fonts that every reader has (Helvetica, Windows-1252: all of
- * French). `y` is counted from the top. A letter that the fonts do not have is written without its accents, else as « ? ».
+ * A PDF document of A4 pages with text and lines, in the fonts that every reader has or replaces (Helvetica, Windows-1252:
+ * all of French). `y` is counted from the top. A letter that the fonts do not have is written without its accents, else as « ? ».
+ *
+ * A library would write no better pages of text: pdf-lib, with its fonts and zlib of its own, would take a third of what
+ * the Worker may weigh, and needs letters outside the fonts replaced first too. This is some 2 KiB, loaded when first used.
  */
 export class Pdf {
   private readonly pages: Page[] = []
@@ -41,12 +46,11 @@ export class Pdf {
   /** The file. */
   bytes(): Uint8Array<ArrayBuffer> {
     const kids = this.pages.map((_, i) => `${5 + 2 * i} 0 R`).join(' ')
-    const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
     const objects = [
       `<< /Type /Catalog /Pages 2 0 R /Lang (fr) /ViewerPreferences << /DisplayDocTitle true >> >>`,
       `<< /Type /Pages /Kids [${kids}] /Count ${this.pages.length} /MediaBox [0 0 ${A4.width} ${A4.height}] /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
-      font('Helvetica'),
-      font('Helvetica-Bold'),
+      fontObject('Helvetica'),
+      fontObject('Helvetica-Bold'),
       ...this.pages.flatMap(({ commands }, i) => {
         const content = commands.join('\n')
         return [
@@ -99,20 +103,10 @@ function byteOf(char: string): string | undefined {
   return /^[\x20-\x7e\xa0-\xff]$/.test(char) ? char : undefined
 }
 
-/** Widths of the printable characters of ASCII from the space on, in thousandths of the size: Helvetica, Helvetica-Bold. */
-const WIDTHS = [
-  '278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584',
-  '278 333 474 556 556 889 722 238 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 333 333 584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667 778 722 667 611 722 667 944 667 667 611 333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500 389 280 389 584',
-].map((widths) => widths.split(' ').map(Number))
-
-/** How wide a text is, in points: an accent takes no room of its own. */
+/** How wide a text is, in points. */
 export function widthOf(words: string, size: number, bold = false): number {
-  const widths = WIDTHS[bold ? 1 : 0] ?? []
-  const plain = encoded(words)
-    .replaceAll('\u00a0', ' ')
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-  return ([...plain].reduce((sum, char) => sum + (widths[char.charCodeAt(0) - 32] ?? 556), 0) * size) / 1000
+  const widths = widthsOf(bold)
+  return ([...encoded(words)].reduce((sum, byte) => sum + (widths[byte.charCodeAt(0) - 32] ?? 0), 0) * size) / 1000
 }
 
 /** A text in lines that are no wider than so many points; a word that is wider is cut. */

@@ -123,6 +123,16 @@ describe('imports run one way', () => {
     expect(wrong.map(say)).toEqual([])
   })
 
+  it('what few requests need is loaded when it is first used', () => {
+    const atStart = new Set(['src/index.ts'])
+    const next = imports.filter(({ isTypeOnly, isLazy }) => !isTypeOnly && !isLazy)
+    for (const path of atStart) for (const { from, to } of next) if (from === path) atStart.add(to)
+    expect(atStart.size).toBeGreaterThan(500)
+    const late = ['src/kernel/pdf.ts', 'csv-parse/sync', 'altcha-lib', '@simplewebauthn/server']
+    expect(late.filter((path) => !imports.some(({ to }) => to === path))).toEqual([])
+    expect(late.filter((path) => atStart.has(path))).toEqual([])
+  })
+
   it('what is imported by name is a file, with its ending', () => {
     const paths = new Set(src.map(({ path }) => path))
     expect(imports.filter(({ to }) => to.startsWith('src/') && !paths.has(to)).map(say)).toEqual([])

@@ -23,6 +23,16 @@ it('says where each of its objects begins, and how long each of its streams is',
   expect(file).toContain('/Count 2')
 })
 
+it('says how wide each letter is, so that a reader’s own fonts keep to it', () => {
+  const fonts = [
+    ...latin(new Pdf('x').bytes()).matchAll(/BaseFont \/([\w-]+) .*FirstChar 32 \/LastChar 255 \/Widths \[([\d ]+)\]/g),
+  ]
+  expect(fonts.map(([, name, widths = '']) => [name, widths.split(' ').length])).toEqual([
+    ['Helvetica', 224],
+    ['Helvetica-Bold', 224],
+  ])
+})
+
 it('writes French in Windows-1252, and what that does not have without accents or as a question mark', () => {
   expect(shown('Émise à Goma (n° 1\\2)')).toBe('Émise à Goma \\(n° 1\\\\2\\)')
   expect(shown('12\u202f500,00 € œuf – ’')).toBe('12\u00a0500,00 \u0080 \u009cuf \u0096 \u0092')
@@ -32,6 +42,7 @@ it('writes French in Windows-1252, and what that does not have without accents o
 it('knows how wide a text is, and cuts it into lines that fit', () => {
   expect(widthOf('Soko 10', 10)).toBeCloseTo(0.01 * (667 + 556 + 500 + 556 + 278 + 556 + 556), 6)
   expect(widthOf('é', 10)).toBe(widthOf('e', 10))
+  expect(widthOf('’œ€', 10, true)).toBeCloseTo(0.01 * (278 + 944 + 556), 6)
   const lines = wrapped('Abonnement Professionnel, mensuel, du 22/11/2026', 120, 10)
   expect(lines.join(' ')).toBe('Abonnement Professionnel, mensuel, du 22/11/2026')
   for (const line of lines) expect(widthOf(line, 10)).toBeLessThanOrEqual(120)

@@ -3,51 +3,10 @@ import { taxWithin } from '../../../src/domain/shops/invoices/issue.ts'
 import { invoicePage } from '../../../src/domain/shops/invoices/page.ts'
 import type { Invoice } from '../../../src/domain/shops/invoices/view.ts'
 import { A4 } from '../../../src/kernel/pdf.ts'
+import { INVOICE } from '../../fixtures/invoices.ts'
+import { textsOf } from '../../fixtures/printed.ts'
 
-const AT = Date.parse('2026-11-22T09:00:00Z')
-const INVOICE: Invoice = {
-  ...{ id: 'i', number: 'FAC-2026-000123', sellerProfileId: 'sp', subscriptionPaymentId: '0199-payment' },
-  issuer: {
-    name: 'Soko SARL',
-    address: '12, avenue Patrice Lumumba, Goma',
-    rccm: 'CD/GOM/1',
-    idNat: '5-N1',
-    taxNumber: 'A1',
-  },
-  buyer: {
-    name: 'Établissements Mwamba & fils, négociants en gros de café, de thé et de quinquina du Kivu',
-    ...{ rccm: 'CD/BKV/2', idNat: null, taxNumber: 'A2' },
-    address: { number: '4', avenue: 'Kasavubu', commune: 'Ibanda', city: 'Bukavu', country: 'CD' },
-  },
-  lines: [
-    {
-      description: 'Abonnement Vendeur, mensuel, du 22/11/2026 au 22/12/2026',
-      ...{ quantity: 1, unitMinor: 1_293_103, amountMinor: 1_293_103 },
-    },
-  ],
-  ...{
-    subtotalMinor: 1_293_103,
-    taxBps: 1600,
-    taxMinor: 206_897,
-    totalMinor: 1_500_000,
-    currency: 'CDF',
-    status: 'PAID',
-  },
-  ...{ issuedAt: AT, paidAt: AT, reachedAt: {}, version: 2, createdAt: AT, updatedAt: AT },
-}
-
-/** What stands on the page: each text with its left end and its place from the top. */
-const textsOf = (invoice: Invoice) =>
-  [
-    ...Buffer.from(invoicePage(invoice))
-      .toString('latin1')
-      .matchAll(/ ([\d.]+) ([\d.]+) Tm \((.*)\) Tj/g),
-  ].map(([, x, y, words = '']) => ({
-    x: Number(x),
-    y: A4.height - Number(y),
-    words: words.replaceAll('\u00a0', ' ').replace(/\\(.)/g, '$1'),
-  }))
-const wordsOf = (invoice: Invoice) => textsOf(invoice).map(({ words }) => words)
+const wordsOf = (invoice: Invoice) => textsOf(invoicePage(invoice)).map(({ words }) => words)
 
 describe('the page of an invoice', () => {
   it('has its number and day, who sold, who bought, the line, the tax and the sum', () => {
@@ -63,12 +22,15 @@ describe('the page of an invoice', () => {
     expect(words.join(' ')).toContain('Établissements Mwamba & fils')
   })
 
-  it('says so in capitals where it is void', () => {
-    expect(wordsOf({ ...INVOICE, status: 'VOID' })).toContain('ANNULÉE : cette facture est nulle')
+  it('says so in capitals where it is void, and across the page', () => {
+    const words = wordsOf({ ...INVOICE, status: 'VOID' })
+    expect(words).toContain('ANNULÉE : cette facture est nulle')
+    expect(words).toContain('ANNULÉE')
+    expect(wordsOf(INVOICE).join()).not.toContain('ANNULÉE')
   })
 
   it('keeps every text on the page, and none upon another', () => {
-    const texts = textsOf(INVOICE)
+    const texts = textsOf(invoicePage(INVOICE))
     expect(texts.filter(({ x, y }) => x < 40 || x > A4.width - 40 || y < 40 || y > A4.height - 40)).toEqual([])
     expect(new Set(texts.map(({ x, y }) => `${x} ${y}`)).size).toBe(texts.length)
   })

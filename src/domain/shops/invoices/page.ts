@@ -21,6 +21,7 @@ export function invoicePage(invoice: Invoice): Uint8Array<ArrayBuffer> {
   )
   const end = table(page, invoice, below + 30)
   sums(page, invoice, end + 22)
+  if (invoice.status === 'VOID') page.text('ANNULÉE', 124, 600, { size: 72, bold: true, grey: 0.85 })
   page.text(`Montants en ${invoice.currency}. Prix taxe comprise. Référence du paiement :`, LEFT, 780, SMALL)
   page.text(invoice.subscriptionPaymentId, LEFT, 792, SMALL)
   return page.bytes()
