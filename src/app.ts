@@ -11,6 +11,7 @@ import { answerFailure } from './http/failure.ts'
 import { secureHeaders } from './http/headers.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { RouteTable, routesOf } from './http/route-table.ts'
+import { asHono } from './http/router.ts'
 import { accessTokenOf, isAllowedOrigin, refreshTokenOf } from './http/session.ts'
 import { contextOf } from './platform-context.ts'
 import { docs } from './routes/core/docs.ts'
@@ -57,7 +58,7 @@ app.use(async (c, next) => {
   if (c.env.MODE !== 'production') c.header('X-D1-Round-Trips', String(ctx.meter.trips))
 })
 
-for (const name of Object.keys(PATHS) as RouterName[]) app.route(PATHS[name], ROUTERS[name])
+for (const name of Object.keys(PATHS) as RouterName[]) app.route(PATHS[name], asHono(ROUTERS[name]))
 app.route('/', docs)
 
 const routes = routesOf(app)

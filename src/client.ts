@@ -1,4 +1,5 @@
 import { hc, type InferRequestType, type InferResponseType } from 'hono/client'
+import type { ClientOf } from './http/client-of.ts'
 import { PATHS, type RouterName } from './routes/paths.ts'
 import type { ROUTERS } from './routes/table.ts'
 
@@ -154,7 +155,7 @@ export function createClient(options: ClientOptions) {
 }
 
 /** A client of hono for each router. */
-type Clients = { [Name in RouterName]: ReturnType<typeof hc<(typeof ROUTERS)[Name]>> }
+type Clients = { [Name in RouterName]: ClientOf<(typeof ROUTERS)[Name]> }
 
 type SignIn = Clients['login']['password']['$post']
 type VerifyPasskey = Clients['passkeyLogin']['verify']['$post']

@@ -85,15 +85,15 @@ export async function call(
   const { operation } = route
   expect(response.status, `${method} ${path}`).toBe(operation.status ?? 200)
   if ('raw' in operation.ok) return { status: response.status, data: parsed, headers: response.headers, body: parsed }
-  const data = strictly(operation.ok).safeParse(parsed.data)
+  const data = z.safeParse(strictly(operation.ok), parsed.data)
   if (!data.success)
     throw new Error(`${method} ${path} breaks its schema: ${z.prettifyError(data.error)}\n${text.slice(0, 2000)}`)
   return { status: response.status, data: parsed.data, headers: response.headers, body: parsed }
 }
 
 /** An answer may show no field that its schema does not declare. */
-function strictly(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => strictly(option as z.ZodType)))
+function strictly(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodUnion) return z.union(schema.options.map(strictly))
   return schema instanceof z.ZodObject ? schema.strict() : schema
 }
 

@@ -23,13 +23,8 @@ import {
 import { consumeAsGuest, consumeAsSignedIn } from './rate-limit.ts'
 import { isByCookie, isRead, requireAllowedOrigin } from './session.ts'
 
-type In<S extends Inputs> = {
-  [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.input<S[K]> : never
-}
-type Out<S extends Inputs> = {
-  [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.output<S[K]> : never
-}
-type Guard<S extends Inputs> = MiddlewareHandler<AppEnv, string, { in: In<S>; out: Out<S> }>
+/** The first handler of a route, which knows what its operation declares. */
+export type Op<S extends Declared> = MiddlewareHandler<AppEnv> & { declared?: S }
 
 /** What an operation takes that has no parameters, or no body; only a gateway may add some to its callback's address. */
 const NOTHING = z.strictObject({})
@@ -38,7 +33,7 @@ const NOTHING = z.strictObject({})
  * The first handler of every route: says what the operation is, and lets through only a request that may and can run.
  * Refusals come in the order of docs/conventions.md, Order of refusals: 413, 415, 429, 401, 403, 400.
  */
-export function op<const S extends Declared>(declared: S): Guard<S> {
+export function op<const S extends Declared>(declared: S): Op<S> {
   const operation = operationFrom(declared)
   const inputs: Inputs = { ...(!operation.rawBody && { query: NOTHING }), ...operation }
   const takesNoBody = !operation.json && !operation.form && !operation.rawBody
@@ -74,7 +69,7 @@ export function op<const S extends Declared>(declared: S): Guard<S> {
       throw error
     }
   }
-  return asOperation(guard as Guard<S>, operation)
+  return asOperation(guard as Op<S>, operation)
 }
 
 async function identify(c: Context<AppEnv>, operation: Operation): Promise<void> {

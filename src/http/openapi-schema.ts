@@ -12,7 +12,7 @@ export class NamedSchemas {
   readonly answered = new Set<string>()
 
   /** The JSON Schema of a zod schema: a reference, where the schema has an id or is given a name. */
-  of(schema: z.ZodType, io: 'input' | 'output', name?: string): Json {
+  of(schema: z.core.$ZodType, io: 'input' | 'output', name?: string): Json {
     const { $defs = {}, $schema: _, ...json } = toJson(schema, io)
     for (const [id, definition] of Object.entries($defs)) this.add(id, definition)
     const { id = name, ...own } = json
@@ -28,7 +28,7 @@ export class NamedSchemas {
   }
 }
 
-function toJson(schema: z.ZodType, io: 'input' | 'output'): Json & { $defs?: Record<string, Json> } {
+function toJson(schema: z.core.$ZodType, io: 'input' | 'output'): Json & { $defs?: Record<string, Json> } {
   const json = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

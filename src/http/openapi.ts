@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { TIERS, type Tier } from '../kernel/limits.ts'
 import { GUIDE } from './guide.ts'
 import { answersOf, FAILURE, HEADERS, PARAMETERS, refusedAnswers, takenBy } from './openapi-answers.ts'
@@ -121,7 +122,7 @@ function bodyOf({ id, json, form, rawBody }: Operation, schemas: NamedSchemas): 
   const name = `${capital(id)}Body`
   const schema = schemas.of(given, 'input', name)
   const isEitherOr = ['x-one-of', 'x-some-of'].some((word) => word in (schemas.all[name] ?? {}))
-  const required = form !== undefined || isEitherOr || !given.safeParse({}).success
+  const required = form !== undefined || isEitherOr || !z.safeParse(given, {}).success
   const example = exampleOf(schema, schemas.all, '')
   return {
     requestBody: { required, content: { [form ? 'multipart/form-data' : 'application/json']: { schema, example } } },

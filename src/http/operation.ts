@@ -4,8 +4,17 @@ import type { Tier } from '../kernel/limits.ts'
 import type { Access } from '../kernel/roles.ts'
 import type { Tag } from './tags.ts'
 
-export type Schema = z.ZodType
+export type Schema = z.core.$ZodType
 export type Inputs = { param?: Schema; query?: Schema; json?: Schema; form?: Schema }
+
+/** What a caller sends, by where it stands in the request. */
+export type Input<S extends Inputs> = {
+  [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.input<S[K]> : never
+}
+/** What the handler reads of it. */
+export type Output<S extends Inputs> = {
+  [K in keyof Inputs as S[K] extends Schema ? K : never]-?: S[K] extends Schema ? z.output<S[K]> : never
+}
 
 /** Everything there is to say about an operation, read back for the guard, the document and the tests. */
 export type Operation = Inputs & {

@@ -124,7 +124,9 @@ it('is installed from its tarball, compiled under strict and run, elsewhere', ()
 it('takes and gives what the service does', () => {
   const [file, config] = [join(FOLDER, 'same.ts'), join(FOLDER, 'tsconfig.json')]
   writeFileSync(file, SAME)
-  writeFileSync(config, '{ "extends": "../../client/tsconfig.json", "files": ["same.ts"] }')
+  // JSON has no undefined: a field that may be missing is the same as one that may be undefined.
+  const compilerOptions = { exactOptionalPropertyTypes: false }
+  writeFileSync(config, JSON.stringify({ extends: '../../client/tsconfig.json', compilerOptions, files: ['same.ts'] }))
   const api = new API({ cwd: FOLDER })
   try {
     const [project] = api.updateSnapshot({ openProjects: [config] }).getProjects()

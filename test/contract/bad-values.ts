@@ -23,7 +23,7 @@ type Schema = {
   additionalProperties?: unknown
 }
 
-export function schemaOf(schema: z.ZodType): Schema {
+export function schemaOf(schema: z.core.$ZodType): Schema {
   const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   // What has a name stands where it is used.
   const whole = (value: unknown): unknown => {
@@ -80,7 +80,13 @@ const optionsOf = (schema: Schema) => {
 const isAmount = (schema: Schema) => ['number', 'string'].every((type) => schema.anyOf?.some((s) => s.type === type))
 
 /** A body that an operation takes: its JSON, or a form with a picture for each file. */
-export function goodBody({ json, form }: { json?: z.ZodType | undefined; form?: z.ZodType | undefined }): unknown {
+export function goodBody({
+  json,
+  form,
+}: {
+  json?: z.core.$ZodType | undefined
+  form?: z.core.$ZodType | undefined
+}): unknown {
   if (json) return good(schemaOf(json))
   if (!form) return undefined
   const body = new FormData()

@@ -27,7 +27,7 @@ const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
   },
   'src/platform-files.ts': { values: ['src/domain/'], types: ['src/env.ts'] },
   'src/env.ts': { values: [], types: ['src/durable-objects/'] },
-  'src/client.ts': { values: ['src/routes/paths.ts'], types: ['src/routes/'] },
+  'src/client.ts': { values: ['src/routes/paths.ts'], types: ['src/routes/', 'src/http/'] },
   'src/app.ts': { values: ['src/platform-context.ts', 'src/kernel/', 'src/http/', 'src/domain/', 'src/routes/'] },
   'src/index.ts': { values: ['src/app.ts', 'src/cron/', 'src/durable-objects/'], types: ['src/env.ts'] },
 }

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { CreateCategory, createCategory } from '../../domain/catalogue/categories/create.ts'
 import { CreateSubcategory, createSubcategory } from '../../domain/catalogue/categories/create-subcategory.ts'
@@ -9,13 +8,13 @@ import { showCategory } from '../../domain/catalogue/categories/show.ts'
 import { UpdateCategory, updateCategory } from '../../domain/catalogue/categories/update.ts'
 import { UpdateSubcategory, updateSubcategory } from '../../domain/catalogue/categories/update-subcategory.ts'
 import { CategoryView, SubcategoryView } from '../../domain/catalogue/categories/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam, idIn } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
-export const categories = new Hono<AppEnv>()
+export const categories = newRouter()
   .get(
     '/',
     op({

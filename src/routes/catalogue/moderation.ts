@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { ApproveProduct, DecideProduct, decideProduct } from '../../domain/catalogue/moderation/decide.ts'
 import { ListModeratedProducts, listModeratedProducts } from '../../domain/catalogue/moderation/list.ts'
 import {
@@ -9,16 +8,16 @@ import {
 import { showModeration } from '../../domain/catalogue/moderation/show.ts'
 import { ModeratedProductView, ModerationSettingsView } from '../../domain/catalogue/moderation/view.ts'
 import { ProductView } from '../../domain/catalogue/products/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam, listOf } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
 const byStaff = { roles: STAFF, param: IdParam, ok: ModeratedProductView } as const
 const act = { ...byStaff, reasons: ['INVALID_TRANSITION', 'VERSION_MISMATCH'] } as const
 
-export const moderation = new Hono<AppEnv>()
+export const moderation = newRouter()
   .get(
     '/settings',
     op({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { showModeration } from '../../domain/catalogue/moderation/show.ts'
 import { submitProduct } from '../../domain/catalogue/moderation/submit.ts'
@@ -6,14 +5,14 @@ import { ModeratedProductView } from '../../domain/catalogue/moderation/view.ts'
 import { deleteProduct } from '../../domain/catalogue/products/delete.ts'
 import { UpdateProduct, updateProduct } from '../../domain/catalogue/products/update.ts'
 import { ProductView } from '../../domain/catalogue/products/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
 const own = { roles: ['SELLER'], param: IdParam, ok: ProductView } as const
 
-export const ownProduct = new Hono<AppEnv>()
+export const ownProduct = newRouter()
   .put(
     '/:id',
     op({

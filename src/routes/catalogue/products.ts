@@ -1,18 +1,17 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { listProducts } from '../../domain/catalogue/products/list.ts'
 import { ListProducts } from '../../domain/catalogue/products/list-filter.ts'
 import { listSimilar } from '../../domain/catalogue/products/list-similar.ts'
 import { showProduct, showProductBySlug } from '../../domain/catalogue/products/show.ts'
 import { ProductView } from '../../domain/catalogue/products/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam, listOf } from '../../kernel/fields.ts'
 
 const products$ = listOf('products', ProductView)
 
-export const products = new Hono<AppEnv>()
+export const products = newRouter()
   .get(
     '/',
     op({

@@ -1,20 +1,19 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { createProduct } from '../../domain/catalogue/products/create.ts'
 import { ListShopProducts, listShopProducts } from '../../domain/catalogue/products/list-in-shop.ts'
 import { CreateProduct } from '../../domain/catalogue/products/new-product.ts'
 import { SetProductStatus, setProductStatus } from '../../domain/catalogue/products/set-status.ts'
 import { ProductView } from '../../domain/catalogue/products/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam, idIn, listOf } from '../../kernel/fields.ts'
 
 const products$ = listOf('products', ProductView)
 /** Ten pictures of 5 MiB, and the fields. */
 const MAX_FORM_BYTES = 51 * 1024 * 1024
 
-export const shopProducts = new Hono<AppEnv>()
+export const shopProducts = newRouter()
   .get(
     '/shop/:shopId',
     op({

@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import { ListAllProducts, listAllProducts } from '../../domain/catalogue/products/list-for-staff.ts'
 import { ProductView } from '../../domain/catalogue/products/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { listOf } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
-export const staffProducts = new Hono<AppEnv>().get(
+export const staffProducts = newRouter().get(
   '/',
   op({
     id: 'listAllProducts',

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { VariantView } from '../../domain/catalogue/products/view.ts'
 import { AdjustStock, adjustStock } from '../../domain/catalogue/stock/adjust.ts'
@@ -9,16 +8,16 @@ import { showStock } from '../../domain/catalogue/stock/show.ts'
 import { StockMovementView, StockView } from '../../domain/catalogue/stock/view.ts'
 import { EditVariant, editVariant } from '../../domain/catalogue/variants/edit.ts'
 import { removeVariant } from '../../domain/catalogue/variants/remove.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { idIn, listOf } from '../../kernel/fields.ts'
 
 const VariantParam = z.strictObject({ variantId: idIn })
 const movements$ = listOf('movements', StockMovementView)
 
 /** What is done to one variant, and to its stock. */
-export const stock = new Hono<AppEnv>()
+export const stock = newRouter()
   .put(
     '/:variantId',
     op({

@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import { NewVariant } from '../../domain/catalogue/products/new-product.ts'
 import { VariantView } from '../../domain/catalogue/products/view.ts'
 import { addVariant } from '../../domain/catalogue/variants/add.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
-export const variants = new Hono<AppEnv>().post(
+export const variants = newRouter().post(
   '/:id/variants',
   op({
     id: 'addVariant',

@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { readStoredDocument } from '../../domain/core/files/documents.ts'
 import { getMedia } from '../../domain/core/files/get-media.ts'
 import { getSizedMedia, MediaWidth } from '../../domain/core/files/sized-media.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { FILE_POLICY, sendPrivate } from '../../http/private-file.ts'
 import { ctx } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { invalid } from '../../kernel/failure.ts'
 import { idIn } from '../../kernel/fields.ts'
 
@@ -20,7 +19,7 @@ const SignedAddress = z.strictObject({
   signature: z.string().max(64),
 })
 
-export const media = new Hono<AppEnv>().get(
+export const media = newRouter().get(
   '/:key',
   op({
     id: 'showMedia',

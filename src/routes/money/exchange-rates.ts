@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { createRate } from '../../domain/money/rates/create.ts'
 import { deleteRate } from '../../domain/money/rates/delete.ts'
@@ -9,15 +8,15 @@ import { showRate } from '../../domain/money/rates/show.ts'
 import { UpdateRate, updateRate } from '../../domain/money/rates/update.ts'
 import { upsertRate } from '../../domain/money/rates/upsert.ts'
 import { ExchangeRateView } from '../../domain/money/rates/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam, listOf } from '../../kernel/fields.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 
 const rates$ = listOf('rates', ExchangeRateView)
 
-export const exchangeRates = new Hono<AppEnv>()
+export const exchangeRates = newRouter()
   .get(
     '/',
     op({

@@ -1,17 +1,16 @@
-import { Hono } from 'hono'
 import { PendingApprovalView } from '../../domain/core/approvals/approval.ts'
 import { ConfirmExpense, confirmExpense } from '../../domain/money/expenses/confirm.ts'
 import { RejectExpense, rejectExpense } from '../../domain/money/expenses/reject.ts'
 import { requestExpenseApproval } from '../../domain/money/expenses/request-approval.ts'
 import { resendExpenseCode } from '../../domain/money/expenses/resend-code.ts'
 import { ExpenseView } from '../../domain/money/expenses/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
 /** What an ADMIN decides of an expense. */
-export const expenseDecisions = new Hono<AppEnv>()
+export const expenseDecisions = newRouter()
   .post(
     '/:id/reject',
     op({

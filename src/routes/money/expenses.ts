@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { CreateExpense, createExpense } from '../../domain/money/expenses/create.ts'
 import { ExportExpenses, exportExpenses } from '../../domain/money/expenses/export.ts'
 import { ListExpenses, listExpenses } from '../../domain/money/expenses/list.ts'
@@ -6,14 +5,14 @@ import { showExpenseMeta } from '../../domain/money/expenses/meta.ts'
 import { showExpense } from '../../domain/money/expenses/show.ts'
 import { UpdateExpense, updateExpense } from '../../domain/money/expenses/update.ts'
 import { ExpenseList, ExpenseMetaView, ExpenseView } from '../../domain/money/expenses/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { csv, ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 import { expenseDecisions } from './expense-decisions.ts'
 
-export const expenses = new Hono<AppEnv>()
+export const expenses = newRouter()
   .route('/', expenseDecisions)
   .get(
     '/meta',

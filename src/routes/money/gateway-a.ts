@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import {
   ConfigurationView,
   ReadConfiguration,
@@ -8,15 +7,15 @@ import { receiveCallbackA } from '../../domain/money/gateways/receive-callback.t
 import { Resolve, resolvePayout } from '../../domain/money/gateways/resolve.ts'
 import { PayoutId } from '../../domain/money/payouts/show-payout.ts'
 import { PayoutFileView } from '../../domain/money/payouts/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { ReceivedView, rawCallback } from '../../http/callback.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 
 const callback = { roles: 'public', tier: 'public', rawBody: true, ok: ReceivedView } as const
 
-export const gatewayA = new Hono<AppEnv>()
+export const gatewayA = newRouter()
   .get(
     '/active-configuration',
     op({

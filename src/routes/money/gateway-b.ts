@@ -1,15 +1,14 @@
-import { Hono } from 'hono'
 import { receiveCallbackB } from '../../domain/money/gateways/receive-callback.ts'
 import { Resolve, resolveTransaction } from '../../domain/money/gateways/resolve.ts'
 import { TransactionView } from '../../domain/money/gateways/view.ts'
 import { listNetworks, NetworksView } from '../../domain/money/payins/networks.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { ReceivedView, rawCallback } from '../../http/callback.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
-export const gatewayB = new Hono<AppEnv>()
+export const gatewayB = newRouter()
   .get(
     '/networks',
     op({

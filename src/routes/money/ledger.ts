@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { Adjust, adjustLedger } from '../../domain/money/ledger/adjust.ts'
 import { ExportLedger, exportLedger } from '../../domain/money/ledger/export.ts'
 import { AccountList, ListAccounts, listLedgerAccounts } from '../../domain/money/ledger/list-accounts.ts'
@@ -10,12 +9,12 @@ import {
 import { LedgerChecksView, runChecks } from '../../domain/money/ledger/run-checks.ts'
 import { showTrialBalance, TrialBalanceView } from '../../domain/money/ledger/trial-balance.ts'
 import { AccountCode, TransferView } from '../../domain/money/ledger/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { csv, ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 
-export const ledger = new Hono<AppEnv>()
+export const ledger = newRouter()
   .get(
     '/checks',
     op({

@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import { FreezeWallet, freezeWallet, UnfreezeWallet, unfreezeWallet } from '../../domain/money/wallet/freeze.ts'
 import { ListWallets, listWallets, showWalletOf, WalletParam } from '../../domain/money/wallet/show-of-owner.ts'
 import { OwnerWalletList, OwnerWalletView } from '../../domain/money/wallet/view-owners.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 
-export const ownerWallets = new Hono<AppEnv>()
+export const ownerWallets = newRouter()
   .get(
     '/',
     op({

@@ -1,14 +1,13 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { RequestPayin, requestPayin } from '../../domain/money/payins/charge.ts'
 import { showPayin } from '../../domain/money/payins/show.ts'
 import { PayinView } from '../../domain/money/payins/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 
-export const payins = new Hono<AppEnv>()
+export const payins = newRouter()
   .post(
     '/',
     op({

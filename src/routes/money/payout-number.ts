@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { ConfirmPayoutNumber, confirmPayoutNumber } from '../../domain/money/wallet/confirm-payout-number.ts'
 import {
   NumberRequestView,
@@ -6,11 +5,11 @@ import {
   requestPayoutNumber,
 } from '../../domain/money/wallet/request-payout-number.ts'
 import { WalletSettingsView } from '../../domain/money/wallet/settings.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
-export const payoutNumber = new Hono<AppEnv>()
+export const payoutNumber = newRouter()
   .post(
     '/request',
     op({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { PendingApprovalView } from '../../domain/core/approvals/approval.ts'
 import { ConfirmApproval } from '../../domain/core/approvals/confirm.ts'
 import { CancelPayout, cancelPayout } from '../../domain/money/payouts/cancel.ts'
@@ -8,13 +7,13 @@ import { RequestApproval, requestPayoutApproval } from '../../domain/money/payou
 import { ResendCode, resendPayoutCode } from '../../domain/money/payouts/resend-code.ts'
 import { checkPayout, PayoutId, showPayout } from '../../domain/money/payouts/show-payout.ts'
 import { PayoutFileView, PayoutList, PayoutView } from '../../domain/money/payouts/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 
 /** The first step answers at `/payouts` and at `/gatewayA/payouts` (docs/conventions.md, Paths and bodies): the same operations twice. */
-export const payouts = new Hono<AppEnv>()
+export const payouts = newRouter()
   .post(
     '/request-approval',
     op({
@@ -49,7 +48,7 @@ export const payouts = new Hono<AppEnv>()
     async (c) => c.json(ok(await resendPayoutCode(ctx(c), c.req.valid('json')))),
   )
 
-export const gatewayAPayouts = new Hono<AppEnv>()
+export const gatewayAPayouts = newRouter()
   .route('/', payouts)
   .post(
     '/confirm',

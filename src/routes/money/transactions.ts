@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import { ListTransfers, listTransfers, showTransfer, TransferList } from '../../domain/money/ledger/list-transfers.ts'
 import { TransferView } from '../../domain/money/ledger/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 
-export const transactions = new Hono<AppEnv>()
+export const transactions = newRouter()
   .get(
     '/',
     op({

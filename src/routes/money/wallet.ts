@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { ListTransactions, listWalletTransactions } from '../../domain/money/wallet/list-transactions.ts'
 import {
   PlatformSettingsView,
@@ -9,12 +8,12 @@ import {
 import { showWalletSettings, WalletSettingsView } from '../../domain/money/wallet/settings.ts'
 import { showWallet, WalletView } from '../../domain/money/wallet/show-wallet.ts'
 import { WalletTransactionList } from '../../domain/money/wallet/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 
-export const wallet = new Hono<AppEnv>()
+export const wallet = newRouter()
   .get(
     '/',
     op({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { ListWithdrawals, listWithdrawals } from '../../domain/money/wallet/list-withdrawals.ts'
 import {
   RequestWithdrawal,
@@ -7,9 +6,9 @@ import {
 } from '../../domain/money/wallet/request-withdrawal.ts'
 import { WalletTransactionView, WithdrawalList } from '../../domain/money/wallet/view.ts'
 import { Withdraw, withdraw } from '../../domain/money/wallet/withdraw.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
 const withdrawal = {
   reasons: [
@@ -54,11 +53,11 @@ const requestCode = op({
   ok: WithdrawalCodeView,
 })
 
-export const withdrawalCodes = new Hono<AppEnv>().post('/otp', requestCode, async (c) =>
+export const withdrawalCodes = newRouter().post('/otp', requestCode, async (c) =>
   c.json(ok(await requestWithdrawal(ctx(c), c.req.valid('json')))),
 )
 
-export const withdrawals = new Hono<AppEnv>()
+export const withdrawals = newRouter()
   .get(
     '/payouts',
     op({
@@ -89,7 +88,7 @@ export const withdrawals = new Hono<AppEnv>()
     async (c) => c.json(ok(await withdraw(ctx(c), c.req.valid('json'))), 201),
   )
 
-export const riderWithdrawals = new Hono<AppEnv>().post(
+export const riderWithdrawals = newRouter().post(
   '/payout',
   op({
     ...withdrawal,

@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { ConfigView, showConfig } from '../../domain/office/platform/config.ts'
 import { checkReadiness } from '../../domain/office/platform/ready.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
-export const platform = new Hono<AppEnv>()
+export const platform = newRouter()
   .get(
     '/health',
     op({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { SetCover, setPostCover } from '../../domain/office/blog/cover.ts'
 import { CreatePost, createPost } from '../../domain/office/blog/create.ts'
@@ -8,9 +7,9 @@ import { publishPost, unpublishPost } from '../../domain/office/blog/publish.ts'
 import { showPost } from '../../domain/office/blog/show.ts'
 import { UpdatePost, updatePost } from '../../domain/office/blog/update.ts'
 import { PostHeadView, PostView } from '../../domain/office/blog/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam, listOf } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
@@ -19,7 +18,7 @@ const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024
 
 const aPost = { roles: STAFF, param: IdParam, ok: PostView } as const
 
-export const staffBlog = new Hono<AppEnv>()
+export const staffBlog = newRouter()
   .get(
     '/admin',
     op({

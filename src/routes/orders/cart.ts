@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { AddCartItem, addCartItem } from '../../domain/orders/cart/add-item.ts'
 import { emptyCart } from '../../domain/orders/cart/empty.ts'
@@ -9,15 +8,15 @@ import { ReplaceCart, replaceCart } from '../../domain/orders/cart/replace.ts'
 import { SetCartItem, setCartItem } from '../../domain/orders/cart/set-item.ts'
 import { showCart } from '../../domain/orders/cart/show.ts'
 import { CartView, QuoteView } from '../../domain/orders/cart/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { idIn } from '../../kernel/fields.ts'
 
 const mine = { roles: 'signedIn', ok: CartView } as const
 const ItemParam = z.strictObject({ itemId: idIn })
 
-export const cart = new Hono<AppEnv>()
+export const cart = newRouter()
   .get(
     '/',
     op({

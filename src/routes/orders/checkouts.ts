@@ -1,18 +1,17 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { PayCheckout, payCheckout } from '../../domain/orders/checkout/pay.ts'
 import { PlaceCheckout, placeCheckout } from '../../domain/orders/checkout/place.ts'
 import { showCheckout } from '../../domain/orders/checkout/show.ts'
 import { CheckoutView } from '../../domain/orders/checkout/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import * as f from '../../kernel/fields.ts'
 
 const CheckoutParam = z.object({ checkoutId: f.idIn })
 const mine = { roles: 'signedIn', ok: CheckoutView } as const
 
-export const checkouts = new Hono<AppEnv>()
+export const checkouts = newRouter()
   .post(
     '/',
     op({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { acceptDelivery } from '../../domain/orders/delivery/accept.ts'
 import { ListAvailable, listAvailableDeliveries } from '../../domain/orders/delivery/list-available.ts'
 import { ListMyDeliveries, listMyDeliveries } from '../../domain/orders/delivery/list-mine.ts'
@@ -6,14 +5,14 @@ import { DeliveryQuoteView, QuoteDelivery, quoteDelivery } from '../../domain/or
 import { releaseDelivery } from '../../domain/orders/delivery/release.ts'
 import { showDelivery } from '../../domain/orders/delivery/show-delivery.ts'
 import { DeliveryList, DeliveryView } from '../../domain/orders/delivery/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
 const job = { roles: ['RIDER'], param: IdParam, ok: DeliveryView } as const
 
-export const deliveries = new Hono<AppEnv>()
+export const deliveries = newRouter()
   .get(
     '/quote',
     op({

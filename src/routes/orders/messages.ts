@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { AddAttachment, addAttachment } from '../../domain/orders/messages/add-attachment.ts'
 import { ConversationList, ListConversations, listConversations } from '../../domain/orders/messages/inbox.ts'
@@ -6,9 +5,9 @@ import { ListMessages, listMessages, MessageList } from '../../domain/orders/mes
 import { MarkRead, markRead } from '../../domain/orders/messages/mark-read.ts'
 import { SendMessage, sendMessage } from '../../domain/orders/messages/send.ts'
 import { AttachmentView, MessageView } from '../../domain/orders/messages/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { PHOTO } from '../../kernel/document.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
@@ -17,7 +16,7 @@ const MAX_FORM_BYTES = PHOTO.maxBytes + 64 * 1024
 
 const talking = { roles: 'signedIn', param: IdParam } as const
 
-export const messages = new Hono<AppEnv>()
+export const messages = newRouter()
   .get(
     '/messages',
     op({

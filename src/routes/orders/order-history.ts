@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import { reorder } from '../../domain/orders/cart/reorder.ts'
 import { CartView } from '../../domain/orders/cart/view.ts'
 import { showTimeline, TimelineView } from '../../domain/orders/orders/show-timeline.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
-export const orderHistory = new Hono<AppEnv>()
+export const orderHistory = newRouter()
   .get(
     '/:id/timeline',
     op({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { PayinView } from '../../domain/money/payins/view.ts'
 import { CancelOrder, cancelOrder } from '../../domain/orders/orders/cancel.ts'
@@ -9,14 +8,14 @@ import { PayOrder, payOrder } from '../../domain/orders/orders/pay.ts'
 import { PlaceOrder, placeOrder } from '../../domain/orders/orders/place.ts'
 import { showOrder } from '../../domain/orders/orders/show.ts'
 import { OrderList, OrderView, OrderWithPayin } from '../../domain/orders/orders/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
 const mine = { roles: 'signedIn', param: IdParam, ok: OrderView } as const
 
-export const orders = new Hono<AppEnv>()
+export const orders = newRouter()
   .get(
     '/me',
     op({

@@ -1,15 +1,14 @@
-import { Hono } from 'hono'
 import { Resolve } from '../../domain/money/gateways/resolve.ts'
 import { RejectRefund, rejectRefund } from '../../domain/orders/refunds/reject.ts'
 import { resolveRefund } from '../../domain/orders/refunds/resolve.ts'
 import { RetryRefund, retryRefund } from '../../domain/orders/refunds/retry.ts'
 import { RefundView } from '../../domain/orders/refunds/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
-export const refunds = new Hono<AppEnv>()
+export const refunds = newRouter()
   .post(
     '/:id/retry',
     op({

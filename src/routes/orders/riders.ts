@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { AddRiderDocument, addRiderDocument } from '../../domain/orders/riders/add-document.ts'
 import { ApplyAsRider, applyAsRider } from '../../domain/orders/riders/apply.ts'
 import { EditMyRider, editMyRider } from '../../domain/orders/riders/edit-mine.ts'
@@ -7,16 +6,16 @@ import { SetAvailability, setAvailability } from '../../domain/orders/riders/set
 import { SetLocation, setLocation } from '../../domain/orders/riders/set-location.ts'
 import { showMyRider } from '../../domain/orders/riders/show-rider.ts'
 import { RiderView } from '../../domain/orders/riders/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
 /** One paper of 8 MiB, and what a form puts around it. */
 const MAX_FORM_BYTES = 8 * 1024 * 1024 + 64 * 1024
 
 const mine = { roles: ['RIDER'], ok: RiderView } as const
 
-export const riders = new Hono<AppEnv>()
+export const riders = newRouter()
   .post(
     '/apply',
     op({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { AcceptOrder, acceptOrder } from '../../domain/orders/orders/accept.ts'
 import { HandoverOrder, handoverOrder } from '../../domain/orders/orders/handover.ts'
 import { ListOrders, listSellerOrders } from '../../domain/orders/orders/list.ts'
@@ -8,14 +7,14 @@ import { receiveReturn } from '../../domain/orders/orders/receive-return.ts'
 import { RejectOrder, rejectOrder } from '../../domain/orders/orders/reject.ts'
 import { SellerCancelOrder, sellerCancelOrder } from '../../domain/orders/orders/seller-cancel.ts'
 import { OrderView, SellerOrderList } from '../../domain/orders/orders/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
 const sold = { roles: ['SELLER'], param: IdParam, ok: OrderView } as const
 
-export const sellerOrders = new Hono<AppEnv>()
+export const sellerOrders = newRouter()
   .get(
     '/seller',
     op({

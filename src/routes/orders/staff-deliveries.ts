@@ -1,18 +1,17 @@
-import { Hono } from 'hono'
 import { AssignDelivery, assignDelivery } from '../../domain/orders/delivery/assign.ts'
 import { ListDeliveries, listDeliveries } from '../../domain/orders/delivery/list.ts'
 import { unassignDelivery } from '../../domain/orders/delivery/unassign.ts'
 import { DeliveryList, DeliveryView } from '../../domain/orders/delivery/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
 const job = { roles: STAFF, param: IdParam, ok: DeliveryView } as const
 
 /** What staff do with deliveries. */
-export const staffDeliveries = new Hono<AppEnv>()
+export const staffDeliveries = newRouter()
   .get(
     '/',
     op({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { adminCancelOrder } from '../../domain/orders/orders/admin-cancel.ts'
 import { adminRefundOrder } from '../../domain/orders/orders/admin-refund.ts'
 import { CancelOrder } from '../../domain/orders/orders/cancel.ts'
@@ -8,13 +7,13 @@ import { ExportOrders, exportOrders } from '../../domain/orders/staff/export.ts'
 import { ListAllOrders, listAllOrders } from '../../domain/orders/staff/list.ts'
 import { showOrderForStaff } from '../../domain/orders/staff/show.ts'
 import { OrderNoteView, StaffOrderFileView, StaffOrderList } from '../../domain/orders/staff/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { csv, ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
-export const staffOrders = new Hono<AppEnv>()
+export const staffOrders = newRouter()
   .get(
     '/',
     op({

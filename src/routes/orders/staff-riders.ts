@@ -1,20 +1,19 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { ApproveRider, DecideRider, decideRider } from '../../domain/orders/riders/decide.ts'
 import { ListRiders, listRiders } from '../../domain/orders/riders/list-riders.ts'
 import { readRiderDocument } from '../../domain/orders/riders/read-document.ts'
 import { showRider } from '../../domain/orders/riders/show-rider.ts'
 import { RiderList, RiderView } from '../../domain/orders/riders/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { sendPrivate } from '../../http/private-file.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam, idIn } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
 const byStaff = { roles: STAFF, param: IdParam, ok: RiderView } as const
 
-export const staffRiders = new Hono<AppEnv>()
+export const staffRiders = newRouter()
   .get(
     '/',
     op({

@@ -1,11 +1,10 @@
-import { Hono } from 'hono'
 import { showTracking, TrackingView } from '../../domain/orders/delivery/show-tracking.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
-export const tracking = new Hono<AppEnv>().get(
+export const tracking = newRouter().get(
   '/:id/tracking',
   op({
     id: 'showTracking',

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { ChallengeView, showChallenge } from '../../domain/core/challenges/show.ts'
 import { MessageView, OneEmail } from '../../domain/core/codes/mail-code.ts'
@@ -8,11 +7,11 @@ import { showMe } from '../../domain/people/accounts/show-me.ts'
 import { VerifyEmail, verifyEmail } from '../../domain/people/accounts/verify-email.ts'
 import { MeView } from '../../domain/people/sign-in/view.ts'
 import { UserView } from '../../domain/people/users/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
-export const accounts = new Hono<AppEnv>()
+export const accounts = newRouter()
   .get(
     '/challenge',
     op({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import {
   cancelErasure,
   KeptAccountView,
@@ -6,11 +5,11 @@ import {
   ScheduleErasure,
   scheduleErasure,
 } from '../../domain/people/profile/schedule-erasure.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
-export const deletion = new Hono<AppEnv>()
+export const deletion = newRouter()
   .post(
     '/',
     op({

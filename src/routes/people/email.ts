@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import { EmailRequestView, RequestEmail, requestEmail } from '../../domain/people/profile/request-email.ts'
 import { VerifyNewEmail, verifyNewEmail } from '../../domain/people/profile/verify-new-email.ts'
 import { UserView } from '../../domain/people/users/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
-export const email = new Hono<AppEnv>()
+export const email = newRouter()
   .post(
     '/request',
     op({

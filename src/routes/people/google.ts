@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { LinkGoogle, linkGoogle } from '../../domain/people/google/link.ts'
 import { listIdentities } from '../../domain/people/google/list-identities.ts'
@@ -7,12 +6,12 @@ import { RegisterGoogle, registerGoogle } from '../../domain/people/google/regis
 import { unlinkGoogle } from '../../domain/people/google/unlink.ts'
 import { IdentityView } from '../../domain/people/google/view.ts'
 import { SignInView } from '../../domain/people/sign-in/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { deviceOf, giveSession } from '../../http/session.ts'
 
-export const google = new Hono<AppEnv>()
+export const google = newRouter()
   .post(
     '/login/google',
     op({

@@ -1,11 +1,10 @@
-import { Hono } from 'hono'
 import { UndoChange, UndoneChangeView, undoChange } from '../../domain/people/changes/undo.ts'
 import { Reauthenticate, ReauthenticatedView, reauthenticate } from '../../domain/people/sign-in/reauthenticate.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
-export const ownership = new Hono<AppEnv>()
+export const ownership = newRouter()
   .post(
     '/reauthenticate',
     op({

@@ -1,17 +1,16 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { listPasskeys } from '../../domain/people/passkeys/list.ts'
 import { RegisterPasskey, registerPasskey } from '../../domain/people/passkeys/register.ts'
 import { startPasskeyRegistration } from '../../domain/people/passkeys/register-options.ts'
 import { removePasskey } from '../../domain/people/passkeys/remove.ts'
 import { PasskeyView, RegistrationOptionsView } from '../../domain/people/passkeys/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { deviceOf } from '../../http/session.ts'
 import * as f from '../../kernel/fields.ts'
 
-export const passkeys = new Hono<AppEnv>()
+export const passkeys = newRouter()
   .post(
     '/register/options',
     op({

@@ -1,15 +1,14 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { MessageView, OneEmail } from '../../domain/core/codes/mail-code.ts'
 import { CreatePassword, createPassword } from '../../domain/people/passwords/create.ts'
 import { forgotPassword } from '../../domain/people/passwords/forgot.ts'
 import { ResetPassword, resetPassword } from '../../domain/people/passwords/reset.ts'
 import { UpdatedPasswordView, UpdatePassword, updatePassword } from '../../domain/people/passwords/update.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
-export const passwords = new Hono<AppEnv>()
+export const passwords = newRouter()
   .post(
     '/forgot',
     op({

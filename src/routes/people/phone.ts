@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import { PhoneRequestView, RequestPhone, requestPhone } from '../../domain/people/users/request-phone.ts'
 import { VerifyPhone, verifyPhone } from '../../domain/people/users/verify-phone.ts'
 import { UserView } from '../../domain/people/users/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
-export const phone = new Hono<AppEnv>()
+export const phone = newRouter()
   .post(
     '/request',
     op({

@@ -1,19 +1,18 @@
-import { Hono } from 'hono'
 import { removeAvatar, SetAvatar, setAvatar } from '../../domain/people/profile/avatar.ts'
 import { removePhone } from '../../domain/people/profile/remove-phone.ts'
 import { showProfile } from '../../domain/people/profile/show.ts'
 import { UpdateProfile, updateProfile } from '../../domain/people/profile/update.ts'
 import { UserView } from '../../domain/people/users/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
 /** One picture of 5 MiB, and what a form puts around it. */
 const MAX_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024
 
 const own = { roles: 'signedIn', ok: UserView } as const
 
-export const profile = new Hono<AppEnv>()
+export const profile = newRouter()
   .get(
     '/',
     op({

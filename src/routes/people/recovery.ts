@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { MessageView } from '../../domain/core/codes/mail-code.ts'
 import { CancelledRecoveryView, cancelRecovery } from '../../domain/people/recovery/cancel.ts'
@@ -7,11 +6,11 @@ import { SendRecoveryCode, sendRecoveryCode } from '../../domain/people/recovery
 import { StartedRecoveryView, StartRecovery, startRecovery } from '../../domain/people/recovery/start.ts'
 import { ProvenRecoveryView, VerifyRecovery, verifyRecovery } from '../../domain/people/recovery/verify.ts'
 import { addressOf } from '../../http/address.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
-export const recovery = new Hono<AppEnv>()
+export const recovery = newRouter()
   .post(
     '/start',
     op({

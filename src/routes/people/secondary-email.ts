@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { OneEmail } from '../../domain/core/codes/mail-code.ts'
 import { promoteSecondaryEmail } from '../../domain/people/secondary-email/promote.ts'
@@ -7,11 +6,11 @@ import { requestSecondaryEmail } from '../../domain/people/secondary-email/reque
 import { SecondaryEmailView, showSecondaryEmail } from '../../domain/people/secondary-email/show.ts'
 import { VerifySecondaryEmail, verifySecondaryEmail } from '../../domain/people/secondary-email/verify.ts'
 import { UserView } from '../../domain/people/users/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
-export const secondaryEmail = new Hono<AppEnv>()
+export const secondaryEmail = newRouter()
   .get(
     '/',
     op({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { actorOf } from '../../domain/core/context.ts'
 import { listSessions, SessionListView } from '../../domain/people/sessions/list-sessions.ts'
@@ -7,9 +6,9 @@ import { logoutAll } from '../../domain/people/sessions/logout-all.ts'
 import { RefreshSession, refreshSession } from '../../domain/people/sessions/refresh-session.ts'
 import { revokeSession } from '../../domain/people/sessions/revoke-session.ts'
 import { RefreshView } from '../../domain/people/sign-in/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import {
   accessTokenOf,
   clearSessionCookies,
@@ -21,7 +20,7 @@ import {
 } from '../../http/session.ts'
 import * as f from '../../kernel/fields.ts'
 
-export const sessions = new Hono<AppEnv>()
+export const sessions = newRouter()
   .post(
     '/refresh-token',
     op({

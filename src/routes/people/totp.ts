@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { ConfirmedTotpView, ConfirmTotp, confirmTotp } from '../../domain/people/totp/confirm.ts'
 import { DisableTotp, disableTotp } from '../../domain/people/totp/disable.ts'
@@ -8,11 +7,11 @@ import {
   regenerateBackupCodes,
 } from '../../domain/people/totp/regenerate-backup-codes.ts'
 import { setUpTotp, TotpSetupView } from '../../domain/people/totp/setup.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
-export const totp = new Hono<AppEnv>()
+export const totp = newRouter()
   .post(
     '/setup',
     op({

@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import { BlockUser, blockUser } from '../../domain/people/users/block.ts'
 import { DeleteUser, deleteUser } from '../../domain/people/users/delete.ts'
 import { ForcedLogoutView, ForceLogout, forceLogout } from '../../domain/people/users/force-logout.ts'
 import { restoreUser } from '../../domain/people/users/restore.ts'
 import { UnblockUser, unblockUser } from '../../domain/people/users/unblock.ts'
 import { UserView } from '../../domain/people/users/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
@@ -15,7 +14,7 @@ const byStaff = { roles: STAFF, param: IdParam, ok: UserView } as const
 
 const byAdmin = { roles: ['ADMIN'], param: IdParam, ok: UserView } as const
 
-export const userAccess = new Hono<AppEnv>()
+export const userAccess = newRouter()
   .post(
     '/:id/block',
     op({

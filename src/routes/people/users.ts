@@ -1,17 +1,16 @@
-import { Hono } from 'hono'
 import { ListUsers, listUsers } from '../../domain/people/users/list-users.ts'
 import { SetRole, setRole } from '../../domain/people/users/set-role.ts'
 import { showUser } from '../../domain/people/users/show-user.ts'
 import { StaffAct } from '../../domain/people/users/staff-act.ts'
 import { verifyEmailByStaff, verifyPhoneByStaff } from '../../domain/people/users/verify-by-staff.ts'
 import { UserFileView, UserList, UserView } from '../../domain/people/users/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
-export const users = new Hono<AppEnv>()
+export const users = newRouter()
   .get(
     '/',
     op({

@@ -1,18 +1,17 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { AddFavorite, addFavorite } from '../../domain/shops/favorites/add.ts'
 import { ListFavorites, listFavorites } from '../../domain/shops/favorites/list.ts'
 import { listFavoriteIds } from '../../domain/shops/favorites/list-ids.ts'
 import { RemoveFavorite, removeFavorite } from '../../domain/shops/favorites/remove.ts'
 import { FavoriteView } from '../../domain/shops/favorites/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { id, listOf } from '../../kernel/fields.ts'
 
 const favorites$ = listOf('favorites', FavoriteView)
 
-export const favorites = new Hono<AppEnv>()
+export const favorites = newRouter()
   .get(
     '/',
     op({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { EditKyc, editKyc } from '../../domain/shops/kyc/edit.ts'
 import { AddKycDocument, addKycDocument, removeKycDocument } from '../../domain/shops/kyc/papers.ts'
@@ -6,10 +5,10 @@ import { readKycDocument } from '../../domain/shops/kyc/read-paper.ts'
 import { showMyKyc } from '../../domain/shops/kyc/show.ts'
 import { submitKyc } from '../../domain/shops/kyc/submit.ts'
 import { KycView } from '../../domain/shops/kyc/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { sendPrivate } from '../../http/private-file.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
 /** One paper of 8 MiB, and what a form puts around it. */
@@ -17,7 +16,7 @@ const MAX_FORM_BYTES = 8 * 1024 * 1024 + 64 * 1024
 
 const own = { roles: ['SELLER'], ok: KycView } as const
 
-export const kyc = new Hono<AppEnv>()
+export const kyc = newRouter()
   .get(
     '/',
     op({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { closeShop } from '../../domain/shops/shops/close.ts'
 import { CreateShop, createShop } from '../../domain/shops/shops/create.ts'
@@ -6,15 +5,15 @@ import { listMyShops } from '../../domain/shops/shops/list-mine.ts'
 import { publishShop, unpublishShop } from '../../domain/shops/shops/publish.ts'
 import { UpdateShop, updateShop } from '../../domain/shops/shops/update.ts'
 import { ShopView } from '../../domain/shops/shops/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
 const MyShops = z.object({ shops: z.array(ShopView), quota: z.object({ used: z.int(), max: z.int() }) })
 const mine = { roles: ['SELLER'], param: IdParam, ok: ShopView } as const
 
-export const myShops = new Hono<AppEnv>()
+export const myShops = newRouter()
   .post(
     '/',
     op({

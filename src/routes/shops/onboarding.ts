@@ -1,10 +1,9 @@
-import { Hono } from 'hono'
 import { OnboardingView, showOnboarding } from '../../domain/shops/profiles/show-onboarding.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
-export const onboarding = new Hono<AppEnv>().get(
+export const onboarding = newRouter().get(
   '/',
   op({
     id: 'showOnboarding',

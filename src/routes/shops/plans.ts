@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { CreatePlan, createPlan } from '../../domain/shops/plans/create.ts'
 import { listPlans } from '../../domain/shops/plans/list.ts'
@@ -6,14 +5,14 @@ import { ReplacePrices, replacePlanPrices } from '../../domain/shops/plans/repla
 import { showPlan } from '../../domain/shops/plans/show.ts'
 import { UpdatePlan, updatePlan } from '../../domain/shops/plans/update.ts'
 import { PlanView } from '../../domain/shops/plans/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
 const edit = { roles: ['ADMIN'], param: IdParam, ok: PlanView } as const
 
-export const plans = new Hono<AppEnv>()
+export const plans = newRouter()
   .get(
     '/',
     op({

@@ -1,11 +1,10 @@
-import { Hono } from 'hono'
 import { ListReports, listReports } from '../../domain/shops/reports/list.ts'
 import { reportProduct, reportShop, SendReport } from '../../domain/shops/reports/report.ts'
 import { ResolveReport, resolveReport } from '../../domain/shops/reports/resolve.ts'
 import { ReportView, StaffReportView } from '../../domain/shops/reports/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam, listOf } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
@@ -18,7 +17,7 @@ const report = {
   reasons: ['OWN_SHOP', 'ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
 } as const
 
-export const productReports = new Hono<AppEnv>().post(
+export const productReports = newRouter().post(
   '/:id/report',
   op({
     ...report,
@@ -30,7 +29,7 @@ export const productReports = new Hono<AppEnv>().post(
   async (c) => c.json(ok(await reportProduct(ctx(c), c.req.valid('param').id, c.req.valid('json'))), 201),
 )
 
-export const shopReports = new Hono<AppEnv>().post(
+export const shopReports = newRouter().post(
   '/:id/report',
   op({
     ...report,
@@ -41,7 +40,7 @@ export const shopReports = new Hono<AppEnv>().post(
   async (c) => c.json(ok(await reportShop(ctx(c), c.req.valid('param').id, c.req.valid('json'))), 201),
 )
 
-export const reports = new Hono<AppEnv>()
+export const reports = newRouter()
   .get(
     '/',
     op({

@@ -1,9 +1,8 @@
-import { Hono } from 'hono'
 import { SetBanner, SetLogo, setShopBanner, setShopLogo } from '../../domain/shops/shops/pictures.ts'
 import { ShopView } from '../../domain/shops/shops/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
 /** One picture of 5 MiB, and what a form puts around it. */
@@ -17,7 +16,7 @@ const mine = {
   reasons: ['FORBIDDEN', 'INVALID_TRANSITION'],
 } as const
 
-export const shopPictures = new Hono<AppEnv>()
+export const shopPictures = newRouter()
   .post(
     '/:id/logo',
     op({

@@ -1,17 +1,16 @@
-import { Hono } from 'hono'
 import { ApproveShop, DecideShop, decideShop } from '../../domain/shops/reviews/decide.ts'
 import { ListShopReviews, listShopReviews } from '../../domain/shops/reviews/list.ts'
 import { ReviewedShopView, showShopReview } from '../../domain/shops/reviews/show.ts'
 import { ShopView } from '../../domain/shops/shops/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam, listOf } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
 const byStaff = { roles: STAFF, param: IdParam, ok: ShopView, reasons: ['INVALID_TRANSITION'] as const } as const
 
-export const shopReviews = new Hono<AppEnv>()
+export const shopReviews = newRouter()
   .get(
     '/',
     op({

@@ -1,21 +1,20 @@
-import { Hono } from 'hono'
 import * as z from 'zod'
 import { ApproveKyc, DecideKyc, decideKyc } from '../../domain/shops/kyc/decide.ts'
 import { ListKyc, listKyc } from '../../domain/shops/kyc/list.ts'
 import { readKycDocumentByStaff } from '../../domain/shops/kyc/read-paper.ts'
 import { showKyc } from '../../domain/shops/kyc/show.ts'
 import { StaffKycList, StaffKycView } from '../../domain/shops/kyc/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { sendPrivate } from '../../http/private-file.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam, idIn } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
 const byStaff = { roles: STAFF, param: IdParam, ok: StaffKycView } as const
 const decision = { ...byStaff, reasons: ['INVALID_TRANSITION'], json: DecideKyc } as const
 
-export const staffKyc = new Hono<AppEnv>()
+export const staffKyc = newRouter()
   .get(
     '/',
     op({

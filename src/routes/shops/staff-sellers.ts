@@ -1,16 +1,15 @@
-import { Hono } from 'hono'
 import { ListProfiles, listSellerProfiles } from '../../domain/shops/profiles/list.ts'
 import { showSellerProfile } from '../../domain/shops/profiles/show.ts'
 import { SellerProfileView } from '../../domain/shops/profiles/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam, listOf } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
 const READERS = [...STAFF, 'ACCOUNTANT'] as const
 
-export const staffSellers = new Hono<AppEnv>()
+export const staffSellers = newRouter()
   .get(
     '/',
     op({

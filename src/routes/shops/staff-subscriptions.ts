@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import { ListSubscriptions, listSubscriptions } from '../../domain/shops/subscriptions/list-subscriptions.ts'
 import { SubscriptionView } from '../../domain/shops/subscriptions/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { listOf } from '../../kernel/fields.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 
-export const staffSubscriptions = new Hono<AppEnv>().get(
+export const staffSubscriptions = newRouter().get(
   '/',
   op({
     id: 'listSubscriptions',

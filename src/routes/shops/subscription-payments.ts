@@ -1,13 +1,12 @@
-import { Hono } from 'hono'
 import { checkSubscriptionPayment, DepositParam } from '../../domain/shops/subscriptions/check-status.ts'
 import { ListPayments, listSubscriptionPayments } from '../../domain/shops/subscriptions/list-payments.ts'
 import { PaidView, SubscriptionPaymentView } from '../../domain/shops/subscriptions/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { listOf } from '../../kernel/fields.ts'
 
-export const subscriptionPayments = new Hono<AppEnv>()
+export const subscriptionPayments = newRouter()
   .get(
     '/me/payments',
     op({

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { cancelSubscription } from '../../domain/shops/subscriptions/cancel.ts'
 import { reactivateSubscription } from '../../domain/shops/subscriptions/reactivate.ts'
 import { Renew, renewSubscription } from '../../domain/shops/subscriptions/renew.ts'
@@ -6,13 +5,13 @@ import { showMySubscription } from '../../domain/shops/subscriptions/show-mine.t
 import { Subscribe, subscribe } from '../../domain/shops/subscriptions/subscribe.ts'
 import { Upgrade, upgradeSubscription } from '../../domain/shops/subscriptions/upgrade.ts'
 import { PaidView, StandingView, SubscriptionView } from '../../domain/shops/subscriptions/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 
 const pay = { roles: ['SELLER'], status: 201, ok: PaidView } as const
 
-export const subscriptions = new Hono<AppEnv>()
+export const subscriptions = newRouter()
   .post(
     '/',
     op({

@@ -1,15 +1,14 @@
-import { Hono } from 'hono'
 import { ReactivateShop, reactivateShop, SuspendShop, suspendShop } from '../../domain/shops/shops/suspend.ts'
 import { ShopView } from '../../domain/shops/shops/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
 const byStaff = { roles: STAFF, param: IdParam, ok: ShopView, reasons: ['INVALID_TRANSITION'] as const } as const
 
-export const suspensions = new Hono<AppEnv>()
+export const suspensions = newRouter()
   .post(
     '/:id/suspend',
     op({
