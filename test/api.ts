@@ -7,6 +7,7 @@ import { type Route, routesOf } from '../src/http/route-table.ts'
 import type { Refusal } from '../src/kernel/failure.ts'
 import type { Role } from '../src/kernel/roles.ts'
 import { clientRequest } from './fixtures/inputs.ts'
+import { isStaffAct, noteAct } from './staff-acts.ts'
 
 export type Person = { token: string; id: string; email: string; role: Role }
 /** Somebody who calls, or nobody in particular. */
@@ -84,6 +85,8 @@ export async function call(
   if (!route) throw new Error(`${method} ${path} answered ${response.status} but declares no operation`)
   const { operation } = route
   expect(response.status, `${method} ${path}`).toBe(operation.status ?? 200)
+  const isReplayed = response.headers.has('idempotent-replayed')
+  if (as && isStaffAct(route) && !isReplayed) await noteAct(route, as.id)
   if ('raw' in operation.ok) return { status: response.status, data: parsed, headers: response.headers, body: parsed }
   const data = z.safeParse(strictly(operation.ok), parsed.data)
   if (!data.success)

@@ -3,9 +3,10 @@ import { env } from 'cloudflare:workers'
 import { afterAll, afterEach, vi } from 'vitest'
 import { expectLaws } from './laws.ts'
 import { expectPlans } from './plans.ts'
+import { expectActsRecorded } from './staff-acts.ts'
 
-// Runs again for every file: a fresh database, and when the file is done the laws of the money and the stock, and the plans of
-// its statements.
+// Runs again for every file: a fresh database, and when the file is done the laws of the money and the stock, the plans of
+// its statements, and that what the team did is in the record of acts.
 await reset()
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
 
@@ -14,3 +15,4 @@ afterEach(() => {
 })
 afterAll(() => expectLaws())
 afterAll(() => expectPlans())
+afterAll(() => expectActsRecorded())

@@ -44,6 +44,10 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
       SELECT 'a', id, '', '', '', 'CD', '', 1, 1 FROM users WHERE name = 'P 11'`,
   },
   backup_codes: { write: 'DELETE FROM backup_codes WHERE rowid = (SELECT min(rowid) FROM backup_codes)' },
+  audit: {
+    before: ['DROP TRIGGER count_audit_insert'],
+    write: `INSERT INTO audit (id, action, target_id, details, at) VALUES ('a', 'post.create', 'x', '{}', 1)`,
+  },
   conversations: {
     write: `INSERT INTO conversations (order_id, channel, user_id, total, received, last_message_id, last_at)
       SELECT id, 'BUYER_SELLER', buyer_id, 1, 0, 'm', 1 FROM orders LIMIT 1`,

@@ -3,6 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from './client.ts'
 import { products } from './schema/catalogue/products.ts'
 import { variants } from './schema/catalogue/variants.ts'
+import { audit } from './schema/core/history.ts'
 import { accounts, walletEntries } from './schema/money/ledger.ts'
 import { payouts } from './schema/money/payouts.ts'
 import { posts } from './schema/office/posts.ts'
@@ -88,6 +89,7 @@ export const COUNTERS = {
   payouts: counted('payouts', payouts, { by: ['gateway'], alsoBy: ['status'] }),
   withdrawals: counted('payouts:owner', payouts, { by: ['ownerId'] }),
   accounts: counted('accounts', accounts, { alsoBy: ['currency'] }),
+  audit: counted('audit', audit),
   posts: counted('posts', posts, { alsoBy: ['status', 'locale'] }),
   walletEntries: counted('wallet_entries', walletEntries, { by: ['ownerId'], alsoBy: ['currency', 'type'] }),
 }

@@ -84,6 +84,7 @@ export const PATHS = {
   expenses: '/api/v1/expenses',
   staffBlog: '/api/v1/blog',
   blog: '/api/v1/blog',
+  audit: '/api/v1/audit',
   platform: '/api/v1',
 } as const
 

@@ -23,6 +23,7 @@ import { gatewayAPayouts, payouts } from './money/payouts.ts'
 import { transactions } from './money/transactions.ts'
 import { wallet } from './money/wallet.ts'
 import { riderWithdrawals, withdrawalCodes, withdrawals } from './money/withdrawals.ts'
+import { audit } from './office/audit.ts'
 import { blog } from './office/blog.ts'
 import { platform } from './office/platform.ts'
 import { staffBlog } from './office/staff-blog.ts'
@@ -161,5 +162,6 @@ export const ROUTERS = {
   expenses: under('Comptabilité', expenses),
   staffBlog: under('Blog', staffBlog),
   blog: under('Blog', blog),
+  audit: under('Équipe', audit),
   platform: under('Service', platform),
 } satisfies Record<RouterName, unknown>

@@ -167,5 +167,11 @@ export const audit = sqliteTable(
     details: json<Record<string, unknown>>('details').notNull(),
     at: integer('at').notNull(),
   },
-  (t) => [index('audit_newest').on(t.at), index('audit_target').on(t.targetId, t.at)],
+  (t) => [
+    index('audit_by_time').on(t.at, t.id),
+    index('audit_by_target').on(t.targetId, t.at, t.id),
+    index('audit_by_actor').on(t.actorId, t.at, t.id),
+    index('audit_by_action').on(t.action, t.at, t.id),
+    index('audit_by_actor_action').on(t.actorId, t.action, t.at, t.id),
+  ],
 )

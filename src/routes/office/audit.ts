@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import { ListAudit, listAudit } from '../../domain/office/audit/list.ts'
+import { AuditEntryView } from '../../domain/office/audit/view.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { op } from '../../http/op.ts'
+import { ctx, ok } from '../../http/reply.ts'
+import { listOf } from '../../kernel/fields.ts'
+
+export const audit = new Hono<AppEnv>().get(
+  '/',
+  op({
+    id: 'listAudit',
+    summary: 'Registre des actes',
+    doc: `Ce que l'équipe a fait ou lu de privé, et ce qui touche à l'argent, du plus récent au plus ancien : qui
+      (actorId), quoi (action), sur quoi (targetId, l'identifiant du chemin). Filtré, total plafonne à 1000.`,
+    reasons: [],
+    roles: ['ADMIN'],
+    query: ListAudit,
+    ok: listOf('entries', AuditEntryView),
+  }),
+  async (c) => c.json(ok(await listAudit(ctx(c), c.req.valid('query')))),
+)
