@@ -32,6 +32,7 @@ export const VALUES: Record<string, unknown> = {
   currentPassword: 'Kivu-2026-lac',
   currency: 'CDF',
   date: '2026-11-22',
+  month: '2026-11',
   deliveryAddress: 'Nyawera, av. des Orchidées 15, Bukavu',
   deliveryFee: '3500.00',
   description: 'Café arabica du Kivu, moulu, en paquet de 500 g.',

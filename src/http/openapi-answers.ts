@@ -152,7 +152,7 @@ export function answersOf(route: Route, schemas: NamedSchemas): Json {
   }
 }
 
-function successOf({ operation: { id, ok, status } }: Route, schemas: NamedSchemas): Json {
+function successOf({ operation: { id, ok, status, alsoAs } }: Route, schemas: NamedSchemas): Json {
   const description = status === 201 ? 'Créé' : 'Réussi'
   if ('raw' in ok) {
     const schema = ok.raw === 'application/json' ? { type: 'object' } : { type: 'string' }
@@ -163,5 +163,6 @@ function successOf({ operation: { id, ok, status } }: Route, schemas: NamedSchem
   // A list shows what its things look like.
   if (!/(List|Answer)$/.test(name)) schemas.answered.add(name)
   const envelope = { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data } }
-  return { description, content: { 'application/json': { schema: envelope } } }
+  const other = alsoAs && { [alsoAs]: { schema: { type: 'string' } } }
+  return { description, content: { 'application/json': { schema: envelope }, ...other } }
 }

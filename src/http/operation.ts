@@ -35,6 +35,8 @@ export type Operation = Inputs & {
   status?: 200 | 201
   /** Schema of `data`; or the content type of an answer that is sent raw. */
   ok: Schema | { raw: string }
+  /** What the same is answered as where `Accept` asks for it. */
+  alsoAs?: 'application/pdf'
   /** A web client is given its session, or loses it, in cookies. */
   setsCookies?: boolean
   /**

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { accepts } from 'hono/accepts'
 import type { Ctx } from '../domain/core/context.ts'
 import type { CsvFile } from '../kernel/csv.ts'
 import type { AppEnv } from './app-env.ts'
@@ -19,4 +20,14 @@ export function csv(c: Context<AppEnv>, { name, body }: CsvFile) {
 export function pdf(c: Context<AppEnv>, { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> }) {
   c.header('Content-Disposition', `inline; filename="${name}"`)
   return c.body(bytes, 200, { 'Content-Type': 'application/pdf' })
+}
+
+/** The same in place of JSON, where that is asked for: who calls by the types of the routes never does. */
+export const pdfInstead = (c: Context<AppEnv>, file: Parameters<typeof pdf>[1]) => pdf(c, file) as never
+
+/** Whether the caller takes a PDF rather than JSON. */
+export function asksForPdf(c: Context<AppEnv>): boolean {
+  c.header('Vary', 'Accept', { append: true })
+  const supports = ['application/json', 'application/pdf']
+  return accepts(c, { header: 'Accept', supports, default: 'application/json' }) === 'application/pdf'
 }

@@ -157,6 +157,8 @@ export const day = z.iso
   .date({ error: 'Une date AAAA-MM-JJ est attendue.' })
   .meta({ json: { type: 'string', format: 'date' } })
 
+export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Un mois AAAA-MM est attendu.' })
+
 /** Answers. */
 export const id = z.string()
 export const isoTime = z.iso.datetime()

@@ -1,4 +1,4 @@
-import { formatAmount, type Money } from './money.ts'
+import { type Currency, formatAmount, type Money } from './money.ts'
 
 /** The languages that the service writes to people in. */
 export const LOCALES = ['fr', 'en'] as const
@@ -64,6 +64,13 @@ function formatIn(locale: Locale): Format {
     },
     said: (text) => (typeof text === 'string' ? text : text[locale]),
   }
+}
+
+/** An amount with all its decimals, for a column of them: « -12 500,00 ». */
+export function formatDigits(amountMinor: number, currency: Currency): string {
+  const [whole = '', fraction] = formatAmount(amountMinor, currency).split('.')
+  const grouped = whole.replace(/(?<=\d)(?=(\d{3})+$)/g, '\u00a0')
+  return fraction === undefined ? grouped : `${grouped},${fraction}`
 }
 
 export const FORMATS: Readonly<Record<Locale, Format>> = { fr: formatIn('fr'), en: formatIn('en') }

@@ -28,11 +28,15 @@ export class Pdf {
   }
 
   /** Writes one line; `x` is its right end where it is aligned to the right. */
-  text(words: string, x: number, y: number, { size, bold = false, align = 'left', grey = 0 }: TextStyle): void {
-    const left = align === 'right' ? x - widthOf(words, size, bold) : x
-    this.draw(
-      `${grey} g BT /${bold ? 'F2' : 'F1'} ${size} Tf 1 0 0 1 ${at(left)} ${at(A4.height - y)} Tm (${escaped(words)}) Tj ET`,
-    )
+  text(words: string, x: number, y: number, style: TextStyle): void {
+    this.draw(written(words, x, y, style))
+  }
+
+  /** Says on every page which of how many it is; `x` is where that ends. */
+  numberPages(x: number, y: number, style: TextStyle): void {
+    const of = this.pages.length
+    for (const [i, { commands }] of this.pages.entries())
+      commands.push(written(`Page ${i + 1} sur ${of}`, x, y, { ...style, align: 'right' }))
   }
 
   line(x1: number, y1: number, x2: number, y2: number, width = 0.5): void {
@@ -78,6 +82,11 @@ function assembled(objects: string[]): string {
   return `${file}${xref}trailer\n<< /Size ${count} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
 }
 
+function written(words: string, x: number, y: number, { size, bold = false, align = 'left', grey = 0 }: TextStyle) {
+  const left = align === 'right' ? x - widthOf(words, size, bold) : x
+  return `${grey} g BT /${bold ? 'F2' : 'F1'} ${size} Tf 1 0 0 1 ${at(left)} ${at(A4.height - y)} Tm (${escaped(words)}) Tj ET`
+}
+
 const toBytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 const at = (points: number) => String(Math.round(points * 100) / 100)
 const escaped = (words: string) => encoded(words).replace(/[\\()]/g, (char) => `\\${char}`)
@@ -87,6 +96,7 @@ const FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘�
 
 /** A text whose characters are the bytes of Windows-1252. */
 function encoded(words: string): string {
+  if (/^[\x20-\x7e]*$/.test(words)) return words
   return [
     ...words
       .normalize('NFC')

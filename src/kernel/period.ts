@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { invalid } from './failure.ts'
 import * as f from './fields.ts'
-import { DAY_MS, HOUR_MS, iso } from './time.ts'
+import { addMonths, DAY_MS, HOUR_MS, iso } from './time.ts'
 
 /** Days are those of Lubumbashi and Kigali: two hours before UTC. */
 const LEAD_MS = 2 * HOUR_MS
@@ -12,6 +12,15 @@ export const dayOf = (ms: number) => iso(Math.min(ms + LEAD_MS, LAST_MS)).slice(
 
 /** Where the day of an instant begins there. */
 export const startOfDay = (ms: number) => Math.floor((ms + LEAD_MS) / DAY_MS) * DAY_MS - LEAD_MS
+
+/** A month there, YYYY-MM. */
+export const monthOf = (ms: number) => dayOf(ms).slice(0, 7)
+
+/** The first instant of a month, and the first after it, in ms. */
+export function boundsOfMonth(month: string) {
+  const first = Date.parse(`${month}-01`)
+  return { since: first - LEAD_MS, before: addMonths(first, 1) - LEAD_MS }
+}
 
 const isDay = (text: string) => text.length === 10
 const instantOf = (text: string) => (isDay(text) ? Date.parse(text) - LEAD_MS : Date.parse(text))

@@ -125,6 +125,12 @@ describe('a database in use, after every migration since', () => {
     expect(rows(db, "SELECT value FROM counters WHERE name = 'mrr:USD:MONTHLY'")).toEqual([{ value: 900 }])
   })
 
+  it('has what its wallets moved by month', () => {
+    const month = new Date(T0 + 7_200_000).toISOString().slice(0, 7)
+    const moved = { opening_minor: 0, amount_minor: 940, lines: 2 }
+    expect(rows(db, 'SELECT * FROM wallet_months')).toEqual([{ owner_id: 'sp', currency: 'USD', month, ...moved }])
+  })
+
   it('still refuses to rewrite its books', () => {
     for (const table of ['transfers', 'history', 'audit', 'stock_movements', 'wallet_entries']) {
       expect(() => db.exec(`DELETE FROM ${table}`), table).toThrow('APPEND_ONLY')

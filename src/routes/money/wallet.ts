@@ -5,11 +5,13 @@ import {
   UpdatePlatformSettings,
   updatePlatformSettings,
 } from '../../domain/money/wallet/platform-settings.ts'
+import { printStatement } from '../../domain/money/wallet/print-statement.ts'
 import { showWalletSettings, WalletSettingsView } from '../../domain/money/wallet/settings.ts'
+import { ShowStatement, StatementView, showStatement } from '../../domain/money/wallet/show-statement.ts'
 import { showWallet, WalletView } from '../../domain/money/wallet/show-wallet.ts'
 import { WalletTransactionList } from '../../domain/money/wallet/view.ts'
 import { op } from '../../http/op.ts'
-import { ctx, ok } from '../../http/reply.ts'
+import { asksForPdf, ctx, ok, pdfInstead } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 
@@ -35,13 +37,32 @@ export const wallet = newRouter()
       summary: 'Mouvements de mon portefeuille',
       doc: `Les lignes du portefeuille connecté, les plus récentes d'abord : ventes, courses, remboursements,
         retraits, avec le solde après chacune. Ce qui sort est négatif. Une ligne PAYOUT garde son état ; si le
-        retrait échoue, une ligne PAYOUT_REVERSAL rend la somme.`,
+        retrait échoue, une ligne PAYOUT_REVERSAL rend la somme. Avec « from » ou « to », « total » compte jusqu'à 1 000.`,
       reasons: ['FORBIDDEN'],
       roles: ['SELLER', 'RIDER'],
       query: ListTransactions,
       ok: WalletTransactionList,
     }),
     async (c) => c.json(ok(await listWalletTransactions(ctx(c), c.req.valid('query')))),
+  )
+  .get(
+    '/statement',
+    op({
+      id: 'showStatement',
+      summary: "Relevé d'un mois",
+      doc: `Par devise : ce qui était disponible au début du mois (heure de Lubumbashi), chaque ligne dans l'ordre, et ce
+        qui l'est à sa fin ; le mois en cours s'arrête maintenant, et c'est lui sans « month ». Un mois de plus de
+        10 000 lignes est refusé (409) : GET /wallet/transactions les a, avec « from » et « to ». En PDF avec « Accept: application/pdf ».`,
+      reasons: ['FORBIDDEN', 'CONFLICT'],
+      roles: ['SELLER', 'RIDER'],
+      query: ShowStatement,
+      ok: StatementView,
+      alsoAs: 'application/pdf',
+    }),
+    async (c) =>
+      asksForPdf(c)
+        ? pdfInstead(c, await printStatement(ctx(c), c.req.valid('query')))
+        : c.json(ok(await showStatement(ctx(c), c.req.valid('query')))),
   )
   .get(
     '/settings',

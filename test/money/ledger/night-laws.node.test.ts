@@ -54,6 +54,16 @@ const invoice = (number: number, more: object = {}) => {
   add('invoices', { ...name, ...of, ...amounts, status: 'PAID', ...at, ...more })
 }
 
+/** A line of a wallet. */
+const line = (id: string, amount: number, at = NOW, currency = 'USD') => {
+  const row = { owner_id: 'sp', type: 'SALE', amount_minor: amount, currency, balance_after_minor: 0, created_at: at }
+  add('wallet_entries', { id, ...row })
+}
+const months = () =>
+  rows(
+    'SELECT currency, month, opening_minor AS opening, amount_minor AS amount, lines FROM wallet_months ORDER BY 1, 2',
+  )
+
 const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
   'what riders earned by day is what was paid to them': [
     ['too much', () => run('UPDATE rider_days SET earned_minor = earned_minor + 1')],
@@ -108,6 +118,21 @@ const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
       () => void [run('DROP TRIGGER subscriptions_mrr'), run("UPDATE subscriptions SET status = 'EXPIRED'")],
     ],
   ],
+  'a month of a wallet opens with what the one before it closed with, and moves by its lines': [
+    ['too much', () => void [line('l1', 5), run('UPDATE wallet_months SET amount_minor = 6')]],
+    ['a line too many', () => void [line('l1', 5), run('UPDATE wallet_months SET lines = 2')]],
+    ['another month', () => void [line('l1', 5), run("UPDATE wallet_months SET month = '2026-08'")]],
+    ['a beginning with something', () => void [line('l1', 5), run('UPDATE wallet_months SET opening_minor = 1')]],
+    [
+      'a gap to the month before',
+      () =>
+        void [
+          ...[line('l1', 5), line('l2', 7, NOW + 40 * 24 * HOUR_MS)],
+          run('UPDATE wallet_months SET opening_minor = 4 WHERE opening_minor = 5'),
+        ],
+    ],
+    ['a line that nobody counted', () => void [run('DROP TRIGGER wallet_months_kept'), line('l1', 5)]],
+  ],
 }
 
 it('a rider’s days are those of their shares, in UTC+2, by currency', () => {
@@ -121,6 +146,23 @@ it('a rider’s days are those of their shares, in UTC+2, by currency', () => {
     { rider_id: 'rd', day: '2026-09-01', currency: 'CDF', earned_minor: 4480, deliveries: 1 },
     { rider_id: 'rd', day: '2026-09-01', currency: 'USD', earned_minor: 280, deliveries: 2 },
     { rider_id: 'rd', day: '2026-09-03', currency: 'USD', earned_minor: 5, deliveries: 1 },
+  ])
+  expect(Object.values(NIGHT_LAWS).flatMap((law) => rows(law))).toEqual([])
+})
+
+it('a wallet’s months are those of its lines, in UTC+2, by currency, whichever line is written first', () => {
+  const october = Date.parse('2026-09-30T22:00:00Z')
+  line('l1', 500)
+  line('l2', -120, october)
+  line('l3', 9, october, 'CDF')
+  line('l4', 40, Date.parse('2027-01-15T00:00:00Z'))
+  // One that began before midnight is written after those of the next day.
+  line('l5', 30, october - 1)
+  expect(months()).toEqual([
+    { currency: 'CDF', month: '2026-10', opening: 0, amount: 9, lines: 1 },
+    { currency: 'USD', month: '2026-09', opening: 0, amount: 530, lines: 2 },
+    { currency: 'USD', month: '2026-10', opening: 530, amount: -120, lines: 1 },
+    { currency: 'USD', month: '2027-01', opening: 410, amount: 40, lines: 1 },
   ])
   expect(Object.values(NIGHT_LAWS).flatMap((law) => rows(law))).toEqual([])
 })

@@ -113,3 +113,18 @@ export const walletEntries = sqliteTable(
     index('wallet_entries_owner_currency').on(t.ownerId, t.currency, t.createdAt, t.id),
   ],
 )
+
+/** What each wallet had at the beginning of a month in which it moved, and by how much it moved: kept by a trigger on its lines. */
+export const walletMonths = sqliteTable(
+  'wallet_months',
+  {
+    ownerId: text('owner_id').notNull(),
+    currency: currency(),
+    /** YYYY-MM, of Lubumbashi and Kigali. */
+    month: text('month').notNull(),
+    openingMinor: integer('opening_minor').notNull(),
+    amountMinor: amountMinor(),
+    lines: integer('lines').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.currency, t.month] })],
+)

@@ -3,6 +3,9 @@ import { COPY_LAWS } from './copy-laws.ts'
 /** The day of an instant in Lubumbashi and Kigali, as `dayOf` of the kernel says it. */
 const dayIn = (instant: string) => `date(${instant} / 1000 + 7200, 'unixepoch')`
 
+/** The month of the same instant, as `monthOf` of the kernel says it. */
+const monthIn = (instant: string) => `strftime('%Y-%m', ${instant} / 1000 + 7200, 'unixepoch')`
+
 /**
  * Totals and copies that are kept as things happen, each against the rows that it is of (docs/money.md, Laws): too long to be
  * looked at in every hour. Queries that must find nothing.
@@ -52,5 +55,13 @@ export const NIGHT_LAWS: Record<string, string> = {
       UNION ALL SELECT 'mrr:' || s.currency || ':' || s.billing_cycle, -s.price_minor FROM subscriptions s
         WHERE s.status = 'ACTIVE' AND s.price_minor > 0) w
     GROUP BY w.name HAVING sum(w.value) <> 0`,
+  'a month of a wallet opens with what the one before it closed with, and moves by its lines': `
+    SELECT w.owner_id FROM (
+      SELECT m.owner_id, m.currency, m.month, m.amount_minor, m.lines FROM wallet_months m
+      UNION ALL SELECT e.owner_id, e.currency, ${monthIn('e.created_at')}, -e.amount_minor, -1 FROM wallet_entries e) w
+    GROUP BY w.owner_id, w.currency, w.month HAVING sum(w.amount_minor) <> 0 OR sum(w.lines) <> 0
+    UNION ALL SELECT m.owner_id FROM wallet_months m WHERE m.opening_minor <> coalesce((
+      SELECT b.opening_minor + b.amount_minor FROM wallet_months b
+      WHERE b.owner_id = m.owner_id AND b.currency = m.currency AND b.month < m.month ORDER BY b.month DESC LIMIT 1), 0)`,
   ...COPY_LAWS,
 }

@@ -1,5 +1,5 @@
 import type { InvoiceParty } from '../../../db/schema/shops/invoices.ts'
-import { formatDay } from '../../../kernel/format.ts'
+import { formatDay, formatDigits } from '../../../kernel/format.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { A4, Pdf, wrapped } from '../../../kernel/pdf.ts'
 import type { Invoice } from './view.ts'
@@ -64,11 +64,7 @@ function addressOf(address: InvoiceParty['address']): string[] {
 }
 
 /** With all its decimals: « 12 500,00 CDF ». */
-function amount(minor: number, { currency }: Invoice): string {
-  const [whole = '', fraction] = formatAmount(minor, currency).split('.')
-  const grouped = whole.replace(/(?<=\d)(?=(\d{3})+$)/g, '\u00a0')
-  return `${fraction === undefined ? grouped : `${grouped},${fraction}`} ${currency}`
-}
+const amount = (minor: number, { currency }: Invoice) => `${formatDigits(minor, currency)} ${currency}`
 
 function table(page: Pdf, invoice: Invoice, y: number): number {
   const head = { ...SMALL, bold: true }

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { readStatement } from './read-statement.ts'
+import { viewTransaction, WalletTransactionView } from './view.ts'
+
+export const ShowStatement = z.strictObject({ month: f.month.optional() })
+
+export const StatementView = z
+  .object({
+    month: f.month,
+    currencies: z.array(
+      z.object({
+        currency: f.priceCurrency,
+        /** What was available at its first instant. */
+        opening: f.decimal,
+        /** In the order in which they came. */
+        lines: z.array(WalletTransactionView),
+        closing: f.decimal,
+      }),
+    ),
+  })
+  .meta({ id: 'WalletStatement' })
+
+/** The caller's statement of a month (docs/money.md, Wallet). 400 for one that has not begun, 409 for one that is too long. */
+export async function showStatement(
+  ctx: Ctx,
+  { month: asked }: z.output<typeof ShowStatement>,
+): Promise<z.output<typeof StatementView>> {
+  const { month, currencies } = await readStatement(ctx, asked)
+  return {
+    month,
+    currencies: currencies.map(({ currency, openingMinor, lines, closingMinor }) => ({
+      currency,
+      opening: formatAmount(openingMinor, currency),
+      lines: lines.map(viewTransaction),
+      closing: formatAmount(closingMinor, currency),
+    })),
+  }
+}

@@ -1,0 +1,41 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { connect, newMeter } from '../../../src/db/client.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { listWalletTransactions } from '../../../src/domain/money/wallet/list-transactions.ts'
+import { showStatement } from '../../../src/domain/money/wallet/show-statement.ts'
+import { boundsOfMonth, monthOf } from '../../../src/kernel/period.ts'
+import { DAY_MS } from '../../../src/kernel/time.ts'
+import { contextAs } from '../../fixtures/context.ts'
+import { newWalletOwner, sellOften, type WalletOwner } from '../../fixtures/wallets.ts'
+
+// What a wallet's months cost does not grow with its age (docs/money.md, Wallet).
+
+const MONTH = monthOf(Date.now())
+const { since } = boundsOfMonth(MONTH)
+let young: WalletOwner
+let old: WalletOwner
+beforeAll(async () => {
+  young = await newWalletOwner('SELLER')
+  old = await newWalletOwner('SELLER')
+  await sellOften(old, 3650, since - 3650 * DAY_MS, DAY_MS)
+  for (const owner of [young, old]) await sellOften(owner, 30, since)
+}, 120_000)
+
+/** How many rows of the database an act of the owner reads. */
+async function cost({ person, ownerId }: WalletOwner, act: (ctx: Ctx) => Promise<unknown>) {
+  const meter = newMeter()
+  await act({ ...contextAs(person, { sellerProfileId: ownerId }), db: connect(env.DB, meter), meter })
+  return meter.rowsRead
+}
+
+describe('a wallet of ten years costs what one of a month does', () => {
+  it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
+    ['its statement', (ctx) => showStatement(ctx, { month: MONTH })],
+    ['its lines of a period', (ctx) => listWalletTransactions(ctx, { from: `${MONTH}-01`, page: 1, limit: 20 })],
+  ])('%s', async (_name, act) => {
+    const [less, more] = [await cost(young, act), await cost(old, act)]
+    expect(less).toBeGreaterThan(20)
+    expect(more).toBeLessThanOrEqual(less + 10)
+  })
+})
