@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import { ListAudit, listAudit } from '../../domain/office/audit/list.ts'
 import { AuditEntryView } from '../../domain/office/audit/view.ts'
-import type { AppEnv } from '../../http/app-env.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
 import { listOf } from '../../kernel/fields.ts'
 
-export const audit = new Hono<AppEnv>().get(
+export const audit = newRouter().get(
   '/',
   op({
     id: 'listAudit',
