@@ -1,4 +1,5 @@
 import type { Market, Operation } from './operation.ts'
+import { sellerRead } from './reads.ts'
 import { BUYERS, orderId, SELLERS, userId } from './seed.ts'
 
 const talkOf = (i: number, { people }: Market) => {
@@ -6,13 +7,9 @@ const talkOf = (i: number, { people }: Market) => {
   return { as: people[SELLERS + nth]!, given: { orderId: orderId(nth), buyerId: userId(SELLERS + nth) } }
 }
 
-/** What the parties of an order ask about their messages; the first seller has a conversation with each buyer. */
+/** What the parties of an order ask about their messages; each buyer has a conversation with one seller. */
 export const MESSAGES: Operation[] = [
-  {
-    name: 'inbox',
-    kind: 'signed-in read',
-    ask: (_, { people }) => ({ path: '/orders/messages?limit=20', as: people[0]! }),
-  },
+  sellerRead('inbox', '/orders/messages?limit=20'),
   {
     name: 'messages',
     kind: 'signed-in read',

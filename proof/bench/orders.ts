@@ -1,6 +1,6 @@
 import { someProduct } from './goods.ts'
 import type { Operation } from './operation.ts'
-import { buyer, buyerRead, phone, staffRead } from './reads.ts'
+import { buyer, buyerRead, phone, sellerRead, staffRead } from './reads.ts'
 import { emailOf, SELLERS, SHOPPER, sellerOfProduct, shopId, shopperNumber, shopperPhone, variantId } from './seed.ts'
 
 /** Staff look for the one order of somebody, among as many as there are. */
@@ -9,12 +9,7 @@ const find = (name: string, search: string) =>
 
 export const ORDERS: Operation[] = [
   buyerRead('ordersOfBuyer', '/orders/me?limit=20', { compared: '10k' }),
-  {
-    // All parcels are of the first seller.
-    name: 'ordersOfSeller',
-    kind: 'signed-in read',
-    ask: (_, { people }) => ({ path: '/orders/seller?limit=20', as: people[0]! }),
-  },
+  sellerRead('ordersOfSeller', '/orders/seller?limit=20'),
   staffRead('staffOrders', '/orders/admin?limit=20'),
   staffRead('staffOrdersOfState', '/orders/admin?limit=20&status=READY_FOR_PICKUP'),
   find('orderByNumber', shopperNumber(70)),

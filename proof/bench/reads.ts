@@ -1,5 +1,5 @@
 import type { Market, Operation } from './operation.ts'
-import { ADMIN, ADMINS, BUYERS, SELLERS, shopId } from './seed.ts'
+import { ADMIN, ADMINS, BUYERS, profileId, SELLERS, shopId } from './seed.ts'
 
 export const read = (name: string, path: string, more: Partial<Operation> = {}): Operation => ({
   name,
@@ -20,6 +20,13 @@ export const buyerRead = (name: string, path: string, more: Partial<Operation> =
   kind: 'signed-in read',
   ask: (i, market) => ({ path, as: buyer(i, market) }),
   ...more,
+})
+
+/** A seller about what is theirs. */
+export const sellerRead = (name: string, path: string): Operation => ({
+  name,
+  kind: 'signed-in read',
+  ask: (i, { people }) => ({ path, as: people[i % SELLERS]!, given: { profileId: profileId(i % SELLERS) } }),
 })
 
 /** A seller about their own shop, which stands in the path as `{shop}`. */

@@ -99,7 +99,7 @@ function people(): string[] {
     // Who completed an order before may have ten that are not paid.
     `${count(BUYERS)} INSERT INTO orders (id, number, buyer_id, shop_id, seller_profile_id, status, payment_status, fulfillment_method,
         payment_method, currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
-      SELECT 'order-' || i || '-completed', 'CMD-0-' || i, ${uuid(KIND.user, `${SELLERS} + i`)}, ${uuid(KIND.shop, 0)}, ${uuid(KIND.profile, 0)}, 'COMPLETED',
+      SELECT 'order-' || i || '-completed', 'CMD-0-' || i, ${uuid(KIND.user, `${SELLERS} + i`)}, ${uuid(KIND.shop, `i % ${SELLERS}`)}, ${uuid(KIND.profile, `i % ${SELLERS}`)}, 'COMPLETED',
         'PAID', 'PICKUP', 'MOBILE_MONEY', 'USD', 100, 0, 100, ${now}, ${now} FROM n`,
     // The oldest of all.
     `${count(SHOPPERS)} INSERT INTO orders (id, number, buyer_id, shop_id, seller_profile_id, status, payment_status, fulfillment_method,
@@ -140,20 +140,21 @@ function goods(products: number): string[] {
         ${word('i')} || iif(i % 20 = 7, ' café', '') || iif(${rare}, ' kitenge', '') || ' ' || i, 'produit-' || i,
         'Un produit du marché de Bukavu, de bonne qualité, vendu par ' || (i % ${SELLERS}) || ' avec ' || ${word('i / 7')} || ' et livré partout dans la ville.',
         'Marque ' || (i % 30), 'USD', 'PUBLISHED', 'APPROVED', ${now}, ${now - DAY_MS} - (${products} - i) * 1000, ${now} FROM n`,
-    // Two variants, and a third for each third product.
+    // Two variants, and a third for each third product. A thousand products after each other cost the same: what was recorded
+    // of an order holds for the next product too.
     `${count(products)} INSERT INTO variants (id, product_id, name, attributes, sku, price_minor, stock, is_default, position, created_at, updated_at)
       SELECT ${uuid(KIND.variant, 'i * 4 + v.value')}, ${uuid(KIND.product, 'i')}, 'Taille ' || v.value, '{"taille":"' || v.value || '"}', 'SKU-' || v.value,
-        500 + i % 1000 + v.value, 1000000, v.value = 0, v.value, ${now}, ${now}
+        500 + i / 1000 % 1000 + v.value, 1000000, v.value = 0, v.value, ${now}, ${now}
       FROM n CROSS JOIN json_each('[0,1,2]') v WHERE v.value < 2 OR i % 3 = 0`,
     `${count(products)} INSERT INTO product_images (id, product_id, key, content_type, position, created_at)
       SELECT 'image' || i || '-' || v.value, ${uuid(KIND.product, 'i')}, 'products/' || i || '/' || v.value || '.jpg', 'image/jpeg', v.value, ${now}
       FROM n CROSS JOIN json_each('[0,1]') v`,
     'UPDATE products SET visible = 1',
-    // As many parcels as products, over a degree around the market; one of ten waits, and of these one of three is of the zone.
+    // As many parcels as products, a minute after each other, over a degree around the market; one of ten waits, and of these one of three is of the zone.
     `${count(products)} INSERT INTO orders (id, number, buyer_id, shop_id, seller_profile_id, status, payment_status, fulfillment_method,
         payment_method, currency, subtotal_minor, delivery_fee_minor, total_minor, created_at, updated_at)
-      SELECT 'parcel' || i, 'CMD-1-' || i, ${uuid(KIND.user, `${SELLERS} + i % ${BUYERS}`)}, ${uuid(KIND.shop, 0)}, ${uuid(KIND.profile, 0)},
-        iif(i % 10, 'COMPLETED', 'READY_FOR_PICKUP'), 'PAID', 'DELIVERY', 'MOBILE_MONEY', 'USD', 100, 250, 350, ${now} - i, ${now} FROM n`,
+      SELECT 'parcel' || i, 'CMD-1-' || i, ${uuid(KIND.user, `${SELLERS} + i % ${BUYERS}`)}, ${uuid(KIND.shop, `i % ${SELLERS}`)}, ${uuid(KIND.profile, `i % ${SELLERS}`)},
+        iif(i % 10, 'COMPLETED', 'READY_FOR_PICKUP'), 'PAID', 'DELIVERY', 'MOBILE_MONEY', 'USD', 100, 250, 350, ${now} - i * 60000, ${now} FROM n`,
     `${count(products)} INSERT INTO deliveries (id, order_id, status, rider_id, pickup, dropoff, zone_id, lat, lng, fee_minor, rider_earning_minor,
         currency, created_at, updated_at)
       SELECT 'job' || i, 'parcel' || i, iif(i % 10, 'DELIVERED', 'UNASSIGNED'), iif(i % 10, 'rider' || (i % ${RIDERS}), NULL),
@@ -165,10 +166,10 @@ function goods(products: number): string[] {
         json('["USD","CDF","RWF"]') ->> (i % 3), at, date((at + 7200000) / 1000, 'unixepoch'), 'Fournisseur ' || (i % 50),
         json('["PENDING","APPROVED","REJECTED"]') ->> (i / 12 % 3), 'x', ${now}, ${now}
       FROM (SELECT i, ${now} - i % 365 * 86400000 - i % 80000 * 1000 AS at FROM n)`,
-    // As many messages as products: the first seller's to the buyers, who have not read them.
+    // As many messages as products: of the sellers to the buyers, who have not read them.
     `${count(products)} INSERT INTO messages (id, order_id, channel, position, sender_id, recipient_id, sender_role, client_message_id, body,
         to_buyer, to_other, created_at)
-      SELECT 'message' || i, ${ofBuyer}, 'BUYER_SELLER', i / ${BUYERS} + 1, ${uuid(KIND.user, 0)}, ${uuid(KIND.user, `${SELLERS} + i % ${BUYERS}`)},
+      SELECT 'message' || i, ${ofBuyer}, 'BUYER_SELLER', i / ${BUYERS} + 1, ${uuid(KIND.user, `i % ${BUYERS} % ${SELLERS}`)}, ${uuid(KIND.user, `${SELLERS} + i % ${BUYERS}`)},
         'SELLER', 'm' || i, 'Votre commande est prête.', i / ${BUYERS} + 1, 0, ${now} FROM n`,
     `INSERT INTO conversations (order_id, channel, user_id, shown_to, total, received, seen, last_message_id, last_at)
       SELECT m.order_id, m.channel, p.value, p.value, m.position, iif(p.value = m.recipient_id, m.position, 0), 0, m.id, m.created_at
