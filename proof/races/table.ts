@@ -11,6 +11,7 @@ import { favoriteRaces, favoritesNotRaced } from './favorites.ts'
 import { googleRaces, sessionRaces } from './google.ts'
 import { handoverRaces } from './handovers.ts'
 import { importRaces } from './imports.ts'
+import { incidentRaces } from './incidents.ts'
 import { kycRaces } from './kyc.ts'
 import { messageRaces } from './messages.ts'
 import { orderRaces } from './orders.ts'
@@ -40,6 +41,7 @@ export const RACES: AnyRace[] = [
   ...messageRaces,
   ...checkoutRaces,
   ...refundRaces,
+  ...incidentRaces,
   ...handoverRaces,
   ...deliveryRaces,
   ...assignmentRaces,

@@ -6,6 +6,7 @@ import { buying } from './people/buying.ts'
 import { carrying } from './people/carrying.ts'
 import { catalogue } from './people/catalogue.ts'
 import { checkingOut } from './people/checking-out.ts'
+import { disputing } from './people/disputing.ts'
 import { earning } from './people/earning.ts'
 import { entering } from './people/entering.ts'
 import { identity } from './people/identity.ts'
@@ -45,6 +46,7 @@ export const COMMANDS: Commands = {
   ...talking,
   ...earning,
   ...office,
+  ...disputing,
   ...spending,
   ...adjusting,
   ...catalogue,

@@ -73,6 +73,13 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     ],
     write: `INSERT INTO identities (provider, subject, user_id, email, linked_at) SELECT 'google', 'x', id, '', 1 FROM users WHERE name = 'P 11'`,
   },
+  incident_parties: {
+    before: [
+      'DROP TRIGGER count_incident_parties_insert',
+      `INSERT INTO incidents (id, type, severity, title, description, ref, created_at) VALUES ('ip', 'OTHER', 'LOW', '', '', 'ip', 1)`,
+    ],
+    write: `INSERT INTO incident_parties (incident_id, user_id, part, opened_at) SELECT 'ip', id, 'BUYER', 1 FROM users LIMIT 1`,
+  },
   incidents: { before: paidTwice, write: 'DELETE FROM incidents' },
   invoices: {
     before: ['DROP TRIGGER count_invoices_insert'],

@@ -89,7 +89,7 @@ function checkRest(simulation: Simulation): void {
   law(
     'at rest no timer is overdue',
     `SELECT id, status FROM orders o WHERE o.due_at < ${simulation.now - 12 * HOUR_MS} AND NOT EXISTS (
-    SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status = 'OPEN' AND i.opened_by IS NOT NULL)
+    SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status IN ('OPEN', 'INVESTIGATING') AND i.opened_by IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id
         AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))`,
   )

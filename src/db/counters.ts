@@ -4,8 +4,10 @@ import type { Db } from './client.ts'
 import { products } from './schema/catalogue/products.ts'
 import { variants } from './schema/catalogue/variants.ts'
 import { audit } from './schema/core/history.ts'
+import { incidents } from './schema/core/incidents.ts'
 import { accounts, walletEntries } from './schema/money/ledger.ts'
 import { payouts } from './schema/money/payouts.ts'
+import { incidentParties } from './schema/office/incidents.ts'
 import { posts } from './schema/office/posts.ts'
 import { deliveries } from './schema/orders/deliveries.ts'
 import { conversations } from './schema/orders/messages.ts'
@@ -74,6 +76,8 @@ export const COUNTERS = {
   }),
   products: counted('products:all', products, { alsoBy: ['status', 'moderationStatus'], where: { deletedAt: null } }),
   variantsInShop: counted('variants:shop', variants, { by: ['stockShopId'] }),
+  incidents: counted('incidents', incidents, { alsoBy: ['status', 'severity'] }),
+  incidentsOfPerson: counted('incidents:person', incidentParties, { by: ['userId'] }),
   reports: counted('reports', reports, { alsoBy: ['type', 'status'] }),
   subscriptions: counted('subscriptions', subscriptions, { alsoBy: ['status'] }),
   subscriptionsOfPlan: counted('subscriptions:plan', subscriptions, { by: ['planId'], alsoBy: ['status'] }),

@@ -62,6 +62,7 @@ const CONSTRAINTS: Record<string, [code: Code, reason?: Reason | undefined, mess
     'ALREADY_EXISTS',
     'Vous avez déjà signalé ceci : votre signalement est ouvert.',
   ],
+  'incidents.order_id': ['CONFLICT', 'ALREADY_EXISTS', 'Un incident de cette commande est déjà ouvert.'],
   'refunds.order_id': ['CONFLICT', 'ALREADY_EXISTS', 'Un remboursement de cette commande est déjà en cours.'],
   'stock_movements.order_id, stock_movements.variant_id, stock_movements.type': [
     'CONFLICT',

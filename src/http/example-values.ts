@@ -125,7 +125,7 @@ export const VALUES: Record<string, unknown> = {
 export const SAID: [schema: RegExp, values: Record<string, unknown>][] = [
   [/^(AdjustStock|ChangeStocks|SetStock)Body$/, { stock: 10, expectedStock: 12, reason: 'Comptage du soir.' }],
   [/^ResolveReportBody$/, { note: 'Le produit est retiré de la vente.' }],
-  [/^Resolve\w+Body$/, { note: "Vérifié sur le relevé de l'opérateur." }],
+  [/^Resolve(?!Incident)\w+Body$/, { note: "Vérifié sur le relevé de l'opérateur." }],
   [
     /^(\w+ExchangeRate|PreviewConversion)Body$/,
     { baseCurrency: 'USD', quoteCurrency: 'CDF', from: 'USD', to: 'CDF', amount: '12.50', rate: '2850', source: 'BCC' },
@@ -140,6 +140,13 @@ export const SAID: [schema: RegExp, values: Record<string, unknown>][] = [
   [/OrderBody$/, { reason: 'Un article a été cassé au magasin.' }],
   [/ExpenseBody$/, { label: 'Loyer du dépôt', reason: 'Elle a déjà été payée en octobre.' }],
   [/RiderBody$/, { reason: 'Le permis est à renouveler.' }],
+  [
+    /Incident/,
+    {
+      ...{ number: 'INC-2026-000123', title: 'Article abîmé', description: 'Le carton était ouvert à la livraison.' },
+      ...{ body: 'Voici une photo.', note: 'Vu les photos.', resolution: null },
+    },
+  ],
   [/Post/, { body: '# Cinq conseils\n\nPrenez **de belles** photos.' }],
   [/^BlockUserBody$/, { reason: 'Plaintes répétées des acheteurs.' }],
 ]

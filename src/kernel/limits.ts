@@ -80,6 +80,9 @@ export const PROMPTS = { inFlight: 3, openForMs: 15 * MINUTE_MS, refused: 10, by
 
 /** Reports of products and shops by one person; counted in D1. */
 export const REPORTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
+/** Incidents that one person opens, each mailed to every ADMIN, and what they write to theirs; counted in D1. */
+export const INCIDENTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
+export const INCIDENT_WORDS_A_DAY = { max: 200, windowMs: DAY_MS } as const
 /** Files of products that one seller sends: each may be 5,000 lines to check. */
 export const IMPORTS_OF_SELLER = { max: 50, windowMs: DAY_MS } as const
 

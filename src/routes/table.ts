@@ -25,6 +25,7 @@ import { wallet } from './money/wallet.ts'
 import { riderWithdrawals, withdrawalCodes, withdrawals } from './money/withdrawals.ts'
 import { audit } from './office/audit.ts'
 import { blog } from './office/blog.ts'
+import { incidents } from './office/incidents.ts'
 import { platform } from './office/platform.ts'
 import { staffBlog } from './office/staff-blog.ts'
 import { cart } from './orders/cart.ts'
@@ -163,5 +164,6 @@ export const ROUTERS = {
   staffBlog: under('Blog', staffBlog),
   blog: under('Blog', blog),
   audit: under('Équipe', audit),
+  incidents: under('Assistance', incidents),
   platform: under('Service', platform),
 } satisfies Record<RouterName, unknown>

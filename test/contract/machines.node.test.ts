@@ -34,6 +34,7 @@ const BORN: Record<string, string[]> = {
   payout: ['AWAITING_CODE', 'ACCEPTED'],
   refund: ['REQUESTED'],
   expense: ['PENDING'],
+  incident: ['OPEN'],
   gateway_transaction: ['pending'],
   invoice: ['ISSUED'],
   subscription: ['PENDING'],

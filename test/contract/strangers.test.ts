@@ -63,7 +63,11 @@ beforeAll(async () => {
   sent.append('shopId', market.seller.shopId)
   sent.append('file', new File(['sku\nA'], 'a.csv'))
   const { data: imported } = await call(market.seller, 'POST', '/products/import', sent)
+  const incident = await call(market.buyer, 'POST', '/incidents', {
+    ...{ type: 'ORDER', title: 'Colis en retard', description: 'Rien depuis hier.', orderId: order.id },
+  })
   theirs = {
+    '/api/v1/incidents id': incident.data.id,
     '/api/v1/products/import id': imported.id,
     '/api/v1/orders/checkout checkoutId': placed.data.checkoutId,
     '/api/v1/cart/items itemId': cart.data.items[0].id,

@@ -71,9 +71,10 @@ describe('the triggers of the migrated database', () => {
     expect(kept.sort(byName)).toEqual(wanted.sort(byName))
   })
 
-  it('write to the counters, but for sums of money and keys of an account, only there', () => {
+  it('write to the counters, but for sums of money, keys of an account and numbers, only there', () => {
     const others = triggers.filter(({ counts, sql }) => !counts && /\b(INTO|UPDATE|FROM) counters\b/i.test(sql))
     expect(others.map(({ name }) => name).sort()).toEqual([
+      'incidents_numbered',
       'keys_claimed',
       'keys_forgotten',
       'subscriptions_mrr',

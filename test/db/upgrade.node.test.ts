@@ -68,7 +68,7 @@ describe('a database in use, after every migration since', () => {
       const count = (after.get(name)?.length ?? 0) - all.length
       return count > 0 ? [`${name} ${count}`] : []
     })
-    expect(more.sort()).toEqual(['accounts 2', 'history 3', 'refunds 1', 'transfers 1'])
+    expect(more.sort()).toEqual(['accounts 2', 'history 4', 'refunds 1', 'transfers 1'])
   })
 
   it('has every balance as before, but for the payout on its way, which is put aside', () => {
@@ -159,6 +159,15 @@ describe('a database in use, after every migration since', () => {
     const of = (name: string) => rows(db, `SELECT value FROM counters WHERE name = '${name}'`)[0]?.value
     expect([of('shops:PENDING'), of('shops:PUBLISHED:PENDING'), of('shops:DRAFT:NONE')]).toEqual([3, 2, 0])
     db.exec('ROLLBACK')
+  })
+
+  it('has a number and a beginning for each incident that was open', () => {
+    expect(
+      rows(db, "SELECT number, version, updated_at = created_at AS fresh FROM incidents WHERE id = 'inc1'"),
+    ).toEqual([{ number: expect.stringMatching(/^INC-\d{4}-\d{6}$/), version: 1, fresh: 1 }])
+    expect(rows(db, "SELECT thing, event, to_status FROM history WHERE thing_id = 'inc1'")).toEqual([
+      { thing: 'incident', event: 'open', to_status: 'OPEN' },
+    ])
   })
 
   it('asks an ADMIN to give the second payment of an order back, by a refund that its incident names', () => {

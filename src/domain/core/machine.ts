@@ -108,6 +108,21 @@ export const recordCreation = (
   event: Creation = 'create',
 ): Write => historyRow(ctx, { thing, thingId: id, version: 1, event, fromStatus: null, toStatus: status, reason: null })
 
+/** The same beside an INSERT that may do nothing: where `condition` holds at that point of the commit. */
+export const recordCreationWhen = (
+  ctx: Ctx,
+  condition: SQL,
+  thing: HistoryThing,
+  id: string,
+  status: string,
+  event: Creation,
+): Write => {
+  const { actorId, caller } = signatureOf(ctx)
+  return ctx.db.run(sql`
+    INSERT INTO history (thing_id, version, thing, event, to_status, actor_id, caller, at)
+    SELECT ${id}, 1, ${thing}, ${event}, ${status}, ${actorId}, ${caller}, ${ctx.now} WHERE ${condition}`)
+}
+
 function step<S extends string, E extends string, T extends Stateful>(
   ctx: Ctx,
   m: Machine<S, E, T>,

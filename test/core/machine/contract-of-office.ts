@@ -12,3 +12,14 @@ export const post: Contract = {
     edit: ['modifier', { DRAFT: 'DRAFT', PUBLISHED: 'PUBLISHED' }],
   },
 }
+
+export const incident: Contract = {
+  thing: 'incident',
+  name: "l'incident",
+  states: { OPEN: 'ouvert', INVESTIGATING: 'examiné', RESOLVED: 'résolu', DISMISSED: 'classé sans suite' },
+  events: {
+    investigate: ['examiner', { OPEN: 'INVESTIGATING' }],
+    resolve: ['résoudre', { OPEN: 'RESOLVED', INVESTIGATING: 'RESOLVED' }],
+    dismiss: ['classer sans suite', { OPEN: 'DISMISSED', INVESTIGATING: 'DISMISSED' }],
+  },
+}

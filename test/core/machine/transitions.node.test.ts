@@ -7,6 +7,7 @@ import { expenseMachine } from '../../../src/domain/money/expenses/machine.ts'
 import { transactionMachine } from '../../../src/domain/money/gateways/machine.ts'
 import { payoutMachine } from '../../../src/domain/money/payouts/machine.ts'
 import { postMachine } from '../../../src/domain/office/blog/machine.ts'
+import { incidentMachine } from '../../../src/domain/office/incidents/machine.ts'
 import { deliveryMachine } from '../../../src/domain/orders/delivery/machine.ts'
 import { orderMachine } from '../../../src/domain/orders/orders/machine.ts'
 import { refundMachine } from '../../../src/domain/orders/refunds/machine.ts'
@@ -42,6 +43,7 @@ const machines: [AnyMachine, Contract][] = [
   [subscriptionPaymentMachine, money.subscriptionPayment],
   [invoiceMachine, money.invoice],
   [postMachine, office.post],
+  [incidentMachine, office.incident],
 ]
 
 it('every machine of the service is held against its contract', async () => {

@@ -1,31 +1,56 @@
 import { sql } from 'drizzle-orm'
-import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { currencies } from '../../../kernel/money.ts'
 import { ROLES } from '../../../kernel/roles.ts'
-import { createdAt, id } from '../../columns.ts'
+import { createdAt, id, version } from '../../columns.ts'
 
-/** What needs a person: a contradiction of a gateway, an amount that differs. */
+export const INCIDENT_TYPES = ['ORDER', 'DELIVERY', 'PAYMENT', 'SECURITY', 'PLATFORM', 'OTHER'] as const
+export const SEVERITIES = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const
+export const INCIDENT_STATUSES = ['OPEN', 'INVESTIGATING', 'RESOLVED', 'DISMISSED'] as const
+export const OUTCOMES = ['BUYER', 'SELLER', 'SPLIT'] as const
+
+/** What needs a person: what people report of their orders, and what the service finds by itself, as a contradiction of a gateway. */
 export const incidents = sqliteTable(
   'incidents',
   {
     id: id(),
-    type: text('type', { enum: ['ORDER', 'DELIVERY', 'PAYMENT', 'SECURITY', 'PLATFORM', 'OTHER'] }).notNull(),
-    severity: text('severity', { enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }).notNull(),
+    type: text('type', { enum: INCIDENT_TYPES }).notNull(),
+    severity: text('severity', { enum: SEVERITIES }).notNull(),
     title: text('title').notNull(),
     description: text('description').notNull(),
     orderId: text('order_id'),
     /** The same fault opens one incident however often it is seen. */
     ref: text('ref').notNull(),
-    status: text('status', { enum: ['OPEN', 'INVESTIGATING', 'RESOLVED', 'DISMISSED'] })
-      .notNull()
-      .default('OPEN'),
+    status: text('status', { enum: INCIDENT_STATUSES }).notNull().default('OPEN'),
     createdAt: createdAt(),
     /** The person who opened it; null is the service itself. */
     openedBy: text('opened_by'),
     /** What that person was then: a trigger notes it, because roles change. */
     openedAs: text('opened_as', { enum: ROLES }),
+    /** INC-2026-000123: a trigger gives the next one of its year. */
+    number: text('number'),
+    version: version(),
+    updatedAt: integer('updated_at').notNull().default(0),
+    /** How it was decided; null while it is not, and where it was dismissed. */
+    outcome: text('outcome', { enum: OUTCOMES }),
+    note: text('note'),
+    /** The refund that the decision asked for. */
+    refundId: text('refund_id'),
+    refundMinor: integer('refund_minor'),
+    refundCurrency: text('refund_currency', { enum: currencies }),
   },
   (t) => [
     uniqueIndex('incidents_ref').on(t.ref),
     index('incidents_open_order').on(t.orderId).where(sql`status IN ('OPEN', 'INVESTIGATING')`),
+    uniqueIndex('incidents_one_open')
+      .on(t.orderId)
+      .where(sql`opened_by IS NOT NULL AND status IN ('OPEN', 'INVESTIGATING')`),
+    uniqueIndex('incidents_number').on(t.number),
+    index('incidents_newest').on(t.createdAt, t.id),
+    index('incidents_status').on(t.status, t.createdAt, t.id),
+    index('incidents_severity').on(t.severity, t.createdAt, t.id),
+    index('incidents_status_severity').on(t.status, t.severity, t.createdAt, t.id),
+    index('incidents_order').on(t.orderId, t.createdAt, t.id).where(sql`order_id IS NOT NULL`),
+    index('incidents_opener').on(t.openedBy).where(sql`opened_by IS NOT NULL`),
   ],
 )

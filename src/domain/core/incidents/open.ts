@@ -2,11 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { incidents } from '../../../db/schema/core/incidents.ts'
 import type { Ctx } from '../context.ts'
+import { recordCreationWhen } from '../machine.ts'
 import { mailEverybody } from '../notices/notify.ts'
 import { accompany } from '../notices/outbox.ts'
 import { incidentOpened } from './notices.ts'
 
 type Fault = Pick<typeof incidents.$inferInsert, 'ref' | 'severity' | 'title' | 'description'> & { orderId?: string }
+
+/** Whom an incident is mailed to, as `u`. */
+export const ADMINS_IN_OFFICE = sql`u.role = 'ADMIN' AND u.blocked_at IS NULL`
 
 /**
  * Something of money that a person must look at. The same fault opens one incident however often it is seen, and the
@@ -16,10 +20,13 @@ export function openIncident(ctx: Ctx, fault: Fault): Write {
   const id = ctx.ids.v7()
   const opened = ctx.db
     .insert(incidents)
-    .values({ id, type: 'PAYMENT', createdAt: ctx.now, ...fault })
+    .values({ id, type: 'PAYMENT', createdAt: ctx.now, updatedAt: ctx.now, ...fault })
     .onConflictDoNothing()
   const { title, description } = fault
   const isNew = sql`EXISTS (SELECT 1 FROM incidents i WHERE i.id = ${id})`
-  const admins = sql`u.role = 'ADMIN' AND u.blocked_at IS NULL AND ${isNew}`
-  return accompany(opened, mailEverybody(ctx, admins, incidentOpened, { title, description }))
+  return accompany(
+    opened,
+    recordCreationWhen(ctx, isNew, 'incident', id, 'OPEN', 'open'),
+    mailEverybody(ctx, sql`${ADMINS_IN_OFFICE} AND ${isNew}`, incidentOpened, { title, description }),
+  )
 }

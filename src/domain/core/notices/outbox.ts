@@ -1,7 +1,7 @@
 import type { Write } from '../../../db/client.ts'
 
 const messages = new WeakSet<Write>()
-const companions = new WeakMap<Write, Write>()
+const companions = new WeakMap<Write, Write[]>()
 
 /** Marks a write as one that puts a message into the outbox: the commit that holds it sends what waits there. */
 export function asMessage<W extends Write>(write: W): W {
@@ -11,15 +11,12 @@ export function asMessage<W extends Write>(write: W): W {
 
 export const isMessage = (write: Write): boolean => messages.has(write)
 
-/** Ties a message to the write that causes it: the commit that holds the one writes the other behind it. */
-export function accompany<W extends Write>(write: W, message: Write): W {
-  companions.set(write, message)
+/** Ties others, such as a message, to the write that causes them: the commit that holds the one writes these behind it. */
+export function accompany<W extends Write>(write: W, ...others: Write[]): W {
+  companions.set(write, others)
   return write
 }
 
-/** The writes of a commit, each followed by the message that is tied to it. */
+/** The writes of a commit, each followed by what is tied to it. */
 export const withCompanions = (writes: Write[]): Write[] =>
-  writes.flatMap((write) => {
-    const message = companions.get(write)
-    return message ? [write, message] : [write]
-  })
+  writes.flatMap((write) => [write, ...(companions.get(write) ?? [])])

@@ -1,3 +1,4 @@
+import type { Write } from '../../../db/client.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
@@ -9,12 +10,13 @@ import { paymentOf, release } from './money.ts'
 import { orderCompleted } from './notices.ts'
 import type { OrderFile } from './queries.ts'
 
-/** The completion itself: also what 48 hours without an answer do. What was refunded meanwhile is not paid out. */
+/** The completion itself: also what 48 hours without an answer do. What was refunded meanwhile is not paid out; `held` are the guards of this commit. */
 export async function complete(
   ctx: Ctx,
   order: OrderFile,
   refunds: RefundRow[],
   event: 'confirm' | 'complete',
+  held: Write[] = [],
 ): Promise<OrderFile> {
   nextStatus(orderMachine, order.status, event)
   if (refunds.some(({ status }) => status === 'PROCESSING')) {
@@ -23,6 +25,7 @@ export async function complete(
   const isRefunded = refunds.some(({ status }) => status === 'SUCCEEDED')
   const paid = paymentOf(order)
   return commitOrder(ctx, order.id, [
+    ...held,
     ...transition(ctx, orderMachine, order, event, { set: { dueAt: null } }),
     ...(paid && !isRefunded
       ? [

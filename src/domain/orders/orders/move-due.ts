@@ -1,6 +1,7 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
+import { abortWhen, guard, isBroken } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import { inFrench } from '../../../kernel/format.ts'
@@ -11,6 +12,7 @@ import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { pollGateway } from '../../money/gateways/poll.ts'
+import type { RefundRow } from '../refunds/row.ts'
 import { isOpen, selectRefunds } from '../refunds/start.ts'
 import { cancelBySeller } from './cancel-by-seller.ts'
 import { complete } from './complete.ts'
@@ -54,12 +56,18 @@ export const putOffStopped = (ctx: Ctx) =>
     .set({ dueAt: ctx.now + STOPPED_FOR_MS })
     .where(and(lte(orders.dueAt, ctx.now), sql`orders.status = 'DELIVERED' AND (${IS_DISPUTED} OR ${HAS_OPEN_REFUND})`))
 
-/** By its buyer within 48 hours of the delivery, or by who was of the staff then; what the service itself or a seller opened stops nobody's pay. */
+/**
+ * By its buyer within 48 hours of the delivery, also where they joined one that another person had opened before them (an
+ * order has one at a time), or by who was of the staff then; what the service itself or a seller opened stops nobody's pay.
+ */
 const IS_DISPUTED = sql`EXISTS (
   SELECT 1 FROM incidents i
   WHERE i.order_id = orders.id AND i.status IN ('OPEN', 'INVESTIGATING') AND (
     i.opened_as IN ('ADMIN', 'SUPPORT')
-    OR i.opened_by = orders.buyer_id AND i.created_at <= (orders.reached_at ->> 'DELIVERED') + ${CONFIRMATION_MS}))`
+    OR i.opened_by = orders.buyer_id AND i.created_at <= (orders.reached_at ->> 'DELIVERED') + ${CONFIRMATION_MS}
+    OR i.opened_by IS NOT NULL AND EXISTS (
+      SELECT 1 FROM incident_updates w WHERE w.incident_id = i.id AND w.author_id = orders.buyer_id
+        AND w.created_at <= (orders.reached_at ->> 'DELIVERED') + ${CONFIRMATION_MS})))`
 const HAS_OPEN_REFUND = sql`EXISTS (
   SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))`
 
@@ -80,7 +88,7 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
         return cancelBySeller(ctx, order, NO_PROGRESS)
       case 'DELIVERED':
         if (refunds.some(isOpen)) return
-        return complete(ctx, order, refunds, 'complete')
+        return completeUnlessStopped(ctx, order, refunds)
       case 'RETURNING':
       case 'CANCELLED':
         return order.delivery?.status === 'RETURNED' ? endReturn(ctx, order, refunds) : overdue(ctx, order)
@@ -89,6 +97,20 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
     }
   })
 }
+
+/** The buyer may complain, or staff ask for a refund, between the look at what is due and the commit. */
+const STOPPED = guard('ORDER_STOPPED', 'CONFLICT', { reason: 'INVALID_TRANSITION' })
+
+const completeUnlessStopped = (ctx: Ctx, order: OrderFile, refunds: RefundRow[]) =>
+  complete(ctx, order, refunds, 'complete', [
+    abortWhen(
+      ctx.db,
+      STOPPED,
+      sql`EXISTS (SELECT 1 FROM orders WHERE orders.id = ${order.id} AND (${IS_DISPUTED} OR ${HAS_OPEN_REFUND}))`,
+    ),
+  ]).catch((error: unknown) => {
+    if (!isBroken(error, STOPPED)) throw error
+  })
 
 /** 15 minutes without payment. The gateway is asked first; money that comes later still finds its way. */
 async function expire(ctx: Ctx, order: OrderFile): Promise<void> {

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { type orderItems, orders } from '../../../db/schema/orders/orders.ts'
@@ -106,7 +106,7 @@ export const toOrderFile = ({ paidBy, sellerUserId, isFeeReleased, ...card }: Fi
 })
 
 /** The statement of one order: for `readTogether`, or behind the writes of a commit. */
-export const selectOrder = (ctx: Ctx, id: string) => selectOrders(ctx).where(eq(orders.id, id))
+export const selectOrder = (ctx: Ctx, id: string | SQL) => selectOrders(ctx).where(eq(orders.id, id))
 
 /** The orders that a payin is for. */
 export const selectOrdersOfPayin = (ctx: Ctx, payinId: string) =>

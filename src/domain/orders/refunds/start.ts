@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -10,7 +10,7 @@ import { phoneGets } from '../orders/through-gateway.ts'
 import { attempt, begin, insertRefund, newRow, type RefundRow, type Started } from './row.ts'
 
 /** The refunds of what pays an order, open or done, for one trip with its other reads. */
-export const selectRefunds = (ctx: Ctx, orderId: string) =>
+export const selectRefunds = (ctx: Ctx, orderId: string | SQL) =>
   ctx.db
     .select()
     .from(refunds)

@@ -53,6 +53,12 @@ export const dropPersonal = (ctx: Ctx, id: string): Write[] => [
 export const blankMessages = (ctx: Ctx, id: string): Write =>
   ctx.db.run(sql`UPDATE messages SET body = ${ERASED_TEXT} WHERE sender_id = ${id}`)
 
+/** What somebody reported to the team, and wrote about it; that they did stays. */
+export const blankIncidents = (ctx: Ctx, id: string): Write[] => [
+  ctx.db.run(sql`UPDATE incidents SET title = ${ERASED_TEXT}, description = ${ERASED_TEXT} WHERE opened_by = ${id}`),
+  ctx.db.run(sql`UPDATE incident_updates SET body = ${ERASED_TEXT} WHERE author_id = ${id}`),
+]
+
 /** What a buyer wrote on their orders, where they were brought, and photos of it; the orders themselves are the books'. */
 export const blankOrders = (ctx: Ctx, id: string): Write[] => [
   ...dropDocuments(

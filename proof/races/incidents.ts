@@ -1,0 +1,100 @@
+import { call, mustCall } from '../running/call.ts'
+import { payOrder } from '../running/parcels.ts'
+import { memberOfStaff, newPerson } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
+import { market } from './orders.ts'
+import { countFault, race } from './race.ts'
+
+const report = { type: 'ORDER', title: 'Colis abîmé', description: 'Le carton était ouvert.' }
+
+/** A paid order, its buyer and its seller. */
+async function aParcel(service: RunningService, { offer }: Awaited<ReturnType<typeof market>>) {
+  const { buyer, orderId } = await payOrder(service, offer, {}, await newPerson(service))
+  return { buyer, seller: offer.seller, orderId }
+}
+
+/** An incident of a paid order, with two agents. */
+async function aDispute(service: RunningService, offered: Awaited<ReturnType<typeof market>>) {
+  const parcel = await aParcel(service, offered)
+  const { id } = await mustCall(service, parcel.buyer, 'POST', '/incidents', { ...report, orderId: parcel.orderId })
+  return { ...parcel, id: id as string, agents: [await memberOfStaff(service), await memberOfStaff(service, 'ADMIN')] }
+}
+type Dispute = Awaited<ReturnType<typeof aDispute>>
+const agent = ({ agents }: Dispute, i: number) => agents[i % 2] ?? null
+
+export const incidentRaces = [
+  race({
+    name: 'incident: one open of an order, whoever opens it',
+    operations: ['POST /incidents'],
+    stage: market,
+    prepare: aParcel,
+    send: (service, { buyer, seller, orderId }, i) =>
+      call(service, i % 2 ? seller : buyer, 'POST', '/incidents', { ...report, orderId }),
+    succeed: 1,
+    refusals: ['409 ALREADY_EXISTS'],
+    check: (service, { orderId }) =>
+      countFault(service, 1, 'incidents', 'SELECT count(*) AS n FROM incidents WHERE order_id = ?', orderId),
+  }),
+  race({
+    name: 'incident: two agents decide one, and one refund is asked for at most',
+    operations: ['POST /incidents/:id/resolve', 'POST /incidents/:id/dismiss'],
+    stage: market,
+    prepare: aDispute,
+    send: (service, dispute, i) =>
+      i % 3 === 0
+        ? call(service, agent(dispute, i), 'POST', `/incidents/${dispute.id}/dismiss`, {})
+        : call(service, agent(dispute, i), 'POST', `/incidents/${dispute.id}/resolve`, {
+            outcome: i % 3 === 1 ? 'BUYER' : 'SELLER',
+            note: 'Vu les photos',
+          }),
+    succeed: 1,
+    refusals: ['409 INVALID_TRANSITION', '409 REQUEST_IN_PROGRESS'],
+    check: (service, { orderId, id }) =>
+      countFault(
+        service,
+        0,
+        'refunds too many or too few',
+        `SELECT abs((SELECT count(*) FROM refunds WHERE order_id = ?) - (SELECT outcome IS 'BUYER' FROM incidents WHERE id = ?)) AS n`,
+        ...[orderId, id],
+      ),
+  }),
+  race({
+    name: 'incident: nothing that both sides and staff write is lost',
+    operations: ['POST /incidents/:id/updates'],
+    stage: market,
+    prepare: aDispute,
+    send: (service, dispute, i) =>
+      call(
+        service,
+        [dispute.buyer, dispute.seller, agent(dispute, i)][i % 3] ?? null,
+        'POST',
+        `/incidents/${dispute.id}/updates`,
+        {
+          body: `Mot ${i}`,
+        },
+      ),
+    succeed: 'all',
+    refusals: [],
+    check: (service, { id }, answers) =>
+      countFault(
+        service,
+        answers.length,
+        'updates',
+        'SELECT count(*) AS n FROM incident_updates WHERE incident_id = ?',
+        id,
+      ),
+  }),
+  race({
+    name: 'incident: of several who edit the same version one is first',
+    operations: ['PUT /incidents/:id'],
+    stage: market,
+    prepare: aDispute,
+    send: (service, dispute, i) =>
+      call(service, agent(dispute, i), 'PUT', `/incidents/${dispute.id}`, {
+        severity: i % 2 ? 'HIGH' : 'LOW',
+        version: 1,
+      }),
+    succeed: 1,
+    refusals: ['409 VERSION_MISMATCH'],
+  }),
+]

@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { abortWhen, failureOf, guard } from '../../../db/guard.ts'
+import { incidents } from '../../../db/schema/core/incidents.ts'
+import { incidentUpdates } from '../../../db/schema/office/incidents.ts'
+import * as f from '../../../kernel/fields.ts'
+import { INCIDENT_WORDS_A_DAY } from '../../../kernel/limits.ts'
+import { audited } from '../../core/audit.ts'
+import { withinQuota } from '../../core/codes/attempts.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { allows, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { incidentMachine } from './machine.ts'
+import { isOfTeam } from './neutral.ts'
+import { incidentAnswered } from './notices.ts'
+import { type IncidentFile, incidentFor, partIn, selectIncident } from './queries.ts'
+import { viewIncident } from './view.ts'
+
+const TOO_MANY_WORDS = guard('TOO_MANY_INCIDENT_WORDS', 'TOO_MANY_REQUESTS', {
+  message: 'Vous avez beaucoup écrit. Réessayez demain.',
+  retryAfter: 3600,
+})
+const ENDED = guard('INCIDENT_ENDED', 'CONFLICT', {
+  reason: 'INVALID_TRANSITION',
+  message: 'Impossible de compléter cet incident : il est clos.',
+})
+
+export const AnswerIncident = z.strictObject({ body: f.prose(1, 5000) })
+
+/**
+ * A party or staff write to an incident that is open; the team's first word begins the investigation, and each of theirs is
+ * told to the parties. Nothing that others write at once is lost (docs/states.md, Incident).
+ * @throws 404; 409 INVALID_TRANSITION for one that has ended; 429
+ */
+export const answerIncident = (ctx: Ctx, id: string, { body }: z.output<typeof AnswerIncident>) =>
+  retryOnStale(async () => {
+    const actor = actorOf(ctx)
+    const incident = incidentFor(actor, await selectIncident(ctx, id))
+    if (!allows(incidentMachine, incident.status, 'resolve')) throw failureOf(ENDED)
+    const byTeam = isOfTeam(actor, incident)
+    const authorRole = partIn(actor, incident) ?? actor.role
+    const hasEnded = sql`EXISTS (SELECT 1 FROM incidents i WHERE i.id = ${id} AND i.status IN ('RESOLVED', 'DISMISSED'))`
+    const quota = { key: `incident-words:${actor.id}`, ...INCIDENT_WORDS_A_DAY }
+    const [rows] = await commit(
+      ctx,
+      [
+        requireActiveActor(ctx),
+        abortWhen(ctx.db, ENDED, hasEnded),
+        ...(byTeam ? [audited(ctx, 'incident.answer', id)] : withinQuota(ctx, quota, TOO_MANY_WORDS)),
+        ...(byTeam && incident.status === 'OPEN' ? transition(ctx, incidentMachine, incident, 'investigate') : []),
+        ctx.db.update(incidents).set({ updatedAt: ctx.now }).where(eq(incidents.id, id)),
+        ctx.db.insert(incidentUpdates).values({
+          ...{ id: ctx.ids.v7(), incidentId: id, authorId: actor.id, authorRole, body },
+          createdAt: ctx.now,
+        }),
+        ...(byTeam ? tellParties(ctx, incident, actor.id) : []),
+      ],
+      selectIncident(ctx, id),
+    )
+    return viewIncident(ctx, incidentFor(actor, rows))
+  })
+
+const tellParties = (ctx: Ctx, { parties, number }: IncidentFile, but: string) =>
+  parties
+    .filter(({ userId }) => userId !== but)
+    .flatMap(({ userId }) => notify(ctx, userId, incidentAnswered, { number: number ?? '' }))

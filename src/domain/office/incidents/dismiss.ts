@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { incidentUpdates } from '../../../db/schema/office/incidents.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { incidentMachine } from './machine.ts'
+import { requireNeutral } from './neutral.ts'
+import { incidentDismissed } from './notices.ts'
+import { incidentFor, selectIncident } from './queries.ts'
+import { viewIncident } from './view.ts'
+
+export const DismissIncident = z.strictObject({ note: f.reason.optional() })
+
+/**
+ * Staff end an incident of which nothing follows; a note is the last of its updates (docs/states.md, Incident).
+ * @throws 403 for one of their own order; 404; 409 INVALID_TRANSITION for one that has ended
+ */
+export const dismissIncident = (ctx: Ctx, id: string, { note }: z.output<typeof DismissIncident>) =>
+  retryOnStale(async () => {
+    const actor = actorOf(ctx)
+    const incident = incidentFor(actor, await selectIncident(ctx, id))
+    requireNeutral(actor, incident)
+    const number = incident.number ?? ''
+    const word = { id: ctx.ids.v7(), incidentId: id, authorId: actor.id, authorRole: actor.role, createdAt: ctx.now }
+    const [rows] = await commit(
+      ctx,
+      [
+        ...transition(ctx, incidentMachine, incident, 'dismiss', { reason: note }),
+        ...(note ? [ctx.db.insert(incidentUpdates).values({ ...word, body: note })] : []),
+        audited(ctx, 'incident.dismiss', id, { note }),
+        ...incident.parties
+          .filter(({ userId }) => userId !== actor.id)
+          .flatMap(({ userId }) => notify(ctx, userId, incidentDismissed, { number, reason: note })),
+      ],
+      selectIncident(ctx, id),
+    )
+    return viewIncident(ctx, incidentFor(actor, rows))
+  })

@@ -1,0 +1,15 @@
+import { incidents } from '../../../db/schema/core/incidents.ts'
+import { machine } from '../../core/machine.ts'
+
+/** An incident, whoever opened it (docs/states.md, Incident). */
+export const incidentMachine = machine({
+  thing: 'incident',
+  table: incidents,
+  name: "l'incident",
+  states: { OPEN: 'ouvert', INVESTIGATING: 'examiné', RESOLVED: 'résolu', DISMISSED: 'classé sans suite' },
+  events: {
+    investigate: { from: ['OPEN'], to: 'INVESTIGATING', infinitive: 'examiner' },
+    resolve: { from: ['OPEN', 'INVESTIGATING'], to: 'RESOLVED', infinitive: 'résoudre' },
+    dismiss: { from: ['OPEN', 'INVESTIGATING'], to: 'DISMISSED', infinitive: 'classer sans suite' },
+  },
+})

@@ -1,0 +1,66 @@
+import type { OUTCOMES } from '../../../db/schema/core/incidents.ts'
+import { excerpt } from '../../../kernel/text.ts'
+import { because, notice } from '../../core/notices/notice.ts'
+
+/** `title` is a person's own: a mail quotes its beginning. */
+export const incidentReported = notice<{ title: string }>('incident.reported', {
+  fr: ({ title }) => ({
+    subject: `Incident signalé : ${excerpt(title)}`,
+    body: `Un incident signalé par une personne attend une décision : ${excerpt(title)}.`,
+  }),
+  en: ({ title }) => ({
+    subject: `Incident reported: ${excerpt(title)}`,
+    body: `An incident that somebody reported waits for a decision: ${excerpt(title)}.`,
+  }),
+})
+
+export const incidentOfOrder = notice<{ order: string }>('incident.of-order', {
+  fr: ({ order }) => ({
+    subject: `Incident sur ${order}`,
+    body: `Un incident a été ouvert sur la commande ${order}. Lisez-le et répondez dans l'application.`,
+  }),
+  en: ({ order }) => ({
+    subject: `Incident on ${order}`,
+    body: `An incident was opened on order ${order}. Read it and answer in the app.`,
+  }),
+})
+
+export const incidentAnswered = notice<{ number: string }>('incident.answered', {
+  fr: ({ number }) => ({
+    subject: `Réponse à l'incident ${number}`,
+    body: `L'équipe a écrit au sujet de l'incident ${number}. Lisez sa réponse dans l'application.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Answer to incident ${number}`,
+    body: `The team wrote about incident ${number}. Read its answer in the app.`,
+  }),
+})
+
+type Decided = { number: string; outcome: (typeof OUTCOMES)[number]; reason: string }
+
+const FOR = {
+  fr: { BUYER: "en faveur de l'acheteur", SELLER: 'en faveur du vendeur', SPLIT: 'par un partage' },
+  en: { BUYER: 'for the buyer', SELLER: 'for the seller', SPLIT: 'by a split' },
+} as const
+
+export const incidentResolved = notice<Decided>('incident.resolved', {
+  fr({ number, outcome, reason }, format) {
+    const body = `L'incident ${number} est tranché ${FOR.fr[outcome]}.`
+    return because({ subject: `Incident ${number} résolu`, body }, reason, format)
+  },
+  en({ number, outcome, reason }, format) {
+    const body = `Incident ${number} is decided ${FOR.en[outcome]}.`
+    return because({ subject: `Incident ${number} resolved`, body }, reason, format)
+  },
+})
+
+export const incidentDismissed = notice<{ number: string; reason: string | undefined }>('incident.dismissed', {
+  fr({ number, reason }, format) {
+    const body = `L'incident ${number} est classé sans suite.`
+    return because({ subject: `Incident ${number} classé`, body }, reason, format)
+  },
+  en({ number, reason }, format) {
+    const body = `Incident ${number} is closed without further action.`
+    return because({ subject: `Incident ${number} closed`, body }, reason, format)
+  },
+})

@@ -1,0 +1,105 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { guard } from '../../../db/guard.ts'
+import { incidents } from '../../../db/schema/core/incidents.ts'
+import { incidentParties } from '../../../db/schema/office/incidents.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { INCIDENTS_A_DAY } from '../../../kernel/limits.ts'
+import { isStaff } from '../../../kernel/roles.ts'
+import { audited } from '../../core/audit.ts'
+import { requireWithin, selectTries, withinQuota } from '../../core/codes/attempts.ts'
+import { commit } from '../../core/commit.ts'
+import { type Actor, actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { ADMINS_IN_OFFICE } from '../../core/incidents/open.ts'
+import { recordCreation } from '../../core/machine.ts'
+import { mailEverybody, notify } from '../../core/notices/notify.ts'
+import { type OrderFile, partOf, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
+import { incidentOfOrder, incidentReported } from './notices.ts'
+import { incidentFor, selectIncident } from './queries.ts'
+import { IncidentType, Severity, viewIncident } from './view.ts'
+
+const TOO_MANY_INCIDENTS = guard('TOO_MANY_INCIDENTS', 'TOO_MANY_REQUESTS', {
+  message: "Vous avez ouvert beaucoup d'incidents. Réessayez demain.",
+  retryAfter: 3600,
+})
+const OPEN_ALREADY = {
+  reason: 'ALREADY_EXISTS',
+  message: 'Un incident de cette commande est déjà ouvert : ajoutez-y ce que vous avez à dire.',
+} as const
+
+export const OpenIncident = z.strictObject({
+  type: IncidentType,
+  title: f.line(3, 120),
+  description: f.prose(1, 5000),
+  orderId: f.idIn.optional(),
+  severity: Severity.optional(),
+})
+
+/**
+ * Somebody tells the team that something went wrong, of an order of theirs or of anything; its parties read it too, and every
+ * ADMIN is told. A buyer's, within 48 hours of the delivery, keeps the order from completing by itself (docs/states.md, Incident).
+ * @throws 403 for a severity that is not of staff; 404 for an order that is not theirs; 409 ALREADY_EXISTS while people have
+ *   one open of it; 429
+ */
+export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident>) {
+  const actor = actorOf(ctx)
+  const byStaff = isStaff(actor.role)
+  if (input.severity && !byStaff) fail('FORBIDDEN', { message: "La gravité est choisie par l'équipe." })
+  const { orderId = null } = input
+  const quota = { key: `incidents:${actor.id}`, ...INCIDENTS_A_DAY }
+  const [[made], orderRows, [open]] = await readTogether(
+    ctx.db,
+    selectTries(ctx, quota),
+    selectOrder(ctx, orderId ?? ''),
+    ctx.db
+      .select({ id: incidents.id })
+      .from(incidents)
+      .where(
+        and(
+          eq(incidents.orderId, orderId ?? ''),
+          inArray(incidents.status, ['OPEN', 'INVESTIGATING']),
+          isNotNull(incidents.openedBy),
+        ),
+      ),
+  )
+  const order = orderRows[0] && toOrderFile(orderRows[0])
+  if (orderId !== null && !(order && partOf(actor, order))) fail('NOT_FOUND')
+  if (open) fail('CONFLICT', OPEN_ALREADY)
+  if (!byStaff) requireWithin(ctx, { ...quota, max: quota.max - 1 }, made, TOO_MANY_INCIDENTS.message)
+
+  const id = ctx.ids.v7()
+  const { type, title, description, severity = 'MEDIUM' } = input
+  const parties = partiesOf(ctx, id, actor, order)
+  const [rows] = await commit(
+    ctx,
+    [
+      requireActiveActor(ctx),
+      ...(byStaff ? [audited(ctx, 'incident.open', id, { orderId })] : withinQuota(ctx, quota, TOO_MANY_INCIDENTS)),
+      ctx.db.insert(incidents).values({
+        ...{ id, type, severity, title, description, orderId, ref: id, openedBy: actor.id },
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      }),
+      recordCreation(ctx, 'incident', id, 'OPEN', 'open'),
+      ctx.db.insert(incidentParties).values(parties),
+      mailEverybody(ctx, ADMINS_IN_OFFICE, incidentReported, { title }),
+      ...(order
+        ? parties
+            .filter(({ userId }) => userId !== actor.id)
+            .flatMap(({ userId }) => notify(ctx, userId, incidentOfOrder, { order: order.number }))
+        : []),
+    ],
+    selectIncident(ctx, id),
+  )
+  return viewIncident(ctx, incidentFor(actor, rows))
+}
+
+/** Whoever opens it, and the buyer and the seller of its order. */
+function partiesOf(ctx: Ctx, incidentId: string, actor: Actor, order: OrderFile | undefined) {
+  const parts = new Map<string, (typeof incidentParties.$inferInsert)['part']>([[actor.id, actor.role]])
+  if (order) parts.set(order.sellerUserId, 'SELLER').set(order.buyerId, 'BUYER')
+  return [...parts].map(([userId, part]) => ({ incidentId, userId, part, openedAt: ctx.now }))
+}

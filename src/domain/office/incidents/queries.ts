@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import { incidents } from '../../../db/schema/core/incidents.ts'
+import type { incidentParties, incidentUpdates } from '../../../db/schema/office/incidents.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { isStaff, type Role } from '../../../kernel/roles.ts'
+import type { Actor, Ctx } from '../../core/context.ts'
+
+export type IncidentRow = typeof incidents.$inferSelect
+type Party = Pick<typeof incidentParties.$inferSelect, 'userId' | 'part'>
+type Update = Pick<typeof incidentUpdates.$inferSelect, 'id' | 'authorRole' | 'body' | 'createdAt'>
+
+/** An incident with who reads it and what was written to it, the oldest first. */
+export type IncidentFile = IncidentRow & { parties: Party[]; updates: Update[] }
+
+/** An answer shows the latest ones. */
+const MOST_UPDATES = 500
+
+const partiesJson = sql<string>`(
+  SELECT json_group_array(json_object('userId', p.user_id, 'part', p.part)) FROM incident_parties p WHERE p.incident_id = incidents.id)`
+const updatesJson = sql<string>`(
+  SELECT json_group_array(json_object('id', w.id, 'authorRole', w.author_role, 'body', w.body, 'createdAt', w.created_at))
+  FROM (SELECT * FROM incident_updates w WHERE w.incident_id = incidents.id ORDER BY w.created_at DESC, w.id DESC LIMIT ${MOST_UPDATES}) w)`
+
+/** The statement of one incident: for `readTogether`, or behind the writes of a commit. */
+export const selectIncident = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select({ incident: incidents, parties: partiesJson.as('parties'), updates: updatesJson.as('updates') })
+    .from(incidents)
+    .where(eq(incidents.id, id))
+
+type Selected = Awaited<ReturnType<typeof selectIncident>>
+
+/** The incident that was selected, as whoever asks may read it: a stranger's is 404. */
+export function incidentFor(actor: Actor, [row]: Selected): IncidentFile {
+  if (!row) fail('NOT_FOUND')
+  const file = { ...row.incident, parties: JSON.parse(row.parties), updates: JSON.parse(row.updates).reverse() }
+  if (!partIn(actor, file) && !isStaff(actor.role)) fail('NOT_FOUND')
+  return file
+}
+
+/** What somebody is in an incident; undefined is nothing. */
+export const partIn = ({ id }: Pick<Actor, 'id'>, { parties }: IncidentFile): Role | undefined =>
+  parties.find(({ userId }) => userId === id)?.part

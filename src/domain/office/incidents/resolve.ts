@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { retryOnStale } from '../../../db/commit.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { nextStatus, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { type OrderFile, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
+import { phoneGets } from '../../orders/orders/through-gateway.ts'
+import { askRefund, refundableOf } from '../../orders/refunds/ask.ts'
+import type { RefundRow } from '../../orders/refunds/row.ts'
+import { isOpen, selectRefunds } from '../../orders/refunds/start.ts'
+import { incidentMachine } from './machine.ts'
+import { requireNeutral } from './neutral.ts'
+import { incidentResolved } from './notices.ts'
+import { incidentFor, selectIncident } from './queries.ts'
+import { Outcome, viewIncident } from './view.ts'
+
+export const ResolveIncident = z.strictObject({
+  outcome: Outcome,
+  refundAmount: f.amount.optional(),
+  note: f.reason,
+})
+type Decision = z.output<typeof ResolveIncident>
+
+/**
+ * Staff decide an incident, once. For the buyer, wholly or in part, it asks for a refund that an ADMIN sends or rejects: no
+ * money moves by it (docs/states.md, Incident). Of two who decide at once one is first.
+ * @throws 400 for an amount that the outcome needs and lacks, or does not take; 403 for one of their own order; 404; 409 for
+ *   one that has ended, for more than is left to give back, and while the order has an open refund
+ */
+export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
+  retryOnStale(async () => {
+    const { outcome, note } = decision
+    requireFittingAmount(decision)
+    const actor = actorOf(ctx)
+    const orderId = sql`(SELECT i.order_id FROM incidents i WHERE i.id = ${id})`
+    const [found, orderRows, refunds] = await readTogether(
+      ctx.db,
+      selectIncident(ctx, id),
+      selectOrder(ctx, orderId),
+      selectRefunds(ctx, orderId),
+    )
+    const incident = incidentFor(actor, found)
+    requireNeutral(actor, incident)
+    nextStatus(incidentMachine, incident.status, 'resolve')
+    const asked = askedOf(orderRows[0] && toOrderFile(orderRows[0]), refunds, decision)
+    const refund = asked && askRefund(ctx, asked.order, asked.amountMinor, note)
+    const set = {
+      ...{ outcome, note, refundId: refund?.id ?? null },
+      refundMinor: asked?.amountMinor ?? null,
+      refundCurrency: asked?.order.currency ?? null,
+    }
+    const number = incident.number ?? ''
+    const [rows] = await commit(
+      ctx,
+      [
+        ...transition(ctx, incidentMachine, incident, 'resolve', { reason: note, set }),
+        ...(refund?.writes ?? []),
+        audited(ctx, 'incident.resolve', id, {
+          ...{ outcome, note, refundId: refund?.id },
+          ...(asked && { amount: asked.amountMinor, currency: asked.order.currency }),
+        }),
+        ...incident.parties
+          .filter(({ userId }) => userId !== actor.id)
+          .flatMap(({ userId }) => notify(ctx, userId, incidentResolved, { number, outcome, reason: note })),
+      ],
+      selectIncident(ctx, id),
+    )
+    return viewIncident(ctx, incidentFor(actor, rows))
+  })
+
+function requireFittingAmount({ outcome, refundAmount }: Decision): void {
+  if (outcome === 'SPLIT' && refundAmount === undefined)
+    invalid('refundAmount', "Un partage dit combien revient à l'acheteur.")
+  if (outcome === 'SELLER' && refundAmount !== undefined)
+    invalid('refundAmount', 'Une décision pour le vendeur ne rend rien.')
+}
+
+/** What the decision gives back, and of which order; undefined is nothing. 400, 409 */
+function askedOf(order: OrderFile | undefined, refunds: RefundRow[], { outcome, refundAmount }: Decision) {
+  if (outcome === 'SELLER') return undefined
+  if (!order) {
+    if (refundAmount !== undefined)
+      invalid('refundAmount', "Cet incident n'est pas celui d'une commande : rien n'est à rendre.")
+    return undefined
+  }
+  const { currency } = order
+  const left = refundableOf(order)
+  const amountMinor = refundAmount === undefined ? left : f.amountOf(refundAmount, currency, 'refundAmount')
+  if (refunds.some(isOpen))
+    refused('Un remboursement de cette commande est déjà ouvert : attendez sa fin, ou faites-le refuser.')
+  if (left === 0) refused("Cette commande n'a rien à rendre.")
+  if (amountMinor > left)
+    refused(`Il reste ${formatMoney({ amountMinor: left, currency })} à rendre de cette commande.`)
+  if (phoneGets(order, amountMinor) === 0)
+    invalid('refundAmount', "Le montant est trop petit pour l'opérateur du payeur.")
+  return { order, amountMinor }
+}
+
+const refused = (message: string) => fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { revise } from '../../core/machine.ts'
+import { incidentMachine } from './machine.ts'
+import { requireNeutral } from './neutral.ts'
+import { incidentFor, selectIncident } from './queries.ts'
+import { IncidentType, Severity, viewIncident } from './view.ts'
+
+export const UpdateIncident = z.strictObject({
+  type: IncidentType.optional(),
+  severity: Severity.optional(),
+  title: f.line(3, 120).optional(),
+  version: f.version.optional(),
+})
+
+/**
+ * Staff put an incident in its place; what its person told of it stays as they wrote it (docs/states.md, Incident).
+ * @throws 403 for one of their own order; 404; 409 VERSION_MISMATCH when somebody else changed it since `version`
+ */
+export const updateIncident = (ctx: Ctx, id: string, input: z.output<typeof UpdateIncident>) =>
+  retryOnStale(async () => {
+    const { version, ...set } = input
+    const actor = actorOf(ctx)
+    const incident = incidentFor(actor, await selectIncident(ctx, id))
+    requireNeutral(actor, incident)
+    if (version !== undefined && version !== incident.version) fail('CONFLICT', 'VERSION_MISMATCH')
+    const [rows] = await commit(
+      ctx,
+      [...revise(ctx, incidentMachine, incident, 'edit', { set }), audited(ctx, 'incident.update', id, set)],
+      selectIncident(ctx, id),
+    )
+    return viewIncident(ctx, incidentFor(actor, rows))
+  })

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { INCIDENT_STATUSES, INCIDENT_TYPES, OUTCOMES, SEVERITIES } from '../../../db/schema/core/incidents.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { isStaff, ROLES } from '../../../kernel/roles.ts'
+import { iso } from '../../../kernel/time.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import type { IncidentFile, IncidentRow } from './queries.ts'
+
+export const IncidentType = z.enum(INCIDENT_TYPES).meta({ id: 'IncidentType' })
+export const Severity = z.enum(SEVERITIES).meta({ id: 'Severity' })
+export const IncidentStatus = z.enum(INCIDENT_STATUSES).meta({ id: 'IncidentStatus' })
+export const Outcome = z.enum(OUTCOMES).meta({ id: 'IncidentOutcome' })
+
+/** An incident as lists show it (docs/states.md, Incident). */
+export const IncidentCard = z
+  .object({
+    id: f.id,
+    number: z.string(),
+    type: IncidentType,
+    severity: Severity,
+    title: z.string(),
+    description: z.string(),
+    orderId: f.id.nullable(),
+    status: IncidentStatus,
+    resolution: z
+      .object({ outcome: Outcome, refundAmount: f.decimal.nullable(), note: z.string() })
+      .meta({ id: 'IncidentResolution' })
+      .nullable(),
+    /** For staff: null is the service itself. */
+    openedBy: f.id.nullable().optional(),
+    version: z.int(),
+    createdAt: f.isoTime,
+    updatedAt: f.isoTime,
+  })
+  .meta({ id: 'IncidentCard' })
+
+export const IncidentView = IncidentCard.extend({
+  updates: z.array(
+    z
+      .object({ id: f.id, body: z.string(), authorRole: z.enum(ROLES), createdAt: f.isoTime })
+      .meta({ id: 'IncidentUpdate' }),
+  ),
+}).meta({ id: 'Incident' })
+
+export const viewIncidentCard = (ctx: Ctx, incident: IncidentRow): z.output<typeof IncidentCard> => ({
+  id: incident.id,
+  number: incident.number ?? '',
+  type: incident.type,
+  severity: incident.severity,
+  title: incident.title,
+  description: incident.description,
+  orderId: incident.orderId,
+  status: incident.status,
+  resolution: resolutionOf(incident),
+  ...(isStaff(actorOf(ctx).role) && { openedBy: incident.openedBy }),
+  version: incident.version,
+  createdAt: iso(incident.createdAt),
+  updatedAt: iso(incident.updatedAt),
+})
+
+export const viewIncident = (ctx: Ctx, incident: IncidentFile): z.output<typeof IncidentView> => ({
+  ...viewIncidentCard(ctx, incident),
+  updates: incident.updates.map(({ createdAt, ...update }) => ({ ...update, createdAt: iso(createdAt) })),
+})
+
+function resolutionOf({ outcome, refundMinor, refundCurrency, note }: IncidentRow) {
+  if (outcome === null) return null
+  const refundAmount = refundMinor !== null && refundCurrency ? formatAmount(refundMinor, refundCurrency) : null
+  return { outcome, refundAmount, note: note ?? '' }
+}
