@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { PRICE_CURRENCIES, type PriceCurrency } from '../../../kernel/money.ts'
+import { type Currency, PRICE_CURRENCIES, type PriceCurrency } from '../../../kernel/money.ts'
 import { createdAt, id, instant, json, updatedAt, version } from '../../columns.ts'
 import { variants } from '../catalogue/variants.ts'
 import { users } from '../people/users.ts'
@@ -64,8 +64,13 @@ export type QuotedGroup = {
   deliveryFeeMinor: number
   /** The zone that set the fee. */
   zoneId?: string | null
+  /** Of that zone, in which it set the fee. */
+  feeCurrency?: PriceCurrency
   lines: QuotedLine[]
 }
+
+/** A rate that was in force. */
+export type QuotedRate = { base: Currency; quote: Currency; id: string | null; rateScaled: number | null }
 
 /** What a cart was said to cost; it may be ordered once until it ends (docs/states.md, Quote). */
 export const quotes = sqliteTable(
@@ -89,6 +94,8 @@ export const quotes = sqliteTable(
     createdAt: createdAt(),
     /** Who takes the parcel, of a saved address. */
     recipient: json<Recipient>('recipient'),
+    /** The rates of its moment, which what is ordered by it is converted with. Null: of before they were kept. */
+    rates: json<QuotedRate[]>('rates'),
   },
   (t) => [index('quotes_of_user').on(t.userId, t.createdAt, t.id), index('quotes_expiry').on(t.expiresAt)],
 )

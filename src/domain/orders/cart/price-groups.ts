@@ -92,6 +92,7 @@ function priceGroup(items: PlacedItem[], found: ShopOfCart, rates: RatesInForce,
     subtotalMinor,
     deliveryFeeMinor: isDelivered ? deliveryFee(zone, currency, (from, to) => rateBetween(rates, from, to)) : 0,
     zoneId: isDelivered ? zoneId : null,
+    ...(isDelivered && zone && { feeCurrency: zone.feeCurrency }),
     lines: items.map((item, i) => ({
       ...(lines[i] ?? missing(item)),
       priceMinor: item.priceMinor,

@@ -25,7 +25,7 @@ export const QuoteCart = z.strictObject(cartTerms).meta(f.atMostOneOf('addressId
  *   VERSION_MISMATCH for a cart that changed, or was ordered, meanwhile; 400 without an address to deliver to, and by a shop's minimum or ways
  */
 export async function quoteCart(ctx: Ctx, input: z.output<typeof QuoteCart>) {
-  const { version, groups, place } = await priceCart(ctx, input)
+  const { version, groups, place, rates } = await priceCart(ctx, input)
   const row = {
     id: ctx.ids.v7(),
     userId: actorOf(ctx).id,
@@ -33,6 +33,7 @@ export async function quoteCart(ctx: Ctx, input: z.output<typeof QuoteCart>) {
     fulfillmentMethod: input.fulfillmentMethod,
     ...place,
     groups,
+    rates: rates.filter(({ id }) => id !== null),
     expiresAt: ctx.now + QUOTE_MS,
     createdAt: ctx.now,
   }

@@ -5,7 +5,6 @@ import { carts, type QuotedGroup, quotes } from '../../../db/schema/orders/carts
 import { orders, type Recipient } from '../../../db/schema/orders/orders.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { type FieldError, fail } from '../../../kernel/failure.ts'
-import type { Currency } from '../../../kernel/money.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { type RatesInForce, selectRatesInForce } from '../../money/rates/between.ts'
@@ -17,6 +16,7 @@ import { selectVariantsIn, type Variant } from '../orders/price.ts'
 export type Basket = {
   groups: QuotedGroup[]
   shops: { id: string; sellerProfileId: string }[]
+  /** What everything is converted with: the rates of the quote, else those of now. */
   rates: RatesInForce
   fulfillmentMethod: 'DELIVERY' | 'PICKUP'
   deliveryAddress: string | null
@@ -25,8 +25,6 @@ export type Basket = {
   cartVersion: number
   /** The quote that it holds the prices of. */
   quoteId: string | null
-  /** Ways that a fee is counted with. */
-  feeWays: [from: Currency, to: Currency][]
 }
 
 /** What is in the cart of the person asking, at the prices that they have seen. 400, 403, 404, 409 */
@@ -52,10 +50,6 @@ export async function cartBasket(ctx: Ctx, terms: Parameters<typeof priceCart>[1
     recipient: place.recipient,
     cartVersion: version,
     quoteId: null,
-    feeWays: groups.flatMap(({ shopId, currency, deliveryFeeMinor }) => {
-      const from = found.find(({ shop }) => shop.id === shopId)?.feeCurrency
-      return from && deliveryFeeMinor > 0 ? [[from, currency]] : []
-    }),
   }
 }
 
@@ -112,13 +106,12 @@ export async function quotedBasket(ctx: Ctx, quoteId: string): Promise<Basket> {
   return {
     groups: quote.groups,
     shops: found,
-    rates,
+    rates: quote.rates ?? rates,
     fulfillmentMethod: quote.fulfillmentMethod,
     deliveryAddress: quote.deliveryAddress,
     recipient: quote.recipient,
     cartVersion: quote.cartVersion,
     quoteId,
-    feeWays: [],
   }
 }
 

@@ -6,6 +6,7 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import type { QuotedLine } from '../../../db/schema/orders/carts.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import type { Currency } from '../../../kernel/money.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -155,12 +156,15 @@ function takeFromCart(ctx: Ctx, basket: Basket): Write[] {
   ]
 }
 
-type Ways = Basket['feeWays']
+type Way = [from: Currency, to: Currency]
 
-const waysOf = ({ groups, feeWays }: Basket, drafts: Draft[], charges: Charge[]): Ways => [
-  ...groups.flatMap(({ lines, currency }) => lines.map(({ priceCurrency }): Ways[number] => [priceCurrency, currency])),
-  ...feeWays,
+/** What is counted with rates: the goods, the fees, and what a phone is asked for. */
+const waysOf = ({ groups }: Basket, drafts: Draft[], charges: Charge[]): Way[] => [
+  ...groups.flatMap(({ lines, currency, feeCurrency, deliveryFeeMinor }) => [
+    ...lines.map(({ priceCurrency }): Way => [priceCurrency, currency]),
+    ...(feeCurrency && deliveryFeeMinor > 0 ? [[feeCurrency, currency] as Way] : []),
+  ]),
   ...charges.flatMap(({ row, freezes }) =>
-    drafts.filter(({ id }) => freezes.has(id)).map(({ currency }): Ways[number] => [currency, row.currency]),
+    drafts.filter(({ id }) => freezes.has(id)).map(({ currency }): Way => [currency, row.currency]),
   ),
 ]
