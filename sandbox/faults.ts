@@ -38,6 +38,7 @@ const AVAILABLE: Record<Target, string[]> = {
     ...CALL_FAULTS,
     'duplicate',
     'outOfFunds',
+    'closed',
     'keyRotated',
     ...MOVEMENT_FAULTS.filter((fault) => fault !== 'noCurrency'),
   ],
@@ -53,7 +54,7 @@ const PAYOUT_FAULTS = ['outOfFunds', 'enqueued']
 export type Fault = {
   gateway: string
   fault: string
-  /** deposit, payin, payout, refund, read (a status read), or '' for every call that creates something. */
+  /** deposit, payin, payout, refund, read (a status read), or '' for every call that creates something; of `closed`, the operator. */
   kind: string
   /** How many more calls it applies to; 0 means until it is switched off. */
   times: number
@@ -71,6 +72,11 @@ const listFaults = (sandbox: Sandbox) =>
 
 /** These break status reads too, and last until they are switched off. */
 const OUTAGES = ['down', 'unauthorized', 'forbidden']
+const LASTING = [...OUTAGES, 'closed']
+
+/** Whether gateway A has closed this operator. */
+export const isClosed = (sandbox: Sandbox, provider: string) =>
+  listFaults(sandbox).some(({ gateway, fault, kind }) => gateway === 'A' && fault === 'closed' && kind === provider)
 
 /** The faults that apply to a call, counted down by one. An outage breaks status reads too. */
 export function takeFaults(sandbox: Sandbox, gateway: Target, kind: string): Faults {
@@ -134,7 +140,7 @@ export const faultRoutes = new Hono<RouteEnv>()
         gateway,
         fault,
         PAYOUT_FAULTS.includes(fault) ? 'payout' : textOr(body.kind, ''),
-        wholeOr(body.times, OUTAGES.includes(fault) ? 0 : 1),
+        wholeOr(body.times, LASTING.includes(fault) ? 0 : 1),
         wholeOr(body.ms, null),
         textOr(body.failureCode, null),
       )

@@ -1,3 +1,4 @@
+import { isClosed } from './faults.ts'
 import { listMovements, type Movement } from './movements.ts'
 import {
   amountOf,
@@ -26,7 +27,7 @@ export const idOf = (body: Body, kind: PawapayKind) => uuidOf(body, idField(kind
 
 const referenceOf = (body: Body) => (typeof body.clientReferenceId === 'string' ? body.clientReferenceId : null)
 
-function transferOf(body: Body, kind: 'deposit' | 'payout', known: string[]): Accepted {
+function transferOf(sandbox: Sandbox, body: Body, kind: 'deposit' | 'payout', known: string[]): Accepted {
   const party = kind === 'deposit' ? 'payer' : 'recipient'
   onlyKnown(body, [idField(kind), party, ...COMMON, ...known])
   const { phone, provider } = partyOf(body, party)
@@ -34,6 +35,7 @@ function transferOf(body: Body, kind: 'deposit' | 'payout', known: string[]): Ac
   const currency = textOf(body, 'currency')
   const echo = echoOf(body)
   const { country } = checkMoney(phone, provider, amount, currency)
+  if (isClosed(sandbox, provider)) rejected('PROVIDER_TEMPORARILY_UNAVAILABLE', `${provider} is closed`)
   return {
     id: idOf(body, kind),
     phone,
@@ -47,9 +49,9 @@ function transferOf(body: Body, kind: 'deposit' | 'payout', known: string[]): Ac
   }
 }
 
-export const depositOf = (_sandbox: Sandbox, body: Body) =>
-  transferOf(body, 'deposit', ['preAuthorisationCode?', 'successfulUrl?', 'failedUrl?'])
-export const payoutOf = (_sandbox: Sandbox, body: Body) => transferOf(body, 'payout', [])
+export const depositOf = (sandbox: Sandbox, body: Body) =>
+  transferOf(sandbox, body, 'deposit', ['preAuthorisationCode?', 'successfulUrl?', 'failedUrl?'])
+export const payoutOf = (sandbox: Sandbox, body: Body) => transferOf(sandbox, body, 'payout', [])
 
 /** A refund goes to the payer's own number, one at a time, and never above what is left of the deposit. */
 export function refundOf(sandbox: Sandbox, body: Body): Accepted {

@@ -1,8 +1,9 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { withFaults } from './fault-injection.ts'
+import { isClosed } from './faults.ts'
 import { COUNTRIES, countryCodes, PROVIDERS, providersOf } from './pawapay-providers.ts'
 import { publicKeys } from './pawapay-signature.ts'
-import type { RouteEnv } from './sandbox.ts'
+import type { RouteEnv, Sandbox } from './sandbox.ts'
 
 const OPERATIONS = ['DEPOSIT', 'PAYOUT', 'REFUND']
 
@@ -12,9 +13,11 @@ const wanted = ({ country, operationType }: Filter) => ({
   operations: OPERATIONS.filter((operation) => !operationType || operation === operationType),
 })
 
-function configuration(filter: Filter, callbackBase: string) {
+const wordOf = (sandbox: Sandbox, provider: string) => (isClosed(sandbox, provider) ? 'CLOSED' : 'OPERATIONAL')
+
+function configuration(sandbox: Sandbox, filter: Filter, callbackBase: string) {
   const { countries, operations } = wanted(filter)
-  const operationTypes = (limits: { min: string; max: string; decimals: string }) =>
+  const operationTypes = (provider: string, limits: { min: string; max: string; decimals: string }) =>
     Object.fromEntries(
       operations.map((operation) => [
         operation,
@@ -23,7 +26,7 @@ function configuration(filter: Filter, callbackBase: string) {
           minAmount: limits.min,
           maxAmount: limits.max,
           decimalsInAmount: limits.decimals,
-          status: 'OPERATIONAL',
+          status: wordOf(sandbox, provider),
           callbackUrl: `${callbackBase}/${operation.toLowerCase()}s`,
         },
       ]),
@@ -42,51 +45,77 @@ function configuration(filter: Filter, callbackBase: string) {
         currencies: Object.entries(currencies).map(([currency, limits]) => ({
           currency,
           displayName: currency,
-          operationTypes: operationTypes(limits),
+          operationTypes: operationTypes(provider, limits),
         })),
       })),
     })),
   }
 }
 
+const broken = {
+  serverError: () => Response.json({ failureReason: { failureCode: 'UNKNOWN_ERROR' } }, { status: 500 }),
+  refused: () => Response.json({ failureReason: { failureCode: 'AUTHORISATION_ERROR' } }, { status: 403 }),
+}
+
+function availability(sandbox: Sandbox, filter: Filter) {
+  const { countries, operations } = wanted(filter)
+  return countries.map((country) => ({
+    country,
+    providers: providersOf(country).map(({ provider }) => ({
+      provider,
+      operationTypes: Object.fromEntries(operations.map((operation) => [operation, wordOf(sandbox, provider)])),
+    })),
+  }))
+}
+
+function predict(c: Context<RouteEnv>, body: Record<string, unknown>) {
+  const phoneNumber = String(body.phoneNumber ?? '').replace(/[\s+()-]/g, '')
+  const found = Object.entries(PROVIDERS).find(
+    ([, { country, prefixes }]) =>
+      phoneNumber.length === 12 && prefixes.some((two) => phoneNumber.startsWith(COUNTRIES[country].prefix + two)),
+  )
+  if (!found || !/^\d+$/.test(phoneNumber)) {
+    const failureReason = { failureCode: 'INVALID_PHONE_NUMBER', failureMessage: 'No provider for this number.' }
+    return c.json({ failureReason }, 400)
+  }
+  return c.json({ country: found[1].country, provider: found[0], phoneNumber })
+}
+
+function wallets(filter: Filter) {
+  const balances = wanted(filter).countries.flatMap((country) =>
+    (country === 'COD' ? ['CDF', 'USD'] : ['RWF']).map((currency) => ({ country, balance: '10000000.00', currency })),
+  )
+  return { balances }
+}
+
 /** Gateway A's own data: countries, providers and their limits, wallets, public keys. */
 export const pawapayToolkit = new Hono<RouteEnv>()
   .get('/active-conf', (c) =>
     withFaults(c.env.sandbox, 'A', 'read', {
+      ...broken,
       act: () =>
-        c.json(configuration(c.req.query(), `${c.env.sandbox.settings.MARKET_BASE_URL}/api/v1/gatewayA/callbacks`)),
-      serverError: () => c.json({ failureReason: { failureCode: 'UNKNOWN_ERROR' } }, 500),
-      refused: () => c.json({ failureReason: { failureCode: 'AUTHORISATION_ERROR' } }, 403),
+        c.json(
+          configuration(
+            c.env.sandbox,
+            c.req.query(),
+            `${c.env.sandbox.settings.MARKET_BASE_URL}/api/v1/gatewayA/callbacks`,
+          ),
+        ),
     }),
   )
-  .get('/availability', (c) => {
-    const { countries, operations } = wanted(c.req.query())
-    const operationTypes = Object.fromEntries(operations.map((operation) => [operation, 'OPERATIONAL']))
-    return c.json(
-      countries.map((country) => ({
-        country,
-        providers: providersOf(country).map(({ provider }) => ({ provider, operationTypes })),
-      })),
-    )
-  })
-  .post('/predict-provider', async (c) => {
-    const body: Record<string, unknown> = await c.req.json().catch(() => ({}))
-    const phoneNumber = String(body.phoneNumber ?? '').replace(/[\s+()-]/g, '')
-    const found = Object.entries(PROVIDERS).find(
-      ([, { country, prefixes }]) =>
-        phoneNumber.length === 12 && prefixes.some((two) => phoneNumber.startsWith(COUNTRIES[country].prefix + two)),
-    )
-    if (!found || !/^\d+$/.test(phoneNumber)) {
-      const failureReason = { failureCode: 'INVALID_PHONE_NUMBER', failureMessage: 'No provider for this number.' }
-      return c.json({ failureReason }, 400)
-    }
-    return c.json({ country: found[1].country, provider: found[0], phoneNumber })
-  })
-  .get('/wallet-balances', (c) => {
-    const { countries } = wanted(c.req.query())
-    const balances = countries.flatMap((country) =>
-      (country === 'COD' ? ['CDF', 'USD'] : ['RWF']).map((currency) => ({ country, balance: '10000000.00', currency })),
-    )
-    return c.json({ balances })
-  })
+  .get('/availability', (c) =>
+    withFaults(c.env.sandbox, 'A', 'read', {
+      ...broken,
+      act: () => c.json(availability(c.env.sandbox, c.req.query())),
+    }),
+  )
+  .post('/predict-provider', (c) =>
+    withFaults(c.env.sandbox, 'A', 'read', {
+      ...broken,
+      act: async () => predict(c, await c.req.json().catch(() => ({}))),
+    }),
+  )
+  .get('/wallet-balances', (c) =>
+    withFaults(c.env.sandbox, 'A', 'read', { ...broken, act: () => c.json(wallets(c.req.query())) }),
+  )
   .get('/public-key/http', async (c) => c.json(await publicKeys(c.env.sandbox)))

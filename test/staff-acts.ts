@@ -6,6 +6,7 @@ import { EMPLOYEES } from '../src/kernel/roles.ts'
 /** What the team does, and the record of acts does not hold, each with its reason. */
 export const NOT_RECORDED: Record<string, string> = {
   checkPayout: 'asks the gateway, which says what it would have said anyway',
+  checkTransaction: 'asks the gateway, which says what it would have said anyway',
   resendExpenseCode: 'the request that the code is for is in the record',
   resendPayoutCode: 'the request that the code is for is in the record',
   runLedgerChecks: 'reads only',

@@ -68,6 +68,27 @@ const callbackRace = (
 
 export const payinRaces = [
   race({
+    name: 'check-status: the money of a silent charge is booked once',
+    operations: ['POST /gatewayB/transactions/:id/check-status'],
+    async prepare(service) {
+      const finance = await memberOfStaff(service, 'ADMIN')
+      await silentEnd(service, (await charge(service)).phone)
+      const { transactions } = await mustCall(service, finance, 'GET', '/gatewayB/transactions?type=payin&limit=1')
+      return { finance, id: transactions[0].id as string }
+    },
+    send: (service, { finance, id }) => call(service, finance, 'POST', `/gatewayB/transactions/${id}/check-status`),
+    succeed: 'all',
+    refusals: [],
+    check: (service, { id }) =>
+      countFault(
+        service,
+        1,
+        'credits of the charge',
+        `SELECT count(*) AS n FROM transfers WHERE kind = 'charge:paid' AND ref = ?`,
+        id,
+      ),
+  }),
+  race({
     name: 'payin: duplicates are one charge',
     operations: ['POST /gatewayB/payin'],
     prepare: async (service) => ({ admin: await memberOfStaff(service, 'ADMIN'), phone: freshPhone() }),

@@ -95,5 +95,6 @@ export const NOT_RACED: Record<string, string> = {
   'POST /riders/me/location': 'the last position holds',
   'POST /gatewayA/callbacks/refunds': 'nothing is refunded through gateway A yet, so no such movement is ours',
   'POST /ledger/checks/run': 'reads only',
+  'POST /gatewayA/predict-provider': 'changes nothing but its count of tries, which a statement writes',
   'POST /orders/admin/:id/notes': 'each note is a row of its own, and counts nothing',
 }

@@ -9,6 +9,18 @@ export function configurationOfA(simulation: Simulation) {
   return undefined
 }
 
+/** Which operators are open, in gateway A's own words. */
+export const availabilityOfA = (simulation: Simulation) =>
+  ['COD', 'RWA'].map((country) => ({
+    country,
+    providers: Object.keys(OPERATORS)
+      .filter((provider) => OPERATORS[provider]?.country === country)
+      .map((provider) => {
+        const word = isClosed(simulation, provider) ? 'CLOSED' : 'OPERATIONAL'
+        return { provider, operationTypes: { DEPOSIT: word, PAYOUT: word, REFUND: word } }
+      }),
+  }))
+
 const providersOf = (simulation: Simulation, country: string) =>
   Object.entries(OPERATORS)
     .filter(([, operator]) => operator.country === country)

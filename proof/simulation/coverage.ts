@@ -11,6 +11,7 @@ const SITES = [
   'gatewayA.read.deposit',
   'gatewayA.read.payout',
   'gatewayA.configuration',
+  'gatewayA.availability',
   'gatewayA.keys',
   'gatewayB.payin',
   'gatewayB.payout',

@@ -3,6 +3,8 @@ export const ORDERS = [
   {
     title: 'Commander et payer',
     text: `1. GET /products?search=cafe donne shopId et les « id » de « variants » ; GET /gatewayB/networks les réseaux et montants.
+   Le numéro tapé : POST /gatewayA/predict-provider « {"phoneNumber":"243991234555"} » devine l'opérateur (AIRTEL_COD : « airtel ») et
+   avertit d'un réseau qui n'est pas le sien, sans l'interdire ; GET /gatewayA/availability dit s'il est fermé (« CLOSED »).
 2. POST /orders avec « Idempotency-Key » :
    « {"shopId":"…","items":[{"variantId":"…","quantity":2}],"fulfillmentMethod":"DELIVERY","deliveryAddress":"Nyawera, av. des Orchidées 15, Bukavu","paymentMethod":"MOBILE_MONEY","currency":"CDF","payerPhoneNumber":"243991234555","network":"airtel","countryCode":"CD"} ».
    201 : la commande PENDING_PAYMENT et son « payin ». Avec « "countryCode":"RW" », le téléphone paie en RWF (exchangeRate).

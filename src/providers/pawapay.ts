@@ -1,14 +1,24 @@
 import type { Money } from '../kernel/money.ts'
 import type { Outcome, Reading } from '../kernel/outcome.ts'
+import { SECOND_MS } from '../kernel/time.ts'
 import { claims } from './claimed-money.ts'
 import { httpCall, httpClient, parseJson, withoutSlash } from './http-call.ts'
+import { kept } from './kept.ts'
 import { type MovementKind, outcomeOfCall, readCallback, readingOfStatus } from './pawapay-answers.ts'
 import { ActiveConfiguration } from './pawapay-configuration.ts'
 import { type KeyCache, keyFinder, newKeyCache } from './pawapay-keys.ts'
 import { type SignatureVerdict, type SignedRequest, verifySignature } from './pawapay-signature.ts'
+import {
+  type Availability,
+  type Prediction,
+  readAvailability,
+  readBalances,
+  readPrediction,
+  type WalletBalance,
+} from './pawapay-toolkit.ts'
 import { amountFor, customerMessage, refundAmount } from './pawapay-words.ts'
 
-export type { ActiveConfiguration, KeyCache, MovementKind, SignedRequest }
+export type { ActiveConfiguration, Availability, KeyCache, MovementKind, Prediction, SignedRequest, WalletBalance }
 export { newKeyCache }
 
 export type PawapayConfig = {
@@ -34,6 +44,12 @@ export type Pawapay = {
   read(kind: MovementKind, id: string): Promise<Reading>
   /** undefined when unreachable or unreadable. */
   activeConfiguration(): Promise<ActiveConfiguration | undefined>
+  /** Which operators work, asked at most once a minute by this adapter; undefined when nothing is known. */
+  availability(now: number): Promise<Availability | undefined>
+  /** Whose this number is; undefined when unreachable or unreadable. */
+  predictProvider(phone: string): Promise<Prediction | undefined>
+  /** What it holds for us; undefined when unreachable or unreadable. */
+  walletBalances(): Promise<WalletBalance[] | undefined>
   verifyCallback(kind: MovementKind, request: SignedRequest, now: number): Promise<Callback>
 }
 
@@ -51,7 +67,9 @@ export function pawapay(config: PawapayConfig): Pawapay {
   }
   const keyOf = keyFinder(client, baseUrl, config.token, config.keyCache ?? newKeyCache())
 
-  const ask = (path: string) => httpCall(client, { method: 'GET', url: `${baseUrl}${path}`, headers })
+  const ask = (path: string, by = client) => httpCall(by, { method: 'GET', url: `${baseUrl}${path}`, headers })
+  // Somebody who pays waits for it, and can do without.
+  const quick = { ...client, timeoutMs: Math.min(client.timeoutMs, 3 * SECOND_MS) }
 
   const read = async (kind: MovementKind, id: string) =>
     readingOfStatus(kind, id, await ask(`/v2/${kind}s/${encodeURIComponent(id)}`))
@@ -92,6 +110,13 @@ export function pawapay(config: PawapayConfig): Pawapay {
       if (answer.kind !== 'answer' || answer.status !== 200) return undefined
       return ActiveConfiguration.safeParse(answer.body).data
     },
+    availability: kept(async () => readAvailability(await ask('/v2/availability', quick))),
+    async predictProvider(phoneNumber) {
+      const url = `${baseUrl}/v2/predict-provider`
+      const body = JSON.stringify({ phoneNumber })
+      return readPrediction(await httpCall(client, { method: 'POST', url, headers, body }))
+    },
+    walletBalances: async () => readBalances(await ask('/v2/wallet-balances')),
     async verifyCallback(kind, request, now) {
       const { id, reading } = readCallback(kind, parseJson(new TextDecoder().decode(request.body)))
       const authorities = config.authority ? [config.authority] : []

@@ -1,7 +1,7 @@
 import { type Currency, formatAmount, type Money, parseAmount } from '../../../src/kernel/money.ts'
 import type { Outcome, Reading } from '../../../src/kernel/outcome.ts'
 import type { MovementKind } from '../../../src/providers/pawapay.ts'
-import { configurationOfA } from '../configuration.ts'
+import { availabilityOfA, configurationOfA } from '../configuration.ts'
 import { move, read } from '../gateways.ts'
 import { requireTaken } from '../operators.ts'
 import type { Task } from '../scheduler.ts'
@@ -16,6 +16,13 @@ export async function answerOfA(simulation: Simulation, task: Task, { method, pa
   if (kind && method === 'POST') return moved(simulation, task, kind as MovementKind, body)
   if (kind && id) return found(simulation, task, kind as MovementKind, decodeURIComponent(id))
   if (path === '/v2/public-key/http') return outside(simulation, task, 'gatewayA.keys', () => json(200, PUBLIC_KEY))
+  if (path === '/v2/availability') {
+    return outside(simulation, task, 'gatewayA.availability', () => {
+      const isHeard =
+        simulation.now >= simulation.gateways.downUntil.A && !(simulation.hasFaults && simulation.random.chance(0.3))
+      return isHeard ? json(200, availabilityOfA(simulation)) : json(503, {})
+    })
+  }
   return outside(simulation, task, 'gatewayA.configuration', () => {
     const offered = configurationOfA(simulation)
     return offered ? json(200, offered) : json(503, {})

@@ -1,3 +1,4 @@
+import { checkTransaction } from '../../../src/domain/money/gateways/show-transaction.ts'
 import { adjustLedger } from '../../../src/domain/money/ledger/adjust.ts'
 import { freezeWallet, unfreezeWallet } from '../../../src/domain/money/wallet/freeze.ts'
 import type { Simulation } from '../simulation.ts'
@@ -19,7 +20,7 @@ const pickOwner = (simulation: Simulation, which: string) =>
   pickFrom(simulation, simulation.store.rows<Card>(`SELECT w.owner_id AS id FROM wallets w WHERE ${which} ORDER BY 1`))
     ?.id
 
-/** What administrators put right in the books, and which wallets they stop. */
+/** What administrators put right in the books and ask gateway B about, and which wallets they stop. */
 export const adjusting: Commands = {
   adjustLedger: {
     weight: 2,
@@ -46,6 +47,18 @@ export const adjusting: Commands = {
       const id = pickOwner(simulation, 'w.frozen_at IS NOT NULL')
       if (!id) return undefined
       return act('unfreezeWallet', anAdmin(simulation), id, (ctx) => unfreezeWallet(ctx, id, {}))
+    },
+  },
+  checkTransaction: {
+    weight: 2,
+    plan(simulation) {
+      const tx = pickFrom(
+        simulation,
+        simulation.store.rows<{ id: string }>(
+          "SELECT id FROM gateway_transactions WHERE gateway = 'B' ORDER BY final_at IS NOT NULL, created_at DESC, id LIMIT 5",
+        ),
+      )
+      return tx && act('checkTransaction', anAdmin(simulation), tx.id, (ctx) => checkTransaction(ctx, tx.id))
     },
   },
 }

@@ -3,6 +3,9 @@ import {
   ReadConfiguration,
   showActiveConfiguration,
 } from '../../domain/money/gateways/active-configuration.ts'
+import { AvailabilityView, showAvailability } from '../../domain/money/gateways/availability.ts'
+import { GatewayAWalletsView, showGatewayAWallets } from '../../domain/money/gateways/gateway-a-wallets.ts'
+import { PredictionView, PredictProvider, predictProvider } from '../../domain/money/gateways/predict.ts'
 import { receiveCallbackA } from '../../domain/money/gateways/receive-callback.ts'
 import { Resolve, resolvePayout } from '../../domain/money/gateways/resolve.ts'
 import { PayoutId } from '../../domain/money/payouts/show-payout.ts'
@@ -30,6 +33,48 @@ export const gatewayA = newRouter()
       ok: ConfigurationView,
     }),
     async (c) => c.json(ok(await showActiveConfiguration(ctx(c), c.req.valid('query')))),
+  )
+  .get(
+    '/wallets',
+    op({
+      id: 'showGatewayAWallets',
+      summary: 'Soldes chez la passerelle A',
+      doc: `Ce que la passerelle A dit détenir pour nous en ce moment, par pays et devise. Rien n'est gardé : chaque appel
+        l'interroge. Pour nos propres livres, voir GET /ledger/accounts.`,
+      reasons: ['GATEWAY_UNAVAILABLE'],
+      roles: FINANCE,
+      ok: GatewayAWalletsView,
+    }),
+    async (c) => c.json(ok(await showGatewayAWallets(ctx(c)))),
+  )
+  .get(
+    '/availability',
+    op({
+      id: 'showAvailability',
+      summary: 'Disponibilité des opérateurs',
+      doc: `Ce que chaque opérateur mobile fait en ce moment, par opération : OPERATIONAL, DELAYED (plus lent) ou CLOSED
+        (tout est refusé). Vieux d'une minute au plus, de cinq si la passerelle se tait. À lire avant de proposer un
+        paiement, pour le dire au payeur.`,
+      reasons: ['GATEWAY_UNAVAILABLE'],
+      roles: 'signedIn',
+      ok: AvailabilityView,
+    }),
+    async (c) => c.json(ok(await showAvailability(ctx(c)))),
+  )
+  .post(
+    '/predict-provider',
+    op({
+      id: 'predictProvider',
+      summary: "Deviner l'opérateur d'un numéro",
+      doc: `L'opérateur probable d'un numéro du Congo ou du Rwanda, pour préremplir le formulaire et avertir d'un choix qui
+        ne va pas avec le numéro avant de débiter : VODACOM_MPESA_COD est le réseau « vodacom », et ainsi de suite. Ce
+        n'est qu'un indice, le payeur peut choisir un autre opérateur. Rien n'est modifié.`,
+      reasons: ['GATEWAY_UNAVAILABLE'],
+      roles: 'signedIn',
+      json: PredictProvider,
+      ok: PredictionView,
+    }),
+    async (c) => c.json(ok(await predictProvider(ctx(c), c.req.valid('json')))),
   )
   .post(
     '/payouts/:payoutId/resolve',

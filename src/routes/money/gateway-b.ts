@@ -1,5 +1,8 @@
+import { GatewayBBalancesView, showGatewayBBalances } from '../../domain/money/gateways/balances.ts'
+import { ListTransactions, listTransactions, TransactionList } from '../../domain/money/gateways/list-transactions.ts'
 import { receiveCallbackB } from '../../domain/money/gateways/receive-callback.ts'
 import { Resolve, resolveTransaction } from '../../domain/money/gateways/resolve.ts'
+import { checkTransaction, showTransaction } from '../../domain/money/gateways/show-transaction.ts'
 import { TransactionView } from '../../domain/money/gateways/view.ts'
 import { listNetworks, NetworksView } from '../../domain/money/payins/networks.ts'
 import { ReceivedView, rawCallback } from '../../http/callback.ts'
@@ -7,6 +10,7 @@ import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
+import { FINANCE } from '../../kernel/roles.ts'
 
 export const gatewayB = newRouter()
   .get(
@@ -22,6 +26,62 @@ export const gatewayB = newRouter()
       ok: NetworksView,
     }),
     async (c) => c.json(ok(listNetworks())),
+  )
+  .get(
+    '/balances',
+    op({
+      id: 'showGatewayBBalances',
+      summary: 'Soldes chez la passerelle B',
+      doc: `Ce que la passerelle B doit détenir pour nous selon nos livres, par devise, avant ses frais : l'envers du compte
+        gatewayB:clearing. Elle-même n'est pas interrogée.`,
+      reasons: [],
+      roles: FINANCE,
+      ok: GatewayBBalancesView,
+    }),
+    async (c) => c.json(ok(await showGatewayBBalances(ctx(c)))),
+  )
+  .get(
+    '/transactions',
+    op({
+      id: 'listTransactions',
+      summary: 'Mouvements de la passerelle B',
+      doc: `Tout ce qui est passé par la passerelle B, le plus récent d'abord : paiements de commandes, débits de l'équipe,
+        retraits et remboursements (« payout »). « status » prend les mots d'un paiement ; failed compte aussi ce qui
+        a été repris. « total » compte jusqu'à 1000.`,
+      reasons: [],
+      roles: FINANCE,
+      query: ListTransactions,
+      ok: TransactionList,
+    }),
+    async (c) => c.json(ok(await listTransactions(ctx(c), c.req.valid('query')))),
+  )
+  .get(
+    '/transactions/:id',
+    op({
+      id: 'showTransaction',
+      summary: 'Un mouvement de la passerelle B',
+      doc: 'Un mouvement par notre identifiant, comme nous le connaissons.',
+      reasons: [],
+      roles: FINANCE,
+      param: IdParam,
+      ok: TransactionView,
+    }),
+    async (c) => c.json(ok(await showTransaction(ctx(c), c.req.valid('param').id))),
+  )
+  .post(
+    '/transactions/:id/check-status',
+    op({
+      id: 'checkTransaction',
+      summary: "Demander l'état d'un mouvement",
+      doc: `Demande à la passerelle B où en est un mouvement envoyé et applique sa réponse, une seule fois ; sans réponse
+        l'état reste ce qu'il est. Une question toutes les 30 secondes : plus tôt, l'état connu est rendu. N'envoie
+        jamais rien.`,
+      reasons: [],
+      roles: FINANCE,
+      param: IdParam,
+      ok: TransactionView,
+    }),
+    async (c) => c.json(ok(await checkTransaction(ctx(c), c.req.valid('param').id))),
   )
   .post(
     '/transactions/:id/resolve',

@@ -22,7 +22,14 @@ export const subscriptions = newRouter()
         téléphone, à approuver dans les 30 minutes ; l'argent arrivé, il passe ACTIVE (suivez par
         POST /subscriptions/payments/:depositId/check-status). Un prix de 0 démarre aussitôt. Un numéro qui ne paie
         pas dans la devise du prix est débité dans la sienne, au taux en vigueur.`,
-      reasons: ['FORBIDDEN', 'NOT_FOUND', 'ALREADY_EXISTS', 'PAYMENT_IN_PROGRESS', 'PAWAPAY_DEPOSIT_REJECTED'],
+      reasons: [
+        'FORBIDDEN',
+        'NOT_FOUND',
+        'ALREADY_EXISTS',
+        'PAYMENT_IN_PROGRESS',
+        'PAWAPAY_DEPOSIT_REJECTED',
+        'GATEWAY_UNAVAILABLE',
+      ],
       json: Subscribe,
     }),
     async (c) => c.json(ok(await subscribe(ctx(c), c.req.valid('json'))), 201),
@@ -85,6 +92,7 @@ export const subscriptions = newRouter()
         'CONFLICT',
         'PAYMENT_IN_PROGRESS',
         'PAWAPAY_DEPOSIT_REJECTED',
+        'GATEWAY_UNAVAILABLE',
         'INVALID_TRANSITION',
       ],
       json: Renew,
@@ -108,6 +116,7 @@ export const subscriptions = newRouter()
         'ALREADY_EXISTS',
         'PAYMENT_IN_PROGRESS',
         'PAWAPAY_DEPOSIT_REJECTED',
+        'GATEWAY_UNAVAILABLE',
       ],
       json: Upgrade,
     }),

@@ -66,6 +66,7 @@ export const gatewayTransactions = sqliteTable(
     index('gateway_transactions_subject').on(t.subjectId, t.createdAt),
     index('gateway_transactions_in_flight').on(t.phone).where(sql`status = 'pending'`),
     index('gateway_transactions_refused').on(t.phone, t.finalAt).where(sql`status = 'failed'`),
+    index('gateway_transactions_listed').on(t.gateway, t.kind, t.status, t.createdAt),
     index('gateway_transactions_due').on(t.gateway, t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index('gateway_transactions_unreported').on(t.createdAt).where(sql`status = 'pending' AND reported_at IS NULL`),
     check('gateway_transactions_amount', sql`amount_minor > 0`),

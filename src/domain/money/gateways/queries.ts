@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -28,6 +28,20 @@ export async function findByExternalId(ctx: Ctx, externalId: string): Promise<Ga
   const [row] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.externalId, externalId))
   return row?.gateway === 'B' ? row : undefined
 }
+
+/** Attempts, each with the order that a refund gives back. */
+export const selectTransactions = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      ...getTableColumns(gatewayTransactions),
+      refundedOrderId: sql<string | null>`(
+        SELECT r.order_id FROM refunds r WHERE r.id = gateway_transactions.subject_id AND gateway_transactions.purpose = 'REFUND'
+      )`.as('refunded_order_id'),
+    })
+    .from(gatewayTransactions)
+    .$dynamic()
+
+export type TransactionFile = Awaited<ReturnType<typeof selectTransactions>>[number]
 
 /** The newest attempt for an order, payment, payout or refund. */
 export const selectLatestAttempt = (ctx: Ctx, subjectId: string) =>

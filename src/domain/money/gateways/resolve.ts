@@ -1,11 +1,13 @@
+import { eq } from 'drizzle-orm'
 import * as z from 'zod'
+import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import type { Ctx } from '../../core/context.ts'
 import { getPayoutFile } from '../payouts/queries.ts'
 import { showPayout } from '../payouts/show-payout.ts'
 import { bookDecision } from './book-decision.ts'
-import { getTransaction } from './queries.ts'
+import { getTransaction, selectTransactions } from './queries.ts'
 import { viewTransaction } from './view.ts'
 
 export const Resolve = z.strictObject({
@@ -24,7 +26,8 @@ export async function resolveTransaction(ctx: Ctx, id: string, decision: Resolve
     const found = await getTransaction(ctx, id)
     return found.purpose === 'ADMIN_PAYOUT' ? fail('NOT_FOUND') : found
   })
-  return viewTransaction(tx)
+  const [row] = await selectTransactions(ctx).where(eq(gatewayTransactions.id, tx.id))
+  return viewTransaction(row ?? fail('NOT_FOUND'))
 }
 
 /** As `resolveTransaction`, for a payout of an administrator. 404, also before it was approved; 409 */

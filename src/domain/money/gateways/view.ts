@@ -1,19 +1,20 @@
 import * as z from 'zod'
-import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso } from '../../../kernel/time.ts'
 import { PayinStatus, payinStatusOf } from '../payins/view.ts'
 import { comesIn } from './decide.ts'
+import type { TransactionFile } from './queries.ts'
+
+export const TransactionType = z.enum(['payin', 'payout'])
 
 /** A movement through a gateway, as finance reads it (docs/gateways.md, Which gateway does what). */
 export const TransactionView = z
   .object({
     /** Ours. */
     id: f.id,
-    type: z.enum(['payin', 'payout']),
-    /** Our reference, which the gateway knows. */
-    orderId: z.string(),
+    type: TransactionType,
+    orderId: z.string().meta({ description: 'La commande, le panier payé ou le retrait ; sinon notre référence.' }),
     /** The gateway's own id; empty while its answer is not known. */
     transactionId: z.string(),
     status: PayinStatus,
@@ -25,10 +26,10 @@ export const TransactionView = z
   })
   .meta({ id: 'GatewayTransaction' })
 
-export const viewTransaction = (tx: GatewayTransaction): z.output<typeof TransactionView> => ({
+export const viewTransaction = (tx: TransactionFile): z.output<typeof TransactionView> => ({
   id: tx.id,
   type: comesIn(tx) ? 'payin' : 'payout',
-  orderId: tx.reference,
+  orderId: tx.purpose === 'CHARGE' ? tx.reference : (tx.refundedOrderId ?? tx.subjectId),
   transactionId: tx.externalId ?? '',
   status: payinStatusOf(tx),
   amount: formatAmount(tx.amountMinor, tx.currency),

@@ -2,6 +2,7 @@ import { desc, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { countUpTo1000 } from '../../../db/read-page.ts'
 import { TRANSFER_KINDS, type TransferKind, transfers } from '../../../db/schema/money/ledger.ts'
+import { unionAll } from '../../../db/union.ts'
 import * as f from '../../../kernel/fields.ts'
 import { type Currency, currencies } from '../../../kernel/money.ts'
 import { type Period, periodQuery } from '../../../kernel/period.ts'
@@ -53,16 +54,8 @@ function places({ parts, period }: Walk, before?: Place): SQL {
   const selects = parts.map(
     (part) => sql`SELECT t.created_at AS at, t.rowid AS row FROM transfers t WHERE ${part}${sql.join(bounds)}`,
   )
-  const groups = Array.from({ length: Math.ceil(selects.length / MOST_TERMS) }, (_, i) =>
-    selects.slice(i * MOST_TERMS, (i + 1) * MOST_TERMS),
-  )
-  if (groups.length === 1) return unionAll(selects)
-  return unionAll(groups.map((group) => sql`SELECT * FROM (${unionAll(group)})`))
+  return unionAll(selects)
 }
-
-/** D1 takes so many terms in a compound SELECT; of several in one another it merges all the same. */
-const MOST_TERMS = 5
-const unionAll = (selects: SQL[]) => sql.join(selects, sql` UNION ALL `)
 
 /** The newest transfers of a walk, as many as `cut` says: the parts are merged from their indexes, and no others are read. */
 export function selectNewest(ctx: Ctx, walk: Walk, cut: SQL, before?: Place) {

@@ -8,6 +8,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { intend } from '../../money/gateways/intend.ts'
 import { requireFewPrompts } from '../../money/gateways/prompts.ts'
+import { requireOpen } from '../../money/gateways/require-open.ts'
 import { send } from '../../money/gateways/send.ts'
 import { type newPayment, unlessPaying } from './new-payment.ts'
 import type { Charged, CheckedPayer } from './payer.ts'
@@ -31,7 +32,7 @@ const requireFewPromptsOfSeller = (ctx: Ctx, sellerProfileId: string): Write =>
 /**
  * Asks the payer for the money: the payment, the intent and `writes` are committed, and only then is gateway A called.
  * @returns the payment and its subscription as they are after the call: paid, or waiting for the payer
- * @throws 400 PAWAPAY_DEPOSIT_REJECTED when the operator refused at once; 409 PAYMENT_IN_PROGRESS and 429 where the phone was
+ * @throws 503 while the operator is closed; 400 PAWAPAY_DEPOSIT_REJECTED when the operator refused at once; 409 PAYMENT_IN_PROGRESS and 429 where the phone was
  *   asked too often, 429 where the seller asked too often
  */
 export async function requestDeposit(
@@ -44,6 +45,7 @@ export async function requestDeposit(
     freeze,
   }: { writes: Write[]; payment: ReturnType<typeof newPayment>; payer: CheckedPayer } & Charged,
 ): Promise<PaidSubscription> {
+  await requireOpen(ctx, payer.provider)
   const { row: paid } = payment
   const intent = intend(ctx, {
     gateway: 'A',

@@ -1,0 +1,1 @@
+CREATE INDEX `gateway_transactions_listed` ON `gateway_transactions` (`gateway`,`kind`,`status`,`created_at`);

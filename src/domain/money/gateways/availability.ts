@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
+import type { Ctx } from '../../core/context.ts'
+import { unreachable } from './get-configuration.ts'
+
+const Word = z.string()
+/** Gateway A's operators and what each of them does now: OPERATIONAL, DELAYED or CLOSED (docs/gateways.md, Availability). */
+export const AvailabilityView = z
+  .object({
+    countries: z.array(
+      z.object({
+        country: z.string(),
+        providers: z.array(
+          z.object({
+            provider: z.string(),
+            operationTypes: z.object({ DEPOSIT: Word, PAYOUT: Word, REFUND: Word }).partial(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'OperatorAvailability' })
+
+const SERVED = countryCodes.map((code): string => COUNTRIES[code].alpha3)
+
+/** Which operators of our countries work now, as gateway A said it within the last minute. 503 where it says nothing */
+export async function showAvailability(ctx: Ctx): Promise<z.output<typeof AvailabilityView>> {
+  const told = (await ctx.providers.pawapay.availability(ctx.now)) ?? unreachable()
+  return { countries: told.filter(({ country }) => SERVED.includes(country)) }
+}

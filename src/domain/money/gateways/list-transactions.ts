@@ -1,0 +1,55 @@
+import { desc, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { countUpTo1000, readPage } from '../../../db/read-page.ts'
+import { GATEWAY_STATUSES, type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
+import { unionAll } from '../../../db/union.ts'
+import * as f from '../../../kernel/fields.ts'
+import { periodOf, periodQuery } from '../../../kernel/period.ts'
+import type { Ctx } from '../../core/context.ts'
+import { PayinStatus, payinStatusOf } from '../payins/view.ts'
+import { selectTransactions } from './queries.ts'
+import { TransactionType, TransactionView, viewTransaction } from './view.ts'
+
+export const ListTransactions = z.strictObject({
+  ...f.pageQuery,
+  type: TransactionType.optional(),
+  status: PayinStatus.optional(),
+  ...periodQuery,
+})
+export const TransactionList = f.listOf('transactions', TransactionView)
+
+/** Gateway B's movements, newest first, for finance; refunds are payouts there (docs/gateways.md, Which gateway does what). */
+export async function listTransactions(ctx: Ctx, input: z.output<typeof ListTransactions>) {
+  const rows = placesOf(input)
+  const page = await readPage(
+    ctx.db,
+    input,
+    (cut) =>
+      selectTransactions(ctx)
+        .where(sql`gateway_transactions.rowid IN (SELECT p.row FROM (${rows} ORDER BY at DESC, row DESC ${cut}) p)`)
+        .orderBy(desc(gatewayTransactions.createdAt), sql`gateway_transactions.rowid DESC`),
+    countUpTo1000(ctx.db, rows),
+  )
+  return { transactions: page.rows.map(viewTransaction), pagination: page.pagination }
+}
+
+/** Of each type and status an index has its movements in the order of time: they are merged, and no others are read. */
+function placesOf({ type, status, ...query }: z.output<typeof ListTransactions>) {
+  const { since, before } = periodOf(query)
+  const bounds = sql.join([
+    ...(since === undefined ? [] : [sql` AND g.created_at >= ${since}`]),
+    ...(before === undefined ? [] : [sql` AND g.created_at < ${before}`]),
+  ])
+  const types = type ? [type] : TransactionType.options
+  const statuses = GATEWAY_STATUSES.filter(
+    (each) => !status || payinStatusOf({ status: each } as GatewayTransaction) === status,
+  )
+  return unionAll(
+    types.flatMap((kind) =>
+      statuses.map(
+        (each) => sql`SELECT g.created_at AS at, g.rowid AS row FROM gateway_transactions g
+          WHERE g.gateway = 'B' AND g.kind = ${kind} AND g.status = ${each}${bounds}`,
+      ),
+    ),
+  )
+}
