@@ -110,6 +110,20 @@ describe('a job', () => {
     expect((await call(rider, 'GET', '/riders/me')).data.activeJobs).toBe(0)
   })
 
+  it('on its way back and at the shop is told to the seller, with the reason in words of their own', async () => {
+    const job = await pickedUpJob(rider)
+    await actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_ABSENT' })
+    wait(600_000)
+    await actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_REFUSED' })
+    const told = async (what: string) =>
+      (await inbox(job.seller.email)).filter(({ subject, text }) => `${subject} ${text}`.includes(what)).length
+    await until(async () => (await told('le client a refusé le colis')) === 1, 'the parcel comes back')
+    expect(await told('rapporté')).toBe(0)
+    await actOnJob(rider, job, 'returned')
+    await until(async () => (await told('rapporté')) === 1, 'the parcel is at the shop')
+    expect(await told('72 heures')).toBe(1)
+  })
+
   it('stays with the rider when a failure is told again within ten minutes', async () => {
     const now = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now })

@@ -10,8 +10,15 @@ import { orderMachine } from '../orders/machine.ts'
 import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
-import { DELIVERY_FAILURES, type DeliveryFailure, orderDeliveryFailed, orderReturning } from './notices.ts'
+import {
+  DELIVERY_FAILURES,
+  type DeliveryFailure,
+  orderDeliveryFailed,
+  orderReturning,
+  orderTurnedBack,
+} from './notices.ts'
 import { countedFrom, keepOccurrence, occurredField, occurrenceOf, requireInOrder } from './occurred.ts'
+import { tellSeller } from './parties.ts'
 
 export const FailDelivery = z.strictObject({
   reasonCode: z.enum(Object.keys(DELIVERY_FAILURES) as [DeliveryFailure, ...DeliveryFailure[]]),
@@ -47,5 +54,6 @@ export const failDelivery = (ctx: Ctx, id: string, { reasonCode, occurredAt }: z
         ? transition(ctx, orderMachine, order, 'fail', { reason: reasonCode, set: { dueAt: ctx.now + FULFILMENT_MS } })
         : []),
       ...notify(ctx, order.buyerId, isSecond ? orderReturning : orderDeliveryFailed, facts),
+      ...(isSecond ? tellSeller(ctx, order.id, orderTurnedBack, facts) : []),
     ])
   })

@@ -13,6 +13,16 @@ export const DELIVERY_FAILURES = {
 } as const satisfies Record<string, Said>
 export type DeliveryFailure = keyof typeof DELIVERY_FAILURES
 
+/** The same as the seller reads it. */
+const FAILURES_FOR_SELLER = {
+  BUYER_UNREACHABLE: { fr: "le client n'était pas joignable", en: 'the buyer could not be reached' },
+  BUYER_ABSENT: { fr: "le client n'était pas là", en: 'the buyer was not there' },
+  BUYER_REFUSED: { fr: 'le client a refusé le colis', en: 'the buyer refused the parcel' },
+  ADDRESS_NOT_FOUND: DELIVERY_FAILURES.ADDRESS_NOT_FOUND,
+  PARCEL_DAMAGED: DELIVERY_FAILURES.PARCEL_DAMAGED,
+  OTHER: DELIVERY_FAILURES.OTHER,
+} as const satisfies Record<DeliveryFailure, Said>
+
 type Failed = { number: string; why: DeliveryFailure }
 
 export const orderOutForDelivery = notice<{ number: string }>(
@@ -50,6 +60,30 @@ export const orderReturning = notice<Failed>('order.returning', {
   en: ({ number, why }, { said }) => ({
     subject: `Order ${number} going back`,
     body: `Your order ${number} could not be delivered: ${said(DELIVERY_FAILURES[why])}. It goes back to the seller, then its items will be refunded.`,
+  }),
+})
+
+/** To the seller, when the parcel could not be handed over a second time. */
+export const orderTurnedBack = notice<Failed>('order.turned-back', {
+  fr: ({ number, why }, { said }) => ({
+    subject: `Le colis ${number} revient`,
+    body: `La commande ${number} n'a pas pu être livrée : ${said(FAILURES_FOR_SELLER[why])}. Le livreur vous rapporte le colis ; confirmez le retour quand vous l'avez.`,
+  }),
+  en: ({ number, why }, { said }) => ({
+    subject: `Parcel ${number} is coming back`,
+    body: `Order ${number} could not be delivered: ${said(FAILURES_FOR_SELLER[why])}. The rider brings the parcel back to you; confirm the return once you have it.`,
+  }),
+})
+
+/** To the seller, when the rider says that the parcel is at the shop again. */
+export const orderBroughtBack = notice<{ number: string }>('order.brought-back', {
+  fr: ({ number }) => ({
+    subject: `Colis ${number} rapporté`,
+    body: `Le livreur dit avoir rapporté le colis de la commande ${number}. Confirmez le retour dans la commande ; sans réponse, il sera confirmé dans 72 heures.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Parcel ${number} brought back`,
+    body: `The rider says that the parcel of order ${number} is back with you. Confirm the return in the order; without an answer it will be confirmed in 72 hours.`,
   }),
 })
 

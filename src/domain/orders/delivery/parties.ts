@@ -4,7 +4,16 @@ import type { Ctx } from '../../core/context.ts'
 import type { Given, Notice } from '../../core/notices/notice.ts'
 import { notify } from '../../core/notices/notify.ts'
 
-/** Tells the buyer and the seller of an order, in the commit that causes it. */
+/** Tells the seller of an order, in the commit that causes it. */
+export const tellSeller = <Facts>(ctx: Ctx, orderId: string, notice: Notice<Facts>, ...given: Given<Facts>): Write[] =>
+  notify(
+    ctx,
+    sql`(SELECT sp.user_id FROM orders o JOIN seller_profiles sp ON sp.id = o.seller_profile_id WHERE o.id = ${orderId})`,
+    notice,
+    ...given,
+  )
+
+/** The same, the buyer too. */
 export const tellParties = <Facts>(
   ctx: Ctx,
   orderId: string,
@@ -12,10 +21,5 @@ export const tellParties = <Facts>(
   ...given: Given<Facts>
 ): Write[] => [
   ...notify(ctx, sql`(SELECT o.buyer_id FROM orders o WHERE o.id = ${orderId})`, notice, ...given),
-  ...notify(
-    ctx,
-    sql`(SELECT sp.user_id FROM orders o JOIN seller_profiles sp ON sp.id = o.seller_profile_id WHERE o.id = ${orderId})`,
-    notice,
-    ...given,
-  ),
+  ...tellSeller(ctx, orderId, notice, ...given),
 ]

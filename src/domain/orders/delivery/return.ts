@@ -8,12 +8,14 @@ import { payRefundedRider } from '../orders/money.ts'
 import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
 import { deliveryMachine } from './machine.ts'
+import { orderBroughtBack } from './notices.ts'
 import { keepOccurrence, occurredField, occurrenceOf, requireInOrder } from './occurred.ts'
+import { tellSeller } from './parties.ts'
 
 export const ReturnDelivery = z.strictObject(occurredField)
 
 /**
- * The rider has brought the parcel back to the shop: the job ends. The order ends, or its goods are back where staff
+ * The rider has brought the parcel back to the shop: the job ends, and the seller is told. The order ends, or its goods are back where staff
  * cancelled it, when the seller confirms, or by itself after 72 hours (docs/states.md, Delivery). 400, 404, 409.
  */
 export const returnDelivery = (ctx: Ctx, id: string, { occurredAt }: z.output<typeof ReturnDelivery>) =>
@@ -25,6 +27,7 @@ export const returnDelivery = (ctx: Ctx, id: string, { occurredAt }: z.output<ty
     return commitJob(ctx, id, [
       ...transition(ctx, deliveryMachine, job, 'returned', { set: keepOccurrence('RETURNED', at) }),
       ...revise(ctx, orderMachine, order, 'broughtBack', { set: { dueAt: ctx.now + FULFILMENT_MS } }),
+      ...tellSeller(ctx, order.id, orderBroughtBack, { number: order.number }),
       ...(order.paymentStatus === 'REFUNDED' ? payRefundedRider(ctx, order, riderOf(ctx).riderId) : []),
     ])
   })
