@@ -49,7 +49,7 @@ const IN_WORKERD = [
   'test/people/totp/login.test.ts',
   'test/shops/kyc/papers.test.ts',
   'test/shops/shops/{pictures,shops}.test.ts',
-  'test/shops/subscriptions/upgrade.test.ts',
+  'test/shops/subscriptions/{flat,upgrade}.test.ts',
 ]
 const inNode = {
   environment: 'node',

@@ -1,5 +1,6 @@
+import { freshPhone, PROFILE, subscriptionBody } from '../../test/fixtures/inputs.ts'
 import { call, mustCall } from '../running/call.ts'
-import { freshWord, memberOfStaff, newOffer, newShopkeeper, productForm } from '../running/people.ts'
+import { freshWord, memberOfStaff, newOffer, newPerson, newShopkeeper, productForm } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
 import { countFault, race } from './race.ts'
 
@@ -107,6 +108,40 @@ export const catalogueRaces = [
       call(service, admin, 'PUT', `/plans/${id}`, { sortOrder: i + 1, version }),
     succeed: 1,
     refusals: ['409 VERSION_MISMATCH'],
+  }),
+  race({
+    name: 'plan: deleted once, or taken and kept',
+    operations: ['DELETE /plans/:id', 'POST /subscriptions'],
+    prepare: async (service) => {
+      const admin = await memberOfStaff(service, 'ADMIN')
+      const limits = { maxProducts: 1, maxPhotosPerProduct: 1, maxShops: 1 }
+      const prices = [{ billingCycle: 'MONTHLY', currency: 'USD', amount: '0' }]
+      const plan = await mustCall(service, admin, 'POST', '/plans', { name: freshWord('Plan'), ...limits, prices })
+      const sellers = []
+      for (const _ of [1, 2]) {
+        const seller = await newPerson(service)
+        await mustCall(service, seller, 'POST', '/seller/profile', PROFILE)
+        sellers.push(seller)
+      }
+      return { admin, sellers, id: plan.id as string }
+    },
+    send: (service, { admin, sellers, id }, i) => {
+      const seller = sellers[i % 10]
+      return seller
+        ? call(service, seller, 'POST', '/subscriptions', subscriptionBody(id, freshPhone()))
+        : call(service, admin, 'DELETE', `/plans/${id}`)
+    },
+    succeed: { least: 1, most: 2 },
+    refusals: ['409 IN_USE', '404 NOT_FOUND', '409 ALREADY_EXISTS'],
+    check: async (service, { id }, answers) => {
+      const isGone = answers.some(({ status, data }) => status === 200 && data.deleted)
+      const [there] = await service.sql<{ plans: number; taken: number }>(
+        'SELECT (SELECT count(*) FROM plans WHERE id = ?1) AS plans, (SELECT count(*) FROM subscriptions WHERE plan_id = ?1) AS taken',
+        id,
+      )
+      const fine = isGone ? there?.plans === 0 && there.taken === 0 : there?.plans === 1 && there.taken > 0
+      return !fine && `deleted: ${isGone}, but there are ${JSON.stringify(there)}`
+    },
   }),
   race({
     name: 'plan prices: of many of one version, one holds',

@@ -55,3 +55,28 @@ export function daysOf(query: z.output<typeof PeriodQuery>) {
     last: before === undefined ? undefined : dayOf(before - 1),
   }
 }
+
+const MOST_DAYS = 366
+const USUAL_DAYS = 30
+
+/**
+ * The first and the last day of a report: what its period touches; without one, the last 30 days
+ * (docs/conventions.md, Times). 400 over 366 days.
+ */
+export function reportDays(query: z.output<typeof PeriodQuery>, now: number): { first: string; last: string } {
+  const { since, before } = periodOf(query)
+  const end = before ?? startOfDay(Math.max(now, since ?? now)) + DAY_MS
+  const begin = since ?? startOfDay(end - 1) - (USUAL_DAYS - 1) * DAY_MS
+  if (end - begin > MOST_DAYS * DAY_MS) invalid('from', `Une période a ${MOST_DAYS} jours au plus.`)
+  return { first: dayOf(begin), last: dayOf(end - 1) }
+}
+
+/** What the days of a report can be added up by. */
+export const GROUPINGS = ['day', 'week', 'month'] as const
+
+/** What a day is added up in: itself, the Monday of its week, or its month, YYYY-MM. */
+export function groupOf(day: string, by: (typeof GROUPINGS)[number]): string {
+  if (by !== 'week') return by === 'month' ? day.slice(0, 7) : day
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  return iso(noon - ((new Date(noon).getUTCDay() + 6) % 7) * DAY_MS).slice(0, 10)
+}

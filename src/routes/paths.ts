@@ -37,6 +37,7 @@ export const PATHS = {
   plans: '/api/v1/plans',
   staffSubscriptions: '/api/v1/subscriptions/admin',
   subscriptionPayments: '/api/v1/subscriptions',
+  subscriptionFigures: '/api/v1/subscriptions',
   subscriptions: '/api/v1/subscriptions',
   invoices: '/api/v1/invoices',
   moderation: '/api/v1/moderation',

@@ -76,6 +76,7 @@ import { shops } from './shops/shops.ts'
 import { staffKyc } from './shops/staff-kyc.ts'
 import { staffSellers } from './shops/staff-sellers.ts'
 import { staffSubscriptions } from './shops/staff-subscriptions.ts'
+import { subscriptionFigures } from './shops/subscription-figures.ts'
 import { subscriptionPayments } from './shops/subscription-payments.ts'
 import { subscriptions } from './shops/subscriptions.ts'
 import { suspensions } from './shops/suspensions.ts'
@@ -116,6 +117,7 @@ export const ROUTERS = {
   plans: under('Plans et abonnements', plans),
   staffSubscriptions: under('Plans et abonnements', staffSubscriptions),
   subscriptionPayments: under('Plans et abonnements', subscriptionPayments),
+  subscriptionFigures: under('Plans et abonnements', subscriptionFigures),
   subscriptions: under('Plans et abonnements', subscriptions),
   invoices: under('Plans et abonnements', invoices),
   moderation: under('Modération', moderation),

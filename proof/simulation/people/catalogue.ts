@@ -2,11 +2,12 @@ import { CreateCategory, createCategory } from '../../../src/domain/catalogue/ca
 import { CreateSubcategory, createSubcategory } from '../../../src/domain/catalogue/categories/create-subcategory.ts'
 import { updateCategory } from '../../../src/domain/catalogue/categories/update.ts'
 import { CreatePlan, createPlan } from '../../../src/domain/shops/plans/create.ts'
+import { deletePlan } from '../../../src/domain/shops/plans/delete.ts'
 import { ReplacePrices, replacePlanPrices } from '../../../src/domain/shops/plans/replace-prices.ts'
 import { updatePlan } from '../../../src/domain/shops/plans/update.ts'
 import type { Simulation } from '../simulation.ts'
 import { CATEGORY, PLANS } from './goods.ts'
-import { act, type Commands, pickFrom } from './plan.ts'
+import { act, aNewPlan, type Commands, pickFrom } from './plan.ts'
 
 const NAMES = ['Thé', 'Épices', 'epices', 'Farine']
 const anAdmin = (simulation: Simulation) => simulation.random.pick(simulation.people.admins)
@@ -52,6 +53,13 @@ export const catalogue: Commands = {
       const prices = [{ billingCycle: 'MONTHLY', currency: 'USD', amount: '3.00' }]
       const input = CreatePlan.parse({ name: 'Essai', maxProducts: 3, maxPhotosPerProduct: 1, maxShops: 1, prices })
       return act('createPlan', anAdmin(simulation), null, (ctx) => createPlan(ctx, input))
+    },
+  },
+  deletePlan: {
+    weight: 0.2,
+    plan(simulation) {
+      const id = aNewPlan(simulation)
+      return id ? act('deletePlan', anAdmin(simulation), id, (ctx) => deletePlan(ctx, id)) : undefined
     },
   },
   updatePlan: {

@@ -12,7 +12,7 @@ import { Upgrade, upgradeSubscription } from '../../../src/domain/shops/subscrip
 import { type Currency, formatAmount } from '../../../src/kernel/money.ts'
 import type { Simulation } from '../simulation.ts'
 import { PLANS } from './goods.ts'
-import { act, type Commands, codeFrom, PHONES, pickFrom } from './plan.ts'
+import { act, aNewPlan, type Commands, codeFrom, PHONES, pickFrom } from './plan.ts'
 
 const payerA = (simulation: Simulation) =>
   simulation.random.chance(0.2)
@@ -65,11 +65,14 @@ function askedIn(simulation: Simulation) {
   return known
 }
 
+/** Now and then: it may be deleted meanwhile. */
+const newPlan = (simulation: Simulation) => (simulation.random.chance(0.15) ? aNewPlan(simulation) : undefined)
+
 export const earning: Commands = {
   subscribe: {
     weight: 3,
     plan(simulation) {
-      const planId = simulation.random.chance(0.5) ? PLANS.free : PLANS.pro
+      const planId = newPlan(simulation) ?? (simulation.random.chance(0.5) ? PLANS.free : PLANS.pro)
       const input = Subscribe.parse({ planId, ...wanted(simulation), ...payerA(simulation) })
       return act('subscribe', aSeller(simulation), input, (ctx) => subscribe(ctx, input))
     },
@@ -77,7 +80,7 @@ export const earning: Commands = {
   upgrade: {
     weight: 2,
     plan(simulation) {
-      const newPlanId = simulation.random.chance(0.15) ? PLANS.free : PLANS.pro
+      const newPlanId = newPlan(simulation) ?? (simulation.random.chance(0.15) ? PLANS.free : PLANS.pro)
       const input = Upgrade.parse({ newPlanId, ...wanted(simulation), ...payerA(simulation) })
       return act('upgrade', aSeller(simulation), input, (ctx) => upgradeSubscription(ctx, input))
     },

@@ -24,6 +24,11 @@ export const act = (label: string, as: Actor | null, args: unknown, run: Plan['r
 export const pickFrom = <T>({ random }: Pick<Simulation, 'random'>, rows: readonly T[]): T | undefined =>
   rows.length > 0 ? random.pick(rows) : undefined
 
+/** A plan that the office added meanwhile. */
+export const aNewPlan = (simulation: Simulation): string | undefined =>
+  pickFrom(simulation, simulation.store.look<{ id: string }>("SELECT id FROM plans WHERE name = 'Essai' ORDER BY id"))
+    ?.id
+
 export type OrderCard = {
   id: string
   status: string

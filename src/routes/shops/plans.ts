@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CreatePlan, createPlan } from '../../domain/shops/plans/create.ts'
+import { deletePlan } from '../../domain/shops/plans/delete.ts'
 import { listPlans } from '../../domain/shops/plans/list.ts'
 import { ReplacePrices, replacePlanPrices } from '../../domain/shops/plans/replace-prices.ts'
 import { showPlan } from '../../domain/shops/plans/show.ts'
@@ -82,4 +83,18 @@ export const plans = newRouter()
       json: ReplacePrices,
     }),
     async (c) => c.json(ok(await replacePlanPrices(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .delete(
+    '/:id',
+    op({
+      id: 'deletePlan',
+      summary: 'Supprimer un plan',
+      doc: `Supprime un plan que personne n'a jamais pris ni demandé, même sans payer ; sinon 409 : retirez-le de la
+        vente (isActive) plutôt.`,
+      reasons: ['IN_USE'],
+      roles: ['ADMIN'],
+      param: IdParam,
+      ok: z.object({ deleted: z.literal(true) }),
+    }),
+    async (c) => c.json(ok(await deletePlan(ctx(c), c.req.valid('param').id))),
   )

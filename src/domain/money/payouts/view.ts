@@ -3,6 +3,7 @@ import { PAYOUT_STATUSES } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
+import { StepView, viewStep } from '../../core/steps.ts'
 import type { PayoutFile, PayoutRow } from './queries.ts'
 
 /** A payout through gateway A, as docs/states.md, Payout, shows one. */
@@ -32,16 +33,7 @@ export const PayoutFileView = z
     failureCode: z.string().nullable(),
     failureMessage: z.string().nullable(),
     expiresAt: f.isoTime.nullable(),
-    history: z.array(
-      z.object({
-        event: z.string(),
-        from: z.string().nullable(),
-        to: z.string(),
-        actorId: f.id.nullable(),
-        reason: z.string().nullable(),
-        at: f.isoTime,
-      }),
-    ),
+    history: z.array(StepView),
   })
   .meta({ id: 'PayoutFile' })
 
@@ -64,12 +56,5 @@ export const viewPayoutFile = ({ payout: row, attempt, steps }: PayoutFile): z.o
   failureCode: row.failureCode,
   failureMessage: attempt?.failureMessage ?? null,
   expiresAt: isoOrNull(row.expiresAt),
-  history: steps.map(({ event, fromStatus, toStatus, actorId, reason, at }) => ({
-    event,
-    from: fromStatus,
-    to: toStatus,
-    actorId,
-    reason,
-    at: iso(at),
-  })),
+  history: steps.map(viewStep),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { abortWhen, guard } from '../../../db/guard.ts'
+import { abortWhen, guard, NOT_FOUND } from '../../../db/guard.ts'
 import { subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
@@ -15,7 +15,7 @@ const PAYABLE_FOR_MS = 30 * MINUTE_MS
 
 type Price = { amountMinor: number; currency: PriceCurrency }
 
-/** A subscription that waits for its payment, and the writes that keep it. */
+/** A subscription that waits for its payment, and the writes that keep it: 404 where the plan was deleted meanwhile. */
 export function newSubscription(
   ctx: Ctx,
   wanted: Pick<Subscription, 'sellerProfileId' | 'planId' | 'billingCycle' | 'currency'>,
@@ -37,7 +37,11 @@ export function newSubscription(
   }
   return {
     row,
-    writes: [ctx.db.insert(subscriptions).values(row), recordCreation(ctx, 'subscription', row.id, row.status)],
+    writes: [
+      abortWhen(ctx.db, NOT_FOUND, sql`NOT EXISTS (SELECT 1 FROM plans pl WHERE pl.id = ${wanted.planId})`),
+      ctx.db.insert(subscriptions).values(row),
+      recordCreation(ctx, 'subscription', row.id, row.status),
+    ],
   }
 }
 
