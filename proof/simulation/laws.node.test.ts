@@ -54,10 +54,12 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
   },
   counters: { write: `UPDATE counters SET value = value + 1 WHERE name = 'users'` },
   deliveries: { before: [`UPDATE deliveries SET status = 'RETURNING'`], write: 'DELETE FROM deliveries' },
+  delivery_days: { write: `INSERT INTO delivery_days VALUES ('2020-01-01', 'USD', 1, 0, 0, 0)` },
   documents: {
     write: `INSERT INTO documents (id, owner_id, kind, key, content_type, size, created_at, subject_id, message_id)
       SELECT 'd', buyer_id, 'ATTACHMENT', 'd', '', 1, 1, id, 'nobody' FROM orders LIMIT 1`,
   },
+  expense_days: { write: `INSERT INTO expense_days VALUES ('2020-01-01', 'USD', 1, 0)` },
   expense_totals: { write: `INSERT INTO expense_totals VALUES ('', 'PENDING', 'RENT', 'USD', 1, 5)` },
   expenses: {
     write: `INSERT INTO expenses (id, label, category, amount_minor, currency, incurred_at, day, status, created_by, created_at, updated_at)
@@ -106,10 +108,12 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO one_time_tokens (id, purpose, user_id, secret_hash, expires_at, created_at)
       SELECT value, 'PASSWORD_RESET', (SELECT id FROM users LIMIT 1), 'x', 1, 1 FROM json_each('["a", "b"]')`,
   },
+  order_days: { write: 'UPDATE order_days SET completed_orders = completed_orders + 1' },
   order_items: { write: 'UPDATE order_items SET quantity = 9, line_total_minor = unit_price_minor * 9' },
   orders: { write: `UPDATE orders SET status = 'REJECTED'` },
   orders_search: { write: `UPDATE orders_search SET email = ''` },
   payin_shares: { write: 'UPDATE payin_shares SET amount_minor = amount_minor + 1' },
+  payout_days: { write: `INSERT INTO payout_days VALUES ('2020-01-01', 'USD', 1, 0)` },
   payouts: {
     write: `INSERT INTO payouts (id, owner_id, owner_kind, requested_by, account, amount_minor, currency, status, gateway, phone, network, country, created_at, updated_at)
       SELECT 'p', ${OF_SELLER}, 'seller', 'x', 'x', 5, 'USD', 'COMPLETED', ${MONEY}`,
@@ -125,6 +129,7 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
       VALUES ('p', '', 'p', '', '', '[]', 'fr', 1, 1)`,
   },
   product_images: { write: 'DELETE FROM product_images' },
+  product_sales: { write: 'UPDATE product_sales SET quantity = quantity + 1' },
   products: { write: `UPDATE products SET seller_profile_id = ${ANOTHER_SELLER}` },
   quotes: {
     write: `INSERT INTO quotes (id, user_id, cart_version, fulfillment_method, groups, expires_at, created_at, used_at)
@@ -134,6 +139,7 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO read_marks (order_id, channel, user_id, seen_before, seen, at)
       SELECT id, 'BUYER_SELLER', buyer_id, 3, 4, 1 FROM orders LIMIT 1`,
   },
+  refund_days: { write: `INSERT INTO refund_days VALUES ('2020-01-01', 'USD', 1, 0)` },
   refunds: {
     write: `INSERT INTO refunds (id, order_id, amount_minor, currency, kind, status, gateway, phone, network, country, created_at, updated_at)
       SELECT 'r', ${AN_ORDER}, 999999, 'USD', 'FULL', 'SUCCEEDED', ${MONEY}`,
@@ -148,8 +154,10 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
   },
   rider_zones: { write: `INSERT INTO rider_zones (zone_id, rider_id) VALUES ('z', 'r')` },
   riders: { write: 'UPDATE riders SET active_jobs = 1' },
+  sales_days: { write: 'UPDATE sales_days SET refunds_minor = 7' },
   search_keys: { write: 'DELETE FROM search_keys' },
   seller_profiles: { write: 'UPDATE seller_profiles SET shop_count = 9' },
+  seller_sales: { write: 'UPDATE seller_sales SET orders = orders + 1 WHERE span = 64' },
   sessions: {
     before: [`UPDATE users SET blocked_at = 1 WHERE name = 'P 11'`],
     write: `UPDATE sessions SET revoked_at = NULL, user_id = (SELECT id FROM users WHERE name = 'P 11')`,
@@ -180,6 +188,7 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     write: `INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, created_at)
       VALUES ('t', 'order:paid', 'nobody', 'gatewayB:clearing', 'platform:cash', 1, 'USD', 1)`,
   },
+  user_days: { write: 'UPDATE user_days SET users = users + 1' },
   users: { write: `UPDATE users SET role = 'BUYER' WHERE role = 'ADMIN'` },
   variants: { write: 'UPDATE variants SET held = 1 WHERE stock > 0' },
   wallet_entries: {

@@ -5,6 +5,7 @@ import { products } from './schema/catalogue/products.ts'
 import { variants } from './schema/catalogue/variants.ts'
 import { audit } from './schema/core/history.ts'
 import { incidents } from './schema/core/incidents.ts'
+import { expenses } from './schema/money/expenses.ts'
 import { accounts, walletEntries } from './schema/money/ledger.ts'
 import { payouts } from './schema/money/payouts.ts'
 import { incidentParties } from './schema/office/incidents.ts'
@@ -12,6 +13,7 @@ import { posts } from './schema/office/posts.ts'
 import { deliveries } from './schema/orders/deliveries.ts'
 import { conversations } from './schema/orders/messages.ts'
 import { orders } from './schema/orders/orders.ts'
+import { refunds } from './schema/orders/refunds.ts'
 import { riders } from './schema/orders/riders.ts'
 import { users } from './schema/people/users.ts'
 import { invoices } from './schema/shops/invoices.ts'
@@ -28,6 +30,10 @@ type TextOf<T extends SQLiteTable> = {
 }[keyof Row<T>] &
   string
 
+/** What the team's dashboard says waits for a decision: each feature's own counter below says how much does. */
+export const WAITING = ['riders', 'refunds', 'expenses', 'kyc', 'products', 'shops', 'tickets', 'incidents'] as const
+export type Waiting = (typeof WAITING)[number]
+
 /**
  * Counters of one table: how many of its rows are as `where` says, for each value of the columns `by`, and within them for
  * each value of any of `alsoBy`. A row in which one of these columns is null is not counted by it.
@@ -38,6 +44,8 @@ export type Family = {
   by: readonly string[]
   alsoBy: readonly string[]
   where: Record<string, unknown>
+  /** What of it waits for somebody of the team, under a name of the dashboard's. */
+  waits?: { as: Waiting; when: readonly Record<string, string>[] } | undefined
 }
 
 const counted = <T extends SQLiteTable, const By extends TextOf<T> = never, const AlsoBy extends TextOf<T> = never>(
@@ -47,8 +55,14 @@ const counted = <T extends SQLiteTable, const By extends TextOf<T> = never, cons
     by = [],
     alsoBy = [],
     where = {},
-  }: { by?: readonly By[]; alsoBy?: readonly AlsoBy[]; where?: Partial<Row<T>> } = {},
-) => ({ prefix, table, by, alsoBy, where })
+    waits,
+  }: {
+    by?: readonly By[]
+    alsoBy?: readonly AlsoBy[]
+    where?: Partial<Row<T>>
+    waits?: { as: Waiting; when: readonly { [C in AlsoBy]?: Row<T>[C] & string }[] }
+  } = {},
+) => ({ prefix, table, by, alsoBy, where, waits })
 
 /**
  * The totals that lists show. Triggers keep them, and the ledger's laws compare each with what it counts (counter-sql.ts):
@@ -57,7 +71,10 @@ const counted = <T extends SQLiteTable, const By extends TextOf<T> = never, cons
 export const COUNTERS = {
   users: counted('users', users, { alsoBy: ['role'] }),
   sellerProfiles: counted('seller_profiles', sellerProfiles, { alsoBy: ['kycStatus'] }),
-  shops: counted('shops', shops, { alsoBy: ['status', 'reviewStatus'] }),
+  shops: counted('shops', shops, {
+    alsoBy: ['status', 'reviewStatus'],
+    waits: { as: 'shops', when: [{ reviewStatus: 'PENDING' }] },
+  }),
   publishedShops: counted('shops:published', shops, { where: { status: 'PUBLISHED', ownerBlocked: false } }),
   visibleProducts: counted('products:visible', products, { where: { visible: true } }),
   visibleProductsOfCategory: counted('products:visible:category', products, {
@@ -74,9 +91,16 @@ export const COUNTERS = {
     alsoBy: ['status', 'moderationStatus'],
     where: { deletedAt: null },
   }),
-  products: counted('products:all', products, { alsoBy: ['status', 'moderationStatus'], where: { deletedAt: null } }),
+  products: counted('products:all', products, {
+    alsoBy: ['status', 'moderationStatus'],
+    where: { deletedAt: null },
+    waits: { as: 'products', when: [{ moderationStatus: 'PENDING' }] },
+  }),
   variantsInShop: counted('variants:shop', variants, { by: ['stockShopId'] }),
-  incidents: counted('incidents', incidents, { alsoBy: ['status', 'severity'] }),
+  incidents: counted('incidents', incidents, {
+    alsoBy: ['status', 'severity'],
+    waits: { as: 'incidents', when: [{ status: 'OPEN' }, { status: 'INVESTIGATING' }] },
+  }),
   incidentsOfPerson: counted('incidents:person', incidentParties, { by: ['userId'] }),
   reports: counted('reports', reports, { alsoBy: ['type', 'status'] }),
   subscriptions: counted('subscriptions', subscriptions, { alsoBy: ['status'] }),
@@ -87,9 +111,17 @@ export const COUNTERS = {
   ordersOfBuyer: counted('orders:buyer', orders, { by: ['buyerId'], alsoBy: ['status'] }),
   ordersOfSeller: counted('orders:seller', orders, { by: ['sellerProfileId'], alsoBy: ['status'] }),
   conversations: counted('conversations', conversations, { by: ['shownTo'] }),
-  kyc: counted('kyc', kyc, { alsoBy: ['status'] }),
-  riders: counted('riders', riders, { alsoBy: ['status'] }),
+  kyc: counted('kyc', kyc, { alsoBy: ['status'], waits: { as: 'kyc', when: [{ status: 'SUBMITTED' }] } }),
+  riders: counted('riders', riders, { alsoBy: ['status'], waits: { as: 'riders', when: [{ status: 'PENDING' }] } }),
   deliveriesOfRider: counted('deliveries:rider', deliveries, { by: ['riderId'], alsoBy: ['status'] }),
+  refunds: counted('refunds', refunds, {
+    alsoBy: ['status'],
+    waits: { as: 'refunds', when: [{ status: 'REQUESTED' }, { status: 'AWAITING_CODE' }, { status: 'FAILED' }] },
+  }),
+  expenses: counted('expenses', expenses, {
+    alsoBy: ['status'],
+    waits: { as: 'expenses', when: [{ status: 'PENDING' }, { status: 'AWAITING_CODE' }] },
+  }),
   payouts: counted('payouts', payouts, { by: ['gateway'], alsoBy: ['status'] }),
   withdrawals: counted('payouts:owner', payouts, { by: ['ownerId'] }),
   accounts: counted('accounts', accounts, { alsoBy: ['currency'] }),
@@ -112,14 +144,19 @@ declare const ofCounter: unique symbol
 /** What a row of `counters` is called: only `counterName` makes one. */
 export type CounterName = string & { [ofCounter]: true }
 
-export function counterName<K extends Kind>(
+export const counterName = <K extends Kind>(
   kind: K,
   ...[values]: Record<never, never> extends ValuesOf<K> ? [ValuesOf<K>?] : [ValuesOf<K>]
-): CounterName {
-  const { prefix, by, alsoBy }: Family = COUNTERS[kind]
-  const given: Record<string, string | undefined> = { ...values }
-  return [prefix, ...[...by, ...alsoBy].flatMap((column) => given[column] ?? [])].join(':') as CounterName
-}
+): CounterName => nameOf(COUNTERS[kind], { ...values })
+
+const nameOf = ({ prefix, by, alsoBy }: Family, given: Record<string, string | undefined>) =>
+  [prefix, ...[...by, ...alsoBy].flatMap((column) => given[column] ?? [])].join(':') as CounterName
+
+/** The counters of what waits for the team, with what the dashboard calls it. */
+export const waitingCounters = (): { as: Waiting; name: CounterName }[] =>
+  Object.values(COUNTERS).flatMap((family: Family) =>
+    (family.waits?.when ?? []).map((values) => ({ as: family.waits?.as as Waiting, name: nameOf(family, values) })),
+  )
 
 /** For a sub-select. No row is zero. */
 export const counterValue = (name: CounterName) =>

@@ -1,3 +1,4 @@
+import { DAY_TOTAL_LAWS } from '../../../db/day-totals-sql.ts'
 import { COPY_LAWS } from './copy-laws.ts'
 
 /** The day of an instant in Lubumbashi and Kigali, as `dayOf` of the kernel says it. */
@@ -63,5 +64,6 @@ export const NIGHT_LAWS: Record<string, string> = {
     UNION ALL SELECT m.owner_id FROM wallet_months m WHERE m.opening_minor <> coalesce((
       SELECT b.opening_minor + b.amount_minor FROM wallet_months b
       WHERE b.owner_id = m.owner_id AND b.currency = m.currency AND b.month < m.month ORDER BY b.month DESC LIMIT 1), 0)`,
+  ...DAY_TOTAL_LAWS,
   ...COPY_LAWS,
 }

@@ -1,0 +1,127 @@
+import { getTableName } from 'drizzle-orm'
+import { DAY_TOTALS, type DayTotal } from './day-totals.ts'
+
+// What the table of day-totals.ts says, as SQL: triggers, the first sums of rows that are there before them, and laws.
+
+type Side = 'NEW' | 'OLD'
+
+/** The expression, where `letter` is the row that a trigger is about. */
+const seen = (expression: string, letter: string | undefined, side: Side) =>
+  letter === undefined ? expression : expression.replace(new RegExp(`\\b${letter}\\.`, 'g'), `${side}.`)
+
+/** The first day of the span that a day is in; spans are counted from 1970 on. */
+const startOfSpan = (day: string) => `date(unixepoch(${day}) / 86400 / span.days * span.days * 86400, 'unixepoch')`
+const spansOf = (spans: readonly number[]) =>
+  `(${spans.map((days, i) => `SELECT ${days}${i ? '' : ' AS days'}`).join(' UNION ALL ')}) span`
+
+function keysOf({ day, by, spans }: DayTotal): Record<string, string> {
+  return { ...(spans && { span: 'span.days' }), day: spans ? startOfSpan(day) : day, ...by }
+}
+
+/** What the rows add, or take away: of a trigger what its own row does, at the letter of its table. */
+function added(total: DayTotal, sign: '' | '-', letter?: string, side: Side = 'NEW', spans = total.spans): string {
+  const { from, joined, when, sums } = total
+  const columns = [
+    ...Object.entries(keysOf(total)).map(([name, key]) => `${seen(key, letter, side)} AS ${name}`),
+    ...Object.entries(sums).map(([name, sum]) => `${sign}(${seen(sum, letter, side)}) AS ${name}`),
+  ]
+  const tables = [
+    ...Object.entries(from).flatMap(([other, table]) => (other === letter ? [] : [`${getTableName(table)} ${other}`])),
+    ...(spans ? [spansOf(spans)] : []),
+  ]
+  const conditions = [...(joined ? [joined] : []), when].map((one) => seen(one, letter, side))
+  const source = tables.length > 0 ? ` FROM ${tables.join(', ')}` : ''
+  return `SELECT ${columns.join(', ')}${source} WHERE ${conditions.join(' AND ')}`
+}
+
+const isNotNothing = ({ sums }: DayTotal) =>
+  Object.keys(sums)
+    .map((name) => `sum(${name}) <> 0`)
+    .join(' OR ')
+
+/** Adds up rows into the totals that are there. */
+function addInto(total: DayTotal, rows: string): string {
+  const [keys, sums] = [Object.keys(keysOf(total)), Object.keys(total.sums)]
+  const more = sums.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')
+  return `INSERT INTO ${getTableName(total.into)} (${[...keys, ...sums].join(', ')})
+  SELECT ${[...keys, ...sums.map((name) => `sum(${name})`)].join(', ')} FROM (${rows})
+  WHERE true GROUP BY ${keys.join(', ')} HAVING ${isNotNothing(total)}
+  ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${more}`
+}
+
+/** What an update must change to matter. */
+function movesWith(total: DayTotal, letter: string): { columns: string[]; condition: string } {
+  const { joined, when, day, by, sums } = total
+  const said = [...(joined ? [joined] : []), when, day, ...Object.values(by), ...Object.values(sums)]
+  const own = new RegExp(`\\b${letter}\\.(\\w+)`, 'g')
+  const columnsOf = (text: string) => [...text.matchAll(own)].map(([, name = '']) => name)
+  const columns = [...new Set(said.flatMap(columnsOf))].filter((name) => name !== 'id')
+  const apart = [...(joined ? columnsOf(joined).map((name) => `${letter}.${name}`) : []), ...said]
+    .filter((text) => text !== joined && text !== `${letter}.id` && columnsOf(text).length > 0)
+    .map((text) => `(${seen(text, letter, 'OLD')}) IS NOT (${seen(text, letter, 'NEW')})`)
+  return { columns, condition: [...new Set(apart)].join(' OR ') }
+}
+
+/** Which of the database's triggers are of day totals: a condition on sqlite_schema. */
+export const isDayTotalTrigger = `name GLOB 'sum_*'`
+
+const TOTALS: [string, DayTotal][] = Object.entries(DAY_TOTALS)
+
+/** The triggers that keep the totals, three for each table that one is of. */
+export const dayTotalTriggers = (): { table: string; name: string; text: string }[] =>
+  TOTALS.flatMap(([, total]) =>
+    Object.entries(total.from).flatMap(([letter, table]) => {
+      const { columns, condition } = movesWith(total, letter)
+      const gone = added(total, '-', letter, 'OLD')
+      const come = added(total, '', letter, 'NEW')
+      const trigger = (event: string, when: string, rows: string) => {
+        const name = `sum_${getTableName(total.into)}_${getTableName(table)}_${event}`
+        const text = `CREATE TRIGGER ${name} ${when} BEGIN\n  ${addInto(total, rows)};\nEND`
+        return { table: getTableName(total.into), name, text }
+      }
+      const of = getTableName(table)
+      return [
+        trigger('insert', `AFTER INSERT ON ${of}`, come),
+        trigger(
+          'update',
+          `AFTER UPDATE OF ${columns.join(', ')} ON ${of} WHEN ${condition}`,
+          `${gone} UNION ALL ${come}`,
+        ),
+        trigger('delete', `AFTER DELETE ON ${of}`, gone),
+      ]
+    }),
+  )
+
+/** Adds a table of totals up anew, whatever it says. */
+export const sumAnew = (into: string): string[] =>
+  TOTALS.filter(([, total]) => getTableName(total.into) === into).flatMap(([, total]) => [
+    `DELETE FROM ${into}`,
+    addInto(total, added(total, '')),
+  ])
+
+/** The rows of a day are compared with those that they are of, and those of longer spans with the days in them. */
+function lawOf(total: DayTotal): string {
+  const into = getTableName(total.into)
+  const [keys, sums] = [Object.keys(keysOf(total)), Object.keys(total.sums)]
+  const longer = total.spans?.filter((days) => days > 1)
+  const days = longer && {
+    ...total,
+    from: { t: total.into },
+    joined: 't.span = 1',
+    when: '1',
+    day: 't.day',
+    by: Object.fromEntries(Object.keys(total.by).map((name) => [name, `t.${name}`])),
+    sums: Object.fromEntries(sums.map((name) => [name, `t.${name}`])),
+  }
+  const rows = [
+    `SELECT ${[...keys, ...sums].join(', ')} FROM ${into}`,
+    added(total, '-', undefined, 'NEW', total.spans && [1]),
+    ...(days ? [added(days, '-', undefined, 'NEW', longer)] : []),
+  ]
+  return `SELECT day FROM (${rows.join(' UNION ALL ')}) GROUP BY ${keys.join(', ')} HAVING ${isNotNothing(total)}`
+}
+
+/** Each total is that of its rows: the days that are not. */
+export const DAY_TOTAL_LAWS: Record<string, string> = Object.fromEntries(
+  TOTALS.map(([name, total]) => [`the totals of ${name} by day are those of their rows`, lawOf(total)]),
+)

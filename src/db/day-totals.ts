@@ -1,0 +1,138 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { expenses } from './schema/money/expenses.ts'
+import { payouts } from './schema/money/payouts.ts'
+import {
+  columnOfStatus,
+  deliveryDays,
+  expenseDays,
+  orderDays,
+  payoutDays,
+  productSales,
+  refundDays,
+  salesDays,
+  sellerSales,
+  userDays,
+} from './schema/office/days.ts'
+import { deliveries } from './schema/orders/deliveries.ts'
+import { ORDER_STATUSES, orderItems, orders } from './schema/orders/orders.ts'
+import { refunds } from './schema/orders/refunds.ts'
+import { users } from './schema/people/users.ts'
+
+/**
+ * Totals of rows by day. What a row adds is said of the row alone, as it is now: whatever commit changes it, and however
+ * often, takes from its day what it had added and adds what it adds now. Expressions name a table by its letter in `from`, each
+ * of them one table only.
+ */
+export type DayTotal = {
+  into: SQLiteTable
+  from: Record<string, SQLiteTable>
+  /** How the rows of two tables belong together. */
+  joined?: string
+  /** Which rows are added up. */
+  when: string
+  day: string
+  /** By what else than the day: column → expression. */
+  by: Record<string, string>
+  /** Column → expression. */
+  sums: Record<string, string>
+  /** Also in rows of this many days each. */
+  spans?: readonly number[]
+}
+
+/** How many days a row of the longer spans is of: a year of one thing is 9 to 33 rows. */
+export const SPANS = [1, 8, 64] as const
+
+/** The day of an instant in Lubumbashi and Kigali, as `dayOf` of the kernel says it. */
+const dayOf = (instant: string) => `date((${instant}) / 1000 + 7200, 'unixepoch')`
+const when = (condition: string, amount: string) => `iif(${condition}, ${amount}, 0)`
+
+/**
+ * A sale is an order that is paid and neither rejected, cancelled nor wholly given back, on the day of its payment
+ * (docs/money.md, Reports).
+ */
+const SALE = {
+  when: `o.payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND o.status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED')`,
+  day: dayOf(`coalesce(o.reached_at ->> 'PENDING_SELLER_REVIEW', o.created_at)`),
+}
+
+/** The day totals that reports read. Triggers keep them, and a law of the night holds each; `npm run migrate:counters` after a change. */
+export const DAY_TOTALS = {
+  orders: {
+    into: orderDays,
+    from: { o: orders },
+    when: '1',
+    day: dayOf('o.created_at'),
+    by: { currency: 'o.currency' },
+    sums: {
+      orders: '1',
+      ...Object.fromEntries(ORDER_STATUSES.map((status) => [columnOfStatus(status), `o.status = '${status}'`])),
+    },
+  },
+  sales: {
+    into: salesDays,
+    from: { o: orders },
+    ...SALE,
+    by: { currency: 'o.currency' },
+    sums: {
+      orders: '1',
+      gross_minor: 'o.total_minor',
+      refunds_minor: 'o.refunded_minor',
+      goods_minor: 'o.subtotal_minor',
+    },
+  },
+  sellers: {
+    into: sellerSales,
+    from: { o: orders },
+    ...SALE,
+    by: { seller_profile_id: 'o.seller_profile_id', currency: 'o.currency' },
+    sums: { orders: '1', amount_minor: 'o.subtotal_minor' },
+    spans: SPANS,
+  },
+  products: {
+    into: productSales,
+    from: { o: orders, i: orderItems },
+    joined: 'i.order_id = o.id',
+    ...SALE,
+    by: { product_id: 'i.product_id', currency: 'o.currency' },
+    sums: { quantity: 'i.quantity', amount_minor: 'i.line_total_minor' },
+    spans: SPANS,
+  },
+  deliveries: {
+    into: deliveryDays,
+    from: { d: deliveries },
+    when: '1',
+    day: dayOf('d.created_at'),
+    by: { currency: 'd.currency' },
+    sums: {
+      deliveries: '1',
+      delivered: `d.status = 'DELIVERED'`,
+      failed: `d.status IN ('RETURNING', 'RETURNED')`,
+      fees_minor: when(`d.status IN ('DELIVERED', 'RETURNING', 'RETURNED')`, 'd.fee_minor'),
+    },
+  },
+  refunds: {
+    into: refundDays,
+    from: { r: refunds },
+    when: `r.status = 'SUCCEEDED'`,
+    day: dayOf(`coalesce(r.reached_at ->> 'SUCCEEDED', r.created_at)`),
+    by: { currency: 'r.currency' },
+    sums: { count: '1', amount_minor: 'r.amount_minor' },
+  },
+  payouts: {
+    into: payoutDays,
+    from: { p: payouts },
+    when: `p.status = 'COMPLETED'`,
+    day: dayOf(`coalesce(p.reached_at ->> 'COMPLETED', p.created_at)`),
+    by: { currency: 'p.currency' },
+    sums: { count: '1', amount_minor: 'p.amount_minor' },
+  },
+  expenses: {
+    into: expenseDays,
+    from: { e: expenses },
+    when: `e.status = 'APPROVED'`,
+    day: 'e.day',
+    by: { currency: 'e.currency' },
+    sums: { count: '1', amount_minor: 'e.amount_minor' },
+  },
+  users: { into: userDays, from: { u: users }, when: '1', day: dayOf('u.created_at'), by: {}, sums: { users: '1' } },
+} satisfies Record<string, DayTotal>

@@ -1,0 +1,100 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { PRICE_CURRENCIES } from '../../../kernel/money.ts'
+import { amountMinor, currency } from '../../columns.ts'
+import { ORDER_STATUSES } from '../orders/orders.ts'
+
+// What reports and dashboards read: totals by day (YYYY-MM-DD, UTC+2), which the triggers of src/db/day-totals.ts keep. They are
+// WITHOUT ROWID, so that a range of days is as many rows as it answers.
+
+const day = () => text('day').notNull()
+const count = (name: string) => integer(name).notNull()
+const priceCurrency = () => text('currency', { enum: PRICE_CURRENCIES }).notNull()
+
+/** The column that counts the orders of a state. */
+export const columnOfStatus = (status: (typeof ORDER_STATUSES)[number]) => `${status.toLowerCase()}_orders`
+
+/** Orders by the day on which they were made, each once, and in which state they are now. */
+export const orderDays = sqliteTable(
+  'order_days',
+  {
+    day: day(),
+    currency: priceCurrency(),
+    orders: count('orders'),
+    ...Object.fromEntries(ORDER_STATUSES.map((status) => [status, count(columnOfStatus(status))])),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.currency] })],
+)
+
+/** Sales by the day of their payment: with the fee, what was given back of them, and the goods alone. */
+export const salesDays = sqliteTable(
+  'sales_days',
+  {
+    day: day(),
+    currency: priceCurrency(),
+    orders: count('orders'),
+    grossMinor: amountMinor('gross_minor'),
+    refundsMinor: amountMinor('refunds_minor'),
+    goodsMinor: amountMinor('goods_minor'),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.currency] })],
+)
+
+/** The goods of sales by seller. A row is of `span` days from `day` on, so that a year is few rows of each. */
+export const sellerSales = sqliteTable(
+  'seller_sales',
+  {
+    sellerProfileId: text('seller_profile_id').notNull(),
+    span: integer('span').notNull(),
+    day: day(),
+    currency: priceCurrency(),
+    orders: count('orders'),
+    amountMinor: amountMinor(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.span, t.day, t.sellerProfileId, t.currency] }),
+    index('seller_sales_seller').on(t.sellerProfileId, t.span, t.day),
+  ],
+)
+
+/** The pieces of sales and what they cost, by product; `span` as of sellers. */
+export const productSales = sqliteTable(
+  'product_sales',
+  {
+    productId: text('product_id').notNull(),
+    span: integer('span').notNull(),
+    day: day(),
+    currency: priceCurrency(),
+    quantity: count('quantity'),
+    amountMinor: amountMinor(),
+  },
+  (t) => [primaryKey({ columns: [t.span, t.day, t.productId, t.currency] })],
+)
+
+/** Deliveries by the day on which they were opened, and how they ended. */
+export const deliveryDays = sqliteTable(
+  'delivery_days',
+  {
+    day: day(),
+    currency: currency(),
+    deliveries: count('deliveries'),
+    delivered: count('delivered'),
+    failed: count('failed'),
+    feesMinor: amountMinor('fees_minor'),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.currency] })],
+)
+
+const movements = <Name extends string>(name: Name) =>
+  sqliteTable(name, { day: day(), currency: currency(), count: count('count'), amountMinor: amountMinor() }, (t) => [
+    primaryKey({ columns: [t.day, t.currency] }),
+  ])
+
+/** Refunds by the day on which the buyer had the money. */
+export const refundDays = movements('refund_days')
+/** Payouts and withdrawals by the day on which they arrived. */
+export const payoutDays = movements('payout_days')
+/** Approved expenses by the day for which they are. */
+export const expenseDays = movements('expense_days')
+
+/** People by the day on which their account was made. */
+export const userDays = sqliteTable('user_days', { day: text('day').primaryKey(), users: count('users') })
