@@ -91,8 +91,8 @@ export const gatewayB = newRouter()
       doc: `Pour un mouvement dont la passerelle ne dit rien, ou qu'elle reprend : « succeeded » ou « failed » tant qu'il
         n'est pas final ou qu'il est en vérification ; « lateSuccess » s'il avait échoué et a abouti malgré tout,
         « reversed » s'il avait réussi et a été repris, une seule fois chacun. L'argent est écrit aussitôt dans les
-        livres. L'identifiant est le nôtre ; un dépôt d'abonnement et un remboursement se décident aussi ici. La note
-        est conservée.`,
+        livres. L'identifiant est le nôtre, ou la référence que cite l'incident ; un dépôt d'abonnement (depositId) et un
+        remboursement se décident aussi ici. La note est conservée.`,
       reasons: ['INVALID_TRANSITION'],
       roles: ['ADMIN'],
       param: IdParam,

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -7,6 +7,18 @@ import type { Ctx } from '../../core/context.ts'
 /** The row as it is now. */
 export async function getTransaction(ctx: Ctx, id: string): Promise<GatewayTransaction> {
   const [row] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.id, id))
+  return row ?? fail('NOT_FOUND')
+}
+
+/** The attempt of this id, else the one that its gateway knows by this reference, as incidents name it. 404 */
+export async function getNamed(ctx: Ctx, name: string): Promise<GatewayTransaction> {
+  const { id, reference } = gatewayTransactions
+  const [row] = await ctx.db
+    .select()
+    .from(gatewayTransactions)
+    .where(or(eq(id, name), eq(reference, name)))
+    .orderBy(desc(eq(id, name)))
+    .limit(1)
   return row ?? fail('NOT_FOUND')
 }
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../../core/context.ts'
 import { getPayoutFile } from '../payouts/queries.ts'
 import { showPayout } from '../payouts/show-payout.ts'
 import { bookDecision } from './book-decision.ts'
-import { getTransaction, selectTransactions } from './queries.ts'
+import { getNamed, selectTransactions } from './queries.ts'
 import { viewTransaction } from './view.ts'
 
 export const Resolve = z.strictObject({
@@ -18,12 +18,12 @@ type Resolve = z.output<typeof Resolve>
 
 /**
  * An ADMIN decides about a movement that no gateway answers for, or that one takes back (docs/money.md, Corrections), in
- * the commit that books it, once. Administrators' payouts have an operation of their own.
+ * the commit that books it, once; named by its id, or by the reference that its incident names, a deposit's depositId. Administrators' payouts have an operation of their own.
  * @throws 404; 409 INVALID_TRANSITION for a decision that its state does not have
  */
 export async function resolveTransaction(ctx: Ctx, id: string, decision: Resolve) {
   const tx = await bookDecision(ctx, id, decision, async () => {
-    const found = await getTransaction(ctx, id)
+    const found = await getNamed(ctx, id)
     return found.purpose === 'ADMIN_PAYOUT' ? fail('NOT_FOUND') : found
   })
   const [row] = await selectTransactions(ctx).where(eq(gatewayTransactions.id, tx.id))
