@@ -7,8 +7,10 @@ import { EMPLOYEES } from '../src/kernel/roles.ts'
 export const NOT_RECORDED: Record<string, string> = {
   checkPayout: 'asks the gateway, which says what it would have said anyway',
   checkTransaction: 'asks the gateway, which says what it would have said anyway',
+  checkRefund: 'asks the gateway, which says what it would have said anyway',
   resendExpenseCode: 'the request that the code is for is in the record',
   resendPayoutCode: 'the request that the code is for is in the record',
+  resendRefundCode: 'the request that the code is for is in the record',
   runLedgerChecks: 'reads only',
 }
 

@@ -24,6 +24,7 @@ import { productRaces, productsNotRaced } from './products.ts'
 import type { AnyRace } from './race.ts'
 import { rateRaces, ratesNotRaced } from './rates.ts'
 import { recoveryRaces } from './recoveries.ts'
+import { refundCodeRaces } from './refund-codes.ts'
 import { refundRaces } from './refunds.ts'
 import { reportRaces } from './reports.ts'
 import { sellerRaces, sellersNotRaced } from './sellers.ts'
@@ -42,6 +43,7 @@ export const RACES: AnyRace[] = [
   ...checkoutRaces,
   ...refundRaces,
   ...incidentRaces,
+  ...refundCodeRaces,
   ...handoverRaces,
   ...deliveryRaces,
   ...assignmentRaces,

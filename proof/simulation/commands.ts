@@ -20,6 +20,7 @@ import { passkeys } from './people/passkeys.ts'
 import type { Commands } from './people/plan.ts'
 import { prices } from './people/prices.ts'
 import { recovering } from './people/recovering.ts'
+import { refunding } from './people/refunding.ts'
 import { repeating } from './people/repeating.ts'
 import { securing } from './people/securing.ts'
 import { selling } from './people/selling.ts'
@@ -47,6 +48,7 @@ export const COMMANDS: Commands = {
   ...earning,
   ...office,
   ...disputing,
+  ...refunding,
   ...spending,
   ...adjusting,
   ...catalogue,

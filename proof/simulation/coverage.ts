@@ -2,14 +2,16 @@ import { COMMANDS } from './commands.ts'
 import { CALL_FAULTS, CALLBACK_FAULTS, D1_FAULTS, FORMS, MESSAGE_FAULTS, READ_FAULTS } from './faults.ts'
 import type { Report } from './report.ts'
 
-/** Where a process can die, each before and after. No verb intends a refund through gateway A's own refunds yet. */
+/** Where a process can die, each before and after. */
 const SITES = [
   'd1.read',
   'd1.commit',
   'gatewayA.deposit',
   'gatewayA.payout',
+  'gatewayA.refund',
   'gatewayA.read.deposit',
   'gatewayA.read.payout',
+  'gatewayA.read.refund',
   'gatewayA.configuration',
   'gatewayA.availability',
   'gatewayA.keys',

@@ -8,6 +8,7 @@ import { reportOpenMovements } from '../domain/money/gateways/report-open.ts'
 import { holdLaws, holdNightLaws } from '../domain/money/ledger/hold-laws.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
 import { forgetOld } from '../domain/office/platform/forget-old.ts'
+import { expireRefundCodes } from '../domain/orders/refunds/expire.ts'
 import { eraseAccounts } from './erasure.ts'
 import { askGatewayA, askGatewayB } from './gateways.ts'
 import { runImports } from './imports.ts'
@@ -33,6 +34,7 @@ export const CRON: Record<string, Jobs[]> = {
       moveOrders,
       expirePayouts,
       expireExpenseCodes,
+      expireRefundCodes,
       expireSubscriptionPayments,
       endPeriods,
       endGrace,

@@ -10,6 +10,8 @@ const STALE = new Set([
   'kyc.seller_profile_id',
   'messages.sender_id, messages.order_id, messages.client_message_id',
   'expenses.requested_by',
+  'refunds.requested_by',
+  'refunds.order_id',
 ])
 
 /** A constraint of the database, by the words D1 reports it with, and the business error it stands for. */
@@ -63,7 +65,6 @@ const CONSTRAINTS: Record<string, [code: Code, reason?: Reason | undefined, mess
     'Vous avez déjà signalé ceci : votre signalement est ouvert.',
   ],
   'incidents.order_id': ['CONFLICT', 'ALREADY_EXISTS', 'Un incident de cette commande est déjà ouvert.'],
-  'refunds.order_id': ['CONFLICT', 'ALREADY_EXISTS', 'Un remboursement de cette commande est déjà en cours.'],
   'stock_movements.order_id, stock_movements.variant_id, stock_movements.type': [
     'CONFLICT',
     'INVALID_TRANSITION',

@@ -4,6 +4,7 @@ import { commit } from '../domain/core/commit.ts'
 import type { ApprovalKind, Ctx } from '../domain/core/context.ts'
 import { approveExpense } from '../domain/money/expenses/approve.ts'
 import { approvePayout } from '../domain/money/payouts/approve.ts'
+import { approveRefund } from '../domain/orders/refunds/approve.ts'
 import { checkTotpProof } from '../domain/people/totp/prove.ts'
 import type { Env } from '../env.ts'
 import { Failure } from '../kernel/failure.ts'
@@ -13,7 +14,7 @@ import { contextOf, type Delegation } from '../platform-context.ts'
 type Approve = (ctx: Ctx, input: ConfirmApproval) => Promise<string>
 
 /** What approves each kind of thing. */
-const APPROVE: Record<ApprovalKind, Approve> = { payout: approvePayout, expense: approveExpense }
+const APPROVE: Record<ApprovalKind, Approve> = { payout: approvePayout, expense: approveExpense, refund: approveRefund }
 
 /** One object per admin: a confirmation that finds another one running is refused at once, not queued (docs/limits.md, One at a time). */
 export class ApprovalConfirm extends DurableObject<Env> {

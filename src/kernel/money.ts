@@ -68,6 +68,10 @@ export function convertHalfUp(amountMinor: number, from: Currency, to: Currency,
 
 const halfUp = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator)
 
+/** `part` of `whole` of an amount, rounded half up. */
+export const proportionOf = (amountMinor: number, part: number, whole: number): number =>
+  whole === 0 ? 0 : Number(halfUp(BigInt(amountMinor) * BigInt(part), BigInt(whole)))
+
 /** A share in basis points, rounded half up: the rest stays with the other side, so nothing is made or lost. */
 export function shareBps(amountMinor: number, bps: number): number {
   return Number((2n * BigInt(amountMinor) * BigInt(bps) + 10_000n) / 20_000n)

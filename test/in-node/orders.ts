@@ -3,7 +3,7 @@ import { commit } from '../../src/domain/core/commit.ts'
 import { earmark, release } from '../../src/domain/orders/orders/money.ts'
 import { findOrder, type OrderFile } from '../../src/domain/orders/orders/queries.ts'
 import type { RefundRow } from '../../src/domain/orders/refunds/row.ts'
-import { type refundInFull, selectRefunds } from '../../src/domain/orders/refunds/start.ts'
+import { type refundAll, selectRefunds } from '../../src/domain/orders/refunds/start.ts'
 import { NOW, type TestDomain } from './domain.ts'
 import { addTransaction, addTransfer } from './money.ts'
 
@@ -84,7 +84,7 @@ export function refundsOn(domain: TestDomain) {
       if (isCompleted) await commit(ctx, release(ctx, await orderFile(domain), PAID))
     },
     /** Commits a refund that begins. @returns what is asked of the gateway */
-    async started(refund: ReturnType<typeof refundInFull>): Promise<GatewayTransaction> {
+    async started(refund: ReturnType<typeof refundAll>): Promise<GatewayTransaction> {
       await commit(ctx, refund.writes)
       return refund.intent as GatewayTransaction
     },

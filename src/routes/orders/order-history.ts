@@ -1,6 +1,7 @@
 import { reorder } from '../../domain/orders/cart/reorder.ts'
 import { CartView } from '../../domain/orders/cart/view.ts'
 import { showTimeline, TimelineView } from '../../domain/orders/orders/show-timeline.ts'
+import { listRefundsOfOrder, OrderRefundsView } from '../../domain/orders/refunds/list.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
@@ -21,6 +22,19 @@ export const orderHistory = newRouter()
       ok: TimelineView,
     }),
     async (c) => c.json(ok(await showTimeline(ctx(c), c.req.valid('param').id))),
+  )
+  .get(
+    '/:id/refunds',
+    op({
+      id: 'listOrderRefunds',
+      summary: "Les remboursements d'une commande",
+      doc: "Du plus ancien au plus récent. Ouvert à l'acheteur, à l'équipe et à la comptabilité.",
+      reasons: [],
+      roles: 'signedIn',
+      param: IdParam,
+      ok: OrderRefundsView,
+    }),
+    async (c) => c.json(ok(await listRefundsOfOrder(ctx(c), c.req.valid('param').id))),
   )
   .post(
     '/:id/reorder',

@@ -1,14 +1,59 @@
 import { Resolve } from '../../domain/money/gateways/resolve.ts'
+import { checkRefund } from '../../domain/orders/refunds/check-status.ts'
+import { ListRefunds, listRefunds, RefundList } from '../../domain/orders/refunds/list.ts'
 import { RejectRefund, rejectRefund } from '../../domain/orders/refunds/reject.ts'
 import { resolveRefund } from '../../domain/orders/refunds/resolve.ts'
 import { RetryRefund, retryRefund } from '../../domain/orders/refunds/retry.ts'
+import { showRefund } from '../../domain/orders/refunds/show.ts'
 import { RefundView } from '../../domain/orders/refunds/view.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { IdParam } from '../../kernel/fields.ts'
+import { STAFF } from '../../kernel/roles.ts'
+import { refundApprovals } from './refund-approvals.ts'
 
 export const refunds = newRouter()
+  .route('/', refundApprovals)
+  .get(
+    '/',
+    op({
+      id: 'listRefunds',
+      summary: 'Lister les remboursements',
+      doc: 'Du plus récent au plus ancien ; « from » et « to » portent sur createdAt.',
+      reasons: [],
+      roles: [...STAFF, 'ACCOUNTANT'],
+      query: ListRefunds,
+      ok: RefundList,
+    }),
+    async (c) => c.json(ok(await listRefunds(ctx(c), c.req.valid('query')))),
+  )
+  .get(
+    '/:id',
+    op({
+      id: 'showRefund',
+      summary: 'Voir un remboursement',
+      doc: 'Son état, et pourquoi il a échoué.',
+      reasons: [],
+      roles: [...STAFF, 'ACCOUNTANT'],
+      param: IdParam,
+      ok: RefundView,
+    }),
+    async (c) => c.json(ok(await showRefund(ctx(c), c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/check-status',
+    op({
+      id: 'checkRefund',
+      summary: 'Demander où en est un remboursement',
+      doc: "Demande à la passerelle ce qu'est devenu le dernier envoi, et applique sa réponse.",
+      reasons: [],
+      roles: ['ADMIN'],
+      param: IdParam,
+      ok: RefundView,
+    }),
+    async (c) => c.json(ok(await checkRefund(ctx(c), c.req.valid('param').id))),
+  )
   .post(
     '/:id/retry',
     op({
@@ -18,7 +63,14 @@ export const refunds = newRouter()
       pas donné reste comme avant. Le numéro, le réseau et la devise payée doivent aller ensemble. Un refus immédiat de
       l'opérateur répond 400 et laisse le remboursement échoué. Le second paiement d'une commande payée deux fois, rendu
       d'office, se renvoie aussi ici.`,
-      reasons: ['INVALID_TRANSITION', 'ALREADY_EXISTS', 'MBIYOPAY_PAYOUT_FAILED'],
+      reasons: [
+        'INVALID_TRANSITION',
+        'ALREADY_EXISTS',
+        'INSUFFICIENT_BALANCE',
+        'REQUEST_IN_PROGRESS',
+        'MBIYOPAY_PAYOUT_FAILED',
+        'PAWAPAY_REFUND_REJECTED',
+      ],
       roles: ['ADMIN'],
       param: IdParam,
       json: RetryRefund,

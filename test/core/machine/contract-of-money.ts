@@ -72,6 +72,12 @@ export const refund: Contract = {
     REJECTED: 'refusé',
   },
   events: {
+    request: [
+      "demander l'approbation de ce remboursement",
+      { REQUESTED: 'AWAITING_CODE', AWAITING_CODE: 'AWAITING_CODE', FAILED: 'AWAITING_CODE' },
+    ],
+    resend: ['renvoyer un code', { AWAITING_CODE: 'AWAITING_CODE' }],
+    lapse: ['laisser expirer cette demande', { AWAITING_CODE: 'REQUESTED' }],
     start: ['envoyer ce remboursement', { REQUESTED: 'PROCESSING', AWAITING_CODE: 'PROCESSING', FAILED: 'PROCESSING' }],
     succeed: ['conclure ce remboursement', { PROCESSING: 'SUCCEEDED' }],
     fail: ['arrêter ce remboursement', { PROCESSING: 'FAILED' }],

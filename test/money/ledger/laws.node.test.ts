@@ -57,6 +57,17 @@ const paidPeriod = (amount = 500, end: number | null = NOW, status = 'SUCCEEDED'
   add('subscription_payments', { ...whose, ...money, status, expires_at: NOW, period_end: end, ...AT })
   if (amount > 0) addTransfer(domain, 'subscription:paid', id, 'gatewayA:clearing', 'platform:subscriptions', amount)
 }
+/** A refund of the one payment, of 5.00, which its deposit brought. */
+function refundPayment(amount: number, status: string, id = 'r1'): void {
+  if (id === 'r1') {
+    addSubscription()
+    paidPeriod(500, NOW, status)
+    const deposit = { gateway: 'A', kind: 'deposit', purpose: 'SUBSCRIPTION', status: 'succeeded' } as const
+    addTransaction(domain, { id: 'g', ...deposit, subjectId: 'pay', amountMinor: 500, currency: 'USD' })
+  }
+  refund('SUCCEEDED', amount, 'FULL', id)
+  run("UPDATE refunds SET order_id = 'pay', subscription_payment_id = 'pay' WHERE id = ?", id)
+}
 const expense = (status: string) => {
   const what = {
     label: 'Loyer',
@@ -232,6 +243,26 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
         addTransaction(domain, { id: 'g', kind: 'payout', purpose: 'REFUND', subjectId: 'r1', amountMinor: 2152 })
       },
     ],
+  ],
+  'a refund is a part of its order that has no side below zero, and of a subscription its whole payment': [
+    [
+      'more commission than there was',
+      () => {
+        refund('SUCCEEDED', 5, 'PARTIAL')
+        run("UPDATE refunds SET commission_minor = 1 WHERE id = 'r1'")
+      },
+    ],
+    [
+      'more of the price than the seller had',
+      () => {
+        run("UPDATE orders SET commission_minor = 67, refunded_minor = 2000 WHERE id = 'o1'")
+        refund('SUCCEEDED', 2000, 'PARTIAL')
+      },
+    ],
+    ['given back, and not on its order', () => refund('SUCCEEDED', 5, 'PARTIAL')],
+    ['a part of a payment', () => refundPayment(499, 'REFUNDED')],
+    ['a payment that does not say so', () => refundPayment(500, 'SUCCEEDED')],
+    ['a payment twice', () => void [refundPayment(500, 'REFUNDED'), refundPayment(500, 'REFUNDED', 'r2')]],
   ],
   'refunds in flight are those that process': [
     ['money without a refund', () => addTransfer(domain, 'k', 'r', 'platform:cash', 'refunds:inFlight', 5)],

@@ -87,7 +87,7 @@ describe('completion', () => {
 describe('where the money of an order lies', () => {
   const partsAt = async (reached: Record<string, number>) => {
     addPaidOrder(domain, { commission_minor: 67, reached_at: JSON.stringify(reached) })
-    return whereMoneyLies(await orderFile(domain), PAID)
+    return whereMoneyLies(await orderFile(domain), PAID, 2151)
   }
   const commission = { part: 'commission', account: 'platform:commission', amountMinor: 67 }
 

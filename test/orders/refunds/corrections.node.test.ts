@@ -10,7 +10,7 @@ import { holdStock, sellStock } from '../../../src/domain/orders/orders/stock.ts
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
 import { resolveRefund } from '../../../src/domain/orders/refunds/resolve.ts'
 import { selectSecondRefunds } from '../../../src/domain/orders/refunds/second-payin.ts'
-import { refundInFull, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
+import { refundAll, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { DECLINED, SUCCEEDED } from '../../in-node/gateways.ts'
 import { addMarket } from '../../in-node/market.ts'
@@ -148,7 +148,7 @@ describe('a refund', () => {
   async function refused(): Promise<GatewayTransaction> {
     addPaidOrder(domain)
     await commit(domain.ctx, sellStock(domain.ctx, await orderFile(domain)))
-    const { writes, intent } = refundInFull(domain.ctx, await orderFile(domain))
+    const { writes, intent } = refundAll(domain.ctx, await orderFile(domain))
     await commit(domain.ctx, writes)
     await applyReading(domain.ctx, intent as GatewayTransaction, DECLINED)
     return intent as GatewayTransaction
@@ -166,8 +166,7 @@ describe('a refund', () => {
 
   it('that had arrived after all, and was sent again meanwhile, is our loss', async () => {
     const { id } = await refused()
-    const [again] = await selectRefunds(domain.ctx, 'o1')
-    const { writes, intent } = refundInFull(domain.ctx, await orderFile(domain), null, again)
+    const { writes, intent } = refundAll(domain.ctx, await orderFile(domain))
     await commit(domain.ctx, writes)
     await applyReading(domain.ctx, intent as GatewayTransaction, SUCCEEDED)
     await resolve(id, 'lateSuccess')

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { phoneGets, receive } from '../../../src/domain/orders/orders/through-gateway.ts'
-import type { RefundRow } from '../../../src/domain/orders/refunds/row.ts'
 import { settleRefund } from '../../../src/domain/orders/refunds/settle.ts'
-import { refundGoods, refundInFull, requestRefund, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
+import { refundAll, refundGoods, requestRefund, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, posted } from '../../in-node/money.ts'
@@ -14,6 +13,14 @@ const domain = openDomain(addMarket)
 const { ctx } = domain
 
 const { refundRow, accepted, started, historyOf } = refundsOn(domain)
+
+/** An order of which everything went back. */
+function givenBack(id: string): void {
+  addPaidOrder(domain, { id, refunded_minor: 2151 })
+  const to = { gateway: 'B', phone: '243810000001', network: 'airtel', country: 'CD' }
+  const what = { order_id: id, amount_minor: 2151, currency: 'USD', kind: 'FULL', status: 'SUCCEEDED' }
+  domain.add('refunds', { id: `r-${id}`, ...what, ...to, created_at: 1, updated_at: 1 })
+}
 
 describe('a refund that waits for an admin', () => {
   it('is written down with everything that it needs, and moves nothing', async () => {
@@ -36,6 +43,10 @@ describe('a refund that waits for an admin', () => {
       failureCode: null,
       requestedBy: 'staff',
       payinId: null,
+      subscriptionPaymentId: null,
+      commissionMinor: 0,
+      expiresAt: null,
+      endedBy: null,
       reachedAt: {},
       version: 1,
       createdAt: NOW,
@@ -54,7 +65,7 @@ describe('a refund that waits for an admin', () => {
   it('is not written for what was not paid or was given back', async () => {
     addOrder(domain)
     expect(requestRefund(ctx, await orderFile(domain))).toEqual([])
-    addPaidOrder(domain, { id: 'o2', refunded_minor: 2151 })
+    givenBack('o2')
     expect(requestRefund(ctx, await orderFile(domain, 'o2'))).toEqual([])
     addPaidOrder(domain, { id: 'o3' })
     expect(requestRefund(ctx, { ...(await orderFile(domain, 'o3')), paidBy: null })).toEqual([])
@@ -65,7 +76,7 @@ describe('a refund that waits for an admin', () => {
 describe('a refund in full', () => {
   it('before acceptance takes what is held', async () => {
     addPaidOrder(domain)
-    const intent = await started(refundInFull(ctx, await orderFile(domain), 'refusée'))
+    const intent = await started(refundAll(ctx, await orderFile(domain), 'refusée'))
     const row = await refundRow()
     expect(row).toMatchObject({ kind: 'FULL', status: 'PROCESSING', attempt: 1, amountMinor: 2151, reason: 'refusée' })
     expect(intent).toMatchObject({
@@ -92,7 +103,7 @@ describe('a refund in full', () => {
 
   it('after acceptance takes it from the seller’s pending money', async () => {
     await accepted()
-    await started(refundInFull(ctx, await orderFile(domain)))
+    await started(refundAll(ctx, await orderFile(domain)))
     const { id } = await refundRow()
     expect(posted(domain, 'refund:*')).toEqual([
       `refund:taken ${id}:1:goods: seller:sp:pending > refunds:inFlight 1933 USD`,
@@ -104,7 +115,7 @@ describe('a refund in full', () => {
 
   it('after completion takes it from what the seller has, who reads it', async () => {
     await accepted(true)
-    await started(refundInFull(ctx, await orderFile(domain)))
+    await started(refundAll(ctx, await orderFile(domain)))
     const { id } = await refundRow()
     expect(posted(domain, 'refund:*')).toEqual([
       `refund:taken ${id}:1:goods: seller:sp:available > refunds:inFlight 1933 USD`,
@@ -118,7 +129,7 @@ describe('a refund in full', () => {
     addPaidOrder(domain)
     await commit(ctx, requestRefund(ctx, await orderFile(domain), 'annulée'))
     const adopted = await refundRow()
-    const first = await started(refundInFull(ctx, await orderFile(domain), null, adopted))
+    const first = await started(refundAll(ctx, await orderFile(domain)))
     expect(first.reference).toBe(adopted.id)
     expect(await selectRefunds(ctx, 'o1')).toMatchObject([
       { id: adopted.id, status: 'PROCESSING', version: 2, attempt: 1 },
@@ -127,7 +138,7 @@ describe('a refund in full', () => {
     domain.run("UPDATE gateway_transactions SET status = 'failed' WHERE id = ?", first.id)
     expect(await refundRow()).toMatchObject({ status: 'FAILED', failureCode: 'NO' })
 
-    const second = await started(refundInFull(ctx, await orderFile(domain), null, await refundRow()))
+    const second = await started(refundAll(ctx, await orderFile(domain)))
     expect(second.reference).toBe(`${adopted.id}-2`)
     expect(await refundRow()).toMatchObject({ status: 'PROCESSING', attempt: 2, failureCode: null })
     expect(posted(domain, 'refund:*')).toEqual([
@@ -144,13 +155,12 @@ describe('a refund in full', () => {
   it('of nothing is nothing', async () => {
     const nothing = { writes: [], intent: undefined }
     addOrder(domain)
-    expect(refundInFull(ctx, await orderFile(domain))).toEqual(nothing)
-    addPaidOrder(domain, { id: 'o2', refunded_minor: 2151 })
+    expect(refundAll(ctx, await orderFile(domain))).toEqual(nothing)
+    givenBack('o2')
     const given = await orderFile(domain, 'o2')
-    expect(refundInFull(ctx, given)).toEqual(nothing)
-    expect(refundInFull(ctx, { ...given, refundedMinor: 0, paidBy: null })).toEqual(nothing)
-    const row = { id: 'r', status: 'REQUESTED', version: 1, attempt: 0 } as RefundRow
-    expect(refundInFull(ctx, { ...given, refundedMinor: 0, paidFeeMinor: null }, null, row)).toEqual(nothing)
+    expect(refundAll(ctx, given)).toEqual(nothing)
+    expect(refundAll(ctx, { ...given, refunds: [], paidBy: null })).toEqual(nothing)
+    expect(refundAll(ctx, { ...given, refunds: [], paidFeeMinor: null })).toEqual(nothing)
   })
 })
 
@@ -188,7 +198,7 @@ describe('a refund of what was paid in another way than the books say', () => {
   const last = () => posted(domain, 'refund:[edr]*')
 
   it('in RWF goes back in RWF, at the rate it came in at', async () => {
-    const { intent, row } = await paidWith(rwanda, { amountMinor: 27_970, currency: 'RWF' }, refundInFull)
+    const { intent, row } = await paidWith(rwanda, { amountMinor: 27_970, currency: 'RWF' }, refundAll)
     expect(row).toMatchObject({ amountMinor: 2151, currency: 'USD', status: 'SUCCEEDED' })
     expect(intent).toMatchObject({ amountMinor: 27_970, currency: 'RWF' })
     expect(last()).toEqual([
@@ -212,7 +222,7 @@ describe('a refund of what was paid in another way than the books say', () => {
     const { intent, row } = await paidWith(
       mpesa,
       { amountMinor: 200_200, currency: 'CDF', network: 'vodacom' },
-      refundInFull,
+      refundAll,
     )
     expect([row.amountMinor, intent.amountMinor]).toEqual([200_191, 200_200])
     expect(last()).toEqual([

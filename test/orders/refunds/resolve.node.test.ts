@@ -55,7 +55,7 @@ describe('an ADMIN decides about a refund', () => {
     const id = await silent()
     expect(await decide(id, 'failed')).toMatchObject({ status: 'FAILED', failureReason: 'DECIDED' })
     expect(balances()).toEqual(['gatewayB:clearing -2151', 'order:o1:held 2151'])
-    expect(await retryRefund(admin, id, {})).toMatchObject({ status: 'PROCESSING' })
+    expect(await retryRefund({ ...admin, now: admin.now + 1 }, id, {})).toMatchObject({ status: 'PROCESSING' })
     expect(await decide(id, 'succeeded')).toMatchObject({ status: 'SUCCEEDED' })
     expect(await broken()).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { settleRefund } from '../../../src/domain/orders/refunds/settle.ts'
-import { refundInFull } from '../../../src/domain/orders/refunds/start.ts'
+import { refundAll } from '../../../src/domain/orders/refunds/start.ts'
 import { openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction, posted } from '../../in-node/money.ts'
@@ -16,7 +16,7 @@ const told = () => domain.rows('SELECT recipient, kind, body FROM outbox ORDER B
 describe('the operator’s verdict', () => {
   it('given: the money has left, the order says so and the buyer is told', async () => {
     addPaidOrder(domain)
-    const intent = await started(refundInFull(ctx, await orderFile(domain)))
+    const intent = await started(refundAll(ctx, await orderFile(domain)))
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
     expect(await refundRow()).toMatchObject({ status: 'SUCCEEDED' })
     expect(posted(domain, 'refund:done')).toEqual([
@@ -25,9 +25,9 @@ describe('the operator’s verdict', () => {
     expect(await orderFile(domain)).toMatchObject({
       refundedMinor: 2151,
       paymentStatus: 'REFUNDED',
-      status: 'PENDING_SELLER_REVIEW',
+      status: 'CANCELLED',
     })
-    expect(historyOf('order')).toEqual(['create PENDING_SELLER_REVIEW', 'refunded PENDING_SELLER_REVIEW'])
+    expect(historyOf('order')).toEqual(['create PENDING_SELLER_REVIEW', 'refund CANCELLED'])
     expect(told()).toEqual([
       {
         recipient: 'buyer@soko.test',
@@ -39,7 +39,7 @@ describe('the operator’s verdict', () => {
 
   it('through gateway A it leaves by gateway A', async () => {
     addPaidOrder(domain)
-    const intent = await started(refundInFull(ctx, await orderFile(domain)))
+    const intent = await started(refundAll(ctx, await orderFile(domain)))
     domain.run("UPDATE refunds SET gateway = 'A'")
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
     expect(posted(domain, 'refund:done')[0]).toContain('refunds:inFlight > gatewayA:clearing')
@@ -48,9 +48,9 @@ describe('the operator’s verdict', () => {
   it('given up: the money goes back where it came from, and a person is called', async () => {
     await accepted(true)
     addPaidOrder(domain, { id: 'o2' })
-    const other = refundInFull(ctx, await orderFile(domain, 'o2'))
+    const other = refundAll(ctx, await orderFile(domain, 'o2'))
     await commit(ctx, other.writes)
-    const intent = await started(refundInFull(ctx, await orderFile(domain)))
+    const intent = await started(refundAll(ctx, await orderFile(domain)))
     await commit(ctx, await settleRefund(ctx, { ...intent, failureCode: 'LIMIT' }, 'failed'))
     const { id, failureCode, status } = await refundRow()
     expect({ failureCode, status }).toEqual({ failureCode: 'LIMIT', status: 'FAILED' })
@@ -79,7 +79,7 @@ describe('the operator’s verdict', () => {
 
   it('given up without a reason says so', async () => {
     addPaidOrder(domain)
-    const intent = await started(refundInFull(ctx, await orderFile(domain)))
+    const intent = await started(refundAll(ctx, await orderFile(domain)))
     await commit(ctx, await settleRefund(ctx, intent, 'failed'))
     expect(domain.row('SELECT description FROM incidents')).toEqual({
       description: `CMD-o1 : 21,51 USD n'ont pas pu être rendus (sans motif). Remboursement ${intent.subjectId} : à renvoyer ou à refuser.`,
@@ -88,7 +88,7 @@ describe('the operator’s verdict', () => {
 
   it('of silence, of a refund that has ended, or of none at all moves nothing', async () => {
     addPaidOrder(domain)
-    const intent = await started(refundInFull(ctx, await orderFile(domain)))
+    const intent = await started(refundAll(ctx, await orderFile(domain)))
     expect(await settleRefund(ctx, intent, 'expired')).toEqual([])
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
     expect(await settleRefund(ctx, intent, 'succeeded')).toEqual([])

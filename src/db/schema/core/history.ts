@@ -43,6 +43,7 @@ export type Revision =
   | 'paidTooLate'
   | 'payAgain'
   | 'paymentFailed'
+  | 'refundFailed'
   | 'refundStarted'
   | 'refunded'
   | 'resend'
@@ -103,7 +104,9 @@ export const AUDIT_ACTIONS = [
   'rate.delete',
   'rate.set',
   'rate.update',
+  'refund.confirm',
   'refund.reject',
+  'refund.request',
   'refund.retry',
   'report.resolve',
   'rider.approve',

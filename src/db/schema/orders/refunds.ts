@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countryCodes } from '../../../kernel/phone.ts'
-import { amountMinor, createdAt, currency, id, reachedAt, updatedAt, version } from '../../columns.ts'
+import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
 import { GATEWAYS } from '../money/gateways.ts'
 
 export const REFUND_STATUSES = ['REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'REJECTED'] as const
@@ -10,8 +10,9 @@ export const refunds = sqliteTable(
   'refunds',
   {
     id: id(),
+    /** What was paid for: an order, or the payment of a subscription. It has at most one open refund. */
     orderId: text('order_id').notNull(),
-    /** In the currency of the order's books; the attempt says what the phone gets. */
+    /** In the currency of the books that were paid into; the attempt says what the phone gets. */
     amountMinor: amountMinor(),
     currency: currency(),
     kind: text('kind', { enum: ['FULL', 'PARTIAL'] }).notNull(),
@@ -31,6 +32,14 @@ export const refunds = sqliteTable(
     updatedAt: updatedAt(),
     /** The payin that it gives back, where that is one beside the payment of its order; null is the order's own. */
     payinId: text('payin_id'),
+    /** What of it was our commission, of an order that its seller has accepted. */
+    commissionMinor: integer('commission_minor').notNull().default(0),
+    /** Until when the code that was asked for approves it. */
+    expiresAt: instant('expires_at'),
+    /** Why its last code died. */
+    endedBy: text('ended_by', { enum: ['EXPIRED', 'TOO_MANY_CODES', 'REPLACED'] }),
+    /** The payment of a subscription that it gives back; null is an order's. */
+    subscriptionPaymentId: text('subscription_payment_id'),
   },
   (t) => [
     uniqueIndex('refunds_open')
@@ -38,6 +47,10 @@ export const refunds = sqliteTable(
       .where(sql`payin_id IS NULL AND status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED')`),
     uniqueIndex('refunds_payin').on(t.payinId, t.orderId),
     index('refunds_order').on(t.orderId, t.createdAt),
+    index('refunds_newest').on(t.createdAt, t.id),
+    index('refunds_status_newest').on(t.status, t.createdAt, t.id),
+    index('refunds_expiring').on(t.expiresAt).where(sql`status = 'AWAITING_CODE'`),
+    uniqueIndex('refunds_asked').on(t.requestedBy).where(sql`status = 'AWAITING_CODE'`),
     check('refunds_amount', sql`amount_minor > 0`),
   ],
 )

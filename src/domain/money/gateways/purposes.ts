@@ -6,8 +6,9 @@ import type { Ctx } from '../../core/context.ts'
 import { settleOrderPayin } from '../../orders/orders/settle-payin.ts'
 import { reverseOrderPayin } from '../../orders/refunds/correct.ts'
 import { refundArrivedLate, refundReturned } from '../../orders/refunds/late.ts'
+import { reversePayment } from '../../orders/refunds/payment.ts'
 import { settleRefund } from '../../orders/refunds/settle.ts'
-import { reverseSubscription, settleSubscription } from '../../shops/subscriptions/settle.ts'
+import { settleSubscription } from '../../shops/subscriptions/settle.ts'
 import { reverseCharge, settleCharge } from '../payins/settle.ts'
 import { payoutArrivedLate, payoutReturned } from '../payouts/correct.ts'
 import { followPayout } from '../payouts/follow.ts'
@@ -58,7 +59,7 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
   CHARGE: { settle: settleCharge, reverse: reverseCharge, wanted: () => sql`0`, unsentFor: HOUR_MS },
   SUBSCRIPTION: {
     settle: settleSubscription,
-    reverse: reverseSubscription,
+    reverse: reversePayment,
     wanted: is('subscription_payments', `s.status = 'PENDING'`),
   },
   WITHDRAWAL: { settle: settlePayout, late: payoutArrivedLate, reverse: payoutReturned, wanted: isOnItsWay },

@@ -2,6 +2,7 @@ import { TOTAL_LAWS } from '../../../db/counter-sql.ts'
 import type { TransferKind } from '../../../db/schema/money/ledger.ts'
 import { EXPENSE_LAWS } from './expense-laws.ts'
 import { PAYMENT_LAWS } from './payment-laws.ts'
+import { REFUND_LAWS } from './refund-laws.ts'
 import { STOCK_LAWS } from './stock-laws.ts'
 
 /** Kinds of transfers, as a list in SQL. */
@@ -11,12 +12,6 @@ const kind = (one: TransferKind) => `'${one}'`
 /** The incident that says to give back what a subscription's payment `sp` brought. */
 const GIVEN_BACK = `
   SELECT 1 FROM gateway_transactions g JOIN incidents i ON i.ref = 'subscription:' || g.id WHERE g.subject_id = sp.id`
-/** The payins `g` of which an order's share `w` is not taken back from where it lay apart: what was given back first, our cash has paid. */
-const HAS_STAYED = `g.status IN ('succeeded', 'reversed') AND NOT EXISTS (
-  SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = w.ref AND t.from_account <> 'platform:cash')`
-/** The share `w` of the payin `g` is on its way back, or back, by a refund of its own. */
-const GOES_BACK_APART = `EXISTS (
-  SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = w.order_id AND r.status IN ('PROCESSING', 'SUCCEEDED'))`
 /** Months since year 0 of an instant. */
 const monthOf = (instant: string) =>
   `(strftime('%Y', ${instant} / 1000, 'unixepoch') * 12 + strftime('%m', ${instant} / 1000, 'unixepoch'))`
@@ -77,41 +72,7 @@ export const LAWS: Record<string, string> = {
         SELECT 1 FROM history h WHERE h.thing_id = p.id AND h.version = p.version AND h.to_status = p.status)
       OR EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.reference = p.id AND (
         (g.status = 'succeeded') <> (p.status = 'COMPLETED') OR (g.status = 'reversed') <> (p.status = 'RETURNED') OR (g.status = 'failed') <> (p.status IN ('FAILED', 'CANCELLED'))))`,
-  'what an order holds is what was paid for it and is not settled': `
-    SELECT o.id FROM orders o LEFT JOIN accounts a ON a.code = 'order:' || o.id || ':held' AND a.currency = o.paid_currency
-    WHERE o.paid_currency IS NOT NULL AND coalesce(a.balance_minor, 0) <> CASE
-        WHEN EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.payin_id IS NULL AND r.kind = 'FULL' AND r.status IN ('PROCESSING', 'SUCCEEDED')) THEN 0
-        WHEN o.reached_at ->> 'COMPLETED' IS NOT NULL THEN 0
-        WHEN o.cancelled_by = 'RETURN' AND EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.kind = 'PARTIAL') THEN 0
-        WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN o.paid_fee_minor
-        ELSE o.paid_subtotal_minor + o.paid_fee_minor END
-      + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM payin_shares w
-         JOIN gateway_transactions g ON g.id = w.payin_id
-         WHERE w.order_id = o.id AND ${HAS_STAYED} AND NOT ${GOES_BACK_APART})`,
-  'what is pending for a seller is what their accepted orders wait for': `
-    SELECT w.code FROM (
-      SELECT 'seller:' || o.seller_profile_id || ':pending' AS code, o.paid_currency AS currency,
-        sum(o.paid_subtotal_minor - o.commission_minor) AS amount_minor
-      FROM orders o WHERE o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL
-        AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.payin_id IS NULL AND r.status IN ('PROCESSING', 'SUCCEEDED'))
-      GROUP BY 1, 2) w LEFT JOIN accounts a ON a.code = w.code AND a.currency = w.currency
-    WHERE coalesce(a.balance_minor, 0) <> w.amount_minor
-    UNION ALL
-    SELECT a.code FROM accounts a WHERE a.code GLOB 'seller:*:pending' AND a.balance_minor <> 0 AND NOT EXISTS (
-      SELECT 1 FROM orders o WHERE a.code = 'seller:' || o.seller_profile_id || ':pending' AND o.paid_currency = a.currency
-        AND o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL)`,
-  'refunds of an order are at most what was paid': `
-    SELECT r.order_id FROM refunds r WHERE r.status IN ('PROCESSING', 'SUCCEEDED') GROUP BY r.order_id HAVING sum(r.amount_minor) > (
-      SELECT count(*) * (o.paid_subtotal_minor + o.paid_fee_minor) FROM orders o JOIN payin_shares w ON w.order_id = o.id
-        JOIN gateway_transactions g ON g.id = w.payin_id AND ${HAS_STAYED} WHERE o.id = r.order_id)
-    UNION ALL SELECT r.order_id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id AND b.status NOT IN ('failed', 'reversed')
-        AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = b.id)
-      GROUP BY r.order_id HAVING sum(b.amount_minor) > (
-      SELECT sum(w.amount_minor) FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
-      WHERE w.order_id = r.order_id AND ${HAS_STAYED})`,
-  'refunds in flight are those that process': `
-    SELECT a.currency FROM accounts a WHERE a.code = 'refunds:inFlight' AND a.balance_minor <> coalesce((
-      SELECT sum(r.amount_minor) FROM refunds r WHERE r.status = 'PROCESSING' AND r.currency = a.currency), 0)`,
+  ...REFUND_LAWS,
   'the books of an order are in its own currency, and nobody earns another': `
     SELECT a.code FROM accounts a WHERE a.balance_minor <> 0 AND a.currency NOT IN ('USD', 'CDF')
       AND (a.code GLOB 'order:*' OR a.code GLOB 'seller:*' OR a.code GLOB 'rider:*')`,

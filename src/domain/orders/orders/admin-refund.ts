@@ -1,11 +1,9 @@
-import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { selectRefunds } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
-import { selectOrder, toOrderFile } from './queries.ts'
+import { findOrder } from './queries.ts'
 import { refundWhole } from './refund-whole.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
@@ -17,10 +15,9 @@ import { type OrderView, viewOrder } from './view.ts'
  */
 export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView> {
   const changed = await retryOnStale(async () => {
-    const [rows, refunds] = await readTogether(ctx.db, selectOrder(ctx, id), selectRefunds(ctx, id))
-    const order = rows[0] && toOrderFile(rows[0])
+    const order = await findOrder(ctx, id)
     if (!order) fail('NOT_FOUND')
-    const refund = refundWhole(ctx, order, refunds)
+    const refund = refundWhole(ctx, order)
     return commitOrder(
       ctx,
       id,

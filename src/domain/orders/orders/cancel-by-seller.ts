@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { cancelDelivery } from '../delivery/cancel.ts'
-import { refundInFull } from '../refunds/start.ts'
+import { refundAll } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
@@ -13,7 +13,7 @@ import { returnStock } from './stock.ts'
 /** The cancellation itself: also what 72 hours without progress do. */
 export async function cancelBySeller(ctx: Ctx, order: OrderFile, why: Said): Promise<OrderFile> {
   const reason = inFrench(why)
-  const refund = refundInFull(ctx, order, reason)
+  const refund = refundAll(ctx, order, reason)
   const set = { cancellationReason: reason, cancelledBy: 'SELLER', dueAt: null } as const
   return commitOrder(
     ctx,

@@ -6,7 +6,7 @@ import * as f from '../../../kernel/fields.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { refundInFull } from '../refunds/start.ts'
+import { refundAll } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
@@ -29,7 +29,7 @@ export async function cancelOrder(ctx: Ctx, id: string, { reason }: z.output<typ
     const isUnpaid = order.status === 'PENDING_PAYMENT'
     if (isUnpaid && attempts[0] && isInFlight(attempts[0])) fail('CONFLICT', 'PAYMENT_IN_PROGRESS')
 
-    const refund = refundInFull(ctx, order, reason)
+    const refund = refundAll(ctx, order, reason)
     const set = { cancellationReason: reason ?? null, cancelledBy: 'BUYER', holdEndsAt: null, dueAt: null } as const
     return commitOrder(
       ctx,

@@ -1,19 +1,16 @@
-import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { selectRefunds } from '../refunds/start.ts'
 import { complete } from './complete.ts'
-import { selectOrder, toOrderFile } from './queries.ts'
+import { findOrder } from './queries.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
 /** The buyer has the goods: the order is COMPLETED and its money is the seller's and the rider's (docs/states.md, Order). 404, 409. */
 export async function confirmReceipt(ctx: Ctx, id: string): Promise<OrderView> {
   const changed = await retryOnStale(async () => {
-    const [rows, refunds] = await readTogether(ctx.db, selectOrder(ctx, id), selectRefunds(ctx, id))
-    const order = rows[0] && toOrderFile(rows[0])
+    const order = await findOrder(ctx, id)
     if (order?.buyerId !== actorOf(ctx).id) fail('NOT_FOUND')
-    return complete(ctx, order, refunds, 'confirm')
+    return complete(ctx, order, 'confirm')
   })
   return viewOrder(ctx, changed)
 }

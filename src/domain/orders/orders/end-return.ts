@@ -3,8 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { refuse, revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { deliveryMachine } from '../delivery/machine.ts'
-import type { RefundRow } from '../refunds/row.ts'
-import { refundGoods } from '../refunds/start.ts'
+import { isOpen, refundable, refundGoods } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf, payRefundedRider, releaseFee } from './money.ts'
@@ -14,7 +13,7 @@ import { NOT_DELIVERED } from './reasons.ts'
 import { returnStock } from './stock.ts'
 
 /** The return itself: also what 72 hours without the seller's word do once the rider says it is back. */
-export async function endReturn(ctx: Ctx, order: OrderFile, refunds: RefundRow[]): Promise<OrderFile> {
+export async function endReturn(ctx: Ctx, order: OrderFile): Promise<OrderFile> {
   const { delivery } = order
   const isOnItsWay = delivery?.status === 'RETURNING' || delivery?.status === 'RETURNED'
   const wasCancelled = order.status === 'CANCELLED' && order.cancelledBy === 'STAFF'
@@ -22,9 +21,8 @@ export async function endReturn(ctx: Ctx, order: OrderFile, refunds: RefundRow[]
     return refuse(orderMachine, order.status, 'returnReceived')
   }
   const paid = paymentOf(order)
-  const keepsMoney = refunds.every(({ status }) => status === 'REJECTED')
-  const refund =
-    !wasCancelled && keepsMoney ? refundGoods(ctx, order, 'Colis retourné') : { writes: [], intent: undefined }
+  const earns = !wasCancelled && !isGivenWhole(order)
+  const refund = earns ? refundGoods(ctx, order, 'Colis retourné') : { writes: [], intent: undefined }
   const set = { cancelledBy: 'RETURN', cancellationReason: inFrench(NOT_DELIVERED), dueAt: null } as const
   return commitOrder(
     ctx,
@@ -43,7 +41,7 @@ export async function endReturn(ctx: Ctx, order: OrderFile, refunds: RefundRow[]
         : []),
       ...returnStock(ctx, order),
       ...refund.writes,
-      ...(paid && !wasCancelled && keepsMoney ? releaseFee(ctx, order, paid) : []),
+      ...(paid && earns ? releaseFee(ctx, order, paid) : []),
       ...(wasCancelled
         ? []
         : notify(ctx, order.buyerId, orderCancelled, { number: order.number, reason: NOT_DELIVERED })),
@@ -51,3 +49,7 @@ export async function endReturn(ctx: Ctx, order: OrderFile, refunds: RefundRow[]
     refund.intent,
   )
 }
+
+/** All of it went back, is on its way, or was asked for: the fee with it. */
+const isGivenWhole = (order: OrderFile) =>
+  refundable(order) === 0 || order.refunds.some((refund) => isOpen(refund) && refund.amountMinor === refundable(order))

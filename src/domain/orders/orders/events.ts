@@ -48,7 +48,7 @@ const isFailure = (reason: string): reason is DeliveryFailure => reason in FAILU
 
 const BY_RIDER = ['pickup', 'deliver', 'fail', 'broughtBack']
 /** What an operator's verdict makes of an order, whoever happened to ask for it. */
-const BY_VERDICT = ['pay', 'paymentFailed', 'paidTooLate', 'refunded', 'reopen', 'reinstate']
+const BY_VERDICT = ['pay', 'paymentFailed', 'paidTooLate', 'refunded', 'refundFailed', 'reopen', 'reinstate']
 
 function roleOf(order: OrderFile, { event, actorId, caller, role }: Row): OrderEvent['actorRole'] {
   if (actorId === null || caller === 'cron' || caller === 'callback' || BY_VERDICT.includes(event)) return 'SYSTEM'

@@ -1,14 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Currency, Money } from '../../../kernel/money.ts'
-import { shareBps } from '../../../kernel/money.ts'
+import { proportionOf, shareBps } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { availableOf, COMMISSION, DELIVERY_MARGIN, heldFor, pendingOf } from '../../money/ledger/accounts.ts'
 import { post, walletEntry } from '../../money/ledger/post.ts'
 import { deliveryEarned } from '../delivery/notices.ts'
 import { RIDER_SHARE_BPS } from '../delivery/open.ts'
-import type { OrderFile, OrderRow } from './queries.ts'
+import type { OrderFile, OrderRow, OwnRefund } from './queries.ts'
 
 /** What was paid for an order, in the currency of its books. */
 export type OrderPayment = { currency: Currency; subtotalMinor: number; feeMinor: number }
@@ -21,29 +22,75 @@ export function paymentOf(order: OrderFile): OrderPayment | undefined {
 
 const sellerWallet = (order: OrderFile) => ({ ownerKind: 'seller', ownerId: order.sellerProfileId }) as const
 
-/** Acceptance: the goods' price becomes the seller's, still pending, less the commission (docs/money.md, Transfers). */
+/** What of an order's payment is neither given back nor on its way: the seller's price, our commission, and the fee. */
+export type Left = { netMinor: number; commissionMinor: number; feeMinor: number }
+type Priced = Pick<OrderFile, 'commissionMinor'> & {
+  refunds: Pick<OwnRefund, 'status' | 'amountMinor' | 'commissionMinor'>[]
+}
+
+const isTaken = ({ status }: Pick<OwnRefund, 'status'>) => status === 'PROCESSING' || status === 'SUCCEEDED'
+
+/** What is left of an order's payment, once every refund that is not waiting has taken its part. */
+export function leftOf({ commissionMinor, refunds }: Priced, { subtotalMinor, feeMinor }: OrderPayment): Left {
+  const taken = refunds.filter(isTaken)
+  const all = taken.reduce((sum, refund) => sum + refund.amountMinor, 0)
+  const ours = taken.reduce((sum, refund) => sum + refund.commissionMinor, 0)
+  const goods = Math.min(all, subtotalMinor)
+  return {
+    netMinor: subtotalMinor - commissionMinor - (goods - ours),
+    commissionMinor: commissionMinor - ours,
+    feeMinor: feeMinor - (all - goods),
+  }
+}
+
+/** All of it, in minor units. */
+export const sumOf = ({ netMinor, commissionMinor, feeMinor }: Left) => netMinor + commissionMinor + feeMinor
+
+/**
+ * A part of what is left: price and commission in proportion (half up) and the fee last. Whoever takes all that is left of
+ * the goods takes the remainder of both (docs/money.md, Refunds).
+ */
+function split(order: Priced, paid: OrderPayment, amountMinor: number): Left {
+  const left = leftOf(order, paid)
+  const goodsLeft = left.netMinor + left.commissionMinor
+  const goods = Math.min(amountMinor, goodsLeft)
+  const share = Math.max(proportionOf(order.commissionMinor, goods, paid.subtotalMinor), goods - left.netMinor)
+  const ours = goods === goodsLeft ? left.commissionMinor : Math.min(share, left.commissionMinor)
+  return { netMinor: goods - ours, commissionMinor: ours, feeMinor: amountMinor - goods }
+}
+
+/**
+ * Acceptance: what is left of the goods' price becomes the seller's, still pending, less the commission (docs/money.md,
+ * Transfers). The parts that went back before have their share of the commission from now on.
+ */
 export function earmark(ctx: Ctx, order: OrderFile, paid: OrderPayment, commissionMinor: number): Write[] {
+  const before = order.refunds.filter(isTaken)
+  const taken: OwnRefund[] = []
+  for (const refund of before) {
+    const part = split({ commissionMinor, refunds: taken }, paid, refund.amountMinor)
+    taken.push({ ...refund, commissionMinor: part.commissionMinor })
+  }
+  const left = leftOf({ commissionMinor, refunds: taken }, paid)
   const from = heldFor(order.id)
   const { currency } = paid
-  const net = { amountMinor: paid.subtotalMinor - commissionMinor, currency }
+  const net = { amountMinor: left.netMinor, currency }
+  const ours = { amountMinor: left.commissionMinor, currency }
   return [
+    ...taken
+      .filter((refund) => refund.commissionMinor > 0)
+      .map((refund) =>
+        ctx.db.update(refunds).set({ commissionMinor: refund.commissionMinor }).where(eq(refunds.id, refund.id)),
+      ),
     ...post(ctx, { kind: 'order:accepted', ref: order.id, from, to: pendingOf(order.sellerProfileId), ...net }),
-    ...post(ctx, {
-      kind: 'order:commission',
-      ref: order.id,
-      from,
-      to: COMMISSION,
-      amountMinor: commissionMinor,
-      currency,
-    }),
+    ...post(ctx, { kind: 'order:commission', ref: order.id, from, to: COMMISSION, ...ours }),
   ]
 }
 
-/** Completion: the seller's pending money and the rider's share become available (docs/money.md, Transfers). */
+/** Completion: what is left of the seller's pending money and the rider's share become available (docs/money.md, Transfers). */
 export function release(ctx: Ctx, order: OrderFile, paid: OrderPayment): Write[] {
   const { currency } = paid
   const seller = sellerWallet(order)
-  const net = paid.subtotalMinor - order.commissionMinor
+  const { netMinor } = leftOf(order, paid)
   const sale = {
     kind: 'order:completed' as const,
     ref: order.id,
@@ -51,20 +98,27 @@ export function release(ctx: Ctx, order: OrderFile, paid: OrderPayment): Write[]
     to: availableOf(seller),
   }
   return [
-    ...post(ctx, { ...sale, amountMinor: net, currency }),
-    ...walletEntry(ctx, { ...seller, type: 'SALE', amountMinor: net, currency, orderId: order.id }),
+    ...post(ctx, { ...sale, amountMinor: netMinor, currency }),
+    ...walletEntry(ctx, { ...seller, type: 'SALE', amountMinor: netMinor, currency, orderId: order.id }),
     ...releaseFee(ctx, order, paid),
   ]
 }
 
-/** The way was made, whether the parcel stayed or came back: the rider has the share, the platform the rest. */
-export function releaseFee(ctx: Ctx, order: OrderFile, { currency, feeMinor }: OrderPayment): Write[] {
+/**
+ * The way was made, whether the parcel stayed or came back: the rider has the share, the platform the rest. Of a fee that
+ * went back in part the platform has what is left, and gives the share.
+ */
+export function releaseFee(ctx: Ctx, order: OrderFile, paid: OrderPayment): Write[] {
+  const { currency } = paid
   const riderId = order.delivery?.riderId
-  const riderShare = riderId ? shareBps(feeMinor, RIDER_SHARE_BPS) : 0
+  const { feeMinor } = leftOf(order, paid)
+  const isWhole = feeMinor === paid.feeMinor
+  const share = { amountMinor: riderId ? shareBps(paid.feeMinor, RIDER_SHARE_BPS) : 0, currency }
+  const ours = { amountMinor: isWhole ? feeMinor - share.amountMinor : feeMinor, currency }
   const margin = { kind: 'order:delivery' as const, ref: order.id, from: heldFor(order.id), to: DELIVERY_MARGIN }
   return [
-    ...(riderId ? payRider(ctx, order, riderId, { amountMinor: riderShare, currency }) : []),
-    ...post(ctx, { ...margin, amountMinor: feeMinor - riderShare, currency }),
+    ...(riderId ? payRider(ctx, order, riderId, share, isWhole ? undefined : DELIVERY_MARGIN) : []),
+    ...post(ctx, { ...margin, ...ours }),
   ]
 }
 
@@ -102,20 +156,21 @@ export const PARTS = ['held', 'goods', 'commission', 'fee'] as const
 export type RefundPart = { part: (typeof PARTS)[number]; account: string; amountMinor: number }
 
 /**
- * Where the money of an order lies now, and so what a refund takes it from: all held before acceptance, pending with the
- * seller until completion, theirs afterwards. The rider keeps the share, also that of a parcel that came back
- * (docs/money.md, Refunds).
+ * Where a part of what is left of an order's money lies now, and so what a refund takes it from: all held before acceptance,
+ * pending with the seller until completion, theirs afterwards. The rider keeps the share, also that of a parcel that came
+ * back (docs/money.md, Refunds).
  */
-export function whereMoneyLies(order: OrderFile, paid: OrderPayment): RefundPart[] {
+export function whereMoneyLies(order: OrderFile, paid: OrderPayment, amountMinor: number): RefundPart[] {
   const isAccepted = order.reachedAt.ACCEPTED !== undefined
   const isCompleted = order.reachedAt.COMPLETED !== undefined
   const isFeeEarned = isCompleted || order.isFeeReleased
   const held = heldFor(order.id)
-  if (!isAccepted) return [{ part: 'held', account: held, amountMinor: paid.subtotalMinor + paid.feeMinor }]
+  if (!isAccepted) return [{ part: 'held', account: held, amountMinor }]
   const goods = isCompleted ? availableOf(sellerWallet(order)) : pendingOf(order.sellerProfileId)
+  const part = split(order, paid, amountMinor)
   return [
-    { part: 'goods', account: goods, amountMinor: paid.subtotalMinor - order.commissionMinor },
-    { part: 'commission', account: COMMISSION, amountMinor: order.commissionMinor },
-    { part: 'fee', account: isFeeEarned ? DELIVERY_MARGIN : held, amountMinor: paid.feeMinor },
+    { part: 'goods', account: goods, amountMinor: part.netMinor },
+    { part: 'commission', account: COMMISSION, amountMinor: part.commissionMinor },
+    { part: 'fee', account: isFeeEarned ? DELIVERY_MARGIN : held, amountMinor: part.feeMinor },
   ]
 }

@@ -1,5 +1,4 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
-import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard, isBroken } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
@@ -12,8 +11,7 @@ import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { pollGateway } from '../../money/gateways/poll.ts'
-import type { RefundRow } from '../refunds/row.ts'
-import { isOpen, selectRefunds } from '../refunds/start.ts'
+import { isOpen } from '../refunds/start.ts'
 import { cancelBySeller } from './cancel-by-seller.ts'
 import { complete } from './complete.ts'
 import { CONFIRMATION_MS } from './due.ts'
@@ -21,7 +19,7 @@ import { endReturn } from './end-return.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
 import { selectLatestPayin } from './payin-shares.ts'
-import { findOrder, type OrderFile, selectOrder, toOrderFile } from './queries.ts'
+import { findOrder, type OrderFile } from './queries.ts'
 import { NO_ANSWER, NO_PROGRESS, NOT_PAID } from './reasons.ts'
 import { rejectAndRefund } from './reject-and-refund.ts'
 import { releaseHold } from './stock.ts'
@@ -74,8 +72,7 @@ const HAS_OPEN_REFUND = sql`EXISTS (
 /** Moves on one order that nobody answered, by the timers of docs/states.md, Timers of an order. Two runs at once move it once. */
 export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
   return retryOnStale(async () => {
-    const [rows, refunds] = await readTogether(ctx.db, selectOrder(ctx, id), selectRefunds(ctx, id))
-    const order = rows[0] && toOrderFile(rows[0])
+    const order = await findOrder(ctx, id)
     if (!order || order.dueAt === null || order.dueAt > ctx.now) return
     switch (order.status) {
       case 'PENDING_PAYMENT':
@@ -87,11 +84,11 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
       case 'READY_FOR_PICKUP':
         return cancelBySeller(ctx, order, NO_PROGRESS)
       case 'DELIVERED':
-        if (refunds.some(isOpen)) return
-        return completeUnlessStopped(ctx, order, refunds)
+        if (order.refunds.some(isOpen)) return
+        return completeUnlessStopped(ctx, order)
       case 'RETURNING':
       case 'CANCELLED':
-        return order.delivery?.status === 'RETURNED' ? endReturn(ctx, order, refunds) : overdue(ctx, order)
+        return order.delivery?.status === 'RETURNED' ? endReturn(ctx, order) : overdue(ctx, order)
       default:
         return overdue(ctx, order)
     }
@@ -101,8 +98,8 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
 /** The buyer may complain, or staff ask for a refund, between the look at what is due and the commit. */
 const STOPPED = guard('ORDER_STOPPED', 'CONFLICT', { reason: 'INVALID_TRANSITION' })
 
-const completeUnlessStopped = (ctx: Ctx, order: OrderFile, refunds: RefundRow[]) =>
-  complete(ctx, order, refunds, 'complete', [
+const completeUnlessStopped = (ctx: Ctx, order: OrderFile) =>
+  complete(ctx, order, 'complete', [
     abortWhen(
       ctx.db,
       STOPPED,

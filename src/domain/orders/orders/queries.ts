@@ -2,6 +2,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import type { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { type orderItems, orders } from '../../../db/schema/orders/orders.ts'
+import type { refunds } from '../../../db/schema/orders/refunds.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
 import type { NamedShop } from '../../shops/shops/card.ts'
@@ -34,8 +35,29 @@ export type OrderCard = OrderRow & {
   shop: NamedShop
   buyer: { name: string; email: string; phone: string | null }
 }
-/** An order with everything that its verbs need too, from one statement. */
-export type OrderFile = OrderCard & { paidBy: PaidBy | null; sellerUserId: string; isFeeReleased: boolean }
+/** A refund of what pays the order, as far as the order's verbs need it. */
+export type OwnRefund = Pick<
+  typeof refunds.$inferSelect,
+  | 'id'
+  | 'status'
+  | 'version'
+  | 'amountMinor'
+  | 'commissionMinor'
+  | 'currency'
+  | 'kind'
+  | 'gateway'
+  | 'phone'
+  | 'network'
+  | 'country'
+  | 'attempt'
+>
+/** An order with everything that its verbs need too, from one statement. Its refunds are those that nobody rejected, oldest first. */
+export type OrderFile = OrderCard & {
+  paidBy: PaidBy | null
+  refunds: OwnRefund[]
+  sellerUserId: string
+  isFeeReleased: boolean
+}
 
 const itemsJson = sql<string>`(
   SELECT json_group_array(json_object('id', i.id, 'productId', i.product_id, 'variantId', i.variant_id, 'name', i.name,
@@ -53,6 +75,11 @@ const paidByJson = sql<string | null>`(
   WHERE w.order_id = orders.id AND g.status IN ('succeeded', 'reversed')
     AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = orders.id AND r.status <> 'REJECTED')
   ORDER BY g.status = 'reversed', g.final_at LIMIT 1)`
+const refundsJson = sql<string>`(
+  SELECT json_group_array(json_object('id', r.id, 'status', r.status, 'version', r.version, 'amountMinor', r.amount_minor,
+    'commissionMinor', r.commission_minor, 'currency', r.currency, 'kind', r.kind, 'gateway', r.gateway, 'phone', r.phone,
+    'network', r.network, 'country', r.country, 'attempt', r.attempt) ORDER BY r.created_at, r.id)
+  FROM refunds r WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status <> 'REJECTED')`
 /** Of a parcel that came back: its fee has left what is held, to its rider and to us. */
 const isFeeReleased = sql<boolean>`(orders.cancelled_by = 'RETURN' AND EXISTS (
   SELECT 1 FROM transfers t WHERE t.from_account = 'order:' || orders.id || ':held' AND t.kind IN ('order:rider', 'order:delivery')))`
@@ -71,6 +98,7 @@ const shown = {
 }
 const needed = {
   paidBy: paidByJson,
+  refunds: refundsJson,
   sellerUserId: sellerUserId.as('seller_user_id'),
   isFeeReleased: isFeeReleased.mapWith(Boolean).as('is_fee_released'),
 }
@@ -98,9 +126,10 @@ export const toOrderCard = ({ order, items, delivery, shop, buyer }: Card): Orde
 })
 
 /** The order that another statement of this file selected. */
-export const toOrderFile = ({ paidBy, sellerUserId, isFeeReleased, ...card }: File): OrderFile => ({
+export const toOrderFile = ({ paidBy, refunds, sellerUserId, isFeeReleased, ...card }: File): OrderFile => ({
   ...toOrderCard(card),
   paidBy: paidBy && JSON.parse(paidBy),
+  refunds: JSON.parse(refunds),
   sellerUserId,
   isFeeReleased,
 })

@@ -1,10 +1,8 @@
-import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
-import { selectRefunds } from '../refunds/start.ts'
 import { endReturn } from './end-return.ts'
-import { selectOrder, toOrderFile } from './queries.ts'
+import { findOrder } from './queries.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
 /**
@@ -13,10 +11,9 @@ import { type OrderView, viewOrder } from './view.ts'
  */
 export async function receiveReturn(ctx: Ctx, id: string): Promise<OrderView> {
   const changed = await retryOnStale(async () => {
-    const [rows, refunds] = await readTogether(ctx.db, selectOrder(ctx, id), selectRefunds(ctx, id))
-    const order = rows[0] && toOrderFile(rows[0])
+    const order = await findOrder(ctx, id)
     if (order?.sellerProfileId !== sellerOf(ctx).sellerProfileId) fail('NOT_FOUND')
-    return endReturn(ctx, order, refunds)
+    return endReturn(ctx, order)
   })
   return viewOrder(ctx, changed)
 }

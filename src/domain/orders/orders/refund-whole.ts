@@ -1,18 +1,18 @@
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, revise, transition } from '../../core/machine.ts'
-import type { RefundRow, Started } from '../refunds/row.ts'
-import { refundRest } from '../refunds/start.ts'
+import type { Started } from '../refunds/row.ts'
+import { isOpen, refundable, refundRest } from '../refunds/start.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf } from './money.ts'
 import type { OrderFile } from './queries.ts'
 import { returnGoods } from './return-after-staff-cancel.ts'
 
 /**
- * What remains goes back, with what that does to its order: the writes and the intent.
+ * An order of which something may go back to its buyer.
  * @throws 409 when nothing was paid, the operator took it back, everything was refunded, or a refund is on its way
  */
-export function refundWhole(ctx: Ctx, order: OrderFile, refunds: RefundRow[]): Started {
+export function requireRefundable(order: OrderFile): void {
   if (!paymentOf(order))
     fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: "Rien n'a été payé pour cette commande." })
   if (order.paidBy?.isTakenBack) {
@@ -21,14 +21,24 @@ export function refundWhole(ctx: Ctx, order: OrderFile, refunds: RefundRow[]): S
       message: "L'opérateur a déjà repris ce paiement : l'acheteur a son argent.",
     })
   }
-  if (refunds.some(({ status }) => status === 'PROCESSING')) {
+  if (order.refunds.some(({ status }) => status === 'PROCESSING')) {
     fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Un remboursement de cette commande est déjà en cours.' })
   }
   if (order.refundedMinor === order.totalMinor) {
     fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Cette commande est déjà remboursée en totalité.' })
   }
-  const { writes, intent } = refundRest(ctx, order, refunds)
-  const moves = allows(orderMachine, order.status, 'refund')
+}
+
+/**
+ * What remains goes back, or the part that was asked for, with what that does to its order: the writes and the intent.
+ * @throws as `requireRefundable`
+ */
+export function refundWhole(ctx: Ctx, order: OrderFile): Started {
+  requireRefundable(order)
+  const { writes, intent } = refundRest(ctx, order)
+  const open = order.refunds.find(isOpen)
+  const isPart = open !== undefined && open.amountMinor < refundable(order)
+  const moves = !isPart && allows(orderMachine, order.status, 'refund')
   const isInShop = moves && order.status !== 'DELIVERED' && order.status !== 'COMPLETED'
   const set = { dueAt: null, ...(isInShop && { cancelledBy: 'STAFF' as const }) }
   return {

@@ -2,7 +2,7 @@ import { inFrench, type Said } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { refundInFull } from '../refunds/start.ts'
+import { refundAll } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { orderRejected } from './notices.ts'
@@ -12,7 +12,7 @@ import { returnStock } from './stock.ts'
 /** The refusal itself: also what a day of the seller's silence does. */
 export async function rejectAndRefund(ctx: Ctx, order: OrderFile, why: Said | undefined): Promise<OrderFile> {
   const reason = why && inFrench(why)
-  const refund = refundInFull(ctx, order, reason)
+  const refund = refundAll(ctx, order, reason)
   return commitOrder(
     ctx,
     order.id,

@@ -13,7 +13,7 @@ import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { refundSecondPayin } from '../refunds/second-payin.ts'
-import { refundInFull } from '../refunds/start.ts'
+import { refundAll } from '../refunds/start.ts'
 import { SELLER_REVIEW_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { orderPaid, orderPaymentFailed, orderRevived } from './notices.ts'
@@ -122,7 +122,7 @@ function refundLatePayment(ctx: Ctx, order: OrderFile, share: PayinShare): Write
   const set = { ...parts, paymentStatus: 'PAID' } as const
   return [
     ...revise(ctx, orderMachine, order, 'paidTooLate', { set }),
-    ...refundInFull(ctx, { ...order, ...parts, paidBy: share }, 'Paiement arrivé après la fin de la commande').writes,
+    ...refundAll(ctx, { ...order, ...parts, paidBy: share }, 'Paiement arrivé après la fin de la commande').writes,
   ]
 }
 

@@ -4,7 +4,7 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import type { Ctx } from '../../core/context.ts'
 import { paymentOf } from '../orders/money.ts'
 import type { OrderFile } from '../orders/queries.ts'
-import { insertRefund, newRow } from './row.ts'
+import { newRefund } from './start.ts'
 
 /** Money of the order went back, or came, since it was read: it is decided again on what is left. */
 const ORDER_MOVED = guard('REFUND_ORDER_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
@@ -22,17 +22,11 @@ export function refundableOf(order: OrderFile): number {
  * @returns the id of the refund, and the writes
  */
 export function askRefund(ctx: Ctx, order: OrderFile, amountMinor: number, reason: string) {
-  const [paid, payer] = [paymentOf(order), order.paidBy]
-  if (!paid || !payer) throw new Error('nobody paid')
-  const isAll = amountMinor === paid.subtotalMinor + paid.feeMinor
-  const { currency } = paid
-  const row = newRow(ctx, payer, {
-    ...{ orderId: order.id, amountMinor, currency, reason, payinId: null },
-    kind: isAll ? 'FULL' : 'PARTIAL',
-  })
+  const made = newRefund(ctx, order, amountMinor, reason)
+  if (!made || !order.paidBy) throw new Error('nobody paid')
   const isAsRead = sql`EXISTS (
     SELECT 1 FROM orders o WHERE o.id = ${order.id} AND o.refunded_minor = ${order.refundedMinor} AND EXISTS (
-      SELECT 1 FROM gateway_transactions g WHERE g.id = ${payer.id} AND g.status = 'succeeded'))`
-  const writes: Write[] = [abortWhen(ctx.db, ORDER_MOVED, sql`NOT ${isAsRead}`), ...insertRefund(ctx, row)]
-  return { id: row.id, writes }
+      SELECT 1 FROM gateway_transactions g WHERE g.id = ${order.paidBy.id} AND g.status = 'succeeded'))`
+  const writes: Write[] = [abortWhen(ctx.db, ORDER_MOVED, sql`NOT ${isAsRead}`), ...made.writes]
+  return { id: made.row.id, writes }
 }

@@ -15,7 +15,7 @@ import { bookAsGiven, fromCash } from './book-as-given.ts'
 import { refundMachine } from './machine.ts'
 import type { RefundRow } from './row.ts'
 import { secondTakenAsGiven } from './second-payin.ts'
-import { isOpen } from './start.ts'
+import { kindOf, refundable, waits } from './start.ts'
 
 const TAKEN_BACK = "Paiement repris par l'opérateur"
 
@@ -77,17 +77,13 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[],
     return { writes: giveBackApart(ctx, order, tx), said: 'Ce second paiement était gardé à part.' }
   }
   const waiting = own.find(waits)
-  if (waiting) {
-    const writes =
-      waiting.kind === 'FULL' ? bookAsGiven(ctx, order, tx, waiting, TAKEN_BACK) : partAsGiven(ctx, order, tx, waiting)
-    const rest = waiting.kind === 'FULL' ? '' : ' Le reste manque à notre caisse.'
-    return { writes, said: `Le remboursement ${waiting.id} est conclu par là.${rest}` }
-  }
-  const gone = own.find(({ status }) => status !== 'REJECTED')
-  if (gone || order.refundedMinor > 0) return ourLoss(ctx, tx, gone)
-  const other = seconds.find(waits)
-  if (!other)
-    return { writes: bookAsGiven(ctx, order, tx, undefined, TAKEN_BACK), said: 'La commande est rendue par là.' }
+  const gone = own.find(({ status }) => status === 'PROCESSING') ?? own.find(({ status }) => status === 'SUCCEEDED')
+  const isReturned = order.cancelledBy === 'RETURN'
+  const amountMinor = isReturned && waiting ? waiting.amountMinor : refundable(order)
+  const isEarned = isReturned && !waiting && order.refundedMinor > 0
+  if (gone?.status === 'PROCESSING' || isEarned || amountMinor === 0) return ourLoss(ctx, tx, gone)
+  const other = waiting || order.refundedMinor > 0 ? undefined : seconds.find(waits)
+  if (!other) return asGiven(ctx, order, tx, waiting, amountMinor)
   return {
     writes: [
       ...transition(ctx, refundMachine, other, 'reject', { reason: TAKEN_BACK }),
@@ -96,9 +92,6 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[],
     said: `L'autre paiement de la commande la paie désormais, et le remboursement ${other.id} n'a plus lieu.`,
   }
 }
-
-/** Not ended, and not with an operator. */
-const waits = (refund: RefundRow) => isOpen(refund) && refund.status !== 'PROCESSING'
 
 /** It was given back already; what is still on its way must be so when this is booked, and comes to our cash if it fails. */
 const ourLoss = (ctx: Ctx, tx: PayinShare, refund: RefundRow | undefined): Booked => ({
@@ -117,11 +110,18 @@ const ourLoss = (ctx: Ctx, tx: PayinShare, refund: RefundRow | undefined): Booke
   said: 'Ils manquent à notre caisse.',
 })
 
-/** A part that waited is done by the reversal; the rest that the operator took is our loss. */
-function partAsGiven(ctx: Ctx, order: OrderFile, tx: PayinShare, refund: RefundRow): Write[] {
-  const amountMinor = tx.currency === refund.currency ? refund.amountMinor : phoneGets(order, refund.amountMinor)
-  return [
-    ...bookAsGiven(ctx, order, { ...tx, amountMinor }, refund, TAKEN_BACK),
-    ...fromCash(ctx, { ...tx, amountMinor: tx.amountMinor - amountMinor }, 'payin:reversed'),
-  ]
+/** What is left of the order is given back by the reversal, and a refund that waited is done by it; the rest is our loss. */
+function asGiven(ctx: Ctx, order: OrderFile, tx: PayinShare, waiting: RefundRow | undefined, minor: number): Booked {
+  const kind = kindOf(order, minor)
+  const adopted = waiting && { ...waiting, amountMinor: minor, kind }
+  const done = waiting ? `Le remboursement ${waiting.id} est conclu par là.` : 'La commande est rendue par là.'
+  if (kind === 'FULL') return { writes: bookAsGiven(ctx, order, tx, adopted, TAKEN_BACK), said: done }
+  const amountMinor = tx.currency === order.paidCurrency ? minor : phoneGets(order, minor)
+  return {
+    writes: [
+      ...bookAsGiven(ctx, order, { ...tx, amountMinor }, adopted, TAKEN_BACK),
+      ...fromCash(ctx, { ...tx, amountMinor: tx.amountMinor - amountMinor }, 'payin:reversed'),
+    ],
+    said: `${done} Le reste manque à notre caisse.`,
+  }
 }

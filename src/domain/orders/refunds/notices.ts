@@ -33,3 +33,26 @@ export const refundSucceeded = notice<{ number: string; amount: Money }>('refund
     body: `The refund of your order ${number} has arrived: ${money(amount)}.`,
   }),
 })
+
+/** The number is in full: it is part of what the code approves. */
+export const refundCode = notice<{ code: string; amount: Money; phone: string }>('code.refund', {
+  fr: ({ code, amount, phone }, { money }) => ({
+    subject: 'Code pour un remboursement',
+    body: `${code} approuve le remboursement de ${money(amount)} au ${phone}. Il est valable 10 minutes. Ne le donnez à personne.`,
+  }),
+  en: ({ code, amount, phone }, { money }) => ({
+    subject: 'Code for a refund',
+    body: `${code} approves the refund of ${money(amount)} to ${phone}. It is valid for 10 minutes. Do not share it.`,
+  }),
+})
+
+export const subscriptionReturned = notice<{ amount: Money }>('subscription.returned', {
+  fr: ({ amount }, { money }) => ({
+    subject: "Paiement d'abonnement rendu",
+    body: `Le paiement de votre abonnement vous a été rendu : ${money(amount)}. L'abonnement court jusqu'à la fin de sa période.`,
+  }),
+  en: ({ amount }, { money }) => ({
+    subject: 'Subscription payment returned',
+    body: `The payment of your subscription has been given back to you: ${money(amount)}. The subscription runs until the end of its period.`,
+  }),
+})

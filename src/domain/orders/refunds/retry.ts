@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
-import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import { COUNTRIES, maskPhone } from '../../../kernel/phone.ts'
 import { audited } from '../../core/audit.ts'
@@ -10,7 +8,6 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { refuse } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { send } from '../../money/gateways/send.ts'
 import {
   payerFields,
   payerPhone,
@@ -21,12 +18,13 @@ import {
 } from '../../money/payins/payer.ts'
 import { selectShares, toShare } from '../orders/payin-shares.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
-import { refundWhole } from '../orders/refund-whole.ts'
 import { refundMachine } from './machine.ts'
+import { sendTry, startOrderTry } from './next-try.ts'
 import { refundRedirected } from './notices.ts'
+import { startPaymentRefund } from './payment.ts'
+import { getRefund } from './queries.ts'
 import type { RefundRow, Started } from './row.ts'
 import { retrySecondRefund } from './second-payin.ts'
-import { selectRefunds } from './start.ts'
 import { viewRefund } from './view.ts'
 
 export const RetryRefund = z.strictObject({
@@ -38,44 +36,50 @@ type RetryRefund = z.output<typeof RetryRefund>
 
 /**
  * An ADMIN sends a refund that failed again, also to another number of the buyer, who is told (docs/money.md, Refunds).
- * What is not named stays as it was.
- * @throws 404; 400 for a number, network or currency that do not fit, and MBIYOPAY_PAYOUT_FAILED when the operator refused at
- *   once; 409 for a refund that did not fail
+ * What is not named stays as it was. A deposit of gateway A goes back to where it came from only.
+ * @throws 404; 400 for a number, network or currency that do not fit, and MBIYOPAY_PAYOUT_FAILED or PAWAPAY_REFUND_REJECTED
+ *   when the operator refused at once; 409 for a refund that did not fail
  */
 export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund) {
   requireKnown(input.network)
-  const selectRefund = ctx.db.select().from(refunds).where(eq(refunds.id, id))
   const intent = await retryOnStale(async () => {
-    const [refund] = await selectRefund
-    if (!refund) fail('NOT_FOUND')
-    if (!waits(refund)) refuse(refundMachine, refund.status, 'start')
-    const to = { ...refund, ...numberOf(refund, input) }
-    const [orderRows, own, shares] = await readTogether(
-      ctx.db,
-      selectOrder(ctx, refund.orderId),
-      selectRefunds(ctx, refund.orderId),
-      selectShares(ctx, refund.payinId ?? ''),
-    )
-    const order = toOrderFile(orderRows[0] ?? fail('NOT_FOUND'))
-    const payin = shares.map(toShare).find(({ orderId }) => orderId === refund.orderId)
-    const again = payin
-      ? retrySecondRefund(ctx, to, payin)
-      : refundWhole(
-          ctx,
-          order,
-          own.map((one) => (one.id === id ? to : one)),
-        )
-    requireTaken(again)
-    await commit(ctx, [...again.writes, ...told(ctx, order, refund, to)])
-    return again.intent
+    const refund = await getRefund(ctx, id)
+    if (!mayRetry(refund)) refuse(refundMachine, refund.status, 'start')
+    return refund.subscriptionPaymentId === null ? again(ctx, refund, input) : againToPayer(ctx, refund, input)
   })
-  if (intent && (await send(ctx, intent)).status === 'failed') fail('MBIYOPAY_PAYOUT_FAILED')
-  const [sent] = await selectRefund
-  return viewRefund(sent ?? fail('NOT_FOUND'))
+  if (intent) await sendTry(ctx, intent)
+  return viewRefund(await getRefund(ctx, id))
+}
+
+async function again(ctx: Ctx, refund: RefundRow, input: RetryRefund): Promise<Started['intent']> {
+  const to = { ...refund, ...numberOf(refund, input) }
+  const [orderRows, shares] = await readTogether(
+    ctx.db,
+    selectOrder(ctx, refund.orderId),
+    selectShares(ctx, refund.payinId ?? ''),
+  )
+  const order = toOrderFile(orderRows[0] ?? fail('NOT_FOUND'))
+  const payin = shares.map(toShare).find(({ orderId }) => orderId === refund.orderId)
+  const started = payin ? retrySecondRefund(ctx, to, payin) : startOrderTry(ctx, order, to)
+  requireTaken(started)
+  await commit(ctx, [...started.writes, ...told(ctx, order, refund, to)])
+  return started.intent
+}
+
+async function againToPayer(ctx: Ctx, refund: RefundRow, input: RetryRefund): Promise<Started['intent']> {
+  const named = (['phoneNumber', 'network', 'countryCode'] as const).find((field) => input[field] !== undefined)
+  if (named) invalid(named, "Le paiement d'un abonnement est rendu au numéro qui l'a fait.")
+  const { intent, writes } = await startPaymentRefund(ctx, refund)
+  const { network } = refund
+  await commit(ctx, [
+    ...writes,
+    audited(ctx, 'refund.retry', refund.id, { phone: maskPhone(refund.phone), network, isOther: false }),
+  ])
+  return intent
 }
 
 /** A second payment of an order from before it went back by itself was never sent. */
-const waits = ({ status, payinId }: RefundRow) => status === 'FAILED' || (status === 'REQUESTED' && payinId !== null)
+const mayRetry = ({ status, payinId }: RefundRow) => status === 'FAILED' || (status === 'REQUESTED' && payinId !== null)
 
 /** What is no network of any country is wrong in itself, whatever refund it is for. */
 function requireKnown(network: string | undefined): void {

@@ -5,51 +5,66 @@ import type { Money } from '../../../kernel/money.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
 import { recordCreation, transition } from '../../core/machine.ts'
 import { intend } from '../../money/gateways/intend.ts'
-import type { PaidBy } from '../orders/queries.ts'
+import type { OwnRefund, PaidBy } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
+/** A refund that is there or about to be: the writes make it so. */
+export type Made<Row extends OwnRefund = OwnRefund> = { row: Row; writes: Write[] }
+
 /** The writes of a refund that is on its way, and what is asked of the gateway; none where there is nothing to give. */
 export type Started = { writes: Write[]; intent: GatewayTransaction | undefined }
 
-type What = Pick<RefundRow, 'orderId' | 'amountMinor' | 'currency' | 'kind' | 'reason' | 'payinId'>
+type Payer = Pick<PaidBy, 'gateway' | 'phone' | 'network' | 'country'>
+type What = Pick<RefundRow, 'orderId' | 'amountMinor' | 'currency' | 'kind' | 'reason'> &
+  Partial<Pick<RefundRow, 'payinId' | 'subscriptionPaymentId'>>
 
-/** A refund to the number that paid, which nobody has sent yet. */
-export const newRow = (ctx: Ctx, { gateway, phone, network, country }: PaidBy, what: What): RefundRow => ({
-  ...what,
-  id: ctx.ids.v7(),
-  status: 'REQUESTED',
-  gateway,
-  phone,
-  network,
-  country,
-  attempt: 0,
-  failureCode: null,
-  requestedBy: personOf(ctx)?.id ?? null,
-  reachedAt: {},
-  version: 1,
-  createdAt: ctx.now,
-  updatedAt: ctx.now,
-})
+/** A refund to the number that paid, in REQUESTED, which nobody has sent yet. */
+export function makeRefund(ctx: Ctx, { gateway, phone, network, country }: Payer, what: What): Made<RefundRow> {
+  const row: RefundRow = {
+    payinId: null,
+    subscriptionPaymentId: null,
+    ...what,
+    id: ctx.ids.v7(),
+    status: 'REQUESTED',
+    gateway,
+    phone,
+    network,
+    country,
+    attempt: 0,
+    failureCode: null,
+    requestedBy: personOf(ctx)?.id ?? null,
+    reachedAt: {},
+    version: 1,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+    commissionMinor: 0,
+    expiresAt: null,
+    endedBy: null,
+  }
+  const writes = [ctx.db.insert(refunds).values(row), recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request')]
+  return { row, writes }
+}
 
-export const insertRefund = (ctx: Ctx, row: RefundRow): Write[] => [
-  ctx.db.insert(refunds).values(row),
-  recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request'),
-]
-
-/** The next try of a refund begins: the row as it is then, in PROCESSING, and the writes that make it so. */
-export function begin(ctx: Ctx, row: RefundRow, isAdopted: boolean): { row: RefundRow; writes: Write[] } {
-  const { phone, network, country } = row
-  const set = { attempt: row.attempt + 1, failureCode: null, phone, network, country }
+/** The next try of a refund begins: the row as it is then, in PROCESSING, behind the writes that make it so. */
+export function begin<Row extends OwnRefund>(ctx: Ctx, { row, writes }: Made<Row>): Made<Row> {
+  const { amountMinor, commissionMinor, kind, phone, network, country } = row
+  const set = {
+    ...{ amountMinor, commissionMinor, kind, phone, network, country },
+    attempt: row.attempt + 1,
+    failureCode: null,
+    expiresAt: null,
+    endedBy: null,
+  }
   return {
     row: { ...row, ...set, status: 'PROCESSING', version: row.version + 1 },
-    writes: [...(isAdopted ? [] : insertRefund(ctx, row)), ...transition(ctx, refundMachine, row, 'start', { set })],
+    writes: [...writes, ...transition(ctx, refundMachine, row, 'start', { set })],
   }
 }
 
 /** The call that this try of a refund asks of its gateway: what the phone gets. */
-export function attempt(ctx: Ctx, row: RefundRow, money: Money) {
+export function attempt(ctx: Ctx, row: OwnRefund, money: Money) {
   const { id: subjectId, gateway, phone, network, country } = row
   const reference = row.attempt === 1 ? subjectId : `${subjectId}-${row.attempt}`
   const payout = { kind: 'payout', purpose: 'REFUND', subjectId, reference } as const

@@ -10,7 +10,7 @@ import type { OrderFile, PaidBy } from '../orders/queries.ts'
 import { giveBack, type Moved } from '../orders/through-gateway.ts'
 import { refundMachine } from './machine.ts'
 import { secondPaymentReturned } from './notices.ts'
-import { attempt, begin, newRow, type RefundRow, type Started } from './row.ts'
+import { attempt, begin, type Made, makeRefund, type RefundRow, type Started } from './row.ts'
 
 /** The refunds of payments beside the one that pays an order: one each. */
 export const selectSecondRefunds = (ctx: Ctx, orderId: string) =>
@@ -26,29 +26,40 @@ export const selectSecondRefunds = (ctx: Ctx, orderId: string) =>
 export function refundSecondPayin(ctx: Ctx, order: OrderFile, payin: PaidBy): Started & { row: RefundRow } {
   const { id: orderId, totalMinor: amountMinor, currency } = order
   const what = { orderId, amountMinor, currency, kind: 'FULL', reason: 'Commande payée deux fois' } as const
-  return send(ctx, newRow(ctx, payin, { ...what, payinId: payin.id }), payin, false)
+  return send(ctx, makeRefund(ctx, payin, { ...what, payinId: payin.id }), payin)
 }
 
 /** Sends one that failed, or waits, again. */
-export const retrySecondRefund = (ctx: Ctx, refund: RefundRow, payin: PaidBy): Started => send(ctx, refund, payin, true)
+export const retrySecondRefund = (ctx: Ctx, refund: RefundRow, payin: PaidBy): Started =>
+  send(ctx, { row: refund, writes: [] }, payin)
 
-function send(ctx: Ctx, refund: RefundRow, payin: PaidBy, isAdopted: boolean) {
-  const { row, writes } = take(ctx, refund, isAdopted)
+function send(ctx: Ctx, made: Made<RefundRow>, payin: PaidBy) {
+  const { row, writes } = take(ctx, made)
   const sent = attempt(ctx, row, payin)
   return { row, intent: sent.row, writes: [...writes, ...sent.writes] }
 }
 
-function take(ctx: Ctx, refund: RefundRow, isAdopted: boolean) {
-  const { row, writes } = begin(ctx, refund, isAdopted)
-  const { id, orderId, amountMinor, currency } = row
-  const move = { from: heldFor(orderId), to: REFUNDS_IN_FLIGHT, amountMinor, currency }
-  const taken = post(ctx, { kind: 'refund:taken', ref: `${id}:${row.attempt}:held`, ...move })
+const apart = ({ id, orderId, attempt, amountMinor, currency }: RefundRow) => ({
+  ...{ ref: `${id}:${attempt}:held`, amountMinor, currency },
+  account: heldFor(orderId),
+})
+
+function take(ctx: Ctx, made: Made<RefundRow>): Made<RefundRow> {
+  const { row, writes } = begin(ctx, made)
+  const { account, ...moved } = apart(row)
+  const taken = post(ctx, { kind: 'refund:taken', from: account, to: REFUNDS_IN_FLIGHT, ...moved })
   return { row, writes: [...writes, ...taken] }
+}
+
+/** It did not arrive: it lies apart again. */
+export function putBackApart(ctx: Ctx, refund: RefundRow): Write[] {
+  const { account, ...moved } = apart(refund)
+  return post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: account, ...moved })
 }
 
 /** It has arrived, or its operator took the payment back, without a call of ours. */
 export function secondTakenAsGiven(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: Moved): Write[] {
-  const { row, writes } = take(ctx, refund, true)
+  const { row, writes } = take(ctx, { row: refund, writes: [] })
   return [...writes, ...secondGiven(ctx, row, order, tx)]
 }
 

@@ -2,12 +2,14 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Ctx } from '../../core/context.ts'
+import { revise, transition } from '../../core/machine.ts'
 import { COMMISSION, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
 import { coverFromCash, post, walletEntry } from '../../money/ledger/post.ts'
-import { type OrderPayment, paymentOf, type RefundPart, whereMoneyLies } from '../orders/money.ts'
-import type { OrderFile } from '../orders/queries.ts'
+import { leftOf, paymentOf, type RefundPart, sumOf, whereMoneyLies } from '../orders/money.ts'
+import type { OrderFile, OwnRefund } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
-import { attempt, begin, insertRefund, newRow, type RefundRow, type Started } from './row.ts'
+import { refundMachine } from './machine.ts'
+import { attempt, begin, type Made, makeRefund, type RefundRow, type Started } from './row.ts'
 
 /** The refunds of what pays an order, open or done, for one trip with its other reads. */
 export const selectRefunds = (ctx: Ctx, orderId: string | SQL) =>
@@ -17,59 +19,101 @@ export const selectRefunds = (ctx: Ctx, orderId: string | SQL) =>
     .where(and(eq(refunds.orderId, orderId), isNull(refunds.payinId)))
 
 /** Not ended: an order has at most one of these. */
-export const isOpen = ({ status }: RefundRow) => status !== 'SUCCEEDED' && status !== 'REJECTED'
+export const isOpen = ({ status }: Pick<RefundRow, 'status'>) => status !== 'SUCCEEDED' && status !== 'REJECTED'
 
-/** The row of a refund of what was paid; undefined for an order that nobody paid. Its caller decides who sends it. */
-function newRefund(
+/** Open, and not with an operator. */
+export const waits = (refund: Pick<RefundRow, 'status'>) => isOpen(refund) && refund.status !== 'PROCESSING'
+
+/** What may be asked for, in minor units of the order's books: what is neither given back nor on its way. */
+export function refundable(order: OrderFile): number {
+  const paid = paymentOf(order)
+  return paid ? sumOf(leftOf(order, paid)) : 0
+}
+
+/** The kind of a refund: everything that was paid, or a part of it. */
+export const kindOf = ({ totalMinor }: Pick<OrderFile, 'totalMinor'>, amountMinor: number): RefundRow['kind'] =>
+  amountMinor === totalMinor ? 'FULL' : 'PARTIAL'
+
+/** A refund of so much of what was paid; undefined where nobody paid, or that is nothing. Its caller decides who sends it. */
+export function newRefund(
   ctx: Ctx,
   order: OrderFile,
-  kind: RefundRow['kind'],
+  amountMinor: number,
   reason: string | null | undefined,
-): RefundRow | undefined {
-  const paid = paymentOf(order)
-  const payer = order.paidBy
-  const amountMinor = paid ? amountOf(order, paid, kind) : 0
-  if (!paid || !payer || amountMinor === 0) return undefined
-  const { currency } = paid
-  return newRow(ctx, payer, { orderId: order.id, amountMinor, currency, kind, reason: reason ?? null, payinId: null })
+): Made<RefundRow> | undefined {
+  const { id: orderId, paidBy, paidCurrency: currency } = order
+  if (!paidBy || currency === null || amountMinor === 0) return undefined
+  return makeRefund(ctx, paidBy, {
+    ...{ orderId, amountMinor, currency },
+    kind: kindOf(order, amountMinor),
+    reason: reason ?? null,
+  })
 }
 
-function amountOf({ refundedMinor }: OrderFile, { subtotalMinor, feeMinor }: OrderPayment, kind: RefundRow['kind']) {
-  if (kind === 'FULL') return subtotalMinor + feeMinor
-  return refundedMinor > 0 ? feeMinor : subtotalMinor
-}
+const present = (row: OwnRefund): Made => ({ row, writes: [] })
 
-/** A refund that waits for an ADMIN: staff cancelled, no money moves by itself (docs/money.md, Refunds). */
+/**
+ * What is left of the money waits for an ADMIN: staff cancelled, nothing moves by itself (docs/money.md, Refunds). A refund that
+ * waits or failed becomes one of all that is left; one that is on its way does so when it ends.
+ */
 export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Write[] {
-  if (order.refundedMinor === order.totalMinor) return []
-  const row = newRefund(ctx, order, 'FULL', reason)
-  return row ? insertRefund(ctx, row) : []
+  const amountMinor = refundable(order)
+  const set = { amountMinor, kind: kindOf(order, amountMinor) }
+  const open = order.refunds.find(isOpen)
+  if (!open) return newRefund(ctx, order, amountMinor, reason)?.writes ?? []
+  if (open.status === 'PROCESSING') return []
+  if (open.amountMinor === amountMinor) return revise(ctx, refundMachine, open, 'keep', {})
+  return open.status === 'AWAITING_CODE'
+    ? transition(ctx, refundMachine, open, 'lapse', { set: { ...set, endedBy: 'REPLACED' } })
+    : revise(ctx, refundMachine, open, 'edit', { set })
 }
 
 /**
- * Gives the buyer everything back: takes the money from where it lies, and the intent to pay it to the number that paid. The
- * caller sends the intent after the commit; if it cannot, the sweep does. An unpaid order has nothing to give.
+ * Gives the buyer back all that is left: takes the money from where it lies, and the intent to pay it to the number that
+ * paid. The caller sends the intent after the commit; if it cannot, the sweep does. A refund that waits or failed is taken
+ * over; beside one on its way nothing is sent, and the rest follows when that ends. An unpaid order has nothing to give.
  */
-export const refundInFull = (ctx: Ctx, order: OrderFile, reason?: string | null, adopted?: RefundRow): Started =>
-  start(ctx, order, adopted ?? newRefund(ctx, order, 'FULL', reason), adopted !== undefined)
+export const refundAll = (ctx: Ctx, order: OrderFile, reason?: string | null): Started =>
+  refundMuch(ctx, order, refundable(order), reason)
 
-/** Gives back what was not yet: a refund that waits or failed is taken over, and after the goods alone it is the rest. */
-export function refundRest(ctx: Ctx, order: OrderFile, before: RefundRow[]): Started {
-  const adopted = before.find(isOpen)
-  const kind = before.some((refund) => refund.kind === 'PARTIAL') ? 'PARTIAL' : 'FULL'
-  return start(ctx, order, adopted ?? newRefund(ctx, order, kind, null), adopted !== undefined)
+/** Gives what is left of the price of the goods back, and not the fee: the parcel came back, and its rider has earned it. */
+export const refundGoods = (ctx: Ctx, order: OrderFile, reason?: string | null): Started =>
+  refundMuch(ctx, order, goodsLeft(order), reason)
+
+/** What is left of the price of the goods. */
+export function goodsLeft(order: OrderFile): number {
+  const paid = paymentOf(order)
+  if (!paid) return 0
+  const { netMinor, commissionMinor } = leftOf(order, paid)
+  return netMinor + commissionMinor
 }
 
-/** Gives the price of the goods back, and not the fee: the parcel came back, and its rider has earned it. */
-export const refundGoods = (ctx: Ctx, order: OrderFile, reason: string): Started =>
-  start(ctx, order, newRefund(ctx, order, 'PARTIAL', reason), false)
+const NOTHING: Started = { writes: [], intent: undefined }
 
-function start(ctx: Ctx, order: OrderFile, row: RefundRow | undefined, isAdopted: boolean): Started {
-  const amountMinor = row ? phoneGets(order, row.amountMinor) : 0
-  if (!row || amountMinor === 0) return { writes: [], intent: undefined }
-  const taken = take(ctx, order, row, isAdopted)
-  if (!taken) return { writes: [], intent: undefined }
-  const sent = attempt(ctx, taken.row, { amountMinor, currency: order.paidBy?.currency ?? row.currency })
+function refundMuch(ctx: Ctx, order: OrderFile, amountMinor: number, reason: string | null | undefined): Started {
+  const open = order.refunds.find(isOpen)
+  if (open?.status === 'PROCESSING' || amountMinor === 0) return NOTHING
+  const made = open
+    ? present({ ...open, amountMinor, kind: kindOf(order, amountMinor) })
+    : newRefund(ctx, order, amountMinor, reason)
+  return made ? start(ctx, order, made) : NOTHING
+}
+
+/** Sends a refund that waits or failed, as much as it is of; none that nobody asked for is made: all that is left. */
+export function refundRest(ctx: Ctx, order: OrderFile): Started {
+  const open = order.refunds.find(isOpen)
+  return open ? startRefund(ctx, order, open) : refundAll(ctx, order)
+}
+
+/** A refund that is there goes on its way. */
+export const startRefund = (ctx: Ctx, order: OrderFile, refund: OwnRefund): Started =>
+  start(ctx, order, present(refund))
+
+function start(ctx: Ctx, order: OrderFile, made: Made): Started {
+  const amountMinor = phoneGets(order, made.row.amountMinor)
+  const taken = amountMinor === 0 ? undefined : take(ctx, order, made)
+  if (!taken) return NOTHING
+  const sent = attempt(ctx, taken.row, { amountMinor, currency: order.paidBy?.currency ?? taken.row.currency })
   return { intent: sent.row, writes: [...taken.writes, ...sent.writes] }
 }
 
@@ -78,36 +122,27 @@ function start(ctx: Ctx, order: OrderFile, row: RefundRow | undefined, isAdopted
  * without being asked by us.
  * @returns the refund as it is then, in PROCESSING; undefined where nothing was paid
  */
-export const takeForRefund = (ctx: Ctx, order: OrderFile, reason: string, adopted?: RefundRow) => {
-  const row = adopted ?? newRefund(ctx, order, 'FULL', reason)
-  return row && take(ctx, order, row, adopted !== undefined)
+export function takeForRefund(ctx: Ctx, order: OrderFile, reason: string, adopted?: OwnRefund): Made | undefined {
+  const made = adopted ? present(adopted) : newRefund(ctx, order, refundable(order), reason)
+  return made && take(ctx, order, made)
 }
 
-function take(ctx: Ctx, order: OrderFile, row: RefundRow, isAdopted: boolean) {
+function take(ctx: Ctx, order: OrderFile, { row, writes }: Made): Made | undefined {
   const paid = paymentOf(order)
   if (!paid) return undefined
-  const begun = begin(ctx, row, isAdopted)
-  return {
-    row: begun.row,
-    writes: [
-      ...begun.writes,
-      ...partsOf(row, order, whereMoneyLies(order, paid)).flatMap((part) =>
-        takePart(ctx, order, part, `${row.id}:${begun.row.attempt}`, row.currency),
-      ),
-    ],
-  }
+  const parts = whereMoneyLies(order, paid, row.amountMinor)
+  const commissionMinor = parts.find(({ part }) => part === 'commission')?.amountMinor ?? 0
+  const begun = begin(ctx, { row: { ...row, commissionMinor }, writes })
+  const key = `${row.id}:${begun.row.attempt}`
+  return { ...begun, writes: [...begun.writes, ...parts.flatMap((part) => takePart(ctx, order, part, key, row))] }
 }
-
-/** Everything; or a part: the goods first, and after them the fee. */
-const partsOf = ({ kind }: RefundRow, { refundedMinor }: OrderFile, parts: RefundPart[]) =>
-  kind === 'FULL' ? parts : parts.filter(({ part }) => (part === 'fee') === refundedMinor > 0)
 
 function takePart(
   ctx: Ctx,
   order: OrderFile,
   { part, account, amountMinor }: RefundPart,
   key: string,
-  currency: RefundRow['currency'],
+  { currency }: OwnRefund,
 ): Write[] {
   const owner = { ownerKind: 'seller', ownerId: order.sellerProfileId } as const
   const isTheirs = account.endsWith(':available')
@@ -125,4 +160,26 @@ function takePart(
       ? walletEntry(ctx, { ...owner, type: 'REFUND', amountMinor: -amountMinor, currency, orderId: order.id })
       : []),
   ]
+}
+
+/** A refund that did not arrive: its money goes back to where it would lie now had nobody taken it. */
+export function putBack(ctx: Ctx, order: OrderFile, refund: OwnRefund): Write[] {
+  const paid = paymentOf(order)
+  if (!paid) return []
+  const { currency } = refund
+  const before = { ...order, refunds: order.refunds.filter(({ id }) => id !== refund.id) }
+  const owner = { ownerKind: 'seller', ownerId: order.sellerProfileId } as const
+  return whereMoneyLies(before, paid, refund.amountMinor).flatMap(({ part, account, amountMinor }) => [
+    ...post(ctx, {
+      kind: 'refund:back',
+      ref: `${refund.id}:${refund.attempt}:${part}`,
+      from: REFUNDS_IN_FLIGHT,
+      to: account,
+      amountMinor,
+      currency,
+    }),
+    ...(account.endsWith(':available')
+      ? walletEntry(ctx, { ...owner, type: 'ADJUSTMENT', amountMinor, currency, orderId: order.id })
+      : []),
+  ])
 }

@@ -7,13 +7,15 @@ import { maskPhone } from '../../../kernel/phone.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
 import type { RefundRow } from './row.ts'
 
-/** A refund as docs/conventions.md, Shapes, shows one: its amount is in the currency of the order. */
+/** A refund as docs/conventions.md, Shapes, shows one: its amount is in the currency of the order, or in that of the deposit. */
 export const RefundView = z
   .object({
     id: f.id,
     /** The same as `id`. */
     refundId: f.id,
-    orderId: f.id,
+    /** Null where it gives back the payment of a subscription. */
+    orderId: f.id.nullable(),
+    subscriptionPaymentId: f.id.nullable(),
     amount: f.decimal,
     currency: f.currency,
     status: z.enum(REFUND_STATUSES).meta({ id: 'RefundStatus' }),
@@ -30,7 +32,8 @@ export const RefundView = z
 export const viewRefund = (row: RefundRow): z.output<typeof RefundView> => ({
   id: row.id,
   refundId: row.id,
-  orderId: row.orderId,
+  orderId: row.subscriptionPaymentId === null ? row.orderId : null,
+  subscriptionPaymentId: row.subscriptionPaymentId,
   amount: formatAmount(row.amountMinor, row.currency),
   currency: row.currency,
   status: row.status,

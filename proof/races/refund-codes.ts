@@ -1,0 +1,150 @@
+import { otherCode } from '../../test/fixtures/inputs.ts'
+import { call, codeAfter, codesTo, movementsOf, mustCall, outside } from '../running/call.ts'
+import { payOrder } from '../running/parcels.ts'
+import { letResend, memberOfStaff, newPerson } from '../running/people.ts'
+import type { RunningService } from '../running/start.ts'
+import { WRONG } from './operator.ts'
+import { market } from './orders.ts'
+import { countFault, race } from './race.ts'
+
+const stage = market
+type Market = Awaited<ReturnType<typeof market>>
+const reason = 'Colis abîmé'
+
+async function soldOrder(service: RunningService, { offer, buyer }: Market) {
+  const { orderId } = await payOrder(service, offer, {}, buyer)
+  return { orderId, seller: offer.seller, admin: await newPerson(service, 'ADMIN') }
+}
+
+const ask = (service: RunningService, as: Parameters<typeof call>[1], orderId: string, amount: string) =>
+  call(service, as, 'POST', '/refunds/request-approval', { orderId, amount, reason })
+
+/** A part of an order that waits for its code. */
+async function askedRefund(service: RunningService, on: Market) {
+  const { orderId, admin, seller } = await soldOrder(service, on)
+  const body = { orderId, amount: '1.00', reason }
+  const code = await codeAfter(service, admin.email, () =>
+    mustCall(service, admin, 'POST', '/refunds/request-approval', body),
+  )
+  const [refund] = await service.sql<{ id: string }>('SELECT id FROM refunds WHERE order_id = ?', orderId)
+  return { orderId, admin, seller, code, pendingId: refund?.id ?? '' }
+}
+type Asked = Awaited<ReturnType<typeof askedRefund>>
+
+const confirm = (service: RunningService, { admin, pendingId, code }: Asked) =>
+  call(service, admin, 'POST', '/refunds/confirm', { pendingId, code })
+
+/** How often its money was taken to be sent. */
+const taken = (service: RunningService, { pendingId }: { pendingId: string }, times = 1) =>
+  countFault(service, times, 'tries', 'SELECT count(*) AS n FROM gateway_transactions WHERE subject_id = ?', pendingId)
+
+const oneOpen = (service: RunningService, { orderId }: { orderId: string }) =>
+  countFault(
+    service,
+    1,
+    'open refunds',
+    `SELECT count(*) AS n FROM refunds WHERE order_id = ? AND status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED')`,
+    orderId,
+  )
+
+export const refundCodeRaces = [
+  race({
+    name: 'refund by code: one code a minute, one open refund',
+    operations: ['POST /refunds/request-approval'],
+    stage,
+    prepare: soldOrder,
+    send: (service, { admin, orderId }) => ask(service, admin, orderId, '1.00'),
+    succeed: 1,
+    refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION'],
+    check: async (service, { admin, orderId }) => {
+      const sent = (await codesTo(service, admin.email)).length
+      return sent > 1 ? `${sent} codes were sent` : oneOpen(service, { orderId })
+    },
+  }),
+  race({
+    name: 'refund by code: one new code a minute',
+    operations: ['POST /refunds/resend-code'],
+    stage,
+    prepare: async (service, on: Market) => {
+      const asked = await askedRefund(service, on)
+      await letResend(service, asked.admin)
+      return { ...asked, known: (await codesTo(service, asked.admin.email)).length }
+    },
+    send: (service, { admin, pendingId }) => call(service, admin, 'POST', '/refunds/resend-code', { pendingId }),
+    succeed: 1,
+    refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION'],
+    check: async (service, { admin, known }) => {
+      const sent = (await codesTo(service, admin.email)).length - known
+      return sent > 1 && `${sent} codes were sent`
+    },
+  }),
+  race({
+    name: 'refund by code: confirmed once, the others told to wait',
+    operations: ['POST /refunds/confirm'],
+    stage,
+    prepare: askedRefund,
+    send: confirm,
+    succeed: 1,
+    refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION'],
+    check: (service, asked) => taken(service, asked),
+  }),
+  race({
+    name: 'refund by code: five guesses, however many at once',
+    operations: ['POST /refunds/confirm'],
+    stage,
+    prepare: askedRefund,
+    send: (service, asked) => confirm(service, { ...asked, code: otherCode(asked.code) }),
+    succeed: 0,
+    refusals: [...WRONG, '410 GONE'],
+    check: (service, asked) => taken(service, asked, 0),
+  }),
+  race({
+    name: 'refund by code: sent, rejected or sent directly',
+    operations: ['POST /refunds/confirm', 'POST /refunds/:id/reject', 'POST /orders/admin/:id/refund'],
+    stage,
+    prepare: async (service, on: Market) => ({
+      ...(await askedRefund(service, on)),
+      other: await memberOfStaff(service, 'ADMIN'),
+    }),
+    send: (service, { other, ...asked }, i) => {
+      if (i % 3 === 0) return confirm(service, asked)
+      if (i % 3 === 1) return call(service, other, 'POST', `/refunds/${asked.pendingId}/reject`, { reason })
+      return call(service, other, 'POST', `/orders/admin/${asked.orderId}/refund`)
+    },
+    // A rejected one leaves the order to the direct refund.
+    succeed: { least: 1, most: 2 },
+    refusals: ['429 TOO_MANY_REQUESTS', '409 INVALID_TRANSITION', '409 ALREADY_EXISTS'],
+    check: oneOpen,
+  }),
+  race({
+    name: 'refund: check-status books a silent success once',
+    operations: ['POST /refunds/:id/check-status'],
+    stage,
+    prepare: async (service, on: Market) => {
+      const asked = await askedRefund(service, on)
+      await mustCall(service, asked.admin, 'POST', '/refunds/confirm', {
+        pendingId: asked.pendingId,
+        code: asked.code,
+      })
+      const [tx] = await service.sql<{ phone: string }>(
+        'SELECT phone FROM gateway_transactions WHERE subject_id = ?',
+        asked.pendingId,
+      )
+      const [movement] = (await movementsOf(service, tx?.phone ?? '')).filter(({ kind }) => kind === 'payout')
+      await outside(service, 'POST', `/movements/${movement?.id}/approve`, { faults: ['silent'] })
+      return asked
+    },
+    send: (service, { admin, pendingId }) => call(service, admin, 'POST', `/refunds/${pendingId}/check-status`),
+    succeed: 'all',
+    refusals: [],
+    check: (service, { pendingId }) =>
+      countFault(
+        service,
+        1,
+        'bookings',
+        `SELECT count(*) AS n FROM transfers t JOIN gateway_transactions g ON g.id = t.ref
+         WHERE t.kind = 'refund:done' AND g.subject_id = ?`,
+        pendingId,
+      ),
+  }),
+]

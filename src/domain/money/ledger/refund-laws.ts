@@ -1,0 +1,64 @@
+import type { TransferKind } from '../../../db/schema/money/ledger.ts'
+
+const kind = (one: TransferKind) => `'${one}'`
+/** The payins `g` of which an order's share `w` is not taken back from where it lay apart: what was given back first, our cash has paid. */
+const HAS_STAYED = `g.status IN ('succeeded', 'reversed') AND NOT EXISTS (
+  SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = w.ref AND t.from_account <> 'platform:cash')`
+/** The share `w` of the payin `g` is on its way back, or back, by a refund of its own. */
+const GOES_BACK_APART = `EXISTS (
+  SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = w.order_id AND r.status IN ('PROCESSING', 'SUCCEEDED'))`
+/** What the refunds of what pays the order `o` have taken, and what of it was our commission. */
+const taken = (
+  column: 'amount_minor' | 'commission_minor',
+  on = `'PROCESSING', 'SUCCEEDED'`,
+) => `coalesce((SELECT sum(r.${column}) FROM refunds r
+  WHERE r.order_id = o.id AND r.payin_id IS NULL AND r.status IN (${on})), 0)`
+
+/** Laws of docs/money.md about what orders hold, and what of it goes back. */
+export const REFUND_LAWS: Record<string, string> = {
+  'what an order holds is what was paid for it and is not settled': `
+    SELECT o.id FROM orders o LEFT JOIN accounts a ON a.code = 'order:' || o.id || ':held' AND a.currency = o.paid_currency
+    WHERE o.paid_currency IS NOT NULL AND coalesce(a.balance_minor, 0) <> CASE
+        WHEN o.reached_at ->> 'COMPLETED' IS NOT NULL THEN 0
+        WHEN o.cancelled_by = 'RETURN' AND EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('order:delivery')} AND t.ref = o.id) THEN 0
+        WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN min(o.paid_fee_minor, o.paid_subtotal_minor + o.paid_fee_minor - ${taken('amount_minor')})
+        ELSE o.paid_subtotal_minor + o.paid_fee_minor - ${taken('amount_minor')} END
+      + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM payin_shares w
+         JOIN gateway_transactions g ON g.id = w.payin_id
+         WHERE w.order_id = o.id AND ${HAS_STAYED} AND NOT ${GOES_BACK_APART})`,
+  'what is pending for a seller is what their accepted orders wait for': `
+    SELECT w.code FROM (
+      SELECT 'seller:' || o.seller_profile_id || ':pending' AS code, o.paid_currency AS currency,
+        sum(o.paid_subtotal_minor - o.commission_minor
+          - min(o.paid_subtotal_minor, ${taken('amount_minor')}) + ${taken('commission_minor')}) AS amount_minor
+      FROM orders o WHERE o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL
+      GROUP BY 1, 2) w LEFT JOIN accounts a ON a.code = w.code AND a.currency = w.currency
+    WHERE coalesce(a.balance_minor, 0) <> w.amount_minor
+    UNION ALL
+    SELECT a.code FROM accounts a WHERE a.code GLOB 'seller:*:pending' AND a.balance_minor <> 0 AND NOT EXISTS (
+      SELECT 1 FROM orders o WHERE a.code = 'seller:' || o.seller_profile_id || ':pending' AND o.paid_currency = a.currency
+        AND o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL)`,
+  'refunds of an order are at most what was paid': `
+    SELECT r.order_id FROM refunds r WHERE r.status IN ('PROCESSING', 'SUCCEEDED') GROUP BY r.order_id HAVING sum(r.amount_minor) > (
+      SELECT count(*) * (o.paid_subtotal_minor + o.paid_fee_minor) FROM orders o JOIN payin_shares w ON w.order_id = o.id
+        JOIN gateway_transactions g ON g.id = w.payin_id AND ${HAS_STAYED} WHERE o.id = r.order_id)
+    UNION ALL SELECT r.order_id FROM refunds r JOIN gateway_transactions b ON b.subject_id = r.id AND b.status NOT IN ('failed', 'reversed')
+        AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = b.id)
+      GROUP BY r.order_id HAVING sum(b.amount_minor) > (
+      SELECT sum(w.amount_minor) FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
+      WHERE w.order_id = r.order_id AND ${HAS_STAYED})`,
+  'a refund is a part of its order that has no side below zero, and of a subscription its whole payment': `
+    SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL AND EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.payin_id IS NULL)
+      AND (${taken('commission_minor')} NOT BETWEEN 0 AND o.commission_minor
+        OR min(o.paid_subtotal_minor, ${taken('amount_minor')}) - ${taken('commission_minor')} > o.paid_subtotal_minor - o.commission_minor
+        OR o.refunded_minor <> ${taken('amount_minor', `'SUCCEEDED'`)})
+    UNION ALL SELECT sp.id FROM subscription_payments sp JOIN refunds r ON r.order_id = sp.id
+      WHERE (sp.status = 'REFUNDED') < (r.status = 'SUCCEEDED') OR r.status IN ('PROCESSING', 'SUCCEEDED') AND NOT EXISTS (
+        SELECT 1 FROM gateway_transactions g WHERE g.subject_id = sp.id AND g.status IN ('succeeded', 'reversed')
+          AND g.currency = r.currency AND r.amount_minor = iif(g.currency = sp.currency, sp.amount_minor, g.amount_minor))
+    UNION ALL SELECT r.order_id FROM refunds r WHERE r.subscription_payment_id IS NOT NULL AND r.status IN ('PROCESSING', 'SUCCEEDED')
+      GROUP BY 1 HAVING count(*) > 1`,
+  'refunds in flight are those that process': `
+    SELECT a.currency FROM accounts a WHERE a.code = 'refunds:inFlight' AND a.balance_minor <> coalesce((
+      SELECT sum(r.amount_minor) FROM refunds r WHERE r.status = 'PROCESSING' AND r.currency = a.currency), 0)`,
+}

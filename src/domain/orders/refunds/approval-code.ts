@@ -1,0 +1,31 @@
+import type { Write } from '../../../db/client.ts'
+import { type Approval, sendApprovalCode } from '../../core/approvals/approval.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { mailTo } from '../../core/notices/notify.ts'
+import type { OwnRefund } from '../orders/queries.ts'
+import { refundMachine } from './machine.ts'
+import { refundCode } from './notices.ts'
+import type { RefundRow } from './row.ts'
+
+type Approved = Pick<OwnRefund, 'id' | 'amountMinor' | 'currency' | 'phone' | 'network'>
+
+/** The approval is good for exactly this: how much goes back, and to which number. */
+export const approvalOf = (refund: Approved, requestedBy: string): Approval => ({
+  purpose: 'REFUND',
+  requestedBy,
+  terms: [refund.id, refund.amountMinor, refund.currency, refund.phone, refund.network],
+})
+
+/** The writes that send the admin a code for this refund; 429 within 60 s of the last one. */
+export function sendRefundCode(ctx: Ctx, refund: Approved): Promise<Write[]> {
+  const { amountMinor, currency, phone } = refund
+  const facts = { amount: { amountMinor, currency }, phone }
+  return sendApprovalCode(ctx, approvalOf(refund, actorOf(ctx).id), (code) =>
+    mailTo(ctx, actorOf(ctx), refundCode, { code, ...facts }),
+  )
+}
+
+/** The code that was asked for approves nothing any more, and the refund waits as before. */
+export const lapse = (ctx: Ctx, refund: RefundRow, endedBy: RefundRow['endedBy']): Write[] =>
+  transition(ctx, refundMachine, refund, 'lapse', { set: { endedBy } })

@@ -1,0 +1,27 @@
+import { fail } from '../../../kernel/failure.ts'
+import { requireLiveApproval } from '../../core/approvals/approval.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { refuse } from '../../core/machine.ts'
+import { lapse } from './approval-code.ts'
+import { refundMachine } from './machine.ts'
+import { getRefund } from './queries.ts'
+import type { RefundRow } from './row.ts'
+
+/**
+ * The refund that this admin asked to send, while its code may still come.
+ * @throws 404 where another admin asked; 410 once the code died of age, 429 of five tries; 409 where none is asked for
+ */
+export async function getAsked(ctx: Ctx, id: string): Promise<RefundRow> {
+  const refund = await getRefund(ctx, id)
+  if (refund.requestedBy !== actorOf(ctx).id) fail('NOT_FOUND')
+  const { status, endedBy, expiresAt } = refund
+  const isAwaiting = status === 'AWAITING_CODE'
+  if (isAwaiting && (expiresAt ?? 0) <= ctx.now) {
+    // What ends here is not what the request asked for: its Idempotency-Key stays free.
+    await commit({ ...ctx, keyUse: undefined }, lapse(ctx, refund, 'EXPIRED'))
+  }
+  const hasExpired = status === 'REQUESTED' && endedBy !== null
+  requireLiveApproval(ctx, { isAwaiting, hasExpired, endedBy, expiresAt })
+  return isAwaiting ? refund : refuse(refundMachine, status, 'start')
+}

@@ -1,0 +1,16 @@
+import { readTogether } from '../../../db/client.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+import { pollGateway } from '../../money/gateways/poll.ts'
+import { selectLatestAttempt } from '../../money/gateways/queries.ts'
+import { getRefund, selectRefund } from './queries.ts'
+import { viewRefund } from './view.ts'
+
+/** Asks the gateway what became of a refund that was sent, and applies the answer (docs/states.md, Unknown outcomes). 404 */
+export async function checkRefund(ctx: Ctx, id: string) {
+  const [[refund], [attempt]] = await readTogether(ctx.db, selectRefund(ctx, id), selectLatestAttempt(ctx, id))
+  if (!refund) fail('NOT_FOUND')
+  if (!attempt) return viewRefund(refund)
+  await pollGateway(ctx, attempt)
+  return viewRefund(await getRefund(ctx, id))
+}

@@ -1,0 +1,58 @@
+import type { Write } from '../../../db/client.ts'
+import type { Ctx } from '../../core/context.ts'
+import { allows, revise, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { orderMachine } from '../orders/machine.ts'
+import { payRefundedRider } from '../orders/money.ts'
+import type { OrderFile, OwnRefund } from '../orders/queries.ts'
+import { returnGoods } from '../orders/return-after-staff-cancel.ts'
+import { giveBack, type Moved } from '../orders/through-gateway.ts'
+import { refundMachine } from './machine.ts'
+import { refundSucceeded } from './notices.ts'
+
+/** Where it goes to, if not the gateway's clearing, and what the order's history says of it. */
+type How = { to?: string | undefined; why?: string }
+
+/**
+ * The buyer has the money: the refund, the books and the order say so. What makes it whole does to an order what the direct
+ * refund does (docs/states.md, Order): before the goods have left the shop it is cancelled and its stock comes back,
+ * after delivery it is REFUNDED.
+ */
+export function given(ctx: Ctx, refund: OwnRefund, order: OrderFile, tx: Moved, { to, why }: How = {}): Write[] {
+  const { number, buyerId, totalMinor } = order
+  const refundedMinor = order.refundedMinor + refund.amountMinor
+  const isWhole = refundedMinor === totalMinor
+  return [
+    ...transition(ctx, refundMachine, refund, 'succeed'),
+    ...giveBack(ctx, refund, tx, { to }),
+    ...(isWhole && earnsNow(order) ? payRefundedRider(ctx, order, order.delivery.riderId) : []),
+    ...(isWhole && allows(orderMachine, order.status, 'refund')
+      ? endRefunded(ctx, order, refundedMinor, why)
+      : revise(ctx, orderMachine, order, 'refunded', {
+          set: { refundedMinor, paymentStatus: isWhole ? 'REFUNDED' : 'PARTIALLY_REFUNDED' },
+        })),
+    ...notify(ctx, buyerId, refundSucceeded, {
+      number,
+      amount: { amountMinor: tx.amountMinor, currency: tx.currency },
+    }),
+  ]
+}
+
+function endRefunded(ctx: Ctx, order: OrderFile, refundedMinor: number, reason: string | undefined): Write[] {
+  const isOver = order.status === 'DELIVERED' || order.status === 'COMPLETED'
+  const set = { refundedMinor, paymentStatus: 'REFUNDED' as const, dueAt: null }
+  return [
+    ...transition(ctx, orderMachine, order, 'refund', {
+      reason,
+      set: { ...set, ...(!isOver && { cancelledBy: 'STAFF' as const }) },
+    }),
+    ...(isOver ? [] : returnGoods(ctx, order)),
+  ]
+}
+
+/** Whose rider has made the way and was not paid when the fee was released; one who is still on it is paid at its end. */
+function earnsNow(order: OrderFile): order is OrderFile & { delivery: { riderId: string } } {
+  const isMade = order.delivery?.status === 'DELIVERED' || order.delivery?.status === 'RETURNED'
+  const isPaid = order.reachedAt.COMPLETED !== undefined || order.isFeeReleased
+  return isMade && order.delivery?.riderId != null && !isPaid
+}

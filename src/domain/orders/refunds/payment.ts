@@ -1,0 +1,157 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { invoices } from '../../../db/schema/shops/invoices.ts'
+import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
+import { subscriptionPayments } from '../../../db/schema/shops/subscriptions.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import type { Money } from '../../../kernel/money.ts'
+import type { Ctx } from '../../core/context.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+import { transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { intend } from '../../money/gateways/intend.ts'
+import { REFUNDS_IN_FLIGHT, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
+import { coverFromCash, post } from '../../money/ledger/post.ts'
+import { paymentReturned, reverseSubscription } from '../../shops/subscriptions/settle.ts'
+import { giveBack } from '../orders/through-gateway.ts'
+import { refundMachine } from './machine.ts'
+import { subscriptionReturned } from './notices.ts'
+import { begin, type Made, type RefundRow, type Started } from './row.ts'
+import { selectRefunds, waits } from './start.ts'
+
+/** The payment is taken back at the same time: what is asked for is read again. */
+const PAYMENT_GONE = guard('PAYMENT_GONE', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
+const TAKEN_BACK = "Paiement repris par l'opérateur"
+
+type Deposit = Pick<
+  GatewayTransaction,
+  'status' | 'gateway' | 'reference' | 'phone' | 'network' | 'country' | 'amountMinor' | 'currency'
+>
+const depositJson = sql<string | null>`(
+  SELECT json_object('status', g.status, 'gateway', g.gateway, 'reference', g.reference, 'phone', g.phone, 'network', g.network,
+    'country', g.country, 'amountMinor', g.amount_minor, 'currency', g.currency)
+  FROM gateway_transactions g WHERE g.subject_id = subscription_payments.id AND g.purpose = 'SUBSCRIPTION'
+    AND g.status IN ('succeeded', 'reversed'))`
+
+/** The payment of a subscription with the deposit that brought it and the person who paid. */
+export const selectPaid = (ctx: Ctx, paymentId: string) =>
+  ctx.db
+    .select({ payment: subscriptionPayments, deposit: depositJson.as('deposit'), userId: sellerProfiles.userId })
+    .from(subscriptionPayments)
+    .innerJoin(sellerProfiles, eq(sellerProfiles.id, subscriptionPayments.sellerProfileId))
+    .where(eq(subscriptionPayments.id, paymentId))
+
+type Row = Awaited<ReturnType<typeof selectPaid>>[number]
+/** `money` is what of it lies in the books. */
+export type PaidSubscription = Pick<Row, 'payment'> & { deposit: Deposit; money: Money }
+
+/** What `selectPaid` selected, where it may go back. 404; 409 for what was not paid, cost nothing or went back already */
+export function getPaid([row]: Row[]): PaidSubscription {
+  const { payment, deposit: json } = row ?? fail('NOT_FOUND')
+  const deposit: Deposit | null = json && JSON.parse(json)
+  if (payment.status !== 'SUCCEEDED' || deposit?.status !== 'succeeded') {
+    const isBack = payment.status === 'REFUNDED'
+    const message = isBack ? 'Ce paiement est déjà remboursé.' : "Rien n'a été payé : il n'y a rien à rembourser."
+    return fail('CONFLICT', { reason: 'INVALID_TRANSITION', message })
+  }
+  const { amountMinor, currency } = deposit.currency === payment.currency ? payment : deposit
+  return { payment, deposit, money: { amountMinor, currency } }
+}
+
+/** The refund of a subscription's payment goes on its way: the deposit is given back whole by its own gateway. 404, 409 */
+export async function startPaymentRefund(ctx: Ctx, refund: RefundRow): Promise<Started> {
+  const { deposit } = getPaid(await selectPaid(ctx, refund.subscriptionPaymentId ?? ''))
+  const { row, writes } = take(ctx, refund)
+  const { gateway, phone, network, country, amountMinor, currency } = deposit
+  const sent = intend(ctx, {
+    ...{ gateway, phone, network, country, amountMinor, currency },
+    ...{ kind: 'refund', purpose: 'REFUND', subjectId: row.id },
+    reference: ctx.ids.v4(),
+    originalReference: deposit.reference,
+  })
+  return { intent: sent.row, writes: [...writes, ...sent.writes] }
+}
+
+const movedOf = ({ id, attempt, amountMinor, currency }: RefundRow) => ({
+  ref: `${id}:${attempt}:subscription`,
+  amountMinor,
+  currency,
+})
+
+function take(ctx: Ctx, refund: RefundRow): Made<RefundRow> {
+  const { row, writes } = begin(ctx, { row: refund, writes: [] })
+  const moved = movedOf(row)
+  const isGone = sql`EXISTS (
+    SELECT 1 FROM subscription_payments p WHERE p.id = ${refund.subscriptionPaymentId} AND p.status <> 'SUCCEEDED')`
+  return {
+    row,
+    writes: [
+      abortWhen(ctx.db, PAYMENT_GONE, isGone),
+      ...writes,
+      ...post(ctx, { kind: 'refund:taken', from: SUBSCRIPTIONS, to: REFUNDS_IN_FLIGHT, ...moved }),
+      coverFromCash(ctx, SUBSCRIPTIONS, moved.currency, moved.ref),
+    ],
+  }
+}
+
+/** What the operator's verdict means for it: the subscription runs on in either case (docs/money.md, Refunds). */
+export async function settlePaymentRefund(
+  ctx: Ctx,
+  refund: RefundRow,
+  tx: GatewayTransaction,
+  verdict: 'succeeded' | 'failed',
+): Promise<Write[]> {
+  if (verdict === 'succeeded') return paymentGiven(ctx, refund, tx)
+  return [
+    ...transition(ctx, refundMachine, refund, 'fail', { set: { failureCode: tx.failureCode } }),
+    ...post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: SUBSCRIPTIONS, ...movedOf(refund) }),
+    openIncident(ctx, {
+      ref: `refund:${tx.id}`,
+      severity: 'HIGH',
+      title: "Remboursement d'abonnement refusé par un opérateur",
+      description: `${formatMoney(tx)} n'ont pas pu être rendus au ${tx.phone} (${tx.failureCode ?? 'sans motif'}). Remboursement ${refund.id} : à renvoyer ou à refuser.`,
+    }),
+  ]
+}
+
+async function paymentGiven(ctx: Ctx, refund: RefundRow, tx: GatewayTransaction): Promise<Write[]> {
+  const [paid] = await ctx.db
+    .select({ payment: subscriptionPayments, invoice: invoices, userId: sellerProfiles.userId })
+    .from(subscriptionPayments)
+    .innerJoin(sellerProfiles, eq(sellerProfiles.id, subscriptionPayments.sellerProfileId))
+    .leftJoin(invoices, eq(invoices.subscriptionPaymentId, subscriptionPayments.id))
+    .where(eq(subscriptionPayments.id, refund.subscriptionPaymentId ?? ''))
+  const { userId, ...file } = paid ?? fail('NOT_FOUND')
+  const amount = { amountMinor: tx.amountMinor, currency: tx.currency }
+  return [
+    ...transition(ctx, refundMachine, refund, 'succeed'),
+    ...giveBack(ctx, refund, tx),
+    ...(file.payment.status === 'SUCCEEDED' ? paymentReturned(ctx, file) : []),
+    ...notify(ctx, userId, subscriptionReturned, { amount }),
+  ]
+}
+
+/** One that had failed has arrived after all, while the payment is still ours; undefined where it is not. */
+export async function paymentArrivedLate(
+  ctx: Ctx,
+  refund: RefundRow,
+  tx: GatewayTransaction,
+): Promise<Write[] | undefined> {
+  const [paid] = await selectPaid(ctx, refund.subscriptionPaymentId ?? '')
+  if (paid?.payment.status !== 'SUCCEEDED' || !waits(refund)) return undefined
+  const { row, writes } = take(ctx, refund)
+  return [...writes, ...(await paymentGiven(ctx, row, tx))]
+}
+
+/** An operator took a deposit back: a refund of it that waited or failed has no more to give. */
+export async function reversePayment(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
+  const waiting = (await selectRefunds(ctx, tx.subjectId)).filter(waits)
+  return [
+    ...(await reverseSubscription(ctx, tx)),
+    coverFromCash(ctx, ROUNDING, tx.currency, `${tx.id}:rounded`),
+    ...waiting.flatMap((refund) => transition(ctx, refundMachine, refund, 'reject', { reason: TAKEN_BACK })),
+  ]
+}

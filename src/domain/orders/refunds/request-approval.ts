@@ -1,0 +1,125 @@
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { retryOnStale } from '../../../db/commit.ts'
+import { refunds } from '../../../db/schema/orders/refunds.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import { PendingApprovalView, viewPendingApproval } from '../../core/approvals/approval.ts'
+import { isAwaiting } from '../../core/approvals/lapse.ts'
+import { audited } from '../../core/audit.ts'
+import { CODE_TTL_MS } from '../../core/codes/issue.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
+import { requireRefundable } from '../orders/refund-whole.ts'
+import { phoneGets } from '../orders/through-gateway.ts'
+import { lapse, sendRefundCode } from './approval-code.ts'
+import { refundMachine } from './machine.ts'
+import { getPaid, type PaidSubscription, selectPaid } from './payment.ts'
+import { makeRefund, type RefundRow } from './row.ts'
+import { isOpen, kindOf, newRefund, refundable, selectRefunds } from './start.ts'
+
+export const RequestRefund = z
+  .strictObject({
+    orderId: f.idIn.optional(),
+    subscriptionPaymentId: f.idIn.optional(),
+    /** Everything that is left where it is not told. */
+    amount: f.amount.optional(),
+    reason: f.reason,
+  })
+  .meta(f.oneOf('orderId', 'subscriptionPaymentId'))
+type RequestRefund = z.output<typeof RequestRefund>
+
+export const PendingRefundView = PendingApprovalView.extend({ refundId: f.id }).meta({ id: 'PendingRefund' })
+
+/** What is asked for: how much of what, by which row. */
+type Asked = Pick<RefundRow, 'amountMinor' | 'currency' | 'kind'> & { row: RefundRow; writes: ReturnType<typeof lapse> }
+
+/**
+ * First step of a refund: a code goes to the admin's address, good for exactly this amount and number for 10 minutes
+ * (docs/money.md, Refunds). A refund that waits or failed is taken over, with the amount that is asked for now; what the
+ * admin asked for before goes back to REQUESTED. Nothing moves yet.
+ * @throws 400 for an amount that is none, or a part of a subscription's payment; 404; 409 where nothing may go back, or
+ *   less than is asked for, or a refund is on its way; 429 within 60 s of the last code
+ */
+export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
+  const { orderId, subscriptionPaymentId, reason } = input
+  if ((orderId === undefined) === (subscriptionPaymentId === undefined))
+    invalid('orderId', "Indiquez une commande ou un paiement d'abonnement, pas les deux.")
+  const { id: requestedBy } = actorOf(ctx)
+  const subject = orderId ?? subscriptionPaymentId ?? ''
+  return retryOnStale(async () => {
+    const [orders, paid, own, older] = await readTogether(
+      ctx.db,
+      selectOrder(ctx, orderId ?? ''),
+      selectPaid(ctx, subscriptionPaymentId ?? ''),
+      selectRefunds(ctx, subject),
+      ctx.db
+        .select()
+        .from(refunds)
+        .where(and(isAwaiting, eq(refunds.requestedBy, requestedBy))),
+    )
+    const open = own.find(isOpen)
+    const asked = orders[0]
+      ? ofOrder(ctx, toOrderFile(orders[0]), open, input)
+      : ofPayment(ctx, getPaid(paid), open, input)
+    const { row, writes, amountMinor, currency, kind } = asked
+    await commit(ctx, [
+      ...(await sendRefundCode(ctx, { ...row, amountMinor, currency })),
+      ...older.filter(({ id }) => id !== row.id).flatMap((other) => lapse(ctx, other, 'REPLACED')),
+      ...writes,
+      ...transition(ctx, refundMachine, row, 'request', {
+        reason,
+        set: { amountMinor, kind, reason, requestedBy, expiresAt: ctx.now + CODE_TTL_MS, endedBy: null },
+      }),
+      audited(ctx, 'refund.request', row.id, { subject, amountMinor, currency, reason }),
+    ])
+    return { ...viewPendingApproval(ctx, row.id), refundId: row.id }
+  })
+}
+
+function ofOrder(ctx: Ctx, order: OrderFile, open: RefundRow | undefined, { amount, reason }: RequestRefund): Asked {
+  requireRefundable(order)
+  const currency = order.paidCurrency ?? order.currency
+  const rest = refundable(order)
+  const amountMinor = amount === undefined ? rest : f.amountOf(amount, currency, 'amount')
+  if (amountMinor > rest) {
+    const left = formatMoney({ amountMinor: rest, currency })
+    fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: `Il ne reste que ${left} à rembourser.` })
+  }
+  requireSome(order, amountMinor, rest)
+  const made = open ? { row: open, writes: [] } : newRefund(ctx, order, amountMinor, reason)
+  return {
+    ...(made ?? fail('CONFLICT', 'INVALID_TRANSITION')),
+    amountMinor,
+    currency,
+    kind: kindOf(order, amountMinor),
+  }
+}
+
+/** What the phone gets is rounded to what its operator takes: a part is never nothing, and leaves something for the rest. */
+function requireSome(order: OrderFile, amountMinor: number, rest: number): void {
+  const sent = phoneGets(order, amountMinor)
+  if (sent > 0 && (amountMinor === rest || sent < phoneGets(order, rest))) return
+  invalid('amount', "L'opérateur ne rend que des sommes entières : celle-ci n'en laisse ou n'en donne aucune.")
+}
+
+function ofPayment(
+  ctx: Ctx,
+  { payment, deposit, money }: PaidSubscription,
+  open: RefundRow | undefined,
+  { amount, reason }: RequestRefund,
+): Asked {
+  if (amount !== undefined && f.amountOf(amount, payment.currency, 'amount') !== payment.amountMinor)
+    invalid('amount', "Le paiement d'un abonnement est rendu en entier.")
+  if (open?.status === 'PROCESSING') refuseSecond()
+  const what = { orderId: payment.id, subscriptionPaymentId: payment.id, ...money, kind: 'FULL', reason } as const
+  const made = open ? { row: open, writes: [] } : makeRefund(ctx, deposit, what)
+  return { ...made, ...money, kind: 'FULL' }
+}
+
+const refuseSecond = () =>
+  fail('CONFLICT', { reason: 'ALREADY_EXISTS', message: 'Un remboursement de ce paiement est déjà en cours.' })
