@@ -72,7 +72,11 @@ export async function reverseSubscription(ctx: Ctx, tx: GatewayTransaction): Pro
   ]
 }
 
-/** A payment went back whole: its invoice is void. What it bought runs on. */
+/**
+ * A payment went back whole, by a refund that succeeded or because an operator took it back: the writes that make it
+ * REFUNDED and its invoice VOID, for the commit that books it. Today's revenue is less by it. What it bought runs on.
+ * @throws 409 INVALID_TRANSITION where it is not SUCCEEDED
+ */
 export const paymentReturned = (ctx: Ctx, { payment, invoice }: Pick<PaymentFile, 'payment' | 'invoice'>): Write[] => [
   ...transition(ctx, subscriptionPaymentMachine, payment, 'refund'),
   ...voidReturned(ctx, invoice),
@@ -161,8 +165,8 @@ const giveBack = (ctx: Ctx, tx: GatewayTransaction): Write[] => [
   }),
 ]
 
-/** Everything the decision needs, in one statement. */
-async function findPaymentFile(ctx: Ctx, paymentId: string) {
+/** A payment with everything that a decision about it needs, in one statement; undefined where there is none. */
+export async function findPaymentFile(ctx: Ctx, paymentId: string) {
   const live = alias(subscriptions, 'live')
   const [row] = await ctx.db
     .select({
