@@ -1,29 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Statement } from '../../../src/domain/money/wallet/read-statement.ts'
 import { statementPages } from '../../../src/domain/money/wallet/statement-pages.ts'
 import { A4 } from '../../../src/kernel/pdf.ts'
-
-type File = Statement['currencies'][number]['lines'][number]
-const AT = Date.parse('2026-11-01T22:30:00Z')
-const line = (i: number, more: Partial<File['entry']> = {}, payoutStatus: File['payoutStatus'] = null): File => ({
-  entry: {
-    ...{ id: `e${i}`, ownerId: 'sp', type: 'SALE', amountMinor: 2500, currency: 'USD' },
-    ...{ balanceAfterMinor: 1_234_500 + i, orderId: '0199a1b2-0000-7000-8000-000000000001', payoutId: null },
-    createdAt: AT + i,
-    ...more,
-  },
-  payoutStatus,
-})
-const statement = (lines: File[]): Statement => ({
-  ...{ month: '2026-11', ownerId: 'sp', holder: 'Établissements Mwamba & fils' },
-  currencies: [
-    { currency: 'USD', openingMinor: 1_232_000, lines, closingMinor: 1_234_500 },
-    { currency: 'CDF', openingMinor: 0, lines: [], closingMinor: -150 },
-  ],
-})
+import { line, statement } from '../../fixtures/statements.ts'
 
 /** What stands on each page: each text with its place from the top. */
-const pagesOf = (lines: File[]) =>
+const pagesOf = (lines: ReturnType<typeof line>[]) =>
   new TextDecoder('latin1')
     .decode(statementPages(statement(lines)))
     .split('endstream')
