@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { deletePlan } from '../../../src/domain/shops/plans/delete.ts'
+import { Subscribe, subscribe } from '../../../src/domain/shops/subscriptions/subscribe.ts'
 import { type Caller, call, guest, type Person } from '../../api.ts'
+import { contextAs } from '../../fixtures/context.ts'
 import { first, run } from '../../fixtures/database.ts'
-import { upgradeBody } from '../../fixtures/inputs.ts'
+import { freshPhone, subscriptionBody, upgradeBody } from '../../fixtures/inputs.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { newSeller } from '../../fixtures/shops.ts'
 import { monthly, newPlan, subscribed, withProducts } from '../../fixtures/subscriptions.ts'
@@ -159,5 +162,34 @@ describe('the list of subscriptions', () => {
     for (const role of ['SUPPORT', 'SELLER', 'BUYER'] as const)
       expect((await list('', await signUp(role))).status).toBe(403)
     expect((await list('', guest)).status).toBe(401)
+  })
+})
+
+describe('a plan that is deleted', () => {
+  it('while a seller takes it, however far they came: they have it and it stays, or are told that it is not there', async () => {
+    for (let steps = 0; steps < 12; steps++) {
+      const [{ id }, seller] = [await newPlan(monthly(0)), await newSeller()]
+      const profile = await first<{ id: string }>('SELECT id FROM seller_profiles WHERE user_id = ?', seller.id)
+      const wanted = Subscribe.parse(subscriptionBody(id, freshPhone()))
+      const after = async () => {
+        for (let i = 0; i < steps; i++) await Promise.resolve()
+        return deletePlan(contextAs(admin), id)
+      }
+      const outcomes = await Promise.allSettled([
+        subscribe(contextAs(seller, { sellerProfileId: profile?.id ?? '' }), wanted),
+        after(),
+      ])
+      const said = outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason.reason ?? one.reason.code)))
+      expect(said.join()).toMatch(/^(done,IN_USE|NOT_FOUND,done)$/)
+    }
+  })
+
+  it('is gone with its prices, and written down', async () => {
+    const { id } = await newPlan()
+    expect((await call(admin, 'DELETE', `/plans/${id}`)).data).toEqual({ deleted: true })
+    expect(await first('SELECT count(*) AS n FROM plan_prices WHERE plan_id = ?', id)).toEqual({ n: 0 })
+    expect(await first('SELECT action FROM audit WHERE target_id = ? ORDER BY at DESC, id DESC', id)).toEqual({
+      action: 'plan.delete',
+    })
   })
 })
