@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { withFaults } from './fault-injection.ts'
 import { isClosed } from './faults.ts'
-import { COUNTRIES, countryCodes, PROVIDERS, providersOf } from './pawapay-providers.ts'
+import { COUNTRIES, countryCodes, fromHundredths, hundredths, PROVIDERS, providersOf } from './pawapay-providers.ts'
 import { publicKeys } from './pawapay-signature.ts'
 import type { RouteEnv, Sandbox } from './sandbox.ts'
 
@@ -81,9 +81,24 @@ function predict(c: Context<RouteEnv>, body: Record<string, unknown>) {
   return c.json({ country: found[1].country, provider: found[0], phoneNumber })
 }
 
-function wallets(filter: Filter) {
+/** Ten million in each wallet, and what moved since: what goes out is taken when it is accepted, and comes back when it fails. */
+function wallets(sandbox: Sandbox, filter: Filter) {
+  const moved = sandbox.rows<{ country: string; currency: string; kind: string; amount: string }>(
+    `SELECT country, currency, kind, amount FROM movement WHERE gateway = 'A' AND (state = 'succeeded' OR (state = 'waiting' AND kind <> 'deposit'))`,
+  )
+  const balanceOf = (country: string, currency: string) =>
+    moved
+      .filter((each) => each.country === country && each.currency === currency)
+      .reduce(
+        (sum, { kind, amount }) => sum + (kind === 'deposit' ? 1 : -1) * hundredths(amount),
+        hundredths('10000000'),
+      )
   const balances = wanted(filter).countries.flatMap((country) =>
-    (country === 'COD' ? ['CDF', 'USD'] : ['RWF']).map((currency) => ({ country, balance: '10000000.00', currency })),
+    (country === 'COD' ? ['CDF', 'USD'] : ['RWF']).map((currency) => ({
+      country,
+      balance: fromHundredths(balanceOf(country, currency)),
+      currency,
+    })),
   )
   return { balances }
 }
@@ -116,6 +131,6 @@ export const pawapayToolkit = new Hono<RouteEnv>()
     }),
   )
   .get('/wallet-balances', (c) =>
-    withFaults(c.env.sandbox, 'A', 'read', { ...broken, act: () => c.json(wallets(c.req.query())) }),
+    withFaults(c.env.sandbox, 'A', 'read', { ...broken, act: () => c.json(wallets(c.env.sandbox, c.req.query())) }),
   )
   .get('/public-key/http', async (c) => c.json(await publicKeys(c.env.sandbox)))

@@ -21,3 +21,4 @@ const cronAfter =
   }
 export const minuteCronAfter = cronAfter('* * * * *')
 export const hourCronAfter = cronAfter('17 * * * *')
+export const nightCronAfter = cronAfter('23 1 * * *')

@@ -33,6 +33,37 @@ export function checkClearing(simulation: Simulation): void {
   }
 }
 
+/** What gateway A has in its wallets: what goes out is taken from them when it is accepted. */
+export function walletsOfA({ gateways }: Simulation) {
+  const [dollars, francs, rwandan] = ['USD', 'CDF', 'RWF'].map((currency) =>
+    [...gateways.movements.values()]
+      .filter(({ gateway, money }) => gateway === 'A' && money.currency === currency)
+      .reduce((sum, movement) => {
+        const isTaken = movement.status === 'pending' && movement.kind !== 'deposit'
+        return sum + (isTaken ? -movement.money.amountMinor : trueOf(movement))
+      }, WALLET_MINOR),
+  )
+  return [
+    { country: 'COD', currency: 'USD', balanceMinor: dollars ?? 0 },
+    { country: 'COD', currency: 'CDF', balanceMinor: francs ?? 0 },
+    { country: 'RWA', currency: 'RWF', balanceMinor: rwandan ?? 0 },
+  ] as const
+}
+/** Each wallet begins with so much, which our books do not know. */
+const WALLET_MINOR = 5_000_000_000
+
+/** The night finds no difference in gateway A's wallets, once it has told what they began with, where nobody told us what is not so. */
+export function checkWallets(simulation: Simulation): void {
+  const { store, gateways } = simulation
+  const hasDoubt = attemptsOf(simulation).some((attempt) => attempt.status === 'review' || isGivenUp(attempt))
+  if (hasDoubt || [...gateways.movements.values()].some(({ hasLied }) => hasLied)) return
+  const told = store.rows<{ currency: string; times: number }>(
+    `SELECT substr(ref, 20, 3) AS currency, count(*) AS times FROM incidents WHERE ref GLOB 'night:A:*:???:*' GROUP BY 1`,
+  )
+  for (const { currency, times } of told)
+    if (times > 1) broke(simulation, 'the night finds no difference where there is none', `${times} in ${currency}`)
+}
+
 const trueOf = ({ kind, money, status }: Movement) => {
   if (status !== 'succeeded') return 0
   return kind === 'payin' || kind === 'deposit' ? money.amountMinor : -money.amountMinor

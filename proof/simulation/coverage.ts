@@ -14,6 +14,7 @@ const SITES = [
   'gatewayA.read.refund',
   'gatewayA.configuration',
   'gatewayA.availability',
+  'gatewayA.wallets',
   'gatewayA.keys',
   'gatewayB.payin',
   'gatewayB.payout',

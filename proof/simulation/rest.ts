@@ -1,6 +1,6 @@
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
-import { checkClearing } from './clearing.ts'
+import { checkClearing, checkWallets } from './clearing.ts'
 import { COMMANDS } from './commands.ts'
 import { decide } from './gateways.ts'
 import { type Attempt, attemptsOf, isGivenUp } from './given-up.ts'
@@ -56,6 +56,9 @@ export async function comeToRest(simulation: Simulation, start: Start): Promise<
   }
   await emptyWallets(simulation, play, tick)
   checkClearing(simulation)
+  start('cron', null, (ctx) => runJobs(simulation, ctx, '23 1 * * *'))
+  await go()
+  checkWallets(simulation)
 }
 
 const isWaiting = ({ store }: Simulation) =>

@@ -4,6 +4,7 @@ import { removeFiles } from '../domain/core/files/remove.ts'
 import { sendOutbox } from '../domain/core/notices/send.ts'
 import { expireExpenseCodes } from '../domain/money/expenses/expire.ts'
 import { compareWithGatewayB } from '../domain/money/gateways/compare.ts'
+import { compareWithGatewayA } from '../domain/money/gateways/compare-balances.ts'
 import { reportOpenMovements } from '../domain/money/gateways/report-open.ts'
 import { holdLaws, holdNightLaws } from '../domain/money/ledger/hold-laws.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
@@ -46,5 +47,5 @@ export const CRON: Record<string, Jobs[]> = {
     { hideExpiredProducts, forgetOld, eraseAccounts, holdLaws },
     { removeFiles, sendOutbox },
   ],
-  '23 1 * * *': [{ compareWithGatewayB, forgetUnsoldWords, holdNightLaws }, { sendOutbox }],
+  '23 1 * * *': [{ compareWithGatewayA, compareWithGatewayB, forgetUnsoldWords, holdNightLaws }, { sendOutbox }],
 }

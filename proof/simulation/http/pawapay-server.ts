@@ -1,6 +1,7 @@
 import { type Currency, formatAmount, type Money, parseAmount } from '../../../src/kernel/money.ts'
 import type { Outcome, Reading } from '../../../src/kernel/outcome.ts'
 import type { MovementKind } from '../../../src/providers/pawapay.ts'
+import { walletsOfA } from '../clearing.ts'
 import { availabilityOfA, configurationOfA } from '../configuration.ts'
 import { move, read } from '../gateways.ts'
 import { requireTaken } from '../operators.ts'
@@ -16,6 +17,16 @@ export async function answerOfA(simulation: Simulation, task: Task, { method, pa
   if (kind && method === 'POST') return moved(simulation, task, kind as MovementKind, body)
   if (kind && id) return found(simulation, task, kind as MovementKind, decodeURIComponent(id))
   if (path === '/v2/public-key/http') return outside(simulation, task, 'gatewayA.keys', () => json(200, PUBLIC_KEY))
+  if (path === '/v2/wallet-balances') {
+    return outside(simulation, task, 'gatewayA.wallets', () => {
+      const balances = walletsOfA(simulation).map(({ country, currency, balanceMinor }) => ({
+        country,
+        currency,
+        balance: formatAmount(balanceMinor, currency),
+      }))
+      return simulation.now < simulation.gateways.downUntil.A ? json(503, {}) : json(200, { balances })
+    })
+  }
   if (path === '/v2/availability') {
     return outside(simulation, task, 'gatewayA.availability', () => {
       const isHeard =

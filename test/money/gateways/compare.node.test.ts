@@ -77,6 +77,18 @@ describe('the night job', () => {
     expect(await night(list)).toEqual(told)
   })
 
+  it('tells of a second movement under one reference of ours, which is somebody’s money too', async () => {
+    paid('twice', NOW, { externalId: 'ext-1' })
+    const list = [
+      listed('twice', NOW, { externalId: 'ext-1' }),
+      listed('twice', NOW, { externalId: 'ext-2', outcome: { kind: 'pending' } }),
+    ]
+    expect(await night(list)).toEqual([])
+    expect(await night([...list, listed('twice', NOW, { externalId: 'ext-3' })])).toEqual([
+      'Mouvement twice : réussi sous un autre identifiant (ext-3) que le nôtre (ext-1).',
+    ])
+  })
+
   it('looks under the next day for what was sent in the last second of its own, and after midnight for a late payout', async () => {
     paid('last', MIDNIGHT - SECOND_MS)
     paid('late', MIDNIGHT + 5 * SECOND_MS, { createdAt: MIDNIGHT - SECOND_MS, kind: 'payout' })

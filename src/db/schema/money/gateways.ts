@@ -97,6 +97,14 @@ export const payinShares = sqliteTable(
   ],
 )
 
+/** How gateway A's wallets differed from our books when they were last compared, at least and at most, by currency. */
+export const gatewayWallets = sqliteTable('gateway_wallets', {
+  currency: currency().primaryKey(),
+  leastMinor: amountMinor('least_minor'),
+  mostMinor: amountMinor('most_minor'),
+  updatedAt: updatedAt(),
+})
+
 /** One attempt to move money through a gateway. */
 export type GatewayTransaction = typeof gatewayTransactions.$inferSelect
 

@@ -52,11 +52,17 @@ function finderOf(known: GatewayTransaction[]) {
     byReference.get(reference) ?? (externalId ? byExternalId.get(externalId) : undefined)
 }
 
+/** Each call that arrives is another movement there: of two under one reference, one is not ours. */
+const isAnother = (tx: GatewayTransaction, { externalId }: ListedMovement) =>
+  externalId !== undefined && tx.externalId !== null && externalId !== tx.externalId
+
 const isDone = ({ outcome }: ListedMovement) => outcome.kind === 'succeeded'
 
 /** What the list says otherwise than our books do, in words; nothing where either side is still open. */
 function whatDiffers(tx: GatewayTransaction, theirs: ListedMovement): string | undefined {
   if (isDone(theirs)) {
+    if (isAnother(tx, theirs))
+      return `réussi sous un autre identifiant (${theirs.externalId}) que le nôtre (${tx.externalId})`
     if (tx.status === 'failed') return "réussi chez l'opérateur, échoué chez nous"
     if (tx.status === 'reversed') return "réussi chez l'opérateur, repris chez nous"
     const money = otherMoney(tx, theirs)

@@ -1,0 +1,133 @@
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { readTogether, type Write } from '../../../db/client.ts'
+import { gatewayTransactions, gatewayWallets } from '../../../db/schema/money/gateways.ts'
+import { accounts } from '../../../db/schema/money/ledger.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import { type Currency, currencies } from '../../../kernel/money.ts'
+import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
+import { iso } from '../../../kernel/time.ts'
+import type { WalletBalance } from '../../../providers/pawapay.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+import { GATEWAY_A_CLEARING } from '../ledger/accounts.ts'
+import { comesIn } from './decide.ts'
+
+/** What a wallet may have beside what our books say it has, in minor units: its opening balance, fees, transfers to the bank. */
+type Range = { leastMinor: number; mostMinor: number }
+type Ours = Awaited<ReturnType<typeof readOurs>>
+
+/**
+ * Compares what gateway A says it holds for us with our books, and opens an incident for each currency in which the two went
+ * apart since the last night (docs/gateways.md, Night job). A difference is told once: it is where the next night begins. What
+ * is on its way may be in its wallet or not yet.
+ */
+export async function compareWithGatewayA(ctx: Ctx): Promise<void> {
+  const read = await readAtRest(ctx)
+  if (read === 'moving') return
+  if (read === 'silent') {
+    await commit(ctx, [difference(ctx, 'unread', "Les soldes de l'opérateur A n'ont pas pu être lus.")])
+    return
+  }
+  const writes = currencies.flatMap((currency) => compare(ctx, currency, read.ours, inWallets(read.told, currency)))
+  if (writes.length > 0) await commit(ctx, writes)
+}
+
+const ATTEMPTS = 3
+
+/** Both sides as they were at one moment: nothing moved in our books while gateway A was asked. */
+async function readAtRest(ctx: Ctx): Promise<{ ours: Ours; told: WalletBalance[] } | 'silent' | 'moving'> {
+  let ours = await readOurs(ctx)
+  for (let i = 0; i < ATTEMPTS; i++) {
+    const told = await ctx.providers.pawapay.walletBalances()
+    if (!told) return 'silent'
+    const after = await readOurs(ctx)
+    if (JSON.stringify(after) === JSON.stringify(ours)) return { ours, told }
+    ours = after
+  }
+  return 'moving'
+}
+
+async function readOurs(ctx: Ctx) {
+  const { kind, status, nextCheckAt } = gatewayTransactions
+  const isOpen = and(inArray(kind, ['deposit', 'payout', 'refund']), inArray(status, ['pending', 'review']))
+  const [clearing, open, late, known] = await readTogether(
+    ctx.db,
+    ctx.db.select().from(accounts).where(eq(accounts.code, GATEWAY_A_CLEARING)),
+    sumMoving(ctx, isOpen),
+    // What expired is asked about as long as it may come.
+    sumMoving(ctx, and(eq(status, 'expired'), gt(nextCheckAt, 0))),
+    ctx.db
+      .select()
+      .from(gatewayWallets)
+      .where(inArray(gatewayWallets.currency, [...currencies])),
+  )
+  return { clearing, moving: [...open, ...late], known }
+}
+
+function sumMoving(ctx: Ctx, which: SQL | undefined) {
+  const { gateway, kind, currency } = gatewayTransactions
+  return ctx.db
+    .select({ kind, currency, amountMinor: sql<number>`sum(amount_minor)`.as('moving_minor') })
+    .from(gatewayTransactions)
+    .where(and(eq(gateway, 'A'), which))
+    .groupBy(kind, currency)
+}
+
+const SERVED = countryCodes.map((code): string => COUNTRIES[code].alpha3)
+
+/** What all wallets of a currency have together; undefined where gateway A shows none. */
+function inWallets(told: WalletBalance[], currency: Currency): number | undefined {
+  const wallets = told.filter(({ country, money }) => SERVED.includes(country) && money?.currency === currency)
+  return wallets.length > 0 ? wallets.reduce((sum, { money }) => sum + (money?.amountMinor ?? 0), 0) : undefined
+}
+
+function compare(ctx: Ctx, currency: Currency, ours: Ours, toldMinor: number | undefined): Write[] {
+  // Our account of a gateway is the mirror of what it holds.
+  const bookedMinor = -(ours.clearing.find((account) => account.currency === currency)?.balanceMinor ?? 0)
+  const known = ours.known.find((wallet) => wallet.currency === currency)
+  const say = (amountMinor: number) => formatMoney({ amountMinor, currency })
+  if (toldMinor === undefined) {
+    if (bookedMinor === 0 && !known) return []
+    return [difference(ctx, currency, `Pas de portefeuille en ${currency}, où nos livres ont ${say(bookedMinor)}.`)]
+  }
+  const moving = ours.moving.filter((each) => each.currency === currency)
+  const sumOf = (isIn: boolean) =>
+    moving.filter((each) => comesIn(each) === isIn).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const besideMinor = toldMinor - bookedMinor
+  const now = { leastMinor: besideMinor - sumOf(true), mostMinor: besideMinor + sumOf(false) }
+  const common = commonOf(known ?? { leastMinor: 0, mostMinor: 0 }, now)
+  const keep = keepRange(ctx, currency, common ?? now)
+  if (common) return [keep]
+  const key = `${currency}:${toldMinor}:${bookedMinor}`
+  return [
+    keep,
+    difference(
+      ctx,
+      key,
+      `${say(toldMinor)} chez l'opérateur A, ${say(bookedMinor)} dans nos livres : l'écart a changé.`,
+    ),
+  ]
+}
+
+function commonOf(a: Range, b: Range): Range | undefined {
+  const common = {
+    leastMinor: Math.max(a.leastMinor, b.leastMinor),
+    mostMinor: Math.min(a.mostMinor, b.mostMinor),
+  }
+  return common.leastMinor <= common.mostMinor ? common : undefined
+}
+
+const keepRange = (ctx: Ctx, currency: Currency, { leastMinor, mostMinor }: Range): Write =>
+  ctx.db
+    .insert(gatewayWallets)
+    .values({ currency, leastMinor, mostMinor, updatedAt: ctx.now })
+    .onConflictDoUpdate({ target: gatewayWallets.currency, set: { leastMinor, mostMinor, updatedAt: ctx.now } })
+
+const difference = (ctx: Ctx, key: string, description: string): Write =>
+  openIncident(ctx, {
+    ref: `night:A:${iso(ctx.now).slice(0, 10)}:${key}`,
+    severity: 'HIGH',
+    title: "Différence avec les soldes de l'opérateur A",
+    description,
+  })
