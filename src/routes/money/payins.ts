@@ -30,7 +30,7 @@ export const payins = newRouter()
     op({
       id: 'showPayin',
       summary: 'Un paiement mobile',
-      doc: `Un paiement mobile par sa référence, le champ orderId de sa réponse : ceux des commandes s'y lisent aussi.
+      doc: `Un paiement mobile par sa référence, le champ orderId de sa réponse, ou le dernier d'une commande par l'identifiant de celle-ci.
         L'état est celui connu ici ; il avance par les notifications de l'opérateur et par des vérifications régulières.`,
       reasons: [],
       roles: FINANCE,

@@ -1,10 +1,18 @@
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
-import { findTransaction } from '../gateways/queries.ts'
 import { type PayinView, viewPayin } from './view.ts'
 
-/** The payin under one of our references; 404 for anything else that gateway B moved. */
-export async function showPayin(ctx: Ctx, reference: string): Promise<PayinView> {
-  const tx = await findTransaction(ctx, 'B', reference)
-  return tx?.kind === 'payin' ? viewPayin(tx) : fail('NOT_FOUND')
+/** The payin under one of our references, else the latest that pays, or should have paid, the order of this id. 404 */
+export async function showPayin(ctx: Ctx, name: string): Promise<PayinView> {
+  const { gateway, kind, reference, id, createdAt } = gatewayTransactions
+  const paysOrder = sql`${id} IN (SELECT w.payin_id FROM payin_shares w WHERE w.order_id = ${name})`
+  const [row] = await ctx.db
+    .select()
+    .from(gatewayTransactions)
+    .where(and(eq(gateway, 'B'), eq(kind, 'payin'), or(eq(reference, name), paysOrder)))
+    .orderBy(desc(eq(reference, name)), desc(createdAt), desc(id))
+    .limit(1)
+  return row ? viewPayin(row) : fail('NOT_FOUND')
 }
