@@ -14,6 +14,7 @@ import {
   nameNumber,
   ok,
   raw,
+  refundByCode,
   withdrawn,
 } from './books.ts'
 import { again, clockAt, DAY, HOUR } from './money.ts'
@@ -83,6 +84,14 @@ describe('the statement of a month', () => {
     const withoutFailed = lines.filter(({ status }: Data) => status !== 'FAILED')
     expect([0, -1000]).toContain(moved.reduce((sum: number, amount: number) => sum + amount, 0))
     expect(withoutFailed.length).toBeGreaterThanOrEqual(1)
+  })
+
+  it('shows what went back to a buyer', async () => {
+    const { seller, order } = await earningSeller()
+    await refundByCode(await signUp('ADMIN'), { orderId: order.id, amount: '5.00' })
+    await ends(order.payerPhoneNumber, 'approve')
+    const { lines, closing } = inUsd(await statement(seller, monthOf(Date.now())))
+    expect([amounts(lines), closing]).toEqual([['REFUND -5.00', 'SALE 25.00'], '20.00'])
   })
 
   it('of a rider shows deliveries; of somebody who never earned it is zero', async () => {
