@@ -24,7 +24,7 @@ export const TAGS = {
   Comptabilité: 'Grand livre, contrôles et balance.',
   'Plans et abonnements': 'Plans en vente, abonnement du vendeur et ses paiements.',
   Blog: "Les articles publiés ; l'équipe les écrit, les publie et les retire.",
-  Équipe: "Le registre de ce que l'équipe a fait.",
+  Équipe: "Rapports et tableaux de bord ; le registre de ce que l'équipe a fait.",
   Service: 'État du service, réglages publics, images et ce document.',
 } as const
 

@@ -86,6 +86,7 @@ export const PATHS = {
   staffBlog: '/api/v1/blog',
   blog: '/api/v1/blog',
   audit: '/api/v1/audit',
+  officeReports: '/api/v1/reports',
   incidents: '/api/v1/incidents',
   platform: '/api/v1',
 } as const

@@ -27,6 +27,7 @@ import { audit } from './office/audit.ts'
 import { blog } from './office/blog.ts'
 import { incidents } from './office/incidents.ts'
 import { platform } from './office/platform.ts'
+import { officeReports } from './office/reports.ts'
 import { staffBlog } from './office/staff-blog.ts'
 import { cart } from './orders/cart.ts'
 import { checkouts } from './orders/checkouts.ts'
@@ -166,6 +167,7 @@ export const ROUTERS = {
   staffBlog: under('Blog', staffBlog),
   blog: under('Blog', blog),
   audit: under('Équipe', audit),
+  officeReports: under('Équipe', officeReports),
   incidents: under('Assistance', incidents),
   platform: under('Service', platform),
 } satisfies Record<RouterName, unknown>

@@ -1,0 +1,56 @@
+import { getTableName } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import * as z from 'zod'
+import * as f from '../../../kernel/fields.ts'
+import { FINANCE, type Role } from '../../../kernel/roles.ts'
+
+/** What a row says in numbers: an expression on the table of days `t`, which is added up over the days of a row. */
+export type Figure<S extends z.ZodType = z.ZodType> = { sum: string; isMoney: boolean; schema: S }
+export const count = (sum: string) => ({ sum, isMoney: false, schema: z.int() })
+export const amount = (sum: string) => ({ sum, isMoney: true, schema: f.decimal })
+export type Figures = Record<string, Figure>
+
+/** What rows are of beside time: the column that says which, the keys it is shown under, and where its name stands. */
+export type Thing<Keys extends string = string> = {
+  column: string
+  id: Keys
+  name: { key: Keys; table: SQLiteTable; column: string }
+}
+
+type Told<Name extends string, F extends Figures, Keys extends string> = {
+  name: Name
+  /** What the document calls it: « Rapport des ventes ». */
+  title: string
+  doc: string
+  roles?: readonly Role[]
+  /** Where its days are; one of things has spans too. */
+  days: SQLiteTable
+  of?: Thing<Keys>
+  figures: F
+}
+
+/**
+ * One report: where its days are, what its rows are of and what they add up. Its rows are shown with a `period` where they
+ * are of one.
+ */
+export function report<const Name extends string, F extends Figures, const Keys extends string = never>(
+  told: Told<Name, F, Keys>,
+) {
+  const { name, of, days, figures, roles = FINANCE } = told
+  const shapes = Object.fromEntries(Object.entries(figures).map(([key, { schema }]) => [key, schema])) as {
+    [K in keyof F]: F[K]['schema']
+  }
+  const things = Object.fromEntries(of ? [of.id, of.name.key].map((key) => [key, z.string()]) : []) as {
+    [K in Keys]: z.ZodString
+  }
+  const period = (of ? z.string().optional() : z.string()) as z.ZodType<string | undefined>
+  const view = z.object({
+    rows: z.array(z.object({ period, ...things, currency: f.currency, ...shapes })),
+    totals: z.array(z.object({ currency: f.currency, ...shapes })),
+    generatedAt: f.isoTime,
+  })
+  const id = `${name[0]?.toUpperCase()}${name.slice(1)}Report`
+  return { ...told, roles, id, table: getTableName(days), view: view.meta({ id }) }
+}
+
+export type Report = Pick<ReturnType<typeof report>, 'name' | 'table' | 'of' | 'figures'>

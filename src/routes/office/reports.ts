@@ -1,0 +1,51 @@
+import { exportReport } from '../../domain/office/reports/export.ts'
+import { REPORTS } from '../../domain/office/reports/reports.ts'
+import { ShowReport, showReport } from '../../domain/office/reports/show.ts'
+import { op } from '../../http/op.ts'
+import type { Schema } from '../../http/operation.ts'
+import { csv, ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
+
+type Report<Name extends string, View extends Schema> = Parameters<typeof showReport>[1] &
+  Pick<(typeof REPORTS)[keyof typeof REPORTS], 'id' | 'title' | 'doc' | 'roles'> & { name: Name; view: View }
+
+/** A report is read in two ways, all in the same. */
+const routesOf = <const Name extends string, View extends Schema>(report: Report<Name, View>) =>
+  newRouter()
+    .get(
+      `/${report.name}` as `/${Name}`,
+      op({
+        id: `show${report.id}`,
+        summary: report.title,
+        doc: report.doc,
+        reasons: [],
+        roles: report.roles,
+        query: ShowReport,
+        ok: report.view,
+      }),
+      async (c) => c.json(ok(await showReport(ctx(c), report, c.req.valid('query')))),
+    )
+    .get(
+      `/${report.name}/export/csv` as `/${Name}/export/csv`,
+      op({
+        id: `export${report.id}`,
+        summary: `${report.title} en CSV`,
+        doc: `Les lignes de show${report.id} en CSV, une colonne par champ.`,
+        reasons: [],
+        roles: report.roles,
+        query: ShowReport,
+        ok: { raw: 'text/csv' },
+      }),
+      async (c) => csv(c, await exportReport(ctx(c), report, c.req.valid('query'))),
+    )
+
+export const officeReports = newRouter()
+  .route('/', routesOf(REPORTS.sales))
+  .route('/', routesOf(REPORTS.orders))
+  .route('/', routesOf(REPORTS.sellers))
+  .route('/', routesOf(REPORTS.products))
+  .route('/', routesOf(REPORTS.deliveries))
+  .route('/', routesOf(REPORTS.subscriptions))
+  .route('/', routesOf(REPORTS.refunds))
+  .route('/', routesOf(REPORTS.payouts))
+  .route('/', routesOf(REPORTS.expenses))
