@@ -20,7 +20,7 @@ const KINDS: Record<string, string> = {
   riders: 'rider', rider: 'rider',
   profiles: 'profile', reports: 'report',
   kyc: 'kyc', import: 'import', documents: 'document', document: 'document',
-  incidents: 'incident', incident: 'incident',
+  incidents: 'incident', incident: 'incident', tickets: 'ticket', ticket: 'ticket',
   expenses: 'expense', expense: 'expense',
   payouts: 'payout', payout: 'payout', pending: 'pending',
   'exchange-rates': 'rate', rates: 'rate', rate: 'rate',

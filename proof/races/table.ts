@@ -30,6 +30,7 @@ import { reportRaces } from './reports.ts'
 import { sellerRaces, sellersNotRaced } from './sellers.ts'
 import { shopRaces, shopsNotRaced } from './shops.ts'
 import { stockNotRaced, stockRaces } from './stock.ts'
+import { ticketRaces } from './tickets.ts'
 import { totpNotRaced, totpRaces } from './totp.ts'
 import { wayInRaces } from './ways-in.ts'
 import { withdrawalRaces } from './withdrawals.ts'
@@ -44,6 +45,7 @@ export const RACES: AnyRace[] = [
   ...refundRaces,
   ...incidentRaces,
   ...refundCodeRaces,
+  ...ticketRaces,
   ...handoverRaces,
   ...deliveryRaces,
   ...assignmentRaces,

@@ -30,6 +30,7 @@ import { shopping } from './people/shopping.ts'
 import { spending } from './people/spending.ts'
 import { staffOnUsers } from './people/staff-on-users.ts'
 import { stocking } from './people/stocking.ts'
+import { supporting } from './people/supporting.ts'
 import { talking } from './people/talking.ts'
 import { zoning } from './people/zoning.ts'
 
@@ -49,6 +50,7 @@ export const COMMANDS: Commands = {
   ...office,
   ...disputing,
   ...refunding,
+  ...supporting,
   ...spending,
   ...adjusting,
   ...catalogue,

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { breakable, checkLaws, checkTouched, EVERY, IN_ORDER } from './laws.ts'
 import { type Market, openMarket } from './market.ts'
+import { OFFICE_BREAKS } from './office-breaks.ts'
 import { newSimulation, type Simulation } from './simulation.ts'
 
 let market: Market
@@ -75,13 +76,7 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
     ],
     write: `INSERT INTO identities (provider, subject, user_id, email, linked_at) SELECT 'google', 'x', id, '', 1 FROM users WHERE name = 'P 11'`,
   },
-  incident_parties: {
-    before: [
-      'DROP TRIGGER count_incident_parties_insert',
-      `INSERT INTO incidents (id, type, severity, title, description, ref, created_at) VALUES ('ip', 'OTHER', 'LOW', '', '', 'ip', 1)`,
-    ],
-    write: `INSERT INTO incident_parties (incident_id, user_id, part, opened_at) SELECT 'ip', id, 'BUYER', 1 FROM users LIMIT 1`,
-  },
+  ...OFFICE_BREAKS,
   incidents: { before: paidTwice, write: 'DELETE FROM incidents' },
   invoices: {
     before: ['DROP TRIGGER count_invoices_insert'],

@@ -16,6 +16,7 @@ import { runImports } from './imports.ts'
 import { moveOrders } from './orders.ts'
 import { endGrace, endPeriods, expireSubscriptionPayments } from './subscriptions.ts'
 import type { Tick } from './tick.ts'
+import { closeResolvedTickets } from './tickets.ts'
 import { forgetUnsoldWords } from './words.ts'
 
 /** A share of what is due, or all of it. @returns how much there was, where there may be more: the run asks again */
@@ -44,7 +45,7 @@ export const CRON: Record<string, Jobs[]> = {
     { sendOutbox },
   ],
   '17 * * * *': [
-    { hideExpiredProducts, forgetOld, eraseAccounts, holdLaws },
+    { hideExpiredProducts, forgetOld, eraseAccounts, closeResolvedTickets, holdLaws },
     { removeFiles, sendOutbox },
   ],
   '23 1 * * *': [{ compareWithGatewayA, compareWithGatewayB, forgetUnsoldWords, holdNightLaws }, { sendOutbox }],

@@ -34,14 +34,15 @@ export async function writeTogether<R extends Write[]>(
 /**
  * Runs a verb again when another change of the same thing was committed between its read and its commit, so that it
  * decides on the present state. Only for verbs that have done nothing outside before their commit.
+ * @param most how often it runs: more than four where all of many at once are to come through, one after the other
  */
-export async function retryOnStale<T>(verb: () => Promise<T>): Promise<T> {
+export async function retryOnStale<T>(verb: () => Promise<T>, most = 4): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await verb()
     } catch (error) {
       if (!(error instanceof Stale)) throw error
-      if (tries === 4) fail('CONFLICT', 'INVALID_TRANSITION')
+      if (tries === most) fail('CONFLICT', 'INVALID_TRANSITION')
     }
   }
 }

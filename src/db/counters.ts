@@ -10,6 +10,7 @@ import { accounts, walletEntries } from './schema/money/ledger.ts'
 import { payouts } from './schema/money/payouts.ts'
 import { incidentParties } from './schema/office/incidents.ts'
 import { posts } from './schema/office/posts.ts'
+import { tickets } from './schema/office/tickets.ts'
 import { deliveries } from './schema/orders/deliveries.ts'
 import { conversations } from './schema/orders/messages.ts'
 import { orders } from './schema/orders/orders.ts'
@@ -102,6 +103,8 @@ export const COUNTERS = {
     waits: { as: 'incidents', when: [{ status: 'OPEN' }, { status: 'INVESTIGATING' }] },
   }),
   incidentsOfPerson: counted('incidents:person', incidentParties, { by: ['userId'] }),
+  tickets: counted('tickets', tickets, { alsoBy: ['status', 'assigneeId'] }),
+  ticketsOfPerson: counted('tickets:person', tickets, { by: ['ownerId'] }),
   reports: counted('reports', reports, { alsoBy: ['type', 'status'] }),
   subscriptions: counted('subscriptions', subscriptions, { alsoBy: ['status'] }),
   subscriptionsOfPlan: counted('subscriptions:plan', subscriptions, { by: ['planId'], alsoBy: ['status'] }),

@@ -125,7 +125,7 @@ export const VALUES: Record<string, unknown> = {
 export const SAID: [schema: RegExp, values: Record<string, unknown>][] = [
   [/^(AdjustStock|ChangeStocks|SetStock)Body$/, { stock: 10, expectedStock: 12, reason: 'Comptage du soir.' }],
   [/^ResolveReportBody$/, { note: 'Le produit est retiré de la vente.' }],
-  [/^Resolve(?!Incident)\w+Body$/, { note: "Vérifié sur le relevé de l'opérateur." }],
+  [/^Resolve(?!Incident|Ticket)\w+Body$/, { note: "Vérifié sur le relevé de l'opérateur." }],
   [
     /^(\w+ExchangeRate|PreviewConversion)Body$/,
     { baseCurrency: 'USD', quoteCurrency: 'CDF', from: 'USD', to: 'CDF', amount: '12.50', rate: '2850', source: 'BCC' },
@@ -145,6 +145,13 @@ export const SAID: [schema: RegExp, values: Record<string, unknown>][] = [
     {
       ...{ number: 'INC-2026-000123', title: 'Article abîmé', description: 'Le carton était ouvert à la livraison.' },
       ...{ body: 'Voici une photo.', note: 'Vu les photos.', resolution: null },
+    },
+  ],
+  [
+    /Ticket/,
+    {
+      ...{ number: 'TIC-2026-000123', subject: 'Colis en retard', body: 'Mon colis devait arriver hier.' },
+      ...{ note: 'Le colis est retrouvé.', closesAt: null, isInternal: false },
     },
   ],
   [/Post/, { body: '# Cinq conseils\n\nPrenez **de belles** photos.' }],

@@ -17,7 +17,8 @@ export const TAGS = {
   Commandes: 'Commander et payer ; accepter, préparer et remettre ; annuler, rembourser.',
   Livraisons: "Courses des livreurs et suivi d'un colis ; candidature, disponibilité et position des livreurs.",
   Portefeuille: 'Solde, mouvements, numéro de retrait et retraits des vendeurs et des livreurs.',
-  Assistance: "Incidents : ce qui ne va pas, d'une commande ou du service, et ce que l'équipe en décide.",
+  Assistance:
+    "Tickets : écrire à l'équipe. Incidents : ce qui ne va pas, d'une commande ou du service, et ce que l'équipe en décide.",
   'Versements et remboursements': "Versements de l'administration, approuvés par un code.",
   'Passerelles de paiement':
     "Réseaux, configuration, paiements demandés par l'équipe, et notifications des opérateurs (webhooks).",

@@ -86,6 +86,11 @@ export const REPORTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 /** Incidents that one person opens, each mailed to every ADMIN, and what they write to theirs; counted in D1. */
 export const INCIDENTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 export const INCIDENT_WORDS_A_DAY = { max: 200, windowMs: DAY_MS } as const
+/** Tickets that one person opens, and what they write in theirs; counted in D1. */
+export const TICKETS_A_DAY = { max: 30, windowMs: DAY_MS } as const
+export const TICKET_WORDS_A_DAY = { max: 200, windowMs: DAY_MS } as const
+/** How long a resolved ticket may be reopened. */
+export const TICKET_CLOSES_MS = 7 * DAY_MS
 /** Files of products that one seller sends: each may be 5,000 lines to check. */
 export const IMPORTS_OF_SELLER = { max: 50, windowMs: DAY_MS } as const
 

@@ -88,6 +88,7 @@ export const PATHS = {
   audit: '/api/v1/audit',
   officeReports: '/api/v1/reports',
   incidents: '/api/v1/incidents',
+  tickets: '/api/v1/support/tickets',
   platform: '/api/v1',
 } as const
 

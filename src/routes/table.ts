@@ -29,6 +29,7 @@ import { incidents } from './office/incidents.ts'
 import { platform } from './office/platform.ts'
 import { officeReports } from './office/reports.ts'
 import { staffBlog } from './office/staff-blog.ts'
+import { tickets } from './office/tickets.ts'
 import { cart } from './orders/cart.ts'
 import { checkouts } from './orders/checkouts.ts'
 import { deliveries } from './orders/deliveries.ts'
@@ -169,5 +170,6 @@ export const ROUTERS = {
   audit: under('Équipe', audit),
   officeReports: under('Équipe', officeReports),
   incidents: under('Assistance', incidents),
+  tickets: under('Assistance', tickets),
   platform: under('Service', platform),
 } satisfies Record<RouterName, unknown>

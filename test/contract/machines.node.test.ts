@@ -35,6 +35,7 @@ const BORN: Record<string, string[]> = {
   refund: ['REQUESTED'],
   expense: ['PENDING'],
   incident: ['OPEN'],
+  ticket: ['OPEN'],
   gateway_transaction: ['pending'],
   invoice: ['ISSUED'],
   subscription: ['PENDING'],

@@ -66,7 +66,11 @@ beforeAll(async () => {
   const incident = await call(market.buyer, 'POST', '/incidents', {
     ...{ type: 'ORDER', title: 'Colis en retard', description: 'Rien depuis hier.', orderId: order.id },
   })
+  const ticket = await call(market.buyer, 'POST', '/support/tickets', {
+    ...{ subject: 'Colis en retard', category: 'DELIVERY', body: 'Rien depuis hier.' },
+  })
   theirs = {
+    '/api/v1/support/tickets id': ticket.data.id,
     '/api/v1/incidents id': incident.data.id,
     '/api/v1/products/import id': imported.id,
     '/api/v1/orders/checkout checkoutId': placed.data.checkoutId,

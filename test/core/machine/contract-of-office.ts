@@ -23,3 +23,29 @@ export const incident: Contract = {
     dismiss: ['classer sans suite', { OPEN: 'DISMISSED', INVESTIGATING: 'DISMISSED' }],
   },
 }
+
+export const ticket: Contract = {
+  thing: 'ticket',
+  name: 'le ticket',
+  states: {
+    OPEN: 'ouvert',
+    IN_PROGRESS: 'en cours',
+    WAITING_USER: 'en attente de la personne',
+    RESOLVED: 'résolu',
+    CLOSED: 'fermé',
+  },
+  events: {
+    assign: ['attribuer ce ticket', { OPEN: 'IN_PROGRESS', IN_PROGRESS: 'IN_PROGRESS', WAITING_USER: 'IN_PROGRESS' }],
+    ask: [
+      'écrire dans ce ticket',
+      { OPEN: 'IN_PROGRESS', IN_PROGRESS: 'IN_PROGRESS', WAITING_USER: 'IN_PROGRESS', RESOLVED: 'IN_PROGRESS' },
+    ],
+    answer: [
+      'répondre à ce ticket',
+      { OPEN: 'WAITING_USER', IN_PROGRESS: 'WAITING_USER', WAITING_USER: 'WAITING_USER', RESOLVED: 'WAITING_USER' },
+    ],
+    resolve: ['résoudre ce ticket', { OPEN: 'RESOLVED', IN_PROGRESS: 'RESOLVED', WAITING_USER: 'RESOLVED' }],
+    reopen: ['rouvrir ce ticket', { RESOLVED: 'IN_PROGRESS' }],
+    close: ['fermer ce ticket', { OPEN: 'CLOSED', IN_PROGRESS: 'CLOSED', WAITING_USER: 'CLOSED', RESOLVED: 'CLOSED' }],
+  },
+}

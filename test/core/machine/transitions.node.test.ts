@@ -8,6 +8,7 @@ import { transactionMachine } from '../../../src/domain/money/gateways/machine.t
 import { payoutMachine } from '../../../src/domain/money/payouts/machine.ts'
 import { postMachine } from '../../../src/domain/office/blog/machine.ts'
 import { incidentMachine } from '../../../src/domain/office/incidents/machine.ts'
+import { ticketMachine } from '../../../src/domain/office/support/machine.ts'
 import { deliveryMachine } from '../../../src/domain/orders/delivery/machine.ts'
 import { orderMachine } from '../../../src/domain/orders/orders/machine.ts'
 import { refundMachine } from '../../../src/domain/orders/refunds/machine.ts'
@@ -44,6 +45,7 @@ const machines: [AnyMachine, Contract][] = [
   [invoiceMachine, money.invoice],
   [postMachine, office.post],
   [incidentMachine, office.incident],
+  [ticketMachine, office.ticket],
 ]
 
 it('every machine of the service is held against its contract', async () => {

@@ -25,6 +25,7 @@ export const HISTORY_THINGS = [
   'shop',
   'subscription',
   'subscription_payment',
+  'ticket',
 ] as const
 export type HistoryThing = (typeof HISTORY_THINGS)[number]
 
@@ -124,6 +125,13 @@ export const AUDIT_ACTIONS = [
   'subcategory.delete',
   'subcategory.update',
   'subscription.pay',
+  'ticket.answer',
+  'ticket.assign',
+  'ticket.close',
+  'ticket.note',
+  'ticket.reopen',
+  'ticket.resolve',
+  'ticket.update',
   'user.block',
   'user.delete',
   'user.erase',

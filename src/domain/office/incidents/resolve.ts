@@ -13,8 +13,7 @@ import { notify } from '../../core/notices/notify.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
 import { phoneGets } from '../../orders/orders/through-gateway.ts'
 import { askRefund, refundableOf } from '../../orders/refunds/ask.ts'
-import type { RefundRow } from '../../orders/refunds/row.ts'
-import { isOpen, selectRefunds } from '../../orders/refunds/start.ts'
+import { isOpen } from '../../orders/refunds/start.ts'
 import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
 import { incidentResolved } from './notices.ts'
@@ -40,16 +39,11 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
     requireFittingAmount(decision)
     const actor = actorOf(ctx)
     const orderId = sql`(SELECT i.order_id FROM incidents i WHERE i.id = ${id})`
-    const [found, orderRows, refunds] = await readTogether(
-      ctx.db,
-      selectIncident(ctx, id),
-      selectOrder(ctx, orderId),
-      selectRefunds(ctx, orderId),
-    )
+    const [found, orderRows] = await readTogether(ctx.db, selectIncident(ctx, id), selectOrder(ctx, orderId))
     const incident = incidentFor(actor, found)
     requireNeutral(actor, incident)
     nextStatus(incidentMachine, incident.status, 'resolve')
-    const asked = askedOf(orderRows[0] && toOrderFile(orderRows[0]), refunds, decision)
+    const asked = askedOf(orderRows[0] && toOrderFile(orderRows[0]), decision)
     const refund = asked && askRefund(ctx, asked.order, asked.amountMinor, note)
     const set = {
       ...{ outcome, note, refundId: refund?.id ?? null },
@@ -83,7 +77,7 @@ function requireFittingAmount({ outcome, refundAmount }: Decision): void {
 }
 
 /** What the decision gives back, and of which order; undefined is nothing. 400, 409 */
-function askedOf(order: OrderFile | undefined, refunds: RefundRow[], { outcome, refundAmount }: Decision) {
+function askedOf(order: OrderFile | undefined, { outcome, refundAmount }: Decision) {
   if (outcome === 'SELLER') return undefined
   if (!order) {
     if (refundAmount !== undefined)
@@ -93,7 +87,7 @@ function askedOf(order: OrderFile | undefined, refunds: RefundRow[], { outcome, 
   const { currency } = order
   const left = refundableOf(order)
   const amountMinor = refundAmount === undefined ? left : f.amountOf(refundAmount, currency, 'refundAmount')
-  if (refunds.some(isOpen))
+  if (order.refunds.some(isOpen))
     refused('Un remboursement de cette commande est déjà ouvert : attendez sa fin, ou faites-le refuser.')
   if (left === 0) refused("Cette commande n'a rien à rendre.")
   if (amountMinor > left)

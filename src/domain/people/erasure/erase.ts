@@ -12,7 +12,15 @@ import type { Ctx } from '../../core/context.ts'
 import { queueFileRemoval } from '../../core/files/remove.ts'
 import { selectOpenShops } from '../users/get-subject.ts'
 import { LAST_ADMIN, noAdminLeft, nothingOpen } from '../users/guards.ts'
-import { blankIncidents, blankMessages, blankOrders, dropPersonal, ERASED_NAME, erasedEmail } from './personal.ts'
+import {
+  blankIncidents,
+  blankMessages,
+  blankOrders,
+  blankTickets,
+  dropPersonal,
+  ERASED_NAME,
+  erasedEmail,
+} from './personal.ts'
 import { NOT_DUE } from './terms.ts'
 import { eraseRider, eraseSeller } from './trade.ts'
 
@@ -49,6 +57,7 @@ async function erase(ctx: Ctx, id: string): Promise<void> {
     ...blankOrders(ctx, id),
     blankMessages(ctx, id),
     ...blankIncidents(ctx, id),
+    ...blankTickets(ctx, id),
     ...(seller ? eraseSeller(ctx, seller.id, shops) : []),
     ...(rider ? eraseRider(ctx, rider.id) : []),
     audited(ctx, 'user.erase', id),

@@ -59,6 +59,12 @@ export const blankIncidents = (ctx: Ctx, id: string): Write[] => [
   ctx.db.run(sql`UPDATE incident_updates SET body = ${ERASED_TEXT} WHERE author_id = ${id}`),
 ]
 
+/** What somebody asked the team, and said in tickets. */
+export const blankTickets = (ctx: Ctx, id: string): Write[] => [
+  ctx.db.run(sql`UPDATE tickets SET subject = ${ERASED_TEXT} WHERE owner_id = ${id}`),
+  ctx.db.run(sql`UPDATE ticket_messages SET body = ${ERASED_TEXT} WHERE author_id = ${id}`),
+]
+
 /** What a buyer wrote on their orders, where they were brought, and photos of it; the orders themselves are the books'. */
 export const blankOrders = (ctx: Ctx, id: string): Write[] => [
   ...dropDocuments(

@@ -1,0 +1,15 @@
+/** Of the tables of the office: a write to each that a law reads, after which a law is broken. */
+export const OFFICE_BREAKS: Record<string, { before?: string[]; write: string }> = {
+  incident_parties: {
+    before: [
+      'DROP TRIGGER count_incident_parties_insert',
+      `INSERT INTO incidents (id, type, severity, title, description, ref, created_at) VALUES ('ip', 'OTHER', 'LOW', '', '', 'ip', 1)`,
+    ],
+    write: `INSERT INTO incident_parties (incident_id, user_id, part, opened_at) SELECT 'ip', id, 'BUYER', 1 FROM users LIMIT 1`,
+  },
+  tickets: {
+    before: ['DROP TRIGGER count_tickets_insert'],
+    write: `INSERT INTO tickets (id, number, owner_id, subject, category, status, goes_first, created_at, updated_at)
+      SELECT 't', 't', id, '', 'OTHER', 'OPEN', 0, 1, 1 FROM users LIMIT 1`,
+  },
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { ROLES } from '../../../kernel/roles.ts'
+import { createdAt, flag, id, instant, updatedAt, version } from '../../columns.ts'
+import { users } from '../people/users.ts'
+
+export const TICKET_CATEGORIES = ['ORDER', 'PAYMENT', 'ACCOUNT', 'DELIVERY', 'SELLER', 'OTHER'] as const
+export const TICKET_PRIORITIES = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const
+export const TICKET_STATUSES = ['OPEN', 'IN_PROGRESS', 'WAITING_USER', 'RESOLVED', 'CLOSED'] as const
+
+/** What people ask the team. */
+export const tickets = sqliteTable(
+  'tickets',
+  {
+    id: id(),
+    /** TIC-2026-000123, the next of its year. */
+    number: text('number').notNull(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id),
+    subject: text('subject').notNull(),
+    category: text('category', { enum: TICKET_CATEGORIES }).notNull(),
+    priority: text('priority', { enum: TICKET_PRIORITIES }).notNull().default('NORMAL'),
+    orderId: text('order_id'),
+    status: text('status', { enum: TICKET_STATUSES }).notNull(),
+    /** The member of the team who has it. */
+    assigneeId: text('assignee_id'),
+    /** Of a seller whose plan has priority: triggers follow the subscription and the plan while the ticket is not closed. */
+    goesFirst: flag('goes_first').notNull(),
+    /** When it closes by itself: of one that is resolved. */
+    closesAt: instant('closes_at'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('tickets_number').on(t.number),
+    index('tickets_mine').on(t.ownerId, t.createdAt, t.id),
+    index('tickets_first').on(t.goesFirst, t.createdAt, t.id),
+    index('tickets_status').on(t.status, t.goesFirst, t.createdAt, t.id),
+    index('tickets_assignee').on(t.assigneeId, t.goesFirst, t.createdAt, t.id),
+    index('tickets_assignee_status').on(t.assigneeId, t.status, t.goesFirst, t.createdAt, t.id),
+    index('tickets_closing').on(t.closesAt).where(sql`closes_at IS NOT NULL`),
+  ],
+)
+
+/** What is said in a ticket. It never goes; its text goes with its author's account. */
+export const ticketMessages = sqliteTable(
+  'ticket_messages',
+  {
+    id: id(),
+    ticketId: text('ticket_id')
+      .notNull()
+      .references(() => tickets.id),
+    authorId: text('author_id').notNull(),
+    senderRole: text('sender_role', { enum: ROLES }).notNull(),
+    body: text('body').notNull(),
+    /** Between members of the team: no answer to its owner ever holds it. */
+    isInternal: flag('is_internal').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ticket_messages_ticket').on(t.ticketId, t.createdAt, t.id),
+    index('ticket_messages_shown').on(t.ticketId, t.createdAt, t.id).where(sql`is_internal = 0`),
+    index('ticket_messages_author').on(t.authorId),
+  ],
+)

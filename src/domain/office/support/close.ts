@@ -1,0 +1,33 @@
+import type * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { ticketMachine } from './machine.ts'
+import { insertNote, withinWords } from './message.ts'
+import { ticketClosed } from './notices.ts'
+import { isOfTeam, selectTicket, ticketFor } from './queries.ts'
+import type { TicketStep } from './resolve.ts'
+import { viewTicket } from './view.ts'
+
+/** Its owner or the team end a ticket, for good (docs/states.md, Ticket). 404, 409 INVALID_TRANSITION, 429. */
+export const closeTicket = (ctx: Ctx, id: string, { note }: z.output<typeof TicketStep>) =>
+  retryOnStale(async () => {
+    const actor = actorOf(ctx)
+    const ticket = ticketFor(actor, await selectTicket(ctx, id))
+    const ofTeam = [audited(ctx, 'ticket.close', id), ...notify(ctx, ticket.ownerId, ticketClosed, ticket)]
+    const [rows] = await commit(
+      ctx,
+      [
+        requireActiveActor(ctx),
+        ...transition(ctx, ticketMachine, ticket, 'close', { set: { closesAt: null } }),
+        ...insertNote(ctx, id, note),
+        ...(isOfTeam(actor, ticket) ? ofTeam : note ? withinWords(ctx) : []),
+      ],
+      selectTicket(ctx, id),
+    )
+    return viewTicket(ctx, ticketFor(actor, rows))
+  })

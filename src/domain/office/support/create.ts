@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether, type Write } from '../../../db/client.ts'
+import { guard } from '../../../db/guard.ts'
+import { counters } from '../../../db/schema/core/counters.ts'
+import { tickets } from '../../../db/schema/office/tickets.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { TICKETS_A_DAY } from '../../../kernel/limits.ts'
+import { requireWithin, selectTries, withinQuota } from '../../core/codes/attempts.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { recordCreation } from '../../core/machine.ts'
+import { partOf, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
+import { insertMessage } from './message.ts'
+import { selectTicket, ticketFor } from './queries.ts'
+import { TicketCategory, viewTicket } from './view.ts'
+
+const TOO_MANY_TICKETS = guard('TOO_MANY_TICKETS', 'TOO_MANY_REQUESTS', {
+  message: 'Vous avez ouvert beaucoup de tickets. Réessayez demain.',
+  retryAfter: 3600,
+})
+
+export const CreateTicket = z.strictObject({
+  subject: f.line(3, 120),
+  category: TicketCategory,
+  body: f.prose(1, 5000),
+  orderId: f.idIn.optional(),
+})
+
+/**
+ * Somebody asks the team (docs/states.md, Ticket). Sellers whose plan has priority are found first.
+ * @throws 404 for an order that is not theirs; 429 past those of a day
+ */
+export async function createTicket(ctx: Ctx, { orderId, body, ...asked }: z.output<typeof CreateTicket>) {
+  const actor = actorOf(ctx)
+  const quota = { key: `tickets:${actor.id}`, ...TICKETS_A_DAY }
+  const [[made], orderRows] = await readTogether(ctx.db, selectTries(ctx, quota), selectOrder(ctx, orderId ?? ''))
+  const order = orderRows[0] && toOrderFile(orderRows[0])
+  if (orderId !== undefined && !(order && partOf(actor, order))) fail('NOT_FOUND')
+  requireWithin(ctx, { ...quota, max: quota.max - 1 }, made, TOO_MANY_TICKETS.message)
+
+  const id = ctx.ids.v7()
+  const [rows] = await commit(
+    ctx,
+    [
+      requireActiveActor(ctx),
+      ...withinQuota(ctx, quota, TOO_MANY_TICKETS),
+      takeNumber(ctx),
+      ctx.db.insert(tickets).values({
+        ...{ ...asked, id, orderId: orderId ?? null, ownerId: actor.id, status: 'OPEN' },
+        number: numberTaken(ctx),
+        goesFirst: hasPriority(actor.id),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      }),
+      recordCreation(ctx, 'ticket', id, 'OPEN'),
+      insertMessage(ctx, { id: ctx.ids.v7(), ticketId: id, body }),
+    ],
+    selectTicket(ctx, id),
+  )
+  return viewTicket(ctx, ticketFor(actor, rows))
+}
+
+/** Whether somebody's plan has priority now; triggers say it anew when the subscription or the plan changes. */
+const hasPriority = (userId: string) => sql<boolean>`EXISTS (
+  SELECT 1 FROM seller_profiles sp JOIN subscriptions s ON s.seller_profile_id = sp.id JOIN plans p ON p.id = s.plan_id
+  WHERE sp.user_id = ${userId} AND s.status IN ('ACTIVE', 'GRACE') AND p.priority_support = 1)`
+
+const yearOf = (ctx: Ctx) => new Date(ctx.now).getUTCFullYear()
+const seriesOf = (ctx: Ctx) => `series:tickets:${yearOf(ctx)}`
+
+/** Takes the next number of the year, in the commit that uses it. */
+const takeNumber = (ctx: Ctx): Write =>
+  ctx.db
+    .insert(counters)
+    .values({ name: seriesOf(ctx), value: 1 })
+    .onConflictDoUpdate({ target: counters.name, set: { value: sql`counters.value + 1` } })
+
+const numberTaken = (ctx: Ctx) =>
+  sql<string>`(SELECT format('TIC-%d-%06d', ${yearOf(ctx)}, c.value) FROM counters c WHERE c.name = ${seriesOf(ctx)})`

@@ -1,0 +1,46 @@
+import { and, desc, eq } from 'drizzle-orm'
+import * as z from 'zod'
+import { counterName, totalOf } from '../../../db/counters.ts'
+import { readPage } from '../../../db/read-page.ts'
+import { tickets } from '../../../db/schema/office/tickets.ts'
+import * as f from '../../../kernel/fields.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { TicketStatus, viewTicketCard } from './view.ts'
+
+export const ListTickets = z.strictObject({
+  ...f.pageQuery,
+  status: TicketStatus.optional(),
+  assigneeId: f.idIn.optional(),
+})
+export const ListMyTickets = z.strictObject(f.pageQuery)
+
+/** Every ticket, for staff: those of sellers whose plan has priority first, and of each kind the newest (docs/states.md, Ticket). */
+export async function listTickets(ctx: Ctx, { status, assigneeId, ...page }: z.output<typeof ListTickets>) {
+  const { rows, pagination } = await readPage(
+    ctx.db,
+    page,
+    ctx.db
+      .select()
+      .from(tickets)
+      .where(and(status && eq(tickets.status, status), assigneeId ? eq(tickets.assigneeId, assigneeId) : undefined))
+      .orderBy(desc(tickets.goesFirst), desc(tickets.createdAt), desc(tickets.id)),
+    totalOf(ctx.db, counterName('tickets', { status, assigneeId })),
+  )
+  return { tickets: rows.map((ticket) => viewTicketCard(ctx, ticket)), pagination }
+}
+
+/** What the caller asked the team, newest first. */
+export async function listMyTickets(ctx: Ctx, page: z.output<typeof ListMyTickets>) {
+  const { id: ownerId } = actorOf(ctx)
+  const { rows, pagination } = await readPage(
+    ctx.db,
+    page,
+    ctx.db
+      .select()
+      .from(tickets)
+      .where(eq(tickets.ownerId, ownerId))
+      .orderBy(desc(tickets.createdAt), desc(tickets.id)),
+    totalOf(ctx.db, counterName('ticketsOfPerson', { ownerId })),
+  )
+  return { tickets: rows.map((ticket) => viewTicketCard(ctx, ticket)), pagination }
+}

@@ -1,0 +1,27 @@
+import type { Write } from '../../../db/client.ts'
+import { guard } from '../../../db/guard.ts'
+import { ticketMessages } from '../../../db/schema/office/tickets.ts'
+import { TICKET_WORDS_A_DAY } from '../../../kernel/limits.ts'
+import { withinQuota } from '../../core/codes/attempts.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+
+const TOO_MANY_WORDS = guard('TOO_MANY_TICKET_WORDS', 'TOO_MANY_REQUESTS', {
+  message: 'Vous avez beaucoup écrit. Réessayez demain.',
+  retryAfter: 3600,
+})
+
+type Said = { id: string; ticketId: string; body: string; isInternal?: boolean }
+
+/** What the person asking says in a ticket. */
+export function insertMessage(ctx: Ctx, { isInternal = false, ...said }: Said): Write {
+  const { id: authorId, role: senderRole } = actorOf(ctx)
+  return ctx.db.insert(ticketMessages).values({ ...said, authorId, senderRole, isInternal, createdAt: ctx.now })
+}
+
+/** The note that goes with a step is a word of the conversation. */
+export const insertNote = (ctx: Ctx, ticketId: string, note: string | undefined): Write[] =>
+  note ? [insertMessage(ctx, { id: ctx.ids.v7(), ticketId, body: note })] : []
+
+/** Counts what a person writes to the team. 429 */
+export const withinWords = (ctx: Ctx): Write[] =>
+  withinQuota(ctx, { key: `ticket-words:${actorOf(ctx).id}`, ...TICKET_WORDS_A_DAY }, TOO_MANY_WORDS)

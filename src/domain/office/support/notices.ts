@@ -1,0 +1,49 @@
+import { excerpt } from '../../../kernel/text.ts'
+import { notice } from '../../core/notices/notice.ts'
+
+type Facts = { number: string }
+
+export const ticketAnswered = notice<Facts>('ticket.answered', {
+  fr: ({ number }) => ({
+    subject: `Réponse à votre ticket ${number}`,
+    body: `L'équipe a répondu à votre ticket ${number}. Lisez sa réponse dans l'application.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Answer to your ticket ${number}`,
+    body: `The team has answered your ticket ${number}. Read its answer in the app.`,
+  }),
+})
+
+export const ticketResolved = notice<Facts>('ticket.resolved', {
+  fr: ({ number }) => ({
+    subject: `Ticket ${number} résolu`,
+    body: `Votre ticket ${number} est résolu. S'il ne l'est pas pour vous, rouvrez-le dans les 7 jours : ensuite il se ferme.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Ticket ${number} resolved`,
+    body: `Your ticket ${number} is resolved. If it is not for you, reopen it within 7 days: then it closes.`,
+  }),
+})
+
+export const ticketClosed = notice<Facts>('ticket.closed', {
+  fr: ({ number }) => ({
+    subject: `Ticket ${number} fermé`,
+    body: `L'équipe a fermé votre ticket ${number}. Pour une autre question, ouvrez-en un nouveau.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Ticket ${number} closed`,
+    body: `The team has closed your ticket ${number}. For another question, open a new one.`,
+  }),
+})
+
+/** `subject` is a person's own: a mail quotes its beginning. */
+export const ticketAssigned = notice<Facts & { subject: string }>('ticket.assigned', {
+  fr: ({ number, subject }) => ({
+    subject: `Ticket ${number} pour vous`,
+    body: `Le ticket ${number} vous est attribué : ${excerpt(subject)}.`,
+  }),
+  en: ({ number, subject }) => ({
+    subject: `Ticket ${number} is yours`,
+    body: `Ticket ${number} is assigned to you: ${excerpt(subject)}.`,
+  }),
+})

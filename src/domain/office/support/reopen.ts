@@ -1,0 +1,30 @@
+import type * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { transition } from '../../core/machine.ts'
+import { ticketMachine } from './machine.ts'
+import { insertNote, withinWords } from './message.ts'
+import { isOfTeam, selectTicket, ticketFor } from './queries.ts'
+import type { TicketStep } from './resolve.ts'
+import { viewTicket } from './view.ts'
+
+/** Its owner or the team take up a resolved ticket again; one that is CLOSED never (docs/states.md, Ticket). 404, 409, 429. */
+export const reopenTicket = (ctx: Ctx, id: string, { note }: z.output<typeof TicketStep>) =>
+  retryOnStale(async () => {
+    const actor = actorOf(ctx)
+    const ticket = ticketFor(actor, await selectTicket(ctx, id))
+    const [rows] = await commit(
+      ctx,
+      [
+        requireActiveActor(ctx),
+        ...transition(ctx, ticketMachine, ticket, 'reopen', { set: { closesAt: null } }),
+        ...insertNote(ctx, id, note),
+        ...(isOfTeam(actor, ticket) ? [audited(ctx, 'ticket.reopen', id)] : note ? withinWords(ctx) : []),
+      ],
+      selectTicket(ctx, id),
+    )
+    return viewTicket(ctx, ticketFor(actor, rows))
+  })

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import * as f from '../../../kernel/fields.ts'
+import { TICKET_CLOSES_MS } from '../../../kernel/limits.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { ticketMachine } from './machine.ts'
+import { insertNote } from './message.ts'
+import { ticketResolved } from './notices.ts'
+import { requireTeam, selectTicket, ticketFor } from './queries.ts'
+import { viewTicket } from './view.ts'
+
+/** What a step of a ticket may say; it is a word of the conversation. */
+export const TicketStep = z.strictObject({ note: f.prose(1, 2000).optional() })
+
+/**
+ * The team has answered: the owner is told, and may reopen the ticket for 7 days, after which it closes by itself
+ * (docs/states.md, Ticket). 403 for one's own, 404, 409 INVALID_TRANSITION.
+ */
+export const resolveTicket = (ctx: Ctx, id: string, { note }: z.output<typeof TicketStep>) =>
+  retryOnStale(async () => {
+    const actor = actorOf(ctx)
+    const ticket = ticketFor(actor, await selectTicket(ctx, id))
+    requireTeam(actor, ticket)
+    const [rows] = await commit(
+      ctx,
+      [
+        ...transition(ctx, ticketMachine, ticket, 'resolve', { set: { closesAt: ctx.now + TICKET_CLOSES_MS } }),
+        ...insertNote(ctx, id, note),
+        audited(ctx, 'ticket.resolve', id),
+        ...notify(ctx, ticket.ownerId, ticketResolved, { number: ticket.number }),
+      ],
+      selectTicket(ctx, id),
+    )
+    return viewTicket(ctx, ticketFor(actor, rows))
+  })

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { revise } from '../../core/machine.ts'
+import { ticketMachine } from './machine.ts'
+import { requireTeam, selectTicket, ticketFor } from './queries.ts'
+import { TicketCategory, TicketPriority, viewTicket } from './view.ts'
+
+export const UpdateTicket = z.strictObject({
+  category: TicketCategory.optional(),
+  priority: TicketPriority.optional(),
+  subject: f.line(3, 120).optional(),
+})
+
+/** The team puts a ticket in its place (docs/states.md, Ticket). 403 for one's own, 404, 409 INVALID_TRANSITION for one that is CLOSED. */
+export const updateTicket = (ctx: Ctx, id: string, set: z.output<typeof UpdateTicket>) =>
+  retryOnStale(async () => {
+    const actor = actorOf(ctx)
+    const ticket = ticketFor(actor, await selectTicket(ctx, id))
+    requireTeam(actor, ticket)
+    if (ticket.status === 'CLOSED')
+      fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Impossible de modifier ce ticket : il est fermé.' })
+    const [rows] = await commit(
+      ctx,
+      [...revise(ctx, ticketMachine, ticket, 'edit', { set }), audited(ctx, 'ticket.update', id, set)],
+      selectTicket(ctx, id),
+    )
+    return viewTicket(ctx, ticketFor(actor, rows))
+  })

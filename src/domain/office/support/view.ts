@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { TICKET_CATEGORIES, TICKET_PRIORITIES, TICKET_STATUSES } from '../../../db/schema/office/tickets.ts'
+import * as f from '../../../kernel/fields.ts'
+import { ROLES } from '../../../kernel/roles.ts'
+import { iso } from '../../../kernel/time.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { isOfTeam, type MessageRow, type TicketFile, type TicketRow } from './queries.ts'
+
+export const TicketCategory = z.enum(TICKET_CATEGORIES).meta({ id: 'TicketCategory' })
+export const TicketPriority = z.enum(TICKET_PRIORITIES).meta({ id: 'TicketPriority' })
+export const TicketStatus = z.enum(TICKET_STATUSES).meta({ id: 'TicketStatus' })
+
+export const TicketMessageView = z
+  .object({ id: f.id, senderRole: z.enum(ROLES), body: z.string(), isInternal: z.boolean(), createdAt: f.isoTime })
+  .meta({ id: 'TicketMessage' })
+
+/** A ticket as lists show it (docs/states.md, Ticket). */
+export const TicketCard = z
+  .object({
+    id: f.id,
+    number: z.string(),
+    subject: z.string(),
+    category: TicketCategory,
+    priority: TicketPriority,
+    orderId: f.id.nullable(),
+    status: TicketStatus,
+    assigneeId: f.id.nullable(),
+    /** For the team: who asks, and whether their plan puts them first. */
+    userId: f.id.optional(),
+    goesFirst: z.boolean().optional(),
+    createdAt: f.isoTime,
+    updatedAt: f.isoTime,
+  })
+  .meta({ id: 'TicketCard' })
+
+export const TicketView = TicketCard.extend({ messages: z.array(TicketMessageView) }).meta({ id: 'Ticket' })
+
+export const viewTicketCard = (ctx: Ctx, ticket: TicketRow): z.output<typeof TicketCard> => ({
+  id: ticket.id,
+  number: ticket.number,
+  subject: ticket.subject,
+  category: ticket.category,
+  priority: ticket.priority,
+  orderId: ticket.orderId,
+  status: ticket.status,
+  assigneeId: ticket.assigneeId,
+  ...(isOfTeam(actorOf(ctx), ticket) && { userId: ticket.ownerId, goesFirst: ticket.goesFirst }),
+  createdAt: iso(ticket.createdAt),
+  updatedAt: iso(ticket.updatedAt),
+})
+
+export const viewTicket = (ctx: Ctx, ticket: TicketFile): z.output<typeof TicketView> => ({
+  ...viewTicketCard(ctx, ticket),
+  messages: ticket.messages.map(viewTicketMessage),
+})
+
+export const viewTicketMessage = (message: MessageRow): z.output<typeof TicketMessageView> => ({
+  id: message.id,
+  senderRole: message.senderRole,
+  body: message.body,
+  isInternal: message.isInternal,
+  createdAt: iso(message.createdAt),
+})

@@ -1,0 +1,65 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { retryOnStale } from '../../../db/commit.ts'
+import { abortWhen, guard, isBroken } from '../../../db/guard.ts'
+import { ticketMessages, tickets } from '../../../db/schema/office/tickets.ts'
+import { Stale } from '../../../db/violation.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveActor } from '../../core/guards.ts'
+import { nextStatus, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { ticketMachine } from './machine.ts'
+import { insertMessage, withinWords } from './message.ts'
+import { ticketAnswered } from './notices.ts'
+import { isOfTeam, selectTicket, type TicketRow, ticketFor } from './queries.ts'
+import { viewTicketMessage } from './view.ts'
+
+/** It was moved since it was read: what is written takes it on from where it is now. */
+const MOVED = guard('TICKET_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
+/** Of many who write at once each waits for its turn: every one of them is kept. */
+const MOST_TURNS = 40
+
+export const WriteToTicket = z.strictObject({ body: f.prose(1, 5000), isInternal: z.boolean().default(false) })
+
+/**
+ * A word in a ticket: of its owner it is IN_PROGRESS, of the team WAITING_USER, and the owner is told when that begins. An
+ * internal note is for the team alone: it moves nothing that its owner could see (docs/states.md, Ticket).
+ * @throws 403 for an internal note of the owner; 404; 409 INVALID_TRANSITION for one that is CLOSED; 429
+ */
+export const writeToTicket = (ctx: Ctx, id: string, { body, isInternal }: z.output<typeof WriteToTicket>) =>
+  retryOnStale(async () => {
+    const actor = actorOf(ctx)
+    const ticket = ticketFor(actor, await selectTicket(ctx, id))
+    const byTeam = isOfTeam(actor, ticket)
+    if (isInternal && !byTeam) fail('FORBIDDEN', { message: "Une note interne est réservée à l'équipe." })
+    const event = byTeam ? 'answer' : 'ask'
+    const to = nextStatus(ticketMachine, ticket.status, event)
+    const isMove = !isInternal && to !== ticket.status
+    const messageId = ctx.ids.v7()
+    const [[message]] = await commit(
+      ctx,
+      [
+        requireActiveActor(ctx),
+        ...(byTeam ? [audited(ctx, isInternal ? 'ticket.note' : 'ticket.answer', id)] : withinWords(ctx)),
+        ...(isMove
+          ? transition(ctx, ticketMachine, ticket, event, { set: { closesAt: null } })
+          : stays(ctx, ticket, isInternal)),
+        insertMessage(ctx, { id: messageId, ticketId: id, body, isInternal }),
+        ...(isMove && byTeam ? notify(ctx, ticket.ownerId, ticketAnswered, { number: ticket.number }) : []),
+      ],
+      ctx.db.select().from(ticketMessages).where(eq(ticketMessages.id, messageId)),
+    ).catch((error: unknown) => {
+      throw isBroken(error, MOVED) ? new Stale() : error
+    })
+    return viewTicketMessage(message ?? fail('NOT_FOUND'))
+  }, MOST_TURNS)
+
+/** Its state is the one that was read. The owner sees when it last changed: not that somebody wrote a note. */
+const stays = (ctx: Ctx, { id, status }: TicketRow, isInternal: boolean) => [
+  abortWhen(ctx.db, MOVED, sql`NOT EXISTS (SELECT 1 FROM tickets t WHERE t.id = ${id} AND t.status = ${status})`),
+  ...(isInternal ? [] : [ctx.db.update(tickets).set({ updatedAt: ctx.now }).where(eq(tickets.id, id))]),
+]
