@@ -37,7 +37,7 @@ beforeAll(async () => {
   await env.DB.prepare(
     `INSERT INTO invoices (id, number, seller_profile_id, subscription_payment_id, issuer, buyer, lines, subtotal_minor, tax_bps,
        tax_minor, total_minor, currency, status, issued_at, created_at, updated_at)
-     VALUES (?1, 'FAC-2020-000001', ?2, ?1, '{"name":"Soko","address":null}', '{"name":"Kivu Frais","address":null}', '[]', 500, 0,
+     VALUES (?1, 'FAC-2020-000001', ?2, ?1, '{"name":"Soko","address":null}', '{"name":"Kivu Frais","address":null}', '[{"amountMinor":500}]', 500, 0,
        0, 500, 'USD', 'VOID', 1, 1, 1)`,
   )
     .bind(depositId, market.seller.profileId)

@@ -1,8 +1,18 @@
+import { UpdatePlatformSettings, updatePlatformSettings } from '../../../src/domain/money/wallet/platform-settings.ts'
 import { VoidInvoice, voidInvoice } from '../../../src/domain/shops/invoices/void.ts'
 import { act, type Commands, pickFrom } from './plan.ts'
 
 /** What the office does with invoices. */
 export const invoicing: Commands = {
+  setTax: {
+    weight: 0.3,
+    plan(simulation) {
+      const input = UpdatePlatformSettings.parse({ taxRate: simulation.random.pick(['0', '16', '18.25']) })
+      return act('setTax', simulation.random.pick(simulation.people.admins), input, (ctx) =>
+        updatePlatformSettings(ctx, input),
+      )
+    },
+  },
   voidInvoice: {
     weight: 0.6,
     plan(simulation) {

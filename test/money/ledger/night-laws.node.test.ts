@@ -49,7 +49,13 @@ const turned = (thing: string, id: string, from: string, to: string, version = 2
   add('history', { thing, thing_id: id, version, event: 'e', from_status: from, to_status: to, at: NOW })
 const invoice = (number: number, more: object = {}) => {
   const amounts = { subtotal_minor: 500, tax_bps: 0, tax_minor: 0, total_minor: 500, currency: 'USD' }
-  const of = { seller_profile_id: 'sp', subscription_payment_id: 'pay', issuer: '{}', buyer: '{}', lines: '[]' }
+  const of = {
+    seller_profile_id: 'sp',
+    subscription_payment_id: 'pay',
+    issuer: '{}',
+    buyer: '{}',
+    lines: '[{"amountMinor":500}]',
+  }
   const at = { issued_at: NOW, paid_at: NOW, created_at: NOW, updated_at: NOW }
   const name = { id: `i${number}`, number: `FAC-2026-00000${number}` }
   add('invoices', { ...name, ...of, ...amounts, status: 'PAID', ...at, ...more })
@@ -94,10 +100,18 @@ const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
   'a payment of a subscription that cost something has its invoice, of its amount; given back, a void one': [
     ['none', () => void [run('DELETE FROM invoices'), run("DELETE FROM counters WHERE name GLOB 'series:*'")]],
     ['of a payment that failed', () => run("UPDATE subscription_payments SET status = 'FAILED'")],
-    ['another amount', () => run('UPDATE invoices SET total_minor = 501, subtotal_minor = 501')],
+    [
+      'another amount',
+      () => run(`UPDATE invoices SET total_minor = 501, subtotal_minor = 501, lines = '[{"amountMinor":501}]'`),
+    ],
     ['another currency', () => run("UPDATE invoices SET currency = 'CDF'")],
     ['not paid', () => run("UPDATE invoices SET status = 'ISSUED'")],
     ['given back and not void', () => run("UPDATE subscription_payments SET status = 'REFUNDED'")],
+  ],
+  'the tax of an invoice is what its rate finds in its total, and its lines are the rest': [
+    ['no tax at a rate', () => run('UPDATE invoices SET tax_bps = 1600')],
+    ['tax without a rate', () => run('UPDATE invoices SET tax_minor = 1, subtotal_minor = 499')],
+    ['other lines', () => run(`UPDATE invoices SET lines = '[{"amountMinor":499}]'`)],
   ],
   'the numbers of invoices follow each other in each year': [
     ['a gap', () => run("UPDATE invoices SET number = 'FAC-2026-000002'")],

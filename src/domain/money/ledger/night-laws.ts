@@ -35,6 +35,10 @@ export const NIGHT_LAWS: Record<string, string> = {
     UNION ALL SELECT i.id FROM invoices i JOIN subscription_payments p ON p.id = i.subscription_payment_id
     WHERE i.total_minor <> p.amount_minor OR i.currency <> p.currency OR i.status = 'ISSUED'
       OR (p.status = 'REFUNDED' AND i.status <> 'VOID')`,
+  'the tax of an invoice is what its rate finds in its total, and its lines are the rest': `
+    SELECT i.id FROM invoices i
+    WHERE i.tax_minor <> (2 * i.total_minor * i.tax_bps + 10000 + i.tax_bps) / (2 * (10000 + i.tax_bps))
+      OR i.subtotal_minor <> (SELECT sum(l.value ->> 'amountMinor') FROM json_each(i.lines) l)`,
   'the numbers of invoices follow each other in each year': `
     SELECT w.year FROM (
       SELECT substr(c.name, 17) AS year, c.value AS taken, 0 AS there, 0 AS last FROM counters c WHERE c.name GLOB 'series:invoices:*'
