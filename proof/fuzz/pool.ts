@@ -22,6 +22,7 @@ const KINDS: Record<string, string> = {
   kyc: 'kyc', import: 'import', documents: 'document', document: 'document',
   incidents: 'incident', incident: 'incident', tickets: 'ticket', ticket: 'ticket',
   expenses: 'expense', expense: 'expense',
+  refunds: 'refund', refund: 'refund',
   payouts: 'payout', payout: 'payout', pending: 'pending',
   'exchange-rates': 'rate', rates: 'rate', rate: 'rate',
 } // biome-ignore format: one line a kind

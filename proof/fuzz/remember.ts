@@ -31,6 +31,9 @@ export function remember(
     case 'requestPayoutApproval':
     case 'requestPayoutApprovalAlias':
       caller.recall.confirmPayout = { pendingId: body?.data?.pendingId }
+      break
+    case 'requestRefundApproval':
+      caller.recall.confirmRefund = caller.recall.resendRefundCode = { pendingId: body?.data?.pendingId }
   }
 }
 

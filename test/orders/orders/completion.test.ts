@@ -84,16 +84,16 @@ describe('completion beside a refund that is on its way', () => {
     expect(await earned(market)).toBe(2500)
   })
 
-  it('waits at the clock until the refund has arrived, and then pays the seller nothing', async () => {
+  it('waits at the clock until the refund has arrived, which ends the order and pays the seller nothing', async () => {
     const { market, deliver, settle, id } = await refundedOnTheRoad()
     await deliver()
     await minuteCronAfter(49 * HOUR_MS, 2)
     expect(await statusOf(id)).toBe('DELIVERED')
     await settle('approve')
-    // It was asked about a moment ago, so the next tick asks again, and the one after it completes.
+    // It was asked about a moment ago, so the next tick asks again.
     await minuteCronAfter(MINUTE_MS)
     await minuteCronAfter(MINUTE_MS)
-    expect(await statusOf(id)).toBe('COMPLETED')
+    expect(await statusOf(id)).toBe('REFUNDED')
     expect(await earned(market)).toBe(0)
   })
 })
