@@ -47,6 +47,7 @@ describe('a refund that waits for an admin', () => {
       commissionMinor: 0,
       expiresAt: null,
       endedBy: null,
+      rest: null,
       reachedAt: {},
       version: 1,
       createdAt: NOW,

@@ -40,6 +40,8 @@ export const refunds = sqliteTable(
     endedBy: text('ended_by', { enum: ['EXPIRED', 'TOO_MANY_CODES', 'REPLACED'] }),
     /** The payment of a subscription that it gives back; null is an order's. */
     subscriptionPaymentId: text('subscription_payment_id'),
+    /** What follows it when it has ended, because its order ended beside it: the rest by itself, the rest of the goods, or a row for an ADMIN. */
+    rest: text('rest', { enum: ['ALL', 'GOODS', 'REQUESTED'] }),
   },
   (t) => [
     uniqueIndex('refunds_open')

@@ -50,6 +50,7 @@ export type OwnRefund = Pick<
   | 'network'
   | 'country'
   | 'attempt'
+  | 'rest'
 >
 /** An order with everything that its verbs need too, from one statement. Its refunds are those that nobody rejected, oldest first. */
 export type OrderFile = OrderCard & {
@@ -78,7 +79,8 @@ const paidByJson = sql<string | null>`(
 const refundsJson = sql<string>`(
   SELECT json_group_array(json_object('id', r.id, 'status', r.status, 'version', r.version, 'amountMinor', r.amount_minor,
     'commissionMinor', r.commission_minor, 'currency', r.currency, 'kind', r.kind, 'gateway', r.gateway, 'phone', r.phone,
-    'network', r.network, 'country', r.country, 'attempt', r.attempt) ORDER BY r.created_at, r.id)
+    'network', r.network, 'country', r.country, 'attempt', r.attempt,
+    'rest', r.rest) ORDER BY r.created_at, r.id)
   FROM refunds r WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status <> 'REJECTED')`
 /** Of a parcel that came back: its fee has left what is held, to its rider and to us. */
 const isFeeReleased = sql<boolean>`(orders.cancelled_by = 'RETURN' AND EXISTS (

@@ -9,24 +9,29 @@ import { goodsLeft, refundAll, refundable, refundGoods, requestRefund } from './
  * end (docs/money.md, Refunds). By itself, or as a refund that an ADMIN sends where staff cancelled.
  * @param before the order as it was while the part was on its way
  */
-export function afterPart(ctx: Ctx, before: OrderFile, refund: RefundRow): Write[] {
-  if (!endedSince(before, refund) || before.paidBy?.isTakenBack) return []
+export function afterPart(ctx: Ctx, before: OrderFile, { id, amountMinor, rest }: RefundRow): Write[] {
+  if (before.paidBy?.isTakenBack) return []
   const order: OrderFile = {
     ...before,
-    refundedMinor: before.refundedMinor + refund.amountMinor,
-    refunds: before.refunds.map((one) => (one.id === refund.id ? { ...one, status: 'SUCCEEDED' } : one)),
+    refundedMinor: before.refundedMinor + amountMinor,
+    refunds: before.refunds.map((one) => (one.id === id ? { ...one, status: 'SUCCEEDED' } : one)),
   }
-  if (order.cancelledBy === 'RETURN') return refundGoods(ctx, order, order.cancellationReason).writes
-  if (order.cancelledBy === 'STAFF') return requestRefund(ctx, order, order.cancellationReason)
-  return refundAll(ctx, order, order.rejectionReason ?? order.cancellationReason).writes
+  const reason = order.rejectionReason ?? order.cancellationReason
+  switch (rest) {
+    case 'ALL':
+      return refundAll(ctx, order, reason).writes
+    case 'GOODS':
+      return refundGoods(ctx, order, reason).writes
+    case 'REQUESTED':
+      return requestRefund(ctx, order, reason)
+    default:
+      return []
+  }
 }
 
-/** What is to go back by a part that failed, once its order has ended: all that would have gone then; undefined before. */
-export function dueAtEnd(order: OrderFile, refund: RefundRow): number | undefined {
-  if (!endedSince(order, refund)) return undefined
-  const before = { ...order, refunds: order.refunds.filter(({ id }) => id !== refund.id) }
-  return order.cancelledBy === 'RETURN' ? Math.max(goodsLeft(before), refund.amountMinor) : refundable(before)
+/** What is to go back by a part that failed, where its order has ended beside it: all that would have gone then. */
+export function dueAtEnd(order: OrderFile, { id, amountMinor, rest }: RefundRow): number | undefined {
+  const before = { ...order, refunds: order.refunds.filter((one) => one.id !== id) }
+  if (rest === null) return undefined
+  return rest === 'GOODS' ? Math.max(goodsLeft(before), amountMinor) : refundable(before)
 }
-
-const endedSince = ({ status, reachedAt }: OrderFile, refund: RefundRow) =>
-  (status === 'CANCELLED' || status === 'REJECTED') && (reachedAt[status] ?? 0) >= (refund.reachedAt.PROCESSING ?? 0)

@@ -42,6 +42,7 @@ export function makeRefund(ctx: Ctx, { gateway, phone, network, country }: Payer
     commissionMinor: 0,
     expiresAt: null,
     endedBy: null,
+    rest: null,
   }
   const writes = [ctx.db.insert(refunds).values(row), recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request')]
   return { row, writes }
@@ -56,6 +57,7 @@ export function begin<Row extends OwnRefund>(ctx: Ctx, { row, writes }: Made<Row
     failureCode: null,
     expiresAt: null,
     endedBy: null,
+    rest: null,
   }
   return {
     row: { ...row, ...set, status: 'PROCESSING', version: row.version + 1 },

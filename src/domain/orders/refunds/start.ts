@@ -61,7 +61,7 @@ export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null
   const set = { amountMinor, kind: kindOf(order, amountMinor) }
   const open = order.refunds.find(isOpen)
   if (!open) return newRefund(ctx, order, amountMinor, reason)?.writes ?? []
-  if (open.status === 'PROCESSING') return []
+  if (open.status === 'PROCESSING') return open.rest ? [] : restFollows(ctx, open, 'REQUESTED')
   if (open.amountMinor === amountMinor) return revise(ctx, refundMachine, open, 'keep', {})
   return open.status === 'AWAITING_CODE'
     ? transition(ctx, refundMachine, open, 'lapse', { set: { ...set, endedBy: 'REPLACED' } })
@@ -74,11 +74,11 @@ export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null
  * over; beside one on its way nothing is sent, and the rest follows when that ends. An unpaid order has nothing to give.
  */
 export const refundAll = (ctx: Ctx, order: OrderFile, reason?: string | null): Started =>
-  refundMuch(ctx, order, refundable(order), reason)
+  refundMuch(ctx, order, refundable(order), 'ALL', reason)
 
 /** Gives what is left of the price of the goods back, and not the fee: the parcel came back, and its rider has earned it. */
 export const refundGoods = (ctx: Ctx, order: OrderFile, reason?: string | null): Started =>
-  refundMuch(ctx, order, goodsLeft(order), reason)
+  refundMuch(ctx, order, goodsLeft(order), 'GOODS', reason)
 
 /** What is left of the price of the goods. */
 export function goodsLeft(order: OrderFile): number {
@@ -90,9 +90,20 @@ export function goodsLeft(order: OrderFile): number {
 
 const NOTHING: Started = { writes: [], intent: undefined }
 
-function refundMuch(ctx: Ctx, order: OrderFile, amountMinor: number, reason: string | null | undefined): Started {
+/** The order ends beside a refund on its way: what is left goes once that has ended. */
+const restFollows = (ctx: Ctx, refund: OwnRefund, rest: RefundRow['rest']): Write[] =>
+  revise(ctx, refundMachine, refund, 'keep', { set: { rest } })
+
+function refundMuch(
+  ctx: Ctx,
+  order: OrderFile,
+  amountMinor: number,
+  rest: RefundRow['rest'],
+  reason: string | null | undefined,
+): Started {
   const open = order.refunds.find(isOpen)
-  if (open?.status === 'PROCESSING' || amountMinor === 0) return NOTHING
+  if (open?.status === 'PROCESSING') return { writes: restFollows(ctx, open, rest), intent: undefined }
+  if (amountMinor === 0) return NOTHING
   const made = open
     ? present({ ...open, amountMinor, kind: kindOf(order, amountMinor) })
     : newRefund(ctx, order, amountMinor, reason)
