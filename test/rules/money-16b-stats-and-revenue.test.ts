@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { call, type Person } from '../api.ts'
 import { signUp } from '../fixtures/people.ts'
 import { monthly, newPlan } from '../fixtures/subscriptions.ts'
-import { dayOf, expectOnly, FINANCE, monthOf, ok } from './books.ts'
-import { DAY } from './money.ts'
+import { dayOf, ends, expectOnly, FINANCE, monthOf, ok, readRefund, refundByCode } from './books.ts'
+import { again, clockAt, DAY, SECOND } from './money.ts'
 import type { Data } from './orders.ts'
 import { asksFor, payer } from './subscriptions.ts'
 
@@ -87,6 +87,24 @@ describe('subscriptions of today', () => {
         expect(periods[0]?.startsWith(period), `${periods[0]} is of ${period}`).toBe(true)
       }
     }
+  })
+
+  it('that are given back are subtracted on the day they are, not on the day they were paid', async () => {
+    const { phone, payment } = await payer((await newPlan(monthly('31.00'))).id)
+    const day = dayOf(Date.now())
+    const paidThen = inCurrency((await revenue(`from=${day}&to=${day}&groupBy=day`)).totals, 'USD')
+    clockAt(Date.now() + 2 * DAY)
+    const admin = await again(await signUp('ADMIN'))
+    const later = dayOf(Date.now())
+    const id = await refundByCode(admin, { subscriptionPaymentId: payment.id })
+    await ends(phone, 'approve')
+    clockAt(Date.now() + 31 * SECOND)
+    ok(await call(admin, 'POST', `/refunds/${id}/check-status`))
+    expect((await readRefund(admin, id)).status).toBe('SUCCEEDED')
+    const all = await revenue(`from=${day}&to=${later}&groupBy=day`, admin)
+    expect(cents(moved(all, 'USD')[day])).toBe(paidThen)
+    expect(moved(all, 'USD')[later]).toBe('-31.00')
+    expect(inCurrency(all.totals, 'USD')).toBe(paidThen - 3100)
   })
 })
 
