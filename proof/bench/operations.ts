@@ -3,6 +3,7 @@ import { CARTS } from './carts.ts'
 import { DELIVERIES } from './deliveries.ts'
 import { EXPENSES } from './expenses.ts'
 import { GOODS } from './goods.ts'
+import { LEDGER } from './ledger.ts'
 import { MESSAGES } from './messages.ts'
 import type { Operation } from './operation.ts'
 import { ORDERS } from './orders.ts'
@@ -18,4 +19,5 @@ export const OPERATIONS: Operation[] = [
   ...DELIVERIES,
   ...PAYINS,
   ...EXPENSES,
+  ...LEDGER,
 ]

@@ -166,6 +166,15 @@ function goods(products: number): string[] {
         json('["USD","CDF","RWF"]') ->> (i % 3), at, date((at + 7200000) / 1000, 'unixepoch'), 'Fournisseur ' || (i % 50),
         json('["PENDING","APPROVED","REJECTED"]') ->> (i / 12 % 3), 'x', ${now}, ${now}
       FROM (SELECT i, ${now} - i % 365 * 86400000 - i % 80000 * 1000 AS at FROM n)`,
+    // As many transfers as products, and as many movements of gateway B, over the year until now.
+    `${count(products)} INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, created_at)
+      SELECT 'transfer' || i, 'charge:paid', 'movement' || i, 'gatewayB:clearing', 'platform:charges', 100 + i % 9000,
+        json('["USD","CDF","RWF"]') ->> (i % 3), ${now} - (${products} - i) * (31536000000 / ${products}) FROM n`,
+    `${count(products)} INSERT INTO gateway_transactions (id, gateway, kind, purpose, subject_id, reference, status, amount_minor, currency, phone,
+        network, country, sent_at, final_at, reached_at, created_at, updated_at)
+      SELECT 'movement' || i, 'B', iif(i % 3, 'payin', 'payout'), 'CHARGE', 'subject' || i, 'movement' || i,
+        json('["succeeded","failed","expired","reversed"]') ->> (i / 3 % 4), 100 + i % 9000, 'CDF', '243810000000', 'vodacom', 'CD', at, at, '{}', at, at
+      FROM (SELECT i, ${now} - (${products} - i) * (31536000000 / ${products}) AS at FROM n)`,
     // As many messages as products: of the sellers to the buyers, who have not read them.
     `${count(products)} INSERT INTO messages (id, order_id, channel, position, sender_id, recipient_id, sender_role, client_message_id, body,
         to_buyer, to_other, created_at)
