@@ -43,6 +43,22 @@ const BORN: Record<string, string[]> = {
   post: ['DRAFT'],
 }
 
+/** Where a thing stays for good; out of every other state something leads (docs/states.md, docs/money.md, Corrections). */
+const ENDS: Record<string, string[]> = {
+  delivery: ['DELIVERED', 'RETURNED', 'CANCELLED'],
+  shop: ['CLOSED'],
+  ticket: ['CLOSED'],
+  report: ['ACTIONED', 'DISMISSED'],
+  payout: ['EXPIRED', 'RETURNED'],
+  refund: ['SUCCEEDED', 'REJECTED'],
+  expense: ['APPROVED', 'REJECTED'],
+  incident: ['RESOLVED', 'DISMISSED'],
+  gateway_transaction: ['reversed'],
+  invoice: ['VOID'],
+  subscription_payment: ['REFUNDED'],
+  post: ['ARCHIVED'],
+}
+
 /** Tables of states that stand beside a status: what their column may hold, and how their events are raised. */
 const BESIDE: Record<string, { states: readonly string[]; call: RegExp }> = {
   moderation: {
@@ -135,6 +151,14 @@ describe.each(machines)('$name', ({ machine, name }) => {
     const all = reachable(machine, () => true)
     expect(states.filter((state) => !all.has(state)).every((state) => notYet(machine).states.includes(state))).toBe(
       true,
+    )
+  })
+
+  it('has a way out of every state but its ends, by a raised event', () => {
+    const events = raised(name, machine.thing)
+    const left = movesOf(machine, (event) => events.has(event)).filter(({ from, to }) => from !== to)
+    expect(states.filter((state) => !left.some(({ from }) => from === state)).sort()).toEqual(
+      (ENDS[machine.thing] ?? []).toSorted(),
     )
   })
 

@@ -1,6 +1,7 @@
 import { checkTransaction } from '../../../src/domain/money/gateways/show-transaction.ts'
 import { adjustLedger } from '../../../src/domain/money/ledger/adjust.ts'
 import { freezeWallet, unfreezeWallet } from '../../../src/domain/money/wallet/freeze.ts'
+import { updatePlatformSettings } from '../../../src/domain/money/wallet/platform-settings.ts'
 import type { Simulation } from '../simulation.ts'
 import { act, type Commands, pickFrom } from './plan.ts'
 
@@ -20,7 +21,7 @@ const pickOwner = (simulation: Simulation, which: string) =>
   pickFrom(simulation, simulation.store.rows<Card>(`SELECT w.owner_id AS id FROM wallets w WHERE ${which} ORDER BY 1`))
     ?.id
 
-/** What administrators put right in the books and ask gateway B about, and which wallets they stop. */
+/** What administrators put right in the books and ask gateway B about, which wallets they stop, and what the platform takes. */
 export const adjusting: Commands = {
   adjustLedger: {
     weight: 2,
@@ -30,6 +31,19 @@ export const adjusting: Commands = {
       const input = { transferId: transfer.id, reason: 'Écrit deux fois' }
       const plans = act('adjustLedger', anAdmin(simulation), input, (ctx) => adjustLedger(ctx, input))
       return simulation.random.chance(0.3) ? [...plans, ...plans] : plans
+    },
+  },
+  changeTerms: {
+    weight: 0.6,
+    plan(simulation) {
+      const { random } = simulation
+      // No smallest withdrawal: at the end of a history everybody must be able to withdraw.
+      const asked = {
+        currency: random.pick(['USD', 'CDF'] as const),
+        commissionRate: random.pick(['0', '3.33', '12.34', '50.01', '100']),
+        ...(random.chance(0.2) && { maxPayoutPerDay: random.pick([null, '5000000']) }),
+      }
+      return act('changeTerms', anAdmin(simulation), asked, (ctx) => updatePlatformSettings(ctx, asked))
     },
   },
   freezeWallet: {
