@@ -14,6 +14,7 @@ import { importRaces } from './imports.ts'
 import { incidentRaces } from './incidents.ts'
 import { kycRaces } from './kyc.ts'
 import { messageRaces } from './messages.ts'
+import { notificationRaces } from './notifications.ts'
 import { orderRaces } from './orders.ts'
 import { ownershipNotRaced, ownershipRaces } from './ownership.ts'
 import { passkeyRaces, passkeysNotRaced } from './passkeys.ts'
@@ -75,6 +76,7 @@ export const RACES: AnyRace[] = [
   ...peopleRaces,
   ...ownershipRaces,
   ...blogRaces,
+  ...notificationRaces,
 ]
 
 /** Operations that change something and have no race, each with its reason. */

@@ -13,6 +13,7 @@ import { identity } from './people/identity.ts'
 import { importing } from './people/importing.ts'
 import { invoicing } from './people/invoicing.ts'
 import { moderating } from './people/moderating.ts'
+import { notifying } from './people/notifying.ts'
 import { office } from './people/office.ts'
 import { outsideWorld } from './people/outside.ts'
 import { owning } from './people/owning.ts'
@@ -67,6 +68,7 @@ export const COMMANDS: Commands = {
   ...stocking,
   ...shelving,
   ...blogging,
+  ...notifying,
   ...repeating,
   ...bursts,
   ...outsideWorld,

@@ -1,11 +1,19 @@
 /** Of the tables of the office: a write to each that a law reads, after which a law is broken. */
 export const OFFICE_BREAKS: Record<string, { before?: string[]; write: string }> = {
+  feed_reads: {
+    write: `INSERT INTO feed_reads (user_id, up_to, id, marked, at) VALUES ('nobody', 1, 'r', 1, 1)`,
+  },
+  feeds: { write: `INSERT INTO feeds (user_id, total) SELECT id, 1 FROM users WHERE name = 'P 11'` },
   incident_parties: {
     before: [
       'DROP TRIGGER count_incident_parties_insert',
       `INSERT INTO incidents (id, type, severity, title, description, ref, created_at) VALUES ('ip', 'OTHER', 'LOW', '', '', 'ip', 1)`,
     ],
     write: `INSERT INTO incident_parties (incident_id, user_id, part, opened_at) SELECT 'ip', id, 'BUYER', 1 FROM users LIMIT 1`,
+  },
+  notifications: {
+    before: ['DROP TRIGGER feeds_insert'],
+    write: `INSERT INTO notifications (id, user_id, type, title, body, data, created_at) SELECT 'n', id, '', '', '', '{}', 1 FROM users LIMIT 1`,
   },
   tickets: {
     before: ['DROP TRIGGER count_tickets_insert'],

@@ -10,6 +10,7 @@ import { holdLaws, holdNightLaws } from '../domain/money/ledger/hold-laws.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
 import { forgetOld } from '../domain/office/platform/forget-old.ts'
 import { expireRefundCodes } from '../domain/orders/refunds/expire.ts'
+import { runBroadcasts } from './broadcasts.ts'
 import { eraseAccounts } from './erasure.ts'
 import { askGatewayA, askGatewayB } from './gateways.ts'
 import { runImports } from './imports.ts'
@@ -41,6 +42,7 @@ export const CRON: Record<string, Jobs[]> = {
       endPeriods,
       endGrace,
       runImports,
+      runBroadcasts,
     },
     { sendOutbox },
   ],

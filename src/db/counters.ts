@@ -71,6 +71,8 @@ const counted = <T extends SQLiteTable, const By extends TextOf<T> = never, cons
  */
 export const COUNTERS = {
   users: counted('users', users, { alsoBy: ['role'] }),
+  /** Whom a broadcast to a role reaches. */
+  openAccounts: counted('users:open', users, { by: ['role'], where: { blockedAt: null, deletedAt: null } }),
   sellerProfiles: counted('seller_profiles', sellerProfiles, { alsoBy: ['kycStatus'] }),
   shops: counted('shops', shops, {
     alsoBy: ['status', 'reviewStatus'],

@@ -24,6 +24,7 @@ export const TAGS = {
     "Réseaux, configuration, paiements demandés par l'équipe, et notifications des opérateurs (webhooks).",
   Comptabilité: 'Grand livre, contrôles et balance.',
   'Plans et abonnements': 'Plans en vente, abonnement du vendeur et ses paiements.',
+  Notifications: "Ce dont la personne est avertie dans l'application, ses préférences, et les annonces de l'équipe.",
   Blog: "Les articles publiés ; l'équipe les écrit, les publie et les retire.",
   Équipe: "Rapports et tableaux de bord ; le registre de ce que l'équipe a fait.",
   Service: 'État du service, réglages publics, images et ce document.',

@@ -89,6 +89,7 @@ export const PATHS = {
   officeReports: '/api/v1/reports',
   incidents: '/api/v1/incidents',
   tickets: '/api/v1/support/tickets',
+  notifications: '/api/v1/notifications',
   platform: '/api/v1',
 } as const
 

@@ -26,6 +26,7 @@ import { riderWithdrawals, withdrawalCodes, withdrawals } from './money/withdraw
 import { audit } from './office/audit.ts'
 import { blog } from './office/blog.ts'
 import { incidents } from './office/incidents.ts'
+import { notifications } from './office/notifications.ts'
 import { platform } from './office/platform.ts'
 import { officeReports } from './office/reports.ts'
 import { staffBlog } from './office/staff-blog.ts'
@@ -171,5 +172,6 @@ export const ROUTERS = {
   officeReports: under('Équipe', officeReports),
   incidents: under('Assistance', incidents),
   tickets: under('Assistance', tickets),
+  notifications: under('Notifications', notifications),
   platform: under('Service', platform),
 } satisfies Record<RouterName, unknown>

@@ -84,6 +84,8 @@ describe('migrations', () => {
       { name: 'users', value: 3 },
       { name: 'users:BUYER', value: 2 },
       { name: 'users:RIDER', value: 1 },
+      { name: 'users:open:BUYER', value: 2 },
+      { name: 'users:open:RIDER', value: 1 },
     ])
   })
 

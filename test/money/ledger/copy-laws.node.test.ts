@@ -51,15 +51,36 @@ const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
     ['read without a mark', () => run(`UPDATE conversations SET seen = 1 ${OF_BUYER}`)],
     ['a mark that nothing followed', () => run("UPDATE conversations SET seen = 0 WHERE user_id = 'seller'")],
   ],
+  'a feed counts its notifications and those that are unread': [
+    ['one more', () => run('UPDATE feeds SET total = 4')],
+    ['one more that is unread', () => run('UPDATE feeds SET unread = 2')],
+    ['read without a mark', () => run('UPDATE feeds SET read_to = 2')],
+    [
+      'taken away unseen',
+      () => void [run('DROP TRIGGER feeds_delete'), run('DELETE FROM notifications WHERE seq = 2')],
+    ],
+    ['a feed that is lost', () => run('DELETE FROM feeds')],
+  ],
   'a message is in the conversations of both': [
     ['not in its sender’s', () => run(`DELETE FROM conversations ${OF_BUYER}`)],
     ['to nobody', () => run("UPDATE messages SET recipient_id = 'x' WHERE id = 'm1'")],
   ],
 }
 
+/** Of three notices the buyer read one with all before it, and one by itself. */
+function addFeed(): void {
+  const notice = { user_id: 'buyer', type: 'order.paid', title: '', body: '', data: '{}', created_at: NOW }
+  add('notifications', { ...notice, seq: 1, id: 'n1' })
+  add('feed_reads', { user_id: 'buyer', up_to: 1, id: 'r1', marked: 1, at: NOW })
+  add('notifications', { ...notice, seq: 2, id: 'n2' })
+  add('notifications', { ...notice, seq: 3, id: 'n3' })
+  run("UPDATE notifications SET read_at = 1 WHERE id = 'n3'")
+}
+
 function addCopies(): void {
   addPaidOrder(domain)
   addTalk()
+  addFeed()
   run(`UPDATE riders SET zones = '["z1", "z2"]'`)
 }
 const heldOf = (law: string) =>

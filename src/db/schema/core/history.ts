@@ -77,6 +77,7 @@ export const AUDIT_ACTIONS = [
   'ledger.adjust',
   'message.read',
   'movement.resolve',
+  'notification.broadcast',
   'order.cancel',
   'order.export',
   'order.note',

@@ -23,8 +23,11 @@ export type Notice<Facts> = {
   readonly isOfTrade: boolean
 }
 
+/** Ids by which the app opens what a notice is about; that of an order comes with its number (docs/conventions.md, Notifications). */
+type Opens = { opens?: Record<string, string> }
+
 /** The facts that a call gives: none for a notice that needs none. */
-export type Given<Facts> = [Facts] extends [undefined] ? [] : [facts: Facts]
+export type Given<Facts> = [Facts] extends [undefined] ? [facts?: Opens] : [facts: Facts & Opens]
 
 type Wording<Facts> = (facts: Facts, format: Format) => Words
 

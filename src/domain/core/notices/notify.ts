@@ -1,16 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../context.ts'
+import { toFeed } from './feed.ts'
 import type { Given, Notice } from './notice.ts'
+import { accompany } from './outbox.ts'
 import { NOBODY, type Recipient, writeMessage } from './row.ts'
 import { noticeBySms } from './sms.ts'
+import { isWanted } from './wanted.ts'
 
 type Person = { id: string; email: string }
 
 const localeOf = (userId: string) => sql`(SELECT r.locale FROM users r WHERE r.id = ${userId})`
+const isThere = sql`u.deleted_at IS NULL`
 
-/** A person's address, as it was when it was read. */
-export const mailOf = ({ id, email }: Person): Recipient => ({ channel: 'EMAIL', to: email, locale: localeOf(id) })
+/** An address of a person beside the one that they are told at. */
+export const otherMailOf = ({ id, email }: Person): Recipient => ({ channel: 'EMAIL', to: email, locale: localeOf(id) })
+
+/** A person's address, as it was when it was read; what goes there stands in their feed too. */
+export const mailOf = (person: Person): Recipient => ({ ...otherMailOf(person), userId: person.id })
 
 /** The address of an account, whoever's it is: French where it is nobody's. */
 export const mailAt = (email: string): Recipient => ({
@@ -21,16 +28,23 @@ export const mailAt = (email: string): Recipient => ({
 
 /** A message to an address or number, written in the commit that causes it and sent after it. */
 export const message = <Facts>(ctx: Ctx, to: Recipient, notice: Notice<Facts>, ...given: Given<Facts>): Write =>
-  writeMessage(ctx, to, notice, given)
+  messageWhen(ctx, sql`1`, to, notice, ...given)
 
 /** As `message`, where `condition` holds at that point of the commit. */
-export const messageWhen = <Facts>(
+export function messageWhen<Facts>(
   ctx: Ctx,
   condition: SQL,
-  to: Recipient,
+  { userId, ...to }: Recipient,
   notice: Notice<Facts>,
   ...given: Given<Facts>
-): Write => writeMessage(ctx, to, notice, given, sql`WHERE ${condition}`)
+): Write {
+  const mail = writeMessage(ctx, to, notice, given, sql`WHERE ${condition}`)
+  if (userId === undefined) return mail
+  const whose = sql`FROM users u WHERE u.id = ${userId} AND ${isThere} AND ${condition}`
+  return withFeed(mail, toFeed(ctx, whose, notice, given))
+}
+
+const withFeed = (mail: Write, row: Write | undefined): Write => (row ? accompany(mail, row) : mail)
 
 /**
  * As `message` where `condition` holds; elsewhere a row for nobody, that is written, kept and taken away like any other, so
@@ -39,14 +53,15 @@ export const messageWhen = <Facts>(
 export const messageOrNothing = <Facts>(
   ctx: Ctx,
   condition: SQL,
-  { to, ...rest }: Recipient,
+  { to, channel, locale }: Recipient,
   notice: Notice<Facts>,
   ...given: Given<Facts>
-): Write => writeMessage(ctx, { ...rest, to: sql`CASE WHEN ${condition} THEN ${to} ELSE ${NOBODY} END` }, notice, given)
+): Write =>
+  writeMessage(ctx, { channel, locale, to: sql`CASE WHEN ${condition} THEN ${to} ELSE ${NOBODY} END` }, notice, given)
 
 /** A notice to somebody's address as it was when it was read, as security notices go. */
 export const mailTo = <Facts>(ctx: Ctx, person: Person, notice: Notice<Facts>, ...given: Given<Facts>): Write =>
-  writeMessage(ctx, mailOf(person), notice, given)
+  message(ctx, mailOf(person), notice, ...given)
 
 /** A notice to the second address of an account, where it has one. */
 export const mailSecondary = <Facts>(
@@ -63,22 +78,25 @@ export const mailSecondary = <Facts>(
     sql`FROM users u WHERE u.id = ${userId} AND u.secondary_email IS NOT NULL`,
   )
 
-/** A notice to the address of everybody whom `whose` names, as `u`. */
-export const mailEverybody = <Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write =>
-  writeMessage(
-    ctx,
-    { channel: 'EMAIL', to: sql`u.email`, locale: sql`u.locale` },
-    notice,
-    given,
-    sql`FROM users u WHERE u.deleted_at IS NULL AND ${whose}`,
-    sql`${ctx.ids.v7()} || ':' || u.id`,
-  )
+const THEIR_MAIL = { channel: 'EMAIL', to: sql`u.email`, locale: sql`u.locale` } as const
 
-/** Tells a person what happened: by e-mail and, where the notice is one for phones, by SMS to their verified number. */
+/** A notice to everybody whom `whose` names, as `u`: in the app, and to their address. */
+export function mailEverybody<Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write {
+  const all = sql`FROM users u WHERE ${isThere} AND ${whose}`
+  const mail = writeMessage(ctx, THEIR_MAIL, notice, given, all, sql`${ctx.ids.v7()} || ':' || u.id`)
+  // An id for each: the end of it is the end of theirs.
+  return withFeed(mail, toFeed(ctx, all, notice, given, sql`substr(${ctx.ids.v7()}, 1, 24) || substr(u.id, -12)`))
+}
+
+/**
+ * Tells a person what happened: in the app, by e-mail and, where the notice is one for phones, by SMS to their verified
+ * number; each unless they want none of its group.
+ */
 export function notify<Facts>(ctx: Ctx, userId: string | SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write[] {
-  const whose = sql`FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL`
+  const whose = sql`FROM users u WHERE u.id = ${userId} AND ${isThere}`
+  const mail = writeMessage(ctx, THEIR_MAIL, notice, given, sql`${whose} AND ${isWanted(notice.kind, 'email')}`)
   return [
-    writeMessage(ctx, { channel: 'EMAIL', to: sql`u.email`, locale: sql`u.locale` }, notice, given, whose),
+    withFeed(mail, toFeed(ctx, whose, notice, given)),
     ...(notice.isForPhones ? noticeBySms(ctx, userId, notice, ...given) : []),
   ]
 }

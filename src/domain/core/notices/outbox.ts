@@ -19,4 +19,4 @@ export function accompany<W extends Write>(write: W, ...others: Write[]): W {
 
 /** The writes of a commit, each followed by what is tied to it. */
 export const withCompanions = (writes: Write[]): Write[] =>
-  writes.flatMap((write) => [write, ...(companions.get(write) ?? [])])
+  writes.flatMap((write) => [write, ...withCompanions(companions.get(write) ?? [])])

@@ -8,12 +8,18 @@ import { asMessage } from './outbox.ts'
 type Channel = 'EMAIL' | 'SMS'
 
 /** Where a message goes, and the language it is in: one that is known, or a person's, read inside the commit. */
-export type Recipient = { channel: Channel; to: string; locale: Locale | SQL }
+export type Recipient = {
+  channel: Channel
+  to: string
+  locale: Locale | SQL
+  /** Whose feed it goes to as well. */
+  userId?: string
+}
 
 /** The recipient of a message that is not sent: who asked for it must not be able to tell. */
 export const NOBODY = ''
 
-type Target = Omit<Recipient, 'to'> & { to: string | SQL }
+type Target = Omit<Recipient, 'to' | 'userId'> & { to: string | SQL }
 
 /** One row of the outbox. Both languages travel with the statement, and the commit itself takes the reader's. */
 export function writeMessage<Facts>(

@@ -7,6 +7,7 @@ import { SMS_OF_ACCOUNT, SMS_OF_ALL_MS, SMS_OF_NUMBER } from '../../../kernel/li
 import type { Ctx } from '../context.ts'
 import type { Given, Notice } from './notice.ts'
 import { writeMessage } from './row.ts'
+import { isWanted } from './wanted.ts'
 
 const SMS_NUMBER_QUOTA = guard('SMS_NUMBER_QUOTA', 'TOO_MANY_REQUESTS', {
   message: 'Ce numéro a déjà reçu cinq SMS. Réessayez dans une heure.',
@@ -116,7 +117,7 @@ export function noticeBySms<Facts>(
   ...given: Given<Facts>
 ): Write[] {
   const counter = notice.isOfTrade ? 'own' : 'security'
-  const free = smsIsFree(ctx, { userId: sql`u.id`, phone: sql`u.phone`, counter })
+  const free = sql`${smsIsFree(ctx, { userId: sql`u.id`, phone: sql`u.phone`, counter })} AND ${isWanted(notice.kind, 'sms')}`
   const whose = sql`FROM users u
     WHERE u.id = ${userId} AND u.deleted_at IS NULL AND u.phone_verified_at IS NOT NULL AND ${free}`
   return [

@@ -32,6 +32,14 @@ export const COPY_LAWS: Record<string, string> = {
       OR c.last_message_id <> (SELECT m.id FROM messages m WHERE ${THEIRS} ORDER BY m.position DESC LIMIT 1)
       OR c.seen <> coalesce((SELECT max(r.seen) FROM read_marks r
         WHERE r.order_id = c.order_id AND r.channel = c.channel AND r.user_id = c.user_id), 0)`,
+  'a feed counts its notifications and those that are unread': `
+    SELECT w.user_id FROM (
+      SELECT f.user_id, f.total, f.unread FROM feeds f
+      UNION ALL SELECT n.user_id, -1, -(n.read_at IS NULL AND n.seq > coalesce(
+        (SELECT max(r.up_to) FROM feed_reads r WHERE r.user_id = n.user_id), 0)) FROM notifications n) w
+    GROUP BY w.user_id HAVING sum(w.total) <> 0 OR sum(w.unread) <> 0
+    UNION ALL SELECT f.user_id FROM feeds f WHERE f.read_to <> coalesce(
+      (SELECT max(r.up_to) FROM feed_reads r WHERE r.user_id = f.user_id), 0)`,
   'a message is in the conversations of both': `
     SELECT m.id FROM messages m WHERE 2 <> (SELECT count(*) FROM conversations c WHERE ${THEIRS})`,
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { codes, oneTimeTokens } from '../../../db/schema/core/codes.ts'
+import { feedReads, feeds, notificationPreferences, notifications } from '../../../db/schema/core/notifications.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
@@ -8,10 +9,12 @@ import type { Ctx } from '../../core/context.ts'
 
 const KEPT_MS = 7 * DAY_MS
 const BATCH = 50
+/** A broadcast reaches whoever has an account. */
+const TOLD = [notifications, feedReads, feeds, notificationPreferences]
 
 /**
  * Takes away registrations whose address nobody proved for a week (docs/accounts.md, Creating an account): nobody was ever
- * signed in to them, so they have nothing but what was mailed to the address.
+ * signed in to them, so they have nothing but what was mailed to the address, or told to everybody.
  * @returns whether there may be more
  */
 export async function forgetUnproved(ctx: Ctx): Promise<boolean> {
@@ -31,6 +34,7 @@ export async function forgetUnproved(ctx: Ctx): Promise<boolean> {
         ctx.db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, id), isStill)),
         ctx.db.delete(recoveries).where(and(eq(recoveries.userId, id), isStill)),
         ctx.db.delete(codes).where(and(eq(codes.purpose, 'EMAIL'), eq(codes.person, email), isStill)),
+        ...TOLD.map((table) => ctx.db.delete(table).where(and(eq(table.userId, id), isStill))),
         ctx.db.delete(users).where(and(eq(users.id, id), isUnproved)),
       ])
       gone++

@@ -11,7 +11,7 @@ import { endTokens, readTokenText, tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { forgetDevices } from '../../core/devices/forget.ts'
-import { mailOf, messageWhen } from '../../core/notices/notify.ts'
+import { messageWhen, otherMailOf } from '../../core/notices/notify.ts'
 import { holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
 import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
 import { revokeAllAccess } from '../../core/owner/revoke-sessions.ts'
@@ -45,7 +45,7 @@ export async function undoChange(
     ...used,
     endLaterLinks(ctx, id, tokenId),
     ...tellOwner(ctx, id, changeUndone),
-    messageWhen(ctx, isNewAgain, mailOf({ id, email: contacts.email }), changeUndone),
+    messageWhen(ctx, isNewAgain, otherMailOf({ id, email: contacts.email }), changeUndone),
     leaveToOwner(ctx, id, contacts.email),
     ctx.db
       .update(users)

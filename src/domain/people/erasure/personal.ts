@@ -2,6 +2,7 @@ import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { codes, oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { idempotencyKeys } from '../../../db/schema/core/idempotency.ts'
+import { feedReads, feeds, notificationPreferences, notifications } from '../../../db/schema/core/notifications.ts'
 import { cartItems, carts, quotes } from '../../../db/schema/orders/carts.ts'
 import { addresses } from '../../../db/schema/people/addresses.ts'
 import { backupCodes, identities, passkeys, totp } from '../../../db/schema/people/factors.ts'
@@ -36,6 +37,10 @@ const KEPT_BY_USER = [
   totp,
   backupCodes,
   identities,
+  notifications,
+  feedReads,
+  feeds,
+  notificationPreferences,
 ]
 
 /** What is kept of a person beside the account's own row: before that row forgets its addresses. */

@@ -7,7 +7,7 @@ import { withinQuota } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { mailOf, messageWhen } from '../../core/notices/notify.ts'
+import { messageWhen, otherMailOf } from '../../core/notices/notify.ts'
 import { eitherProof, proof, proveOwner } from '../sign-in/prove-owner.ts'
 import { newEmailCode } from './notices.ts'
 
@@ -35,7 +35,7 @@ export async function requestEmail(
     ...writes,
     ...withinQuota(ctx, { key: `mail:NEW_EMAIL:${actor.id}`, ...OWNER_MESSAGES }),
     ...withinQuota(ctx, { key: `mail:foreign:${newEmail}`, ...FOREIGN_MESSAGES }),
-    messageWhen(ctx, isFree, mailOf({ id: actor.id, email: newEmail }), newEmailCode, { code }),
+    messageWhen(ctx, isFree, otherMailOf({ id: actor.id, email: newEmail }), newEmailCode, { code }),
   ])
   return { sent: true }
 }

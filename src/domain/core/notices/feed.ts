@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { Locale } from '../../../kernel/format.ts'
+import type { Ctx } from '../context.ts'
+import type { Given, Notice, Words } from './notice.ts'
+import { isWanted } from './wanted.ts'
+
+/** Codes are for the mailbox or the phone that they prove. */
+const isCode = (kind: string) => kind.startsWith('code.')
+
+/** What a link's place says in the app: whoever has a session of somebody else must not take a change back with it. */
+const LINK = { fr: 'il est dans votre e-mail.', en: 'it is in your e-mail.' } as const satisfies Record<Locale, string>
+
+/** The order that a notice names by its number. */
+const orderOf = (facts: object): SQL =>
+  'number' in facts && typeof facts.number === 'string'
+    ? sql`json_object('orderId', (SELECT o.id FROM orders o WHERE o.number = ${facts.number}))`
+    : sql`'{}'`
+
+/**
+ * A notice in somebody's feed, in their language, where they want it; nothing of a code. Its data are the ids that open it.
+ * @param whose a person of the statement, `u`: `FROM users u WHERE …`
+ * @param id the row's, where there may be several
+ */
+export function toFeed<Facts>(
+  ctx: Ctx,
+  whose: SQL,
+  { kind, words }: Notice<Facts>,
+  given: Given<Facts>,
+  id: SQL = sql`${ctx.ids.v7()}`,
+): Write | undefined {
+  if (isCode(kind)) return undefined
+  const { opens = {}, ...facts } = (given[0] ?? {}) as { opens?: Record<string, string> }
+  const said = (locale: Locale) => words(locale, ('link' in facts ? { ...facts, link: LINK[locale] } : facts) as Facts)
+  const [fr, en] = [said('fr'), said('en')]
+  const inTheirs = (part: (words: Words) => string) =>
+    sql`CASE u.locale WHEN 'en' THEN ${part(en)} ELSE ${part(fr)} END`
+  // json_patch leaves out what is null: an order that is not there.
+  return ctx.db.run(sql`
+    INSERT INTO notifications (id, user_id, type, title, body, data, created_at)
+    SELECT ${id}, u.id, ${kind}, ${inTheirs((said) => said.subject)}, ${inTheirs((said) => said.body)},
+      json_patch('{}', json_patch(${orderOf(facts)}, ${JSON.stringify(opens)})), ${ctx.now}
+    ${whose} AND ${isWanted(kind, 'inApp')}`)
+}

@@ -1,0 +1,24 @@
+/** What people choose about together; what has no group, security above all, always goes (docs/conventions.md, Notifications). */
+export const GROUPS = ['orders', 'payments', 'messages', 'marketing'] as const
+export type Group = (typeof GROUPS)[number]
+export const CHANNELS = ['inApp', 'email', 'sms'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** The groups by the first word of a kind. */
+const GROUP_OF: Record<string, Group> = {
+  order: 'orders',
+  delivery: 'orders',
+  payin: 'payments',
+  refund: 'payments',
+  payout: 'payments',
+  'admin-payout': 'payments',
+  subscription: 'payments',
+  wallet: 'payments',
+  message: 'messages',
+  marketing: 'marketing',
+}
+
+export const groupOf = (kind: string): Group | undefined => GROUP_OF[kind.split('.')[0] ?? '']
+
+/** What holds until somebody chooses. */
+export const isOnAtFirst = (group: Group, channel: Channel) => channel !== 'sms' && group !== 'marketing'

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { counterName, counterValue } from '../../../db/counters.ts'
+import { broadcasts } from '../../../db/schema/core/notifications.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { ROLES } from '../../../kernel/roles.ts'
+import { audited } from '../../core/audit.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+
+/** People that one broadcast may name: as many as fit into a request with room to spare. */
+const MOST_NAMED = 10_000
+
+export const Broadcast = z.strictObject({
+  audience: z
+    .strictObject({
+      role: z.enum(ROLES).optional(),
+      userIds: z.array(f.idIn.max(64)).min(1).max(MOST_NAMED).optional(),
+    })
+    .meta(f.oneOf('role', 'userIds')),
+  title: f.line(1, 120),
+  body: f.prose(1, 2000),
+})
+export const BroadcastView = z.object({ broadcastId: f.id, recipients: z.int() }).meta({ id: 'Broadcast' })
+
+/**
+ * Staff tell everybody of a role, or people by name, something in the app. The request answers at once, and a job brings it to
+ * them in bounded steps (docs/conventions.md, Notifications). Unknown, blocked, deleted and double people do not count.
+ * @throws 400 for no audience and for two
+ */
+export async function broadcast(ctx: Ctx, { audience, title, body }: z.output<typeof Broadcast>) {
+  const { role, userIds } = audience
+  if ((role === undefined) === (userIds === undefined)) invalid('audience', 'Donnez role ou userIds, pas les deux.')
+  const id = ctx.ids.v7()
+  const named = userIds && [...new Set(userIds)]
+  const recipients =
+    role === undefined
+      ? sql<number>`(SELECT count(*) FROM json_each(${JSON.stringify(named)}) j CROSS JOIN users u ON u.id = j.value
+          WHERE u.blocked_at IS NULL AND u.deleted_at IS NULL)`
+      : counterValue(counterName('openAccounts', { role }))
+  const [[made]] = await commit(
+    ctx,
+    [
+      ctx.db.insert(broadcasts).values({
+        id,
+        title,
+        body,
+        role: role ?? null,
+        userIds: named ?? null,
+        recipients,
+        joinedAt: 0,
+        reached: '',
+        createdAt: ctx.now,
+      }),
+      audited(ctx, 'notification.broadcast', id, role === undefined ? { people: named?.length } : { role }),
+    ],
+    ctx.db.select({ recipients: broadcasts.recipients }).from(broadcasts).where(sql`${broadcasts.id} = ${id}`),
+  )
+  return { broadcastId: id, recipients: (made ?? fail('NOT_FOUND')).recipients }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { countUpTo1000, readPage } from '../../../db/read-page.ts'
+import * as f from '../../../kernel/fields.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { readTo, selectCounts, selectFeed } from './queries.ts'
+import { NotificationView, viewNotification } from './view.ts'
+
+export const ListNotifications = z.strictObject({
+  ...f.pageQuery,
+  unread: z.enum(['true', 'false']).optional(),
+  type: f.line(1, 64).optional(),
+})
+export const NotificationList = f.listOf('notifications', NotificationView).extend({ unreadCount: z.int() })
+
+/**
+ * The caller's feed, newest first, and how many are unread whatever is shown (docs/conventions.md, Notifications). Of one type
+ * `total` stops at 1000.
+ */
+export async function listNotifications(ctx: Ctx, { unread, type, ...page }: z.output<typeof ListNotifications>) {
+  const { id } = actorOf(ctx)
+  // Written out, as the indexes have it.
+  const isUnread = unread === 'true' ? sql`AND read_at IS NULL AND seq > ${readTo(id)}` : sql``
+  const where = sql`user_id = ${id} ${isUnread} ${type === undefined ? sql`` : sql`AND type = ${type}`}`
+  const counter = unread === 'true' ? sql`unread` : sql`total`
+  const total =
+    type === undefined
+      ? ctx.db.all<{ total: number }>(
+          sql`SELECT coalesce((SELECT f.${counter} FROM feeds f WHERE f.user_id = ${id}), 0) AS total`,
+        )
+      : countUpTo1000(ctx.db, sql`SELECT 1 FROM notifications WHERE ${where}`)
+  const {
+    rows,
+    pagination,
+    others: [counts],
+  } = await readPage(ctx.db, page, selectFeed(ctx).where(where).orderBy(sql`seq DESC`), total, selectCounts(ctx, id))
+  return { notifications: rows.map(viewNotification), pagination, unreadCount: counts[0]?.unread ?? 0 }
+}

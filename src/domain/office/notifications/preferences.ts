@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { notificationPreferences } from '../../../db/schema/core/notifications.ts'
+import { users } from '../../../db/schema/people/users.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { LOCALES } from '../../../kernel/format.ts'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { CHANNELS, GROUPS, isOnAtFirst } from '../../core/notices/groups.ts'
+
+const each = <K extends string, V>(keys: readonly K[], value: (key: K) => V) =>
+  Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>
+
+const Switches = z.object(each(CHANNELS, () => z.boolean())).meta({ id: 'NotificationChannels' })
+const Change = z.strictObject(each(CHANNELS, () => z.boolean())).partial()
+const locale = z.enum(LOCALES)
+
+export const PreferencesView = z
+  .object({ ...each(GROUPS, () => Switches), locale })
+  .meta({ id: 'NotificationPreferences' })
+export const SetPreferences = z.strictObject({ ...each(GROUPS, () => Change), locale }).partial()
+
+type Choices = Record<string, Record<string, boolean>>
+
+const selectChoices = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select({ locale: users.locale, choices: notificationPreferences.choices })
+    .from(users)
+    .leftJoin(notificationPreferences, sql`${notificationPreferences.userId} = ${users.id}`)
+    .where(sql`${users.id} = ${id}`)
+
+type Chosen = { locale: (typeof LOCALES)[number]; choices: Choices | null } | undefined
+
+const viewPreferences = (chosen: Chosen): z.output<typeof PreferencesView> => {
+  const { locale, choices } = chosen ?? fail('UNAUTHORIZED')
+  return {
+    ...each(GROUPS, (group) => each(CHANNELS, (channel) => choices?.[group]?.[channel] ?? isOnAtFirst(group, channel))),
+    locale,
+  }
+}
+
+/** What the caller is told, by what, and in which language (docs/conventions.md, Notifications). */
+export async function showPreferences(ctx: Ctx) {
+  const [chosen] = await selectChoices(ctx, actorOf(ctx).id)
+  return viewPreferences(chosen)
+}
+
+/**
+ * Changes what is given of the caller's choices and leaves the rest, also of changes that come at the same moment. The language
+ * is that of the account (docs/conventions.md, Notifications).
+ */
+export async function setPreferences(ctx: Ctx, { locale, ...groups }: z.output<typeof SetPreferences>) {
+  const { id } = actorOf(ctx)
+  const writes = [
+    ...(Object.keys(groups).length === 0
+      ? []
+      : [
+          ctx.db.run(sql`
+            INSERT INTO notification_preferences (user_id, choices, updated_at) VALUES (${id}, ${JSON.stringify(groups)}, ${ctx.now})
+            ON CONFLICT (user_id) DO UPDATE
+            SET choices = json_patch(choices, excluded.choices), updated_at = excluded.updated_at`),
+        ]),
+    ...(locale === undefined
+      ? []
+      : [ctx.db.update(users).set({ locale, updatedAt: ctx.now }).where(sql`${users.id} = ${id}`)]),
+  ]
+  const [[chosen]] = await commit(ctx, writes, selectChoices(ctx, id))
+  return viewPreferences(chosen)
+}

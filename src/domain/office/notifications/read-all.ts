@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { commit } from '../../core/commit.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+
+/**
+ * Marks all that the caller was told so far as read: one row, however many these are (docs/conventions.md, Notifications).
+ * @returns how many were unread
+ */
+export async function readAllNotifications(ctx: Ctx): Promise<{ updated: number }> {
+  const me = actorOf(ctx).id
+  const id = ctx.ids.v7()
+  const [[mark]] = await commit(
+    ctx,
+    [
+      ctx.db.run(sql`
+        INSERT INTO feed_reads (user_id, up_to, id, marked, at)
+        SELECT f.user_id, (SELECT max(n.seq) FROM notifications n WHERE n.user_id = ${me}), ${id}, f.unread, ${ctx.now}
+        FROM feeds f WHERE f.user_id = ${me} AND f.unread > 0`),
+    ],
+    ctx.db.all<{ marked: number }>(sql`
+      SELECT r.marked FROM feed_reads r JOIN feeds f ON f.user_id = r.user_id AND f.read_to = r.up_to
+      WHERE r.user_id = ${me} AND r.id = ${id}`),
+  )
+  return { updated: mark?.marked ?? 0 }
+}

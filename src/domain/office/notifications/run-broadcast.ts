@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged, guard, isBroken } from '../../../db/guard.ts'
+import { broadcasts } from '../../../db/schema/core/notifications.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+
+/** People whom one step reaches. */
+const LOT = 200
+/** Steps of one broadcast in one turn of its job. */
+const STEPS = 100
+
+const BROADCAST_MOVED = guard('BROADCAST_MOVED', 'CONFLICT')
+
+type Broadcast = typeof broadcasts.$inferSelect
+/** Somebody whom it may reach: when they joined, or their place in the list. */
+type Person = { id: string; joinedAt: number }
+
+/** Broadcasts that have not reached everybody, the oldest first. */
+export const dueBroadcasts = (ctx: Ctx, limit: number) =>
+  ctx.db.all<{ id: string }>(
+    sql`SELECT b.id FROM broadcasts b WHERE b.done_at IS NULL ORDER BY b.created_at LIMIT ${limit}`,
+  )
+
+/**
+ * Brings a broadcast to more people while there is time (docs/conventions.md, Notifications). A step writes what they are told and how
+ * far it came in one commit, so of two runs at once, or after a crash, nobody is told twice and nobody is left out.
+ */
+export async function runBroadcast(ctx: Ctx, id: string, hasTime = () => true): Promise<void> {
+  for (let step = 0; step < STEPS && hasTime(); step++) if (!(await runStep(ctx, id))) return
+}
+
+async function runStep(ctx: Ctx, id: string): Promise<boolean> {
+  const [row] = await ctx.db.select().from(broadcasts).where(sql`${broadcasts.id} = ${id}`)
+  if (!row || row.doneAt !== null) return false
+  const people = await next(ctx, row)
+  const last = people.at(-1)
+  try {
+    await commit(ctx, [...advance(ctx, row, last), ...(last ? [tell(ctx, row, people)] : [])])
+  } catch (error) {
+    if (isBroken(error, BROADCAST_MOVED)) return false
+    throw error
+  }
+  return last !== undefined
+}
+
+/** Of a role those who had joined by then, in the order in which they did; of people by name the next of the list. */
+const next = (ctx: Ctx, { role, userIds, joinedAt, reached, createdAt }: Broadcast) =>
+  role === null
+    ? ctx.db.all<Person>(sql`
+        SELECT j.value AS id, j.key + 1 AS joinedAt FROM json_each(${JSON.stringify(userIds)}) j
+        WHERE j.key >= ${joinedAt} ORDER BY j.key LIMIT ${LOT}`)
+    : ctx.db.all<Person>(sql`
+        SELECT u.id, u.created_at AS joinedAt FROM users u
+        WHERE u.role = ${role} AND (u.created_at, u.id) > (${joinedAt}, ${reached}) AND u.created_at <= ${createdAt}
+        ORDER BY u.created_at, u.id LIMIT ${LOT}`)
+
+/** Moves from where this run read it to stand; whoever comes second writes nothing. */
+const advance = (ctx: Ctx, { id, joinedAt, reached }: Broadcast, last: Person | undefined): Write[] => [
+  ctx.db.run(sql`
+    UPDATE broadcasts SET joined_at = ${last?.joinedAt ?? joinedAt}, reached = ${last?.id ?? reached},
+      done_at = ${last ? null : ctx.now}
+    WHERE id = ${id} AND joined_at = ${joinedAt} AND reached = ${reached} AND done_at IS NULL`),
+  abortUnlessChanged(ctx.db, BROADCAST_MOVED),
+]
+
+/** Outside what people chose, and in the app only. */
+const tell = (ctx: Ctx, { title, body, role }: Broadcast, people: Person[]): Write => {
+  const rows = people.map(({ id }) => [ctx.ids.v7(), id])
+  return ctx.db.run(sql`
+    INSERT INTO notifications (id, user_id, type, title, body, data, created_at)
+    SELECT j.value ->> 0, u.id, 'broadcast', ${title}, ${body}, '{}', ${ctx.now}
+    FROM json_each(${JSON.stringify(rows)}) j CROSS JOIN users u ON u.id = j.value ->> 1
+    WHERE u.blocked_at IS NULL AND u.deleted_at IS NULL AND (${role} IS NULL OR u.role = ${role})`)
+}
