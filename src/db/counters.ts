@@ -105,7 +105,10 @@ export const COUNTERS = {
     waits: { as: 'incidents', when: [{ status: 'OPEN' }, { status: 'INVESTIGATING' }] },
   }),
   incidentsOfPerson: counted('incidents:person', incidentParties, { by: ['userId'] }),
-  tickets: counted('tickets', tickets, { alsoBy: ['status', 'assigneeId'] }),
+  tickets: counted('tickets', tickets, {
+    alsoBy: ['status', 'assigneeId'],
+    waits: { as: 'tickets', when: [{ status: 'OPEN' }, { status: 'IN_PROGRESS' }] },
+  }),
   ticketsOfPerson: counted('tickets:person', tickets, { by: ['ownerId'] }),
   reports: counted('reports', reports, { alsoBy: ['type', 'status'] }),
   subscriptions: counted('subscriptions', subscriptions, { alsoBy: ['status'] }),

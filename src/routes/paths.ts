@@ -87,6 +87,7 @@ export const PATHS = {
   blog: '/api/v1/blog',
   audit: '/api/v1/audit',
   officeReports: '/api/v1/reports',
+  dashboards: '/api/v1/dashboard',
   incidents: '/api/v1/incidents',
   tickets: '/api/v1/support/tickets',
   notifications: '/api/v1/notifications',

@@ -25,6 +25,7 @@ import { wallet } from './money/wallet.ts'
 import { riderWithdrawals, withdrawalCodes, withdrawals } from './money/withdrawals.ts'
 import { audit } from './office/audit.ts'
 import { blog } from './office/blog.ts'
+import { dashboards } from './office/dashboards.ts'
 import { incidents } from './office/incidents.ts'
 import { notifications } from './office/notifications.ts'
 import { platform } from './office/platform.ts'
@@ -170,6 +171,7 @@ export const ROUTERS = {
   blog: under('Blog', blog),
   audit: under('Équipe', audit),
   officeReports: under('Équipe', officeReports),
+  dashboards: under('Équipe', dashboards),
   incidents: under('Assistance', incidents),
   tickets: under('Assistance', tickets),
   notifications: under('Notifications', notifications),

@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { riders } from '../../../db/schema/orders/riders.ts'
+import { type Ctx, riderOf } from '../../core/context.ts'
+import { during, type Minor, type Shown, Sum, shown, viewSum } from './fields.ts'
+
+export const ShowRiderDashboard = z.strictObject(shown)
+
+const Earned = Sum.extend({ deliveries: z.int() })
+export const RiderDashboardView = z
+  .object({ delivered: z.int(), activeJobs: z.int(), earnings: z.array(Earned) })
+  .meta({ id: 'RiderDashboard' })
+
+/** The rider's parcels delivered, jobs in hand, and what they earned in some days (docs/money.md, Reports). 400 over 366 days. */
+export async function showRiderDashboard(ctx: Ctx, query: Shown): Promise<z.output<typeof RiderDashboardView>> {
+  const { riderId } = riderOf(ctx)
+  const [[rider], earned] = await readTogether(
+    ctx.db,
+    ctx.db
+      .select({ delivered: riders.completedCount, activeJobs: riders.activeJobs })
+      .from(riders)
+      .where(eq(riders.id, riderId)),
+    ctx.db.all<Minor & { deliveries: number }>(sql`
+      SELECT t.currency, sum(t.earned_minor) AS minor, sum(t.deliveries) AS deliveries FROM rider_days t
+      WHERE t.rider_id = ${riderId} AND ${during(query, ctx.now)}
+      GROUP BY t.currency HAVING sum(t.deliveries) > 0 ORDER BY t.currency`),
+  )
+  return {
+    delivered: rider?.delivered ?? 0,
+    activeJobs: rider?.activeJobs ?? 0,
+    earnings: earned.map((one) => ({ ...viewSum(one), deliveries: one.deliveries })),
+  }
+}

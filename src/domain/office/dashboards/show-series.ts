@@ -1,0 +1,60 @@
+import { getTableName, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { deliveryDays, orderDays, refundDays, salesDays, userDays } from '../../../db/schema/office/days.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { reportDays } from '../../../kernel/period.ts'
+import { DAY_MS, iso } from '../../../kernel/time.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { during, shown } from './fields.ts'
+
+/** What a series counts, or adds up, of which table of days. */
+const SERIES = {
+  orders: { days: orderDays, sum: 'orders', isMoney: false },
+  sales: { days: salesDays, sum: 'gross_minor', isMoney: true },
+  users: { days: userDays, sum: 'users', isMoney: false },
+  deliveries: { days: deliveryDays, sum: 'delivered', isMoney: false },
+  refunds: { days: refundDays, sum: 'amount_minor', isMoney: true },
+} as const
+const METRICS = Object.keys(SERIES) as [keyof typeof SERIES, ...(keyof typeof SERIES)[]]
+
+export const ShowSeries = z.strictObject({ ...shown, metric: z.enum(METRICS).default('orders') })
+
+const value = z.union([f.decimal, z.int()])
+export const SeriesView = z
+  .object({
+    metric: z.enum(METRICS),
+    currency: f.currency.nullable(),
+    points: z.array(z.object({ date: f.day, value })),
+    total: value,
+  })
+  .meta({ id: 'Series' })
+
+/**
+ * One figure for each day, zeros too, the oldest first (docs/money.md, Reports). Money is of one currency, USD where none
+ * is named, and is not for SUPPORT: 403. 400 over 366 days.
+ */
+export async function showSeries(ctx: Ctx, { metric, ...query }: z.output<typeof ShowSeries>) {
+  const { days, sum, isMoney } = SERIES[metric]
+  if (isMoney && actorOf(ctx).role === 'SUPPORT') fail('FORBIDDEN')
+  const { currency: named, ...period } = query
+  const currency = metric === 'users' ? undefined : (named ?? (isMoney ? 'USD' : undefined))
+  const found = await ctx.db.all<{ day: string; sum: number }>(sql`
+    SELECT t.day, sum(${sql.raw(`t.${sum}`)}) AS sum FROM ${sql.identifier(getTableName(days))} t
+    WHERE ${during({ ...period, currency }, ctx.now)} GROUP BY t.day`)
+  const sums = new Map(found.map((one) => [one.day, one.sum]))
+  const view = (value: number) => (isMoney && currency ? formatAmount(value, currency) : value)
+  return {
+    metric,
+    currency: currency ?? null,
+    points: everyDay(reportDays(period, ctx.now)).map((date) => ({ date, value: view(sums.get(date) ?? 0) })),
+    total: view(found.reduce((total, one) => total + one.sum, 0)),
+  }
+}
+
+function everyDay({ first, last }: { first: string; last: string }): string[] {
+  const [from, to] = [Date.parse(first), Date.parse(last)]
+  const count = Math.max(0, (to - from) / DAY_MS + 1)
+  return Array.from({ length: count }, (_, i) => iso(from + i * DAY_MS).slice(0, 10))
+}

@@ -1,0 +1,77 @@
+import {
+  AdminDashboardView,
+  ShowAdminDashboard,
+  showAdminDashboard,
+} from '../../domain/office/dashboards/show-admin.ts'
+import {
+  RiderDashboardView,
+  ShowRiderDashboard,
+  showRiderDashboard,
+} from '../../domain/office/dashboards/show-rider.ts'
+import {
+  SellerDashboardView,
+  ShowSellerDashboard,
+  showSellerDashboard,
+} from '../../domain/office/dashboards/show-seller.ts'
+import { SeriesView, ShowSeries, showSeries } from '../../domain/office/dashboards/show-series.ts'
+import { op } from '../../http/op.ts'
+import { ctx, ok } from '../../http/reply.ts'
+import { newRouter } from '../../http/router.ts'
+import { STAFF } from '../../kernel/roles.ts'
+
+export const dashboards = newRouter()
+  .get(
+    '/admin',
+    op({
+      id: 'showAdminDashboard',
+      summary: "Tableau de bord de l'équipe",
+      doc: `Commandes de la période selon leur état d'aujourd'hui, ventes par devise (livraison comprise, cachées à
+        SUPPORT), et ce qui attend une décision maintenant. Sans dates : 30 jours.`,
+      reasons: [],
+      roles: [...STAFF, 'ACCOUNTANT'],
+      query: ShowAdminDashboard,
+      ok: AdminDashboardView,
+    }),
+    async (c) => c.json(ok(await showAdminDashboard(ctx(c), c.req.valid('query')))),
+  )
+  .get(
+    '/admin/timeseries',
+    op({
+      id: 'showSeries',
+      summary: 'Courbe par jour',
+      doc: `Un point par jour, zéros compris : commandes passées, ventes, comptes créés, livraisons arrivées ou
+        remboursements. Les montants sont dans une devise (USD sans choix) et refusés à SUPPORT (403).`,
+      reasons: [],
+      roles: [...STAFF, 'ACCOUNTANT'],
+      query: ShowSeries,
+      ok: SeriesView,
+    }),
+    async (c) => c.json(ok(await showSeries(ctx(c), c.req.valid('query')))),
+  )
+  .get(
+    '/seller',
+    op({
+      id: 'showSellerDashboard',
+      summary: 'Tableau de bord du vendeur',
+      doc: `Ses commandes par état, ses ventes de la période sans la livraison, et les variantes au seuil de stock bas
+        ou dessous (100 au plus).`,
+      reasons: [],
+      roles: ['SELLER'],
+      query: ShowSellerDashboard,
+      ok: SellerDashboardView,
+    }),
+    async (c) => c.json(ok(await showSellerDashboard(ctx(c), c.req.valid('query')))),
+  )
+  .get(
+    '/rider',
+    op({
+      id: 'showRiderDashboard',
+      summary: 'Tableau de bord du livreur',
+      doc: 'Ses colis livrés, ses courses en cours, et ses gains de la période par devise.',
+      reasons: [],
+      roles: ['RIDER'],
+      query: ShowRiderDashboard,
+      ok: RiderDashboardView,
+    }),
+    async (c) => c.json(ok(await showRiderDashboard(ctx(c), c.req.valid('query')))),
+  )
