@@ -108,7 +108,15 @@ export const ticketRaces = [
         `/support/tickets/${id}`,
         i % 2 ? { priority: 'HIGH' } : { category: 'PAYMENT' },
       ),
-    succeed: { least: 2, most: 50 },
-    refusals: ['409 INVALID_TRANSITION'],
+    succeed: 'all',
+    refusals: [],
+    check: (service, { id }) =>
+      countFault(
+        service,
+        1,
+        'tickets with both',
+        "SELECT count(*) AS n FROM tickets WHERE id = ? AND priority = 'HIGH' AND category = 'PAYMENT'",
+        id,
+      ),
   }),
 ]

@@ -31,10 +31,13 @@ export async function writeTogether<R extends Write[]>(
   }
 }
 
+/** Of a hundred who change one thing at once each comes through: every round one of them commits. */
+export const EVERY_TURN = 100
+
 /**
  * Runs a verb again when another change of the same thing was committed between its read and its commit, so that it
  * decides on the present state. Only for verbs that have done nothing outside before their commit.
- * @param most how often it runs: more than four where all of many at once are to come through, one after the other
+ * @param most how often it runs: EVERY_TURN where all of many at once are to come through, one after the other
  */
 export async function retryOnStale<T>(verb: () => Promise<T>, most = 4): Promise<T> {
   for (let tries = 1; ; tries++) {

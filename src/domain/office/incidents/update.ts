@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { retryOnStale } from '../../../db/commit.ts'
+import { EVERY_TURN, retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
@@ -35,4 +35,4 @@ export const updateIncident = (ctx: Ctx, id: string, input: z.output<typeof Upda
       selectIncident(ctx, id),
     )
     return viewIncident(ctx, incidentFor(actor, rows))
-  })
+  }, EVERY_TURN)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { retryOnStale } from '../../../db/commit.ts'
+import { EVERY_TURN, retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
@@ -30,4 +30,4 @@ export const updateTicket = (ctx: Ctx, id: string, set: z.output<typeof UpdateTi
       selectTicket(ctx, id),
     )
     return viewTicket(ctx, ticketFor(actor, rows))
-  })
+  }, EVERY_TURN)

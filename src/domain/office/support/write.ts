@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { retryOnStale } from '../../../db/commit.ts'
+import { EVERY_TURN, retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard, isBroken } from '../../../db/guard.ts'
 import { ticketMessages, tickets } from '../../../db/schema/office/tickets.ts'
 import { Stale } from '../../../db/violation.ts'
@@ -20,8 +20,6 @@ import { viewTicketMessage } from './view.ts'
 
 /** It was moved since it was read: what is written takes it on from where it is now. */
 const MOVED = guard('TICKET_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
-/** Of many who write at once each waits for its turn: every one of them is kept. */
-const MOST_TURNS = 40
 
 export const WriteToTicket = z.strictObject({ body: f.prose(1, 5000), isInternal: z.boolean().default(false) })
 
@@ -56,7 +54,7 @@ export const writeToTicket = (ctx: Ctx, id: string, { body, isInternal }: z.outp
       throw isBroken(error, MOVED) ? new Stale() : error
     })
     return viewTicketMessage(message ?? fail('NOT_FOUND'))
-  }, MOST_TURNS)
+  }, EVERY_TURN)
 
 /** Its state is the one that was read. The owner sees when it last changed: not that somebody wrote a note. */
 const stays = (ctx: Ctx, { id, status }: TicketRow, isInternal: boolean) => [
