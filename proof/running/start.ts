@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readVariables } from '../../scripts/dev/environment.ts'
 import { findFreePort } from '../../scripts/dev/ports.ts'
+import { buildOffice } from '../../scripts/office-assets.ts'
 import { bundle, type RunningWorker, startWorker } from './worker.ts'
 import type { Query } from './worker-process.ts'
 
@@ -23,7 +24,7 @@ export async function startService({
 }: {
   entry?: string
   data?: 'market' | 'demo'
-  /** A browser compares names: the service's own addresses keep `localhost`, and passwords hash as slowly as anywhere. */
+  /** A browser compares names: the service's own addresses keep `localhost`, its pages are there, and passwords hash as slowly as anywhere. */
   forBrowser?: boolean
 } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'soko-running-'))
@@ -47,7 +48,9 @@ export async function startService({
     port: ports.api,
     stateDir: `${dir}/market`,
     variables,
+    hasPages: forBrowser,
   }
+  if (forBrowser) await buildOffice()
   mkdirSync(settings.stateDir, { recursive: true })
   const sandbox = await startWorker({
     configPath: 'sandbox/wrangler.toml',
@@ -74,6 +77,8 @@ export async function startService({
 
   return {
     api: `${api}/api/v1`,
+    /** Where the service's own pages are. */
+    pages: api,
     sandbox: `http://${host}:${ports.sandbox}`,
     sql: async <T extends Row = Row>(sql: string, ...values: (string | number | null)[]) =>
       (await market.ask<[T[]]>({ queries: [{ sql, values }] }))[0],

@@ -1,6 +1,7 @@
 import { CRON } from '../../src/cron/table.ts'
 import { HOUR_MS } from '../../src/kernel/time.ts'
 import { copyDocsAssets } from '../docs-assets.ts'
+import { buildOffice } from '../office-assets.ts'
 import { apiAddress, envFiles, type Ports, sandboxAddress, stateFolder, writeEnvFiles } from './environment.ts'
 import { findFreePort, requireFreePort } from './ports.ts'
 import { lockState } from './state-lock.ts'
@@ -37,6 +38,7 @@ export async function startServers(ports: Ports, say: Say, show: Say): Promise<{
   requireOwnState(ports)
   writeEnvFiles(ports)
   copyDocsAssets()
+  await buildOffice()
   const commands = commandsOf(ports)
   say('Applying the migrations to the local database')
   await finish(wrangler(...commands.migrate), 'wrangler d1 migrations apply')

@@ -121,6 +121,16 @@ it('is installed from its tarball, compiled under strict and run, elsewhere', ()
   })
 })
 
+it('has all that the office page calls', () => {
+  const config = join(FOLDER, 'office.json')
+  const compilerOptions = { paths: { '@soko/client': ['./built/index.d.ts'] }, incremental: false }
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: '../../office/tsconfig.json', compilerOptions, include: ['../../office'] }),
+  )
+  run(process.execPath, [TSC, '--noEmit', '-p', config], FOLDER)
+})
+
 it('takes and gives what the service does', () => {
   const [file, config] = [join(FOLDER, 'same.ts'), join(FOLDER, 'tsconfig.json')]
   writeFileSync(file, SAME)

@@ -16,6 +16,16 @@ describe('what is deployed', () => {
     expect(byWorker || /X-Content-Type-Options:\s*nosniff/i.test(headers)).toBe(true)
   })
 
+  it('lets the page at /office write: the service is one of the allowed origins', () => {
+    for (const [name, text] of [
+      ['wrangler.toml', wrangler],
+      ['dev.env', readFileSync('dev.env', 'utf8')],
+    ] as const) {
+      const settingOf = (key: string) => new RegExp(`^${key}\\s*=\\s*"?([^"\\n]*)`, 'm').exec(text)?.[1] ?? ''
+      expect(settingOf('ALLOWED_ORIGINS').split(','), name).toContain(settingOf('PUBLIC_BASE_URL'))
+    }
+  })
+
   it('names what the environment sets: STAFF_MFA, SMS_COUNTRIES, SMS_DAILY_MAX', () => {
     const dev = readFileSync('dev.env', 'utf8')
     for (const name of ['STAFF_MFA', 'SMS_COUNTRIES', 'SMS_DAILY_MAX'])

@@ -67,6 +67,7 @@ const homePage = ({ MODE, EMAIL_BASE_URL, PUBLIC_BASE_URL }: AppEnv['Bindings'])
     <ul>
       <li><a href="/docs">Documentation</a> : toutes les opérations, à lire et à essayer</li>
       <li><a href="/api/v1/openapi.json">Document OpenAPI 3.1</a>, pour les outils</li>
+      <li><a href="/office">Bureau</a> : ce que l'équipe décide, cherche et paie</li>
     </ul>
     ${MODE === 'development' && EMAIL_BASE_URL ? sandboxLinks(EMAIL_BASE_URL) : ''}
     <h2>Depuis TypeScript</h2>

@@ -1,0 +1,52 @@
+import { ApiError, createClient, type Reply, unwrap } from '@soko/client'
+import { solve } from './session/challenge.ts'
+
+/** The service itself, on the page's own origin: cookies that no script reads keep the person signed in. */
+export const client = createClient({ baseUrl: location.origin, clientType: 'web', solve })
+
+/** What the frame of the page does for whoever asks: it ends what is shown, and asks who is there. */
+export const frame = {
+  signedOut: () => {},
+  /** Answers whether the owner has given a proof. */
+  prove: async (): Promise<boolean> => false,
+}
+
+/**
+ * The data of an answer. Where the service wants a fresh proof of the owner, it is asked for and the call is made again; where the
+ * session is over, the page goes back to the sign-in. What is thrown says in French what to show.
+ */
+export async function ask<T>(call: () => Promise<Reply<T>>): Promise<T> {
+  try {
+    return await unwrap(call())
+  } catch (error) {
+    if (!(error instanceof ApiError))
+      throw new Error('Le service ne répond pas. Vérifiez la connexion, puis réessayez.')
+    if (error.reason === 'REAUTH_REQUIRED' && (await frame.prove())) return unwrap(call())
+    if (isSignedOut(error)) {
+      if (await isRenewed()) return unwrap(call())
+      frame.signedOut()
+    }
+    throw error
+  }
+}
+
+const isSignedOut = ({ status, reason }: ApiError) =>
+  status === 401 && (reason === undefined || reason === 'TOKEN_EXPIRED' || reason === 'UNAUTHORIZED')
+
+/** The cookie of an access token is gone with it: the one that renews it may still be there. */
+const isRenewed = () =>
+  fetch(client.sessions['refresh-token'].$url(), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** What to show of a failure, with the fields that it names. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'Une erreur est survenue.'
+  const details = error instanceof ApiError ? error.details.map(({ message }) => message) : []
+  return [error.message, ...details.filter((text) => text !== error.message)].join(' ')
+}

@@ -1,0 +1,59 @@
+import type { Me } from '@soko/client'
+import { useEffect, useState } from 'preact/hooks'
+import { client, frame } from './api.ts'
+import { Frame } from './frame.tsx'
+import { Myself, STAFF } from './role.ts'
+import { Prove } from './session/prove.tsx'
+import { findMe, SignIn } from './session/sign-in.tsx'
+import { Said } from './ui/said.tsx'
+
+type Who = Me | 'nobody' | 'asking' | { failed: string }
+
+/** The whole page: nobody is there and signs in, or somebody of the team is. */
+export function App() {
+  const [who, setWho] = useState<Who>('asking')
+  const lookWho = () =>
+    findMe().then(setWho, (error: Error & { status?: number }) =>
+      setWho(error.status === 401 ? 'nobody' : { failed: error.message }),
+    )
+  frame.signedOut = () => setWho('nobody')
+  useEffect(() => {
+    lookWho()
+  }, [])
+  const leave = () => client.signOut().then(frame.signedOut, frame.signedOut)
+  return (
+    <>
+      {who === 'asking' && <p class="starting">Le bureau s'ouvre…</p>}
+      {who === 'nobody' && <SignIn onSignedIn={lookWho} />}
+      {typeof who === 'object' && 'failed' in who && <Closed text={who.failed} label="Réessayer" onClick={lookWho} />}
+      {typeof who === 'object' && 'role' in who && !STAFF.some((role) => role === who.role) && (
+        <Closed
+          text="Cette page est celle de l'équipe : votre compte n'y a pas accès."
+          label="Se déconnecter"
+          onClick={leave}
+        />
+      )}
+      {typeof who === 'object' && 'role' in who && STAFF.some((role) => role === who.role) && (
+        <Myself.Provider value={who}>
+          <Frame onLeave={leave} onChanged={lookWho} />
+          <Prove />
+        </Myself.Provider>
+      )}
+      <Said />
+    </>
+  )
+}
+
+const Closed = ({ text, label, onClick }: { text: string; label: string; onClick: () => void }) => (
+  <main class="entry">
+    <h1>
+      Soko <small>bureau</small>
+    </h1>
+    <p class="refusal" role="alert">
+      {text}
+    </p>
+    <button type="button" onClick={onClick}>
+      {label}
+    </button>
+  </main>
+)

@@ -1,0 +1,83 @@
+import type { Product } from '@soko/client'
+import { ask, client } from '../api.ts'
+import { ago, money } from '../show.ts'
+import { Act, reason } from '../ui/act.tsx'
+import { Card, Facts } from '../ui/card.tsx'
+import type { QueueProps } from './page.tsx'
+import { Queue } from './queue.tsx'
+
+/** Products that wait to be looked at. */
+export const ProductQueue = (props: QueueProps) => (
+  <Queue
+    {...props}
+    read={async (page) => {
+      const { products, pagination } = await ask(() =>
+        client.moderation.products.$get({ query: { status: 'PENDING', page } }),
+      )
+      return { items: products, pagination }
+    }}
+    item={(product, reload) => <ProductCard key={product.id} product={product} reload={reload} />}
+  />
+)
+
+function ProductCard({ product, reload }: { product: Product; reload: () => void }) {
+  const { id, version, name, description, images, variants, currency, shop, category, updatedAt } = product
+  const of = client.moderation.products[':id']
+  const price = variants.find(({ isDefault }) => isDefault)?.price ?? variants[0]?.price
+  return (
+    <Card
+      title={name}
+      buttons={
+        <>
+          <Act
+            label="Approuver"
+            title={`Approuver ${name} ?`}
+            tone="yes"
+            run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: { version } }, once))}
+            done={`${name} est approuvé.`}
+            onDone={reload}
+          />
+          <Act
+            label="Demander des corrections"
+            title={`Faire corriger ${name} ?`}
+            fields={[{ ...reason, label: 'Ce qui est à corriger' }]}
+            run={({ reason = '' }, once) =>
+              ask(() => of['request-changes'].$post({ param: { id }, json: { reason, version } }, once))
+            }
+            done="Le vendeur est prévenu."
+            onDone={reload}
+          />
+          <Act
+            label="Refuser"
+            title={`Refuser ${name} ?`}
+            tone="no"
+            fields={[reason]}
+            run={({ reason = '' }, once) =>
+              ask(() => of.reject.$post({ param: { id }, json: { reason, version } }, once))
+            }
+            done={`${name} est refusé.`}
+            onDone={reload}
+          />
+        </>
+      }
+    >
+      <div class="pictures">
+        {images.slice(0, 4).map(({ id: imageId, url }) => (
+          <img key={imageId} src={urlHere(url)} alt="" width={96} height={96} loading="lazy" />
+        ))}
+      </div>
+      <p class="text">{description}</p>
+      <Facts
+        of={[
+          ['Boutique', shop.name],
+          ['Catégorie', category.name],
+          ['Prix', price && money(price, currency)],
+          ['Modifié', ago(updatedAt)],
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** A picture on the page's own origin, whatever public name the service has. */
+const urlHere = (url: string) => new URL(url, location.href).pathname

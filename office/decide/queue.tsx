@@ -1,0 +1,39 @@
+import type { Pagination } from '@soko/client'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Load, Pager, useLoad } from '../ui/load.tsx'
+
+export type Page<T> = { items: T[]; pagination: Pagination }
+
+type Props<T> = {
+  id: string
+  title: string
+  read: (page: string) => Promise<Page<T>>
+  item: (thing: T, reload: () => void) => ComponentChildren
+  /** Told how many wait, and before that is known that it is not. */
+  onTotal: (id: string, total: number | undefined) => void
+}
+
+/** What of one kind waits for a decision; nothing is shown where nothing waits. */
+export function Queue<T>({ id, title, read, item, onTotal }: Props<T>) {
+  const [page, setPage] = useState(1)
+  const loaded = useLoad(() => read(String(page)), [page])
+  const total = loaded.data?.pagination.total
+  useEffect(() => onTotal(id, total), [total])
+  if (total === 0 || (total === undefined && loaded.error === undefined)) return null
+  return (
+    <section class="panel" id={`file-${id}`} tabIndex={-1}>
+      <h2>
+        {title} {total !== undefined && <span class="count">{total}</span>}
+      </h2>
+      <Load of={loaded}>
+        {({ items, pagination }) => (
+          <>
+            <ul class="cards">{items.map((thing) => item(thing, loaded.reload))}</ul>
+            <Pager of={pagination} go={setPage} />
+          </>
+        )}
+      </Load>
+    </section>
+  )
+}

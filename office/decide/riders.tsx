@@ -1,0 +1,75 @@
+import type { Rider } from '@soko/client'
+import { ask, client } from '../api.ts'
+import { ago, phone } from '../show.ts'
+import { Act, reason } from '../ui/act.tsx'
+import { Card, Facts } from '../ui/card.tsx'
+import { PaperButton } from '../ui/files.tsx'
+import { paper, vehicle } from '../words.ts'
+import type { QueueProps } from './page.tsx'
+import { Queue } from './queue.tsx'
+
+/** People who asked to deliver. */
+export const RiderQueue = (props: QueueProps) => (
+  <Queue
+    {...props}
+    read={async (page) => {
+      const { riders, pagination } = await ask(() =>
+        client.staffRiders.index.$get({ query: { status: 'PENDING', page } }),
+      )
+      return { items: riders, pagination }
+    }}
+    item={(rider, reload) => <RiderCard key={rider.id} rider={rider} reload={reload} />}
+  />
+)
+
+function RiderCard({ rider, reload }: { rider: Rider; reload: () => void }) {
+  const { id, name, vehicleType, vehiclePlate, documents, createdAt } = rider
+  const of = client.staffRiders[':id']
+  return (
+    <Card
+      title={name}
+      buttons={
+        <>
+          <Act
+            label="Approuver"
+            title={`Approuver ${name} ?`}
+            tone="yes"
+            run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: {} }, once))}
+            done={`${name} peut livrer.`}
+            onDone={reload}
+          >
+            <p>Cette personne pourra prendre des courses dès maintenant.</p>
+          </Act>
+          <Act
+            label="Refuser"
+            title={`Refuser ${name} ?`}
+            tone="no"
+            fields={[reason]}
+            run={({ reason = '' }, once) => ask(() => of.reject.$post({ param: { id }, json: { reason } }, once))}
+            done={`${name} est refusé.`}
+            onDone={reload}
+          />
+        </>
+      }
+    >
+      <Facts
+        of={[
+          ['Téléphone', phone(rider.phone)],
+          ['Véhicule', [vehicle(vehicleType), vehiclePlate].filter(Boolean).join(', ')],
+          ['Demandé', ago(createdAt)],
+        ]}
+      />
+      <div class="buttons">
+        {documents.map((each) => (
+          <PaperButton
+            key={each.id}
+            label={paper(each.kind)}
+            isPicture={each.contentType.startsWith('image/')}
+            read={() => of.documents[':documentId'].$get({ param: { id, documentId: each.id } })}
+          />
+        ))}
+        {documents.length === 0 && <p class="soft">Aucun document.</p>}
+      </div>
+    </Card>
+  )
+}

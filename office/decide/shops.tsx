@@ -1,0 +1,71 @@
+import type { Shop } from '@soko/client'
+import { ask, client } from '../api.ts'
+import { ago, phone } from '../show.ts'
+import { Act, reason } from '../ui/act.tsx'
+import { Card, Facts } from '../ui/card.tsx'
+import type { QueueProps } from './page.tsx'
+import { Queue } from './queue.tsx'
+
+/** Shops that nobody of the team has looked at yet. */
+export const ShopQueue = (props: QueueProps) => (
+  <Queue
+    {...props}
+    read={async (page) => {
+      const { shops, pagination } = await ask(() =>
+        client.shopReviews.index.$get({ query: { reviewStatus: 'PENDING', page } }),
+      )
+      return { items: shops, pagination }
+    }}
+    item={(shop, reload) => <ShopCard key={shop.id} shop={shop} reload={reload} />}
+  />
+)
+
+function ShopCard({ shop, reload }: { shop: Shop; reload: () => void }) {
+  const { id, name, description, address, createdAt } = shop
+  const of = client.shopReviews[':id']
+  return (
+    <Card
+      title={name}
+      buttons={
+        <>
+          <Act
+            label="Approuver"
+            title={`Approuver la boutique ${name} ?`}
+            tone="yes"
+            run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: {} }, once))}
+            done={`${name} est approuvée.`}
+            onDone={reload}
+          />
+          <Act
+            label="Demander des corrections"
+            title={`Faire corriger la boutique ${name} ?`}
+            fields={[{ ...reason, label: 'Ce qui est à corriger' }]}
+            run={({ reason = '' }, once) =>
+              ask(() => of['request-changes'].$post({ param: { id }, json: { reason } }, once))
+            }
+            done="Le vendeur est prévenu."
+            onDone={reload}
+          />
+          <Act
+            label="Refuser"
+            title={`Refuser la boutique ${name} ?`}
+            tone="no"
+            fields={[reason]}
+            run={({ reason = '' }, once) => ask(() => of.reject.$post({ param: { id }, json: { reason } }, once))}
+            done={`${name} est refusée.`}
+            onDone={reload}
+          />
+        </>
+      }
+    >
+      <p class="text">{description}</p>
+      <Facts
+        of={[
+          ['Adresse', [address.avenue, address.commune, address.city].filter(Boolean).join(', ')],
+          ['Téléphone', phone(shop.phone)],
+          ['Créée', ago(createdAt)],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { PAGES, type Page } from './pages.tsx'
+import { useMay, useMe } from './role.ts'
+import { ROLES } from './words.ts'
+
+/** Where the address says that one is: "#/commandes/019a…" is the page "commandes" and what is shown on it. */
+function usePlace() {
+  const read = () => {
+    const [name = '', ...rest] = location.hash.replace(/^#\/?/, '').split('/')
+    return { name, id: decodeURIComponent(rest.join('/')) }
+  }
+  const [place, setPlace] = useState(read)
+  useEffect(() => {
+    const follow = () => setPlace(read())
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  return place
+}
+
+/** The head, the pages that the role may see, and the page itself. */
+export function Frame({ onLeave, onChanged }: { onLeave: () => void; onChanged: () => void }) {
+  const me = useMe()
+  const may = useMay()
+  const place = usePlace()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const pages = PAGES.filter(({ roles }) => may(roles))
+  const page = pages.find(({ name }) => name === place.name) ?? pages[0]
+  const main = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
+  const needsFactor = !me.totpEnabled && me.passkeyCount === 0
+  useEffect(() => {
+    setMenuOpen(false)
+    document.title = `${page?.title ?? 'Bureau'} · Soko`
+    if (isFirst.current) isFirst.current = false
+    else {
+      main.current?.focus({ preventScroll: true })
+      scrollTo(0, 0)
+    }
+  }, [page, place.id])
+  return (
+    <div class="frame">
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Aller au contenu
+      </button>
+      <header>
+        <a class="brand" href="#/">
+          Soko <small>bureau</small>
+        </a>
+        <span class="who">
+          {me.name} <small>{ROLES[me.role]}</small>
+        </span>
+        <button type="button" class="menu" aria-expanded={isMenuOpen} onClick={() => setMenuOpen(!isMenuOpen)}>
+          Menu
+        </button>
+      </header>
+      <nav class={isMenuOpen ? 'pages open' : 'pages'} aria-label="Pages du bureau">
+        {pages.map((each) => (
+          <PageLink key={each.name} page={each} isCurrent={each === page} />
+        ))}
+        <button type="button" onClick={onLeave}>
+          Se déconnecter
+        </button>
+      </nav>
+      <main ref={main} id="contenu" tabIndex={-1}>
+        {needsFactor && place.name !== 'compte' && (
+          <p class="notice">
+            L'équipe travaille avec un second facteur :{' '}
+            <a href="#/compte">ajoutez une application d'authentification</a>.
+          </p>
+        )}
+        {page?.show(place.id, onChanged)}
+      </main>
+    </div>
+  )
+}
+
+const PageLink = ({ page, isCurrent }: { page: Page; isCurrent: boolean }) => (
+  <a href={`#/${page.name}`} aria-current={isCurrent ? 'page' : undefined}>
+    {page.title}
+  </a>
+)

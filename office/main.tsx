@@ -1,0 +1,14 @@
+import { render } from 'preact'
+import 'uplot/dist/uPlot.min.css'
+import './style/base.css'
+import './style/controls.css'
+import './style/frame.css'
+import './style/content.css'
+import './style/details.css'
+import { App } from './app.tsx'
+
+const root = document.getElementById('office')
+if (root) {
+  root.replaceChildren()
+  render(<App />, root)
+}

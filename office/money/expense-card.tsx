@@ -1,0 +1,74 @@
+import type { Expense } from '@soko/client'
+import { ask, client } from '../api.ts'
+import { ADMIN, useMay, useMe } from '../role.ts'
+import { day, money } from '../show.ts'
+import { Act, reason } from '../ui/act.tsx'
+import { Approval } from '../ui/approval.tsx'
+import { Card, Facts, Tag } from '../ui/card.tsx'
+import { expenseCategory, moneyState, paymentMethod, toneOf } from '../words.ts'
+
+/** An expense, with the decision for administrators: approved by a mailed code, or refused. */
+export function ExpenseCard({ expense, reload }: { expense: Expense; reload: () => void }) {
+  const { label, amount, currency, status, category, incurredAt, vendor, notes, rejectionReason } = expense
+  const may = useMay()
+  const me = useMe()
+  const isOpen = status === 'PENDING' || status === 'AWAITING_CODE'
+  const isOwn = expense.createdBy === me.id
+  return (
+    <Card
+      title={label}
+      tag={<Tag tone={toneOf(status)}>{moneyState(status)}</Tag>}
+      buttons={isOpen && may(ADMIN) && <Decision expense={expense} isOwn={isOwn} reload={reload} />}
+    >
+      <p class="amount">{money(amount, currency)}</p>
+      <Facts
+        of={[
+          ['Catégorie', expenseCategory(category)],
+          ['Date', day(incurredAt)],
+          ['Fournisseur', vendor],
+          ['Payée par', expense.paymentMethod && paymentMethod(expense.paymentMethod)],
+          ['Notes', notes],
+          ['Refusée', rejectionReason],
+          ['Saisie', isOwn && 'par vous'],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Decision({ expense, isOwn, reload }: { expense: Expense; isOwn: boolean; reload: () => void }) {
+  const { id, label, amount, currency, category, incurredAt } = expense
+  const param = { id }
+  const of = client.expenses[':id']
+  return (
+    <>
+      {isOwn ? (
+        <p class="soft">Vous l'avez saisie : un autre administrateur l'approuve.</p>
+      ) : (
+        <Approval
+          label="Approuver"
+          title={`Approuver ${money(amount, currency)} ?`}
+          request={(_, once) => of.approve.request.$post({ param }, once)}
+          resend={() => of.approve.resend.$post({ param })}
+          confirm={(_, json, once) => of.approve.confirm.$post({ param, json }, once)}
+          submit={`Approuver ${money(amount, currency)}`}
+          done="Dépense approuvée."
+          onDone={reload}
+        >
+          <p>
+            {label}, {expenseCategory(category)}, {day(incurredAt)}.
+          </p>
+        </Approval>
+      )}
+      <Act
+        label="Refuser"
+        title={`Refuser la dépense « ${label} » ?`}
+        tone="no"
+        fields={[reason]}
+        run={({ reason = '' }, once) => ask(() => of.reject.$post({ param, json: { reason } }, once))}
+        done="Dépense refusée."
+        onDone={reload}
+      />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { CreateExpenseBody, Expense, ExpenseMeta } from '@soko/client'
+import { useState } from 'preact/hooks'
+import { ask, client } from '../api.ts'
+import { daysAgo, money } from '../show.ts'
+import { Act } from '../ui/act.tsx'
+import { Cards } from '../ui/card.tsx'
+import { type FieldSpec, filled } from '../ui/fields.tsx'
+import { SaveButton } from '../ui/files.tsx'
+import { Load, Pager, useLoad } from '../ui/load.tsx'
+import { StateFilter } from '../ui/state-filter.tsx'
+import { CURRENCIES, choices, expenseCategory, moneyState, paymentMethod } from '../words.ts'
+import { ExpenseCard } from './expense-card.tsx'
+
+type Status = Expense['status']
+const STATES: Status[] = ['PENDING', 'AWAITING_CODE', 'APPROVED', 'REJECTED']
+
+/** What the team spends: written down by finance, approved by another administrator. */
+export function ExpensesPage() {
+  const [page, setPage] = useState(1)
+  const [status, setStatus] = useState<Status | ''>('')
+  const filter = { ...(status && { status }) }
+  const meta = useLoad(() => ask(() => client.expenses.meta.$get()), [])
+  const loaded = useLoad(
+    () => ask(() => client.expenses.index.$get({ query: { page: String(page), ...filter } })),
+    [page, status],
+  )
+  return (
+    <>
+      <h1>Dépenses</h1>
+      <div class="tools">
+        <StateFilter
+          all="Toutes"
+          options={choices(moneyState, ...STATES)}
+          onChoice={(chosen) => {
+            setPage(1)
+            setStatus(chosen as Status | '')
+          }}
+        />
+        {meta.data && (
+          <Act
+            label="Saisir une dépense"
+            title="Saisir une dépense"
+            tone="yes"
+            fields={fieldsOf(meta.data)}
+            run={(values, once) =>
+              ask(() => client.expenses.index.$post({ json: filled(values) as CreateExpenseBody }, once))
+            }
+            submit="Saisir"
+            done="Dépense saisie : un administrateur l'approuvera."
+            onDone={loaded.reload}
+          />
+        )}
+        <SaveButton
+          label="Télécharger en CSV"
+          name={`depenses-${daysAgo(0)}.csv`}
+          read={() => client.expenses.export.csv.$get({ query: filter })}
+        />
+      </div>
+      <Load of={loaded}>
+        {({ expenses, totals, pagination }) => (
+          <>
+            <p class="soft">
+              En tout : {totals.map((each) => money(each.amount, each.currency)).join(' · ') || 'rien'}
+            </p>
+            <Cards empty="Aucune dépense.">
+              {expenses.map((expense) => (
+                <ExpenseCard key={expense.id} expense={expense} reload={loaded.reload} />
+              ))}
+            </Cards>
+            <Pager of={pagination} go={setPage} />
+          </>
+        )}
+      </Load>
+    </>
+  )
+}
+
+const fieldsOf = ({ categories, paymentMethods }: ExpenseMeta): FieldSpec[] => [
+  { name: 'label', label: 'Objet', maxLength: 120 },
+  { name: 'amount', label: 'Montant', kind: 'amount' },
+  { name: 'currency', label: 'Monnaie', kind: 'select', options: CURRENCIES },
+  { name: 'category', label: 'Catégorie', kind: 'select', options: choices(expenseCategory, ...categories) },
+  { name: 'incurredAt', label: 'Date', kind: 'date', value: daysAgo(0) },
+  { name: 'vendor', label: 'Fournisseur', isOptional: true },
+  {
+    name: 'paymentMethod',
+    label: 'Payée par',
+    kind: 'select',
+    isOptional: true,
+    options: choices(paymentMethod, ...paymentMethods),
+  },
+  { name: 'notes', label: 'Notes', kind: 'area', isOptional: true },
+]

@@ -1,0 +1,80 @@
+import type { Payout } from '@soko/client'
+import { ask, client } from '../api.ts'
+import { ADMIN, useMay } from '../role.ts'
+import { money, phone, when } from '../show.ts'
+import { Act } from '../ui/act.tsx'
+import { Card, Facts, Tag } from '../ui/card.tsx'
+import { moneyState, toneOf } from '../words.ts'
+import { OUTCOME_FIELDS, outcomeOf } from './movement-card.tsx'
+
+const OPEN: Payout['status'][] = ['ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION']
+const NOT_SENT: Payout['status'][] = ['AWAITING_CODE', 'ACCEPTED']
+
+/** A payout of the platform: what became of it, and what an administrator can still do. */
+export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => void }) {
+  const { payoutId, status, amount, currency, recipient, createdAt } = payout
+  const may = useMay()
+  const of = client.gatewayAPayouts[':payoutId']
+  const param = { payoutId }
+  const isOpen = OPEN.includes(status)
+  const buttons = (
+    <>
+      {isOpen && (
+        <Act
+          label="Demander à l'opérateur"
+          title="Demander l'état à l'opérateur ?"
+          tone="yes"
+          submit="Demander"
+          run={(_, once) => ask(() => of['check-status'].$post({ param }, once))}
+          done="L'opérateur a été interrogé."
+          onDone={reload}
+        />
+      )}
+      {may(ADMIN) && NOT_SENT.includes(status) && (
+        <Act
+          label="Annuler le versement"
+          title={`Annuler le versement de ${money(amount, currency)} ?`}
+          tone="no"
+          fields={[{ name: 'reason', label: 'Raison', kind: 'area', isOptional: true }]}
+          run={({ reason }, once) => ask(() => of.cancel.$post({ param, json: reason ? { reason } : {} }, once))}
+          done="Versement annulé."
+          onDone={reload}
+        />
+      )}
+      {may(ADMIN) && status === 'IN_RECONCILIATION' && (
+        <Act
+          label="Décider à la main"
+          title={`Décider de ${money(amount, currency)} ?`}
+          tone="no"
+          submit="Inscrire au grand livre"
+          fields={OUTCOME_FIELDS}
+          run={({ outcome, note = '' }, once) =>
+            ask(() =>
+              client.gatewayA.payouts[':payoutId'].resolve.$post(
+                { param, json: { outcome: outcomeOf(outcome), note } },
+                once,
+              ),
+            )
+          }
+          done="Le versement est décidé."
+          onDone={reload}
+        />
+      )}
+    </>
+  )
+  return (
+    <Card
+      title={phone(recipient.accountDetails.phoneNumber)}
+      tag={<Tag tone={toneOf(status)}>{moneyState(status)}</Tag>}
+      buttons={(isOpen || (may(ADMIN) && status === 'AWAITING_CODE')) && buttons}
+    >
+      <p class="amount">{money(amount, currency)}</p>
+      <Facts
+        of={[
+          ['Opérateur', recipient.accountDetails.provider],
+          ['Demandé', when(createdAt)],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Refund, StaffOrderFile } from '@soko/client'
+import { client } from '../api.ts'
+import { money, phone } from '../show.ts'
+import { Approval } from '../ui/approval.tsx'
+import type { FieldSpec } from '../ui/fields.tsx'
+
+const steps = {
+  resend: (pendingId: string) => client.refunds['resend-code'].$post({ json: { pendingId } }),
+  confirm: (pendingId: string, proof: { code: string; totp?: string }, once: { headers: Record<string, string> }) =>
+    client.refunds.confirm.$post({ json: { pendingId, ...proof } }, once),
+  done: 'Le remboursement est parti.',
+}
+const why: FieldSpec = { name: 'reason', label: 'Raison', kind: 'area' }
+
+/** Approves a refund that somebody asked for: by the code that is mailed to the administrator. */
+export function RefundApproval({ refund, reload }: { refund: Refund; reload: () => void }) {
+  const { orderId, subscriptionPaymentId, kind, amount, currency } = refund
+  const of = subscriptionPaymentId ? { subscriptionPaymentId } : { orderId: orderId ?? '' }
+  const part = kind === 'PARTIAL' && { amount }
+  return (
+    <Approval
+      {...steps}
+      label="Approuver"
+      title={`Rembourser ${money(amount, currency)} ?`}
+      fields={[{ ...why, value: refund.reason ?? '' }]}
+      request={({ reason = '' }, once) =>
+        client.refunds['request-approval'].$post({ json: { ...of, ...part, reason } }, once)
+      }
+      submit={`Envoyer ${money(amount, currency)}`}
+      onDone={reload}
+    >
+      <p>
+        {money(amount, currency)} repartent vers le {phone(refund.phoneNumber)}.
+      </p>
+    </Approval>
+  )
+}
+
+/** Gives back a paid order, or a part of it, by the code that is mailed to the administrator. */
+export function OrderRefund({ order, reload }: { order: StaffOrderFile; reload: () => void }) {
+  const { id, number, total, refundedAmount, currency } = order
+  return (
+    <Approval
+      {...steps}
+      label="Rembourser"
+      title={`Rembourser la commande ${number}`}
+      fields={[
+        {
+          name: 'amount',
+          label: `Montant en ${currency}`,
+          kind: 'amount',
+          isOptional: true,
+          hint: 'Vide : tout ce qui reste à rendre.',
+        },
+        why,
+      ]}
+      request={({ amount, reason = '' }, once) =>
+        client.refunds['request-approval'].$post({ json: { orderId: id, reason, ...(amount && { amount }) } }, once)
+      }
+      submit="Envoyer le remboursement"
+      onDone={reload}
+    >
+      <p>
+        Payé : {money(total, currency)}
+        {Number(refundedAmount) > 0 && `, déjà rendu : ${money(refundedAmount, currency)}`}. L'argent repart vers le
+        numéro qui a payé.
+      </p>
+    </Approval>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Refund } from '@soko/client'
+import { useState } from 'preact/hooks'
+import { ask, client } from '../api.ts'
+import { Cards } from '../ui/card.tsx'
+import { Load, Pager, useLoad } from '../ui/load.tsx'
+import { StateFilter } from '../ui/state-filter.tsx'
+import { choices, moneyState } from '../words.ts'
+import { RefundCard } from './refund-card.tsx'
+
+const STATES: Refund['status'][] = ['REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED', 'SUCCEEDED', 'REJECTED']
+
+/** What goes back to people, the newest first. */
+export function RefundsPage() {
+  const [page, setPage] = useState(1)
+  const [status, setStatus] = useState<Refund['status'] | ''>('')
+  const loaded = useLoad(
+    () => ask(() => client.refunds.index.$get({ query: { page: String(page), ...(status && { status }) } })),
+    [page, status],
+  )
+  return (
+    <>
+      <h1>Remboursements</h1>
+      <div class="tools">
+        <StateFilter
+          all="Tous"
+          options={choices(moneyState, ...STATES)}
+          onChoice={(chosen) => {
+            setPage(1)
+            setStatus(chosen as Refund['status'] | '')
+          }}
+        />
+      </div>
+      <Load of={loaded}>
+        {({ refunds, pagination }) => (
+          <>
+            <Cards empty="Aucun remboursement.">
+              {refunds.map((refund) => (
+                <RefundCard key={refund.id} refund={refund} reload={loaded.reload} />
+              ))}
+            </Cards>
+            <Pager of={pagination} go={setPage} />
+          </>
+        )}
+      </Load>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import type { StaffOrderFile } from '@soko/client'
+import { ask, client } from '../api.ts'
+import { RefundCard } from '../money/refund-card.tsx'
+import { DESK, useMay } from '../role.ts'
+import { money, phone, when } from '../show.ts'
+import { Act } from '../ui/act.tsx'
+import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
+import { Load, useLoad } from '../ui/load.tsx'
+import { fulfillment, moneyState, orderState, paymentState, toneOf } from '../words.ts'
+import { RefundButton } from './refund.tsx'
+import { Notes, Timeline, Transfers } from './story.tsx'
+
+/** One order with its whole story, and what staff may do to it. */
+export function OrderPage({ id }: { id: string }) {
+  const loaded = useLoad(() => ask(() => client.staffOrders[':id'].$get({ param: { id } })), [id])
+  return (
+    <>
+      <p>
+        <a href="#/commandes">Toutes les commandes</a>
+      </p>
+      <Load of={loaded}>{(order) => <Order order={order} reload={loaded.reload} />}</Load>
+    </>
+  )
+}
+
+type Props = { order: StaffOrderFile; reload: () => void }
+const ENDED: StaffOrderFile['status'][] = ['CANCELLED', 'REJECTED', 'REFUNDED']
+
+function Order({ order, reload }: Props) {
+  const may = useMay()
+  const { id, number, status, total, currency, items } = order
+  return (
+    <>
+      <div class="head">
+        <h1>Commande {number}</h1>
+        <Tag tone={toneOf(status)}>{orderState(status)}</Tag>
+      </div>
+      <p class="amount">{money(total, currency)}</p>
+      <div class="buttons">
+        <RefundButton order={order} reload={reload} />
+        {may(DESK) && !ENDED.includes(status) && (
+          <Act
+            label="Annuler la commande"
+            title={`Annuler la commande ${number} ?`}
+            tone="no"
+            fields={[{ name: 'reason', label: 'Raison', kind: 'area', isOptional: true }]}
+            run={({ reason }, once) =>
+              ask(() => client.staffOrders[':id'].cancel.$post({ param: { id }, json: reason ? { reason } : {} }, once))
+            }
+            done="Commande annulée."
+            onDone={reload}
+          >
+            <p>Ce qui a été payé devient un remboursement, qu'un administrateur décide.</p>
+          </Act>
+        )}
+      </div>
+      <section class="panel">
+        <h2>Commande</h2>
+        <OrderFacts order={order} />
+        <ul class="lines">
+          {items.map((item) => (
+            <li key={item.id}>
+              <span>
+                {item.quantity} × {item.name}
+              </span>
+              <span>{money(item.lineTotal, currency)}</span>
+            </li>
+          ))}
+          <li>
+            <span>Livraison</span>
+            <span>{money(order.deliveryFee, currency)}</span>
+          </li>
+        </ul>
+      </section>
+      <Movements order={order} reload={reload} />
+      <Timeline events={order.history} />
+      <Notes order={order} reload={reload} />
+      <Transfers transfers={order.transfers} />
+    </>
+  )
+}
+
+const OrderFacts = ({ order }: Pick<Props, 'order'>) => (
+  <Facts
+    of={[
+      ['Acheteur', <a href={`#/personnes/${order.buyerId}`}>{order.buyer.name}</a>],
+      ['Téléphone', phone(order.buyer.phone)],
+      ['E-mail', order.buyer.email],
+      ['Boutique', order.shop.name],
+      ['Paiement', paymentState(order.paymentStatus)],
+      ['Déjà remboursé', Number(order.refundedAmount) > 0 && money(order.refundedAmount, order.currency)],
+      ['Remise', fulfillment(order.fulfillmentMethod)],
+      ['Adresse', order.deliveryAddress],
+      ['Livreur', order.delivery?.rider && `${order.delivery.rider.name}, ${phone(order.delivery.rider.phone)}`],
+      ['Note', order.note],
+      ['Annulée', order.cancellationReason],
+      ['Refusée', order.rejectionReason],
+      ['Passée', when(order.createdAt)],
+    ]}
+  />
+)
+
+const Movements = ({ order, reload }: Props) => (
+  <section class="panel">
+    <h2>Paiements et remboursements</h2>
+    <Cards empty="Rien n'a été payé.">
+      {[
+        ...order.payins.map((payin) => (
+          <Card
+            key={payin.transactionId}
+            title="Paiement"
+            tag={<Tag tone={toneOf(payin.status)}>{moneyState(payin.status)}</Tag>}
+          >
+            <p class="amount">{money(payin.amount, payin.currency)}</p>
+            <Facts
+              of={[
+                ['Réseau', payin.network],
+                ['Référence', payin.transactionId],
+                ['Échec', payin.failureReason],
+                ['Demandé', when(payin.createdAt)],
+              ]}
+            />
+          </Card>
+        )),
+        ...order.refunds.map((refund) => <RefundCard key={refund.id} refund={refund} reload={reload} isOnOrder />),
+      ]}
+    </Cards>
+  </section>
+)

@@ -1,0 +1,91 @@
+import type { StaffOrderFile } from '@soko/client'
+import { ask, client } from '../api.ts'
+import { money, when } from '../show.ts'
+import { Form } from '../ui/act.tsx'
+import { say } from '../ui/said.tsx'
+import { orderEvent, orderState, roleWord } from '../words.ts'
+
+/** What happened to an order, from its first state to its last. */
+export const Timeline = ({ events }: { events: StaffOrderFile['history'] }) => (
+  <section class="panel">
+    <h2>Histoire</h2>
+    <ol class="story">
+      {events.map((event) => (
+        <li key={`${event.at}${event.event}`}>
+          <strong>{event.from === event.to ? orderEvent(event.event) : orderState(event.to)}</strong>
+          {event.reason && <p class="text">{event.reason}</p>}
+          <p class="soft">
+            {when(event.at)}, {roleWord(event.actorRole)}
+          </p>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+/** What the team wrote down about an order, for itself. */
+export const Notes = ({ order, reload }: { order: StaffOrderFile; reload: () => void }) => (
+  <section class="panel">
+    <h2>Notes de l'équipe</h2>
+    <ol class="story">
+      {order.notes.map((note) => (
+        <li key={note.id}>
+          <p class="text">{note.body}</p>
+          <p class="soft">{when(note.createdAt)}</p>
+        </li>
+      ))}
+    </ol>
+    <Form
+      key={order.notes.length}
+      fields={[{ name: 'body', label: "Note, que seule l'équipe lira", kind: 'area', maxLength: 2000 }]}
+      submit="Noter"
+      run={({ body = '' }, once) =>
+        ask(() => client.staffOrders[':id'].notes.$post({ param: { id: order.id }, json: { body } }, once))
+      }
+      onDone={() => {
+        say('Note écrite.')
+        reload()
+      }}
+    />
+  </section>
+)
+
+/** An account without the long id inside: on an order's own page that is known. */
+const accountOf = (code: string) => code.replace(/:[0-9a-f]{8}-[0-9a-f-]{27}/, '')
+
+/** The ledger's transfers of an order. */
+export const Transfers = ({ transfers }: { transfers: StaffOrderFile['transfers'] }) => (
+  <section class="panel">
+    <h2>Au grand livre</h2>
+    {transfers.length === 0 ? (
+      <p class="soft">Aucun virement.</p>
+    ) : (
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Quand</th>
+              <th scope="col">Virement</th>
+              <th scope="col">De</th>
+              <th scope="col">À</th>
+              <th scope="col" class="end">
+                Montant
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {transfers.map((transfer) => (
+              <tr key={transfer.id}>
+                <td>{when(transfer.createdAt)}</td>
+                <td>{transfer.kind}</td>
+                <td>{accountOf(transfer.from)}</td>
+                <td>{accountOf(transfer.to)}</td>
+                <td class="end">{money(transfer.amount, transfer.currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+  </section>
+)

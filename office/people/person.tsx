@@ -1,0 +1,121 @@
+import type { UserFile } from '@soko/client'
+import { ask, client } from '../api.ts'
+import { ADMIN, useMay, useMe } from '../role.ts'
+import { phone, when } from '../show.ts'
+import { Act, reason } from '../ui/act.tsx'
+import { Facts, Tag } from '../ui/card.tsx'
+import { Load, useLoad } from '../ui/load.tsx'
+import { choices, roleWord } from '../words.ts'
+
+/** Somebody's account as staff see it, and what they may do to it. */
+export function PersonPage({ id }: { id: string }) {
+  const loaded = useLoad(() => ask(() => client.users[':id'].$get({ param: { id } })), [id])
+  return (
+    <>
+      <p>
+        <a href="#/personnes">Toutes les personnes</a>
+      </p>
+      <Load of={loaded}>{(user) => <Person user={user} reload={loaded.reload} />}</Load>
+    </>
+  )
+}
+
+type Props = { user: UserFile; reload: () => void }
+
+const Person = ({ user, reload }: Props) => (
+  <>
+    <div class="head">
+      <h1>{user.name}</h1>
+      <Tag>{roleWord(user.role)}</Tag>
+      {user.isBlocked && <Tag tone="bad">bloqué</Tag>}
+      {user.deletedAt && <Tag tone="bad">supprimé</Tag>}
+    </div>
+    <section class="panel">
+      <Facts
+        of={[
+          ['E-mail', `${user.email}${user.isEmailVerified ? '' : ' (pas confirmée)'}`],
+          ['Téléphone', user.phone && `${phone(user.phone)}${user.isPhoneVerified ? '' : ' (pas confirmé)'}`],
+          ['Bloqué parce que', user.blockReason],
+          ['Commandes', String(user.ordersCount)],
+          ['Appareils connectés', String(user.sessionsCount)],
+          ['Dernière connexion', user.lastLoginAt && when(user.lastLoginAt)],
+          ['Inscrit', when(user.createdAt)],
+          ['Supprimé', user.deletedAt && when(user.deletedAt)],
+        ]}
+      />
+    </section>
+    <Buttons user={user} reload={reload} />
+  </>
+)
+
+function Buttons({ user, reload }: Props) {
+  const me = useMe()
+  const may = useMay()
+  const { id, name } = user
+  const param = { id }
+  const of = client.userAccess[':id']
+  if (id === me.id) return <p class="soft">C'est vous : un autre membre de l'équipe agit sur votre compte.</p>
+  return (
+    <div class="buttons">
+      {user.isBlocked ? (
+        <Act
+          label="Débloquer"
+          title={`Débloquer ${name} ?`}
+          tone="yes"
+          fields={[{ name: 'reason', label: 'Raison', kind: 'area', isOptional: true }]}
+          run={({ reason }, once) => ask(() => of.unblock.$post({ param, json: reason ? { reason } : {} }, once))}
+          done={`${name} peut de nouveau se connecter.`}
+          onDone={reload}
+        />
+      ) : (
+        <Act
+          label="Bloquer"
+          title={`Bloquer ${name} ?`}
+          tone="no"
+          fields={[reason]}
+          run={({ reason = '' }, once) => ask(() => of.block.$post({ param, json: { reason } }, once))}
+          done={`${name} est bloqué.`}
+          onDone={reload}
+        >
+          <p>Tous ses appareils sont déconnectés, et ses boutiques quittent la vente.</p>
+        </Act>
+      )}
+      <Act
+        label="Déconnecter partout"
+        title={`Déconnecter ${name} partout ?`}
+        run={(_, once) => ask(() => of['force-logout'].$post({ param, json: {} }, once))}
+        done={`${name} est déconnecté partout.`}
+        onDone={reload}
+      />
+      {may(ADMIN) && <RoleButton user={user} reload={reload} />}
+      {may(ADMIN) && user.deletedAt && (
+        <Act
+          label="Rétablir le compte"
+          title={`Rétablir le compte de ${name} ?`}
+          tone="yes"
+          run={(_, once) => ask(() => of.restore.$post({ param }, once))}
+          done="Compte rétabli."
+          onDone={reload}
+        />
+      )}
+    </div>
+  )
+}
+
+type Role = UserFile['role']
+const ALL: Role[] = ['BUYER', 'SELLER', 'RIDER', 'SUPPORT', 'ACCOUNTANT', 'ADMIN']
+
+const RoleButton = ({ user, reload }: Props) => (
+  <Act
+    label="Changer le rôle"
+    title={`Changer le rôle de ${user.name} ?`}
+    fields={[{ name: 'role', label: 'Rôle', kind: 'select', value: user.role, options: choices(roleWord, ...ALL) }]}
+    run={({ role }, once) =>
+      ask(() => client.users[':id'].role.$post({ param: { id: user.id }, json: { role: role as Role } }, once))
+    }
+    done="Rôle changé."
+    onDone={reload}
+  >
+    <p>Cette personne est déconnectée partout, et aura d'autres droits dès sa prochaine connexion.</p>
+  </Act>
+)

@@ -1,0 +1,24 @@
+import type { Me } from '@soko/client'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+
+export type StaffRole = 'ADMIN' | 'SUPPORT' | 'ACCOUNTANT'
+export const STAFF: StaffRole[] = ['ADMIN', 'SUPPORT', 'ACCOUNTANT']
+export const FINANCE: StaffRole[] = ['ADMIN', 'ACCOUNTANT']
+export const DESK: StaffRole[] = ['ADMIN', 'SUPPORT']
+export const ADMIN: StaffRole[] = ['ADMIN']
+
+export const Myself = createContext<Me | null>(null)
+
+/** Who is signed in; there is always somebody inside the frame. */
+export function useMe(): Me {
+  const me = useContext(Myself)
+  if (!me) throw new Error('Nobody is signed in')
+  return me
+}
+
+/** Whether the caller's role is among these. The service decides; the page only hides what it would refuse. */
+export const useMay = () => {
+  const { role } = useMe()
+  return (roles: StaffRole[]) => roles.some((each) => each === role)
+}

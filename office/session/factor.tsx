@@ -1,0 +1,112 @@
+import type { SetUpTotpAnswer } from '@soko/client'
+import { useState } from 'preact/hooks'
+import { ask, client } from '../api.ts'
+import { useMe } from '../role.ts'
+import { when } from '../show.ts'
+import { Act, Form } from '../ui/act.tsx'
+import { Card, Cards, Tag } from '../ui/card.tsx'
+import { Load, useLoad } from '../ui/load.tsx'
+import { say } from '../ui/said.tsx'
+
+/** One's own account: the second factor without which the team cannot work, and the devices that are signed in. */
+export function AccountPage({ onChanged }: { onChanged: () => void }) {
+  const me = useMe()
+  return (
+    <>
+      <h1>Mon compte</h1>
+      <section class="panel">
+        <h2>
+          Application d'authentification{' '}
+          {me.totpEnabled ? <Tag tone="good">activée</Tag> : <Tag tone="bad">désactivée</Tag>}
+        </h2>
+        <Authenticator isOn={me.totpEnabled} onChanged={onChanged} />
+      </section>
+      <Devices />
+    </>
+  )
+}
+
+function Authenticator({ isOn, onChanged }: { isOn: boolean; onChanged: () => void }) {
+  const [setUp, setSetUp] = useState<SetUpTotpAnswer>()
+  const [codes, setCodes] = useState<string[]>([])
+  if (codes.length > 0)
+    return (
+      <>
+        <p>
+          Gardez ces codes de secours en lieu sûr : chacun remplace une fois le téléphone. Ils ne seront plus montrés.
+        </p>
+        <ul class="codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <button type="button" class="yes" onClick={onChanged}>
+          Je les ai gardés
+        </button>
+      </>
+    )
+  if (isOn) return <p class="soft">Chaque connexion demande un code de votre téléphone.</p>
+  if (!setUp)
+    return (
+      <Form
+        submit="Activer"
+        run={async () => setSetUp(await ask(() => client.totp.setup.$post()))}
+        onDone={() => say('Scannez le code QR avec votre application.')}
+      >
+        <p>L'équipe travaille avec un second facteur : une application comme Google Authenticator ou Aegis.</p>
+      </Form>
+    )
+  return (
+    <Form
+      fields={[{ name: 'code', label: "Code affiché par l'application", kind: 'code' }]}
+      submit="Confirmer"
+      run={async ({ code = '' }) =>
+        setCodes((await ask(() => client.totp.confirm.$post({ json: { code } }))).backupCodes)
+      }
+      onDone={() => say('Double authentification activée.')}
+    >
+      <img class="qr" src={setUp.qrCode} alt="Code QR à scanner" width={240} height={240} />
+      <p>
+        Ou tapez cette clé : <code>{setUp.secret}</code>
+      </p>
+    </Form>
+  )
+}
+
+function Devices() {
+  const loaded = useLoad(() => ask(() => client.sessions.sessions.$get()), [])
+  return (
+    <section class="panel">
+      <h2>Appareils connectés</h2>
+      <Load of={loaded}>
+        {({ sessions }) => (
+          <Cards>
+            {sessions.map(({ id, deviceName, current, lastUsedAt }) => (
+              <Card
+                key={id}
+                title={deviceName ?? 'Appareil inconnu'}
+                tag={current && <Tag tone="good">celui-ci</Tag>}
+                buttons={
+                  !current && (
+                    <Act
+                      label="Déconnecter"
+                      title="Déconnecter cet appareil ?"
+                      tone="no"
+                      run={() =>
+                        ask(() => client.sessions.sessions[':sessionId'].$delete({ param: { sessionId: id } }))
+                      }
+                      done="Appareil déconnecté."
+                      onDone={loaded.reload}
+                    />
+                  )
+                }
+              >
+                <p class="soft">Vu {when(lastUsedAt)}</p>
+              </Card>
+            ))}
+          </Cards>
+        )}
+      </Load>
+    </section>
+  )
+}

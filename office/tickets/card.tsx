@@ -1,0 +1,43 @@
+import type { TicketCard as Ticket } from '@soko/client'
+import { ask, client } from '../api.ts'
+import { ago } from '../show.ts'
+import { Act } from '../ui/act.tsx'
+import { Card, Facts, Tag } from '../ui/card.tsx'
+import { priority, ticketCategory, ticketState, toneOf } from '../words.ts'
+
+/** A ticket in a list: taken here, answered on its own page. */
+export function TicketCard({ ticket, reload }: { ticket: Ticket; reload: () => void }) {
+  const { id, number, subject, category, status, assigneeId, goesFirst, createdAt } = ticket
+  return (
+    <Card
+      title={<a href={`#/tickets/${id}`}>{subject}</a>}
+      tag={
+        <>
+          <Tag tone={toneOf(status)}>{ticketState(status)}</Tag>
+          {ticket.priority !== 'NORMAL' && <Tag tone={toneOf(ticket.priority)}>{priority(ticket.priority)}</Tag>}
+          {goesFirst && <Tag tone="good">prioritaire</Tag>}
+        </>
+      }
+      buttons={
+        !assigneeId && (
+          <Act
+            label="Prendre"
+            title={`Prendre le ticket ${number} ?`}
+            tone="yes"
+            run={(_, once) => ask(() => client.tickets[':id'].assign.$post({ param: { id }, json: {} }, once))}
+            done="Le ticket est à vous."
+            onDone={reload}
+          />
+        )
+      }
+    >
+      <Facts
+        of={[
+          ['Numéro', number],
+          ['Sujet', ticketCategory(category)],
+          ['Écrit', ago(createdAt)],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,160 @@
+import type { Ticket, UpdateTicketBody } from '@soko/client'
+import { ask, client } from '../api.ts'
+import { when } from '../show.ts'
+import { Act, Form } from '../ui/act.tsx'
+import { Facts, Tag } from '../ui/card.tsx'
+import type { FieldSpec } from '../ui/fields.tsx'
+import { Load, useLoad } from '../ui/load.tsx'
+import { say } from '../ui/said.tsx'
+import { choices, priority, roleWord, ticketCategory, ticketState, toneOf } from '../words.ts'
+
+/** A ticket: what was written, an answer or a note between colleagues, and what becomes of it. */
+export function TicketPage({ id }: { id: string }) {
+  const loaded = useLoad(() => ask(() => client.tickets[':id'].$get({ param: { id } })), [id])
+  return (
+    <>
+      <p>
+        <a href="#/tickets">Tous les tickets</a>
+      </p>
+      <Load of={loaded}>{(ticket) => <Shown ticket={ticket} reload={loaded.reload} />}</Load>
+    </>
+  )
+}
+
+type Props = { ticket: Ticket; reload: () => void }
+
+const Shown = ({ ticket, reload }: Props) => (
+  <>
+    <div class="head">
+      <h1>{ticket.subject}</h1>
+      <Tag tone={toneOf(ticket.status)}>{ticketState(ticket.status)}</Tag>
+    </div>
+    <Buttons ticket={ticket} reload={reload} />
+    <section class="panel">
+      <Facts
+        of={[
+          ['Numéro', ticket.number],
+          ['Sujet', ticketCategory(ticket.category)],
+          ['Priorité', priority(ticket.priority)],
+          ['De', ticket.userId && <a href={`#/personnes/${ticket.userId}`}>la personne</a>],
+          ['Commande', ticket.orderId && <a href={`#/commandes/${ticket.orderId}`}>voir la commande</a>],
+          ['Écrit', when(ticket.createdAt)],
+        ]}
+      />
+    </section>
+    <section class="panel">
+      <h2>Messages</h2>
+      <ol class="story">
+        {ticket.messages.map((message) => (
+          <li key={message.id}>
+            <p class="text">{message.body}</p>
+            <p class="soft">
+              {when(message.createdAt)}, {roleWord(message.senderRole)}{' '}
+              {message.isInternal && <Tag tone="wait">entre collègues</Tag>}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {ticket.status !== 'CLOSED' && <Answer key={ticket.messages.length} ticket={ticket} reload={reload} />}
+    </section>
+  </>
+)
+
+const Answer = ({ ticket, reload }: Props) => (
+  <Form
+    fields={[
+      { name: 'body', label: 'Message', kind: 'area', maxLength: 5000 },
+      { name: 'isInternal', label: 'Entre collègues : la personne ne le lira pas', kind: 'check' },
+    ]}
+    submit="Envoyer"
+    run={({ body = '', isInternal }, once) => {
+      const json = { body, ...(isInternal === 'yes' && { isInternal: true }) }
+      return ask(() => client.tickets[':id'].messages.$post({ param: { id: ticket.id }, json }, once))
+    }}
+    onDone={() => {
+      say('Message envoyé.')
+      reload()
+    }}
+  />
+)
+
+const NOTE: FieldSpec = { name: 'note', label: 'Note', kind: 'area', isOptional: true }
+const PRIORITIES = ['LOW', 'NORMAL', 'HIGH', 'URGENT']
+const CATEGORIES = ['ORDER', 'PAYMENT', 'DELIVERY', 'ACCOUNT', 'SELLER', 'OTHER']
+
+function Buttons({ ticket, reload }: Props) {
+  const { id, status } = ticket
+  const param = { id }
+  const of = client.tickets[':id']
+  const withNote = (note: string | undefined) => (note ? { note } : {})
+  return (
+    <div class="buttons">
+      {status !== 'CLOSED' && !ticket.assigneeId && (
+        <Act
+          label="Prendre"
+          title="Prendre ce ticket ?"
+          tone="yes"
+          run={(_, once) => ask(() => of.assign.$post({ param, json: {} }, once))}
+          done="Le ticket est à vous."
+          onDone={reload}
+        />
+      )}
+      {status !== 'CLOSED' && status !== 'RESOLVED' && (
+        <Act
+          label="Résolu"
+          title="Déclarer ce ticket résolu ?"
+          tone="yes"
+          fields={[NOTE]}
+          run={({ note }, once) => ask(() => of.resolve.$post({ param, json: withNote(note) }, once))}
+          done="Le ticket est résolu."
+          onDone={reload}
+        />
+      )}
+      {status === 'RESOLVED' && (
+        <Act
+          label="Rouvrir"
+          title="Rouvrir ce ticket ?"
+          fields={[NOTE]}
+          run={({ note }, once) => ask(() => of.reopen.$post({ param, json: withNote(note) }, once))}
+          done="Le ticket est rouvert."
+          onDone={reload}
+        />
+      )}
+      {status !== 'CLOSED' && (
+        <Act
+          label="Fermer"
+          title="Fermer ce ticket pour de bon ?"
+          tone="no"
+          fields={[NOTE]}
+          run={({ note }, once) => ask(() => of.close.$post({ param, json: withNote(note) }, once))}
+          done="Le ticket est fermé."
+          onDone={reload}
+        />
+      )}
+      <Act
+        label="Classer"
+        title="Priorité et sujet"
+        fields={[
+          {
+            name: 'priority',
+            label: 'Priorité',
+            kind: 'select',
+            value: ticket.priority,
+            options: choices(priority, ...PRIORITIES),
+          },
+          {
+            name: 'category',
+            label: 'Sujet',
+            kind: 'select',
+            value: ticket.category,
+            options: choices(ticketCategory, ...CATEGORIES),
+          },
+        ]}
+        submit="Enregistrer"
+        run={(values) => ask(() => of.$put({ param, json: values as UpdateTicketBody }))}
+        done="Ticket classé."
+        onDone={reload}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import type { PendingApproval } from '@soko/client'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { ask, wordsOf } from '../api.ts'
+import { useMe } from '../role.ts'
+import { when } from '../show.ts'
+import { Form, type Once } from './act.tsx'
+import { Dialog } from './dialog.tsx'
+import type { FieldSpec, Values } from './fields.tsx'
+import { say } from './said.tsx'
+
+type Call<T> = ReturnType<Parameters<typeof ask<T>>[0]>
+
+export type ApprovalProps = {
+  label: string
+  title: string
+  /** What is asked for before the code is sent. */
+  fields?: FieldSpec[]
+  request: (values: Values, options: Once) => Call<PendingApproval>
+  resend: (pendingId: string) => Call<PendingApproval>
+  confirm: (pendingId: string, proof: { code: string; totp?: string }, options: Once) => Call<unknown>
+  /** What the last button does, in its own words. */
+  submit: string
+  done: string
+  onDone: () => void
+  children?: ComponentChildren
+}
+
+/** Money that leaves: it is asked for, a code comes by mail, and the code sends it. */
+export function Approval({ label, title, fields, request, submit, done, onDone, children, ...steps }: ApprovalProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [pending, setPending] = useState<PendingApproval>()
+  const close = () => {
+    setOpen(false)
+    setPending(undefined)
+  }
+  const finish = () => {
+    close()
+    say(done)
+    onDone()
+  }
+  return (
+    <>
+      <button type="button" class="yes" onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {isOpen && (
+        <Dialog title={title} onClose={close}>
+          {pending ? (
+            <CodeForm
+              pending={pending}
+              submit={submit}
+              {...steps}
+              onPending={setPending}
+              onDone={finish}
+              onCancel={close}
+            >
+              {children}
+            </CodeForm>
+          ) : (
+            <Form
+              key="request"
+              {...(fields && { fields })}
+              submit="Recevoir le code par e-mail"
+              run={async (values, options) => setPending(await ask(() => request(values, options)))}
+              onDone={() => {}}
+              onCancel={close}
+            >
+              {children}
+              <p class="soft">Rien n'est envoyé avant que le code reçu par e-mail ne soit confirmé.</p>
+            </Form>
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+type CodeProps = Pick<ApprovalProps, 'resend' | 'confirm' | 'submit' | 'onDone' | 'children'> & {
+  pending: PendingApproval
+  onPending: (pending: PendingApproval) => void
+  onCancel: () => void
+}
+
+function CodeForm({ pending, resend, confirm, submit, onPending, onDone, onCancel, children }: CodeProps) {
+  const { totpEnabled } = useMe()
+  const [refusal, setRefusal] = useState('')
+  const fields: FieldSpec[] = [
+    { name: 'code', label: 'Code reçu par e-mail', kind: 'code' },
+    ...(totpEnabled
+      ? [{ name: 'totp', label: "Code de l'application d'authentification", kind: 'code' as const, isOptional: true }]
+      : []),
+  ]
+  const sendAgain = () =>
+    ask(() => resend(pending.pendingId)).then(
+      (fresh) => {
+        setRefusal('')
+        onPending(fresh)
+        say('Un nouveau code est parti.')
+      },
+      (error) => setRefusal(wordsOf(error)),
+    )
+  return (
+    <>
+      <Form
+        key="code"
+        fields={fields}
+        submit={submit}
+        onDone={onDone}
+        onCancel={onCancel}
+        run={({ code = '', totp }, options) =>
+          ask(() => confirm(pending.pendingId, totp ? { code, totp } : { code }, options))
+        }
+      >
+        {children}
+        <p>
+          Un code est parti à <strong>{pending.maskedEmail}</strong>. Il est valable jusqu'au {when(pending.expiresAt)}.
+        </p>
+      </Form>
+      <p class="again">
+        Pas de code ?{' '}
+        <button type="button" onClick={sendAgain}>
+          Renvoyer le code
+        </button>
+      </p>
+      {refusal && (
+        <p class="refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { ApiError } from '@soko/client'
+import { useState } from 'preact/hooks'
+import { frame, wordsOf } from '../api.ts'
+import { Dialog } from './dialog.tsx'
+import { say } from './said.tsx'
+
+type Props = { label: string; isPicture: boolean; read: () => Promise<Response> }
+
+/** A private paper, read when it is asked for: each reading is written into the record of acts. */
+export function PaperButton({ label, isPicture, read }: Props) {
+  const [url, setUrl] = useState('')
+  const open = async () => {
+    try {
+      const blob = await blobOf(await read())
+      if (isPicture) setUrl(URL.createObjectURL(blob))
+      else save(blob, label)
+    } catch (error) {
+      say(wordsOf(error))
+    }
+  }
+  const close = () => {
+    URL.revokeObjectURL(url)
+    setUrl('')
+  }
+  return (
+    <>
+      <button type="button" onClick={open}>
+        {label}
+      </button>
+      {url && (
+        <Dialog title={label} onClose={close}>
+          <img class="paper" src={url} alt={label} />
+          <div class="buttons">
+            <button type="button" onClick={close}>
+              Fermer
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** A button that hands over a file, such as a list as CSV. */
+export function SaveButton({ label, name, read }: { label: string; name: string; read: () => Promise<Response> }) {
+  const fetchAndSave = async () => {
+    try {
+      save(await blobOf(await read()), name)
+    } catch (error) {
+      say(wordsOf(error))
+    }
+  }
+  return (
+    <button type="button" onClick={fetchAndSave}>
+      {label}
+    </button>
+  )
+}
+
+async function blobOf(answer: Response): Promise<Blob> {
+  if (answer.ok) return answer.blob()
+  const body = (await answer.json().catch(() => undefined)) as { error?: ConstructorParameters<typeof ApiError>[1] }
+  if (answer.status === 401) frame.signedOut()
+  throw new ApiError(
+    answer.status,
+    body?.error ?? { code: 'INTERNAL_ERROR', message: 'Ce fichier ne peut pas être lu.' },
+  )
+}
+
+function save(blob: Blob, name: string): void {
+  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name })
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
+import { wordsOf } from '../api.ts'
+
+export type Loaded<T> = { data: T | undefined; error: string | undefined; isBusy: boolean; reload: () => void }
+
+/** Reads something and reads it again when `of` changes or `reload` is called; what was read stays shown meanwhile. */
+export function useLoad<T>(read: () => Promise<T>, of: unknown[]): Loaded<T> {
+  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({ data: undefined, error: undefined, isBusy: true })
+  const [turn, reload] = useReducer((turns: number, _: undefined) => turns + 1, 0)
+  const latest = useRef(0)
+  useEffect(() => {
+    const mine = ++latest.current
+    const isStale = () => mine !== latest.current
+    setState((before) => ({ ...before, isBusy: true }))
+    read().then(
+      (data) => isStale() || setState({ data, error: undefined, isBusy: false }),
+      (error) => isStale() || setState((before) => ({ ...before, error: wordsOf(error), isBusy: false })),
+    )
+  }, [...of, turn])
+  return { ...state, reload: () => reload(undefined) }
+}
+
+/** Shows what was read, or that it is on its way, or why not. */
+export function Load<T>({ of, children }: { of: Loaded<T>; children: (data: T) => ComponentChildren }) {
+  if (of.error !== undefined)
+    return (
+      <div class="refusal" role="alert">
+        <p>{of.error}</p>
+        <button type="button" onClick={of.reload}>
+          Réessayer
+        </button>
+      </div>
+    )
+  if (of.data === undefined) return <p class="soft">Chargement…</p>
+  return <div aria-busy={of.isBusy}>{children(of.data)}</div>
+}
+
+type Pagination = { page: number; limit: number; total: number; totalPages: number }
+
+/** Goes through the pages of a list; a list of one page shows nothing. */
+export function Pager({ of, go }: { of: Pagination; go: (page: number) => void }) {
+  if (of.totalPages <= 1) return null
+  return (
+    <nav class="pager" aria-label="Pages de la liste">
+      <button type="button" disabled={of.page <= 1} onClick={() => go(of.page - 1)}>
+        Précédents
+      </button>
+      <span>
+        Page {of.page} sur {of.totalPages}
+      </span>
+      <button type="button" disabled={of.page >= of.totalPages} onClick={() => go(of.page + 1)}>
+        Suivants
+      </button>
+    </nav>
+  )
+}
