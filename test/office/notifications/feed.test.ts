@@ -4,7 +4,7 @@ import { wait } from '../../clock.ts'
 import { first, run } from '../../fixtures/database.ts'
 import { actOnOrder, newMarket, paidOrder } from '../../fixtures/orders.ts'
 import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '../../fixtures/people.ts'
-import { feed, noticesOf, ok, prefer } from '../../rules/office.ts'
+import { feed, newIncident, newTicket, noticesOf, ok, onTicket, prefer } from '../../rules/office.ts'
 
 const MINUTES = 300_000
 /** Notices that somebody has, as the service would have written them. */
@@ -62,6 +62,16 @@ describe('a notice', () => {
     ok(await actOnOrder(market.seller, id, 'accept'))
     expect((await noticesOf(market.buyer, 'order.accepted'))[0]?.data).toEqual({ orderId: id })
     expect((await noticesOf(market.seller, 'order.paid'))[0]?.data).toEqual({ orderId: id })
+  })
+
+  it('opens the ticket or the incident that it is about', async () => {
+    const [person, staff] = [await signUp(), await signUp('SUPPORT')]
+    const { id } = await newTicket(person)
+    ok(await onTicket(staff, id, 'resolve'))
+    expect((await noticesOf(person)).map(({ data }) => data)).toEqual([{ ticketId: id }])
+    const admin = await signUp('ADMIN')
+    const incident = await newIncident(person, { type: 'OTHER' })
+    expect((await noticesOf(admin))[0]?.data).toEqual({ incidentId: incident.id })
   })
 
   it('of a change says that its link is in the mail, and of a code says nothing', async () => {

@@ -58,7 +58,7 @@ export function decideProduct(
         ...moderate(ctx, product, decision, why),
         ...(decision === 'restore' && version === undefined ? [requireAsTakenDown(ctx, id)] : []),
         audited(ctx, action, id, why),
-        ...(told ? notify(ctx, owner, told, { name: product.name, reason: why.reason }) : []),
+        ...(told ? notify(ctx, owner, told, { name: product.name, reason: why.reason, opens: { productId: id } }) : []),
       ],
       selectAnyProduct(ctx, id),
       selectEvents(ctx, id),

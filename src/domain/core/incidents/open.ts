@@ -27,6 +27,10 @@ export function openIncident(ctx: Ctx, fault: Fault): Write {
   return accompany(
     opened,
     recordCreationWhen(ctx, isNew, 'incident', id, 'OPEN', 'open'),
-    mailEverybody(ctx, sql`${ADMINS_IN_OFFICE} AND ${isNew}`, incidentOpened, { title, description }),
+    mailEverybody(ctx, sql`${ADMINS_IN_OFFICE} AND ${isNew}`, incidentOpened, {
+      title,
+      description,
+      opens: { incidentId: id },
+    }),
   )
 }

@@ -42,19 +42,19 @@ function settleWithdrawal(ctx: Ctx, payout: PayoutRow, owner: Owner, event: Even
   if (event === 'complete') {
     return [
       ...post(ctx, { ...leaves, kind: 'withdrawal:done', to: clearingOf(payout.gateway) }),
-      ...notify(ctx, requestedBy, payoutCompleted, { amount }),
+      ...notify(ctx, requestedBy, payoutCompleted, { amount, opens: { payoutId: id } }),
     ]
   }
   return [
     ...post(ctx, { ...leaves, kind: 'withdrawal:failed', to: availableOf(owner) }),
     ...walletEntry(ctx, { ...owner, type: 'PAYOUT_REVERSAL', amountMinor, currency, payoutId: id }),
-    ...notify(ctx, requestedBy, payoutFailed, { amount }),
+    ...notify(ctx, requestedBy, payoutFailed, { amount, opens: { payoutId: id } }),
   ]
 }
 
 function settleAdminPayout(ctx: Ctx, payout: PayoutRow, event: Event): Write[] {
   const { amountMinor, currency, requestedBy } = payout
-  const facts = { amount: { amountMinor, currency }, phone: maskPhone(payout.phone) }
+  const facts = { amount: { amountMinor, currency }, phone: maskPhone(payout.phone), opens: { payoutId: payout.id } }
   return event === 'complete'
     ? [...bookPayout(ctx, payout), ...notify(ctx, requestedBy, adminPayoutCompleted, facts)]
     : [...releasePayout(ctx, payout), ...notify(ctx, requestedBy, adminPayoutFailed, facts)]

@@ -63,7 +63,7 @@ export const answerIncident = (ctx: Ctx, id: string, { body }: z.output<typeof A
     return viewIncident(ctx, incidentFor(actor, rows))
   })
 
-const tellParties = (ctx: Ctx, { parties, number }: IncidentFile, but: string) =>
+const tellParties = (ctx: Ctx, { id, parties, number }: IncidentFile, but: string) =>
   parties
     .filter(({ userId }) => userId !== but)
-    .flatMap(({ userId }) => notify(ctx, userId, incidentAnswered, { number: number ?? '' }))
+    .flatMap(({ userId }) => notify(ctx, userId, incidentAnswered, { number: number ?? '', opens: { incidentId: id } }))

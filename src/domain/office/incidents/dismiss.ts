@@ -34,7 +34,9 @@ export const dismissIncident = (ctx: Ctx, id: string, { note }: z.output<typeof 
         audited(ctx, 'incident.dismiss', id, { note }),
         ...incident.parties
           .filter(({ userId }) => userId !== actor.id)
-          .flatMap(({ userId }) => notify(ctx, userId, incidentDismissed, { number, reason: note })),
+          .flatMap(({ userId }) =>
+            notify(ctx, userId, incidentDismissed, { number, reason: note, opens: { incidentId: id } }),
+          ),
       ],
       selectIncident(ctx, id),
     )

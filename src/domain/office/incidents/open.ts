@@ -85,11 +85,16 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
       }),
       recordCreation(ctx, 'incident', id, 'OPEN', 'open'),
       ctx.db.insert(incidentParties).values(parties),
-      mailEverybody(ctx, ADMINS_IN_OFFICE, incidentReported, { title }),
+      mailEverybody(ctx, ADMINS_IN_OFFICE, incidentReported, { title, opens: { incidentId: id } }),
       ...(order
         ? parties
             .filter(({ userId }) => userId !== actor.id)
-            .flatMap(({ userId }) => notify(ctx, userId, incidentOfOrder, { order: order.number }))
+            .flatMap(({ userId }) =>
+              notify(ctx, userId, incidentOfOrder, {
+                order: order.number,
+                opens: { incidentId: id, orderId: order.id },
+              }),
+            )
         : []),
     ],
     selectIncident(ctx, id),

@@ -62,7 +62,9 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
         }),
         ...incident.parties
           .filter(({ userId }) => userId !== actor.id)
-          .flatMap(({ userId }) => notify(ctx, userId, incidentResolved, { number, outcome, reason: note })),
+          .flatMap(({ userId }) =>
+            notify(ctx, userId, incidentResolved, { number, outcome, reason: note, opens: { incidentId: id } }),
+          ),
       ],
       selectIncident(ctx, id),
     )

@@ -63,7 +63,9 @@ export const assignTicket = (ctx: Ctx, id: string, { assigneeId: named }: z.outp
         ),
         ...transition(ctx, ticketMachine, ticket, 'assign', { set: { assigneeId } }),
         audited(ctx, 'ticket.assign', id, { assigneeId }),
-        ...(assigneeId === actor.id ? [] : notify(ctx, assigneeId, ticketAssigned, { number, subject })),
+        ...(assigneeId === actor.id
+          ? []
+          : notify(ctx, assigneeId, ticketAssigned, { number, subject, opens: { ticketId: id } })),
       ],
       selectTicket(ctx, id),
     )

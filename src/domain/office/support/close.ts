@@ -18,7 +18,10 @@ export const closeTicket = (ctx: Ctx, id: string, { note }: z.output<typeof Tick
   retryOnStale(async () => {
     const actor = actorOf(ctx)
     const ticket = ticketFor(actor, await selectTicket(ctx, id))
-    const ofTeam = [audited(ctx, 'ticket.close', id), ...notify(ctx, ticket.ownerId, ticketClosed, ticket)]
+    const ofTeam = [
+      audited(ctx, 'ticket.close', id),
+      ...notify(ctx, ticket.ownerId, ticketClosed, { number: ticket.number, opens: { ticketId: id } }),
+    ]
     const [rows] = await commit(
       ctx,
       [

@@ -31,7 +31,7 @@ export const resolveTicket = (ctx: Ctx, id: string, { note }: z.output<typeof Ti
         ...transition(ctx, ticketMachine, ticket, 'resolve', { set: { closesAt: ctx.now + TICKET_CLOSES_MS } }),
         ...insertNote(ctx, id, note),
         audited(ctx, 'ticket.resolve', id),
-        ...notify(ctx, ticket.ownerId, ticketResolved, { number: ticket.number }),
+        ...notify(ctx, ticket.ownerId, ticketResolved, { number: ticket.number, opens: { ticketId: id } }),
       ],
       selectTicket(ctx, id),
     )

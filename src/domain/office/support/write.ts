@@ -47,7 +47,9 @@ export const writeToTicket = (ctx: Ctx, id: string, { body, isInternal }: z.outp
           ? transition(ctx, ticketMachine, ticket, event, { set: { closesAt: null } })
           : stays(ctx, ticket, isInternal)),
         insertMessage(ctx, { id: messageId, ticketId: id, body, isInternal }),
-        ...(isMove && byTeam ? notify(ctx, ticket.ownerId, ticketAnswered, { number: ticket.number }) : []),
+        ...(isMove && byTeam
+          ? notify(ctx, ticket.ownerId, ticketAnswered, { number: ticket.number, opens: { ticketId: ticket.id } })
+          : []),
       ],
       ctx.db.select().from(ticketMessages).where(eq(ticketMessages.id, messageId)),
     ).catch((error: unknown) => {

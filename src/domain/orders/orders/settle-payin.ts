@@ -135,7 +135,7 @@ function notPaid(ctx: Ctx, orders: OrderFile[], verdict: 'failed' | 'expired'): 
   const number = waiting.map((order) => order.number).join(', ')
   return [
     ...waiting.flatMap((order) => revise(ctx, orderMachine, order, 'paymentFailed', { set })),
-    ...notify(ctx, first.buyerId, orderPaymentFailed, { number }),
+    ...notify(ctx, first.buyerId, orderPaymentFailed, { number, opens: { orderId: first.id } }),
   ]
 }
 

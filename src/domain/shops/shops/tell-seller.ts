@@ -13,4 +13,5 @@ export const tellSeller = (ctx: Ctx, shop: Shop, notice: Notice<ShopNews>, reaso
   notify(ctx, sql`(SELECT sp.user_id FROM seller_profiles sp WHERE sp.id = ${shop.sellerProfileId})`, notice, {
     shop: shop.name,
     reason,
+    opens: { shopId: shop.id },
   })
