@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { DecidePage } from './decide/page.tsx'
+import { FiguresPage } from './figures/page.tsx'
 import { ExpensesPage } from './money/expenses.tsx'
 import { LedgerPage } from './money/ledger.tsx'
 import { PayoutsPage } from './money/payouts.tsx'
@@ -48,6 +49,7 @@ export const PAGES: Page[] = [
   { name: 'remboursements', title: 'Remboursements', roles: STAFF, show: () => <RefundsPage /> },
   { name: 'versements', title: 'Versements', roles: FINANCE, show: () => <PayoutsPage /> },
   { name: 'depenses', title: 'Dépenses', roles: FINANCE, show: () => <ExpensesPage /> },
+  { name: 'chiffres', title: 'Chiffres', roles: STAFF, show: () => <FiguresPage /> },
   { name: 'livre', title: 'Grand livre', roles: FINANCE, show: () => <LedgerPage /> },
   { name: 'taux', title: 'Taux de change', roles: FINANCE, show: () => <RatesPage /> },
   { name: 'zones', title: 'Zones de livraison', roles: ADMIN, show: () => <ZonesPage /> },

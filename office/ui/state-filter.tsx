@@ -1,22 +1,15 @@
-import { useId } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { Choice } from './choice.tsx'
 import type { Option } from './fields.tsx'
 
 type Props = { all: string; options: Option[]; onChoice: (state: string) => void }
 
 /** Shows only what is in one state. */
 export function StateFilter({ all, options, onChoice }: Props) {
-  const id = useId()
-  return (
-    <div class="field">
-      <label for={id}>État</label>
-      <select id={id} onChange={({ currentTarget }) => onChoice(currentTarget.value)}>
-        <option value="">{all}</option>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
+  const [state, setState] = useState('')
+  const choose = (chosen: string) => {
+    setState(chosen)
+    onChoice(chosen)
+  }
+  return <Choice label="État" options={[{ value: '', label: all }, ...options]} value={state} onChoice={choose} />
 }

@@ -94,6 +94,7 @@ describe.each(SCREENS)('on a $name', (screen) => {
     for (const title of (await pagesOf(office)).slice(1)) {
       await office.go(title ?? '')
       await expect.poll(() => page.getByText('Chargement…').count(), { timeout: 10_000 }).toBe(0)
+      if (title === 'Chiffres') await expect.poll(() => page.locator('.chart canvas').count()).toBe(5)
       await office.look(`page-${title}`)
       expect(await page.getByRole('alert').count(), title ?? '').toBe(0)
     }
@@ -113,6 +114,7 @@ describe.each(SCREENS)('on a $name', (screen) => {
       'Tickets',
       'Personnes',
       'Remboursements',
+      'Chiffres',
       'Catégories',
       'Mon compte',
     ])
@@ -132,6 +134,9 @@ describe.each(SCREENS)('on a $name', (screen) => {
     await page.getByRole('button', { name: 'Noter' }).click()
     await page.getByText('Appelé : attend son colis.').waitFor()
     await office.look('support-order')
+    await office.go('Chiffres')
+    await expect.poll(() => page.locator('.chart canvas').count()).toBe(3)
+    expect(await page.getByText('USD').count()).toBe(0)
     expect(office.faults).toEqual([])
     await office.close()
   })
@@ -147,6 +152,7 @@ describe.each(SCREENS)('on a $name', (screen) => {
       'Remboursements',
       'Versements',
       'Dépenses',
+      'Chiffres',
       'Grand livre',
       'Taux de change',
       'Mon compte',

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'preact/hooks'
+import uPlot from 'uplot'
+
+/** A day and its value; a day is its date at midnight UTC, as uPlot counts. */
+export type Point = { day: string; value: number }
+type Props = { points: Point[]; name: string; show: (value: number) => string }
+
+const HEIGHT = 240
+const shortDay = new Intl.DateTimeFormat('fr', { timeZone: 'UTC', day: 'numeric', month: 'short' })
+const secondsOf = (day: string) => Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 1000
+
+/** A colour of the page's own as a canvas takes it: light or dark is worked out. */
+function colourOf(room: HTMLElement, name: string): string {
+  const probe = room.appendChild(document.createElement('i'))
+  probe.style.color = `var(${name})`
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+/** A curve over days, drawn anew when the room, the figures or the light change. */
+export function Chart({ points, name, show }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const room = place.current
+    if (!room) return
+    let plot: uPlot | undefined
+    const draw = () => {
+      plot?.destroy()
+      const data: uPlot.AlignedData = [points.map(({ day }) => secondsOf(day)), points.map(({ value }) => value)]
+      plot = new uPlot(optionsOf(room, name, show), data, room)
+    }
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const observer = new ResizeObserver(() => {
+      if (plot?.width !== room.clientWidth) draw()
+    })
+    observer.observe(room)
+    dark.addEventListener('change', draw)
+    return () => {
+      observer.disconnect()
+      dark.removeEventListener('change', draw)
+      plot?.destroy()
+    }
+  }, [points, name])
+  return <div class="chart" role="img" aria-label={`${name} : une courbe par jour`} ref={place} />
+}
+
+function optionsOf(room: HTMLElement, label: string, show: (value: number) => string): uPlot.Options {
+  const [green, tint, soft, line] = ['--plot', '--tint', '--soft', '--line'].map((name) => colourOf(room, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const axis = { stroke: soft, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } }
+  return {
+    width: room.clientWidth,
+    height: HEIGHT,
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+    scales: { y: { range: (_, __, max) => [0, Math.max(1, max * 1.1)] } },
+    cursor: { drag: { x: false, y: false } },
+    axes: [
+      { ...axis, values: (_, days) => days.map((seconds) => shortDay.format(new Date(seconds * 1000))) },
+      {
+        ...axis,
+        size: 64,
+        values: (_, values) => values.map((value) => (Number.isInteger(value) ? String(value) : '')),
+      },
+    ],
+    series: [
+      { label: 'Jour', value: (_, seconds) => (seconds ? shortDay.format(new Date(seconds * 1000)) : '—') },
+      { label, stroke: green, fill: tint, width: 2, value: (_, value) => (value === null ? '—' : show(value)) },
+    ],
+  }
+}
