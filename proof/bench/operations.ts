@@ -8,6 +8,7 @@ import { MESSAGES } from './messages.ts'
 import type { Operation } from './operation.ts'
 import { ORDERS } from './orders.ts'
 import { PAYINS } from './payins.ts'
+import { REPORTS } from './reports.ts'
 
 /** Every operation measured. A new one is an entry in the file of its area: its floor is recorded from what it does. */
 export const OPERATIONS: Operation[] = [
@@ -20,4 +21,5 @@ export const OPERATIONS: Operation[] = [
   ...PAYINS,
   ...EXPENSES,
   ...LEDGER,
+  ...REPORTS,
 ]

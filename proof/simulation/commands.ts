@@ -23,6 +23,7 @@ import { prices } from './people/prices.ts'
 import { recovering } from './people/recovering.ts'
 import { refunding } from './people/refunding.ts'
 import { repeating } from './people/repeating.ts'
+import { reporting } from './people/reporting.ts'
 import { securing } from './people/securing.ts'
 import { selling } from './people/selling.ts'
 import { shelving } from './people/shelving.ts'
@@ -49,6 +50,7 @@ export const COMMANDS: Commands = {
   ...talking,
   ...earning,
   ...office,
+  ...reporting,
   ...disputing,
   ...refunding,
   ...supporting,

@@ -5,8 +5,9 @@ import { WAITING, waitingCounters } from '../../../db/counters.ts'
 import { counters } from '../../../db/schema/core/counters.ts'
 import { columnOfStatus } from '../../../db/schema/office/days.ts'
 import { ORDER_STATUSES } from '../../../db/schema/orders/orders.ts'
+import { PRICE_CURRENCIES, type PriceCurrency } from '../../../kernel/money.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { during, type Minor, numbersOf, Orders, type Shown, Sum, shown, viewOrders, viewSum } from './fields.ts'
+import { during, numbersOf, Orders, type Shown, Sum, shown, viewOrders, viewSum } from './fields.ts'
 
 export const ShowAdminDashboard = z.strictObject(shown)
 
@@ -24,6 +25,14 @@ const IN_STATE = sql.raw(
     ', ',
   ),
 )
+/** One row, so that nothing is sorted. */
+const IN_CURRENCY = sql.raw(
+  PRICE_CURRENCIES.map(
+    (currency) => `sum(t.gross_minor) FILTER (WHERE t.currency = '${currency}') AS ${currency}`,
+  ).join(', '),
+)
+const salesIn = (sums: Partial<Record<PriceCurrency, number | null>> = {}) =>
+  PRICE_CURRENCIES.flatMap((currency) => (sums[currency] ? [viewSum({ currency, minor: sums[currency] })] : []))
 
 /**
  * The orders of some days by their state now, what was sold in them, and what waits for the team now (docs/money.md,
@@ -33,11 +42,10 @@ export async function showAdminDashboard(ctx: Ctx, query: Shown): Promise<AdminD
   const days = during(query, ctx.now)
   const waiting = waitingCounters()
   const names = waiting.map(({ name }) => name)
-  const [[states], sales, values] = await readTogether(
+  const [[states], [sales], values] = await readTogether(
     ctx.db,
     ctx.db.all<Record<string, number>>(sql`SELECT ${IN_STATE} FROM order_days t WHERE ${days}`),
-    ctx.db.all<Minor>(sql`SELECT t.currency, sum(t.gross_minor) AS minor FROM sales_days t WHERE ${days}
-      GROUP BY t.currency HAVING sum(t.gross_minor) > 0 ORDER BY t.currency`),
+    ctx.db.all<Record<PriceCurrency, number>>(sql`SELECT ${IN_CURRENCY} FROM sales_days t WHERE ${days}`),
     ctx.db.select().from(counters).where(inArray(counters.name, names)),
   )
   const kept = new Map(values.map(({ name, value }) => [name, value]))
@@ -45,7 +53,7 @@ export async function showAdminDashboard(ctx: Ctx, query: Shown): Promise<AdminD
     waiting.reduce((sum, one) => sum + (one.as === as ? (kept.get(one.name) ?? 0) : 0), 0)
   return {
     orders: viewOrders((status) => states?.[columnOfStatus(status)] ?? 0),
-    ...(actorOf(ctx).role !== 'SUPPORT' && { sales: sales.map(viewSum) }),
+    ...(actorOf(ctx).role !== 'SUPPORT' && { sales: salesIn(sales) }),
     waiting: Object.fromEntries(WAITING.map((as) => [as, sumOf(as)])) as AdminDashboardView['waiting'],
   }
 }
