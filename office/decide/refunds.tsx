@@ -4,6 +4,8 @@ import { RefundCard } from '../money/refund-card.tsx'
 import type { QueueProps } from './page.tsx'
 import { Queue } from './queue.tsx'
 
+const HOUR_MS = 3_600_000
+
 /** Refunds that wait for an administrator, and those that failed. */
 export const RefundQueue = (props: QueueProps) => (
   <>
@@ -15,14 +17,25 @@ export const RefundQueue = (props: QueueProps) => (
       status="AWAITING_CODE"
     />
     <Refunds {...props} id="remboursements-echoues" title="Remboursements échoués" status="FAILED" />
+    <Refunds
+      {...props}
+      id="remboursements-lents"
+      title="Remboursements sans réponse depuis une heure"
+      status="PROCESSING"
+      to={new Date(Date.now() - HOUR_MS).toISOString()}
+    />
   </>
 )
 
-const Refunds = ({ status, ...props }: QueueProps & { status: Refund['status'] }) => (
+type RefundsProps = QueueProps & { status: Refund['status']; to?: string }
+
+const Refunds = ({ status, to, ...props }: RefundsProps) => (
   <Queue
     {...props}
     read={async (page) => {
-      const { refunds, pagination } = await ask(() => client.refunds.index.$get({ query: { status, page } }))
+      const { refunds, pagination } = await ask(() =>
+        client.refunds.index.$get({ query: { status, page, ...(to && { to }) } }),
+      )
       return { items: refunds, pagination }
     }}
     item={(refund, reload) => <RefundCard key={refund.id} refund={refund} reload={reload} />}

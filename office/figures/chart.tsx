@@ -29,6 +29,8 @@ export function Chart({ points, name, show }: Props) {
       plot?.destroy()
       const data: uPlot.AlignedData = [points.map(({ day }) => secondsOf(day)), points.map(({ value }) => value)]
       plot = new uPlot(optionsOf(room, name, show), data, room)
+      // Until a finger or a pointer asks for another day, the last one is told.
+      plot.setLegend({ idx: points.length - 1 })
     }
     const dark = matchMedia('(prefers-color-scheme: dark)')
     const observer = new ResizeObserver(() => {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { say } from './said.tsx'
 
 type Props = { title: string; onClose: () => void; children: ComponentChildren }
 
@@ -10,6 +11,7 @@ export function Dialog({ title, onClose, children }: Props) {
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
+    say('')
     return () => opener instanceof HTMLElement && opener.isConnected && opener.focus()
   }, [])
   return (
