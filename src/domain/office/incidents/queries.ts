@@ -4,6 +4,7 @@ import type { incidentParties, incidentUpdates } from '../../../db/schema/office
 import { fail } from '../../../kernel/failure.ts'
 import { isStaff, type Role } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
+import { latestTexts } from '../latest.ts'
 
 export type IncidentRow = typeof incidents.$inferSelect
 type Party = Pick<typeof incidentParties.$inferSelect, 'userId' | 'part'>
@@ -12,14 +13,12 @@ type Update = Pick<typeof incidentUpdates.$inferSelect, 'id' | 'authorRole' | 'b
 /** An incident with who reads it and what was written to it, the oldest first. */
 export type IncidentFile = IncidentRow & { parties: Party[]; updates: Update[] }
 
-/** An answer shows the latest ones. */
-const MOST_UPDATES = 500
-
 const partiesJson = sql<string>`(
   SELECT json_group_array(json_object('userId', p.user_id, 'part', p.part)) FROM incident_parties p WHERE p.incident_id = incidents.id)`
-const updatesJson = sql<string>`(
-  SELECT json_group_array(json_object('id', w.id, 'authorRole', w.author_role, 'body', w.body, 'createdAt', w.created_at))
-  FROM (SELECT * FROM incident_updates w WHERE w.incident_id = incidents.id ORDER BY w.created_at DESC, w.id DESC LIMIT ${MOST_UPDATES}) w)`
+const updatesJson = latestTexts(
+  sql`incident_updates w WHERE w.incident_id = incidents.id`,
+  sql`json_object('id', w.id, 'authorRole', w.author_role, 'body', w.body, 'createdAt', w.created_at)`,
+)
 
 /** The statement of one incident: for `readTogether`, or behind the writes of a commit. */
 export const selectIncident = (ctx: Ctx, id: string) =>
@@ -33,7 +32,7 @@ type Selected = Awaited<ReturnType<typeof selectIncident>>
 /** The incident that was selected, as whoever asks may read it: a stranger's is 404. */
 export function incidentFor(actor: Actor, [row]: Selected): IncidentFile {
   if (!row) fail('NOT_FOUND')
-  const file = { ...row.incident, parties: JSON.parse(row.parties), updates: JSON.parse(row.updates).reverse() }
+  const file = { ...row.incident, parties: JSON.parse(row.parties), updates: JSON.parse(row.updates) }
   if (!partIn(actor, file) && !isStaff(actor.role)) fail('NOT_FOUND')
   return file
 }

@@ -3,6 +3,7 @@ import { type ticketMessages, tickets } from '../../../db/schema/office/tickets.
 import { fail } from '../../../kernel/failure.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import { type Actor, actorOf, type Ctx } from '../../core/context.ts'
+import { latestTexts } from '../latest.ts'
 
 export type TicketRow = typeof tickets.$inferSelect
 export type MessageRow = Pick<
@@ -12,9 +13,6 @@ export type MessageRow = Pick<
 
 /** A ticket with what its reader may read of it, the oldest first. */
 export type TicketFile = TicketRow & { messages: MessageRow[] }
-
-/** An answer shows the latest ones. */
-const MOST_MESSAGES = 500
 
 /** Whether somebody speaks for the team: in a ticket of their own they are the person who asks. */
 export const isOfTeam = ({ id, role }: Actor, { ownerId }: Pick<TicketRow, 'ownerId'>) =>
@@ -27,13 +25,13 @@ export const isOfTeam = ({ id, role }: Actor, { ownerId }: Pick<TicketRow, 'owne
 export function selectTicket(ctx: Ctx, id: string) {
   const actor = actorOf(ctx)
   const shown = isStaff(actor.role)
-    ? sql`(m.is_internal = 0 OR tickets.owner_id <> ${actor.id})`
-    : sql`m.is_internal = 0`
-  const messages = sql<string>`(
-    SELECT json_group_array(json_object('id', m.id, 'senderRole', m.sender_role, 'body', m.body, 'createdAt', m.created_at,
-      'isInternal', json(iif(m.is_internal, 'true', 'false'))))
-    FROM (SELECT * FROM ticket_messages m WHERE m.ticket_id = tickets.id AND ${shown}
-      ORDER BY m.created_at DESC, m.id DESC LIMIT ${MOST_MESSAGES}) m)`
+    ? sql`(w.is_internal = 0 OR tickets.owner_id <> ${actor.id})`
+    : sql`w.is_internal = 0`
+  const messages = latestTexts(
+    sql`ticket_messages w WHERE w.ticket_id = tickets.id AND ${shown}`,
+    sql`json_object('id', w.id, 'senderRole', w.sender_role, 'body', w.body, 'createdAt', w.created_at,
+      'isInternal', json(iif(w.is_internal, 'true', 'false')))`,
+  )
   return ctx.db
     .select({ ticket: tickets, messages: messages.as('messages') })
     .from(tickets)
@@ -43,7 +41,7 @@ export function selectTicket(ctx: Ctx, id: string) {
 /** The ticket that was selected, for its owner and the team: anybody else's is 404. */
 export function ticketFor(actor: Actor, [row]: Awaited<ReturnType<typeof selectTicket>>): TicketFile {
   if (!row || (row.ticket.ownerId !== actor.id && !isStaff(actor.role))) fail('NOT_FOUND')
-  return { ...row.ticket, messages: JSON.parse(row.messages).reverse() }
+  return { ...row.ticket, messages: JSON.parse(row.messages) }
 }
 
 /** Nobody of the team handles what they asked themselves. 403 */
