@@ -160,7 +160,14 @@ export const ticketCategory = from({
 export const priority = from({ LOW: 'basse', NORMAL: 'normale', HIGH: 'haute', URGENT: 'urgente' })
 /** What happened where an order stays in its state. */
 export const orderEvent = from({
-  refund: 'remboursement demandé',
+  refundStarted: 'remboursement en route',
   refunded: 'remboursée en partie',
   refundFailed: 'remboursement échoué',
+  paymentFailed: 'paiement échoué',
+  payAgain: 'paiement tenté de nouveau',
+  paidTooLate: 'payée trop tard',
+  returnReceived: 'colis revenu à la boutique',
+  broughtBack: 'colis rapporté',
+  overdue: 'en retard',
+  edit: 'modifiée',
 })

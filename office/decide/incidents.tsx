@@ -22,7 +22,9 @@ export function IncidentQueue(props: QueueProps) {
           id={status === 'OPEN' ? props.id : 'incidents-examen'}
           title={status === 'OPEN' ? props.title : 'Incidents en examen'}
           read={async (page) => {
-            const { incidents, pagination } = await ask(() => client.incidents.index.$get({ query: { status, page } }))
+            const { incidents, pagination } = await ask(() =>
+              client.incidents.index.$get({ query: { status, ...page } }),
+            )
             return { items: incidents, pagination }
           }}
           item={(incident, reload) => <IncidentCard key={incident.id} incident={incident} reload={reload} />}

@@ -12,7 +12,7 @@ import { Queue } from './queue.tsx'
 export const KycQueue = (props: QueueProps) => (
   <Queue
     {...props}
-    read={(page) => ask(() => client.staffKyc.index.$get({ query: { status: 'SUBMITTED', page } }))}
+    read={(page) => ask(() => client.staffKyc.index.$get({ query: { status: 'SUBMITTED', ...page } }))}
     item={(file, reload) => <KycCard key={file.sellerProfileId} file={file} reload={reload} />}
   />
 )

@@ -17,7 +17,7 @@ export const MovementQueue = (props: QueueProps) => (
       id="mouvements-versements"
       title="Versements à vérifier"
       read={async (page) => {
-        const query = { status: 'IN_RECONCILIATION' as const, page }
+        const query = { status: 'IN_RECONCILIATION' as const, ...page }
         const { payouts, pagination } = await ask(() => client.gatewayAPayouts.history.$get({ query }))
         return { items: payouts, pagination }
       }}
@@ -31,7 +31,7 @@ const Movements = ({ status, ...props }: QueueProps & { status: 'review' | 'pend
     {...props}
     read={async (page) => {
       const before = status === 'pending' && { to: new Date(Date.now() - HOUR_MS).toISOString() }
-      const query = { status, page, ...before }
+      const query = { status, ...page, ...before }
       const { transactions, pagination } = await ask(() => client.gatewayB.transactions.$get({ query }))
       return { items: transactions, pagination }
     }}

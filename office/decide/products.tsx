@@ -12,7 +12,7 @@ export const ProductQueue = (props: QueueProps) => (
     {...props}
     read={async (page) => {
       const { products, pagination } = await ask(() =>
-        client.moderation.products.$get({ query: { status: 'PENDING', page } }),
+        client.moderation.products.$get({ query: { status: 'PENDING', ...page } }),
       )
       return { items: products, pagination }
     }}

@@ -5,10 +5,13 @@ import { Load, Pager, useLoad } from '../ui/load.tsx'
 
 export type Page<T> = { items: T[]; pagination: Pagination }
 
+/** Of each kind so many at a time: what else waits stays in sight. */
+const SHOWN = '5'
+
 type Props<T> = {
   id: string
   title: string
-  read: (page: string) => Promise<Page<T>>
+  read: (page: { page: string; limit: string }) => Promise<Page<T>>
   item: (thing: T, reload: () => void) => ComponentChildren
   /** Told how many wait, and before that is known that it is not. */
   onTotal: (id: string, total: number | undefined) => void
@@ -17,9 +20,13 @@ type Props<T> = {
 /** What of one kind waits for a decision; nothing is shown where nothing waits. */
 export function Queue<T>({ id, title, read, item, onTotal }: Props<T>) {
   const [page, setPage] = useState(1)
-  const loaded = useLoad(() => read(String(page)), [page])
+  const loaded = useLoad(() => read({ page: String(page), limit: SHOWN }), [page])
   const total = loaded.data?.pagination.total
   useEffect(() => onTotal(id, total), [total])
+  const isPast = page > 1 && loaded.data?.items.length === 0
+  useEffect(() => {
+    if (isPast) setPage(1)
+  }, [isPast])
   if (total === 0 || (total === undefined && loaded.error === undefined)) return null
   return (
     <section class="panel" id={`file-${id}`} tabIndex={-1}>

@@ -34,7 +34,7 @@ const Refunds = ({ status, to, ...props }: RefundsProps) => (
     {...props}
     read={async (page) => {
       const { refunds, pagination } = await ask(() =>
-        client.refunds.index.$get({ query: { status, page, ...(to && { to }) } }),
+        client.refunds.index.$get({ query: { status, ...page, ...(to && { to }) } }),
       )
       return { items: refunds, pagination }
     }}

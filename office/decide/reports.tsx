@@ -14,7 +14,7 @@ export const ReportQueue = (props: QueueProps) => (
   <Queue
     {...props}
     read={async (page) => {
-      const { reports, pagination } = await ask(() => client.reports.index.$get({ query: { status: 'OPEN', page } }))
+      const { reports, pagination } = await ask(() => client.reports.index.$get({ query: { status: 'OPEN', ...page } }))
       return { items: reports, pagination }
     }}
     item={(report, reload) => <ReportCard key={report.id} report={report} reload={reload} />}

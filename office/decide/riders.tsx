@@ -14,7 +14,7 @@ export const RiderQueue = (props: QueueProps) => (
     {...props}
     read={async (page) => {
       const { riders, pagination } = await ask(() =>
-        client.staffRiders.index.$get({ query: { status: 'PENDING', page } }),
+        client.staffRiders.index.$get({ query: { status: 'PENDING', ...page } }),
       )
       return { items: riders, pagination }
     }}

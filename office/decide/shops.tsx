@@ -12,7 +12,7 @@ export const ShopQueue = (props: QueueProps) => (
     {...props}
     read={async (page) => {
       const { shops, pagination } = await ask(() =>
-        client.shopReviews.index.$get({ query: { reviewStatus: 'PENDING', page } }),
+        client.shopReviews.index.$get({ query: { reviewStatus: 'PENDING', ...page } }),
       )
       return { items: shops, pagination }
     }}

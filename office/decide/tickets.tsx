@@ -8,7 +8,7 @@ export const TicketQueue = (props: QueueProps) => (
   <Queue
     {...props}
     read={async (page) => {
-      const { tickets, pagination } = await ask(() => client.tickets.index.$get({ query: { status: 'OPEN', page } }))
+      const { tickets, pagination } = await ask(() => client.tickets.index.$get({ query: { status: 'OPEN', ...page } }))
       return { items: tickets, pagination }
     }}
     item={(ticket, reload) => <TicketCard key={ticket.id} ticket={ticket} reload={reload} />}

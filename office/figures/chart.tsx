@@ -28,9 +28,7 @@ export function Chart({ points, name, show }: Props) {
     const draw = () => {
       plot?.destroy()
       const data: uPlot.AlignedData = [points.map(({ day }) => secondsOf(day)), points.map(({ value }) => value)]
-      plot = new uPlot(optionsOf(room, name, show), data, room)
-      // Until a finger or a pointer asks for another day, the last one is told.
-      plot.setLegend({ idx: points.length - 1 })
+      plot = new uPlot(optionsOf(room, name, show, points.length - 1), data, room)
     }
     const dark = matchMedia('(prefers-color-scheme: dark)')
     const observer = new ResizeObserver(() => {
@@ -47,7 +45,7 @@ export function Chart({ points, name, show }: Props) {
   return <div class="chart" role="img" aria-label={`${name} : une courbe par jour`} ref={place} />
 }
 
-function optionsOf(room: HTMLElement, label: string, show: (value: number) => string): uPlot.Options {
+function optionsOf(room: HTMLElement, label: string, show: (value: number) => string, last: number): uPlot.Options {
   const [green, tint, soft, line] = ['--plot', '--tint', '--soft', '--line'].map((name) => colourOf(room, name)) as [
     string,
     string,
@@ -60,6 +58,8 @@ function optionsOf(room: HTMLElement, label: string, show: (value: number) => st
     height: HEIGHT,
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     scales: { y: { range: (_, __, max) => [0, Math.max(1, max * 1.1)] } },
+    // Until a finger or a pointer asks for another day, the last one is told.
+    hooks: { ready: [(plot) => plot.setLegend({ idx: last })] },
     cursor: { drag: { x: false, y: false } },
     axes: [
       { ...axis, values: (_, days) => days.map((seconds) => shortDay.format(new Date(seconds * 1000))) },

@@ -60,19 +60,24 @@ function Summary({ from }: { from: string }) {
     <section class="panel">
       <h2>Depuis le {day(from)}</h2>
       <Load of={loaded}>
-        {({ orders, sales = [] }) => (
-          <Facts
-            of={[
-              ...sales.map((each): [string, string] => [
-                `Ventes en ${each.currency}`,
-                money(each.amount, each.currency),
-              ]),
-              ...Object.entries(orders.byStatus)
-                .filter(([, count]) => count > 0)
-                .map(([status, count]): [string, string] => [`Commandes : ${orderState(status)}`, String(count)]),
-            ]}
-          />
-        )}
+        {({ orders, sales = [] }) => {
+          const counts = Object.entries(orders.byStatus).filter(([, count]) => count > 0)
+          if (counts.length === 0) return <p class="soft">Aucune commande.</p>
+          return (
+            <Facts
+              of={[
+                ...sales.map((each): [string, string] => [
+                  `Ventes en ${each.currency}`,
+                  money(each.amount, each.currency),
+                ]),
+                ...counts.map(([status, count]): [string, string] => [
+                  `Commandes : ${orderState(status)}`,
+                  String(count),
+                ]),
+              ]}
+            />
+          )
+        }}
       </Load>
     </section>
   )

@@ -37,7 +37,7 @@ export function ExpenseCard({ expense, reload }: { expense: Expense; reload: () 
 }
 
 function Decision({ expense, isOwn, reload }: { expense: Expense; isOwn: boolean; reload: () => void }) {
-  const { id, label, amount, currency, category, incurredAt } = expense
+  const { id, label, amount, currency, status, category, incurredAt } = expense
   const param = { id }
   const of = client.expenses[':id']
   return (
@@ -46,9 +46,11 @@ function Decision({ expense, isOwn, reload }: { expense: Expense; isOwn: boolean
         <p class="soft">Vous l'avez saisie : un autre administrateur l'approuve.</p>
       ) : (
         <Approval
-          label="Approuver"
+          label={status === 'AWAITING_CODE' ? 'Confirmer par code' : 'Approuver'}
           title={`Approuver ${money(amount, currency)} ?`}
-          request={(_, once) => of.approve.request.$post({ param }, once)}
+          {...(status === 'AWAITING_CODE'
+            ? { waiting: id }
+            : { request: (_, once) => of.approve.request.$post({ param }, once) })}
           resend={() => of.approve.resend.$post({ param })}
           confirm={(_, json, once) => of.approve.confirm.$post({ param, json }, once)}
           submit={`Approuver ${money(amount, currency)}`}

@@ -3,12 +3,18 @@ import { ask, client } from '../api.ts'
 import { ADMIN, useMay } from '../role.ts'
 import { money, phone, when } from '../show.ts'
 import { Act } from '../ui/act.tsx'
+import { Approval, type ApprovalProps } from '../ui/approval.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
 import { moneyState, toneOf } from '../words.ts'
 import { OUTCOME_FIELDS, outcomeOf } from './movement-card.tsx'
 
 const OPEN: Payout['status'][] = ['ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION']
 const NOT_SENT: Payout['status'][] = ['AWAITING_CODE', 'ACCEPTED']
+
+export const resendCode: ApprovalProps['resend'] = (pendingId) =>
+  client.payouts['resend-code'].$post({ json: { pendingId } })
+export const confirmPayout: ApprovalProps['confirm'] = (pendingId, proof, once) =>
+  client.gatewayAPayouts.confirm.$post({ json: { pendingId, ...proof } }, once)
 
 /** A payout of the platform: what became of it, and what an administrator can still do. */
 export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => void }) {
@@ -29,6 +35,22 @@ export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => v
           done="L'opérateur a été interrogé."
           onDone={reload}
         />
+      )}
+      {may(ADMIN) && status === 'AWAITING_CODE' && (
+        <Approval
+          label="Confirmer par code"
+          title={`Envoyer ${money(amount, currency)} ?`}
+          waiting={payoutId}
+          resend={resendCode}
+          confirm={confirmPayout}
+          submit={`Envoyer ${money(amount, currency)}`}
+          done="Le versement est parti."
+          onDone={reload}
+        >
+          <p>
+            {money(amount, currency)} vers le {phone(recipient.accountDetails.phoneNumber)}.
+          </p>
+        </Approval>
       )}
       {may(ADMIN) && NOT_SENT.includes(status) && (
         <Act

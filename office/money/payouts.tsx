@@ -8,7 +8,7 @@ import type { FieldSpec, Values } from '../ui/fields.tsx'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
 import { COUNTRIES, CURRENCIES, choices, moneyState } from '../words.ts'
-import { PayoutCard } from './payout-card.tsx'
+import { confirmPayout, PayoutCard, resendCode } from './payout-card.tsx'
 
 type Status = PayoutList['payouts'][number]['status']
 const STATES: Status[] = [
@@ -81,10 +81,8 @@ export function PayoutsPage() {
             title="Nouveau versement"
             fields={FIELDS}
             request={(values, once) => client.payouts['request-approval'].$post({ json: payoutOf(values) }, once)}
-            resend={(pendingId) => client.payouts['resend-code'].$post({ json: { pendingId } })}
-            confirm={(pendingId, proof, once) =>
-              client.gatewayAPayouts.confirm.$post({ json: { pendingId, ...proof } }, once)
-            }
+            resend={resendCode}
+            confirm={confirmPayout}
             submit="Envoyer l'argent"
             done="Le versement est parti."
             onDone={loaded.reload}

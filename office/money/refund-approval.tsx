@@ -20,7 +20,7 @@ export function RefundApproval({ refund, reload }: { refund: Refund; reload: () 
   return (
     <Approval
       {...steps}
-      label="Approuver"
+      label={refund.status === 'AWAITING_CODE' ? 'Demander un nouveau code' : 'Approuver'}
       title={`Rembourser ${money(amount, currency)} ?`}
       fields={[{ ...why, value: refund.reason ?? '' }]}
       request={({ reason = '' }, once) =>
@@ -35,6 +35,18 @@ export function RefundApproval({ refund, reload }: { refund: Refund; reload: () 
     </Approval>
   )
 }
+
+/** Types the code of a refund whose approval was asked for before. */
+export const RefundCode = ({ refund, reload }: { refund: Refund; reload: () => void }) => (
+  <Approval
+    {...steps}
+    label="Confirmer par code"
+    title={`Rembourser ${money(refund.amount, refund.currency)} ?`}
+    waiting={refund.id}
+    submit={`Envoyer ${money(refund.amount, refund.currency)}`}
+    onDone={reload}
+  />
+)
 
 /** Gives back a paid order, or a part of it, by the code that is mailed to the administrator. */
 export function OrderRefund({ order, reload }: { order: StaffOrderFile; reload: () => void }) {

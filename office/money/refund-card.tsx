@@ -6,7 +6,7 @@ import { Act, reason } from '../ui/act.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
 import { moneyState, toneOf } from '../words.ts'
 import { OUTCOME_FIELDS, outcomeOf } from './movement-card.tsx'
-import { RefundApproval } from './refund-approval.tsx'
+import { RefundApproval, RefundCode } from './refund-approval.tsx'
 
 type Props = { refund: Refund; reload: () => void; isOnOrder?: boolean }
 
@@ -52,6 +52,7 @@ function Decision({ refund, reload }: Props) {
   const words = money(amount, currency)
   return (
     <>
+      {status === 'AWAITING_CODE' && <RefundCode refund={refund} reload={reload} />}
       {(status === 'REQUESTED' || status === 'AWAITING_CODE') && <RefundApproval refund={refund} reload={reload} />}
       {status === 'FAILED' && (
         <Act

@@ -11,12 +11,16 @@ import { say } from './said.tsx'
 
 type Call<T> = ReturnType<Parameters<typeof ask<T>>[0]>
 
+type Pending = Pick<PendingApproval, 'pendingId'> & Partial<PendingApproval>
+
 export type ApprovalProps = {
   label: string
   title: string
   /** What is asked for before the code is sent. */
   fields?: FieldSpec[]
-  request: (values: Values, options: Once) => Call<PendingApproval>
+  request?: (values: Values, options: Once) => Call<PendingApproval>
+  /** What a code was asked for already: it may be typed at once. */
+  waiting?: string
   resend: (pendingId: string) => Call<PendingApproval>
   confirm: (pendingId: string, proof: { code: string; totp?: string }, options: Once) => Call<unknown>
   /** What the last button does, in its own words. */
@@ -27,15 +31,30 @@ export type ApprovalProps = {
 }
 
 /** Money that leaves: it is asked for, a code comes by mail, and the code sends it. */
-export function Approval({ label, title, fields, request, submit, done, onDone, children, ...steps }: ApprovalProps) {
+export function Approval({
+  label,
+  title,
+  fields,
+  request,
+  waiting,
+  submit,
+  done,
+  onDone,
+  children,
+  ...steps
+}: ApprovalProps) {
   const [isOpen, setOpen] = useState(false)
-  const [pending, setPending] = useState<PendingApproval>()
+  const [asked, setAsked] = useState<Pending>()
+  const pending = asked ?? (waiting ? { pendingId: waiting } : undefined)
   const close = () => {
     setOpen(false)
-    setPending(undefined)
+    setAsked(undefined)
+    // What was asked for waits for its code from now on: the page shows that.
+    if (asked) onDone()
   }
   const finish = () => {
-    close()
+    setOpen(false)
+    setAsked(undefined)
     say(done)
     onDone()
   }
@@ -51,24 +70,26 @@ export function Approval({ label, title, fields, request, submit, done, onDone, 
               pending={pending}
               submit={submit}
               {...steps}
-              onPending={setPending}
+              onPending={setAsked}
               onDone={finish}
               onCancel={close}
             >
               {children}
             </CodeForm>
           ) : (
-            <Form
-              key="request"
-              {...(fields && { fields })}
-              submit="Recevoir le code par e-mail"
-              run={async (values, options) => setPending(await ask(() => request(values, options)))}
-              onDone={() => {}}
-              onCancel={close}
-            >
-              {children}
-              <p class="soft">Rien n'est envoyé avant que le code reçu par e-mail ne soit confirmé.</p>
-            </Form>
+            request && (
+              <Form
+                key="request"
+                {...(fields && { fields })}
+                submit="Recevoir le code par e-mail"
+                run={async (values, options) => setAsked(await ask(() => request(values, options)))}
+                onDone={() => {}}
+                onCancel={close}
+              >
+                {children}
+                <p class="soft">Rien n'est envoyé avant que le code reçu par e-mail ne soit confirmé.</p>
+              </Form>
+            )
           )}
         </Dialog>
       )}
@@ -77,8 +98,8 @@ export function Approval({ label, title, fields, request, submit, done, onDone, 
 }
 
 type CodeProps = Pick<ApprovalProps, 'resend' | 'confirm' | 'submit' | 'onDone' | 'children'> & {
-  pending: PendingApproval
-  onPending: (pending: PendingApproval) => void
+  pending: Pending
+  onPending: (pending: Pending) => void
   onCancel: () => void
 }
 
@@ -114,7 +135,9 @@ function CodeForm({ pending, resend, confirm, submit, onPending, onDone, onCance
       >
         {children}
         <p>
-          Un code est parti à <strong>{pending.maskedEmail}</strong>. Il est valable jusqu'au {when(pending.expiresAt)}.
+          Un code est parti {pending.maskedEmail ? 'à ' : 'par e-mail.'}
+          <strong>{pending.maskedEmail}</strong>
+          {pending.expiresAt && `. Il est valable jusqu'au ${when(pending.expiresAt)}.`}
         </p>
       </Form>
       <p class="again">

@@ -67,9 +67,15 @@ export function Field({ kind = 'text', ...spec }: FieldSpec) {
   )
 }
 
-/** What was typed into a form, without the spaces around it. */
+/** What was typed into a form, without the spaces around it; an amount as the service takes it: "1 250,50" is "1250.50". */
 export const valuesOf = (form: HTMLFormElement): Values =>
-  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
+  Object.fromEntries(
+    [...new FormData(form)].map(([name, value]) => {
+      const field = form.elements.namedItem(name)
+      const isAmount = field instanceof HTMLInputElement && field.inputMode === 'decimal'
+      return [name, isAmount ? String(value).replace(/\s/g, '').replace(',', '.') : String(value).trim()]
+    }),
+  )
 
 /** Only what was filled in: an optional field that is empty is not sent. */
 export const filled = <T extends Values>(values: T): Partial<T> =>
