@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { call, type Person, tally, together } from '../api.ts'
-import { actOnOrder, deliveredOrder, orderRow, refundOf } from '../fixtures/orders.ts'
+import { actOnOrder, deliveredOrder, orderRow, postOrder, refundOf } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { askedRefund, booked, completedOrder, confirmRefund } from './books.ts'
 import { disputed, refundsOf } from './disputes.ts'
@@ -158,13 +158,23 @@ describe('a decision', () => {
     expect(await refundsOf(order.id)).toBe(1)
   })
 
-  it('for the buyer is refused when all went back already', async () => {
+  it('for the buyer, when all went back already, stands without a refund; an amount is refused', async () => {
     const { market, order, id, support } = await disputed()
     await rejectOrder(market.seller, order.id)
     await arrives(order.id)
     expect((await decide(support, id, 'SPLIT', { refundAmount: '0.01' })).status).toBe(409)
-    expect((await decide(support, id, 'BUYER')).status).toBe(409)
-    expect(ok(await decide(support, id, 'SELLER')).status).toBe('RESOLVED')
+    expect((await decide(support, id, 'BUYER', { refundAmount: '0.01' })).status).toBe(409)
+    expect(ok(await decide(support, id, 'BUYER'))).toMatchObject({
+      status: 'RESOLVED',
+      resolution: { outcome: 'BUYER', refundAmount: null, note: 'Vu les photos' },
+    })
+    expect(await refundsOf(order.id)).toBe(1)
+  })
+
+  it('for the buyer of an order that nobody paid stands without a refund', async () => {
+    const { order, id, support } = await disputed(async (market) => (await postOrder(market)).data)
+    expect(ok(await decide(support, id, 'BUYER')).resolution).toMatchObject({ outcome: 'BUYER', refundAmount: null })
+    expect(await refundsOf(order.id)).toBe(0)
   })
 
   it('says what is wrong with it', async () => {

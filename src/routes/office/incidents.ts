@@ -107,7 +107,7 @@ export const incidents = newRouter()
       summary: 'Trancher un incident',
       doc: `Décide une fois. BUYER demande le remboursement de tout ce qui reste, ou de refundAmount ; SPLIT celui de
         refundAmount ; SELLER n'en prend pas. Aucun argent ne bouge : le remboursement attend un administrateur (REQUESTED).
-        409 au-delà du reste, et tant que la commande a un remboursement ouvert.`,
+        Sans reste, BUYER ne demande rien ; 409 pour un montant au-delà, et tant qu'un remboursement est ouvert.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'REQUEST_IN_PROGRESS', 'ALREADY_EXISTS'],
       json: ResolveIncident,
     }),

@@ -29,9 +29,9 @@ type Decision = z.output<typeof ResolveIncident>
 
 /**
  * Staff decide an incident, once. For the buyer, wholly or in part, it asks for a refund that an ADMIN sends or rejects: no
- * money moves by it (docs/states.md, Incident). Of two who decide at once one is first.
+ * money moves by it, and of an order that has nothing left it asks for none (docs/states.md, Incident). Of two who decide at once one is first.
  * @throws 400 for an amount that the outcome needs and lacks, or does not take; 403 for one of their own order; 404; 409 for
- *   one that has ended, for more than is left to give back, and while the order has an open refund
+ *   one that has ended, for an amount above what is left to give back, and while the order has an open refund
  */
 export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
   retryOnStale(async () => {
@@ -91,6 +91,7 @@ function askedOf(order: OrderFile | undefined, { outcome, refundAmount }: Decisi
   const amountMinor = refundAmount === undefined ? left : f.amountOf(refundAmount, currency, 'refundAmount')
   if (order.refunds.some(isOpen))
     refused('Un remboursement de cette commande est déjà ouvert : attendez sa fin, ou faites-le refuser.')
+  if (left === 0 && refundAmount === undefined) return undefined
   if (left === 0) refused("Cette commande n'a rien à rendre.")
   if (amountMinor > left)
     refused(`Il reste ${formatMoney({ amountMinor: left, currency })} à rendre de cette commande.`)
