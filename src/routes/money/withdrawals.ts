@@ -45,6 +45,7 @@ const requestCode = op({
     'CONFLICT',
     'INSUFFICIENT_BALANCE',
     'WITHDRAWAL_HELD',
+    'PAYOUT_LIMIT',
     'TOO_MANY_REQUESTS',
   ],
   roles: ['SELLER', 'RIDER'],

@@ -253,8 +253,7 @@ describe('a withdrawal', () => {
       status: 201,
     })
     await letResend(seller.person)
-    const code = await withdrawalCode(seller, 'CDF', 1001)
-    const second = await withdraw(seller, 'CDF', 1001, code)
+    const second = await askWithdrawalCode(seller, 'CDF', 1001)
     expect(second).toMatchObject({ status: 409, error: { reason: 'PAYOUT_LIMIT' } })
     expect(second.error?.message).toMatch(/24 heures/)
     expect(await walletBalance(seller, 'CDF')).toMatchObject({ available: '5000.00', canWithdraw: true })

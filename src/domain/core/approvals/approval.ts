@@ -13,7 +13,7 @@ import { CODE_TOO_SOON } from '../codes/guards.ts'
 import { type ApprovalPurpose, CODE_TTL_MS, type CodeUse, issueCode } from '../codes/issue.ts'
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
-import { tryApprovalCode, unlessTriesUsedUp } from './tries.ts'
+import { unlessTriesUsedUp, withApprovalCode } from './tries.ts'
 
 /**
  * An act of staff that moves money and waits for the code that is mailed to whoever asked for it. The thing itself, a
@@ -81,24 +81,30 @@ export async function requireCodeDue(ctx: Ctx, purpose: Approval['purpose']): Pr
 export type DeadCode = 'EXPIRED' | 'TOO_MANY_CODES'
 
 /**
- * Compares the code that approves. A code that died, of age or of five wrong tries, takes what it would have approved
+ * Does what the code approves. A code that died, of age or of five wrong tries, takes what it would have approved
  * with it: `end` gives the writes.
- * @returns the writes that use the code up, for the commit of what it approves
+ * @param act commits the writes that use the code up
  * @throws 401 INVALID_VERIFICATION_CODE, 429 after five tries, 410
  */
-export async function checkApprovalCode(
+export async function approveByCode<T>(
   ctx: Ctx,
   approval: Approval,
   code: string,
   end: (why: DeadCode) => Write[],
-): Promise<Write[]> {
+  act: (used: Write[]) => Promise<T>,
+): Promise<T> {
+  let isRight = false
   try {
-    return await tryApprovalCode(ctx, codeUseOf(approval), code)
+    return await withApprovalCode(ctx, codeUseOf(approval), code, (used) => {
+      isRight = true
+      return act(used)
+    })
   } catch (error) {
+    if (isRight || !(error instanceof Failure)) throw error
     // What ends here is not what the request asked for: its Idempotency-Key stays free.
     const own = { ...ctx, keyUse: undefined }
-    if (error instanceof Failure && error.code === 'TOO_MANY_REQUESTS') await commit(own, end('TOO_MANY_CODES'))
-    if (error instanceof Failure && error.code === 'GONE') await commit(own, end('EXPIRED'))
+    if (error.code === 'TOO_MANY_REQUESTS') await commit(own, end('TOO_MANY_CODES'))
+    if (error.code === 'GONE') await commit(own, end('EXPIRED'))
     throw error
   }
 }

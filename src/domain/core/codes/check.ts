@@ -55,7 +55,11 @@ function personTried(ctx: Ctx, purpose: string, own: string, shared: string): SQ
     ) THEN ${own} ELSE ${shared} END`
 }
 
-async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<{ target: string; used: Write[] }> {
+/** `used` is written with what the code approves; `giveBack`, where that is refused: the code was right, and stays. */
+export type RightCode = { target: string; used: Write[]; giveBack: Write[] }
+
+/** As `checkCode`, for who gives the try back where the act is refused. */
+export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<RightCode> {
   const { purpose, person } = use
   const account = use.account ?? personOf(ctx)?.email ?? person
   const asker = await askerOf(ctx, account)
@@ -103,6 +107,13 @@ async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<{ targe
         .set({ consumedAt: ctx.now })
         .where(and(used, isNull(codes.consumedAt))),
       abortUnlessChanged(ctx.db, CODE_USED),
+      ...giveBackTries(ctx, anHour, aDay),
+    ],
+    giveBack: [
+      ctx.db
+        .update(codes)
+        .set({ attempts: sql`attempts - 1` })
+        .where(and(used, gt(codes.attempts, 0))),
       ...giveBackTries(ctx, anHour, aDay),
     ],
   }

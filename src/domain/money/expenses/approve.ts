@@ -1,5 +1,5 @@
 import { retryOnStale } from '../../../db/commit.ts'
-import { checkApprovalCode } from '../../core/approvals/approval.ts'
+import { approveByCode, type DeadCode } from '../../core/approvals/approval.ts'
 import type { ConfirmApproval } from '../../core/approvals/confirm.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
@@ -20,13 +20,15 @@ export const approveExpense = (ctx: Ctx, { pendingId, code }: ConfirmApproval): 
   retryOnStale(async () => {
     const expense = await getAsked(ctx, pendingId)
     const { id: approvedBy } = actorOf(ctx)
-    const used = await checkApprovalCode(ctx, approvalOf(expense, approvedBy), code, (why) => lapse(ctx, expense, why))
     const { id, amountMinor, currency } = expense
-    await commit(ctx, [
-      ...used,
-      ...transition(ctx, expenseMachine, expense, 'approve', { set: { approvedBy, approvedAt: ctx.now } }),
-      ...post(ctx, { kind: 'expense:approved', ref: id, from: EXPENSES, to: CASH, amountMinor, currency }),
-      audited(ctx, 'expense.approve', id, { amountMinor, currency }),
-    ])
+    const dies = (why: DeadCode) => lapse(ctx, expense, why)
+    await approveByCode(ctx, approvalOf(expense, approvedBy), code, dies, (used) =>
+      commit(ctx, [
+        ...used,
+        ...transition(ctx, expenseMachine, expense, 'approve', { set: { approvedBy, approvedAt: ctx.now } }),
+        ...post(ctx, { kind: 'expense:approved', ref: id, from: EXPENSES, to: CASH, amountMinor, currency }),
+        audited(ctx, 'expense.approve', id, { amountMinor, currency }),
+      ]),
+    )
     return id
   })

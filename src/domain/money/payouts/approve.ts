@@ -1,7 +1,7 @@
 import { retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { checkApprovalCode } from '../../core/approvals/approval.ts'
+import { approveByCode, type DeadCode } from '../../core/approvals/approval.ts'
 import type { ConfirmApproval } from '../../core/approvals/confirm.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
@@ -40,9 +40,8 @@ export async function approvePayout(ctx: Ctx, input: ConfirmApproval): Promise<s
 async function approve(ctx: Ctx, { pendingId, code }: ConfirmApproval): Promise<GatewayTransaction> {
   const payout = await getOwnPayout(ctx, pendingId)
   requireAwaiting(ctx, payout)
-  const used = await checkApprovalCode(ctx, approvalOf(payout), code, (why) =>
-    transition(ctx, payoutMachine, payout, 'expire', { set: { failureCode: why === 'EXPIRED' ? null : why } }),
-  )
+  const dies = (why: DeadCode) =>
+    transition(ctx, payoutMachine, payout, 'expire', { set: { failureCode: why === 'EXPIRED' ? null : why } })
   const { id, amountMinor, currency, phone, network, country } = payout
   const money = { amountMinor, currency, phone, network, country }
   const { row, writes } = intend(ctx, {
@@ -53,12 +52,14 @@ async function approve(ctx: Ctx, { pendingId, code }: ConfirmApproval): Promise<
     subjectId: id,
     reference: id,
   })
-  await commit(ctx, [
-    ...used,
-    ...transition(ctx, payoutMachine, payout, 'approve'),
-    ...reservePayout(ctx, payout),
-    ...writes,
-    audited(ctx, 'payout.confirm', id, { amountMinor, currency, provider: network, account: payout.account }),
-  ])
+  await approveByCode(ctx, approvalOf(payout), code, dies, (used) =>
+    commit(ctx, [
+      ...used,
+      ...transition(ctx, payoutMachine, payout, 'approve'),
+      ...reservePayout(ctx, payout),
+      ...writes,
+      audited(ctx, 'payout.confirm', id, { amountMinor, currency, provider: network, account: payout.account }),
+    ]),
+  )
   return row
 }

@@ -36,6 +36,14 @@ export const selectLifetimes = (ctx: Ctx, owner: Owner) =>
       ),
     )
 
+/** Withdrawals that the maximum of 24 hours does not count: their money came back (docs/money.md, Withdrawals). */
+export const NOT_COUNTED = sql`('FAILED', 'CANCELLED', 'RETURNED')`
+
+/** What the owner withdrew of a currency in the last 24 hours, at that point of a commit. */
+export const lastDayOf = (ctx: Ctx, { ownerId }: Owner, currency: Currency) => sql<number>`coalesce((
+  SELECT sum(p.amount_minor) FROM payouts p WHERE p.owner_id = ${ownerId} AND p.created_at > ${ctx.now - DAY_MS}
+    AND p.currency = ${currency} AND p.status NOT IN ${NOT_COUNTED}), 0)`
+
 /** What decides whether an owner may withdraw this currency now. */
 export const selectStanding = (ctx: Ctx, owner: Owner, currency: Currency) =>
   ctx.db
@@ -46,6 +54,7 @@ export const selectStanding = (ctx: Ctx, owner: Owner, currency: Currency) =>
         SELECT a.balance_minor FROM accounts a WHERE a.code = ${availableOf(owner)} AND a.currency = ${currency}), 0)`.as(
         'available_minor',
       ),
+      lastDayMinor: lastDayOf(ctx, owner, currency).as('last_day_minor'),
       heldUntil: users.withdrawalsHeldUntil,
       lacksKyc: lacksKyc('WITHDRAWAL', owner.ownerId).as('lacks_kyc'),
     })
@@ -57,9 +66,6 @@ export const selectStanding = (ctx: Ctx, owner: Owner, currency: Currency) =>
 /** Whether the platform asks an identity of the owner that they have not proved. */
 export const selectLacksKyc = (ctx: Ctx, { ownerId }: Owner) =>
   ctx.db.all<{ lacksKyc: number }>(sql`SELECT ${lacksKyc('WITHDRAWAL', ownerId)} AS lacksKyc`)
-
-/** Withdrawals that the maximum of 24 hours does not count: their money came back (docs/money.md, Withdrawals). */
-export const NOT_COUNTED = sql`('FAILED', 'CANCELLED', 'RETURNED')`
 
 /** What the owner withdrew in the last 24 hours, in each currency. */
 export const selectLastDay = (ctx: Ctx, { ownerId }: Owner) =>

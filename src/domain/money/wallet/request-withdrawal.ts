@@ -21,7 +21,7 @@ export const WithdrawalCodeView = z.object({ expiresIn: z.int(), resendIn: z.int
 /**
  * First step of a withdrawal: a code goes to the caller's address, good for exactly this amount, currency and payout
  * number for 10 minutes (docs/money.md, Withdrawals). Nothing is reserved yet.
- * @throws 400 below the minimum; 403 WALLET_FROZEN; 409 INSUFFICIENT_BALANCE, WITHDRAWAL_HELD, or without a payout number; 429
+ * @throws 400 below the minimum; 403 WALLET_FROZEN; 409 INSUFFICIENT_BALANCE, PAYOUT_LIMIT, WITHDRAWAL_HELD, or without a payout number; 429
  */
 export async function requestWithdrawal(
   ctx: Ctx,
@@ -31,6 +31,7 @@ export async function requestWithdrawal(
   const { email } = me
   const terms = await withdrawalTerms(ctx, walletOwner(ctx), input)
   if (terms.availableMinor < terms.amountMinor) fail('CONFLICT', 'INSUFFICIENT_BALANCE')
+  if (terms.leftOfDayMinor < terms.amountMinor) fail('CONFLICT', 'PAYOUT_LIMIT')
   const use = withdrawalCodeUse(ctx, terms)
   const { code, writes } = await issueCode(ctx, use)
   const { amountMinor, currency, phone } = terms

@@ -12,8 +12,8 @@ import { selectStanding } from './queries.ts'
 export const withdrawalFields = { currency: f.priceCurrency, amount: f.amount }
 type Asked = { currency: PriceCurrency; amount: number | string }
 
-/** A withdrawal that may be made as far as can be read; whether the balance covers it is decided inside its commit. */
-export type Terms = Money & PayoutNumber & { owner: Owner; availableMinor: number }
+/** A withdrawal that may be made as far as can be read; whether the balance and the day's maximum cover it is decided inside its commit. */
+export type Terms = Money & PayoutNumber & { owner: Owner; availableMinor: number; leftOfDayMinor: number }
 
 /**
  * What a withdrawal would be.
@@ -40,6 +40,8 @@ export async function withdrawalTerms(ctx: Ctx, owner: Owner, { amount, currency
     network: wallet.payoutNetwork,
     country: wallet.payoutCountry,
     availableMinor: standing?.availableMinor ?? 0,
+    leftOfDayMinor:
+      (standing?.settings.maxPayoutPerDayMinor ?? Number.POSITIVE_INFINITY) - (standing?.lastDayMinor ?? 0),
   }
 }
 

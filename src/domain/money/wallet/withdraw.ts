@@ -6,8 +6,7 @@ import { walletEntries } from '../../../db/schema/money/ledger.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { DAY_MS } from '../../../kernel/time.ts'
-import { tryApprovalCode } from '../../core/approvals/tries.ts'
+import { withApprovalCode } from '../../core/approvals/tries.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -20,7 +19,7 @@ import { post, walletEntry } from '../ledger/post.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
 import { abortWhenHeld } from './held.ts'
 import { walletOwner } from './owner.ts'
-import { NOT_COUNTED, selectEntries } from './queries.ts'
+import { lastDayOf, selectEntries } from './queries.ts'
 import { type Terms, withdrawalCodeUse, withdrawalFields, withdrawalTerms } from './terms.ts'
 import { viewTransaction } from './view.ts'
 
@@ -41,7 +40,6 @@ export const Withdraw = z.strictObject({ ...withdrawalFields, otpCode: f.code6 }
  */
 export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof Withdraw>) {
   const terms = await withdrawalTerms(ctx, walletOwner(ctx), asked)
-  const used = await tryApprovalCode(ctx, withdrawalCodeUse(ctx, terms), otpCode)
   const payout = payoutOf(ctx, terms)
   const { id, amountMinor, currency, phone, network, country } = payout
   const money = { amountMinor, currency, phone, network, country }
@@ -54,15 +52,17 @@ export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof 
     reference: id,
   })
   const entryId = ctx.ids.v7()
-  const [[line]] = await commit(
-    ctx,
-    [
-      ...used,
-      ...reserve(ctx, terms, payout, entryId),
-      ...intent.writes,
-      audited(ctx, 'withdrawal.request', id, { amountMinor, currency }),
-    ],
-    selectEntries(ctx).where(eq(walletEntries.id, entryId)),
+  const [[line]] = await withApprovalCode(ctx, withdrawalCodeUse(ctx, terms), otpCode, (used) =>
+    commit(
+      ctx,
+      [
+        ...used,
+        ...reserve(ctx, terms, payout, entryId),
+        ...intent.writes,
+        audited(ctx, 'withdrawal.request', id, { amountMinor, currency }),
+      ],
+      selectEntries(ctx).where(eq(walletEntries.id, entryId)),
+    ),
   )
   const sent = await send(ctx, intent.row)
   if (sent.status === 'failed') fail('MBIYOPAY_PAYOUT_FAILED')
@@ -103,10 +103,8 @@ function reserve(ctx: Ctx, { owner }: Terms, payout: PayoutRow, entryId: string)
       AND w.payout_phone = ${phone} AND w.payout_network = ${network} AND w.payout_country = ${country})`
   const overdrawn = sql`(SELECT a.balance_minor FROM accounts a WHERE a.code = ${from} AND a.currency = ${currency}) < 0`
   // Without a limit the comparison is with NULL, and never holds.
-  const overLimit = sql`(
-    SELECT sum(p.amount_minor) FROM payouts p WHERE p.owner_id = ${owner.ownerId} AND p.created_at > ${ctx.now - DAY_MS}
-      AND p.currency = ${currency} AND p.status NOT IN ${NOT_COUNTED}
-    ) > (SELECT s.max_payout_per_day_minor FROM money_settings s WHERE s.currency = ${currency})`
+  const overLimit = sql`${lastDayOf(ctx, owner, currency)} >
+    (SELECT s.max_payout_per_day_minor FROM money_settings s WHERE s.currency = ${currency})`
   return [
     abortWhen(ctx.db, WALLET_FROZEN, frozen),
     requireKyc(ctx, 'WITHDRAWAL', owner.ownerId),

@@ -1,5 +1,5 @@
 import { retryOnStale } from '../../../db/commit.ts'
-import { checkApprovalCode } from '../../core/approvals/approval.ts'
+import { approveByCode, type DeadCode } from '../../core/approvals/approval.ts'
 import type { ConfirmApproval } from '../../core/approvals/confirm.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
@@ -20,15 +20,17 @@ export async function approveRefund(ctx: Ctx, { pendingId, code }: ConfirmApprov
   const intent = await retryOnStale(async () => {
     const refund = await getAsked(ctx, pendingId)
     const approval = approvalOf(refund, actorOf(ctx).id)
-    const used = await checkApprovalCode(ctx, approval, code, (why) => lapse(ctx, refund, why))
-    const { intent, writes } = await startTry(ctx, refund)
-    const { amountMinor, currency, gateway } = refund
-    await commit(ctx, [
-      ...used,
-      ...writes,
-      audited(ctx, 'refund.confirm', refund.id, { amountMinor, currency, gateway }),
-    ])
-    return intent
+    const dies = (why: DeadCode) => lapse(ctx, refund, why)
+    return approveByCode(ctx, approval, code, dies, async (used) => {
+      const { intent, writes } = await startTry(ctx, refund)
+      const { amountMinor, currency, gateway } = refund
+      await commit(ctx, [
+        ...used,
+        ...writes,
+        audited(ctx, 'refund.confirm', refund.id, { amountMinor, currency, gateway }),
+      ])
+      return intent
+    })
   })
   if (intent) await sendTry(ctx, intent)
   return pendingId
