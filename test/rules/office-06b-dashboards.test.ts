@@ -194,6 +194,8 @@ describe('the rider’s dashboard', () => {
     expect(await mine(rider)).toMatchObject({ delivered: 1, activeJobs: 1 })
     ok(await actOnOrder(market.buyer, order.id, 'confirm-receipt'))
     expect(sumOf((await mine(rider)).earnings, 'USD', amountOf)).toBe(160)
+    const of2020: Data = ok(await call(rider, 'GET', '/dashboard/rider?from=2020-01-01&to=2020-01-31'))
+    expect(of2020).toEqual({ delivered: 0, activeJobs: 1, earnings: [] })
     expect(await mine(other)).toMatchObject({ delivered: 0, activeJobs: 0 })
     await expectOnly(['RIDER'], ['GET', '/dashboard/rider'])
   })

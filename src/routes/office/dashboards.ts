@@ -25,8 +25,8 @@ export const dashboards = newRouter()
     op({
       id: 'showAdminDashboard',
       summary: "Tableau de bord de l'équipe",
-      doc: `Commandes de la période selon leur état d'aujourd'hui, ventes par devise (livraison comprise, cachées à
-        SUPPORT), et ce qui attend une décision maintenant. Sans dates : 30 jours.`,
+      doc: `Commandes de la période selon leur état d'aujourd'hui, ventes par devise (livraison comprise, parts rendues non
+        déduites, cachées à SUPPORT), et ce qui attend une décision maintenant. Sans dates : 30 jours.`,
       reasons: [],
       roles: [...STAFF, 'ACCOUNTANT'],
       query: ShowAdminDashboard,
@@ -67,7 +67,7 @@ export const dashboards = newRouter()
     op({
       id: 'showRiderDashboard',
       summary: 'Tableau de bord du livreur',
-      doc: 'Ses colis livrés, ses courses en cours, et ses gains de la période par devise.',
+      doc: 'Ses colis livrés de la période, ses courses en cours, et ses gains de la période par devise.',
       reasons: [],
       roles: ['RIDER'],
       query: ShowRiderDashboard,

@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, count, eq, gte, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
+import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
+import { periodOf, reportDays } from '../../../kernel/period.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { during, type Minor, type Shown, Sum, shown, viewSum } from './fields.ts'
 
@@ -12,22 +14,35 @@ export const RiderDashboardView = z
   .object({ delivered: z.int(), activeJobs: z.int(), earnings: z.array(Earned) })
   .meta({ id: 'RiderDashboard' })
 
-/** The rider's parcels delivered, jobs in hand, and what they earned in some days (docs/money.md, Reports). 400 over 366 days. */
+/**
+ * What the rider delivered of the jobs opened in some days, their jobs in hand now, and what they earned in those days
+ * (docs/money.md, Reports). 400 over 366 days.
+ */
 export async function showRiderDashboard(ctx: Ctx, query: Shown): Promise<z.output<typeof RiderDashboardView>> {
   const { riderId } = riderOf(ctx)
-  const [[rider], earned] = await readTogether(
+  const { first: from, last: to } = reportDays(query, ctx.now)
+  const { since = 0, before = ctx.now } = periodOf({ from, to })
+  const [[rider], [done], earned] = await readTogether(
     ctx.db,
+    ctx.db.select({ activeJobs: riders.activeJobs }).from(riders).where(eq(riders.id, riderId)),
     ctx.db
-      .select({ delivered: riders.completedCount, activeJobs: riders.activeJobs })
-      .from(riders)
-      .where(eq(riders.id, riderId)),
+      .select({ count: count() })
+      .from(deliveries)
+      .where(
+        and(
+          eq(deliveries.riderId, riderId),
+          eq(deliveries.status, 'DELIVERED'),
+          gte(deliveries.createdAt, since),
+          lt(deliveries.createdAt, before),
+        ),
+      ),
     ctx.db.all<Minor & { deliveries: number }>(sql`
       SELECT t.currency, sum(t.earned_minor) AS minor, sum(t.deliveries) AS deliveries FROM rider_days t
       WHERE t.rider_id = ${riderId} AND ${during(query, ctx.now)}
       GROUP BY t.currency HAVING sum(t.deliveries) > 0 ORDER BY t.currency`),
   )
   return {
-    delivered: rider?.delivered ?? 0,
+    delivered: done?.count ?? 0,
     activeJobs: rider?.activeJobs ?? 0,
     earnings: earned.map((one) => ({ ...viewSum(one), deliveries: one.deliveries })),
   }
