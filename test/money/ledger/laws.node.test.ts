@@ -226,6 +226,24 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ['refunded without its move', () => refund('PROCESSING')],
     ['settled before its time', () => addTransfer(domain, 'order:accepted', 'o1', 'order:o1:held', 'platform:cash', 1)],
   ],
+  'money of an order that is over is on its way back, or somebody was told': [
+    ['cancelled, and nobody was told', () => run(`UPDATE orders SET status = 'CANCELLED'`)],
+    [
+      'rejected, and its refund rejected',
+      () => void [run(`UPDATE orders SET status = 'REJECTED'`), refund('REJECTED')],
+    ],
+    [
+      'a part went back',
+      () => void [run(`UPDATE orders SET status = 'CANCELLED'`), refund('SUCCEEDED', 500, 'PARTIAL')],
+    ],
+    [
+      'what a seller has pending',
+      () => {
+        addTransfer(domain, 'order:accepted', 'o1', 'order:o1:held', 'seller:sp:pending', 2151)
+        run(`UPDATE orders SET status = 'CANCELLED', reached_at = '{"ACCEPTED":1}'`)
+      },
+    ],
+  ],
   'what is pending for a seller is what their accepted orders wait for': [
     ['accepted without its move', () => run(`UPDATE orders SET reached_at = '{"ACCEPTED":1}'`)],
     ['pending for nothing', () => addTransfer(domain, 'k', 'r', 'platform:cash', 'seller:sp:pending', 5)],

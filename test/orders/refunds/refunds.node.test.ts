@@ -48,6 +48,8 @@ describe('a refund that waits for an admin', () => {
       expiresAt: null,
       endedBy: null,
       rest: null,
+      stoodMinor: null,
+      stoodKind: null,
       reachedAt: {},
       version: 1,
       createdAt: NOW,

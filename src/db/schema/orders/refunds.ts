@@ -42,6 +42,9 @@ export const refunds = sqliteTable(
     subscriptionPaymentId: text('subscription_payment_id'),
     /** What follows it when it has ended, because its order ended beside it: the rest by itself, the rest of the goods, or a row for an ADMIN. */
     rest: text('rest', { enum: ['ALL', 'GOODS', 'REQUESTED'] }),
+    /** How much it was of, and of which kind, before the code that is awaited was asked for: what it is again should that die. */
+    stoodMinor: integer('stood_minor'),
+    stoodKind: text('stood_kind', { enum: ['FULL', 'PARTIAL'] }),
   },
   (t) => [
     uniqueIndex('refunds_open')

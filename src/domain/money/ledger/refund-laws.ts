@@ -14,6 +14,10 @@ const taken = (
 ) => `coalesce((SELECT sum(r.${column}) FROM refunds r
   WHERE r.order_id = o.id AND r.payin_id IS NULL AND r.status IN (${on})), 0)`
 
+/** An order `o` has money that lies where only a refund or an ADMIN reaches it. */
+const KEEPS = `(coalesce((SELECT sum(a.balance_minor) FROM accounts a WHERE a.code = 'order:' || o.id || ':held'), 0) <> 0
+  OR o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL AND o.paid_subtotal_minor > ${taken('amount_minor')})`
+
 /** Laws of docs/money.md about what orders hold, and what of it goes back. */
 export const REFUND_LAWS: Record<string, string> = {
   'what an order holds is what was paid for it and is not settled': `
@@ -26,6 +30,10 @@ export const REFUND_LAWS: Record<string, string> = {
       + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM payin_shares w
          JOIN gateway_transactions g ON g.id = w.payin_id
          WHERE w.order_id = o.id AND ${HAS_STAYED} AND NOT ${GOES_BACK_APART})`,
+  'money of an order that is over is on its way back, or somebody was told': `
+    SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL AND o.status IN ('CANCELLED', 'REJECTED', 'REFUNDED') AND ${KEEPS}
+      AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))
+      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.id AND (i.ref GLOB 'held:*' OR i.ref GLOB 'reversed:*' OR i.ref GLOB 'paidTwice:*'))`,
   'what is pending for a seller is what their accepted orders wait for': `
     SELECT w.code FROM (
       SELECT 'seller:' || o.seller_profile_id || ':pending' AS code, o.paid_currency AS currency,

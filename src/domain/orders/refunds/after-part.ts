@@ -2,7 +2,7 @@ import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import type { RefundRow } from './row.ts'
-import { goodsLeft, refundAll, refundable, refundGoods, requestRefund } from './start.ts'
+import { goodsLeft, owed, refundAll, refundGoods, requestRefund } from './start.ts'
 
 /**
  * An order that ended while a part of its money was on its way to the buyer: the rest goes as it would have gone at that
@@ -33,5 +33,5 @@ export function afterPart(ctx: Ctx, before: OrderFile, { id, amountMinor, rest }
 export function dueAtEnd(order: OrderFile, { id, amountMinor, rest }: RefundRow): number | undefined {
   const before = { ...order, refunds: order.refunds.filter((one) => one.id !== id) }
   if (rest === null) return undefined
-  return rest === 'GOODS' ? Math.max(goodsLeft(before), amountMinor) : refundable(before)
+  return rest === 'GOODS' ? Math.max(goodsLeft(before), amountMinor) : owed(before)
 }

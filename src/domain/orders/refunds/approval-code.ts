@@ -6,7 +6,7 @@ import { mailTo } from '../../core/notices/notify.ts'
 import type { OwnRefund } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 import { refundCode } from './notices.ts'
-import type { RefundRow } from './row.ts'
+import { asItStood, type RefundRow } from './row.ts'
 
 type Approved = Pick<OwnRefund, 'id' | 'amountMinor' | 'currency' | 'phone' | 'network'>
 
@@ -26,6 +26,6 @@ export function sendRefundCode(ctx: Ctx, refund: Approved): Promise<Write[]> {
   )
 }
 
-/** The code that was asked for approves nothing any more, and the refund waits as before. */
+/** The code that was asked for approves nothing any more, and the refund waits as before: of as much as before. */
 export const lapse = (ctx: Ctx, refund: RefundRow, endedBy: RefundRow['endedBy']): Write[] =>
-  transition(ctx, refundMachine, refund, 'lapse', { set: { endedBy } })
+  transition(ctx, refundMachine, refund, 'lapse', { set: { endedBy, ...asItStood(refund) } })

@@ -14,7 +14,7 @@ import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { transition } from '../../core/machine.ts'
 import { refundMachine } from './machine.ts'
-import type { RefundRow } from './row.ts'
+import { asItStood, type RefundRow } from './row.ts'
 import { viewRefund } from './view.ts'
 
 const SECOND_PAYMENT = {
@@ -51,7 +51,7 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
     const [[rejected]] = await commit(
       ctx,
       [
-        ...transition(ctx, refundMachine, refund, 'reject', { reason }),
+        ...transition(ctx, refundMachine, refund, 'reject', { reason, set: asItStood(refund) }),
         audited(ctx, 'refund.reject', id, { from: refund.status, reason }),
         isOver ? stillHeld(ctx, refund, order.number) : unlessOver(ctx, refund.orderId),
       ],

@@ -19,14 +19,14 @@ import { phoneGets } from '../orders/through-gateway.ts'
 import { lapse, sendRefundCode } from './approval-code.ts'
 import { refundMachine } from './machine.ts'
 import { getPaid, type PaidSubscription, selectPaid } from './payment.ts'
-import { makeRefund, type RefundRow } from './row.ts'
+import { makeRefund, type RefundRow, STANDS } from './row.ts'
 import { isOpen, kindOf, newRefund, refundable, selectRefunds } from './start.ts'
 
 export const RequestRefund = z
   .strictObject({
     orderId: f.idIn.optional(),
     subscriptionPaymentId: f.idIn.optional(),
-    /** Everything that is left where it is not told. */
+    /** Where it is not told: what the refund that waits or failed is of, else everything that is left. */
     amount: f.amount.optional(),
     reason: f.reason,
   })
@@ -73,7 +73,15 @@ export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
       ...writes,
       ...transition(ctx, refundMachine, row, 'request', {
         reason,
-        set: { amountMinor, kind, reason, requestedBy, expiresAt: ctx.now + CODE_TTL_MS, endedBy: null },
+        set: {
+          amountMinor,
+          kind,
+          reason,
+          requestedBy,
+          expiresAt: ctx.now + CODE_TTL_MS,
+          endedBy: null,
+          ...stoodOf(open),
+        },
       }),
       audited(ctx, 'refund.request', row.id, { subject, amountMinor, currency, reason }),
     ])
@@ -85,7 +93,7 @@ function ofOrder(ctx: Ctx, order: OrderFile, open: RefundRow | undefined, { amou
   requireRefundable(order)
   const currency = order.paidCurrency ?? order.currency
   const rest = refundable(order)
-  const amountMinor = amount === undefined ? rest : f.amountOf(amount, currency, 'amount')
+  const amountMinor = amount === undefined ? (stoodOf(open).stoodMinor ?? rest) : f.amountOf(amount, currency, 'amount')
   if (amountMinor > rest) {
     const left = formatMoney({ amountMinor: rest, currency })
     fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: `Il ne reste que ${left} à rembourser.` })
@@ -98,6 +106,13 @@ function ofOrder(ctx: Ctx, order: OrderFile, open: RefundRow | undefined, { amou
     currency,
     kind: kindOf(order, amountMinor),
   }
+}
+
+/** What the refund that is taken over was of before anybody asked for a code: it is that again should the code die. */
+function stoodOf(open: RefundRow | undefined): Pick<RefundRow, 'stoodMinor' | 'stoodKind'> {
+  if (!open) return STANDS
+  const { status, stoodMinor, stoodKind, amountMinor, kind } = open
+  return status === 'AWAITING_CODE' ? { stoodMinor, stoodKind } : { stoodMinor: amountMinor, stoodKind: kind }
 }
 
 /** What the phone gets is rounded to what its operator takes: a part is never nothing, and leaves something for the rest. */

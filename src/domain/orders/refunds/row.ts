@@ -43,21 +43,30 @@ export function makeRefund(ctx: Ctx, { gateway, phone, network, country }: Payer
     expiresAt: null,
     endedBy: null,
     rest: null,
+    stoodMinor: null,
+    stoodKind: null,
   }
   const writes = [ctx.db.insert(refunds).values(row), recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request')]
   return { row, writes }
 }
 
+/** Of a refund that is of what it is: no request of an ADMIN has put another amount in the place of what was asked before. */
+export const STANDS = { stoodMinor: null, stoodKind: null } as const
+
+/** What a refund is of when the request that awaits its code comes to nothing. */
+export const asItStood = ({ stoodMinor, stoodKind }: RefundRow) =>
+  stoodMinor === null || stoodKind === null ? STANDS : { amountMinor: stoodMinor, kind: stoodKind, ...STANDS }
+
 /** The next try of a refund begins: the row as it is then, in PROCESSING, behind the writes that make it so. */
 export function begin<Row extends OwnRefund>(ctx: Ctx, { row, writes }: Made<Row>): Made<Row> {
-  const { amountMinor, commissionMinor, kind, phone, network, country } = row
+  const { amountMinor, commissionMinor, kind, phone, network, country, rest } = row
   const set = {
-    ...{ amountMinor, commissionMinor, kind, phone, network, country },
+    ...{ amountMinor, commissionMinor, kind, phone, network, country, rest },
     attempt: row.attempt + 1,
     failureCode: null,
     expiresAt: null,
     endedBy: null,
-    rest: null,
+    ...STANDS,
   }
   return {
     row: { ...row, ...set, status: 'PROCESSING', version: row.version + 1 },

@@ -9,7 +9,7 @@ import { leftOf, paymentOf, type RefundPart, sumOf, whereMoneyLies } from '../or
 import type { OrderFile, OwnRefund } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { refundMachine } from './machine.ts'
-import { attempt, begin, type Made, makeRefund, type RefundRow, type Started } from './row.ts'
+import { attempt, begin, type Made, makeRefund, type RefundRow, STANDS, type Started } from './row.ts'
 
 /** The refunds of what pays an order, open or done, for one trip with its other reads. */
 export const selectRefunds = (ctx: Ctx, orderId: string | SQL) =>
@@ -29,6 +29,13 @@ export function refundable(order: OrderFile): number {
   const paid = paymentOf(order)
   return paid ? sumOf(leftOf(order, paid)) : 0
 }
+
+/** Whether an order has ended and its money lies where only a refund, or the word of an ADMIN, reaches it. */
+export const isOver = ({ status, reachedAt }: Pick<OrderFile, 'status' | 'reachedAt'>) =>
+  (status === 'CANCELLED' || status === 'REJECTED') && reachedAt.COMPLETED === undefined
+
+/** What of an order that is over is its buyer's: all that is left, but for the fee that the way back has earned. */
+export const owed = (order: OrderFile) => (order.isFeeReleased ? goodsLeft(order) : refundable(order))
 
 /** The kind of a refund: everything that was paid, or a part of it. */
 export const kindOf = ({ totalMinor }: Pick<OrderFile, 'totalMinor'>, amountMinor: number): RefundRow['kind'] =>
@@ -57,12 +64,12 @@ const present = (row: OwnRefund): Made => ({ row, writes: [] })
  * waits or failed becomes one of all that is left; one that is on its way does so when it ends.
  */
 export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Write[] {
-  const amountMinor = refundable(order)
-  const set = { amountMinor, kind: kindOf(order, amountMinor) }
+  const amountMinor = owed(order)
+  const set = { amountMinor, kind: kindOf(order, amountMinor), ...STANDS }
   const open = order.refunds.find(isOpen)
   if (!open) return newRefund(ctx, order, amountMinor, reason)?.writes ?? []
   if (open.status === 'PROCESSING') return open.rest ? [] : restFollows(ctx, open, 'REQUESTED')
-  if (open.amountMinor === amountMinor) return revise(ctx, refundMachine, open, 'keep', {})
+  if (open.amountMinor === amountMinor) return revise(ctx, refundMachine, open, 'keep', { set: STANDS })
   return open.status === 'AWAITING_CODE'
     ? transition(ctx, refundMachine, open, 'lapse', { set: { ...set, endedBy: 'REPLACED' } })
     : revise(ctx, refundMachine, open, 'edit', { set })
@@ -120,9 +127,11 @@ export function refundRest(ctx: Ctx, order: OrderFile): Started {
 export const startRefund = (ctx: Ctx, order: OrderFile, refund: OwnRefund): Started =>
   start(ctx, order, present(refund))
 
+/** A part of what an order that is over owes leaves the rest to an ADMIN, whatever becomes of the part. */
 function start(ctx: Ctx, order: OrderFile, made: Made): Started {
   const amountMinor = phoneGets(order, made.row.amountMinor)
-  const taken = amountMinor === 0 ? undefined : take(ctx, order, made)
+  const rest = isOver(order) && made.row.amountMinor < owed(order) ? 'REQUESTED' : null
+  const taken = amountMinor === 0 ? undefined : take(ctx, order, made, rest)
   if (!taken) return NOTHING
   const sent = attempt(ctx, taken.row, { amountMinor, currency: order.paidBy?.currency ?? taken.row.currency })
   return { intent: sent.row, writes: [...taken.writes, ...sent.writes] }
@@ -138,12 +147,12 @@ export function takeForRefund(ctx: Ctx, order: OrderFile, reason: string, adopte
   return made && take(ctx, order, made)
 }
 
-function take(ctx: Ctx, order: OrderFile, { row, writes }: Made): Made | undefined {
+function take(ctx: Ctx, order: OrderFile, { row, writes }: Made, rest: RefundRow['rest'] = null): Made | undefined {
   const paid = paymentOf(order)
   if (!paid) return undefined
   const parts = whereMoneyLies(order, paid, row.amountMinor)
   const commissionMinor = parts.find(({ part }) => part === 'commission')?.amountMinor ?? 0
-  const begun = begin(ctx, { row: { ...row, commissionMinor }, writes })
+  const begun = begin(ctx, { row: { ...row, commissionMinor, rest }, writes })
   const key = `${row.id}:${begun.row.attempt}`
   return { ...begun, writes: [...begun.writes, ...parts.flatMap((part) => takePart(ctx, order, part, key, row))] }
 }
