@@ -47,7 +47,10 @@ const isAwaited: Wanted = ({ id }) => sql`NOT EXISTS (
 
 const ORDERS: Purpose = { settle: settleOrderPayin, reverse: reverseOrderPayin, wanted: isAwaited }
 
-const isOnItsWay = is('payouts', `s.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION')`)
+const ON_ITS_WAY = `s.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION')`
+
+/** What could not leave before its wallet was frozen does not leave: its money goes back into it. */
+const NOT_FROZEN = 'NOT EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = s.owner_id AND w.frozen_at IS NOT NULL)'
 
 /**
  * What money is moved for, and what becomes of that. The one place where money knows the areas above it: whoever adds a
@@ -62,13 +65,18 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
     reverse: reversePayment,
     wanted: is('subscription_payments', `s.status = 'PENDING'`),
   },
-  WITHDRAWAL: { settle: settlePayout, late: payoutArrivedLate, reverse: payoutReturned, wanted: isOnItsWay },
+  WITHDRAWAL: {
+    settle: settlePayout,
+    late: payoutArrivedLate,
+    reverse: payoutReturned,
+    wanted: is('payouts', `${ON_ITS_WAY} AND ${NOT_FROZEN}`),
+  },
   ADMIN_PAYOUT: {
     settle: settlePayout,
     late: payoutArrivedLate,
     reverse: payoutReturned,
     onProgress: followPayout,
-    wanted: isOnItsWay,
+    wanted: is('payouts', ON_ITS_WAY),
   },
   REFUND: {
     settle: settleRefund,

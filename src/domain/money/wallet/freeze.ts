@@ -21,8 +21,8 @@ export const FreezeWallet = z.strictObject({ reason: f.reason })
 export const UnfreezeWallet = z.strictObject({ reason: f.reason.optional() })
 
 /**
- * Stops withdrawals from a seller's or rider's wallet: it goes on earning, and what is on its way ends as it would (docs/money.md,
- * Wallet). The owner is told. A wallet that is frozen stays as it is. 404
+ * Stops withdrawals from a seller's or rider's wallet: it goes on earning, and what is on its way ends as it would; what
+ * could not leave yet does not leave any more (docs/money.md, Wallet). The owner is told. A wallet that is frozen stays as it is. 404
  */
 export function freezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof FreezeWallet>) {
   return change(ctx, id, ({ lacksKyc: _, heldUntil: __, ...owner }) => {
