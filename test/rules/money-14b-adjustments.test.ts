@@ -6,6 +6,7 @@ import { confirmPayout, pendingPayout } from '../fixtures/payouts.ts'
 import { signUp } from '../fixtures/people.ts'
 import { askWithdrawalCode, newWalletOwner, walletBalance, withdraw, withdrawalCode } from '../fixtures/wallets.ts'
 import { booked, COMMISSION, ends, GONE, listed, ok, refusal, UNKNOWN } from './books.ts'
+import { approved, newExpense, readExpense } from './expenses.ts'
 import type { Data } from './orders.ts'
 
 // Rule: POST /ledger/adjustments {transferId, reason} by an ADMIN reverses one transfer: append-only, the same amount the other
@@ -69,6 +70,19 @@ describe('an adjustment', () => {
       400,
     )
     expect((await adjust(await signUp('ACCOUNTANT'), id)).status).toBe(403)
+  })
+
+  it('never takes back an approved expense, which would go on saying that it was spent', async () => {
+    const [admin, { id }] = [await signUp('ADMIN'), await newExpense(await signUp('ACCOUNTANT'))]
+    ok(await approved(id, admin))
+    const booking = await first<{ id: string }>(
+      "SELECT id FROM transfers WHERE kind = 'expense:approved' AND ref = ?",
+      id,
+    )
+    const changes = await booked(async () =>
+      expect(refusal(await adjust(admin, booking?.id ?? ''))).toEqual([409, 'INVALID_TRANSITION']),
+    )
+    expect([changes, (await readExpense(admin, id)).status]).toEqual([{}, 'APPROVED'])
   })
 
   it('never touches what is reserved for a withdrawal or a payout that is on its way', async () => {

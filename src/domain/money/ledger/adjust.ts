@@ -8,7 +8,7 @@ import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { clearingOf, FX, ownerOfAvailable, REFUNDS_IN_FLIGHT, ROUNDING } from './accounts.ts'
+import { clearingOf, EXPENSES, FX, ownerOfAvailable, REFUNDS_IN_FLIGHT, ROUNDING } from './accounts.ts'
 import { MAY_OWE } from './payment-laws.ts'
 import { coverFromCash, post, walletEntry } from './post.ts'
 import { selectTransfers, type TransferRow } from './queries.ts'
@@ -22,15 +22,15 @@ const ALREADY_REVERSED = guard('ALREADY_REVERSED', 'CONFLICT', {
   message: 'Ce virement a déjà été annulé.',
 })
 
-/** What says where an order, a payment, a payout or a refund is: another balance would contradict it. */
-const KEPT_BY_A_STATE = [clearingOf('A'), clearingOf('B'), REFUNDS_IN_FLIGHT, FX, ROUNDING]
+/** What says where an order, a payment, a payout, a refund or an expense is: another balance would contradict it. */
+const KEPT_BY_A_STATE = [clearingOf('A'), clearingOf('B'), REFUNDS_IN_FLIGHT, EXPENSES, FX, ROUNDING]
 const isKeptByAState = (code: string) => KEPT_BY_A_STATE.includes(code) || /:(held|pending|reserved)$/.test(code)
 
 /**
  * Reverses one transfer by another of the same amount, once (docs/money.md, Corrections). What an account of ours does not have
  * any more comes from our cash; what a seller or rider has may go below zero, and they read it in their wallet.
  * @throws 404; 409 ALREADY_EXISTS the second time; 409 INVALID_TRANSITION for a reversal, and for what went through a gateway
- *   or belongs to the state of an order, payout or refund
+ *   or belongs to the state of an order, payout, refund or expense
  */
 export async function adjustLedger(ctx: Ctx, { transferId, reason }: z.output<typeof Adjust>) {
   const [wrong] = await selectTransfers(ctx).where(eq(transfers.id, transferId))
@@ -50,7 +50,7 @@ function requireReversible({ kind, fromAccount, toAccount }: TransferRow): void 
   if (kind === REVERSED) refuse("Une annulation ne s'annule pas.")
   if (isKeptByAState(fromAccount) || isKeptByAState(toAccount))
     refuse(
-      'Ce virement tient à une commande, un paiement, un retrait ou un remboursement : annulez, remboursez ou décidez du mouvement lui-même.',
+      'Ce virement tient à une commande, un paiement, un retrait, un remboursement ou une dépense : sa correction passe par là, pas par le virement.',
     )
 }
 
