@@ -3,7 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { refuse, revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { deliveryMachine } from '../delivery/machine.ts'
-import { isOpen, refundable, refundGoods } from '../refunds/start.ts'
+import { refundable, refundGoods } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf, payRefundedRider, releaseFee } from './money.ts'
@@ -50,6 +50,10 @@ export async function endReturn(ctx: Ctx, order: OrderFile): Promise<OrderFile> 
   )
 }
 
-/** All of it went back, is on its way, or was asked for: the fee with it. */
+/**
+ * All of it went back, is on its way, or did not arrive and can be sent again: the fee with it. A request for all of it
+ * that no ADMIN has confirmed decides nothing.
+ */
 const isGivenWhole = (order: OrderFile) =>
-  refundable(order) === 0 || order.refunds.some((refund) => isOpen(refund) && refund.amountMinor === refundable(order))
+  refundable(order) === 0 ||
+  order.refunds.some(({ status, amountMinor }) => status === 'FAILED' && amountMinor === refundable(order))

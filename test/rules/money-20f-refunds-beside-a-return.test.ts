@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { call, type Person } from '../api.ts'
+import { actOnJob, newRider } from '../fixtures/deliveries.ts'
+import { balance } from '../fixtures/ledger.ts'
+import { actOnOrder, newMarket, orderRow, readyOrder } from '../fixtures/orders.ts'
+import { signUp } from '../fixtures/people.ts'
+import { clearFaults } from '../sandbox.ts'
+import { askedRefund, confirmRefund, ends, heldBy, listed, ok, outgoing, pendingOf, refundByCode } from './books.ts'
+import { again, clockAt, MINUTE, ticks } from './money.ts'
+import type { Data } from './orders.ts'
+
+// Rule: return-received gives the goods back and the rider has earned the fee, whatever else was asked for or is on its way.
+// 25.00 of goods and a fee of 2.00, of which the rider has 1.60.
+
+afterEach(() => clearFaults())
+
+/** A parcel that its rider has. */
+async function onTheRoad() {
+  const [market, rider] = [await newMarket(), await newRider()]
+  const order: Data = await readyOrder(market)
+  const job: string = order.delivery.id
+  ok(await actOnJob(rider, job, 'accept'))
+  ok(await actOnJob(rider, job, 'pickup', { code: order.pickupCode }))
+  return { ...market, rider, order, job }
+}
+/** A parcel that could not be handed over twice, with everybody's tokens of then. */
+async function comingBack() {
+  const road = await onTheRoad()
+  const { rider, job } = road
+  ok(await actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_UNREACHABLE' }))
+  clockAt(Date.now() + 11 * MINUTE)
+  ok(await actOnJob(rider, job, 'fail', { reasonCode: 'BUYER_REFUSED' }))
+  const [admin, seller] = [await again(await signUp('ADMIN')), await again(road.seller)]
+  return { ...road, admin, seller }
+}
+type Returned = Awaited<ReturnType<typeof comingBack>>
+
+const received = async (seller: Person, order: Data) => ok(await actOnOrder(seller, order.id, 'return-received'))
+const earned = async (rider: Person): Promise<string> =>
+  ok(await call(await again(rider), 'GET', '/wallet')).balances[0].available
+const refundsOf = async (admin: Person, { id }: Data) =>
+  listed(ok(await call(admin, 'GET', `/orders/${id}/refunds`)))
+    .map(({ status, amount }) => `${status} ${amount}`)
+    .sort()
+const sent = async ({ payerPhoneNumber }: Data) =>
+  (await outgoing(payerPhoneNumber)).map(({ amount }) => Number(amount))
+/** Nobody has money of it but who is to have it, and the books say so. */
+async function lawful(admin: Person, returned: Pick<Returned, 'order' | 'seller'> & Parameters<typeof pendingOf>[0]) {
+  expect([await balance(heldBy(returned.order)), await balance(pendingOf(returned))]).toEqual([0, 0])
+  const { checks } = ok(await call(admin, 'POST', '/ledger/checks/run'))
+  expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([])
+}
+
+describe('a part on its way when the parcel comes back', () => {
+  it.each(['13.50', '16.00', '25.00'])('%s leaves the rest of the goods to its buyer', async (amount) => {
+    const { admin, order, ...road } = await comingBack()
+    await refundByCode(admin, { orderId: order.id, amount })
+    await received(road.seller, order)
+    expect(await earned(road.rider)).toBe('1.60')
+    await ends(order.payerPhoneNumber, 'approve')
+    await ticks(Date.now(), [2 * MINUTE, 4 * MINUTE])
+    const rest = 25 - Number(amount)
+    expect(await sent(order)).toEqual(rest > 0 ? [rest, Number(amount)] : [25])
+    if (rest > 0) await ends(order.payerPhoneNumber, 'approve')
+    expect(await orderRow(order.id)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'PARTIALLY_REFUNDED' })
+    expect(await earned(road.rider)).toBe('1.60')
+    await lawful(await again(admin), { ...road, order })
+  })
+})
+
+describe('a refund of the whole when the parcel comes back', () => {
+  it('that was asked for gives the goods by itself: its code is good for nothing more', async () => {
+    const { admin, order, ...road } = await comingBack()
+    const asked = await askedRefund(admin, { orderId: order.id })
+    await received(road.seller, order)
+    expect(await refundsOf(admin, order)).toEqual(['PROCESSING 25.00'])
+    expect(await earned(road.rider)).toBe('1.60')
+    expect((await confirmRefund(admin, asked.pendingId, asked.code)).status).toBe(409)
+    await ends(order.payerPhoneNumber, 'approve')
+    expect(await sent(order)).toEqual([25])
+    await lawful(await again(admin), { ...road, order })
+  })
+
+  it('that is on its way gives the fee too, and its rider is paid once it has arrived', async () => {
+    const { admin, order, ...road } = await comingBack()
+    await refundByCode(admin, { orderId: order.id })
+    await received(road.seller, order)
+    expect(await earned(road.rider)).toBe('0.00')
+    await ends(order.payerPhoneNumber, 'approve')
+    expect(await sent(order)).toEqual([27])
+    expect(await earned(road.rider)).toBe('1.60')
+    await lawful(await again(admin), { ...road, order })
+  })
+})
