@@ -13,7 +13,13 @@ body { margin: 0; overflow-wrap: anywhere }
 .swagger-ui .markdown p, .swagger-ui .markdown li, .swagger-ui .markdown code { overflow-wrap: anywhere; white-space: normal }
 .swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
 .swagger-ui .opblock .opblock-summary-path { max-width: 100% }
-.swagger-ui .opblock .opblock-summary-operation-id { overflow-wrap: anywhere }`
+.swagger-ui .opblock .opblock-summary-operation-id { overflow-wrap: anywhere }
+.swagger-ui :is(.markdown, .renderedMarkdown) :is(td, th):not(:last-child) { padding-right: 1.5rem }
+@media (max-width: 600px) {
+  .swagger-ui .opblock-tag { flex-wrap: wrap; padding-right: 10px }
+  .swagger-ui .opblock-tag > a { flex: 1 }
+  .swagger-ui .opblock-tag small { flex: 1 0 100%; order: 1; padding: 4px 0 0 }
+}`
 
 const DOCUMENTS = html`<!doctype html>
 <html lang="fr">
