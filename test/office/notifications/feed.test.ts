@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { call, type Person, together } from '../../api.ts'
 import { wait } from '../../clock.ts'
-import { first, run } from '../../fixtures/database.ts'
+import { count, first, run } from '../../fixtures/database.ts'
 import { actOnOrder, newMarket, paidOrder } from '../../fixtures/orders.ts'
 import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '../../fixtures/people.ts'
 import { feed, newIncident, newTicket, noticesOf, ok, onTicket, prefer } from '../../rules/office.ts'
@@ -36,6 +36,23 @@ describe('what is read with all the others', () => {
     expect((await feed(person)).unreadCount).toBe(1)
     expect(await readAll(person)).toBe(1)
     expect((await noticesOf(person)).slice(1)).toEqual(read)
+  })
+
+  it('needs its mark only as long as something of it stands', async () => {
+    const person = await signUp()
+    const marks = () => count('feed_reads WHERE user_id = ?', person.id)
+    await toldOf(person, 2)
+    expect(await readAll(person)).toBe(2)
+    await readAll(person)
+    expect(await marks()).toBe(1)
+    await run('DELETE FROM notifications WHERE user_id = ?', person.id)
+    await run(
+      `INSERT INTO notifications (id, user_id, type, title, body, data, created_at) VALUES (?1 || ':new', ?1, 'order.paid', '', '', '{}', 2)`,
+      person.id,
+    )
+    expect([await readAll(person), await marks()]).toEqual([1, 1])
+    expect((await noticesOf(person)).map(({ readAt }) => typeof readAt)).toEqual(['string'])
+    expect(await readAll(person)).toBe(0)
   })
 
   it('is counted once by many at once, and leaves what comes later unread', async () => {

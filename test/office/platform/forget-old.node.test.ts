@@ -63,6 +63,33 @@ it('forgets imports of products that are over after 90 days', async () => {
   ])
 })
 
+it('forgets what was told in the app, and broadcasts that are over, after 180 days; the counts follow', async () => {
+  domain.run('DELETE FROM users')
+  domain.add('users', { id: 'u', name: 'u', email: 'u@soko.test', role: 'BUYER', created_at: NOW, updated_at: 1 })
+  const told = { user_id: 'u', type: 'order.accepted', title: 't', body: 'b', data: '{}' }
+  const sent = { title: 't', body: 'b', role: 'BUYER', recipients: 1, joined_at: 0, reached: '' }
+  for (const [age, at] of Object.entries({ old: NOW - 180 * DAY_MS - 1, fresh: NOW - 180 * DAY_MS }))
+    for (const isOver of [true, false]) {
+      const id = platformIds(at).v7()
+      domain.add('notifications', { id, ...told, title: age, created_at: at, ...(isOver && { read_at: at }) })
+      domain.add('broadcasts', {
+        id,
+        ...sent,
+        title: `${age} ${isOver}`,
+        created_at: at,
+        ...(isOver && { done_at: at }),
+      })
+    }
+  await forgetOld(domain.ctx)
+  const titles = (table: string) => domain.rows<{ title: string }>(`SELECT title FROM ${table} ORDER BY id, title`)
+  expect(titles('notifications').map(({ title }) => title)).toEqual(['fresh', 'fresh'])
+  expect(new Set(titles('broadcasts').map(({ title }) => title))).toEqual(
+    new Set(['old false', 'fresh true', 'fresh false']),
+  )
+  expect(domain.rows('SELECT total, unread FROM feeds')).toEqual([{ total: 2, unread: 1 }])
+  domain.run('DELETE FROM broadcasts')
+})
+
 it('forgets sessions 30 days after their end, and unproved registrations after 7', async () => {
   domain.run('DELETE FROM users')
   const user = { role: 'BUYER', preferred_currency: 'USD', locale: 'fr', updated_at: 1 }

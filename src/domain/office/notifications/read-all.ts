@@ -4,6 +4,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 
 /**
  * Marks all that the caller was told so far as read: one row, however many these are (docs/conventions.md, Notifications).
+ * Earlier marks of what is forgotten by now go with it.
  * @returns how many were unread
  */
 export async function readAllNotifications(ctx: Ctx): Promise<{ updated: number }> {
@@ -16,6 +17,10 @@ export async function readAllNotifications(ctx: Ctx): Promise<{ updated: number 
         INSERT INTO feed_reads (user_id, up_to, id, marked, at)
         SELECT f.user_id, (SELECT max(n.seq) FROM notifications n WHERE n.user_id = ${me}), ${id}, f.unread, ${ctx.now}
         FROM feeds f WHERE f.user_id = ${me} AND f.unread > 0`),
+      ctx.db.run(sql`
+        DELETE FROM feed_reads WHERE user_id = ${me}
+          AND up_to < (SELECT min(n.seq) FROM notifications n WHERE n.user_id = ${me})
+          AND up_to < (SELECT f.read_to FROM feeds f WHERE f.user_id = ${me})`),
     ],
     ctx.db.all<{ marked: number }>(sql`
       SELECT r.marked FROM feed_reads r JOIN feeds f ON f.user_id = r.user_id AND f.read_to = r.up_to

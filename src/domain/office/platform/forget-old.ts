@@ -10,6 +10,7 @@ import { forgetUnproved } from '../../people/accounts/forget-unproved.ts'
 /** Until then one can say whether a message left; nobody's address is kept longer. */
 const MESSAGES_KEPT_MS = 30 * DAY_MS
 const SESSIONS_KEPT_MS = 30 * DAY_MS
+const NOTICES_KEPT_MS = 180 * DAY_MS
 const IMPORTS_KEPT_MS = 90 * DAY_MS
 
 /** Rows of a table that go in one statement: D1 gives up on one that takes long, and undoes it. */
@@ -30,6 +31,8 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
     recoveries: sql`expires_at <= ${dayAgo}`,
     quotes: sql`expires_at <= ${dayAgo}`,
     outbox: sql`id < ${leastIdAt(ctx.now - MESSAGES_KEPT_MS)} AND status <> 'PENDING'`,
+    notifications: sql`id < ${leastIdAt(ctx.now - NOTICES_KEPT_MS)}`,
+    broadcasts: sql`id < ${leastIdAt(ctx.now - NOTICES_KEPT_MS)} AND done_at IS NOT NULL`,
     product_imports: sql`id < ${leastIdAt(ctx.now - IMPORTS_KEPT_MS)} AND status <> 'RUNNING'`,
     search_misses: sql`day < ${dayOf(ctx.now - MISSES_KEPT_MS)}`,
     sessions: sql`CASE WHEN revoked_at IS NULL THEN expires_at ELSE revoked_at END <= ${ctx.now - SESSIONS_KEPT_MS}`,

@@ -26,7 +26,7 @@ export const SubscriptionStatsView = z
 
 const COUNTED = ['ACTIVE', 'GRACE', 'EXPIRED', 'CANCELLED'] as const
 const STATES = COUNTED.map((status) => counterName('subscriptions', { status }))
-/** What those in force were last paid, by currency and cycle, as triggers keep it. */
+/** What those that are ACTIVE were last paid, by currency and cycle, as triggers keep it: in grace nothing is paid. */
 const paidEach = (currency: PriceCurrency, cycle: (typeof BILLING_CYCLES)[number]) => `mrr:${currency}:${cycle}`
 const PAID = PRICE_CURRENCIES.flatMap((currency) => BILLING_CYCLES.map((cycle) => paidEach(currency, cycle)))
 
