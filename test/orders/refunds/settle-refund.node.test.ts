@@ -14,7 +14,7 @@ const { refundRow, accepted, started, historyOf } = refundsOn(domain)
 const told = () => domain.rows('SELECT recipient, kind, body FROM outbox ORDER BY rowid')
 
 describe('the operator’s verdict', () => {
-  it('given: the money has left, the order says so and the buyer is told', async () => {
+  it('given: the money has left, the order says so and its parties are told', async () => {
     addPaidOrder(domain)
     const intent = await started(refundAll(ctx, await orderFile(domain)))
     await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
@@ -28,13 +28,27 @@ describe('the operator’s verdict', () => {
       status: 'CANCELLED',
     })
     expect(historyOf('order')).toEqual(['create PENDING_SELLER_REVIEW', 'refund CANCELLED'])
+    const cancelled = { kind: 'order.cancelled', body: 'La commande CMD-o1 est annulée.' }
     expect(told()).toEqual([
+      { recipient: 'buyer@soko.test', ...cancelled },
+      { recipient: 'seller@soko.test', ...cancelled },
       {
         recipient: 'buyer@soko.test',
         kind: 'refund.succeeded',
         body: 'Le remboursement de votre commande CMD-o1 est arrivé : 21,51 USD.',
       },
     ])
+  })
+
+  it('given after the sale: the seller is told what went back', async () => {
+    await accepted(true)
+    const intent = await started(refundAll(ctx, await orderFile(domain)))
+    await commit(ctx, await settleRefund(ctx, intent, 'succeeded'))
+    expect(told()).toContainEqual({
+      recipient: 'seller@soko.test',
+      kind: 'refund.of-order',
+      body: "L'acheteur de la commande CMD-o1 a été remboursé de 21,51 USD. Votre portefeuille montre ce qui vous revient.",
+    })
   })
 
   it('through gateway A it leaves by gateway A', async () => {

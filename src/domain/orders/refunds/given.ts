@@ -4,11 +4,12 @@ import { allows, revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { payRefundedRider } from '../orders/money.ts'
+import { orderCancelled } from '../orders/notices.ts'
 import type { OrderFile, OwnRefund } from '../orders/queries.ts'
 import { returnGoods } from '../orders/return-after-staff-cancel.ts'
 import { giveBack, type Moved } from '../orders/through-gateway.ts'
 import { refundMachine } from './machine.ts'
-import { refundSucceeded } from './notices.ts'
+import { orderRefunded, refundSucceeded } from './notices.ts'
 
 /** Where it goes to, if not the gateway's clearing, and what the order's history says of it. */
 type How = { to?: string | undefined; why?: string }
@@ -35,8 +36,19 @@ export function given(ctx: Ctx, refund: OwnRefund, order: OrderFile, tx: Moved, 
       number,
       amount: { amountMinor: tx.amountMinor, currency: tx.currency },
     }),
+    ...tellSeller(ctx, refund, order),
   ]
 }
+
+/** What the seller earned of the order, they see go; of what had ended without them they were told then. */
+const tellSeller = (
+  ctx: Ctx,
+  { amountMinor, currency }: OwnRefund,
+  { number, status, sellerUserId, reachedAt }: OrderFile,
+) =>
+  reachedAt.ACCEPTED !== undefined && status !== 'CANCELLED' && status !== 'REJECTED'
+    ? notify(ctx, sellerUserId, orderRefunded, { number, amount: { amountMinor, currency } })
+    : []
 
 function endRefunded(ctx: Ctx, order: OrderFile, refundedMinor: number, reason: string | undefined): Write[] {
   const isOver = order.status === 'DELIVERED' || order.status === 'COMPLETED'
@@ -46,9 +58,12 @@ function endRefunded(ctx: Ctx, order: OrderFile, refundedMinor: number, reason: 
       reason,
       set: { ...set, ...(!isOver && { cancelledBy: 'STAFF' as const }) },
     }),
-    ...(isOver ? [] : returnGoods(ctx, order)),
+    ...(isOver ? [] : [...returnGoods(ctx, order), ...tellCancelled(ctx, order, reason)]),
   ]
 }
+
+const tellCancelled = (ctx: Ctx, { number, buyerId, sellerUserId }: OrderFile, reason: string | undefined): Write[] =>
+  [buyerId, sellerUserId].flatMap((party) => notify(ctx, party, orderCancelled, { number, reason }))
 
 /** Whose rider has made the way and was not paid when the fee was released; one who is still on it is paid at its end. */
 function earnsNow(order: OrderFile): order is OrderFile & { delivery: { riderId: string } } {

@@ -34,6 +34,17 @@ export const refundSucceeded = notice<{ number: string; amount: Money }>('refund
   }),
 })
 
+export const orderRefunded = notice<{ number: string; amount: Money }>('refund.of-order', {
+  fr: ({ number, amount }, { money }) => ({
+    subject: `Commande ${number} : argent rendu à l'acheteur`,
+    body: `L'acheteur de la commande ${number} a été remboursé de ${money(amount)}. Votre portefeuille montre ce qui vous revient.`,
+  }),
+  en: ({ number, amount }, { money }) => ({
+    subject: `Order ${number}: money given back to the buyer`,
+    body: `The buyer of order ${number} has been given ${money(amount)} back. Your wallet shows what is yours.`,
+  }),
+})
+
 /** The number is in full: it is part of what the code approves. */
 export const refundCode = notice<{ code: string; amount: Money; phone: string }>('code.refund', {
   fr: ({ code, amount, phone }, { money }) => ({
