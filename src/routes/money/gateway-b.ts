@@ -93,7 +93,7 @@ export const gatewayB = newRouter()
         « reversed » s'il avait réussi et a été repris, une seule fois chacun. L'argent est écrit aussitôt dans les
         livres. L'identifiant est le nôtre, ou la référence que cite l'incident ; un dépôt d'abonnement (depositId) et un
         remboursement se décident aussi ici. La note est conservée.`,
-      reasons: ['INVALID_TRANSITION'],
+      reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS'],
       roles: ['ADMIN'],
       param: IdParam,
       json: Resolve,

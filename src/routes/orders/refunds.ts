@@ -102,7 +102,7 @@ export const refunds = newRouter()
       summary: "Décider d'un remboursement sans réponse",
       doc: `Comme POST /gatewayB/transactions/:id/resolve, pour le dernier envoi d'un remboursement dont la passerelle ne
       dit rien, ou qu'elle reprend. Refusé tant que rien n'a été envoyé.`,
-      reasons: ['INVALID_TRANSITION'],
+      reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS'],
       roles: ['ADMIN'],
       param: IdParam,
       json: Resolve,

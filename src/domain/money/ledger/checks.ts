@@ -12,6 +12,10 @@ const kind = (one: TransferKind) => `'${one}'`
 /** The incident that says to give back what a subscription's payment `sp` brought. */
 const GIVEN_BACK = `
   SELECT 1 FROM gateway_transactions g JOIN incidents i ON i.ref = 'subscription:' || g.id WHERE g.subject_id = sp.id`
+/** What the try `g` of a refund `r` of an order took: the refund may be of another amount since. */
+const TAKEN_BY_TRY = `(SELECT sum(t.amount_minor) FROM transfers t
+  JOIN json_each('["held", "goods", "commission", "fee"]') part WHERE t.kind = ${kind('refund:taken')}
+    AND t.ref = r.id || ':' || iif(g.reference = r.id, '1', substr(g.reference, length(r.id) + 2)) || ':' || part.value)`
 /** Months since year 0 of an instant. */
 const monthOf = (instant: string) =>
   `(strftime('%Y', ${instant} / 1000, 'unixepoch') * 12 + strftime('%m', ${instant} / 1000, 'unixepoch'))`
@@ -94,7 +98,7 @@ export const LAWS: Record<string, string> = {
       UNION ALL SELECT g.currency, o.total_minor - w.amount_minor FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
         JOIN orders o ON o.id = w.order_id AND o.currency = g.currency WHERE (g.status = 'succeeded'
           OR EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('payin:reversed')} AND t.ref = w.ref AND t.from_account = 'platform:cash'))
-      UNION ALL SELECT g.currency, g.amount_minor - r.amount_minor FROM gateway_transactions g
+      UNION ALL SELECT g.currency, g.amount_minor - coalesce(${TAKEN_BY_TRY}, r.amount_minor) FROM gateway_transactions g
         JOIN refunds r ON r.id = g.subject_id AND r.currency = g.currency WHERE g.purpose = 'REFUND'
         AND g.status IN ('succeeded', 'reversed')
         AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = g.id)) w

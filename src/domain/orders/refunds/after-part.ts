@@ -1,6 +1,6 @@
 import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
-import type { OrderFile } from '../orders/queries.ts'
+import type { OrderFile, OwnRefund } from '../orders/queries.ts'
 import type { RefundRow } from './row.ts'
 import { goodsLeft, owed, refundAll, refundGoods, requestRefund } from './start.ts'
 
@@ -9,12 +9,13 @@ import { goodsLeft, owed, refundAll, refundGoods, requestRefund } from './start.
  * end (docs/money.md, Refunds). By itself, or as a refund that an ADMIN sends where staff cancelled.
  * @param before the order as it was while the part was on its way
  */
-export function afterPart(ctx: Ctx, before: OrderFile, { id, amountMinor, rest }: RefundRow): Write[] {
+export function afterPart(ctx: Ctx, before: OrderFile, part: OwnRefund): Write[] {
+  const { id, amountMinor, rest } = part
   if (before.paidBy?.isTakenBack) return []
   const order: OrderFile = {
     ...before,
     refundedMinor: before.refundedMinor + amountMinor,
-    refunds: before.refunds.map((one) => (one.id === id ? { ...one, status: 'SUCCEEDED' } : one)),
+    refunds: [...before.refunds.filter((one) => one.id !== id), { ...part, status: 'SUCCEEDED' }],
   }
   const reason = order.rejectionReason ?? order.cancellationReason
   switch (rest) {

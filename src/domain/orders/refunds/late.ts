@@ -1,42 +1,48 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { readTogether, type Write } from '../../../db/client.ts'
+import type { Write } from '../../../db/client.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { transfers } from '../../../db/schema/money/ledger.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
+import { fail } from '../../../kernel/failure.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { CASH, clearingOf } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import { PARTS } from '../orders/money.ts'
-import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
+import { findOrder, type OrderFile } from '../orders/queries.ts'
+import { phoneGets } from '../orders/through-gateway.ts'
+import { afterPart } from './after-part.ts'
 import { bookAsGiven, fromCash } from './book-as-given.ts'
 import { paymentArrivedLate } from './payment.ts'
 import type { RefundRow } from './row.ts'
 import { secondTakenAsGiven } from './second-payin.ts'
-import { kindOf, refundable, selectRefunds, waits } from './start.ts'
+import { isOpen, isOver, kindOf, newRefund, owed, refundable, waits } from './start.ts'
 
+const ANOTHER_ON_ITS_WAY = {
+  reason: 'REQUEST_IN_PROGRESS',
+  message: 'Un autre remboursement de cette commande est en cours : décidez quand il aura abouti ou échoué.',
+} as const
 const ARRIVED_LATE = 'Remboursement arrivé après avoir échoué'
 
 /**
- * A refund that had failed has arrived after all. Where it was sent again meanwhile, or an ADMIN ended it and its money went
- * to the seller, it is our loss; that of an order that is over still lay there for it.
+ * A refund that had failed has arrived after all. Where it was sent again meanwhile, or an ADMIN ended it and its order went
+ * on, it is our loss; of an order that is over it is given back from what still lies there, whichever refund brought it.
+ * @throws 409 REQUEST_IN_PROGRESS while another refund of what an order that is over owes is on its way
  */
 export async function refundArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, tx.subjectId))
   if (!refund) return lostTwice(ctx, tx, refund)
   if (refund.subscriptionPaymentId !== null)
     return (await paymentArrivedLate(ctx, refund, tx)) ?? lostTwice(ctx, tx, refund)
-  const [rows, own] = await readTogether(ctx.db, selectOrder(ctx, refund.orderId), selectRefunds(ctx, refund.orderId))
-  const order = rows[0] && toOrderFile(rows[0])
+  const order = await findOrder(ctx, refund.orderId)
   if (order && refund.payinId !== null && refund.status === 'FAILED') return secondTakenAsGiven(ctx, refund, order, tx)
+  if (order && refund.payinId === null && isStillHeld(order))
+    return fromWhatIsHeld(ctx, order, refund, tx, await takenBy(ctx, refund, tx))
   if (order && refund.payinId === null && waits(refund)) {
     const amountMinor = await takenBy(ctx, refund, tx)
     if (amountMinor > 0 && amountMinor <= refundable(order))
       return bookAsGiven(ctx, order, tx, { ...refund, amountMinor, kind: kindOf(order, amountMinor) }, ARRIVED_LATE)
-  }
-  if (order && refund.payinId === null && isStillHeld(order, own)) {
-    return bookAsGiven(ctx, order, tx, undefined, ARRIVED_LATE)
   }
   return lostTwice(ctx, tx, refund)
 }
@@ -52,11 +58,37 @@ async function takenBy(ctx: Ctx, { id }: RefundRow, { reference }: GatewayTransa
   return taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }
 
-/** Of an order that is over, and whose refunds an ADMIN ended: everything that was paid is there. */
-const isStillHeld = ({ status, paidBy }: OrderFile, own: RefundRow[]) =>
-  (status === 'CANCELLED' || status === 'REJECTED') &&
-  paidBy?.isTakenBack !== true &&
-  own.every((refund) => refund.status === 'REJECTED' && refund.kind === 'FULL')
+/** Of an order that is over: something of what was paid is there for its buyer. */
+const isStillHeld = (order: OrderFile) => isOver(order) && order.paidBy?.isTakenBack !== true && owed(order) > 0
+
+/**
+ * What arrived is taken from what an order that is over still owes, by the refund that waits there or by one of its own; what is
+ * left is for an ADMIN, and what arrived beyond it is our loss: in all, no more than was paid is ever sent.
+ */
+function fromWhatIsHeld(
+  ctx: Ctx,
+  order: OrderFile,
+  refund: RefundRow,
+  tx: GatewayTransaction,
+  takenMinor: number,
+): Write[] {
+  const open = order.refunds.find(isOpen)
+  if (open?.status === 'PROCESSING') fail('CONFLICT', ANOTHER_ON_ITS_WAY)
+  const amountMinor = Math.min(takenMinor, owed(order))
+  const kind = kindOf(order, amountMinor)
+  const made = open ? { row: open, writes: [] } : newRefund(ctx, order, amountMinor, ARRIVED_LATE)
+  if (!made || amountMinor === 0) return lostTwice(ctx, tx, refund)
+  const row = { ...made.row, amountMinor, kind }
+  const isAll = amountMinor === takenMinor
+  const rest = tx.currency === order.paidCurrency ? amountMinor : phoneGets(order, amountMinor)
+  const sent = isAll ? tx.amountMinor : Math.min(rest, tx.amountMinor)
+  const beyond = { ...tx, amountMinor: tx.amountMinor - sent }
+  return [
+    ...made.writes,
+    ...bookAsGiven(ctx, order, { ...tx, amountMinor: sent }, row, ARRIVED_LATE),
+    ...(isAll ? afterPart(ctx, order, { ...row, rest: 'REQUESTED' }) : lostTwice(ctx, beyond, refund)),
+  ]
+}
 
 const lostTwice = (ctx: Ctx, tx: GatewayTransaction, refund: RefundRow | undefined): Write[] => [
   ...fromCash(ctx, tx, 'refund:late'),

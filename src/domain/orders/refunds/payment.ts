@@ -13,7 +13,7 @@ import { openIncident } from '../../core/incidents/open.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { intend } from '../../money/gateways/intend.ts'
-import { REFUNDS_IN_FLIGHT, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
+import { CASH, REFUNDS_IN_FLIGHT, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
 import { coverFromCash, post } from '../../money/ledger/post.ts'
 import { paymentReturned, reverseSubscription } from '../../shops/subscriptions/settle.ts'
 import { giveBack } from '../orders/through-gateway.ts'
@@ -24,6 +24,8 @@ import { selectRefunds, waits } from './start.ts'
 
 /** The payment is taken back at the same time: what is asked for is read again. */
 const PAYMENT_GONE = guard('PAYMENT_GONE', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
+/** Its deposit is taken back at the same time: the verdict is read again. */
+const DEPOSIT_REVERSED = guard('DEPOSIT_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 const TAKEN_BACK = "Paiement repris par l'opérateur"
 
 type Deposit = Pick<
@@ -81,15 +83,16 @@ const movedOf = ({ id, attempt, amountMinor, currency }: RefundRow) => ({
   currency,
 })
 
+const isGone = (paymentId: string | null) =>
+  sql`EXISTS (SELECT 1 FROM subscription_payments p WHERE p.id = ${paymentId} AND p.status <> 'SUCCEEDED')`
+
 function take(ctx: Ctx, refund: RefundRow): Made<RefundRow> {
   const { row, writes } = begin(ctx, { row: refund, writes: [] })
   const moved = movedOf(row)
-  const isGone = sql`EXISTS (
-    SELECT 1 FROM subscription_payments p WHERE p.id = ${refund.subscriptionPaymentId} AND p.status <> 'SUCCEEDED')`
   return {
     row,
     writes: [
-      abortWhen(ctx.db, PAYMENT_GONE, isGone),
+      abortWhen(ctx.db, PAYMENT_GONE, isGone(refund.subscriptionPaymentId)),
       ...writes,
       ...post(ctx, { kind: 'refund:taken', from: SUBSCRIPTIONS, to: REFUNDS_IN_FLIGHT, ...moved }),
       coverFromCash(ctx, SUBSCRIPTIONS, moved.currency, moved.ref),
@@ -105,7 +108,11 @@ export async function settlePaymentRefund(
   verdict: 'succeeded' | 'failed',
 ): Promise<Write[]> {
   if (verdict === 'succeeded') return paymentGiven(ctx, refund, tx)
+  const paymentId = refund.subscriptionPaymentId ?? ''
+  const [payment] = await ctx.db.select().from(subscriptionPayments).where(eq(subscriptionPayments.id, paymentId))
+  if (payment?.status === 'REFUNDED') return paymentIntoCash(ctx, refund, tx)
   return [
+    abortWhen(ctx.db, DEPOSIT_REVERSED, isGone(paymentId)),
     ...transition(ctx, refundMachine, refund, 'fail', { set: { failureCode: tx.failureCode } }),
     ...post(ctx, { kind: 'refund:back', from: REFUNDS_IN_FLIGHT, to: SUBSCRIPTIONS, ...movedOf(refund) }),
     openIncident(ctx, {
@@ -117,7 +124,22 @@ export async function settlePaymentRefund(
   ]
 }
 
-async function paymentGiven(ctx: Ctx, refund: RefundRow, tx: GatewayTransaction): Promise<Write[]> {
+/** It did not arrive, and need not: its operator took the deposit back, which our cash paid for (docs/money.md, Corrections). */
+async function paymentIntoCash(ctx: Ctx, refund: RefundRow, tx: GatewayTransaction): Promise<Write[]> {
+  const { amountMinor, currency } = refund
+  const kept = currency === tx.currency ? { ...tx, amountMinor } : tx
+  return [
+    ...(await paymentGiven(ctx, refund, kept, CASH)),
+    openIncident(ctx, {
+      ref: `refund:${tx.id}`,
+      severity: 'HIGH',
+      title: 'Remboursement refusé, et paiement déjà repris',
+      description: `${formatMoney(tx)} n'ont pas pu être rendus au ${tx.phone}, mais l'opérateur avait repris le dépôt. Le remboursement ${refund.id} est conclu, et la somme revient à notre caisse.`,
+    }),
+  ]
+}
+
+async function paymentGiven(ctx: Ctx, refund: RefundRow, tx: GatewayTransaction, to?: typeof CASH): Promise<Write[]> {
   const [paid] = await ctx.db
     .select({ payment: subscriptionPayments, invoice: invoices, userId: sellerProfiles.userId })
     .from(subscriptionPayments)
@@ -128,7 +150,7 @@ async function paymentGiven(ctx: Ctx, refund: RefundRow, tx: GatewayTransaction)
   const amount = { amountMinor: tx.amountMinor, currency: tx.currency }
   return [
     ...transition(ctx, refundMachine, refund, 'succeed'),
-    ...giveBack(ctx, refund, tx),
+    ...giveBack(ctx, refund, tx, { to }),
     ...(file.payment.status === 'SUCCEEDED' ? paymentReturned(ctx, file) : []),
     ...notify(ctx, userId, subscriptionReturned, { amount }),
   ]
