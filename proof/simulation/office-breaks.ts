@@ -1,7 +1,7 @@
 /** Of the tables of the office: a write to each that a law reads, after which a law is broken. */
 export const OFFICE_BREAKS: Record<string, { before?: string[]; write: string }> = {
   feed_reads: {
-    write: `INSERT INTO feed_reads (user_id, up_to, id, marked, at) VALUES ('nobody', 1, 'r', 1, 1)`,
+    write: `INSERT INTO feed_reads (user_id, up_to, id, marked, at) SELECT id, 1, 'r', 1, 1 FROM users LIMIT 1`,
   },
   feeds: { write: `INSERT INTO feeds (user_id, total) SELECT id, 1 FROM users WHERE name = 'P 11'` },
   incident_parties: {
