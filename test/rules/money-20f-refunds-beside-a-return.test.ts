@@ -1,11 +1,23 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { call, type Person } from '../api.ts'
+import { all } from '../fixtures/database.ts'
 import { actOnJob, newRider } from '../fixtures/deliveries.ts'
 import { balance } from '../fixtures/ledger.ts'
-import { actOnOrder, newMarket, orderRow, readyOrder } from '../fixtures/orders.ts'
+import { actOnOrder, deliveredOrder, newMarket, orderRow, readyOrder, refundOf } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { clearFaults } from '../sandbox.ts'
-import { askedRefund, confirmRefund, ends, heldBy, listed, ok, outgoing, pendingOf, refundByCode } from './books.ts'
+import {
+  askedRefund,
+  confirmRefund,
+  ends,
+  heldBy,
+  listed,
+  ok,
+  outgoing,
+  pendingOf,
+  refundByCode,
+  WHY,
+} from './books.ts'
 import { again, clockAt, MINUTE, ticks } from './money.ts'
 import type { Data } from './orders.ts'
 
@@ -35,6 +47,7 @@ async function comingBack() {
 }
 type Returned = Awaited<ReturnType<typeof comingBack>>
 
+const WAITING = "SELECT id FROM refunds WHERE order_id = ? AND status = 'REQUESTED'"
 const received = async (seller: Person, order: Data) => ok(await actOnOrder(seller, order.id, 'return-received'))
 const earned = async (rider: Person): Promise<string> =>
   ok(await call(await again(rider), 'GET', '/wallet')).balances[0].available
@@ -91,4 +104,92 @@ describe('a refund of the whole when the parcel comes back', () => {
     expect(await earned(road.rider)).toBe('1.60')
     await lawful(await again(admin), { ...road, order })
   })
+})
+
+describe('a parcel whose order staff cancelled on the road', () => {
+  async function cancelled() {
+    const road = await onTheRoad()
+    const admin = await signUp('ADMIN')
+    ok(await call(admin, 'POST', `/orders/admin/${road.order.id}/cancel`, { reason: WHY }))
+    return { ...road, admin, refund: (await refundOf(road.order.id))?.id ?? '' }
+  }
+  const reject = async (admin: Person, id: string) =>
+    ok(await call(admin, 'POST', `/refunds/${id}/reject`, { reason: WHY }))
+  const bringBack = async ({ rider, job, seller, order }: Awaited<ReturnType<typeof cancelled>>) => {
+    ok(await actOnJob(rider, job, 'returned'))
+    await received(seller, order)
+  }
+  const again409 = async ({ seller, order }: Pick<Returned, 'seller' | 'order'>) =>
+    expect((await actOnOrder(seller, order.id, 'return-received')).status).toBe(409)
+  async function checked(admin: Person) {
+    const { checks } = ok(await call(admin, 'POST', '/ledger/checks/run'))
+    expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([])
+  }
+
+  it('pays its rider where the refund was rejected before, and all can still go back', async () => {
+    const road = await cancelled()
+    await reject(road.admin, road.refund)
+    expect(await earned(road.rider)).toBe('0.00')
+    await bringBack(road)
+    await again409(road)
+    expect([await earned(road.rider), await balance(heldBy(road.order))]).toEqual(['1.60', 0])
+    await checked(road.admin)
+    ok(await call(road.admin, 'POST', `/orders/admin/${road.order.id}/refund`))
+    await ends(road.order.payerPhoneNumber, 'approve')
+    expect(await sent(road.order)).toEqual([27])
+    expect(await earned(road.rider)).toBe('1.60')
+    await lawful(road.admin, road)
+  })
+
+  it('pays its rider where it is rejected afterwards, once', async () => {
+    const road = await cancelled()
+    await bringBack(road)
+    expect(await earned(road.rider)).toBe('1.60')
+    await reject(road.admin, road.refund)
+    expect([await earned(road.rider), await balance(heldBy(road.order))]).toEqual(['1.60', 0])
+    await checked(road.admin)
+  })
+
+  it('pays its rider where only the goods were given back', async () => {
+    const road = await cancelled()
+    await refundByCode(road.admin, { orderId: road.order.id, amount: '25.00' })
+    await ends(road.order.payerPhoneNumber, 'approve')
+    await bringBack(road)
+    expect(await earned(road.rider)).toBe('1.60')
+    const left = await refundsOf(road.admin, road.order)
+    expect(left).toEqual(['REQUESTED 2.00', 'SUCCEEDED 25.00'])
+    await reject(road.admin, (await all<{ id: string }>(WAITING, road.order.id))[0]?.id ?? '')
+    await lawful(road.admin, road)
+  })
+
+  it('pays its rider where all was on its way, failed and was rejected', async () => {
+    const road = await cancelled()
+    ok(await call(road.admin, 'POST', `/orders/admin/${road.order.id}/refund`))
+    await bringBack(road)
+    expect(await earned(road.rider)).toBe('0.00')
+    await ends(road.order.payerPhoneNumber, 'refuse')
+    await reject(road.admin, road.refund)
+    expect([await earned(road.rider), await balance(heldBy(road.order))]).toEqual(['1.60', 0])
+    await checked(road.admin)
+  })
+
+  it("is paid for once, at return-received, where it is rejected between that and the rider's word", async () => {
+    const road = await cancelled()
+    ok(await actOnJob(road.rider, road.job, 'returned'))
+    await reject(road.admin, road.refund)
+    expect(await earned(road.rider)).toBe('0.00')
+    await received(road.seller, road.order)
+    expect(await earned(road.rider)).toBe('1.60')
+    await checked(road.admin)
+  })
+})
+
+it('who delivered has the share also where staff cancel afterwards and the refund is rejected', async () => {
+  const admin = await signUp('ADMIN')
+  const order = await deliveredOrder(await newMarket())
+  ok(await call(admin, 'POST', `/orders/admin/${order.id}/cancel`, { reason: WHY }))
+  ok(await call(admin, 'POST', `/refunds/${(await refundOf(order.id))?.id}/reject`, { reason: WHY }))
+  expect([await earned(order.rider), await balance(heldBy(order))]).toEqual(['1.60', 0])
+  const { checks } = ok(await call(admin, 'POST', '/ledger/checks/run'))
+  expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([])
 })

@@ -24,7 +24,7 @@ export const REFUND_LAWS: Record<string, string> = {
     SELECT o.id FROM orders o LEFT JOIN accounts a ON a.code = 'order:' || o.id || ':held' AND a.currency = o.paid_currency
     WHERE o.paid_currency IS NOT NULL AND coalesce(a.balance_minor, 0) <> CASE
         WHEN o.reached_at ->> 'COMPLETED' IS NOT NULL THEN 0
-        WHEN o.cancelled_by = 'RETURN' AND EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('order:delivery')} AND t.ref = o.id) THEN 0
+        WHEN o.cancelled_by IN ('RETURN', 'STAFF') AND EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('order:delivery')} AND t.ref = o.id) THEN 0
         WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN min(o.paid_fee_minor, o.paid_subtotal_minor + o.paid_fee_minor - ${taken('amount_minor')})
         ELSE o.paid_subtotal_minor + o.paid_fee_minor - ${taken('amount_minor')} END
       + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM payin_shares w

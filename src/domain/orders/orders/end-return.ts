@@ -22,6 +22,7 @@ export async function endReturn(ctx: Ctx, order: OrderFile): Promise<OrderFile> 
   }
   const paid = paymentOf(order)
   const earns = !wasCancelled && !isGivenWhole(order)
+  const isStaffs = wasCancelled && refundable(order) > 0 && !order.isFeeReleased
   const refund = earns ? refundGoods(ctx, order, 'Colis retourné') : { writes: [], intent: undefined }
   const set = { cancelledBy: 'RETURN', cancellationReason: inFrench(NOT_DELIVERED), dueAt: null } as const
   return commitOrder(
@@ -41,7 +42,7 @@ export async function endReturn(ctx: Ctx, order: OrderFile): Promise<OrderFile> 
         : []),
       ...returnStock(ctx, order),
       ...refund.writes,
-      ...(paid && earns ? releaseFee(ctx, order, paid) : []),
+      ...(paid && (earns || isStaffs) ? releaseFee(ctx, order, paid) : []),
       ...(wasCancelled
         ? []
         : notify(ctx, order.buyerId, orderCancelled, { number: order.number, reason: NOT_DELIVERED })),

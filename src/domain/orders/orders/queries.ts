@@ -82,8 +82,8 @@ const refundsJson = sql<string>`(
     'network', r.network, 'country', r.country, 'attempt', r.attempt,
     'rest', r.rest) ORDER BY r.created_at, r.id)
   FROM refunds r WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status <> 'REJECTED')`
-/** Of a parcel that came back: its fee has left what is held, to its rider and to us. */
-const isFeeReleased = sql<boolean>`(orders.cancelled_by = 'RETURN' AND EXISTS (
+/** Of an order that did not complete: its fee has left what is held all the same, to the rider who made the way and to us. */
+const isFeeReleased = sql<boolean>`(orders.cancelled_by IN ('RETURN', 'STAFF') AND EXISTS (
   SELECT 1 FROM transfers t WHERE t.from_account = 'order:' || orders.id || ':held' AND t.kind IN ('order:rider', 'order:delivery')))`
 const shopJson = sql<string>`(
   SELECT json_object('id', s.id, 'name', s.name, 'slug', s.slug, 'logoKey', s.logo_key) FROM shops s WHERE s.id = orders.shop_id)`

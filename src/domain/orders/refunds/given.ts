@@ -66,7 +66,7 @@ const tellCancelled = (ctx: Ctx, { number, buyerId, sellerUserId }: OrderFile, r
   [buyerId, sellerUserId].flatMap((party) => notify(ctx, party, orderCancelled, { number, reason }))
 
 /** Whose rider has made the way and was not paid when the fee was released; one who is still on it is paid at its end. */
-function earnsNow(order: OrderFile): order is OrderFile & { delivery: { riderId: string } } {
+export function earnsNow(order: OrderFile): order is OrderFile & { delivery: { riderId: string } } {
   const isMade = order.delivery?.status === 'DELIVERED' || order.delivery?.status === 'RETURNED'
   const isPaid = order.reachedAt.COMPLETED !== undefined || order.isFeeReleased
   return isMade && order.delivery?.riderId != null && !isPaid

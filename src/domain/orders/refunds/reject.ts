@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { orders } from '../../../db/schema/orders/orders.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -13,6 +12,9 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { transition } from '../../core/machine.ts'
+import { paymentOf, releaseFee } from '../orders/money.ts'
+import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
+import { earnsNow } from './given.ts'
 import { refundMachine } from './machine.ts'
 import { asItStood, type RefundRow } from './row.ts'
 import { viewRefund } from './view.ts'
@@ -31,43 +33,49 @@ export const RejectRefund = z.strictObject({ reason: f.reason })
 /**
  * An ADMIN ends a refund that waits or failed: nothing goes back, its money stays where it lies, and a delivered order
  * completes at the next tick (docs/states.md, Refund). The money of an order that is over goes back by another refund: an
- * incident says so. 404; 409 for one that is on its way or has ended, and for that of an order that was paid twice.
+ * incident says so, and its rider is paid for a way that is made. 404; 409 for one that is on its way or has ended, and for that of an order that was paid twice.
  */
 export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof RejectRefund>) =>
   retryOnStale(async () => {
     const selectRefund = ctx.db.select().from(refunds).where(eq(refunds.id, id))
-    const [[refund], [order]] = await readTogether(
+    const [[refund], [found]] = await readTogether(
       ctx.db,
       selectRefund,
-      ctx.db
-        .select({ number: orders.number, status: orders.status })
-        .from(orders)
-        .innerJoin(refunds, eq(refunds.orderId, orders.id))
-        .where(eq(refunds.id, id)),
+      selectOrder(ctx, sql`(SELECT r.order_id FROM refunds r WHERE r.id = ${id})`),
     )
     if (!refund) fail('NOT_FOUND')
     if (refund.payinId !== null) fail('CONFLICT', SECOND_PAYMENT)
+    const order = found && toOrderFile(found)
     const isOver = order?.status === 'CANCELLED' || order?.status === 'REJECTED'
     const [[rejected]] = await commit(
       ctx,
       [
         ...transition(ctx, refundMachine, refund, 'reject', { reason, set: asItStood(refund) }),
         audited(ctx, 'refund.reject', id, { from: refund.status, reason }),
-        isOver ? stillHeld(ctx, refund, order.number) : unlessOver(ctx, refund.orderId),
+        ...(isOver ? stillHeld(ctx, refund, order) : [unlessOver(ctx, refund.orderId)]),
       ],
       selectRefund,
     )
     return viewRefund(rejected ?? fail('NOT_FOUND'))
   })
 
-const stillHeld = (ctx: Ctx, refund: RefundRow, number: string): Write =>
-  openIncident(ctx, {
-    ref: `held:${refund.id}`,
-    severity: 'MEDIUM',
-    orderId: refund.orderId,
-    title: "L'argent d'une commande terminée reste gardé",
-    description: `${number} est terminée et son remboursement de ${formatMoney(refund)} a été refusé. S'il doit revenir à l'acheteur, remboursez la commande à nouveau (POST /orders/admin/${refund.orderId}/refund).`,
-  })
+/** Its rider, who made the way, has waited for this refund. */
+function stillHeld(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
+  const paid = paymentOf(order)
+  return [
+    ...(paid && earnsNow(order) && isWayOver(order) ? releaseFee(ctx, order, paid) : []),
+    openIncident(ctx, {
+      ref: `held:${refund.id}`,
+      severity: 'MEDIUM',
+      orderId: refund.orderId,
+      title: "L'argent d'une commande terminée reste gardé",
+      description: `${order.number} est terminée et son remboursement de ${formatMoney(refund)} a été refusé. S'il doit revenir à l'acheteur, remboursez la commande à nouveau (POST /orders/admin/${refund.orderId}/refund).`,
+    }),
+  ]
+}
+
+/** Nobody has to say any more that the parcel is back: who does pays its rider. */
+const isWayOver = ({ delivery, dueAt }: OrderFile) => delivery?.status === 'DELIVERED' || dueAt === null
 
 const unlessOver = (ctx: Ctx, orderId: string) =>
   abortWhen(

@@ -35,7 +35,8 @@ export const isOver = ({ status, reachedAt }: Pick<OrderFile, 'status' | 'reache
   (status === 'CANCELLED' || status === 'REJECTED') && reachedAt.COMPLETED === undefined
 
 /** What of an order that is over is its buyer's: all that is left, but for the fee that the way back has earned. */
-export const owed = (order: OrderFile) => (order.isFeeReleased ? goodsLeft(order) : refundable(order))
+export const owed = (order: OrderFile) =>
+  order.cancelledBy === 'RETURN' && order.isFeeReleased ? goodsLeft(order) : refundable(order)
 
 /** The kind of a refund: everything that was paid, or a part of it. */
 export const kindOf = ({ totalMinor }: Pick<OrderFile, 'totalMinor'>, amountMinor: number): RefundRow['kind'] =>
