@@ -15,9 +15,10 @@ import { afterPart, dueAtEnd } from './after-part.ts'
 import { given } from './given.ts'
 import { refundMachine } from './machine.ts'
 import { settlePaymentRefund } from './payment.ts'
+import { putBack } from './put-back.ts'
 import type { RefundRow } from './row.ts'
 import { putBackApart, secondGiven } from './second-payin.ts'
-import { kindOf, putBack } from './start.ts'
+import { kindOf } from './start.ts'
 
 /** The payment is taken back at the same time: the verdict is read again. */
 const PAYMENT_REVERSED = guard('PAYMENT_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })

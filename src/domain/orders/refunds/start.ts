@@ -182,25 +182,3 @@ function takePart(
       : []),
   ]
 }
-
-/** A refund that did not arrive: its money goes back to where it would lie now had nobody taken it. */
-export function putBack(ctx: Ctx, order: OrderFile, refund: OwnRefund): Write[] {
-  const paid = paymentOf(order)
-  if (!paid) return []
-  const { currency } = refund
-  const before = { ...order, refunds: order.refunds.filter(({ id }) => id !== refund.id) }
-  const owner = { ownerKind: 'seller', ownerId: order.sellerProfileId } as const
-  return whereMoneyLies(before, paid, refund.amountMinor).flatMap(({ part, account, amountMinor }) => [
-    ...post(ctx, {
-      kind: 'refund:back',
-      ref: `${refund.id}:${refund.attempt}:${part}`,
-      from: REFUNDS_IN_FLIGHT,
-      to: account,
-      amountMinor,
-      currency,
-    }),
-    ...(account.endsWith(':available')
-      ? walletEntry(ctx, { ...owner, type: 'ADJUSTMENT', amountMinor, currency, orderId: order.id })
-      : []),
-  ])
-}
