@@ -1,3 +1,4 @@
+import { OFFICE } from './guide-office.ts'
 import { ORDERS } from './guide-orders.ts'
 
 /** What the document says before its operations, for whoever builds a front end; written as `markdown` reads it. */
@@ -154,4 +155,5 @@ disponible), 401 INVALID_VERIFICATION_CODE, 403 WALLET_FROZEN, 409 INSUFFICIENT_
 Réponse perdue à l'étape 3 : renvoyez la même clé et le même corps ; sans clé, lisez GET /wallet/payouts d'abord. Un silence de
 l'opérateur laisse le retrait en cours : il n'est jamais envoyé deux fois.`,
   },
+  ...OFFICE,
 ]

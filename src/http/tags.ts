@@ -19,11 +19,12 @@ export const TAGS = {
   Portefeuille: 'Solde, mouvements, numéro de retrait et retraits des vendeurs et des livreurs.',
   Assistance:
     "Tickets : écrire à l'équipe. Incidents : ce qui ne va pas, d'une commande ou du service, et ce que l'équipe en décide.",
-  'Versements et remboursements': "Versements de l'administration, approuvés par un code.",
+  'Versements et remboursements':
+    "Versements de l'administration et remboursements : approuver par un code, suivre, renvoyer, décider.",
   'Passerelles de paiement':
     "Réseaux, configuration, paiements demandés par l'équipe, et notifications des opérateurs (webhooks).",
   Comptabilité: 'Grand livre, contrôles et balance.',
-  'Plans et abonnements': 'Plans en vente, abonnement du vendeur et ses paiements.',
+  'Plans et abonnements': 'Plans en vente, abonnement du vendeur, ses paiements et ses factures.',
   Notifications: "Ce dont la personne est avertie dans l'application, ses préférences, et les annonces de l'équipe.",
   Blog: "Les articles publiés ; l'équipe les écrit, les publie et les retire.",
   Équipe: "Rapports et tableaux de bord ; le registre de ce que l'équipe a fait.",

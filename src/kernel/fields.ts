@@ -94,7 +94,7 @@ export function amountOf(value: number | string, currency: Currency, field: stri
 
 /** What a person writes between the digits of a number. */
 const GAP = '[\\s().\\-\\/]*'
-const NO_PHONE = 'Le numéro de téléphone doit avoir de 9 à 15 chiffres, dont 9 après +243 ou +250.'
+const NO_PHONE = 'Un numéro a de 9 à 15 chiffres, dont 9 après +243 ou +250.'
 export const phoneJson = {
   type: 'string',
   maxLength: 30,

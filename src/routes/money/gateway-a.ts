@@ -66,9 +66,9 @@ export const gatewayA = newRouter()
     op({
       id: 'predictProvider',
       summary: "Deviner l'opérateur d'un numéro",
-      doc: `L'opérateur probable d'un numéro du Congo ou du Rwanda, pour préremplir le formulaire et avertir d'un choix qui
+      doc: `L'opérateur probable d'un numéro donné avec son indicatif, 243 (Congo) ou 250 (Rwanda), pour préremplir le formulaire et avertir d'un choix qui
         ne va pas avec le numéro avant de débiter : VODACOM_MPESA_COD est le réseau « vodacom », et ainsi de suite. Ce
-        n'est qu'un indice, le payeur peut choisir un autre opérateur. Rien n'est modifié.`,
+        n'est qu'un indice, le payeur peut choisir un autre opérateur, aussi quand aucun n'est connu (400, comme pour Africell). Rien n'est modifié.`,
       reasons: ['GATEWAY_UNAVAILABLE'],
       roles: 'signedIn',
       json: PredictProvider,

@@ -130,7 +130,7 @@ describe('a payout number', () => {
     expect(confirmed.headers.get('x-d1-round-trips')).toBe('3')
     expect((await call(seller.person, 'GET', '/wallet/settings')).data).toEqual(confirmed.data)
     const mail = await until(async () =>
-      (await inbox(seller.person.email)).find(({ subject }) => subject === 'Votre numéro de retrait a changé'),
+      (await inbox(seller.person.email)).find(({ subject }) => subject === 'Nouveau numéro de retrait'),
     )
     expect(mail.text).not.toContain(phone)
     expect(await withdraw(seller, 'USD', 5, await withdrawalCode(seller, 'USD', 5))).toMatchObject({ status: 201 })

@@ -98,7 +98,7 @@ describe('a notice', () => {
     ok(await call(person, 'DELETE', '/auth/secondary-email'))
     const [notice] = await noticesOf(person)
     expect(notice?.type).toBe('secondary-email.removed')
-    expect(notice?.body).toContain('il est dans votre e-mail.')
+    expect(notice?.body).toContain(' : le lien est dans votre e-mail.')
     expect(notice?.body).not.toContain('token')
     ok(await call(person, 'POST', '/auth/secondary-email', { email: 'trois@test.example' }))
     expect(await noticesOf(person)).toHaveLength(1)

@@ -9,7 +9,10 @@ import { isWanted } from './wanted.ts'
 const isCode = (kind: string) => kind.startsWith('code.')
 
 /** What a link's place says in the app: whoever has a session of somebody else must not take a change back with it. */
-const LINK = { fr: 'il est dans votre e-mail.', en: 'it is in your e-mail.' } as const satisfies Record<Locale, string>
+const LINK = { fr: 'le lien est dans votre e-mail.', en: 'the link is in your e-mail.' } as const satisfies Record<
+  Locale,
+  string
+>
 
 /** The order that a notice names by its number. */
 const orderOf = (facts: object): SQL =>
@@ -31,7 +34,11 @@ export function toFeed<Facts>(
 ): Write | undefined {
   if (isCode(kind)) return undefined
   const { opens = {}, ...facts } = (given[0] ?? {}) as { opens?: Record<string, string> }
-  const said = (locale: Locale) => words(locale, ('link' in facts ? { ...facts, link: LINK[locale] } : facts) as Facts)
+  const said = (locale: Locale) => {
+    if (!('link' in facts)) return words(locale, facts as Facts)
+    const { body, ...others } = words(locale, { ...facts, link: LINK[locale] } as Facts)
+    return { ...others, body: body.replace(`\n\n${LINK[locale]}`, ` ${LINK[locale]}`) }
+  }
   const [fr, en] = [said('fr'), said('en')]
   const inTheirs = (part: (words: Words) => string) =>
     sql`CASE u.locale WHEN 'en' THEN ${part(en)} ELSE ${part(fr)} END`

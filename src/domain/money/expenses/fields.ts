@@ -7,7 +7,10 @@ import type { Ctx } from '../../core/context.ts'
 
 export const category = z.enum(EXPENSE_CATEGORIES).meta({ id: 'ExpenseCategory' })
 export const paymentMethod = z.enum(EXPENSE_METHODS).meta({ id: 'ExpenseMethod' })
-export const status = z.enum(EXPENSE_STATUSES).meta({ id: 'ExpenseStatus' })
+export const status = z.enum(EXPENSE_STATUSES).meta({
+  id: 'ExpenseStatus',
+  description: "PENDING : à décider. AWAITING_CODE : un ADMIN l'approuve, son code est attendu.",
+})
 
 /** What finance says of an expense; null takes an optional field away. */
 export const expenseFields = {

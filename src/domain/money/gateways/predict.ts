@@ -27,12 +27,16 @@ export async function predictProvider(
   input: z.output<typeof PredictProvider>,
 ): Promise<z.output<typeof PredictionView>> {
   const phoneNumber = f.phoneOf(input.phoneNumber, 'phoneNumber')
-  if (!countryCodes.some((code) => phoneNumber.startsWith(COUNTRIES[code].dialling))) unknown()
+  if (!countryCodes.some((code) => phoneNumber.startsWith(COUNTRIES[code].dialling))) abroad()
   await countAttempt(ctx, { key: `predictions:${actorOf(ctx).id}`, ...PREDICTIONS })
   const told = (await ctx.providers.pawapay.predictProvider(phoneNumber)) ?? unreachable()
   const country = countryCodes.find((code) => told.kind === 'known' && COUNTRIES[code].alpha3 === told.country)
   if (told.kind !== 'known' || !country) unknown()
   return { country: COUNTRIES[country].alpha3, provider: told.provider, phoneNumber }
+}
+
+function abroad(): never {
+  invalid('phoneNumber', "Écrivez le numéro avec l'indicatif d'un de nos pays : +243 (Congo) ou +250 (Rwanda).")
 }
 
 function unknown(): never {

@@ -9,7 +9,11 @@ import type { PayoutFile, PayoutRow } from './queries.ts'
 /** A payout through gateway A, as docs/states.md, Payout, shows one. */
 const payout = {
   payoutId: f.id,
-  status: z.enum(PAYOUT_STATUSES).meta({ id: 'PayoutStatus' }),
+  status: z.enum(PAYOUT_STATUSES).meta({
+    id: 'PayoutStatus',
+    description:
+      "Pas encore envoyé : AWAITING_CODE, puis EXPIRED (sans code à temps) ou CANCELLED. En route : ACCEPTED, ENQUEUED, PROCESSING, IN_RECONCILIATION (l'opérateur vérifie). Fins : COMPLETED, FAILED ; RETURNED, revenu après coup.",
+  }),
   amount: f.decimal,
   currency: f.currency,
   recipient: z.object({

@@ -17,14 +17,14 @@ export const payoutNumberChanged = notice<{ phone: string; link: string }>(
   'payout-number.changed',
   {
     fr: ({ phone, link }) => ({
-      subject: 'Votre numéro de retrait a changé',
+      subject: 'Nouveau numéro de retrait',
       body: `Vos retraits iront désormais au ${phone}. Si ce n'est pas vous, annulez ce changement par ce lien, valable 7 jours :\n\n${link}`,
-      sms: `Soko : n. de retrait changé. Pas vous ? ${link}`,
+      sms: `Soko : nouveau n. de retrait. Pas vous ? ${link}`,
     }),
     en: ({ phone, link }) => ({
-      subject: 'Your withdrawal number has changed',
+      subject: 'New withdrawal number',
       body: `Your withdrawals will now go to ${phone}. If this was not you, take this change back by this link, good for 7 days:\n\n${link}`,
-      sms: `Soko: withdrawal number changed. Not you? ${link}`,
+      sms: `Soko: new withdrawal number. Not you? ${link}`,
     }),
   },
   { isForPhones: true },

@@ -8,7 +8,11 @@ import { isOfTeam, type MessageRow, type TicketFile, type TicketRow } from './qu
 
 export const TicketCategory = z.enum(TICKET_CATEGORIES).meta({ id: 'TicketCategory' })
 export const TicketPriority = z.enum(TICKET_PRIORITIES).meta({ id: 'TicketPriority' })
-export const TicketStatus = z.enum(TICKET_STATUSES).meta({ id: 'TicketStatus' })
+export const TicketStatus = z.enum(TICKET_STATUSES).meta({
+  id: 'TicketStatus',
+  description:
+    "OPEN : personne ne l'a pris. IN_PROGRESS : l'équipe doit répondre. WAITING_USER : la personne doit répondre. RESOLVED : peut être rouvert 7 jours. CLOSED : pour toujours.",
+})
 
 export const TicketMessageView = z
   .object({ id: f.id, senderRole: z.enum(ROLES), body: z.string(), isInternal: z.boolean(), createdAt: f.isoTime })

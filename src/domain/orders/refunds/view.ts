@@ -18,7 +18,11 @@ export const RefundView = z
     subscriptionPaymentId: f.id.nullable(),
     amount: f.decimal,
     currency: f.currency,
-    status: z.enum(REFUND_STATUSES).meta({ id: 'RefundStatus' }),
+    status: z.enum(REFUND_STATUSES).meta({
+      id: 'RefundStatus',
+      description:
+        'REQUESTED : à envoyer par un ADMIN. AWAITING_CODE : son code est attendu. PROCESSING : envoyé. FAILED : à renvoyer, ou à abandonner (REJECTED).',
+    }),
     kind: z.enum(['FULL', 'PARTIAL']),
     reason: z.string().nullable(),
     gateway: z.enum(GATEWAYS),

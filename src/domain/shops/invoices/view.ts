@@ -19,7 +19,9 @@ export const InvoiceView = z
     taxAmount: f.decimal,
     total: f.decimal,
     currency: f.priceCurrency,
-    status: z.enum(INVOICE_STATUSES).meta({ id: 'InvoiceStatus' }),
+    status: z
+      .enum(INVOICE_STATUSES)
+      .meta({ id: 'InvoiceStatus', description: 'VOID : annulée, ou son paiement a été rendu.' }),
     issuedAt: f.isoTime,
     paidAt: f.isoTime.nullable(),
   })
