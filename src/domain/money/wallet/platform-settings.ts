@@ -110,7 +110,7 @@ export async function updatePlatformSettings(ctx: Ctx, input: Update) {
   if (!currency && Object.values(amounts).some((value) => value !== undefined))
     invalid('currency', 'Nommez la devise de ces réglages.')
   const set = currency ? columnsOf(currency, amounts) : {}
-  if (currency) await requireOrder(ctx, currency, set)
+  if (currency) await requireMinBelowMax(ctx, currency, set)
   const [money, named] = await commit(
     ctx,
     [
@@ -140,7 +140,7 @@ function columnsOf(currency: Currency, { minPayout, maxPayoutPerDay, commissionR
   }
 }
 
-async function requireOrder(ctx: Ctx, currency: Currency, set: Columns): Promise<void> {
+async function requireMinBelowMax(ctx: Ctx, currency: Currency, set: Columns): Promise<void> {
   const now = (await selectMoney(ctx)).find((row) => row.currency === currency)
   const { minPayoutMinor = 1, maxPayoutPerDayMinor = null } = { ...now, ...set }
   if (maxPayoutPerDayMinor !== null && maxPayoutPerDayMinor < minPayoutMinor)
