@@ -116,7 +116,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'recovery.cancelled': [undefined],
   'recovery.completed': [undefined],
   'recovery.proven': [{ availableAt: until }],
-  'refund.of-order': [{ number, amount }],
+  'refund.of-order': [{ number, amount, cost: amount }],
   'refund.other-number': [{ number, phone }],
   'refund.second-payment': [{ number, amount }],
   'refund.succeeded': [{ number, amount }],

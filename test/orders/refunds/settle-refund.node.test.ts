@@ -47,7 +47,7 @@ describe('the operator’s verdict', () => {
     expect(told()).toContainEqual({
       recipient: 'seller@soko.test',
       kind: 'refund.of-order',
-      body: "L'acheteur de la commande CMD-o1 a été remboursé de 21,51 USD. Votre portefeuille montre ce qui vous revient.",
+      body: "L'acheteur de la commande CMD-o1 a été remboursé de 21,51 USD. Il vous en coûte 19,33 USD, que votre portefeuille ne montre plus.",
     })
   })
 

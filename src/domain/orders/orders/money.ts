@@ -46,6 +46,15 @@ export function leftOf({ commissionMinor, refunds }: Priced, { subtotalMinor, fe
 /** All of it, in minor units. */
 export const sumOf = ({ netMinor, commissionMinor, feeMinor }: Left) => netMinor + commissionMinor + feeMinor
 
+/** What of a refund the seller had or was to have, in minor units: nothing before acceptance. */
+export function sellersPartOf(order: OrderFile, refund: OwnRefund): number {
+  const paid = paymentOf(order)
+  if (!paid || order.reachedAt.ACCEPTED === undefined) return 0
+  const others = order.refunds.filter(({ id }) => id !== refund.id)
+  const after = [...others, { ...refund, status: 'SUCCEEDED' as const }]
+  return leftOf({ ...order, refunds: others }, paid).netMinor - leftOf({ ...order, refunds: after }, paid).netMinor
+}
+
 /**
  * A part of what is left: price and commission in proportion (half up) and the fee last. Whoever takes all that is left of
  * the goods takes the remainder of both (docs/money.md, Refunds).

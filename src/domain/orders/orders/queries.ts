@@ -51,6 +51,7 @@ export type OwnRefund = Pick<
   | 'country'
   | 'attempt'
   | 'rest'
+  | 'reason'
 >
 /** An order with everything that its verbs need too, from one statement. Its refunds are those that nobody rejected, oldest first. */
 export type OrderFile = OrderCard & {
@@ -80,7 +81,7 @@ const refundsJson = sql<string>`(
   SELECT json_group_array(json_object('id', r.id, 'status', r.status, 'version', r.version, 'amountMinor', r.amount_minor,
     'commissionMinor', r.commission_minor, 'currency', r.currency, 'kind', r.kind, 'gateway', r.gateway, 'phone', r.phone,
     'network', r.network, 'country', r.country, 'attempt', r.attempt,
-    'rest', r.rest) ORDER BY r.created_at, r.id)
+    'rest', r.rest, 'reason', r.reason) ORDER BY r.created_at, r.id)
   FROM refunds r WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status <> 'REJECTED')`
 /** Of an order that did not complete: its fee has left what is held all the same, to the rider who made the way and to us. */
 const isFeeReleased = sql<boolean>`(orders.cancelled_by IN ('RETURN', 'STAFF') AND EXISTS (

@@ -7,6 +7,7 @@ import { orderMachine } from './machine.ts'
 import { paymentOf } from './money.ts'
 import type { OrderFile } from './queries.ts'
 import { returnGoods } from './return-after-staff-cancel.ts'
+import { tellCancelled } from './tell-cancelled.ts'
 
 /**
  * An order of which something may go back to its buyer.
@@ -40,14 +41,15 @@ export function refundWhole(ctx: Ctx, order: OrderFile): Started {
   const isPart = open !== undefined && open.amountMinor < refundable(order)
   const moves = !isPart && allows(orderMachine, order.status, 'refund')
   const isInShop = moves && order.status !== 'DELIVERED' && order.status !== 'COMPLETED'
-  const set = { dueAt: null, ...(isInShop && { cancelledBy: 'STAFF' as const }) }
+  const reason = open?.reason ?? null
+  const set = { dueAt: null, ...(isInShop && { cancelledBy: 'STAFF' as const, cancellationReason: reason }) }
   return {
     intent,
     writes: [
       ...(moves
-        ? transition(ctx, orderMachine, order, 'refund', { set })
+        ? transition(ctx, orderMachine, order, 'refund', { reason, set })
         : revise(ctx, orderMachine, order, 'refundStarted', {})),
-      ...(isInShop ? returnGoods(ctx, order) : []),
+      ...(isInShop ? [...returnGoods(ctx, order), ...tellCancelled(ctx, order, reason)] : []),
       ...writes,
     ],
   }

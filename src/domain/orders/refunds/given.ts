@@ -3,10 +3,10 @@ import type { Ctx } from '../../core/context.ts'
 import { allows, revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { orderMachine } from '../orders/machine.ts'
-import { payRefundedRider } from '../orders/money.ts'
-import { orderCancelled } from '../orders/notices.ts'
+import { payRefundedRider, sellersPartOf } from '../orders/money.ts'
 import type { OrderFile, OwnRefund } from '../orders/queries.ts'
 import { returnGoods } from '../orders/return-after-staff-cancel.ts'
+import { tellCancelled } from '../orders/tell-cancelled.ts'
 import { giveBack, type Moved } from '../orders/through-gateway.ts'
 import { refundMachine } from './machine.ts'
 import { orderRefunded, refundSucceeded } from './notices.ts'
@@ -28,7 +28,7 @@ export function given(ctx: Ctx, refund: OwnRefund, order: OrderFile, tx: Moved, 
     ...giveBack(ctx, refund, tx, { to }),
     ...(isWhole && earnsNow(order) ? payRefundedRider(ctx, order, order.delivery.riderId) : []),
     ...(isWhole && allows(orderMachine, order.status, 'refund')
-      ? endRefunded(ctx, order, refundedMinor, why)
+      ? endRefunded(ctx, order, refundedMinor, why ?? refund.reason)
       : revise(ctx, orderMachine, order, 'refunded', {
           set: { refundedMinor, paymentStatus: isWhole ? 'REFUNDED' : 'PARTIALLY_REFUNDED' },
         })),
@@ -40,30 +40,27 @@ export function given(ctx: Ctx, refund: OwnRefund, order: OrderFile, tx: Moved, 
   ]
 }
 
-/** What the seller earned of the order, they see go; of what had ended without them they were told then. */
-const tellSeller = (
-  ctx: Ctx,
-  { amountMinor, currency }: OwnRefund,
-  { number, status, sellerUserId, reachedAt }: OrderFile,
-) =>
-  reachedAt.ACCEPTED !== undefined && status !== 'CANCELLED' && status !== 'REJECTED'
-    ? notify(ctx, sellerUserId, orderRefunded, { number, amount: { amountMinor, currency } })
-    : []
+/** What it took from a seller who did not end the order; one that staff cancelled too, whose money goes only now. */
+function tellSeller(ctx: Ctx, refund: OwnRefund, order: OrderFile): Write[] {
+  const { number, status, cancelledBy, sellerUserId, reachedAt } = order
+  const isTheirs = status === 'REJECTED' || (status === 'CANCELLED' && cancelledBy !== 'STAFF')
+  if (reachedAt.ACCEPTED === undefined || isTheirs) return []
+  const { amountMinor, currency } = refund
+  const cost = { amountMinor: sellersPartOf(order, refund), currency }
+  return notify(ctx, sellerUserId, orderRefunded, { number, amount: { amountMinor, currency }, cost })
+}
 
-function endRefunded(ctx: Ctx, order: OrderFile, refundedMinor: number, reason: string | undefined): Write[] {
+function endRefunded(ctx: Ctx, order: OrderFile, refundedMinor: number, reason: string | null): Write[] {
   const isOver = order.status === 'DELIVERED' || order.status === 'COMPLETED'
   const set = { refundedMinor, paymentStatus: 'REFUNDED' as const, dueAt: null }
   return [
     ...transition(ctx, orderMachine, order, 'refund', {
       reason,
-      set: { ...set, ...(!isOver && { cancelledBy: 'STAFF' as const }) },
+      set: { ...set, ...(!isOver && { cancelledBy: 'STAFF' as const, cancellationReason: reason }) },
     }),
     ...(isOver ? [] : [...returnGoods(ctx, order), ...tellCancelled(ctx, order, reason)]),
   ]
 }
-
-const tellCancelled = (ctx: Ctx, { number, buyerId, sellerUserId }: OrderFile, reason: string | undefined): Write[] =>
-  [buyerId, sellerUserId].flatMap((party) => notify(ctx, party, orderCancelled, { number, reason }))
 
 /** Whose rider has made the way and was not paid when the fee was released; one who is still on it is paid at its end. */
 export function earnsNow(order: OrderFile): order is OrderFile & { delivery: { riderId: string } } {

@@ -34,14 +34,15 @@ export const refundSucceeded = notice<{ number: string; amount: Money }>('refund
   }),
 })
 
-export const orderRefunded = notice<{ number: string; amount: Money }>('refund.of-order', {
-  fr: ({ number, amount }, { money }) => ({
+/** `cost` is what it took from the seller: less by the commission and the fee. */
+export const orderRefunded = notice<{ number: string; amount: Money; cost: Money }>('refund.of-order', {
+  fr: ({ number, amount, cost }, { money }) => ({
     subject: `Commande ${number} : argent rendu à l'acheteur`,
-    body: `L'acheteur de la commande ${number} a été remboursé de ${money(amount)}. Votre portefeuille montre ce qui vous revient.`,
+    body: `L'acheteur de la commande ${number} a été remboursé de ${money(amount)}. Il vous en coûte ${money(cost)}, que votre portefeuille ne montre plus.`,
   }),
-  en: ({ number, amount }, { money }) => ({
+  en: ({ number, amount, cost }, { money }) => ({
     subject: `Order ${number}: money given back to the buyer`,
-    body: `The buyer of order ${number} has been given ${money(amount)} back. Your wallet shows what is yours.`,
+    body: `The buyer of order ${number} has been given ${money(amount)} back. It costs you ${money(cost)}, which your wallet no longer shows.`,
   }),
 })
 
