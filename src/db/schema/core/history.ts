@@ -47,6 +47,7 @@ export type Revision =
   | 'refundFailed'
   | 'refundStarted'
   | 'refunded'
+  | 'released'
   | 'resend'
   | 'returnReceived'
 

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
+import { orders } from '../../../db/schema/orders/orders.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -11,12 +12,14 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
-import { transition } from '../../core/machine.ts'
-import { paymentOf, releaseFee } from '../orders/money.ts'
+import { revise, transition } from '../../core/machine.ts'
+import { orderMachine } from '../orders/machine.ts'
+import { paymentOf, release, releaseFee } from '../orders/money.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { earnsNow } from './given.ts'
 import { refundMachine } from './machine.ts'
 import { asItStood, type RefundRow } from './row.ts'
+import { isOver } from './start.ts'
 import { viewRefund } from './view.ts'
 
 const SECOND_PAYMENT = {
@@ -32,8 +35,9 @@ export const RejectRefund = z.strictObject({ reason: f.reason })
 
 /**
  * An ADMIN ends a refund that waits or failed: nothing goes back, its money stays where it lies, and a delivered order
- * completes at the next tick (docs/states.md, Refund). The money of an order that is over goes back by another refund: an
- * incident says so, and its rider is paid for a way that is made. 404; 409 for one that is on its way or has ended, and for that of an order that was paid twice.
+ * completes at the next tick (docs/states.md, Refund). Of one that staff cancelled once it was delivered, seller and rider are
+ * paid as by its completion. Any other money of an order that is over goes back by another refund: an incident says so, and its
+ * rider is paid for a way that is made. 404; 409 for one that is on its way or has ended, and for that of an order that was paid twice.
  */
 export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof RejectRefund>) =>
   retryOnStale(async () => {
@@ -46,18 +50,34 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
     if (!refund) fail('NOT_FOUND')
     if (refund.payinId !== null) fail('CONFLICT', SECOND_PAYMENT)
     const order = found && toOrderFile(found)
-    const isOver = order?.status === 'CANCELLED' || order?.status === 'REJECTED'
     const [[rejected]] = await commit(
       ctx,
       [
         ...transition(ctx, refundMachine, refund, 'reject', { reason, set: asItStood(refund) }),
         audited(ctx, 'refund.reject', id, { from: refund.status, reason }),
-        ...(isOver ? stillHeld(ctx, refund, order) : [unlessOver(ctx, refund.orderId)]),
+        ...(order && hasEnded(order) ? afterEnd(ctx, refund, order) : [unlessOver(ctx, refund.orderId)]),
       ],
       selectRefund,
     )
     return viewRefund(rejected ?? fail('NOT_FOUND'))
   })
+
+const hasEnded = ({ status }: OrderFile) => status === 'CANCELLED' || status === 'REJECTED'
+
+/** Goods that were delivered are paid for after all; what else is held waits for a person. */
+function afterEnd(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
+  const paid = paymentOf(order)
+  const isDelivered = isOver(order) && order.reachedAt.DELIVERED !== undefined && !order.isFeeReleased
+  if (!paid || !isDelivered || order.paidBy?.isTakenBack) return stillHeld(ctx, refund, order)
+  return [
+    ...revise(ctx, orderMachine, order, 'released', {}),
+    ctx.db
+      .update(orders)
+      .set({ reachedAt: sql`json_set(reached_at, '$.COMPLETED', ${ctx.now})` })
+      .where(eq(orders.id, order.id)),
+    ...release(ctx, order, paid),
+  ]
+}
 
 /** Its rider, who made the way, has waited for this refund. */
 function stillHeld(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
