@@ -103,19 +103,20 @@ const WHO = {
 
 async function nameNumber(simulation: Simulation, attempt: Attempt): Promise<void> {
   await attempt('requestPayoutNumber', (ctx) => requestPayoutNumber(ctx, RequestPayoutNumber.parse(NUMBER)))
-  const code = lastCode(simulation, 'confirme ce numéro')
+  const code = lastCode(simulation, /confirme ce numéro|confirms this number/)
   await attempt('confirmPayoutNumber', (ctx) => confirmPayoutNumber(ctx, ConfirmPayoutNumber.parse({ code })))
   simulation.now += DAY_MS + 1
 }
 
 async function withdrawAll(simulation: Simulation, attempt: Attempt, want: { amount: string; currency: Currency }) {
   await attempt('requestWithdrawal', (ctx) => requestWithdrawal(ctx, RequestWithdrawal.parse(want)))
-  const otpCode = lastCode(simulation, 'confirme votre retrait')
+  const otpCode = lastCode(simulation, /confirme votre retrait|confirms your withdrawal/)
   await attempt('withdraw', (ctx) => withdraw(ctx, Withdraw.parse({ ...want, otpCode })))
 }
 
-const lastCode = ({ inbox }: Simulation, words: string) =>
-  inbox.findLast(({ text }) => text.includes(words))?.text.slice(0, 6)
+/** Somebody may have chosen English. */
+const lastCode = ({ inbox }: Simulation, words: RegExp) =>
+  inbox.findLast(({ text }) => words.test(text))?.text.slice(0, 6)
 
 /** What lies in a wallet and may leave it: its owner is in office, and it is not frozen. */
 function balancesOf({ store }: Simulation, { id, riderId, sellerProfileId }: Actor): Balance[] {
