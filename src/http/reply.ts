@@ -22,9 +22,6 @@ export function pdf(c: Context<AppEnv>, { name, bytes }: { name: string; bytes: 
   return c.body(bytes, 200, { 'Content-Type': 'application/pdf' })
 }
 
-/** The same in place of JSON, where that is asked for: who calls by the types of the routes never does. */
-export const pdfInstead = (c: Context<AppEnv>, file: Parameters<typeof pdf>[1]) => pdf(c, file) as never
-
 /** Whether the caller takes a PDF rather than JSON. */
 export function asksForPdf(c: Context<AppEnv>): boolean {
   c.header('Vary', 'Accept', { append: true })

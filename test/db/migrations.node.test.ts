@@ -94,3 +94,23 @@ describe('migrations', () => {
     expect(unnamed).toEqual([])
   })
 })
+
+describe('indexes', () => {
+  it('of some rows are found by their own condition, as SQLite turns comparisons round', () => {
+    const db = migrated()
+    const partial = db
+      .prepare(`SELECT name, tbl_name AS of, substr(sql, instr(sql, 'WHERE') + 5) AS condition FROM sqlite_master
+                WHERE type = 'index' AND instr(sql, 'WHERE') > 0`)
+      .all() as { name: string; of: string; condition: string }[]
+    expect(partial.length).toBeGreaterThan(30)
+    const lost = partial.filter(({ name, of, condition }) => {
+      try {
+        db.prepare(`SELECT 1 FROM ${of} INDEXED BY ${name} WHERE ${condition}`)
+        return false
+      } catch {
+        return true
+      }
+    })
+    expect(lost.map(({ name }) => name)).toEqual([])
+  })
+})

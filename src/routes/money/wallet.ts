@@ -11,7 +11,7 @@ import { ShowStatement, StatementView, showStatement } from '../../domain/money/
 import { showWallet, WalletView } from '../../domain/money/wallet/show-wallet.ts'
 import { WalletTransactionList } from '../../domain/money/wallet/view.ts'
 import { op } from '../../http/op.ts'
-import { asksForPdf, ctx, ok, pdfInstead } from '../../http/reply.ts'
+import { asksForPdf, ctx, ok, pdf } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { FINANCE } from '../../kernel/roles.ts'
 
@@ -61,7 +61,7 @@ export const wallet = newRouter()
     }),
     async (c) =>
       asksForPdf(c)
-        ? pdfInstead(c, await printStatement(ctx(c), c.req.valid('query')))
+        ? pdf(c, await printStatement(ctx(c), c.req.valid('query')))
         : c.json(ok(await showStatement(ctx(c), c.req.valid('query')))),
   )
   .get(

@@ -72,3 +72,25 @@ it('a year of 6,000 orders costs what one of 730 does, and no report reads 2,000
   }
   expect(after.sales).toBeGreaterThanOrEqual(2 * DAYS)
 }, 120_000)
+
+it('what runs low is found among 2,000 variants as among one', async () => {
+  const { seller, productId, variantId } = await newMarket()
+  const ctx = contextAs(seller, { sellerProfileId: seller.profileId })
+  const read = async () => {
+    const meter = newMeter()
+    const { lowStock } = await showSellerDashboard({ ...ctx, db: connect(env.DB, meter), meter }, YEAR)
+    return { low: lowStock.length, rows: meter.rowsRead }
+  }
+  await run('UPDATE variants SET low_stock_threshold = stock WHERE id = ?', variantId)
+  const before = await read()
+  expect(before.low).toBe(1)
+  await run(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+     INSERT INTO variants (id, product_id, name, attributes, price_minor, stock, is_default, position, created_at, updated_at)
+     SELECT 'many' || i, ?1, 'Taille ' || i, '{}', 500, 5, 0, i, 1, 1 FROM n`,
+    productId,
+  )
+  const after = await read()
+  await run(`DELETE FROM variants WHERE id GLOB 'many*'`)
+  expect(after).toEqual(before)
+}, 60_000)

@@ -36,9 +36,10 @@ export const variants = sqliteTable(
     uniqueIndex('variants_sku').on(t.productId, t.sku).where(sql`sku IS NOT NULL AND deleted_at IS NULL`),
     index('variants_shop').on(t.stockShopId, t.createdAt, t.id).where(sql`stock_shop_id IS NOT NULL`),
     index('variants_shop_sku').on(t.stockShopId, t.sku).where(sql`stock_shop_id IS NOT NULL AND sku IS NOT NULL`),
+    // SQLite turns a comparison round until a bare column stands first, and knows the index only so.
     index('variants_low')
       .on(t.stockShopId, t.createdAt, t.id)
-      .where(sql`stock_shop_id IS NOT NULL AND stock - held <= low_stock_threshold`),
+      .where(sql`stock_shop_id IS NOT NULL AND low_stock_threshold >= stock - held`),
     check('variants_price', sql`price_minor > 0`),
     check('variants_stock', sql`stock >= 0`),
     check('variants_held', sql`held >= 0 AND held <= stock`),

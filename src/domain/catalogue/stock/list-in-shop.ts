@@ -52,11 +52,12 @@ export async function listShopStock(ctx: Ctx, shopId: string, query: ListShopSto
 
 const MOST_SEARCHED = 1000
 
-/** Ids of the variants that are listed; the condition on low ones stands as their index has it. */
+/** Ids of the variants that are listed; the condition on low ones is their index's. */
 function matching(shopId: string, { search, lowOnly }: ListShopStock) {
   const isLow = lowOnly === 'true' ? sql`AND v.stock - v.held <= v.low_stock_threshold` : sql``
   const here = sql`v.stock_shop_id = ${shopId} AND v.stock_shop_id IS NOT NULL ${isLow}`
-  if (search === undefined) return sql`SELECT v.id AS id FROM variants v WHERE ${here}`
+  const index = lowOnly === 'true' ? sql`INDEXED BY variants_low` : sql``
+  if (search === undefined) return sql`SELECT v.id AS id FROM variants v ${index} WHERE ${here}`
   const match = [`words : (${prefixQuery(search)})`, ...atPlaces([shopId])].join(' AND ')
   return sql`SELECT v.id AS id FROM (
       SELECT rowid AS row FROM stock_search WHERE stock_search MATCH ${match} ORDER BY rowid DESC LIMIT ${MOST_SEARCHED}) found

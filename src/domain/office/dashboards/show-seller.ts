@@ -52,7 +52,7 @@ export async function showSellerDashboard(
       GROUP BY t.currency HAVING sum(t.amount_minor) > 0 ORDER BY t.currency`),
     ctx.db.all<Low>(sql`
       SELECT v.id AS variantId, v.product_id AS productId, p.name, v.stock, v.stock - v.held AS available, v.low_stock_threshold AS threshold
-      FROM shops s CROSS JOIN variants v ON v.stock_shop_id = s.id AND v.stock_shop_id IS NOT NULL
+      FROM shops s CROSS JOIN variants v INDEXED BY variants_low ON v.stock_shop_id = s.id AND v.stock_shop_id IS NOT NULL
         AND v.stock - v.held <= v.low_stock_threshold
       JOIN products p ON p.id = v.product_id WHERE s.seller_profile_id = ${sellerProfileId} LIMIT ${MOST_LOW}`),
   )
