@@ -7,6 +7,7 @@ import { again, DAY, HOUR } from './money.ts'
 import {
   type Data,
   faults,
+  feed,
   INVALID,
   jobsAfter,
   newTicket,
@@ -101,6 +102,9 @@ describe('an internal note', () => {
       expect(JSON.stringify(body)).not.toMatch(/difficile|"isInternal":true/)
     }
     await jobsAfter(1000)
+    const heard: Data[] = (await feed(await again(user))).notifications
+    expect(heard.length).toBeGreaterThan(0)
+    expect(JSON.stringify(heard)).not.toContain('difficile')
     const told = await all<{ subject: string; body: string }>('SELECT * FROM outbox WHERE recipient = ?', user.email)
     expect(told.length).toBeGreaterThan(0)
     expect(JSON.stringify(told)).not.toContain('difficile')
