@@ -97,8 +97,9 @@ export const staffOrders = newRouter()
       doc: `Envoie à l'acheteur, sur le numéro qui a payé, tout ce qui reste à lui rendre, en reprenant un
         remboursement en attente ou échoué. Avant le départ du colis, la commande est annulée et le stock revient ;
         livrée ou conclue, elle passe REFUNDED, pris sur le vendeur, même sous zéro ; sinon elle garde son état.
-        refundedAmount change quand l'opérateur a versé.`,
-      reasons: ['INVALID_TRANSITION', 'ALREADY_EXISTS'],
+        refundedAmount change quand l'opérateur a versé. Un refus immédiat de l'opérateur répond 400 : le remboursement a
+        échoué.`,
+      reasons: ['INVALID_TRANSITION', 'ALREADY_EXISTS', 'MBIYOPAY_PAYOUT_FAILED'],
       roles: ['ADMIN'],
       param: IdParam,
       ok: OrderView,
