@@ -1,6 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { ConfirmApproval } from '../domain/core/approvals/confirm.ts'
-import { commit } from '../domain/core/commit.ts'
+import type { ConfirmApproval, Typed } from '../domain/core/approvals/confirm.ts'
 import type { ApprovalKind, Ctx } from '../domain/core/context.ts'
 import { approveExpense } from '../domain/money/expenses/approve.ts'
 import { approvePayout } from '../domain/money/payouts/approve.ts'
@@ -11,7 +10,7 @@ import { Failure } from '../kernel/failure.ts'
 import { type Result, toResult } from '../kernel/result.ts'
 import { contextOf, type Delegation } from '../platform-context.ts'
 
-type Approve = (ctx: Ctx, input: ConfirmApproval) => Promise<string>
+type Approve = (ctx: Ctx, input: Typed) => Promise<string>
 
 /** What approves each kind of thing. */
 const APPROVE: Record<ApprovalKind, Approve> = { payout: approvePayout, expense: approveExpense, refund: approveRefund }
@@ -20,7 +19,7 @@ const APPROVE: Record<ApprovalKind, Approve> = { payout: approvePayout, expense:
 export class ApprovalConfirm extends DurableObject<Env> {
   private busy = false
 
-  async confirm(admin: Delegation, kind: ApprovalKind, input: ConfirmApproval): Promise<Result<string>> {
+  async confirm(admin: Delegation, kind: ApprovalKind, { totp, ...typed }: ConfirmApproval): Promise<Result<string>> {
     // Set before the first await: while this call waits for the gateway, other calls come in.
     if (this.busy) {
       return toResult(async () => {
@@ -30,11 +29,9 @@ export class ApprovalConfirm extends DurableObject<Env> {
     this.busy = true
     try {
       const ctx = contextOf(this.env, (work) => this.ctx.waitUntil(work), admin)
-      return await toResult(async () => {
-        // Beside the mailed code, not instead of it: a wrong one approves nothing.
-        if (input.totp) await commit({ ...ctx, keyUse: undefined }, await checkTotpProof(ctx, input.totp))
-        return APPROVE[kind](ctx, input)
-      })
+      // Beside the mailed code, not instead of it: a wrong one approves nothing.
+      const beside = totp ? { proveBeside: () => checkTotpProof(ctx, totp) } : {}
+      return await toResult(() => APPROVE[kind](ctx, { ...typed, ...beside }))
     } finally {
       this.busy = false
     }

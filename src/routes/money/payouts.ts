@@ -67,6 +67,7 @@ export const gatewayAPayouts = newRouter()
         'GONE',
         'TOO_MANY_REQUESTS',
         'INVALID_TRANSITION',
+        'CONFLICT',
         'PAWAPAY_PAYOUT_REJECTED',
         'INSUFFICIENT_BALANCE',
       ],

@@ -58,6 +58,7 @@ export const refundApprovals = newRouter()
         'ALREADY_EXISTS',
         'INSUFFICIENT_BALANCE',
         'REQUEST_IN_PROGRESS',
+        'CONFLICT',
         'MBIYOPAY_PAYOUT_FAILED',
         'PAWAPAY_REFUND_REJECTED',
       ],

@@ -13,6 +13,7 @@ import { CODE_TOO_SOON } from '../codes/guards.ts'
 import { type ApprovalPurpose, CODE_TTL_MS, type CodeUse, issueCode } from '../codes/issue.ts'
 import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
+import type { Typed } from './confirm.ts'
 import { unlessTriesUsedUp, withApprovalCode } from './tries.ts'
 
 /**
@@ -89,15 +90,15 @@ export type DeadCode = 'EXPIRED' | 'TOO_MANY_CODES'
 export async function approveByCode<T>(
   ctx: Ctx,
   approval: Approval,
-  code: string,
+  { code, proveBeside }: Omit<Typed, 'pendingId'>,
   end: (why: DeadCode) => Write[],
   act: (used: Write[]) => Promise<T>,
 ): Promise<T> {
   let isRight = false
   try {
-    return await withApprovalCode(ctx, codeUseOf(approval), code, (used) => {
+    return await withApprovalCode(ctx, codeUseOf(approval), code, async (used) => {
       isRight = true
-      return act(used)
+      return act([...used, ...((await proveBeside?.()) ?? [])])
     })
   } catch (error) {
     if (isRight || !(error instanceof Failure)) throw error

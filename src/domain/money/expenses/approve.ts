@@ -1,6 +1,6 @@
 import { retryOnStale } from '../../../db/commit.ts'
 import { approveByCode, type DeadCode } from '../../core/approvals/approval.ts'
-import type { ConfirmApproval } from '../../core/approvals/confirm.ts'
+import type { Typed } from '../../core/approvals/confirm.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -16,13 +16,13 @@ import { expenseMachine } from './machine.ts'
  * @returns the expense's id
  * @throws 401 INVALID_VERIFICATION_CODE, 404 where another admin asked, 409, 410 once it expired, 429 after five tries
  */
-export const approveExpense = (ctx: Ctx, { pendingId, code }: ConfirmApproval): Promise<string> =>
+export const approveExpense = (ctx: Ctx, { pendingId, ...typed }: Typed): Promise<string> =>
   retryOnStale(async () => {
     const expense = await getAsked(ctx, pendingId)
     const { id: approvedBy } = actorOf(ctx)
     const { id, amountMinor, currency } = expense
     const dies = (why: DeadCode) => lapse(ctx, expense, why)
-    await approveByCode(ctx, approvalOf(expense, approvedBy), code, dies, (used) =>
+    await approveByCode(ctx, approvalOf(expense, approvedBy), typed, dies, (used) =>
       commit(ctx, [
         ...used,
         ...transition(ctx, expenseMachine, expense, 'approve', { set: { approvedBy, approvedAt: ctx.now } }),

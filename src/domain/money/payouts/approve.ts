@@ -2,7 +2,7 @@ import { retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { approveByCode, type DeadCode } from '../../core/approvals/approval.ts'
-import type { ConfirmApproval } from '../../core/approvals/confirm.ts'
+import type { Typed } from '../../core/approvals/confirm.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -23,7 +23,7 @@ import { getOwnPayout } from './queries.ts'
  *   PAWAPAY_PAYOUT_REJECTED when gateway A refused; 409 INSUFFICIENT_BALANCE when the account or gateway A does not have
  *   it, INVALID_TRANSITION when it was cancelled before it was sent; nothing moved then
  */
-export async function approvePayout(ctx: Ctx, input: ConfirmApproval): Promise<string> {
+export async function approvePayout(ctx: Ctx, input: Typed): Promise<string> {
   const intent = await retryOnStale(() => approve(ctx, input))
   const sent = await send(ctx, intent)
   if (sent.status !== 'failed') return intent.subjectId
@@ -37,7 +37,7 @@ export async function approvePayout(ctx: Ctx, input: ConfirmApproval): Promise<s
   fail('PAWAPAY_PAYOUT_REJECTED')
 }
 
-async function approve(ctx: Ctx, { pendingId, code }: ConfirmApproval): Promise<GatewayTransaction> {
+async function approve(ctx: Ctx, { pendingId, ...typed }: Typed): Promise<GatewayTransaction> {
   const payout = await getOwnPayout(ctx, pendingId)
   requireAwaiting(ctx, payout)
   const dies = (why: DeadCode) =>
@@ -52,7 +52,7 @@ async function approve(ctx: Ctx, { pendingId, code }: ConfirmApproval): Promise<
     subjectId: id,
     reference: id,
   })
-  await approveByCode(ctx, approvalOf(payout), code, dies, (used) =>
+  await approveByCode(ctx, approvalOf(payout), typed, dies, (used) =>
     commit(ctx, [
       ...used,
       ...transition(ctx, payoutMachine, payout, 'approve'),

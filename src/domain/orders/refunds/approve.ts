@@ -1,6 +1,6 @@
 import { retryOnStale } from '../../../db/commit.ts'
 import { approveByCode, type DeadCode } from '../../core/approvals/approval.ts'
-import type { ConfirmApproval } from '../../core/approvals/confirm.ts'
+import type { Typed } from '../../core/approvals/confirm.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -16,12 +16,12 @@ import { sendTry, startTry } from './next-try.ts'
  *   MBIYOPAY_PAYOUT_FAILED or PAWAPAY_REFUND_REJECTED when the gateway refused, 409 INSUFFICIENT_BALANCE when gateway A
  *   does not have it: the refund is FAILED, and nothing moved
  */
-export async function approveRefund(ctx: Ctx, { pendingId, code }: ConfirmApproval): Promise<string> {
+export async function approveRefund(ctx: Ctx, { pendingId, ...typed }: Typed): Promise<string> {
   const intent = await retryOnStale(async () => {
     const refund = await getAsked(ctx, pendingId)
     const approval = approvalOf(refund, actorOf(ctx).id)
     const dies = (why: DeadCode) => lapse(ctx, refund, why)
-    return approveByCode(ctx, approval, code, dies, async (used) => {
+    return approveByCode(ctx, approval, typed, dies, async (used) => {
       const { intent, writes } = await startTry(ctx, refund)
       const { amountMinor, currency, gateway } = refund
       await commit(ctx, [
