@@ -77,6 +77,20 @@ describe('the settings', () => {
   ])('refuse %j', async (body, field) => {
     expect(faults(await put(await signUp('ADMIN'), { currency: 'USD', ...body }))).toEqual([field])
   })
+
+  it('never cross, also where two ADMINs each change one of the two at once', async () => {
+    const [one, two] = [await signUp('ADMIN'), await signUp('ADMIN')]
+    for (let round = 0; round < 5; round++) {
+      await set({ minPayout: '1.00', maxPayoutPerDay: '100.00' })
+      const answers = await Promise.all([
+        put(one, { currency: 'USD', minPayout: '50.00' }),
+        put(two, { currency: 'USD', maxPayoutPerDay: '20.00' }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+      const refused = answers.find(({ status }) => status === 400)
+      expect(faults(refused ?? answers[0])).toEqual(['maxPayoutPerDay'])
+    }
+  })
 })
 
 describe('the smallest withdrawal', () => {

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether, type Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { platformSettings } from '../../../db/schema/core/settings.ts'
 import { moneySettings } from '../../../db/schema/money/wallets.ts'
 import { invalid } from '../../../kernel/failure.ts'
@@ -11,6 +12,9 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { ISSUER_SETTING, issuerOf, TAX_SETTING, taxBpsOf } from '../../core/invoice-terms.ts'
 import { KYC_REQUIRED_FOR, KYC_SETTING, type KycRequiredFor } from '../../core/kyc-required.ts'
+
+const CROSSED = { field: 'maxPayoutPerDay', message: 'La limite de 24 heures doit être au moins le minimum.' }
+const MIN_ABOVE_MAX = guard('MIN_ABOVE_MAX', 'VALIDATION_ERROR', { message: CROSSED.message, details: [CROSSED] })
 
 const registered = f.line(1, 60).nullable().default(null)
 const IssuerIn = z.strictObject({
@@ -110,12 +114,14 @@ export async function updatePlatformSettings(ctx: Ctx, input: Update) {
   if (!currency && Object.values(amounts).some((value) => value !== undefined))
     invalid('currency', 'Nommez la devise de ces réglages.')
   const set = currency ? columnsOf(currency, amounts) : {}
-  if (currency) await requireMinBelowMax(ctx, currency, set)
   const [money, named] = await commit(
     ctx,
     [
       ...(currency && Object.keys(set).length > 0
-        ? [ctx.db.update(moneySettings).set(set).where(eq(moneySettings.currency, currency))]
+        ? [
+            ctx.db.update(moneySettings).set(set).where(eq(moneySettings.currency, currency)),
+            requireMinBelowMax(ctx, currency),
+          ]
         : []),
       ...(kycRequiredFor ? [setNamed(ctx, KYC_SETTING, kycRequiredFor)] : []),
       ...(taxRate === undefined ? [] : [setNamed(ctx, TAX_SETTING, String(f.amountOf(taxRate, 'USD', 'taxRate', 0)))]),
@@ -128,6 +134,14 @@ export async function updatePlatformSettings(ctx: Ctx, input: Update) {
   return view(money, named)
 }
 
+/** As the update before it leaves them: two people who each change one of the two do not cross them. */
+const requireMinBelowMax = (ctx: Ctx, currency: Currency): Write =>
+  abortWhen(
+    ctx.db,
+    MIN_ABOVE_MAX,
+    sql`EXISTS (SELECT 1 FROM money_settings m WHERE m.currency = ${currency} AND m.max_payout_per_day_minor < m.min_payout_minor)`,
+  )
+
 type Columns = { minPayoutMinor?: number; maxPayoutPerDayMinor?: number | null; commissionBps?: number }
 
 function columnsOf(currency: Currency, { minPayout, maxPayoutPerDay, commissionRate }: Update): Columns {
@@ -138,13 +152,6 @@ function columnsOf(currency: Currency, { minPayout, maxPayoutPerDay, commissionR
     }),
     ...(commissionRate !== undefined && { commissionBps: f.amountOf(commissionRate, 'USD', 'commissionRate', 0) }),
   }
-}
-
-async function requireMinBelowMax(ctx: Ctx, currency: Currency, set: Columns): Promise<void> {
-  const now = (await selectMoney(ctx)).find((row) => row.currency === currency)
-  const { minPayoutMinor = 1, maxPayoutPerDayMinor = null } = { ...now, ...set }
-  if (maxPayoutPerDayMinor !== null && maxPayoutPerDayMinor < minPayoutMinor)
-    invalid('maxPayoutPerDay', 'La limite de 24 heures doit être au moins le minimum.')
 }
 
 const setNamed = (ctx: Ctx, name: string, value: string): Write =>
