@@ -26,15 +26,22 @@ const { values } = parseArgs({
     callbacks: { type: 'boolean', default: false },
   },
 })
-const steps = Number(values.steps)
+const steps = numberOf('steps')
 /** Fewer histories than this may miss what is rare. */
 const ENOUGH = 5000
+
+/** A range or a word would play for ever, or nothing. */
+function numberOf(name: 'steps' | 'seed' | 'seeds' | 'from' | 'jobs'): number {
+  const number = Number(values[name])
+  if (!Number.isSafeInteger(number) || number < 1) throw new Error(`--${name} is a number from 1, not ${values[name]}`)
+  return number
+}
 
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 
 if (values.callbacks) await playCallbacks()
 else if (values.sum !== undefined) conclude(sumUp(values.sum))
-else if (values.seed !== undefined) await playOne(Number(values.seed))
+else if (values.seed !== undefined) await playOne(numberOf('seed'))
 else await playMany()
 
 async function playCallbacks() {
@@ -65,7 +72,7 @@ async function playOne(seed: number) {
 }
 
 async function playMany() {
-  const all = { from: Number(values.from), seeds: Number(values.seeds) }
+  const all = { from: numberOf('from'), seeds: numberOf('seeds') }
   // Somebody may commit while this plays.
   const commit = values.record === undefined ? '' : commitPlayed()
   const started = performance.now()
@@ -73,7 +80,7 @@ async function playMany() {
     for (const { seed, breaks } of broken) tell(`SEED ${seed} BREAKS ${JSON.stringify(breaks)}`)
     tell(`${played} of ${all.seeds} seeds`)
   }
-  const played = await divide(all, { jobs: Number(values.jobs), steps, onPlayed })
+  const played = await divide(all, { jobs: numberOf('jobs'), steps, onPlayed })
   if (values.record !== undefined) record(values.record, { ...all, commit, stepsEach: steps }, played)
   tell(`${Math.round((performance.now() - started) / 1000)} s`)
   conclude(played)
