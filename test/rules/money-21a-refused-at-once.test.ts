@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { call } from '../api.ts'
+import { call, reasons, together } from '../api.ts'
+import { freshPhone } from '../fixtures/inputs.ts'
 import { deliveredOrder, newMarket, orderRow, paidOrder, refundOf } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { clearFaults, setFault } from '../sandbox.ts'
-import { booked, ends, heldBy, ok, outgoing, refundByCode } from './books.ts'
+import { booked, ends, faults, heldBy, ok, outgoing, refundByCode } from './books.ts'
 
 // Rule: refused at once: 400 with the gateway's code, row FAILED; `/retry` the same. By whichever way an ADMIN sends it.
 
@@ -54,5 +55,40 @@ describe('a refund that its operator refuses at once', () => {
     )
     expect(books).toEqual({ [heldBy(order)]: -2700, 'refunds:inFlight': 2700 })
     expect(await outgoing(order.payerPhoneNumber)).toHaveLength(1)
+  })
+})
+
+describe('a refund that is sent again to another number', () => {
+  const failed = async () => {
+    const order = await paidOrder(await newMarket())
+    await refuses()
+    expect((await directly(order.id)).status).toBe(400)
+    return { order, id: (await refundOf(order.id))?.id ?? '', admin: await signUp('ADMIN') }
+  }
+
+  it.each([
+    [{ phoneNumber: '243811234789' }, 'network'],
+    [{ phoneNumber: '243811234789', countryCode: 'CD' }, 'network'],
+    [{ network: 'vodacom' }, 'phoneNumber'],
+    [{ network: 'nulle-part' }, 'network'],
+  ])('names it with its network: %o is 400', async (body, field) => {
+    const { id, admin, order } = await failed()
+    const answer = await call(admin, 'POST', `/refunds/${id}/retry`, body)
+    expect([answer.status, ...faults(answer)]).toEqual([400, field])
+    expect((await refundOf(order.id))?.status).toBe('FAILED')
+  })
+
+  it('goes there with the two, in the country it was of', async () => {
+    const { id, admin, order } = await failed()
+    const phone = freshPhone('123', '24381')
+    ok(await call(admin, 'POST', `/refunds/${id}/retry`, { phoneNumber: phone, network: 'vodacom' }))
+    expect(await outgoing(phone)).toHaveLength(1)
+    expect(await outgoing(order.payerPhoneNumber)).toHaveLength(0)
+  })
+
+  it('is sent once of twenty at once: the others hear that it is on its way', async () => {
+    const { id, admin } = await failed()
+    const answers = await together(20, () => call(admin, 'POST', `/refunds/${id}/retry`, {}))
+    expect(reasons(answers)).toEqual({ ok: 1, INVALID_TRANSITION: 19 })
   })
 })

@@ -12,3 +12,7 @@ export const requireActiveActor = (ctx: Ctx): Write =>
     ACTOR_GONE,
     sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${actorOf(ctx).id} AND u.deleted_at IS NULL AND u.blocked_at IS NULL)`,
   )
+
+/** Whether an ADMIN other than this one is in office: what one must not decide about oneself has somebody then. */
+export const isAnotherAdmin = (id: string) => sql`EXISTS (
+  SELECT 1 FROM users u WHERE u.role = 'ADMIN' AND u.id <> ${id} AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`

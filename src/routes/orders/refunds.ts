@@ -59,9 +59,9 @@ export const refunds = newRouter()
     op({
       id: 'retryRefund',
       summary: 'Renvoyer un remboursement échoué',
-      doc: `Renvoie un remboursement échoué, au même numéro ou à un autre de l'acheteur, qui en est prévenu ; ce qui n'est
-      pas donné reste comme avant. Le numéro, le réseau et la devise payée doivent aller ensemble. Un refus immédiat de
-      l'opérateur répond 400 et laisse le remboursement échoué. Le second paiement d'une commande payée deux fois, rendu
+      doc: `Renvoie un remboursement échoué, au même numéro ou à un autre de l'acheteur, qui en est prévenu, sans code. Un
+      autre numéro se donne avec son réseau ; sans countryCode il est du même pays, et le réseau doit prendre la devise
+      payée. Un refus immédiat de l'opérateur répond 400 et laisse le remboursement échoué. Le second paiement d'une commande payée deux fois, rendu
       d'office, se renvoie aussi ici.`,
       reasons: [
         'INVALID_TRANSITION',
@@ -70,6 +70,7 @@ export const refunds = newRouter()
         'REQUEST_IN_PROGRESS',
         'MBIYOPAY_PAYOUT_FAILED',
         'PAWAPAY_REFUND_REJECTED',
+        'CONFLICT',
       ],
       roles: ['ADMIN'],
       param: IdParam,

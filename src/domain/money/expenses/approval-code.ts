@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import { type Approval, sendApprovalCode } from '../../core/approvals/approval.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { isAnotherAdmin } from '../../core/guards.ts'
 import { transition } from '../../core/machine.ts'
 import { mailTo } from '../../core/notices/notify.ts'
 import { expenseMachine } from './machine.ts'
@@ -31,10 +31,7 @@ export function sendExpenseCode(ctx: Ctx, expense: ExpenseRow): Promise<Write[]>
 
 /** Nobody approves what they wrote down themselves while another administrator is in office. 409 */
 export const refuseOwn = (ctx: Ctx, { createdBy }: ExpenseRow): Write[] =>
-  createdBy === actorOf(ctx).id ? [abortWhen(ctx.db, OWN_EXPENSE, isAnotherInOffice(createdBy))] : []
-
-const isAnotherInOffice = (id: string) => sql`EXISTS (
-  SELECT 1 FROM users u WHERE u.role = 'ADMIN' AND u.id <> ${id} AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`
+  createdBy === actorOf(ctx).id ? [abortWhen(ctx.db, OWN_EXPENSE, isAnotherAdmin(createdBy))] : []
 
 /** The code that was asked for approves nothing any more, and the expense waits as before. */
 export const lapse = (ctx: Ctx, expense: ExpenseRow, endedBy: ExpenseRow['endedBy']): Write[] =>

@@ -4,6 +4,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { sendTry } from '../refunds/next-try.ts'
+import { refuseOwnOrder } from '../refunds/own-order.ts'
 import { findOrder } from './queries.ts'
 import { refundWhole } from './refund-whole.ts'
 import { type OrderView, viewOrder } from './view.ts'
@@ -12,7 +13,8 @@ import { type OrderView, viewOrder } from './view.ts'
  * An ADMIN gives the buyer the whole remaining amount back, without a code (docs/money.md, Refunds). Before the goods have left the
  * shop this cancels the order and returns the stock; after delivery the order is REFUNDED; otherwise its status stays. A
  * refund that waits or failed is taken over (docs/money.md, Refunds).
- * @throws 404; 409 when nothing was paid, the operator took it back, everything was refunded, or a refund is on its way; 400
+ * @throws 404; 409 when nothing was paid, the operator took it back, everything was refunded, a refund is on its way, or it is
+ *   the admin's own while another one is in office; 400
  *   MBIYOPAY_PAYOUT_FAILED when the operator refused at once: the refund is FAILED, and nothing moved
  */
 export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView> {
@@ -21,7 +23,11 @@ export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView>
     if (!order) fail('NOT_FOUND')
     const refund = refundWhole(ctx, order)
     const { status: from, totalMinor: total, currency } = order
-    await commit(ctx, [...refund.writes, audited(ctx, 'order.refund', id, { from, total, currency })])
+    await commit(ctx, [
+      ...refuseOwnOrder(ctx, order),
+      ...refund.writes,
+      audited(ctx, 'order.refund', id, { from, total, currency }),
+    ])
     return refund.intent
   })
   if (intent) await sendTry(ctx, intent)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { type GatewayTransaction, gatewayTransactions, payinShares } from '../../../db/schema/money/gateways.ts'
@@ -8,7 +8,7 @@ import type { Ctx } from '../../core/context.ts'
 export type PayinShare = GatewayTransaction & { orderId: string; ref: string }
 
 /** The shares of a payin, for one trip with other reads; `toShare` makes them of its answer. */
-export const selectShares = (ctx: Ctx, payinId: string) =>
+export const selectShares = (ctx: Ctx, payinId: string | SQL) =>
   ctx.db
     .select({ payin: gatewayTransactions, orderId: payinShares.orderId, minor: shareMinor, ref: payinShares.ref })
     .from(payinShares)

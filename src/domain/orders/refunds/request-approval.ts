@@ -18,6 +18,7 @@ import { requireRefundable } from '../orders/refund-whole.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { lapse, sendRefundCode } from './approval-code.ts'
 import { refundMachine } from './machine.ts'
+import { refuseOwnOrder } from './own-order.ts'
 import { getPaid, type PaidSubscription, selectPaid } from './payment.ts'
 import { makeRefund, type RefundRow, STANDS } from './row.ts'
 import { isOpen, kindOf, newRefund, refundable, selectRefunds } from './start.ts'
@@ -100,8 +101,10 @@ function ofOrder(ctx: Ctx, order: OrderFile, open: RefundRow | undefined, { amou
   }
   requireSome(order, amountMinor, rest)
   const made = open ? { row: open, writes: [] } : newRefund(ctx, order, amountMinor, reason)
+  const { row, writes } = made ?? fail('CONFLICT', 'INVALID_TRANSITION')
   return {
-    ...(made ?? fail('CONFLICT', 'INVALID_TRANSITION')),
+    row,
+    writes: [...refuseOwnOrder(ctx, order), ...writes],
     amountMinor,
     currency,
     kind: kindOf(order, amountMinor),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
@@ -17,12 +18,13 @@ import {
   requireWhole,
 } from '../../money/payins/payer.ts'
 import { selectShares, toShare } from '../orders/payin-shares.ts'
-import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
+import { type OrderFile, type PaidBy, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { refundMachine } from './machine.ts'
 import { sendTry, startOrderTry } from './next-try.ts'
 import { refundRedirected } from './notices.ts'
+import { refuseOwnOrder } from './own-order.ts'
 import { startPaymentRefund } from './payment.ts'
-import { getRefund } from './queries.ts'
+import { getRefund, selectRefund } from './queries.ts'
 import type { RefundRow, Started } from './row.ts'
 import { retrySecondRefund } from './second-payin.ts'
 import { viewRefund } from './view.ts'
@@ -36,33 +38,45 @@ type RetryRefund = z.output<typeof RetryRefund>
 
 /**
  * An ADMIN sends a refund that failed again, also to another number of the buyer, who is told (docs/money.md, Refunds).
- * What is not named stays as it was. A deposit of gateway A goes back to where it came from only.
+ * A number and its network are named together; what is not named stays as it was. A deposit of gateway A goes back to where it came from only.
  * @throws 404; 400 for a number, network or currency that do not fit, and MBIYOPAY_PAYOUT_FAILED or PAWAPAY_REFUND_REJECTED
- *   when the operator refused at once; 409 for a refund that did not fail
+ *   when the operator refused at once; 409 for a refund that did not fail, and for that of one's own order
  */
 export async function retryRefund(ctx: Ctx, id: string, input: RetryRefund) {
   requireKnown(input.network)
   const intent = await retryOnStale(async () => {
-    const refund = await getRefund(ctx, id)
+    // In one trip: of two who ask at once, the second finds both the refund and its order as the first left them.
+    const [[refund], orders, shares] = await readTogether(
+      ctx.db,
+      selectRefund(ctx, id),
+      selectOrder(ctx, sql`(SELECT r.order_id FROM refunds r WHERE r.id = ${id})`),
+      selectShares(ctx, sql`(SELECT r.payin_id FROM refunds r WHERE r.id = ${id})`),
+    )
+    if (!refund) fail('NOT_FOUND')
     if (!mayRetry(refund)) refuse(refundMachine, refund.status, 'start')
-    return refund.subscriptionPaymentId === null ? again(ctx, refund, input) : againToPayer(ctx, refund, input)
+    if (refund.subscriptionPaymentId !== null) return againToPayer(ctx, refund, input)
+    const payin = shares.map(toShare).find(({ orderId }) => orderId === refund.orderId)
+    return again(ctx, refund, toOrderFile(orders[0] ?? fail('NOT_FOUND')), payin, input)
   })
   if (intent) await sendTry(ctx, intent)
   return viewRefund(await getRefund(ctx, id))
 }
 
-async function again(ctx: Ctx, refund: RefundRow, input: RetryRefund): Promise<Started['intent']> {
+async function again(
+  ctx: Ctx,
+  refund: RefundRow,
+  order: OrderFile,
+  payin: PaidBy | undefined,
+  input: RetryRefund,
+): Promise<Started['intent']> {
   const to = { ...refund, ...numberOf(refund, input) }
-  const [orderRows, shares] = await readTogether(
-    ctx.db,
-    selectOrder(ctx, refund.orderId),
-    selectShares(ctx, refund.payinId ?? ''),
-  )
-  const order = toOrderFile(orderRows[0] ?? fail('NOT_FOUND'))
-  const payin = shares.map(toShare).find(({ orderId }) => orderId === refund.orderId)
-  const started = payin ? retrySecondRefund(ctx, to, payin) : startOrderTry(ctx, order, to)
+  // A second payment never goes back from the order's own money.
+  const started =
+    refund.payinId === null
+      ? startOrderTry(ctx, order, to)
+      : retrySecondRefund(ctx, to, payin ?? fail('CONFLICT', 'INVALID_TRANSITION'))
   requireTaken(started)
-  await commit(ctx, [...started.writes, ...told(ctx, order, refund, to)])
+  await commit(ctx, [...refuseOwnOrder(ctx, order), ...started.writes, ...told(ctx, order, refund, to)])
   return started.intent
 }
 
@@ -87,11 +101,17 @@ function requireKnown(network: string | undefined): void {
   if (network !== undefined && !all.includes(network)) invalid('network', "Ce réseau n'existe pas.")
 }
 
-function numberOf(
-  refund: RefundRow,
-  { phoneNumber, network = refund.network, countryCode: country = refund.country }: RetryRefund,
-) {
+/** A number belongs to one network. */
+function requireTogether({ phoneNumber, network }: RetryRefund): void {
+  if ((phoneNumber === undefined) === (network === undefined)) return
+  if (network === undefined) invalid('network', 'Dites aussi le réseau de ce numéro.')
+  invalid('phoneNumber', 'Dites aussi le numéro qui est de ce réseau.')
+}
+
+function numberOf(refund: RefundRow, input: RetryRefund) {
+  const { phoneNumber, network = refund.network, countryCode: country = refund.country } = input
   requireNetwork(country, network)
+  requireTogether(input)
   return { country, network, phone: phoneIn(country, phoneNumber ?? refund.phone, 'phoneNumber') }
 }
 
