@@ -34,10 +34,13 @@ export async function writeTogether<R extends Write[]>(
 /** Of a hundred who change one thing at once each comes through: every round one of them commits. */
 export const EVERY_TURN = 100
 
+const TOO_MANY_AT_ONCE = 'Plusieurs modifications arrivent en même temps. Réessayez dans un instant.'
+
 /**
  * Runs a verb again when another change of the same thing was committed between its read and its commit, so that it
  * decides on the present state. Only for verbs that have done nothing outside before their commit.
  * @param most how often it runs: EVERY_TURN where all of many at once are to come through, one after the other
+ * @throws 409 REQUEST_IN_PROGRESS where others were quicker each time: nothing changed, and it may be sent again
  */
 export async function retryOnStale<T>(verb: () => Promise<T>, most = 4): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -45,7 +48,7 @@ export async function retryOnStale<T>(verb: () => Promise<T>, most = 4): Promise
       return await verb()
     } catch (error) {
       if (!(error instanceof Stale)) throw error
-      if (tries === most) fail('CONFLICT', 'INVALID_TRANSITION')
+      if (tries === most) fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: TOO_MANY_AT_ONCE })
     }
   }
 }

@@ -2,14 +2,14 @@
 export type CsvFile = { name: string; body: ReadableStream<Uint8Array> }
 export type Cell = string | number | null
 
-/** What a spreadsheet would run; plain numbers stay as they are. */
-const RUNS = /^[=+\-@\t\r]/
+/** What a spreadsheet would run: at the start of a cell, or behind what a French one cuts lines at. Plain numbers stay as they are. */
+const RUNS = /(^|;\s*)(?=[=+\-@\t\r])/g
 const IS_NUMBER = /^-?\d+(\.\d+)?$/
 
 /** A cell as RFC 4180 writes it, that no spreadsheet runs (docs/conventions.md, Raw answers). */
 export function cellOf(value: Cell): string {
   const text = String(value ?? '')
-  const safe = RUNS.test(text) && !IS_NUMBER.test(text) ? `'${text}` : text
+  const safe = IS_NUMBER.test(text) ? text : text.replace(RUNS, "$1'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
