@@ -58,6 +58,8 @@ export function viewOwners(
     const spent = lastDay.filter(({ ownerId }) => ownerId === owner.ownerId)
     return {
       sellerProfileId: owner.ownerId,
+      kind: owner.ownerKind,
+      name: owner.name,
       balances: balancesOf({ owner, wallet, accounts, lifetimes, settings, lastDay: spent, isStopped }),
       payoutNumber: viewPayoutNumber(wallet),
       frozen: wallet?.frozenAt != null,

@@ -25,15 +25,15 @@ export const UnfreezeWallet = z.strictObject({ reason: f.reason.optional() })
  * could not leave yet does not leave any more (docs/money.md, Wallet). The owner is told. A wallet that is frozen stays as it is. 404
  */
 export function freezeWallet(ctx: Ctx, id: string, { reason }: z.output<typeof FreezeWallet>) {
-  return change(ctx, id, ({ lacksKyc: _, heldUntil: __, ...owner }) => {
+  return change(ctx, id, ({ ownerKind, ownerId, userId }) => {
     const frozen = { frozenAt: ctx.now, freezeReason: reason }
     return [
       ctx.db
         .insert(wallets)
-        .values({ ...owner, ...frozen, createdAt: ctx.now })
+        .values({ ownerKind, ownerId, userId, ...frozen, createdAt: ctx.now })
         .onConflictDoUpdate({ target: wallets.ownerId, set: frozen, setWhere: sql`wallets.frozen_at IS NULL` }),
       abortUnlessChanged(ctx.db, WALLET_UNCHANGED),
-      ...notify(ctx, owner.userId, walletFrozen, { reason }),
+      ...notify(ctx, userId, walletFrozen, { reason }),
       audited(ctx, 'wallet.freeze', id, { reason }),
     ]
   })

@@ -10,7 +10,14 @@ import { lacksKyc } from '../../core/kyc-required.ts'
 import { NOT_COUNTED } from './queries.ts'
 
 type Kind = 'seller' | 'rider'
-export type OwnerRow = { ownerKind: Kind; ownerId: string; userId: string; heldUntil: number | null; lacksKyc: 0 | 1 }
+export type OwnerRow = {
+  ownerKind: Kind
+  ownerId: string
+  userId: string
+  name: string
+  heldUntil: number | null
+  lacksKyc: 0 | 1
+}
 type LastDayRow = { ownerId: string; currency: string; amountMinor: number }
 
 /** Everybody who earns, newest first: SELECT of kind, id, user_id and at, which takes a LIMIT. */
@@ -27,6 +34,7 @@ export const oneOwner = (id: string): SQL => sql`
 export const selectOwners = (ctx: Ctx, owners: SQL) =>
   ctx.db.all<OwnerRow>(sql`
     SELECT o.kind AS ownerKind, o.id AS ownerId, o.user_id AS userId, u.withdrawals_held_until AS heldUntil,
+      coalesce((SELECT sp.business_name FROM seller_profiles sp WHERE sp.id = o.id), u.name) AS name,
       ${lacksKyc('WITHDRAWAL', sql`o.id`)} AS lacksKyc
     FROM (${owners}) o CROSS JOIN users u ON u.id = o.user_id ORDER BY o.at DESC, o.id DESC`)
 
