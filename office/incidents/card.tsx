@@ -1,0 +1,47 @@
+import type { IncidentCard as Incident } from '@soko/client'
+import { OrderAbout } from '../orders/about.tsx'
+import { ago } from '../show.ts'
+import { Card, Facts, Tag } from '../ui/card.tsx'
+import { PersonName } from '../ui/people.tsx'
+import { incidentOutcome, incidentState, incidentType, severity, toneOf } from '../words.ts'
+import { Decision } from './decision.tsx'
+import { Story } from './story.tsx'
+
+type Props = { incident: Incident; reload: () => void; isOnOrder?: boolean }
+
+/** An incident: what happened, what is decided about it while it is open, and what was decided. */
+export function IncidentCard({ incident, reload, isOnOrder = false }: Props) {
+  const { id, number, title, description, type, orderId, status, resolution, createdAt } = incident
+  const isOpen = status === 'OPEN' || status === 'INVESTIGATING'
+  return (
+    <Card
+      title={title}
+      tag={
+        <>
+          <Tag tone={isOpen ? 'wait' : 'good'}>{incidentState(status)}</Tag>
+          <Tag tone={toneOf(incident.severity)}>{severity(incident.severity)}</Tag>
+        </>
+      }
+      buttons={
+        <>
+          {isOpen && <Decision incident={incident} reload={reload} />}
+          <Story id={id} number={number} />
+        </>
+      }
+    >
+      <p class="text">{description}</p>
+      {!isOnOrder && <OrderAbout id={orderId} />}
+      <Facts
+        of={[
+          ['Numéro', number],
+          ['Sujet', incidentType(type)],
+          ['Ouvert', ago(createdAt)],
+          ['Par', incident.openedBy ? <PersonName id={incident.openedBy} /> : 'le service'],
+          ['Décision', resolution && status === 'RESOLVED' && incidentOutcome(resolution.outcome)],
+          ['Montant rendu', resolution?.refundAmount],
+          ['Note', resolution?.note],
+        ]}
+      />
+    </Card>
+  )
+}
