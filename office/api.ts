@@ -47,6 +47,10 @@ const isRenewed = () =>
 /** What to show of a failure, with the fields that it names. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Une erreur est survenue.'
+  if (error.message === 'La réponse du service est illisible.')
+    return 'Le service a un problème. Réessayez dans un instant.'
   const details = error instanceof ApiError ? error.details.map(({ message }) => message) : []
-  return [error.message, ...details.filter((text) => text !== error.message)].join(' ')
+  return [error.message, ...details.filter((text) => !error.message.toLowerCase().includes(text.toLowerCase()))].join(
+    ' ',
+  )
 }

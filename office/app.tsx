@@ -5,9 +5,10 @@ import { Frame } from './frame.tsx'
 import { Myself, STAFF } from './role.ts'
 import { Prove } from './session/prove.tsx'
 import { findMe, SignIn } from './session/sign-in.tsx'
+import { forgetKept } from './ui/kept.ts'
 import { Said } from './ui/said.tsx'
 
-type Who = Me | 'nobody' | 'asking' | { failed: string }
+type Who = Me | 'nobody' | 'ended' | 'asking' | { failed: string }
 
 /** The whole page: nobody is there and signs in, or somebody of the team is. */
 export function App() {
@@ -16,15 +17,22 @@ export function App() {
     findMe().then(setWho, (error: Error & { status?: number }) =>
       setWho(error.status === 401 ? 'nobody' : { failed: error.message }),
     )
-  frame.signedOut = () => setWho('nobody')
+  frame.signedOut = () => {
+    forgetKept()
+    setWho((before) => (typeof before === 'object' && 'role' in before ? 'ended' : 'nobody'))
+  }
   useEffect(() => {
     lookWho()
   }, [])
-  const leave = () => client.signOut().then(frame.signedOut, frame.signedOut)
+  const left = () => {
+    forgetKept()
+    setWho('nobody')
+  }
+  const leave = () => client.signOut().then(left, left)
   return (
     <>
       {who === 'asking' && <p class="starting">Le bureau s'ouvre…</p>}
-      {who === 'nobody' && <SignIn onSignedIn={lookWho} />}
+      {(who === 'nobody' || who === 'ended') && <SignIn wasEnded={who === 'ended'} onSignedIn={lookWho} />}
       {typeof who === 'object' && 'failed' in who && <Closed text={who.failed} label="Réessayer" onClick={lookWho} />}
       {typeof who === 'object' && 'role' in who && !STAFF.some((role) => role === who.role) && (
         <Closed

@@ -25,7 +25,7 @@ export function Frame({ onLeave, onChanged }: { onLeave: () => void; onChanged: 
   const place = usePlace()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const pages = PAGES.filter(({ roles }) => may(roles))
-  const page = pages.find(({ name }) => name === place.name) ?? pages[0]
+  const page = pages.find(({ name }) => name === place.name)
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   const needsFactor = !me.totpEnabled && me.passkeyCount === 0
@@ -69,7 +69,14 @@ export function Frame({ onLeave, onChanged }: { onLeave: () => void; onChanged: 
             <a href="#/compte">ajoutez une application d'authentification</a>.
           </p>
         )}
-        {page?.show(place.id, onChanged)}
+        {page ? (
+          page.show(place.id, onChanged)
+        ) : (
+          <>
+            <h1>Pas de page ici</h1>
+            <p>Cette page n'existe pas, ou elle n'est pas pour votre rôle.</p>
+          </>
+        )}
       </main>
     </div>
   )

@@ -9,6 +9,13 @@ export function money(amount: string | number, currency: string): string {
   return `${sign && '−'}${grouped}${decimals}\u00a0${currency}`
 }
 
+/** A number as the service writes it, for reading: "2850.50000000" is "2 850,5". */
+export function number(text: string | number): string {
+  const [whole = '', decimals = ''] = String(text).split('.')
+  const rest = decimals.replace(/0+$/, '')
+  return whole.replace(/\B(?=(\d{3})+$)/g, '\u202f') + (rest && `,${rest}`)
+}
+
 const ZONE = { timeZone: 'Africa/Lubumbashi' }
 const instant = new Intl.DateTimeFormat('fr', { ...ZONE, dateStyle: 'medium', timeStyle: 'short' })
 const dayOnly = new Intl.DateTimeFormat('fr', { ...ZONE, dateStyle: 'medium' })
@@ -20,6 +27,17 @@ export const when = (at: string | null | undefined) => (at ? instant.format(new 
 export const day = (at: string | null | undefined) => (at ? dayOnly.format(new Date(at)) : '—')
 /** Days ago as the service takes a day: "2026-11-23". */
 export const daysAgo = (days: number) => isoDay.format(new Date(Date.now() - days * 86_400_000))
+
+const monthName = new Intl.DateTimeFormat('fr', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** This month and those before it, as the service takes one and in words. */
+export function monthsBack(howMany: number) {
+  const [year = 0, month = 1] = daysAgo(0).split('-').map(Number)
+  return Array.from({ length: howMany }, (_, back) => {
+    const first = new Date(Date.UTC(year, month - 1 - back, 1))
+    return { value: first.toISOString().slice(0, 7), label: monthName.format(first) }
+  })
+}
 
 const relative = new Intl.RelativeTimeFormat('fr', { numeric: 'auto' })
 const STEPS = [
@@ -33,6 +51,24 @@ export function ago(at: string): string {
   const past = new Date(at).getTime() - Date.now()
   const [unit, length] = STEPS.find(([, step]) => Math.abs(past) >= step) ?? ['minute', 60_000]
   return relative.format(Math.round(past / length), unit)
+}
+
+const BROWSERS = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  SamsungBrowser: 'Samsung Internet',
+  Firefox: 'Firefox',
+  Chrome: 'Chrome',
+  Safari: 'Safari',
+}
+const SYSTEMS = { Android: 'Android', iPhone: 'iPhone', iPad: 'iPad', Windows: 'Windows', Mac: 'Mac', Linux: 'Linux' }
+const wordIn = (text: string, words: Record<string, string>) =>
+  Object.entries(words).find(([mark]) => text.includes(mark))?.[1]
+
+/** A device that signed in, from what its browser says of itself: "Chrome sur Android". */
+export function deviceWords(name: string | null): string {
+  if (!name?.startsWith('Mozilla/')) return name ?? 'Appareil inconnu'
+  return [wordIn(name, BROWSERS) ?? 'Navigateur', wordIn(name, SYSTEMS)].filter(Boolean).join(' sur ')
 }
 
 /** A phone number in groups: "+243 810 001 789". */

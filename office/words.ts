@@ -40,6 +40,21 @@ export const paymentState = from({
   PARTIALLY_REFUNDED: 'remboursée en partie',
   REFUNDED: 'remboursée',
 })
+export const network = from({
+  vodacom: 'Vodacom M-Pesa',
+  orange: 'Orange Money',
+  airtel: 'Airtel Money',
+  africell: 'Africell Money',
+  mtn: 'MTN MoMo',
+})
+export const PROVIDERS: Words = {
+  VODACOM_MPESA_COD: 'Vodacom M-Pesa (RD Congo)',
+  ORANGE_COD: 'Orange Money (RD Congo)',
+  AIRTEL_COD: 'Airtel Money (RD Congo)',
+  MTN_MOMO_RWA: 'MTN MoMo (Rwanda)',
+  AIRTEL_RWA: 'Airtel Money (Rwanda)',
+}
+export const provider = from(PROVIDERS)
 export const fulfillment = from({ DELIVERY: 'livraison', PICKUP: 'retrait en boutique' })
 
 /** States of money on its way, of both gateways. */
@@ -95,6 +110,11 @@ export const incidentType = from({
   SECURITY: 'sécurité',
   OTHER: 'autre',
 })
+export const incidentOutcome = from({
+  BUYER: "pour l'acheteur : rembourser tout ce qui reste",
+  SELLER: 'pour le vendeur : ne pas rembourser',
+  SPLIT: 'partager : rembourser une partie',
+})
 export const incidentState = from({
   OPEN: 'ouvert',
   INVESTIGATING: 'en examen',
@@ -133,6 +153,15 @@ export const paymentMethod = from({
   MOBILE_MONEY: 'mobile money',
   OTHER: 'autre',
 })
+export const invoiceState = from({ ISSUED: 'émise', PAID: 'payée', VOID: 'annulée' })
+export const kycFor = from({
+  NONE: 'jamais',
+  WITHDRAWAL: "pour retirer de l'argent",
+  PUBLISHING: 'pour publier une boutique ou un produit',
+})
+export const moderationMode = from({ POST: 'En vente aussitôt, regardé après', PRE: 'En vente une fois approuvé' })
+export const postState = from({ DRAFT: 'brouillon', PUBLISHED: 'publié', ARCHIVED: 'archivé' })
+export const postLocale = from({ fr: 'français', en: 'anglais' })
 export const cycle = from({ MONTHLY: 'par mois', YEARLY: 'par an' })
 /** Choices for a field, from the words for them. */
 export const choices = (words: (word: string) => string, ...values: string[]) =>

@@ -3,6 +3,7 @@ import { ask, client } from '../api.ts'
 import { ago, money } from '../show.ts'
 import { Act, reason } from '../ui/act.tsx'
 import { Card, Facts } from '../ui/card.tsx'
+import { urlHere } from '../ui/files.tsx'
 import type { QueueProps } from './page.tsx'
 import { Queue } from './queue.tsx'
 
@@ -34,9 +35,11 @@ function ProductCard({ product, reload }: { product: Product; reload: () => void
             title={`Approuver ${name} ?`}
             tone="yes"
             run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: { version } }, once))}
-            done={`${name} est approuvé.`}
+            done="Le produit est approuvé."
             onDone={reload}
-          />
+          >
+            <p>Il reste en vente, ou y entre s'il attendait.</p>
+          </Act>
           <Act
             label="Demander des corrections"
             title={`Faire corriger ${name} ?`}
@@ -55,7 +58,7 @@ function ProductCard({ product, reload }: { product: Product; reload: () => void
             run={({ reason = '' }, once) =>
               ask(() => of.reject.$post({ param: { id }, json: { reason, version } }, once))
             }
-            done={`${name} est refusé.`}
+            done="Le produit est refusé."
             onDone={reload}
           />
         </>
@@ -78,6 +81,3 @@ function ProductCard({ product, reload }: { product: Product; reload: () => void
     </Card>
   )
 }
-
-/** A picture on the page's own origin, whatever public name the service has. */
-const urlHere = (url: string) => new URL(url, location.href).pathname

@@ -46,7 +46,7 @@ function RiderCard({ rider, reload }: { rider: Rider; reload: () => void }) {
             tone="no"
             fields={[reason]}
             run={({ reason = '' }, once) => ask(() => of.reject.$post({ param: { id }, json: { reason } }, once))}
-            done={`${name} est refusé.`}
+            done={`La demande de ${name} est refusée.`}
             onDone={reload}
           />
         </>

@@ -33,9 +33,11 @@ function ShopCard({ shop, reload }: { shop: Shop; reload: () => void }) {
             title={`Approuver la boutique ${name} ?`}
             tone="yes"
             run={(_, once) => ask(() => of.approve.$post({ param: { id }, json: {} }, once))}
-            done={`${name} est approuvée.`}
+            done={`La boutique ${name} est approuvée.`}
             onDone={reload}
-          />
+          >
+            <p>Le vendeur est prévenu que sa boutique est en règle.</p>
+          </Act>
           <Act
             label="Demander des corrections"
             title={`Faire corriger la boutique ${name} ?`}
@@ -52,7 +54,7 @@ function ShopCard({ shop, reload }: { shop: Shop; reload: () => void }) {
             tone="no"
             fields={[reason]}
             run={({ reason = '' }, once) => ask(() => of.reject.$post({ param: { id }, json: { reason } }, once))}
-            done={`${name} est refusée.`}
+            done={`La boutique ${name} est refusée.`}
             onDone={reload}
           />
         </>

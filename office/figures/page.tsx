@@ -64,18 +64,16 @@ function Summary({ from }: { from: string }) {
           const counts = Object.entries(orders.byStatus).filter(([, count]) => count > 0)
           if (counts.length === 0) return <p class="soft">Aucune commande.</p>
           return (
-            <Facts
-              of={[
-                ...sales.map((each): [string, string] => [
-                  `Ventes en ${each.currency}`,
-                  money(each.amount, each.currency),
-                ]),
-                ...counts.map(([status, count]): [string, string] => [
-                  `Commandes : ${orderState(status)}`,
-                  String(count),
-                ]),
-              ]}
-            />
+            <>
+              {sales.length > 0 && (
+                <>
+                  <h3>Ventes</h3>
+                  <Facts of={sales.map(({ amount, currency }) => [`En ${currency}`, money(amount, currency)])} />
+                </>
+              )}
+              <h3>Commandes, par état</h3>
+              <Facts of={counts.map(([status, count]) => [orderState(status), String(count)])} />
+            </>
           )
         }}
       </Load>

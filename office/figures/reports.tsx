@@ -1,6 +1,6 @@
 import { client } from '../api.ts'
 import { FINANCE, STAFF, type StaffRole, useMay } from '../role.ts'
-import { daysAgo } from '../show.ts'
+import { day, daysAgo } from '../show.ts'
 import { SaveButton } from '../ui/files.tsx'
 
 const of = client.officeReports
@@ -21,7 +21,8 @@ export function Reports({ from }: { from: string }) {
   const may = useMay()
   return (
     <section class="panel">
-      <h2>Rapports en CSV</h2>
+      <h2>Rapports depuis le {day(from)}</h2>
+      <p class="soft">Chacun se télécharge en CSV, pour un tableur.</p>
       <div class="buttons">
         {Object.entries(REPORTS)
           .filter(([, { roles }]) => may(roles))

@@ -5,6 +5,7 @@ import { day, money } from '../show.ts'
 import { Act, reason } from '../ui/act.tsx'
 import { Approval } from '../ui/approval.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
+import { PersonName } from '../ui/people.tsx'
 import { expenseCategory, moneyState, paymentMethod, toneOf } from '../words.ts'
 
 /** An expense, with the decision for administrators: approved by a mailed code, or refused. */
@@ -29,7 +30,7 @@ export function ExpenseCard({ expense, reload }: { expense: Expense; reload: () 
           ['Payée par', expense.paymentMethod && paymentMethod(expense.paymentMethod)],
           ['Notes', notes],
           ['Refusée', rejectionReason],
-          ['Saisie', isOwn && 'par vous'],
+          ['Saisie par', isOwn ? 'vous' : <PersonName id={expense.createdBy} />],
         ]}
       />
     </Card>

@@ -1,11 +1,11 @@
 import type { CreateExpenseBody, Expense, ExpenseMeta } from '@soko/client'
-import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { daysAgo, money } from '../show.ts'
 import { Act } from '../ui/act.tsx'
 import { Cards } from '../ui/card.tsx'
 import { type FieldSpec, filled } from '../ui/fields.tsx'
 import { SaveButton } from '../ui/files.tsx'
+import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
 import { CURRENCIES, choices, expenseCategory, moneyState, paymentMethod } from '../words.ts'
@@ -16,8 +16,8 @@ const STATES: Status[] = ['PENDING', 'AWAITING_CODE', 'APPROVED', 'REJECTED']
 
 /** What the team spends: written down by finance, approved by another administrator. */
 export function ExpensesPage() {
-  const [page, setPage] = useState(1)
-  const [status, setStatus] = useState<Status | ''>('')
+  const [page, setPage] = useKept('depenses : page', 1)
+  const [status, setStatus] = useKept<Status | ''>('depenses : état', '')
   const filter = { ...(status && { status }) }
   const meta = useLoad(() => ask(() => client.expenses.meta.$get()), [])
   const loaded = useLoad(
@@ -31,6 +31,7 @@ export function ExpensesPage() {
         <StateFilter
           all="Toutes"
           options={choices(moneyState, ...STATES)}
+          value={status}
           onChoice={(chosen) => {
             setPage(1)
             setStatus(chosen as Status | '')
@@ -60,7 +61,8 @@ export function ExpensesPage() {
         {({ expenses, totals, pagination }) => (
           <>
             <p class="soft">
-              En tout : {totals.map((each) => money(each.amount, each.currency)).join(' · ') || 'rien'}
+              {status ? 'En tout' : 'En tout, refusées et non décidées comprises'} :{' '}
+              {totals.map((each) => money(each.amount, each.currency)).join(' · ') || 'rien'}
             </p>
             <Cards empty="Aucune dépense.">
               {expenses.map((expense) => (

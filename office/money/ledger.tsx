@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { money } from '../show.ts'
 import { Form } from '../ui/act.tsx'
-import { Tag } from '../ui/card.tsx'
+import { Facts, Tag } from '../ui/card.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
 import { say } from '../ui/said.tsx'
 
@@ -44,17 +44,19 @@ function CheckList({ checks }: { checks: Check[] }) {
           ? `Les ${checks.length} contrôles sont bons.`
           : `${broken.length} contrôle${broken.length > 1 ? 's' : ''} sur ${checks.length} en échec.`}
       </p>
-      <details open={broken.length > 0}>
-        <summary>Voir chaque contrôle</summary>
-        <ul class="lines">
-          {[...broken, ...checks.filter(({ ok }) => ok)].map((check) => (
-            <li key={check.name}>
-              <span>{check.name}</span>
-              <span>{check.ok ? <Tag tone="good">bon</Tag> : <Tag tone="bad">écart {check.difference}</Tag>}</span>
-            </li>
-          ))}
-        </ul>
-      </details>
+      {broken.length > 0 && (
+        <>
+          <p>À transmettre à l'équipe technique, avec ces noms :</p>
+          <ul class="lines">
+            {broken.map(({ name, difference }) => (
+              <li key={name}>
+                <span lang="en">{name}</span>
+                <Tag tone="bad">écart {difference}</Tag>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   )
 }
@@ -65,40 +67,27 @@ function Balance() {
     <section class="panel">
       <h2>Balance générale</h2>
       <Load of={loaded}>
-        {({ currencies }) => (
-          <div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Monnaie</th>
-                  <th scope="col" class="end">
-                    Débit
-                  </th>
-                  <th scope="col" class="end">
-                    Crédit
-                  </th>
-                  <th scope="col" class="end">
-                    Position de change
-                  </th>
-                  <th scope="col">Équilibre</th>
-                </tr>
-              </thead>
-              <tbody>
-                {currencies.map((each) => (
-                  <tr key={each.currency}>
-                    <th scope="row">{each.currency}</th>
-                    <td class="end">{money(each.debit, each.currency)}</td>
-                    <td class="end">{money(each.credit, each.currency)}</td>
-                    <td class="end">{money(each.exchangePosition, each.currency)}</td>
-                    <td>
-                      {each.balanced ? <Tag tone="good">oui</Tag> : <Tag tone="bad">écart {each.difference}</Tag>}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+        {({ currencies }) =>
+          currencies.length === 0 ? (
+            <p class="soft">Aucun mouvement.</p>
+          ) : (
+            currencies.map((each) => (
+              <div key={each.currency}>
+                <h3>
+                  {each.currency}{' '}
+                  {each.balanced ? <Tag tone="good">en équilibre</Tag> : <Tag tone="bad">écart {each.difference}</Tag>}
+                </h3>
+                <Facts
+                  of={[
+                    ['Débit', money(each.debit, each.currency)],
+                    ['Crédit', money(each.credit, each.currency)],
+                    ['Position de change', money(each.exchangePosition, each.currency)],
+                  ]}
+                />
+              </div>
+            ))
+          )
+        }
       </Load>
     </section>
   )

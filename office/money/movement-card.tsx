@@ -5,14 +5,14 @@ import { money, when } from '../show.ts'
 import { Act } from '../ui/act.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
 import type { FieldSpec } from '../ui/fields.tsx'
-import { choices, moneyState, toneOf } from '../words.ts'
+import { choices, moneyState, network as networkWord, toneOf } from '../words.ts'
 
 type Outcome = 'succeeded' | 'failed' | 'lateSuccess' | 'reversed'
 const OUTCOMES: Record<string, string> = {
-  succeeded: "L'argent est passé",
-  failed: "L'argent n'est pas passé",
-  lateSuccess: "Dit échoué, l'argent est passé après tout",
-  reversed: "Dit réussi, l'argent a été repris",
+  succeeded: "L'argent est arrivé",
+  failed: "L'argent n'est pas arrivé",
+  lateSuccess: "Noté échoué ici, mais l'argent est arrivé plus tard",
+  reversed: "Noté réussi ici, mais l'opérateur a repris l'argent",
 }
 /** What somebody found out at the operator about money on its way. */
 export const OUTCOME_FIELDS: FieldSpec[] = [
@@ -54,7 +54,7 @@ export function MovementCard({ movement, reload }: { movement: GatewayTransactio
               label="Décider à la main"
               title={`Décider de ${money(amount, currency)} ?`}
               tone="no"
-              submit="Inscrire au grand livre"
+              submit="Enregistrer la décision"
               fields={OUTCOME_FIELDS}
               run={({ outcome, note = '' }, once) =>
                 ask(() => of.resolve.$post({ param: { id }, json: { outcome: outcomeOf(outcome), note } }, once))
@@ -62,7 +62,10 @@ export function MovementCard({ movement, reload }: { movement: GatewayTransactio
               done="Le mouvement est décidé."
               onDone={reload}
             >
-              <p>Seulement après avoir vérifié chez l'opérateur : le grand livre suit cette décision.</p>
+              <p>
+                Seulement après avoir vérifié chez l'opérateur : les comptes sont écrits aussitôt, et cela ne se défait
+                pas.
+              </p>
             </Act>
           )}
           {isOrder && may(DESK) && (
@@ -76,7 +79,7 @@ export function MovementCard({ movement, reload }: { movement: GatewayTransactio
       <p class="amount">{money(amount, currency)}</p>
       <Facts
         of={[
-          ['Réseau', network],
+          ['Réseau', networkWord(network)],
           ['Référence', transactionId],
           ['Depuis', when(createdAt)],
         ]}

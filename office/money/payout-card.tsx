@@ -5,7 +5,10 @@ import { money, phone, when } from '../show.ts'
 import { Act } from '../ui/act.tsx'
 import { Approval, type ApprovalProps } from '../ui/approval.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
-import { moneyState, toneOf } from '../words.ts'
+import { useLoad } from '../ui/load.tsx'
+import { PersonName } from '../ui/people.tsx'
+import { moneyState, provider, toneOf } from '../words.ts'
+import { accountWords } from './ledger-words.ts'
 import { OUTCOME_FIELDS, outcomeOf } from './movement-card.tsx'
 
 const OPEN: Payout['status'][] = ['ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION']
@@ -68,7 +71,7 @@ export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => v
           label="Décider à la main"
           title={`Décider de ${money(amount, currency)} ?`}
           tone="no"
-          submit="Inscrire au grand livre"
+          submit="Enregistrer la décision"
           fields={OUTCOME_FIELDS}
           run={({ outcome, note = '' }, once) =>
             ask(() =>
@@ -93,10 +96,30 @@ export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => v
       <p class="amount">{money(amount, currency)}</p>
       <Facts
         of={[
-          ['Opérateur', recipient.accountDetails.provider],
+          ['Opérateur', provider(recipient.accountDetails.provider)],
           ['Demandé', when(createdAt)],
         ]}
       />
+      <About payoutId={payoutId} />
     </Card>
+  )
+}
+
+/** What a list does not say of a payout: why, from where, and who asked for it. */
+function About({ payoutId }: { payoutId: string }) {
+  const { data: file } = useLoad(
+    () => ask(() => client.gatewayAPayouts[':payoutId'].$get({ param: { payoutId } })),
+    [payoutId],
+  )
+  if (!file) return null
+  return (
+    <Facts
+      of={[
+        ['Motif', file.reason],
+        ['Payé de', accountWords(file.account)],
+        ['Demandé par', <PersonName id={file.requestedBy} />],
+        ['Échec', file.failureMessage ?? file.failureCode],
+      ]}
+    />
   )
 }

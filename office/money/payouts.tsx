@@ -1,13 +1,15 @@
 import type { PayoutList } from '@soko/client'
-import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { ADMIN, useMay } from '../role.ts'
+import { money, phone } from '../show.ts'
 import { Approval } from '../ui/approval.tsx'
 import { Cards } from '../ui/card.tsx'
 import type { FieldSpec, Values } from '../ui/fields.tsx'
+import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
-import { COUNTRIES, CURRENCIES, choices, moneyState } from '../words.ts'
+import { COUNTRIES, CURRENCIES, choices, moneyState, PROVIDERS, provider } from '../words.ts'
+import { accountWords } from './ledger-words.ts'
 import { confirmPayout, PayoutCard, resendCode } from './payout-card.tsx'
 
 type Status = PayoutList['payouts'][number]['status']
@@ -20,36 +22,40 @@ const STATES: Status[] = [
   'FAILED',
   'CANCELLED',
 ]
-const ACCOUNTS: Record<string, string> = {
-  'platform:cash': 'Caisse de la plateforme',
-  'platform:commission': 'Commissions',
-  'platform:subscriptions': 'Abonnements',
-  'platform:delivery': 'Livraisons',
-  'platform:charges': 'Encaissements',
-}
-const PROVIDERS: Record<string, string> = {
-  VODACOM_MPESA_COD: 'Vodacom M-Pesa (RD Congo)',
-  ORANGE_COD: 'Orange Money (RD Congo)',
-  AIRTEL_COD: 'Airtel Money (RD Congo)',
-  MTN_MOMO_RWA: 'MTN MoMo (Rwanda)',
-  AIRTEL_RWA: 'Airtel Money (Rwanda)',
-}
+const ACCOUNTS = [
+  'platform:cash',
+  'platform:commission',
+  'platform:subscriptions',
+  'platform:delivery',
+  'platform:charges',
+]
 const FIELDS: FieldSpec[] = [
   { name: 'amount', label: 'Montant', kind: 'amount' },
   { name: 'currency', label: 'Monnaie', kind: 'select', options: CURRENCIES },
   { name: 'country', label: 'Pays', kind: 'select', options: COUNTRIES },
-  { name: 'phoneNumber', label: 'Numéro du destinataire', kind: 'phone', hint: 'Par exemple 243 810 001 789.' },
   {
-    name: 'provider',
-    label: 'Opérateur',
-    kind: 'select',
-    options: choices((word) => PROVIDERS[word] ?? word, ...Object.keys(PROVIDERS)),
+    name: 'phoneNumber',
+    label: 'Numéro du destinataire',
+    kind: 'phone',
+    hint: 'Avec son indicatif : 243 810 001 789, ou 250 pour le Rwanda.',
   },
+  ...COUNTRIES.map(
+    ({ value }): FieldSpec => ({
+      name: 'provider',
+      label: 'Opérateur',
+      kind: 'select',
+      options: choices(
+        provider,
+        ...Object.keys(PROVIDERS).filter((each) => each.endsWith('_COD') === (value === 'CD')),
+      ),
+      onlyWhen: { name: 'country', is: value },
+    }),
+  ),
   {
     name: 'account',
     label: 'Payé de',
     kind: 'select',
-    options: choices((word) => ACCOUNTS[word] ?? word, ...Object.keys(ACCOUNTS)),
+    options: choices(accountWords, ...ACCOUNTS),
   },
   { name: 'reason', label: 'Motif', kind: 'area' },
 ]
@@ -57,8 +63,8 @@ const FIELDS: FieldSpec[] = [
 /** What the platform pays out: finance sees it, an administrator asks for it and confirms it with a mailed code. */
 export function PayoutsPage() {
   const may = useMay()
-  const [page, setPage] = useState(1)
-  const [status, setStatus] = useState<Status | ''>('')
+  const [page, setPage] = useKept('versements : page', 1)
+  const [status, setStatus] = useKept<Status | ''>('versements : état', '')
   const loaded = useLoad(
     () => ask(() => client.gatewayAPayouts.history.$get({ query: { page: String(page), ...(status && { status }) } })),
     [page, status],
@@ -70,6 +76,7 @@ export function PayoutsPage() {
         <StateFilter
           all="Tous"
           options={choices(moneyState, ...STATES)}
+          value={status}
           onChoice={(chosen) => {
             setPage(1)
             setStatus(chosen as Status | '')
@@ -83,7 +90,9 @@ export function PayoutsPage() {
             request={(values, once) => client.payouts['request-approval'].$post({ json: payoutOf(values) }, once)}
             resend={resendCode}
             confirm={confirmPayout}
-            submit="Envoyer l'argent"
+            submit={(values) =>
+              `Envoyer ${money(values.amount ?? '', values.currency ?? '')} vers le ${phone(payoutOf(values).phoneNumber)}`
+            }
             done="Le versement est parti."
             onDone={loaded.reload}
           />

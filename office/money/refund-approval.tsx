@@ -6,7 +6,7 @@ import type { FieldSpec } from '../ui/fields.tsx'
 
 const steps = {
   resend: (pendingId: string) => client.refunds['resend-code'].$post({ json: { pendingId } }),
-  confirm: (pendingId: string, proof: { code: string; totp?: string }, once: { headers: Record<string, string> }) =>
+  confirm: (pendingId: string, proof: { code: string }, once: { headers: Record<string, string> }) =>
     client.refunds.confirm.$post({ json: { pendingId, ...proof } }, once),
   done: 'Le remboursement est parti.',
 }

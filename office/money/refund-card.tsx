@@ -1,5 +1,6 @@
 import type { Refund } from '@soko/client'
 import { ask, client } from '../api.ts'
+import { OrderAbout } from '../orders/about.tsx'
 import { ADMIN, DESK, useMay } from '../role.ts'
 import { money, phone, when } from '../show.ts'
 import { Act, reason } from '../ui/act.tsx'
@@ -8,7 +9,8 @@ import { moneyState, toneOf } from '../words.ts'
 import { OUTCOME_FIELDS, outcomeOf } from './movement-card.tsx'
 import { RefundApproval, RefundCode } from './refund-approval.tsx'
 
-type Props = { refund: Refund; reload: () => void; isOnOrder?: boolean }
+type Shown = Refund & { orderNumber?: string | null }
+type Props = { refund: Shown; reload: () => void; isOnOrder?: boolean }
 
 /** A refund and what is left to decide about it: everybody of the team sees it, an administrator decides. */
 export function RefundCard({ refund, reload, isOnOrder = false }: Props) {
@@ -18,20 +20,13 @@ export function RefundCard({ refund, reload, isOnOrder = false }: Props) {
     <Card
       title={refund.subscriptionPaymentId ? "Remboursement d'un abonnement" : 'Remboursement'}
       tag={<Tag tone={toneOf(status)}>{moneyState(status)}</Tag>}
-      buttons={
-        <>
-          {may(ADMIN) && <Decision refund={refund} reload={reload} />}
-          {orderId && !isOnOrder && may(DESK) && (
-            <a class="button" href={`#/commandes/${orderId}`}>
-              Voir la commande
-            </a>
-          )}
-        </>
-      }
+      buttons={may(ADMIN) && <Decision refund={refund} reload={reload} />}
     >
       <p class="amount">{money(amount, currency)}</p>
+      {!isOnOrder && <OrderAbout id={orderId} />}
       <Facts
         of={[
+          ['Commande', !isOnOrder && !may(DESK) && refund.orderNumber],
           ['Vers', phone(refund.phoneNumber)],
           ['Part', refund.kind === 'PARTIAL' && 'une partie'],
           ['Raison', refund.reason],
@@ -91,7 +86,7 @@ function Decision({ refund, reload }: Props) {
             label="Décider à la main"
             title={`Décider de ${words} ?`}
             tone="no"
-            submit="Inscrire au grand livre"
+            submit="Enregistrer la décision"
             fields={OUTCOME_FIELDS}
             run={({ outcome, note = '' }, once) =>
               ask(() => of.resolve.$post({ param, json: { outcome: outcomeOf(outcome), note } }, once))

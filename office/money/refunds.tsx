@@ -1,7 +1,7 @@
 import type { Refund } from '@soko/client'
-import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { Cards } from '../ui/card.tsx'
+import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
 import { choices, moneyState } from '../words.ts'
@@ -11,8 +11,8 @@ const STATES: Refund['status'][] = ['REQUESTED', 'AWAITING_CODE', 'PROCESSING', 
 
 /** What goes back to people, the newest first. */
 export function RefundsPage() {
-  const [page, setPage] = useState(1)
-  const [status, setStatus] = useState<Refund['status'] | ''>('')
+  const [page, setPage] = useKept('remboursements : page', 1)
+  const [status, setStatus] = useKept<Refund['status'] | ''>('remboursements : état', '')
   const loaded = useLoad(
     () => ask(() => client.refunds.index.$get({ query: { page: String(page), ...(status && { status }) } })),
     [page, status],
@@ -24,6 +24,7 @@ export function RefundsPage() {
         <StateFilter
           all="Tous"
           options={choices(moneyState, ...STATES)}
+          value={status}
           onChoice={(chosen) => {
             setPage(1)
             setStatus(chosen as Refund['status'] | '')

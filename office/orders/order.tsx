@@ -1,12 +1,13 @@
 import type { StaffOrderFile } from '@soko/client'
 import { ask, client } from '../api.ts'
+import { IncidentsOfOrder } from '../incidents/list.tsx'
 import { RefundCard } from '../money/refund-card.tsx'
 import { DESK, useMay } from '../role.ts'
 import { money, phone, when } from '../show.ts'
 import { Act } from '../ui/act.tsx'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
-import { fulfillment, moneyState, orderState, paymentState, toneOf } from '../words.ts'
+import { fulfillment, moneyState, network, orderState, paymentState, toneOf } from '../words.ts'
 import { RefundButton } from './refund.tsx'
 import { Notes, Timeline, Transfers } from './story.tsx'
 
@@ -16,7 +17,9 @@ export function OrderPage({ id }: { id: string }) {
   return (
     <>
       <p>
-        <a href="#/commandes">Toutes les commandes</a>
+        <a class="back" href="#/commandes">
+          Toutes les commandes
+        </a>
       </p>
       <Load of={loaded}>{(order) => <Order order={order} reload={loaded.reload} />}</Load>
     </>
@@ -73,6 +76,7 @@ function Order({ order, reload }: Props) {
         </ul>
       </section>
       <Movements order={order} reload={reload} />
+      <IncidentsOfOrder orderId={id} reload={reload} />
       <Timeline events={order.history} />
       <Notes order={order} reload={reload} />
       <Transfers transfers={order.transfers} />
@@ -114,7 +118,7 @@ const Movements = ({ order, reload }: Props) => (
             <p class="amount">{money(payin.amount, payin.currency)}</p>
             <Facts
               of={[
-                ['Réseau', payin.network],
+                ['Réseau', network(payin.network)],
                 ['Référence', payin.transactionId],
                 ['Échec', payin.failureReason],
                 ['Demandé', when(payin.createdAt)],

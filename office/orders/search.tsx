@@ -1,16 +1,16 @@
-import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { daysAgo, money, phone, when } from '../show.ts'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
 import { SaveButton } from '../ui/files.tsx'
+import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { SearchBar } from '../ui/search-bar.tsx'
 import { orderState, paymentState, toneOf } from '../words.ts'
 
 /** Orders by number, phone, e-mail or name, the newest first. */
 export function OrdersPage() {
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
+  const [search, setSearch] = useKept('commandes : recherche', '')
+  const [page, setPage] = useKept('commandes : page', 1)
   const filter = search ? { search } : {}
   const loaded = useLoad(
     () => ask(() => client.staffOrders.index.$get({ query: { page: String(page), ...filter } })),
@@ -21,6 +21,7 @@ export function OrdersPage() {
       <h1>Commandes</h1>
       <SearchBar
         label="Numéro de commande, téléphone, e-mail ou nom"
+        value={search}
         onSearch={(text) => {
           setPage(1)
           setSearch(text)

@@ -1,7 +1,9 @@
 import type { StaffOrderFile } from '@soko/client'
 import { ask, client } from '../api.ts'
+import { accountWords, transferWords } from '../money/ledger-words.ts'
 import { money, when } from '../show.ts'
 import { Form } from '../ui/act.tsx'
+import { draftFor } from '../ui/kept.ts'
 import { say } from '../ui/said.tsx'
 import { orderEvent, orderState, roleWord } from '../words.ts'
 
@@ -37,6 +39,7 @@ export const Notes = ({ order, reload }: { order: StaffOrderFile; reload: () => 
     </ol>
     <Form
       key={order.notes.length}
+      draft={draftFor(`note ${order.id}`)}
       fields={[{ name: 'body', label: "Note, que seule l'équipe lira", kind: 'area', maxLength: 2000 }]}
       submit="Noter"
       run={({ body = '' }, once) =>
@@ -50,9 +53,6 @@ export const Notes = ({ order, reload }: { order: StaffOrderFile; reload: () => 
   </section>
 )
 
-/** An account without the long id inside: on an order's own page that is known. */
-const accountOf = (code: string) => code.replace(/:[0-9a-f]{8}-[0-9a-f-]{27}/, '')
-
 /** The ledger's transfers of an order. */
 export const Transfers = ({ transfers }: { transfers: StaffOrderFile['transfers'] }) => (
   <section class="panel">
@@ -60,32 +60,19 @@ export const Transfers = ({ transfers }: { transfers: StaffOrderFile['transfers'
     {transfers.length === 0 ? (
       <p class="soft">Aucun virement.</p>
     ) : (
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Quand</th>
-              <th scope="col">Virement</th>
-              <th scope="col">De</th>
-              <th scope="col">À</th>
-              <th scope="col" class="end">
-                Montant
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {transfers.map((transfer) => (
-              <tr key={transfer.id}>
-                <td>{when(transfer.createdAt)}</td>
-                <td>{transfer.kind}</td>
-                <td>{accountOf(transfer.from)}</td>
-                <td>{accountOf(transfer.to)}</td>
-                <td class="end">{money(transfer.amount, transfer.currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ul class="lines">
+        {transfers.map((transfer) => (
+          <li key={transfer.id}>
+            <span>
+              {transferWords(transfer.kind)}{' '}
+              <span class="soft">
+                {when(transfer.createdAt)}, {accountWords(transfer.from)} → {accountWords(transfer.to)}
+              </span>
+            </span>
+            <span class="end">{money(transfer.amount, transfer.currency)}</span>
+          </li>
+        ))}
+      </ul>
     )}
   </section>
 )

@@ -4,6 +4,7 @@ import { ADMIN, useMay, useMe } from '../role.ts'
 import { phone, when } from '../show.ts'
 import { Act, reason } from '../ui/act.tsx'
 import { Facts, Tag } from '../ui/card.tsx'
+import { keep } from '../ui/kept.ts'
 import { Load, useLoad } from '../ui/load.tsx'
 import { choices, roleWord } from '../words.ts'
 
@@ -13,11 +14,20 @@ export function PersonPage({ id }: { id: string }) {
   return (
     <>
       <p>
-        <a href="#/personnes">Toutes les personnes</a>
+        <a class="back" href="#/personnes">
+          Toutes les personnes
+        </a>
       </p>
       <Load of={loaded}>{(user) => <Person user={user} reload={loaded.reload} />}</Load>
     </>
   )
+}
+
+/** The page of orders opens with those of this person. */
+function searchOrders(email: string): void {
+  keep('commandes : recherche', email)
+  keep('commandes : page', 1)
+  location.hash = '#/commandes'
 }
 
 type Props = { user: UserFile; reload: () => void }
@@ -57,6 +67,11 @@ function Buttons({ user, reload }: Props) {
   if (id === me.id) return <p class="soft">C'est vous : un autre membre de l'équipe agit sur votre compte.</p>
   return (
     <div class="buttons">
+      {user.ordersCount > 0 && (
+        <button type="button" onClick={() => searchOrders(user.email)}>
+          Voir ses commandes
+        </button>
+      )}
       {user.isBlocked ? (
         <Act
           label="Débloquer"
@@ -74,17 +89,17 @@ function Buttons({ user, reload }: Props) {
           tone="no"
           fields={[reason]}
           run={({ reason = '' }, once) => ask(() => of.block.$post({ param, json: { reason } }, once))}
-          done={`${name} est bloqué.`}
+          done={`Le compte de ${name} est bloqué.`}
           onDone={reload}
         >
-          <p>Tous ses appareils sont déconnectés, et ses boutiques quittent la vente.</p>
+          <p>Tous ses appareils sont déconnectés{user.role === 'SELLER' && ', et ses boutiques quittent la vente'}.</p>
         </Act>
       )}
       <Act
         label="Déconnecter partout"
         title={`Déconnecter ${name} partout ?`}
         run={(_, once) => ask(() => of['force-logout'].$post({ param, json: {} }, once))}
-        done={`${name} est déconnecté partout.`}
+        done={`Les appareils de ${name} sont déconnectés.`}
         onDone={reload}
       />
       {may(ADMIN) && <RoleButton user={user} reload={reload} />}

@@ -1,16 +1,16 @@
 import type { User } from '@soko/client'
-import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { phone, when } from '../show.ts'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
+import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { SearchBar } from '../ui/search-bar.tsx'
 import { roleWord } from '../words.ts'
 
 /** People by name, e-mail or phone, the newest first. */
 export function PeoplePage() {
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
+  const [search, setSearch] = useKept('personnes : recherche', '')
+  const [page, setPage] = useKept('personnes : page', 1)
   const loaded = useLoad(
     () => ask(() => client.users.index.$get({ query: { page: String(page), ...(search && { search }) } })),
     [page, search],
@@ -20,6 +20,7 @@ export function PeoplePage() {
       <h1>Personnes</h1>
       <SearchBar
         label="Nom, e-mail ou téléphone"
+        value={search}
         onSearch={(text) => {
           setPage(1)
           setSearch(text)

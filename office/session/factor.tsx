@@ -2,31 +2,35 @@ import type { SetUpTotpAnswer } from '@soko/client'
 import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { useMe } from '../role.ts'
-import { when } from '../show.ts'
+import { deviceWords, when } from '../show.ts'
 import { Act, Form } from '../ui/act.tsx'
 import { Card, Cards, Tag } from '../ui/card.tsx'
+import { save } from '../ui/files.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
 import { say } from '../ui/said.tsx'
 
 /** One's own account: the second factor without which the team cannot work, and the devices that are signed in. */
 export function AccountPage({ onChanged }: { onChanged: () => void }) {
   const me = useMe()
+  const [hasCodes, setHasCodes] = useState(false)
   return (
     <>
       <h1>Mon compte</h1>
       <section class="panel">
         <h2>
           Application d'authentification{' '}
-          {me.totpEnabled ? <Tag tone="good">activée</Tag> : <Tag tone="bad">désactivée</Tag>}
+          {me.totpEnabled || hasCodes ? <Tag tone="good">activée</Tag> : <Tag tone="bad">désactivée</Tag>}
         </h2>
-        <Authenticator isOn={me.totpEnabled} onChanged={onChanged} />
+        <Authenticator isOn={me.totpEnabled} onConfirmed={() => setHasCodes(true)} onChanged={onChanged} />
       </section>
       <Devices />
     </>
   )
 }
 
-function Authenticator({ isOn, onChanged }: { isOn: boolean; onChanged: () => void }) {
+type AuthenticatorProps = { isOn: boolean; onConfirmed: () => void; onChanged: () => void }
+
+function Authenticator({ isOn, onConfirmed, onChanged }: AuthenticatorProps) {
   const [setUp, setSetUp] = useState<SetUpTotpAnswer>()
   const [codes, setCodes] = useState<string[]>([])
   if (codes.length > 0)
@@ -40,9 +44,14 @@ function Authenticator({ isOn, onChanged }: { isOn: boolean; onChanged: () => vo
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <button type="button" class="yes" onClick={onChanged}>
-          Je les ai gardés
-        </button>
+        <div class="buttons">
+          <button type="button" onClick={() => save(new Blob([codes.join('\n')]), 'soko-codes-de-secours.txt')}>
+            Télécharger les codes
+          </button>
+          <button type="button" class="yes" onClick={onChanged}>
+            Je les ai gardés
+          </button>
+        </div>
       </>
     )
   if (isOn) return <p class="soft">Chaque connexion demande un code de votre téléphone.</p>
@@ -63,11 +72,14 @@ function Authenticator({ isOn, onChanged }: { isOn: boolean; onChanged: () => vo
       run={async ({ code = '' }) =>
         setCodes((await ask(() => client.totp.confirm.$post({ json: { code } }))).backupCodes)
       }
-      onDone={() => say('Double authentification activée.')}
+      onDone={() => {
+        say('Double authentification activée.')
+        onConfirmed()
+      }}
     >
       <img class="qr" src={setUp.qrCode} alt="Code QR à scanner" width={240} height={240} />
       <p>
-        Ou tapez cette clé : <code>{setUp.secret}</code>
+        Ou tapez cette clé : <code>{setUp.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
     </Form>
   )
@@ -84,7 +96,7 @@ function Devices() {
             {sessions.map(({ id, deviceName, current, lastUsedAt }) => (
               <Card
                 key={id}
-                title={deviceName ?? 'Appareil inconnu'}
+                title={deviceWords(deviceName)}
                 tag={current && <Tag tone="good">celui-ci</Tag>}
                 buttons={
                   !current && (

@@ -1,11 +1,11 @@
 import type { SignedIn } from '@soko/client'
 import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
-import { Form } from '../ui/act.tsx'
+import { Act, Form } from '../ui/act.tsx'
 import { answerPasskey, hasPasskeys } from './passkey.ts'
 
 /** Everything before somebody is there: password or passkey, then the authenticator's code where the account has one. */
-export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignIn({ wasEnded, onSignedIn }: { wasEnded: boolean; onSignedIn: () => void }) {
   const [pendingToken, setPendingToken] = useState('')
   const take = (signedIn: SignedIn) => {
     if ('requiresTotp' in signedIn) setPendingToken(signedIn.pendingToken)
@@ -16,6 +16,11 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
       <h1>
         Soko <small>bureau</small>
       </h1>
+      {wasEnded && (
+        <p class="notice" role="status">
+          Votre session est terminée : connectez-vous de nouveau.
+        </p>
+      )}
       {pendingToken ? (
         <CodeStep key="code" pendingToken={pendingToken} onSignedIn={onSignedIn} onCancel={() => setPendingToken('')} />
       ) : (
@@ -35,13 +40,14 @@ function PasswordStep({ onAnswer }: { onAnswer: (signedIn: SignedIn) => void }) 
           { name: 'password', label: 'Mot de passe', kind: 'secret', autocomplete: 'current-password' },
         ]}
         submit="Se connecter"
+        hasFocus
         run={async ({ email = '', password = '' }) => onAnswer(await asGuest(() => client.signIn(email, password)))}
         onDone={() => {}}
       />
       {hasPasskeys && (
         <Form
           submit="Se connecter avec une clé d'accès"
-          tone="no"
+          tone="other"
           run={async () => {
             const json = await answerPasskey()
             onAnswer(await asGuest(() => client.signInByPasskey(json)))
@@ -49,6 +55,19 @@ function PasswordStep({ onAnswer }: { onAnswer: (signedIn: SignedIn) => void }) 
           onDone={() => {}}
         />
       )}
+      <div class="buttons">
+        <Act
+          label="Mot de passe oublié ?"
+          title="Mot de passe oublié ?"
+          fields={[{ name: 'email', label: 'Votre adresse e-mail', kind: 'email', autocomplete: 'username' }]}
+          submit="Recevoir un lien"
+          run={({ email = '' }) => asGuest(() => ask(() => client.passwords.forgot.$post({ json: { email } })))}
+          done="Si un compte a cette adresse, un lien est parti par e-mail."
+          onDone={() => {}}
+        >
+          <p>Un lien arrive par e-mail : il ouvre la page où choisir un nouveau mot de passe.</p>
+        </Act>
+      </div>
       <p class="soft">Réservé à l'équipe : administration, support et comptabilité.</p>
     </section>
   )
@@ -57,25 +76,30 @@ function PasswordStep({ onAnswer }: { onAnswer: (signedIn: SignedIn) => void }) 
 type CodeProps = { pendingToken: string; onSignedIn: () => void; onCancel: () => void }
 
 function CodeStep({ pendingToken, onSignedIn, onCancel }: CodeProps) {
+  const [isBackup, setBackup] = useState(false)
   return (
     <section class="panel">
       <h2>Double authentification</h2>
       <Form
+        key={isBackup}
         fields={[
-          {
-            name: 'code',
-            label: "Code de l'application d'authentification",
-            kind: 'code',
-            hint: 'Sans votre téléphone : un de vos codes de secours.',
-          },
+          isBackup
+            ? { name: 'code', label: 'Un de vos codes de secours' }
+            : { name: 'code', label: "Code de l'application d'authentification", kind: 'code' },
         ]}
         submit="Continuer"
+        hasFocus
         run={({ code = '' }) =>
           asGuest(() => client.answerTotp(pendingToken, /^\d{6}$/.test(code) ? { code } : { backupCode: code }))
         }
         onDone={onSignedIn}
         onCancel={onCancel}
       />
+      <p class="again">
+        <button type="button" onClick={() => setBackup(!isBackup)}>
+          {isBackup ? "Utiliser l'application" : 'Utiliser un code de secours'}
+        </button>
+      </p>
     </section>
   )
 }

@@ -1,11 +1,24 @@
 import type { ExchangeRate, UpdateExchangeRateBody } from '@soko/client'
 import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
-import { when } from '../show.ts'
+import { number, when } from '../show.ts'
 import { Act } from '../ui/act.tsx'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { CURRENCIES } from '../words.ts'
+
+const LEAP = 0.1
+let confirmed = ''
+
+/** A rate that leaps is asked for twice: a comma in the wrong place would reprice the whole market. */
+function confirmLeap(now: string | undefined, next: string | undefined): void {
+  const change = Number(next) / Number(now) - 1
+  const leap = `${now} ${next}`
+  if (!now || !next || Math.abs(change) <= LEAP || confirmed === leap) return
+  confirmed = leap
+  const percent = `${change > 0 ? '+' : '−'}${number(Math.round(Math.abs(change) * 100))} %`
+  throw new Error(`${number(now)} devient ${number(next)} : ${percent}. Si c'est bien cela, appuyez de nouveau.`)
+}
 
 /** What one currency is worth in another. */
 export function RatesPage() {
@@ -24,9 +37,13 @@ export function RatesPage() {
             { name: 'rate', label: 'vaut', kind: 'amount' },
             { name: 'quoteCurrency', label: 'en', kind: 'select', options: CURRENCIES, value: 'CDF' },
           ]}
-          run={(values) =>
-            ask(() => client.exchangeRates.index.$put({ json: values as unknown as UpdateExchangeRateBody }))
-          }
+          run={(values) => {
+            const body = values as unknown as UpdateExchangeRateBody
+            const isSamePair = (rate: ExchangeRate) =>
+              rate.baseCurrency === body.baseCurrency && rate.quoteCurrency === body.quoteCurrency
+            confirmLeap(inForce(loaded.data?.rates ?? []).find(isSamePair)?.rate, values.rate)
+            return ask(() => client.exchangeRates.index.$put({ json: body }))
+          }}
           submit="Fixer"
           done="Taux fixé."
           onDone={loaded.reload}
@@ -39,7 +56,7 @@ export function RatesPage() {
           <>
             <Cards empty="Aucun taux.">
               {rates.map((rate) => (
-                <RateCard key={rate.id} rate={rate} reload={loaded.reload} />
+                <RateCard key={rate.id} rate={rate} isInForce={inForce(rates).includes(rate)} reload={loaded.reload} />
               ))}
             </Cards>
             <Pager of={pagination} go={setPage} />
@@ -50,31 +67,61 @@ export function RatesPage() {
   )
 }
 
-function RateCard({ rate, reload }: { rate: ExchangeRate; reload: () => void }) {
-  const { baseCurrency, quoteCurrency, isActive } = rate
+/** Of each pair the newest that holds already. */
+function inForce(rates: ExchangeRate[]): ExchangeRate[] {
+  const now = new Date().toISOString()
+  const held = rates.filter(({ isActive, effectiveAt }) => isActive && effectiveAt <= now)
+  const isOlder = (rate: ExchangeRate) =>
+    held.some(
+      (other) =>
+        other.baseCurrency === rate.baseCurrency &&
+        other.quoteCurrency === rate.quoteCurrency &&
+        (other.effectiveAt > rate.effectiveAt || (other.effectiveAt === rate.effectiveAt && other.id > rate.id)),
+    )
+  return held.filter((rate) => !isOlder(rate))
+}
+
+function stateOf({ isActive, effectiveAt }: ExchangeRate, isInForce: boolean) {
+  if (isInForce) return <Tag tone="good">en vigueur</Tag>
+  if (!isActive) return <Tag>arrêté</Tag>
+  return effectiveAt > new Date().toISOString() ? <Tag tone="wait">à venir</Tag> : <Tag>remplacé</Tag>
+}
+
+type CardProps = { rate: ExchangeRate; isInForce: boolean; reload: () => void }
+
+function RateCard({ rate, isInForce, reload }: CardProps) {
+  const { baseCurrency, quoteCurrency } = rate
   return (
     <Card
-      title={`1 ${baseCurrency} = ${rate.rate.replace('.', ',')} ${quoteCurrency}`}
-      tag={isActive ? <Tag tone="good">en vigueur</Tag> : <Tag>arrêté</Tag>}
+      title={`1 ${baseCurrency} = ${number(rate.rate)} ${quoteCurrency}`}
+      tag={stateOf(rate, isInForce)}
       buttons={
-        <Act
-          label="Changer"
-          title={`Changer le taux ${baseCurrency} → ${quoteCurrency}`}
-          fields={[
-            { name: 'rate', label: `1 ${baseCurrency} vaut, en ${quoteCurrency}`, kind: 'amount', value: rate.rate },
-          ]}
-          submit="Fixer"
-          run={({ rate = '' }) =>
-            ask(() => client.exchangeRates.index.$put({ json: { baseCurrency, quoteCurrency, rate } }))
-          }
-          done="Taux fixé."
-          onDone={reload}
-        />
+        isInForce && (
+          <Act
+            label="Changer"
+            title={`Changer le taux ${baseCurrency} → ${quoteCurrency}`}
+            fields={[
+              {
+                name: 'rate',
+                label: `1 ${baseCurrency} vaut, en ${quoteCurrency}`,
+                kind: 'amount',
+                value: number(rate.rate),
+              },
+            ]}
+            submit="Fixer"
+            run={({ rate: next = '' }) => {
+              confirmLeap(rate.rate, next)
+              return ask(() => client.exchangeRates.index.$put({ json: { baseCurrency, quoteCurrency, rate: next } }))
+            }}
+            done="Taux fixé."
+            onDone={reload}
+          />
+        )
       }
     >
       <Facts
         of={[
-          ['Source', rate.source],
+          ['Source', rate.source === 'MANUAL' ? "fixé par l'équipe" : rate.source],
           ['Depuis', when(rate.effectiveAt)],
         ]}
       />

@@ -1,7 +1,7 @@
 import type { DeliveryZone, UpdateZoneBody } from '@soko/client'
 import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
-import { money } from '../show.ts'
+import { money, number } from '../show.ts'
 import { Act } from '../ui/act.tsx'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
 import type { FieldSpec, Values } from '../ui/fields.tsx'
@@ -62,13 +62,19 @@ function ZoneCard({ zone, reload }: { zone: DeliveryZone; reload: () => void }) 
             onDone={reload}
           />
           <Act
-            label={zone.isOpen ? 'Fermer' : 'Ouvrir'}
+            label={zone.isOpen ? 'Fermer la zone' : 'Ouvrir la zone'}
             title={`${zone.isOpen ? 'Fermer' : 'Ouvrir'} ${zone.name} ?`}
             tone={zone.isOpen ? 'no' : 'yes'}
             run={() => ask(() => of.$put({ param, json: { isOpen: !zone.isOpen } }))}
             done={zone.isOpen ? 'Zone fermée.' : 'Zone ouverte.'}
             onDone={reload}
-          />
+          >
+            <p>
+              {zone.isOpen
+                ? 'Plus aucune livraison n’y est commandée ; les courses commencées se terminent.'
+                : 'On peut de nouveau y commander une livraison.'}
+            </p>
+          </Act>
           <Act
             label="Supprimer"
             title={`Supprimer ${zone.name} ?`}
@@ -76,7 +82,9 @@ function ZoneCard({ zone, reload }: { zone: DeliveryZone; reload: () => void }) 
             run={() => ask(() => of.$delete({ param }))}
             done="Zone supprimée."
             onDone={reload}
-          />
+          >
+            <p>Elle quitte la liste pour de bon. Pour un temps, fermez-la plutôt.</p>
+          </Act>
         </>
       }
     >
@@ -91,12 +99,16 @@ function ZoneCard({ zone, reload }: { zone: DeliveryZone; reload: () => void }) 
   )
 }
 
+const CENTRE =
+  'Sur une carte en ligne, appuyez longtemps sur le centre : elle dit les deux nombres, comme -2,508 et 28,861.'
+const degrees = (text = '') => Number(text.replace(',', '.'))
+
 const fieldsOf = (zone?: DeliveryZone): FieldSpec[] => [
   { name: 'name', label: 'Nom', value: zone?.name ?? '' },
   { name: 'country', label: 'Pays', kind: 'select', options: COUNTRIES, value: zone?.country ?? 'CD' },
   { name: 'city', label: 'Ville', value: zone?.city ?? '' },
-  { name: 'lat', label: 'Latitude du centre', kind: 'number', value: String(zone?.lat ?? '') },
-  { name: 'lng', label: 'Longitude du centre', kind: 'number', value: String(zone?.lng ?? '') },
+  { name: 'lat', label: 'Latitude du centre', hint: CENTRE, value: number(zone?.lat ?? '') },
+  { name: 'lng', label: 'Longitude du centre', value: number(zone?.lng ?? '') },
   { name: 'radiusKm', label: 'Rayon en km', kind: 'number', value: String(zone?.radiusKm ?? '') },
   { name: 'fee', label: 'Frais de livraison', kind: 'amount', value: zone?.fee ?? '' },
   {
@@ -109,4 +121,4 @@ const fieldsOf = (zone?: DeliveryZone): FieldSpec[] => [
 ]
 
 const zoneOf = ({ lat, lng, radiusKm, ...texts }: Values) =>
-  ({ ...texts, lat: Number(lat), lng: Number(lng), radiusKm: Number(radiusKm) }) as UpdateZoneBody
+  ({ ...texts, lat: degrees(lat), lng: degrees(lng), radiusKm: Number(radiusKm) }) as UpdateZoneBody

@@ -3,6 +3,7 @@ import { ask, client } from '../api.ts'
 import { ago } from '../show.ts'
 import { Act } from '../ui/act.tsx'
 import { Card, Facts, Tag } from '../ui/card.tsx'
+import { PersonName } from '../ui/people.tsx'
 import { priority, ticketCategory, ticketState, toneOf } from '../words.ts'
 
 /** A ticket in a list: taken here, answered on its own page. */
@@ -19,7 +20,9 @@ export function TicketCard({ ticket, reload }: { ticket: Ticket; reload: () => v
         </>
       }
       buttons={
-        !assigneeId && (
+        !assigneeId &&
+        status !== 'RESOLVED' &&
+        status !== 'CLOSED' && (
           <Act
             label="Prendre"
             title={`Prendre le ticket ${number} ?`}
@@ -34,6 +37,7 @@ export function TicketCard({ ticket, reload }: { ticket: Ticket; reload: () => v
       <Facts
         of={[
           ['Numéro', number],
+          ['De', ticket.userId && <PersonName id={ticket.userId} />],
           ['Sujet', ticketCategory(category)],
           ['Écrit', ago(createdAt)],
         ]}

@@ -1,7 +1,7 @@
 import type { TicketCard as Ticket } from '@soko/client'
-import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { Cards } from '../ui/card.tsx'
+import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { StateFilter } from '../ui/state-filter.tsx'
 import { choices, ticketState } from '../words.ts'
@@ -11,8 +11,8 @@ const STATES: Ticket['status'][] = ['OPEN', 'IN_PROGRESS', 'WAITING_USER', 'RESO
 
 /** What people asked the team. */
 export function TicketsPage() {
-  const [page, setPage] = useState(1)
-  const [status, setStatus] = useState<Ticket['status'] | ''>('')
+  const [page, setPage] = useKept('tickets : page', 1)
+  const [status, setStatus] = useKept<Ticket['status'] | ''>('tickets : état', '')
   const loaded = useLoad(
     () => ask(() => client.tickets.index.$get({ query: { page: String(page), ...(status && { status }) } })),
     [page, status],
@@ -24,6 +24,7 @@ export function TicketsPage() {
         <StateFilter
           all="Tous"
           options={choices(ticketState, ...STATES)}
+          value={status}
           onChoice={(chosen) => {
             setPage(1)
             setStatus(chosen as Ticket['status'] | '')

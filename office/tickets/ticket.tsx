@@ -1,12 +1,16 @@
 import type { Ticket, UpdateTicketBody } from '@soko/client'
 import { ask, client } from '../api.ts'
+import { OrderAbout } from '../orders/about.tsx'
 import { when } from '../show.ts'
 import { Act, Form } from '../ui/act.tsx'
 import { Facts, Tag } from '../ui/card.tsx'
 import type { FieldSpec } from '../ui/fields.tsx'
+import { draftFor } from '../ui/kept.ts'
 import { Load, useLoad } from '../ui/load.tsx'
+import { PersonName } from '../ui/people.tsx'
 import { say } from '../ui/said.tsx'
 import { choices, priority, roleWord, ticketCategory, ticketState, toneOf } from '../words.ts'
+import { Assign } from './assign.tsx'
 
 /** A ticket: what was written, an answer or a note between colleagues, and what becomes of it. */
 export function TicketPage({ id }: { id: string }) {
@@ -14,7 +18,9 @@ export function TicketPage({ id }: { id: string }) {
   return (
     <>
       <p>
-        <a href="#/tickets">Tous les tickets</a>
+        <a class="back" href="#/tickets">
+          Tous les tickets
+        </a>
       </p>
       <Load of={loaded}>{(ticket) => <Shown ticket={ticket} reload={loaded.reload} />}</Load>
     </>
@@ -36,11 +42,12 @@ const Shown = ({ ticket, reload }: Props) => (
           ['Numéro', ticket.number],
           ['Sujet', ticketCategory(ticket.category)],
           ['Priorité', priority(ticket.priority)],
-          ['De', ticket.userId && <a href={`#/personnes/${ticket.userId}`}>la personne</a>],
-          ['Commande', ticket.orderId && <a href={`#/commandes/${ticket.orderId}`}>voir la commande</a>],
+          ['De', ticket.userId && <PersonName id={ticket.userId} hasPhone />],
+          ['Chez', ticket.assigneeId && <PersonName id={ticket.assigneeId} />],
           ['Écrit', when(ticket.createdAt)],
         ]}
       />
+      <OrderAbout id={ticket.orderId} />
     </section>
     <section class="panel">
       <h2>Messages</h2>
@@ -62,6 +69,7 @@ const Shown = ({ ticket, reload }: Props) => (
 
 const Answer = ({ ticket, reload }: Props) => (
   <Form
+    draft={draftFor(`ticket ${ticket.id}`)}
     fields={[
       { name: 'body', label: 'Message', kind: 'area', maxLength: 5000 },
       { name: 'isInternal', label: 'Entre collègues : la personne ne le lira pas', kind: 'check' },
@@ -89,19 +97,10 @@ function Buttons({ ticket, reload }: Props) {
   const withNote = (note: string | undefined) => (note ? { note } : {})
   return (
     <div class="buttons">
-      {status !== 'CLOSED' && !ticket.assigneeId && (
-        <Act
-          label="Prendre"
-          title="Prendre ce ticket ?"
-          tone="yes"
-          run={(_, once) => ask(() => of.assign.$post({ param, json: {} }, once))}
-          done="Le ticket est à vous."
-          onDone={reload}
-        />
-      )}
+      {status !== 'CLOSED' && status !== 'RESOLVED' && <Assign ticket={ticket} reload={reload} />}
       {status !== 'CLOSED' && status !== 'RESOLVED' && (
         <Act
-          label="Résolu"
+          label="Marquer résolu"
           title="Déclarer ce ticket résolu ?"
           tone="yes"
           fields={[NOTE]}
@@ -122,7 +121,7 @@ function Buttons({ ticket, reload }: Props) {
       )}
       {status !== 'CLOSED' && (
         <Act
-          label="Fermer"
+          label="Fermer le ticket"
           title="Fermer ce ticket pour de bon ?"
           tone="no"
           fields={[NOTE]}
@@ -131,30 +130,32 @@ function Buttons({ ticket, reload }: Props) {
           onDone={reload}
         />
       )}
-      <Act
-        label="Classer"
-        title="Priorité et sujet"
-        fields={[
-          {
-            name: 'priority',
-            label: 'Priorité',
-            kind: 'select',
-            value: ticket.priority,
-            options: choices(priority, ...PRIORITIES),
-          },
-          {
-            name: 'category',
-            label: 'Sujet',
-            kind: 'select',
-            value: ticket.category,
-            options: choices(ticketCategory, ...CATEGORIES),
-          },
-        ]}
-        submit="Enregistrer"
-        run={(values) => ask(() => of.$put({ param, json: values as UpdateTicketBody }))}
-        done="Ticket classé."
-        onDone={reload}
-      />
+      {status !== 'CLOSED' && (
+        <Act
+          label="Priorité et sujet"
+          title="Priorité et sujet"
+          fields={[
+            {
+              name: 'priority',
+              label: 'Priorité',
+              kind: 'select',
+              value: ticket.priority,
+              options: choices(priority, ...PRIORITIES),
+            },
+            {
+              name: 'category',
+              label: 'Sujet',
+              kind: 'select',
+              value: ticket.category,
+              options: choices(ticketCategory, ...CATEGORIES),
+            },
+          ]}
+          submit="Enregistrer"
+          run={(values) => ask(() => of.$put({ param, json: values as UpdateTicketBody }))}
+          done="Ticket classé."
+          onDone={reload}
+        />
+      )}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { ApiError, once } from '@soko/client'
 import type { ComponentChildren } from 'preact'
-import { useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { wordsOf } from '../api.ts'
 import { Dialog } from './dialog.tsx'
-import { Field, type FieldSpec, type Values, valuesOf } from './fields.tsx'
+import { Field, type FieldSpec, type Values, valuesOf, wrongOf } from './fields.tsx'
 import { say } from './said.tsx'
 
 /** The options of a request that happens once however often it is sent. */
@@ -13,10 +13,16 @@ type FormProps = {
   fields?: FieldSpec[]
   /** What the button that does it says. */
   submit: string
-  tone?: 'yes' | 'no'
+  tone?: 'yes' | 'no' | 'other'
   run: (values: Values, options: Once) => Promise<unknown>
   onDone: () => void
   onCancel?: () => void
+  /** What was typed before the window was closed; kept up to date. */
+  draft?: { current: Values }
+  /** Told that the thing is no longer as it was shown. */
+  onStale?: () => void
+  /** The keyboard is in the first field from the start. */
+  hasFocus?: boolean
   children?: ComponentChildren
 }
 
@@ -24,30 +30,72 @@ type FormProps = {
  * A form that does one thing. What the service refuses is shown where it was asked, in its own words. A request whose answer was lost
  * is sent again under the same key; after a refusal the next try is another one.
  */
-export function Form({ fields = [], submit, tone = 'yes', run, onDone, onCancel, children }: FormProps) {
+export function Form({
+  fields = [],
+  submit,
+  tone = 'yes',
+  run,
+  onDone,
+  onCancel,
+  draft,
+  onStale,
+  hasFocus,
+  children,
+}: FormProps) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const [missing, setMissing] = useState<Values>({})
+  const [typed, setTyped] = useState<Values>({})
   const key = useRef<string>(crypto.randomUUID())
   const id = useId()
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (hasFocus) place.current?.querySelector('input')?.focus()
+  }, [])
   const send = async (event: SubmitEvent) => {
     event.preventDefault()
     if (isBusy) return
+    const form = event.target as HTMLFormElement
+    const wrong = wrongOf(form)
+    setMissing(wrong)
+    if (Object.keys(wrong).length > 0) return
     setBusy(true)
     setRefusal('')
     try {
-      await run(valuesOf(event.target as HTMLFormElement), once(key.current))
+      await run(valuesOf(form), once(key.current))
+      if (draft) draft.current = {}
       onDone()
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) key.current = crypto.randomUUID()
+      if (error instanceof ApiError && error.status === 409) onStale?.()
       setRefusal(wordsOf(error))
     }
     setBusy(false)
   }
+  const typing = ({ currentTarget }: { currentTarget: HTMLFormElement }) => {
+    const values = valuesOf(currentTarget)
+    if (draft) Object.assign(draft.current, draftFrom(currentTarget, fields, values))
+    if (fields.some(({ onlyWhen }) => onlyWhen)) setTyped(values)
+  }
+  const isAsked = ({ onlyWhen }: FieldSpec) => {
+    if (!onlyWhen) return true
+    const other = fields.find(({ name }) => name === onlyWhen.name)
+    return (
+      (typed[onlyWhen.name] ?? draft?.current[onlyWhen.name] ?? other?.value ?? other?.options?.[0]?.value) ===
+      onlyWhen.is
+    )
+  }
+  const draftOf = ({ name, kind }: FieldSpec) => (isKeptSecret(kind) ? undefined : draft?.current[name])
   return (
-    <form onSubmit={send} aria-describedby={refusal ? id : undefined}>
+    <form ref={place} noValidate onSubmit={send} onInput={typing} aria-describedby={refusal ? id : undefined}>
       {children}
-      {fields.map((field) => (
-        <Field key={field.name} {...field} />
+      {fields.filter(isAsked).map((field) => (
+        <Field
+          key={`${field.name} ${field.onlyWhen?.is}`}
+          {...field}
+          value={draftOf(field) ?? field.value ?? ''}
+          wrong={missing[field.name]}
+        />
       ))}
       {refusal && (
         <p class="refusal" role="alert" id={id}>
@@ -60,13 +108,23 @@ export function Form({ fields = [], submit, tone = 'yes', run, onDone, onCancel,
         </button>
         {onCancel && (
           <button type="button" onClick={onCancel}>
-            Annuler
+            Retour
           </button>
         )}
       </div>
     </form>
   )
 }
+
+const isKeptSecret = (kind: FieldSpec['kind']) => kind === 'code' || kind === 'secret'
+
+/** What is in the fields that are shown; a box that is not ticked is in no form, and says so here. */
+const draftFrom = (form: HTMLFormElement, fields: FieldSpec[], values: Values): Values =>
+  Object.fromEntries(
+    fields
+      .filter(({ name, kind }) => !isKeptSecret(kind) && form.elements.namedItem(name))
+      .map(({ name }) => [name, values[name] ?? '']),
+  )
 
 type ActProps = {
   /** What the button on the page says; the window's own button says the same where `submit` is left out. */
@@ -85,6 +143,13 @@ type ActProps = {
 /** A button that asks before it does anything: a window says what will happen and takes what it needs. */
 export function Act({ label, title, submit, tone, fields, run, done, onDone, children }: ActProps) {
   const [isOpen, setOpen] = useState(false)
+  const draft = useRef<Values>({})
+  const isStale = useRef(false)
+  const close = () => {
+    setOpen(false)
+    if (isStale.current) onDone()
+    isStale.current = false
+  }
   const finish = () => {
     setOpen(false)
     say(done)
@@ -96,14 +161,18 @@ export function Act({ label, title, submit, tone, fields, run, done, onDone, chi
         {label}
       </button>
       {isOpen && (
-        <Dialog title={title} onClose={() => setOpen(false)}>
+        <Dialog title={title} onClose={close}>
           <Form
             {...(fields && { fields })}
             submit={submit ?? label}
             tone={tone ?? 'yes'}
             run={run}
+            draft={draft}
+            onStale={() => {
+              isStale.current = true
+            }}
             onDone={finish}
-            onCancel={() => setOpen(false)}
+            onCancel={close}
           >
             {children}
           </Form>

@@ -1,8 +1,7 @@
 import type { PendingApproval } from '@soko/client'
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { ask, wordsOf } from '../api.ts'
-import { useMe } from '../role.ts'
 import { when } from '../show.ts'
 import { Form, type Once } from './act.tsx'
 import { Dialog } from './dialog.tsx'
@@ -22,9 +21,9 @@ export type ApprovalProps = {
   /** What a code was asked for already: it may be typed at once. */
   waiting?: string
   resend: (pendingId: string) => Call<PendingApproval>
-  confirm: (pendingId: string, proof: { code: string; totp?: string }, options: Once) => Call<unknown>
-  /** What the last button does, in its own words. */
-  submit: string
+  confirm: (pendingId: string, proof: { code: string }, options: Once) => Call<unknown>
+  /** What the last button does, in its own words; of what was typed. */
+  submit: string | ((values: Values) => string)
   done: string
   onDone: () => void
   children?: ComponentChildren
@@ -45,6 +44,8 @@ export function Approval({
 }: ApprovalProps) {
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<Pending>()
+  const draft = useRef<Values>({})
+  const typed = useRef<Values>({})
   const pending = asked ?? (waiting ? { pendingId: waiting } : undefined)
   const close = () => {
     setOpen(false)
@@ -68,7 +69,7 @@ export function Approval({
           {pending ? (
             <CodeForm
               pending={pending}
-              submit={submit}
+              submit={typeof submit === 'string' ? submit : submit(typed.current)}
               {...steps}
               onPending={setAsked}
               onDone={finish}
@@ -82,12 +83,17 @@ export function Approval({
                 key="request"
                 {...(fields && { fields })}
                 submit="Recevoir le code par e-mail"
-                run={async (values, options) => setAsked(await ask(() => request(values, options)))}
+                draft={draft}
+                run={async (values, options) => {
+                  const pending = await ask(() => request(values, options))
+                  typed.current = values
+                  setAsked(pending)
+                }}
                 onDone={() => {}}
                 onCancel={close}
               >
                 {children}
-                <p class="soft">Rien n'est envoyé avant que le code reçu par e-mail ne soit confirmé.</p>
+                <p class="soft">Rien n'est décidé avant que vous ne tapiez le code qui arrive par e-mail.</p>
               </Form>
             )
           )}
@@ -97,21 +103,16 @@ export function Approval({
   )
 }
 
-type CodeProps = Pick<ApprovalProps, 'resend' | 'confirm' | 'submit' | 'onDone' | 'children'> & {
+type CodeProps = Pick<ApprovalProps, 'resend' | 'confirm' | 'onDone' | 'children'> & {
+  submit: string
   pending: Pending
   onPending: (pending: Pending) => void
   onCancel: () => void
 }
 
 function CodeForm({ pending, resend, confirm, submit, onPending, onDone, onCancel, children }: CodeProps) {
-  const { totpEnabled } = useMe()
   const [refusal, setRefusal] = useState('')
-  const fields: FieldSpec[] = [
-    { name: 'code', label: 'Code reçu par e-mail', kind: 'code' },
-    ...(totpEnabled
-      ? [{ name: 'totp', label: "Code de l'application d'authentification", kind: 'code' as const, isOptional: true }]
-      : []),
-  ]
+  const fields: FieldSpec[] = [{ name: 'code', label: 'Code reçu par e-mail', kind: 'code' }]
   const sendAgain = () =>
     ask(() => resend(pending.pendingId)).then(
       (fresh) => {
@@ -129,9 +130,7 @@ function CodeForm({ pending, resend, confirm, submit, onPending, onDone, onCance
         submit={submit}
         onDone={onDone}
         onCancel={onCancel}
-        run={({ code = '', totp }, options) =>
-          ask(() => confirm(pending.pendingId, totp ? { code, totp } : { code }, options))
-        }
+        run={({ code = '' }, options) => ask(() => confirm(pending.pendingId, { code }, options))}
       >
         {children}
         <p>

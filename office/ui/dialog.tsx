@@ -8,11 +8,22 @@ type Props = { title: string; onClose: () => void; children: ComponentChildren }
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const close = useRef(onClose)
+  close.current = onClose
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
     say('')
-    return () => opener instanceof HTMLElement && opener.isConnected && opener.focus()
+    // The way back of the browser, a thumb's on a phone, closes the window and stays on the page.
+    history.pushState({ window: id }, '')
+    const isOnTop = () => history.state?.window === id
+    const back = () => isOnTop() || close.current()
+    addEventListener('popstate', back)
+    return () => {
+      removeEventListener('popstate', back)
+      if (isOnTop()) history.back()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
   }, [])
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>

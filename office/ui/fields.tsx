@@ -6,13 +6,27 @@ export type Option = { value: string; label: string }
 export type FieldSpec = {
   name: string
   label: string
-  kind?: 'text' | 'area' | 'select' | 'check' | 'amount' | 'number' | 'date' | 'code' | 'secret' | 'phone' | 'email'
+  kind?:
+    | 'text'
+    | 'area'
+    | 'markdown'
+    | 'select'
+    | 'check'
+    | 'amount'
+    | 'number'
+    | 'date'
+    | 'code'
+    | 'secret'
+    | 'phone'
+    | 'email'
   isOptional?: boolean
   options?: Option[]
   value?: string
   hint?: string
   maxLength?: number
   autocomplete?: string
+  /** Asked only while another field has this value. */
+  onlyWhen?: { name: string; is: string }
 }
 
 export type Values = Record<string, string>
@@ -21,10 +35,16 @@ const TYPES = { secret: 'password', phone: 'tel', email: 'email', date: 'date', 
 const KEYBOARD = { amount: 'decimal', code: 'numeric', phone: 'tel', number: 'decimal' } as const
 
 /** A field with its label, its hint below, and what a phone needs to show the right keyboard. */
-export function Field({ kind = 'text', ...spec }: FieldSpec) {
+export function Field({ kind = 'text', wrong, ...spec }: FieldSpec & { wrong?: string | undefined }) {
   const id = useId()
   const { name, label, isOptional = false, options = [], value = '', hint, maxLength, autocomplete } = spec
-  const common = { id, name, required: !isOptional, 'aria-describedby': hint ? `${id}-hint` : undefined }
+  const common = {
+    id,
+    name,
+    required: !isOptional,
+    'aria-invalid': Boolean(wrong),
+    'aria-describedby': hint || wrong ? `${id}-hint` : undefined,
+  }
   if (kind === 'check')
     return (
       <label class="check">
@@ -37,6 +57,9 @@ export function Field({ kind = 'text', ...spec }: FieldSpec) {
         {label} {isOptional && <span class="soft">(facultatif)</span>}
       </label>
       {kind === 'area' && <textarea {...common} rows={3} maxLength={maxLength ?? 500} defaultValue={value} />}
+      {kind === 'markdown' && (
+        <textarea {...common} class="markdown" rows={16} maxLength={maxLength} defaultValue={value} spellcheck />
+      )}
       {kind === 'select' && (
         <select {...common}>
           {isOptional && <option value="">—</option>}
@@ -47,7 +70,7 @@ export function Field({ kind = 'text', ...spec }: FieldSpec) {
           ))}
         </select>
       )}
-      {kind !== 'area' && kind !== 'select' && (
+      {kind !== 'area' && kind !== 'markdown' && kind !== 'select' && (
         <input
           {...common}
           type={(TYPES[kind as keyof typeof TYPES] ?? 'text') as 'text'}
@@ -58,13 +81,30 @@ export function Field({ kind = 'text', ...spec }: FieldSpec) {
           defaultValue={value}
         />
       )}
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
+      {(wrong || hint) && (
+        <p class={wrong ? 'hint wrong' : 'hint'} id={`${id}-hint`}>
+          {wrong || hint}
         </p>
       )}
     </div>
   )
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** What is wrong with what was typed, by field, in French whatever the browser speaks; the first such field gets the keyboard. */
+export function wrongOf(form: HTMLFormElement): Values {
+  const wrong = [...form.elements].filter(
+    (field): field is Control => 'validity' in field && !(field as Control).validity.valid,
+  )
+  wrong[0]?.focus()
+  return Object.fromEntries(wrong.map(({ name, type, validity }) => [name, wordsFor(type, validity)]))
+}
+
+function wordsFor(type: string, { badInput, valueMissing }: ValidityState): string {
+  if (badInput || type === 'number') return 'Un nombre est attendu.'
+  if (!valueMissing && type === 'email') return 'Une adresse e-mail est attendue.'
+  return type === 'select-one' ? 'Choisissez.' : 'À remplir.'
 }
 
 /** What was typed into a form, without the spaces around it; an amount as the service takes it: "1 250,50" is "1250.50". */
@@ -72,6 +112,8 @@ export const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries(
     [...new FormData(form)].map(([name, value]) => {
       const field = form.elements.namedItem(name)
+      // Markdown is kept as it is: spaces before a line say something there.
+      if (field instanceof HTMLTextAreaElement && field.className === 'markdown') return [name, String(value)]
       const isAmount = field instanceof HTMLInputElement && field.inputMode === 'decimal'
       return [name, isAmount ? String(value).replace(/\s/g, '').replace(',', '.') : String(value).trim()]
     }),

@@ -67,8 +67,12 @@ async function blobOf(answer: Response): Promise<Blob> {
   )
 }
 
-function save(blob: Blob, name: string): void {
+/** Hands over a file under a name. */
+export function save(blob: Blob, name: string): void {
   const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name })
   link.click()
   URL.revokeObjectURL(link.href)
 }
+
+/** A picture on the page's own origin, whatever public name the service has. */
+export const urlHere = (url: string) => new URL(url, location.href).pathname

@@ -1,12 +1,22 @@
+import { ApiError } from '@soko/client'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { wordsOf } from '../api.ts'
 
-export type Loaded<T> = { data: T | undefined; error: string | undefined; isBusy: boolean; reload: () => void }
+export type Loaded<T> = {
+  data: T | undefined
+  error: string | undefined
+  /** What was asked for is not there: to ask again is no use. */
+  isGone: boolean
+  isBusy: boolean
+  reload: () => void
+}
 
 /** Reads something and reads it again when `of` changes or `reload` is called; what was read stays shown meanwhile. */
 export function useLoad<T>(read: () => Promise<T>, of: unknown[]): Loaded<T> {
-  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({ data: undefined, error: undefined, isBusy: true })
+  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({
+    ...{ data: undefined, error: undefined, isGone: false, isBusy: true },
+  })
   const [turn, reload] = useReducer((turns: number, _: undefined) => turns + 1, 0)
   const latest = useRef(0)
   useEffect(() => {
@@ -14,8 +24,11 @@ export function useLoad<T>(read: () => Promise<T>, of: unknown[]): Loaded<T> {
     const isStale = () => mine !== latest.current
     setState((before) => ({ ...before, isBusy: true }))
     read().then(
-      (data) => isStale() || setState({ data, error: undefined, isBusy: false }),
-      (error) => isStale() || setState((before) => ({ ...before, error: wordsOf(error), isBusy: false })),
+      (data) => isStale() || setState({ data, error: undefined, isGone: false, isBusy: false }),
+      (error) => {
+        const isGone = error instanceof ApiError && error.status === 404
+        isStale() || setState((before) => ({ ...before, error: wordsOf(error), isGone, isBusy: false }))
+      },
     )
   }, [...of, turn])
   return { ...state, reload: () => reload(undefined) }
@@ -26,10 +39,12 @@ export function Load<T>({ of, children }: { of: Loaded<T>; children: (data: T) =
   if (of.error !== undefined)
     return (
       <div class="refusal" role="alert">
-        <p>{of.error}</p>
-        <button type="button" onClick={of.reload}>
-          Réessayer
-        </button>
+        <p>{of.isGone ? "Cela n'existe pas, ou plus." : of.error}</p>
+        {!of.isGone && (
+          <button type="button" onClick={of.reload}>
+            Réessayer
+          </button>
+        )}
       </div>
     )
   if (of.data === undefined) return <p class="soft">Chargement…</p>

@@ -1,7 +1,9 @@
 import { useId } from 'preact/hooks'
 
+type Props = { label: string; value?: string; onSearch: (text: string) => void }
+
 /** Looks for what was typed once Enter or the button is pressed; nothing typed shows everything. */
-export function SearchBar({ label, onSearch }: { label: string; onSearch: (text: string) => void }) {
+export function SearchBar({ label, value = '', onSearch }: Props) {
   const id = useId()
   const send = (event: SubmitEvent) => {
     event.preventDefault()
@@ -12,7 +14,7 @@ export function SearchBar({ label, onSearch }: { label: string; onSearch: (text:
       <form class="search" onSubmit={send}>
         <div class="field">
           <label for={id}>{label}</label>
-          <input id={id} name="search" type="search" maxLength={100} autocomplete="off" />
+          <input id={id} name="search" type="search" defaultValue={value} maxLength={100} autocomplete="off" />
         </div>
         <button type="submit" class="yes">
           Chercher

@@ -124,11 +124,14 @@ describe('an administrator', () => {
     await dialogOf(office).getByLabel('vaut').fill('2 910,5')
     await press(office, 'Fixer')
     await isSaid(office, 'Taux fixé.')
-    await page.getByText('2910,5').first().waitFor()
+    await page
+      .getByText(/2\s910,5/)
+      .first()
+      .waitFor()
 
     await office.go('Zones de livraison')
     await page.getByRole('button', { name: 'Nouvelle zone' }).click()
-    const values = { Nom: 'Uvira', Ville: 'Uvira', Latitude: '-3.395', Longitude: '29.137', Rayon: '4', Frais: '1.50' }
+    const values = { Nom: 'Uvira', Ville: 'Uvira', Latitude: '-3,395', Longitude: '29.137', Rayon: '4', Frais: '1.50' }
     for (const [label, value] of Object.entries(values)) await dialogOf(office).getByLabel(label).fill(value)
     await press(office, 'Créer')
     await isSaid(office, 'Zone créée.')
@@ -218,11 +221,11 @@ describe('a support agent', () => {
     await page.getByRole('link', { name: 'Mon colis tarde' }).click()
     await page.getByLabel('Message').fill('Il arrive demain.')
     await page.getByRole('button', { name: 'Envoyer' }).click()
-    await page.getByText('Il arrive demain.').waitFor()
+    await page.locator('.story').getByText('Il arrive demain.').waitFor()
     await page.getByLabel('Message').fill('Le livreur est malade.')
     await page.getByLabel('Entre collègues').check()
     await page.getByRole('button', { name: 'Envoyer' }).click()
-    await page.getByText('Le livreur est malade.').waitFor()
+    await page.locator('.story').getByText('Le livreur est malade.').waitFor()
     await office.look('ticket')
     const { messages } = await mustCall(service, buyer, 'GET', `/support/tickets/${ticket.id}`)
     expect(messages.map(({ body }: { body: string }) => body)).toEqual(['Où est-il ?', 'Il arrive demain.'])

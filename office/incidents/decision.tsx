@@ -1,0 +1,100 @@
+import type { IncidentCard as Incident } from '@soko/client'
+import { ask, client } from '../api.ts'
+import { OUTCOME_FIELDS, outcomeOf } from '../money/movement-card.tsx'
+import { OrderAbout } from '../orders/about.tsx'
+import { ADMIN, useMay } from '../role.ts'
+import { Act, type Once } from '../ui/act.tsx'
+import type { Values } from '../ui/fields.tsx'
+import { choices, incidentOutcome } from '../words.ts'
+
+type Props = { incident: Incident; reload: () => void }
+
+/** What the team does about an incident that is open. */
+export function Decision({ incident, reload }: Props) {
+  const { id, number, orderId } = incident
+  const of = client.incidents[':id']
+  const resolve = ({ outcome, refundAmount, note = '' }: Values, once: Once) => {
+    const json = { outcome: outcome as 'BUYER', note, ...(refundAmount && { refundAmount }) }
+    return ask(() => of.resolve.$post({ param: { id }, json }, once))
+  }
+  return (
+    <>
+      <Movement incident={incident} reload={reload} />
+      {orderId && (
+        <Act
+          label="Trancher"
+          title={`Trancher l'incident ${number} ?`}
+          tone="yes"
+          fields={[OUTCOME, AMOUNT, NOTE]}
+          run={resolve}
+          done="Incident tranché."
+          onDone={reload}
+        >
+          <OrderAbout id={orderId} />
+        </Act>
+      )}
+      <Act
+        label={orderId ? 'Classer sans suite' : 'Classer'}
+        title={`Classer l'incident ${number} ?`}
+        tone="no"
+        fields={[{ ...NOTE, isOptional: true }]}
+        run={({ note }, once) => ask(() => of.dismiss.$post({ param: { id }, json: note ? { note } : {} }, once))}
+        done="Incident classé."
+        onDone={reload}
+      />
+      <Act
+        label="Écrire"
+        title={`Écrire au sujet de l'incident ${number}`}
+        fields={[{ name: 'body', label: 'Message, que les parties liront', kind: 'area', maxLength: 2000 }]}
+        submit="Envoyer"
+        run={({ body = '' }, once) => ask(() => of.updates.$post({ param: { id }, json: { body } }, once))}
+        done="Message écrit."
+        onDone={reload}
+      />
+    </>
+  )
+}
+
+const OUTCOME = {
+  name: 'outcome',
+  label: 'Décision',
+  kind: 'select' as const,
+  options: choices(incidentOutcome, 'BUYER', 'SELLER', 'SPLIT'),
+}
+const AMOUNT = {
+  name: 'refundAmount',
+  label: 'Montant à rembourser',
+  kind: 'amount' as const,
+  hint: 'Dans la monnaie de la commande ; le reste est pour le vendeur.',
+  onlyWhen: { name: 'outcome', is: 'SPLIT' },
+}
+const NOTE = { name: 'note', label: 'Ce qui a été décidé', kind: 'area' as const }
+
+const REFERENCE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22,27}/
+
+/** Money that an operator never answered for, a deposit too: its incident names it, and an administrator decides. */
+function Movement({ incident, reload }: Props) {
+  const may = useMay()
+  const [reference] = REFERENCE.exec(incident.description) ?? []
+  if (!may(ADMIN) || incident.type !== 'PAYMENT' || !reference) return null
+  const of = client.gatewayB.transactions[':id']
+  return (
+    <Act
+      label="Décider du mouvement"
+      title="Décider de ce mouvement ?"
+      tone="no"
+      submit="Enregistrer la décision"
+      fields={OUTCOME_FIELDS}
+      run={({ outcome, note = '' }, once) =>
+        ask(() => of.resolve.$post({ param: { id: reference }, json: { outcome: outcomeOf(outcome), note } }, once))
+      }
+      done="Le mouvement est décidé : il reste à classer l'incident."
+      onDone={reload}
+    >
+      <p>{incident.description}</p>
+      <p>
+        Seulement après avoir vérifié chez l'opérateur : les comptes sont écrits aussitôt, et cela ne se défait pas.
+      </p>
+    </Act>
+  )
+}

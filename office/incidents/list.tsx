@@ -1,0 +1,72 @@
+import type { IncidentCard as Incident } from '@soko/client'
+import { ask, client } from '../api.ts'
+import { Cards } from '../ui/card.tsx'
+import { useKept } from '../ui/kept.ts'
+import { Load, Pager, useLoad } from '../ui/load.tsx'
+import { StateFilter } from '../ui/state-filter.tsx'
+import { choices, incidentState } from '../words.ts'
+import { IncidentCard } from './card.tsx'
+
+const STATES: Incident['status'][] = ['OPEN', 'INVESTIGATING', 'RESOLVED', 'DISMISSED']
+
+/** Every incident, also those that are decided. */
+export function IncidentsPage() {
+  const [page, setPage] = useKept('incidents : page', 1)
+  const [status, setStatus] = useKept<Incident['status'] | ''>('incidents : état', '')
+  const loaded = useLoad(
+    () => ask(() => client.incidents.index.$get({ query: { page: String(page), ...(status && { status }) } })),
+    [page, status],
+  )
+  return (
+    <>
+      <h1>Incidents</h1>
+      <div class="tools">
+        <StateFilter
+          all="Tous"
+          options={choices(incidentState, ...STATES)}
+          value={status}
+          onChoice={(chosen) => {
+            setPage(1)
+            setStatus(chosen as Incident['status'] | '')
+          }}
+        />
+      </div>
+      <Load of={loaded}>
+        {({ incidents, pagination }) => (
+          <>
+            <Cards empty="Aucun incident.">
+              {incidents.map((incident) => (
+                <IncidentCard key={incident.id} incident={incident} reload={loaded.reload} />
+              ))}
+            </Cards>
+            <Pager of={pagination} go={setPage} />
+          </>
+        )}
+      </Load>
+    </>
+  )
+}
+
+/** The incidents of an order, on its own page; nothing where there was none. */
+export function IncidentsOfOrder({ orderId, reload }: { orderId: string; reload: () => void }) {
+  const loaded = useLoad(() => ask(() => client.incidents.index.$get({ query: { orderId } })), [orderId])
+  if (loaded.data?.incidents.length === 0) return null
+  const onChanged = () => {
+    loaded.reload()
+    reload()
+  }
+  return (
+    <section class="panel">
+      <h2>Incidents</h2>
+      <Load of={loaded}>
+        {({ incidents }) => (
+          <Cards>
+            {incidents.map((incident) => (
+              <IncidentCard key={incident.id} incident={incident} reload={onChanged} isOnOrder />
+            ))}
+          </Cards>
+        )}
+      </Load>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+// What the ledger calls transfers and accounts, for people. What is missing here is shown as the ledger says it.
+
+const THINGS: Record<string, string> = {
+  charge: 'Encaissement',
+  expense: 'Dépense',
+  order: 'Commande',
+  payin: 'Paiement',
+  payout: 'Versement',
+  platform: 'Perte',
+  refund: 'Remboursement',
+  subscription: 'Abonnement',
+  transfer: 'Virement',
+  withdrawal: 'Retrait',
+}
+const ACTS: Record<string, string> = {
+  accepted: 'part du vendeur',
+  approved: 'approuvée',
+  back: 'demandé au vendeur',
+  commission: 'commission',
+  completed: 'gain du vendeur',
+  covered: 'prise en charge',
+  delivery: 'livraison',
+  done: 'arrivé',
+  exchanged: 'change',
+  failed: 'échoué',
+  late: 'arrivé tard',
+  paid: 'paiement reçu',
+  released: 'libéré',
+  reserved: 'réservé',
+  returned: 'revenu',
+  reversed: 'annulé',
+  rider: 'gain du livreur',
+  rounded: 'arrondi',
+  taken: 'préparé',
+}
+
+/** A kind of transfer: "order:commission" is "Commande : commission". */
+export function transferWords(kind: string): string {
+  const [thing = '', act = ''] = kind.split(':')
+  return THINGS[thing] && ACTS[act] ? `${THINGS[thing]} : ${ACTS[act]}` : kind
+}
+
+const ACCOUNTS: Record<string, string> = {
+  'gatewayA:clearing': 'opérateur A',
+  'gatewayB:clearing': 'opérateur B',
+  'platform:cash': 'caisse',
+  'platform:charges': 'encaissements',
+  'platform:commission': 'commissions',
+  'platform:delivery': 'livraisons',
+  'platform:expenses': 'dépenses',
+  'platform:fx': 'change',
+  'platform:reserved': 'versements réservés',
+  'platform:rounding': 'arrondis',
+  'platform:subscriptions': 'abonnements',
+  'refunds:inFlight': 'remboursements en route',
+  'order:held': 'retenu pour la commande',
+  'seller:available': 'vendeur, disponible',
+  'seller:pending': 'vendeur, à venir',
+  'seller:reserved': 'vendeur, retrait en route',
+  'rider:available': 'livreur, disponible',
+  'rider:reserved': 'livreur, retrait en route',
+}
+
+/** An account, without the long id inside: whose it is stands elsewhere on the page. */
+export function accountWords(code: string): string {
+  const short = code.replace(/:[0-9a-f]{8}-[0-9a-f-]{27}/, '')
+  return ACCOUNTS[short] ?? short
+}
