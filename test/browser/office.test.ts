@@ -111,11 +111,15 @@ describe.each(SCREENS)('on a $name', (screen) => {
     expect(await pagesOf(office)).toEqual([
       'À décider',
       'Commandes',
+      'Incidents',
       'Tickets',
       'Personnes',
       'Remboursements',
       'Chiffres',
+      'Annonces',
+      'Blog',
       'Catégories',
+      'Notifications',
       'Mon compte',
     ])
     await office.go('Commandes')
@@ -152,16 +156,20 @@ describe.each(SCREENS)('on a $name', (screen) => {
       'Remboursements',
       'Versements',
       'Dépenses',
+      'Portefeuilles',
+      'Factures',
       'Chiffres',
       'Grand livre',
+      'Réglages du marché',
       'Taux de change',
+      'Notifications',
       'Mon compte',
     ])
     await page.locator('#file-depenses').getByText('Loyer du dépôt').first().waitFor()
     expect(await page.locator('#file-depenses').getByRole('button', { name: 'Approuver' }).count()).toBe(0)
     await office.look('accountant-decide')
     await page.goto(`${service.pages}/office#/personnes`)
-    await page.getByRole('heading', { level: 1, name: 'À décider' }).waitFor()
+    await page.getByText("elle n'est pas pour votre rôle").waitFor()
     await office.go('Grand livre')
     await page.getByText(/Les \d+ contrôles sont bons/).waitFor()
     await office.look('accountant-ledger')

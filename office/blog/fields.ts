@@ -1,0 +1,41 @@
+import type { CreatePostBody, Post } from '@soko/client'
+import type { FieldSpec, Values } from '../ui/fields.tsx'
+import { choices, postLocale } from '../words.ts'
+
+/** What the team writes of a post. */
+export const fieldsOf = (post?: Post): FieldSpec[] => [
+  { name: 'title', label: 'Titre', value: post?.title ?? '', maxLength: 200 },
+  {
+    name: 'slug',
+    label: 'Adresse',
+    value: post?.slug ?? '',
+    isOptional: !post,
+    maxLength: 100,
+    hint: 'Des lettres minuscules, des chiffres et des tirets. Vide : elle vient du titre.',
+  },
+  { name: 'excerpt', label: 'Résumé', kind: 'area', value: post?.excerpt ?? '', isOptional: true },
+  { name: 'body', label: 'Texte, en Markdown', kind: 'markdown', value: post?.body ?? '', maxLength: 50_000 },
+  {
+    name: 'tags',
+    label: 'Mots-clés',
+    value: post?.tags.join(', ') ?? '',
+    isOptional: true,
+    hint: 'Séparés par des virgules.',
+  },
+  {
+    name: 'locale',
+    label: 'Langue',
+    kind: 'select',
+    options: choices(postLocale, 'fr', 'en'),
+    value: post?.locale ?? 'fr',
+  },
+]
+
+/** A post as the service takes it; an address that was left empty is the service's to find. */
+export function postOf({ title = '', slug, excerpt = '', body = '', tags = '', locale }: Values): CreatePostBody {
+  const words = tags.split(',').map((word) => word.trim())
+  return {
+    ...{ title, excerpt, body, tags: words.filter(Boolean) },
+    ...{ locale: locale === 'en' ? 'en' : 'fr', ...(slug && { slug }) },
+  }
+}

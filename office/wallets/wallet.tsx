@@ -1,0 +1,103 @@
+import type { OwnerWallet } from '@soko/client'
+import { ask, client } from '../api.ts'
+import { ADMIN, useMay } from '../role.ts'
+import { money, phone } from '../show.ts'
+import { Act, reason } from '../ui/act.tsx'
+import { Facts } from '../ui/card.tsx'
+import { Load, useLoad } from '../ui/load.tsx'
+import { network } from '../words.ts'
+import { Owner } from './list.tsx'
+import { Statement } from './statement.tsx'
+
+/** A seller's or rider's wallet: what is in it, what moved, and whether money may leave it. */
+export function WalletPage({ id }: { id: string }) {
+  const param = { sellerProfileId: id }
+  const loaded = useLoad(() => ask(() => client.ownerWallets[':sellerProfileId'].$get({ param })), [id])
+  return (
+    <>
+      <p>
+        <a class="back" href="#/portefeuilles">
+          Tous les portefeuilles
+        </a>
+      </p>
+      <Load of={loaded}>{(wallet) => <Wallet wallet={wallet} reload={loaded.reload} />}</Load>
+    </>
+  )
+}
+
+type Props = { wallet: OwnerWallet; reload: () => void }
+
+const Wallet = ({ wallet, reload }: Props) => (
+  <>
+    <div class="head">
+      <h1>{wallet.name}</h1>
+      <Owner wallet={wallet} />
+    </div>
+    <Buttons wallet={wallet} reload={reload} />
+    {wallet.balances.map((balance) => (
+      <section class="panel" key={balance.currency}>
+        <h2>En {balance.currency}</h2>
+        <p class="amount">{money(balance.available, balance.currency)}</p>
+        <Facts
+          of={[
+            ['À venir', money(balance.pending, balance.currency)],
+            ['Retraits en route', money(balance.reserved, balance.currency)],
+            ['Gagné en tout', money(balance.lifetimeEarned, balance.currency)],
+            ['Retiré en tout', money(balance.lifetimeWithdrawn, balance.currency)],
+            ['Retrait possible', balance.canWithdraw ? 'oui' : 'non'],
+          ]}
+        />
+      </section>
+    ))}
+    <section class="panel">
+      <Facts
+        of={[
+          [
+            'Numéro de retrait',
+            wallet.payoutNumber
+              ? `${phone(wallet.payoutNumber.phoneNumber)}, ${network(wallet.payoutNumber.network)}`
+              : 'aucun',
+          ],
+          ['Gelé parce que', wallet.freezeReason],
+        ]}
+      />
+    </section>
+    <Statement wallet={wallet} />
+  </>
+)
+
+function Buttons({ wallet, reload }: Props) {
+  const may = useMay()
+  const param = { sellerProfileId: wallet.sellerProfileId }
+  const of = client.ownerWallets[':sellerProfileId']
+  if (!may(ADMIN)) return null
+  return (
+    <div class="buttons">
+      {wallet.frozen ? (
+        <Act
+          label="Dégeler"
+          title={`Dégeler le portefeuille de ${wallet.name} ?`}
+          tone="yes"
+          fields={[{ name: 'reason', label: 'Raison', kind: 'area', isOptional: true }]}
+          run={({ reason }, once) => ask(() => of.unfreeze.$post({ param, json: reason ? { reason } : {} }, once))}
+          done="Portefeuille dégelé."
+          onDone={reload}
+        >
+          <p>Les retraits redeviennent possibles, et la personne est prévenue.</p>
+        </Act>
+      ) : (
+        <Act
+          label="Geler"
+          title={`Geler le portefeuille de ${wallet.name} ?`}
+          tone="no"
+          fields={[reason]}
+          run={({ reason = '' }, once) => ask(() => of.freeze.$post({ param, json: { reason } }, once))}
+          done="Portefeuille gelé."
+          onDone={reload}
+        >
+          <p>Plus aucun retrait n'en part ; les gains continuent d'arriver, et la personne est prévenue.</p>
+        </Act>
+      )}
+    </div>
+  )
+}
