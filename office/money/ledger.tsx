@@ -5,6 +5,7 @@ import { Form } from '../ui/act.tsx'
 import { Facts, Tag } from '../ui/card.tsx'
 import { Load, useLoad } from '../ui/load.tsx'
 import { say } from '../ui/said.tsx'
+import { isTotal, lawWords } from './law-words.ts'
 
 /** Whether the books hold: the checks, and the trial balance of each currency. */
 export function LedgerPage() {
@@ -37,6 +38,7 @@ function Checks() {
 
 function CheckList({ checks }: { checks: Check[] }) {
   const broken = checks.filter(({ ok }) => !ok)
+  const passed = checks.filter(({ ok }) => ok)
   return (
     <>
       <p class={broken.length === 0 ? 'notice good' : 'refusal'}>
@@ -50,16 +52,36 @@ function CheckList({ checks }: { checks: Check[] }) {
           <ul class="lines">
             {broken.map(({ name, difference }) => (
               <li key={name}>
-                <span lang="en">{name}</span>
+                <span>
+                  {lawWords(name)} <small lang="en">({name})</small>
+                </span>
                 <Tag tone="bad">écart {difference}</Tag>
               </li>
             ))}
           </ul>
         </>
       )}
+      <details>
+        <summary>Voir chaque contrôle</summary>
+        <Passed title="Argent, stock et états" checks={passed.filter(({ name }) => !isTotal(name))} />
+        <Passed title="Compteurs des listes" checks={passed.filter(({ name }) => isTotal(name))} />
+      </details>
     </>
   )
 }
+
+const Passed = ({ title, checks }: { title: string; checks: Check[] }) => (
+  <>
+    <h3>
+      {title} <span class="count">{checks.length}</span>
+    </h3>
+    <ul>
+      {checks.map(({ name }) => (
+        <li key={name}>{lawWords(name)}</li>
+      ))}
+    </ul>
+  </>
+)
 
 function Balance() {
   const loaded = useLoad(() => ask(() => client.ledger['trial-balance'].$get()), [])

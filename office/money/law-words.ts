@@ -1,0 +1,120 @@
+// The checks of the ledger, for people. A test holds that each has its words here; what is missing is shown as the ledger says it.
+
+const LAWS: Record<string, string> = {
+  'every account is the sum of its transfers': 'Chaque compte est la somme de ses virements',
+  'all accounts of a currency sum to zero': "La somme des comptes d'une monnaie est nulle",
+  'no account that may not be negative is': 'Aucun compte retenu, à venir ou réservé n’est négatif',
+  'what the platform earned is not below zero': 'Commissions et abonnements ne sont pas négatifs',
+  'reserved is what withdrawals and payouts on their way hold':
+    'Le réservé est ce que retiennent les retraits et versements en route',
+  'what is on its way was put aside first': "Ce qui est en route a d'abord été mis de côté",
+  'a succeeded payin or deposit has exactly one credit of its amount':
+    'Chaque paiement réussi est crédité une fois, de son montant',
+  'money came in only for what succeeded': "Rien n'est crédité sans paiement réussi",
+  'a payout has at most one success and one release, never both':
+    'Un versement part ou revient, une seule fois, jamais les deux',
+  'a withdrawal that ended has moved its money': 'Chaque retrait terminé a déplacé son argent',
+  'an admin payout leaves its account when it is completed, and only then':
+    'Un versement quitte son compte quand il réussit, et alors seulement',
+  'an admin payout that failed or was cancelled gave back what it reserved':
+    'Un versement échoué ou annulé a rendu ce qu’il réservait',
+  'a payout is where its history and its gateway say':
+    "Chaque versement est dans l'état que disent son histoire et son opérateur",
+  'what an order holds is what was paid for it and is not settled':
+    "Ce qu'une commande retient est ce qui a été payé et n'est pas réglé",
+  'money of an order that is over is on its way back, or somebody was told':
+    "L'argent d'une commande finie repart, ou quelqu'un est prévenu",
+  'what is pending for a seller is what their accepted orders wait for':
+    'L’à-venir d’un vendeur est ce que ses commandes acceptées attendent',
+  'refunds of an order are at most what was paid': 'On ne rembourse jamais plus que le payé',
+  'a refund is a part of its order that has no side below zero, and of a subscription its whole payment':
+    "Un remboursement est une part valable de sa commande, ou tout le paiement de l'abonnement",
+  'refunds in flight are those that process': 'Les remboursements en route sont ceux qui sont en cours',
+  'the books of an order are in its own currency, and nobody earns another':
+    'Une commande est comptée dans sa monnaie, et personne n’en gagne une autre',
+  'what is exchanged on the way in or out has both its halves': 'Chaque change a ses deux moitiés',
+  'our rounding is what payins and deposits were above their price, less what went back':
+    'Les arrondis sont ce qui a été payé au-dessus du prix, moins ce qui est reparti',
+  'the price of the goods is the sum of the lines': 'Le prix des articles est la somme des lignes',
+  'periods granted are periods paid': 'Les périodes données sont des périodes payées',
+  'a payment of a subscription that came in bought one period, or a person gives it back':
+    "Chaque paiement d'abonnement a acheté une période, ou quelqu'un le rend",
+  'a subscription runs for as many periods as were paid': "Un abonnement dure autant de périodes qu'il en a été payé",
+  'stock is the sum of its movements': 'Le stock est la somme de ses mouvements',
+  'what is held is the sum of the holds': 'Le stock retenu est la somme des réservations',
+  'only orders that wait for their payment hold stock':
+    'Seules les commandes qui attendent leur paiement retiennent du stock',
+  'what plans are held against is the true number of shops and products':
+    'Les plans comptent le vrai nombre de boutiques et de produits',
+  'every move follows the one before it': 'Chaque étape suit celle qui la précède',
+  'an order is where its history says': "Chaque commande est dans l'état que dit son histoire",
+  'no rider has more than three jobs': "Aucun livreur n'a plus de trois courses",
+  'what a wallet earned and withdrew is in its transfers':
+    "Ce qu'un portefeuille a gagné et retiré est dans ses virements",
+  'an expense is booked once, with its amount, when it is approved, and only then':
+    'Une dépense est comptée une fois, de son montant, quand elle est approuvée',
+  'what was spent is the sum of the approved expenses': 'Le dépensé est la somme des dépenses approuvées',
+  'an expense is where its history says': "Chaque dépense est dans l'état que dit son histoire",
+  'no account of the platform is below zero but its money outside and its shares':
+    "Aucun compte du service n'est négatif, hors argent chez les opérateurs et parts",
+  'every paid period was granted, and every granted period was paid':
+    'Chaque période payée a été donnée, et chaque période donnée a été payée',
+  'a deposit that succeeded granted a period at that moment, or somebody was told':
+    "Chaque dépôt réussi a donné sa période aussitôt, ou quelqu'un est prévenu",
+  'nothing is charged for what is over': "Rien n'est demandé pour ce qui est terminé",
+  'an order has at most one payin on its way': 'Une commande a au plus un paiement en route',
+  'of the payments of an order one pays it, and each other one goes back':
+    "D'une commande payée plusieurs fois, un paiement compte et les autres repartent",
+  'what is paid, or paid out, is so once, or somebody was told':
+    "Ce qui est payé ou versé l'est une fois, ou quelqu'un est prévenu",
+}
+
+const COUNTED: Record<string, string> = {
+  users: 'personnes',
+  'users:open': 'comptes ouverts',
+  seller_profiles: 'vendeurs',
+  shops: 'boutiques',
+  'shops:published': 'boutiques publiées',
+  'products:visible': 'produits en vente',
+  'products:visible:category': 'produits en vente, par catégorie',
+  'products:visible:subcategory': 'produits en vente, par sous-catégorie',
+  'products:visible:shop': 'produits en vente, par boutique',
+  'products:shop': 'produits, par boutique',
+  'products:all': 'produits',
+  'variants:shop': 'variantes, par boutique',
+  incidents: 'incidents',
+  'incidents:person': 'incidents, par personne',
+  tickets: 'tickets',
+  'tickets:person': 'tickets, par personne',
+  reports: 'signalements',
+  subscriptions: 'abonnements',
+  'subscriptions:plan': 'abonnements, par plan',
+  subscription_payments: "paiements d'abonnements",
+  invoices: 'factures',
+  'invoices:seller': 'factures, par vendeur',
+  'orders:buyer': 'commandes, par acheteur',
+  'orders:seller': 'commandes, par vendeur',
+  conversations: 'conversations',
+  kyc: "dossiers d'identité",
+  riders: 'livreurs',
+  'deliveries:rider': 'courses, par livreur',
+  refunds: 'remboursements',
+  expenses: 'dépenses',
+  payouts: 'versements',
+  'payouts:owner': 'retraits, par portefeuille',
+  accounts: 'comptes du grand livre',
+  audit: 'actes du registre',
+  posts: 'articles du blog',
+  wallet_entries: 'lignes de portefeuille',
+}
+const TOTAL = /^every total of (\S+) is a number of rows$/
+
+/** Whether a check compares a running total with what it counts. */
+export const isTotal = (name: string) => TOTAL.test(name)
+
+/** What a check of the ledger says: "Chaque compte est la somme de ses virements". */
+export function lawWords(name: string): string {
+  const [, family] = TOTAL.exec(name) ?? []
+  if (family === undefined) return LAWS[name] ?? name
+  return COUNTED[family] ? `Compteur exact : ${COUNTED[family]}` : name
+}
