@@ -29,4 +29,9 @@ export const MESSAGE_LAWS: Record<string, string> = {
     SELECT d.id FROM documents d WHERE d.message_id IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM messages m WHERE m.id = d.message_id AND m.sender_id = d.owner_id AND m.order_id = d.subject_id)
     UNION ALL SELECT d.message_id FROM documents d WHERE d.message_id IS NOT NULL GROUP BY 1 HAVING count(*) > 5`,
+  'a notice of business opens what it tells of': `
+    SELECT n.id, n.type FROM notifications n WHERE n.data = '{}' AND (
+      n.type GLOB 'order.*' OR n.type GLOB 'delivery.*' OR n.type GLOB 'message.*' OR n.type GLOB 'payout.*' OR n.type GLOB 'admin-payout.*'
+      OR n.type GLOB 'refund.*' OR n.type GLOB 'subscription.*' OR n.type GLOB 'kyc.*' OR n.type GLOB 'rider.*' OR n.type GLOB 'shop.*'
+      OR n.type GLOB 'product.*' OR n.type GLOB 'ticket.*' OR n.type GLOB 'incident.*')`,
 }

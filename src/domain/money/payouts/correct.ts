@@ -35,7 +35,7 @@ export async function payoutArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promi
             currency,
             payoutId: id,
           }),
-          ...notify(ctx, requestedBy, payoutCompleted, { amount: { amountMinor, currency } }),
+          ...notify(ctx, requestedBy, payoutCompleted, { amount: { amountMinor, currency }, opens: { payoutId: id } }),
         ]
       : [
           ...post(ctx, { ...leaves, kind: 'payout:late', from: coveredBy(payout) }),
@@ -56,7 +56,7 @@ export async function payoutReturned(ctx: Ctx, tx: GatewayTransaction): Promise<
       ? [
           ...post(ctx, { ...comes, kind: 'withdrawal:returned', to: availableOf(owner) }),
           ...walletEntry(ctx, { ...owner, type: 'PAYOUT_REVERSAL', amountMinor, currency, payoutId: id }),
-          ...notify(ctx, requestedBy, payoutFailed, { amount: { amountMinor, currency } }),
+          ...notify(ctx, requestedBy, payoutFailed, { amount: { amountMinor, currency }, opens: { payoutId: id } }),
         ]
       : [
           ...post(ctx, { ...comes, kind: 'payout:returned', to: paidBy(payout) }),

@@ -54,7 +54,7 @@ export const assignDelivery = (ctx: Ctx, id: string, { riderId }: z.output<typeo
       requireActiveRider(ctx, riderId, CANNOT_CARRY),
       ...assigned,
       audited(ctx, 'delivery.assign', id, { riderId }),
-      ...notify(ctx, rider.userId, deliveryAssigned, { number }),
+      ...notify(ctx, rider.userId, deliveryAssigned, { number, opens: { deliveryId: id } }),
       ...tellParties(ctx, job.orderId, orderRiderNamed, { number, rider: name }),
     ])
   })

@@ -19,6 +19,9 @@ export function cancelDelivery(ctx: Ctx, { delivery, number }: Pick<OrderFile, '
     ...transition(ctx, deliveryMachine, delivery, 'cancel'),
     ...(riderId === null
       ? []
-      : notify(ctx, sql`(SELECT r.user_id FROM riders r WHERE r.id = ${riderId})`, notice, { number })),
+      : notify(ctx, sql`(SELECT r.user_id FROM riders r WHERE r.id = ${riderId})`, notice, {
+          number,
+          opens: { deliveryId: delivery.id },
+        })),
   ]
 }

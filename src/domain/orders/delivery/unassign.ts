@@ -23,7 +23,10 @@ export const unassignDelivery = (ctx: Ctx, id: string) =>
     return commitJob(ctx, id, [
       ...transition(ctx, deliveryMachine, job, 'unassign', { set: { riderId: null } }),
       audited(ctx, 'delivery.unassign', id, { riderId }),
-      ...notify(ctx, sql`(SELECT r.user_id FROM riders r WHERE r.id = ${riderId})`, deliveryUnassigned, { number }),
+      ...notify(ctx, sql`(SELECT r.user_id FROM riders r WHERE r.id = ${riderId})`, deliveryUnassigned, {
+        number,
+        opens: { deliveryId: id },
+      }),
       ...tellParties(ctx, order.id, orderRiderWithdrawn, { number }),
     ])
   })

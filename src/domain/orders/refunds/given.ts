@@ -35,6 +35,7 @@ export function given(ctx: Ctx, refund: OwnRefund, order: OrderFile, tx: Moved, 
     ...notify(ctx, buyerId, refundSucceeded, {
       number,
       amount: { amountMinor: tx.amountMinor, currency: tx.currency },
+      opens: { refundId: refund.id },
     }),
     ...tellSeller(ctx, refund, order),
   ]

@@ -152,7 +152,7 @@ async function paymentGiven(ctx: Ctx, refund: RefundRow, tx: GatewayTransaction,
     ...transition(ctx, refundMachine, refund, 'succeed'),
     ...giveBack(ctx, refund, tx, { to }),
     ...(file.payment.status === 'SUCCEEDED' ? paymentReturned(ctx, file) : []),
-    ...notify(ctx, userId, subscriptionReturned, { amount }),
+    ...notify(ctx, userId, subscriptionReturned, { amount, opens: { subscriptionId: file.payment.subscriptionId } }),
   ]
 }
 

@@ -38,7 +38,7 @@ export const decideRider = (ctx: Ctx, id: string, decision: Decision, { reason }
       [
         ...transition(ctx, riderMachine, found.rider, decision, { reason, set: { availability: 'OFFLINE' } }),
         audited(ctx, `rider.${decision}`, id, { reason }),
-        ...notify(ctx, found.rider.userId, DECISIONS[decision], { reason }),
+        ...notify(ctx, found.rider.userId, DECISIONS[decision], { reason, opens: { riderId: id } }),
       ],
       selectRider(ctx, id),
     )

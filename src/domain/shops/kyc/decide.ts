@@ -46,7 +46,7 @@ export const decideKyc = (ctx: Ctx, id: string, decision: Decision, { reason }: 
         ...transition(ctx, kycMachine, kyc, decision, { reason, set: { reviewedAt: ctx.now, reason: said } }),
         followInProfile(ctx, kyc.sellerProfileId, nextStatus(kycMachine, kyc.status, decision)),
         audited(ctx, action, id, { reason }),
-        ...notify(ctx, userId, told, { reason }),
+        ...notify(ctx, userId, told, { reason, opens: { kycId: id } }),
       ],
       selectKyc(ctx, id),
     )

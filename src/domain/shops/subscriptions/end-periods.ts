@@ -52,7 +52,7 @@ export function endPeriod(ctx: Ctx, { subscription, userId, isFree }: Due): Writ
   const graceEndsAt = (subscription.currentPeriodEnd ?? ctx.now) + GRACE_MS
   return [
     ...transition(ctx, subscriptionMachine, subscription, 'lapse', { set: { graceEndsAt } }),
-    ...notify(ctx, userId, subscriptionGrace, { until: graceEndsAt }),
+    ...notify(ctx, userId, subscriptionGrace, { until: graceEndsAt, opens: { subscriptionId: subscription.id } }),
   ]
 }
 
@@ -69,7 +69,7 @@ export const endGracePeriod = (ctx: Ctx, { subscription, userId }: Omit<Due, 'is
   ...gone(ctx, subscription, userId),
 ]
 
-const gone = (ctx: Ctx, { sellerProfileId }: Subscription, userId: string): Write[] => [
+const gone = (ctx: Ctx, { id, sellerProfileId }: Subscription, userId: string): Write[] => [
   ...refreshVisibility(ctx, sellerProfileId),
-  ...notify(ctx, userId, subscriptionExpired),
+  ...notify(ctx, userId, subscriptionExpired, { opens: { subscriptionId: id } }),
 ]

@@ -42,7 +42,7 @@ export async function settleSubscription(
   return [
     ...transition(ctx, subscriptionPaymentMachine, payment, event),
     ...(isFirst ? transition(ctx, subscriptionMachine, subscription, 'giveUp') : []),
-    ...notify(ctx, seller.userId, subscriptionPaymentFailed),
+    ...notify(ctx, seller.userId, subscriptionPaymentFailed, { opens: { subscriptionId: subscription.id } }),
   ]
 }
 
@@ -114,7 +114,11 @@ function succeed(ctx: Ctx, tx: GatewayTransaction, file: PaymentFile): Write[] {
       ? startPeriod(ctx, { subscription: buys.target, replaced: buys.replaced, plan, userId, paid: payment })
       : [
           ...giveBack(ctx, tx),
-          ...notify(ctx, userId, subscriptionPaidTooLate, { plan, amount: { amountMinor, currency } }),
+          ...notify(ctx, userId, subscriptionPaidTooLate, {
+            plan,
+            amount: { amountMinor, currency },
+            opens: { subscriptionId: subscription.id },
+          }),
         ]),
   ]
 }

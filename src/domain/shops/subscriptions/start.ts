@@ -50,7 +50,11 @@ export function startPeriod(ctx: Ctx, { subscription, replaced, plan, userId, pa
     ...(replaced ? transition(ctx, subscriptionMachine, replaced, 'replace') : []),
     ...transition(ctx, subscriptionMachine, subscription, event, { set }),
     ...refreshVisibility(ctx, subscription.sellerProfileId),
-    ...notify(ctx, userId, subscriptionActive, { plan, until: period.currentPeriodEnd }),
+    ...notify(ctx, userId, subscriptionActive, {
+      plan,
+      until: period.currentPeriodEnd,
+      opens: { subscriptionId: subscription.id },
+    }),
   ]
 }
 
