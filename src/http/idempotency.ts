@@ -2,6 +2,7 @@ import type { Context, Next } from 'hono'
 import { claimKey, type KeyUse, releaseKey, storeAnswer } from '../db/idempotency.ts'
 import { sha256, sha256Bytes } from '../kernel/digest.ts'
 import { Failure, fail, invalid } from '../kernel/failure.ts'
+import { EMPLOYEES, type Role } from '../kernel/roles.ts'
 import { seal, unseal } from '../kernel/seal.ts'
 import { HOUR_MS, SECOND_MS } from '../kernel/time.ts'
 import type { AppEnv } from './app-env.ts'
@@ -26,7 +27,9 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
   const use: KeyUse = {
     scope: `${caller.actor.id} ${operation.id}`,
     key,
-    bodyHash: await sha256(`${JSON.stringify(c.req.param())}\n${await bodyOf(c, operation)}`),
+    bodyHash: await sha256(
+      `${asWhom(caller.actor.role)}${JSON.stringify(c.req.param())}\n${await bodyOf(c, operation)}`,
+    ),
   }
   const claim = await claimKey(ctx.db, use, ctx.now)
   if (claim.kind === 'reused') fail('CONFLICT', 'IDEMPOTENCY_KEY_REUSED')
@@ -50,6 +53,9 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
   } else await releaseKey(ctx.db, use)
   return undefined
 }
+
+/** What the team is answered is for the team: with another role, or none, the key is one that was used for something else. */
+const asWhom = (role: Role) => (EMPLOYEES.includes(role) ? `${role}\n` : '')
 
 /** Answers hold hand-over codes and numbers of phones: they are kept sealed, each for its own key. */
 const ownerOf = ({ scope, key }: KeyUse) => `answer ${scope} ${key}`

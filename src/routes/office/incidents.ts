@@ -23,7 +23,7 @@ export const incidents = newRouter()
       id: 'listMyIncidents',
       summary: 'Mes incidents',
       doc: `Ceux que l'on a ouverts et ceux des commandes que l'on a achetées ou vendues, les plus récents d'abord, sans ce qui
-        y a été écrit depuis (showIncident).`,
+        y a été écrit depuis (showIncident). orderId : ceux de cette commande.`,
       reasons: [],
       roles: 'signedIn',
       query: ListMyIncidents,
@@ -67,7 +67,7 @@ export const incidents = newRouter()
       ...one,
       id: 'showIncident',
       summary: 'Un incident',
-      doc: `Pour qui l'a ouvert, l'acheteur et le vendeur de sa commande, et l'équipe. updates : les 500 derniers mots, le plus
+      doc: `Pour qui l'a ouvert (openedByRole), l'acheteur et le vendeur de sa commande, et l'équipe. updates : les 500 derniers mots, le plus
         ancien d'abord. Texte brut : ne l'affichez jamais comme du HTML.`,
       reasons: [],
     }),
@@ -93,7 +93,7 @@ export const incidents = newRouter()
       summary: "Écrire au sujet d'un incident",
       doc: `Ajoute un mot à un incident ouvert. Le premier de l'équipe commence l'examen (INVESTIGATING), et chacun des siens est
         annoncé aux parties. Un mot de l'acheteur dans les 48 heures de la livraison vaut son propre incident.`,
-      reasons: ['INVALID_TRANSITION', 'TOO_MANY_REQUESTS'],
+      reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'TOO_MANY_REQUESTS'],
       json: AnswerIncident,
       status: 201,
     }),

@@ -14,7 +14,7 @@ import { requireActiveActor } from '../../core/guards.ts'
 import { allows, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { incidentMachine } from './machine.ts'
-import { isOfTeam } from './neutral.ts'
+import { isOfTeam, requireNeutral } from './neutral.ts'
 import { incidentAnswered } from './notices.ts'
 import { type IncidentFile, incidentFor, partIn, selectIncident } from './queries.ts'
 import { viewIncident } from './view.ts'
@@ -33,7 +33,7 @@ export const AnswerIncident = z.strictObject({ body: f.prose(1, 5000) })
 /**
  * A party or staff write to an incident that is open; the team's first word begins the investigation, and each of theirs is
  * told to the parties. Nothing that others write at once is lost (docs/states.md, Incident).
- * @throws 404; 409 INVALID_TRANSITION for one that has ended; 429
+ * @throws 403 for staff in one of the service's about their own order; 404; 409 INVALID_TRANSITION for one that has ended; 429
  */
 export const answerIncident = (ctx: Ctx, id: string, { body }: z.output<typeof AnswerIncident>) =>
   retryOnStale(async () => {
@@ -41,7 +41,9 @@ export const answerIncident = (ctx: Ctx, id: string, { body }: z.output<typeof A
     const incident = incidentFor(actor, await selectIncident(ctx, id))
     if (!allows(incidentMachine, incident.status, 'resolve')) throw failureOf(ENDED)
     const byTeam = isOfTeam(actor, incident)
-    const authorRole = partIn(actor, incident) ?? actor.role
+    const part = partIn(actor, incident)
+    if (!part) requireNeutral(actor, incident)
+    const authorRole = byTeam ? actor.role : (part ?? actor.role)
     const hasEnded = sql`EXISTS (SELECT 1 FROM incidents i WHERE i.id = ${id} AND i.status IN ('RESOLVED', 'DISMISSED'))`
     const quota = { key: `incident-words:${actor.id}`, ...INCIDENT_WORDS_A_DAY }
     const [rows] = await commit(

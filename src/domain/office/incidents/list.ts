@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { counterName, totalOf } from '../../../db/counters.ts'
 import { countOf, readPage } from '../../../db/read-page.ts'
@@ -6,6 +6,7 @@ import { incidents } from '../../../db/schema/core/incidents.ts'
 import { incidentParties } from '../../../db/schema/office/incidents.ts'
 import * as f from '../../../kernel/fields.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { incidentHead } from './queries.ts'
 import { IncidentStatus, Severity, viewIncidentCard } from './view.ts'
 
 export const ListIncidents = z.strictObject({
@@ -14,7 +15,7 @@ export const ListIncidents = z.strictObject({
   severity: Severity.optional(),
   orderId: f.idIn.optional(),
 })
-export const ListMyIncidents = z.strictObject(f.pageQuery)
+export const ListMyIncidents = z.strictObject({ ...f.pageQuery, orderId: f.idIn.optional() })
 
 /** Every incident, people's and the service's own, newest first, for staff (docs/states.md, Incident). */
 export async function listIncidents(ctx: Ctx, { status, severity, orderId, ...page }: z.output<typeof ListIncidents>) {
@@ -26,25 +27,40 @@ export async function listIncidents(ctx: Ctx, { status, severity, orderId, ...pa
   const { rows, pagination } = await readPage(
     ctx.db,
     page,
-    ctx.db.select().from(incidents).where(filter).orderBy(desc(incidents.createdAt), desc(incidents.id)),
+    ctx.db.select(incidentHead).from(incidents).where(filter).orderBy(desc(incidents.createdAt), desc(incidents.id)),
     orderId ? countOf(ctx.db, incidents, filter) : totalOf(ctx.db, counterName('incidents', { status, severity })),
   )
   return { incidents: rows.map((incident) => viewIncidentCard(ctx, incident)), pagination }
 }
 
 /** What the caller opened, and what was opened of the orders they bought or sold, newest first. */
-export async function listMyIncidents(ctx: Ctx, page: z.output<typeof ListMyIncidents>) {
+export async function listMyIncidents(ctx: Ctx, { orderId, ...page }: z.output<typeof ListMyIncidents>) {
   const { id: userId } = actorOf(ctx)
+  if (orderId) return listMineOfOrder(ctx, userId, orderId, page)
   const { rows, pagination } = await readPage(
     ctx.db,
     page,
     ctx.db
-      .select(getTableColumns(incidents))
+      .select(incidentHead)
       .from(incidentParties)
       .innerJoin(incidents, eq(incidents.id, incidentParties.incidentId))
       .where(eq(incidentParties.userId, userId))
       .orderBy(desc(incidentParties.openedAt), desc(incidentParties.incidentId)),
     totalOf(ctx.db, counterName('incidentsOfPerson', { userId })),
+  )
+  return { incidents: rows.map((incident) => viewIncidentCard(ctx, incident)), pagination }
+}
+
+/** Of one order there are few: they are found by it, and those that are theirs are kept. */
+async function listMineOfOrder(ctx: Ctx, userId: string, orderId: string, page: { page: number; limit: number }) {
+  const isTheirs = sql`EXISTS (
+    SELECT 1 FROM incident_parties p WHERE p.incident_id = incidents.id AND p.user_id = ${userId})`
+  const filter = and(eq(incidents.orderId, orderId), isTheirs)
+  const { rows, pagination } = await readPage(
+    ctx.db,
+    page,
+    ctx.db.select(incidentHead).from(incidents).where(filter).orderBy(desc(incidents.createdAt), desc(incidents.id)),
+    countOf(ctx.db, incidents, filter),
   )
   return { incidents: rows.map((incident) => viewIncidentCard(ctx, incident)), pagination }
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { incidents } from '../../../db/schema/core/incidents.ts'
 import type { incidentParties, incidentUpdates } from '../../../db/schema/office/incidents.ts'
 import { fail } from '../../../kernel/failure.ts'
@@ -7,14 +7,26 @@ import type { Actor, Ctx } from '../../core/context.ts'
 import { latestTexts } from '../latest.ts'
 
 export type IncidentRow = typeof incidents.$inferSelect
+/** As lists show it, with what whoever opened it is in it. */
+export type IncidentHead = IncidentRow & { openedByRole: Role | null }
 type Party = Pick<typeof incidentParties.$inferSelect, 'userId' | 'part'>
 type Update = Pick<typeof incidentUpdates.$inferSelect, 'id' | 'authorRole' | 'body' | 'createdAt'>
 
-/** An incident with who reads it and what was written to it, the oldest first. */
-export type IncidentFile = IncidentRow & { parties: Party[]; updates: Update[] }
+/** An incident with who reads it, who bought and sold its order, and what was written to it, the oldest first. */
+export type IncidentFile = IncidentHead & { parties: Party[]; traders: string[]; updates: Update[] }
+
+/** A member of the team who left it is in no incident any more: there is what they were then. */
+const openedByRole = sql<Role | null>`coalesce((SELECT p.part FROM incident_parties p
+  WHERE p.incident_id = incidents.id AND p.user_id = incidents.opened_by), incidents.opened_as)`
+
+/** What a list of incidents selects. */
+export const incidentHead = { ...getTableColumns(incidents), openedByRole: openedByRole.as('opened_by_role') }
 
 const partiesJson = sql<string>`(
   SELECT json_group_array(json_object('userId', p.user_id, 'part', p.part)) FROM incident_parties p WHERE p.incident_id = incidents.id)`
+const tradersJson = sql<string>`(
+  SELECT json_array(o.buyer_id, sp.user_id) FROM orders o JOIN seller_profiles sp ON sp.id = o.seller_profile_id
+  WHERE o.id = incidents.order_id)`
 const updatesJson = latestTexts(
   sql`incident_updates w WHERE w.incident_id = incidents.id`,
   sql`json_object('id', w.id, 'authorRole', w.author_role, 'body', w.body, 'createdAt', w.created_at)`,
@@ -23,7 +35,13 @@ const updatesJson = latestTexts(
 /** The statement of one incident: for `readTogether`, or behind the writes of a commit. */
 export const selectIncident = (ctx: Ctx, id: string) =>
   ctx.db
-    .select({ incident: incidents, parties: partiesJson.as('parties'), updates: updatesJson.as('updates') })
+    .select({
+      incident: incidents,
+      openedByRole: openedByRole.as('opened_by_role'),
+      parties: partiesJson.as('parties'),
+      traders: tradersJson.as('traders'),
+      updates: updatesJson.as('updates'),
+    })
     .from(incidents)
     .where(eq(incidents.id, id))
 
@@ -32,7 +50,11 @@ type Selected = Awaited<ReturnType<typeof selectIncident>>
 /** The incident that was selected, as whoever asks may read it: a stranger's is 404. */
 export function incidentFor(actor: Actor, [row]: Selected): IncidentFile {
   if (!row) fail('NOT_FOUND')
-  const file = { ...row.incident, parties: JSON.parse(row.parties), updates: JSON.parse(row.updates) }
+  const file = {
+    ...{ ...row.incident, openedByRole: row.openedByRole },
+    ...{ parties: JSON.parse(row.parties), updates: JSON.parse(row.updates) },
+    traders: JSON.parse(row.traders ?? '[]'),
+  }
   if (!partIn(actor, file) && !isStaff(actor.role)) fail('NOT_FOUND')
   return file
 }

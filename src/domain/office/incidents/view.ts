@@ -5,7 +5,7 @@ import { formatAmount } from '../../../kernel/money.ts'
 import { isStaff, ROLES } from '../../../kernel/roles.ts'
 import { iso } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import type { IncidentFile, IncidentRow } from './queries.ts'
+import type { IncidentFile, IncidentHead } from './queries.ts'
 
 export const IncidentType = z.enum(INCIDENT_TYPES).meta({ id: 'IncidentType' })
 export const Severity = z.enum(SEVERITIES).meta({ id: 'Severity' })
@@ -27,6 +27,8 @@ export const IncidentCard = z
       .object({ outcome: Outcome, refundAmount: f.decimal.nullable(), note: z.string() })
       .meta({ id: 'IncidentResolution' })
       .nullable(),
+    /** What whoever opened it is in it; null is the service itself. */
+    openedByRole: z.enum(ROLES).nullable(),
     /** For staff: null is the service itself. */
     openedBy: f.id.nullable().optional(),
     version: z.int(),
@@ -43,7 +45,7 @@ export const IncidentView = IncidentCard.extend({
   ),
 }).meta({ id: 'Incident' })
 
-export const viewIncidentCard = (ctx: Ctx, incident: IncidentRow): z.output<typeof IncidentCard> => ({
+export const viewIncidentCard = (ctx: Ctx, incident: IncidentHead): z.output<typeof IncidentCard> => ({
   id: incident.id,
   number: incident.number ?? '',
   type: incident.type,
@@ -53,6 +55,7 @@ export const viewIncidentCard = (ctx: Ctx, incident: IncidentRow): z.output<type
   orderId: incident.orderId,
   status: incident.status,
   resolution: resolutionOf(incident),
+  openedByRole: incident.openedByRole,
   ...(isStaff(actorOf(ctx).role) && { openedBy: incident.openedBy }),
   version: incident.version,
   createdAt: iso(incident.createdAt),
@@ -64,7 +67,7 @@ export const viewIncident = (ctx: Ctx, incident: IncidentFile): z.output<typeof 
   updates: incident.updates.map(({ createdAt, ...update }) => ({ ...update, createdAt: iso(createdAt) })),
 })
 
-function resolutionOf({ outcome, refundMinor, refundCurrency, note }: IncidentRow) {
+function resolutionOf({ outcome, refundMinor, refundCurrency, note }: IncidentHead) {
   if (outcome === null) return null
   const refundAmount = refundMinor !== null && refundCurrency ? formatAmount(refundMinor, refundCurrency) : null
   return { outcome, refundAmount, note: note ?? '' }

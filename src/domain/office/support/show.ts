@@ -1,8 +1,17 @@
+import { sql } from 'drizzle-orm'
+import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { recordReading } from '../reading.ts'
 import { selectTicket, ticketFor } from './queries.ts'
 import { viewTicket } from './view.ts'
 
-/** A ticket, for its owner, without the team's internal notes, and for staff; 404 for everybody else (docs/states.md, Ticket). */
+/**
+ * A ticket, for its owner, without the team's internal notes, and for staff, whose reading is written down; 404 for everybody
+ * else (docs/states.md, Ticket).
+ */
 export async function showTicket(ctx: Ctx, id: string) {
-  return viewTicket(ctx, ticketFor(actorOf(ctx), await selectTicket(ctx, id)))
+  const actor = actorOf(ctx)
+  const ofOthers = sql`FROM tickets t WHERE t.id = ${id} AND t.owner_id <> ${actor.id}`
+  const [rows] = await commit(ctx, await recordReading(ctx, 'ticket.read', id, ofOthers), selectTicket(ctx, id))
+  return viewTicket(ctx, ticketFor(actor, rows))
 }
