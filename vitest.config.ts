@@ -1,8 +1,9 @@
-import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { build } from 'esbuild'
 import { defineConfig } from 'vitest/config'
 import { BINDINGS, SANDBOX_BINDINGS } from './test/bindings.ts'
 import { platformInNode } from './test/in-node/platform/alias.ts'
+import { schemaStatements } from './test/schema.ts'
 import { carrier } from './vitest.carrier.config.ts'
 
 /** One vitest project runs in workerd; this is the name its pool gives the Worker under test. */
@@ -100,7 +101,6 @@ async function sandboxWorker() {
 }
 
 export default defineConfig(async () => {
-  const migrations = await readD1Migrations('./migrations')
   const sandbox = await sandboxWorker()
   return {
     test: {
@@ -110,7 +110,7 @@ export default defineConfig(async () => {
             cloudflareTest({
               wrangler: { configPath: './wrangler.toml' },
               miniflare: {
-                bindings: { ...BINDINGS, TEST_MIGRATIONS: migrations },
+                bindings: { ...BINDINGS, TEST_SCHEMA: schemaStatements() },
                 outboundService: 'sandbox',
                 workers: [sandbox],
               },

@@ -4,11 +4,11 @@
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
-import { migrations, openStore } from '../proof/simulation/store.ts'
+import { openStore } from '../proof/simulation/store.ts'
 import { counterTriggers, isCounterTrigger, recount } from '../src/db/counter-sql.ts'
 import { dayTotalTriggers, isDayTotalTrigger, sumAnew } from '../src/db/day-totals-sql.ts'
 
-const there = openStore(migrations()).rows<{ name: string; sql: string }>(
+const there = openStore().rows<{ name: string; sql: string }>(
   `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND (${isCounterTrigger} OR ${isDayTotalTrigger}) ORDER BY name`,
 )
 const wanted = [

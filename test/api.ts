@@ -24,7 +24,7 @@ export type Answer = {
   body: Data
 }
 
-const routes = routesOf(app)
+const routes = routesOf(app).map((route) => ({ route, pattern: route.path.split('/') }))
 const ORIGIN = 'http://localhost:8787'
 const FailureBody = z.strictObject({
   success: z.literal(false),
@@ -39,14 +39,14 @@ const FailureBody = z.strictObject({
 /** The route that answers a path: the pattern with literals first. */
 function routeAt(method: string, path: string) {
   const segments = path.split('/')
-  const fits = routes.filter((route) => {
-    const pattern = route.path.split('/')
-    return (
-      route.method === method &&
-      pattern.length === segments.length &&
-      pattern.every((part, i) => part.startsWith(':') || part === segments[i])
+  const fits = routes
+    .filter(
+      ({ route, pattern }) =>
+        route.method === method &&
+        pattern.length === segments.length &&
+        pattern.every((part, i) => part.startsWith(':') || part === segments[i]),
     )
-  })
+    .map(({ route }) => route)
   // Literal segments win at the first place where two patterns differ.
   return fits.sort((a, b) => (a.path.replace(/:\w+/g, '~') < b.path.replace(/:\w+/g, '~') ? -1 : 1))[0]
 }
@@ -94,8 +94,15 @@ export async function call(
   return { status: response.status, data: parsed.data, headers: response.headers, body: parsed }
 }
 
-/** An answer may show no field that its schema does not declare. */
+const strict = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
+/** An answer may show no field that its schema does not declare. A schema is made strict once: zod compiles each anew. */
 function strictly(schema: z.core.$ZodType): z.core.$ZodType {
+  const known = strict.get(schema) ?? madeStrict(schema)
+  strict.set(schema, known)
+  return known
+}
+
+function madeStrict(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodUnion) return z.union(schema.options.map(strictly))
   return schema instanceof z.ZodObject ? schema.strict() : schema
 }

@@ -18,7 +18,7 @@ writeFileSync(
   'name = "d1"\ncompatibility_date = "2026-07-01"\n[[d1_databases]]\nbinding = "DB"\ndatabase_name = "d1"\ndatabase_id = "d1"\n',
 )
 let proxy: Awaited<ReturnType<typeof getPlatformProxy<{ DB: D1Database }>>>
-const store = openStore(migrations())
+const store = openStore()
 const ours = d1Over(store, async (_kind, work) => work())
 
 beforeAll(async () => {

@@ -19,7 +19,7 @@ import { CATEGORY, PLANS, publishProduct } from './people/goods.ts'
 import { prepareGuests } from './people/guests.ts'
 import { buyAndReceive, NUMBER, newestCode } from './people/purchase.ts'
 import { newSimulation, type People } from './simulation.ts'
-import { migrations, openStore } from './store.ts'
+import { openStore } from './store.ts'
 import { makeWaitsImmediate } from './waits.ts'
 
 const START = Date.UTC(2026, 5, 1, 8)
@@ -35,7 +35,7 @@ export async function openMarket() {
   makeWaitsImmediate()
   quickenDrizzle()
   // How many rows a write changed is something that no verb asks.
-  const store = openStore(migrations(), { countsChanges: false })
+  const store = openStore({ countsChanges: false })
   watchClaims(store)
   const people = insertPeople(store)
   const simulation = newSimulation(0, { store, people, now: START })

@@ -1,13 +1,13 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { migrations, openStore, type Store } from '../../proof/simulation/store.ts'
+import { openStore, type Store } from '../../proof/simulation/store.ts'
 import { counterTriggers, isCounterTrigger, recount, TOTAL_LAWS } from '../../src/db/counter-sql.ts'
 import { COUNTERS, counterName, type Family } from '../../src/db/counters.ts'
 
 type Value = string | number | null
 
-const store = openStore(migrations())
+const store = openStore()
 // Rows stand alone here, and are not what the service would write.
 store.db.exec('PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON')
 const FAMILIES: [kind: string, family: Family][] = Object.entries(COUNTERS)

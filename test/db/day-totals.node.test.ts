@@ -2,14 +2,14 @@ import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { randomOf } from '../../proof/simulation/random.ts'
-import { migrations, openStore } from '../../proof/simulation/store.ts'
+import { openStore } from '../../proof/simulation/store.ts'
 import { DAY_TOTALS, type DayTotal } from '../../src/db/day-totals.ts'
 import { DAY_TOTAL_LAWS, dayTotalTriggers, isDayTotalTrigger, sumAnew } from '../../src/db/day-totals-sql.ts'
 import { orderItems } from '../../src/db/schema/orders/orders.ts'
 
 type Value = string | number | null
 
-const store = openStore(migrations())
+const store = openStore()
 // Rows stand alone here, and are not what the service would write.
 store.db.exec('PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON')
 const TOTALS: [name: string, total: DayTotal][] = Object.entries(DAY_TOTALS)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { d1Over } from '../../proof/simulation/d1.ts'
 import { idsOf, randomOf } from '../../proof/simulation/random.ts'
 import { SETTINGS } from '../../proof/simulation/settings.ts'
-import { migrations, openStore } from '../../proof/simulation/store.ts'
+import { openStore } from '../../proof/simulation/store.ts'
 import { connect, newMeter } from '../../src/db/client.ts'
 import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import type { Providers } from '../../src/providers/providers.ts'
@@ -29,7 +29,7 @@ export function openDomain(prepare?: (domain: TestDomain) => void) {
 }
 
 function createDomain() {
-  const store = openStore(migrations())
+  const store = openStore()
   const d1 = d1Over(store, async (_kind, work) => work())
   const ids = idsOf(randomOf(1), () => NOW)
   const calls: Call[] = []

@@ -1,7 +1,6 @@
-import { applyD1Migrations, reset } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, type Person } from '../api.ts'
+import { emptyDatabase } from '../empty-database.ts'
 import { chargeBody, freshPhone, payer } from '../fixtures/inputs.ts'
 import { actOnOrder, newMarket, orderRow, postOrder } from '../fixtures/orders.ts'
 import { confirmPayout, payoutBody, payoutStatus, pendingPayout } from '../fixtures/payouts.ts'
@@ -18,8 +17,7 @@ import { again, breaks, DAY, HOUR, incidents, MINUTE, movementRow, rows, SECOND,
 beforeEach(async () => {
   vi.useRealTimers()
   await clearFaults()
-  await reset()
-  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
+  await emptyDatabase()
 })
 
 /** A seller's 25.00 on their way out. */

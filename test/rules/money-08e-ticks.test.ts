@@ -1,8 +1,7 @@
-import { applyD1Migrations, reset } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../api.ts'
 import { hourCronAfter } from '../clock.ts'
+import { emptyDatabase } from '../empty-database.ts'
 import { count } from '../fixtures/database.ts'
 import { actOnJob, newRider, pickedUpJob } from '../fixtures/deliveries.ts'
 import { chargeBody } from '../fixtures/inputs.ts'
@@ -18,8 +17,7 @@ import { clockAt, HOUR, incidents, MINUTE, tickAt } from './money.ts'
 beforeEach(async () => {
   vi.useRealTimers()
   await clearFaults()
-  await reset()
-  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
+  await emptyDatabase()
 })
 
 describe('a tick', () => {

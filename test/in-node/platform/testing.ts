@@ -3,8 +3,6 @@ import { execution, reset as resetAll } from './workers.ts'
 /* Stands in for `cloudflare:test`, as workers.ts does for `cloudflare:workers`. */
 
 export const reset = resetAll
-/** The database is made with its migrations. */
-export const applyD1Migrations = async () => undefined
 export const createExecutionContext = execution
 export const createScheduledController = (options: object) => ({ noRetry: () => undefined, ...options })
 /** What is left to do may leave more to do. */

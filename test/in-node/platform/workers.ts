@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as aTurn, setTimeout as wait } from 'node:timers/promises'
 import { d1Over } from '../../../proof/simulation/d1.ts'
-import { migrations, openStore } from '../../../proof/simulation/store.ts'
+import { openStore } from '../../../proof/simulation/store.ts'
 import { BINDINGS, SANDBOX_BINDINGS } from '../../bindings.ts'
 import { memoryBucket, memoryKv } from './memory.ts'
 import { namespaceOf } from './objects.ts'
@@ -16,22 +16,21 @@ export { DurableObject } from './objects.ts'
 /** How many trips to the database were made. */
 export const d1 = { trips: 0 }
 
-/** A request under way, and whether it has left something to do once it is answered. */
-type Asked = { answered: Promise<unknown>; hasLeft: boolean }
+/** A request under way; when it leaves something to do once it is answered, how long that waits. */
+type Asked = { answered: Promise<unknown>; held?: Promise<unknown> }
 const asked = new AsyncLocalStorage<Asked>()
-/** A request that goes on to ask the database beside what it left to do waits no longer than this for its own answer. */
+/** A request that goes on to ask the database beside what it left to do waits no longer than this, once, for its own answer. */
 const LONGEST_HOLD_MS = 20
 
 /** Others may come first, as at D1; and what a request left to do makes no trip before the answer that counts them. */
 async function waitForTurn(): Promise<void> {
   await aTurn()
-  const request = asked.getStore()
-  if (request?.hasLeft) await Promise.race([request.answered, wait(LONGEST_HOLD_MS)])
+  await asked.getStore()?.held
 }
 
 /** Where a test replaces the database by an empty one, everybody who holds `env.DB` goes on with the new one. */
 class Database {
-  #store = openStore(migrations())
+  #store = openStore()
   #d1 = this.#over()
 
   #over() {
@@ -51,7 +50,7 @@ class Database {
   }
   empty() {
     this.#store.db.close()
-    this.#store = openStore(migrations())
+    this.#store = openStore()
     this.#d1 = this.#over()
   }
 }
@@ -95,7 +94,7 @@ export const execution = () => {
     waitUntil: (promise: Promise<unknown>) => {
       work.push(promise.catch(() => undefined))
       const request = asked.getStore()
-      if (request) request.hasLeft = true
+      if (request) request.held ??= Promise.race([request.answered, wait(LONGEST_HOLD_MS)])
     },
     passThroughOnException: () => undefined,
     props: {},
@@ -107,7 +106,7 @@ async function askMarket(request: Request): Promise<Response> {
   const { worker } = await load()
   const { promise: answered, resolve: answer } = Promise.withResolvers<unknown>()
   try {
-    return await asked.run({ answered, hasLeft: false }, async () => worker.fetch(request, env, execution()))
+    return await asked.run({ answered }, async () => worker.fetch(request, env, execution()))
   } finally {
     answer(undefined)
   }
