@@ -155,9 +155,9 @@ export const paymentMethod = from({
 })
 export const invoiceState = from({ ISSUED: 'émise', PAID: 'payée', VOID: 'annulée' })
 export const kycFor = from({
-  NONE: 'jamais',
-  WITHDRAWAL: "pour retirer de l'argent",
-  PUBLISHING: 'pour publier une boutique ou un produit',
+  NONE: 'Jamais exigée',
+  WITHDRAWAL: "Exigée pour retirer de l'argent",
+  PUBLISHING: 'Exigée pour publier une boutique ou un produit',
 })
 export const moderationMode = from({ POST: 'En vente aussitôt, regardé après', PRE: 'En vente une fois approuvé' })
 export const postState = from({ DRAFT: 'brouillon', PUBLISHED: 'publié', ARCHIVED: 'archivé' })

@@ -11,7 +11,7 @@ export const fieldsOf = (post?: Post): FieldSpec[] => [
     value: post?.slug ?? '',
     isOptional: !post,
     maxLength: 100,
-    hint: 'Des lettres minuscules, des chiffres et des tirets. Vide : elle vient du titre.',
+    hint: `Des lettres minuscules, des chiffres et des tirets.${post ? '' : ' Vide : elle vient du titre.'}`,
   },
   { name: 'excerpt', label: 'Résumé', kind: 'area', value: post?.excerpt ?? '', isOptional: true },
   { name: 'body', label: 'Texte, en Markdown', kind: 'markdown', value: post?.body ?? '', maxLength: 50_000 },

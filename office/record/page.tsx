@@ -101,10 +101,9 @@ function Narrowed({ filter: { actorId, targetId }, onWider }: { filter: Filter; 
 
 function EntryCard({ entry, onNarrow }: { entry: AuditEntry; onNarrow: (filter: Filter) => void }) {
   const { action, actorId, targetId, details, at } = entry
-  const facts = Object.entries(details).map(([name, value]): [string, string] => [
-    DETAILS[name] ?? name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ])
+  const facts = Object.entries(details).flatMap(([name, value]): [string, string][] =>
+    DETAILS[name] && typeof value !== 'object' ? [[DETAILS[name], String(value)]] : [],
+  )
   return (
     <Card
       title={actWords(action)}
@@ -121,14 +120,19 @@ function EntryCard({ entry, onNarrow }: { entry: AuditEntry; onNarrow: (filter: 
         </>
       }
     >
-      <Facts
-        of={[
-          ['Qui', actorId ? <PersonName id={actorId} /> : 'le service'],
-          ['Quand', when(at)],
-          ...facts,
-          ['Identifiant', targetId],
-        ]}
-      />
+      <Facts of={[['Qui', actorId ? <PersonName id={actorId} /> : 'le service'], ['Quand', when(at)], ...facts]} />
+      <details>
+        <summary>Tout ce qui est noté</summary>
+        <Facts
+          of={[
+            ['Identifiant', targetId],
+            ...Object.entries(details).map(([name, value]): [string, string] => [
+              name,
+              typeof value === 'string' ? value : JSON.stringify(value),
+            ]),
+          ]}
+        />
+      </details>
     </Card>
   )
 }

@@ -105,13 +105,13 @@ type Props = { settings: PlatformSettings; reload: () => void }
 const Identity = ({ settings: { kycRequiredFor }, reload }: Props) => (
   <section class="panel">
     <h2>Identité des vendeurs</h2>
-    <p>Une identité vérifiée est exigée : {kycFor(kycRequiredFor)}.</p>
+    <p>{kycFor(kycRequiredFor)}.</p>
     <Change
       title="Quand exiger une identité vérifiée ?"
       fields={[
         {
           name: 'kycRequiredFor',
-          label: 'Exigée',
+          label: 'Identité vérifiée',
           kind: 'select',
           value: kycRequiredFor,
           options: choices(kycFor, 'NONE', 'WITHDRAWAL', 'PUBLISHING'),
