@@ -141,7 +141,15 @@ export const SAID: [schema: RegExp, values: Record<string, unknown>][] = [
   ],
   [/Shop(Changes)?Body$/, { reason: "Le logo est celui d'une autre marque." }],
   [/OrderBody$/, { reason: 'Un article a été cassé au magasin.' }],
-  [/^Notification/, { type: 'order.accepted', title: 'Commande acceptée', body: 'Le vendeur prépare votre commande.' }],
+  [
+    /^Notification/,
+    {
+      ...{ type: 'order.accepted', title: 'Commande acceptée', body: 'Le vendeur prépare votre commande.' },
+      ...{ data: { orderId: ID }, readAt: null },
+    },
+  ],
+  [/^Series$/, { metric: 'sales', total: '18500.00' }],
+  [/Report$/, { period: '2026-11-22', gross: '40500.00', refunds: '3500.00', net: '37000.00', omitted: 0 }],
   [/Expense$/, { label: 'Loyer du dépôt', reason: null }],
   [/Invoice/, { number: 'FAC-2026-000123' }],
   [/Transfer$/, { kind: 'order:paid', from: 'gatewayB:clearing', to: `order:${ID}:held` }],
@@ -168,5 +176,6 @@ export const SAID: [schema: RegExp, values: Record<string, unknown>][] = [
     },
   ],
   [/Post/, { body: '# Cinq conseils\n\nPrenez **de belles** photos.' }],
+  [/^Broadcast\w*Body$/, { title: 'Maintenance dimanche', body: 'Soko sera fermé dimanche de 2 h à 4 h.' }],
   [/^BlockUserBody$/, { reason: 'Plaintes répétées des acheteurs.' }],
 ]

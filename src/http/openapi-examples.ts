@@ -68,6 +68,7 @@ export function exampleOf(schema: Json, all: Record<string, Json>, within: strin
   const [, name, slug] = NAMES.find(([of]) => of.test(within)) ?? []
   if (field === 'name') return name ?? VALUES.name
   if (field === 'slug') return slug ?? 'kivu-saveurs'
+  if (schema.format === 'date' && !/^\d{4}-/.test(String(VALUES[field]))) return '2026-11-22'
   const known = VALUES[field]
   if (field === 'number' && /^Order/.test(within)) return 'CMD-2026-000123'
   if (known !== undefined && schema.format !== 'date-time' && fits(known, types)) return known

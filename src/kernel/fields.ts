@@ -164,7 +164,7 @@ export const id = z.string()
 export const isoTime = z.iso.datetime()
 export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 export const paginationOut = z
-  .object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() })
+  .object({ page: z.int().min(1), limit: z.int().min(1), total: z.int(), totalPages: z.int() })
   .meta({ id: 'Pagination' })
 /** A page of a list under its own name: `listOf('orders', OrderView)`, which the document calls OrderList. */
 export const listOf = <K extends string, S extends z.ZodType>(name: K, item: S) => {

@@ -61,13 +61,15 @@ const USUAL_DAYS = 30
 
 /**
  * The first and the last day of a report: what its period touches; without one, the last 30 days
- * (docs/conventions.md, Times). 400 over 366 days.
+ * (docs/conventions.md, Times). 400 over 366 days, and where it is empty.
  */
 export function reportDays(query: z.output<typeof PeriodQuery>, now: number): { first: string; last: string } {
   const { since, before } = periodOf(query)
   const end = before ?? startOfDay(Math.max(now, since ?? now)) + DAY_MS
   const begin = since ?? startOfDay(end - 1) - (USUAL_DAYS - 1) * DAY_MS
-  if (end - begin > MOST_DAYS * DAY_MS) invalid('from', `Une période a ${MOST_DAYS} jours au plus.`)
+  if (begin >= end) invalid('to', 'La période est vide : sa fin doit être après son début.')
+  const first = startOfDay(begin)
+  if (end - first > MOST_DAYS * DAY_MS) invalid('from', `Une période a ${MOST_DAYS} jours au plus.`)
   return { first: dayOf(begin), last: dayOf(end - 1) }
 }
 

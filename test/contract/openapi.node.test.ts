@@ -127,6 +127,19 @@ describe('the OpenAPI document', () => {
     expect(document.tags.map(({ name }) => name).sort()).toEqual([...used].sort())
   })
 
+  it('shows examples that agree with themselves', () => {
+    expect(schemas.Series?.examples).toMatchObject([
+      { metric: 'sales', currency: 'CDF', points: [{ value: '18500.00' }], total: '18500.00' },
+    ])
+    const row = { period: '2026-11-22', gross: '40500.00', refunds: '3500.00', net: '37000.00' }
+    expect(schemas.SalesReport?.examples).toMatchObject([{ from: '2026-11-22', rows: [row], omitted: 0 }])
+    expect(schemas.Notification?.examples).toMatchObject([
+      { type: 'order.accepted', data: { orderId: expect.any(String) } },
+    ])
+    const sent = document.paths['/api/v1/notifications']?.post?.requestBody?.content['application/json']?.example
+    expect(sent).toMatchObject({ title: 'Maintenance dimanche', body: expect.stringContaining('dimanche') })
+  })
+
   it('is small enough to be read on a phone: 2.4 KB an operation', () => {
     expect(text.length / routes.length).toBeLessThan(2400)
   })

@@ -22,6 +22,11 @@ describe('the days of a report', () => {
     expect(days('2025-11-23')).toEqual(['2025-11-23', '2026-11-23'])
     expect(() => days('2025-11-22')).toThrow()
     expect(() => days('2026-11-23', '2026-11-22')).toThrow()
+    expect(() => days('2026-11-22T10:00:00Z', '2026-11-22T10:00:00Z')).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_ERROR', details: [expect.objectContaining({ field: 'to' })] }),
+    )
+    expect(days('2026-11-22T10:00:00Z', '2026-11-22T10:00:00.001Z')).toEqual(['2026-11-22', '2026-11-22'])
+    expect(() => days('2025-01-01T12:00:00Z', '2026-01-02T12:00:00Z')).toThrow()
   })
 })
 

@@ -22,9 +22,9 @@ import {
 // finance; SUPPORT orders and deliveries only. CSV: comma, CRLF, UTF-8, the JSON keys as its head, all rows, a leading ' before
 // = + - @ tab CR except in plain numbers, `<name>-<from>-<to>.csv`.
 //
-// Silent: what the keys of most rows are called; whether days without anything have a row; an instant in the middle of a day
-// (totals are kept by day: midnights of UTC+2 are asked only); a range that ends before it begins; whether the name of a CSV
-// shows `to` as it was asked or as the day after.
+// Silent: what the keys of most rows are called; whether days without anything have a row; whether the name of a CSV shows `to` as
+// it was asked or as the day after. Chosen: an instant in the middle of a day takes that day whole, the answer names the first and
+// the last, and an empty period is 400.
 
 let finance: Person
 let today: string
@@ -65,6 +65,15 @@ describe.each(REPORTS)('the report of %s', (name) => {
     expect((await report(finance, name)).totals).toEqual((await report(finance, name, plain)).totals)
     expect(await status(name, range('2024-01-01', '2024-12-31'))).toBe(200)
     expect(await status(name, range('2024-01-01', '2025-01-01'))).toBe(400)
+    const [noon, later] = [`${today}T10:00:00.000Z`, `${today}T10:00:00.001Z`]
+    const cut = await report(finance, name, range(noon, later))
+    expect(withoutTime(cut)).toEqual(withoutTime(await report(finance, name, plain)))
+    expect([cut.from, cut.to, cut.omitted]).toEqual([today, today, 0])
+    for (const empty of [range(noon, noon), range(later, noon)]) {
+      expect(await status(name, empty), empty).toBe(400)
+      expect(await status(name, empty, '/export/csv'), empty).toBe(400)
+    }
+    expect(await status(name, range('2025-01-01T12:00:00Z', '2026-01-02T12:00:00Z'))).toBe(400)
     for (const wrong of ['from=hier', 'to=2026-13-01', 'currency=EUR', 'groupBy=hour', 'wrong=1']) {
       expect(await status(name, wrong), wrong).toBe(400)
       expect(await status(name, wrong, '/export/csv'), wrong).toBe(400)

@@ -172,6 +172,14 @@ describe('the seller’s dashboard', () => {
     expect((await mine(market.seller)).lowStock).toMatchObject([
       { variantId: market.variantId, stock: 8, threshold: 10 },
     ])
+    const variants = JSON.stringify([{ name: 'Petit', price: '5.00', stock: 3 }])
+    const { variants: made } = await publishedProduct(market.seller, await newCategory(), { variants })
+    const variantId = made[0].id
+    ok(await call(market.seller, 'PUT', `/products/variants/${variantId}/stock/threshold`, { lowStockThreshold: 4 }))
+    expect((await mine(market.seller)).lowStock).toMatchObject([
+      { variantId, stock: 3, threshold: 4 },
+      { variantId: market.variantId, stock: 8 },
+    ])
     expect((await mine(other.seller)).lowStock).toEqual([])
   })
 

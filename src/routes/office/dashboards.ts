@@ -26,7 +26,7 @@ export const dashboards = newRouter()
       id: 'showAdminDashboard',
       summary: "Tableau de bord de l'équipe",
       doc: `Commandes de la période selon leur état d'aujourd'hui, ventes par devise (livraison comprise, parts rendues non
-        déduites, cachées à SUPPORT), et ce qui attend une décision maintenant. Sans dates : 30 jours.`,
+        déduites, cachées à SUPPORT), et ce qui attend une décision maintenant (toutes devises). Jours entiers (UTC+2) ; sans dates 30 jours, 366 au plus.`,
       reasons: [],
       roles: [...STAFF, 'ACCOUNTANT'],
       query: ShowAdminDashboard,
@@ -40,7 +40,7 @@ export const dashboards = newRouter()
       id: 'showSeries',
       summary: 'Courbe par jour',
       doc: `Un point par jour, zéros compris : commandes passées, ventes, comptes créés, livraisons arrivées ou
-        remboursements. Les montants sont dans une devise (USD sans choix) et refusés à SUPPORT (403).`,
+        remboursements. Les montants sont dans une devise (USD sans choix) et refusés à SUPPORT (403). Jours entiers (UTC+2) ; sans dates 30 jours, 366 au plus.`,
       reasons: [],
       roles: [...STAFF, 'ACCOUNTANT'],
       query: ShowSeries,
@@ -53,8 +53,9 @@ export const dashboards = newRouter()
     op({
       id: 'showSellerDashboard',
       summary: 'Tableau de bord du vendeur',
-      doc: `Ses commandes par état, ses ventes de la période sans la livraison, et les variantes au seuil de stock bas
-        ou dessous (100 au plus).`,
+      doc: `Toutes ses commandes selon leur état d'aujourd'hui, quelle que soit la période ; ses ventes de la période (jours
+        entiers, UTC+2 ; sans dates 30 jours, 366 au plus) sans la livraison ; et les variantes au seuil de stock bas ou
+        dessous, les plus proches de la rupture d'abord (100 au plus).`,
       reasons: [],
       roles: ['SELLER'],
       query: ShowSellerDashboard,
@@ -67,7 +68,8 @@ export const dashboards = newRouter()
     op({
       id: 'showRiderDashboard',
       summary: 'Tableau de bord du livreur',
-      doc: 'Ses colis livrés de la période, ses courses en cours, et ses gains de la période par devise.',
+      doc: `Ses colis livrés parmi les courses ouvertes dans la période, ses courses en cours, et ses gains de la période par
+        devise. Jours entiers (UTC+2) ; sans dates 30 jours, 366 au plus.`,
       reasons: [],
       roles: ['RIDER'],
       query: ShowRiderDashboard,

@@ -7,7 +7,15 @@ import { csv, ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 
 type Report<Name extends string, View extends Schema> = Parameters<typeof showReport>[1] &
-  Pick<(typeof REPORTS)[keyof typeof REPORTS], 'id' | 'title' | 'doc' | 'roles'> & { name: Name; view: View }
+  Pick<(typeof REPORTS)[keyof typeof REPORTS], 'id' | 'title' | 'doc' | 'roles' | 'of'> & { name: Name; view: View }
+
+/** What is asked for is the same of all. */
+const periodOf = (isByTime: boolean) =>
+  ` Jours entiers (UTC+2), to compris ; sans dates 30 jours, 366 au plus. ${
+    isByTime
+      ? 'groupBy : day par défaut'
+      : 'Sans groupBy, une ligne chacun ; 5000 lignes au plus (le CSV les a toutes), les plus fortes de chaque période et devise'
+  } ; week est son lundi, month « 2026-11 ».`
 
 /** A report is read in two ways, all in the same. */
 const routesOf = <const Name extends string, View extends Schema>(report: Report<Name, View>) =>
@@ -17,7 +25,7 @@ const routesOf = <const Name extends string, View extends Schema>(report: Report
       op({
         id: `show${report.id}`,
         summary: report.title,
-        doc: report.doc,
+        doc: report.doc + periodOf(!report.of),
         reasons: [],
         roles: report.roles,
         query: ShowReport,

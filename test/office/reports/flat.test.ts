@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { connect, newMeter } from '../../../src/db/client.ts'
+import { SPANS } from '../../../src/db/day-totals.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { ShowAdminDashboard, showAdminDashboard } from '../../../src/domain/office/dashboards/show-admin.ts'
 import { showSellerDashboard } from '../../../src/domain/office/dashboards/show-seller.ts'
@@ -35,6 +36,35 @@ const orders = (
     market.seller.profileId,
   )
 
+/** Every day of the year in both currencies, of each thing, in one table of days. */
+const fill = (table: string, columns: string, sums: string) =>
+  run(
+    `INSERT INTO ${table} (${columns}, day, currency) SELECT ${sums}, date('2025-01-01', '+' || d.value || ' days'), c.value
+     FROM json_each(?1) d, json_each('["USD", "CDF"]') c`,
+    JSON.stringify(Array.from({ length: DAYS }, (_, i) => i)),
+  )
+const TIMES: Record<string, [columns: string, sums: string]> = {
+  delivery_days: ['deliveries, delivered, failed, fees_minor', '1, 1, 0, 5'],
+  subscription_days: ['paid_minor, started', '5, 1'],
+  refund_days: ['count, amount_minor', '1, 5'],
+  payout_days: ['count, amount_minor', '1, 5'],
+  expense_days: ['count, amount_minor', '1, 5'],
+}
+/** So many sellers or products, each of which sold every day, with the longer spans that come of it. */
+const sold = async (table: string, column: string, counted: string, things: number) => {
+  for (const span of SPANS)
+    await run(
+      `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${things})
+       INSERT INTO ${table} (${column}, span, day, currency, ${counted}, amount_minor)
+       SELECT 'flat' || i, ${span}, d.value, 'USD', 1, 5 FROM n, json_each(?1) d`,
+      JSON.stringify(firstDays(span)),
+    )
+}
+const firstDays = (span: number) =>
+  [...new Set(Array.from({ length: DAYS }, (_, i) => Math.floor((FIRST / 86_400_000 + i) / span) * span))].map(
+    (number) => new Date(number * 86_400_000).toISOString().slice(0, 10),
+  )
+
 async function costs(ctx: Ctx) {
   const asked: Record<string, (ctx: Ctx) => Promise<unknown>> = {
     ...Object.fromEntries(
@@ -57,20 +87,42 @@ async function costs(ctx: Ctx) {
   return found
 }
 
-it('a year of 6,000 orders costs what one of 730 does, and no report reads 2,000 rows', async () => {
+it('a year of 6,000 orders costs what one of 730 does, and no report by time reads 2,000 rows', async () => {
   const [admin, market] = [await signUp('ADMIN'), await newMarket()]
   const ctx = contextAs(admin, { sellerProfileId: market.seller.profileId })
   await orders(0, 2 * DAYS - 1, market)
   const before = await costs(ctx)
   await orders(2 * DAYS, 5_999, market)
   const after = await costs(ctx)
+  for (const [table, [columns, sums]] of Object.entries(TIMES)) await fill(table, columns, sums)
+  const full = await costs(ctx)
   // They are no orders of the service: its laws do not hold of them.
   await run(`DELETE FROM orders WHERE id GLOB 'flat*'`)
+  for (const table of Object.keys(TIMES))
+    await run(`DELETE FROM ${table} WHERE day BETWEEN '2025-01-01' AND '2025-12-31'`)
   for (const [what, read] of Object.entries(after)) {
     expect(read, what).toBeLessThanOrEqual((before[what] ?? 0) + 5)
     expect(read, `${what} ${JSON.stringify(after)}`).toBeLessThan(2000)
   }
-  expect(after.sales).toBeGreaterThanOrEqual(2 * DAYS)
+  const ofDays = Object.values(REPORTS).filter(({ of }) => !of)
+  for (const { name } of ofDays) {
+    expect(full[name], name).toBeGreaterThanOrEqual(2 * DAYS)
+    expect(full[name], name).toBeLessThan(2000)
+  }
+}, 120_000)
+
+it('a year of a seller or of a product is few rows, however many days it sold on', async () => {
+  const ctx = contextAs(await signUp('ADMIN'))
+  const read = async (report: Parameters<typeof showReport>[1], things: number, table: string, counted: string) => {
+    await sold(table, report.of?.column ?? '', counted, things)
+    const meter = newMeter()
+    const { rows, omitted } = await showReport({ ...ctx, db: connect(env.DB, meter) }, report, ShowReport.parse(YEAR))
+    await run(`DELETE FROM ${table} WHERE ${report.of?.column} GLOB 'flat*'`)
+    expect([rows.length, omitted]).toEqual([things, 0])
+    return meter.rowsRead / things
+  }
+  expect(await read(REPORTS.sellers, 200, 'seller_sales', 'orders')).toBeLessThan(60)
+  expect(await read(REPORTS.products, 2000, 'product_sales', 'quantity')).toBeLessThan(60)
 }, 120_000)
 
 it('what runs low is found among 2,000 variants as among one', async () => {

@@ -27,8 +27,9 @@ export const SellerDashboardView = z
   .object({ orders: Orders, sales: z.array(Sum), lowStock: z.array(Low) })
   .meta({ id: 'SellerDashboard' })
 
-/** So many are named. */
+/** So many are named, those of which there is least, of so many that are looked at. */
 const MOST_LOW = 100
+const MOST_LOOKED_AT = 1000
 
 /** The seller's own orders by state now, the goods they sold in some days, and what runs low (docs/money.md, Reports). 400 over 366 days. */
 export async function showSellerDashboard(
@@ -51,10 +52,14 @@ export async function showSellerDashboard(
       WHERE ${currency ? sql`t.currency = ${currency}` : sql`true`}
       GROUP BY t.currency HAVING sum(t.amount_minor) > 0 ORDER BY t.currency`),
     ctx.db.all<Low>(sql`
-      SELECT v.id AS variantId, v.product_id AS productId, p.name, v.stock, v.stock - v.held AS available, v.low_stock_threshold AS threshold
-      FROM shops s CROSS JOIN variants v INDEXED BY variants_low ON v.stock_shop_id = s.id AND v.stock_shop_id IS NOT NULL
-        AND v.stock - v.held <= v.low_stock_threshold
-      JOIN products p ON p.id = v.product_id WHERE s.seller_profile_id = ${sellerProfileId} LIMIT ${MOST_LOW}`),
+      SELECT v.id AS variantId, v.product_id AS productId, p.name, v.stock, v.available, v.threshold FROM (
+        SELECT * FROM (
+          SELECT v.id, v.product_id, v.stock, v.stock - v.held AS available, v.low_stock_threshold AS threshold
+          FROM shops s CROSS JOIN variants v INDEXED BY variants_low ON v.stock_shop_id = s.id AND v.stock_shop_id IS NOT NULL
+            AND v.stock - v.held <= v.low_stock_threshold
+          WHERE s.seller_profile_id = ${sellerProfileId} LIMIT ${MOST_LOOKED_AT})
+        ORDER BY available, id LIMIT ${MOST_LOW}) v
+      CROSS JOIN products p ON p.id = v.product_id ORDER BY v.available, v.id`),
   )
   const kept = new Map(values.map(({ name, value }) => [name, value]))
   return {

@@ -17,6 +17,8 @@ export type Thing<Keys extends string = string> = {
   name: { key: Keys; table: SQLiteTable; column: string }
 }
 
+const OMITTED = z.int().meta({ description: 'Lignes en plus, que le CSV contient ; totals les compte.' })
+
 type Told<Name extends string, F extends Figures, Keys extends string> = {
   name: Name
   /** What the document calls it: « Rapport des ventes ». */
@@ -45,7 +47,10 @@ export function report<const Name extends string, F extends Figures, const Keys 
   }
   const period = (of ? z.string().optional() : z.string()) as z.ZodType<string | undefined>
   const view = z.object({
+    from: f.day,
+    to: f.day,
     rows: z.array(z.object({ period, ...things, currency: f.currency, ...shapes })),
+    omitted: OMITTED,
     totals: z.array(z.object({ currency: f.currency, ...shapes })),
     generatedAt: f.isoTime,
   })

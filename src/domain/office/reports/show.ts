@@ -1,19 +1,30 @@
+import { reportDays } from '../../../kernel/period.ts'
 import { iso } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
-import { figuresOf, type ReportQuery, readReport, reportQuery, viewRow } from './read.ts'
+import { figuresOf, type ReportQuery, type Row, reportQuery, selectShown, totalKey, viewRow } from './read.ts'
 import type { Report } from './report.ts'
 
 export const ShowReport = reportQuery
 
-/** A report: its rows, and what they come to in each currency that has one (docs/money.md, Reports). 400 over 366 days. */
-export async function showReport(ctx: Ctx, report: Report, query: ReportQuery) {
-  const { rows } = await readReport(ctx, report, query)
+/**
+ * A report: the days it is of, its rows, how many rows more its file has, and what all of them come to in each currency that has
+ * one (docs/money.md, Reports). 400 over 366 days.
+ */
+export async function showReport(ctx: Ctx, report: Report, { from, to, ...query }: ReportQuery) {
+  const days = reportDays({ from, to }, ctx.now)
+  const rows = await ctx.db.all<Row & { found?: number }>(selectShown(report, { ...query, ...days }))
   const totals = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => {
-    const sums = Object.fromEntries(
-      Object.keys(report.figures).map((key) => [key, own.reduce((sum, row) => sum + (row.sums[key] ?? 0), 0)]),
-    )
-    return { currency, ...figuresOf(report.figures, sums, currency) }
+    const sumOf = (key: string) => own[0]?.[totalKey(key)] ?? own.reduce((sum, row) => sum + (row[key] ?? 0), 0)
+    return { currency, ...figuresOf(report.figures, sumOf, currency) }
   })
   totals.sort((a, b) => Number(a.currency > b.currency) - Number(a.currency < b.currency))
-  return { rows: rows.map((row) => viewRow(report, row)), totals, generatedAt: iso(ctx.now) }
+  const omitted = (rows[0]?.found ?? rows.length) - rows.length
+  return {
+    from: days.first,
+    to: days.last,
+    rows: rows.map((row) => viewRow(report, row)),
+    omitted,
+    totals,
+    generatedAt: iso(ctx.now),
+  }
 }
