@@ -1,0 +1,20 @@
+/*
+ * Stands in for `@peculiar/x509` in the bundle (wrangler.toml, alias): the library of passkeys reads certificates of
+ * authenticators with it, and a statement that brings one is refused before (prove-registration.ts).
+ */
+
+/** Throws when it is made. */
+class Absent {
+  constructor() {
+    throw new Error('certificates of authenticators are not read')
+  }
+}
+
+export {
+  Absent as AuthorityKeyIdentifierExtension,
+  Absent as CRLDistributionPointsExtension,
+  Absent as SubjectKeyIdentifierExtension,
+  Absent as X509Certificate,
+  Absent as X509ChainBuilder,
+  Absent as X509Crl,
+}
