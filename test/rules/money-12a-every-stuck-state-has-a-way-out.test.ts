@@ -15,7 +15,7 @@ import type { Data } from './orders.ts'
 // subscription payment that nothing was bought with, a refund to a dead number, incidents of the service. Here each is reached
 // and left by operations of the API alone: whoever is stuck is found in a list, decided, and open no more.
 //
-// Silent: under which type or title an incident of the service stands; whether a decision also closes its incident.
+// Silent: under which type or title an incident of the service stands.
 
 afterEach(() => clearFaults())
 

@@ -16,7 +16,7 @@ import { asksFor, myInvoices } from './subscriptions.ts'
 // expenses, and the incidents of the service.
 //
 // Silent: where a deposit of gateway A that is in review is found, and under which of its ids it is decided (the operation is that
-// of gateway B's transactions, the only one there is, and depositId the only id that anybody is shown); under which type or title an incident of the service stands; whether a decision also closes its incident.
+// of gateway B's transactions, the only one there is, and depositId the only id that anybody is shown); under which type or title an incident of the service stands.
 
 afterEach(() => clearFaults())
 
@@ -84,7 +84,7 @@ describe('stuck, and out again:', () => {
     expect(await myInvoices(seller)).toMatchObject([{ status: 'PAID', total: '5.00' }])
   })
 
-  it('an incident of the service: staff find it and close it', async () => {
+  it('an incident of the service: staff find it, and decide what it is about, which closes it', async () => {
     const admin = await signUp('ADMIN')
     const phone = freshPhone()
     await setFault({ gateway: 'B', fault: 'wrongAmount', kind: 'payin' })
@@ -96,8 +96,7 @@ describe('stuck, and out again:', () => {
     expect(mine).toMatchObject({ status: 'OPEN' })
     const stuck = await found(admin, { type: 'payin', status: 'review' }, ({ orderId }) => orderId === id)
     ok(await decide(admin, stuck.id, 'failed'))
-    ok(await call(admin, 'POST', `/incidents/${mine.id}/dismiss`, { note: NOTE }))
-    expect(ok(await call(admin, 'GET', `/incidents/${mine.id}`)).status).toBe('DISMISSED')
+    expect(ok(await call(admin, 'GET', `/incidents/${mine.id}`)).status).toBe('RESOLVED')
     expect(await incidents(id)).toBe(0)
   })
 })

@@ -80,7 +80,7 @@ export const incidents = newRouter()
       id: 'updateIncident',
       summary: 'Classer un incident',
       doc: `Change le type, la gravité ou le titre. Qui est partie à la commande ne touche pas à son incident (403).`,
-      reasons: ['FORBIDDEN', 'VERSION_MISMATCH'],
+      reasons: ['INVALID_TRANSITION', 'FORBIDDEN', 'VERSION_MISMATCH'],
       json: UpdateIncident,
     }),
     async (c) => c.json(ok(await updateIncident(ctx(c), c.req.valid('param').id, c.req.valid('json')))),

@@ -50,6 +50,7 @@ describe('a refund that waits for an admin', () => {
       rest: null,
       stoodMinor: null,
       stoodKind: null,
+      returnedAt: null,
       reachedAt: {},
       version: 1,
       createdAt: NOW,

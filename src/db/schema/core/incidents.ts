@@ -34,7 +34,7 @@ export const incidents = sqliteTable(
     /** How it was decided; null while it is not, and where it was dismissed. */
     outcome: text('outcome', { enum: OUTCOMES }),
     note: text('note'),
-    /** The refund that the decision asked for. */
+    /** The refund that it is about, or that the decision asked for. */
     refundId: text('refund_id'),
     refundMinor: integer('refund_minor'),
     refundCurrency: text('refund_currency', { enum: currencies }),

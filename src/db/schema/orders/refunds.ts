@@ -45,6 +45,8 @@ export const refunds = sqliteTable(
     /** How much it was of, and of which kind, before the code that is awaited was asked for: what it is again should that die. */
     stoodMinor: integer('stood_minor'),
     stoodKind: text('stood_kind', { enum: ['FULL', 'PARTIAL'] }),
+    /** When it came back to us after it had arrived: it lies in our cash since. */
+    returnedAt: instant('returned_at'),
   },
   (t) => [
     uniqueIndex('refunds_open')

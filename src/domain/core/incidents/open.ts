@@ -7,7 +7,11 @@ import { mailEverybody } from '../notices/notify.ts'
 import { accompany } from '../notices/outbox.ts'
 import { incidentOpened } from './notices.ts'
 
-type Fault = Pick<typeof incidents.$inferInsert, 'ref' | 'severity' | 'title' | 'description'> & { orderId?: string }
+type Fault = Pick<typeof incidents.$inferInsert, 'ref' | 'severity' | 'title' | 'description'> & {
+  orderId?: string
+  /** The refund that it is about. */
+  refundId?: string
+}
 
 /** Whom an incident is mailed to, as `u`. */
 export const ADMINS_IN_OFFICE = sql`u.role = 'ADMIN' AND u.blocked_at IS NULL`

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { closeIncidents } from '../../core/incidents/close.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { finish } from './finish.ts'
 import { transactionMachine } from './machine.ts'
@@ -34,10 +36,15 @@ export const bookDecision = (
     nextStatus(transactionMachine, tx.status, EVENTS[outcome])
     await commit(ctx, [
       ...(await writesOf(ctx, tx, outcome, note)),
+      ...closeIncidents(ctx, contradictionsOf(tx), note),
       audited(ctx, 'movement.resolve', targetId, { outcome, note, from: tx.status, movement: tx.id }),
     ])
     return getTransaction(ctx, tx.id)
   })
+
+/** What an operator said against its own word is decided with it. */
+const contradictionsOf = ({ id }: GatewayTransaction) =>
+  sql`(SELECT 'contradiction:' || ${id} || ':' || w.value FROM json_each('["succeeded", "failed", "reversed"]') w)`
 
 async function writesOf(
   ctx: Ctx,

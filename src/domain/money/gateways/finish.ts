@@ -4,6 +4,7 @@ import { abortWhen, guard } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
+import { closeIncidents } from '../../core/incidents/close.ts'
 import { transition } from '../../core/machine.ts'
 import { type GatewayFacts, isGivenUp } from './decide.ts'
 import { transactionMachine } from './machine.ts'
@@ -36,8 +37,13 @@ export async function finish(
       set: { ...facts, nextCheckAt: nextCheckAfter(ctx, tx, verdict), finalAt: ctx.now },
     }),
     ...caused,
+    ...(verdict === 'expired' ? [] : closeWaiting(ctx, tx)),
   ]
 }
+
+/** Nobody waits for its verdict any more. What several transactions under one reference mean is still a person's to say. */
+const closeWaiting = (ctx: Ctx, { id }: GatewayTransaction): Write[] =>
+  closeIncidents(ctx, sql`(${`silent:${id}`}, ${`untraced:${id}`}, ${`amount:${id}`})`, 'Le mouvement a son verdict.')
 
 /** However late the clock gave it up, no answer may have been heard yet. */
 const nextCheckAfter = ({ now }: Ctx, tx: GatewayTransaction, verdict: Verdict): number | null =>

@@ -46,7 +46,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
     const asked = askedOf(orderRows[0] && toOrderFile(orderRows[0]), decision)
     const refund = asked && askRefund(ctx, asked.order, asked.amountMinor, note)
     const set = {
-      ...{ outcome, note, refundId: refund?.id ?? null },
+      ...{ outcome, note, refundId: refund?.id ?? incident.refundId },
       refundMinor: asked?.amountMinor ?? null,
       refundCurrency: asked?.order.currency ?? null,
     }

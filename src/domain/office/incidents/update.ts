@@ -5,7 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { revise } from '../../core/machine.ts'
+import { allows, revise } from '../../core/machine.ts'
 import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
 import { incidentFor, selectIncident } from './queries.ts'
@@ -18,9 +18,14 @@ export const UpdateIncident = z.strictObject({
   version: f.version.optional(),
 })
 
+const ENDED = {
+  reason: 'INVALID_TRANSITION',
+  message: 'Cet incident est clos : il ne se modifie plus.',
+} as const
+
 /**
  * Staff put an incident in its place; what its person told of it stays as they wrote it (docs/states.md, Incident).
- * @throws 403 for one of their own order; 404; 409 VERSION_MISMATCH when somebody else changed it since `version`
+ * @throws 403 for one of their own order; 404; 409 INVALID_TRANSITION for one that has ended, VERSION_MISMATCH when somebody else changed it since `version`
  */
 export const updateIncident = (ctx: Ctx, id: string, input: z.output<typeof UpdateIncident>) =>
   retryOnStale(async () => {
@@ -28,6 +33,7 @@ export const updateIncident = (ctx: Ctx, id: string, input: z.output<typeof Upda
     const actor = actorOf(ctx)
     const incident = incidentFor(actor, await selectIncident(ctx, id))
     requireNeutral(actor, incident)
+    if (!allows(incidentMachine, incident.status, 'dismiss')) fail('CONFLICT', ENDED)
     if (version !== undefined && version !== incident.version) fail('CONFLICT', 'VERSION_MISMATCH')
     const [rows] = await commit(
       ctx,

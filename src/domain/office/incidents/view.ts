@@ -22,10 +22,11 @@ export const IncidentCard = z
     title: z.string(),
     description: z.string(),
     orderId: f.id.nullable(),
+    refundId: f.id.nullable(),
     status: IncidentStatus,
     resolution: z
-      .object({ outcome: Outcome, refundAmount: f.decimal.nullable(), note: z.string() })
-      .meta({ id: 'IncidentResolution' })
+      .object({ outcome: Outcome.nullable(), refundAmount: f.decimal.nullable(), note: z.string() })
+      .meta({ id: 'IncidentResolution', description: "Sans outcome : ce que l'incident signalait a pris fin." })
       .nullable(),
     /** What whoever opened it is in it; null is the service itself. */
     openedByRole: z.enum(ROLES).nullable(),
@@ -53,6 +54,7 @@ export const viewIncidentCard = (ctx: Ctx, incident: IncidentHead): z.output<typ
   title: incident.title,
   description: incident.description,
   orderId: incident.orderId,
+  refundId: incident.refundId,
   status: incident.status,
   resolution: resolutionOf(incident),
   openedByRole: incident.openedByRole,
@@ -68,7 +70,7 @@ export const viewIncident = (ctx: Ctx, incident: IncidentFile): z.output<typeof 
 })
 
 function resolutionOf({ outcome, refundMinor, refundCurrency, note }: IncidentHead) {
-  if (outcome === null) return null
+  if (outcome === null && note === null) return null
   const refundAmount = refundMinor !== null && refundCurrency ? formatAmount(refundMinor, refundCurrency) : null
   return { outcome, refundAmount, note: note ?? '' }
 }

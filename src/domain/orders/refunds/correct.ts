@@ -12,6 +12,7 @@ import { type PayinShare, selectShares, toShare } from '../orders/payin-shares.t
 import { type OrderFile, selectOrdersOfPayin, toOrderFile } from '../orders/queries.ts'
 import { giveBackApart, phoneGets } from '../orders/through-gateway.ts'
 import { bookAsGiven, fromCash } from './book-as-given.ts'
+import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import type { RefundRow } from './row.ts'
 import { secondTakenAsGiven } from './second-payin.ts'
@@ -87,6 +88,7 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[],
   return {
     writes: [
       ...transition(ctx, refundMachine, other, 'reject', { reason: TAKEN_BACK }),
+      ...closeFailedTries(ctx, other, TAKEN_BACK),
       ...giveBackApart(ctx, order, tx),
     ],
     said: `L'autre paiement de la commande la paie désormais, et le remboursement ${other.id} n'a plus lieu.`,

@@ -8,6 +8,7 @@ import type { OrderFile, OwnRefund } from '../orders/queries.ts'
 import { returnGoods } from '../orders/return-after-staff-cancel.ts'
 import { tellCancelled } from '../orders/tell-cancelled.ts'
 import { giveBack, type Moved } from '../orders/through-gateway.ts'
+import { ARRIVED, closeFailedTries, closeHeld } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { orderRefunded, refundSucceeded } from './notices.ts'
 
@@ -25,6 +26,8 @@ export function given(ctx: Ctx, refund: OwnRefund, order: OrderFile, tx: Moved, 
   const isWhole = refundedMinor === totalMinor
   return [
     ...transition(ctx, refundMachine, refund, 'succeed'),
+    ...closeFailedTries(ctx, refund, ARRIVED),
+    ...(isWhole ? closeHeld(ctx, order) : []),
     ...giveBack(ctx, refund, tx, { to }),
     ...(isWhole && earnsNow(order) ? payRefundedRider(ctx, order, order.delivery.riderId) : []),
     ...(isWhole && allows(orderMachine, order.status, 'refund')

@@ -7,6 +7,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
+import { revise } from '../../core/machine.ts'
 import { CASH, clearingOf } from '../../money/ledger/accounts.ts'
 import { post } from '../../money/ledger/post.ts'
 import { PARTS } from '../orders/money.ts'
@@ -14,6 +15,7 @@ import { findOrder, type OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { afterPart } from './after-part.ts'
 import { bookAsGiven, fromCash } from './book-as-given.ts'
+import { refundMachine } from './machine.ts'
 import { paymentArrivedLate } from './payment.ts'
 import type { RefundRow } from './row.ts'
 import { secondTakenAsGiven } from './second-payin.ts'
@@ -92,7 +94,7 @@ function fromWhatIsHeld(
 
 const lostTwice = (ctx: Ctx, tx: GatewayTransaction, refund: RefundRow | undefined): Write[] => [
   ...fromCash(ctx, tx, 'refund:late'),
-  openIncident(ctx, { ref: `refundTwice:${tx.id}`, severity: 'HIGH', ...whyLost(refund, tx) }),
+  openIncident(ctx, { ref: `refundTwice:${tx.id}`, severity: 'HIGH', ...ofRefund(refund), ...whyLost(refund, tx) }),
 ]
 
 const whyLost = (refund: RefundRow | undefined, tx: GatewayTransaction) =>
@@ -106,20 +108,31 @@ const whyLost = (refund: RefundRow | undefined, tx: GatewayTransaction) =>
         description: `${formatMoney(tx)} (${tx.reference}) sont arrivés en plus de ce qui a été rendu. La somme manque à notre caisse.`,
       }
 
+/** What an incident about a refund points at. */
+const ofRefund = (refund: RefundRow | undefined) =>
+  refund && { refundId: refund.id, ...(refund.subscriptionPaymentId === null && { orderId: refund.orderId }) }
+
 /** A refund came back to us after it had arrived: it lies in our cash until somebody pays it out again. */
-export const refundReturned = async (ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> => [
-  ...post(ctx, {
-    amountMinor: tx.amountMinor,
-    currency: tx.currency,
-    kind: 'refund:returned',
-    ref: tx.id,
-    from: clearingOf(tx.gateway),
-    to: CASH,
-  }),
-  openIncident(ctx, {
-    ref: `refundReturned:${tx.id}`,
-    severity: 'HIGH',
-    title: 'Remboursement revenu',
-    description: `${formatMoney(tx)} (${tx.reference}) nous sont revenus et attendent en caisse. Versez-les au ${tx.phone} par un versement.`,
-  }),
-]
+export async function refundReturned(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
+  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, tx.subjectId))
+  return [
+    ...post(ctx, {
+      amountMinor: tx.amountMinor,
+      currency: tx.currency,
+      kind: 'refund:returned',
+      ref: tx.id,
+      from: clearingOf(tx.gateway),
+      to: CASH,
+    }),
+    ...(refund?.status === 'SUCCEEDED'
+      ? revise(ctx, refundMachine, refund, 'edit', { set: { returnedAt: ctx.now } })
+      : []),
+    openIncident(ctx, {
+      ref: `refundReturned:${tx.id}`,
+      severity: 'HIGH',
+      ...ofRefund(refund),
+      title: 'Remboursement revenu',
+      description: `${formatMoney(tx)} (${tx.reference}) nous sont revenus et attendent en caisse. Versez-les au ${tx.phone} par un versement.`,
+    }),
+  ]
+}

@@ -17,6 +17,7 @@ import { CASH, REFUNDS_IN_FLIGHT, ROUNDING, SUBSCRIPTIONS } from '../../money/le
 import { coverFromCash, post } from '../../money/ledger/post.ts'
 import { paymentReturned, reverseSubscription } from '../../shops/subscriptions/settle.ts'
 import { giveBack } from '../orders/through-gateway.ts'
+import { ARRIVED, closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { subscriptionReturned } from './notices.ts'
 import { begin, type Made, type RefundRow, type Started } from './row.ts'
@@ -118,6 +119,7 @@ export async function settlePaymentRefund(
     openIncident(ctx, {
       ref: `refund:${tx.id}`,
       severity: 'HIGH',
+      refundId: refund.id,
       title: "Remboursement d'abonnement refusé par un opérateur",
       description: `${formatMoney(tx)} n'ont pas pu être rendus au ${tx.phone} (${tx.failureCode ?? 'sans motif'}). Remboursement ${refund.id} : à renvoyer ou à refuser.`,
     }),
@@ -133,6 +135,7 @@ async function paymentIntoCash(ctx: Ctx, refund: RefundRow, tx: GatewayTransacti
     openIncident(ctx, {
       ref: `refund:${tx.id}`,
       severity: 'HIGH',
+      refundId: refund.id,
       title: 'Remboursement refusé, et paiement déjà repris',
       description: `${formatMoney(tx)} n'ont pas pu être rendus au ${tx.phone}, mais l'opérateur avait repris le dépôt. Le remboursement ${refund.id} est conclu, et la somme revient à notre caisse.`,
     }),
@@ -150,6 +153,7 @@ async function paymentGiven(ctx: Ctx, refund: RefundRow, tx: GatewayTransaction,
   const amount = { amountMinor: tx.amountMinor, currency: tx.currency }
   return [
     ...transition(ctx, refundMachine, refund, 'succeed'),
+    ...closeFailedTries(ctx, refund, ARRIVED),
     ...giveBack(ctx, refund, tx, { to }),
     ...(file.payment.status === 'SUCCEEDED' ? paymentReturned(ctx, file) : []),
     ...notify(ctx, userId, subscriptionReturned, { amount, opens: { subscriptionId: file.payment.subscriptionId } }),
@@ -174,6 +178,9 @@ export async function reversePayment(ctx: Ctx, tx: GatewayTransaction): Promise<
   return [
     ...(await reverseSubscription(ctx, tx)),
     coverFromCash(ctx, ROUNDING, tx.currency, `${tx.id}:rounded`),
-    ...waiting.flatMap((refund) => transition(ctx, refundMachine, refund, 'reject', { reason: TAKEN_BACK })),
+    ...waiting.flatMap((refund) => [
+      ...transition(ctx, refundMachine, refund, 'reject', { reason: TAKEN_BACK }),
+      ...closeFailedTries(ctx, refund, TAKEN_BACK),
+    ]),
   ]
 }

@@ -16,6 +16,7 @@ import { revise, transition } from '../../core/machine.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { paymentOf, release, releaseFee } from '../orders/money.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
+import { closeFailedTries } from './close-incidents.ts'
 import { earnsNow } from './given.ts'
 import { refundMachine } from './machine.ts'
 import { asItStood, type RefundRow } from './row.ts'
@@ -54,6 +55,7 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
       ctx,
       [
         ...transition(ctx, refundMachine, refund, 'reject', { reason, set: asItStood(refund) }),
+        ...closeFailedTries(ctx, refund, `Le remboursement a été refusé : ${reason}`),
         audited(ctx, 'refund.reject', id, { from: refund.status, reason }),
         ...(order && hasEnded(order) ? afterEnd(ctx, refund, order) : [unlessOver(ctx, refund.orderId)]),
       ],
@@ -88,6 +90,7 @@ function stillHeld(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
       ref: `held:${refund.id}`,
       severity: 'MEDIUM',
       orderId: refund.orderId,
+      refundId: refund.id,
       title: "L'argent d'une commande terminée reste gardé",
       description: `${order.number} est terminée et son remboursement de ${formatMoney(refund)} a été refusé. S'il doit revenir à l'acheteur, remboursez la commande à nouveau (POST /orders/admin/${refund.orderId}/refund).`,
     }),

@@ -45,6 +45,7 @@ export function makeRefund(ctx: Ctx, { gateway, phone, network, country }: Payer
     rest: null,
     stoodMinor: null,
     stoodKind: null,
+    returnedAt: null,
   }
   const writes = [ctx.db.insert(refunds).values(row), recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request')]
   return { row, writes }

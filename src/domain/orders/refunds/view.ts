@@ -30,6 +30,7 @@ export const RefundView = z
     failureReason: z.string().nullable(),
     createdAt: f.isoTime,
     completedAt: f.isoTime.nullable(),
+    returnedAt: f.isoTime.nullable().meta({ description: 'Quand il nous est revenu, après être arrivé.' }),
   })
   .meta({ id: 'Refund' })
 
@@ -48,4 +49,5 @@ export const viewRefund = (row: RefundRow): z.output<typeof RefundView> => ({
   failureReason: row.failureCode,
   createdAt: iso(row.createdAt),
   completedAt: isoOrNull(row.reachedAt.SUCCEEDED ?? null),
+  returnedAt: isoOrNull(row.returnedAt),
 })

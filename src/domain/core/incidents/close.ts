@@ -1,0 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { type Ctx, signatureOf } from '../context.ts'
+
+/**
+ * What the service had opened incidents for is over: those of these references that are open are resolved, with a note of
+ * what ended them, and without an outcome that nobody decided (docs/states.md, Incident). Where none is open nothing happens.
+ * @param refs a list or a sub-select of their references, in parentheses
+ */
+export function closeIncidents(ctx: Ctx, refs: SQL, note: string): Write[] {
+  const { actorId, caller } = signatureOf(ctx)
+  const isOpen = sql`ref IN ${refs} AND status IN ('OPEN', 'INVESTIGATING')`
+  return [
+    ctx.db.run(sql`
+      INSERT INTO history (thing_id, version, thing, event, from_status, to_status, reason, actor_id, caller, at)
+      SELECT id, version + 1, 'incident', 'resolve', status, 'RESOLVED', ${note}, ${actorId}, ${caller}, ${ctx.now}
+      FROM incidents WHERE ${isOpen}`),
+    ctx.db.run(sql`
+      UPDATE incidents SET status = 'RESOLVED', note = ${note}, version = version + 1, updated_at = ${ctx.now}
+      WHERE ${isOpen}`),
+  ]
+}
