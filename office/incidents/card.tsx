@@ -37,7 +37,7 @@ export function IncidentCard({ incident, reload, isOnOrder = false }: Props) {
           ['Sujet', incidentType(type)],
           ['Ouvert', ago(createdAt)],
           ['Par', incident.openedBy ? <PersonName id={incident.openedBy} /> : 'le service'],
-          ['Décision', resolution && status === 'RESOLVED' && incidentOutcome(resolution.outcome)],
+          ['Décision', resolution?.outcome && incidentOutcome(resolution.outcome)],
           ['Montant rendu', resolution?.refundAmount],
           ['Note', resolution?.note],
         ]}
