@@ -114,4 +114,15 @@ describe('gateway A’s balances, at night', () => {
     expect(await night({ USD: 1 }, () => book(1))).toEqual([])
     expect(await night({ USD: 1 })).toHaveLength(1)
   })
+
+  it('that never rest are told on the third night in a row, and tried again', async () => {
+    book(500)
+    expect(await night({ USD: 500 })).toEqual([])
+    const restless = () => night({ USD: 1 }, () => book(1))
+    expect(await restless()).toEqual([])
+    expect(await restless()).toEqual([])
+    expect(await restless()).toEqual([expect.stringContaining('depuis trois nuits')])
+    expect(await restless()).toHaveLength(2)
+    expect((await night({ USD: 1 })).at(-1)).toContain('a changé')
+  })
 })

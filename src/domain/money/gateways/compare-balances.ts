@@ -5,7 +5,7 @@ import { accounts } from '../../../db/schema/money/ledger.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { type Currency, currencies } from '../../../kernel/money.ts'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
-import { iso } from '../../../kernel/time.ts'
+import { DAY_MS, HOUR_MS, iso } from '../../../kernel/time.ts'
 import type { WalletBalance } from '../../../providers/pawapay.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -24,13 +24,28 @@ type Ours = Awaited<ReturnType<typeof readOurs>>
  */
 export async function compareWithGatewayA(ctx: Ctx): Promise<void> {
   const read = await readAtRest(ctx)
-  if (read === 'moving') return
+  if (read === 'moving') return reportUnrest(ctx)
   if (read === 'silent') {
     await commit(ctx, [difference(ctx, 'unread', "Les soldes de l'opérateur A n'ont pas pu être lus.")])
     return
   }
   const writes = currencies.flatMap((currency) => compare(ctx, currency, read.ours, inWallets(read.told, currency)))
   if (writes.length > 0) await commit(ctx, writes)
+}
+
+/** How long the two may go without a comparison before a person hears of it. */
+const UNCOMPARED_FOR_MS = 2 * DAY_MS
+
+/** Our books moved each time: the next night tries again, and the third such night in a row is an incident, or the first of all. */
+async function reportUnrest(ctx: Ctx): Promise<void> {
+  const [last] = await ctx.db
+    .select({ at: sql<number | null>`max(updated_at)`.as('compared_at') })
+    .from(gatewayWallets)
+    .where(inArray(gatewayWallets.currency, [...currencies]))
+  if (last?.at && last.at > ctx.now - UNCOMPARED_FOR_MS - HOUR_MS) return
+  const said =
+    "Nos livres bougent chaque nuit pendant la lecture : rien n'est comparé avec l'opérateur A depuis trois nuits."
+  await commit(ctx, [difference(ctx, 'moving', said)])
 }
 
 const ATTEMPTS = 3
