@@ -3,7 +3,7 @@ import { call, codeAfter, codesTo, movementsOf, mustCall, outside } from '../run
 import { payOrder } from '../running/parcels.ts'
 import { letResend, memberOfStaff, newPerson } from '../running/people.ts'
 import type { RunningService } from '../running/start.ts'
-import { WRONG } from './operator.ts'
+import { askAnew, WRONG } from './operator.ts'
 import { market } from './orders.ts'
 import { countFault, race } from './race.ts'
 
@@ -134,6 +134,7 @@ export const refundCodeRaces = [
       const [movement] = (await movementsOf(service, tx?.phone ?? '')).filter(({ kind }) => kind === 'payout')
       if (!movement) throw new Error('nothing was sent')
       await outside(service, 'POST', `/movements/${movement.id}/approve`, { faults: ['silent'] })
+      await askAnew(service, tx?.phone ?? '')
       return asked
     },
     send: (service, { admin, pendingId }) => call(service, admin, 'POST', `/refunds/${pendingId}/check-status`),
