@@ -30,6 +30,7 @@ export function RefundCard({ refund, reload, isOnOrder = false }: Props) {
           ['Vers', phone(refund.phoneNumber)],
           ['Part', refund.kind === 'PARTIAL' && 'une partie'],
           ['Raison', refund.reason],
+          ['Refusé parce que', refund.rejectionReason],
           ['Échec', failureReason],
           ['Demandé', when(refund.createdAt)],
           ['Terminé', completedAt && when(completedAt)],

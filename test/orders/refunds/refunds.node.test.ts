@@ -51,6 +51,7 @@ describe('a refund that waits for an admin', () => {
       stoodMinor: null,
       stoodKind: null,
       returnedAt: null,
+      rejectionReason: null,
       reachedAt: {},
       version: 1,
       createdAt: NOW,

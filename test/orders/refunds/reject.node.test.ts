@@ -3,6 +3,7 @@ import { commit } from '../../../src/domain/core/commit.ts'
 import { adminCancelOrder } from '../../../src/domain/orders/orders/admin-cancel.ts'
 import { earmark } from '../../../src/domain/orders/orders/money.ts'
 import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
+import { showRefund } from '../../../src/domain/orders/refunds/show.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addPaidOrder, orderFile, PAID } from '../../in-node/orders.ts'
@@ -30,6 +31,12 @@ async function delivered(reached = { ACCEPTED: 1, DELIVERED: 2 } as Record<strin
   domain.add('history', { thing_id: 'r1', version: 1, thing: 'refund', event: 'request', to_status: 'FAILED', at: NOW })
 }
 const isAskedAgain = { code: 'CONFLICT', reason: 'REQUEST_IN_PROGRESS' }
+
+it('a refund that is refused says why to whoever reads it', async () => {
+  await delivered()
+  expect(await rejectRefund(admin, 'r1', { reason })).toMatchObject({ status: 'REJECTED', rejectionReason: reason })
+  expect(await showRefund(admin, 'r1')).toMatchObject({ rejectionReason: reason })
+})
 
 it('a refund given up and its order cancelled at once: one of them is asked again, and says that the money stays held', async () => {
   await delivered({ ACCEPTED: 1 })

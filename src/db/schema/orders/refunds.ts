@@ -47,6 +47,8 @@ export const refunds = sqliteTable(
     stoodKind: text('stood_kind', { enum: ['FULL', 'PARTIAL'] }),
     /** When it came back to us after it had arrived: it lies in our cash since. */
     returnedAt: instant('returned_at'),
+    /** What the ADMIN who refused it said. */
+    rejectionReason: text('rejection_reason'),
   },
   (t) => [
     uniqueIndex('refunds_open')

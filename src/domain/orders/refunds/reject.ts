@@ -54,7 +54,10 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
     const [[rejected]] = await commit(
       ctx,
       [
-        ...transition(ctx, refundMachine, refund, 'reject', { reason, set: asItStood(refund) }),
+        ...transition(ctx, refundMachine, refund, 'reject', {
+          reason,
+          set: { ...asItStood(refund), rejectionReason: reason },
+        }),
         ...closeFailedTries(ctx, refund, `Le remboursement a été refusé : ${reason}`),
         audited(ctx, 'refund.reject', id, { from: refund.status, reason }),
         ...(order && hasEnded(order) ? afterEnd(ctx, refund, order) : [unlessOver(ctx, refund.orderId)]),

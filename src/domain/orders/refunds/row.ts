@@ -46,6 +46,7 @@ export function makeRefund(ctx: Ctx, { gateway, phone, network, country }: Payer
     stoodMinor: null,
     stoodKind: null,
     returnedAt: null,
+    rejectionReason: null,
   }
   const writes = [ctx.db.insert(refunds).values(row), recordCreation(ctx, 'refund', row.id, 'REQUESTED', 'request')]
   return { row, writes }
