@@ -38,7 +38,15 @@ app.use(
       'X-Device-Token',
       'X-Challenge',
     ],
-    exposeHeaders: ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed', 'X-Request-Id', 'ETag'],
+    exposeHeaders: [
+      'Content-Disposition',
+      'Retry-After',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Idempotent-Replayed',
+      'X-Request-Id',
+      'ETag',
+    ],
     maxAge: 86400,
   }),
 )

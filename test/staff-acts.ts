@@ -11,7 +11,6 @@ export const NOT_RECORDED: Record<string, string> = {
   resendExpenseCode: 'the request that the code is for is in the record',
   resendPayoutCode: 'the request that the code is for is in the record',
   resendRefundCode: 'the request that the code is for is in the record',
-  runLedgerChecks: 'reads only',
 }
 
 /** Whether only the team may call it, and it changes something: derived from what the operation declares. */
@@ -33,9 +32,14 @@ export async function noteAct({ operation: { id } }: Route, actorId: string): Pr
   entries.set(actorId, now)
 }
 
-/** Fails with the operations of the team that succeeded since the last call, and never added to the record. */
-export function expectActsRecorded(): void {
+/** Fails with the operations of the team that succeeded since the last call, and never added to the record; and with amounts that it does not show. */
+export async function expectActsRecorded(): Promise<void> {
   const forgotten = [...succeeded].filter((id) => !recorded.has(id) && !(id in NOT_RECORDED))
   for (const noted of [succeeded, recorded, entries]) noted.clear()
   expect(forgotten, 'acts of the team that leave no row of audit').toEqual([])
+  const { results } = await env.DB.prepare(
+    `SELECT DISTINCT action FROM audit WHERE details GLOB '*Minor*' OR json_type(details, '$.amount') IN ('integer', 'real')
+      OR json_type(details, '$.total') IS NOT NULL`,
+  ).all()
+  expect(results, 'acts whose amount is no decimal text').toEqual([])
 }

@@ -45,6 +45,7 @@ const ACTS: Record<string, string> = {
   broadcast: 'envoi',
   cancel: 'annulation',
   change: 'changement',
+  check: 'contrôle',
   close: 'fermeture',
   confirm: 'confirmation',
   cover: 'couverture',

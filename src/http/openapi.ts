@@ -100,7 +100,7 @@ function parametersOf(route: Route, schemas: NamedSchemas): Json {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', minLength: 1, maxLength: 64 },
+    schema: { type: 'string', minLength: 1, maxLength: name === 'slug' ? 100 : 64 },
   }))
   const query = operation.query ? schemas.of(operation.query, 'input') : {}
   const required = (query.required ?? []) as string[]

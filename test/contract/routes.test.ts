@@ -192,6 +192,8 @@ describe('CORS', () => {
       const { headers } = await ask(method, path, { origin })
       expect(headers.get('access-control-allow-origin')).toBe(origin)
       expect(headers.get('access-control-allow-credentials')).toBe('true')
+      // A page reads how a file is called.
+      if (method !== 'OPTIONS') expect(headers.get('access-control-expose-headers')).toMatch(/\bContent-Disposition\b/)
       expect(headers.get('vary') ?? '').toMatch(/\borigin\b/i)
     }
     for (const origin of STRANGE) {

@@ -6,6 +6,7 @@ import { newMarket, paidOrder } from '../fixtures/orders.ts'
 import { signUp, withPhone } from '../fixtures/people.ts'
 import { newCategory, publishedProduct } from '../fixtures/products.ts'
 import { newShopkeeper } from '../fixtures/shops.ts'
+import { newExpense } from './expenses.ts'
 import { DAY } from './money.ts'
 import {
   audit,
@@ -141,6 +142,48 @@ describe('the record of acts', () => {
     ok(await onTicket(user, id, 'close'))
     await newIncident(user, { type: 'OTHER' })
     expect(await entriesOf(user)).toEqual([])
+  })
+})
+
+describe('what it says', () => {
+  const last = async (as: Person) => (await entriesOf(as))[0]
+  it('of money is decimal text with its currency, and of a refund what was sent', async () => {
+    const boss = await signUp('ADMIN')
+    const { id } = await newExpense(boss, { amount: '1.00', currency: 'USD' })
+    expect(await last(boss)).toMatchObject({ targetId: id, details: { amount: '1.00', currency: 'USD' } })
+    ok(await call(boss, 'PUT', `/expenses/${id}`, { amount: '1.10' }))
+    expect((await last(boss)).details).toEqual({ amount: '1.10', currency: 'USD' })
+    const order = await paidOrder(await newMarket())
+    ok(await call(boss, 'POST', `/orders/admin/${order.id}/refund`))
+    expect((await last(boss)).details).toEqual({
+      from: 'PENDING_SELLER_REVIEW',
+      amount: order.totalAmount ?? order.total,
+      currency: order.currency,
+    })
+    const plan = ok(
+      await call(boss, 'POST', '/plans', {
+        ...{ name: 'Registre', maxProducts: 1, maxPhotosPerProduct: 1, maxShops: 1, prioritySupport: false },
+        prices: [{ billingCycle: 'MONTHLY', currency: 'USD', amount: '5' }],
+      }),
+    )
+    expect(await last(boss)).toMatchObject({
+      targetId: plan.id,
+      details: { prices: [{ amount: '5.00', currency: 'USD' }] },
+    })
+  })
+
+  it('holds the checks of the ledger, and a rate that was set by its id', async () => {
+    const boss = await signUp('ADMIN')
+    ok(await call(boss, 'POST', '/ledger/checks/run'))
+    expect(await entriesOf(boss)).toMatchObject([{ action: 'ledger.check' }])
+    for (const rate of ['2800', '2801']) {
+      const set = ok(
+        await call(boss, 'PUT', '/products/exchange-rates', {
+          ...{ baseCurrency: 'RWF', quoteCurrency: 'CDF', rate, effectiveAt: '2026-01-02T03:04:05.000Z' },
+        }),
+      )
+      expect(await last(boss)).toMatchObject({ action: 'rate.set', targetId: set.id })
+    }
   })
 })
 

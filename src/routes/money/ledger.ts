@@ -1,4 +1,5 @@
 import { Adjust, adjustLedger } from '../../domain/money/ledger/adjust.ts'
+import { checkNow } from '../../domain/money/ledger/check-now.ts'
 import { ExportLedger, exportLedger } from '../../domain/money/ledger/export.ts'
 import { AccountList, ListAccounts, listLedgerAccounts } from '../../domain/money/ledger/list-accounts.ts'
 import {
@@ -33,13 +34,13 @@ export const ledger = newRouter()
     op({
       id: 'runLedgerChecks',
       summary: 'Refaire les contrôles du grand livre',
-      doc: `Refait les mêmes contrôles que GET /ledger/checks et rend leur résultat ; rien n'est modifié. Calcul
+      doc: `Refait les mêmes contrôles que GET /ledger/checks et rend leur résultat ; rien n'est modifié, et l'acte est au registre. Calcul
         lourd, à ne pas appeler en boucle.`,
       reasons: [],
       roles: FINANCE,
       ok: LedgerChecksView,
     }),
-    async (c) => c.json(ok(await runChecks(ctx(c)))),
+    async (c) => c.json(ok(await checkNow(ctx(c)))),
   )
   .get(
     '/trial-balance',

@@ -11,7 +11,8 @@ export const audit = newRouter().get(
     id: 'listAudit',
     summary: 'Registre des actes',
     doc: `Ce que l'équipe a fait ou lu de privé, et ce qui touche à l'argent, du plus récent au plus ancien : qui
-      (actorId), quoi (action), sur quoi (targetId, l'identifiant du chemin). Filtré, total plafonne à 1000.`,
+      (actorId), quoi (action, en entier), sur quoi (targetId,
+      l'identifiant du chemin). Les montants de details : amount et currency. Filtré, total plafonne à 1000.`,
     reasons: [],
     roles: ['ADMIN'],
     query: ListAudit,

@@ -77,6 +77,7 @@ export const AUDIT_ACTIONS = [
   'kyc.request-changes',
   'kyc.revoke',
   'ledger.adjust',
+  'ledger.check',
   'message.read',
   'movement.resolve',
   'notification.broadcast',

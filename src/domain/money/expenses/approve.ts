@@ -1,7 +1,7 @@
 import { retryOnStale } from '../../../db/commit.ts'
 import { approveByCode, type DeadCode } from '../../core/approvals/approval.ts'
 import type { Typed } from '../../core/approvals/confirm.ts'
-import { audited } from '../../core/audit.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
@@ -27,7 +27,7 @@ export const approveExpense = (ctx: Ctx, { pendingId, ...typed }: Typed): Promis
         ...used,
         ...transition(ctx, expenseMachine, expense, 'approve', { set: { approvedBy, approvedAt: ctx.now } }),
         ...post(ctx, { kind: 'expense:approved', ref: id, from: EXPENSES, to: CASH, amountMinor, currency }),
-        audited(ctx, 'expense.approve', id, { amountMinor, currency }),
+        audited(ctx, 'expense.approve', id, shownAmount({ amountMinor, currency })),
       ]),
     )
     return id

@@ -3,7 +3,7 @@ import { expenses } from '../../../db/schema/money/expenses.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
-import { audited } from '../../core/audit.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
@@ -37,7 +37,7 @@ export async function createExpense(ctx: Ctx, input: z.output<typeof CreateExpen
         updatedAt: ctx.now,
       }),
       recordCreation(ctx, 'expense', id, 'PENDING'),
-      audited(ctx, 'expense.create', id, { label, category, amountMinor, currency }),
+      audited(ctx, 'expense.create', id, { label, category, ...shownAmount({ amountMinor, currency }) }),
     ],
     selectExpense(ctx, id),
   )

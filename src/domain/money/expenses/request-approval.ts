@@ -5,7 +5,7 @@ import { expenses } from '../../../db/schema/money/expenses.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { viewPendingApproval } from '../../core/approvals/approval.ts'
 import { isAwaiting } from '../../core/approvals/lapse.ts'
-import { audited } from '../../core/audit.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -42,7 +42,7 @@ export const requestExpenseApproval = (ctx: Ctx, id: string) =>
       ...older.filter((other) => other.id !== id).flatMap((other) => lapse(ctx, other, 'REPLACED')),
       ...writes,
       ...request,
-      audited(ctx, 'expense.request', id, { amountMinor, currency }),
+      audited(ctx, 'expense.request', id, shownAmount({ amountMinor, currency })),
     ])
     return viewPendingApproval(ctx, id)
   })

@@ -3,7 +3,7 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
-import { audited } from '../../core/audit.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
@@ -34,11 +34,16 @@ export const updateExpense = (ctx: Ctx, id: string, input: z.output<typeof Updat
       }),
       ...(incurredAt !== undefined && incurred(ctx, incurredAt)),
     }
+    const details = {
+      ...changes,
+      ...(set.amountMinor !== undefined && shownAmount({ amountMinor: set.amountMinor, currency })),
+      ...(incurredAt !== undefined && { incurredAt }),
+    }
     const edit = transition(ctx, expenseMachine, expense, 'edit', { set })
     if (version !== undefined && version !== found.version) fail('CONFLICT', 'VERSION_MISMATCH')
     const [[fresh]] = await commit(
       ctx,
-      [...writes, ...edit, audited(ctx, 'expense.update', id, set)],
+      [...writes, ...edit, audited(ctx, 'expense.update', id, details)],
       selectExpense(ctx, id),
     )
     return viewExpense(fresh ?? fail('NOT_FOUND'))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { refusedFor } from '../../../db/commit.ts'
 import { type Charge, type GatewayTransaction, gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { audited } from '../../core/audit.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { intend } from '../gateways/intend.ts'
@@ -27,7 +27,7 @@ export async function chargeOrFind(ctx: Ctx, wanted: Charge, reference: string):
     reference,
     claimed: true,
   })
-  const details = { amountMinor: wanted.amountMinor, currency: wanted.currency, network: wanted.network }
+  const details = { ...shownAmount(wanted), network: wanted.network }
   try {
     await commit(ctx, [...writes, ...requireFewPrompts(ctx, row), audited(ctx, 'payin.request', row.id, details)])
   } catch (error) {

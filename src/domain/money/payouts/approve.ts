@@ -3,7 +3,7 @@ import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { approveByCode, type DeadCode } from '../../core/approvals/approval.ts'
 import type { Typed } from '../../core/approvals/confirm.ts'
-import { audited } from '../../core/audit.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
@@ -58,7 +58,11 @@ async function approve(ctx: Ctx, { pendingId, ...typed }: Typed): Promise<Gatewa
       ...transition(ctx, payoutMachine, payout, 'approve'),
       ...reservePayout(ctx, payout),
       ...writes,
-      audited(ctx, 'payout.confirm', id, { amountMinor, currency, provider: network, account: payout.account }),
+      audited(ctx, 'payout.confirm', id, {
+        ...shownAmount({ amountMinor, currency }),
+        provider: network,
+        account: payout.account,
+      }),
     ]),
   )
   return row

@@ -5,7 +5,7 @@ import { payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
 import { COUNTRIES, countryCodes } from '../../../kernel/phone.ts'
 import { requireCodeDue, viewPendingApproval } from '../../core/approvals/approval.ts'
-import { audited } from '../../core/audit.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -78,7 +78,12 @@ export async function requestPayoutApproval(ctx: Ctx, input: z.output<typeof Req
       ...older.flatMap((row) => transition(ctx, payoutMachine, row, 'expire', { reason: 'replaced' })),
       ctx.db.insert(payouts).values(payout),
       recordCreation(ctx, 'payout', payout.id, 'AWAITING_CODE', 'request'),
-      audited(ctx, 'payout.request', payout.id, { amountMinor, currency, provider, account, reason }),
+      audited(ctx, 'payout.request', payout.id, {
+        ...shownAmount({ amountMinor, currency }),
+        provider,
+        account,
+        reason,
+      }),
     ])
     return viewPendingApproval(ctx, payout.id)
   })

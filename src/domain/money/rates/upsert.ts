@@ -40,7 +40,7 @@ export async function upsertRate(ctx: Ctx, input: SetRate) {
         INSERT INTO exchange_rates (id, base_currency, quote_currency, rate_scaled, source, effective_at, is_active, created_at)
         SELECT ${row.id}, ${row.baseCurrency}, ${row.quoteCurrency}, ${row.rateScaled}, ${row.source}, ${row.effectiveAt},
           ${row.isActive ? 1 : 0}, ${row.createdAt} WHERE NOT EXISTS (${latest})`),
-      audited(ctx, 'rate.set', `${row.baseCurrency}:${row.quoteCurrency}`, details),
+      audited(ctx, 'rate.set', sql<string>`(${latest})`, details),
     ],
     ctx.db.select().from(exchangeRates).where(sql`id = (${latest})`),
   )

@@ -7,7 +7,7 @@ import { payouts } from '../../../db/schema/money/payouts.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { withApprovalCode } from '../../core/approvals/tries.ts'
-import { audited } from '../../core/audit.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireKyc } from '../../core/kyc-required.ts'
@@ -59,7 +59,7 @@ export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof 
         ...used,
         ...reserve(ctx, terms, payout, entryId),
         ...intent.writes,
-        audited(ctx, 'withdrawal.request', id, { amountMinor, currency }),
+        audited(ctx, 'withdrawal.request', id, shownAmount({ amountMinor, currency })),
       ],
       selectEntries(ctx).where(eq(walletEntries.id, entryId)),
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { audit } from '../../../db/schema/core/history.ts'
+import { AUDIT_ACTIONS, type audit } from '../../../db/schema/core/history.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 
@@ -8,9 +8,11 @@ export const AuditEntryView = z
   .object({
     id: f.id,
     actorId: f.id.nullable().meta({ description: '« null » : le service lui-même.' }),
-    action: z.string(),
+    action: z.enum(AUDIT_ACTIONS),
     targetId: z.string(),
-    details: z.record(z.string(), z.unknown()),
+    details: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'Selon action ; un montant y est amount, currency.' }),
     at: f.isoTime,
   })
   .meta({ id: 'AuditEntry' })

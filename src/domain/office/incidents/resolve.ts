@@ -5,7 +5,7 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatMoney } from '../../../kernel/format.ts'
-import { audited } from '../../core/audit.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
@@ -58,7 +58,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
         ...(refund?.writes ?? []),
         audited(ctx, 'incident.resolve', id, {
           ...{ outcome, note, refundId: refund?.id },
-          ...(asked && { amount: asked.amountMinor, currency: asked.order.currency }),
+          ...(asked && shownAmount({ amountMinor: asked.amountMinor, currency: asked.order.currency })),
         }),
         ...incident.parties
           .filter(({ userId }) => userId !== actor.id)

@@ -1,6 +1,6 @@
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { audited } from '../../core/audit.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { sendTry } from '../refunds/next-try.ts'
@@ -22,11 +22,11 @@ export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView>
     const order = await findOrder(ctx, id)
     if (!order) fail('NOT_FOUND')
     const refund = refundWhole(ctx, order)
-    const { status: from, totalMinor: total, currency } = order
+    const sent = refund.intent && shownAmount(refund.intent)
     await commit(ctx, [
       ...refuseOwnOrder(ctx, order),
       ...refund.writes,
-      audited(ctx, 'order.refund', id, { from, total, currency }),
+      audited(ctx, 'order.refund', id, { from: order.status, ...sent }),
     ])
     return refund.intent
   })

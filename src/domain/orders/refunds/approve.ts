@@ -1,7 +1,7 @@
 import { retryOnStale } from '../../../db/commit.ts'
 import { approveByCode, type DeadCode } from '../../core/approvals/approval.ts'
 import type { Typed } from '../../core/approvals/confirm.ts'
-import { audited } from '../../core/audit.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { approvalOf, lapse } from './approval-code.ts'
@@ -27,7 +27,7 @@ export async function approveRefund(ctx: Ctx, { pendingId, ...typed }: Typed): P
       await commit(ctx, [
         ...used,
         ...writes,
-        audited(ctx, 'refund.confirm', refund.id, { amountMinor, currency, gateway }),
+        audited(ctx, 'refund.confirm', refund.id, { ...shownAmount({ amountMinor, currency }), gateway }),
       ])
       return intent
     })

@@ -8,7 +8,7 @@ import * as f from '../../../kernel/fields.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import { PendingApprovalView, viewPendingApproval } from '../../core/approvals/approval.ts'
 import { isAwaiting } from '../../core/approvals/lapse.ts'
-import { audited } from '../../core/audit.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
 import { CODE_TTL_MS } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -84,7 +84,7 @@ export async function requestRefundApproval(ctx: Ctx, input: RequestRefund) {
           ...stoodOf(open),
         },
       }),
-      audited(ctx, 'refund.request', row.id, { subject, amountMinor, currency, reason }),
+      audited(ctx, 'refund.request', row.id, { subject, ...shownAmount({ amountMinor, currency }), reason }),
     ])
     return { ...viewPendingApproval(ctx, row.id), refundId: row.id }
   })

@@ -5,7 +5,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { insertPrices, PlanFields, PricesIn, pricesOf } from './fields.ts'
+import { insertPrices, PlanFields, PricesIn, pricesOf, shownPrice } from './fields.ts'
 import { selectPlan } from './queries.ts'
 import { type PlanView, viewPlan } from './view.ts'
 
@@ -26,7 +26,7 @@ export async function createPlan(ctx: Ctx, { prices, ...fields }: z.output<typeo
     [
       ctx.db.insert(plans).values({ ...fields, id, slug, createdAt: ctx.now, updatedAt: ctx.now }),
       ...insertPrices(ctx, id, pricesOf(prices)),
-      audited(ctx, 'plan.create', id, { ...fields, prices }),
+      audited(ctx, 'plan.create', id, { ...fields, prices: pricesOf(prices).map(shownPrice) }),
     ],
     selectPlan(ctx, id),
   )

@@ -3,6 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { BILLING_CYCLES, planPrices } from '../../../db/schema/shops/plans.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { shownAmount } from '../../core/audit.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { Price } from './queries.ts'
 
@@ -32,6 +33,9 @@ export function pricesOf(input: z.output<typeof PricesIn>): Price[] {
     return { ...price, amountMinor: f.amountOf(amount, price.currency, `prices.${at}.amount`, 0) }
   })
 }
+
+/** A price as the record of acts says it. */
+export const shownPrice = ({ billingCycle, ...price }: Price) => ({ billingCycle, ...shownAmount(price) })
 
 export const insertPrices = (ctx: Ctx, planId: string, prices: Price[]): Write[] =>
   prices.length > 0 ? [ctx.db.insert(planPrices).values(prices.map((price) => ({ planId, ...price })))] : []

@@ -8,7 +8,7 @@ import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { insertPrices, PricesIn, pricesOf } from './fields.ts'
+import { insertPrices, PricesIn, pricesOf, shownPrice } from './fields.ts'
 import { selectPlan } from './queries.ts'
 import { type PlanView, viewPlan } from './view.ts'
 
@@ -37,7 +37,7 @@ export async function replacePlanPrices(
       abortUnlessChanged(ctx.db, VERSION_MISMATCH),
       ctx.db.delete(planPrices).where(eq(planPrices.planId, id)),
       ...insertPrices(ctx, id, prices),
-      audited(ctx, 'plan.prices', id, { before: plan.prices, after: prices }),
+      audited(ctx, 'plan.prices', id, { before: plan.prices.map(shownPrice), after: prices.map(shownPrice) }),
     ],
     selectPlan(ctx, id),
   )

@@ -3,7 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { PROMPTS } from '../../../kernel/limits.ts'
-import { audited } from '../../core/audit.ts'
+import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { intend } from '../../money/gateways/intend.ts'
@@ -60,7 +60,7 @@ export async function requestDeposit(
     country: payer.country,
     claimed: true,
   })
-  const details = { amountMinor: charge.amountMinor, currency: charge.currency, provider: payer.provider }
+  const details = { ...shownAmount(charge), provider: payer.provider }
   await commit(ctx, [
     unlessPaying(ctx, paid.sellerProfileId),
     requireFewPromptsOfSeller(ctx, paid.sellerProfileId),
