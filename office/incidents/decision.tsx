@@ -88,7 +88,7 @@ function Movement({ incident, reload }: Props) {
       run={({ outcome, note = '' }, once) =>
         ask(() => of.resolve.$post({ param: { id: reference }, json: { outcome: outcomeOf(outcome), note } }, once))
       }
-      done="Le mouvement est décidé : il reste à classer l'incident."
+      done="Le mouvement est décidé."
       onDone={reload}
     >
       <p>{incident.description}</p>
