@@ -1,11 +1,11 @@
 import type { Me } from '@soko/client'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { client, frame } from './api.ts'
 import { Frame } from './frame.tsx'
 import { Myself, STAFF } from './role.ts'
 import { Prove } from './session/prove.tsx'
 import { findMe, SignIn } from './session/sign-in.tsx'
-import { forgetKept } from './ui/kept.ts'
+import { forgetKept, keepFor } from './ui/kept.ts'
 import { Said } from './ui/said.tsx'
 
 type Who = Me | 'nobody' | 'ended' | 'asking' | { failed: string }
@@ -13,14 +13,16 @@ type Who = Me | 'nobody' | 'ended' | 'asking' | { failed: string }
 /** The whole page: nobody is there and signs in, or somebody of the team is. */
 export function App() {
   const [who, setWho] = useState<Who>('asking')
+  const hasSignedIn = useRef(false)
+  const enter = (me: Me) => {
+    keepFor(me)
+    setWho(me)
+  }
   const lookWho = () =>
-    findMe().then(setWho, (error: Error & { status?: number }) =>
+    findMe().then(enter, (error: Error & { status?: number }) =>
       setWho(error.status === 401 ? 'nobody' : { failed: error.message }),
     )
-  frame.signedOut = () => {
-    forgetKept()
-    setWho((before) => (typeof before === 'object' && 'role' in before ? 'ended' : 'nobody'))
-  }
+  frame.signedOut = () => setWho((before) => (typeof before === 'object' && 'role' in before ? 'ended' : 'nobody'))
   useEffect(() => {
     lookWho()
   }, [])
@@ -28,11 +30,15 @@ export function App() {
     forgetKept()
     setWho('nobody')
   }
+  const signedIn = () => {
+    hasSignedIn.current = true
+    lookWho()
+  }
   const leave = () => client.signOut().then(left, left)
   return (
     <>
       {who === 'asking' && <p class="starting">Le bureau s'ouvre…</p>}
-      {(who === 'nobody' || who === 'ended') && <SignIn wasEnded={who === 'ended'} onSignedIn={lookWho} />}
+      {(who === 'nobody' || who === 'ended') && <SignIn wasEnded={who === 'ended'} onSignedIn={signedIn} />}
       {typeof who === 'object' && 'failed' in who && <Closed text={who.failed} label="Réessayer" onClick={lookWho} />}
       {typeof who === 'object' && 'role' in who && !STAFF.some((role) => role === who.role) && (
         <Closed
@@ -43,7 +49,7 @@ export function App() {
       )}
       {typeof who === 'object' && 'role' in who && STAFF.some((role) => role === who.role) && (
         <Myself.Provider value={who}>
-          <Frame onLeave={leave} onChanged={lookWho} />
+          <Frame onLeave={leave} onChanged={lookWho} hasSignedIn={hasSignedIn.current} />
           <Prove />
         </Myself.Provider>
       )}

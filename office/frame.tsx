@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { PAGES, type Page } from './pages.tsx'
 import { useMay, useMe } from './role.ts'
+import { focusOn } from './ui/focus.ts'
 import { ROLES } from './words.ts'
 
-/** Where the address says that one is: "#/commandes/019a…" is the page "commandes" and what is shown on it. */
+/** Where the address says that one is: "#/commandes/019a…" is the page "commandes" and what is shown on it; behind "?" stands what was searched. */
 function usePlace() {
   const read = () => {
-    const [name = '', ...rest] = location.hash.replace(/^#\/?/, '').split('/')
+    const [name = '', ...rest] = location.hash.replace(/^#\/?|\?.*/g, '').split('/')
     return { name, id: decodeURIComponent(rest.join('/')) }
   }
   const [place, setPlace] = useState(read)
@@ -18,8 +19,15 @@ function usePlace() {
   return place
 }
 
+type Props = {
+  onLeave: () => void
+  onChanged: () => void
+  /** Whoever is here came in by the sign-in: the keyboard goes on from the page's heading. */
+  hasSignedIn: boolean
+}
+
 /** The head, the pages that the role may see, and the page itself. */
-export function Frame({ onLeave, onChanged }: { onLeave: () => void; onChanged: () => void }) {
+export function Frame({ onLeave, onChanged, hasSignedIn }: Props) {
   const me = useMe()
   const may = useMay()
   const place = usePlace()
@@ -32,11 +40,11 @@ export function Frame({ onLeave, onChanged }: { onLeave: () => void; onChanged: 
   useEffect(() => {
     setMenuOpen(false)
     document.title = `${page?.title ?? 'Bureau'} · Soko`
-    if (isFirst.current) isFirst.current = false
-    else {
-      main.current?.focus({ preventScroll: true })
+    if (!isFirst.current || hasSignedIn) {
+      focusOn(main.current?.querySelector<HTMLElement>('h1') ?? main.current)
       scrollTo(0, 0)
     }
+    isFirst.current = false
   }, [page, place.id])
   return (
     <div class="frame">

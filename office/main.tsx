@@ -6,9 +6,11 @@ import './style/frame.css'
 import './style/content.css'
 import './style/details.css'
 import { App } from './app.tsx'
+import { keepMarksOnTheirLine } from './ui/spaces.ts'
 
 const root = document.getElementById('office')
 if (root) {
+  keepMarksOnTheirLine()
   root.replaceChildren()
   render(<App />, root)
 }

@@ -1,12 +1,13 @@
 import type { Pagination } from '@soko/client'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
+import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 
 export type Page<T> = { items: T[]; pagination: Pagination }
 
-/** Of each kind so many at a time: what else waits stays in sight. */
-const SHOWN = '5'
+/** Of each kind so many at a time; the chips above lead to each kind. */
+const SHOWN = '20'
 
 type Props<T> = {
   id: string
@@ -19,7 +20,7 @@ type Props<T> = {
 
 /** What of one kind waits for a decision; nothing is shown where nothing waits. */
 export function Queue<T>({ id, title, read, item, onTotal }: Props<T>) {
-  const [page, setPage] = useState(1)
+  const [page, setPage] = useKept(`a-decider : ${id}`, 1)
   const loaded = useLoad(() => read({ page: String(page), limit: SHOWN }), [page])
   const total = loaded.data?.pagination.total
   useEffect(() => onTotal(id, total), [total])

@@ -1,11 +1,11 @@
 import type { Series } from '@soko/client'
-import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { FINANCE, useMay } from '../role.ts'
 import { day, daysAgo, money } from '../show.ts'
 import { Facts } from '../ui/card.tsx'
 import { Choice } from '../ui/choice.tsx'
 import type { Option } from '../ui/fields.tsx'
+import { useKept } from '../ui/kept.ts'
 import { Load, useLoad } from '../ui/load.tsx'
 import { CURRENCIES, orderState } from '../words.ts'
 import { Chart } from './chart.tsx'
@@ -22,8 +22,8 @@ const MONEYED = { sales: 'Ventes', refunds: 'Remboursements' } as const
 /** How the market goes: what is on its way now, and curves by day; money for finance only. */
 export function FiguresPage() {
   const may = useMay()
-  const [days, setDays] = useState('30')
-  const [currency, setCurrency] = useState('USD')
+  const [days, setDays] = useKept('chiffres : jours', '30')
+  const [currency, setCurrency] = useKept('chiffres : monnaie', 'USD')
   const from = daysAgo(Number(days) - 1)
   return (
     <>

@@ -18,7 +18,9 @@ export function RefundCard({ refund, reload, isOnOrder = false }: Props) {
   const may = useMay()
   return (
     <Card
-      title={refund.subscriptionPaymentId ? "Remboursement d'un abonnement" : 'Remboursement'}
+      title={
+        refund.subscriptionPaymentId ? "Remboursement d'un abonnement" : `Remboursement ${refund.orderNumber ?? ''}`
+      }
       tag={<Tag tone={toneOf(status)}>{moneyState(status)}</Tag>}
       buttons={may(ADMIN) && <Decision refund={refund} reload={reload} />}
     >

@@ -5,6 +5,7 @@ import { when } from '../show.ts'
 import { Card, Cards, Facts } from '../ui/card.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { Days, type Period } from '../ui/days.tsx'
+import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { PersonName } from '../ui/people.tsx'
 import { SearchBar } from '../ui/search-bar.tsx'
@@ -19,7 +20,7 @@ type Filter = { action?: string; actorId?: string; targetId?: string } & Period
 
 /** What the team did or read of private things, and what people did with money, the newest first. */
 export function RecordPage() {
-  const [page, setPage] = useState(1)
+  const [page, setPage] = useKept('registre : page', 1)
   const [filter, setFilter] = useState<Filter>({})
   const loaded = useLoad(
     () => ask(() => client.audit.index.$get({ query: { page: String(page), ...filter } })),

@@ -2,6 +2,7 @@ import type { SignedIn } from '@soko/client'
 import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { Act, Form } from '../ui/act.tsx'
+import { keptEmail } from '../ui/kept.ts'
 import { answerPasskey, hasPasskeys } from './passkey.ts'
 
 /** Everything before somebody is there: password or passkey, then the authenticator's code where the account has one. */
@@ -18,7 +19,7 @@ export function SignIn({ wasEnded, onSignedIn }: { wasEnded: boolean; onSignedIn
       </h1>
       {wasEnded && (
         <p class="notice" role="status">
-          Votre session est terminée : connectez-vous de nouveau.
+          Votre session a été fermée. Connectez-vous de nouveau : ce que vous aviez tapé est gardé.
         </p>
       )}
       {pendingToken ? (
@@ -36,7 +37,7 @@ function PasswordStep({ onAnswer }: { onAnswer: (signedIn: SignedIn) => void }) 
       <h2>Se connecter</h2>
       <Form
         fields={[
-          { name: 'email', label: 'Adresse e-mail', kind: 'email', autocomplete: 'username' },
+          { name: 'email', label: 'Adresse e-mail', kind: 'email', autocomplete: 'username', value: keptEmail() },
           { name: 'password', label: 'Mot de passe', kind: 'secret', autocomplete: 'current-password' },
         ]}
         submit="Se connecter"

@@ -1,28 +1,49 @@
-import type { ExchangeRate, UpdateExchangeRateBody } from '@soko/client'
-import { useState } from 'preact/hooks'
+import { ApiError, type ExchangeRate, type UpdateExchangeRateBody } from '@soko/client'
+import { useRef } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { number, when } from '../show.ts'
 import { Act } from '../ui/act.tsx'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
+import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { CURRENCIES } from '../words.ts'
 
 const LEAP = 0.1
-let confirmed = ''
+type Currency = ExchangeRate['baseCurrency']
 
-/** A rate that leaps is asked for twice: a comma in the wrong place would reprice the whole market. */
-function confirmLeap(now: string | undefined, next: string | undefined): void {
-  const change = Number(next) / Number(now) - 1
-  const leap = `${now} ${next}`
-  if (!now || !next || Math.abs(change) <= LEAP || confirmed === leap) return
-  confirmed = leap
-  const percent = `${change > 0 ? '+' : '−'}${number(Math.round(Math.abs(change) * 100))} %`
-  throw new Error(`${number(now)} devient ${number(next)} : ${percent}. Si c'est bien cela, appuyez de nouveau.`)
+/** What one is worth in the other now, also where the rate stands the other way round; nothing where none leads there. */
+async function rateNow(from: Currency, to: Currency): Promise<string | undefined> {
+  try {
+    return (await ask(() => client.exchangeRates.preview.$post({ json: { amount: '1', from, to } }))).rate
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** Sets a rate. One that leaps is asked for twice: a comma in the wrong place would reprice the whole market. */
+function useSetRate() {
+  const confirmed = useRef('')
+  return async (json: UpdateExchangeRateBody) => {
+    const now = await rateNow(json.baseCurrency, json.quoteCurrency)
+    const change = Number(json.rate) / Number(now) - 1
+    const leap = `${now} ${json.rate}`
+    if (Math.abs(change) > LEAP && confirmed.current !== leap) {
+      confirmed.current = leap
+      const percent = `${change > 0 ? '+' : '−'}${number(Math.round(Math.abs(change) * 100))} %`
+      throw new Error(
+        `${number(now ?? '')} devient ${number(json.rate)} : ${percent}. Si c'est bien cela, appuyez de nouveau.`,
+      )
+    }
+    await ask(() => client.exchangeRates.index.$put({ json }))
+    confirmed.current = ''
+  }
 }
 
 /** What one currency is worth in another. */
 export function RatesPage() {
-  const [page, setPage] = useState(1)
+  const [page, setPage] = useKept('taux : page', 1)
+  const setRate = useSetRate()
   const loaded = useLoad(() => ask(() => client.exchangeRates.index.$get({ query: { page: String(page) } })), [page])
   return (
     <>
@@ -37,13 +58,7 @@ export function RatesPage() {
             { name: 'rate', label: 'vaut', kind: 'amount' },
             { name: 'quoteCurrency', label: 'en', kind: 'select', options: CURRENCIES, value: 'CDF' },
           ]}
-          run={(values) => {
-            const body = values as unknown as UpdateExchangeRateBody
-            const isSamePair = (rate: ExchangeRate) =>
-              rate.baseCurrency === body.baseCurrency && rate.quoteCurrency === body.quoteCurrency
-            confirmLeap(inForce(loaded.data?.rates ?? []).find(isSamePair)?.rate, values.rate)
-            return ask(() => client.exchangeRates.index.$put({ json: body }))
-          }}
+          run={(values) => setRate(values as unknown as UpdateExchangeRateBody)}
           submit="Fixer"
           done="Taux fixé."
           onDone={loaded.reload}
@@ -91,6 +106,7 @@ type CardProps = { rate: ExchangeRate; isInForce: boolean; reload: () => void }
 
 function RateCard({ rate, isInForce, reload }: CardProps) {
   const { baseCurrency, quoteCurrency } = rate
+  const setRate = useSetRate()
   return (
     <Card
       title={`1 ${baseCurrency} = ${number(rate.rate)} ${quoteCurrency}`}
@@ -109,10 +125,7 @@ function RateCard({ rate, isInForce, reload }: CardProps) {
               },
             ]}
             submit="Fixer"
-            run={({ rate: next = '' }) => {
-              confirmLeap(rate.rate, next)
-              return ask(() => client.exchangeRates.index.$put({ json: { baseCurrency, quoteCurrency, rate: next } }))
-            }}
+            run={({ rate: next = '' }) => setRate({ baseCurrency, quoteCurrency, rate: next })}
             done="Taux fixé."
             onDone={reload}
           />

@@ -1,16 +1,16 @@
 import type { DeliveryZone, UpdateZoneBody } from '@soko/client'
-import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
 import { money, number } from '../show.ts'
 import { Act } from '../ui/act.tsx'
 import { Card, Cards, Facts, Tag } from '../ui/card.tsx'
 import type { FieldSpec, Values } from '../ui/fields.tsx'
+import { useKept } from '../ui/kept.ts'
 import { Load, Pager, useLoad } from '../ui/load.tsx'
 import { COUNTRIES, CURRENCIES } from '../words.ts'
 
 /** Where riders deliver, and for how much. */
 export function ZonesPage() {
-  const [page, setPage] = useState(1)
+  const [page, setPage] = useKept('zones : page', 1)
   const loaded = useLoad(() => ask(() => client.zones.index.$get({ query: { page: String(page) } })), [page])
   return (
     <>

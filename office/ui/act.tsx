@@ -2,12 +2,16 @@ import { ApiError, once } from '@soko/client'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { wordsOf } from '../api.ts'
+import { useIsInCard, useOpener } from './card.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field, type FieldSpec, type Values, valuesOf, wrongOf } from './fields.tsx'
+import { type Draft, draftFor } from './kept.ts'
 import { say } from './said.tsx'
 
 /** The options of a request that happens once however often it is sent. */
 export type Once = ReturnType<typeof once>
+
+const DECIDED = " Quelqu'un l'a décidé entre-temps : la liste se met à jour dès que vous fermez."
 
 type FormProps = {
   fields?: FieldSpec[]
@@ -18,7 +22,7 @@ type FormProps = {
   onDone: () => void
   onCancel?: () => void
   /** What was typed before the window was closed; kept up to date. */
-  draft?: { current: Values }
+  draft?: Draft
   /** Told that the thing is no longer as it was shown. */
   onStale?: () => void
   /** The keyboard is in the first field from the start. */
@@ -50,7 +54,9 @@ export function Form({
   const id = useId()
   const place = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (hasFocus) place.current?.querySelector('input')?.focus()
+    if (!hasFocus) return
+    const inputs = [...(place.current?.querySelectorAll('input') ?? [])]
+    ;(inputs.find(({ value }) => !value) ?? inputs[0])?.focus()
   }, [])
   const send = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -68,13 +74,21 @@ export function Form({
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) key.current = crypto.randomUUID()
       if (error instanceof ApiError && error.status === 409) onStale?.()
-      setRefusal(wordsOf(error))
+      const atFields = refusedFields(error, form)
+      setMissing(atFields)
+      const isDecided = onStale && error instanceof ApiError && error.reason === 'INVALID_TRANSITION'
+      setRefusal(Object.keys(atFields).length > 0 ? '' : `${wordsOf(error)}${isDecided ? DECIDED : ''}`)
     }
     setBusy(false)
   }
+  useEffect(() => {
+    const refused = place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (refused) refused.focus()
+    else place.current?.querySelector('.refusal')?.scrollIntoView({ block: 'nearest' })
+  }, [missing, refusal])
   const typing = ({ currentTarget }: { currentTarget: HTMLFormElement }) => {
     const values = valuesOf(currentTarget)
-    if (draft) Object.assign(draft.current, draftFrom(currentTarget, fields, values))
+    if (draft) draft.current = { ...draft.current, ...draftFrom(currentTarget, fields, values) }
     if (fields.some(({ onlyWhen }) => onlyWhen)) setTyped(values)
   }
   const isAsked = ({ onlyWhen }: FieldSpec) => {
@@ -126,6 +140,18 @@ const draftFrom = (form: HTMLFormElement, fields: FieldSpec[], values: Values): 
       .map(({ name }) => [name, values[name] ?? '']),
   )
 
+/** What was typed into a window before it was closed. In a list two may have the same title: theirs lasts as long as they are shown. */
+export function useDraft(title: string): Draft {
+  const ofCard = useRef<Values>({})
+  return useIsInCard() ? ofCard : draftFor(title)
+}
+
+/** What the service says of fields that are asked here; nothing where it says something else too. */
+function refusedFields(error: unknown, form: HTMLFormElement): Values {
+  if (!(error instanceof ApiError) || !error.details.every(({ field }) => form.elements.namedItem(field))) return {}
+  return Object.fromEntries(error.details.map(({ field, message }) => [field, message]))
+}
+
 type ActProps = {
   /** What the button on the page says; the window's own button says the same where `submit` is left out. */
   label: string
@@ -143,8 +169,9 @@ type ActProps = {
 /** A button that asks before it does anything: a window says what will happen and takes what it needs. */
 export function Act({ label, title, submit, tone, fields, run, done, onDone, children }: ActProps) {
   const [isOpen, setOpen] = useState(false)
-  const draft = useRef<Values>({})
   const isStale = useRef(false)
+  const opener = useOpener()
+  const draft = useDraft(title)
   const close = () => {
     setOpen(false)
     if (isStale.current) onDone()
@@ -157,7 +184,7 @@ export function Act({ label, title, submit, tone, fields, run, done, onDone, chi
   }
   return (
     <>
-      <button type="button" class={tone} onClick={() => setOpen(true)}>
+      <button {...opener} type="button" class={tone} onClick={() => setOpen(true)}>
         {label}
       </button>
       {isOpen && (

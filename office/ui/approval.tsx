@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { ask, wordsOf } from '../api.ts'
 import { when } from '../show.ts'
-import { Form, type Once } from './act.tsx'
+import { Form, type Once, useDraft } from './act.tsx'
+import { useOpener } from './card.tsx'
 import { Dialog } from './dialog.tsx'
 import type { FieldSpec, Values } from './fields.tsx'
 import { say } from './said.tsx'
@@ -44,8 +45,9 @@ export function Approval({
 }: ApprovalProps) {
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<Pending>()
-  const draft = useRef<Values>({})
+  const draft = useDraft(title)
   const typed = useRef<Values>({})
+  const opener = useOpener()
   const pending = asked ?? (waiting ? { pendingId: waiting } : undefined)
   const close = () => {
     setOpen(false)
@@ -61,7 +63,7 @@ export function Approval({
   }
   return (
     <>
-      <button type="button" class="yes" onClick={() => setOpen(true)}>
+      <button {...opener} type="button" class="yes" onClick={() => setOpen(true)}>
         {label}
       </button>
       {isOpen && (

@@ -1,4 +1,6 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { passFocusOn } from './focus.ts'
 
 export type Tone = 'good' | 'wait' | 'bad' | 'plain'
 
@@ -14,17 +16,44 @@ type CardProps = {
   buttons?: ComponentChildren
 }
 
+const Titled = createContext('')
+
+export const useIsInCard = () => useContext(Titled) !== ''
+
 /** One thing of a list: what it is, what is known of it, and what may be done. */
-export const Card = ({ title, tag, children, buttons }: CardProps) => (
-  <li class="card">
-    <div class="head">
-      <h3>{title}</h3>
-      {tag}
-    </div>
-    {children}
-    {buttons && <div class="buttons">{buttons}</div>}
-  </li>
-)
+export function Card({ title, tag, children, buttons }: CardProps) {
+  const id = useId()
+  return (
+    <li class="card">
+      <div class="head">
+        <h3 id={id}>{title}</h3>
+        {tag}
+      </div>
+      <Titled.Provider value={id}>
+        {children}
+        {buttons && <div class="buttons">{buttons}</div>}
+      </Titled.Provider>
+    </li>
+  )
+}
+
+/**
+ * What a button of a card needs for those who do not see it: its name says of what it is, "Approuver Maison Kivu", and when the card is
+ * decided and gone the keyboard goes on to the next.
+ */
+export function useOpener() {
+  const id = useId()
+  const title = useContext(Titled)
+  const ref = useRef<HTMLButtonElement>(null)
+  // While it is still there: an effect's end comes after the paint.
+  useLayoutEffect(() => {
+    const button = ref.current
+    return () => {
+      if (button && button === document.activeElement) passFocusOn(button)
+    }
+  }, [])
+  return { ref, ...(title && { id, 'aria-labelledby': `${id} ${title}` }) }
+}
 
 /** What is known of a thing: names and values, those that are empty left out. */
 export const Facts = ({ of }: { of: [name: string, value: ComponentChildren][] }) => (

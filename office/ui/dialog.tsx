@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { say } from './said.tsx'
 
 type Props = { title: string; onClose: () => void; children: ComponentChildren }
@@ -10,9 +10,9 @@ export function Dialog({ title, onClose, children }: Props) {
   const id = useId()
   const close = useRef(onClose)
   close.current = onClose
-  useEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.showModal()
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
     say('')
     // The way back of the browser, a thumb's on a phone, closes the window and stays on the page.
     history.pushState({ window: id }, '')
@@ -22,11 +22,13 @@ export function Dialog({ title, onClose, children }: Props) {
     return () => {
       removeEventListener('popstate', back)
       if (isOnTop()) history.back()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      close.current = () => {}
+      // The browser gives the keyboard back to what opened the window.
+      shown?.close()
     }
   }, [])
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby={id} onClose={() => close.current()}>
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>

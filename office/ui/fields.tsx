@@ -92,12 +92,11 @@ export function Field({ kind = 'text', wrong, ...spec }: FieldSpec & { wrong?: s
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What is wrong with what was typed, by field, in French whatever the browser speaks; the first such field gets the keyboard. */
+/** What is wrong with what was typed, by field, in French whatever the browser speaks. */
 export function wrongOf(form: HTMLFormElement): Values {
   const wrong = [...form.elements].filter(
     (field): field is Control => 'validity' in field && !(field as Control).validity.valid,
   )
-  wrong[0]?.focus()
   return Object.fromEntries(wrong.map(({ name, type, validity }) => [name, wordsFor(type, validity)]))
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@soko/client'
 import { useState } from 'preact/hooks'
 import { frame, wordsOf } from '../api.ts'
+import { useOpener } from './card.tsx'
 import { Dialog } from './dialog.tsx'
 import { say } from './said.tsx'
 
@@ -9,6 +10,7 @@ type Props = { label: string; isPicture: boolean; read: () => Promise<Response> 
 /** A private paper, read when it is asked for: each reading is written into the record of acts. */
 export function PaperButton({ label, isPicture, read }: Props) {
   const [url, setUrl] = useState('')
+  const opener = useOpener()
   const open = async () => {
     try {
       const blob = await blobOf(await read())
@@ -24,12 +26,35 @@ export function PaperButton({ label, isPicture, read }: Props) {
   }
   return (
     <>
-      <button type="button" onClick={open}>
+      <button {...opener} type="button" onClick={open}>
         {label}
       </button>
       {url && (
         <Dialog title={label} onClose={close}>
           <img class="paper" src={url} alt={label} />
+          <div class="buttons">
+            <button type="button" onClick={close}>
+              Fermer
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** A small picture that opens large. */
+export function PictureButton({ url, name }: { url: string; name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button type="button" class="picture" onClick={() => setOpen(true)}>
+        <img src={url} alt={`${name}, en grand`} width={96} height={96} loading="lazy" decoding="async" />
+      </button>
+      {isOpen && (
+        <Dialog title={name} onClose={close}>
+          <img class="paper" src={url} alt={name} />
           <div class="buttons">
             <button type="button" onClick={close}>
               Fermer

@@ -1,10 +1,14 @@
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 
 type Props = { label: string; value?: string; onSearch: (text: string) => void }
 
 /** Looks for what was typed once Enter or the button is pressed; nothing typed shows everything. */
 export function SearchBar({ label, value = '', onSearch }: Props) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.value = value
+  }, [value])
   const send = (event: SubmitEvent) => {
     event.preventDefault()
     onSearch(String(new FormData(event.target as HTMLFormElement).get('search')).trim())
@@ -14,7 +18,15 @@ export function SearchBar({ label, value = '', onSearch }: Props) {
       <form class="search" onSubmit={send}>
         <div class="field">
           <label for={id}>{label}</label>
-          <input id={id} name="search" type="search" defaultValue={value} maxLength={100} autocomplete="off" />
+          <input
+            ref={input}
+            id={id}
+            name="search"
+            type="search"
+            defaultValue={value}
+            maxLength={100}
+            autocomplete="off"
+          />
         </div>
         <button type="submit" class="yes">
           Chercher
