@@ -3,7 +3,7 @@ import { ask, client } from '../api.ts'
 import { ago, money } from '../show.ts'
 import { Act, reason } from '../ui/act.tsx'
 import { Card, Facts } from '../ui/card.tsx'
-import { urlHere } from '../ui/files.tsx'
+import { PictureButton, urlHere } from '../ui/files.tsx'
 import type { QueueProps } from './page.tsx'
 import { Queue } from './queue.tsx'
 
@@ -65,8 +65,8 @@ function ProductCard({ product, reload }: { product: Product; reload: () => void
       }
     >
       <div class="pictures">
-        {images.slice(0, 4).map(({ id: imageId, url }) => (
-          <img key={imageId} src={urlHere(url)} alt="" width={96} height={96} loading="lazy" />
+        {images.map(({ id: imageId, url }) => (
+          <PictureButton key={imageId} url={urlHere(url)} name={name} />
         ))}
       </div>
       <p class="text">{description}</p>

@@ -8,6 +8,7 @@ type Props = { points: Point[]; name: string; show: (value: number) => string }
 const HEIGHT = 240
 const shortDay = new Intl.DateTimeFormat('fr', { timeZone: 'UTC', day: 'numeric', month: 'short' })
 const secondsOf = (day: string) => Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 1000
+const dayWords = (day: string) => shortDay.format(secondsOf(day) * 1000)
 
 /** A colour of the page's own as a canvas takes it: light or dark is worked out. */
 function colourOf(room: HTMLElement, name: string): string {
@@ -42,8 +43,31 @@ export function Chart({ points, name, show }: Props) {
       plot?.destroy()
     }
   }, [points, name])
-  return <div class="chart" role="img" aria-label={`${name} : une courbe par jour`} ref={place} />
+  const best = points.reduce((most, each) => (each.value > most.value ? each : most), { day: '', value: 0 })
+  const most = best.value > 0 ? `, au plus ${show(best.value)} le ${dayWords(best.day)}` : ', toujours à zéro'
+  return (
+    <>
+      <div class="chart" role="img" aria-label={`${name} : une courbe par jour${most}`} ref={place} />
+      <InWords points={points.filter(({ value }) => value > 0)} show={show} />
+    </>
+  )
 }
+
+/** The curve's values for whoever cannot see it, the days without any left out. */
+const InWords = ({ points, show }: Omit<Props, 'name'>) =>
+  points.length > 0 && (
+    <details>
+      <summary>Jour par jour</summary>
+      <ul class="lines">
+        {points.map(({ day, value }) => (
+          <li key={day}>
+            <span>{dayWords(day)}</span>
+            <span class="end">{show(value)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 
 function optionsOf(room: HTMLElement, label: string, show: (value: number) => string, last: number): uPlot.Options {
   const [green, tint, soft, line] = ['--plot', '--tint', '--soft', '--line'].map((name) => colourOf(room, name)) as [

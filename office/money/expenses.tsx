@@ -1,4 +1,4 @@
-import type { CreateExpenseBody, Expense, ExpenseMeta } from '@soko/client'
+import type { CreateExpenseBody, Expense, ExpenseList, ExpenseMeta } from '@soko/client'
 import { ask, client } from '../api.ts'
 import { daysAgo, money } from '../show.ts'
 import { Act } from '../ui/act.tsx'
@@ -24,6 +24,7 @@ export function ExpensesPage() {
     () => ask(() => client.expenses.index.$get({ query: { page: String(page), ...filter } })),
     [page, status],
   )
+  const approved = useLoad(readApproved, [loaded.data])
   return (
     <>
       <h1>Dépenses</h1>
@@ -61,8 +62,7 @@ export function ExpensesPage() {
         {({ expenses, totals, pagination }) => (
           <>
             <p class="soft">
-              {status ? 'En tout' : 'En tout, refusées et non décidées comprises'} :{' '}
-              {totals.map((each) => money(each.amount, each.currency)).join(' · ') || 'rien'}
+              {status ? `${moneyState(status)} : ${sum(totals)}` : `Approuvées : ${sum(approved.data ?? [])}`}
             </p>
             <Cards empty="Aucune dépense.">
               {expenses.map((expense) => (
@@ -76,6 +76,14 @@ export function ExpensesPage() {
     </>
   )
 }
+
+type Totals = ExpenseList['totals']
+
+const sum = (totals: Totals) => totals.map((each) => money(each.amount, each.currency)).join(' · ') || 'rien'
+
+/** What was spent in truth: what is refused or not decided yet is no expense. */
+const readApproved = async (): Promise<Totals> =>
+  (await ask(() => client.expenses.index.$get({ query: { status: 'APPROVED', limit: '1' } }))).totals
 
 const fieldsOf = ({ categories, paymentMethods }: ExpenseMeta): FieldSpec[] => [
   { name: 'label', label: 'Objet', maxLength: 120 },

@@ -22,7 +22,9 @@ export function Assign({ ticket: { id, assigneeId }, reload }: Props) {
           run={(_, once) => ask(() => assign.$post({ param: { id }, json: {} }, once))}
           done="Le ticket est à vous."
           onDone={reload}
-        />
+        >
+          <p>Vous y répondez désormais ; la personne ne reçoit rien avant votre message.</p>
+        </Act>
       )}
       {others.length > 0 && (
         <Act

@@ -30,7 +30,9 @@ export function TicketCard({ ticket, reload }: { ticket: Ticket; reload: () => v
             run={(_, once) => ask(() => client.tickets[':id'].assign.$post({ param: { id }, json: {} }, once))}
             done="Le ticket est à vous."
             onDone={reload}
-          />
+          >
+            <p>Vous y répondez désormais ; la personne ne reçoit rien avant votre message.</p>
+          </Act>
         )
       }
     >
