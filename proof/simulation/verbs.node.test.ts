@@ -4,7 +4,8 @@ import { sourcesOf } from '../../test/house/sources.ts'
 /** Operations that may change something and are not played, each with its reason. */
 const NOT_PLAYED: Record<string, string> = {
   'money/gateways/predict.ts predictProvider': 'asks only: of what it is told nothing is kept',
-  'money/ledger/run-checks.ts runChecks': 'reads only: the laws that it asks are held after each step',
+  'money/ledger/check-now.ts checkNow':
+    'notes in the record that it was asked: the laws that it asks are held after each step',
 }
 
 /** The functions of the domain that a file imports, as `orders/orders/reject.ts rejectOrder`. */
