@@ -19,7 +19,14 @@ export const refundApprovals = newRouter()
       summary: 'Demander un remboursement',
       doc: `Envoie un code par e-mail ; rien ne bouge avant confirmRefund. Sans montant, tout ce qui reste. Ce qui attend
         ou a échoué est repris, avec le montant demandé. Le paiement d'un abonnement est rendu en entier.`,
-      reasons: ['NOT_FOUND', 'TOO_MANY_REQUESTS', 'INVALID_TRANSITION', 'ALREADY_EXISTS', 'CONFLICT'],
+      reasons: [
+        'NOT_FOUND',
+        'TOO_MANY_REQUESTS',
+        'INVALID_TRANSITION',
+        'ALREADY_EXISTS',
+        'REQUEST_IN_PROGRESS',
+        'CONFLICT',
+      ],
       roles: ['ADMIN'],
       tier: 'request',
       json: RequestRefund,

@@ -24,9 +24,15 @@ export function refundableOf(order: OrderFile): number {
 export function askRefund(ctx: Ctx, order: OrderFile, amountMinor: number, reason: string) {
   const made = newRefund(ctx, order, amountMinor, reason)
   if (!made || !order.paidBy) throw new Error('nobody paid')
-  const isAsRead = sql`EXISTS (
-    SELECT 1 FROM orders o WHERE o.id = ${order.id} AND o.refunded_minor = ${order.refundedMinor} AND EXISTS (
-      SELECT 1 FROM gateway_transactions g WHERE g.id = ${order.paidBy.id} AND g.status = 'succeeded'))`
-  const writes: Write[] = [abortWhen(ctx.db, ORDER_MOVED, sql`NOT ${isAsRead}`), ...made.writes]
-  return { id: made.row.id, writes }
+  return { id: made.row.id, writes: [unlessMoved(ctx, order), ...made.writes] }
 }
+
+/** Holds in the commit that what was paid, and what of it went back, is as it was read. 409 */
+export const unlessMoved = (ctx: Ctx, { id, refundedMinor, paidBy }: OrderFile): Write =>
+  abortWhen(
+    ctx.db,
+    ORDER_MOVED,
+    sql`NOT EXISTS (
+      SELECT 1 FROM orders o WHERE o.id = ${id} AND o.refunded_minor = ${refundedMinor} AND EXISTS (
+        SELECT 1 FROM gateway_transactions g WHERE g.id = ${paidBy?.id ?? null} AND g.status = 'succeeded'))`,
+  )

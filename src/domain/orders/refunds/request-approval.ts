@@ -17,6 +17,7 @@ import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { requireRefundable } from '../orders/refund-whole.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { lapse, sendRefundCode } from './approval-code.ts'
+import { unlessMoved } from './ask.ts'
 import { refundMachine } from './machine.ts'
 import { refuseOwnOrder } from './own-order.ts'
 import { getPaid, type PaidSubscription, selectPaid } from './payment.ts'
@@ -104,7 +105,7 @@ function ofOrder(ctx: Ctx, order: OrderFile, open: RefundRow | undefined, { amou
   const { row, writes } = made ?? fail('CONFLICT', 'INVALID_TRANSITION')
   return {
     row,
-    writes: [...refuseOwnOrder(ctx, order), ...writes],
+    writes: [...refuseOwnOrder(ctx, order), unlessMoved(ctx, order), ...writes],
     amountMinor,
     currency,
     kind: kindOf(order, amountMinor),
