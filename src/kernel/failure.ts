@@ -46,7 +46,7 @@ export const REASONS = {
   INVALID_TRANSITION: ['CONFLICT', "Cette action n'est pas possible dans l'état actuel."],
   ALREADY_EXISTS: ['CONFLICT', 'Cet élément existe déjà.'],
   PRICE_CHANGED: ['CONFLICT', 'Le prix a changé.'],
-  ALREADY_TAKEN: ['CONFLICT', 'Un autre livreur a déjà pris cette course.'],
+  ALREADY_TAKEN: ['CONFLICT', "Quelqu'un d'autre a été plus rapide : c'est déjà pris."],
   VERSION_MISMATCH: ['CONFLICT', "Cet élément a été modifié entre-temps. Rechargez-le avant d'enregistrer."],
   IN_USE: ['CONFLICT', 'Cet élément est encore utilisé.'],
   LAST_SIGN_IN_METHOD: ['CONFLICT', "C'est votre dernier moyen de connexion."],

@@ -8,7 +8,7 @@ import { type CountryCode, countryCodes, msisdn } from './phone.ts'
 
 const FORBIDDEN = { error: 'Ce texte contient des caractères interdits.' }
 /** What turns the direction of writing is refused: it would make a text read as something else. */
-const ONE_LINE = /^[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u
+const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u
 /** Spaces, marks without a letter, and what has no shape at all, such as U+200B, U+2060 and Braille's blank. */
 const SEEN = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 const isSeen = (text: string) => text === '' || SEEN.test(text)

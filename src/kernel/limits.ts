@@ -86,6 +86,12 @@ export const REPORTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 /** Incidents that one person opens, each mailed to every ADMIN, and what they write to theirs; counted in D1. */
 export const INCIDENTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 export const INCIDENT_WORDS_A_DAY = { max: 200, windowMs: DAY_MS } as const
+/** Incidents that one of the team opens: each is mailed to every ADMIN. Counted in D1. */
+export const INCIDENTS_OF_STAFF_A_DAY = { max: 100, windowMs: DAY_MS } as const
+/** What one of the team tells a whole role, or people by name: a row for each of them. Counted in D1. */
+export const BROADCASTS_A_DAY = { max: 20, windowMs: DAY_MS } as const
+/** Mails of one kind about one ticket or incident to one person, whatever is written there. Counted in D1. */
+export const MAIL_OF_ONE_THING = { max: 1, windowMs: 10 * MINUTE_MS } as const
 /** Tickets that one person opens, and what they write in theirs; counted in D1. */
 export const TICKETS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 export const TICKET_WORDS_A_DAY = { max: 200, windowMs: DAY_MS } as const

@@ -13,6 +13,21 @@ export const requireActiveActor = (ctx: Ctx): Write =>
     sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${actorOf(ctx).id} AND u.deleted_at IS NULL AND u.blocked_at IS NULL)`,
   )
 
+/** The member of the team `u` of a statement is in office, in one of these roles. */
+export const isInOffice = (...roles: ('ADMIN' | 'SUPPORT')[]) =>
+  sql`u.role IN (${sql.raw(roles.map((role) => `'${role}'`).join(', '))}) AND u.blocked_at IS NULL AND u.deleted_at IS NULL`
+
+/** Refuses what one of the team does who lost the role since they were let in, or is out of office. 401 */
+export const requireActiveStaff = (ctx: Ctx): Write => {
+  const { id, role } = actorOf(ctx)
+  return abortWhen(
+    ctx.db,
+    ACTOR_GONE,
+    sql`NOT EXISTS (
+      SELECT 1 FROM users u WHERE u.id = ${id} AND u.role = ${role} AND u.deleted_at IS NULL AND u.blocked_at IS NULL)`,
+  )
+}
+
 /** Whether an ADMIN other than this one is in office: what one must not decide about oneself has somebody then. */
 export const isAnotherAdmin = (id: string) => sql`EXISTS (
-  SELECT 1 FROM users u WHERE u.role = 'ADMIN' AND u.id <> ${id} AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`
+  SELECT 1 FROM users u WHERE u.id <> ${id} AND ${isInOffice('ADMIN')})`

@@ -92,7 +92,7 @@ export const incidents = newRouter()
       id: 'answerIncident',
       summary: "Écrire au sujet d'un incident",
       doc: `Ajoute un mot à un incident ouvert. Le premier de l'équipe commence l'examen (INVESTIGATING), et chacun des siens est
-        annoncé aux parties. Un mot de l'acheteur dans les 48 heures de la livraison vaut son propre incident.`,
+        annoncé aux parties ; un mot d'une partie l'est à l'autre, dans l'application. Un mot de l'acheteur dans les 48 heures de la livraison vaut son propre incident.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'TOO_MANY_REQUESTS'],
       json: AnswerIncident,
       status: 201,
@@ -107,7 +107,7 @@ export const incidents = newRouter()
       summary: 'Trancher un incident',
       doc: `Décide une fois. BUYER demande le remboursement de tout ce qui reste, ou de refundAmount ; SPLIT celui de
         refundAmount ; SELLER n'en prend pas. Aucun argent ne bouge : le remboursement attend un administrateur (REQUESTED).
-        Sans reste, BUYER ne demande rien ; 409 pour un montant au-delà, et tant qu'un remboursement est ouvert.`,
+        refundStatus dit ensuite ce qu'il devient. Sans reste, BUYER ne demande rien ; 409 pour un montant au-delà, et tant qu'un remboursement est ouvert.`,
       reasons: ['FORBIDDEN', 'INVALID_TRANSITION', 'REQUEST_IN_PROGRESS', 'ALREADY_EXISTS'],
       json: ResolveIncident,
     }),

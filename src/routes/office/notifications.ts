@@ -65,7 +65,7 @@ export const notifications = newRouter()
       id: 'broadcast',
       summary: 'Annoncer à plusieurs',
       doc: `Écrit dans l'application à toutes les personnes d'un rôle, ou à celles de userIds, quelles que soient leurs
-        préférences, sans e-mail ni SMS. recipients compte les comptes ouverts ; l'envoi suit, par étapes.`,
+        préférences, sans e-mail ni SMS. recipients compte les comptes ouverts ; l'envoi suit, par étapes. 20 par jour et par personne.`,
       reasons: [],
       roles: STAFF,
       json: Broadcast,

@@ -38,7 +38,7 @@ export const tickets = newRouter()
       id: 'listTickets',
       summary: 'Tickets',
       doc: `Tous les tickets : d'abord ceux des vendeurs dont le plan est prioritaire (goesFirst), puis les plus récents.
-        « assigneeId » donne ceux d'un agent.`,
+        « assigneeId » donne ceux d'un agent, « none » ceux que personne n'a pris.`,
       reasons: [],
       roles: STAFF,
       query: ListTickets,
@@ -105,8 +105,8 @@ export const tickets = newRouter()
       ...byStaff,
       id: 'assignTicket',
       summary: 'Prendre ou confier un ticket',
-      doc: `Sans assigneeId, on le prend pour soi : ALREADY_TAKEN si quelqu'un l'a déjà. Avec, on le confie à un administrateur ou à un
-        agent en fonction, ou on le reprend à quelqu'un en se nommant.`,
+      doc: `Sans assigneeId, on le prend pour soi : ALREADY_TAKEN si un collègue l'a déjà. Avec, on le confie à un administrateur ou à un
+        agent en fonction, ou on le reprend à quelqu'un en se nommant. Un ticket OPEN devient IN_PROGRESS, les autres gardent leur état.`,
       reasons: ['NOT_FOUND', 'FORBIDDEN', 'ALREADY_TAKEN', 'INVALID_TRANSITION'],
       json: AssignTicket,
     }),

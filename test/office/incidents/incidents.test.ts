@@ -119,7 +119,7 @@ describe('lists of staff', () => {
 })
 
 describe('limits', () => {
-  it('thirty incidents a day of one person, and one more is 429; staff have none', async () => {
+  it('thirty incidents a day of one person, and one more is 429; the words of staff have no such limit', async () => {
     const person = await signUp()
     await run(
       'INSERT INTO attempts (key, count, window_ends_at) VALUES (?, 29, ?)',

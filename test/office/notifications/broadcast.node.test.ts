@@ -5,7 +5,18 @@ import { runBroadcast } from '../../../src/domain/office/notifications/run-broad
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 
-const domain = openDomain(addMarket)
+const agent = { id: 'agent', role: 'SUPPORT' } as const
+const domain = openDomain((made) => {
+  addMarket(made)
+  made.add('users', {
+    id: agent.id,
+    name: 'Agent',
+    email: 'agent@soko.test',
+    role: agent.role,
+    created_at: 1,
+    updated_at: 1,
+  })
+})
 const { ctx, rows, run } = domain
 
 const PEOPLE = 1_050
@@ -18,7 +29,8 @@ const told = () =>
   rows<{ n: number }>("SELECT count(*) AS n FROM notifications WHERE type = 'broadcast' AND user_id GLOB 'p0*'")[0]?.n
 const toldTwice = () =>
   rows("SELECT user_id FROM notifications WHERE type = 'broadcast' GROUP BY user_id HAVING count(*) > 1")
-const say = (audience: object) => broadcast(ctx, Broadcast.parse({ audience, title: 'Bonjour', body: 'À tous' }))
+const say = (audience: object) =>
+  broadcast(domain.as(agent), Broadcast.parse({ audience, title: 'Bonjour', body: 'À tous' }))
 
 it('comes to everybody in steps of at most 200, however often it is run', async () => {
   addPeople()

@@ -133,7 +133,9 @@ describe('what people are told', () => {
     expect(await writtenTo(person.email, 'ticket.answered')).toBe(1)
     await act(person, id, 'messages', { body: 'Le 12.' })
     await act(agent, id, 'messages', { body: 'Retrouvé !' })
-    expect(await writtenTo(person.email, 'ticket.answered')).toBe(2)
+    // Within ten minutes of the first mail; it stands in the app.
+    expect(await writtenTo(person.email, 'ticket.answered')).toBe(1)
+    expect(await count(`notifications WHERE user_id = ? AND type = 'ticket.answered'`, person.id)).toBe(2)
     const { data } = await act(agent, id, 'resolve', { note: 'Bonne journée' })
     expect(data.messages.at(-1)).toMatchObject({ body: 'Bonne journée', senderRole: 'SUPPORT', isInternal: false })
     await mailsTo(person.email, `${number} résolu`)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { incidents } from '../../../db/schema/core/incidents.ts'
 import type { Ctx } from '../context.ts'
+import { isInOffice } from '../guards.ts'
 import { recordCreationWhen } from '../machine.ts'
 import { mailEverybody } from '../notices/notify.ts'
 import { accompany } from '../notices/outbox.ts'
@@ -14,7 +15,7 @@ type Fault = Pick<typeof incidents.$inferInsert, 'ref' | 'severity' | 'title' | 
 }
 
 /** Whom an incident is mailed to, as `u`. */
-export const ADMINS_IN_OFFICE = sql`u.role = 'ADMIN' AND u.blocked_at IS NULL`
+export const ADMINS_IN_OFFICE = isInOffice('ADMIN')
 
 /**
  * Something of money that a person must look at. The same fault opens one incident however often it is seen, and the

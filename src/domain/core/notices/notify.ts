@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { MAIL_OF_ONE_THING } from '../../../kernel/limits.ts'
+import { counting, isOver } from '../codes/attempts.ts'
 import type { Ctx } from '../context.ts'
 import { toFeed } from './feed.ts'
 import type { Given, Notice } from './notice.ts'
@@ -92,9 +94,43 @@ export function mailEverybody<Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>
  * Tells a person what happened: in the app, by e-mail and, where the notice is one for phones, by SMS to their verified
  * number; each unless they want none of its group.
  */
-export function notify<Facts>(ctx: Ctx, userId: string | SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write[] {
+export const notify = <Facts>(ctx: Ctx, userId: string | SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write[] =>
+  tell(ctx, userId, sql`1`, notice, ...given)
+
+/**
+ * As `notify`, for what may come often of one thing: all of it stands in the app, and one mail goes in ten minutes
+ * (docs/limits.md, Quotas).
+ * @param about the id of the thing
+ */
+export function notifySeldom<Facts>(
+  ctx: Ctx,
+  userId: string,
+  about: string,
+  notice: Notice<Facts>,
+  ...given: Given<Facts>
+): Write[] {
+  const mails = { key: `mails:${notice.kind}:${about}:${userId}`, ...MAIL_OF_ONE_THING }
+  return [counting(ctx, mails), ...tell(ctx, userId, sql`NOT ${isOver(mails)}`, notice, ...given)]
+}
+
+/** Tells those whom `whose` names, as `u`, in the app alone. */
+export function tellInApp<Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write[] {
+  // An id for each: the end of it is the end of theirs.
+  const id = sql`substr(${ctx.ids.v7()}, 1, 24) || substr(u.id, -12)`
+  const row = toFeed(ctx, sql`FROM users u WHERE ${isThere} AND ${whose}`, notice, given, id)
+  return row ? [row] : []
+}
+
+function tell<Facts>(
+  ctx: Ctx,
+  userId: string | SQL,
+  isMailed: SQL,
+  notice: Notice<Facts>,
+  ...given: Given<Facts>
+): Write[] {
   const whose = sql`FROM users u WHERE u.id = ${userId} AND ${isThere}`
-  const mail = writeMessage(ctx, THEIR_MAIL, notice, given, sql`${whose} AND ${isWanted(notice.kind, 'email')}`)
+  const mails = sql`${whose} AND ${isMailed} AND ${isWanted(notice.kind, 'email')}`
+  const mail = writeMessage(ctx, THEIR_MAIL, notice, given, mails)
   return [
     withFeed(mail, toFeed(ctx, whose, notice, given)),
     ...(notice.isForPhones ? noticeBySms(ctx, userId, notice, ...given) : []),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { retryOnStale } from '../../../db/commit.ts'
+import { EVERY_TURN, retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
@@ -8,6 +8,7 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { withStoredPictures } from '../../core/files/pictures.ts'
 import { queueFileRemoval, removeFiles } from '../../core/files/remove.ts'
+import { requireActiveStaff } from '../../core/guards.ts'
 import { nextStatus, revise } from '../../core/machine.ts'
 import { postMachine } from './machine.ts'
 import { getPost, selectPost } from './queries.ts'
@@ -33,6 +34,7 @@ export async function setPostCover(ctx: Ctx, id: string, { cover }: z.output<typ
       const [rows] = await commit(
         ctx,
         [
+          requireActiveStaff(ctx),
           queueFileRemoval(ctx, sql`SELECT p.cover_key AS key FROM posts p WHERE p.id = ${id}`),
           ...revise(ctx, postMachine, post, 'edit', { set: { coverKey: picture?.key ?? null } }),
           audited(ctx, 'post.cover', id),
@@ -41,6 +43,6 @@ export async function setPostCover(ctx: Ctx, id: string, { cover }: z.output<typ
       )
       ctx.later(() => removeFiles(ctx))
       return viewPost(ctx, rows[0] ?? fail('NOT_FOUND'))
-    })
+    }, EVERY_TURN)
   })
 }

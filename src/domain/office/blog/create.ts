@@ -5,6 +5,7 @@ import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { requireActiveStaff } from '../../core/guards.ts'
 import { recordCreation } from '../../core/machine.ts'
 import { postFields } from './fields.ts'
 import { selectPost } from './queries.ts'
@@ -28,6 +29,7 @@ export async function createPost(ctx: Ctx, { slug, ...fields }: z.output<typeof 
   const [rows] = await commit(
     ctx,
     [
+      requireActiveStaff(ctx),
       ctx.db.insert(posts).values({
         ...fields,
         id,

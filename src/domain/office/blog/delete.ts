@@ -1,18 +1,28 @@
-import { retryOnStale } from '../../../db/commit.ts'
+import { sql } from 'drizzle-orm'
+import { EVERY_TURN, retryOnStale } from '../../../db/commit.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { queueFileRemoval, removeFiles } from '../../core/files/remove.ts'
+import { requireActiveStaff } from '../../core/guards.ts'
 import { transition } from '../../core/machine.ts'
 import { postMachine } from './machine.ts'
 import { getPost } from './queries.ts'
 
 /**
- * Staff throw a post away: it is ARCHIVED for good, and its address stays taken (docs/states.md, Post).
+ * Staff throw a post away: it is ARCHIVED for good, and its address stays taken. Its cover, which everybody could
+ * see, is taken away (docs/states.md, Post).
  * @throws 404, 409 INVALID_TRANSITION for one that is archived already
  */
 export const deletePost = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
   retryOnStale(async () => {
     const post = await getPost(ctx, id)
-    await commit(ctx, [...transition(ctx, postMachine, post, 'archive'), audited(ctx, 'post.delete', id)])
+    await commit(ctx, [
+      requireActiveStaff(ctx),
+      queueFileRemoval(ctx, sql`SELECT p.cover_key AS key FROM posts p WHERE p.id = ${id}`),
+      ...transition(ctx, postMachine, post, 'archive', { set: { coverKey: null } }),
+      audited(ctx, 'post.delete', id),
+    ])
+    ctx.later(() => removeFiles(ctx))
     return { deleted: true }
-  })
+  }, EVERY_TURN)

@@ -1,8 +1,9 @@
-import { retryOnStale } from '../../../db/commit.ts'
+import { EVERY_TURN, retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { requireActiveStaff } from '../../core/guards.ts'
 import { transition } from '../../core/machine.ts'
 import { postMachine } from './machine.ts'
 import { getPost, selectPost } from './queries.ts'
@@ -24,6 +25,7 @@ const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish') =>
     const [rows] = await commit(
       ctx,
       [
+        requireActiveStaff(ctx),
         ...transition(ctx, postMachine, post, event, {
           set: { ...(post.publishedAt === null && { publishedAt: ctx.now }) },
         }),
@@ -32,4 +34,4 @@ const move = (ctx: Ctx, id: string, event: 'publish' | 'unpublish') =>
       selectPost(ctx, id),
     )
     return viewPost(ctx, rows[0] ?? fail('NOT_FOUND'))
-  })
+  }, EVERY_TURN)

@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { retryOnStale } from '../../../db/commit.ts'
+import { EVERY_TURN, retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { requireActiveStaff } from '../../core/guards.ts'
 import { nextStatus, revise } from '../../core/machine.ts'
 import { postFields } from './fields.ts'
 import { postMachine } from './machine.ts'
@@ -24,13 +25,15 @@ export const updatePost = (ctx: Ctx, id: string, { version, ...set }: z.output<t
     const post = await getPost(ctx, id)
     nextStatus(postMachine, post.status, 'edit')
     if (version !== undefined && version !== post.version) fail('CONFLICT', 'VERSION_MISMATCH')
+    if (Object.keys(set).length === 0) return viewPost(ctx, post)
     const [rows] = await commit(
       ctx,
       [
+        requireActiveStaff(ctx),
         ...revise(ctx, postMachine, post, 'edit', { set }),
         audited(ctx, 'post.update', id, { fields: Object.keys(set) }),
       ],
       selectPost(ctx, id),
     )
     return viewPost(ctx, rows[0] ?? fail('NOT_FOUND'))
-  })
+  }, EVERY_TURN)

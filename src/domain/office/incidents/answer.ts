@@ -1,21 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import type { Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, failureOf, guard } from '../../../db/guard.ts'
 import { incidents } from '../../../db/schema/core/incidents.ts'
 import { incidentUpdates } from '../../../db/schema/office/incidents.ts'
 import * as f from '../../../kernel/fields.ts'
 import { INCIDENT_WORDS_A_DAY } from '../../../kernel/limits.ts'
+import type { Role } from '../../../kernel/roles.ts'
 import { audited } from '../../core/audit.ts'
 import { withinQuota } from '../../core/codes/attempts.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { requireActiveActor } from '../../core/guards.ts'
+import { requireActiveActor, requireActiveStaff } from '../../core/guards.ts'
 import { allows, transition } from '../../core/machine.ts'
-import { notify } from '../../core/notices/notify.ts'
+import { notifySeldom, tellInApp } from '../../core/notices/notify.ts'
 import { incidentMachine } from './machine.ts'
 import { isOfTeam, requireNeutral } from './neutral.ts'
-import { incidentAnswered } from './notices.ts'
+import { incidentAnswered, incidentWord } from './notices.ts'
 import { type IncidentFile, incidentFor, partIn, selectIncident } from './queries.ts'
 import { viewIncident } from './view.ts'
 
@@ -31,8 +33,8 @@ const ENDED = guard('INCIDENT_ENDED', 'CONFLICT', {
 export const AnswerIncident = z.strictObject({ body: f.prose(1, 5000) })
 
 /**
- * A party or staff write to an incident that is open; the team's first word begins the investigation, and each of theirs is
- * told to the parties. Nothing that others write at once is lost (docs/states.md, Incident).
+ * A party or staff write to an incident that is open; the team's first word begins the investigation. Each is told to the
+ * other parties, and by mail too what the team wrote. Nothing that others write at once is lost (docs/states.md, Incident).
  * @throws 403 for staff in one of the service's about their own order; 404; 409 INVALID_TRANSITION for one that has ended; 429
  */
 export const answerIncident = (ctx: Ctx, id: string, { body }: z.output<typeof AnswerIncident>) =>
@@ -49,7 +51,7 @@ export const answerIncident = (ctx: Ctx, id: string, { body }: z.output<typeof A
     const [rows] = await commit(
       ctx,
       [
-        requireActiveActor(ctx),
+        byTeam ? requireActiveStaff(ctx) : requireActiveActor(ctx),
         abortWhen(ctx.db, ENDED, hasEnded),
         ...(byTeam ? [audited(ctx, 'incident.answer', id)] : withinQuota(ctx, quota, TOO_MANY_WORDS)),
         ...(byTeam && incident.status === 'OPEN' ? transition(ctx, incidentMachine, incident, 'investigate') : []),
@@ -58,14 +60,20 @@ export const answerIncident = (ctx: Ctx, id: string, { body }: z.output<typeof A
           ...{ id: ctx.ids.v7(), incidentId: id, authorId: actor.id, authorRole, body },
           createdAt: ctx.now,
         }),
-        ...(byTeam ? tellParties(ctx, incident, actor.id) : []),
+        ...tellParties(ctx, incident, actor.id, byTeam ? undefined : authorRole),
       ],
       selectIncident(ctx, id),
     )
     return viewIncident(ctx, incidentFor(actor, rows))
   })
 
-const tellParties = (ctx: Ctx, { id, parties, number }: IncidentFile, but: string) =>
-  parties
+function tellParties(ctx: Ctx, { id, parties, number }: IncidentFile, but: string, from: Role | undefined): Write[] {
+  const facts = { number: number ?? '', opens: { incidentId: id } }
+  return parties
     .filter(({ userId }) => userId !== but)
-    .flatMap(({ userId }) => notify(ctx, userId, incidentAnswered, { number: number ?? '', opens: { incidentId: id } }))
+    .flatMap(({ userId }) =>
+      from
+        ? tellInApp(ctx, sql`u.id = ${userId}`, incidentWord, { ...facts, from })
+        : notifySeldom(ctx, userId, id, incidentAnswered, facts),
+    )
+}

@@ -5,6 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveStaff } from '../../core/guards.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { incidentMachine } from './machine.ts'
@@ -29,6 +30,7 @@ export const dismissIncident = (ctx: Ctx, id: string, { note }: z.output<typeof 
     const [rows] = await commit(
       ctx,
       [
+        requireActiveStaff(ctx),
         ...transition(ctx, incidentMachine, incident, 'dismiss', { reason: note }),
         ...(note ? [ctx.db.insert(incidentUpdates).values({ ...word, body: note })] : []),
         audited(ctx, 'incident.dismiss', id, { note }),

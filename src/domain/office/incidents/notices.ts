@@ -1,4 +1,6 @@
 import type { OUTCOMES } from '../../../db/schema/core/incidents.ts'
+import type { Money } from '../../../kernel/money.ts'
+import type { Role } from '../../../kernel/roles.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import { because, notice } from '../../core/notices/notice.ts'
 
@@ -36,7 +38,31 @@ export const incidentAnswered = notice<{ number: string }>('incident.answered', 
   }),
 })
 
-type Decided = { number: string; outcome: (typeof OUTCOMES)[number]; reason: string }
+const FROM = {
+  fr: { BUYER: "L'acheteur", SELLER: 'Le vendeur', RIDER: 'Le livreur' },
+  en: { BUYER: 'The buyer', SELLER: 'The seller', RIDER: 'The rider' },
+} as const
+const ANYBODY = { fr: "L'autre partie", en: 'The other party' } as const
+const saidBy = (locale: 'fr' | 'en', from: Role) => ({ ...FROM[locale] })[from as 'BUYER'] ?? ANYBODY[locale]
+
+export const incidentWord = notice<{ number: string; from: Role }>('incident.word', {
+  fr: ({ number, from }) => ({
+    subject: `Nouveau mot dans l'incident ${number}`,
+    body: `${saidBy('fr', from)} a écrit au sujet de l'incident ${number}. Lisez et répondez dans l'application.`,
+  }),
+  en: ({ number, from }) => ({
+    subject: `New word in incident ${number}`,
+    body: `${saidBy('en', from)} wrote about incident ${number}. Read and answer in the app.`,
+  }),
+})
+
+/** Of what is no order nobody is the winner. */
+type Decided = {
+  number: string
+  outcome: (typeof OUTCOMES)[number] | null
+  amount: Money | undefined
+  reason: string
+}
 
 const FOR = {
   fr: { BUYER: "en faveur de l'acheteur", SELLER: 'en faveur du vendeur', SPLIT: 'par un partage' },
@@ -44,12 +70,20 @@ const FOR = {
 } as const
 
 export const incidentResolved = notice<Decided>('incident.resolved', {
-  fr({ number, outcome, reason }, format) {
-    const body = `L'incident ${number} est tranché ${FOR.fr[outcome]}.`
+  fr({ number, outcome, amount, reason }, format) {
+    const decided = outcome ? `tranché ${FOR.fr[outcome]}` : 'résolu'
+    const back = amount
+      ? ` Remboursement demandé pour l'acheteur : ${format.money(amount)}, que l'équipe doit encore envoyer.`
+      : ''
+    const body = `L'incident ${number} est ${decided}.${back}`
     return because({ subject: `Incident ${number} résolu`, body }, reason, format)
   },
-  en({ number, outcome, reason }, format) {
-    const body = `Incident ${number} is decided ${FOR.en[outcome]}.`
+  en({ number, outcome, amount, reason }, format) {
+    const decided = outcome ? `decided ${FOR.en[outcome]}` : 'resolved'
+    const back = amount
+      ? ` A refund to the buyer was asked for: ${format.money(amount)}, which the team has yet to send.`
+      : ''
+    const body = `Incident ${number} is ${decided}.${back}`
     return because({ subject: `Incident ${number} resolved`, body }, reason, format)
   },
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { guard } from '../../../db/guard.ts'
@@ -6,16 +6,16 @@ import { incidents } from '../../../db/schema/core/incidents.ts'
 import { incidentParties } from '../../../db/schema/office/incidents.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { INCIDENTS_A_DAY } from '../../../kernel/limits.ts'
+import { INCIDENTS_A_DAY, INCIDENTS_OF_STAFF_A_DAY } from '../../../kernel/limits.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import { audited } from '../../core/audit.ts'
 import { requireWithin, selectTries, withinQuota } from '../../core/codes/attempts.ts'
 import { commit } from '../../core/commit.ts'
 import { type Actor, actorOf, type Ctx } from '../../core/context.ts'
-import { requireActiveActor } from '../../core/guards.ts'
+import { isInOffice, requireActiveActor, requireActiveStaff } from '../../core/guards.ts'
 import { ADMINS_IN_OFFICE } from '../../core/incidents/open.ts'
 import { recordCreation } from '../../core/machine.ts'
-import { mailEverybody, notify } from '../../core/notices/notify.ts'
+import { mailEverybody, notify, tellInApp } from '../../core/notices/notify.ts'
 import { type OrderFile, partOf, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
 import { incidentOfOrder, incidentReported } from './notices.ts'
 import { incidentFor, selectIncident } from './queries.ts'
@@ -40,7 +40,7 @@ export const OpenIncident = z.strictObject({
 
 /**
  * Somebody tells the team that something went wrong, of an order of theirs or of anything; its parties read it too, and every
- * ADMIN is told. A buyer's, within 48 hours of the delivery, keeps the order from completing by itself (docs/states.md, Incident).
+ * ADMIN is told by mail, SUPPORT in the app. A buyer's, within 48 hours of the delivery, keeps the order from completing by itself (docs/states.md, Incident).
  * @throws 403 for a severity that is not of staff; 404 for an order that is not theirs; 409 ALREADY_EXISTS while people have
  *   one open of it; 429
  */
@@ -49,7 +49,7 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
   const byStaff = isStaff(actor.role)
   if (input.severity && !byStaff) fail('FORBIDDEN', { message: "La gravité est choisie par l'équipe." })
   const { orderId = null } = input
-  const quota = { key: `incidents:${actor.id}`, ...INCIDENTS_A_DAY }
+  const quota = { key: `incidents:${actor.id}`, ...(byStaff ? INCIDENTS_OF_STAFF_A_DAY : INCIDENTS_A_DAY) }
   const [[made], orderRows, [open]] = await readTogether(
     ctx.db,
     selectTries(ctx, quota),
@@ -68,7 +68,7 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
   const order = orderRows[0] && toOrderFile(orderRows[0])
   if (orderId !== null && !(order && partOf(actor, order))) fail('NOT_FOUND')
   if (open) fail('CONFLICT', OPEN_ALREADY)
-  if (!byStaff) requireWithin(ctx, { ...quota, max: quota.max - 1 }, made, TOO_MANY_INCIDENTS.message)
+  requireWithin(ctx, { ...quota, max: quota.max - 1 }, made, TOO_MANY_INCIDENTS.message)
 
   const id = ctx.ids.v7()
   const { type, title, description, severity = 'MEDIUM' } = input
@@ -76,8 +76,9 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
   const [rows] = await commit(
     ctx,
     [
-      requireActiveActor(ctx),
-      ...(byStaff ? [audited(ctx, 'incident.open', id, { orderId })] : withinQuota(ctx, quota, TOO_MANY_INCIDENTS)),
+      byStaff ? requireActiveStaff(ctx) : requireActiveActor(ctx),
+      ...withinQuota(ctx, quota, TOO_MANY_INCIDENTS),
+      ...(byStaff ? [audited(ctx, 'incident.open', id, { orderId })] : []),
       ctx.db.insert(incidents).values({
         ...{ id, type, severity, title, description, orderId, ref: id, openedBy: actor.id },
         createdAt: ctx.now,
@@ -86,6 +87,9 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
       recordCreation(ctx, 'incident', id, 'OPEN', 'open'),
       ctx.db.insert(incidentParties).values(parties),
       mailEverybody(ctx, ADMINS_IN_OFFICE, incidentReported, { title, opens: { incidentId: id } }),
+      ...tellInApp(ctx, sql`${isInOffice('SUPPORT')} AND u.id <> ${actor.id}`, incidentReported, {
+        ...{ title, opens: { incidentId: id } },
+      }),
       ...(order
         ? parties
             .filter(({ userId }) => userId !== actor.id)

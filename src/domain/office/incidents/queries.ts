@@ -1,14 +1,17 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type * as z from 'zod'
 import { incidents } from '../../../db/schema/core/incidents.ts'
 import type { incidentParties, incidentUpdates } from '../../../db/schema/office/incidents.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { isStaff, type Role } from '../../../kernel/roles.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
+import type { RefundStatus as RefundStatuses } from '../../orders/refunds/view.ts'
 import { latestTexts } from '../latest.ts'
 
+type RefundStatus = z.output<typeof RefundStatuses>
 export type IncidentRow = typeof incidents.$inferSelect
 /** As lists show it, with what whoever opened it is in it. */
-export type IncidentHead = IncidentRow & { openedByRole: Role | null }
+export type IncidentHead = IncidentRow & { openedByRole: Role | null; refundStatus: RefundStatus | null }
 type Party = Pick<typeof incidentParties.$inferSelect, 'userId' | 'part'>
 type Update = Pick<typeof incidentUpdates.$inferSelect, 'id' | 'authorRole' | 'body' | 'createdAt'>
 
@@ -19,8 +22,15 @@ export type IncidentFile = IncidentHead & { parties: Party[]; traders: string[];
 const openedByRole = sql<Role | null>`coalesce((SELECT p.part FROM incident_parties p
   WHERE p.incident_id = incidents.id AND p.user_id = incidents.opened_by), incidents.opened_as)`
 
+/** What became of the refund that the decision asked for. */
+const refundStatus = sql<RefundStatus | null>`(SELECT r.status FROM refunds r WHERE r.id = incidents.refund_id)`
+
 /** What a list of incidents selects. */
-export const incidentHead = { ...getTableColumns(incidents), openedByRole: openedByRole.as('opened_by_role') }
+export const incidentHead = {
+  ...getTableColumns(incidents),
+  openedByRole: openedByRole.as('opened_by_role'),
+  refundStatus: refundStatus.as('refund_status'),
+}
 
 const partiesJson = sql<string>`(
   SELECT json_group_array(json_object('userId', p.user_id, 'part', p.part)) FROM incident_parties p WHERE p.incident_id = incidents.id)`
@@ -38,6 +48,7 @@ export const selectIncident = (ctx: Ctx, id: string) =>
     .select({
       incident: incidents,
       openedByRole: openedByRole.as('opened_by_role'),
+      refundStatus: refundStatus.as('refund_status'),
       parties: partiesJson.as('parties'),
       traders: tradersJson.as('traders'),
       updates: updatesJson.as('updates'),
@@ -51,7 +62,7 @@ type Selected = Awaited<ReturnType<typeof selectIncident>>
 export function incidentFor(actor: Actor, [row]: Selected): IncidentFile {
   if (!row) fail('NOT_FOUND')
   const file = {
-    ...{ ...row.incident, openedByRole: row.openedByRole },
+    ...{ ...row.incident, openedByRole: row.openedByRole, refundStatus: row.refundStatus },
     ...{ parties: JSON.parse(row.parties), updates: JSON.parse(row.updates) },
     traders: JSON.parse(row.traders ?? '[]'),
   }

@@ -8,6 +8,7 @@ import { formatMoney } from '../../../kernel/format.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveStaff } from '../../core/guards.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
@@ -50,10 +51,16 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
       refundMinor: asked?.amountMinor ?? null,
       refundCurrency: asked?.order.currency ?? null,
     }
-    const number = incident.number ?? ''
+    const told = {
+      ...{ number: incident.number ?? '', reason: note },
+      opens: { incidentId: id, ...(incident.orderId !== null && { orderId: incident.orderId }) },
+      ...{ outcome: incident.orderId === null ? null : outcome },
+      amount: asked && { amountMinor: asked.amountMinor, currency: asked.order.currency },
+    }
     const [rows] = await commit(
       ctx,
       [
+        requireActiveStaff(ctx),
         ...transition(ctx, incidentMachine, incident, 'resolve', { reason: note, set }),
         ...(refund?.writes ?? []),
         audited(ctx, 'incident.resolve', id, {
@@ -62,9 +69,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
         }),
         ...incident.parties
           .filter(({ userId }) => userId !== actor.id)
-          .flatMap(({ userId }) =>
-            notify(ctx, userId, incidentResolved, { number, outcome, reason: note, opens: { incidentId: id } }),
-          ),
+          .flatMap(({ userId }) => notify(ctx, userId, incidentResolved, told)),
       ],
       selectIncident(ctx, id),
     )

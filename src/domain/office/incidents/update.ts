@@ -5,6 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveStaff } from '../../core/guards.ts'
 import { allows, revise } from '../../core/machine.ts'
 import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
@@ -35,9 +36,14 @@ export const updateIncident = (ctx: Ctx, id: string, input: z.output<typeof Upda
     requireNeutral(actor, incident)
     if (!allows(incidentMachine, incident.status, 'dismiss')) fail('CONFLICT', ENDED)
     if (version !== undefined && version !== incident.version) fail('CONFLICT', 'VERSION_MISMATCH')
+    if (Object.keys(set).length === 0) return viewIncident(ctx, incident)
     const [rows] = await commit(
       ctx,
-      [...revise(ctx, incidentMachine, incident, 'edit', { set }), audited(ctx, 'incident.update', id, set)],
+      [
+        requireActiveStaff(ctx),
+        ...revise(ctx, incidentMachine, incident, 'edit', { set }),
+        audited(ctx, 'incident.update', id, set),
+      ],
       selectIncident(ctx, id),
     )
     return viewIncident(ctx, incidentFor(actor, rows))

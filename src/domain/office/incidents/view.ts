@@ -5,6 +5,7 @@ import { formatAmount } from '../../../kernel/money.ts'
 import { isStaff, ROLES } from '../../../kernel/roles.ts'
 import { iso } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { RefundStatus } from '../../orders/refunds/view.ts'
 import type { IncidentFile, IncidentHead } from './queries.ts'
 
 export const IncidentType = z.enum(INCIDENT_TYPES).meta({ id: 'IncidentType' })
@@ -28,6 +29,8 @@ export const IncidentCard = z
       .object({ outcome: Outcome.nullable(), refundAmount: f.decimal.nullable(), note: z.string() })
       .meta({ id: 'IncidentResolution', description: "Sans outcome : ce que l'incident signalait a pris fin." })
       .nullable(),
+    /** What became of the refund that the decision asked for. */
+    refundStatus: RefundStatus.nullable(),
     /** What whoever opened it is in it; null is the service itself. */
     openedByRole: z.enum(ROLES).nullable(),
     /** For staff: null is the service itself. */
@@ -57,6 +60,7 @@ export const viewIncidentCard = (ctx: Ctx, incident: IncidentHead): z.output<typ
   refundId: incident.refundId,
   status: incident.status,
   resolution: resolutionOf(incident),
+  refundStatus: incident.refundStatus,
   openedByRole: incident.openedByRole,
   ...(isStaff(actorOf(ctx).role) && { openedBy: incident.openedBy }),
   version: incident.version,

@@ -1,13 +1,22 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { counterName, counterValue } from '../../../db/counters.ts'
+import { guard } from '../../../db/guard.ts'
 import { broadcasts } from '../../../db/schema/core/notifications.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { BROADCASTS_A_DAY } from '../../../kernel/limits.ts'
 import { ROLES } from '../../../kernel/roles.ts'
 import { audited } from '../../core/audit.ts'
+import { withinQuota } from '../../core/codes/attempts.ts'
 import { commit } from '../../core/commit.ts'
-import type { Ctx } from '../../core/context.ts'
+import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveStaff } from '../../core/guards.ts'
+
+const TOO_MANY = guard('TOO_MANY_BROADCASTS', 'TOO_MANY_REQUESTS', {
+  message: 'Vous avez beaucoup diffusé. Réessayez demain.',
+  retryAfter: 3600,
+})
 
 /** People that one broadcast may name: as many as fit into a request with room to spare. */
 const MOST_NAMED = 10_000
@@ -27,11 +36,11 @@ export const BroadcastView = z.object({ broadcastId: f.id, recipients: z.int() }
 /**
  * Staff tell everybody of a role, or people by name, something in the app. The request answers at once, and a job brings it to
  * them in bounded steps (docs/conventions.md, Notifications). Unknown, blocked, deleted and double people do not count.
- * @throws 400 for no audience and for two
+ * @throws 400 for no audience and for two; 429 past those of a day
  */
 export async function broadcast(ctx: Ctx, { audience, title, body }: z.output<typeof Broadcast>) {
   const { role, userIds } = audience
-  if ((role === undefined) === (userIds === undefined)) invalid('audience', 'Donnez role ou userIds, pas les deux.')
+  if ((role === undefined) === (userIds === undefined)) invalid('audience', 'Donnez role ou userIds : un des deux.')
   const id = ctx.ids.v7()
   const named = userIds && [...new Set(userIds)]
   const recipients =
@@ -39,9 +48,12 @@ export async function broadcast(ctx: Ctx, { audience, title, body }: z.output<ty
       ? sql<number>`(SELECT count(*) FROM json_each(${JSON.stringify(named)}) j CROSS JOIN users u ON u.id = j.value
           WHERE u.blocked_at IS NULL AND u.deleted_at IS NULL)`
       : counterValue(counterName('openAccounts', { role }))
+  const quota = { key: `broadcasts:${actorOf(ctx).id}`, ...BROADCASTS_A_DAY }
   const [[made]] = await commit(
     ctx,
     [
+      requireActiveStaff(ctx),
+      ...withinQuota(ctx, quota, TOO_MANY),
       ctx.db.insert(broadcasts).values({
         id,
         title,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged, guard, isBroken } from '../../../db/guard.ts'
 import { broadcasts } from '../../../db/schema/core/notifications.ts'
@@ -12,7 +12,8 @@ const STEPS = 100
 
 const BROADCAST_MOVED = guard('BROADCAST_MOVED', 'CONFLICT')
 
-type Broadcast = typeof broadcasts.$inferSelect
+/** Without the names, which may be ten thousand: a step reads its own. */
+type Broadcast = Omit<typeof broadcasts.$inferSelect, 'userIds'>
 /** Somebody whom it may reach: when they joined, or their place in the list. */
 type Person = { id: string; joinedAt: number }
 
@@ -31,7 +32,8 @@ export async function runBroadcast(ctx: Ctx, id: string, hasTime = () => true): 
 }
 
 async function runStep(ctx: Ctx, id: string): Promise<boolean> {
-  const [row] = await ctx.db.select().from(broadcasts).where(sql`${broadcasts.id} = ${id}`)
+  const { userIds: _, ...columns } = getTableColumns(broadcasts)
+  const [row] = await ctx.db.select(columns).from(broadcasts).where(sql`${broadcasts.id} = ${id}`)
   if (!row || row.doneAt !== null) return false
   const people = await next(ctx, row)
   const last = people.at(-1)
@@ -45,11 +47,11 @@ async function runStep(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 /** Of a role those who had joined by then, in the order in which they did; of people by name the next of the list. */
-const next = (ctx: Ctx, { role, userIds, joinedAt, reached, createdAt }: Broadcast) =>
+const next = (ctx: Ctx, { id, role, joinedAt, reached, createdAt }: Broadcast) =>
   role === null
     ? ctx.db.all<Person>(sql`
-        SELECT j.value AS id, j.key + 1 AS joinedAt FROM json_each(${JSON.stringify(userIds)}) j
-        WHERE j.key >= ${joinedAt} ORDER BY j.key LIMIT ${LOT}`)
+        SELECT j.value AS id, j.key + 1 AS joinedAt FROM broadcasts b, json_each(b.user_ids) j
+        WHERE b.id = ${id} AND j.key >= ${joinedAt} ORDER BY j.key LIMIT ${LOT}`)
     : ctx.db.all<Person>(sql`
         SELECT u.id, u.created_at AS joinedAt FROM users u
         WHERE u.role = ${role} AND (u.created_at, u.id) > (${joinedAt}, ${reached}) AND u.created_at <= ${createdAt}

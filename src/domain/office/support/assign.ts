@@ -1,15 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { users } from '../../../db/schema/people/users.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { isStaff } from '../../../kernel/roles.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { isInOffice, requireActiveStaff } from '../../core/guards.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { ticketMachine } from './machine.ts'
@@ -22,13 +21,16 @@ const NOT_IN_OFFICE = guard('ASSIGNEE_NOT_IN_OFFICE', 'VALIDATION_ERROR', {
   details: [{ field: 'assigneeId', message: WHOM }],
 })
 
+const inOffice = (id: string) => sql`SELECT u.id FROM users u WHERE u.id = ${id} AND ${isInOffice('ADMIN', 'SUPPORT')}`
+
 export const AssignTicket = z.strictObject({ assigneeId: f.idIn.optional() })
 
 /**
  * A member of the team takes a ticket, or gives it to one of them by name; of two who take one at once the first has it, and
  * whoever takes it from a colleague says so by name (docs/states.md, Ticket).
- * @throws 400 for somebody who is not of the team; 403 for a ticket of one's own; 404, also for an assignee that is nobody;
- *   409 ALREADY_TAKEN, INVALID_TRANSITION
+ * One that waits for its person goes on waiting.
+ * @throws 400 for somebody who is not of the team, or is nobody; 403 for a ticket of one's own; 404; 409 ALREADY_TAKEN,
+ *   INVALID_TRANSITION
  */
 export const assignTicket = (ctx: Ctx, id: string, { assigneeId: named }: z.output<typeof AssignTicket>) =>
   retryOnStale(async () => {
@@ -37,30 +39,24 @@ export const assignTicket = (ctx: Ctx, id: string, { assigneeId: named }: z.outp
     const [found, [assignee]] = await readTogether(
       ctx.db,
       selectTicket(ctx, id),
-      ctx.db.select().from(users).where(eq(users.id, assigneeId)),
+      ctx.db.all<{ id: string }>(inOffice(assigneeId)),
     )
     const ticket = ticketFor(actor, found)
     requireTeam(actor, ticket)
     nextStatus(ticketMachine, ticket.status, 'assign')
-    if (!assignee) fail('NOT_FOUND')
-    const isInOffice = isStaff(assignee.role) && assignee.blockedAt === null && assignee.deletedAt === null
-    if (!isInOffice || assigneeId === ticket.ownerId) invalid('assigneeId', WHOM)
+    if (!assignee || assigneeId === ticket.ownerId) invalid('assigneeId', WHOM)
     if (!named && ticket.assigneeId !== null && ticket.assigneeId !== actor.id)
       fail('CONFLICT', {
         reason: 'ALREADY_TAKEN',
         message: "Quelqu'un d'autre de l'équipe s'occupe déjà de ce ticket.",
       })
-    if (ticket.assigneeId === assigneeId && ticket.status === 'IN_PROGRESS') return viewTicket(ctx, ticket)
+    if (ticket.assigneeId === assigneeId && ticket.status !== 'OPEN') return viewTicket(ctx, ticket)
     const { number, subject } = ticket
     const [rows] = await commit(
       ctx,
       [
-        abortWhen(
-          ctx.db,
-          NOT_IN_OFFICE,
-          sql`NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${assigneeId} AND u.role IN ('ADMIN', 'SUPPORT')
-            AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`,
-        ),
+        requireActiveStaff(ctx),
+        abortWhen(ctx.db, NOT_IN_OFFICE, sql`NOT EXISTS (${inOffice(assigneeId)})`),
         ...transition(ctx, ticketMachine, ticket, 'assign', { set: { assigneeId } }),
         audited(ctx, 'ticket.assign', id, { assigneeId }),
         ...(assigneeId === actor.id

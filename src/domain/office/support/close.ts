@@ -3,13 +3,12 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { requireActiveActor } from '../../core/guards.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { ticketMachine } from './machine.ts'
 import { insertNote, withinWords } from './message.ts'
 import { ticketClosed } from './notices.ts'
-import { isOfTeam, selectTicket, ticketFor } from './queries.ts'
+import { isOfTeam, requireActive, selectTicket, ticketFor } from './queries.ts'
 import type { TicketStep } from './resolve.ts'
 import { viewTicket } from './view.ts'
 
@@ -25,7 +24,7 @@ export const closeTicket = (ctx: Ctx, id: string, { note }: z.output<typeof Tick
     const [rows] = await commit(
       ctx,
       [
-        requireActiveActor(ctx),
+        requireActive(ctx, ticket),
         ...transition(ctx, ticketMachine, ticket, 'close', { set: { closesAt: null } }),
         ...insertNote(ctx, id, note),
         ...(isOfTeam(actor, ticket) ? ofTeam : note ? withinWords(ctx) : []),

@@ -1,7 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { counterName, totalOf } from '../../../db/counters.ts'
-import { readPage } from '../../../db/read-page.ts'
+import { countUpTo1000, readPage } from '../../../db/read-page.ts'
 import { tickets } from '../../../db/schema/office/tickets.ts'
 import * as f from '../../../kernel/fields.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -10,21 +10,26 @@ import { TicketStatus, viewTicketCard } from './view.ts'
 export const ListTickets = z.strictObject({
   ...f.pageQuery,
   status: TicketStatus.optional(),
+  /** Of this member of the team; `none`: of nobody. */
   assigneeId: f.idIn.optional(),
 })
 export const ListMyTickets = z.strictObject(f.pageQuery)
 
 /** Every ticket, for staff: those of sellers whose plan has priority first, and of each kind the newest (docs/states.md, Ticket). */
 export async function listTickets(ctx: Ctx, { status, assigneeId, ...page }: z.output<typeof ListTickets>) {
+  const isOf = assigneeId === 'none' ? isNull(tickets.assigneeId) : eq(tickets.assigneeId, assigneeId ?? '')
+  const filter = and(status && eq(tickets.status, status), assigneeId === undefined ? undefined : isOf)
   const { rows, pagination } = await readPage(
     ctx.db,
     page,
     ctx.db
       .select()
       .from(tickets)
-      .where(and(status && eq(tickets.status, status), assigneeId ? eq(tickets.assigneeId, assigneeId) : undefined))
+      .where(filter)
       .orderBy(desc(tickets.goesFirst), desc(tickets.createdAt), desc(tickets.id)),
-    totalOf(ctx.db, counterName('tickets', { status, assigneeId })),
+    assigneeId === 'none'
+      ? countUpTo1000(ctx.db, sql`SELECT 1 FROM tickets WHERE ${filter}`)
+      : totalOf(ctx.db, counterName('tickets', { status, assigneeId })),
   )
   return { tickets: rows.map((ticket) => viewTicketCard(ctx, ticket)), pagination }
 }

@@ -16,7 +16,7 @@ export const ticketMachine = machine({
   events: {
     assign: {
       from: ['OPEN', 'IN_PROGRESS', 'WAITING_USER'],
-      to: 'IN_PROGRESS',
+      to: { OPEN: 'IN_PROGRESS' },
       infinitive: 'attribuer ce ticket',
     },
     ask: {

@@ -1,5 +1,11 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
 import { excerpt } from '../../../kernel/text.ts'
-import { notice } from '../../core/notices/notice.ts'
+import type { Ctx } from '../../core/context.ts'
+import { isInOffice } from '../../core/guards.ts'
+import { type Notice, notice } from '../../core/notices/notice.ts'
+import { tellInApp } from '../../core/notices/notify.ts'
+import type { TicketRow } from './queries.ts'
 
 type Facts = { number: string }
 
@@ -47,3 +53,33 @@ export const ticketAssigned = notice<Facts & { subject: string }>('ticket.assign
     body: `Ticket ${number} is assigned to you: ${excerpt(subject)}.`,
   }),
 })
+
+export const ticketReplied = notice<Facts>('ticket.replied', {
+  fr: ({ number }) => ({
+    subject: `Ticket ${number} : la personne a écrit`,
+    body: `La personne a écrit dans le ticket ${number}, qui est à vous.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Ticket ${number}: its person wrote`,
+    body: `The person wrote in ticket ${number}, which is yours.`,
+  }),
+})
+
+export const ticketReopened = notice<Facts>('ticket.reopened', {
+  fr: ({ number }) => ({
+    subject: `Ticket ${number} rouvert`,
+    body: `La personne a rouvert le ticket ${number}, qui est à vous.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Ticket ${number} reopened`,
+    body: `The person has reopened ticket ${number}, which is yours.`,
+  }),
+})
+
+/** Whoever of the team has the ticket, as long as they are in office, is told in the app. */
+export const tellAssignee = (ctx: Ctx, { id, number, assigneeId }: TicketRow, said: Notice<Facts>): Write[] =>
+  assigneeId === null
+    ? []
+    : tellInApp(ctx, sql`u.id = ${assigneeId} AND ${isInOffice('ADMIN', 'SUPPORT')}`, said, {
+        ...{ number, opens: { ticketId: id } },
+      })

@@ -3,6 +3,7 @@ import { type ticketMessages, tickets } from '../../../db/schema/office/tickets.
 import { fail } from '../../../kernel/failure.ts'
 import { isStaff } from '../../../kernel/roles.ts'
 import { type Actor, actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveActor, requireActiveStaff } from '../../core/guards.ts'
 import { latestTexts } from '../latest.ts'
 
 export type TicketRow = typeof tickets.$inferSelect
@@ -17,6 +18,10 @@ export type TicketFile = TicketRow & { messages: MessageRow[] }
 /** Whether somebody speaks for the team: in a ticket of their own they are the person who asks. */
 export const isOfTeam = ({ id, role }: Actor, { ownerId }: Pick<TicketRow, 'ownerId'>) =>
   isStaff(role) && ownerId !== id
+
+/** Refuses what the caller does who was let in and has left since: the team by its role, anybody else by their account. 401 */
+export const requireActive = (ctx: Ctx, ticket: TicketRow) =>
+  isOfTeam(actorOf(ctx), ticket) ? requireActiveStaff(ctx) : requireActiveActor(ctx)
 
 /**
  * The statement of one ticket, for whoever asks: for `readTogether`, or behind the writes of a commit. Internal notes are

@@ -3,11 +3,11 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { requireActiveActor } from '../../core/guards.ts'
 import { transition } from '../../core/machine.ts'
 import { ticketMachine } from './machine.ts'
 import { insertNote, withinWords } from './message.ts'
-import { isOfTeam, selectTicket, ticketFor } from './queries.ts'
+import { tellAssignee, ticketReopened } from './notices.ts'
+import { isOfTeam, requireActive, selectTicket, ticketFor } from './queries.ts'
 import type { TicketStep } from './resolve.ts'
 import { viewTicket } from './view.ts'
 
@@ -19,10 +19,12 @@ export const reopenTicket = (ctx: Ctx, id: string, { note }: z.output<typeof Tic
     const [rows] = await commit(
       ctx,
       [
-        requireActiveActor(ctx),
+        requireActive(ctx, ticket),
         ...transition(ctx, ticketMachine, ticket, 'reopen', { set: { closesAt: null } }),
         ...insertNote(ctx, id, note),
-        ...(isOfTeam(actor, ticket) ? [audited(ctx, 'ticket.reopen', id)] : note ? withinWords(ctx) : []),
+        ...(isOfTeam(actor, ticket)
+          ? [audited(ctx, 'ticket.reopen', id)]
+          : [...tellAssignee(ctx, ticket, ticketReopened), ...(note ? withinWords(ctx) : [])]),
       ],
       selectTicket(ctx, id),
     )

@@ -5,8 +5,9 @@ import { TICKET_CLOSES_MS } from '../../../kernel/limits.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveStaff } from '../../core/guards.ts'
 import { transition } from '../../core/machine.ts'
-import { notify } from '../../core/notices/notify.ts'
+import { notifySeldom } from '../../core/notices/notify.ts'
 import { ticketMachine } from './machine.ts'
 import { insertNote } from './message.ts'
 import { ticketResolved } from './notices.ts'
@@ -28,10 +29,11 @@ export const resolveTicket = (ctx: Ctx, id: string, { note }: z.output<typeof Ti
     const [rows] = await commit(
       ctx,
       [
+        requireActiveStaff(ctx),
         ...transition(ctx, ticketMachine, ticket, 'resolve', { set: { closesAt: ctx.now + TICKET_CLOSES_MS } }),
         ...insertNote(ctx, id, note),
         audited(ctx, 'ticket.resolve', id),
-        ...notify(ctx, ticket.ownerId, ticketResolved, { number: ticket.number, opens: { ticketId: id } }),
+        ...notifySeldom(ctx, ticket.ownerId, id, ticketResolved, { number: ticket.number, opens: { ticketId: id } }),
       ],
       selectTicket(ctx, id),
     )

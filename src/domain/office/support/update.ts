@@ -5,6 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { requireActiveStaff } from '../../core/guards.ts'
 import { revise } from '../../core/machine.ts'
 import { ticketMachine } from './machine.ts'
 import { requireTeam, selectTicket, ticketFor } from './queries.ts'
@@ -24,9 +25,14 @@ export const updateTicket = (ctx: Ctx, id: string, set: z.output<typeof UpdateTi
     requireTeam(actor, ticket)
     if (ticket.status === 'CLOSED')
       fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: 'Impossible de modifier ce ticket : il est fermé.' })
+    if (Object.keys(set).length === 0) return viewTicket(ctx, ticket)
     const [rows] = await commit(
       ctx,
-      [...revise(ctx, ticketMachine, ticket, 'edit', { set }), audited(ctx, 'ticket.update', id, set)],
+      [
+        requireActiveStaff(ctx),
+        ...revise(ctx, ticketMachine, ticket, 'edit', { set }),
+        audited(ctx, 'ticket.update', id, set),
+      ],
       selectTicket(ctx, id),
     )
     return viewTicket(ctx, ticketFor(actor, rows))

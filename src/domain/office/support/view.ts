@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { TICKET_CATEGORIES, TICKET_PRIORITIES, TICKET_STATUSES } from '../../../db/schema/office/tickets.ts'
 import * as f from '../../../kernel/fields.ts'
 import { ROLES } from '../../../kernel/roles.ts'
-import { iso } from '../../../kernel/time.ts'
+import { iso, isoOrNull } from '../../../kernel/time.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { isOfTeam, type MessageRow, type TicketFile, type TicketRow } from './queries.ts'
 
@@ -11,7 +11,7 @@ export const TicketPriority = z.enum(TICKET_PRIORITIES).meta({ id: 'TicketPriori
 export const TicketStatus = z.enum(TICKET_STATUSES).meta({
   id: 'TicketStatus',
   description:
-    "OPEN : personne ne l'a pris. IN_PROGRESS : l'équipe doit répondre. WAITING_USER : la personne doit répondre. RESOLVED : peut être rouvert 7 jours. CLOSED : pour toujours.",
+    "OPEN : personne n'y a touché. IN_PROGRESS : l'équipe doit répondre. WAITING_USER : la personne doit répondre. RESOLVED : peut être rouvert 7 jours. CLOSED : pour toujours.",
 })
 
 export const TicketMessageView = z
@@ -29,6 +29,8 @@ export const TicketCard = z
     orderId: f.id.nullable(),
     status: TicketStatus,
     assigneeId: f.id.nullable(),
+    /** Of a resolved one: until when. */
+    reopenUntil: f.isoTime.nullable(),
     /** For the team: who asks, and whether their plan puts them first. */
     userId: f.id.optional(),
     goesFirst: z.boolean().optional(),
@@ -48,6 +50,7 @@ export const viewTicketCard = (ctx: Ctx, ticket: TicketRow): z.output<typeof Tic
   orderId: ticket.orderId,
   status: ticket.status,
   assigneeId: ticket.assigneeId,
+  reopenUntil: isoOrNull(ticket.closesAt),
   ...(isOfTeam(actorOf(ctx), ticket) && { userId: ticket.ownerId, goesFirst: ticket.goesFirst }),
   createdAt: iso(ticket.createdAt),
   updatedAt: iso(ticket.updatedAt),

@@ -9,13 +9,12 @@ import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
-import { requireActiveActor } from '../../core/guards.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
-import { notify } from '../../core/notices/notify.ts'
+import { notifySeldom } from '../../core/notices/notify.ts'
 import { ticketMachine } from './machine.ts'
 import { insertMessage, withinWords } from './message.ts'
-import { ticketAnswered } from './notices.ts'
-import { isOfTeam, selectTicket, type TicketRow, ticketFor } from './queries.ts'
+import { tellAssignee, ticketAnswered, ticketReplied } from './notices.ts'
+import { isOfTeam, requireActive, selectTicket, type TicketRow, ticketFor } from './queries.ts'
 import { viewTicketMessage } from './view.ts'
 
 /** It was moved since it was read: what is written takes it on from where it is now. */
@@ -24,7 +23,8 @@ const MOVED = guard('TICKET_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' 
 export const WriteToTicket = z.strictObject({ body: f.prose(1, 5000), isInternal: z.boolean().default(false) })
 
 /**
- * A word in a ticket: of its owner it is IN_PROGRESS, of the team WAITING_USER, and the owner is told when that begins. An
+ * A word in a ticket: of its owner it is IN_PROGRESS, and whoever of the team has it is told in the app; of the team
+ * WAITING_USER, and the owner is told when that begins. An
  * internal note is for the team alone: it moves nothing that its owner could see (docs/states.md, Ticket).
  * @throws 403 for an internal note of the owner; 404; 409 INVALID_TRANSITION for one that is CLOSED; 429
  */
@@ -41,14 +41,15 @@ export const writeToTicket = (ctx: Ctx, id: string, { body, isInternal }: z.outp
     const [[message]] = await commit(
       ctx,
       [
-        requireActiveActor(ctx),
+        requireActive(ctx, ticket),
         ...(byTeam ? [audited(ctx, isInternal ? 'ticket.note' : 'ticket.answer', id)] : withinWords(ctx)),
         ...(isMove
           ? transition(ctx, ticketMachine, ticket, event, { set: { closesAt: null } })
           : stays(ctx, ticket, isInternal)),
         insertMessage(ctx, { id: messageId, ticketId: id, body, isInternal }),
+        ...(byTeam ? [] : tellAssignee(ctx, ticket, ticketReplied)),
         ...(isMove && byTeam
-          ? notify(ctx, ticket.ownerId, ticketAnswered, { number: ticket.number, opens: { ticketId: ticket.id } })
+          ? notifySeldom(ctx, ticket.ownerId, id, ticketAnswered, { number: ticket.number, opens: { ticketId: id } })
           : []),
       ],
       ctx.db.select().from(ticketMessages).where(eq(ticketMessages.id, messageId)),

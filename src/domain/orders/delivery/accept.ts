@@ -8,7 +8,7 @@ import { type Ctx, riderOf } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { requireActiveRider } from '../riders/guards.ts'
 import { commitJob } from './commit-job.ts'
-import { deliveryMachine } from './machine.ts'
+import { deliveryMachine, TAKEN } from './machine.ts'
 
 /**
  * A rider takes an unassigned job: the first one wins (docs/states.md, Delivery). Three jobs at a time are held by a CHECK
@@ -25,7 +25,7 @@ export const acceptDelivery = (ctx: Ctx, id: string) =>
     )
     if (rider?.status !== 'ACTIVE') fail('FORBIDDEN', 'RIDER_NOT_ACTIVE')
     if (!job) fail('NOT_FOUND')
-    if (job.riderId !== null && job.riderId !== riderId) fail('CONFLICT', 'ALREADY_TAKEN')
+    if (job.riderId !== null && job.riderId !== riderId) fail('CONFLICT', TAKEN)
     return commitJob(ctx, id, [
       requireActiveRider(ctx, riderId),
       ...transition(ctx, deliveryMachine, job, 'accept', { set: { riderId } }),

@@ -15,7 +15,7 @@ import { requireActiveRider } from '../riders/guards.ts'
 import { selectRider } from '../riders/queries.ts'
 import { MAX_ACTIVE_JOBS } from '../riders/view.ts'
 import { commitJob } from './commit-job.ts'
-import { deliveryMachine } from './machine.ts'
+import { deliveryMachine, TAKEN } from './machine.ts'
 import { deliveryAssigned, orderRiderNamed } from './notices.ts'
 import { tellParties } from './parties.ts'
 
@@ -46,7 +46,7 @@ export const assignDelivery = (ctx: Ctx, id: string, { riderId }: z.output<typeo
     const { job, number } = found
     const { rider, name } = carrier
     if (rider.status !== 'ACTIVE') throw failureOf(CANNOT_CARRY)
-    if (job.status === 'ASSIGNED') fail('CONFLICT', 'ALREADY_TAKEN')
+    if (job.status === 'ASSIGNED') fail('CONFLICT', TAKEN)
     const assigned = transition(ctx, deliveryMachine, job, 'assign', { set: { riderId } })
     if (rider.activeJobs >= MAX_ACTIVE_JOBS)
       fail('CONFLICT', { reason: 'JOB_LIMIT', message: 'Ce livreur a déjà trois courses en cours.' })

@@ -45,7 +45,7 @@ export function writeMessage(ctx: Ctx, talk: Talk, sent: Sent): Write[] {
       toOther: countOf(otherId, 'received'),
       createdAt: ctx.now,
     }),
-    ...notify(ctx, whom, messageReceived, { number, from: senderRole }),
+    ...notify(ctx, whom, messageReceived, { number, from: senderRole, opens: { channel } }),
     ctx.db.run(sql`UPDATE conversations SET told_at = ${ctx.now} WHERE ${ofPerson(recipientId)} AND ${isToBeTold}`),
   ]
 }

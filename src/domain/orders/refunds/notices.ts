@@ -1,5 +1,5 @@
 import type { Money } from '../../../kernel/money.ts'
-import { notice } from '../../core/notices/notice.ts'
+import { because, notice } from '../../core/notices/notice.ts'
 
 export const secondPaymentReturned = notice<{ number: string; amount: Money }>('refund.second-payment', {
   fr: ({ number, amount }, { money }) => ({
@@ -32,6 +32,17 @@ export const refundSucceeded = notice<{ number: string; amount: Money }>('refund
     subject: `Refund of ${number}`,
     body: `The refund of your order ${number} has arrived: ${money(amount)}.`,
   }),
+})
+
+export const refundGivenUp = notice<{ number: string; amount: Money; reason: string }>('refund.rejected', {
+  fr({ number, amount, reason }, format) {
+    const body = `Le remboursement de ${format.money(amount)} de votre commande ${number} ne sera pas envoyé.`
+    return because({ subject: `Remboursement de ${number} abandonné`, body }, reason, format)
+  },
+  en({ number, amount, reason }, format) {
+    const body = `The refund of ${format.money(amount)} of your order ${number} will not be sent.`
+    return because({ subject: `Refund of ${number} given up`, body }, reason, format)
+  },
 })
 
 /** `cost` is what it took from the seller: less by the commission and the fee. */

@@ -13,12 +13,14 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { openIncident } from '../../core/incidents/open.ts'
 import { revise, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { paymentOf, release, releaseFee } from '../orders/money.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { earnsNow } from './given.ts'
 import { refundMachine } from './machine.ts'
+import { refundGivenUp } from './notices.ts'
 import { asItStood, type RefundRow } from './row.ts'
 import { isOver } from './start.ts'
 import { viewRefund } from './view.ts'
@@ -60,12 +62,17 @@ export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof R
         }),
         ...closeFailedTries(ctx, refund, `Le remboursement a été refusé : ${reason}`),
         audited(ctx, 'refund.reject', id, { from: refund.status, reason }),
+        ...(order ? tellBuyer(ctx, order, refund, reason) : []),
         ...(order && hasEnded(order) ? afterEnd(ctx, refund, order) : [unlessOver(ctx, refund.orderId)]),
       ],
       selectRefund,
     )
     return viewRefund(rejected ?? fail('NOT_FOUND'))
   })
+
+/** Whoever waited for the money hears that it does not come, and why. */
+const tellBuyer = (ctx: Ctx, { buyerId, number }: OrderFile, { amountMinor, currency }: RefundRow, reason: string) =>
+  notify(ctx, buyerId, refundGivenUp, { number, amount: { amountMinor, currency }, reason })
 
 const hasEnded = ({ status }: OrderFile) => status === 'CANCELLED' || status === 'REJECTED'
 

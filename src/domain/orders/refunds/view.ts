@@ -7,6 +7,12 @@ import { maskPhone } from '../../../kernel/phone.ts'
 import { iso, isoOrNull } from '../../../kernel/time.ts'
 import type { RefundRow } from './row.ts'
 
+export const RefundStatus = z.enum(REFUND_STATUSES).meta({
+  id: 'RefundStatus',
+  description:
+    'REQUESTED : à envoyer par un ADMIN. AWAITING_CODE : son code est attendu. PROCESSING : envoyé. FAILED : à renvoyer, ou à abandonner (REJECTED).',
+})
+
 /** A refund as docs/conventions.md, Shapes, shows one: its amount is in the currency of the order, or in that of the deposit. */
 export const RefundView = z
   .object({
@@ -18,11 +24,7 @@ export const RefundView = z
     subscriptionPaymentId: f.id.nullable(),
     amount: f.decimal,
     currency: f.currency,
-    status: z.enum(REFUND_STATUSES).meta({
-      id: 'RefundStatus',
-      description:
-        'REQUESTED : à envoyer par un ADMIN. AWAITING_CODE : son code est attendu. PROCESSING : envoyé. FAILED : à renvoyer, ou à abandonner (REJECTED).',
-    }),
+    status: RefundStatus,
     kind: z.enum(['FULL', 'PARTIAL']),
     reason: z.string().nullable(),
     gateway: z.enum(GATEWAYS),
