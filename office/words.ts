@@ -62,7 +62,7 @@ export const moneyState = from({
   REQUESTED: 'à décider',
   AWAITING_CODE: 'attend son code',
   PENDING: 'à décider',
-  ACCEPTED: 'accepté',
+  ACCEPTED: 'en route',
   ENQUEUED: "en file chez l'opérateur",
   PROCESSING: 'en cours',
   IN_RECONCILIATION: 'à vérifier',

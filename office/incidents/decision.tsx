@@ -3,8 +3,9 @@ import { ask, client } from '../api.ts'
 import { OUTCOME_FIELDS, outcomeOf } from '../money/movement-card.tsx'
 import { OrderAbout } from '../orders/about.tsx'
 import { ADMIN, useMay } from '../role.ts'
-import { Act, type Once } from '../ui/act.tsx'
+import { Act } from '../ui/act.tsx'
 import type { Values } from '../ui/fields.tsx'
+import type { Once } from '../ui/form.tsx'
 import { choices, incidentOutcome } from '../words.ts'
 
 type Props = { incident: Incident; reload: () => void }

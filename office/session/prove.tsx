@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ask, client, frame } from '../api.ts'
-import { Form } from '../ui/act.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Form } from '../ui/form.tsx'
 import { answerPasskey, hasPasskeys } from './passkey.ts'
 
 type Waiting = (isProved: boolean) => void

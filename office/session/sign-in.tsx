@@ -1,7 +1,8 @@
 import type { SignedIn } from '@soko/client'
 import { useState } from 'preact/hooks'
 import { ask, client } from '../api.ts'
-import { Act, Form } from '../ui/act.tsx'
+import { Act } from '../ui/act.tsx'
+import { Form } from '../ui/form.tsx'
 import { keptEmail } from '../ui/kept.ts'
 import { answerPasskey, hasPasskeys } from './passkey.ts'
 

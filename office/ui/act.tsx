@@ -1,155 +1,16 @@
-import { ApiError, once } from '@soko/client'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { wordsOf } from '../api.ts'
+import { useRef, useState } from 'preact/hooks'
 import { useIsInCard, useOpener } from './card.tsx'
 import { Dialog } from './dialog.tsx'
-import { Field, type FieldSpec, type Values, valuesOf, wrongOf } from './fields.tsx'
+import type { FieldSpec, Values } from './fields.tsx'
+import { Form, type FormProps } from './form.tsx'
 import { type Draft, draftFor } from './kept.ts'
 import { say } from './said.tsx'
-
-/** The options of a request that happens once however often it is sent. */
-export type Once = ReturnType<typeof once>
-
-const DECIDED = " Quelqu'un l'a décidé entre-temps : la liste se met à jour dès que vous fermez."
-
-type FormProps = {
-  fields?: FieldSpec[]
-  /** What the button that does it says. */
-  submit: string
-  tone?: 'yes' | 'no' | 'other'
-  run: (values: Values, options: Once) => Promise<unknown>
-  onDone: () => void
-  onCancel?: () => void
-  /** What was typed before the window was closed; kept up to date. */
-  draft?: Draft
-  /** Told that the thing is no longer as it was shown. */
-  onStale?: () => void
-  /** The keyboard is in the first field from the start. */
-  hasFocus?: boolean
-  children?: ComponentChildren
-}
-
-/**
- * A form that does one thing. What the service refuses is shown where it was asked, in its own words. A request whose answer was lost
- * is sent again under the same key; after a refusal the next try is another one.
- */
-export function Form({
-  fields = [],
-  submit,
-  tone = 'yes',
-  run,
-  onDone,
-  onCancel,
-  draft,
-  onStale,
-  hasFocus,
-  children,
-}: FormProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState('')
-  const [missing, setMissing] = useState<Values>({})
-  const [typed, setTyped] = useState<Values>({})
-  const key = useRef<string>(crypto.randomUUID())
-  const id = useId()
-  const place = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (!hasFocus) return
-    const inputs = [...(place.current?.querySelectorAll('input') ?? [])]
-    ;(inputs.find(({ value }) => !value) ?? inputs[0])?.focus()
-  }, [])
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    const form = event.target as HTMLFormElement
-    const wrong = wrongOf(form)
-    setMissing(wrong)
-    if (Object.keys(wrong).length > 0) return
-    setBusy(true)
-    setRefusal('')
-    try {
-      await run(valuesOf(form), once(key.current))
-      if (draft) draft.current = {}
-      onDone()
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) key.current = crypto.randomUUID()
-      if (error instanceof ApiError && error.status === 409) onStale?.()
-      const atFields = refusedFields(error, form)
-      setMissing(atFields)
-      const isDecided = onStale && error instanceof ApiError && error.reason === 'INVALID_TRANSITION'
-      setRefusal(Object.keys(atFields).length > 0 ? '' : `${wordsOf(error)}${isDecided ? DECIDED : ''}`)
-    }
-    setBusy(false)
-  }
-  useEffect(() => {
-    const refused = place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (refused) refused.focus()
-    else place.current?.querySelector('.refusal')?.scrollIntoView({ block: 'nearest' })
-  }, [missing, refusal])
-  const typing = ({ currentTarget }: { currentTarget: HTMLFormElement }) => {
-    const values = valuesOf(currentTarget)
-    if (draft) draft.current = { ...draft.current, ...draftFrom(currentTarget, fields, values) }
-    if (fields.some(({ onlyWhen }) => onlyWhen)) setTyped(values)
-  }
-  const isAsked = ({ onlyWhen }: FieldSpec) => {
-    if (!onlyWhen) return true
-    const other = fields.find(({ name }) => name === onlyWhen.name)
-    return (
-      (typed[onlyWhen.name] ?? draft?.current[onlyWhen.name] ?? other?.value ?? other?.options?.[0]?.value) ===
-      onlyWhen.is
-    )
-  }
-  const draftOf = ({ name, kind }: FieldSpec) => (isKeptSecret(kind) ? undefined : draft?.current[name])
-  return (
-    <form ref={place} noValidate onSubmit={send} onInput={typing} aria-describedby={refusal ? id : undefined}>
-      {children}
-      {fields.filter(isAsked).map((field) => (
-        <Field
-          key={`${field.name} ${field.onlyWhen?.is}`}
-          {...field}
-          value={draftOf(field) ?? field.value ?? ''}
-          wrong={missing[field.name]}
-        />
-      ))}
-      {refusal && (
-        <p class="refusal" role="alert" id={id}>
-          {refusal}
-        </p>
-      )}
-      <div class="buttons">
-        <button type="submit" class={tone} disabled={isBusy}>
-          {isBusy ? 'Un instant…' : submit}
-        </button>
-        {onCancel && (
-          <button type="button" onClick={onCancel}>
-            Retour
-          </button>
-        )}
-      </div>
-    </form>
-  )
-}
-
-const isKeptSecret = (kind: FieldSpec['kind']) => kind === 'code' || kind === 'secret'
-
-/** What is in the fields that are shown; a box that is not ticked is in no form, and says so here. */
-const draftFrom = (form: HTMLFormElement, fields: FieldSpec[], values: Values): Values =>
-  Object.fromEntries(
-    fields
-      .filter(({ name, kind }) => !isKeptSecret(kind) && form.elements.namedItem(name))
-      .map(({ name }) => [name, values[name] ?? '']),
-  )
 
 /** What was typed into a window before it was closed. In a list two may have the same title: theirs lasts as long as they are shown. */
 export function useDraft(title: string): Draft {
   const ofCard = useRef<Values>({})
   return useIsInCard() ? ofCard : draftFor(title)
-}
-
-/** What the service says of fields that are asked here; nothing where it says something else too. */
-function refusedFields(error: unknown, form: HTMLFormElement): Values {
-  if (!(error instanceof ApiError) || !error.details.every(({ field }) => form.elements.namedItem(field))) return {}
-  return Object.fromEntries(error.details.map(({ field, message }) => [field, message]))
 }
 
 type ActProps = {

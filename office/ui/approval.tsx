@@ -3,10 +3,11 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { ask, wordsOf } from '../api.ts'
 import { when } from '../show.ts'
-import { Form, type Once, useDraft } from './act.tsx'
+import { useDraft } from './act.tsx'
 import { useOpener } from './card.tsx'
 import { Dialog } from './dialog.tsx'
 import type { FieldSpec, Values } from './fields.tsx'
+import { Form, type Once } from './form.tsx'
 import { say } from './said.tsx'
 
 type Call<T> = ReturnType<Parameters<typeof ask<T>>[0]>

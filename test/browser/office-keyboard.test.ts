@@ -10,6 +10,7 @@ import { memberWithAuthenticator, type Office, openOffice, SCREENS, signInByKeyb
 // What the office page owes to hands: where the keyboard goes, what is remembered, and what is asked twice.
 
 const [PHONE = { name: 'phone', width: 390, height: 844 }, DESK = PHONE] = SCREENS
+const SOON = { timeout: 10_000 }
 let service: RunningService
 let browser: Browser
 beforeAll(async () => {
@@ -43,13 +44,13 @@ it('leads the keyboard from the sign-in through the decisions', { timeout: 90_00
   await newRider()
   const office = await openOffice(browser, service, DESK)
   const { page } = office
-  await expect.poll(() => focusedField(office)).toBe('Adresse e-mail')
+  await expect.poll(() => focusedField(office), SOON).toBe('Adresse e-mail')
   await signInByKeyboard(office, admin)
-  await expect.poll(() => focused(office)).toBe('À décider')
+  await expect.poll(() => focused(office), SOON).toBe('À décider')
 
   // Each button says of whom it is, and after a decision the next card is at hand.
   const cards = page.locator('#file-livreurs .card')
-  await expect.poll(() => cards.count()).toBe(2)
+  await expect.poll(() => cards.count(), SOON).toBe(2)
   const next = await cards.nth(1).getByRole('heading').textContent()
   const first = await cards.nth(0).getByRole('heading').textContent()
   await cards
@@ -58,8 +59,8 @@ it('leads the keyboard from the sign-in through the decisions', { timeout: 90_00
     .focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click()
-  await expect.poll(() => cards.count()).toBe(1)
-  await expect.poll(() => focused(office)).toBe(next)
+  await expect.poll(() => cards.count(), SOON).toBe(1)
+  await expect.poll(() => focused(office), SOON).toBe(next)
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H3')
   await office.look('next-card')
 
@@ -68,17 +69,17 @@ it('leads the keyboard from the sign-in through the decisions', { timeout: 90_00
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Refuser' }).click()
   await dialog.getByText('À remplir.').waitFor()
-  await expect.poll(() => focusedField(office)).toMatch(/^Raison/)
+  await expect.poll(() => focusedField(office), SOON).toMatch(/^Raison/)
   await office.look('missing')
   await dialog.getByLabel('Raison').fill('Permis illisible.')
   await page.keyboard.press('Escape')
-  await expect.poll(() => focused(office)).toBe('Refuser')
+  await expect.poll(() => focused(office), SOON).toBe('Refuser')
   await page.keyboard.press('Enter')
   expect(await dialog.getByLabel('Raison').inputValue()).toBe('Permis illisible.')
   await dialog.getByRole('button', { name: 'Refuser' }).click()
   // It was the last: the keyboard goes on to the page.
-  await expect.poll(() => cards.count()).toBe(0)
-  await expect.poll(() => focused(office)).not.toBe('Refuser')
+  await expect.poll(() => cards.count(), SOON).toBe(0)
+  await expect.poll(() => focused(office), SOON).not.toBe('Refuser')
   expect(await page.evaluate('document.activeElement === document.body')).toBe(false)
   expect(office.faults).toEqual([])
   await office.close()
@@ -115,7 +116,7 @@ it('keeps a search in the address, and what was typed when the session is ended 
   await page.getByText('Votre session a été fermée').waitFor()
   await office.look('ended')
   expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe(finance.email)
-  await expect.poll(() => focusedField(office)).toBe('Mot de passe')
+  await expect.poll(() => focusedField(office), SOON).toBe('Mot de passe')
   await page.getByLabel('Mot de passe').fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Versements' }).waitFor()
@@ -126,7 +127,7 @@ it('keeps a search in the address, and what was typed when the session is ended 
   // A refusal is said at its field, and shown.
   await dialog.getByLabel('Numéro du destinataire').fill('12')
   await dialog.getByRole('button', { name: 'Recevoir le code par e-mail' }).click()
-  await expect.poll(() => focusedField(office)).toBe('Numéro du destinataire')
+  await expect.poll(() => focusedField(office), SOON).toBe('Numéro du destinataire')
   await office.look('refused-field')
   expect(office.faults).toEqual([])
 
@@ -180,10 +181,10 @@ it('says the checks in French, and remembers the period of the figures', { timeo
   expect(await page.getByText('Approuvées : rien').textContent()).toBe('Approuvées\u00a0: rien')
   await office.go('Chiffres')
   await page.getByLabel('Période').selectOption('365')
-  await expect.poll(() => page.url()).toContain('#/chiffres?jours=365')
+  await expect.poll(() => page.url(), SOON).toContain('#/chiffres?jours=365')
   await page.reload()
-  await expect.poll(() => page.getByLabel('Période').inputValue()).toBe('365')
-  await expect.poll(() => page.locator('.chart canvas').count()).toBeGreaterThan(3)
+  await expect.poll(() => page.getByLabel('Période').inputValue(), SOON).toBe('365')
+  await expect.poll(() => page.locator('.chart canvas').count(), SOON).toBeGreaterThan(3)
   await page.getByText('Jour par jour').first().click()
   await office.look('figures')
   expect(office.faults).toEqual([])

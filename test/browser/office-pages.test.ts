@@ -173,7 +173,7 @@ describe('an administrator', () => {
     await dialogOf(office).getByLabel('Retraits au plus').fill('1')
     await dialogOf(office).getByLabel('Commission').fill('7,5')
     await press(office, 'Enregistrer')
-    await dialogOf(office).getByRole('alert').waitFor()
+    await dialogOf(office).locator('.wrong').waitFor()
     await dialogOf(office).getByLabel('Retraits au plus').fill('1 000')
     await press(office, 'Enregistrer')
     await isSaid(office, 'Réglage changé.')
