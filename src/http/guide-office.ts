@@ -27,6 +27,14 @@ celui d'un acheteur, dans les 48 heures, retient l'argent du vendeur. L'équipe 
 refundAmount, « SELLER » ne rend rien. Sans suite, ou réglé autrement : POST /incidents/:id/dismiss.`,
   },
   {
+    title: 'Notifications',
+    text: `« type » est la sorte d'avis ; « data » a les identifiants de ce qu'elle ouvre, comme orderId, ou rien. Chaque sorte
+suit le groupe de préférences de sa ligne ; sans groupe, elle arrive toujours. Codes et liens n'y sont pas montrés. Par SMS : les sortes
+marquées *, sans qu'on les ait demandées et jusqu'à un « sms » mis à false.
+
+[avis]`,
+  },
+  {
     title: 'Images',
     text: `Ajoutez à l'adresse d'une image « ?w=160 » (liste), 480 (carte) ou 1080 (plein écran) : du WebP de 3 à 30 Ko, où le fichier
 envoyé peut peser plus d'un Mo. Une adresse ne change jamais de contenu : gardez-la en cache.`,

@@ -1,6 +1,9 @@
 import { OFFICE } from './guide-office.ts'
 import { ORDERS } from './guide-orders.ts'
 
+/** What a feature's own registry fills in when the document is written. */
+export const GUIDE_TABLES = { notices: () => '' }
+
 /** What the document says before its operations, for whoever builds a front end; written as `markdown` reads it. */
 export const GUIDE: { title: string; text: string }[] = [
   {

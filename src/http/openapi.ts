@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { TIERS, type Tier } from '../kernel/limits.ts'
-import { GUIDE } from './guide.ts'
+import { GUIDE, GUIDE_TABLES } from './guide.ts'
 import { answersOf, FAILURE, HEADERS, PARAMETERS, refusedAnswers, takenBy } from './openapi-answers.ts'
 import { exampleOf } from './openapi-examples.ts'
 import { everySchema, type Json, NamedSchemas, withNamedEnums } from './openapi-schema.ts'
@@ -61,6 +61,7 @@ function guide(): string {
   return GUIDE.map(({ title, text }) => `## ${title}\n\n${markdown(unwrapped(text))}`)
     .join('\n\n')
     .replace('[limites]', ['| Limite | Requêtes |', '|---|---|', ...tiers].join('\n'))
+    .replace('[avis]', () => GUIDE_TABLES.notices())
 }
 
 const requestOf = ({ method, path }: Route) => `${method} ${path.replace('/api/v1', '')}`

@@ -140,6 +140,15 @@ describe('the OpenAPI document', () => {
     expect(sent).toMatchObject({ title: 'Maintenance dimanche', body: expect.stringContaining('dimanche') })
   })
 
+  it('names every kind of notice with the group that people choose about', () => {
+    const told = document.info.description
+    expect(told).toMatch(/\| orders \| .*`order\.accepted`.*`order\.paid` \*/)
+    expect(told).toMatch(/\| payments \| .*`refund\.succeeded`/)
+    expect(told).toMatch(/\| aucun \| .*`incident\.resolved`.*`ticket\.answered`/)
+    expect(told).not.toContain('`code.')
+    expect(told).not.toContain('[avis]')
+  })
+
   it('is small enough to be read on a phone: 2.4 KB an operation', () => {
     expect(text.length / routes.length).toBeLessThan(2400)
   })

@@ -11,7 +11,16 @@ import { CHANNELS, GROUPS, isOnAtFirst } from '../../core/notices/groups.ts'
 const each = <K extends string, V>(keys: readonly K[], value: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>
 
-const Switches = z.object(each(CHANNELS, () => z.boolean())).meta({ id: 'NotificationChannels' })
+const Switches = z
+  .object({
+    ...each(CHANNELS, () => z.boolean()),
+    sms: z.boolean().meta({
+      description:
+        `false tant que rien n'est choisi, et les SMS de commande partent quand même : renvoyer ce false les arrête.
+        N'envoyez que ce que la personne change.`.replace(/\s+/g, ' '),
+    }),
+  })
+  .meta({ id: 'NotificationChannels' })
 const Change = z.strictObject(each(CHANNELS, () => z.boolean())).partial()
 const locale = z.enum(LOCALES)
 
