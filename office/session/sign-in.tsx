@@ -20,7 +20,7 @@ export function SignIn({ wasEnded, onSignedIn }: { wasEnded: boolean; onSignedIn
       </h1>
       {wasEnded && (
         <p class="notice" role="status">
-          Votre session a été fermée. Connectez-vous de nouveau : ce que vous aviez tapé est gardé.
+          Votre session a été fermée. Connectez-vous de nouveau pour continuer où vous étiez.
         </p>
       )}
       {pendingToken ? (
