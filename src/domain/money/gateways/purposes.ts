@@ -52,6 +52,10 @@ const ON_ITS_WAY = `s.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECON
 /** What could not leave before its wallet was frozen does not leave: its money goes back into it. */
 const NOT_FROZEN = 'NOT EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = s.owner_id AND w.frozen_at IS NOT NULL)'
 
+/** A deposit that its operator has taken back is not given back as well, should the call not have been made yet. */
+const NOT_TAKEN_BACK = `NOT EXISTS (
+  SELECT 1 FROM subscription_payments p WHERE p.id = s.subscription_payment_id AND p.status <> 'SUCCEEDED')`
+
 /**
  * What money is moved for, and what becomes of that. The one place where money knows the areas above it: whoever adds a
  * purpose registers it here.
@@ -82,6 +86,6 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
     settle: settleRefund,
     late: refundArrivedLate,
     reverse: refundReturned,
-    wanted: is('refunds', `s.status = 'PROCESSING'`),
+    wanted: is('refunds', `s.status = 'PROCESSING' AND ${NOT_TAKEN_BACK}`),
   },
 }

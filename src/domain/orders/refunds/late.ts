@@ -14,18 +14,13 @@ import { PARTS } from '../orders/money.ts'
 import { findOrder, type OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { afterPart } from './after-part.ts'
+import { ANOTHER_ON_ITS_WAY, ARRIVED_LATE } from './arrived-late.ts'
 import { bookAsGiven, fromCash } from './book-as-given.ts'
 import { refundMachine } from './machine.ts'
 import { paymentArrivedLate } from './payment.ts'
 import type { RefundRow } from './row.ts'
 import { secondTakenAsGiven } from './second-payin.ts'
 import { isOpen, isOver, kindOf, newRefund, owed, refundable, waits } from './start.ts'
-
-const ANOTHER_ON_ITS_WAY = {
-  reason: 'REQUEST_IN_PROGRESS',
-  message: 'Un autre remboursement de cette commande est en cours : décidez quand il aura abouti ou échoué.',
-} as const
-const ARRIVED_LATE = 'Remboursement arrivé après avoir échoué'
 
 /**
  * A refund that had failed has arrived after all. Where it was sent again meanwhile, or an ADMIN ended it and its order went
