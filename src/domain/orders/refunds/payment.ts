@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { readTogether, type Write } from '../../../db/client.ts'
+import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { invoices } from '../../../db/schema/shops/invoices.ts'
@@ -13,24 +13,19 @@ import { openIncident } from '../../core/incidents/open.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { intend } from '../../money/gateways/intend.ts'
-import { CASH, REFUNDS_IN_FLIGHT, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
+import { CASH, REFUNDS_IN_FLIGHT, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
 import { coverFromCash, post } from '../../money/ledger/post.ts'
-import { paymentReturned, reverseSubscription } from '../../shops/subscriptions/settle.ts'
+import { paymentReturned } from '../../shops/subscriptions/settle.ts'
 import { giveBack } from '../orders/through-gateway.ts'
-import { ANOTHER_ON_ITS_WAY, ARRIVED_LATE } from './arrived-late.ts'
 import { ARRIVED, closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import { subscriptionReturned } from './notices.ts'
-import { begin, type Made, makeRefund, type RefundRow, type Started } from './row.ts'
-import { selectRefunds, waits } from './start.ts'
+import { begin, type Made, type RefundRow, type Started } from './row.ts'
 
 /** The payment is taken back at the same time: what is asked for is read again. */
 const PAYMENT_GONE = guard('PAYMENT_GONE', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
 /** Its deposit is taken back at the same time: the verdict is read again. */
 const DEPOSIT_REVERSED = guard('DEPOSIT_REVERSED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
-/** A refund of the deposit began or ended while its reversal was decided: it is decided again. */
-const PAYMENT_REFUND_MOVED = guard('PAYMENT_REFUND_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
-const TAKEN_BACK = "Paiement repris par l'opérateur"
 
 type Deposit = Pick<
   GatewayTransaction,
@@ -70,7 +65,7 @@ export function getPaid([row]: Row[]): PaidSubscription {
 /** The refund of a subscription's payment goes on its way: the deposit is given back whole by its own gateway. 404, 409 */
 export async function startPaymentRefund(ctx: Ctx, refund: RefundRow): Promise<Started> {
   const { deposit } = getPaid(await selectPaid(ctx, refund.subscriptionPaymentId ?? ''))
-  const { row, writes } = take(ctx, { row: refund, writes: [] })
+  const { row, writes } = takePayment(ctx, { row: refund, writes: [] })
   const { gateway, phone, network, country, amountMinor, currency } = deposit
   const sent = intend(ctx, {
     ...{ gateway, phone, network, country, amountMinor, currency },
@@ -90,11 +85,8 @@ const movedOf = ({ id, attempt, amountMinor, currency }: RefundRow) => ({
 const isGone = (paymentId: string | null) =>
   sql`EXISTS (SELECT 1 FROM subscription_payments p WHERE p.id = ${paymentId} AND p.status <> 'SUCCEEDED')`
 
-/** Any refund of the payment, since these were read: versions only grow. */
-const haveMoved = (paymentId: string, asRead: RefundRow[]) => sql`coalesce((
-  SELECT sum(r.version) FROM refunds r WHERE r.order_id = ${paymentId}), 0) <> ${asRead.reduce((sum, { version }) => sum + version, 0)}`
-
-function take(ctx: Ctx, made: Made<RefundRow>): Made<RefundRow> {
+/** Its money is taken from what subscriptions brought, and nobody is called. 409 where the payment is not SUCCEEDED any more */
+export function takePayment(ctx: Ctx, made: Made<RefundRow>): Made<RefundRow> {
   const { row, writes } = begin(ctx, made)
   const moved = movedOf(row)
   return {
@@ -149,7 +141,13 @@ async function paymentIntoCash(ctx: Ctx, refund: RefundRow, tx: GatewayTransacti
   ]
 }
 
-async function paymentGiven(ctx: Ctx, refund: RefundRow, tx: GatewayTransaction, to?: typeof CASH): Promise<Write[]> {
+/** Whoever paid has the money: the refund, the books, the payment and its invoice say so. */
+export async function paymentGiven(
+  ctx: Ctx,
+  refund: RefundRow,
+  tx: GatewayTransaction,
+  to?: typeof CASH,
+): Promise<Write[]> {
   const [paid] = await ctx.db
     .select({ payment: subscriptionPayments, invoice: invoices, userId: sellerProfiles.userId })
     .from(subscriptionPayments)
@@ -164,45 +162,5 @@ async function paymentGiven(ctx: Ctx, refund: RefundRow, tx: GatewayTransaction,
     ...giveBack(ctx, refund, tx, { to }),
     ...(file.payment.status === 'SUCCEEDED' ? paymentReturned(ctx, file) : []),
     ...notify(ctx, userId, subscriptionReturned, { amount, opens: { subscriptionId: file.payment.subscriptionId } }),
-  ]
-}
-
-/**
- * One that had failed has arrived after all, while the payment is still ours: the payment is given back by it, or, where an ADMIN
- * had ended it, by the refund that waits since or one of its own. Nothing can be sent for it again.
- * @returns undefined where the payment is not ours any more, or this refund was sent again
- * @throws 409 REQUEST_IN_PROGRESS while another refund of the payment is on its way
- */
-export async function paymentArrivedLate(
-  ctx: Ctx,
-  refund: RefundRow,
-  tx: GatewayTransaction,
-): Promise<Write[] | undefined> {
-  const paymentId = refund.subscriptionPaymentId ?? ''
-  const [[paid], all] = await readTogether(ctx.db, selectPaid(ctx, paymentId), selectRefunds(ctx, paymentId))
-  if (paid?.payment.status !== 'SUCCEEDED' || refund.status === 'PROCESSING') return undefined
-  if (all.some(({ status }) => status === 'PROCESSING')) fail('CONFLICT', ANOTHER_ON_ITS_WAY)
-  const open = all.find(waits)
-  const { row, writes } = take(ctx, open ? { row: open, writes: [] } : anew(ctx, refund))
-  return [...writes, ...(await paymentGiven(ctx, row, tx))]
-}
-
-/** The same refund once more, of one that was ended. */
-const anew = (ctx: Ctx, { orderId, subscriptionPaymentId, amountMinor, currency, kind, ...to }: RefundRow) =>
-  makeRefund(ctx, to, { orderId, subscriptionPaymentId, amountMinor, currency, kind, reason: ARRIVED_LATE })
-
-/** An operator took a deposit back: a refund of it that waited or failed has no more to give, one that is on its way is our loss. */
-export async function reversePayment(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
-  const all = await selectRefunds(ctx, tx.subjectId)
-  const waiting = all.filter(waits)
-  const gives = all.find(({ status }) => status === 'PROCESSING' || status === 'SUCCEEDED')
-  return [
-    abortWhen(ctx.db, PAYMENT_REFUND_MOVED, haveMoved(tx.subjectId, all)),
-    ...(await reverseSubscription(ctx, tx, gives?.id)),
-    coverFromCash(ctx, ROUNDING, tx.currency, `${tx.id}:rounded`),
-    ...waiting.flatMap((refund) => [
-      ...transition(ctx, refundMachine, refund, 'reject', { reason: TAKEN_BACK }),
-      ...closeFailedTries(ctx, refund, TAKEN_BACK),
-    ]),
   ]
 }

@@ -12,8 +12,8 @@ import { openIncident } from '../../core/incidents/open.ts'
 import { invoiceTerms } from '../../core/invoice-terms.ts'
 import { allows, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { CASH, clearingOf, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
-import { coverFromCash, post } from '../../money/ledger/post.ts'
+import { clearingOf, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
+import { post } from '../../money/ledger/post.ts'
 import { issueInvoice, voidReturned } from '../invoices/issue.ts'
 import { subscriptionMachine, subscriptionPaymentMachine } from './machine.ts'
 import { subscriptionPaidTooLate, subscriptionPaymentFailed } from './notices.ts'
@@ -43,43 +43,6 @@ export async function settleSubscription(
     ...transition(ctx, subscriptionPaymentMachine, payment, event),
     ...(isFirst ? transition(ctx, subscriptionMachine, subscription, 'giveUp') : []),
     ...notify(ctx, seller.userId, subscriptionPaymentFailed, { opens: { subscriptionId: subscription.id } }),
-  ]
-}
-
-/**
- * An operator took a deposit back. What it bought runs on: a person decides about it. Where a refund has given it back already, or
- * is about to, it is our loss, from our cash.
- * @param refundId the refund that did, or is on its way
- */
-export async function reverseSubscription(
-  ctx: Ctx,
-  tx: GatewayTransaction,
-  refundId: string | undefined,
-): Promise<Write[]> {
-  const file = await findPaymentFile(ctx, tx.subjectId)
-  const { amountMinor, currency } = tx
-  const from = refundId ? CASH : SUBSCRIPTIONS
-  const lost = refundId ? ` Le remboursement ${refundId} les rend aussi : ils manquent à notre caisse.` : ''
-  const isPaid = file && allows(subscriptionPaymentMachine, file.payment.status, 'refund')
-  return [
-    ...(isPaid ? paymentReturned(ctx, file) : []),
-    ...post(ctx, {
-      kind: 'subscription:reversed',
-      ref: tx.subjectId,
-      from,
-      to: clearingOf(tx.gateway),
-      amountMinor,
-      currency,
-    }),
-    ...(file ? post(ctx, { ...roundedOf(tx, file.payment), ref: tx.id, from: ROUNDING, to: from }) : []),
-    coverFromCash(ctx, SUBSCRIPTIONS, currency, tx.subjectId),
-    openIncident(ctx, {
-      ref: `reversed:${tx.id}`,
-      severity: 'HIGH',
-      ...(refundId && { refundId }),
-      title: "Paiement d'abonnement repris par un opérateur",
-      description: `Le dépôt ${tx.reference} (${formatMoney(tx)}) a été repris.${lost} L'abonnement qu'il payait court encore : voyez avec le vendeur.`,
-    }),
   ]
 }
 
@@ -159,7 +122,7 @@ function receive(ctx: Ctx, tx: GatewayTransaction, payment: SubscriptionPayment)
 }
 
 /** What an operator made whole above the price. */
-function roundedOf({ amountMinor, currency }: GatewayTransaction, payment: SubscriptionPayment) {
+export function roundedOf({ amountMinor, currency }: GatewayTransaction, payment: SubscriptionPayment) {
   const more = currency === payment.currency ? amountMinor - payment.amountMinor : 0
   return { kind: 'subscription:rounded', amountMinor: more, currency } as const
 }

@@ -1,0 +1,47 @@
+import type { Write } from '../../../db/client.ts'
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import type { Ctx } from '../../core/context.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+import { allows } from '../../core/machine.ts'
+import { CASH, clearingOf, ROUNDING, SUBSCRIPTIONS } from '../../money/ledger/accounts.ts'
+import { coverFromCash, post } from '../../money/ledger/post.ts'
+import { subscriptionPaymentMachine } from './machine.ts'
+import { findPaymentFile, paymentReturned, roundedOf } from './settle.ts'
+
+/**
+ * An operator took a deposit back. What it bought runs on: a person decides about it. Where a refund has given it back already, or
+ * is about to, it is our loss, from our cash.
+ * @param refundId the refund that did, or is on its way
+ */
+export async function reverseSubscription(
+  ctx: Ctx,
+  tx: GatewayTransaction,
+  refundId: string | undefined,
+): Promise<Write[]> {
+  const file = await findPaymentFile(ctx, tx.subjectId)
+  const { amountMinor, currency } = tx
+  const from = refundId ? CASH : SUBSCRIPTIONS
+  const lost = refundId ? ` Le remboursement ${refundId} les rend aussi : ils manquent à notre caisse.` : ''
+  const isPaid = file && allows(subscriptionPaymentMachine, file.payment.status, 'refund')
+  return [
+    ...(isPaid ? paymentReturned(ctx, file) : []),
+    ...post(ctx, {
+      kind: 'subscription:reversed',
+      ref: tx.subjectId,
+      from,
+      to: clearingOf(tx.gateway),
+      amountMinor,
+      currency,
+    }),
+    ...(file ? post(ctx, { ...roundedOf(tx, file.payment), ref: tx.id, from: ROUNDING, to: from }) : []),
+    coverFromCash(ctx, SUBSCRIPTIONS, currency, tx.subjectId),
+    openIncident(ctx, {
+      ref: `reversed:${tx.id}`,
+      severity: 'HIGH',
+      ...(refundId && { refundId }),
+      title: "Paiement d'abonnement repris par un opérateur",
+      description: `Le dépôt ${tx.reference} (${formatMoney(tx)}) a été repris.${lost} L'abonnement qu'il payait court encore : voyez avec le vendeur.`,
+    }),
+  ]
+}
