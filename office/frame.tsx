@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { PAGES, type Page } from './pages.tsx'
+import { GROUPS, PAGES, type Page } from './pages.tsx'
 import { useMay, useMe } from './role.ts'
 import { focusOn } from './ui/focus.ts'
 import { ROLES } from './words.ts'
@@ -63,8 +63,8 @@ export function Frame({ onLeave, onChanged, hasSignedIn }: Props) {
         </button>
       </header>
       <nav class={isMenuOpen ? 'pages open' : 'pages'} aria-label="Pages du bureau">
-        {pages.map((each) => (
-          <PageLink key={each.name} page={each} isCurrent={each === page} />
+        {GROUPS.map((group) => (
+          <PagesOf key={group} title={group} pages={pages.filter((each) => each.group === group)} current={page} />
         ))}
         <button type="button" onClick={onLeave}>
           Se déconnecter
@@ -90,8 +90,17 @@ export function Frame({ onLeave, onChanged, hasSignedIn }: Props) {
   )
 }
 
-const PageLink = ({ page, isCurrent }: { page: Page; isCurrent: boolean }) => (
-  <a href={`#/${page.name}`} aria-current={isCurrent ? 'page' : undefined}>
-    {page.title}
-  </a>
-)
+type Part = { title: string; pages: Page[]; current: Page | undefined }
+
+/** A part of the menu; nothing where the role may see none of it. */
+const PagesOf = ({ title, pages, current }: Part) =>
+  pages.length > 0 && (
+    <section>
+      <h2>{title}</h2>
+      {pages.map((page) => (
+        <a key={page.name} href={`#/${page.name}`} aria-current={page === current ? 'page' : undefined}>
+          {page.title}
+        </a>
+      ))}
+    </section>
+  )

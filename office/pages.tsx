@@ -28,8 +28,13 @@ import { TicketPage } from './tickets/ticket.tsx'
 import { WalletsPage } from './wallets/list.tsx'
 import { WalletPage } from './wallets/wallet.tsx'
 
+/** The parts of the menu, in its order. */
+export const GROUPS = ['Travail', 'Argent', 'Publications', 'Réglages', 'Équipe'] as const
+type Group = (typeof GROUPS)[number]
+
 export type Page = {
   name: string
+  group: Group
   title: string
   roles: StaffRole[]
   show: (id: string, onMeChanged: () => void) => ComponentChildren
@@ -37,54 +42,60 @@ export type Page = {
 
 /** Every page and who may see it; the first that somebody may see is theirs to begin with. */
 export const PAGES: Page[] = [
-  { name: '', title: 'À décider', roles: STAFF, show: () => <DecidePage /> },
+  { name: '', group: 'Travail', title: 'À décider', roles: STAFF, show: () => <DecidePage /> },
   {
     name: 'commandes',
+    group: 'Travail',
     title: 'Commandes',
     roles: DESK,
     show: (id) => (id ? <OrderPage key={id} id={id} /> : <OrdersPage />),
   },
-  { name: 'incidents', title: 'Incidents', roles: DESK, show: () => <IncidentsPage /> },
+  { name: 'incidents', group: 'Travail', title: 'Incidents', roles: DESK, show: () => <IncidentsPage /> },
   {
     name: 'tickets',
+    group: 'Travail',
     title: 'Tickets',
     roles: DESK,
     show: (id) => (id ? <TicketPage key={id} id={id} /> : <TicketsPage />),
   },
   {
     name: 'personnes',
+    group: 'Travail',
     title: 'Personnes',
     roles: DESK,
     show: (id) => (id ? <PersonPage key={id} id={id} /> : <PeoplePage />),
   },
-  { name: 'remboursements', title: 'Remboursements', roles: STAFF, show: () => <RefundsPage /> },
-  { name: 'versements', title: 'Versements', roles: FINANCE, show: () => <PayoutsPage /> },
-  { name: 'depenses', title: 'Dépenses', roles: FINANCE, show: () => <ExpensesPage /> },
+  { name: 'chiffres', group: 'Travail', title: 'Chiffres', roles: STAFF, show: () => <FiguresPage /> },
+  { name: 'remboursements', group: 'Argent', title: 'Remboursements', roles: STAFF, show: () => <RefundsPage /> },
+  { name: 'versements', group: 'Argent', title: 'Versements', roles: FINANCE, show: () => <PayoutsPage /> },
+  { name: 'depenses', group: 'Argent', title: 'Dépenses', roles: FINANCE, show: () => <ExpensesPage /> },
   {
     name: 'portefeuilles',
+    group: 'Argent',
     title: 'Portefeuilles',
     roles: FINANCE,
     show: (id) => (id ? <WalletPage key={id} id={id} /> : <WalletsPage />),
   },
-  { name: 'factures', title: 'Factures', roles: FINANCE, show: () => <InvoicesPage /> },
-  { name: 'chiffres', title: 'Chiffres', roles: STAFF, show: () => <FiguresPage /> },
-  { name: 'livre', title: 'Grand livre', roles: FINANCE, show: () => <LedgerPage /> },
-  { name: 'annonces', title: 'Annonces', roles: DESK, show: () => <BroadcastPage /> },
+  { name: 'factures', group: 'Argent', title: 'Factures', roles: FINANCE, show: () => <InvoicesPage /> },
+  { name: 'livre', group: 'Argent', title: 'Grand livre', roles: FINANCE, show: () => <LedgerPage /> },
+  { name: 'annonces', group: 'Publications', title: 'Annonces', roles: DESK, show: () => <BroadcastPage /> },
   {
     name: 'blog',
+    group: 'Publications',
     title: 'Blog',
     roles: DESK,
     show: (id) => (id ? <PostPage key={id} id={id} /> : <BlogPage />),
   },
-  { name: 'reglages', title: 'Réglages du marché', roles: FINANCE, show: () => <PlatformPage /> },
-  { name: 'taux', title: 'Taux de change', roles: FINANCE, show: () => <RatesPage /> },
-  { name: 'zones', title: 'Zones de livraison', roles: ADMIN, show: () => <ZonesPage /> },
-  { name: 'plans', title: 'Plans', roles: ADMIN, show: () => <PlansPage /> },
-  { name: 'categories', title: 'Catégories', roles: DESK, show: () => <CategoriesPage /> },
-  { name: 'registre', title: 'Registre des actes', roles: ADMIN, show: () => <RecordPage /> },
-  { name: 'notifications', title: 'Notifications', roles: STAFF, show: () => <NoticesPage /> },
+  { name: 'reglages', group: 'Réglages', title: 'Réglages du marché', roles: FINANCE, show: () => <PlatformPage /> },
+  { name: 'taux', group: 'Réglages', title: 'Taux de change', roles: FINANCE, show: () => <RatesPage /> },
+  { name: 'zones', group: 'Réglages', title: 'Zones de livraison', roles: ADMIN, show: () => <ZonesPage /> },
+  { name: 'plans', group: 'Réglages', title: 'Plans', roles: ADMIN, show: () => <PlansPage /> },
+  { name: 'categories', group: 'Réglages', title: 'Catégories', roles: DESK, show: () => <CategoriesPage /> },
+  { name: 'registre', group: 'Équipe', title: 'Registre des actes', roles: ADMIN, show: () => <RecordPage /> },
+  { name: 'notifications', group: 'Équipe', title: 'Notifications', roles: STAFF, show: () => <NoticesPage /> },
   {
     name: 'compte',
+    group: 'Équipe',
     title: 'Mon compte',
     roles: STAFF,
     show: (_, onMeChanged) => <AccountPage onChanged={onMeChanged} />,
