@@ -8,7 +8,9 @@ import { isRead } from './session.ts'
 const isEmployee = (role: Role) => EMPLOYEES.includes(role)
 
 const SIGNED_IN = ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'ACCOUNT_BLOCKED'] as const
-const KEYED = ['IDEMPOTENCY_KEY_REUSED', 'REQUEST_IN_PROGRESS'] as const
+const KEYED = ['IDEMPOTENCY_KEY_REUSED'] as const
+/** Others were quicker each time, or the same request still runs. */
+const CROWDED = ['REQUEST_IN_PROGRESS'] as const
 /** A guest may be asked for a challenge before what can be guessed, sent or created. */
 const AT_DOOR = ['CHALLENGE_REQUIRED'] as const
 /** Each operation refuses what it does not know, a parameter of its address too. */
@@ -23,7 +25,7 @@ const BY_KIND = [
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
 ] as const
-export const COMMON: readonly Refusal[] = [...BY_KIND, ...SIGNED_IN, ...KEYED, ...AT_DOOR, ...ANY]
+export const COMMON: readonly Refusal[] = [...BY_KIND, ...SIGNED_IN, ...KEYED, ...CROWDED, ...AT_DOOR, ...ANY]
 
 function ofItsKind({ method, path, operation }: Route): Refusal[] {
   const { roles, param, json, form } = operation
@@ -40,6 +42,7 @@ function ofItsKind({ method, path, operation }: Route): Refusal[] {
     ...BY_KIND.filter((refusal) => has[refusal]),
     ...(roles === 'public' ? [] : SIGNED_IN),
     ...(isKeyed ? KEYED : []),
+    ...(isWrite && roles !== 'public' ? CROWDED : []),
     ...(takesPassword(json) ? BUSY : []),
     ...(isAtDoor(operation) ? AT_DOOR : []),
     ...ANY,
