@@ -124,13 +124,6 @@ describe('who hears of it', () => {
 })
 
 describe('a ticket', () => {
-  it('that waits for its person goes on waiting when somebody takes it', async () => {
-    const [owner, agent] = [await signUp(), await signUp('SUPPORT')]
-    const { id } = await newTicket(owner)
-    ok(await say(agent, id, 'Quel numéro ?'))
-    expect(ok(await onTicket(agent, id, 'assign'))).toMatchObject({ status: 'WAITING_USER', assigneeId: agent.id })
-  })
-
   it('that nobody has is found; one is given to nobody unknown', async () => {
     const [owner, agent] = [await signUp(), await signUp('SUPPORT')]
     const [one, two] = [await newTicket(owner), await newTicket(owner)]

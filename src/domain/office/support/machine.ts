@@ -14,11 +14,7 @@ export const ticketMachine = machine({
     CLOSED: 'fermé',
   },
   events: {
-    assign: {
-      from: ['OPEN', 'IN_PROGRESS', 'WAITING_USER'],
-      to: { OPEN: 'IN_PROGRESS' },
-      infinitive: 'attribuer ce ticket',
-    },
+    assign: { from: ['OPEN', 'IN_PROGRESS', 'WAITING_USER'], to: 'IN_PROGRESS', infinitive: 'attribuer ce ticket' },
     ask: {
       from: ['OPEN', 'IN_PROGRESS', 'WAITING_USER', 'RESOLVED'],
       to: 'IN_PROGRESS',

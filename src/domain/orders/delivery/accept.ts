@@ -7,8 +7,8 @@ import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { requireActiveRider } from '../riders/guards.ts'
-import { commitJob } from './commit-job.ts'
-import { deliveryMachine, TAKEN } from './machine.ts'
+import { commitJob, TAKEN } from './commit-job.ts'
+import { deliveryMachine } from './machine.ts'
 
 /**
  * A rider takes an unassigned job: the first one wins (docs/states.md, Delivery). Three jobs at a time are held by a CHECK

@@ -11,3 +11,6 @@ export async function commitJob(ctx: Ctx, id: string, writes: Write[]): Promise<
   const [[moved]] = await commit(ctx, writes, selectDelivery(ctx, id))
   return viewDelivery(ctx, toDeliveryFile(moved ?? fail('NOT_FOUND')))
 }
+
+/** 409 of a job that somebody else has. */
+export const TAKEN = { reason: 'ALREADY_TAKEN', message: 'Un autre livreur a déjà pris cette course.' } as const

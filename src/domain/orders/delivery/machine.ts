@@ -35,6 +35,3 @@ export const deliveryMachine = machine({
     },
   },
 })
-
-/** 409 of a job that somebody else has. */
-export const TAKEN = { reason: 'ALREADY_TAKEN', message: 'Un autre livreur a déjà pris cette course.' } as const
