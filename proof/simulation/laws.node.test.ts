@@ -147,6 +147,7 @@ const BREAKS: Record<string, { before?: string[]; write: string }> = {
   rider_days: {
     write: `INSERT INTO rider_days (rider_id, day, currency, earned_minor, deliveries) VALUES ('r', '2026-09-01', 'USD', 1, 1)`,
   },
+  rider_deliveries: { write: `INSERT INTO rider_deliveries VALUES ('r', '2020-01-01', 1)` },
   rider_zones: { write: `INSERT INTO rider_zones (zone_id, rider_id) VALUES ('z', 'r')` },
   riders: { write: 'UPDATE riders SET active_jobs = 1' },
   sales_days: { write: 'UPDATE sales_days SET refunds_minor = 7' },

@@ -9,6 +9,7 @@ import {
   payoutDays,
   productSales,
   refundDays,
+  riderDeliveries,
   salesDays,
   sellerSales,
   userDays,
@@ -109,6 +110,14 @@ export const DAY_TOTALS = {
       failed: `d.status IN ('RETURNING', 'RETURNED')`,
       fees_minor: when(`d.status IN ('DELIVERED', 'RETURNING', 'RETURNED')`, 'd.fee_minor'),
     },
+  },
+  riders: {
+    into: riderDeliveries,
+    from: { d: deliveries },
+    when: `d.status = 'DELIVERED' AND d.rider_id IS NOT NULL`,
+    day: dayOf('d.created_at'),
+    by: { rider_id: 'd.rider_id' },
+    sums: { delivered: '1' },
   },
   refunds: {
     into: refundDays,

@@ -27,12 +27,13 @@ const SETTLED = ['COMPLETED', 'SUCCEEDED', 'APPROVED', 'PAID', 'DELIVERED']
 /** A value that the column may have, often one that makes the row count. */
 function someValue(column: SQLiteColumn, orderIds: string[]): Value {
   const { name, enumValues } = column
+  if (!column.notNull && random.chance(0.2)) return null
   if (name === 'reached_at') {
     const reached = ['PENDING_SELLER_REVIEW', 'SUCCEEDED', 'COMPLETED'].filter(() => random.chance(0.6))
     return JSON.stringify(Object.fromEntries(reached.map((status) => [status, someInstant()])))
   }
   if (name === 'order_id') return random.pick(orderIds)
-  if (name === 'product_id' || name === 'seller_profile_id') return `${name}-${random.below(3)}`
+  if (['product_id', 'seller_profile_id', 'rider_id'].includes(name)) return `${name}-${random.below(3)}`
   if (name === 'day') return `2026-03-0${1 + random.below(9)}`
   if (enumValues) {
     const settled = enumValues.filter((value) => SETTLED.includes(value))
@@ -47,8 +48,9 @@ const ORDERS = Array.from({ length: 12 }, (_, i) => `o${i}`)
 
 /** A new row: an order under its own id, so that lines have one. */
 function insert(table: SQLiteTable, n: number): void {
+  const seen = watched(table)
   const columns = columnsOf(table).filter(
-    ({ notNull, hasDefault, name }) => notNull && (!hasDefault || name === 'reached_at'),
+    (column) => (column.notNull && !column.hasDefault) || seen.includes(column) || column.name === 'id',
   )
   const row = columns.map((column) => {
     if (column.name === 'id')

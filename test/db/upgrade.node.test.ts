@@ -104,6 +104,11 @@ describe('a database in use, after every migration since', () => {
     expect(rows(db, 'SELECT max(day) >= ? AS known FROM rider_days'.replace('?', `'${day}'`))).toEqual([{ known: 1 }])
   })
 
+  it('has what its riders had delivered by day', () => {
+    const ofRows = `SELECT rider_id, date(created_at / 1000 + 7200, 'unixepoch') AS day, 1 AS delivered FROM deliveries WHERE id = 'de1'`
+    expect(rows(db, 'SELECT * FROM rider_deliveries')).toEqual(rows(db, ofRows))
+  })
+
   it('has an invoice of each subscription payment that cost something, and what it brought by day', () => {
     expect(
       rows(

@@ -4,12 +4,14 @@ import { connect, newMeter } from '../../../src/db/client.ts'
 import { SPANS } from '../../../src/db/day-totals.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { ShowAdminDashboard, showAdminDashboard } from '../../../src/domain/office/dashboards/show-admin.ts'
+import { showRiderDashboard } from '../../../src/domain/office/dashboards/show-rider.ts'
 import { showSellerDashboard } from '../../../src/domain/office/dashboards/show-seller.ts'
 import { ShowSeries, showSeries } from '../../../src/domain/office/dashboards/show-series.ts'
 import { REPORTS } from '../../../src/domain/office/reports/reports.ts'
 import { ShowReport, showReport } from '../../../src/domain/office/reports/show.ts'
 import { contextAs } from '../../fixtures/context.ts'
 import { run } from '../../fixtures/database.ts'
+import { newRider } from '../../fixtures/deliveries.ts'
 import { newMarket } from '../../fixtures/orders.ts'
 import { signUp } from '../../fixtures/people.ts'
 
@@ -123,6 +125,32 @@ it('a year of a seller or of a product is few rows, however many days it sold on
   }
   expect(await read(REPORTS.sellers, 200, 'seller_sales', 'orders')).toBeLessThan(60)
   expect(await read(REPORTS.products, 2000, 'product_sales', 'quantity')).toBeLessThan(60)
+}, 120_000)
+
+it('a year of a rider is its days, however many parcels they delivered', async () => {
+  const [rider, market] = [await newRider(), await newMarket()]
+  const deliver = async (from: number, to: number) => {
+    await orders(from, to, market)
+    await run(
+      `INSERT INTO deliveries (id, order_id, rider_id, status, pickup, dropoff, fee_minor, rider_earning_minor, currency, created_at, updated_at)
+       SELECT id, id, ?1, 'DELIVERED', '{}', '{}', 5, 4, currency, created_at, 1 FROM orders
+       WHERE id GLOB 'flat*' AND id NOT IN (SELECT d.order_id FROM deliveries d)`,
+      rider.riderId,
+    )
+    const meter = newMeter()
+    const ctx = contextAs(rider, { riderId: rider.riderId })
+    const { delivered } = await showRiderDashboard({ ...ctx, db: connect(env.DB, meter), meter }, YEAR)
+    return { delivered, trips: meter.trips, rows: meter.rowsRead }
+  }
+  const before = await deliver(0, 2 * DAYS - 1)
+  const after = await deliver(2 * DAYS, 1999)
+  // They are no parcels of the service: its laws do not hold of them.
+  await run(`DELETE FROM deliveries WHERE id GLOB 'flat*'`)
+  await run(`DELETE FROM orders WHERE id GLOB 'flat*'`)
+  expect(before).toEqual({ delivered: 2 * DAYS, trips: 1, rows: before.rows })
+  expect(after).toEqual({ delivered: 2000, trips: 1, rows: before.rows })
+  expect(after.rows).toBeGreaterThanOrEqual(DAYS)
+  expect(after.rows).toBeLessThan(DAYS + 10)
 }, 120_000)
 
 it('what runs low is found among 2,000 variants as among one', async () => {

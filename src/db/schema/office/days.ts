@@ -84,6 +84,13 @@ export const deliveryDays = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.currency] })],
 )
 
+/** What each rider delivered, by the day on which the delivery was opened. */
+export const riderDeliveries = sqliteTable(
+  'rider_deliveries',
+  { riderId: text('rider_id').notNull(), day: day(), delivered: count('delivered') },
+  (t) => [primaryKey({ columns: [t.riderId, t.day] })],
+)
+
 const movements = <Name extends string>(name: Name) =>
   sqliteTable(name, { day: day(), currency: currency(), count: count('count'), amountMinor: amountMinor() }, (t) => [
     primaryKey({ columns: [t.day, t.currency] }),

@@ -1,9 +1,9 @@
-import { and, count, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, between, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { readTogether } from '../../../db/client.ts'
-import { deliveries } from '../../../db/schema/orders/deliveries.ts'
+import { riderDeliveries } from '../../../db/schema/office/days.ts'
 import { riders } from '../../../db/schema/orders/riders.ts'
-import { periodOf, reportDays } from '../../../kernel/period.ts'
+import { reportDays } from '../../../kernel/period.ts'
 import { type Ctx, riderOf } from '../../core/context.ts'
 import { during, type Minor, type Shown, Sum, shown, viewSum } from './fields.ts'
 
@@ -20,22 +20,14 @@ export const RiderDashboardView = z
  */
 export async function showRiderDashboard(ctx: Ctx, query: Shown): Promise<z.output<typeof RiderDashboardView>> {
   const { riderId } = riderOf(ctx)
-  const { first: from, last: to } = reportDays(query, ctx.now)
-  const { since = 0, before = ctx.now } = periodOf({ from, to })
+  const { first, last } = reportDays(query, ctx.now)
   const [[rider], [done], earned] = await readTogether(
     ctx.db,
     ctx.db.select({ activeJobs: riders.activeJobs }).from(riders).where(eq(riders.id, riderId)),
     ctx.db
-      .select({ count: count() })
-      .from(deliveries)
-      .where(
-        and(
-          eq(deliveries.riderId, riderId),
-          eq(deliveries.status, 'DELIVERED'),
-          gte(deliveries.createdAt, since),
-          lt(deliveries.createdAt, before),
-        ),
-      ),
+      .select({ count: sql<number>`coalesce(sum(rider_deliveries.delivered), 0)`.as('count') })
+      .from(riderDeliveries)
+      .where(and(eq(riderDeliveries.riderId, riderId), between(riderDeliveries.day, first, last))),
     ctx.db.all<Minor & { deliveries: number }>(sql`
       SELECT t.currency, sum(t.earned_minor) AS minor, sum(t.deliveries) AS deliveries FROM rider_days t
       WHERE t.rider_id = ${riderId} AND ${during(query, ctx.now)}
