@@ -48,7 +48,7 @@ export const incidentRaces = [
             note: 'Vu les photos',
           }),
     succeed: 1,
-    refusals: ['409 INVALID_TRANSITION', '409 REQUEST_IN_PROGRESS'],
+    refusals: ['409 INVALID_TRANSITION'],
     check: (service, { orderId, id }) =>
       countFault(
         service,

@@ -10,6 +10,8 @@ export type Guard = {
   message?: string
   details?: FieldError[]
   retryAfter?: number
+  /** Another change came first: a verb inside `retryOnStale` decides again, and its caller is told nothing. */
+  isStale?: true
 }
 
 const guards = new Map<string, Guard>()
@@ -26,7 +28,8 @@ export function guard(name: string, code: Code, told: Omit<Guard, 'name' | 'code
 export const guardNamed = (name: string): Guard | undefined => guards.get(name)
 
 /** What the caller of a broken guard is told. */
-export const failureOf = ({ name, code, ...told }: Guard): Failure => new Failure(code, { ...told, guard: name })
+export const failureOf = ({ name, code, isStale: _, ...told }: Guard): Failure =>
+  new Failure(code, { ...told, guard: name })
 
 /** Whether this is what a commit threw because of one of these. */
 export const isBroken = (error: unknown, ...broken: Guard[]): boolean =>

@@ -101,7 +101,7 @@ export function throwMeaning(error: unknown): never {
   const name = violated(error)
   if (name !== undefined && STALE.has(name)) throw new Stale()
   const broken = name === undefined ? undefined : guardNamed(name)
-  if (broken) throw failureOf(broken)
+  if (broken) throw broken.isStale ? new Stale() : failureOf(broken)
   const known = name === undefined ? undefined : CONSTRAINTS[name]
   if (!known) throw error
   const [code, reason, message] = known

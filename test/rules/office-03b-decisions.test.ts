@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { call, type Person, tally, together } from '../api.ts'
-import { actOnOrder, deliveredOrder, orderRow, postOrder, refundOf } from '../fixtures/orders.ts'
+import { freshPhone } from '../fixtures/inputs.ts'
+import { actOnOrder, deliveredOrder, orderRow, paidOrder, postOrder, refundOf } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { askedRefund, booked, completedOrder, confirmRefund } from './books.ts'
 import { disputed, refundsOf } from './disputes.ts'
+import { rate } from './money.ts'
 import {
   arrives,
   decide,
@@ -96,6 +98,18 @@ describe('a split', () => {
     const { resolution } = ok(await decide(support, id, 'SPLIT', { refundAmount: '10.50' }))
     expect(resolution).toEqual({ outcome: 'SPLIT', refundAmount: '10.50', note: 'Vu les photos' })
     expect(await refundOf(order.id)).toMatchObject({ status: 'REQUESTED', amountMinor: 1050 })
+  })
+
+  it('leaves something that the operator of whoever paid can send, as a refund by code does', async () => {
+    await rate('USD', 'RWF', 1_000_000_000)
+    const payer = { payerPhoneNumber: freshPhone('123', '25078'), network: 'mtn', countryCode: 'RW' }
+    const { order, id, support } = await disputed((market) => paidOrder(market, payer))
+    const refundAmount = '26.99'
+    expect(faults(await decide(support, id, 'SPLIT', { refundAmount }))).toEqual(['refundAmount'])
+    expect(await refundsOf(order.id)).toBe(0)
+    ok(await decide(support, id, 'SPLIT', { refundAmount: '26.90' }))
+    await askedRefund(await signUp('ADMIN'), { orderId: order.id })
+    expect(await refundOf(order.id)).toMatchObject({ status: 'AWAITING_CODE', amountMinor: 2690 })
   })
 
   it('stays a part when an ADMIN sends it at once: the order is PARTIALLY_REFUNDED and goes on', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import { phoneGets, receive } from '../../../src/domain/orders/orders/through-gateway.ts'
-import { askRefund, unlessMoved } from '../../../src/domain/orders/refunds/ask.ts'
 import { settleRefund } from '../../../src/domain/orders/refunds/settle.ts'
 import { refundAll, refundGoods, requestRefund, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
@@ -60,18 +59,6 @@ describe('a refund that waits for an admin', () => {
     })
     expect(historyOf('refund')).toEqual(['request REQUESTED'])
     expect(posted(domain, 'refund:*')).toEqual([])
-  })
-
-  it('is not asked for where money of its order moved since it was read: REFUND_ORDER_MOVED', async () => {
-    addPaidOrder(domain)
-    const order = await orderFile(domain)
-    const broken = { code: 'CONFLICT', reason: 'REQUEST_IN_PROGRESS', guard: 'REFUND_ORDER_MOVED' }
-    const before = { ...order, refundedMinor: 100 }
-    await expect(commit(ctx, [unlessMoved(ctx, before)])).rejects.toMatchObject(broken)
-    await expect(commit(ctx, askRefund(ctx, before, 500, 'litige').writes)).rejects.toMatchObject(broken)
-    await commit(ctx, askRefund(ctx, order, 500, 'litige').writes)
-    domain.run("UPDATE gateway_transactions SET status = 'reversed' WHERE id = ?", order.paidBy?.id ?? '')
-    await expect(commit(ctx, [unlessMoved(ctx, order)])).rejects.toMatchObject(broken)
   })
 
   it('needs no reason and no person', async () => {

@@ -30,7 +30,7 @@ async function delivered(reached = { ACCEPTED: 1, DELIVERED: 2 } as Record<strin
   })
   domain.add('history', { thing_id: 'r1', version: 1, thing: 'refund', event: 'request', to_status: 'FAILED', at: NOW })
 }
-const isAskedAgain = { code: 'CONFLICT', reason: 'REQUEST_IN_PROGRESS' }
+const isAskedAgain = { code: 'CONFLICT', reason: 'REQUEST_IN_PROGRESS', guard: 'REFUND_ORDER_ENDED' }
 
 it('a refund that is refused says why to whoever reads it', async () => {
   await delivered()

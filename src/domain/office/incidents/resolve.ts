@@ -12,9 +12,8 @@ import { requireActiveStaff } from '../../core/guards.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
-import { phoneGets } from '../../orders/orders/through-gateway.ts'
-import { askRefund, refundableOf } from '../../orders/refunds/ask.ts'
-import { isOpen } from '../../orders/refunds/start.ts'
+import { askRefund, requireSome } from '../../orders/refunds/ask.ts'
+import { isOpen, refundable } from '../../orders/refunds/start.ts'
 import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
 import { incidentResolved } from './notices.ts'
@@ -92,7 +91,7 @@ function askedOf(order: OrderFile | undefined, { outcome, refundAmount }: Decisi
     return undefined
   }
   const { currency } = order
-  const left = refundableOf(order)
+  const left = order.paidBy?.isTakenBack ? 0 : refundable(order)
   const amountMinor = refundAmount === undefined ? left : f.amountOf(refundAmount, currency, 'refundAmount')
   if (order.refunds.some(isOpen))
     refused('Un remboursement de cette commande est déjà ouvert : attendez sa fin, ou faites-le refuser.')
@@ -100,8 +99,7 @@ function askedOf(order: OrderFile | undefined, { outcome, refundAmount }: Decisi
   if (left === 0) refused("Cette commande n'a rien à rendre.")
   if (amountMinor > left)
     refused(`Il reste ${formatMoney({ amountMinor: left, currency })} à rendre de cette commande.`)
-  if (phoneGets(order, amountMinor) === 0)
-    invalid('refundAmount', "Le montant est trop petit pour l'opérateur du payeur.")
+  requireSome(order, amountMinor, 'refundAmount')
   return { order, amountMinor }
 }
 

@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { EVERY_TURN, retryOnStale } from '../../../db/commit.ts'
-import { abortWhen, guard, isBroken } from '../../../db/guard.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import { ticketMessages, tickets } from '../../../db/schema/office/tickets.ts'
-import { Stale } from '../../../db/violation.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'
@@ -18,7 +17,7 @@ import { isOfTeam, requireActive, selectTicket, type TicketRow, ticketFor } from
 import { viewTicketMessage } from './view.ts'
 
 /** It was moved since it was read: what is written takes it on from where it is now. */
-const MOVED = guard('TICKET_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS' })
+const MOVED = guard('TICKET_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS', isStale: true })
 
 export const WriteToTicket = z.strictObject({ body: f.prose(1, 5000), isInternal: z.boolean().default(false) })
 
@@ -53,9 +52,7 @@ export const writeToTicket = (ctx: Ctx, id: string, { body, isInternal }: z.outp
           : []),
       ],
       ctx.db.select().from(ticketMessages).where(eq(ticketMessages.id, messageId)),
-    ).catch((error: unknown) => {
-      throw isBroken(error, MOVED) ? new Stale() : error
-    })
+    )
     return viewTicketMessage(message ?? fail('NOT_FOUND'))
   }, EVERY_TURN)
 

@@ -1,4 +1,5 @@
 import { fail } from '../../../kernel/failure.ts'
+import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, revise, transition } from '../../core/machine.ts'
 import type { Started } from '../refunds/row.ts'
@@ -30,14 +31,23 @@ export function requireRefundable(order: OrderFile): void {
   }
 }
 
+/** No more than what is left of an order goes back. 409 */
+export function requireLeft(order: OrderFile, amountMinor: number): void {
+  const rest = refundable(order)
+  if (amountMinor <= rest) return
+  const left = formatMoney({ amountMinor: rest, currency: order.paidCurrency ?? order.currency })
+  fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: `Il ne reste que ${left} à rembourser.` })
+}
+
 /**
  * What remains goes back, or the part that was asked for, with what that does to its order: the writes and the intent.
- * @throws as `requireRefundable`
+ * @throws as `requireRefundable`, and 409 for a refund of more than what is left
  */
 export function refundWhole(ctx: Ctx, order: OrderFile): Started {
   requireRefundable(order)
-  const { writes, intent } = refundRest(ctx, order)
   const open = order.refunds.find(isOpen)
+  if (open) requireLeft(order, open.amountMinor)
+  const { writes, intent } = refundRest(ctx, order)
   const isPart = open !== undefined && open.amountMinor < refundable(order)
   const moves = !isPart && allows(orderMachine, order.status, 'refund')
   const isInShop = moves && order.status !== 'DELIVERED' && order.status !== 'COMPLETED'

@@ -5,7 +5,7 @@ import { revise } from '../../core/machine.ts'
 import { send } from '../../money/gateways/send.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { findOrder, type OrderFile } from '../orders/queries.ts'
-import { requireRefundable } from '../orders/refund-whole.ts'
+import { requireLeft, requireRefundable } from '../orders/refund-whole.ts'
 import { startPaymentRefund } from './payment.ts'
 import type { RefundRow, Started } from './row.ts'
 import { startRefund } from './start.ts'
@@ -16,9 +16,10 @@ export async function startTry(ctx: Ctx, refund: RefundRow): Promise<Started> {
   return startOrderTry(ctx, (await findOrder(ctx, refund.orderId)) ?? fail('NOT_FOUND'), refund)
 }
 
-/** The same where the order is read: it goes on, and ends by its refund once that has succeeded. */
+/** The same where the order is read, and its version held: it goes on, and ends by its refund once that has succeeded. */
 export function startOrderTry(ctx: Ctx, order: OrderFile, refund: RefundRow): Started {
   requireRefundable(order)
+  requireLeft(order, refund.amountMinor)
   const { intent, writes } = startRefund(ctx, order, refund)
   if (!intent) fail('CONFLICT', 'INVALID_TRANSITION')
   return { intent, writes: [...revise(ctx, orderMachine, order, 'refundStarted', {}), ...writes] }

@@ -5,7 +5,6 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { formatMoney } from '../../../kernel/format.ts'
 import { PendingApprovalView, viewPendingApproval } from '../../core/approvals/approval.ts'
 import { isAwaiting } from '../../core/approvals/lapse.ts'
 import { audited, shownAmount } from '../../core/audit.ts'
@@ -14,10 +13,9 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../orders/queries.ts'
-import { requireRefundable } from '../orders/refund-whole.ts'
-import { phoneGets } from '../orders/through-gateway.ts'
+import { requireLeft, requireRefundable } from '../orders/refund-whole.ts'
 import { lapse, sendRefundCode } from './approval-code.ts'
-import { unlessMoved } from './ask.ts'
+import { requireSome, unlessMoved } from './ask.ts'
 import { refundMachine } from './machine.ts'
 import { refuseOwnOrder } from './own-order.ts'
 import { getPaid, type PaidSubscription, selectPaid } from './payment.ts'
@@ -96,11 +94,8 @@ function ofOrder(ctx: Ctx, order: OrderFile, open: RefundRow | undefined, { amou
   const currency = order.paidCurrency ?? order.currency
   const rest = refundable(order)
   const amountMinor = amount === undefined ? (stoodOf(open).stoodMinor ?? rest) : f.amountOf(amount, currency, 'amount')
-  if (amountMinor > rest) {
-    const left = formatMoney({ amountMinor: rest, currency })
-    fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: `Il ne reste que ${left} à rembourser.` })
-  }
-  requireSome(order, amountMinor, rest)
+  requireLeft(order, amountMinor)
+  requireSome(order, amountMinor, 'amount')
   const made = open ? { row: open, writes: [] } : newRefund(ctx, order, amountMinor, reason)
   const { row, writes } = made ?? fail('CONFLICT', 'INVALID_TRANSITION')
   return {
@@ -117,13 +112,6 @@ function stoodOf(open: RefundRow | undefined): Pick<RefundRow, 'stoodMinor' | 's
   if (!open) return STANDS
   const { status, stoodMinor, stoodKind, amountMinor, kind } = open
   return status === 'AWAITING_CODE' ? { stoodMinor, stoodKind } : { stoodMinor: amountMinor, stoodKind: kind }
-}
-
-/** What the phone gets is rounded to what its operator takes: a part is never nothing, and leaves something for the rest. */
-function requireSome(order: OrderFile, amountMinor: number, rest: number): void {
-  const sent = phoneGets(order, amountMinor)
-  if (sent > 0 && (amountMinor === rest || sent < phoneGets(order, rest))) return
-  invalid('amount', "L'opérateur ne rend que des sommes entières : celle-ci n'en laisse ou n'en donne aucune.")
 }
 
 function ofPayment(

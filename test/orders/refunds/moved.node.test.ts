@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
+import { Stale } from '../../../src/db/violation.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
+import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
+import { resolveTransaction } from '../../../src/domain/money/gateways/resolve.ts'
+import { resolveIncident } from '../../../src/domain/office/incidents/resolve.ts'
+import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
+import { askRefund, unlessMoved } from '../../../src/domain/orders/refunds/ask.ts'
+import { requestRefundApproval } from '../../../src/domain/orders/refunds/request-approval.ts'
+import { retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
+import { refundAll } from '../../../src/domain/orders/refunds/start.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { DECLINED } from '../../in-node/gateways.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addTransaction, addTransfer, posted } from '../../in-node/money.ts'
+import { addPaidOrder, orderFile, refundsOn } from '../../in-node/orders.ts'
+import { addPaidSubscription, addRefundOf } from './subscriptions.ts'
+
+// Another request writes between what one of these reads and its commit.
+
+const domain = openDomain(addMarket)
+const { ctx } = domain
+const { started } = refundsOn(domain)
+const admin = domain.as({ id: 'admin', role: 'ADMIN', email: 'admin@soko.test' })
+const reversed = (id: string) => `UPDATE gateway_transactions SET status = 'reversed' WHERE id = '${id}'`
+const GONE = "UPDATE subscription_payments SET status = 'REFUNDED'"
+const asksAgain = (guard: string) => ({ code: 'CONFLICT', reason: 'REQUEST_IN_PROGRESS', guard })
+const intended = (tx: GatewayTransaction) =>
+  domain.add('history', {
+    ...{ thing_id: tx.id, version: 1, thing: 'gateway_transaction', event: 'intend', to_status: tx.status, at: NOW },
+  })
+
+describe('what is left of an order moves while a refund is asked for', () => {
+  it('so that it is decided again: REFUND_ORDER_MOVED', async () => {
+    addPaidOrder(domain)
+    const order = await orderFile(domain)
+    const before = { ...order, refundedMinor: 100 }
+    await expect(commit(ctx, [unlessMoved(ctx, before)])).rejects.toThrow(Stale)
+    await expect(commit(ctx, askRefund(ctx, before, 500, 'litige').writes)).rejects.toThrow(Stale)
+    await commit(ctx, askRefund(ctx, order, 500, 'litige').writes)
+    domain.run(reversed('paid-o1'))
+    await expect(commit(ctx, [unlessMoved(ctx, order)])).rejects.toThrow(Stale)
+  })
+
+  it('by a request with a code, which then says why', async () => {
+    addPaidOrder(domain)
+    const asked = requestRefundApproval(domain.meanwhile(reversed('paid-o1'), admin), { orderId: 'o1', reason: 'x' })
+    await expect(asked).rejects.toMatchObject({ reason: 'INVALID_TRANSITION' })
+    expect(domain.rows('SELECT id FROM refunds')).toEqual([])
+  })
+
+  it('by the decision of an incident, which then asks for none', async () => {
+    addPaidOrder(domain)
+    domain.add('users', {
+      id: 'admin',
+      name: 'a',
+      email: 'admin@soko.test',
+      role: 'ADMIN',
+      created_at: 1,
+      updated_at: 1,
+    })
+    const said = { type: 'QUALITY', severity: 'HIGH', title: 'x', description: 'x', status: 'OPEN', number: 'INC-1' }
+    domain.add('incidents', { id: 'i', ref: 'i', order_id: 'o1', ...said, created_at: NOW, updated_at: NOW })
+    domain.add('history', { thing_id: 'i', version: 1, thing: 'incident', event: 'open', to_status: 'OPEN', at: NOW })
+    const decision = { outcome: 'BUYER' as const, note: 'Vu' }
+    const decided = await resolveIncident(domain.meanwhile(reversed('paid-o1'), admin), 'i', decision)
+    expect(decided.status).toBe('RESOLVED')
+    expect(domain.rows('SELECT id FROM refunds')).toEqual([])
+  })
+})
+
+describe('a refund of more than what is left', () => {
+  it.each(['FAILED', 'REQUESTED'])('that is %s is not sent', async (status) => {
+    addPaidOrder(domain)
+    const { writes } = askRefund(ctx, await orderFile(domain), 2151, 'litige')
+    await commit(ctx, writes)
+    domain.run(`UPDATE refunds SET status = '${status}'`)
+    domain.run('UPDATE orders SET refunded_minor = 151')
+    const to = { gateway: 'B', phone: '243810000001', network: 'airtel', country: 'CD', created_at: 1, updated_at: 1 }
+    const part = { order_id: 'o1', amount_minor: 151, currency: 'USD', kind: 'PARTIAL', status: 'SUCCEEDED' }
+    domain.add('refunds', { id: 'part', ...part, ...to })
+    const tooMuch = { reason: 'INVALID_TRANSITION', message: expect.stringContaining('Il ne reste que') }
+    await expect(adminRefundOrder(admin, 'o1')).rejects.toMatchObject(tooMuch)
+    const [{ id }] = domain.rows<{ id: string }>("SELECT id FROM refunds WHERE id <> 'part'") as [{ id: string }]
+    if (status === 'FAILED') await expect(retryRefund(admin, id, {})).rejects.toMatchObject(tooMuch)
+    expect(domain.rows("SELECT id FROM gateway_transactions WHERE purpose = 'REFUND'")).toEqual([])
+  })
+})
+
+describe('a refund moves while the payment behind it is decided about', () => {
+  it('taken back beside one on its way that ends: REFUND_MOVED', async () => {
+    addPaidOrder(domain)
+    domain.add('history', {
+      thing_id: 'paid-o1',
+      version: 1,
+      thing: 'gateway_transaction',
+      event: 'x',
+      to_status: 'succeeded',
+      at: NOW,
+    })
+    await started(refundAll(ctx, await orderFile(domain)))
+    const ended = domain.meanwhile("UPDATE refunds SET status = 'FAILED', version = version + 1", admin)
+    await expect(resolveTransaction(ended, 'paid-o1', { outcome: 'reversed', note: 'x' })).rejects.toMatchObject(
+      asksAgain('REFUND_MOVED'),
+    )
+    expect(domain.rows("SELECT id FROM transfers WHERE kind = 'payin:reversed'")).toEqual([])
+  })
+
+  it('refused by its operator, and the payin taken back: PAYMENT_REVERSED', async () => {
+    addPaidOrder(domain)
+    const intent = await started(refundAll(ctx, await orderFile(domain)))
+    await applyReading(domain.meanwhile(reversed('paid-o1')), intent, DECLINED)
+    expect(domain.row('SELECT status FROM refunds')).toEqual({ status: 'SUCCEEDED' })
+    expect(posted(domain, 'refund:*').at(-1)).toContain('refunds:inFlight > platform:cash 2151 USD')
+  })
+
+  it('of a deposit that is taken back, sent again: PAYMENT_GONE', async () => {
+    addPaidSubscription(domain)
+    addRefundOf(domain, 'FAILED')
+    await expect(retryRefund(domain.meanwhile(GONE, admin), 'r1', {})).rejects.toMatchObject(asksAgain('PAYMENT_GONE'))
+    expect(domain.row('SELECT status FROM refunds')).toEqual({ status: 'FAILED' })
+  })
+
+  it('of a deposit that is taken back, refused by its operator: DEPOSIT_REVERSED', async () => {
+    addPaidSubscription(domain)
+    addRefundOf(domain, 'PROCESSING')
+    addTransfer(domain, 'refund:taken', 'r1:1:subscription', 'platform:subscriptions', 'refunds:inFlight', 500)
+    const what = { kind: 'refund', purpose: 'REFUND', subjectId: 'r1', gateway: 'A' } as const
+    const tx = addTransaction(domain, { ...what, id: 'sent', amountMinor: 500 })
+    intended(tx)
+    await applyReading(domain.meanwhile(GONE), tx, DECLINED)
+    expect(domain.row('SELECT status FROM refunds')).toEqual({ status: 'SUCCEEDED' })
+    expect(posted(domain, 'refund:*').at(-1)).toContain('refunds:inFlight > platform:cash 500 USD')
+  })
+
+  it('of a deposit, begun while it is taken back: PAYMENT_REFUND_MOVED', async () => {
+    intended(addPaidSubscription(domain))
+    addRefundOf(domain, 'REJECTED')
+    const begun = domain.meanwhile("UPDATE refunds SET status = 'PROCESSING', version = version + 1", admin)
+    await expect(resolveTransaction(begun, 'deposit', { outcome: 'reversed', note: 'x' })).rejects.toMatchObject(
+      asksAgain('PAYMENT_REFUND_MOVED'),
+    )
+    expect(domain.rows("SELECT id FROM transfers WHERE kind = 'subscription:reversed'")).toEqual([])
+  })
+})
