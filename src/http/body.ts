@@ -12,7 +12,8 @@ const MAX_NAMES = 5000
 
 /**
  * Reads the body of a request once, before anything else is decided about it: 413 when it is too large, 415 when it is
- * not of the type the operation takes. What the validators read afterwards is already in memory.
+ * not of the type the operation takes; nothing at all is of every type, but for a form. What the validators read
+ * afterwards is already in memory.
  */
 export async function readBody(c: Context, kind: 'json' | 'form' | undefined, maxBytes: number): Promise<void> {
   const bytes = await readAtMost(c.req.raw, maxBytes)
@@ -22,7 +23,7 @@ export async function readBody(c: Context, kind: 'json' | 'form' | undefined, ma
   }
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (kind !== 'form') {
-    if (kind && !/^application\/([a-z.+-]+\+)?json$/.test(type))
+    if (!/^application\/([a-z.+-]+\+)?json$/.test(type))
       fail('UNSUPPORTED_MEDIA_TYPE', { message: 'Envoyez du JSON (application/json).' })
     const text = new Promise<string>((resolve) => resolve(decodeBytes(bytes)))
     // Refused when it is read: who may not ask at all hears that first.

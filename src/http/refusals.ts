@@ -28,7 +28,7 @@ const BY_KIND = [
 export const COMMON: readonly Refusal[] = [...BY_KIND, ...SIGNED_IN, ...KEYED, ...CROWDED, ...AT_DOOR, ...ANY]
 
 function ofItsKind({ method, path, operation }: Route): Refusal[] {
-  const { roles, param, json, form } = operation
+  const { roles, param, json, rawBody } = operation
   const [isKeyed, isWrite] = [takesKey(method, path, operation), !isRead(method)]
   const has: Record<(typeof BY_KIND)[number], boolean> = {
     FORBIDDEN: typeof roles !== 'string',
@@ -36,7 +36,7 @@ function ofItsKind({ method, path, operation }: Route): Refusal[] {
     CSRF: roles !== 'public' && isWrite,
     NOT_FOUND: Boolean(param),
     PAYLOAD_TOO_LARGE: isWrite,
-    UNSUPPORTED_MEDIA_TYPE: Boolean(json || form),
+    UNSUPPORTED_MEDIA_TYPE: isWrite && !rawBody,
   }
   return [
     ...BY_KIND.filter((refusal) => has[refusal]),

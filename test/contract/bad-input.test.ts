@@ -119,11 +119,12 @@ describe('bodies as a whole', () => {
     call(caller(route), route.method, address(route), body, headers)
   const deep = (depth: number) => `{"inconnu":${'['.repeat(depth)}${']'.repeat(depth)}}`
   const NOT_JSON = ['{"a":', '{"a":1,}', 'nul', "{'a':1}", '{} {}']
+  const NOT_JSON_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']
   const NOT_AN_OBJECT = ['[{}]', '"texte"', 'null', '1e309']
 
   it.each(takesJson)('$name takes one JSON object', async (route) => {
     for (const body of [...NOT_JSON, ...NOT_AN_OBJECT, deep(40)]) expectRefusal(await send(route, body), body)
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']) {
+    for (const type of NOT_JSON_TYPES) {
       expectRefusal(await send(route, '{}', { 'content-type': type }), type, 415, 'UNSUPPORTED_MEDIA_TYPE')
     }
     const schema = schemaOf(route.operation.json as NonNullable<typeof route.operation.json>)
@@ -143,9 +144,18 @@ describe('bodies as a whole', () => {
     }
     expect(await refused({ version: 1 })).toEqual(['version'])
     for (const body of [...NOT_JSON, ...NOT_AN_OBJECT]) await refused(body)
+    for (const type of NOT_JSON_TYPES)
+      for (const body of ['a=b', '{}'])
+        expectRefusal(await send(route, body, { 'content-type': type }), type, 415, 'UNSUPPORTED_MEDIA_TYPE')
+    // It comes before who is asking.
+    const asGuest = (body: string) => call(null, route.method, addressOf(route), body, { 'content-type': 'text/plain' })
+    expectRefusal(await asGuest('a=b'), 'a guest', 415, 'UNSUPPORTED_MEDIA_TYPE')
     await expectUnchanged()
-    // An empty object says nothing.
+    // An empty object says nothing, and nothing at all is of every type.
+    expect((await asGuest('')).error?.code).not.toBe('UNSUPPORTED_MEDIA_TYPE')
     if (!route.path.includes(':')) return
+    const nothing = await send(route, '', { 'content-type': 'text/plain' })
+    expect(['UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR']).not.toContain(nothing.error?.code)
     const { error } = await call(caller(route), route.method, address(route), {})
     expect(error?.code).not.toBe('VALIDATION_ERROR')
   })
