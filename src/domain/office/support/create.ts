@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether, type Write } from '../../../db/client.ts'
+import { readTogether } from '../../../db/client.ts'
 import { guard } from '../../../db/guard.ts'
-import { counters } from '../../../db/schema/core/counters.ts'
 import { tickets } from '../../../db/schema/office/tickets.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -12,6 +11,7 @@ import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { recordCreation } from '../../core/machine.ts'
+import { numberTaken, takeNumbers, utcYear } from '../../core/series.ts'
 import { partOf, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
 import { insertMessage } from './message.ts'
 import { selectTicket, ticketFor } from './queries.ts'
@@ -21,6 +21,8 @@ const TOO_MANY_TICKETS = guard('TOO_MANY_TICKETS', 'TOO_MANY_REQUESTS', {
   message: 'Vous avez ouvert beaucoup de tickets. Réessayez demain.',
   retryAfter: 3600,
 })
+
+const TICKETS = { name: 'tickets', prefix: 'TIC', year: utcYear }
 
 export const CreateTicket = z.strictObject({
   subject: f.line(3, 120),
@@ -47,10 +49,10 @@ export async function createTicket(ctx: Ctx, { orderId, body, ...asked }: z.outp
     [
       requireActiveActor(ctx),
       ...withinQuota(ctx, quota, TOO_MANY_TICKETS),
-      takeNumber(ctx),
+      takeNumbers(ctx, TICKETS),
       ctx.db.insert(tickets).values({
         ...{ ...asked, id, orderId: orderId ?? null, ownerId: actor.id, status: 'OPEN' },
-        number: numberTaken(ctx),
+        number: numberTaken(ctx, TICKETS),
         goesFirst: hasPriority(actor.id),
         createdAt: ctx.now,
         updatedAt: ctx.now,
@@ -67,16 +69,3 @@ export async function createTicket(ctx: Ctx, { orderId, body, ...asked }: z.outp
 const hasPriority = (userId: string) => sql<boolean>`EXISTS (
   SELECT 1 FROM seller_profiles sp JOIN subscriptions s ON s.seller_profile_id = sp.id JOIN plans p ON p.id = s.plan_id
   WHERE sp.user_id = ${userId} AND s.status IN ('ACTIVE', 'GRACE') AND p.priority_support = 1)`
-
-const yearOf = (ctx: Ctx) => new Date(ctx.now).getUTCFullYear()
-const seriesOf = (ctx: Ctx) => `series:tickets:${yearOf(ctx)}`
-
-/** Takes the next number of the year, in the commit that uses it. */
-const takeNumber = (ctx: Ctx): Write =>
-  ctx.db
-    .insert(counters)
-    .values({ name: seriesOf(ctx), value: 1 })
-    .onConflictDoUpdate({ target: counters.name, set: { value: sql`counters.value + 1` } })
-
-const numberTaken = (ctx: Ctx) =>
-  sql<string>`(SELECT format('TIC-%d-%06d', ${yearOf(ctx)}, c.value) FROM counters c WHERE c.name = ${seriesOf(ctx)})`

@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { guard } from '../../../db/guard.ts'
-import { counters } from '../../../db/schema/core/counters.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { onSale } from '../../catalogue/products/on-sale.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
+import { numberTaken, takeNumbers, utcYear } from '../../core/series.ts'
 import type { Charge } from './charge.ts'
 import { HOLD_MS } from './due.ts'
 import type { Line } from './price.ts'
 import { holdStock } from './stock.ts'
+
+const ORDERS = { name: 'orders', prefix: 'CMD', year: utcYear }
 
 /** An order that is about to be placed in one shop. */
 export type Draft = {
@@ -51,14 +53,14 @@ export function insertOrders(ctx: Ctx, drafts: Draft[], charges: Charge[], toget
     drafts.flatMap(({ id: orderId, lines }) => lines.map((line) => ({ id: ctx.ids.v7(), orderId, ...line }))),
   )
   return [
-    takeNumbers(ctx, drafts.length),
+    takeNumbers(ctx, ORDERS, drafts.length),
     ...drafts.flatMap((draft, i) => {
       const freeze = charges.find(({ freezes }) => freezes.has(draft.id))?.freezes.get(draft.id)
       return [
         ctx.db.insert(orders).values({
           ...rowOf(ctx, draft, together),
           ...freeze,
-          number: numberOf(ctx, drafts.length - 1 - i),
+          number: numberTaken(ctx, ORDERS, drafts.length - 1 - i),
         }),
         recordCreation(ctx, 'order', draft.id, 'PENDING_PAYMENT', 'checkout'),
       ]
@@ -93,19 +95,6 @@ const insertItems = (ctx: Ctx, lines: string): Write =>
     SELECT l.value ->> 'id', l.value ->> 'orderId', l.value ->> 'productId', l.value ->> 'variantId', l.value ->> 'name',
       l.value ->> 'quantity', l.value ->> 'unitPriceMinor', l.value ->> 'lineTotalMinor'
     FROM json_each(${lines}) l`)
-
-const seriesOf = (ctx: Ctx) => `series:orders:${new Date(ctx.now).getUTCFullYear()}`
-
-/** Takes the next numbers of the year, in the commit that uses them. */
-const takeNumbers = (ctx: Ctx, count: number): Write =>
-  ctx.db
-    .insert(counters)
-    .values({ name: seriesOf(ctx), value: count })
-    .onConflictDoUpdate({ target: counters.name, set: { value: sql`counters.value + ${count}` } })
-
-/** The number that is so many before the last one taken. */
-const numberOf = (ctx: Ctx, before: number) =>
-  sql<string>`(SELECT format('CMD-%d-%06d', ${new Date(ctx.now).getUTCFullYear()}, c.value - ${before}) FROM counters c WHERE c.name = ${seriesOf(ctx)})`
 
 /**
  * A shop that was closed, or whose seller was deleted, blocked or given another role, since it was read. Only a published one

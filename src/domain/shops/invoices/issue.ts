@@ -1,14 +1,16 @@
-import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { counters } from '../../../db/schema/core/counters.ts'
 import { type InvoiceParty, invoices } from '../../../db/schema/shops/invoices.ts'
 import { dayOf } from '../../../kernel/period.ts'
 import type { Ctx } from '../../core/context.ts'
 import { issuerOf, taxBpsOf } from '../../core/invoice-terms.ts'
 import { recordCreation, transition } from '../../core/machine.ts'
+import { numberTaken, takeNumbers } from '../../core/series.ts'
 import type { Subscription, SubscriptionPayment } from '../subscriptions/view.ts'
 import { invoiceMachine } from './machine.ts'
 import type { Invoice } from './view.ts'
+
+/** Their year is that of the day they say, in UTC+2. */
+const INVOICES = { name: 'invoices', prefix: 'FAC', year: (now: number) => dayOf(now).slice(0, 4) }
 
 /** What an invoice is about; tax and issuer as the platform's settings have them. */
 export type Invoiced = {
@@ -34,10 +36,10 @@ export function issueInvoice(ctx: Ctx, invoiced: Invoiced): Write[] {
   const subtotalMinor = payment.amountMinor - taxMinor
   const row = { id: ctx.ids.v7(), status: 'ISSUED' as const, version: 1 }
   return [
-    takeNumber(ctx),
+    takeNumbers(ctx, INVOICES),
     ctx.db.insert(invoices).values({
       ...row,
-      number: numberTaken(ctx),
+      number: numberTaken(ctx, INVOICES),
       sellerProfileId: payment.sellerProfileId,
       subscriptionPaymentId: payment.id,
       issuer: issuerOf(invoiced.issuer),
@@ -80,16 +82,3 @@ function descriptionOf({ plan, billingCycle, period }: Invoiced): string {
 }
 
 const frenchDay = (ms: number) => dayOf(ms).split('-').reverse().join('/')
-
-const yearOf = (ctx: Ctx) => dayOf(ctx.now).slice(0, 4)
-const seriesOf = (ctx: Ctx) => `series:invoices:${yearOf(ctx)}`
-
-/** In the commit that uses it: one that comes to nothing takes none. */
-const takeNumber = (ctx: Ctx): Write =>
-  ctx.db
-    .insert(counters)
-    .values({ name: seriesOf(ctx), value: 1 })
-    .onConflictDoUpdate({ target: counters.name, set: { value: sql`counters.value + 1` } })
-
-const numberTaken = (ctx: Ctx) =>
-  sql<string>`(SELECT format('FAC-%s-%06d', ${yearOf(ctx)}, c.value) FROM counters c WHERE c.name = ${seriesOf(ctx)})`
