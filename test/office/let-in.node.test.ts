@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import type { Ctx } from '../../src/domain/core/context.ts'
+import { setPostCover } from '../../src/domain/office/blog/cover.ts'
+import { CreatePost, createPost } from '../../src/domain/office/blog/create.ts'
+import { deletePost } from '../../src/domain/office/blog/delete.ts'
+import { publishPost, unpublishPost } from '../../src/domain/office/blog/publish.ts'
+import { updatePost } from '../../src/domain/office/blog/update.ts'
+import { answerIncident } from '../../src/domain/office/incidents/answer.ts'
+import { dismissIncident } from '../../src/domain/office/incidents/dismiss.ts'
+import { openIncident } from '../../src/domain/office/incidents/open.ts'
+import { resolveIncident } from '../../src/domain/office/incidents/resolve.ts'
+import { updateIncident } from '../../src/domain/office/incidents/update.ts'
+import { Broadcast, broadcast } from '../../src/domain/office/notifications/broadcast.ts'
+import { assignTicket } from '../../src/domain/office/support/assign.ts'
+import { closeTicket } from '../../src/domain/office/support/close.ts'
+import { reopenTicket } from '../../src/domain/office/support/reopen.ts'
+import { resolveTicket } from '../../src/domain/office/support/resolve.ts'
+import { updateTicket } from '../../src/domain/office/support/update.ts'
+import { writeToTicket } from '../../src/domain/office/support/write.ts'
+import { jpeg } from '../fixtures/pictures.ts'
+import { openDomain } from '../in-node/domain.ts'
+import { AGENT, addOffice } from '../in-node/office.ts'
+
+// The door lets somebody of the team in, and an admin takes the role or blocks them before their commit.
+
+const domain = openDomain(addOffice)
+Object.assign(domain.ctx.files, { put: async () => {}, remove: async () => {} })
+
+const post = { title: 'Titre', body: 'Texte' }
+const asked = { audience: { role: 'BUYER' }, title: 'Bonjour', body: 'À tous' }
+const told = { type: 'OTHER', title: 'Une panne', description: 'Rien ne va.' } as const
+
+const VERBS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
+  assignTicket: (ctx) => assignTicket(ctx, 'open', { assigneeId: 'admin' }),
+  updateTicket: (ctx) => updateTicket(ctx, 'open', { priority: 'HIGH' }),
+  resolveTicket: (ctx) => resolveTicket(ctx, 'taken', {}),
+  closeTicket: (ctx) => closeTicket(ctx, 'taken', {}),
+  reopenTicket: (ctx) => reopenTicket(ctx, 'resolved', {}),
+  'writeToTicket, an answer': (ctx) => writeToTicket(ctx, 'taken', { body: 'Bonjour', isInternal: false }),
+  'writeToTicket, a note': (ctx) => writeToTicket(ctx, 'taken', { body: 'Bonjour', isInternal: true }),
+  openIncident: (ctx) => openIncident(ctx, told),
+  answerIncident: (ctx) => answerIncident(ctx, 'incident', { body: 'Nous regardons.' }),
+  updateIncident: (ctx) => updateIncident(ctx, 'incident', { severity: 'HIGH' }),
+  resolveIncident: (ctx) => resolveIncident(ctx, 'incident', { outcome: 'SELLER', note: 'Rien à rendre.' }),
+  dismissIncident: (ctx) => dismissIncident(ctx, 'incident', {}),
+  createPost: (ctx) => createPost(ctx, CreatePost.parse(post)),
+  updatePost: (ctx) => updatePost(ctx, 'draft', { title: 'Autre titre' }),
+  publishPost: (ctx) => publishPost(ctx, 'draft'),
+  unpublishPost: (ctx) => unpublishPost(ctx, 'published'),
+  deletePost: (ctx) => deletePost(ctx, 'draft'),
+  setPostCover: (ctx) => setPostCover(ctx, 'draft', { cover: new File([jpeg()], 'x.jpg') }),
+  broadcast: (ctx) => broadcast(ctx, Broadcast.parse(asked)),
+}
+
+const everything = () =>
+  ['tickets', 'ticket_messages', 'incidents', 'incident_updates', 'posts', 'broadcasts', 'history', 'audit']
+    .concat(['notifications', 'outbox', 'refunds'])
+    .map((table) => [table, domain.rows(`SELECT * FROM ${table}`)])
+
+it.each(Object.keys(VERBS))('%s is done by who is in office', async (name) => {
+  const before = everything()
+  await VERBS[name]?.(domain.as(AGENT))
+  expect(everything()).not.toEqual(before)
+  expect(domain.rows('SELECT DISTINCT actor_id FROM audit')).toEqual([{ actor_id: AGENT.id }])
+})
+
+const GONE = {
+  'loses the role': "role = 'BUYER'",
+  'is given another role': "role = 'ADMIN'",
+  'is blocked': 'blocked_at = 1',
+  'is deleted': 'deleted_at = 1',
+}
+const cases = Object.keys(VERBS).flatMap((name) => Object.entries(GONE).map(([how, set]) => [name, how, set] as const))
+
+it.each(cases)('%s does nothing of somebody who, let in, %s', async (name, _how, set) => {
+  const before = everything()
+  const leaves = domain.meanwhile(`UPDATE users SET ${set} WHERE id = '${AGENT.id}'`, domain.as(AGENT))
+  const refused = { code: 'UNAUTHORIZED', reason: 'TOKEN_EXPIRED', guard: 'ACTOR_GONE' }
+  await expect(VERBS[name]?.(leaves)).rejects.toMatchObject(refused)
+  expect(everything()).toEqual(before)
+})
