@@ -6,7 +6,9 @@ import { applyReading } from '../../../src/domain/money/gateways/apply.ts'
 import { resolveTransaction } from '../../../src/domain/money/gateways/resolve.ts'
 import { resolveIncident } from '../../../src/domain/office/incidents/resolve.ts'
 import { adminRefundOrder } from '../../../src/domain/orders/orders/admin-refund.ts'
+import { endReturn } from '../../../src/domain/orders/orders/end-return.ts'
 import { askRefund, unlessMoved } from '../../../src/domain/orders/refunds/ask.ts'
+import { rejectRefund } from '../../../src/domain/orders/refunds/reject.ts'
 import { requestRefundApproval } from '../../../src/domain/orders/refunds/request-approval.ts'
 import { retryRefund } from '../../../src/domain/orders/refunds/retry.ts'
 import { refundAll } from '../../../src/domain/orders/refunds/start.ts'
@@ -143,4 +145,19 @@ describe('a refund moves while the payment behind it is decided about', () => {
     )
     expect(domain.rows("SELECT id FROM transfers WHERE kind = 'subscription:reversed'")).toEqual([])
   })
+})
+
+it('a refund of all that failed is rejected while its parcel comes back: the return decides again', async () => {
+  const facts = { status: 'RETURNING', commission_minor: 0, reached_at: '{"ACCEPTED":1}' }
+  addPaidOrder(domain, facts)
+  const at = { created_at: NOW, updated_at: NOW }
+  const fee = { pickup: '{}', dropoff: '{}', fee_minor: 151, rider_earning_minor: 121, currency: 'USD' }
+  domain.add('deliveries', { id: 'd', order_id: 'o1', status: 'RETURNED', rider_id: 'rd', ...fee, ...at })
+  await commit(ctx, askRefund(ctx, await orderFile(domain), 2151, 'litige').writes)
+  domain.run("UPDATE refunds SET status = 'FAILED'")
+  const read = await orderFile(domain)
+  const [{ id }] = domain.rows<{ id: string }>('SELECT id FROM refunds') as [{ id: string }]
+  await rejectRefund(admin, id, { reason: 'x' })
+  await expect(endReturn(ctx, read)).rejects.toThrow(Stale)
+  expect((await orderFile(domain)).status).toBe('RETURNING')
 })

@@ -3,6 +3,7 @@ import type { Ctx } from '../../core/context.ts'
 import { refuse, revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { deliveryMachine } from '../delivery/machine.ts'
+import { refundMachine } from '../refunds/machine.ts'
 import { refundable, refundGoods } from '../refunds/start.ts'
 import { commitOrder } from './commit-order.ts'
 import { orderMachine } from './machine.ts'
@@ -42,6 +43,7 @@ export async function endReturn(ctx: Ctx, order: OrderFile): Promise<OrderFile> 
         : []),
       ...returnStock(ctx, order),
       ...refund.writes,
+      ...(wasCancelled ? [] : failedWhole(order).flatMap((one) => revise(ctx, refundMachine, one, 'keep', {}))),
       ...(paid && (earns || isStaffs) ? releaseFee(ctx, order, paid) : []),
       ...(wasCancelled
         ? []
@@ -55,6 +57,8 @@ export async function endReturn(ctx: Ctx, order: OrderFile): Promise<OrderFile> 
  * All of it went back, is on its way, or did not arrive and can be sent again: the fee with it. A request for all of it
  * that no ADMIN has confirmed decides nothing.
  */
-const isGivenWhole = (order: OrderFile) =>
-  refundable(order) === 0 ||
-  order.refunds.some(({ status, amountMinor }) => status === 'FAILED' && amountMinor === refundable(order))
+const isGivenWhole = (order: OrderFile) => refundable(order) === 0 || failedWhole(order).length > 0
+
+/** One that an ADMIN rejects meanwhile leaves the goods to be given back: the return holds that it has not moved. */
+const failedWhole = (order: OrderFile) =>
+  order.refunds.filter(({ status, amountMinor }) => status === 'FAILED' && amountMinor === refundable(order))
