@@ -47,7 +47,7 @@ export const checkoutRaces = [
     prepare: aCart,
     send: (service, { buyer, phone }) => checkOut(service, buyer, phone),
     succeed: 1,
-    refusals: ['409 VERSION_MISMATCH', '409 CONFLICT'],
+    refusals: ['409 ALREADY_EXISTS', '409 VERSION_MISMATCH', '409 CONFLICT'],
     check: async (service, filled) => (await chargedOnce(service, filled)) || ordersFault(service, filled, 2),
   }),
   race({
@@ -73,7 +73,7 @@ export const checkoutRaces = [
     },
     send: (service, { buyers }, i) => checkOut(service, buyers[i % buyers.length] as Person, freshPhone('123')),
     succeed: 1,
-    refusals: ['409 INSUFFICIENT_STOCK', '409 CONFLICT', '409 VERSION_MISMATCH'],
+    refusals: ['409 ALREADY_EXISTS', '409 INSUFFICIENT_STOCK', '409 CONFLICT', '409 VERSION_MISMATCH'],
     check: (service, { offers }) =>
       countFault(
         service,
@@ -93,7 +93,7 @@ export const checkoutRaces = [
       return checkOut(service, buyer, freshPhone('123'))
     },
     succeed: { least: 1, most: 3 },
-    refusals: ['409 VERSION_MISMATCH', '409 CONFLICT', '409 TOO_MANY_UNPAID'],
+    refusals: ['409 ALREADY_EXISTS', '409 VERSION_MISMATCH', '409 CONFLICT', '409 TOO_MANY_UNPAID'],
     check: (service, { buyer }, answers) =>
       countFault(
         service,
@@ -118,7 +118,7 @@ export const checkoutRaces = [
       return checkOut(service, buyer, freshPhone('123'))
     },
     succeed: 1,
-    refusals: ['409 PRICE_CHANGED', '409 VERSION_MISMATCH', '409 CONFLICT'],
+    refusals: ['409 ALREADY_EXISTS', '409 PRICE_CHANGED', '409 VERSION_MISMATCH', '409 CONFLICT'],
     check: (service, { buyer }) =>
       countFault(
         service,

@@ -173,7 +173,7 @@ export const sellerRaces = [
     send: (service, seller, i) =>
       call(service, seller, 'POST', `/subscriptions/me/${i % 2 === 0 ? 'cancel' : 'reactivate'}`),
     succeed: { least: 1, most: 50 },
-    refusals: ['409 INVALID_TRANSITION'],
+    refusals: ['409 INVALID_TRANSITION', '409 REQUEST_IN_PROGRESS'],
     check: (service, { profileId }) =>
       countFault(
         service,

@@ -119,7 +119,7 @@ export async function failOnce(
   const job = await carryParcel(service, offer, somebody)
   await riderDoes(service, job, 'fail', { reasonCode: 'BUYER_ABSENT' })
   await service.sql(
-    `UPDATE deliveries SET reached_at = json_set(reached_at, '$.FAILED_ATTEMPT', 0) WHERE id = ?`,
+    `UPDATE deliveries SET reached_at = json_set(reached_at, '$.ASSIGNED', 0, '$.PICKED_UP', 0, '$.FAILED_ATTEMPT', 0) WHERE id = ?`,
     job.deliveryId,
   )
   return job
