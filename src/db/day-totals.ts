@@ -74,12 +74,7 @@ export const DAY_TOTALS = {
     from: { o: orders },
     ...SALE,
     by: { currency: 'o.currency' },
-    sums: {
-      orders: '1',
-      gross_minor: 'o.total_minor',
-      refunds_minor: 'o.refunded_minor',
-      goods_minor: 'o.subtotal_minor',
-    },
+    sums: { orders: '1', gross_minor: 'o.total_minor', refunds_minor: 'o.refunded_minor' },
   },
   sellers: {
     into: sellerSales,

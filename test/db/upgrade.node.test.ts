@@ -109,6 +109,17 @@ describe('a database in use, after every migration since', () => {
     expect(rows(db, 'SELECT * FROM rider_deliveries')).toEqual(rows(db, ofRows))
   })
 
+  it('has what its orders sold by day', () => {
+    const days = rows(
+      db,
+      'SELECT currency, sum(orders) AS orders, sum(gross_minor) AS gross FROM sales_days GROUP BY 1',
+    )
+    const sold = `SELECT currency, count(*) AS orders, sum(total_minor) AS gross FROM orders
+      WHERE payment_status IN ('PAID', 'PARTIALLY_REFUNDED') AND status NOT IN ('REJECTED', 'CANCELLED', 'REFUNDED') GROUP BY 1`
+    expect(days).toEqual(rows(db, sold))
+    expect(days).not.toEqual([])
+  })
+
   it('has an invoice of each subscription payment that cost something, and what it brought by day', () => {
     expect(
       rows(

@@ -25,7 +25,7 @@ export const orderDays = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.currency] })],
 )
 
-/** Sales by the day of their payment: with the fee, what was given back of them, and the goods alone. */
+/** Sales by the day of their payment: with the fee, and what was given back of them. */
 export const salesDays = sqliteTable(
   'sales_days',
   {
@@ -34,7 +34,6 @@ export const salesDays = sqliteTable(
     orders: count('orders'),
     grossMinor: amountMinor('gross_minor'),
     refundsMinor: amountMinor('refunds_minor'),
-    goodsMinor: amountMinor('goods_minor'),
   },
   (t) => [primaryKey({ columns: [t.day, t.currency] })],
 )
