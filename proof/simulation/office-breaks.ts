@@ -1,3 +1,10 @@
+/** Of one whose subscription runs, as their plan has it. */
+const TICKET_OF_A_SELLER = [
+  `INSERT INTO tickets (id, number, owner_id, subject, category, status, goes_first, created_at, updated_at)
+    SELECT 'ts', 'ts', sp.user_id, '', 'OTHER', 'OPEN', p.priority_support, 1, 1 FROM seller_profiles sp
+    JOIN subscriptions s ON s.seller_profile_id = sp.id AND s.status IN ('ACTIVE', 'GRACE') JOIN plans p ON p.id = s.plan_id LIMIT 1`,
+]
+
 /** Of the tables of the office: a write to each that a law reads, after which a law is broken. */
 export const OFFICE_BREAKS: Record<string, { before?: string[]; write: string }> = {
   feed_reads: {
@@ -14,6 +21,10 @@ export const OFFICE_BREAKS: Record<string, { before?: string[]; write: string }>
   notifications: {
     before: ['DROP TRIGGER feeds_insert'],
     write: `INSERT INTO notifications (id, user_id, type, title, body, data, created_at) SELECT 'n', id, '', '', '', '{}', 1 FROM users LIMIT 1`,
+  },
+  plans: {
+    before: ['DROP TRIGGER tickets_of_plan', ...TICKET_OF_A_SELLER],
+    write: 'UPDATE plans SET priority_support = 1 - priority_support',
   },
   tickets: {
     before: ['DROP TRIGGER count_tickets_insert'],

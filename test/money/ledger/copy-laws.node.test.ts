@@ -61,6 +61,18 @@ const BREAKS: Record<string, [what: string, breakIt: () => void][]> = {
     ],
     ['a feed that is lost', () => run('DELETE FROM feeds')],
   ],
+  'tickets of sellers whose plan has priority go first until they are closed, and no others': [
+    ['one that waits behind the others', () => run("UPDATE tickets SET goes_first = 0 WHERE id = 't1'")],
+    ['one of a buyer before them', () => run("UPDATE tickets SET goes_first = 1 WHERE id = 't2'")],
+    [
+      'a subscription that ended unseen',
+      () => void [run('DROP TRIGGER tickets_resubscribed'), run("UPDATE subscriptions SET status = 'EXPIRED'")],
+    ],
+    [
+      'a plan that lost its priority unseen',
+      () => void [run('DROP TRIGGER tickets_of_plan'), run('UPDATE plans SET priority_support = 0')],
+    ],
+  ],
   'a message is in the conversations of both': [
     ['not in its sender’s', () => run(`DELETE FROM conversations ${OF_BUYER}`)],
     ['to nobody', () => run("UPDATE messages SET recipient_id = 'x' WHERE id = 'm1'")],
@@ -77,8 +89,22 @@ function addFeed(): void {
   run("UPDATE notifications SET read_at = 1 WHERE id = 'n3'")
 }
 
+/** The seller's plan has priority: their open ticket goes first, a closed one stays as it was, and the buyer's waits. */
+function addTickets(): void {
+  const at = { created_at: NOW, updated_at: NOW }
+  const ticket = { subject: '', category: 'OTHER', status: 'OPEN', goes_first: 0, ...at }
+  add('tickets', { id: 't1', number: 'TIC-1', owner_id: 'seller', ...ticket })
+  add('tickets', { id: 't2', number: 'TIC-2', owner_id: 'buyer', ...ticket })
+  add('tickets', { id: 't3', number: 'TIC-3', owner_id: 'seller', ...ticket, status: 'CLOSED' })
+  const limits = { max_products: 9, max_photos_per_product: 1, max_shops: 1 }
+  add('plans', { id: 'pl', slug: 'pl', name: 'Pro', ...limits, priority_support: 1, ...at })
+  const cycle = { plan_id: 'pl', billing_cycle: 'MONTHLY', currency: 'USD' }
+  add('subscriptions', { id: 'su', seller_profile_id: 'sp', ...cycle, status: 'ACTIVE', ...at })
+}
+
 function addCopies(): void {
   addPaidOrder(domain)
+  addTickets()
   addTalk()
   addFeed()
   run(`UPDATE riders SET zones = '["z1", "z2"]'`)

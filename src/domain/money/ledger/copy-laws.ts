@@ -40,6 +40,10 @@ export const COPY_LAWS: Record<string, string> = {
     GROUP BY w.user_id HAVING sum(w.total) <> 0 OR sum(w.unread) <> 0
     UNION ALL SELECT f.user_id FROM feeds f WHERE f.read_to <> coalesce(
       (SELECT max(r.up_to) FROM feed_reads r WHERE r.user_id = f.user_id), 0)`,
+  'tickets of sellers whose plan has priority go first until they are closed, and no others': `
+    SELECT t.id FROM tickets t WHERE t.status <> 'CLOSED' AND t.goes_first <> EXISTS (
+      SELECT 1 FROM seller_profiles sp JOIN subscriptions s ON s.seller_profile_id = sp.id JOIN plans p ON p.id = s.plan_id
+      WHERE sp.user_id = t.owner_id AND s.status IN ('ACTIVE', 'GRACE') AND p.priority_support = 1)`,
   'a message is in the conversations of both': `
     SELECT m.id FROM messages m WHERE 2 <> (SELECT count(*) FROM conversations c WHERE ${THEIRS})`,
 }
