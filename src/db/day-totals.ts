@@ -56,7 +56,11 @@ const SALE = {
   day: dayOf(`coalesce(o.reached_at ->> 'PENDING_SELLER_REVIEW', o.created_at)`),
 }
 
-/** The day totals that reports read. Triggers keep them, and a law of the night holds each; `npm run migrate:counters` after a change. */
+/**
+ * The day totals that reports and dashboards read. Triggers keep them, and a law of the night holds each; `npm run migrate:counters`
+ * after a change. Other totals by time are of what moved, or kept also by state: `subscription_days` and `rider_days` (read by reports
+ * and dashboards too), `expense_totals` and `wallet_months`. Migrations write their triggers by hand, and night-laws.ts has their laws.
+ */
 export const DAY_TOTALS = {
   orders: {
     into: orderDays,
