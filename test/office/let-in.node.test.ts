@@ -13,6 +13,7 @@ import { updateIncident } from '../../src/domain/office/incidents/update.ts'
 import { Broadcast, broadcast } from '../../src/domain/office/notifications/broadcast.ts'
 import { assignTicket } from '../../src/domain/office/support/assign.ts'
 import { closeTicket } from '../../src/domain/office/support/close.ts'
+import { CreateTicket, createTicket } from '../../src/domain/office/support/create.ts'
 import { reopenTicket } from '../../src/domain/office/support/reopen.ts'
 import { resolveTicket } from '../../src/domain/office/support/resolve.ts'
 import { updateTicket } from '../../src/domain/office/support/update.ts'
@@ -21,7 +22,7 @@ import { jpeg } from '../fixtures/pictures.ts'
 import { openDomain } from '../in-node/domain.ts'
 import { AGENT, addOffice } from '../in-node/office.ts'
 
-// The door lets somebody of the team in, and an admin takes the role or blocks them before their commit.
+// The door lets somebody in, and before their commit an admin takes their role or blocks them.
 
 const domain = openDomain(addOffice)
 Object.assign(domain.ctx.files, { put: async () => {}, remove: async () => {} })
@@ -78,4 +79,27 @@ it.each(cases)('%s does nothing of somebody who, let in, %s', async (name, _how,
   const refused = { code: 'UNAUTHORIZED', reason: 'TOKEN_EXPIRED', guard: 'ACTOR_GONE' }
   await expect(VERBS[name]?.(leaves)).rejects.toMatchObject(refused)
   expect(everything()).toEqual(before)
+})
+
+const OWN: Record<string, (ctx: Ctx) => Promise<unknown>> = {
+  createTicket: (ctx) => createTicket(ctx, CreateTicket.parse({ subject: 'Aide', category: 'OTHER', body: 'Bonjour' })),
+  closeTicket: (ctx) => closeTicket(ctx, 'taken', { note: 'Merci' }),
+  reopenTicket: (ctx) => reopenTicket(ctx, 'resolved', { note: 'Encore' }),
+  writeToTicket: (ctx) => writeToTicket(ctx, 'taken', { body: 'Bonjour', isInternal: false }),
+  openIncident: (ctx) => openIncident(ctx, told),
+  answerIncident: (ctx) => answerIncident(ctx, 'incident', { body: 'Bonjour' }),
+}
+const buyer = domain.as({ id: 'buyer', role: 'BUYER' })
+const ends = ['blocked_at = 1', 'deleted_at = 1']
+
+it.each(Object.keys(OWN))('%s does nothing of its person who is blocked or deleted at once', async (name) => {
+  const before = everything()
+  for (const set of ends) {
+    const leaves = domain.meanwhile(`UPDATE users SET ${set} WHERE id = 'buyer'`, buyer)
+    await expect(OWN[name]?.(leaves)).rejects.toMatchObject({ code: 'UNAUTHORIZED', guard: 'ACTOR_GONE' })
+    domain.run("UPDATE users SET blocked_at = NULL, deleted_at = NULL WHERE id = 'buyer'")
+  }
+  expect(everything()).toEqual(before)
+  await OWN[name]?.(buyer)
+  expect(everything()).not.toEqual(before)
 })
