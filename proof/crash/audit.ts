@@ -63,7 +63,7 @@ export async function sweep(service: RunningService): Promise<string[]> {
   for (const ms of [0, 16 * MINUTE_MS]) {
     await service.sql(
       // Only of what the sweep has on its list: what is on no list stays open, and is told below.
-      `UPDATE gateway_transactions SET next_check_at = 1, sent_at = sent_at - ?
+      `UPDATE gateway_transactions SET next_check_at = 1, asked_at = NULL, sent_at = sent_at - ?
        WHERE status = 'pending' AND next_check_at IS NOT NULL`,
       ms,
     )
