@@ -29,19 +29,45 @@ const RULES: Rule[] = [
   { field: /^prices\.\d+$/, message: /Ce cycle et cette devise ont déjà un prix/ },
   { field: /^minOrderAmount$/, message: /Donnez aussi le minimum de commande/ },
   { field: /^to$/, message: /La fin est avant le début/ },
+  { field: /^from$/, message: /Une période a 366 jours au plus/ },
+  { field: /^quoteCurrency$/, message: /Les deux devises doivent être différentes/ },
+  { field: /^(maxPrice|fee)$/, message: /Le montant est trop grand/ },
+  { field: /^quoteId$/, message: /Donnez quoteId, ou ce que demande un devis/ },
+  { field: /^refundAmount$/, message: /Un partage dit combien|Une décision pour le vendeur ne rend rien/ },
+  { field: /^identifier$/, message: /Une adresse e-mail ou un numéro de téléphone est attendu/ },
+  { field: /^images$/, message: /Envoyez au moins une image/ },
   { field: /^closedTo$/, message: /La fin de la fermeture doit venir après son début/ },
   // What the plan, the category or the zones say today.
   { field: /^billingCycle$/, message: /n'a pas de prix en/ },
   { field: /^currency$/, message: /ne verse pas en|ne reçoit pas en/ },
   { field: /^expiresAt$/, message: /La date de péremption/ },
   { field: /^zones$/, message: /zones de livraison n'existe pas/ },
+  // What the clock says.
+  { field: /^(incurredAt|occurredAt)$/, message: /dans le futur|plus de 24 heures|Cette étape vient avant/ },
+  { field: /^birthDate$/, message: /Cette date de naissance n'est pas possible|Il faut avoir 18 ans/ },
+  { field: /^month$/, message: /Ce mois n'a pas encore commencé/ },
+  { field: /^countryCode$/, message: /rien n'y serait retirable/ },
+  // Who is of the team today.
+  { field: /^assigneeId$/, message: /Un ticket s'attribue à/ },
   // What the shop offers today.
   { field: /^fulfillmentMethod$/, message: /La boutique .* propose/s },
   // What an authenticator packs into its bytes.
   { field: /^response$/, message: /La réponse de l'appareil est illisible/ },
+  // What is in a file.
+  { field: /^file$/, message: /Le fichier doit être en UTF-8|La colonne « .* » est inconnue/s },
   // JSON inside the text of a form.
   { field: /^variants/, message: /Un tableau JSON est attendu/ },
 ]
 
 export const isRuled = ({ operationId }: Operation, field: string, message: string): boolean =>
   RULES.some((rule) => rule.field.test(field) && rule.message.test(message) && (rule.only?.test(operationId) ?? true))
+
+/** What a role may do only in part: which field, which figures, reading but not writing. */
+const PARTS_OF_ROLES: { only: RegExp; message: RegExp }[] = [
+  { only: /^(addAttachment|markMessagesRead|sendMessage)$/, message: /L'équipe lit les messages d'une commande/ },
+  { only: /^openIncident$/, message: /La gravité est choisie par l'équipe/ },
+  { only: /^(showSeries|listMessages)$/, message: /Vous n'avez pas le droit/ },
+]
+
+export const isOfRole = ({ operationId }: Operation, message: string): boolean =>
+  PARTS_OF_ROLES.some((part) => part.only.test(operationId) && part.message.test(message))

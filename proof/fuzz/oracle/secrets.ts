@@ -10,6 +10,7 @@ const SECRET_TEXT = /scrypt|^[0-9a-f]{64}$|PRIVATE KEY|[A-Z_]+_SECRET/
 
 /** Fields that have such a name and are meant to be shown. */
 const SHOWN: Record<string, string[]> = {
+  showChallenge: ['salt', 'challenge', 'signature', 'keySignature'],
   setUpTotp: ['secret', 'otpauthUrl'],
   verifyRecovery: ['recoveryToken'],
   showMe: ['hasPassword', 'totpEnabled'],
@@ -38,7 +39,7 @@ export function* secretFaults(
     if (SECRET_KEY.test(name) && !isExample && !shown.includes(name) && !key.endsWith('error.code'))
       yield `shows the field ${name}`
     if (typeof value !== 'string' || sent.includes(value)) continue
-    if (SECRET_TEXT.test(value)) yield `shows something like a secret in ${name}`
+    if (SECRET_TEXT.test(value) && !shown.includes(name)) yield `shows something like a secret in ${name}`
     if (secrets.never.has(value) && !shown.includes(name)) yield `shows a secret of this run in ${name}`
     if (as === 'guest' && status < 400 && secrets.notToGuests.has(value) && !own.has(value))
       yield `shows a guest somebody's address or number in ${name}`

@@ -1,7 +1,8 @@
+import { MAX_AUTH_BYTES } from '../../../src/http/body.ts'
 import type { Case } from '../case.ts'
 import { mayCall, type Operation } from '../document.ts'
 import type { Answer } from '../send.ts'
-import { isRuled } from './rules.ts'
+import { isOfRole, isRuled } from './rules.ts'
 
 /** A seller without a profile, a rider who has not applied: the role is right and nothing is theirs yet. */
 const isUnfinished = (error: { message: string } | undefined) =>
@@ -11,12 +12,18 @@ const isUnfinished = (error: { message: string } | undefined) =>
 const isAboveThem = (error: { message: string } | undefined) =>
   error?.message === 'Seul un administrateur peut agir sur un administrateur.'
 
+/** Ways in take little, before anybody looks at it (docs/limits.md). */
+const isLongAtDoor = ({ address, body }: Case) =>
+  address.startsWith('/api/v1/auth/') && typeof body === 'string' && Buffer.byteLength(body) > MAX_AUTH_BYTES
+
 const NOT_FOR_VALID = new Set([405, 413, 415])
 
 /** Whether the answer is one that this question may have. */
-export function* verdictFaults({ operation, as, wanted, mustAnswer, how }: Case, answer: Answer): Generator<string> {
+export function* verdictFaults(asked: Case, answer: Answer): Generator<string> {
+  const { operation, as, wanted, mustAnswer, how } = asked
   const { status, body } = answer
   if (status === 429 || status === 502 || status === 503) return
+  if (status === 413 && isLongAtDoor(asked)) return
   // Being nobody yet is told before what is wrong with a request (docs/conventions.md, Order of refusals: 403, then 400).
   if (wanted === 'invalid' && status === 403 && isUnfinished(body?.error)) return
   if (mustAnswer && !mustAnswer.includes(status)) {
@@ -33,7 +40,8 @@ export function* verdictFaults({ operation, as, wanted, mustAnswer, how }: Case,
   const isFile = status === 415 && operation.body?.type === 'multipart/form-data'
   if (NOT_FOR_VALID.has(status) && !isFile) yield `refused a valid request with ${status}`
   if (status === 401 && operation.access !== 'public' && !error?.reason) yield 'does not know a caller who is signed in'
-  if (status === 403 && mayCall(operation.access, as) && !error?.reason && !isUnfinished(error) && !isAboveThem(error))
+  const isTold = isUnfinished(error) || isAboveThem(error) || isOfRole(operation, error?.message ?? '')
+  if (status === 403 && mayCall(operation.access, as) && !error?.reason && !isTold)
     yield `refused a role it is for: ${error?.message}`
   if (status === 400 && error?.code === 'VALIDATION_ERROR') {
     const details: { field: string; message: string }[] = error.details ?? []

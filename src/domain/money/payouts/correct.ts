@@ -79,7 +79,8 @@ const coveredBy = ({ account, amountMinor, currency }: PayoutRow) => sql<string>
 const paidBy = ({ id, account }: PayoutRow) => sql<string>`
   coalesce((SELECT t.from_account FROM transfers t WHERE t.kind = 'payout:late' AND t.ref = ${id}), ${account})`
 
-const factsOf = ({ amountMinor, currency, phone }: PayoutRow) => ({
+const factsOf = ({ id, amountMinor, currency, phone }: PayoutRow) => ({
   amount: { amountMinor, currency },
   phone: maskPhone(phone),
+  opens: { payoutId: id },
 })
