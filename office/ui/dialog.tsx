@@ -4,6 +4,22 @@ import { say } from './said.tsx'
 
 type Props = { title: string; onClose: () => void; children: ComponentChildren }
 
+/** The step back in history that a window takes when it closes: the browser takes it later, and whatever opened meanwhile would close. */
+let leaving: Promise<void> | undefined
+function leave(): void {
+  leaving = new Promise((left) => {
+    addEventListener(
+      'popstate',
+      () => {
+        leaving = undefined
+        left()
+      },
+      { once: true },
+    )
+  })
+  history.back()
+}
+
 /** A window over the page that keeps the keyboard inside; Escape closes it. */
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -15,20 +31,36 @@ export function Dialog({ title, onClose, children }: Props) {
     shown?.showModal()
     say('')
     // The way back of the browser, a thumb's on a phone, closes the window and stays on the page.
-    history.pushState({ window: id }, '')
     const isOnTop = () => history.state?.window === id
     const back = () => isOnTop() || close.current()
-    addEventListener('popstate', back)
+    let isShown = true
+    const enter = () => {
+      if (!isShown) return
+      history.pushState({ window: id }, '')
+      addEventListener('popstate', back)
+    }
+    if (leaving) leaving.then(enter)
+    else enter()
     return () => {
+      isShown = false
       removeEventListener('popstate', back)
-      if (isOnTop()) history.back()
+      if (isOnTop()) leave()
       close.current = () => {}
       // The browser gives the keyboard back to what opened the window.
       shown?.close()
     }
   }, [])
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={() => close.current()}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      // The browser would give the keyboard back before the window is known to be closed.
+      onCancel={(event) => {
+        event.preventDefault()
+        close.current()
+      }}
+      onClose={() => close.current()}
+    >
       <h2 id={id}>{title}</h2>
       {children}
     </dialog>

@@ -72,10 +72,13 @@ it('leads the keyboard from the sign-in through the decisions', { timeout: 90_00
   await expect.poll(() => focusedField(office), SOON).toMatch(/^Raison/)
   await office.look('missing')
   await dialog.getByLabel('Raison').fill('Permis illisible.')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => focused(office), SOON).toBe('Refuser')
-  await page.keyboard.press('Enter')
-  expect(await dialog.getByLabel('Raison').inputValue()).toBe('Permis illisible.')
+  // However soon it is opened again: the step back of the one that closed does not close it.
+  for (let times = 0; times < 5; times++) {
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(office), { ...SOON, interval: 1 }).toBe('Refuser')
+    await page.keyboard.press('Enter')
+    expect(await dialog.getByLabel('Raison').inputValue()).toBe('Permis illisible.')
+  }
   await dialog.getByRole('button', { name: 'Refuser' }).click()
   // It was the last: the keyboard goes on to the page.
   await expect.poll(() => cards.count(), SOON).toBe(0)
