@@ -114,8 +114,8 @@ describe.each(SCREENS)('on a $name', (screen) => {
       'Incidents',
       'Tickets',
       'Personnes',
-      'Remboursements',
       'Chiffres',
+      'Remboursements',
       'Annonces',
       'Blog',
       'Catégories',
@@ -153,12 +153,12 @@ describe.each(SCREENS)('on a $name', (screen) => {
     await signInByKeyboard(office, accountant)
     expect(await pagesOf(office)).toEqual([
       'À décider',
+      'Chiffres',
       'Remboursements',
       'Versements',
       'Dépenses',
       'Portefeuilles',
       'Factures',
-      'Chiffres',
       'Grand livre',
       'Réglages du marché',
       'Taux de change',
