@@ -29,19 +29,21 @@ export function PaperButton({ label, isPicture, read }: Props) {
       <button {...opener} type="button" onClick={open}>
         {label}
       </button>
-      {url && (
-        <Dialog title={label} onClose={close}>
-          <img class="paper" src={url} alt={label} />
-          <div class="buttons">
-            <button type="button" onClick={close}>
-              Fermer
-            </button>
-          </div>
-        </Dialog>
-      )}
+      {url && <LargePicture url={url} name={label} onClose={close} />}
     </>
   )
 }
+
+const LargePicture = ({ url, name, onClose }: { url: string; name: string; onClose: () => void }) => (
+  <Dialog title={name} onClose={onClose}>
+    <img class="paper" src={url} alt={name} />
+    <div class="buttons">
+      <button type="button" onClick={onClose}>
+        Fermer
+      </button>
+    </div>
+  </Dialog>
+)
 
 /** A small picture that opens large. */
 export function PictureButton({ url, name }: { url: string; name: string }) {
@@ -52,16 +54,7 @@ export function PictureButton({ url, name }: { url: string; name: string }) {
       <button type="button" class="picture" onClick={() => setOpen(true)}>
         <img src={url} alt={`${name}, en grand`} width={96} height={96} loading="lazy" decoding="async" />
       </button>
-      {isOpen && (
-        <Dialog title={name} onClose={close}>
-          <img class="paper" src={url} alt={name} />
-          <div class="buttons">
-            <button type="button" onClick={close}>
-              Fermer
-            </button>
-          </div>
-        </Dialog>
-      )}
+      {isOpen && <LargePicture url={url} name={name} onClose={close} />}
     </>
   )
 }
