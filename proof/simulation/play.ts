@@ -11,9 +11,10 @@ async function play(market: Awaited<ReturnType<typeof openMarket>>, { from, seed
   const report = newReport()
   const broken: Broken[] = []
   for (let seed = from; seed < from + seeds; seed++) {
-    const { breaks, hash, report: one } = await playHistory(market, { seed, steps })
+    const isHashed = seed % 100 === 0
+    const { breaks, hash, report: one } = await playHistory(market, { seed, steps, isHashed })
     addReport(report, one)
-    const isReplayed = seed % 100 !== 0 || (await playHistory(market, { seed, steps })).hash === hash
+    const isReplayed = !isHashed || (await playHistory(market, { seed, steps })).hash === hash
     const all = isReplayed ? breaks : [...breaks, { law: 'a seed replays bit for bit', details: hash }]
     if (all.length > 0) broken.push({ seed, breaks: all })
   }

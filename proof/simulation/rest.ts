@@ -77,8 +77,8 @@ function checkRest(simulation: Simulation): void {
     const wrong = whyWrong(row, gateways.movements.get(row.reference))
     if (wrong) broke(simulation, 'at rest the books say what the gateways did', `${JSON.stringify(row)}: ${wrong}`)
   }
-  const law = (name: string, sql: string) => {
-    const open = store.rows(sql)
+  const law = (name: string, sql: string, ...params: unknown[]) => {
+    const open = store.rows(sql, ...params)
     if (open.length > 0) broke(simulation, name, JSON.stringify(open.slice(0, 5)))
   }
   const shown = store.rows<{ key: string }>(
@@ -91,10 +91,11 @@ function checkRest(simulation: Simulation): void {
   law('at rest no subscription payment waits', `SELECT id FROM subscription_payments WHERE status = 'PENDING'`)
   law(
     'at rest no timer is overdue',
-    `SELECT id, status FROM orders o WHERE o.due_at < ${simulation.now - 12 * HOUR_MS} AND NOT EXISTS (
+    `SELECT id, status FROM orders o WHERE o.due_at < ?1 - ${12 * HOUR_MS} AND NOT EXISTS (
     SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status IN ('OPEN', 'INVESTIGATING') AND i.opened_by IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id
         AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))`,
+    simulation.now,
   )
 }
 
