@@ -7,7 +7,7 @@ import { settleOrderPayin } from '../../orders/orders/settle-payin.ts'
 import { reverseOrderPayin } from '../../orders/refunds/correct.ts'
 import { reversePayment } from '../../orders/refunds/correct-payment.ts'
 import { refundArrivedLate, refundReturned } from '../../orders/refunds/late.ts'
-import { settleRefund } from '../../orders/refunds/settle.ts'
+import { IS_TAKEN_BACK, settleRefund } from '../../orders/refunds/settle.ts'
 import { settleSubscription } from '../../shops/subscriptions/settle.ts'
 import { reverseCharge, settleCharge } from '../payins/settle.ts'
 import { payoutArrivedLate, payoutReturned } from '../payouts/correct.ts'
@@ -52,9 +52,10 @@ const ON_ITS_WAY = `s.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECON
 /** What could not leave before its wallet was frozen does not leave: its money goes back into it. */
 const NOT_FROZEN = 'NOT EXISTS (SELECT 1 FROM wallets w WHERE w.owner_id = s.owner_id AND w.frozen_at IS NOT NULL)'
 
-/** A deposit that its operator has taken back is not given back as well, should the call not have been made yet. */
-const NOT_TAKEN_BACK = `NOT EXISTS (
-  SELECT 1 FROM subscription_payments p WHERE p.id = s.subscription_payment_id AND p.status <> 'SUCCEEDED')`
+/** A refund that is on its way, of a payment that its operator has not taken back: the buyer would have it twice. */
+const isOwed: Wanted = ({ subjectId }) => sql`EXISTS (
+  SELECT 1 FROM refunds s WHERE s.id = ${subjectId} AND s.status = 'PROCESSING' AND NOT (${IS_TAKEN_BACK}) AND NOT EXISTS (
+    SELECT 1 FROM subscription_payments p WHERE p.id = s.subscription_payment_id AND p.status <> 'SUCCEEDED'))`
 
 /**
  * What money is moved for, and what becomes of that. The one place where money knows the areas above it: whoever adds a
@@ -86,6 +87,6 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
     settle: settleRefund,
     late: refundArrivedLate,
     reverse: refundReturned,
-    wanted: is('refunds', `s.status = 'PROCESSING' AND ${NOT_TAKEN_BACK}`),
+    wanted: isOwed,
   },
 }

@@ -70,13 +70,17 @@ const deliveryJson = sql<string | null>`(
   SELECT json_object('id', d.id, 'status', d.status, 'riderId', d.rider_id, 'version', d.version, 'rider',
     ${riderCardOf('d')})
   FROM deliveries d WHERE d.order_id = orders.id)`
+/** The payin `g` that pays an order, with its share `w`: not one that goes back beside it, and one that stands before one taken back. */
+export const fromPaying = (orderId: string) =>
+  sql.raw(`
+  FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id
+  WHERE w.order_id = ${orderId} AND g.status IN ('succeeded', 'reversed')
+    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = ${orderId} AND r.status <> 'REJECTED')
+  ORDER BY g.status = 'reversed', g.final_at LIMIT 1`)
 const paidByJson = sql<string | null>`(
   SELECT json_object('id', g.id, 'gateway', g.gateway, 'phone', g.phone, 'network', g.network, 'country', g.country,
     'amountMinor', w.amount_minor, 'currency', g.currency, 'isTakenBack', json(iif(g.status = 'reversed', 'true', 'false')))
-  FROM payin_shares w CROSS JOIN gateway_transactions g ON g.id = w.payin_id
-  WHERE w.order_id = orders.id AND g.status IN ('succeeded', 'reversed')
-    AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = orders.id AND r.status <> 'REJECTED')
-  ORDER BY g.status = 'reversed', g.final_at LIMIT 1)`
+  ${fromPaying('orders.id')})`
 const refundsJson = sql<string>`(
   SELECT json_group_array(json_object('id', r.id, 'status', r.status, 'version', r.version, 'amountMinor', r.amount_minor,
     'commissionMinor', r.commission_minor, 'currency', r.currency, 'kind', r.kind, 'gateway', r.gateway, 'phone', r.phone,

@@ -10,7 +10,7 @@ import { revise, transition } from '../../core/machine.ts'
 import { CASH } from '../../money/ledger/accounts.ts'
 import { CONFIRMATION_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
-import { findOrder, type OrderFile } from '../orders/queries.ts'
+import { findOrder, fromPaying, type OrderFile } from '../orders/queries.ts'
 import { afterPart, dueAtEnd } from './after-part.ts'
 import { given } from './given.ts'
 import { refundMachine } from './machine.ts'
@@ -49,6 +49,10 @@ async function isTakenBack(ctx: Ctx, { payinId }: RefundRow, { paidBy }: OrderFi
   const [payin] = await ctx.db.select().from(gatewayTransactions).where(eq(gatewayTransactions.id, payinId))
   return payin?.status === 'reversed'
 }
+
+/** The same of the refund `s`, inside a statement: what was not sent before that is not sent. */
+export const IS_TAKEN_BACK = sql`iif(s.payin_id IS NULL, (SELECT g.status ${fromPaying('s.order_id')}),
+  (SELECT g.status FROM gateway_transactions g WHERE g.id = s.payin_id)) IS 'reversed'`
 
 /** It did not arrive, and need not: the buyer has the money from the operator, which our cash paid for. */
 function intoCash(ctx: Ctx, refund: RefundRow, order: OrderFile, tx: GatewayTransaction): Write[] {
