@@ -144,6 +144,12 @@ describe('an import of products', () => {
     expect((await call(await signUp('BUYER'), 'GET', '/products/export/csv')).status).toBe(403)
   })
 
+  it('comes back as an export, named by its day in UTC+2', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-24T22:30:00Z') })
+    const { headers } = await call(await newShopkeeper(), 'GET', '/products/export/csv')
+    expect(headers.get('content-disposition')).toContain('"products-2026-11-25.csv"')
+  })
+
   it('holds the quota, told by line, also where a product comes in between', async () => {
     const [seller, category] = [await newShopkeeper({ maxProducts: 3 }), await place()]
     const csv = `${HEADER}\n${[1, 2, 3, 4].map((n) => `P-${n},Panier ${n},${TEXT},${category.slug},1,USD,1,,,,,`).join('\n')}`

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { call, tally, together } from '../../api.ts'
-import { all, count, first } from '../../fixtures/database.ts'
+import { all, count, first, run } from '../../fixtures/database.ts'
 import { IDENTITY } from '../../fixtures/inputs.ts'
 import { addPaper, decideKyc, sellerWhoSubmitted, sellerWithFile } from '../../fixtures/kyc.ts'
 import { signUp } from '../../fixtures/people.ts'
@@ -79,6 +79,19 @@ describe('the identity file of a seller', () => {
   ])('refuses %j', async (body, field) => {
     const answer = await call(await newSeller(), 'PUT', '/seller/kyc', body)
     expect([answer.status, answer.error?.details?.[0]?.field]).toEqual([400, field])
+  })
+
+  it('counts days in UTC+2: at 22:30 in UTC the next one has begun', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-24T22:30:00Z') })
+    const seller = await newSeller()
+    const edit = async (body: object) => (await call(seller, 'PUT', '/seller/kyc', body)).status
+    expect(await edit({ birthDate: '2008-11-26' })).toBe(400)
+    expect(await edit({ birthDate: '2008-11-25' })).toBe(200)
+    expect(await edit({ idExpiresAt: '2026-11-25' })).toBe(400)
+    expect(await edit({ idExpiresAt: '2026-11-26' })).toBe(200)
+    const [{ kycId }, support] = [await sellerWhoSubmitted(), await signUp('SUPPORT')]
+    await run("UPDATE kyc SET id_expires_at = '2026-11-25' WHERE id = ?", kycId)
+    expect((await decideKyc(support, kycId, 'approve')).status).toBe(409)
   })
 
   it('is for sellers with a profile', async () => {

@@ -4,7 +4,8 @@ import { type Cell, type CsvFile, csvStream, inBatches } from '../../../kernel/c
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
-import { iso, isoOrNull } from '../../../kernel/time.ts'
+import { dayOf } from '../../../kernel/period.ts'
+import { isoOrNull } from '../../../kernel/time.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { COLUMNS, type Column } from './columns.ts'
 
@@ -39,7 +40,7 @@ export async function exportProducts(ctx: Ctx, { shopId }: z.output<typeof Expor
   )
   if (shopId && shops.length === 0) fail('NOT_FOUND')
   return {
-    name: `products-${iso(ctx.now).slice(0, 10)}.csv`,
+    name: `products-${dayOf(ctx.now)}.csv`,
     body: csvStream(
       COLUMNS,
       batchesOf(

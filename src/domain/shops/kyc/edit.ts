@@ -3,8 +3,8 @@ import { retryOnStale } from '../../../db/commit.ts'
 import { ID_TYPES } from '../../../db/schema/shops/kyc.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { dayOf } from '../../../kernel/period.ts'
 import { seal } from '../../../kernel/seal.ts'
-import { iso } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -55,7 +55,7 @@ export const editKyc = (ctx: Ctx, input: EditKyc) =>
   })
 
 function requireSensible(ctx: Ctx, { birthDate, idExpiresAt }: EditKyc): void {
-  const today = iso(ctx.now).slice(0, 10)
+  const today = dayOf(ctx.now)
   if (birthDate !== undefined && (birthDate >= today || birthDate < '1900'))
     invalid('birthDate', "Cette date de naissance n'est pas possible.")
   if (birthDate !== undefined && birthDate > `${Number(today.slice(0, 4)) - ADULT_YEARS}${today.slice(4)}`)

@@ -3,7 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import type { KYC_KINDS } from '../../../db/schema/core/files.ts'
 import { type FieldError, fail } from '../../../kernel/failure.ts'
-import { iso } from '../../../kernel/time.ts'
+import { dayOf } from '../../../kernel/period.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { KycFile, KycRow } from './queries.ts'
 
@@ -43,7 +43,7 @@ export const requirementsOf = ({ kyc, businessType, papers }: KycFile) =>
     }
   })
 
-const isOver = (ctx: Ctx, day: string | null | undefined) => day != null && day <= iso(ctx.now).slice(0, 10)
+const isOver = (ctx: Ctx, day: string | null | undefined) => day != null && day <= dayOf(ctx.now)
 export const ID_IS_OVER = 'Cette pièce a expiré.'
 
 /** 409, with every requirement that is not met. */
