@@ -68,7 +68,7 @@ describe('an account that is recovered', () => {
     }
     const early = await complete(recoveryToken)
     expect(early).toMatchObject({ status: 409, error: { code: 'CONFLICT' } })
-    expect(early.error?.message).toMatch(/à partir du \d+ .* à \d\d:\d\d \(UTC\+2\)/)
+    expect(early.error?.message).toMatch(/à partir du (1er|\d+) \S+ \d{4} à \d\d:\d\d \(UTC\+2\)/)
 
     wait(DAY_MS + MINUTE_MS)
     const done = await complete(recoveryToken)
