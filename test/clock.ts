@@ -1,10 +1,29 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import worker from '../src/index.ts'
 
 /** The clock goes on; sessions of before keep their tokens only for a quarter of an hour. */
 export const wait = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+
+const DAY_MS = 24 * 3_600_000
+/**
+ * For a file whose tests rest on the day they run on: its clock goes ahead to the next noon in UTC and on from there, so that
+ * neither a day of UTC nor one of UTC+2 ends meanwhile. To be called before anything reads the clock.
+ */
+export function fromNoon(): void {
+  const Real = Date
+  const ahead = DAY_MS - ((Real.now() + DAY_MS / 2) % DAY_MS)
+  class Ahead extends Real {
+    constructor(...given: [number]) {
+      super(...(given.length > 0 ? given : ([Ahead.now()] as const)))
+    }
+    static override now = () => Real.now() + ahead
+    static override [Symbol.hasInstance] = (one: unknown) => one instanceof Real
+  }
+  vi.stubGlobal('Date', Ahead)
+  afterAll(() => void vi.unstubAllGlobals())
+}
 
 /** The clock goes on and the cron runs, as often as told, at the same moment. */
 const cronAfter =

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type Caller, call, reasons, tally, together } from '../api.ts'
+import { fromNoon } from '../clock.ts'
 import { newMarket, paidOrder, postOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { newShopkeeper } from '../fixtures/shops.ts'
 import { expectOwnersOnly, expectUnknownIs404, faults, ok, refusal, STALE } from './catalogue.ts'
+
+fromNoon()
 
 const stockPath = (variantId: string) => `/products/variants/${variantId}/stock`
 const read = async (as: Caller, variantId: string) => ok(await call(as, 'GET', stockPath(variantId)))

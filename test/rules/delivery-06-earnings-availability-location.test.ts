@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type Caller, call, guest } from '../api.ts'
+import { fromNoon } from '../clock.ts'
 import { actOnJob, newJob, newRider } from '../fixtures/deliveries.ts'
 import { actOnOrder, deliveredOrder, newMarket, readyOrder } from '../fixtures/orders.ts'
 import { signUp, withPhone } from '../fixtures/people.ts'
 import { newShopkeeper } from '../fixtures/shops.ts'
 import { clockAt, MINUTE, rate } from './money.ts'
 import { type Data, faults, GONE, ok, refusal } from './orders.ts'
+
+fromNoon()
 
 const earnings = (as: Caller, query = '') => call(as, 'GET', `/riders/me/earnings?${query}`)
 const availability = (as: Caller, value: unknown) =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../api.ts'
-import { hourCronAfter } from '../clock.ts'
+import { fromNoon, hourCronAfter } from '../clock.ts'
 import { emptyDatabase } from '../empty-database.ts'
 import { count } from '../fixtures/database.ts'
 import { actOnJob, newRider, pickedUpJob } from '../fixtures/deliveries.ts'
@@ -10,6 +10,8 @@ import { newMarket, orderRow, postOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { clearFaults, inbox, movementsOf, settleMovement } from '../sandbox.ts'
 import { clockAt, HOUR, incidents, MINUTE, tickAt } from './money.ts'
+
+fromNoon()
 
 // Rule: a tick works until nothing is due or its 25 s are over, five at a time; /ledger/checks runs hourly and opens an incident
 // when it fails.

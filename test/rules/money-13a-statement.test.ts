@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { call, type Person } from '../api.ts'
+import { fromNoon } from '../clock.ts'
 import { newMarket } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { newSeller } from '../fixtures/shops.ts'
@@ -19,6 +20,8 @@ import {
 } from './books.ts'
 import { again, clockAt, DAY, HOUR } from './money.ts'
 import type { Data } from './orders.ts'
+
+fromNoon()
 
 // Rule: GET /wallet/statement {month, currencies [{currency, opening, lines, closing}]}, months in UTC+2, a future one 400, a PDF
 // with `Accept: application/pdf`. Lines are those of the wallet; what a month closes with the next one opens with.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { call, type Person } from '../api.ts'
+import { fromNoon } from '../clock.ts'
 import { freshPhone } from '../fixtures/inputs.ts'
 import { newMarket, paidOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
@@ -22,6 +23,8 @@ import {
 } from './books.ts'
 import { DAY, rate } from './money.ts'
 import type { Data } from './orders.ts'
+
+fromNoon()
 
 // Rule: GET /transactions and the transfers of an account show {id, kind, reference, from, to, amount, currency, createdAt};
 // codes hold ":", so they are URL-encoded, with the currency as query; an unknown account is 404. `from` inclusive, `to`

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, type Person } from '../api.ts'
+import { fromNoon } from '../clock.ts'
 import { signUp } from '../fixtures/people.ts'
 import { cells, dayOf, ok, raw } from './books.ts'
 import { approved, choices, newExpense, rejectExpense } from './expenses.ts'
 import { DAY } from './money.ts'
 import type { Data } from './orders.ts'
+
+fromNoon()
 
 // Rule: GET /expenses {expenses, pagination, totals}: filters status, category, currency, from, to, search; totals [{currency,
 // amount}] of all that is filtered, currencies never mixed. CSV of the same filter: RFC 4180, CRLF, UTF-8, header = JSON keys, a

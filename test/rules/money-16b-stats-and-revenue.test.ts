@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, type Person } from '../api.ts'
+import { fromNoon } from '../clock.ts'
 import { signUp } from '../fixtures/people.ts'
 import { monthly, newPlan } from '../fixtures/subscriptions.ts'
 import { dayOf, ends, expectOnly, FINANCE, monthOf, ok, readRefund, refundByCode } from './books.ts'
 import { again, clockAt, DAY, SECOND } from './money.ts'
 import type { Data } from './orders.ts'
 import { asksFor, payer } from './subscriptions.ts'
+
+fromNoon()
 
 // Rule: stats: counts now, `new` = started in the range, mrr [{currency, amount}] (yearly / 12, half up), currencies never mixed.
 // revenue {series [{period, currency, amount}], totals}, by day, week (its Monday) or month of UTC+2, refunds subtracted in their

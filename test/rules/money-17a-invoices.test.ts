@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { call, together } from '../api.ts'
-import { hourCronAfter } from '../clock.ts'
+import { fromNoon, hourCronAfter } from '../clock.ts'
 import { freshPhone, payer as payingFrom, upgradeBody } from '../fixtures/inputs.ts'
 import { signUp } from '../fixtures/people.ts'
 import { newSeller } from '../fixtures/shops.ts'
@@ -10,6 +10,8 @@ import { dayOf, expectOnly, expectUnknownIs404, FINANCE, GONE, ok, refusal } fro
 import { again, clockAt, DAY, MINUTE, SECOND, tickAt } from './money.ts'
 import type { Data } from './orders.ts'
 import { asksFor, myInvoices, payer, pays, sequence } from './subscriptions.ts'
+
+fromNoon()
 
 // Rule: each payment of a subscription that costs something has one invoice, FAC-<year>-<six digits> without a gap, issued and PAID
 // in the commit that applies the payment: numbers by year; prices include tax, so total = payment; taxRate 0 until it is set;

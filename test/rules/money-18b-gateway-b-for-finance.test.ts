@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { call, together } from '../api.ts'
+import { fromNoon } from '../clock.ts'
 import { chargeBody, freshPhone } from '../fixtures/inputs.ts'
 import { newMarket, orderRow, paidOrder, postOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
@@ -8,6 +9,8 @@ import { approve, clearFaults, movementsOf, refuse, setFault, settleMovement } f
 import { booked, dayOf, ends, expectOnly, expectUnknownIs404, FINANCE, heldBy, ok } from './books.ts'
 import { breaks, clockAt, DAY, SECOND } from './money.ts'
 import type { Data } from './orders.ts'
+
+fromNoon()
 
 // Rule: GET /gatewayB/transactions {id (ours, in the path), type payin or payout, orderId, transactionId, status in payin words,
 // amount text, currency, network, countryCode, createdAt}, filters type and status; /:id; POST /:id/check-status; GET

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, type Person } from '../api.ts'
+import { fromNoon } from '../clock.ts'
 import { newMarket } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { completedOrder } from './books.ts'
@@ -16,6 +17,8 @@ import {
   report,
   reportCsv,
 } from './office.ts'
+
+fromNoon()
 
 // Rule: nine reports, each {rows, totals, generatedAt} and as CSV: from inclusive, to exclusive (a plain day included), ISO or
 // YYYY-MM-DD, days of UTC+2, default 30 days, at most 366. currency absent: a row and a totals entry per currency, never mixed.

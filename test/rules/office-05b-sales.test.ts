@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../api.ts'
+import { fromNoon } from '../clock.ts'
 import { actOnOrder, type Market, newMarket, paidOrder, postOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { completedOrder } from './books.ts'
@@ -19,6 +20,8 @@ import {
   sumOf,
   units,
 } from './office.ts'
+
+fromNoon()
 
 // Rule: a sale = paid, not rejected, cancelled or wholly refunded, at payment, in the order's currency: gross, refunds, net.
 // groupBy day, week (its Monday), month; days of UTC+2.

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, type Person } from '../api.ts'
+import { fromNoon } from '../clock.ts'
 import { newRider } from '../fixtures/deliveries.ts'
 import { actOnOrder, deliveredOrder, type Market, newMarket, paidOrder, readyOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
@@ -19,6 +20,8 @@ import {
   sumOf,
   units,
 } from './office.ts'
+
+fromNoon()
 
 // Rule: sellers {sellerProfileId, businessName} and products {productId, name, quantity, amount} count the goods of sales
 // without the fee; deliveries {count, delivered, failed, fees}; each row has its currency.

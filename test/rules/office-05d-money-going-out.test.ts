@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, type Person } from '../api.ts'
+import { fromNoon } from '../clock.ts'
 import { newMarket, paidOrder, sentRefund } from '../fixtures/orders.ts'
 import { confirmPayout, payoutBody, pendingPayout } from '../fixtures/payouts.ts'
 import { signUp } from '../fixtures/people.ts'
@@ -10,6 +11,8 @@ import { approved, newExpense, rejectExpense } from './expenses.ts'
 import { DAY } from './money.ts'
 import { amountOf, arrives, dayOf, expectAddsUp, ok, rejectOrder, report, sumOf } from './office.ts'
 import { asksFor, pays } from './subscriptions.ts'
+
+fromNoon()
 
 // Rule: refunds SUCCEEDED; payouts COMPLETED (of both gateways); expenses APPROVED by incurredAt; subscriptions by paidAt.
 //

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, guest, type Person } from '../api.ts'
+import { fromNoon } from '../clock.ts'
 import { freshEmail } from '../fixtures/inputs.ts'
 import { deliveredOrder, newMarket, paidOrder } from '../fixtures/orders.ts'
 import { PASSWORD, signUp } from '../fixtures/people.ts'
@@ -7,6 +8,8 @@ import { codeFor } from '../sandbox.ts'
 import { completedOrder } from './books.ts'
 import { again, clockAt, DAY, rate } from './money.ts'
 import { type Data, dayOf, expectOnly, FINANCE_AND_STAFF, ok, refundWhole, units } from './office.ts'
+
+fromNoon()
 
 // Rule: GET /dashboard/admin/timeseries, metric orders, sales, users, deliveries, refunds: {metric, currency, points [{date,
 // value}], total}, zeros included; from, to, days of UTC+2 as for reports.

@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { call, type Person } from '../api.ts'
+import { fromNoon } from '../clock.ts'
 import { freshPhone } from '../fixtures/inputs.ts'
 import { actOnOrder, type Market, newMarket, paidOrder, postOrder, readyOrder } from '../fixtures/orders.ts'
 import { changeUser, signUp, withPhone } from '../fixtures/people.ts'
 import { refuse } from '../sandbox.ts'
 import { rate } from './money.ts'
 import { amountsIn, currenciesOf, type Data, expectStaffOnly, expectUnknownIs404, faults, ok } from './orders.ts'
+
+fromNoon()
 
 let support: Person
 beforeAll(async () => {

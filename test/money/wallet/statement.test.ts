@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { boundsOfMonth, monthOf } from '../../../src/kernel/period.ts'
 import { call } from '../../api.ts'
+import { fromNoon } from '../../clock.ts'
 import { newWalletOwner, sellOften, type WalletOwner } from '../../fixtures/wallets.ts'
+
+fromNoon()
 
 const NOW = Date.now()
 const MONTH = monthOf(NOW)

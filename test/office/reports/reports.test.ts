@@ -1,7 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { call, type Person } from '../../api.ts'
+import { fromNoon } from '../../clock.ts'
 import { newMarket, paidOrder } from '../../fixtures/orders.ts'
 import { signUp } from '../../fixtures/people.ts'
+
+fromNoon()
 
 let [accountant, support]: Person[] = []
 let market: Awaited<ReturnType<typeof newMarket>>

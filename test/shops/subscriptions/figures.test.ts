@@ -1,13 +1,15 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { dayOf } from '../../../src/kernel/period.ts'
 import { call, type Person } from '../../api.ts'
-import { wait } from '../../clock.ts'
+import { fromNoon, wait } from '../../clock.ts'
 import { first } from '../../fixtures/database.ts'
 import { freshPhone, subscriptionBody, upgradeBody } from '../../fixtures/inputs.ts'
 import { signUp } from '../../fixtures/people.ts'
 import { newSeller } from '../../fixtures/shops.ts'
 import { monthly, newPlan } from '../../fixtures/subscriptions.ts'
 import { approve } from '../../sandbox.ts'
+
+fromNoon()
 
 // What finance reads about subscriptions (docs/money.md, Figures of subscriptions).
 
