@@ -83,6 +83,23 @@ describe('the oracle of the fuzzer', () => {
     expect([...secretFaults(stranger, shown, secrets)]).toEqual(["shows a guest somebody's address or number in phone"])
   })
 
+  it('knows that ways in, and what one does there with an account, take 16 KiB, as text or as bytes', async () => {
+    const long = '{"a":'.repeat(5_000)
+    const judge = async (operationId: string, body: NonNullable<Case['body']>) => {
+      const operation = operations.find((each) => each.operationId === operationId) as Operation
+      const { path: address } = operation
+      const asked: Case = { operation, as: 'BUYER', wanted: 'invalid', how: 'very deep', address, headers: {}, body }
+      const tooLong = { success: false, error: { code: 'PAYLOAD_TOO_LARGE', message: 'Le contenu dépasse 16 Ko.' } }
+      const answer = await read(new Response(JSON.stringify(tooLong), { status: 413, headers: HEADERS }))
+      return faultsOf({ ...asked, mustAnswer: [400] }, answer, schemas, nothingSecret)
+    }
+    const bytes = (text: string) => Uint8Array.from(new TextEncoder().encode(text))
+    for (const body of [long, bytes(long)]) expect(await judge('regenerateBackupCodes', body)).toEqual([])
+    const short = ['answered 413 to invalid (very deep), not 400']
+    for (const body of ['{}', bytes('{}')]) expect(await judge('regenerateBackupCodes', body)).toEqual(short)
+    expect(await judge('setLocation', bytes(long))).toEqual(short)
+  })
+
   it('finds: a 405 says no Allow', async () => {
     const fault = FAULTS.find((each) => each.in === 'any')
     const good = () => refusal(405, { allow: 'GET, HEAD, OPTIONS' })

@@ -14,7 +14,9 @@ const isAboveThem = (error: { message: string } | undefined) =>
 
 /** Ways in take little, before anybody looks at it (docs/limits.md). */
 const isLongAtDoor = ({ address, body }: Case) =>
-  address.startsWith('/api/v1/auth/') && typeof body === 'string' && Buffer.byteLength(body) > MAX_AUTH_BYTES
+  address.startsWith('/api/v1/auth/') &&
+  (typeof body === 'string' || body instanceof Uint8Array) &&
+  Buffer.byteLength(body) > MAX_AUTH_BYTES
 
 const NOT_FOR_VALID = new Set([405, 413, 415])
 
