@@ -87,7 +87,12 @@ export async function call(
   expect(response.status, `${method} ${path}`).toBe(operation.status ?? 200)
   const isReplayed = response.headers.has('idempotent-replayed')
   if (as && isStaffAct(route) && !isReplayed) await noteAct(route, as.id)
-  if ('raw' in operation.ok) return { status: response.status, data: parsed, headers: response.headers, body: parsed }
+  if ('raw' in operation.ok) {
+    const [sent, told] = [response.headers.get('content-type')?.split(';')[0] ?? '', [operation.ok.raw].flat()]
+    const isTold = told.some((type) => type === sent || (type.endsWith('/*') && sent.startsWith(type.slice(0, -1))))
+    if (!isTold) throw new Error(`${method} ${path} answers ${sent}, and declares ${told.join(', ')}`)
+    return { status: response.status, data: parsed, headers: response.headers, body: parsed }
+  }
   const data = z.safeParse(strictly(operation.ok), parsed.data)
   if (!data.success)
     throw new Error(`${method} ${path} breaks its schema: ${z.prettifyError(data.error)}\n${text.slice(0, 2000)}`)

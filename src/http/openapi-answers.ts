@@ -155,8 +155,8 @@ export function answersOf(route: Route, schemas: NamedSchemas): Json {
 function successOf({ operation: { id, ok, status, alsoAs } }: Route, schemas: NamedSchemas): Json {
   const description = status === 201 ? 'Créé' : 'Réussi'
   if ('raw' in ok) {
-    const schema = ok.raw === 'application/json' ? { type: 'object' } : { type: 'string' }
-    return { description, content: { [ok.raw]: { schema } } }
+    const schema = (type: string) => ({ type: type === 'application/json' ? 'object' : 'string' })
+    return { description, content: Object.fromEntries([ok.raw].flat().map((type) => [type, { schema: schema(type) }])) }
   }
   const data = schemas.of(ok, 'output', `${capital(id)}Answer`)
   const name = String(data.$ref).split('/').at(-1) ?? ''

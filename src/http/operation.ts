@@ -33,8 +33,8 @@ export type Operation = Inputs & {
   tier: Tier
   /** Success status; 200 unless told. */
   status?: 200 | 201
-  /** Schema of `data`; or the content type of an answer that is sent raw. */
-  ok: Schema | { raw: string }
+  /** Schema of `data`; or the content types that an answer may be of which is sent raw. */
+  ok: Schema | { raw: string | readonly string[] }
   /** What the same is answered as where `Accept` asks for it. */
   alsoAs?: 'application/pdf'
   /** A web client is given its session, or loses it, in cookies. */

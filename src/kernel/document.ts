@@ -9,6 +9,9 @@ export type Taken = { types?: readonly string[]; maxBytes?: number }
 /** A photo that is not public: a proof, an attachment. */
 export const PHOTO = { types: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5 * MIB } as const satisfies Taken
 
+/** A paper of who somebody is. */
+export const PAPER_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const
+
 export type DocumentFile = { bytes: Uint8Array; contentType: string; extension: string }
 
 const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes)

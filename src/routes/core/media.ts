@@ -33,7 +33,7 @@ export const media = newRouter().get(
     cache: 'forever',
     param: z.strictObject({ key: idIn }),
     query: SignedAddress.partial().extend({ w: MediaWidth.optional() }),
-    ok: { raw: 'image/*' },
+    ok: { raw: ['image/*', 'application/pdf'] },
   }),
   async (c) => {
     const { key } = c.req.valid('param')

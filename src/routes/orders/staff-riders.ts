@@ -8,6 +8,7 @@ import { op } from '../../http/op.ts'
 import { sendPrivate } from '../../http/private-file.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
+import { PAPER_TYPES } from '../../kernel/document.ts'
 import { IdParam, idIn } from '../../kernel/fields.ts'
 import { STAFF } from '../../kernel/roles.ts'
 
@@ -48,7 +49,7 @@ export const staffRiders = newRouter()
       reasons: [],
       roles: STAFF,
       param: z.strictObject({ id: idIn, documentId: idIn }),
-      ok: { raw: 'application/octet-stream' },
+      ok: { raw: PAPER_TYPES },
     }),
     async (c) => {
       const { id, documentId } = c.req.valid('param')

@@ -9,6 +9,7 @@ import { op } from '../../http/op.ts'
 import { sendPrivate } from '../../http/private-file.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
+import { PAPER_TYPES } from '../../kernel/document.ts'
 import { IdParam } from '../../kernel/fields.ts'
 
 /** One paper of 8 MiB, and what a form puts around it. */
@@ -66,7 +67,7 @@ export const kyc = newRouter()
       reasons: [],
       roles: ['SELLER'],
       param: IdParam,
-      ok: { raw: 'application/octet-stream' },
+      ok: { raw: PAPER_TYPES },
     }),
     async (c) => sendPrivate(c, await readKycDocument(ctx(c), c.req.valid('param').id)),
   )

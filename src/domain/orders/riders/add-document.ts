@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { guard } from '../../../db/guard.ts'
 import { isRiderKind, RIDER_KINDS } from '../../../db/schema/core/files.ts'
+import { PAPER_TYPES } from '../../../kernel/document.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { RIDER_PAPERS_A_DAY } from '../../../kernel/limits.ts'
@@ -21,15 +22,13 @@ const TOO_MANY_PAPERS = guard('TOO_MANY_PAPERS', 'TOO_MANY_REQUESTS', {
 
 export const AddRiderDocument = z.strictObject({ file: f.file, kind: z.enum(RIDER_KINDS) })
 
-const TAKEN = ['image/jpeg', 'image/png', 'application/pdf']
-
 /**
  * Adds a paper of the rider, in the place of the one of its kind (docs/states.md, Rider). The type is told by the content.
  * @throws 400 for a damaged one, 413, 415, 429
  */
 export async function addRiderDocument(ctx: Ctx, { file, kind }: z.output<typeof AddRiderDocument>) {
   const { riderId, id: ownerId } = riderOf(ctx)
-  const paper = { file, field: 'file', kind, ownerId, types: TAKEN }
+  const paper = { file, field: 'file', kind, ownerId, types: PAPER_TYPES }
   const quota = { key: `papers:${riderId}`, ...RIDER_PAPERS_A_DAY }
   const [made] = await selectTries(ctx, quota)
   // The next one is not counted yet.

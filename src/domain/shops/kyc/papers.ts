@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { isKycKind, KYC_KINDS } from '../../../db/schema/core/files.ts'
+import { PAPER_TYPES } from '../../../kernel/document.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { commit } from '../../core/commit.ts'
@@ -17,8 +18,6 @@ import { viewKyc } from './view.ts'
 
 export const AddKycDocument = z.strictObject({ file: f.file, kind: z.enum(KYC_KINDS) })
 
-const TAKEN = ['image/jpeg', 'image/png', 'application/pdf']
-
 /**
  * Adds a paper to the seller's identity file, in the place of the one of its kind (docs/states.md, Identity). The type is
  * told by the content; a first paper begins the file.
@@ -29,7 +28,7 @@ export const addKycDocument = (ctx: Ctx, { file, kind }: z.output<typeof AddKycD
     const { sellerProfileId, id: ownerId } = sellerOf(ctx)
     const { kyc } = await getOwnKyc(ctx)
     requireUnlocked(kyc)
-    const paper = { file, field: 'file', kind, ownerId, types: TAKEN }
+    const paper = { file, field: 'file', kind, ownerId, types: PAPER_TYPES }
     const [[changed]] = await withStoredDocument(ctx, paper, (_, write) =>
       commit(
         ctx,
