@@ -62,3 +62,32 @@ describe('the first page', () => {
     expect((await call(guest, 'GET', '/')).status).toBe(404)
   })
 })
+
+describe("a page of the team's office whose address has no #", () => {
+  const leads = async (path: string) => {
+    const { status, headers } = await visit(path)
+    return [status, headers.get('location')]
+  }
+
+  it('leads to the one that it means, with what was searched there', async () => {
+    expect(await leads('/office/commandes')).toEqual([302, '/office#/commandes'])
+    expect(await leads('/office/commandes/01a1-9?q=SK%20%26&etat=PAID')).toEqual([
+      302,
+      '/office#/commandes/01a1-9?q=SK%20%26&etat=PAID',
+    ])
+    expect(await leads('/office/%0d%0aSet-Cookie:x')).toEqual([302, '/office#/%0d%0aSet-Cookie:x'])
+    expect(await leads('/office//example')).toEqual([302, '/office#//example.com'])
+  })
+
+  it('runs nothing itself: the page has its own headers', async () => {
+    const { headers } = await visit('/office/commandes')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('is no file of the page, and nothing is sent to it', async () => {
+    expect((await visit('/office/autre.js')).status).toBe(404)
+    expect((await visit('/office/commandes', {}, 'POST')).status).toBe(404)
+    expect((await visit('/officer')).status).toBe(404)
+  })
+})

@@ -100,8 +100,17 @@ const sandboxLinks = (address: string) => html`<h2>En développement</h2>
     <code>accountant</code> et <code>admin</code>, tous <code>@demo.test</code>, mot de passe
     <code>Demo-2026-marche</code>.</p>`
 
-/** The pages a person reads: the first one, and the API's documents (assets/docs holds Swagger UI, put there by scripts/docs-assets.ts). */
+/**
+ * The pages a person reads: the first one, and the API's documents (assets/docs holds Swagger UI, put there by scripts/docs-assets.ts).
+ * The team's page is an asset whose pages stand behind a #: an address without it leads there.
+ */
 export const docs = new Hono<AppEnv>()
   .get('/', (c) => c.html(homePage(c.env), 200, { 'Content-Security-Policy': POLICY }))
   .get('/docs', (c) => c.html(DOCUMENTS, 200, { 'Content-Security-Policy': POLICY }))
   .get('/docs/start.js', (c) => c.body(START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
+  .get('/office/*', (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    // The page's own files are assets: one that is missing is no page.
+    if (pathname.includes('.', pathname.lastIndexOf('/'))) return next()
+    return Promise.resolve(c.redirect(`/office#${pathname.slice('/office'.length)}${search}`))
+  })
