@@ -23,6 +23,7 @@ function KycCard({ file, reload }: { file: StaffKyc; reload: () => void }) {
   const of = client.staffKyc[':id']
   return (
     <Card
+      of={file.sellerProfileId}
       title={businessName}
       buttons={
         <>

@@ -27,6 +27,7 @@ function ProductCard({ product, reload }: { product: Product; reload: () => void
   const price = variants.find(({ isDefault }) => isDefault)?.price ?? variants[0]?.price
   return (
     <Card
+      of={id}
       title={name}
       buttons={
         <>

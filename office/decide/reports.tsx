@@ -33,6 +33,7 @@ function ReportCard({ report, reload }: { report: StaffReport; reload: () => voi
   const what = type === 'PRODUCT' ? 'ce produit' : 'cette boutique'
   return (
     <Card
+      of={id}
       title={`${type === 'PRODUCT' ? 'Produit' : 'Boutique'} ${name.data ?? ''}`}
       tag={<Tag tone="wait">{complaint(reasonCode)}</Tag>}
       buttons={

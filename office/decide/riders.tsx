@@ -27,6 +27,7 @@ function RiderCard({ rider, reload }: { rider: Rider; reload: () => void }) {
   const of = client.staffRiders[':id']
   return (
     <Card
+      of={id}
       title={name}
       buttons={
         <>

@@ -25,6 +25,7 @@ function ShopCard({ shop, reload }: { shop: Shop; reload: () => void }) {
   const of = client.shopReviews[':id']
   return (
     <Card
+      of={id}
       title={name}
       buttons={
         <>

@@ -15,6 +15,7 @@ export function IncidentCard({ incident, reload, isOnOrder = false }: Props) {
   const isOpen = status === 'OPEN' || status === 'INVESTIGATING'
   return (
     <Card
+      of={id}
       title={title}
       tag={
         <>

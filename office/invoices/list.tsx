@@ -68,6 +68,7 @@ function InvoiceCard({ invoice, reload }: { invoice: Invoice; reload: () => void
   const of = client.invoices[':id']
   return (
     <Card
+      of={id}
       title={number}
       tag={<Tag tone={status === 'PAID' ? 'good' : status === 'VOID' ? 'bad' : 'wait'}>{invoiceState(status)}</Tag>}
       buttons={

@@ -17,6 +17,7 @@ export function ExpenseCard({ expense, reload }: { expense: Expense; reload: () 
   const isOwn = expense.createdBy === me.id
   return (
     <Card
+      of={expense.id}
       title={label}
       tag={<Tag tone={toneOf(status)}>{moneyState(status)}</Tag>}
       buttons={isOpen && may(ADMIN) && <Decision expense={expense} isOwn={isOwn} reload={reload} />}

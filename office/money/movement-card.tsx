@@ -34,6 +34,7 @@ export function MovementCard({ movement, reload }: { movement: GatewayTransactio
   const isOrder = /^[0-9a-f]{8}-/.test(orderId) && type === 'payin'
   return (
     <Card
+      of={id}
       title={type === 'payin' ? "Paiement d'un client" : 'Envoi vers un téléphone'}
       tag={<Tag tone={toneOf(status)}>{moneyState(status)}</Tag>}
       buttons={

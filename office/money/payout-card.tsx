@@ -89,6 +89,7 @@ export function PayoutCard({ payout, reload }: { payout: Payout; reload: () => v
   )
   return (
     <Card
+      of={payoutId}
       title={phone(recipient.accountDetails.phoneNumber)}
       tag={<Tag tone={toneOf(status)}>{moneyState(status)}</Tag>}
       buttons={(isOpen || (may(ADMIN) && status === 'AWAITING_CODE')) && buttons}

@@ -18,6 +18,7 @@ export function RefundCard({ refund, reload, isOnOrder = false }: Props) {
   const may = useMay()
   return (
     <Card
+      of={refund.id}
       title={
         refund.subscriptionPaymentId ? "Remboursement d'un abonnement" : `Remboursement ${refund.orderNumber ?? ''}`
       }

@@ -44,6 +44,7 @@ function CategoryCard({ category, reload }: { category: Category; reload: () => 
   const of = client.categories[':id']
   return (
     <Card
+      of={id}
       title={name}
       tag={
         <>

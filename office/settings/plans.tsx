@@ -45,6 +45,7 @@ function PlanCard({ plan, reload }: { plan: Plan; reload: () => void }) {
   const { version } = plan
   return (
     <Card
+      of={plan.id}
       title={plan.name}
       tag={plan.isActive ? <Tag tone="good">en vente</Tag> : <Tag>retiré</Tag>}
       buttons={

@@ -109,6 +109,7 @@ function RateCard({ rate, isInForce, reload }: CardProps) {
   const setRate = useSetRate()
   return (
     <Card
+      of={rate.id}
       title={`1 ${baseCurrency} = ${number(rate.rate)} ${quoteCurrency}`}
       tag={stateOf(rate, isInForce)}
       buttons={

@@ -48,6 +48,7 @@ function ZoneCard({ zone, reload }: { zone: DeliveryZone; reload: () => void }) 
   const of = client.zones[':id']
   return (
     <Card
+      of={zone.id}
       title={zone.name}
       tag={zone.isOpen ? <Tag tone="good">ouverte</Tag> : <Tag tone="bad">fermée</Tag>}
       buttons={

@@ -11,6 +11,7 @@ export function TicketCard({ ticket, reload }: { ticket: Ticket; reload: () => v
   const { id, number, subject, category, status, assigneeId, goesFirst, createdAt } = ticket
   return (
     <Card
+      of={id}
       title={<a href={`#/tickets/${id}`}>{subject}</a>}
       tag={
         <>

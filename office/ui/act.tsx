@@ -1,16 +1,21 @@
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { useIsInCard, useOpener } from './card.tsx'
+import { useCard, useOpener } from './card.tsx'
 import { Dialog } from './dialog.tsx'
 import type { FieldSpec, Values } from './fields.tsx'
 import { Form, type FormProps } from './form.tsx'
 import { type Draft, draftFor } from './kept.ts'
 import { say } from './said.tsx'
 
-/** What was typed into a window before it was closed. In a list two may have the same title: theirs lasts as long as they are shown. */
+/**
+ * What was typed into a window before it was closed. In a list two may have the same title: theirs is that of the thing on the card,
+ * and where the card names none it lasts as long as the card is shown.
+ */
 export function useDraft(title: string): Draft {
-  const ofCard = useRef<Values>({})
-  return useIsInCard() ? ofCard : draftFor(title)
+  const shown = useRef<Values>({})
+  const { isInCard, thing } = useCard()
+  if (thing !== undefined) return draftFor(`${thing} ${title}`)
+  return isInCard ? shown : draftFor(title)
 }
 
 type ActProps = {

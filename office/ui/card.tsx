@@ -10,6 +10,8 @@ export const Tag = ({ tone = 'plain', children }: { tone?: Tone | undefined; chi
 )
 
 type CardProps = {
+  /** The id of what it shows: what is typed into its windows is remembered under it. A card without windows needs none. */
+  of?: string
   title: ComponentChildren
   tag?: ComponentChildren
   children?: ComponentChildren
@@ -17,11 +19,13 @@ type CardProps = {
 }
 
 const Titled = createContext('')
+const Thing = createContext<string | undefined>(undefined)
 
-export const useIsInCard = () => useContext(Titled) !== ''
+/** Whether this is part of a card, and the id of what the card shows. */
+export const useCard = () => ({ isInCard: useContext(Titled) !== '', thing: useContext(Thing) })
 
 /** One thing of a list: what it is, what is known of it, and what may be done. */
-export function Card({ title, tag, children, buttons }: CardProps) {
+export function Card({ of, title, tag, children, buttons }: CardProps) {
   const id = useId()
   return (
     <li class="card">
@@ -30,8 +34,10 @@ export function Card({ title, tag, children, buttons }: CardProps) {
         {tag}
       </div>
       <Titled.Provider value={id}>
-        {children}
-        {buttons && <div class="buttons">{buttons}</div>}
+        <Thing.Provider value={of}>
+          {children}
+          {buttons && <div class="buttons">{buttons}</div>}
+        </Thing.Provider>
       </Titled.Provider>
     </li>
   )

@@ -143,6 +143,42 @@ it('keeps a search in the address, and what was typed when the session is ended 
   await office.close()
 })
 
+it("keeps what was typed in the window of a card when the session is ended elsewhere, each card's own", {
+  timeout: 90_000,
+}, async () => {
+  const admin = await newPerson(service, 'ADMIN')
+  await newRider()
+  await newRider()
+  const office = await openOffice(browser, service, PHONE)
+  const { page } = office
+  await signInByPassword(office, admin)
+  const cards = page.locator('#file-livreurs .card')
+  const dialog = page.getByRole('dialog')
+  const open = (at: number) => cards.nth(at).getByRole('button', { name: 'Refuser' }).click()
+  await open(1)
+  await dialog.getByLabel('Raison').fill('Permis illisible.')
+  await service.sql('UPDATE sessions SET revoked_at = 1 WHERE user_id = ?', admin.id)
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Refuser' }).click()
+  await page.getByText('Votre session a été fermée').waitFor()
+  await page.getByLabel('Mot de passe').fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'À décider' }).waitFor()
+  await open(0)
+  expect(await dialog.getByLabel('Raison').inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await open(1)
+  expect(await dialog.getByLabel('Raison').inputValue()).toBe('Permis illisible.')
+  await office.look('kept')
+  await dialog.getByRole('button', { name: 'Refuser' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  // What was sent is typed no more.
+  expect(await page.evaluate('sessionStorage.getItem("soko-bureau")')).not.toContain('Permis illisible.')
+  expect(office.faults).toEqual([])
+  await office.close()
+})
+
 it('asks twice for a rate that leaps, wherever the list is', { timeout: 60_000 }, async () => {
   const finance = await newPerson(service, 'ADMIN')
   const office = await openOffice(browser, service, PHONE)
