@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { call, guest, reasons, together } from '../api.ts'
 import { wait } from '../clock.ts'
-import { otherCode } from '../fixtures/inputs.ts'
+import { freshPhone, otherCode } from '../fixtures/inputs.ts'
 import { PASSWORD, signUp } from '../fixtures/people.ts'
 import { answerTotp, appCode, STEP, withTotp, wrongAppCode } from '../fixtures/totp.ts'
 import {
@@ -123,5 +123,42 @@ describe('thirty wrong codes a day of an account, from unknown devices', () => {
     wait(2 * DAY)
     const pendingToken = (await enter(person.email, PASSWORD, elsewhere())).data.pendingToken
     expect((await answerTotp(pendingToken, { code: appCode(app) }, elsewhere())).status).toBe(200)
+  })
+
+  it('over mailed codes and recoveries begun with the address and with the number, and it does not show', async () => {
+    const [person, own] = [await established(), await established()]
+    const nobodys = freshPhone()
+    const compareds = { known: 0, unknown: 0 }
+    for (let hour = 0; hour < 12; hour++) {
+      const guess = (n: number) => String(600_000 + hour * 10 + n)
+      await askCode(person.email)
+      for (let n = 0; n < 5; n++) await typeCode(person.email, guess(n))
+      for (const [name, side] of [
+        [person.phone, 'known'],
+        [nobodys, 'unknown'],
+      ] as const) {
+        const { recoveryId } = (await startRecovery(name, elsewhere())).data
+        await sendRecovery(recoveryId, 'SECONDARY_EMAIL', elsewhere())
+        for (let n = 0; n < 5; n++)
+          if (compared(await proveRecovery(recoveryId, guess(n), elsewhere()))) compareds[side]++
+      }
+      wait(HOUR + MINUTE)
+    }
+    // A number tells no more of itself when it is of an account whose thirty are used up at its address.
+    expect(compareds.known).toBe(compareds.unknown)
+    const right = async ({ phone, second }: typeof person) => {
+      const { recoveryId } = (await startRecovery(phone, elsewhere())).data
+      const code = await codeAfter(second, () => sendRecovery(recoveryId, 'SECONDARY_EMAIL', elsewhere()))
+      return proveRecovery(recoveryId, code, elsewhere())
+    }
+    for (let hour = 0; hour < 7; hour++) {
+      await askCode(own.email)
+      for (let n = 0; n < 5; n++) await typeCode(own.email, String(700_000 + hour * 10 + n))
+      wait(HOUR + MINUTE)
+    }
+    // All thirty were at the address: at the number even the right one is taken for wrong, until tomorrow.
+    expect(await right(own)).toMatchObject({ status: 401, error: { reason: 'INVALID_VERIFICATION_CODE' } })
+    wait(DAY)
+    expect((await right(own)).status).toBe(200)
   })
 })

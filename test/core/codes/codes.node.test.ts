@@ -151,6 +151,7 @@ describe('checking a code', () => {
     expect(domain.rows('SELECT key, count FROM attempts ORDER BY key')).toEqual([
       { key: 'code:WITHDRAWAL:u1:anybody', count: 1 },
       { key: 'codes a day:u1:anybody', count: 1 },
+      { key: 'codes of all names:u1:anybody', count: 1 },
     ])
   })
 

@@ -29,9 +29,13 @@ export const selectTries = (ctx: Ctx, { key }: AttemptLimit) =>
 
 type Counted = { count: number; windowEndsAt: number }
 
-/** Refuses with 429 when more than the limit was counted; the try that reached it is among them. */
-export function requireWithin(ctx: Ctx, { max }: AttemptLimit, row: Counted | undefined, message?: string): void {
-  if (!row || row.count <= max || row.windowEndsAt < ctx.now) return
+/** Whether no more than the limit was counted; the try that reached it is among them. */
+export const isWithin = (ctx: Ctx, { max }: AttemptLimit, row: Counted | undefined): boolean =>
+  !row || row.count <= max || row.windowEndsAt < ctx.now
+
+/** Refuses with 429 when more than the limit was counted. */
+export function requireWithin(ctx: Ctx, limit: AttemptLimit, row: Counted | undefined, message?: string): void {
+  if (!row || isWithin(ctx, limit, row)) return
   const retryAfter = Math.max(1, Math.ceil((row.windowEndsAt - ctx.now) / SECOND_MS))
   fail('TOO_MANY_REQUESTS', { retryAfter, ...(message && { message }) })
 }

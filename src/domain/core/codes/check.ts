@@ -6,9 +6,9 @@ import { fail } from '../../../kernel/failure.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { type Ctx, personOf } from '../context.ts'
 import { askerOf } from '../devices/known.ts'
-import { counting, giveBackTries, isOver, requireWithin, selectTries } from './attempts.ts'
+import { counting, giveBackTries, isOver, isWithin, requireWithin, selectTries } from './attempts.ts'
 import { CODE_USED } from './guards.ts'
-import { codeLimits } from './guesses.ts'
+import { codeLimits, ofAllNames } from './guesses.ts'
 import { type CodeUse, hashCode, rowOfDevice } from './issue.ts'
 import { isUnderASecret } from './secrets.ts'
 
@@ -21,7 +21,7 @@ type Asked = Omit<CodeUse, 'target'> & { target?: string; account?: string }
 /**
  * Compares a code that somebody typed. The try is counted in D1 before it is compared, so that parallel guesses get no
  * extra try: five an hour, however often the code is sent again, and thirty a day over all codes of the account
- * (docs/limits.md, Attempts).
+ * (docs/limits.md, Attempts). Thirty over all names of the account end in silence: the right code is taken for wrong.
  * @returns the writes that use the code up: put them in the commit of what it approves, so that it works once
  * @throws 401 INVALID_VERIFICATION_CODE, 429 when the tries are used up, 410 for an expired or unknown code
  */
@@ -68,14 +68,17 @@ export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<
     eq(codes.person, personTried(ctx, purpose, rowOfDevice(person, asker), person)),
   )
   const [anHour, aDay] = codeLimits(ctx, `${purpose}:${use.account ?? person}`, account, asker)
+  const ofAll = ofAllNames(ctx, account, asker)
   const toCompare = and(tried, isLive(ctx), lt(codes.attempts, MAX_ATTEMPTS))
   const isCompared = sql`EXISTS (SELECT 1 FROM codes WHERE ${toCompare})`
-  const [, , [inHour], [inDay], counted, known] = await readTogether(
+  const [, , , [inHour], [inDay], [inAll], counted, known] = await readTogether(
     ctx.db,
     counting(ctx, anHour, isCompared),
     counting(ctx, aDay, sql`${isCompared} AND NOT (${isOver(anHour)})`),
+    counting(ctx, ofAll, sql`${isCompared} AND NOT (${isOver(anHour)}) AND NOT (${isOver(aDay)})`),
     selectTries(ctx, anHour),
     selectTries(ctx, aDay),
+    selectTries(ctx, ofAll),
     ctx.db
       .update(codes)
       .set({ attempts: sql`attempts + 1` })
@@ -97,7 +100,8 @@ export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<
   }
   const target = use.target ?? live.target
   const isRight = async (as: Ctx) => sameText(live.codeHash, await hashCode(as, { purpose, person, target }, typed))
-  if (!(await isUnderASecret(ctx, isRight))) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
+  const hasTries = isWithin(ctx, ofAll, inAll)
+  if (!(await isUnderASecret(ctx, isRight)) || !hasTries) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
   const used = and(eq(codes.purpose, purpose), eq(codes.person, live.person), eq(codes.codeHash, live.codeHash))
   return {
     target,
@@ -107,14 +111,14 @@ export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<
         .set({ consumedAt: ctx.now })
         .where(and(used, isNull(codes.consumedAt))),
       abortUnlessChanged(ctx.db, CODE_USED),
-      ...giveBackTries(ctx, anHour, aDay),
+      ...giveBackTries(ctx, anHour, aDay, ofAll),
     ],
     giveBack: [
       ctx.db
         .update(codes)
         .set({ attempts: sql`attempts - 1` })
         .where(and(used, gt(codes.attempts, 0))),
-      ...giveBackTries(ctx, anHour, aDay),
+      ...giveBackTries(ctx, anHour, aDay, ofAll),
     ],
   }
 }

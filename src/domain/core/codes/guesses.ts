@@ -30,6 +30,17 @@ export const codeLimits = (ctx: Ctx, what: string, email: string | SQL, asker: A
   aDay(ctx, email, asker),
 ]
 
+/**
+ * The same thirty over every name of an account: its address, and its number, with which a recovery may be begun. Nobody is
+ * told when they are used up, because that would say whose the number is.
+ */
+export function ofAllNames(ctx: Ctx, name: string, asker: Asker): AttemptLimit {
+  const holder = sql`(SELECT u.email FROM users u
+    WHERE u.phone = ${name} AND u.phone_verified_at IS NOT NULL AND u.deleted_at IS NULL)`
+  const email = name.includes('@') ? sql`${name}` : sql`coalesce(${holder}, ${name})`
+  return { key: sql`'codes of all names:' || ${email} || ':' || ${sideOf(ctx, asker)}`, ...CODES_A_DAY }
+}
+
 const emailOf = (userId: string) => sql`coalesce((SELECT u.email FROM users u WHERE u.id = ${userId}), '')`
 
 /**
