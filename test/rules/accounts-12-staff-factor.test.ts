@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { call, guest, type Person } from '../api.ts'
 import { newAuthenticator } from '../authenticator.ts'
+import { address, emptyBody, isAllowed, isPublic, operations } from '../contract/operations.ts'
 import { loginPasskey, registerPasskey } from '../fixtures/passkeys.ts'
 import { payoutBody, pendingPayout } from '../fixtures/payouts.ts'
 import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '../fixtures/people.ts'
@@ -37,6 +38,24 @@ describe('staff without an authenticator or a passkey, where STAFF_MFA is requir
     })
     expect(status).toBe(403)
   })
+
+  /** What is theirs as anybody's: how they sign in, and who they are. */
+  const isOwn = (path: string) => /^\/(auth|users\/me|users\/phone)(\/|$)/.test(path)
+
+  it.each(STAFF)(
+    'are refused by every operation of their role that is not about their own account: %s',
+    async (role) => {
+      const person = await freshlySignedIn(role)
+      const work = operations.filter((each) => !isPublic(each) && isAllowed(each, role) && !isOwn(address(each)))
+      expect(work.length).toBeGreaterThan(40)
+      const open: string[] = []
+      for (const each of work) {
+        const { status, error } = await strictly(person, each.method, address(each), emptyBody(each))
+        if (status !== 403 || error?.reason !== 'MFA_REQUIRED') open.push(`${each.name}: ${status} ${error?.reason}`)
+      }
+      expect(open).toEqual([])
+    },
+  )
 
   it('reach their own account, where they set one up, and work from then on', async () => {
     const admin = await freshlySignedIn('ADMIN')

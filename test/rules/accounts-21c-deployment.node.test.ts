@@ -31,5 +31,8 @@ describe('what is deployed', () => {
     for (const name of ['STAFF_MFA', 'SMS_COUNTRIES', 'SMS_DAILY_MAX'])
       expect(dev, name).toMatch(new RegExp(`^${name}=`, 'm'))
     expect(wrangler).toMatch(/^STAFF_MFA\s*=\s*"required"/m)
+    expect(dev).toMatch(/^STAFF_MFA=optional$/m)
+    expect(wrangler).toMatch(/^SMS_COUNTRIES\s*=\s*"\+?243,\+?250"/m)
+    expect(wrangler).toMatch(/^SMS_DAILY_MAX\s*=\s*"5000"/m)
   })
 })

@@ -6,6 +6,7 @@ import { freshEmail } from '../fixtures/inputs.ts'
 import { PASSWORD, signUp } from '../fixtures/people.ts'
 import { inbox, pause } from '../sandbox.ts'
 import {
+  callWith,
   enter,
   established,
   freshAddress,
@@ -121,6 +122,41 @@ describe('an address with 50 failures in an hour that are more than half of its 
     const address = await suspect()
     wait(HOUR + 61_000)
     expect((await enter((await signUp()).email, PASSWORD, from(address))).status).toBe(200)
+  })
+})
+
+describe('where Turnstile is in use', () => {
+  const WITH = { TURNSTILE_SECRET: 'turnstile-secret', WEB_BASE_URL: 'https://soko.test' }
+  /** What Cloudflare's widget for tests gives. */
+  const PERSON = 'XXXX.DUMMY.TOKEN.XXXX'
+
+  it('a token of its widget is taken in place of a solution, and no other text is', async () => {
+    const headers = from(await suspect())
+    const { email } = await signUp()
+    const signIn = (settings: object, solution?: string) =>
+      callWith(
+        { ...settings },
+        guest,
+        'POST',
+        '/auth/login/password',
+        { email, password: PASSWORD },
+        {
+          ...headers,
+          ...(solution !== undefined && { 'x-challenge': solution }),
+        },
+      )
+    expect(await signIn(WITH)).toMatchObject(CHALLENGE)
+    expect(await signIn(WITH, 'made-up')).toMatchObject(CHALLENGE)
+    expect((await signIn(WITH, PERSON)).status).toBe(200)
+    expect((await signIn(WITH, await solved())).status).toBe(200)
+    expect(await signIn({}, PERSON)).toMatchObject(CHALLENGE)
+  })
+
+  it('and not one that was given to another site', async () => {
+    const headers = { ...from(await suspect()), 'x-challenge': PERSON }
+    const body = { email: (await signUp()).email, password: PASSWORD }
+    const other = { ...WITH, WEB_BASE_URL: 'https://autre.example' }
+    expect(await callWith(other, guest, 'POST', '/auth/login/password', body, headers)).toMatchObject(CHALLENGE)
   })
 })
 

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../api.ts'
-import { fromNoon, hourCronAfter } from '../clock.ts'
+import { fromNoon, hourCronAfter, nightCronAfter } from '../clock.ts'
 import { emptyDatabase } from '../empty-database.ts'
-import { count } from '../fixtures/database.ts'
+import { count, run } from '../fixtures/database.ts'
 import { actOnJob, newRider, pickedUpJob } from '../fixtures/deliveries.ts'
 import { chargeBody } from '../fixtures/inputs.ts'
 import { transfer } from '../fixtures/ledger.ts'
 import { newMarket, orderRow, postOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { clearFaults, inbox, movementsOf, settleMovement } from '../sandbox.ts'
-import { clockAt, HOUR, incidents, MINUTE, tickAt } from './money.ts'
+import { again, clockAt, HOUR, incidents, MINUTE, tickAt } from './money.ts'
 
 fromNoon()
 
@@ -68,6 +68,20 @@ describe('the hourly check of the books', () => {
     vi.useRealTimers()
     expect((await inbox(admin.email)).length).toBeGreaterThanOrEqual(1)
     await transfer('seller:nobody:reserved', 'platform:cash', 500)
+  })
+})
+
+describe('laws that compare day totals with rows', () => {
+  it('are held at night, not by the hour and not by /ledger/checks', async () => {
+    const [finance] = [await signUp('ACCOUNTANT'), await signUp('ADMIN')]
+    await run('UPDATE user_days SET users = users + 1')
+    await hourCronAfter(HOUR)
+    expect(await incidents()).toBe(0)
+    const { data } = await call(await again(finance), 'GET', '/ledger/checks')
+    expect(data.checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([])
+    await nightCronAfter(HOUR)
+    expect(await incidents('law:')).toBe(1)
+    await run('UPDATE user_days SET users = users - 1')
   })
 })
 
