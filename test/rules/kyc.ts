@@ -11,7 +11,7 @@ export const FIELDS = {
   birthDate: '1991-04-12',
   idType: 'VOTER_CARD',
   idNumber: ID_NUMBER,
-  idExpiresAt: '2031-01-01',
+  idExpiresAt: '2099-01-01',
 }
 
 export const pdf = new TextEncoder().encode('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')

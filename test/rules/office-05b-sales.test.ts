@@ -111,35 +111,35 @@ describe('the days of sales', () => {
 
   it('begin at 22:00 UTC', async () => {
     const market = await newMarket()
-    await paidAt('2027-03-01T21:59:59.500Z', market)
-    await paidAt('2027-03-01T22:00:00.000Z', market)
-    await paidAt('2027-03-02T21:59:59.999Z', market)
-    expect(await sales('2027-03-01')).toEqual([2700, 0, 2700])
-    expect(await sales('2027-03-02')).toEqual([5400, 0, 5400])
-    expect(await sales('2027-03-03')).toEqual(NOTHING)
+    await paidAt('2083-03-01T21:59:59.500Z', market)
+    await paidAt('2083-03-01T22:00:00.000Z', market)
+    await paidAt('2083-03-02T21:59:59.999Z', market)
+    expect(await sales('2083-03-01')).toEqual([2700, 0, 2700])
+    expect(await sales('2083-03-02')).toEqual([5400, 0, 5400])
+    expect(await sales('2083-03-03')).toEqual(NOTHING)
     const reader = await again(finance)
-    expect(await sales('2027-03-01T22:00:00.000Z', '2027-03-02T22:00:00.000Z', 'USD', reader)).toEqual([5400, 0, 5400])
-    expect(await sales('2027-03-01', '2027-03-02', 'USD', reader)).toEqual([8100, 0, 8100])
+    expect(await sales('2083-03-01T22:00:00.000Z', '2083-03-02T22:00:00.000Z', 'USD', reader)).toEqual([5400, 0, 5400])
+    expect(await sales('2083-03-01', '2083-03-02', 'USD', reader)).toEqual([8100, 0, 8100])
   })
 
   it('lose a sale on the day it was paid when it is refused on the next', async () => {
-    const sold = await paidAt('2027-04-05T20:00:00.000Z', await newMarket())
-    expect(await sales('2027-04-05')).toEqual([2700, 0, 2700])
+    const sold = await paidAt('2083-04-05T20:00:00.000Z', await newMarket())
+    expect(await sales('2083-04-05')).toEqual([2700, 0, 2700])
     clockAt(Date.now() + 5 * HOUR)
     await rejectOrder(await again(sold.seller), sold.id)
     clockAt(Date.now() + 31 * SECOND)
     await arrives(sold.id)
-    expect(await sales('2027-04-05')).toEqual(NOTHING)
-    expect(await sales('2027-04-06')).toEqual(NOTHING)
+    expect(await sales('2083-04-05')).toEqual(NOTHING)
+    expect(await sales('2083-04-06')).toEqual(NOTHING)
   })
 
   it('make weeks that begin on Monday, and months', async () => {
     const market = await newMarket()
     // A Sunday, the Monday after it, and the first of the next month.
-    for (const day of ['2027-05-30', '2027-05-31', '2027-06-01']) await paidAt(`${day}T10:00:00.000Z`, market)
+    for (const day of ['2083-05-30', '2083-05-31', '2083-06-01']) await paidAt(`${day}T10:00:00.000Z`, market)
     const reader = await again(finance)
     const rowsBy = async (groupBy: string) => {
-      const found = await report(reader, 'sales', `${on('2027-05-24', '2027-06-06')}&groupBy=${groupBy}&currency=USD`)
+      const found = await report(reader, 'sales', `${on('2083-05-24', '2083-06-06')}&groupBy=${groupBy}&currency=USD`)
       expectAddsUp(found, groupBy)
       return Object.fromEntries(
         found.rows
@@ -147,14 +147,14 @@ describe('the days of sales', () => {
           .map((row: Data) => [periodOf(row).slice(0, groupBy === 'month' ? 7 : 10), row.gross]),
       )
     }
-    expect(await rowsBy('day')).toEqual({ '2027-05-30': '27.00', '2027-05-31': '27.00', '2027-06-01': '27.00' })
-    expect(await rowsBy('week')).toEqual({ '2027-05-24': '27.00', '2027-05-31': '54.00' })
-    expect(await rowsBy('month')).toEqual({ '2027-05': '54.00', '2027-06': '27.00' })
+    expect(await rowsBy('day')).toEqual({ '2083-05-30': '27.00', '2083-05-31': '27.00', '2083-06-01': '27.00' })
+    expect(await rowsBy('week')).toEqual({ '2083-05-24': '27.00', '2083-05-31': '54.00' })
+    expect(await rowsBy('month')).toEqual({ '2083-05': '54.00', '2083-06': '27.00' })
   })
 
   it('are the last 30 where none are named', async () => {
     const market = await newMarket()
-    await paidAt('2027-08-01T10:00:00.000Z', market)
+    await paidAt('2083-08-01T10:00:00.000Z', market)
     clockAt(Date.now() + 28 * DAY)
     const totals = async () => sumOf((await report(await again(finance), 'sales')).totals, 'USD', 'gross')
     expect(await totals()).toBe(2700)
