@@ -6,14 +6,13 @@ import worker from '../src/index.ts'
 /** The clock goes on; sessions of before keep their tokens only for a quarter of an hour. */
 export const wait = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 
-const DAY_MS = 24 * 3_600_000
 /**
- * For a file whose tests rest on the day they run on: its clock goes ahead to the next noon in UTC and on from there, so that
- * neither a day of UTC nor one of UTC+2 ends meanwhile. To be called before anything reads the clock.
+ * For a file whose tests rest on the day they run on: its clock goes ahead by whole hours to the next hour after noon in UTC and on
+ * from there, so that neither a day of UTC nor one of UTC+2 ends meanwhile. To be called before anything reads the clock.
  */
 export function fromNoon(): void {
   const Real = Date
-  const ahead = DAY_MS - ((Real.now() + DAY_MS / 2) % DAY_MS)
+  const ahead = ((36 - new Real().getUTCHours()) % 24) * 3_600_000
   class Ahead extends Real {
     constructor(...given: [number]) {
       super(...(given.length > 0 ? given : ([Ahead.now()] as const)))
