@@ -3,6 +3,7 @@ import { type Caller, call, guest } from '../api.ts'
 import { signUp } from '../fixtures/people.ts'
 import { clearFaults } from '../sandbox.ts'
 import { expectOnly, FINANCE, faults, ok } from './books.ts'
+import { clockAt, SECOND } from './money.ts'
 import type { Data } from './orders.ts'
 
 // Rule: GET /gatewayA/wallets for finance {balances [{country, currency, balance}]}; GET /gatewayA/availability for anybody signed
@@ -30,6 +31,8 @@ describe('the wallets at gateway A', () => {
 
 describe('availability', () => {
   it('is told to anybody signed in: which operators work, for what, in both countries', async () => {
+    // A gateway that did not answer the file before is asked again after ten seconds.
+    clockAt(Date.now() + 11 * SECOND)
     for (const role of ['BUYER', 'SELLER', 'ADMIN'] as const) {
       const { countries } = ok(await call(await signUp(role), 'GET', '/gatewayA/availability'))
       expect(countries.map(({ country }: Data) => country).sort()).toEqual(['COD', 'RWA'])
