@@ -1,4 +1,4 @@
-import { type Currency, type Money, parseAmount } from '../../../src/kernel/money.ts'
+import { type Currency, formatAmount, type Money, parseAmount } from '../../../src/kernel/money.ts'
 import type { Outcome, Reading } from '../../../src/kernel/outcome.ts'
 import { move, read } from '../gateways.ts'
 import type { Movement } from '../movements.ts'
@@ -136,6 +136,13 @@ export function rowOf(movement: Movement | undefined, reading: Reading): Record<
       created_at: new Date(movement.createdAt).toISOString(),
     }),
     ...moneyOf(reading),
+    ...(reading.money && feeOf(reading.money)),
     status,
   }
+}
+
+/** What it takes for itself, beside what moves: the payer's side, none of ours. */
+const feeOf = ({ amountMinor, currency }: Money) => {
+  const fee = Math.ceil(amountMinor / 40)
+  return { fee: formatAmount(fee, currency), charged_amount: formatAmount(amountMinor + fee, currency) }
 }
