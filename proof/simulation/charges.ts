@@ -4,15 +4,25 @@ import type { Task } from './scheduler.ts'
 import { broke, type Simulation } from './simulation.ts'
 import type { Store } from './store.ts'
 
-/** Which orders and payments no longer wait for money, when the call for a charge of them is claimed. */
+/** Whether the payment that a refund gives back was taken back: a second one, or what pays the order while no other one does. */
+const TAKEN_BACK = `(SELECT CASE WHEN r.payin_id IS NOT NULL
+    THEN EXISTS (SELECT 1 FROM gateway_transactions g WHERE g.id = r.payin_id AND g.status = 'reversed')
+    ELSE (SELECT sum(g.status = 'reversed') > 0 AND sum(g.status = 'succeeded') = 0
+      FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
+      WHERE w.order_id = r.order_id AND NOT EXISTS (
+        SELECT 1 FROM refunds x WHERE x.payin_id = g.id AND x.order_id = r.order_id AND x.status <> 'REJECTED')) END
+  FROM refunds r WHERE r.id = NEW.subject_id)`
+
+/** Which orders and payments no longer wait for money, or are paid for no longer, when the call for them is claimed. */
 const OVER = `CASE NEW.purpose
   WHEN 'ORDER' THEN (SELECT o.status <> 'PENDING_PAYMENT' FROM orders o WHERE o.id = NEW.subject_id)
   WHEN 'CHECKOUT' THEN EXISTS (SELECT 1 FROM payin_shares w JOIN orders o ON o.id = w.order_id
     WHERE w.payin_id = NEW.id AND o.status <> 'PENDING_PAYMENT')
   WHEN 'SUBSCRIPTION' THEN (SELECT p.status <> 'PENDING' FROM subscription_payments p WHERE p.id = NEW.subject_id)
+  WHEN 'REFUND' THEN ${TAKEN_BACK}
   ELSE 0 END`
 
-/** Notes every claim of a call that charges for what is over, at that very moment: whoever commits next may end it. */
+/** Notes every claim of a call for what is over, at that very moment: whoever commits next may end it. */
 export function watchClaims(store: Store): void {
   for (const sql of [
     'CREATE TEMP TABLE late_claims (id TEXT, at INTEGER)',
@@ -23,7 +33,9 @@ export function watchClaims(store: Store): void {
     store.run({ sql, params: [] })
 }
 
-export const CHARGE_LAWS = { 'nobody claims a charge of what is over': 'SELECT * FROM late_claims' }
+export const CHARGE_LAWS = {
+  'nobody claims a charge of what is over, nor a refund of what was taken back': 'SELECT * FROM late_claims',
+}
 
 /** Whoever only asks, and whatever reaches us: none of them ever asks a phone for money. */
 const ASKS_ONLY = /^(check|callback|show)/
