@@ -1,0 +1,108 @@
+import { globSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openBench } from './mutation/bench.ts'
+import { instrument } from './mutation/instrument.ts'
+import { cover, type Judged, judge, judgeAlone } from './mutation/judge.ts'
+import type { Mutant } from './mutation/plan.ts'
+
+/**
+ * Judges Stryker's mutants of an area whose tests go over the front door: `node proof/mutate.ts http`. One process keeps the
+ * modules and runs the tests of each mutant in turn. `--only a.ts,b.ts` takes some of its files, `--tests` other tests, `--again` those that
+ * lived in the report before; `--budget` is how many milliseconds of tests look at a mutant, `--fresh` how many mutants may have a
+ * process of their own, because they act as modules load, `--sample` how many killed ones are killed again in one.
+ */
+const AREAS: Record<string, { sources: string[]; tests: string[] }> = {
+  http: {
+    sources: [
+      'src/http/{address,body,boot,cache,callback,counters,failure,french,headers,idempotency,op,operation,rate-limit,refusals,reply,route-table,session}.ts',
+    ],
+    tests: ['test/{http,kernel}/**/*.test.ts', 'test/contract/*.test.ts', 'test/core/codes/*.test.ts'],
+  },
+  catalogue: {
+    sources: ['src/domain/catalogue/*/*.ts'],
+    tests: ['test/catalogue/**/*.test.ts', 'test/rules/catalogue-*.test.ts'],
+  },
+}
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    tests: { type: 'string' },
+    again: { type: 'boolean' },
+    budget: { type: 'string', default: '8000' },
+    fresh: { type: 'string', default: '150' },
+    sample: { type: 'string', default: '20' },
+    out: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+const name = positionals[0] ?? ''
+const area = AREAS[name] ?? { sources: [], tests: [] }
+const sources = globSync(values.only?.split(',') ?? area.sources).sort()
+const tests = values.tests?.split(',') ?? area.tests
+const out = values.out ?? `dist/mutation/${name || 'some'}.json`
+if (sources.length === 0 || tests.length === 0)
+  throw new Error(`which area? ${Object.keys(AREAS).join(', ')}; or --only and --tests`)
+
+const started = Date.now()
+const tell = (line: string) => process.stdout.write(`${((Date.now() - started) / 60_000).toFixed(1)} min  ${line}\n`)
+
+const { code, mutants } = await instrument(sources)
+const bench = await openBench(code, tests)
+tell(`${mutants.length} mutants of ${sources.length} files, ${bench.tests.length} files of tests`)
+/** Those that an earlier report says are dead stay so. */
+const nameOf = ({ file, line, mutator, replacement }: Mutant) => `${file}:${line} ${mutator} ${replacement}`
+const earlier: Judged[] = values.again ? JSON.parse(await readFile(out, 'utf8')) : []
+const dead = new Map(earlier.filter(({ status }) => status === 'killed').map((one) => [nameOf(one), one]))
+const settled = new Map(
+  mutants.flatMap((one) => (dead.has(nameOf(one)) ? [[one.id, { ...dead.get(nameOf(one)), ...one } as Judged]] : [])),
+)
+const left = mutants.filter(({ id }) => !settled.has(id))
+const coverage = await cover(bench, tell, values.verbose)
+tell('their coverage is known')
+const limits = { fresh: Number(values.fresh), budget: Number(values.budget), isLoud: values.verbose }
+const judged = [...settled.values(), ...(await judge(bench, left, coverage, limits, tell))]
+
+const killed = judged.filter(({ id, status, isFresh }) => status === 'killed' && !isFresh && !settled.has(id))
+const again = killed.toSorted(() => Math.random() - 0.5).slice(0, Number(values.sample))
+let confirmed = 0
+for (const { id, file, killer = '' } of again) {
+  const verdict = await judgeAlone(bench, { id, file, parts: [{ test: killer, ms: 0 }] }, coverage)
+  if (verdict.killer) confirmed += 1
+  else tell(`lives in a process of its own: ${id} of ${file}, killed by ${killer}`)
+}
+await bench.close()
+// Vitest was told of no test and takes its runs for failed.
+process.exitCode = 0
+
+await mkdir(dirname(out), { recursive: true })
+await writeFile(
+  out,
+  JSON.stringify(
+    judged.map((one) => ({ ...one, killer: one.killer && relative('.', one.killer) })),
+    null,
+    1,
+  ),
+)
+for (const { file, line, mutator, replacement, status } of judged) {
+  if (status !== 'killed')
+    tell(`${status}  ${file}:${line}  ${mutator}  ${replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}`)
+}
+for (const file of sources)
+  sum(
+    file,
+    judged.filter((one) => one.file === file),
+  )
+sum('all', judged)
+tell(`${confirmed} of ${again.length} killed ones were killed again in a process of their own`)
+
+function sum(title: string, some: Judged[]): void {
+  const count = (status: Judged['status']) => some.filter((one) => one.status === status).length
+  const [dead, alive, none] = [count('killed'), count('survived'), count('no coverage')]
+  const score = ((100 * dead) / (dead + alive + none)).toFixed(1)
+  tell(
+    `${score} %  ${title}: ${dead} killed, ${alive} survived, ${none} without coverage, ${count('not judged')} not judged`,
+  )
+}
