@@ -66,7 +66,9 @@ const GOOD: Record<string, unknown> = {
   idExpiresAt: '2099-01-01',
   closedTo: '2026-02-01T00:00:00.000Z',
   // Not over a day ago.
-  occurredAt: new Date().toISOString(),
+  get occurredAt() {
+    return new Date().toISOString()
+  },
   weightGrams: '250',
   slug: 'une-adresse',
 }
