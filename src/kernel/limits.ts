@@ -100,6 +100,22 @@ export const TICKET_CLOSES_MS = 7 * DAY_MS
 /** Files of products that one seller sends: each may be 5,000 lines to check. */
 export const IMPORTS_OF_SELLER = { max: 50, windowMs: DAY_MS } as const
 
+/**
+ * What one account makes in a day that leaves a row or a file behind also when it is taken away again, whatever its plan
+ * allows at one time: far more than a shop's work, and an end to what somebody else's disk costs. Counted in D1.
+ */
+export const PRODUCTS_A_DAY = { max: 500, windowMs: DAY_MS } as const
+export const VARIANTS_A_DAY = { max: 1000, windowMs: DAY_MS } as const
+export const SHOPS_A_DAY = { max: 30, windowMs: DAY_MS } as const
+export const STOCK_CHANGES_A_DAY = { max: 5000, windowMs: DAY_MS } as const
+/** Each of up to a hundred lines. */
+export const STOCK_LISTS_A_DAY = { max: 300, windowMs: DAY_MS } as const
+/** Uploads, each of one picture or paper, and of up to ten for a product. */
+export const PRODUCT_UPLOADS_A_DAY = { max: 500, windowMs: DAY_MS } as const
+export const SHOP_UPLOADS_A_DAY = { max: 100, windowMs: DAY_MS } as const
+export const AVATARS_A_DAY = { max: 60, windowMs: DAY_MS } as const
+export const KYC_PAPERS_A_DAY = { max: 100, windowMs: DAY_MS } as const
+
 /** Messages of one person about their orders, and pictures for them. Counted in D1. */
 export const MESSAGES_A_MINUTE = { max: 120, windowMs: MINUTE_MS } as const
 export const MESSAGES_A_DAY = { max: 2000, windowMs: DAY_MS } as const

@@ -243,7 +243,7 @@ describe('writes: three trips', () => {
     await expectTrips(2, me, 'PUT', '/users/me', { name: 'Aline Mapendo' })
     const form = new FormData()
     form.append('avatar', new Blob([jpeg()]))
-    await expectTrips(2, me, 'POST', '/users/me/avatar', form)
+    await expectTrips(3, me, 'POST', '/users/me/avatar', form)
     await expectTrips(2, me, 'DELETE', '/users/me/avatar')
     const place = { label: 'Maison', recipientName: 'Aline', phone: '0810000123', country: 'CD', city: 'Bukavu' }
     const { id } = await expectTrips(2, me, 'POST', '/users/me/addresses', place)

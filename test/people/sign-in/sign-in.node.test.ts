@@ -126,7 +126,7 @@ describe('a device', () => {
     return signedIn.deviceToken
   }
 
-  it('that the account does not know is told to its owner each time, but not the very first', async () => {
+  it('that the account does not know is told to its owner, but not the very first', async () => {
     await enter()
     expect(mails()).toEqual([])
     await enter('buyer', web)
@@ -139,6 +139,14 @@ describe('a device', () => {
     expect(await domain.sent()).toEqual(['email.send buyer@soko.test'])
     await enter('buyer', web)
     expect(mails()).toHaveLength(2)
+  })
+
+  it('is told ten times a day: its messages cost, and bury the one that counts', async () => {
+    for (let i = 0; i < 13; i++) await enter('buyer', web)
+    expect(mails()).toHaveLength(10)
+    domain.run("UPDATE attempts SET window_ends_at = ? WHERE key GLOB 'told:*'", NOW)
+    await enter('buyer', web)
+    expect(mails()).toHaveLength(11)
   })
 
   it('is known by its token, whatever name it gives itself; the mail quotes no name', async () => {

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
 import { failureOf } from '../../../db/guard.ts'
 import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
+import { PRODUCT_UPLOADS_A_DAY } from '../../../kernel/limits.ts'
+import { type AttemptLimit, selectTries } from '../../core/codes/attempts.ts'
+import { dayQuota, requireLeft, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { withStoredPictures } from '../../core/files/pictures.ts'
@@ -19,12 +23,13 @@ export const AddProductImages = z.strictObject(picturesOfForm)
 /**
  * The owner adds pictures behind those that the product has. They are stored before the commit and taken away again when it is
  * refused; adds at once that are all within the plan all succeed (docs/states.md, Product).
- * @throws 400 without a file or for a damaged one; 403 SUBSCRIPTION_REQUIRED; 404; 409 PLAN_LIMIT_REACHED; 413, 415
+ * @throws 400 without a file or for a damaged one; 403 SUBSCRIPTION_REQUIRED; 404; 409 PLAN_LIMIT_REACHED; 413, 415, 429
  */
 export async function addProductImages(ctx: Ctx, id: string, input: z.output<typeof AddProductImages>) {
   const files = uploadedPictures(input)
   if (files.length === 0) invalid('images', 'Envoyez au moins une image.')
-  const { count, most } = await getPlaces(ctx, id)
+  const quota = dayQuota(ctx, 'product-uploads', PRODUCT_UPLOADS_A_DAY)
+  const { count, most } = await getPlaces(ctx, id, quota)
   if (most === null) fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')
   if (count + files.length > most) throw failureOf(TOO_MANY_PHOTOS)
 
@@ -36,6 +41,7 @@ export async function addProductImages(ctx: Ctx, id: string, input: z.output<typ
       [
         ...editInPlace(ctx, id, { isShownAnew: sql`1` }),
         requireOpenShop(ctx, id),
+        ...withinDay(ctx, quota),
         ...insertImages(ctx, id, pictures),
         requireSubscription(ctx, sellerProfileId),
         photosWithinPlan(ctx, sellerProfileId, id),
@@ -47,12 +53,14 @@ export async function addProductImages(ctx: Ctx, id: string, input: z.output<typ
 }
 
 /** How many pictures the product has and how many the plan allows, null without a live one. The commit checks again. */
-async function getPlaces(ctx: Ctx, id: string) {
-  const [found] = await ctx.db.all<{ count: number; most: number | null }>(sql`
+async function getPlaces(ctx: Ctx, id: string, quota: AttemptLimit) {
+  const places = ctx.db.all<{ count: number; most: number | null }>(sql`
     SELECT (SELECT count(*) FROM product_images i WHERE i.product_id = p.id) AS count,
       (SELECT pl.max_photos_per_product FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id
         WHERE su.seller_profile_id = p.seller_profile_id AND ${isLive('su')}) AS most
     FROM products p
     WHERE p.id = ${id} AND p.seller_profile_id = ${sellerOf(ctx).sellerProfileId} AND p.deleted_at IS NULL`)
+  const [[found], [made]] = await readTogether(ctx.db, places, selectTries(ctx, quota))
+  requireLeft(ctx, quota, made)
   return found ?? fail('NOT_FOUND')
 }

@@ -5,7 +5,10 @@ import { products } from '../../../db/schema/catalogue/products.ts'
 import { isLive } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { amountOf } from '../../../kernel/fields.ts'
+import { PRODUCTS_A_DAY } from '../../../kernel/limits.ts'
 import { slugOf } from '../../../kernel/text.ts'
+import { type AttemptLimit, selectTries } from '../../core/codes/attempts.ts'
+import { dayQuota, requireLeft, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { type StoredPicture, withStoredPictures } from '../../core/files/pictures.ts'
@@ -27,7 +30,7 @@ const SHOP_SUSPENDED = guard('SHOP_SUSPENDED', 'FORBIDDEN', { reason: 'SHOP_SUSP
  * A seller adds a product, as a DRAFT that only they and staff see (docs/states.md, Product). The pictures are stored before the
  * commit and taken away again when it fails, so no product ever shows a missing one.
  * @throws 403 SUBSCRIPTION_REQUIRED or SHOP_SUSPENDED, 404 for another seller's shop or an unknown subcategory,
- *   409 PLAN_LIMIT_REACHED for products or pictures over the plan, 413 or 415 for a picture
+ *   409 PLAN_LIMIT_REACHED for products or pictures over the plan, 413 or 415 for a picture, 429
  */
 export async function createProduct(ctx: Ctx, input: CreateProduct) {
   const { sellerProfileId } = sellerOf(ctx)
@@ -38,7 +41,8 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
       priceMinor: amountOf(variant.price, input.currency, `variants.${i}.price`),
     }),
   )
-  const place = await findPlace(ctx, sellerProfileId, input)
+  const quota = dayQuota(ctx, 'products', PRODUCTS_A_DAY)
+  const place = await findPlace(ctx, sellerProfileId, input, quota)
   if (place.requiresExpiry && input.expiresAt === undefined) refuseWithoutExpiry()
   const expiresAt = input.expiresAt === undefined ? null : expiryOf(ctx, input.expiresAt)
   if (place.productCount >= place.maxProducts) throw failureOf(TOO_MANY_PRODUCTS)
@@ -68,6 +72,7 @@ export async function createProduct(ctx: Ctx, input: CreateProduct) {
     abortWhen(ctx.db, SHOP_SUSPENDED, shopIs(input.shopId, 'SUSPENDED')),
     abortWhen(ctx.db, SHOP_CLOSED, shopIs(input.shopId, 'CLOSED')),
     abortWhen(ctx.db, NOT_FOUND, sql`NOT EXISTS (SELECT 1 FROM subcategories s WHERE s.id = ${input.subcategoryId})`),
+    ...withinDay(ctx, quota),
     ctx.db.insert(products).values(row),
     recordCreation(ctx, 'product', id, 'DRAFT'),
     ...insertVariants(ctx, id, variants),
@@ -93,13 +98,15 @@ async function findPlace(
   ctx: Ctx,
   sellerProfileId: string,
   { shopId, subcategoryId }: CreateProduct,
+  quota: AttemptLimit,
 ): Promise<Place & Limits> {
-  const [shops, places, limits] = await readTogether(
+  const [shops, places, [made], limits] = await readTogether(
     ctx.db,
     ctx.db.all<{ status: string }>(
       sql`SELECT s.status FROM shops s WHERE s.id = ${shopId} AND s.seller_profile_id = ${sellerProfileId}`,
     ),
     selectPlace(ctx, subcategoryId),
+    selectTries(ctx, quota),
     ctx.db.all<Limits>(sql`
       SELECT sp.product_count AS productCount, pl.max_products AS maxProducts, pl.max_photos_per_product AS maxPhotos
       FROM subscriptions su JOIN plans pl ON pl.id = su.plan_id JOIN seller_profiles sp ON sp.id = su.seller_profile_id
@@ -107,6 +114,7 @@ async function findPlace(
   )
   const shop = shops[0] ?? fail('NOT_FOUND', { message: 'Boutique introuvable.' })
   const place = places[0] ?? fail('NOT_FOUND', { message: 'Sous-catégorie introuvable.' })
+  requireLeft(ctx, quota, made)
   if (shop.status === 'SUSPENDED') throw failureOf(SHOP_SUSPENDED)
   if (shop.status === 'CLOSED') throw failureOf(SHOP_CLOSED)
   return { ...place, ...(limits[0] ?? fail('FORBIDDEN', 'SUBSCRIPTION_REQUIRED')) }

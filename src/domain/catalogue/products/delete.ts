@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
+import { queueFileRemoval, removeFiles } from '../../core/files/remove.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { revise } from '../../core/machine.ts'
 import { productMachine } from './machine.ts'
@@ -18,7 +20,7 @@ const PRODUCT_ORDERED = guard('PRODUCT_ORDERED', 'CONFLICT', {
 
 /**
  * The owner deletes a product, in any state: it is found nowhere any more and frees its place in the plan. Its orders keep their
- * lines, and its pictures with them (docs/states.md, Product). 404, 409 IN_USE while an order of it is open.
+ * lines, and its first picture with them; its other pictures go, and the first one too where it was never on sale (docs/states.md, Product). 404, 409 IN_USE while an order of it is open.
  */
 export const deleteProduct = (ctx: Ctx, id: string): Promise<{ deleted: true }> =>
   retryOnStale(async () => {
@@ -32,7 +34,19 @@ export const deleteProduct = (ctx: Ctx, id: string): Promise<{ deleted: true }> 
       requireActiveActor(ctx),
       ...revise(ctx, productMachine, product, 'delete', { set: { deletedAt: ctx.now, visible: false } }),
       abortWhen(ctx.db, PRODUCT_ORDERED, isInOpenOrder(product.shopId, sql`i.product_id = ${id}`)),
+      ...dropPictures(ctx, id),
       ...refreshVisibility(ctx, sellerProfileId),
     ])
+    ctx.later(() => removeFiles(ctx))
     return { deleted: true }
   })
+
+/** Orders show the first picture of what they sold; only what was on sale can have been ordered. */
+function dropPictures(ctx: Ctx, id: string): Write[] {
+  const wasOnSale = sql`EXISTS (SELECT 1 FROM products o WHERE o.id = ${id} AND o.reached_at ->> 'PUBLISHED' IS NOT NULL)`
+  const gone = sql`product_images.product_id = ${id} AND product_images.position >= ${wasOnSale}`
+  return [
+    queueFileRemoval(ctx, sql`SELECT product_images.key AS key FROM product_images WHERE ${gone}`),
+    ctx.db.run(sql`DELETE FROM product_images WHERE ${gone}`),
+  ]
+}

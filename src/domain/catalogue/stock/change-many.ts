@@ -6,6 +6,8 @@ import { products } from '../../../db/schema/catalogue/products.ts'
 import { type PricedVariant, variants } from '../../../db/schema/catalogue/variants.ts'
 import { type FieldError, fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { STOCK_LISTS_A_DAY } from '../../../kernel/limits.ts'
+import { dayQuota, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -26,7 +28,7 @@ type ChangeStocks = z.output<typeof ChangeStocks>
 
 /**
  * A seller adjusts up to a hundred variants, all of them or none (docs/states.md, Stock); each line is a movement.
- * @throws 404 when one is not theirs, 409 INSUFFICIENT_STOCK when one has too little; the details name each such line
+ * @throws 404 when one is not theirs, 409 INSUFFICIENT_STOCK when one has too little; the details name each such line; 429
  */
 export async function changeStocks(ctx: Ctx, { items }: ChangeStocks) {
   for (let tries = 1; ; tries++) {
@@ -71,6 +73,7 @@ async function write(ctx: Ctx, items: ChangeStocks['items']): Promise<PricedVari
     ctx,
     [
       requireActiveActor(ctx),
+      ...withinDay(ctx, dayQuota(ctx, 'stock-lists', STOCK_LISTS_A_DAY)),
       abortWhen(
         ctx.db,
         NOT_FOUND,

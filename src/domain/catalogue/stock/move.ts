@@ -4,6 +4,8 @@ import { products } from '../../../db/schema/catalogue/products.ts'
 import type { StockAdjustment } from '../../../db/schema/catalogue/stock.ts'
 import { type PricedVariant, variants } from '../../../db/schema/catalogue/variants.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { STOCK_CHANGES_A_DAY } from '../../../kernel/limits.ts'
+import { dayQuota, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -11,7 +13,7 @@ import { withinMost } from './fields.ts'
 
 /**
  * Units come into or go out of a seller's stock (docs/states.md, Stock). The movement is what is written: a trigger adds it to the
- * stock, and the CHECK there refuses to go below zero, or below what is promised to orders. 404, 409 INSUFFICIENT_STOCK.
+ * stock, and the CHECK there refuses to go below zero, or below what is promised to orders. 404, 409 INSUFFICIENT_STOCK, 429.
  */
 export async function moveStock(
   ctx: Ctx,
@@ -23,6 +25,7 @@ export async function moveStock(
     ctx,
     [
       requireActiveActor(ctx),
+      ...withinDay(ctx, dayQuota(ctx, 'stock-changes', STOCK_CHANGES_A_DAY)),
       ctx.db.run(sql`
         INSERT INTO stock_movements (id, variant_id, type, amount, reason, actor_id, created_at)
         SELECT ${ctx.ids.v7()}, v.id, ${type}, ${amount}, ${reason ?? null}, ${seller.id}, ${ctx.now}

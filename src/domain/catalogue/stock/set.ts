@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { abortWhen, VERSION_MISMATCH } from '../../../db/guard.ts'
 import { Failure, fail, type Reason } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { STOCK_CHANGES_A_DAY } from '../../../kernel/limits.ts'
+import { dayQuota, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { viewVariant } from '../products/view.ts'
@@ -20,7 +22,7 @@ type SetStock = z.output<typeof SetStock>
  * A seller says what there is after a count (docs/states.md, Stock): the difference is one ADJUSTMENT, and none where there is
  * no difference.
  * @throws 404; 409 VERSION_MISMATCH when there was not what was expected, with what there is; INSUFFICIENT_STOCK below
- * what is held, with how much that is
+ * what is held, with how much that is; 429
  */
 export const setStock = (ctx: Ctx, variantId: string, input: SetStock) =>
   writeCount(ctx, variantId, input).catch(async (error: unknown) => {
@@ -44,6 +46,7 @@ async function writeCount(ctx: Ctx, variantId: string, input: SetStock) {
     ctx,
     [
       ...requireOwnVariant(ctx, variantId),
+      ...withinDay(ctx, dayQuota(ctx, 'stock-changes', STOCK_CHANGES_A_DAY)),
       abortWhen(
         ctx.db,
         VERSION_MISMATCH,

@@ -5,6 +5,8 @@ import { stockMovements } from '../../../db/schema/catalogue/stock.ts'
 import { variants } from '../../../db/schema/catalogue/variants.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { amountOf } from '../../../kernel/fields.ts'
+import { VARIANTS_A_DAY } from '../../../kernel/limits.ts'
+import { dayQuota, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { editInPlace } from '../products/edit-in-place.ts'
@@ -21,7 +23,7 @@ const TOO_MANY_VARIANTS = guard('TOO_MANY_VARIANTS', 'CONFLICT', {
 
 /**
  * A seller adds a variant at the end of a product's (docs/states.md, Product), with what is in stock of it.
- * @throws 404 for another seller's product; 409 over 50 variants, and ALREADY_EXISTS for a reference the product has
+ * @throws 404 for another seller's product; 409 over 50 variants, and ALREADY_EXISTS for a reference the product has; 429
  */
 export async function addVariant(ctx: Ctx, productId: string, input: NewVariant) {
   const { id: sellerId, sellerProfileId } = sellerOf(ctx)
@@ -49,6 +51,7 @@ export async function addVariant(ctx: Ctx, productId: string, input: NewVariant)
     [
       ...requireOwnProduct(ctx, productId, currency),
       requireOpenShop(ctx, productId),
+      ...withinDay(ctx, dayQuota(ctx, 'variants', VARIANTS_A_DAY)),
       ctx.db.insert(variants).values(row),
       abortWhen(ctx.db, TOO_MANY_VARIANTS, sql`(${live}) > ${MOST}`),
       ...(input.stock > 0 ? [ctx.db.insert(stockMovements).values({ ...initial, createdAt: ctx.now })] : []),

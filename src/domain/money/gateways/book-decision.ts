@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { retryOnStale } from '../../../db/commit.ts'
+import { refusedFor, retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { Stale } from '../../../db/violation.ts'
 import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -30,17 +31,27 @@ export const bookDecision = (
   targetId: string,
   { outcome, note }: Decision,
   load: () => Promise<GatewayTransaction>,
-): Promise<GatewayTransaction> =>
-  retryOnStale(async () => {
+): Promise<GatewayTransaction> => {
+  let tries = 0
+  return retryOnStale(async () => {
+    tries++
     const tx = await load()
     nextStatus(transactionMachine, tx.status, EVENTS[outcome])
-    await commit(ctx, [
+    const writes = [
       ...(await writesOf(ctx, tx, outcome, note)),
       ...closeIncidents(ctx, contradictionsOf(tx), note),
       audited(ctx, 'movement.resolve', targetId, { outcome, note, from: tx.status, movement: tx.id }),
-    ])
+    ]
+    try {
+      await commit(ctx, writes)
+    } catch (error) {
+      // Another act moved the money meanwhile that this one was to take: it is looked for again where it lies now.
+      if (tries < 3 && refusedFor(error, 'INSUFFICIENT_BALANCE')) throw new Stale()
+      throw error
+    }
     return getTransaction(ctx, tx.id)
   })
+}
 
 /** What an operator said against its own word is decided with it. */
 const contradictionsOf = ({ id }: GatewayTransaction) =>

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { users } from '../../../db/schema/people/users.ts'
+import { OWN_ACTS_TOLD } from '../../../kernel/limits.ts'
+import { counting, isOver } from '../../core/codes/attempts.ts'
 import type { Ctx } from '../../core/context.ts'
 import { isForgotten, knownDevice } from '../../core/devices/known.ts'
 import { mailOf, messageWhen } from '../../core/notices/notify.ts'
@@ -9,7 +11,7 @@ import type { Device } from './open-session.ts'
 
 /**
  * Mails the person that somebody signed in on a device that the account does not know by its token, whatever name the
- * device gives itself (docs/limits.md, Known devices). Their very first sign-in is no news: put it before what remembers it.
+ * device gives itself, ten times a day (docs/limits.md, Known devices). Their very first sign-in is no news: put it before what remembers it.
  */
 export async function tellOfNewDevice(
   ctx: Ctx,
@@ -19,5 +21,7 @@ export async function tellOfNewDevice(
   const isNotTheFirst = sql`EXISTS (SELECT 1 FROM users f WHERE f.id = ${id} AND f.last_login_at IS NOT NULL)`
   const isNews = (await knownDevice(ctx, id)) ? sql`${isNotTheFirst} AND ${await isForgotten(ctx, id)}` : isNotTheFirst
   const facts = { clientType, address: ipAddress, at: ctx.now }
-  return [messageWhen(ctx, isNews, mailOf({ id, email }), newDevice, facts)]
+  const limit = { key: `told:${newDevice.kind}:${id}`, ...OWN_ACTS_TOLD }
+  const isTold = sql`${isNews} AND NOT (${isOver(limit)})`
+  return [counting(ctx, limit, isNews), messageWhen(ctx, isTold, mailOf({ id, email }), newDevice, facts)]
 }

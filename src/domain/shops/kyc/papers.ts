@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { isKycKind, KYC_KINDS } from '../../../db/schema/core/files.ts'
 import { PAPER_TYPES } from '../../../kernel/document.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { KYC_PAPERS_A_DAY } from '../../../kernel/limits.ts'
+import { selectTries } from '../../core/codes/attempts.ts'
+import { dayQuota, requireLeft, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { dropDocuments, withStoredDocument } from '../../core/files/documents.ts'
@@ -21,13 +25,16 @@ export const AddKycDocument = z.strictObject({ file: f.file, kind: z.enum(KYC_KI
 /**
  * Adds a paper to the seller's identity file, in the place of the one of its kind (docs/states.md, Identity). The type is
  * told by the content; a first paper begins the file.
- * @throws 400 for a damaged one; 409 while the file is reviewed or approved; 413; 415
+ * @throws 400 for a damaged one; 409 while the file is reviewed or approved; 413; 415; 429
  */
 export const addKycDocument = (ctx: Ctx, { file, kind }: z.output<typeof AddKycDocument>) =>
   retryOnStale(async () => {
     const { sellerProfileId, id: ownerId } = sellerOf(ctx)
-    const { kyc } = await getOwnKyc(ctx)
+    const quota = dayQuota(ctx, 'kyc-papers', KYC_PAPERS_A_DAY)
+    const [[own], [made]] = await readTogether(ctx.db, selectKycOf(ctx, sellerProfileId), selectTries(ctx, quota))
+    const { kyc } = own ?? fail('NOT_FOUND')
     requireUnlocked(kyc)
+    requireLeft(ctx, quota, made)
     const paper = { file, field: 'file', kind, ownerId, types: PAPER_TYPES }
     const [[changed]] = await withStoredDocument(ctx, paper, (_, write) =>
       commit(
@@ -40,6 +47,7 @@ export const addKycDocument = (ctx: Ctx, { file, kind }: z.output<typeof AddKycD
             ctx,
             sql`documents.owner_id = ${ownerId} AND ${isKycKind('documents.kind')} AND documents.kind = ${kind}`,
           ),
+          ...withinDay(ctx, quota),
           write,
         ],
         selectKycOf(ctx, sellerProfileId),

@@ -2,8 +2,10 @@ import * as z from 'zod'
 import { freeSlug } from '../../../db/free-slug.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { SHOPS_A_DAY } from '../../../kernel/limits.ts'
 import { fold } from '../../../kernel/text.ts'
 import { requireSubscription, shopsWithinPlan } from '../../catalogue/products/plan-limits.ts'
+import { dayQuota, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
@@ -29,7 +31,7 @@ export const CreateShop = z.strictObject({
 /**
  * A seller opens a shop, as a DRAFT (docs/states.md, Shop). Its address on the web is made from its name, and kept when the
  * name changes. The plan's limit is held inside the commit, after a trigger has counted the new shop.
- * @throws 403 SUBSCRIPTION_REQUIRED without an ACTIVE or GRACE subscription, 409 PLAN_LIMIT_REACHED past its maxShops
+ * @throws 403 SUBSCRIPTION_REQUIRED without an ACTIVE or GRACE subscription, 409 PLAN_LIMIT_REACHED past its maxShops, 429
  */
 export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): Promise<ShopView> {
   const { sellerProfileId } = sellerOf(ctx)
@@ -53,6 +55,7 @@ export async function createShop(ctx: Ctx, input: z.output<typeof CreateShop>): 
     ctx,
     [
       requireActiveActor(ctx),
+      ...withinDay(ctx, dayQuota(ctx, 'shops', SHOPS_A_DAY)),
       requireSubscription(ctx, sellerProfileId),
       ctx.db.insert(shops).values(row),
       shopsWithinPlan(ctx, sellerProfileId),

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { SHOP_UPLOADS_A_DAY } from '../../../kernel/limits.ts'
+import { selectTries } from '../../core/codes/attempts.ts'
+import { dayQuota, requireLeft, withinDay } from '../../core/codes/day-quota.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { withStoredPictures } from '../../core/files/pictures.ts'
@@ -10,7 +14,7 @@ import { queueFileRemoval, removeFiles } from '../../core/files/remove.ts'
 import { nextStatus } from '../../core/machine.ts'
 import { editShop } from './edit.ts'
 import { shopMachine } from './machine.ts'
-import { getOwnShop, selectShop } from './queries.ts'
+import { getOwnShop, selectOwnShop, selectShop } from './queries.ts'
 import { type ShopView, viewShop } from './view.ts'
 
 export const SetLogo = z.strictObject({ logo: f.file })
@@ -19,7 +23,7 @@ export const SetBanner = z.strictObject({ banner: f.file })
 /**
  * The owner gives a shop its logo: a JPEG, PNG or WebP by its content, of 5 MiB at most and without its metadata, under a fresh
  * key (docs/states.md, Shop). The one before it is taken away after the commit.
- * @throws 400 for a damaged picture, 404, 409 for a closed shop, 413, 415
+ * @throws 400 for a damaged picture, 404, 409 for a closed shop, 413, 415, 429
  */
 export const setShopLogo = (ctx: Ctx, id: string, { logo }: z.output<typeof SetLogo>) =>
   show(ctx, id, { file: logo, field: 'logo' })
@@ -36,8 +40,11 @@ const COLUMNS = {
 /** Nothing is stored for a shop that is closed or somebody else's. Each of several at once lets go of the one that it replaces. */
 async function show(ctx: Ctx, id: string, upload: { file: File; field: 'logo' | 'banner' }): Promise<ShopView> {
   const { key, before } = COLUMNS[upload.field]
-  const found = await getOwnShop(ctx, id)
+  const quota = dayQuota(ctx, 'shop-uploads', SHOP_UPLOADS_A_DAY)
+  const [[own], [made]] = await readTogether(ctx.db, selectOwnShop(ctx, id), selectTries(ctx, quota))
+  const found = own ?? fail('NOT_FOUND')
   nextStatus(shopMachine, found.status, 'edit')
+  requireLeft(ctx, quota, made)
   return withStoredPictures(ctx, [upload], upload.field, ([picture]) => {
     let first: typeof found | undefined = found
     return retryOnStale(async () => {
@@ -47,6 +54,7 @@ async function show(ctx: Ctx, id: string, upload: { file: File; field: 'logo' | 
         ctx,
         [
           queueFileRemoval(ctx, sql`SELECT ${before} AS key FROM shops s WHERE s.id = ${id}`),
+          ...withinDay(ctx, quota),
           ...editShop(ctx, shop, { [key]: picture?.key ?? null }, true),
         ],
         selectShop(ctx, id),

@@ -9,10 +9,13 @@ export const selectShop = (ctx: Ctx, id: string) => ctx.db.select().from(shops).
 
 /** A shop of the seller asking; 404 for anybody else's. */
 export async function getOwnShop(ctx: Ctx, id: string): Promise<Shop> {
-  const owner = sellerOf(ctx).sellerProfileId
-  const [shop] = await ctx.db
-    .select()
-    .from(shops)
-    .where(and(eq(shops.id, id), eq(shops.sellerProfileId, owner)))
+  const [shop] = await selectOwnShop(ctx, id)
   return shop ?? fail('NOT_FOUND')
 }
+
+/** The same for one trip with other reads. */
+export const selectOwnShop = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select()
+    .from(shops)
+    .where(and(eq(shops.id, id), eq(shops.sellerProfileId, sellerOf(ctx).sellerProfileId)))

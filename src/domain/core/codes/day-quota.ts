@@ -1,0 +1,25 @@
+import type { Write } from '../../../db/client.ts'
+import { guard } from '../../../db/guard.ts'
+import type { attempts } from '../../../db/schema/core/codes.ts'
+import { actorOf, type Ctx } from '../context.ts'
+import { type AttemptLimit, requireWithin, withinQuota } from './attempts.ts'
+
+const DAY_QUOTA = guard('DAY_QUOTA', 'TOO_MANY_REQUESTS', {
+  message: 'Vous avez atteint ce qui est permis en un jour pour cette action. Réessayez demain.',
+  retryAfter: 3600,
+})
+
+type DayLimit = Omit<AttemptLimit, 'key'>
+
+/** How often the person who asks may do one thing in a day. @param what names the thing, in the key of its counter */
+export const dayQuota = (ctx: Ctx, what: string, limit: DayLimit): AttemptLimit => ({
+  key: `${what}:${actorOf(ctx).id}`,
+  ...limit,
+})
+
+/** Counts one inside a commit, and aborts it with 429 where it is one too many. */
+export const withinDay = (ctx: Ctx, quota: AttemptLimit): Write[] => withinQuota(ctx, quota, DAY_QUOTA)
+
+/** Refuses before anything is stored; the next one is not counted yet. @throws 429 */
+export const requireLeft = (ctx: Ctx, quota: AttemptLimit, made: typeof attempts.$inferSelect | undefined): void =>
+  requireWithin(ctx, { ...quota, max: quota.max - 1 }, made, DAY_QUOTA.message)
