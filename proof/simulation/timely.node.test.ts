@@ -145,7 +145,7 @@ const LATE: Record<string, { breaks: () => string[]; holds: () => string[] }> = 
     breaks: () => [`UPDATE gateway_transactions SET status = 'review' WHERE rowid = 1`],
     holds: () => [`UPDATE gateway_transactions SET status = 'review' WHERE rowid = 1`, TELL],
   },
-  'after 31 days no payin is open': {
+  'after 31 days no payin is open, but for the last hourly question once somebody was told': {
     breaks: () => [open(ago(31 * DAY_MS)), TELL],
     holds: () => [open(ago(30 * DAY_MS)), TELL],
   },

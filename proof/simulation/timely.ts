@@ -23,9 +23,10 @@ export const TIMELY_LAWS: Record<string, string> = {
     SELECT g.id FROM gateway_transactions g WHERE g.status = 'pending' AND NOT ${IS_OUT}
       AND ${LEFT} < ?1 - ${DAY_MS + TICK_MS} AND NOT ${TOLD}`,
   'what waits for the decision of a person has an incident': `SELECT g.id FROM gateway_transactions g WHERE g.status = 'review' AND NOT ${TOLD}`,
-  'after 31 days no payin is open': `
+  'after 31 days no payin is open, but for the last hourly question once somebody was told': `
     SELECT g.id FROM gateway_transactions g WHERE g.status = 'pending' AND NOT ${IS_OUT}
-      AND ${LEFT} < ?1 - ${31 * DAY_MS + TICK_MS}`,
+      AND ${LEFT} < ?1 - ${31 * DAY_MS + TICK_MS}
+      AND coalesce(g.reported_at, 0) < ?1 - ${HOUR_MS + TICK_MS}`,
   'nobody who delivered waits for their money for more than a week, unless a person stopped it': `
     SELECT o.id FROM orders o WHERE o.status = 'DELIVERED' AND (
         SELECT max(h.at) FROM history h WHERE h.thing_id = o.id AND h.to_status = 'DELIVERED' AND h.from_status <> 'DELIVERED')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { call, type Person, tally, together } from '../api.ts'
-import { actOnJob, newRider, type Rider } from '../fixtures/deliveries.ts'
+import { first } from '../fixtures/database.ts'
+import { actOnJob, newRider, newZone, type Rider } from '../fixtures/deliveries.ts'
 import { actOnOrder, newMarket, orderRow, readyOrder, stockOf } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { inbox, pause } from '../sandbox.ts'
@@ -8,8 +9,10 @@ import { again, HOUR, incidents, MINUTE, tickAt } from './money.ts'
 import { type Data, ok } from './orders.ts'
 
 /** A parcel that its rider has, or has only taken the job of. */
-async function withRider(isPickedUp = true) {
+async function withRider(isPickedUp = true, feeMinor = 300) {
   const [market, rider] = [await newMarket(), await newRider()]
+  const at = `SELECT address ->> 'city' AS city FROM shops WHERE id = ?`
+  await newZone((await first<{ city: string }>(at, market.seller.shopId))?.city ?? '', { feeMinor })
   const order: Data = await readyOrder(market)
   ok(await actOnJob(rider, order.delivery.id, 'accept'))
   if (isPickedUp) ok(await actOnJob(rider, order.delivery.id, 'pickup', { code: order.pickupCode }))
@@ -64,6 +67,15 @@ describe('a parcel whose order staff cancelled on the road', () => {
     await tickAt(Date.now() + 80 * HOUR)
     expect(await incidents(order.id)).toBe(0)
     expect(await stockOf(variantId)).toEqual({ stock: 10, held: 0 })
+  })
+
+  it('leaves nothing held where the fee is one unit, all of which its rider earns', async () => {
+    const { order, seller } = await withRider(true, 1)
+    expect(order.deliveryFee).toBe('0.01')
+    await staffCancel(order)
+    ok(await actOnOrder(seller, order.id, 'return-received'))
+    const { checks } = ok(await call(await signUp('ADMIN'), 'POST', '/ledger/checks/run'))
+    expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([])
   })
 
   it('is told of to its rider, who brings it back', async () => {

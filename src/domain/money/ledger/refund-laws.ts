@@ -18,13 +18,17 @@ const taken = (
 const KEEPS = `(coalesce((SELECT sum(a.balance_minor) FROM accounts a WHERE a.code = 'order:' || o.id || ':held'), 0) <> 0
   OR o.reached_at ->> 'ACCEPTED' IS NOT NULL AND o.reached_at ->> 'COMPLETED' IS NULL AND o.paid_subtotal_minor > ${taken('amount_minor')})`
 
+/** The fee of the order `o` has left what is held: a fee of one unit is all its rider's, so that either transfer tells it. */
+const FEE_RELEASED = `EXISTS (SELECT 1 FROM transfers t WHERE t.from_account = 'order:' || o.id || ':held'
+  AND t.kind IN (${kind('order:rider')}, ${kind('order:delivery')}))`
+
 /** Laws of docs/money.md about what orders hold, and what of it goes back. */
 export const REFUND_LAWS: Record<string, string> = {
   'what an order holds is what was paid for it and is not settled': `
     SELECT o.id FROM orders o LEFT JOIN accounts a ON a.code = 'order:' || o.id || ':held' AND a.currency = o.paid_currency
     WHERE o.paid_currency IS NOT NULL AND coalesce(a.balance_minor, 0) <> CASE
         WHEN o.reached_at ->> 'COMPLETED' IS NOT NULL THEN 0
-        WHEN o.cancelled_by IN ('RETURN', 'STAFF') AND EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('order:delivery')} AND t.ref = o.id) THEN 0
+        WHEN o.cancelled_by IN ('RETURN', 'STAFF') AND ${FEE_RELEASED} THEN 0
         WHEN o.reached_at ->> 'ACCEPTED' IS NOT NULL THEN min(o.paid_fee_minor, o.paid_subtotal_minor + o.paid_fee_minor - ${taken('amount_minor')})
         ELSE o.paid_subtotal_minor + o.paid_fee_minor - ${taken('amount_minor')} END
       + (o.paid_subtotal_minor + o.paid_fee_minor) * (SELECT count(*) - 1 FROM payin_shares w
