@@ -53,10 +53,10 @@ export async function judge(
   const verdicts = new Map<string, Verdict>()
   const keep = (verdict: Verdict) => {
     verdicts.set(verdict.id, verdict)
+    const { file, line, replacement } = mutants.find(({ id }) => id === verdict.id) ?? {}
+    const notice = verdict.killer ? `killed by ${verdict.killer}: ${verdict.why?.slice(0, 80)}` : 'lives'
     if (isLoud)
-      tell(
-        `${verdict.id} ${verdict.killer ? 'killed' : 'lives'} ${verdict.ms} ms ${verdict.killer ?? ''} ${verdict.why?.slice(0, 80) ?? ''}`,
-      )
+      tell(`${verdict.ms} ms  ${file}:${line}  ${replacement?.slice(0, 80)}  ${notice}`.replaceAll(/\s+/g, ' '))
     else if (verdicts.size % 100 === 0) tell(`${verdicts.size} judged`)
   }
   const cases = mutants.map((mutant) => caseOf(mutant, coverage))
