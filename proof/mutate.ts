@@ -40,8 +40,10 @@ const { values, positionals } = parseArgs({
 })
 const name = positionals[0] ?? ''
 const area = AREAS[name] ?? { sources: [], tests: [] }
-const sources = globSync(values.only?.split(',') ?? area.sources).sort()
-const tests = values.tests?.split(',') ?? area.tests
+/** Globs apart from each other, but for those of one pair of braces. */
+const globsIn = (text: string | undefined) => text?.split(/,(?![^{]*\})/)
+const sources = globSync(globsIn(values.only) ?? area.sources).sort()
+const tests = globsIn(values.tests) ?? area.tests
 const out = values.out ?? `dist/mutation/${name || 'some'}.json`
 if (sources.length === 0 || tests.length === 0)
   throw new Error(`which area? ${Object.keys(AREAS).join(', ')}; or --only and --tests`)

@@ -18,6 +18,7 @@ const LONG_MS = 250
 const processSend = process.send?.bind(process)
 const now = performance.now.bind(performance)
 const exit = process.exit.bind(process)
+const aTurn = setImmediate
 process.on('disconnect', () => exit())
 const say = (said: Said) => processSend?.({ mutation: said })
 const perTest: Record<string, Hits> = {}
@@ -166,6 +167,8 @@ class Session {
     const files = this.#state.ctx.files.filter(({ filepath }) => filepath === test)
     const state = { ...this.#state, ctx: { ...this.#state.ctx, files } }
     await runBaseTests('run', state, this.#traces).catch((error) => note(`run: ${error}`))
+    // A rejection that nobody handles is told a moment later.
+    await new Promise((resolve) => aTurn(resolve))
     return run
   }
 }
