@@ -24,13 +24,6 @@ function say(issue: z.core.$ZodRawIssue): string {
       return issue.values.length === 1
         ? `La valeur attendue est ${String(issue.values[0])}.`
         : `La valeur doit être l'une des suivantes : ${issue.values.join(', ')}.`
-    case 'unrecognized_keys':
-      return `Champ inconnu : ${issue.keys
-        .slice(0, MOST_DETAILS)
-        .map((key) => excerpt(key))
-        .join(', ')}.`
-    case 'not_multiple_of':
-      return 'Un nombre entier est attendu.'
     default:
       return issue.input === undefined ? MISSING : 'La valeur est invalide.'
   }

@@ -26,7 +26,10 @@ describe('production', () => {
       for (const value of [undefined, '', 'dev-secret-of-this-repository-0123456789', 'x'.repeat(31)]) {
         const answer = await health({ ...REAL, [name]: value })
         expect(answer.status).toBe(503)
-        expect(await answer.json()).toMatchObject({ success: false, error: { code: 'GATEWAY_UNAVAILABLE' } })
+        expect(await answer.json()).toMatchObject({
+          success: false,
+          error: { code: 'GATEWAY_UNAVAILABLE', message: "Le service n'est pas configuré." },
+        })
         expect(errors().at(-2)).toContain(name)
       }
     },
@@ -46,15 +49,43 @@ describe('production', () => {
       expect((await health({ ...REAL, ...wrong })).status).toBe(503)
       expect(errors().at(-2)).toContain(named.join(', '))
     }
-    expect((await health({ ...REAL, JWT_SECRET_PREVIOUS: long('old-jwt') })).status).toBe(200)
+    const good: Record<string, string>[] = [
+      { JWT_SECRET_PREVIOUS: long('old-jwt') },
+      { JWT_SECRET: `${long('jwt')}-dev-test-`.slice(-32) },
+      { SEAL_KEYS: `12:${long('seal-12')}, 2:${long('seal-2')}` },
+    ]
+    for (const right of good) expect((await health({ ...REAL, ...right })).status, JSON.stringify(right)).toBe(200)
+    // The same key under two versions is one key.
+    for (const seals of [`12:${long('seal')},2:${long('seal')}`, `1:${long('seal')}, 2:${long('seal')}`])
+      expect((await health({ ...REAL, SEAL_KEYS: seals })).status).toBe(503)
+    expect(errors().at(-2)).toContain('SEAL_KEYS')
   })
 
   it.each(['SMS_COUNTRIES', 'SMS_DAILY_MAX'])('refuses to serve with a %s that bounds nothing', async (name) => {
     const errors = captureErrors()
-    for (const value of [undefined, '', '+243,', '5,000', 'all', '-1']) {
+    for (const value of [
+      undefined,
+      '',
+      '+243,',
+      '5,000',
+      'all',
+      '-1',
+      'x+243',
+      '+2430',
+      '+243+250',
+      '12345678',
+      '5x',
+    ]) {
       expect((await health({ ...REAL, [name]: value })).status, String(value)).toBe(503)
       expect(errors().at(-2)).toContain(name)
     }
+  })
+
+  it('takes several countries, and a bound of one to seven digits', async () => {
+    for (const SMS_COUNTRIES of ['+1', '+243,+250', '+243,+250,+1'])
+      expect((await health({ ...REAL, SMS_COUNTRIES })).status, SMS_COUNTRIES).toBe(200)
+    for (const SMS_DAILY_MAX of ['0', '5000', '1234567'])
+      expect((await health({ ...REAL, SMS_DAILY_MAX })).status, SMS_DAILY_MAX).toBe(200)
   })
 
   it('is what a Worker without a mode is', async () => {

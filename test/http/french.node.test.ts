@@ -66,6 +66,7 @@ describe('a 400 says in French', () => {
     [z.enum(['A', 'B']), 'C', "La valeur doit être l'une des suivantes : A, B."],
     [z.literal('A'), 'C', 'La valeur attendue est A.'],
     [z.union([z.number(), z.boolean()]), 'x', 'La valeur est invalide.'],
+    [z.union([z.number(), z.boolean()]), undefined, 'Ce champ est obligatoire.'],
     [z.string().refine(() => false, { error: 'Non.' }), 'x', 'Non.'],
   ])('%#: %s', (schema, input, message) => {
     expect(said(schema, input)).toBe(message)
@@ -81,6 +82,34 @@ describe('a 400 says in French', () => {
         { field: 'items.1.quantity', message: 'Un nombre entier est attendu.' },
         { field: 'foo', message: "Ce champ n'existe pas." },
       ],
+    })
+  })
+
+  it('how many others there are, when there are', () => {
+    const form = z.strictObject({
+      payerPhoneNumber: z.string(),
+      address: z.strictObject({ city: z.string() }).optional(),
+    })
+    const message = (input: object) => refusalOf(form, input).message
+    expect(message({})).toBe('Le numéro du payeur : ce champ est obligatoire.')
+    expect(message({ foo: 1 })).toBe('Le numéro du payeur : ce champ est obligatoire (et 1 autre champ à corriger).')
+    expect(refusalOf(form, { payerPhoneNumber: '', address: { city: '', foo: 1 } }).details).toEqual([
+      { field: 'address.foo', message: "Ce champ n'existe pas." },
+    ])
+  })
+
+  it('a sentence of its own as it is, but for the capital of a word', () => {
+    const message = (error: string, input = {}) =>
+      refusalOf(z.strictObject({ name: z.string({ error }) }), input).message.replace(/^[^:]*: /, '')
+    expect(message('PNG, JPEG ou WebP. Rien de plus.')).toBe('PNG, JPEG ou WebP. Rien de plus.')
+    expect(message('À choisir.')).toBe('à choisir.')
+    expect(message("L'un. Ou l'autre.", { foo: 1 })).toBe("l'un. Ou l'autre (et 1 autre champ à corriger).")
+  })
+
+  it('what is about the whole', () => {
+    expect(refusalOf(z.strictObject({}), 1)).toMatchObject({
+      message: 'Un objet est attendu.',
+      details: [{ field: '' }],
     })
   })
 
