@@ -42,6 +42,8 @@ export async function openBench(code: Map<string, string>, tests: string[]) {
       include: tests,
       setupFiles: [at('forget.ts'), 'test/in-node/platform/setup.ts'],
       environment: 'node',
+      // Modules on disk would be those of another run, whose mutants have other numbers.
+      fsModuleCache: false,
       isolate: false,
       maxWorkers: 1,
       restoreMocks: true,
