@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { Bench } from './bench.ts'
 import type { Case, Coverage, Covered, Hits, Mutant, Part, Verdict } from './plan.ts'
 
@@ -183,13 +184,16 @@ function isOnce(id: string, { first, files }: Coverage): boolean {
   return Object.entries(first).some(([test, hits]: [string, Hits]) => (hits[id] ?? 0) > again(test))
 }
 
-/** The test files that hit the most mutants of a source in the least time. */
+/** The test files that hit the most mutants of a source, or else of its folder, in the least time. */
 function expertsOf({ file }: Mutant, mutants: Mutant[], { files }: Coverage): Part[] {
-  const ids = mutants.filter((mutant) => mutant.file === file).map(({ id }) => id)
-  const worth = (covered: Covered) => (ids.filter((id) => hitsOf(id, covered) > 0).length + 0.01) / (covered.ms + 500)
+  const near = mutants.filter((mutant) => dirname(mutant.file) === dirname(file))
+  const weightOf = (mutant: Mutant) => (mutant.file === file ? 1 : 0.01)
+  const known = (covered: Covered) =>
+    near.filter(({ id }) => hitsOf(id, covered) > 0).reduce((sum, mutant) => sum + weightOf(mutant), 0)
+  const worth = new Map(Object.entries(files).map(([test, all]) => [test, (known(all) + 0.0001) / (all.ms + 500)]))
   return Object.entries(files)
-    .sort(([, a], [, b]) => worth(b) - worth(a))
     .map(([test, { ms }]) => ({ test, ms }))
+    .sort((a, b) => (worth.get(b.test) ?? 0) - (worth.get(a.test) ?? 0))
 }
 
 const quickestOf = ({ files }: Coverage) => Object.entries(files).reduce((a, b) => (a[1].ms <= b[1].ms ? a : b))[0]

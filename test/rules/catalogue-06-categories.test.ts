@@ -35,7 +35,8 @@ describe('a deleted category', () => {
   it('has no subcategory: with one it is 409 IN_USE, once that is deleted too it goes', async () => {
     const staff = await signUp('ADMIN')
     const { categoryId, subcategoryId } = await newCategory()
-    expect(refusal(await call(staff, 'DELETE', categoryPath(categoryId)))).toEqual(IN_USE)
+    const refused = await call(staff, 'DELETE', categoryPath(categoryId))
+    expect([...refusal(refused), refused.error?.message]).toEqual([...IN_USE, expect.stringContaining('masquez-la')])
     ok(await call(staff, 'PUT', subPath(subcategoryId), { isActive: false }))
     expect(refusal(await call(staff, 'DELETE', categoryPath(categoryId)))).toEqual(IN_USE)
     ok(await call(staff, 'DELETE', subPath(subcategoryId)))
@@ -72,6 +73,17 @@ describe('a deleted category', () => {
         [409, 201],
       ]).toContainEqual([deleted?.status, added?.status])
     }
+  })
+})
+
+describe('an inactive category', () => {
+  it('is listed for staff who ask for it, and only then', async () => {
+    const [staff, id] = [await signUp('SUPPORT'), await newEmpty(await signUp('ADMIN'))]
+    ok(await call(staff, 'PUT', categoryPath(id), { isActive: false }))
+    const listed = async (query: string) =>
+      JSON.stringify(ok(await call(staff, 'GET', `/products/categories${query}`)).categories).includes(id)
+    expect([await listed(''), await listed('?includeInactive=false')]).toEqual([false, false])
+    expect(await listed('?includeInactive=true')).toBe(true)
   })
 })
 

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { call, guest } from '../api.ts'
+
+// Rule: the document names what the catalogue answers, so that clients made from it have one type for each thing.
+
+const SHAPES = [
+  ...['Category', 'Subcategory', 'Product', 'ProductImage', 'ProductStatus', 'Unit', 'Variant'],
+  ...['Stock', 'StockedVariant', 'StockMovement', 'ProductImport', 'ImportStatus'],
+  ...['ModeratedProduct', 'ModerationEvent', 'ModerationMode', 'ModerationSettings', 'ModerationStatus'],
+]
+
+it('has a name of its own for each thing', async () => {
+  const { body } = await call(guest, 'GET', '/openapi.json')
+  for (const name of SHAPES) expect(Object.keys(body.components.schemas), name).toContain(name)
+})
