@@ -1,0 +1,407 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { Actor } from '../../src/domain/core/context.ts'
+import type { AppEnv } from '../../src/http/app-env.ts'
+import { rawCallback } from '../../src/http/callback.ts'
+import { tallyOf } from '../../src/http/counters.ts'
+import { answerFailure } from '../../src/http/failure.ts'
+import { op } from '../../src/http/op.ts'
+import type { Declared } from '../../src/http/operation.ts'
+import { countGuest } from '../../src/http/rate-limit.ts'
+import { asksForPdf, csv, ok, pdf } from '../../src/http/reply.ts'
+import { Failure } from '../../src/kernel/failure.ts'
+import { captureErrors } from '../logged-errors.ts'
+
+// What the first handler of every route lets through, in which order it refuses, and whom it counts: docs/conventions.md
+// (Who may call, Order of refusals) and docs/limits.md (Tiers), with a person and a clock of the test's own.
+
+const NOW = 1_700_000_000_000
+const person = (more: Partial<Actor> = {}): Actor => ({
+  id: 'me',
+  role: 'BUYER',
+  sessionId: 'session',
+  provenAt: null,
+  email: 'me@example.org',
+  phone: null,
+  hasSecondFactor: false,
+  sellerProfileId: null,
+  riderId: null,
+  ...more,
+})
+
+type World = { actor?: Actor | null | Error; session?: string; now?: number; staffMfa?: 'required' | 'optional' }
+const said: { party: string; value: string }[] = []
+const env = {
+  ALLOWED_ORIGINS: 'https://soko.example',
+  LIMITS: { get: async () => null, put: async (party: string, value: string) => void said.push({ party, value }) },
+}
+
+const base = { id: 'op', summary: 'Op', doc: 'Op.', reasons: [], ok: z.object({}) } as const
+/** An API of one operation at every address, which answers who asked and what came in. */
+function api(declared: Partial<Declared>, world: World = {}, path = '/api/v1/things') {
+  const app = new Hono<AppEnv>().onError(answerFailure)
+  app.use(async (c, next) => {
+    const { actor = null, staffMfa = 'optional', now = NOW } = world
+    const later = (work: () => Promise<unknown>) => void work()
+    c.set('ctx', { now, caller: { kind: 'guest' }, settings: { staffMfa }, later, providers: {} } as never)
+    c.set('identify', async () => {
+      if (actor instanceof Error) throw actor
+      return actor
+    })
+    c.set('sessionOf', async () => world.session)
+    await next()
+  })
+  app.all(path, op({ ...base, roles: 'public', ...declared } as Declared), async (c) => {
+    const { caller } = c.get('ctx')
+    const who = caller.kind === 'person' ? caller.actor.id : caller.kind
+    if (!declared.rawBody) return c.json({ who })
+    const { method, url, headers, body, countAsGuest } = await rawCallback(c)
+    if (url.endsWith('?forged')) await countAsGuest()
+    return c.json({ who, method, url, sign: headers.get('x-sign'), text: new TextDecoder().decode(body) })
+  })
+  return async (
+    method: string,
+    {
+      address = path,
+      headers = {},
+      body,
+    }: { address?: string; headers?: Record<string, string>; body?: BodyInit } = {},
+  ) => {
+    const json = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
+    const answer = await app.request(
+      address,
+      { method, headers: { ...json, ...headers }, ...(body !== undefined && { body }) },
+      env,
+    )
+    const text = await answer.text()
+    const { error, ...data } = text.startsWith('{') ? JSON.parse(text) : ({} as Record<string, never>)
+    const of = (name: string) => answer.headers.get(name)
+    return { status: answer.status, why: error && (error.reason ?? error.code), message: error?.message, data, of }
+  }
+}
+const why = async (answer: Promise<{ status: number; why: string }>) => {
+  const { status, why } = await answer
+  return why ? `${status} ${why}` : status
+}
+const inBody = { json: z.strictObject({ name: z.string() }), tier: 'session' as const }
+const named = '{"name":"x"}'
+
+describe('who may call', () => {
+  it('what is public: anybody, whom it does not look at unless it says so', async () => {
+    expect((await api({}, { actor: person() })('GET')).data).toEqual({ who: 'guest' })
+    const knows = (actor: World['actor']) => api({ knowsCaller: true }, actor === undefined ? {} : { actor })('GET')
+    expect((await knows(person())).data).toEqual({ who: 'me' })
+    expect((await knows(null)).data).toEqual({ who: 'guest' })
+    expect((await knows(new Failure('FORBIDDEN', { reason: 'ACCOUNT_BLOCKED' }))).data).toEqual({ who: 'guest' })
+  })
+
+  it('what is public when it cannot be known who asks: nobody, because that is a failure', async () => {
+    captureErrors()
+    const world = { actor: new TypeError('down') }
+    expect(await why(api({ knowsCaller: true }, world)('GET'))).toBe('500 INTERNAL_ERROR')
+  })
+
+  it('anything else: whoever is signed in', async () => {
+    expect(await why(api({ roles: 'signedIn' })('GET'))).toBe('401 UNAUTHORIZED')
+    const blocked = new Failure('FORBIDDEN', { reason: 'ACCOUNT_BLOCKED' })
+    expect(await why(api({ roles: 'signedIn' }, { actor: blocked })('GET'))).toBe('403 ACCOUNT_BLOCKED')
+    const { data, of } = await api({ roles: 'signedIn' }, { actor: person() })('GET')
+    expect(data).toEqual({ who: 'me' })
+    expect(of('cache-control')).toBe('no-store')
+  })
+
+  it('with roles: those', async () => {
+    const ask = (role: Actor['role']) => api({ roles: ['SELLER', 'ADMIN'] }, { actor: person({ role }) })('GET')
+    expect(await why(ask('BUYER'))).toBe('403 FORBIDDEN')
+    expect(await why(ask('SELLER'))).toBe(200)
+    expect(await why(ask('ADMIN'))).toBe(200)
+  })
+
+  it('of the team: with a second factor, but for one’s own account', async () => {
+    const ask = (more: Partial<Actor>, declared: Partial<Declared> = {}, world: World = {}, path?: string) =>
+      api(
+        { roles: 'signedIn', ...declared },
+        { actor: person({ role: 'ADMIN', ...more }), staffMfa: 'required', ...world },
+        path,
+      )('GET')
+    expect(await why(ask({}))).toBe('403 MFA_REQUIRED')
+    expect(await why(ask({ hasSecondFactor: true }))).toBe(200)
+    expect(await why(ask({ role: 'BUYER' }))).toBe(200)
+    expect(await why(ask({}, {}, { staffMfa: 'optional' }))).toBe(200)
+    expect(await why(ask({}, {}, {}, '/api/v1/users/me'))).toBe(200)
+    expect(await why(ask({}, { roles: ['SELLER'] }))).toBe('403 FORBIDDEN')
+    const shown = await ask({}, { roles: 'public', knowsCaller: true })
+    expect(shown.data).toEqual({ who: 'guest' })
+    expect((await ask({ hasSecondFactor: true }, { roles: 'public', knowsCaller: true })).data).toEqual({ who: 'me' })
+  })
+
+  it('by a cookie: from a page of ours when it writes', async () => {
+    const ask = (headers: Record<string, string>, method = 'POST') =>
+      why(api({ roles: 'signedIn' }, { actor: person() })(method, { headers }))
+    const cookie = '__Host-access=a.b.c'
+    expect(await ask({ cookie })).toBe('403 CSRF')
+    expect(await ask({ cookie, origin: 'https://evil.example' })).toBe('403 CSRF')
+    expect(await ask({ cookie, origin: 'https://soko.example' })).toBe(200)
+    expect(await ask({ cookie, authorization: 'Bearer a.b.c' })).toBe(200)
+    expect(await ask({ cookie }, 'GET')).toBe(200)
+  })
+})
+
+describe('the first of these answers', () => {
+  it('size, type, who asks, role, then fields', async () => {
+    const large = JSON.stringify({ name: 'x'.repeat(1_100_000) })
+    const roles = ['SELLER'] as const
+    const guest = api({ ...inBody, roles })
+    const buyer = api({ ...inBody, roles }, { actor: person() })
+    const seller = api({ ...inBody, roles }, { actor: person({ role: 'SELLER' }) })
+    expect(await why(guest('POST', { body: large, headers: { 'content-type': 'text/plain' } }))).toBe(
+      '413 PAYLOAD_TOO_LARGE',
+    )
+    expect(await why(guest('POST', { body: '{', headers: { 'content-type': 'text/plain' } }))).toBe(
+      '415 UNSUPPORTED_MEDIA_TYPE',
+    )
+    expect(await why(guest('POST', { body: '{' }))).toBe('401 UNAUTHORIZED')
+    expect(await why(buyer('POST', { body: '{' }))).toBe('403 FORBIDDEN')
+    expect(await why(seller('POST', { body: '{' }))).toBe('400 VALIDATION_ERROR')
+    expect(await why(seller('POST', { body: named }))).toBe(200)
+  })
+
+  it('and says its limit all the same', async () => {
+    const { of, status } = await api(inBody)('POST', { body: named, headers: { 'content-type': 'text/plain' } })
+    expect([status, of('ratelimit'), of('ratelimit-policy')]).toEqual([
+      415,
+      '"session";r=120;t=60',
+      '"session";q=120;w=60',
+    ])
+    const signedIn = await api({ roles: 'signedIn' })('GET')
+    expect([signedIn.status, signedIn.of('ratelimit')]).toEqual([401, '"authenticated";r=600;t=60'])
+  })
+
+  it('of a size that is smaller where people sign in, or as an operation says', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(20_000) })
+    expect(await why(api(inBody, {}, '/api/v1/auth/login')('POST', { body }))).toBe('413 PAYLOAD_TOO_LARGE')
+    expect(await why(api(inBody, {}, '/api/v1/things/api/v1/auth/')('POST', { body }))).toBe(200)
+    expect(await why(api(inBody)('POST', { body }))).toBe(200)
+    expect(await why(api({ ...inBody, maxBytes: 100 })('POST', { body }))).toBe('413 PAYLOAD_TOO_LARGE')
+    expect(await why(api({ ...inBody, maxBytes: 30_000 }, {}, '/api/v1/auth/login')('POST', { body }))).toBe(200)
+  })
+})
+
+describe('what comes in', () => {
+  it('has no fields that the operation does not know', async () => {
+    expect(await why(api(inBody)('POST', { body: '{"name":"x","other":1}' }))).toBe('400 VALIDATION_ERROR')
+    expect(await why(api({})('GET', { address: '/api/v1/things?a=1' }))).toBe('400 VALIDATION_ERROR')
+    const query = z.strictObject({ a: z.string() })
+    expect(await why(api({ query })('GET', { address: '/api/v1/things?a=1' }))).toBe(200)
+    expect(await why(api({ query })('GET'))).toBe('400 VALIDATION_ERROR')
+    const bare = api({ roles: 'signedIn' }, { actor: person() })
+    for (const body of [undefined, '{}']) expect(await why(bare('POST', body === undefined ? {} : { body }))).toBe(200)
+    for (const body of ['{"a":1}', '[]', '1', '"x"', 'null', '{', '{"a":"\\u0000"}'])
+      expect(await why(bare('POST', { body })), body).toBe('400 VALIDATION_ERROR')
+    expect((await bare('POST', { body: '{"a":"\\u0000"}' })).message).toBe(
+      'Ce texte contient des caractères interdits.',
+    )
+    expect(await why(bare('POST', { body: '{}', headers: { 'content-type': 'text/plain' } }))).toBe(
+      '415 UNSUPPORTED_MEDIA_TYPE',
+    )
+    for (const method of ['GET', 'HEAD']) expect(await why(bare(method))).toBe(200)
+  })
+
+  it('has no broken text in any part', async () => {
+    const query = z.looseObject({})
+    const broken = await api({ query })('GET', { address: '/api/v1/things?a=%00' })
+    expect(broken).toMatchObject({ status: 400, message: 'Ce texte contient des caractères interdits.' })
+    const form = z.looseObject({})
+    const body = new FormData()
+    body.set('a', '\0')
+    expect(await api({ form, tier: 'session' })('POST', { body })).toMatchObject({
+      status: 400,
+      message: broken.message,
+    })
+    body.set('a', 'x')
+    expect(await api({ form, tier: 'session' })('POST', { body })).toMatchObject({ status: 200 })
+  })
+
+  it('that is no id of anything is a 404', async () => {
+    const param = z.object({ id: z.uuid(), other: z.string().optional() })
+    const ask = (id: string, more = '') =>
+      why(api({ param }, {}, '/api/v1/things/:id/:other?')('GET', { address: `/api/v1/things/${id}${more}` }))
+    expect(await ask('01936f3a-0000-7000-8000-000000000000')).toBe(200)
+    expect(await ask('1')).toBe('404 NOT_FOUND')
+    expect(await ask('01936f3a-0000-7000-8000-000000000000', '/a%00b')).toBe('404 NOT_FOUND')
+  })
+
+  it('from a gateway is read byte for byte, with whatever stands in its address', async () => {
+    const call = api({ rawBody: true, tier: 'public' }, { actor: person() }, '/callbacks')
+    const { data, status } = await call('POST', {
+      address: '/callbacks?a=1',
+      body: ' {x',
+      headers: { 'content-type': 'text/plain', 'x-sign': 's' },
+    })
+    expect(status).toBe(200)
+    expect(data).toEqual({
+      who: 'guest',
+      method: 'POST',
+      url: 'http://localhost/callbacks?a=1',
+      sign: 's',
+      text: ' {x',
+    })
+    expect(await why(call('POST', { body: 'x'.repeat(1024 * 1024 + 1) }))).toBe('413 PAYLOAD_TOO_LARGE')
+  })
+})
+
+describe('a request is counted', () => {
+  let addresses = 0
+  const from = (address = `10.9.8.${++addresses}`) => ({ 'cf-connecting-ip': address })
+  const left = async (answer: ReturnType<ReturnType<typeof api>>) =>
+    (await answer).of('ratelimit')?.match(/r=(\d+)/)?.[1]
+
+  it('of a guest: by address, or by the session of its token', async () => {
+    const headers = from()
+    const [ask, of] = [api({}), (session: string) => api({}, { session })]
+    expect(await left(ask('GET', { headers }))).toBe('599')
+    expect(await left(ask('GET', { headers }))).toBe('598')
+    expect(await left(of('a')('GET', { headers }))).toBe('599')
+    expect(await left(of('a')('GET', { headers: from() }))).toBe('598')
+    expect(await left(of('b')('GET', { headers }))).toBe('599')
+    expect(await left(ask('GET', { headers }))).toBe('597')
+    expect(await left(ask('GET'))).toBe('600')
+  })
+
+  it('apart where an operation says so', async () => {
+    const headers = from()
+    expect(await left(api({})('GET', { headers }))).toBe('599')
+    expect(await left(api({ isCountedApart: true })('GET', { headers }))).toBe('599')
+    expect(await left(api({ isCountedApart: true })('GET', { headers }))).toBe('598')
+    expect(await left(api({})('GET', { headers }))).toBe('598')
+  })
+
+  it('of who is signed in: by account, or by session where sessions are limited; never by address', async () => {
+    const headers = from()
+    const ask = (more: Partial<Actor>, declared: Partial<Declared> = {}) =>
+      left(api({ roles: 'signedIn', ...declared }, { actor: person(more) })('GET', { headers }))
+    expect(await ask({ id: 'c1', sessionId: 's1' })).toBe('599')
+    expect(await ask({ id: 'c1', sessionId: 's2' })).toBe('598')
+    expect(await ask({ id: 'c2', sessionId: 's1' })).toBe('599')
+    expect(await ask({ id: 'c1', sessionId: 's1' }, { tier: 'session' })).toBe('119')
+    expect(await ask({ id: 'c2', sessionId: 's1' }, { tier: 'session' })).toBe('118')
+    expect(await ask({ id: 'c1', sessionId: 's2' }, { tier: 'session' })).toBe('119')
+    expect(await left(api({})('GET', { headers }))).toBe('599')
+    const local = api({ roles: 'signedIn' }, { actor: person({ id: 'c1' }) })
+    expect(await left(local('GET'))).toBe('600')
+  })
+
+  it('that is public once, also of whom it knows', async () => {
+    const headers = from()
+    const ask = () => left(api({ knowsCaller: true }, { actor: person({ id: 'c3' }) })('GET', { headers }))
+    expect([await ask(), await ask()]).toEqual(['599', '598'])
+  })
+
+  it('and refused when the tier is used up, until its window ends', async () => {
+    const tally = tallyOf('session full')
+    const endsAt = (Math.floor(NOW / 60_000) + 1) * 60_000
+    tally.windows.set('session', { count: 119, endsAt, unsent: 0 })
+    const ask = (now = NOW) =>
+      api({ roles: 'signedIn', tier: 'session' }, { actor: person({ sessionId: 'full' }), now })('GET', {
+        headers: from(),
+      })
+    const seconds = Math.ceil((endsAt - NOW) / 1000)
+    const last = await ask()
+    expect([last.status, last.of('ratelimit')]).toEqual([200, `"session";r=0;t=${seconds}`])
+    const refused = await ask()
+    expect([refused.status, refused.of('ratelimit'), refused.of('retry-after')]).toEqual([
+      429,
+      `"session";r=0;t=${seconds}`,
+      String(seconds),
+    ])
+    expect(tally.windows.get('session')?.count).toBe(120)
+    expect(await left(ask(endsAt))).toBe('119')
+  })
+
+  it('of IPv6 by both its networks, and of none when one is full', async () => {
+    const headers = { 'cf-connecting-ip': '2001:db8:77:1::1' }
+    const [narrow, wide] = [tallyOf('address 2001:db8:77:1::/64'), tallyOf('address 2001:db8:77::/48')]
+    const endsAt = (Math.floor(NOW / 60_000) + 1) * 60_000
+    wide.windows.set('public', { count: 598, endsAt, unsent: 0 })
+    expect(await left(api({})('GET', { headers }))).toBe('1')
+    expect(await left(api({})('GET', { headers }))).toBe('0')
+    expect(await why(api({})('GET', { headers }))).toBe('429 TOO_MANY_REQUESTS')
+    expect(narrow.windows.get('public')?.count).toBe(2)
+  })
+
+  it('and told to KV after each tenth of a large quota', async () => {
+    const headers = from('10.9.9.1')
+    for (let i = 0; i < 59; i++) await api({})('GET', { headers })
+    expect(said.filter(({ party }) => party.endsWith('10.9.9.1'))).toEqual([])
+    await api({})('GET', { headers })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(said.filter(({ party }) => party.endsWith('10.9.9.1'))).toEqual([
+      { party: 'tally:address 10.9.9.1', value: expect.stringContaining('"public":{"count":60') },
+    ])
+  })
+
+  it('of a gateway only where it did not prove to be one', async () => {
+    const headers = from()
+    const call = api({ rawBody: true, tier: 'public' }, {}, '/callbacks')
+    expect(await left(call('POST', { body: 'x', headers }))).toBe('600')
+    expect(await left(call('POST', { address: '/callbacks?forged', body: 'x', headers }))).toBe('599')
+  })
+
+  it('by whatever a handler counts it as', async () => {
+    const app = new Hono<AppEnv>().onError(answerFailure)
+    app.get('/', async (c) => {
+      c.set('ctx', { now: NOW, later: () => undefined } as never)
+      c.set('sessionOf', async () => undefined)
+      await countGuest(c, 'public', 'x')
+      return c.json({})
+    })
+    const answer = await app.request('/', { headers: from() }, env)
+    expect(answer.headers.get('ratelimit')).toMatch(/r=599/)
+  })
+})
+
+describe('an answer', () => {
+  const app = new Hono<AppEnv>()
+    .get('/csv', (c) => csv(c, { name: 'orders.csv', body: 'a,b\r\n' as never }))
+    .get('/pdf', (c) => {
+      c.header('Vary', 'Origin')
+      if (!asksForPdf(c)) return c.json(ok({ a: 1 }))
+      return pdf(c, { name: 'invoice.pdf', bytes: new Uint8Array([37, 80, 68, 70]) })
+    })
+  const read = async (path: string, accept?: string) => {
+    const { status, headers } = await app.request(path, accept === undefined ? {} : { headers: { accept } })
+    return {
+      status,
+      type: headers.get('content-type'),
+      name: headers.get('content-disposition'),
+      vary: headers.get('vary'),
+    }
+  }
+
+  it('of a list is a CSV file to be kept', async () => {
+    expect(await read('/csv')).toMatchObject({
+      status: 200,
+      type: 'text/csv; charset=utf-8',
+      name: 'attachment; filename="orders.csv"',
+    })
+  })
+
+  it('is a PDF to be looked at for whoever would rather have one than JSON', async () => {
+    const asPdf = {
+      status: 200,
+      type: 'application/pdf',
+      name: 'inline; filename="invoice.pdf"',
+      vary: 'Origin, Accept',
+    }
+    for (const accept of ['application/pdf', 'application/pdf, application/json;q=0.5'])
+      expect(await read('/pdf', accept)).toEqual(asPdf)
+    for (const accept of [undefined, 'application/json', 'application/json, application/pdf;q=0.5', 'text/html', '*/*'])
+      expect(await read('/pdf', accept), accept).toMatchObject({
+        type: 'application/json',
+        name: null,
+        vary: 'Origin, Accept',
+      })
+    expect(await (await app.request('/pdf')).json()).toEqual({ success: true, data: { a: 1 } })
+  })
+})
