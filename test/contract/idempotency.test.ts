@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, call, guest, type Person, reasons, tally, together } from '../api.ts'
 import { freshEmail, freshPhone, orderBody } from '../fixtures/inputs.ts'
 import { type Market, newMarket, stockOf } from '../fixtures/orders.ts'
-import { PASSWORD, signUp } from '../fixtures/people.ts'
+import { changeUser, PASSWORD, signUp } from '../fixtures/people.ts'
 import { codeFor } from '../sandbox.ts'
 import { operations } from './operations.ts'
 
@@ -97,6 +97,26 @@ describe('a key of a write', () => {
   it.each(['', ' ', 'x'.repeat(65), 'a b'])('is 1 to 64 visible characters: %j is a 400', async (key) => {
     const { status, error } = await addCategory({ name: newName() }, key)
     expect([status, error?.code]).toEqual([400, 'VALIDATION_ERROR'])
+    expect(error?.details).toEqual([
+      { field: 'Idempotency-Key', message: 'La clé doit avoir de 1 à 64 caractères, sans espace.' },
+    ])
+  })
+
+  it('of one of the team whose role is another since is one that was used for something else', async () => {
+    const [person, key, address] = [await signUp('ADMIN'), newKey(), `/products/${crypto.randomUUID()}/report`]
+    const report = () => call(person, 'POST', address, { reasonCode: 'SPAM' }, under(key))
+    expect((await report()).status).toBe(404)
+    expect(isReplay(await report())).toBe(true)
+    for (const role of ['SUPPORT', 'BUYER']) {
+      await changeUser(person.id, 'role = ?', role)
+      expect(await report()).toMatchObject({ status: 409, error: { reason: 'IDEMPOTENCY_KEY_REUSED' } })
+    }
+    // Outside the team a role says nothing of the answer.
+    const [buyer, other] = [await signUp('BUYER'), newKey()]
+    const reportAsBuyer = () => call(buyer, 'POST', address, { reasonCode: 'SPAM' }, under(other))
+    expect((await reportAsBuyer()).status).toBe(404)
+    await changeUser(buyer.id, "role = 'SELLER'")
+    expect(isReplay(await reportAsBuyer())).toBe(true)
   })
 
   it('may have 64 characters', async () => {
@@ -180,7 +200,7 @@ describe('the keys of an account', () => {
     expect(await keysOf(person)).toEqual({ n: 2000 })
     const refused = await missing()
     expect([refused.status, refused.error?.message]).toEqual([429, expect.stringContaining('Idempotency-Key')])
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused.headers.get('retry-after')).toBe('3600')
     expect(isReplay(await addCategory(body, key, person))).toBe(true)
     expect((await call(person, 'POST', '/products/categories', { name: newName() })).status).toBe(201)
     await env.DB.prepare('DELETE FROM idempotency_keys WHERE scope LIKE ?').bind(`${person.id} %`).run()

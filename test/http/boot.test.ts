@@ -52,6 +52,7 @@ describe('production', () => {
     const good: Record<string, string>[] = [
       { JWT_SECRET_PREVIOUS: long('old-jwt') },
       { JWT_SECRET: `${long('jwt')}-dev-test-`.slice(-32) },
+      { JWT_SECRET: `short,${long('jwt')}` },
       { SEAL_KEYS: `12:${long('seal-12')}, 2:${long('seal-2')}` },
     ]
     for (const right of good) expect((await health({ ...REAL, ...right })).status, JSON.stringify(right)).toBe(200)
