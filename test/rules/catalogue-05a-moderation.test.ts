@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { call, guest, tally, together } from '../api.ts'
+import { call, guest, reasons, together } from '../api.ts'
 import { signUp } from '../fixtures/people.ts'
 import { createProduct } from '../fixtures/products.ts'
 import { newShopkeeper } from '../fixtures/shops.ts'
@@ -159,7 +159,7 @@ describe('a decision', () => {
         ? call(one, 'POST', `/moderation/products/${stall.id}/approve`)
         : call(two, 'POST', `/moderation/products/${stall.id}/reject`, WHY),
     )
-    expect(tally(answers)).toEqual({ 200: 1, 409: 5 })
+    expect(reasons(answers)).toEqual({ ok: 1, INVALID_TRANSITION: 5 })
     const won = answers.find(({ status }) => status === 200)
     expect((await owned(stall)).moderationStatus).toBe(won?.data.moderationStatus)
   })

@@ -28,6 +28,7 @@ const used = (what: string, { id }: Person, times: number) =>
 type Stall = { seller: Shopkeeper; product: { id: string; variants: { id: string; stock: number }[] } }
 type Act = (stall: Stall) => Promise<Answer>
 const variantOf = ({ product }: Stall) => product.variants[0] ?? { id: '', stock: 0 }
+const STOCK = { type: 'PURCHASE', amount: 1 }
 const ACTS: [string, string, number, Act][] = [
   ['products', 'products', 500, async ({ seller }) => createProduct(seller, await newCategory())],
   [
@@ -54,8 +55,27 @@ const ACTS: [string, string, number, Act][] = [
     'changes of a stock',
     'stock-changes',
     5000,
+    (stall) => call(stall.seller, 'POST', `/products/variants/${variantOf(stall).id}/stock`, STOCK),
+  ],
+  [
+    'counts of a stock, which are changes of it',
+    'stock-changes',
+    5000,
+    (stall) => {
+      const { id, stock } = variantOf(stall)
+      return call(stall.seller, 'PUT', `/products/variants/${id}/stock`, {
+        stock,
+        expectedStock: stock,
+        reason: 'Compté',
+      })
+    },
+  ],
+  [
+    'lists of changes of stocks',
+    'stock-lists',
+    300,
     (stall) =>
-      call(stall.seller, 'POST', `/products/variants/${variantOf(stall).id}/stock`, { type: 'PURCHASE', amount: 1 }),
+      call(stall.seller, 'POST', '/products/stock/bulk', { items: [{ variantId: variantOf(stall).id, ...STOCK }] }),
   ],
 ]
 const stalled = async (): Promise<Stall> => {
