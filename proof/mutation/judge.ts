@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import type { Bench } from './bench.ts'
 import type { Case, Coverage, Covered, Hits, Mutant, Part, Verdict } from './plan.ts'
 
@@ -81,9 +80,8 @@ export async function judge(
   tell(`${alone.length} act as modules load; ${chosen.length} of them are judged in a process each`)
   const isFresh = new Set<string>()
   for (const mutant of chosen) {
-    const known = caseOf(mutant, coverage).parts
-    const others = expertsOf(mutant, mutants, coverage).filter(({ test }) => !known.some((part) => part.test === test))
-    keep(await judgeAlone(bench, { ...mutant, parts: [...known, ...others].slice(0, FRESH_TESTS) }, coverage))
+    const parts = expertsOf(mutant, mutants, coverage).slice(0, FRESH_TESTS)
+    keep(await judgeAlone(bench, { ...mutant, parts }, coverage))
     isFresh.add(mutant.id)
   }
   return mutants.map((mutant): Judged => {
@@ -184,16 +182,17 @@ function isOnce(id: string, { first, files }: Coverage): boolean {
   return Object.entries(first).some(([test, hits]: [string, Hits]) => (hits[id] ?? 0) > again(test))
 }
 
-/** The test files that hit the most mutants of a source, or else of its folder, in the least time. */
-function expertsOf({ file }: Mutant, mutants: Mutant[], { files }: Coverage): Part[] {
-  const near = mutants.filter((mutant) => dirname(mutant.file) === dirname(file))
-  const weightOf = (mutant: Mutant) => (mutant.file === file ? 1 : 0.01)
-  const known = (covered: Covered) =>
-    near.filter(({ id }) => hitsOf(id, covered) > 0).reduce((sum, mutant) => sum + weightOf(mutant), 0)
-  const worth = new Map(Object.entries(files).map(([test, all]) => [test, (known(all) + 0.0001) / (all.ms + 500)]))
+/** The test files that hit a mutant, or else the most of its source, in the least time. */
+function expertsOf({ id, file }: Mutant, mutants: Mutant[], { files, first }: Coverage): Part[] {
+  const ids = mutants.filter((mutant) => mutant.file === file).map((mutant) => mutant.id)
+  const worth = ([test, covered]: [string, Covered]) => {
+    const hit = ids.filter((one) => hitsOf(one, covered) > 0).length / ids.length
+    const hitsThis = hitsOf(id, covered) > 0 || (first[test]?.[id] ?? 0) > 0
+    return (hit + (hitsThis ? 1 : 0.01)) / (covered.ms + 500)
+  }
   return Object.entries(files)
+    .sort((a, b) => worth(b) - worth(a))
     .map(([test, { ms }]) => ({ test, ms }))
-    .sort((a, b) => (worth.get(b.test) ?? 0) - (worth.get(a.test) ?? 0))
 }
 
 const quickestOf = ({ files }: Coverage) => Object.entries(files).reduce((a, b) => (a[1].ms <= b[1].ms ? a : b))[0]

@@ -174,6 +174,8 @@ describe('a JSON object that has a field twice', () => {
     '{"b":{"x":1},"a":1,"c":[1],"a":2}',
     '{"b":"a\\"","a":1,"a":1}',
     '{"":1,"a":1,"a":1}',
+    '{"a":"{","a":2}',
+    '{"b":["]"],"a":"}","a":2}',
   ])('is refused: %s', (text) => {
     expect(() => parseJson(text)).toThrow('Vous avez donné deux fois le champ a.')
   })

@@ -68,6 +68,7 @@ describe('what an isolate remembers', () => {
     expect(rememberedParties()).toBeLessThanOrEqual(10_000)
     for (let other = 0; other < 10_000; other++) tallyOf(`after ${other}`)
     expect(tallyOf('somebody')).not.toBe(one)
+    expect(rememberedParties()).toBeGreaterThan(5_000)
   })
 
   it('of an address at an account is apart from others', () => {

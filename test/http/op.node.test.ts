@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Actor } from '../../src/domain/core/context.ts'
 import type { AppEnv } from '../../src/http/app-env.ts'
-import { rawCallback } from '../../src/http/callback.ts'
+import { ReceivedView, rawCallback } from '../../src/http/callback.ts'
 import { tallyOf } from '../../src/http/counters.ts'
 import { answerFailure } from '../../src/http/failure.ts'
 import { op } from '../../src/http/op.ts'
@@ -77,7 +77,14 @@ function api(declared: Partial<Declared>, world: World = {}, path = '/api/v1/thi
     const text = await answer.text()
     const { error, ...data } = text.startsWith('{') ? JSON.parse(text) : ({} as Record<string, never>)
     const of = (name: string) => answer.headers.get(name)
-    return { status: answer.status, why: error && (error.reason ?? error.code), message: error?.message, data, of }
+    return {
+      status: answer.status,
+      why: error && (error.reason ?? error.code),
+      message: error?.message,
+      details: error?.details,
+      data,
+      of,
+    }
   }
 }
 const why = async (answer: Promise<{ status: number; why: string }>) => {
@@ -199,9 +206,9 @@ describe('what comes in', () => {
     for (const body of [undefined, '{}']) expect(await why(bare('POST', body === undefined ? {} : { body }))).toBe(200)
     for (const body of ['{"a":1}', '[]', '1', '"x"', 'null', '{', '{"a":"\\u0000"}'])
       expect(await why(bare('POST', { body })), body).toBe('400 VALIDATION_ERROR')
-    expect((await bare('POST', { body: '{"a":"\\u0000"}' })).message).toBe(
-      'Ce texte contient des caractères interdits.',
-    )
+    const message = 'Ce texte contient des caractères interdits.'
+    const broken = await bare('POST', { body: '{"a":"\\u0000"}' })
+    expect([broken.message, broken.details]).toEqual([message, [{ field: 'a', message }]])
     expect(await why(bare('POST', { body: '{}', headers: { 'content-type': 'text/plain' } }))).toBe(
       '415 UNSUPPORTED_MEDIA_TYPE',
     )
@@ -209,6 +216,8 @@ describe('what comes in', () => {
   })
 
   it('has no broken text in any part', async () => {
+    for (const body of ['{"name":"\\u0000"}', '{"name":"x","name":"x"}'])
+      expect(await why(api(inBody)('POST', { body }))).toBe('400 VALIDATION_ERROR')
     const query = z.looseObject({})
     const broken = await api({ query })('GET', { address: '/api/v1/things?a=%00' })
     expect(broken).toMatchObject({ status: 400, message: 'Ce texte contient des caractères interdits.' })
@@ -230,6 +239,12 @@ describe('what comes in', () => {
     expect(await ask('01936f3a-0000-7000-8000-000000000000')).toBe(200)
     expect(await ask('1')).toBe('404 NOT_FOUND')
     expect(await ask('01936f3a-0000-7000-8000-000000000000', '/a%00b')).toBe('404 NOT_FOUND')
+  })
+
+  it('may be asked for again with its tag where guests read it', async () => {
+    const { of } = await api({ cache: 'guests' })('GET')
+    expect([of('cache-control'), of('etag')]).toEqual(['public, max-age=30', expect.any(String)])
+    expect((await api({})('GET')).of('etag')).toBeNull()
   })
 
   it('from a gateway is read byte for byte, with whatever stands in its address', async () => {
@@ -282,6 +297,7 @@ describe('a request is counted', () => {
     const ask = (more: Partial<Actor>, declared: Partial<Declared> = {}) =>
       left(api({ roles: 'signedIn', ...declared }, { actor: person(more) })('GET', { headers }))
     expect(await ask({ id: 'c1', sessionId: 's1' })).toBe('599')
+    expect(tallyOf(`address ${headers['cf-connecting-ip']}`).windows.size).toBe(0)
     expect(await ask({ id: 'c1', sessionId: 's2' })).toBe('598')
     expect(await ask({ id: 'c2', sessionId: 's1' })).toBe('599')
     expect(await ask({ id: 'c1', sessionId: 's1' }, { tier: 'session' })).toBe('119')
@@ -294,8 +310,8 @@ describe('a request is counted', () => {
 
   it('that is public once, also of whom it knows', async () => {
     const headers = from()
-    const ask = () => left(api({ knowsCaller: true }, { actor: person({ id: 'c3' }) })('GET', { headers }))
-    expect([await ask(), await ask()]).toEqual(['599', '598'])
+    const ask = (id: string) => left(api({ knowsCaller: true }, { actor: person({ id }) })('GET', { headers }))
+    expect([await ask('c3'), await ask('c4')]).toEqual(['599', '598'])
   })
 
   it('and refused when the tier is used up, until its window ends', async () => {
@@ -341,6 +357,25 @@ describe('a request is counted', () => {
     ])
   })
 
+  it('at the door: of the address, as long as there is one, and told to KV after two', async () => {
+    const headers = from('10.9.9.2')
+    const create = api({ tier: 'creation' })
+    expect(await left(create('POST'))).toBe('10')
+    expect(await left(create('POST', { headers }))).toBe('9')
+    expect(said.filter(({ party }) => party.endsWith('10.9.9.2'))).toEqual([])
+    expect(await left(create('POST', { headers }))).toBe('8')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(said.filter(({ party }) => party.endsWith('10.9.9.2'))).toHaveLength(1)
+  })
+
+  it('of a session that tries a small quota: of nobody else', async () => {
+    const ask = api({ roles: 'signedIn', tier: 'request' }, { actor: person({ sessionId: 'few' }) })
+    for (let i = 0; i < 10; i++) expect((await ask('POST', { headers: from() })).status).toBe(200)
+    expect((await ask('POST', { headers: from() })).status).toBe(429)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(said.filter(({ party }) => party.endsWith('few'))).toEqual([])
+  })
+
   it('of a gateway only where it did not prove to be one', async () => {
     const headers = from()
     const call = api({ rawBody: true, tier: 'public' }, {}, '/callbacks')
@@ -359,6 +394,11 @@ describe('a request is counted', () => {
     const answer = await app.request('/', { headers: from() }, env)
     expect(answer.headers.get('ratelimit')).toMatch(/r=599/)
   })
+})
+
+it('a gateway is told that its callback came, and nothing else', () => {
+  expect(ReceivedView.safeParse({ received: true }).success).toBe(true)
+  for (const other of [{ received: false }, {}]) expect(ReceivedView.safeParse(other).success).toBe(false)
 })
 
 describe('an answer', () => {
