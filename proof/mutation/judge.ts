@@ -22,7 +22,7 @@ export interface Limits {
 /** After so many mutants a control without any shows whether one of them left something broken. */
 const BATCH = 20
 /** A mutant that acts as modules load costs a process: so many test files judge it, those that know its source best. */
-const FRESH_TESTS = 6
+const FRESH_TESTS = 12
 
 /** Whoever is hit so often in a process of its own is in an endless loop. */
 const ENOUGH = 1_000_000

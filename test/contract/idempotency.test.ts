@@ -4,6 +4,7 @@ import { type Answer, call, guest, type Person, reasons, tally, together } from 
 import { freshEmail, freshPhone, orderBody } from '../fixtures/inputs.ts'
 import { type Market, newMarket, stockOf } from '../fixtures/orders.ts'
 import { changeUser, PASSWORD, signUp } from '../fixtures/people.ts'
+import { captureErrors } from '../logged-errors.ts'
 import { codeFor } from '../sandbox.ts'
 import { operations } from './operations.ts'
 
@@ -119,6 +120,28 @@ describe('a key of a write', () => {
     expect(isReplay(await reportAsBuyer())).toBe(true)
   })
 
+  it('of a form is about its fields and the bytes of its files', async () => {
+    const key = newKey()
+    const send = (csv: string, fileName: string, more: Record<string, string> = {}) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ shopId: market.seller.shopId, ...more })) form.append(name, value)
+      form.append('file', new File([csv], fileName))
+      return call(market.seller, 'POST', '/products/import', form, under(key))
+    }
+    const first = await send('name\nCafé', 'a.csv')
+    const again = await send('name\nCafé', 'b.csv')
+    expect([again.status, isReplay(again), again.body]).toEqual([first.status, true, first.body])
+    for (const other of [send('name\nThé', 'a.csv'), send('name\nCafé', 'a.csv', { partial: 'true' })])
+      expect(await other).toMatchObject({ status: 409, error: { reason: 'IDEMPOTENCY_KEY_REUSED' } })
+  })
+
+  it('counts where nothing is sent, too', async () => {
+    const key = newKey()
+    const read = () => call(market.buyer, 'POST', '/notifications/read-all', undefined, under(key))
+    expect(await read()).toMatchObject({ status: 200 })
+    expect(isReplay(await read())).toBe(true)
+  })
+
   it('may have 64 characters', async () => {
     const [key, body] = [newKey().padEnd(64, 'x'), { name: newName() }]
     expect((await addCategory(body, key)).status).toBe(201)
@@ -157,6 +180,17 @@ describe('a key of a write', () => {
     expect(row?.response).toMatch(/^\d+:[\w-]+$/)
     expect(row?.response).not.toContain(body.name)
     expect((await addCategory(body, key)).body).toEqual(answer)
+    // Nor is it the answer of another key, whatever is written there.
+    const other = newKey()
+    await addCategory({ name: newName() }, other)
+    await env.DB.prepare(
+      `UPDATE idempotency_keys SET (response, body_hash) =
+         (SELECT response, body_hash FROM idempotency_keys WHERE key = ?) WHERE key = ?`,
+    )
+      .bind(key, other)
+      .run()
+    captureErrors()
+    expect((await addCategory(body, other)).status).toBe(500)
   })
 
   it('whose answer was lost in a crash says that it happened, and never happens again', async () => {

@@ -310,8 +310,9 @@ describe('a request is counted', () => {
 
   it('that is public once, also of whom it knows', async () => {
     const headers = from()
-    const ask = (id: string) => left(api({ knowsCaller: true }, { actor: person({ id }) })('GET', { headers }))
-    expect([await ask('c3'), await ask('c4')]).toEqual(['599', '598'])
+    const ask = (sessionId: string) =>
+      left(api({ knowsCaller: true }, { actor: person({ sessionId }) })('GET', { headers }))
+    expect([await ask('s3'), await ask('s4')]).toEqual(['599', '598'])
   })
 
   it('and refused when the tier is used up, until its window ends', async () => {
