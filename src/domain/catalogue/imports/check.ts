@@ -100,7 +100,7 @@ const OF_PRODUCT = [
 function sayWhereTheyDiffer(cells: Cells, first: ParsedLine, say: Say): void {
   for (const field of OF_PRODUCT) {
     const [one, other] = [first.cells[field], cells[field]]
-    if (one === undefined || other === undefined || one === other) continue
+    if (one === other) continue
     if (isKept(field) && (one === '' || other === '')) continue
     say(field, `La ligne ${first.line} dit autre chose du même produit.`)
   }
