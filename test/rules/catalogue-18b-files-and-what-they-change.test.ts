@@ -35,7 +35,7 @@ describe('a file', () => {
 
   it('in another encoding, or of more than 5 MB, is refused in words', async () => {
     const { seller } = await newShelf()
-    const post = (bytes: BlobPart, length: number) => {
+    const post = (bytes: string | Uint8Array<ArrayBuffer>, length: number) => {
       const form = new FormData()
       form.append('shopId', seller.shopId)
       form.append('file', new Blob([bytes]), 'a.csv')
