@@ -54,12 +54,24 @@ const tell = (line: string) => process.stdout.write(`${((Date.now() - started) /
 const { code, mutants } = await instrument(sources)
 const bench = await openBench(code, tests)
 tell(`${mutants.length} mutants of ${sources.length} files, ${bench.tests.length} files of tests`)
-/** Those that an earlier report says are dead stay so. */
-const nameOf = ({ file, line, mutator, replacement }: Mutant) => `${file}:${line} ${mutator} ${replacement}`
-const earlier: Judged[] = values.again ? JSON.parse(await readFile(out, 'utf8')) : []
-const dead = new Map(earlier.filter(({ status }) => status === 'killed').map((one) => [nameOf(one), one]))
+/** Those that an earlier report says are dead stay so. Of several that look alike on one line the place tells which is which. */
+function byName<M extends Mutant>(all: M[]): Map<string, M> {
+  const seen = new Map<string, number>()
+  const inPlace = all.toSorted((a, b) => Number(a.id) - Number(b.id))
+  return new Map(
+    inPlace.map((one) => {
+      const name = `${one.file}:${one.line} ${one.mutator} ${one.replacement}`
+      seen.set(name, (seen.get(name) ?? 0) + 1)
+      return [`${name} ${seen.get(name)}`, one]
+    }),
+  )
+}
+const earlier = byName<Judged>(values.again ? JSON.parse(await readFile(out, 'utf8')) : [])
 const settled = new Map(
-  mutants.flatMap((one) => (dead.has(nameOf(one)) ? [[one.id, { ...dead.get(nameOf(one)), ...one } as Judged]] : [])),
+  [...byName(mutants)].flatMap(([name, one]) => {
+    const before = earlier.get(name)
+    return before?.status === 'killed' ? [[one.id, { ...before, ...one }] as const] : []
+  }),
 )
 const left = mutants.filter(({ id }) => !settled.has(id))
 const coverage = await cover(bench, tell, values.verbose)
