@@ -77,6 +77,7 @@ describe('a cell', () => {
     const shelf = await newShelf()
     for (let i = 0; i < 2; i++)
       ok(await createProduct(shelf.seller, shelf.category, { variants: JSON.stringify([variant({ sku: 'DEUX' })]) }))
+    expect(ok(await send(shelf.seller, 'sku,stock\nDEUX,1\n')).errors).toHaveLength(1)
     const file = csv([line(shelf, 'DEUX'), line(shelf, 'UN'), line(shelf, 'UN', { name: 'Autre' })])
     expect(ok(await send(shelf.seller, file)).errors).toEqual([
       { line: 2, field: 'sku', message: 'Plusieurs produits de la boutique portent cette référence.' },
