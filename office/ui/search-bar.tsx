@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 
 type Props = { label: string; value?: string; onSearch: (text: string) => void }
 
@@ -6,7 +6,8 @@ type Props = { label: string; value?: string; onSearch: (text: string) => void }
 export function SearchBar({ label, value = '', onSearch }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  // Before anybody can type: later it would take away what was typed as the page opened.
+  useLayoutEffect(() => {
     if (input.current) input.current.value = value
   }, [value])
   const send = (event: SubmitEvent) => {

@@ -88,6 +88,27 @@ it('leads the keyboard from the sign-in through the decisions', { timeout: 90_00
   await office.close()
 })
 
+/** Types into the page's search the moment that it is there, sooner than any hand could. */
+const TYPE_AT_ONCE = `new MutationObserver((_, watch) => {
+  const field = document.querySelector('input[type=search]')
+  if (!field) return
+  watch.disconnect()
+  field.value = 'kivu'
+}).observe(document.body, { childList: true, subtree: true })`
+
+it('keeps what is typed as a page opens', { timeout: 60_000 }, async () => {
+  const support = await newPerson(service, 'SUPPORT')
+  const office = await openOffice(browser, service, PHONE)
+  const { page } = office
+  await signInByPassword(office, support)
+  await page.evaluate(TYPE_AT_ONCE)
+  await office.go('Personnes')
+  // The list is read after the effects of the page's first rendering.
+  await page.getByText(/^\d+ personnes?$/).waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('kivu')
+  await office.close()
+})
+
 it('keeps a search in the address, and what was typed when the session is ended elsewhere', {
   timeout: 90_000,
 }, async () => {
