@@ -11,57 +11,125 @@ import { checkPrices } from './prices.ts'
 import { count, countsOf, type Report } from './report.ts'
 import { comeToRest } from './rest.ts'
 import type { Task } from './scheduler.ts'
-import { type Break, broke, newSimulation, type Simulation, say } from './simulation.ts'
+import { type Break, branchOff, broke, newSimulation, type Simulation, say } from './simulation.ts'
 
+type Played = { seed: number; breaks: Break[]; log: string[]; report: Report }
 /** Without `isHashed` the hash, which reads every table, is empty. */
-export type Outcome = { seed: number; hash: string; breaks: Break[]; log: string[]; report: Report }
-type Options = { seed: number; steps: number; checkEvery?: number; rest?: boolean; isHashed?: boolean }
+export type Outcome = Played & { hash: string; branches: Played[] }
+type Options = {
+  seed: number
+  steps: number
+  checkEvery?: number
+  rest?: boolean
+  isHashed?: boolean
+  /** The numbers of those that branch off, from 1. */
+  branches?: readonly number[]
+}
 
 const commandWeights = Object.fromEntries(Object.entries(COMMANDS).map(([name, { weight }]) => [name, weight]))
 
 /** All laws are held at this distance too, whatever was written. */
 const CHECK_ALL_EVERY = 50
 
-/** Plays one history: the seed says everything. All of it is undone afterwards, so that the next starts from the same market. */
+/** After so many steps, again and again, some of the branches leave the trunk, each for as many steps of its own. */
+const BRANCH_EVERY = 20
+const BRANCH_STEPS = 10
+/** Coming to rest costs as much as some dozen steps. */
+const RESTING = 7
+/** More than a history has branches. */
+export const BRANCHES = 1000
+
+export const branchesUpTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)
+/** The seed of a branch says its trunk's, too. */
+export const seedOfBranch = (trunk: number, branch: number) => trunk * BRANCHES + branch
+
+/**
+ * Plays one history: the seed says everything. From moments of it others branch off, which neither see each other nor change
+ * how it goes on. All of it is undone afterwards, so that the next starts from the same market.
+ */
 export async function playHistory(
   market: Market,
-  { seed, steps, checkEvery = 1, rest = true, isHashed = true }: Options,
+  { seed, steps, checkEvery = 1, rest = true, isHashed = true, branches = [] }: Options,
 ): Promise<Outcome> {
   const { store } = market
   store.begin()
-  const simulation = newSimulation(seed, market)
+  try {
+    const trunk = newSimulation(seed, market)
+    const played: Played[] = []
+    const moments = Math.floor(steps / BRANCH_EVERY)
+    const branch = async (at: Seen) => {
+      const moment = trunk.step / BRANCH_EVERY
+      if (branches.length === 0 || !Number.isInteger(moment) || trunk.breaks.length > 0) return
+      for (const number of branches) {
+        if (number % moments === moment % moments) played.push(await playBranch(market, trunk, at, number))
+      }
+    }
+    const seen = { move: market.lastMove, order: market.lastOrder }
+    await play(market, trunk, seen, { steps, checkEvery, rest, isWhole: true, onStep: branch })
+    return { ...outcomeOf(trunk), hash: isHashed ? hashOf(trunk) : '', branches: played }
+  } finally {
+    store.forget()
+  }
+}
+
+async function playBranch(market: Market, trunk: Simulation, at: Seen, number: number): Promise<Played> {
+  market.store.branch()
+  try {
+    const branch = branchOff(trunk, seedOfBranch(trunk.seed, number))
+    const rest = number % RESTING === 0
+    await play(market, branch, { ...at }, { steps: BRANCH_STEPS, checkEvery: 1, rest, isWhole: rest })
+    return outcomeOf(branch)
+  } finally {
+    market.store.prune()
+  }
+}
+
+const outcomeOf = ({ seed, breaks, log, report, step }: Simulation): Played => ({
+  ...{ seed, breaks, log },
+  report: { ...report, seeds: 1, steps: step - 1 },
+})
+
+/** The last move and the last order that were looked at. */
+type Seen = { move: number; order: number }
+type Course = {
+  steps: number
+  checkEvery: number
+  rest: boolean
+  /** All laws are held at the end, whatever was written. */
+  isWhole: boolean
+  onStep?: (seen: Seen) => Promise<void>
+}
+
+async function play(
+  { store, machines }: Market,
+  simulation: Simulation,
+  seen: Seen,
+  { steps, checkEvery, rest, isWhole, onStep }: Course,
+): Promise<void> {
   const silenced = listenToErrors(simulation)
   try {
-    let seen = market.lastMove
-    let priced = market.lastOrder
     const check = () => {
-      seen = checkTouched(simulation, market.machines, seen)
+      seen.move = checkTouched(simulation, machines, seen.move)
     }
     const checkAll = () => {
       check()
-      checkLaws(simulation)
+      if (isWhole) checkLaws(simulation)
     }
     store.takeWritten()
     for (simulation.step = 1; simulation.step <= steps && simulation.breaks.length === 0; simulation.step++) {
       await playStep(simulation)
-      priced = checkPrices(simulation, priced)
+      seen.order = checkPrices(simulation, seen.order)
       if (simulation.step % CHECK_ALL_EVERY === 0) checkAll()
       else if (simulation.step % checkEvery === 0) check()
+      await onStep?.(seen)
     }
-    if (simulation.breaks.length === 0) {
-      checkAll()
-      if (rest) {
-        await comeToRest(simulation, (label, actor, run) => start(simulation, label, actor, run))
-        checkAll()
-      }
-    }
-    simulation.report.seeds = 1
-    simulation.report.steps = simulation.step - 1
-    const { breaks, log, report } = simulation
-    return { seed, hash: isHashed ? hashOf(simulation) : '', breaks, log, report }
+    if (simulation.breaks.length > 0) return
+    checkAll()
+    if (!rest) return
+    await comeToRest(simulation, (label, actor, run) => start(simulation, label, actor, run))
+    checkAll()
   } finally {
     silenced()
-    store.forget()
   }
 }
 

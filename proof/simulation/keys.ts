@@ -3,6 +3,7 @@ import type { Actor, Ctx } from '../../src/domain/core/context.ts'
 import { isLasting } from '../../src/http/idempotency.ts'
 import { CODES, type Code, Failure, fail, type Reason } from '../../src/kernel/failure.ts'
 import { HOUR_MS } from '../../src/kernel/time.ts'
+import { memory } from './memory.ts'
 import type { Plan } from './people/plan.ts'
 import type { Task } from './scheduler.ts'
 import { broke, fault, type Simulation } from './simulation.ts'
@@ -12,12 +13,8 @@ export type Keyed = Plan & { as: Actor; key: string }
 
 type Memory = { requests: (Keyed & { at: number })[]; doers: Map<string, number>; answers: Map<string, string> }
 const newMemory = (): Memory => ({ requests: [], doers: new Map(), answers: new Map() })
-const memories = new WeakMap<Simulation, Memory>()
-function memoryOf(simulation: Simulation) {
-  const known = memories.get(simulation) ?? newMemory()
-  memories.set(simulation, known)
-  return known
-}
+/** A request belongs to the history that sent it: one that branches off repeats none of another's. */
+const memoryOf = memory(newMemory, newMemory)
 
 /** A key is good for a day (docs/conventions.md, Idempotency-Key); nobody repeats what is older. */
 const GOOD_FOR_MS = 23 * HOUR_MS

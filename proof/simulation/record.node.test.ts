@@ -31,6 +31,7 @@ it.each([
   ['a seed in both', run(10, 5), 'seed 10 was played twice'],
   ['other code', run(11, 5, { commit: 'c0ffee+' }), 'another campaign'],
   ['other lengths', run(11, 5, { stepsEach: 20 }), 'another campaign'],
+  ['other branches', run(11, 5, { branches: 20 }), 'another campaign'],
 ])('two runs with %s are not one campaign', (_what, other, words) => {
   expect(() => sumOf(run(1, 10), other)).toThrow(words)
 })

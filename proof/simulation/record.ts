@@ -9,6 +9,8 @@ type Line = {
   firstSeed: number
   seeds: number
   stepsEach: number
+  /** How many left each of its histories. */
+  branches?: number
   steps: number
   breaks: Broken[]
   cpuS: number
@@ -25,15 +27,20 @@ const readLines = (file: string): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
+type Kind = Pick<Line, 'commit' | 'stepsEach' | 'branches'>
+/** Runs of one campaign play the same code in the same way. */
+const isSame = (a: Kind, b: Kind) =>
+  a.commit === b.commit && a.stepsEach === b.stepsEach && (a.branches ?? 0) === (b.branches ?? 0)
+
 /** Adds a run to its campaign: to the line that it goes on from, where there is one, else as a line of its own. */
 export function record(
   file: string,
-  { commit, from, seeds, stepsEach }: Share & Pick<Line, 'commit' | 'stepsEach'>,
+  { commit, from, seeds, stepsEach, branches = 0 }: Share & Kind,
   { report, broken, cpuS }: Played,
 ): void {
   const lines = existsSync(file) ? readLines(file) : []
   const before = lines.find(
-    (line) => line.commit === commit && line.stepsEach === stepsEach && line.firstSeed + line.seeds === from,
+    (line) => isSame(line, { commit, stepsEach, branches }) && line.firstSeed + line.seeds === from,
   )
   if (before) {
     before.seeds += seeds
@@ -43,7 +50,7 @@ export function record(
     addReport(before.totals, report)
   } else {
     const { steps } = report
-    lines.push({ commit, firstSeed: from, seeds, stepsEach, steps, breaks: broken, cpuS, totals: report })
+    lines.push({ commit, firstSeed: from, seeds, stepsEach, branches, steps, breaks: broken, cpuS, totals: report })
   }
   // Whoever stops it now loses this run, not those of before.
   writeFileSync(`${file}.new`, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
@@ -54,10 +61,11 @@ export function record(
 export function sumUp(file: string): Played {
   const lines = readLines(file).sort((a, b) => a.firstSeed - b.firstSeed)
   const total: Played = { report: newReport(), broken: [], cpuS: 0 }
-  for (const [i, { commit, stepsEach, firstSeed, totals, breaks, cpuS }] of lines.entries()) {
+  for (const [i, line] of lines.entries()) {
+    const { commit, stepsEach, firstSeed, totals, breaks, cpuS } = line
     const before = lines[i - 1]
     if (before && firstSeed < before.firstSeed + before.seeds) throw new Error(`seed ${firstSeed} was played twice`)
-    if (before && (commit !== before.commit || stepsEach !== before.stepsEach))
+    if (before && !isSame(line, before))
       throw new Error(`seeds from ${firstSeed} on were played on ${commit}, ${stepsEach} steps each: another campaign`)
     addReport(total.report, totals)
     total.broken.push(...breaks)

@@ -48,6 +48,21 @@ describe('the simulation', () => {
     expect(other.hash).not.toBe(first.hash)
   })
 
+  it('goes on as if nothing had left it, and each branch goes its own way, the same again', async () => {
+    const play = (branches: number[]) => playHistory(market, { seed: 4711, steps: 60, branches })
+    const [alone, all, one] = [await play([]), await play([1, 2, 3, 4, 5, 6]), await play([5])]
+    expect(all.hash).toBe(alone.hash)
+    expect(all.log).toEqual(alone.log)
+    // Two leave after each 20 steps, for ten steps each.
+    expect(all.branches.map(({ seed }) => seed)).toEqual([
+      4_711_001, 4_711_004, 4_711_002, 4_711_005, 4_711_003, 4_711_006,
+    ])
+    expect(all.branches.map(({ report }) => report.steps)).toEqual([10, 10, 10, 10, 10, 10])
+    expect(new Set(all.branches.map(({ log }) => log.join())).size).toBe(6)
+    expect(one.branches.map(({ log }) => log)).toEqual([all.branches[3]?.log])
+    expect(all.branches.map(({ breaks }) => breaks)).toEqual([[], [], [], [], [], []])
+  })
+
   it('sees a broken law', () => {
     market.store.begin()
     try {

@@ -1,4 +1,5 @@
 import type { Actor } from '../../src/domain/core/context.ts'
+import { copyMemories } from './memory.ts'
 import { type Gateways, newGateways } from './movements.ts'
 import { idsOf, type Random, randomOf } from './random.ts'
 import { count, newReport, type Report } from './report.ts'
@@ -80,6 +81,22 @@ export function newSimulation(
     ids: idsOf(random, () => simulation.now),
   }
   return simulation
+}
+
+/**
+ * A world that goes on from where another is now, with chances of its own. Whatever request, job or call is under way there
+ * died with its process; what the gateways and the people know stays known.
+ */
+export function branchOff(trunk: Simulation, seed: number): Simulation {
+  const { store, people, now, pictures } = trunk
+  const { keys: _, ...gateways } = trunk.gateways
+  const branch = newSimulation(seed, { store, people, now, pictures })
+  Object.assign(branch.gateways, structuredClone(gateways))
+  branch.inbox.push(...trunk.inbox)
+  branch.tasks = trunk.tasks
+  for (const [key, value] of trunk.objects.storage) branch.objects.storage.set(key, value)
+  copyMemories(trunk, branch)
+  return branch
 }
 
 export function say(simulation: Simulation, line: string): void {

@@ -188,6 +188,13 @@ export function openStore({ countsChanges = true } = {}) {
       db.exec('ROLLBACK')
       forgottenAt = ++writes
     },
+    /** Everything until `prune` is undone by it, and what was before stays. */
+    branch: () => db.exec('SAVEPOINT branch'),
+    prune() {
+      db.exec('ROLLBACK TO branch; RELEASE branch')
+      forgottenAt = ++writes
+      this.takeWritten()
+    },
   }
 }
 export type Store = ReturnType<typeof openStore>

@@ -10,6 +10,7 @@ import { Renew, renewSubscription } from '../../../src/domain/shops/subscription
 import { Subscribe, subscribe } from '../../../src/domain/shops/subscriptions/subscribe.ts'
 import { Upgrade, upgradeSubscription } from '../../../src/domain/shops/subscriptions/upgrade.ts'
 import { type Currency, formatAmount } from '../../../src/kernel/money.ts'
+import { memory } from '../memory.ts'
 import type { Simulation } from '../simulation.ts'
 import { PLANS } from './goods.ts'
 import { act, aNewPlan, type Commands, codeFrom, PHONES, pickFrom } from './plan.ts'
@@ -32,8 +33,8 @@ const WANTED = [
 const wanted = ({ random }: Simulation) => random.pick(WANTED)
 
 const aSeller = (simulation: Simulation) => simulation.random.pick(simulation.people.sellers)
-const anEarner = (simulation: Simulation) =>
-  simulation.random.pick([...simulation.people.sellers, ...simulation.people.riders])
+const earners = ({ people }: Simulation) => [...people.sellers, ...people.riders]
+const anEarner = (simulation: Simulation) => simulation.random.pick(earners(simulation))
 
 /** What somebody could withdraw now, as they read it in their wallet; now and then more than there is. */
 function amountFor(simulation: Simulation, earner: Actor): { amount: string; currency: Currency } | undefined {
@@ -57,13 +58,8 @@ function amountFor(simulation: Simulation, earner: Actor): { amount: string; cur
 }
 
 type Asked = { amount: string; currency: Currency }
-/** What people asked a code for, until they use it, and who asked for a payout number. */
-const asked = new WeakMap<Simulation, { money: Map<string, Asked>; numbers: Set<Actor> }>()
-function askedIn(simulation: Simulation) {
-  const known = asked.get(simulation) ?? { money: new Map<string, Asked>(), numbers: new Set<Actor>() }
-  asked.set(simulation, known)
-  return known
-}
+/** What people asked a code for, until they use it, and who asked for a payout number, by their ids. */
+const askedIn = memory(() => ({ money: new Map<string, Asked>(), numbers: new Set<string>() }))
 
 /** Now and then: it may be deleted meanwhile. */
 const newPlan = (simulation: Simulation) => (simulation.random.chance(0.15) ? aNewPlan(simulation) : undefined)
@@ -129,17 +125,18 @@ export const earning: Commands = {
             },
       )
       const earner = anEarner(simulation)
-      askedIn(simulation).numbers.add(earner)
+      askedIn(simulation).numbers.add(earner.id)
       return act('requestPayoutNumber', earner, input, (ctx) => requestPayoutNumber(ctx, input))
     },
   },
   confirmPayoutNumber: {
     weight: 3,
     plan(simulation) {
-      const earner = pickFrom(simulation, [...askedIn(simulation).numbers])
+      const id = pickFrom(simulation, [...askedIn(simulation).numbers])
+      const earner = earners(simulation).find((one) => one.id === id)
       const sent = earner && simulation.inbox.findLast(({ text }) => text.includes('confirme ce numéro'))
       if (!sent) return undefined
-      askedIn(simulation).numbers.delete(earner)
+      askedIn(simulation).numbers.delete(earner.id)
       const input = ConfirmPayoutNumber.parse({
         code: simulation.random.chance(0.08) ? '000000' : sent.text.slice(0, 6),
       })
@@ -160,13 +157,12 @@ export const earning: Commands = {
   withdraw: {
     weight: 9,
     plan(simulation) {
-      const earners = [...simulation.people.sellers, ...simulation.people.riders].filter(({ id }) =>
-        askedIn(simulation).money.has(id),
-      )
-      const earner = pickFrom(simulation, earners)
+      const { money } = askedIn(simulation)
+      const who = earners(simulation).filter(({ id }) => money.has(id))
+      const earner = pickFrom(simulation, who)
       const otpCode = earner && codeFrom(simulation, earner.email, 'confirme votre retrait')
       if (!earner || !otpCode) return undefined
-      const input = Withdraw.parse({ ...askedIn(simulation).money.get(earner.id), otpCode })
+      const input = Withdraw.parse({ ...money.get(earner.id), otpCode })
       const plans = act('withdraw', earner, input, (ctx) => withdraw(ctx, input))
       // A thumb that presses twice.
       return simulation.random.chance(0.2) ? [...plans, ...plans] : plans

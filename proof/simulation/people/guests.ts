@@ -9,6 +9,7 @@ import { loginPassword } from '../../../src/domain/people/sign-in/login-password
 import type { SignedIn } from '../../../src/domain/people/sign-in/sign-in.ts'
 import { confirmTotp } from '../../../src/domain/people/totp/confirm.ts'
 import { setUpTotp } from '../../../src/domain/people/totp/setup.ts'
+import { memory } from '../memory.ts'
 import { broke, type Simulation } from '../simulation.ts'
 import { showOf } from './authenticator.ts'
 import { newestCode } from './purchase.ts'
@@ -43,7 +44,6 @@ const newcomers = (): Guest[] =>
   }))
 
 let prepared = newcomers()
-const memories = new WeakMap<Simulation, { guests: Guest[]; opened: Set<string> }>()
 
 /**
  * Two accounts, made by the verbs themselves: the first has an authenticator, a passkey and a second address, the other no
@@ -80,11 +80,7 @@ export const DEVICES = [
   { clientType: 'WEB', deviceName: 'Chrome', ipAddress: null },
 ] as const
 
-function memoryOf(simulation: Simulation) {
-  const known = memories.get(simulation) ?? { guests: structuredClone(prepared), opened: new Set<string>() }
-  memories.set(simulation, known)
-  return known
-}
+const memoryOf = memory(() => ({ guests: structuredClone(prepared), opened: new Set<string>() }))
 
 export const aGuest = (simulation: Simulation): Guest => simulation.random.pick(memoryOf(simulation).guests)
 
