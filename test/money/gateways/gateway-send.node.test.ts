@@ -8,6 +8,7 @@ import { send } from '../../../src/domain/money/gateways/send.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 import { addTransaction } from '../../in-node/money.ts'
+import { addOrder } from '../../in-node/orders.ts'
 
 const domain = openDomain(addMarket)
 const { ctx, answers, calls } = domain
@@ -118,6 +119,16 @@ describe('the call', () => {
     const tx = addTransaction(domain, { sentAt: null })
     domain.run("UPDATE gateway_transactions SET status = 'failed'")
     expect(await send(ctx, tx)).toMatchObject({ status: 'failed', sentAt: null })
+    expect(calls).toEqual([])
+  })
+
+  it('is not made where what it is for was over before it was claimed', async () => {
+    addOrder(domain, { status: 'CANCELLED' })
+    const payin = addTransaction(domain, { id: 'in', reference: 'in', sentAt: null, purpose: 'ORDER', subjectId: 'o1' })
+    const payout = unsentPayout()
+    domain.run("UPDATE payouts SET status = 'CANCELLED'")
+    for (const tx of [payin, payout])
+      expect(await send(ctx, tx), tx.purpose).toMatchObject({ status: 'pending', sentAt: null })
     expect(calls).toEqual([])
   })
 
