@@ -10,7 +10,9 @@ import {
   completeRecovery,
   DAY,
   HOUR,
+  linkToken,
   MINUTE,
+  messageAfter,
   provenRecovery,
   provePhone,
   setPhone,
@@ -106,6 +108,31 @@ describe('a withdrawal', () => {
     wait(61_000)
     await provePhone(person, await codeAfter(phone, () => setPhone(person, phone)))
     await isHeld(person)
+  })
+
+  it('is held after the number was taken off, and not after the first one was added', async () => {
+    const { person } = await seller()
+    await withNumber(person)
+    expect((await tryToWithdraw(person)).status).toBe(201)
+    expect((await call(person, 'DELETE', '/users/me/phone')).error).toBeUndefined()
+    await isHeld(person)
+  })
+
+  it('is held after a change was taken back, which changes the e-mail again', async () => {
+    const { person } = await seller()
+    const told = await messageAfter(
+      person.email,
+      async () => {
+        const newEmail = freshEmail('voleur')
+        const asked = () => call(person, 'POST', '/users/me/email/request', { newEmail })
+        const code = await codeAfter(newEmail, asked)
+        expect((await call(person, 'POST', '/users/me/email/verify', { code })).status).toBe(200)
+      },
+      ({ text }) => text.includes('token='),
+    )
+    wait(2 * DAY)
+    expect((await call(guest, 'POST', '/auth/changes/undo', { token: linkToken(told) })).status).toBe(200)
+    await isHeld(await signedIn(person))
   })
 
   it('is held after another password, and after a reset', async () => {
