@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LAWS } from '../../src/domain/money/ledger/checks.ts'
+import { NIGHT_LAWS } from '../../src/domain/money/ledger/night-laws.ts'
 import { breakable, checkLaws, checkTouched, EVERY, IN_ORDER } from './laws.ts'
 import { type Market, openMarket } from './market.ts'
 import { OFFICE_BREAKS } from './office-breaks.ts'
@@ -242,5 +244,67 @@ describe('after a step only the laws that it can have broken are held', () => {
       `SELECT sql FROM sqlite_schema WHERE type = 'table' AND (sql LIKE '%ON DELETE CASCADE%' OR sql LIKE '%ON DELETE SET%' OR sql LIKE '%ON UPDATE CASCADE%' OR sql LIKE '%ON UPDATE SET%')`,
     )
     expect(actions).toEqual([])
+  })
+})
+
+const ofAMessage = (position: number, toOther: number) => `
+  INSERT INTO messages (id, order_id, channel, position, sender_id, recipient_id, sender_role, client_message_id, body, to_buyer, to_other, created_at)
+  SELECT 'm', id, 'BUYER_SELLER', ${position}, buyer_id, 'x', 'BUYER', 'm', '', 0, ${toOther}, 1 FROM orders LIMIT 1`
+const ofAConversation = (channel: string, userId: string, received: number, shownTo: string) => `
+  INSERT INTO conversations (order_id, channel, user_id, total, received, last_message_id, last_at, shown_to)
+  SELECT id, '${channel}', ${userId}, 1, ${received}, 'm', 1, ${shownTo} FROM orders LIMIT 1`
+
+/** What breaks a law that no write above breaks. */
+const ALONE: Record<string, string[]> = {
+  'an order holds its money while it is under way, and nothing once it has ended without a debt': [
+    `UPDATE accounts SET balance_minor = balance_minor + 7 WHERE code GLOB 'order:*:held'`,
+  ],
+  'one code sends one withdrawal: no two can be known within the same instant': [
+    `INSERT INTO payouts (id, owner_id, owner_kind, requested_by, account, amount_minor, currency, status, gateway, phone, network, country, created_at, updated_at)
+      SELECT value, ${OF_SELLER}, 'seller', 'x', 'x', 5, 'USD', 'COMPLETED', ${MONEY} FROM json_each('["p", "q"]')`,
+  ],
+  'orders of one checkout are of one buyer, each of another shop': [`UPDATE orders SET checkout_id = 'c'`],
+  'a payin of a checkout is for orders of it, each in one currency': [
+    `UPDATE gateway_transactions SET purpose = 'CHECKOUT' WHERE purpose = 'ORDER'`,
+    `UPDATE orders SET checkout_id = 'c'`,
+  ],
+  'the second address of an account is not its first': [`UPDATE users SET secondary_email = email WHERE name = 'P 11'`],
+  'every move of moderation follows the one before it': [`UPDATE moderation_events SET from_status = 'REJECTED'`],
+  'every move of moderation is a version of its product': [`UPDATE moderation_events SET version = version + 100`],
+  'the pictures of a product stand in a row': ['UPDATE product_images SET position = position + 1'],
+  'guests see only what is there, published and allowed by moderation': [
+    `UPDATE products SET moderation_status = 'REJECTED'`,
+    'UPDATE products SET visible = 1',
+  ],
+  'the messages of a channel stand in a row': [ofAMessage(2, 1)],
+  'a message has its number for whom it is': [ofAMessage(1, 5)],
+  'unread is what the others wrote after the last mark': [ofAConversation('BUYER_SELLER', 'buyer_id', 1, 'NULL')],
+  'a rider is shown a conversation while the job is theirs': [ofAConversation('BUYER_RIDER', `'nobody'`, 0, '1')],
+  'a notice of business opens what it tells of': [
+    `INSERT INTO notifications (id, user_id, type, title, body, data, created_at)
+      SELECT 'n', id, 'order.paid', '', '', '{}', 1 FROM users LIMIT 1`,
+  ],
+}
+
+describe('a law that the simulation alone holds', () => {
+  const laws = EVERY.filter(({ name }) => !(name in LAWS || name in NIGHT_LAWS))
+  const broken = (writes: string[]) => {
+    run('SAVEPOINT alone')
+    for (const sql of writes) run(sql)
+    const found = brokenBy(() => checkLaws(simulation, laws))
+    run('ROLLBACK TO alone')
+    return found
+  }
+
+  it.each(Object.keys(ALONE))('is broken on purpose: %s', (law) => {
+    expect(broken([])).toEqual([])
+    expect(broken(ALONE[law] as string[])).toContain(law)
+  })
+
+  it('there is a way to break each', () => {
+    const found = new Set(Object.keys(ALONE))
+    for (const { before = [], write } of Object.values(BREAKS))
+      for (const law of broken([...before, write])) found.add(law)
+    expect(laws.map(({ name }) => name).filter((name) => !found.has(name))).toEqual([])
   })
 })
