@@ -15,7 +15,9 @@ import {
   freshlySignedIn,
   MINUTE,
   proofPasses,
+  provePhone,
   proveSecond,
+  reauthenticate,
   setPhone,
   signedIn,
   withNumber,
@@ -127,6 +129,27 @@ describe('eleven minutes after the sign-in, with nothing else proved, the answer
       const body = { phoneNumber: freshPhone(), ...NUMBER }
       await late(person, () => call(person, 'POST', '/wallet/settings/payout-number/request', body))
     }
+  })
+
+  it('to the code of another number and of a payout number, though it was asked for in time; the code stays good', async () => {
+    const confirmed = '/wallet/settings/payout-number/confirm'
+    const withOne = await withNumber(await freshlySignedIn())
+    const wallet = await newWalletOwner('SELLER', { USD: 5000 })
+    wait(MINUTE)
+    const [person, seller] = [await signedIn(withOne), await signedIn(wallet.person)]
+    wait(5 * MINUTE)
+    const [phone, phoneNumber] = [freshPhone(), freshPhone()]
+    const code = await codeAfter(phone, () => setPhone(person, phone))
+    const payoutCode = await codeAfter(phoneNumber, () =>
+      call(seller, 'POST', '/wallet/settings/payout-number/request', { phoneNumber, ...NUMBER }),
+    )
+    wait(5.5 * MINUTE)
+    expect(await provePhone(person, code)).toMatchObject(REFUSED)
+    expect(await call(seller, 'POST', confirmed, { code: payoutCode })).toMatchObject(REFUSED)
+    expect((await call(person, 'GET', '/users/me')).data.phone).toBe(withOne.phone)
+    for (const each of [person, seller]) expect((await reauthenticate(each, { password: PASSWORD })).status).toBe(200)
+    expect((await provePhone(person, code)).status).toBe(200)
+    expect((await call(seller, 'POST', confirmed, { code: payoutCode })).status).toBe(200)
   })
 })
 
