@@ -107,6 +107,17 @@ describe("the shop's minimum", () => {
     expect((await postOrder(cheap, { quantity: 2, currency: 'CDF', network: 'airtel' })).status).toBe(201)
     expect((await postOrder(cheap, { quantity: 2 })).status).toBe(201)
   })
+
+  it('is compared with what the goods cost there, not with what was rounded up for the buyer', async () => {
+    // 13,999 CDF are 4.9996… USD, which the buyer pays as 5.00: that is the minimum of 14,000 CDF only once it is rounded.
+    const market = await inFrancs('13999.00')
+    const minimum = { currency: 'CDF', minOrderAmount: '14000.00' }
+    expect((await call(market.seller, 'PUT', `/seller/shop/${market.seller.shopId}`, minimum)).error).toBeUndefined()
+    expect((await postOrder(market, { quantity: 1 })).status).toBe(400)
+    const enough = await postOrder(market, { quantity: 2 })
+    expect(enough.error).toBeUndefined()
+    expect(enough.data.subtotal).toBe('10.00')
+  })
 })
 
 describe('an operator that takes no decimals (M-Pesa in CDF)', () => {
