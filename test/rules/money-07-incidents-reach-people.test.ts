@@ -69,7 +69,7 @@ describe('gateway B', () => {
     expect(await opened(() => says(id, { status: 'successful' }))).toBe(0)
   })
 
-  it.each(['reversed', 'refunded', 'failed'])(
+  it.each(['reversed', 'refunded', 'chargeback', 'returned', 'failed'])(
     'that says %s after successful opens an incident, and nothing moves',
     async (word) => {
       const paid = await paidOrder(await newMarket())
