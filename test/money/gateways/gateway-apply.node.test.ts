@@ -128,6 +128,16 @@ describe('another amount or currency', () => {
     expect(history()).toEqual(['doubt'])
     expect(incidents()).toEqual([incident])
   })
+
+  it.each([
+    ['amount', { amount: '21.50' }],
+    ['currency', { currency: 'CDF' }],
+  ] as const)('another %s moves nothing where the answer says no more of the money', async (_what, told) => {
+    const outcome = { kind: 'succeeded', externalId: 'ext-1' } as const
+    expect(await applyReading(ctx, charge(), { outcome, ...told })).toMatchObject({ status: 'review' })
+    expect(posted(domain, '*')).toEqual([])
+    expect(incidents()).toHaveLength(1)
+  })
 })
 
 describe('a refusal', () => {
