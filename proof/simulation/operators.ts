@@ -26,4 +26,11 @@ export function requireTaken(simulation: Simulation, operator: string, { amountM
   const minorPerMajor = 10 ** CURRENCIES[currency].decimals
   if (currency === 'CDF' && IN_WHOLE_FRANCS.includes(operator) && amountMinor % minorPerMajor !== 0)
     broke(simulation, 'M-Pesa is never asked to move centimes', `${operator} ${amountMinor} ${currency}`)
+  const offer = OPERATORS[operator]?.offers[currency]
+  if (offer && (amountMinor < Number(offer.least) * minorPerMajor || amountMinor > Number(offer.most) * minorPerMajor))
+    broke(
+      simulation,
+      'no operator is asked to move less or more than it takes',
+      `${operator} ${amountMinor} ${currency}`,
+    )
 }

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/time.ts'
 import { checkCharge } from './charges.ts'
 import { checkClearing } from './clearing.ts'
 import { type Market, openMarket } from './market.ts'
+import { requireTaken } from './operators.ts'
 import { checkPrices } from './prices.ts'
 import type { Task } from './scheduler.ts'
 import { newSimulation, type Simulation } from './simulation.ts'
@@ -41,6 +42,21 @@ const firstPayin = () => {
     money: { amountMinor: row.amountMinor, currency: 'USD' as const },
   }
 }
+
+describe('what an operator is asked to move', () => {
+  it('is within what it takes, and whole where it takes no centimes', () => {
+    const ask = (operator: string, amountMinor: number) =>
+      requireTaken(simulation, operator, { amountMinor, currency: 'CDF' })
+    for (const amountMinor of [50_000, 500_000_000]) ask('VODACOM_MPESA_COD', amountMinor)
+    expect(laws()).toEqual([])
+    for (const amountMinor of [49_900, 500_000_100]) {
+      ask('VODACOM_MPESA_COD', amountMinor)
+      expect(laws()).toEqual(['no operator is asked to move less or more than it takes'])
+    }
+    ask('vodacom', 50_050)
+    expect(laws()).toEqual(['M-Pesa is never asked to move centimes'])
+  })
+})
 
 describe('who charges, and how much', () => {
   it('the act and the clock do, a question never does', () => {
@@ -149,9 +165,10 @@ const LATE: Record<string, { breaks: () => string[]; holds: () => string[] }> = 
     breaks: () => [open(ago(31 * DAY_MS)), TELL],
     holds: () => [open(ago(30 * DAY_MS)), TELL],
   },
-  'nobody who delivered waits for their money for more than a week, unless a person stopped it': {
-    breaks: () => [...delivered(10), incidentOf('NULL')],
-    holds: () => [...delivered(10), incidentOf(`'somebody'`)],
+  'nobody who delivered waits for their money for more than a week, unless the buyer or staff stopped it': {
+    // The seller's own stops nobody's pay.
+    breaks: () => [...delivered(10), incidentOf(`'${simulation.people.sellers[0]?.id}'`)],
+    holds: () => [...delivered(10), incidentOf('buyer_id')],
   },
   'no order waits for its payment a quarter of an hour after its hold ended': {
     breaks: () => [`UPDATE orders SET status = 'PENDING_PAYMENT', hold_ends_at = ${simulation.now - HOUR_MS}`],
