@@ -31,7 +31,7 @@ export const REASONS = {
   SUBSCRIPTION_REQUIRED: ['FORBIDDEN', 'Un abonnement actif est nécessaire.'],
   KYC_REQUIRED: ['FORBIDDEN', "Une vérification d'identité approuvée est nécessaire."],
   SHOP_SUSPENDED: ['FORBIDDEN', 'Cette boutique est suspendue.'],
-  REAUTH_REQUIRED: ['FORBIDDEN', "Confirmez d'abord que ce compte est à vous (POST /auth/reauthenticate)."],
+  REAUTH_REQUIRED: ['FORBIDDEN', "Confirmez d'abord que ce compte est à vous."],
   CSRF: ['FORBIDDEN', "L'origine de la requête n'est pas autorisée."],
   RIDER_NOT_ACTIVE: ['FORBIDDEN', "Votre compte livreur n'est pas actif."],
   WALLET_FROZEN: ['FORBIDDEN', 'Ce portefeuille est gelé.'],

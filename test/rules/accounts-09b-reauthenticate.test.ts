@@ -72,6 +72,32 @@ describe('POST /auth/reauthenticate', () => {
     )
   })
 
+  it('never prolongs the proof of an account that has an authenticator by its password alone', async () => {
+    const { person, app } = await withTotp()
+    expect((await reauthenticate(person, { code: appCode(app) })).status).toBe(200)
+    wait(4 * MINUTE)
+    const refused = await reauthenticate(person, { password: PASSWORD })
+    expect(refused).toMatchObject({ status: 403, error: { reason: 'REAUTH_REQUIRED' } })
+    expect(refused.error?.message).toMatch(/application d'authentification.*code de secours.*clé d'accès/)
+    const body = { newEmail: freshEmail(), password: PASSWORD }
+    expect((await call(person, 'POST', '/users/me/email/request', body)).status).toBe(200)
+    expect((await call(person, 'POST', '/users/me/delete', { password: PASSWORD })).status).toBe(200)
+    expect(await guarded(person)).toBe(200)
+    wait(7 * MINUTE)
+    expect(await guarded(person)).toBe(403)
+    expect((await call(person, 'POST', '/auth/totp/disable', { password: PASSWORD })).status).toBe(403)
+  })
+
+  it('prolongs a proof that still holds, as it says; so does a password in the body', async () => {
+    const [one, other] = [await freshlySignedIn(), await freshlySignedIn()]
+    wait(6 * MINUTE)
+    inTenMinutes((await reauthenticate(one, { password: PASSWORD })).data.reauthenticatedUntil)
+    const body = { newEmail: freshEmail(), password: PASSWORD }
+    expect((await call(other, 'POST', '/users/me/email/request', body)).status).toBe(200)
+    wait(6 * MINUTE)
+    expect([await guarded(one), await guarded(other)]).toEqual([200, 200])
+  })
+
   it('takes the authenticator’s code, once, and a backup code, once', async () => {
     const { person, app, backupCodes } = await withTotp()
     proofPasses()
@@ -123,8 +149,11 @@ describe('POST /auth/reauthenticate', () => {
 
     for (const enter of [freshlySignedIn, async () => (await joinedWithGoogle()).caller]) {
       const owner = await enter()
+      const soon = await reauthenticate(owner, { code: await loginCode(owner.email) })
+      expect(soon).toMatchObject({ status: 403, error: { reason: 'REAUTH_REQUIRED' } })
+      expect(soon.error?.message).toMatch(/par e-mail ne suffit pas/)
       proofPasses()
-      const mailed = await loginCode(owner.email)
+      const mailed = await loginCode(owner.email, 2)
       expect((await reauthenticate(owner, { code: mailed })).status).toBeGreaterThanOrEqual(400)
       expect(await guarded(owner)).toBe(403)
     }

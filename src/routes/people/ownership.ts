@@ -13,7 +13,8 @@ export const ownership = newRouter()
       doc: `Après un 403 REAUTH_REQUIRED : prouve le titulaire pour 10 minutes dans cette session, par une seule
         preuve : « password » ; « code » de l'application (ou, pour un compte sans mot de passe, clé d'accès, Google ni
         double authentification, le code de requestOtp) ; « backupCode » ; ou challengeId et « response » d'une clé
-        d'accès (startPasskeyLogin). Avec la double authentification, le mot de passe seul ne suffit pas (403). Une
+        d'accès (startPasskeyLogin). Avec la double authentification, le mot de passe seul ne suffit jamais (403, et « message » dit quelle preuve
+        donner). Une
         connexion par mot de passe, clé d'accès, Google ou application prouve aussi pour 10 minutes.`,
       reasons: [
         'REAUTH_REQUIRED',
@@ -37,7 +38,7 @@ export const ownership = newRouter()
       summary: "Annuler un changement d'adresse ou de numéro",
       doc: `Avec le « token » du lien que les adresses et le numéro d'avant ont reçu, valable 7 jours et une fois : les
         adresses, le numéro et les numéros de retrait du compte redeviennent ceux d'avant ce changement. Toutes les
-        sessions sont fermées, les retraits attendent 24 heures, et tout le monde est prévenu. Choisir ensuite un
+        sessions sont fermées, les appareils connus oubliés, les retraits attendent 24 heures, et tout le monde est prévenu. Choisir ensuite un
         nouveau mot de passe (forgotPassword).`,
       reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'ALREADY_EXISTS'],
       roles: 'public',

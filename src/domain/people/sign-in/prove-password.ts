@@ -12,21 +12,22 @@ export const currentPassword = z.string().min(1).max(128)
 
 /**
  * The person asking types their password again. Ten tries in 15 minutes and thirty in a day, counted before they are compared.
- * @param isEnough whether a password is enough for an account with these ways in; it is not compared where it is not
+ * @param judge what else is written for an account with these ways in, where the password is right; it is not compared where
+ *   this refuses
  * @returns writes for the commit of what is approved: a password changed meanwhile approves nothing, and the tries are forgotten
  * @throws 401 INVALID_CREDENTIALS, 403 REAUTH_REQUIRED, 429
  */
 export async function provePassword(
   ctx: Ctx,
   password: string,
-  isEnough: (ways: Ways) => boolean = () => true,
+  judge: (ways: Ways) => Write[] = () => [],
 ): Promise<Write[]> {
   const { id } = actorOf(ctx)
   const key = `password:${id}`
   const guess = { key, ...PASSWORD_TRIES, also: [{ key: `${key}:day`, ...PASSWORDS_A_DAY }] }
   const [[user]] = await countAttempt(ctx, guess, selectWays(ctx))
-  if (user && !isEnough(user)) fail('FORBIDDEN', 'REAUTH_REQUIRED')
+  const judged = user ? judge(user) : []
   if (!user || !(await isPassword(ctx, password, user.passwordHash)))
     fail('UNAUTHORIZED', { reason: 'INVALID_CREDENTIALS', message: 'Mot de passe incorrect.' })
-  return [samePassword(ctx, user), ...forgive(ctx, guess)]
+  return [samePassword(ctx, user), ...forgive(ctx, guess), ...judged]
 }
