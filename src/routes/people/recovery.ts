@@ -69,8 +69,8 @@ export const recovery = newRouter()
     op({
       id: 'completeRecovery',
       summary: "Choisir un nouveau mot de passe, l'attente passée",
-      doc: `Choisit le nouveau mot de passe, l'attente de 24 heures passée ; avant, la réponse est 409 et dit à partir
-        de quand, sans compter d'essai. Toutes les sessions sont fermées et le titulaire est prévenu par e-mail : il
+      doc: `Choisit le nouveau mot de passe, l'attente de 24 heures passée ; avant, 409 dont « details » nomme availableAt,
+        sans compter d'essai. Toutes les sessions sont fermées et le titulaire est prévenu par e-mail : il
         reste à se connecter, et la double authentification est toujours demandée. Le jeton sert une fois et vaut 5
         essais.`,
       reasons: ['INVALID_VERIFICATION_CODE', 'GONE', 'CONFLICT'],

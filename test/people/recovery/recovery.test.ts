@@ -68,6 +68,7 @@ describe('an account that is recovered', () => {
     }
     const early = await complete(recoveryToken)
     expect(early).toMatchObject({ status: 409, error: { code: 'CONFLICT' } })
+    expect(early.error?.details).toEqual([{ field: 'availableAt', message: availableAt }])
     expect(early.error?.message).toMatch(/à partir du (1er|\d+) \S+ \d{4} à \d\d:\d\d \(UTC\+2\)/)
 
     wait(DAY_MS + MINUTE_MS)

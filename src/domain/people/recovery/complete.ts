@@ -7,6 +7,7 @@ import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { formatInstant } from '../../../kernel/format.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
+import { iso } from '../../../kernel/time.ts'
 import { TOKEN_USED } from '../../core/codes/guards.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
@@ -25,7 +26,7 @@ export const CompleteRecovery = z.strictObject({ recoveryToken: z.string().min(1
  * Sets the password of a recovered account once the wait is over, and signs it out everywhere. Ways in that were added
  * within the week before the recovery began, or since, are gone; an older authenticator goes on being asked for, and a
  * backup code passes it.
- * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 409 before the wait is over; then 410 for a recovery that was
+ * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 409 before the wait is over, which says from when; then 410 for a recovery that was
  * stopped, completed or expired, or whose account is blocked or gone
  */
 export async function completeRecovery(
@@ -37,6 +38,7 @@ export async function completeRecovery(
   if (ctx.now < availableAt) {
     await commit(ctx, [forgiveTry(ctx, tokenId)])
     fail('CONFLICT', {
+      details: [{ field: 'availableAt', message: iso(availableAt) }],
       message: `Vous pourrez choisir un nouveau mot de passe à partir du ${formatInstant(availableAt)}.`,
     })
   }
