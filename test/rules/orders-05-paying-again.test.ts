@@ -138,12 +138,26 @@ describe('a prompt that the operator refuses at once', () => {
     const { orders } = ok(await call(buyer, 'GET', '/orders/me'))
     expect(orders).toHaveLength(2)
     expect(orders[0].checkoutId).toBe(orders[1].checkoutId)
+    expect(refused.error?.details).toEqual([{ field: 'checkoutId', message: orders[0].checkoutId }])
     const found = ok(await readCheckout(buyer, orders[0].checkoutId))
     expect(found.status).toBe('PENDING_PAYMENT')
     const next = freshPhone()
     expect((await payCheckout(buyer, found.checkoutId, next)).status).toBe(201)
     await approve(next)
     expect(ok(await readCheckout(buyer, found.checkoutId)).status).toBe('PAID')
+  })
+})
+
+describe('a prompt of one order that the operator refuses at once', () => {
+  it('is 400 MBIYOPAY_PAYIN_FAILED and names the order that waits', async () => {
+    const market = await newMarket()
+    const refused = await postOrder(market, { payerPhoneNumber: freshPhone('059') })
+    expect([refused.status, refused.error?.code]).toEqual([400, 'MBIYOPAY_PAYIN_FAILED'])
+    const { orders } = ok(await call(market.buyer, 'GET', '/orders/me?status=PENDING_PAYMENT'))
+    expect(refused.error?.details).toEqual([{ field: 'orderId', message: orders[0].id }])
+    const again = await payOrder(market.buyer, orders[0].id, freshPhone('059'))
+    expect(again).toMatchObject({ status: 400, error: { details: [{ field: 'orderId', message: orders[0].id }] } })
+    expect((await payOrder(market.buyer, orders[0].id)).status).toBe(201)
   })
 })
 

@@ -21,7 +21,7 @@ export const checkouts = newRouter()
       doc: `Commande ce qui a été chiffré (quoteId), ou le panier tel qu'il est : une commande par boutique, une demande
         de paiement par devise (une seule en RWF pour un payeur au Rwanda), tout ou rien. Le stock est gardé 15 minutes et
         les lignes commandées quittent le panier. 400 seulement si toutes les demandes sont refusées : les commandes
-        existent, à payer par payCheckout. Une réponse perdue se retrouve dans GET /orders/me (checkoutId). Les lignes à
+        existent, à payer par payCheckout (« details » nomme checkoutId). Une réponse perdue se retrouve dans GET /orders/me (checkoutId). Les lignes à
         revoir sont nommées dans details.`,
       reasons: [
         'NOT_FOUND',

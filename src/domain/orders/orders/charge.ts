@@ -122,9 +122,16 @@ const freezeOf = ({ order, currency, rate }: Priced): Partial<Frozen> =>
 const CHARGES_REFUSED =
   "L'opérateur a refusé le paiement. La commande vous attend : réessayez, aussi depuis un autre numéro."
 
-/** Makes the calls of charges that were committed. 400 MBIYOPAY_PAYIN_FAILED where the operator refused every one. */
+/** Makes the calls of charges that were committed. 400 MBIYOPAY_PAYIN_FAILED where the operator refused every one: it names what waits to be paid again. */
 export async function sendCharges(ctx: Ctx, charges: Charge[]): Promise<GatewayTransaction[]> {
   const payins = await Promise.all(charges.map(({ row }) => send(ctx, row)))
-  if (payins.every(({ status }) => status === 'failed')) fail('MBIYOPAY_PAYIN_FAILED', { message: CHARGES_REFUSED })
+  if (payins.every(({ status }) => status === 'failed'))
+    fail('MBIYOPAY_PAYIN_FAILED', { message: CHARGES_REFUSED, details: payins.slice(0, 1).map(whatWaits) })
   return payins
 }
+
+/** The order, or the checkout, that all of them are for. */
+const whatWaits = ({ purpose, subjectId }: GatewayTransaction) => ({
+  field: purpose === 'CHECKOUT' ? 'checkoutId' : 'orderId',
+  message: subjectId,
+})
