@@ -110,7 +110,10 @@ const REFUSED: Record<number, [name: string, description: string]> = {
   410: ['Gone', 'Code, lien, jeton ou offre qui ne vaut plus.'],
   413: ['TooLarge', 'Contenu trop volumineux.'],
   415: ['WrongType', 'Type de contenu refusé.'],
-  429: ['TooMany', 'Trop de requêtes ou de tentatives : attendre `Retry-After`.'],
+  429: [
+    'TooMany',
+    'Trop de requêtes ou de tentatives : attendre `Retry-After` ; `CHALLENGE_REQUIRED` se résout aussitôt.',
+  ],
   500: ['Internal', 'Erreur interne, jamais expliquée.'],
   502: ['GatewayError', "L'opérateur a mal répondu ; rien n'a été débité."],
   503: ['Unavailable', 'Service ou opérateur injoignable.'],

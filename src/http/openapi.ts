@@ -1,11 +1,12 @@
 import * as z from 'zod'
+import type { Refusal } from '../kernel/failure.ts'
 import { TIERS, type Tier } from '../kernel/limits.ts'
 import { GUIDE, GUIDE_TABLES } from './guide.ts'
 import { answersOf, FAILURE, HEADERS, PARAMETERS, refusedAnswers, takenBy } from './openapi-answers.ts'
 import { exampleOf } from './openapi-examples.ts'
 import { everySchema, type Json, NamedSchemas, withNamedEnums } from './openapi-schema.ts'
 import { capital, figureOf, markdown, onOneLine, refusalLines, unwrapped, whoMay } from './openapi-words.ts'
-import type { Operation } from './operation.ts'
+import { isAtDoor, type Operation } from './operation.ts'
 import type { Route } from './route-table.ts'
 import { TAGS } from './tags.ts'
 
@@ -68,7 +69,7 @@ const requestOf = ({ method, path }: Route) => `${method} ${path.replace('/api/v
 
 function describe(route: Route, first: Route, schemas: NamedSchemas, requests: Record<string, string>): Json {
   const { operation } = route
-  const { id, summary, roles, tag, reasons } = operation
+  const { id, summary, roles, tag } = operation
   return {
     // A generator makes a method of each; the second address of an operation is one of its own to it.
     operationId: route === first ? id : `${id}Alias`,
@@ -76,7 +77,7 @@ function describe(route: Route, first: Route, schemas: NamedSchemas, requests: R
     description: descriptionOf(route, first, requests),
     ...(route !== first && { deprecated: true }),
     'x-roles': roles,
-    'x-reasons': reasons,
+    'x-reasons': reasonsOf(operation),
     ...(tag && { tags: [tag] }),
     ...(roles === 'public' && { security: [] }),
     ...parametersOf(route, schemas),
@@ -85,8 +86,14 @@ function describe(route: Route, first: Route, schemas: NamedSchemas, requests: R
   }
 }
 
+/** What it refuses of its own; a challenge is said wherever one may be asked for, because a front end has to answer it. */
+const reasonsOf = (operation: Operation): readonly Refusal[] => [
+  ...new Set([...operation.reasons, ...(isAtDoor(operation) ? (['CHALLENGE_REQUIRED'] as const) : [])]),
+]
+
 function descriptionOf(route: Route, first: Route, requests: Record<string, string>): string {
-  const { doc, roles, tier, reasons } = route.operation
+  const { doc, roles, tier } = route.operation
+  const reasons = reasonsOf(route.operation)
   return [
     ...(route === first ? [] : [markdown(`Même opération que ${requestOf(first)}, à préférer.`)]),
     markdown(onOneLine(doc), requests),

@@ -104,6 +104,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(told.responses)).toEqual(statuses.map(String))
     for (const refusal of operation.reasons)
       expect(told.description).toMatch(new RegExp(`\`${refusal}\`( \\(sans \`reason\`\\))? : `))
+    if (refusalsOf(route).includes('CHALLENGE_REQUIRED')) expect(told.description).toContain('`CHALLENGE_REQUIRED` : ')
     const inPath = told.parameters?.filter((parameter) => parameter.in === 'path').map(({ name }) => name) ?? []
     expect(inPath).toEqual([...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter))
     const type = operation.form ? 'multipart/form-data' : 'application/json'
