@@ -200,7 +200,9 @@ describe('the link that takes a change back', () => {
     expect(await isSignedIn(person.token)).toBe(false)
     expect((await enter(stolen)).status).toBe(401)
     expect((await enter(person.email)).status).toBe(200)
-    expect((await undo(token)).status).toBe(410)
+    const used = await undo(token)
+    expect(used.status).toBe(410)
+    expect(used.error?.message).toMatch(/lien.*7 jours.*nouveau mot de passe/)
   })
 
   it('goes to the second address and gives the number again', async () => {

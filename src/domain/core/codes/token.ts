@@ -43,12 +43,14 @@ export async function issueToken(ctx: Ctx, { purpose, userId, ttlMs, facts = {} 
 
 /**
  * Tries a token. The try is counted in D1 before anything is compared, in one conditional write; five are all there are.
+ * @param over what whoever comes too late is told
  * @throws 401 INVALID_VERIFICATION_CODE for a wrong secret, 410 for one that expired, was used, was tried too often or never was
  */
 export async function tryToken(
   ctx: Ctx,
   purpose: TokenPurpose,
   { id, secret }: { id: string; secret: string },
+  over = "Cette demande n'est plus valable. Recommencez.",
 ): Promise<TriedToken> {
   const mine = and(eq(oneTimeTokens.id, id), eq(oneTimeTokens.purpose, purpose), isNull(oneTimeTokens.consumedAt))
   const [row] = await ctx.db
@@ -56,7 +58,7 @@ export async function tryToken(
     .set({ attempts: sql`attempts + 1` })
     .where(and(mine, gt(oneTimeTokens.expiresAt, ctx.now), lt(oneTimeTokens.attempts, MAX_ATTEMPTS)))
     .returning()
-  if (!row) fail('GONE', { message: "Cette demande n'est plus valable. Recommencez." })
+  if (!row) fail('GONE', { message: over })
   const isRight = async (as: Ctx) => sameText(row.secretHash, await hashSecret(as, purpose, id, secret))
   if (!(await isUnderASecret(ctx, isRight))) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
   return {

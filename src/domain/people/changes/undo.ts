@@ -22,6 +22,9 @@ import { changeUndone } from './notices.ts'
 export const UndoChange = z.strictObject({ token: z.string().min(1).max(200) })
 export const UndoneChangeView = z.object({ undone: z.literal(true) })
 
+const LINK_OVER =
+  'Ce lien a déjà servi ou date de plus de 7 jours. Si vous avez encore un doute, choisissez un nouveau mot de passe avec « Mot de passe oublié ».'
+
 /** Whoever changed something may have added a way in shortly before. */
 const BEFORE_MS = DAY_MS
 
@@ -36,7 +39,8 @@ export async function undoChange(
   ctx: Ctx,
   { token }: z.output<typeof UndoChange>,
 ): Promise<z.output<typeof UndoneChangeView>> {
-  const { id: tokenId, userId, facts, createdAt, used } = await tryToken(ctx, 'CHANGE_UNDO', readTokenText(token))
+  const tried = await tryToken(ctx, 'CHANGE_UNDO', readTokenText(token), LINK_OVER)
+  const { id: tokenId, userId, facts, createdAt, used } = tried
   const id = userId ?? ''
   const { wallets: numbers, ...contacts } = Contacts.parse(facts)
   const { phone, secondaryEmail } = contacts
