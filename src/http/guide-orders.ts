@@ -8,13 +8,16 @@ export const ORDERS = [
 2. POST /orders avec « Idempotency-Key » :
    « {"shopId":"…","items":[{"variantId":"…","quantity":2}],"fulfillmentMethod":"DELIVERY","deliveryAddress":"Nyawera, av. des Orchidées 15, Bukavu","paymentMethod":"MOBILE_MONEY","currency":"CDF","payerPhoneNumber":"243991234555","network":"airtel","countryCode":"CD"} ».
    201 : la commande PENDING_PAYMENT et son « payin ». Avec « "countryCode":"RW" », le téléphone paie en RWF (exchangeRate).
-3. Le payeur approuve sur son téléphone. Toutes les 3 à 5 s : POST /orders/:id/payment/check-status, qui rend « {order, payin} »,
-   jusqu'à PENDING_SELLER_REVIEW, ou « payin.status » = « failed ».
+3. Le payeur approuve sur son téléphone. Toutes les 3 à 5 s, tant que « payin.status » est « pending », et au plus jusqu'à expiresAt :
+   POST /orders/:id/payment/check-status, qui rend « {order, payin} ». Ensuite la commande est annulée ; un avis dit si l'argent arrive tard. Fins :
+   « succeeded » : payée ; si la commande est CANCELLED, c'était trop tard et c'est remboursé. « failed » : failureReason dit pourquoi, étape 4.
+   « expired » : sans nouvelles de l'opérateur, peut encore aboutir. « review » : l'équipe vérifie le montant, ne repayez pas.
 4. Refus : POST /orders/:id/pay « {"payerPhoneNumber":"243811234555","network":"vodacom","countryCode":"CD"} », autre numéro
    possible, avant expiresAt (15 min).
 
-Erreurs : 400 MBIYOPAY_PAYIN_FAILED (la commande existe : GET /orders/me?status=PENDING_PAYMENT, puis « /pay »), 403 OWN_SHOP,
-404 article retiré, 409 INSUFFICIENT_STOCK (« details »), 409 PAYMENT_IN_PROGRESS, 410 délai passé.
+Erreurs : 400 MBIYOPAY_PAYIN_FAILED (la commande existe, « details » nomme orderId : étape 4), 403 OWN_SHOP,
+404 article retiré, 409 INSUFFICIENT_STOCK (« details »), 409 PAYMENT_IN_PROGRESS (ni repayer ni annuler avant la fin du paiement, ou
+expiresAt, qui annule la commande), 409 TOO_MANY_UNPAID, 410 délai passé.
 
 Réponse perdue : même clé, même corps. « pending » n'est ni un échec ni un succès : ne passez pas une nouvelle
 commande. Payé trop tard : honoré

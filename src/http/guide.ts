@@ -24,11 +24,14 @@ export const GUIDE: { title: string; text: string }[] = [
   renouvelez ; si le renouvellement répond 401, faites se reconnecter la personne.
 - « Idempotency-Key » (un UUID convient : de 1 à 64 caractères ASCII visibles) sur tout POST connecté, sauf « /auth/* » : gardée 24 h. Même clé et
   même corps : même réponse (« Idempotent-Replayed: true »). Autre corps : 409 IDEMPOTENCY_KEY_REUSED. Encore en cours :
-  409 REQUEST_IN_PROGRESS, attendez 2 s. Après un refus corrigé, prenez une nouvelle clé.
+  409 REQUEST_IN_PROGRESS, attendez 2 s. Un refus 4xx de l'opération est gardé aussi : corrigez, puis prenez une nouvelle clé. Ne sont pas
+  gardés, et se rejouent avec la même clé : champs mal formés, jeton, rôle, 429, 5xx, MFA_REQUIRED, REAUTH_REQUIRED, REQUEST_IN_PROGRESS,
+  PAYMENT_IN_PROGRESS, TOO_MANY_UNPAID et WITHDRAWAL_HELD.
 - Réponse perdue ou 5xx : renvoyez avec la même clé, en espaçant (1, 2, 4 s…).
 - « version » : renvoyez celle que vous avez lue ; 409 VERSION_MISMATCH, rechargez.
 - Toute réponse porte « X-Request-Id », à garder pour l'assistance ; celle de toute opération, « RateLimit » et
-  « RateLimit-Policy », qui disent ce qui reste de sa limite. Sur 429, attendez « Retry-After ».
+  « RateLimit-Policy », qui disent ce qui reste de sa limite. Sur 429, attendez « Retry-After » ;
+  mais CHALLENGE_REQUIRED veut dire : résolvez le défi, et renvoyez aussitôt (voir « Vérification »).
 
 [limites]`,
   },
@@ -47,7 +50,7 @@ export const GUIDE: { title: string; text: string }[] = [
 
 1. POST /auth/create-account
    « {"name":"Aline Bahati","email":"aline@example.com","password":"Kivu-2026-lac","role":"BUYER"} » :
-   201, même réponse si l'adresse est connue.
+   201, même réponse si l'adresse est connue : montrez l'écran du code.
 2. Code à 6 chiffres reçu par e-mail : POST /auth/verify-email « {"email":"aline@example.com","code":"123456"} ». Autre code
    après 60 s : POST /auth/resend-verification « {"email":"aline@example.com"} ».
 3. POST /auth/login/password « {"email":"aline@example.com","password":"Kivu-2026-lac"} » : « {user} » et deux cookies
@@ -59,7 +62,8 @@ Sur 401 TOKEN_EXPIRED : un seul POST /auth/refresh-token « {} », puis rejouez 
 la personne.
 POST /auth/logout termine.
 
-Erreurs : 401 INVALID_CREDENTIALS, 401 INVALID_VERIFICATION_CODE, 403 EMAIL_NOT_VERIFIED, 403 ACCOUNT_BLOCKED, 403 « CSRF »
+Erreurs : 401 INVALID_CREDENTIALS, aussi tant que l'adresse n'est pas confirmée (offrez « confirmer mon adresse », étape 2),
+401 INVALID_VERIFICATION_CODE, 403 ACCOUNT_BLOCKED, 403 « CSRF »
 (origine), 410 code expiré, 429 (« Retry-After »), 429 CHALLENGE_REQUIRED (voir « Vérification »). Limites : 10 par minute et par
 compte depuis une adresse IP, 10 mots de passe en 15 min par compte ; un appareil déjà connecté, reconnu par un cookie d'un an,
 a les siennes. Réponse perdue : GET /auth/me dit si la session existe.`,
@@ -78,7 +82,8 @@ a les siennes. Réponse perdue : GET /auth/me dit si la session existe.`,
    requête. Un seul renouvellement à la fois : les autres requêtes l'attendent.
 
 5. Gardez aussi deviceToken, même après la déconnexion, et envoyez-le dans « X-Device-Token » sur chaque requête : les essais et les
-   codes d'un appareil connu sont comptés à part, si bien qu'un inconnu ne bloque pas son propriétaire.
+   codes d'un appareil connu sont comptés à part, si bien qu'un inconnu ne bloque pas son propriétaire. Un nouveau mot de passe,
+   POST /auth/logout-all et POST /auth/changes/undo oublient les appareils connus.
 
 Réponse perdue au renouvellement : renvoyez le même jeton, même plus tard, tant que son successeur n'a pas servi ; vous recevez
 le même successeur. Un jeton plus ancien **termine la session** : faites se reconnecter la personne. La session dure 30 jours sans usage, 90 au plus.
@@ -92,8 +97,10 @@ vit 10 minutes ; 5 essais par heure, même s'il est renvoyé (429) ; renvoi apr�
 créations de compte, 10 demandes de code ou 100 essais, une requête non connectée y reçoit 429 CHALLENGE_REQUIRED :
 
 1. GET /auth/challenge : un défi ALTCHA, valable 10 minutes.
-2. Résolvez-le avec la bibliothèque « altcha-lib » (PBKDF2, environ une seconde) ou le widget ALTCHA.
-3. Renvoyez la requête avec l'en-tête « X-Challenge », le base64 de « {"challenge":{},"solution":{}} ». Une solution sert une fois ;
+2. Résolvez-le (environ une seconde) avec le widget ALTCHA ou la bibliothèque « altcha-lib » :
+   « import { solveChallenge } from 'altcha-lib' », « import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2' » (sous Node :
+   « altcha-lib/algorithms/pbkdf2 »), puis « const solution = await solveChallenge({ challenge, deriveKey }) ».
+3. Renvoyez la requête avec l'en-tête « X-Challenge », le base64 de « {"challenge":{},"solution":{}} », sans attendre. Une solution sert une fois ;
    un 400 ne la consomme pas. Fausse, périmée ou déjà servie : « details » nomme « x-challenge ».
 
 Là où Turnstile est en service, le jeton de son widget (« data-action="guest" ») est pris à la place de la solution.`,
@@ -101,8 +108,8 @@ Là où Turnstile est en service, le jeton de son widget (« data-action="guest"
   {
     title: 'Prouver, annuler, récupérer',
     text: `**403 REAUTH_REQUIRED** : ce qui donne accès ou reçoit de l'argent veut une preuve de moins de 10 minutes. Demandez le mot de
-passe, puis POST /auth/reauthenticate « {"password":"…"} » ; avec une application d'authentification : « {"code":"123456"} » ou
-backupCode ; avec une clé d'accès : challengeId et « response » de POST /auth/passkey/login/options ; sans rien de tout cela : « code »
+passe, puis POST /auth/reauthenticate « {"password":"…"} » ; avec une application d'authentification, où le mot de passe ne suffit jamais : « {"code":"123456"} »
+ou backupCode ; avec une clé d'accès : challengeId et « response » de POST /auth/passkey/login/options ; sans rien de tout cela : « code »
 de POST /auth/login/request-otp. Rejouez ensuite la requête.
 
 **403 MFA_REQUIRED** : l'équipe ajoute une application (POST /auth/totp/setup, POST /auth/totp/confirm) ou une clé d'accès, par
@@ -110,12 +117,19 @@ de POST /auth/login/request-otp. Rejouez ensuite la requête.
 « {"resetFactors":true} ».
 
 **Liens des e-mails**, sur vos pages : « /annuler?token=… » envoie POST /auth/changes/undo « {"token":"…"} » après un clic (jamais à
-l'ouverture), 410 s'il a servi ou après 7 jours ; « /reinitialiser?token=… » demande un mot de passe, puis POST /auth/password/reset.
+l'ouverture), 410 s'il a servi ou après 7 jours (proposez un nouveau mot de passe) ; « /reinitialiser?token=… » demande un mot de passe, puis POST /auth/password/reset.
 
 **Récupération** : POST /auth/recovery/start, send-code, verify : recoveryToken et availableAt, 24 h après ; puis
-POST /auth/recovery/complete. Si GET /auth/me dit recoveryPendingUntil, montrez-le, avec un bouton POST /auth/recovery/cancel.
+POST /auth/recovery/complete (plus tôt, 409 : « details » nomme availableAt). Si GET /auth/me dit recoveryPendingUntil, montrez-le, avec
+un bouton POST /auth/recovery/cancel, qui veut une preuve.
 
-**409 WITHDRAWAL_HELD** : après un changement du compte les retraits attendent 24 h ; « details » nomme availableAt.`,
+**409 WITHDRAWAL_HELD** : après un changement du compte les retraits attendent 24 h ; « details » nomme availableAt.
+
+**Clés d'accès** : les octets de « options » et de « response » sont en base64url. Dans une page,
+« PublicKeyCredential.parseCreationOptionsFromJSON() » et « PublicKeyCredential.parseRequestOptionsFromJSON() » lisent « options »,
+« credential.toJSON() » écrit « response » ; ou prenez « @simplewebauthn/browser ». La page est d'une origine d'ALLOWED_ORIGINS, sous le domaine
+« options.rp.id » (rpId à la connexion). Une application native donne le même JSON à l'API de clés d'accès de son système ; son origine, si elle en a
+une propre (« android:apk-key-hash:… »), est aussi à mettre dans ALLOWED_ORIGINS.`,
   },
   {
     title: 'Vendre',
@@ -123,7 +137,7 @@ POST /auth/recovery/complete. Si GET /auth/me dit recoveryPendingUntil, montrez-
 
 1. POST /seller/profile : le profil. Avant lui, les opérations d'un vendeur répondent 403 « FORBIDDEN », sans « reason ».
 2. GET /plans, puis POST /subscriptions ; GET /config donne les opérateurs (« providers ») de chaque pays.
-   POST /subscriptions/payments/:depositId/check-status jusqu'à ce que l'abonnement soit « ACTIVE ».
+   POST /subscriptions/payments/:depositId/check-status tant que « payment.status » est « PENDING » ; de même pour renouveler ou changer de plan.
 3. POST /seller/shop, logo et bannière, puis POST /seller/shop/:id/publish.
 4. Identité, si GET /seller/kyc ou l'étape « KYC » la demande : PUT /seller/kyc, un POST /seller/kyc/documents par pièce (JPEG,
    PNG ou PDF), POST /seller/kyc/submit. CHANGES_REQUESTED ou « REJECTED » : corrigez, puis soumettez de nouveau.
@@ -141,7 +155,7 @@ name, description (20 caractères), subcategory, price, currency et « stock » 
     title: 'Retirer son argent',
     text: `Vendeurs et livreurs. GET /wallet donne « available », minPayout et canWithdraw par devise.
 
-1. Numéro de retrait, une fois : POST /wallet/settings/payout-number/request
+1. Numéro de retrait, congolais (un numéro rwandais répond 400), une fois : POST /wallet/settings/payout-number/request
    « {"phoneNumber":"243991234789","network":"airtel","countryCode":"CD"} », puis le code du SMS :
    POST /wallet/settings/payout-number/confirm « {"code":"123456"} ».
 2. POST /payout/otp « {"currency":"CDF","amount":"18500.00"} » : un code part par e-mail, valable 10 minutes pour ce montant,
@@ -151,7 +165,7 @@ name, description (20 caractères), subcategory, price, currency et « stock » 
 4. Tant que « PROCESSING » : GET /wallet/payouts toutes les 5 s, puis plus rarement, jusqu'à « COMPLETED » ou « FAILED »
    (l'argent revient).
 
-Erreurs : 400 sous le minimum (1,00 USD ; 1 000,00 CDF ; 1 000 RWF), 400 MBIYOPAY_PAYOUT_FAILED (refusé, argent de nouveau
+Erreurs : 400 sous le minimum (1,00 USD ; 1 000,00 CDF), 400 MBIYOPAY_PAYOUT_FAILED (refusé, argent de nouveau
 disponible), 401 INVALID_VERIFICATION_CODE, 403 WALLET_FROZEN, 409 INSUFFICIENT_BALANCE, 409 sans numéro, 410 code expiré, 429
 (5 codes faux, ou renvoi avant 60 s).
 

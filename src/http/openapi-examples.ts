@@ -32,7 +32,7 @@ const KYC = { idNumber: '•••••••7890' }
 const OF_ONE: Record<string, Record<string, unknown>> = {
   Order: NEW_ORDER,
   OrderWithPayin: { ...NEW_ORDER, paymentStatus: 'PENDING' },
-  Payin: { amount: 40_500, failureReason: null },
+  Payin: { orderId: ID, amount: 40_500, failureReason: null },
   /** By a quote, which says the rest. */
   PlaceCheckoutBody: { addressId: undefined, deliveryAddress: undefined, currency: undefined },
   Delivery: { rider: null, attempts: 0, proofs: [], failureReason: null, distanceKm: 1.8 },

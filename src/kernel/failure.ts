@@ -55,7 +55,10 @@ export const REASONS = {
   PAYMENT_IN_PROGRESS: ['CONFLICT', 'Un paiement est déjà en cours.'],
   WITHDRAWAL_HELD: ['CONFLICT', 'Les retraits attendent 24 heures après un changement du compte.'],
   PAYOUT_LIMIT: ['CONFLICT', 'La limite de retrait de 24 heures est atteinte. Réessayez plus tard.'],
-  TOO_MANY_UNPAID: ['CONFLICT', "Trop de vos commandes attendent leur paiement. Payez-les ou annulez-les d'abord."],
+  TOO_MANY_UNPAID: [
+    'CONFLICT',
+    'Trop de vos commandes attendent leur paiement. Payez-les ou annulez-les ; si un paiement est en cours, attendez sa fin, 15 minutes au plus.',
+  ],
   JOB_LIMIT: ['CONFLICT', 'Vous avez déjà le nombre maximal de courses en cours.'],
   CHALLENGE_REQUIRED: ['TOO_MANY_REQUESTS', "Confirmez d'abord que vous n'êtes pas un robot."],
 } as const satisfies Record<string, readonly [Code, string]>

@@ -98,7 +98,9 @@ const sandboxLinks = (address: string) => html`<h2>En développement</h2>
     </ul>
     <p>Comptes de démonstration : <code>buyer</code>, <code>seller</code>, <code>rider</code>, <code>support</code>,
     <code>accountant</code> et <code>admin</code>, tous <code>@demo.test</code>, mot de passe
-    <code>Demo-2026-marche</code>.</p>`
+    <code>Demo-2026-marche</code>.</p>
+    <p>Ici les limites par adresse ne comptent que les requêtes qui portent <code>cf-connecting-ip</code>, et
+    <code>STAFF_MFA=optional</code> laisse entrer l'équipe sans second facteur.</p>`
 
 /**
  * The pages a person reads: the first one, and the API's documents (assets/docs holds Swagger UI, put there by scripts/docs-assets.ts).

@@ -92,7 +92,9 @@ export const gatewayB = newRouter()
         n'est pas final ou qu'il est en vérification ; « lateSuccess » s'il avait échoué et a abouti malgré tout,
         « reversed » s'il avait réussi et a été repris, une seule fois chacun. L'argent est écrit aussitôt dans les
         livres. L'identifiant est le nôtre, ou la référence que cite l'incident ; un dépôt d'abonnement (depositId) et un
-        remboursement se décident aussi ici. La note est conservée.`,
+        remboursement se décident aussi ici. « reversed » d'une commande rend ce qui en reste sans rien envoyer : remboursement « Paiement repris par
+        l'opérateur », vendeur débité, commande REFUNDED (CANCELLED avant l'enlèvement) ; d'un abonnement : paiement REFUNDED, facture VOID, la
+        période reste. La note est conservée.`,
       reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS'],
       roles: ['ADMIN'],
       param: IdParam,

@@ -28,7 +28,8 @@ export const orderHistory = newRouter()
     op({
       id: 'listOrderRefunds',
       summary: "Les remboursements d'une commande",
-      doc: "Du plus ancien au plus récent. Ouvert à l'acheteur, à l'équipe et à la comptabilité.",
+      doc: `Du plus ancien au plus récent, dans la devise de la commande ; ce qu'un téléphone reçoit en RWF n'y est pas.
+        Ouvert à l'acheteur, à l'équipe et à la comptabilité.`,
       reasons: [],
       roles: 'signedIn',
       param: IdParam,

@@ -37,9 +37,9 @@ export const orders = newRouter()
       id: 'placeOrder',
       summary: 'Commander',
       doc: `Commande dans une boutique : le stock est gardé 15 minutes et le payeur reçoit une demande sur son
-        téléphone. La réponse joint « payin » ; suivez par checkOrderPayment jusqu'à PENDING_SELLER_REVIEW. Si
-        l'opérateur refuse (MBIYOPAY_PAYIN_FAILED), la commande existe : retrouvez-la dans GET /orders/me et
-        repayez-la. Envoyez « Idempotency-Key » : sans elle, deux appels font deux commandes. Un acheteur a au plus
+        téléphone. La réponse joint « payin » ; suivez par checkOrderPayment tant que « payin.status » vaut
+        « pending ». Si l'opérateur refuse (MBIYOPAY_PAYIN_FAILED), la commande existe : « details » nomme orderId,
+        repayez-la par payOrder. Envoyez « Idempotency-Key » : sans elle, deux appels font deux commandes. Un acheteur a au plus
         trois commandes impayées à la fois (dix après une première commande conclue), et un téléphone au plus trois
         demandes de paiement sans réponse ; après dix refus en une heure il n'en reçoit plus (429).`,
       reasons: [
@@ -95,7 +95,7 @@ export const orders = newRouter()
       summary: 'Vérifier le paiement',
       doc: `Demande à l'opérateur ce qu'est devenu le dernier paiement de la commande, applique sa réponse et rend la
         commande et le paiement à jour. À appeler après POST /orders ou POST /orders/:id/pay, tant que
-        « payin.status » vaut « pending ». Si l'opérateur ne répond pas, rien ne change ; répéter l'appel est sans danger. Réservé à l'acheteur.`,
+        « payin.status » vaut « pending » et qu'expiresAt n'est pas passé (fins : voir le guide). Si l'opérateur ne répond pas, rien ne change ; répéter l'appel est sans danger. Réservé à l'acheteur.`,
       reasons: [],
       roles: 'signedIn',
       param: IdParam,

@@ -18,7 +18,7 @@ export const refundApprovals = newRouter()
       id: 'requestRefundApproval',
       summary: 'Demander un remboursement',
       doc: `Envoie un code par e-mail ; rien ne bouge avant confirmRefund. Sans montant, tout ce qui reste. Ce qui attend
-        ou a échoué est repris, avec le montant demandé. Le paiement d'un abonnement est rendu en entier.`,
+        ou a échoué est repris, avec le montant demandé. Le paiement d'un abonnement est rendu en entier. L'acheteur lit « reason ».`,
       reasons: [
         'NOT_FOUND',
         'TOO_MANY_REQUESTS',

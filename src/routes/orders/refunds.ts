@@ -102,7 +102,8 @@ export const refunds = newRouter()
       id: 'resolveRefund',
       summary: "Décider d'un remboursement sans réponse",
       doc: `Comme POST /gatewayB/transactions/:id/resolve, pour le dernier envoi d'un remboursement dont la passerelle ne
-      dit rien, ou qu'elle reprend. Refusé tant que rien n'a été envoyé.`,
+      dit rien, ou qu'elle reprend. Refusé (409) tant que rien n'a été envoyé, et toujours pour celui
+      qu'un paiement repris par l'opérateur a conclu.`,
       reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS'],
       roles: ['ADMIN'],
       param: IdParam,

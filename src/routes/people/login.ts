@@ -78,7 +78,7 @@ export const login = newRouter()
       id: 'loginTotp',
       summary: "Répondre à la double authentification d'une connexion",
       doc: `Termine une connexion qui a répondu requiresTotp : pendingToken avec soit le « code » de l'application,
-        soit un backupCode, qui ne sert qu'une fois. Le pendingToken vaut 5 minutes et 5 essais, et le compte a 10
+        soit un backupCode ; chacun ne sert qu'une fois (après un code, attendre le suivant, 30 s). Le pendingToken vaut 5 minutes et 5 essais, et le compte a 10
         essais en 15 minutes par moyen de connexion. Après un 410, recommencer la connexion.`,
       reasons: ['INVALID_VERIFICATION_CODE', 'INVALID_CREDENTIALS', 'GONE', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
       roles: 'public',

@@ -33,7 +33,8 @@ export const totp = newRouter()
       summary: 'Activer la double authentification par son premier code',
       doc: `Active la double authentification avec le premier code de l'application ; désormais chaque connexion en
         demande un, et les autres sessions sont fermées. Preuve exigée (reauthenticate). La réponse donne 10 codes de secours, montrés cette seule fois : les faire noter ; le titulaire
-        est prévenu par e-mail. Dix essais en 15 minutes. Un 409 sans « reason » : commencer par setUpTotp.`,
+        est prévenu par e-mail. Dix essais en 15 minutes. Un code
+        ne sert qu'une fois : pour se connecter, attendre le suivant (30 s). Un 409 sans « reason » : commencer par setUpTotp.`,
       reasons: ['REAUTH_REQUIRED', 'INVALID_VERIFICATION_CODE', 'CONFLICT', 'ALREADY_EXISTS', 'TOO_MANY_REQUESTS'],
       roles: 'signedIn',
       tier: 'credential',

@@ -84,7 +84,7 @@ export const subscriptions = newRouter()
       doc: `Paie une période de plus du même plan, cycle et devise : elle prolonge la fin actuelle en ACTIVE ou GRACE,
         et part de maintenant si l'abonnement a expiré. Une seule période d'avance : tant que la dernière payée n'a
         pas commencé, 409. Un plan gratuit se renouvelle de lui-même. Le payeur approuve sur son téléphone dans les 30 minutes ;
-        suivez par checkSubscriptionPayment. Une fois payé, une résiliation en attente est levée. Après une résiliation achevée,
+        suivez par checkSubscriptionPayment tant que « payment.status » vaut PENDING. Une fois payé, une résiliation en attente est levée. Après une résiliation achevée,
         il faut s'abonner à nouveau.`,
       reasons: [
         'FORBIDDEN',

@@ -8,7 +8,7 @@ import { failureReasonOf } from './failure.ts'
 export const PayinStatus = z.enum(['pending', 'succeeded', 'failed', 'expired', 'review']).meta({
   id: 'PayinStatus',
   description:
-    "pending : le payeur n'a pas encore répondu. expired : sans nouvelles de l'opérateur, il peut encore aboutir ou échouer. review : l'opérateur annonce un autre montant, l'équipe décide. succeeded et failed ne changent plus.",
+    "pending : le payeur n'a pas encore répondu. expired : sans nouvelles de l'opérateur, il peut encore aboutir ou échouer. review : l'opérateur annonce un autre montant, l'équipe décide. succeeded et failed sont finals, sauf si l'équipe les corrige ; ce que l'opérateur a repris est failed.",
 })
 
 /** What an operator took back counts as failed. */
@@ -19,7 +19,10 @@ export const payinStatusOf = ({ status }: GatewayTransaction): z.output<typeof P
 export const PayinView = z
   .object({
     /** Our reference, which gateway B knows as order_id. */
-    orderId: z.string(),
+    orderId: z.string().meta({
+      description:
+        "Notre référence chez l'opérateur : l'identifiant de la commande ou du panier, suivi de -2, -3… quand on repaie ; ou celle d'un débit de l'équipe.",
+    }),
     /** Gateway B's own id; empty while its answer is not known. */
     transactionId: z.string(),
     status: PayinStatus,

@@ -50,9 +50,13 @@ export const SubscriptionPaymentView = z
     id: f.id,
     subscriptionId: f.id,
     depositId: z.string(),
-    amount: f.decimal,
+    amount: f.decimal.meta({ description: 'Le prix ; un numéro étranger est débité dans sa devise.' }),
     currency: f.priceCurrency,
-    status: z.enum(SUBSCRIPTION_PAYMENT_STATUSES).meta({ id: 'SubscriptionPaymentStatus' }),
+    status: z.enum(SUBSCRIPTION_PAYMENT_STATUSES).meta({
+      id: 'SubscriptionPaymentStatus',
+      description:
+        "FAILED : refusé ou pas envoyé, sans motif ; on peut payer à nouveau. EXPIRED : sans réponse en 30 minutes, peut encore réussir. REFUNDED : rendu, ou repris par l'opérateur.",
+    }),
     paidAt: f.isoTime.nullable(),
   })
   .meta({ id: 'SubscriptionPayment' })
