@@ -2,6 +2,7 @@ import * as z from 'zod'
 import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso } from '../../../kernel/time.ts'
+import { shownReference } from '../payins/own-reference.ts'
 import { PayinStatus, payinStatusOf } from '../payins/view.ts'
 import { comesIn } from './decide.ts'
 import type { TransactionFile } from './queries.ts'
@@ -29,7 +30,7 @@ export const TransactionView = z
 export const viewTransaction = (tx: TransactionFile): z.output<typeof TransactionView> => ({
   id: tx.id,
   type: comesIn(tx) ? 'payin' : 'payout',
-  orderId: tx.purpose === 'CHARGE' ? tx.reference : (tx.refundedOrderId ?? tx.subjectId),
+  orderId: tx.purpose === 'CHARGE' ? shownReference(tx) : (tx.refundedOrderId ?? tx.subjectId),
   transactionId: tx.externalId ?? '',
   status: payinStatusOf(tx),
   amount: formatAmount(tx.amountMinor, tx.currency),

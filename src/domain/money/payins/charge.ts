@@ -5,6 +5,7 @@ import * as f from '../../../kernel/fields.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { charge } from './make-charge.ts'
+import { ownReference } from './own-reference.ts'
 import { phoneIn, requireCurrency, requireInRange, requireNetwork, requireWhole } from './payer.ts'
 import { type PayinView, viewPayin } from './view.ts'
 
@@ -33,7 +34,7 @@ export async function requestPayin(ctx: Ctx, input: RequestPayin): Promise<Payin
   requireWhole(input.network, { amountMinor, currency: input.currency })
   const phone = phoneIn(country, input.phoneNumber, 'phoneNumber')
   const wanted: Charge = { amountMinor, currency: input.currency, network: input.network, phone, country }
-  if (input.orderId !== undefined) return viewPayin(await charge(ctx, wanted, input.orderId))
+  if (input.orderId !== undefined) return viewPayin(await charge(ctx, wanted, ownReference(input.orderId)))
 
   const dedupKey = await sha256([amountMinor, input.currency, input.network, phone].join('|'))
   return viewPayin(unwrap(await ctx.objects.chargeOnce(dedupKey, actorOf(ctx), wanted)))

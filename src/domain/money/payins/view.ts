@@ -4,6 +4,7 @@ import * as f from '../../../kernel/fields.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { iso } from '../../../kernel/time.ts'
 import { failureReasonOf } from './failure.ts'
+import { shownReference } from './own-reference.ts'
 
 export const PayinStatus = z.enum(['pending', 'succeeded', 'failed', 'expired', 'review']).meta({
   id: 'PayinStatus',
@@ -18,7 +19,7 @@ export const payinStatusOf = ({ status }: GatewayTransaction): z.output<typeof P
 /** A payin as docs/states.md, Payin, shows one: its amount is a number. */
 export const PayinView = z
   .object({
-    /** Our reference, which gateway B knows as order_id. */
+    /** Our reference, which gateway B knows as order_id; of a charge that its caller named, that name. */
     orderId: z.string().meta({
       description:
         "Notre référence chez l'opérateur : l'identifiant de la commande ou du panier, suivi de -2, -3… quand on repaie ; ou celle d'un débit de l'équipe.",
@@ -38,7 +39,7 @@ export const PayinView = z
 export type PayinView = z.output<typeof PayinView>
 
 export const viewPayin = (tx: GatewayTransaction): z.output<typeof PayinView> => ({
-  orderId: tx.reference,
+  orderId: shownReference(tx),
   transactionId: tx.externalId ?? '',
   status: payinStatusOf(tx),
   amount: Number(formatAmount(tx.amountMinor, tx.currency)),
