@@ -54,6 +54,7 @@ export const TRANSFER_KINDS = [
   'withdrawal:late',
   'withdrawal:reserved',
   'withdrawal:returned',
+  'withdrawal:unclaimed',
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 

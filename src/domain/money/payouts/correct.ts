@@ -1,13 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
+import { abortWhen, guard } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { formatMoney } from '../../../kernel/format.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
+import { openIncident } from '../../core/incidents/open.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { availableOf, CASH, clearingOf } from '../ledger/accounts.ts'
+import { availableOf, CASH, clearingOf, type Owner } from '../ledger/accounts.ts'
 import { post, walletEntry } from '../ledger/post.ts'
 import { payoutMachine } from './machine.ts'
 import { adminPayoutCompleted, adminPayoutFailed, payoutCompleted, payoutFailed } from './notices.ts'
@@ -44,24 +47,62 @@ export async function payoutArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promi
   ]
 }
 
-/** Money that an operator gave back after it had arrived: it is there again for whom it came from. */
+/** Whose withdrawal comes back is erased at the same time: where its money goes is decided again. */
+const OWNER_ERASED = guard('WITHDRAWAL_OWNER_ERASED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS', isStale: true })
+
+/**
+ * Money that an operator gave back after it had arrived: it is there again for whom it came from. Nobody can take it out of the
+ * wallet of somebody who is erased since: it goes on to our cash, for people to pay (docs/money.md, Corrections).
+ */
 export async function payoutReturned(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const payout = await getPayout(ctx, tx)
   const { id, amountMinor, currency, requestedBy } = payout
   const owner = ownerOf(payout)
   const comes = { ref: id, from: clearingOf(payout.gateway), amountMinor, currency }
+  const isErased = owner && (await isOwnerErased(ctx, payout))
   return [
     ...transition(ctx, payoutMachine, payout, 'return'),
     ...(owner
       ? [
           ...post(ctx, { ...comes, kind: 'withdrawal:returned', to: availableOf(owner) }),
           ...walletEntry(ctx, { ...owner, type: 'PAYOUT_REVERSAL', amountMinor, currency, payoutId: id }),
-          ...notify(ctx, requestedBy, payoutFailed, { amount: { amountMinor, currency }, opens: { payoutId: id } }),
+          ...(isErased
+            ? intoCash(ctx, payout, owner)
+            : [
+                abortWhen(ctx.db, OWNER_ERASED, erased(payout)),
+                ...notify(ctx, requestedBy, payoutFailed, {
+                  amount: { amountMinor, currency },
+                  opens: { payoutId: id },
+                }),
+              ]),
         ]
       : [
           ...post(ctx, { ...comes, kind: 'payout:returned', to: paidBy(payout) }),
           ...notify(ctx, requestedBy, adminPayoutFailed, factsOf(payout)),
         ]),
+  ]
+}
+
+const erased = ({ requestedBy }: PayoutRow) =>
+  sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${requestedBy} AND u.erased_at IS NOT NULL)`
+
+async function isOwnerErased(ctx: Ctx, payout: PayoutRow): Promise<boolean> {
+  const [row] = await ctx.db.all<{ isErased: number }>(sql`SELECT ${erased(payout)} AS "isErased"`)
+  return row?.isErased === 1
+}
+
+/** Out of a wallet that nobody opens any more; whom to pay only a person can find out. */
+function intoCash(ctx: Ctx, payout: PayoutRow, owner: Owner): Write[] {
+  const { id, amountMinor, currency, phone } = payout
+  return [
+    ...post(ctx, { kind: 'withdrawal:unclaimed', ref: id, from: availableOf(owner), to: CASH, amountMinor, currency }),
+    ...walletEntry(ctx, { ...owner, type: 'ADJUSTMENT', amountMinor: -amountMinor, currency, payoutId: id }),
+    openIncident(ctx, {
+      ref: `unclaimed:${id}`,
+      severity: 'HIGH',
+      title: "Retrait revenu d'un compte effacé",
+      description: `Le retrait ${id} de ${formatMoney(payout)} vers le ${phone} est revenu, et le compte de son propriétaire est effacé. La somme attend en caisse : payez-la par un versement à qui elle revient.`,
+    }),
   ]
 }
 
