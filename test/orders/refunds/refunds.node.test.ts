@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { GatewayTransaction } from '../../../src/db/schema/money/gateways.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
+import { refundWhole } from '../../../src/domain/orders/orders/refund-whole.ts'
 import { phoneGets, receive } from '../../../src/domain/orders/orders/through-gateway.ts'
+import type { RefundRow } from '../../../src/domain/orders/refunds/row.ts'
 import { settleRefund } from '../../../src/domain/orders/refunds/settle.ts'
 import { refundAll, refundGoods, requestRefund, selectRefunds } from '../../../src/domain/orders/refunds/start.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
@@ -247,6 +249,18 @@ describe('a refund of what was paid in another way than the books say', () => {
       `refund:done ${intent.id}: refunds:inFlight > gatewayB:clearing 200000 CDF`,
     ])
     expect(phoneGets(now, 151)).toBe(200)
+  })
+
+  it('in whole francs: less than one is not sent, and an ADMIN who asks for it hears so', async () => {
+    const { now, row } = await paidWith(
+      mpesa,
+      { amountMinor: 200_200, currency: 'CDF', network: 'vodacom' },
+      refundGoods,
+    )
+    // 1000.00 went back, and 0.40 of what is left are asked for.
+    const asked: RefundRow = { ...row, id: 'asked', status: 'REQUESTED', amountMinor: 40 }
+    const order = { ...now, refundedMinor: 100_000, refunds: [{ ...row, amountMinor: 100_000 }, asked] }
+    expect(() => refundWhole(ctx, order)).toThrow(expect.objectContaining({ code: 'CONFLICT' }))
   })
 })
 

@@ -13,8 +13,8 @@ import { type OrderView, viewOrder } from './view.ts'
  * An ADMIN gives the buyer the whole remaining amount back, without a code (docs/money.md, Refunds). Before the goods have left the
  * shop this cancels the order and returns the stock; after delivery the order is REFUNDED; otherwise its status stays. A
  * refund that waits or failed is taken over (docs/money.md, Refunds).
- * @throws 404; 409 when nothing was paid, the operator took it back, everything was refunded, a refund is on its way, or it is
- *   the admin's own while another one is in office; 400
+ * @throws 404; 409 when nothing was paid, the operator took it back, everything was refunded, a refund is on its way, what is left
+ *   is less than the operator moves, or it is the admin's own while another one is in office; 400
  *   MBIYOPAY_PAYOUT_FAILED when the operator refused at once: the refund is FAILED, and nothing moved
  */
 export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView> {
@@ -22,14 +22,13 @@ export async function adminRefundOrder(ctx: Ctx, id: string): Promise<OrderView>
     const order = await findOrder(ctx, id)
     if (!order) fail('NOT_FOUND')
     const refund = refundWhole(ctx, order)
-    const sent = refund.intent && shownAmount(refund.intent)
     await commit(ctx, [
       ...refuseOwnOrder(ctx, order),
       ...refund.writes,
-      audited(ctx, 'order.refund', id, { from: order.status, ...sent }),
+      audited(ctx, 'order.refund', id, { from: order.status, ...shownAmount(refund.intent) }),
     ])
     return refund.intent
   })
-  if (intent) await sendTry(ctx, intent)
+  await sendTry(ctx, intent)
   return viewOrder(ctx, (await findOrder(ctx, id)) ?? fail('NOT_FOUND'))
 }

@@ -1,3 +1,4 @@
+import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -39,15 +40,23 @@ export function requireLeft(order: OrderFile, amountMinor: number): void {
   fail('CONFLICT', { reason: 'INVALID_TRANSITION', message: `Il ne reste que ${left} à rembourser.` })
 }
 
+type Sent = Pick<Started, 'writes'> & { intent: GatewayTransaction }
+
 /**
  * What remains goes back, or the part that was asked for, with what that does to its order: the writes and the intent.
- * @throws as `requireRefundable`, and 409 for a refund of more than what is left
+ * @throws as `requireRefundable`, and 409 for a refund of more than what is left, or of less than the operator moves
  */
-export function refundWhole(ctx: Ctx, order: OrderFile): Started {
+export function refundWhole(ctx: Ctx, order: OrderFile): Sent {
   requireRefundable(order)
   const open = order.refunds.find(isOpen)
   if (open) requireLeft(order, open.amountMinor)
   const { writes, intent } = refundRest(ctx, order)
+  if (!intent) {
+    fail('CONFLICT', {
+      reason: 'INVALID_TRANSITION',
+      message: "L'opérateur ne rend que des sommes entières : celle-ci n'en donne aucune.",
+    })
+  }
   const isPart = open !== undefined && open.amountMinor < refundable(order)
   const moves = !isPart && allows(orderMachine, order.status, 'refund')
   const isInShop = moves && order.status !== 'DELIVERED' && order.status !== 'COMPLETED'
