@@ -101,7 +101,9 @@ export const LAWS: Record<string, string> = {
       UNION ALL SELECT g.currency, g.amount_minor - coalesce(${TAKEN_BY_TRY}, r.amount_minor) FROM gateway_transactions g
         JOIN refunds r ON r.id = g.subject_id AND r.currency = g.currency WHERE g.purpose = 'REFUND'
         AND g.status IN ('succeeded', 'reversed')
-        AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = g.id)) w
+        AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = ${kind('refund:late')} AND t.ref = g.id)
+      UNION ALL SELECT r.currency, -r.amount_minor FROM transfers t JOIN refunds r ON r.id = t.ref
+        WHERE t.kind = ${kind('refund:rounded')} AND r.status = 'SUCCEEDED') w
     GROUP BY 1 HAVING sum(w.amount_minor) <> 0`,
   'the price of the goods is the sum of the lines': `
     SELECT i.order_id FROM order_items i GROUP BY 1 HAVING sum(i.line_total_minor) <> (

@@ -5,7 +5,7 @@ import { fail, invalid } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
 import type { OrderFile } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
-import { newRefund, refundable } from './start.ts'
+import { newRefund, owed } from './start.ts'
 
 /** Money of the order went back, or came, since it was read: it is decided again on what is left. */
 const ORDER_MOVED = guard('REFUND_ORDER_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS', isStale: true })
@@ -21,12 +21,13 @@ export function askRefund(ctx: Ctx, order: OrderFile, amountMinor: number, reaso
 }
 
 /**
- * What the phone gets is rounded to what its operator takes: a part is never nothing, and leaves something for the rest. 400
+ * What the phone gets is rounded to what its operator takes: a part is never nothing, and leaves something for the rest of what
+ * is the buyer's, which is not the fee once the way back has earned it. 400
  * @param field what of the request names the amount
  */
 export function requireSome(order: OrderFile, amountMinor: number, field: string): void {
-  const [sent, rest] = [phoneGets(order, amountMinor), refundable(order)]
-  if (sent > 0 && (amountMinor === rest || sent < phoneGets(order, rest))) return
+  const [sent, rest] = [phoneGets(order, amountMinor), owed(order)]
+  if (sent > 0 && (amountMinor >= rest || sent < phoneGets(order, rest))) return
   invalid(field, "L'opérateur ne rend que des sommes entières : celle-ci n'en laisse ou n'en donne aucune.")
 }
 

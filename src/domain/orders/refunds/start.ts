@@ -9,6 +9,7 @@ import { leftOf, paymentOf, type RefundPart, sumOf, whereMoneyLies } from '../or
 import type { OrderFile, OwnRefund } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { refundMachine } from './machine.ts'
+import { roundOff } from './round-off.ts'
 import { attempt, begin, type Made, makeRefund, type RefundRow, STANDS, type Started } from './row.ts'
 
 /** The refunds of what pays an order, open or done, for one trip with its other reads. */
@@ -62,12 +63,14 @@ const present = (row: OwnRefund): Made => ({ row, writes: [] })
 
 /**
  * What is left of the money waits for an ADMIN: staff cancelled, nothing moves by itself (docs/money.md, Refunds). A refund that
- * waits or failed becomes one of all that is left; one that is on its way does so when it ends.
+ * waits or failed becomes one of all that is left; one that is on its way does so when it ends. Less than its operator moves is
+ * sent by nobody: it is our rounding at once.
  */
 export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Write[] {
   const amountMinor = owed(order)
   const set = { amountMinor, kind: kindOf(order, amountMinor), ...STANDS }
   const open = order.refunds.find(isOpen)
+  if (open?.status !== 'PROCESSING' && isBelowAUnit(order, amountMinor)) return rounded(ctx, order, amountMinor, reason)
   if (!open) return newRefund(ctx, order, amountMinor, reason)?.writes ?? []
   if (open.status === 'PROCESSING') return open.rest ? [] : restFollows(ctx, open, 'REQUESTED')
   if (open.amountMinor === amountMinor) return revise(ctx, refundMachine, open, 'keep', { set: STANDS })
@@ -79,7 +82,8 @@ export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null
 /**
  * Gives the buyer back all that is left: takes the money from where it lies, and the intent to pay it to the number that
  * paid. The caller sends the intent after the commit; if it cannot, the sweep does. A refund that waits or failed is taken
- * over; beside one on its way nothing is sent, and the rest follows when that ends. An unpaid order has nothing to give.
+ * over; beside one on its way nothing is sent, and the rest follows when that ends. An unpaid order has nothing to give, and less
+ * than the operator moves is our rounding.
  */
 export const refundAll = (ctx: Ctx, order: OrderFile, reason?: string | null): Started =>
   refundMuch(ctx, order, refundable(order), 'ALL', reason)
@@ -111,11 +115,29 @@ function refundMuch(
 ): Started {
   const open = order.refunds.find(isOpen)
   if (open?.status === 'PROCESSING') return { writes: restFollows(ctx, open, rest), intent: undefined }
-  if (amountMinor === 0) return NOTHING
-  const made = open
+  if (isBelowAUnit(order, amountMinor)) return { writes: rounded(ctx, order, amountMinor, reason), intent: undefined }
+  const made = refundOf(ctx, order, amountMinor, reason)
+  return made ? start(ctx, order, made) : NOTHING
+}
+
+/** The refund that waits or failed, or a new one, as one of so much; undefined where that is nothing. */
+function refundOf(ctx: Ctx, order: OrderFile, amountMinor: number, reason?: string | null): Made | undefined {
+  const open = order.refunds.find(isOpen)
+  if (amountMinor === 0) return undefined
+  return open
     ? present({ ...open, amountMinor, kind: kindOf(order, amountMinor) })
     : newRefund(ctx, order, amountMinor, reason)
-  return made ? start(ctx, order, made) : NOTHING
+}
+
+/** Whether it is money that the phone which paid cannot get, because its operator moves whole units only. */
+const isBelowAUnit = (order: OrderFile, amountMinor: number) =>
+  order.paidBy !== null && amountMinor > 0 && phoneGets(order, amountMinor) === 0
+
+/** What nobody can be sent is taken from where it lies all the same, so that nothing is left there. */
+function rounded(ctx: Ctx, order: OrderFile, amountMinor: number, reason?: string | null): Write[] {
+  const made = refundOf(ctx, order, amountMinor, reason)
+  const taken = made && take(ctx, order, made)
+  return taken ? roundOff(ctx, order, taken) : []
 }
 
 /** Sends a refund that waits or failed, as much as it is of; none that nobody asked for is made: all that is left. */

@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { orders } from '../../../db/schema/orders/orders.ts'
+import type { Ctx } from '../../core/context.ts'
+import { transition } from '../../core/machine.ts'
+import { payRefundedRider } from '../orders/money.ts'
+import type { OrderFile } from '../orders/queries.ts'
+import { giveBack } from '../orders/through-gateway.ts'
+import { closeFailedTries, closeHeld } from './close-incidents.ts'
+import { earnsNow } from './given.ts'
+import { refundMachine } from './machine.ts'
+import type { Made } from './row.ts'
+
+const BELOW_A_UNIT = "Moins que ce que l'opérateur sait rendre."
+
+/**
+ * What is left for the buyer of an order that ends is less than its operator moves: the refund, whose money is taken already, is
+ * done without a call, and its money is our rounding (docs/money.md, Rounding). It writes beside the move that ends the order.
+ */
+export function roundOff(ctx: Ctx, order: OrderFile, { row, writes }: Made): Write[] {
+  const { id, amountMinor, currency, gateway } = row
+  const { paidBy } = order
+  const isWhole = order.refundedMinor + amountMinor === order.totalMinor
+  return [
+    ...writes,
+    ...transition(ctx, refundMachine, row, 'succeed', { reason: BELOW_A_UNIT }),
+    ...closeFailedTries(ctx, row, BELOW_A_UNIT),
+    ...(isWhole ? closeHeld(ctx, order) : []),
+    ...giveBack(
+      ctx,
+      { gateway, amountMinor, currency },
+      { id, gateway, amountMinor: 0, currency: paidBy?.currency ?? currency },
+    ),
+    ...(isWhole && earnsNow(order) ? payRefundedRider(ctx, order, order.delivery.riderId) : []),
+    ctx.db
+      .update(orders)
+      .set({
+        refundedMinor: sql`refunded_minor + ${amountMinor}`,
+        paymentStatus: isWhole ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+      })
+      .where(eq(orders.id, order.id)),
+  ]
+}
