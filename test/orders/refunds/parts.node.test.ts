@@ -155,18 +155,31 @@ describe('an order that ends beside a part on its way', () => {
     expect(await broken()).toEqual([])
   })
 
-  it('whose payment the operator takes back meanwhile gives nothing more', async () => {
-    run(
-      "INSERT INTO history (thing_id, version, thing, event, to_status, at) VALUES ('paid-o1', 1, 'gateway_transaction', 'intend', 'succeeded', 1)",
-    )
-    paid()
-    const id = await sends(500)
-    await rejectOrder(seller, 'o1', {})
-    await resolveTransaction(admin(), 'paid-o1', { outcome: 'reversed', note: 'Repris' })
-    await ends(id, SUCCEEDED)
-    expect(await rows()).toEqual(['SUCCEEDED PARTIAL 500'])
-    expect(await broken()).toEqual([])
-  })
+  it.each([
+    ['arrives', SUCCEEDED, { 'platform:cash': -500 }],
+    ['fails', DECLINED, {}],
+  ] as const)(
+    'whose payment the operator takes back meanwhile has nothing left, and where the part %s',
+    async (_how, verdict, left) => {
+      run(
+        "INSERT INTO history (thing_id, version, thing, event, to_status, at) VALUES ('paid-o1', 1, 'gateway_transaction', 'intend', 'succeeded', 1)",
+      )
+      paid()
+      const id = await sends(500)
+      await rejectOrder(seller, 'o1', {})
+      await resolveTransaction(admin(), 'paid-o1', { outcome: 'reversed', note: 'Repris' })
+      expect(await rows()).toEqual(['PROCESSING PARTIAL 500', 'SUCCEEDED PARTIAL 1651'])
+      expect(balances()).toEqual({ 'refunds:inFlight': 500, 'platform:cash': -500 })
+      expect(domain.row("SELECT description FROM incidents WHERE ref = 'reversed:paid-o1'")?.description).toMatch(
+        /5 USD manquent à notre caisse.*en route/,
+      )
+      expect(await broken()).toEqual([])
+      await ends(id, verdict)
+      expect(await rows()).toEqual(['SUCCEEDED PARTIAL 500', 'SUCCEEDED PARTIAL 1651'])
+      expect([await statusOf(), balances()]).toEqual(['REJECTED REFUNDED 2151', left])
+      expect(await broken()).toEqual([])
+    },
+  )
 })
 
 describe('a part that waits or failed', () => {

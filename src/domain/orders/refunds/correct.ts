@@ -11,12 +11,12 @@ import { paymentOf } from '../orders/money.ts'
 import { type PayinShare, selectShares, toShare } from '../orders/payin-shares.ts'
 import { type OrderFile, selectOrdersOfPayin, toOrderFile } from '../orders/queries.ts'
 import { giveBackApart, phoneGets } from '../orders/through-gateway.ts'
-import { bookAsGiven, fromCash } from './book-as-given.ts'
+import { bookAsGiven, bookBeside, fromCash } from './book-as-given.ts'
 import { closeFailedTries } from './close-incidents.ts'
 import { refundMachine } from './machine.ts'
 import type { RefundRow } from './row.ts'
 import { secondTakenAsGiven } from './second-payin.ts'
-import { kindOf, refundable, waits } from './start.ts'
+import { kindOf, newRefund, owed, present, waits } from './start.ts'
 
 const TAKEN_BACK = "Paiement repris par l'opérateur"
 
@@ -25,8 +25,8 @@ const REFUND_MOVED = guard('REFUND_MOVED', 'CONFLICT', { reason: 'REQUEST_IN_PRO
 
 /**
  * The operator took back what a buyer had paid (docs/money.md, Corrections). A refund of this payment that waits or failed
- * is done by it. Where another payment lies apart, that one pays the order from now on, and the seller loses nothing; else the
- * whole order is given back, from where its money lies. What was given back before is our loss. A person hears of it.
+ * is done by it. Where another payment lies apart, that one pays the order from now on, and the seller loses nothing; else all
+ * that is left is given back, from where it lies. What was given back before, or is on its way, is our loss. A person hears of it.
  */
 export async function reverseOrderPayin(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const [shares, rows, all] = await readTogether(
@@ -78,13 +78,12 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[],
     return { writes: giveBackApart(ctx, order, tx), said: 'Ce second paiement était gardé à part.' }
   }
   const waiting = own.find(waits)
-  const gone = own.find(({ status }) => status === 'PROCESSING') ?? own.find(({ status }) => status === 'SUCCEEDED')
-  const isReturned = order.cancelledBy === 'RETURN'
-  const amountMinor = isReturned && waiting ? waiting.amountMinor : refundable(order)
-  const isEarned = isReturned && !waiting && order.refundedMinor > 0
-  if (gone?.status === 'PROCESSING' || isEarned || amountMinor === 0) return ourLoss(ctx, tx, gone)
-  const other = waiting || order.refundedMinor > 0 ? undefined : seconds.find(waits)
-  if (!other) return asGiven(ctx, order, tx, waiting, amountMinor)
+  const onItsWay = own.find(({ status }) => status === 'PROCESSING')
+  const amountMinor = Math.max(owed(order), waiting?.amountMinor ?? 0)
+  if (amountMinor === 0) return ourLoss(ctx, tx, onItsWay ?? own.find(({ status }) => status === 'SUCCEEDED'))
+  const isWhole = !waiting && !onItsWay && order.refundedMinor === 0
+  const other = isWhole ? seconds.find(waits) : undefined
+  if (!other) return asGiven(ctx, order, tx, { amountMinor, waiting, onItsWay })
   return {
     writes: [
       ...transition(ctx, refundMachine, other, 'reject', { reason: TAKEN_BACK }),
@@ -97,33 +96,48 @@ function takenBack(ctx: Ctx, order: OrderFile, tx: PayinShare, own: RefundRow[],
 
 /** It was given back already; what is still on its way must be so when this is booked, and comes to our cash if it fails. */
 const ourLoss = (ctx: Ctx, tx: PayinShare, refund: RefundRow | undefined): Booked => ({
-  writes: [
-    ...(refund
-      ? [
-          abortWhen(
-            ctx.db,
-            REFUND_MOVED,
-            sql`EXISTS (SELECT 1 FROM refunds r WHERE r.id = ${refund.id} AND r.version <> ${refund.version})`,
-          ),
-        ]
-      : []),
-    ...fromCash(ctx, tx, 'payin:reversed'),
-  ],
+  writes: [...unlessItMoves(ctx, refund), ...fromCash(ctx, tx, 'payin:reversed')],
   said: 'Ils manquent à notre caisse.',
 })
 
+const unlessItMoves = (ctx: Ctx, refund: RefundRow | undefined): Write[] =>
+  refund
+    ? [
+        abortWhen(
+          ctx.db,
+          REFUND_MOVED,
+          sql`EXISTS (SELECT 1 FROM refunds r WHERE r.id = ${refund.id} AND r.version <> ${refund.version})`,
+        ),
+      ]
+    : []
+
+/** How much of an order is left where it lies, and the refund of it that waited, or that is on its way beside it. */
+type Left = { amountMinor: number; waiting: RefundRow | undefined; onItsWay: RefundRow | undefined }
+
 /** What is left of the order is given back by the reversal, and a refund that waited is done by it; the rest is our loss. */
-function asGiven(ctx: Ctx, order: OrderFile, tx: PayinShare, waiting: RefundRow | undefined, minor: number): Booked {
-  const kind = kindOf(order, minor)
-  const adopted = waiting && { ...waiting, amountMinor: minor, kind }
-  const done = waiting ? `Le remboursement ${waiting.id} est conclu par là.` : 'La commande est rendue par là.'
-  if (kind === 'FULL') return { writes: bookAsGiven(ctx, order, tx, adopted, TAKEN_BACK), said: done }
-  const amountMinor = tx.currency === order.paidCurrency ? minor : phoneGets(order, minor)
+function asGiven(ctx: Ctx, order: OrderFile, tx: PayinShare, { amountMinor, waiting, onItsWay }: Left): Booked {
+  const kind = kindOf(order, amountMinor)
+  const back = { ...tx, amountMinor: kind === 'FULL' ? tx.amountMinor : backOf(order, tx, amountMinor, onItsWay) }
+  const lost = { ...tx, amountMinor: tx.amountMinor - back.amountMinor }
+  const made = waiting ? present({ ...waiting, amountMinor, kind }) : newRefund(ctx, order, amountMinor, TAKEN_BACK)
   return {
     writes: [
-      ...bookAsGiven(ctx, order, { ...tx, amountMinor }, adopted, TAKEN_BACK),
-      ...fromCash(ctx, { ...tx, amountMinor: tx.amountMinor - amountMinor }, 'payin:reversed'),
+      ...unlessItMoves(ctx, onItsWay),
+      ...(onItsWay
+        ? bookBeside(ctx, order, back, amountMinor, TAKEN_BACK)
+        : bookAsGiven(ctx, order, back, made, TAKEN_BACK)),
+      ...fromCash(ctx, lost, 'payin:reversed'),
     ],
-    said: `${done} Le reste manque à notre caisse.`,
+    said: [
+      waiting ? `Le remboursement ${waiting.id} est conclu par là.` : 'Ce qui restait de la commande est rendu par là.',
+      ...(lost.amountMinor > 0 ? [`${formatMoney(lost)} manquent à notre caisse.`] : []),
+      ...(onItsWay ? [`Le remboursement ${onItsWay.id} est en route.`] : []),
+    ].join(' '),
   }
+}
+
+/** What the phone that paid has of it by the reversal: behind what is on its way, as that one's amount is settled. */
+function backOf(order: OrderFile, tx: PayinShare, minor: number, onItsWay: RefundRow | undefined): number {
+  if (tx.currency === order.paidCurrency) return minor
+  return phoneGets({ ...order, refundedMinor: order.refundedMinor + (onItsWay?.amountMinor ?? 0) }, minor)
 }

@@ -25,7 +25,7 @@ export function given(ctx: Ctx, refund: OwnRefund, order: OrderFile, tx: Moved, 
   const refundedMinor = order.refundedMinor + refund.amountMinor
   const isWhole = refundedMinor === totalMinor
   return [
-    ...transition(ctx, refundMachine, refund, 'succeed'),
+    ...(refund.status === 'SUCCEEDED' ? [] : transition(ctx, refundMachine, refund, 'succeed')),
     ...closeFailedTries(ctx, refund, ARRIVED),
     ...(isWhole ? closeHeld(ctx, order) : []),
     ...giveBack(ctx, refund, tx, { to }),

@@ -20,7 +20,7 @@ import { paymentArrivedLate } from './correct-payment.ts'
 import { refundMachine } from './machine.ts'
 import type { RefundRow } from './row.ts'
 import { secondTakenAsGiven } from './second-payin.ts'
-import { isOpen, isOver, kindOf, newRefund, owed, refundable, waits } from './start.ts'
+import { isOpen, isOver, kindOf, newRefund, owed, present, refundable, waits } from './start.ts'
 
 /**
  * A refund that had failed has arrived after all. Where it was sent again meanwhile, or an ADMIN ended it and its order went
@@ -39,7 +39,13 @@ export async function refundArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promi
   if (order && refund.payinId === null && waits(refund)) {
     const amountMinor = await takenBy(ctx, refund, tx)
     if (amountMinor > 0 && amountMinor <= refundable(order))
-      return bookAsGiven(ctx, order, tx, { ...refund, amountMinor, kind: kindOf(order, amountMinor) }, ARRIVED_LATE)
+      return bookAsGiven(
+        ctx,
+        order,
+        tx,
+        present({ ...refund, amountMinor, kind: kindOf(order, amountMinor) }),
+        ARRIVED_LATE,
+      )
   }
   return lostTwice(ctx, tx, refund)
 }
@@ -73,7 +79,7 @@ function fromWhatIsHeld(
   if (open?.status === 'PROCESSING') fail('CONFLICT', ANOTHER_ON_ITS_WAY)
   const amountMinor = Math.min(takenMinor, owed(order))
   const kind = kindOf(order, amountMinor)
-  const made = open ? { row: open, writes: [] } : newRefund(ctx, order, amountMinor, ARRIVED_LATE)
+  const made = open ? present(open) : newRefund(ctx, order, amountMinor, ARRIVED_LATE)
   if (!made || amountMinor === 0) return lostTwice(ctx, tx, refund)
   const row = { ...made.row, amountMinor, kind }
   const isAll = amountMinor === takenMinor
@@ -81,8 +87,7 @@ function fromWhatIsHeld(
   const sent = isAll ? tx.amountMinor : Math.min(rest, tx.amountMinor)
   const beyond = { ...tx, amountMinor: tx.amountMinor - sent }
   return [
-    ...made.writes,
-    ...bookAsGiven(ctx, order, { ...tx, amountMinor: sent }, row, ARRIVED_LATE),
+    ...bookAsGiven(ctx, order, { ...tx, amountMinor: sent }, { ...made, row }, ARRIVED_LATE),
     ...(isAll ? afterPart(ctx, order, { ...row, rest: 'REQUESTED' }) : lostTwice(ctx, beyond, refund)),
   ]
 }

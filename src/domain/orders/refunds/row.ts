@@ -52,6 +52,13 @@ export function makeRefund(ctx: Ctx, { gateway, phone, network, country }: Payer
   return { row, writes }
 }
 
+/** The same of one that has succeeded as it is made: beside one on its way no other may be open. */
+export function makeDone(ctx: Ctx, row: RefundRow): Made<RefundRow> {
+  const done: RefundRow = { ...row, status: 'SUCCEEDED', attempt: 1, reachedAt: { SUCCEEDED: ctx.now } }
+  const writes = [ctx.db.insert(refunds).values(done), recordCreation(ctx, 'refund', done.id, 'SUCCEEDED')]
+  return { row: done, writes }
+}
+
 /** Of a refund that is of what it is: no request of an ADMIN has put another amount in the place of what was asked before. */
 export const STANDS = { stoodMinor: null, stoodKind: null } as const
 

@@ -10,7 +10,7 @@ import type { OrderFile, OwnRefund } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { refundMachine } from './machine.ts'
 import { roundOff } from './round-off.ts'
-import { attempt, begin, type Made, makeRefund, type RefundRow, STANDS, type Started } from './row.ts'
+import { attempt, begin, type Made, makeDone, makeRefund, type RefundRow, STANDS, type Started } from './row.ts'
 
 /** The refunds of what pays an order, open or done, for one trip with its other reads. */
 export const selectRefunds = (ctx: Ctx, orderId: string | SQL) =>
@@ -59,7 +59,8 @@ export function newRefund(
   })
 }
 
-const present = (row: OwnRefund): Made => ({ row, writes: [] })
+/** A refund that is there already. */
+export const present = (row: OwnRefund): Made => ({ row, writes: [] })
 
 /**
  * What is left of the money waits for an ADMIN: staff cancelled, nothing moves by itself (docs/money.md, Refunds). A refund that
@@ -165,17 +166,29 @@ function start(ctx: Ctx, order: OrderFile, made: Made): Started {
  * without being asked by us.
  * @returns the refund as it is then, in PROCESSING; undefined where nothing was paid
  */
-export function takeForRefund(ctx: Ctx, order: OrderFile, reason: string, adopted?: OwnRefund): Made | undefined {
-  const made = adopted ? present(adopted) : newRefund(ctx, order, refundable(order), reason)
-  return made && take(ctx, order, made)
+export const takeForRefund = (ctx: Ctx, order: OrderFile, made: Made | undefined): Made | undefined =>
+  made && take(ctx, order, made)
+
+/** The same beside a refund that is on its way: it is done as it is made. */
+export function takeBeside(ctx: Ctx, order: OrderFile, amountMinor: number, reason: string): Made | undefined {
+  const made = newRefund(ctx, order, amountMinor, reason)
+  return made && takeAs(ctx, order, made.row, (row) => makeDone(ctx, row))
 }
 
-function take(ctx: Ctx, order: OrderFile, { row, writes }: Made, rest: RefundRow['rest'] = null): Made | undefined {
+const take = (ctx: Ctx, order: OrderFile, { row, writes }: Made, rest: RefundRow['rest'] = null): Made | undefined =>
+  takeAs(ctx, order, { ...row, rest }, (begun) => begin(ctx, { row: begun, writes }))
+
+function takeAs<Row extends OwnRefund>(
+  ctx: Ctx,
+  order: OrderFile,
+  row: Row,
+  enter: (row: Row) => Made<Row>,
+): Made<Row> | undefined {
   const paid = paymentOf(order)
   if (!paid) return undefined
   const parts = whereMoneyLies(order, paid, row.amountMinor)
   const commissionMinor = parts.find(({ part }) => part === 'commission')?.amountMinor ?? 0
-  const begun = begin(ctx, { row: { ...row, commissionMinor, rest }, writes })
+  const begun = enter({ ...row, commissionMinor })
   const key = `${row.id}:${begun.row.attempt}`
   return { ...begun, writes: [...begun.writes, ...parts.flatMap((part) => takePart(ctx, order, part, key, row))] }
 }
