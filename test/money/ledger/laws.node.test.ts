@@ -33,6 +33,9 @@ function refund(status: string, amount = 2151, kind = 'FULL', id = 'r1'): void {
   const money = { amount_minor: amount, currency: 'USD', kind }
   add('refunds', { id, order_id: 'o1', ...money, status, gateway: 'B', ...NUMBER, ...AT })
 }
+const takenBack = () => run("UPDATE gateway_transactions SET status = 'reversed' WHERE id = 'paid-o1'")
+const over = (status: string, by = 'BUYER') => run('UPDATE orders SET status = ?, cancelled_by = ?', status, by)
+const told = (ref: string) => add('incidents', { ...INCIDENT, ref, order_id: 'o1' })
 const reserve = (amount = 300) => {
   addTransfer(domain, 'sale', 's', 'gatewayB:clearing', 'seller:sp:available', amount)
   addTransfer(domain, 'withdrawal:reserved', 'p1', 'seller:sp:available', 'seller:sp:reserved', amount)
@@ -236,12 +239,34 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
       'a part went back',
       () => void [run(`UPDATE orders SET status = 'CANCELLED'`), refund('SUCCEEDED', 500, 'PARTIAL')],
     ],
+    ['its payment was taken back', () => void [takenBack(), over('CANCELLED'), told('reversed:paid-o1')]],
     [
       'what a seller has pending',
       () => {
         addTransfer(domain, 'order:accepted', 'o1', 'order:o1:held', 'seller:sp:pending', 2151)
         run(`UPDATE orders SET status = 'CANCELLED', reached_at = '{"ACCEPTED":1}'`)
       },
+    ],
+  ],
+  'nobody has what was left of an order whose payment was taken back': [
+    ['it goes on', () => takenBack()],
+    ['a part is on its way', () => void [takenBack(), refund('PROCESSING', 500, 'PARTIAL')]],
+    [
+      'it is over, and somebody was told of something else',
+      () => void [takenBack(), over('CANCELLED'), told('held:r1')],
+    ],
+    [
+      'the other payment goes back',
+      () => {
+        takenBack()
+        addTransaction(domain, { id: 'again', status: 'succeeded' })
+        const apart = { order_id: 'o1', payin_id: 'again', amount_minor: 2151, currency: 'USD', kind: 'FULL' }
+        add('refunds', { id: 'r2', ...apart, status: 'SUCCEEDED', gateway: 'B', ...NUMBER, ...AT })
+      },
+    ],
+    [
+      'only its goods went back, and its fee lies there',
+      () => void [takenBack(), over('CANCELLED', 'RETURN'), refund('SUCCEEDED', 2000, 'PARTIAL')],
     ],
   ],
   'what is pending for a seller is what their accepted orders wait for': [

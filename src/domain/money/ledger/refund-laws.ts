@@ -7,6 +7,9 @@ const HAS_STAYED = `g.status IN ('succeeded', 'reversed') AND NOT EXISTS (
 /** The share `w` of the payin `g` is on its way back, or back, by a refund of its own. */
 const GOES_BACK_APART = `EXISTS (
   SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = w.order_id AND r.status IN ('PROCESSING', 'SUCCEEDED'))`
+/** The payin `g` stands and pays its share `w`: it does not go back beside another one. */
+const PAYS = `g.status = 'succeeded' AND NOT EXISTS (
+  SELECT 1 FROM refunds r WHERE r.payin_id = g.id AND r.order_id = w.order_id AND r.status <> 'REJECTED')`
 /** What the refunds of what pays the order `o` have taken, and what of it was our commission. */
 const taken = (
   column: 'amount_minor' | 'commission_minor',
@@ -37,7 +40,12 @@ export const REFUND_LAWS: Record<string, string> = {
   'money of an order that is over is on its way back, or somebody was told': `
     SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL AND o.status IN ('CANCELLED', 'REJECTED', 'REFUNDED') AND ${KEEPS}
       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))
-      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.id AND (i.ref GLOB 'held:*' OR i.ref GLOB 'reversed:*' OR i.ref GLOB 'paidTwice:*'))`,
+      AND NOT EXISTS (SELECT 1 FROM incidents i WHERE i.order_id = o.id AND (i.ref GLOB 'held:*' OR i.ref GLOB 'paidTwice:*'))`,
+  'nobody has what was left of an order whose payment was taken back': `
+    SELECT o.id FROM orders o WHERE o.paid_currency IS NOT NULL
+      AND EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id WHERE w.order_id = o.id AND g.status = 'reversed')
+      AND NOT EXISTS (SELECT 1 FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id WHERE w.order_id = o.id AND ${PAYS})
+      AND ${taken('amount_minor')} < o.paid_subtotal_minor + iif(o.cancelled_by IS 'RETURN' AND ${FEE_RELEASED}, 0, o.paid_fee_minor)`,
   'what is pending for a seller is what their accepted orders wait for': `
     SELECT w.code FROM (
       SELECT 'seller:' || o.seller_profile_id || ':pending' AS code, o.paid_currency AS currency,
