@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { countryCodes } from '../../../kernel/phone.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import { issueToken, tokenText } from '../codes/token.ts'
 import type { Ctx } from '../context.ts'
+import type { Given, Notice } from '../notices/notice.ts'
+import { writeMessage } from '../notices/row.ts'
 
 const UNDO_TTL_MS = 7 * DAY_MS
 
@@ -52,3 +54,27 @@ export async function undoLink(ctx: Ctx, userId: string): Promise<{ link: string
   const token = await issueToken(ctx, { purpose: 'CHANGE_UNDO', userId, ttlMs: UNDO_TTL_MS, facts: contactsOf(userId) })
   return { link: `${ctx.settings.webBaseUrl}/annuler?token=${tokenText(token)}`, writes: token.writes }
 }
+
+/**
+ * A mail to every address that an account had when one of its links was made that is still good, and that it has no longer:
+ * `notify` does not reach those. Where `condition` holds at that point of the commit.
+ */
+export const mailKnownBefore = <Facts>(
+  ctx: Ctx,
+  condition: SQL,
+  userId: string,
+  notice: Notice<Facts>,
+  ...given: Given<Facts>
+): Write =>
+  writeMessage(
+    ctx,
+    { channel: 'EMAIL', to: sql`a.address`, locale: sql`u.locale` },
+    notice,
+    given,
+    sql`FROM users u CROSS JOIN (
+        SELECT DISTINCT k.value AS address
+        FROM one_time_tokens t, json_each(json_array(t.facts ->> 'email', t.facts ->> 'secondaryEmail')) k
+        WHERE t.user_id = ${userId} AND t.purpose = 'CHANGE_UNDO' AND t.consumed_at IS NULL AND t.expires_at > ${ctx.now}) a
+      WHERE u.id = ${userId} AND a.address <> u.email AND a.address IS NOT u.secondary_email AND ${condition}`,
+    sql`${ctx.ids.v7()} || ':' || row_number() OVER ()`,
+  )

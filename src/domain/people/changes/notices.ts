@@ -5,12 +5,12 @@ export const changeUndone = notice(
   {
     fr: () => ({
       subject: 'Un changement de votre compte a été annulé',
-      body: "Les adresses et les numéros de votre compte sont de nouveau ceux d'avant, les moyens de connexion ajoutés depuis la veille de ce changement ont été retirés, tous les appareils ont été déconnectés et les retraits attendent 24 heures. Si vous n'avez pas fait ce changement, choisissez tout de suite un nouveau mot de passe.",
+      body: "Les adresses et les numéros de votre compte sont de nouveau ceux d'avant, les moyens de connexion ajoutés depuis la veille de ce changement ont été retirés, une suppression du compte qui était demandée est annulée, tous les appareils ont été déconnectés et les retraits attendent 24 heures. Si vous n'avez pas fait ce changement, choisissez tout de suite un nouveau mot de passe.",
       sms: "Soko : les adresses et numéros de votre compte sont de nouveau ceux d'avant. Changez votre mot de passe.",
     }),
     en: () => ({
       subject: 'A change of your account has been taken back',
-      body: 'The addresses and numbers of your account are what they were before, the ways to sign in that were added since the day before that change have been removed, all devices have been signed out and withdrawals wait 24 hours. If you did not make that change, choose a new password at once.',
+      body: 'The addresses and numbers of your account are what they were before, the ways to sign in that were added since the day before that change have been removed, a deletion of the account that was asked for is cancelled, all devices have been signed out and withdrawals wait 24 hours. If you did not make that change, choose a new password at once.',
       sms: 'Soko: the addresses and numbers of your account are what they were before. Change your password.',
     }),
   },

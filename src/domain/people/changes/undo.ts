@@ -30,8 +30,9 @@ const BEFORE_MS = DAY_MS
 
 /**
  * The link that an address or number got when something was changed takes that back, and what was changed after it:
- * addresses, number and payout numbers are as they were, and ways in that were added since the day before are gone. Every session ends, nothing is withdrawn for a day, and all of both are
- * told (docs/accounts.md, After a change).
+ * addresses, number and payout numbers are as they were, ways in that were added since the day before are gone, and so is a
+ * deletion that was asked for. Every session ends, nothing is withdrawn for a day, and all of both are told
+ * (docs/accounts.md, After a change).
  * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 410 for one that was used or is old; 409 ALREADY_EXISTS when
  *   somebody else has proved the address or number since
  */
@@ -65,6 +66,7 @@ export async function undoChange(
                 contacts.secondaryEmailVerifiedAt,
                 ctx.now,
               ),
+        erasureDueAt: null,
         updatedAt: ctx.now,
       })
       .where(and(eq(users.id, id), isNull(users.deletedAt))),

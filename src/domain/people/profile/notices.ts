@@ -65,6 +65,18 @@ export const deletionScheduled = notice<{ at: number }>(
   { isForPhones: true },
 )
 
+/** To an address that the account had until lately, whose link still takes that back. `at` is when what is personal goes. */
+export const formerDeletionScheduled = notice<{ at: number }>('account.former-deletion-scheduled', {
+  fr: ({ at }, { day }) => ({
+    subject: 'Un compte qui avait cette adresse sera supprimé',
+    body: `La suppression du compte Soko qui avait cette adresse a été demandée : ses données personnelles seront effacées le ${day(at)}. Si ce n'est pas vous, ouvrez le lien que vous avez reçu quand le compte a changé : il annule le changement et la suppression.`,
+  }),
+  en: ({ at }, { day }) => ({
+    subject: 'An account that had this address will be deleted',
+    body: `The deletion of the Soko account that had this address was asked for: its personal data will be erased on ${day(at)}. If this was not you, open the link that you received when the account changed: it takes back the change and the deletion.`,
+  }),
+})
+
 export const deletionCancelled = notice(
   'account.deletion-cancelled',
   {

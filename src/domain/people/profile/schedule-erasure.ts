@@ -10,9 +10,10 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
 import { afterChange, tellOwner, tellOwnerWhen } from '../../core/owner/after-change.ts'
 import { ERASURE_WAIT_MS, NOT_DUE } from '../erasure/terms.ts'
+import { mailKnownBefore } from '../../core/owner/undo-link.ts'
 import { eitherProof, proof, proveOwner } from '../sign-in/prove-owner.ts'
 import { LAST_ADMIN, nothingOpen } from '../users/guards.ts'
-import { deletionCancelled, deletionScheduled } from './notices.ts'
+import { deletionCancelled, deletionScheduled, formerDeletionScheduled } from './notices.ts'
 import { selectMe } from './queries.ts'
 
 export const ScheduleErasure = z.strictObject(proof).meta(eitherProof)
@@ -20,7 +21,8 @@ export const ScheduledErasureView = z.object({ scheduledFor: f.isoTime })
 
 /**
  * The owner asks that the account be deleted: it goes on for 30 days, in which they may think again, and is then erased
- * (docs/accounts.md, Erasure). Asked again, the day stays.
+ * (docs/accounts.md, Erasure). Asked again, the day stays. Addresses that got a link to take a change back, which is still
+ * good, are told too.
  * @throws 400 for two proofs; 401, 410, 429; 403 REAUTH_REQUIRED without one; 409 with open orders, withdrawals on their way or money in a
  *   wallet, and for the last ADMIN in office who stays
  */
@@ -41,6 +43,7 @@ export async function scheduleErasure(
       requireActiveActor(ctx),
       ...nothingOpen(ctx, id),
       ...tellOwnerWhen(ctx, isNew, id, deletionScheduled, { at: due }),
+      mailKnownBefore(ctx, isNew, id, formerDeletionScheduled, { at: due }),
       ...afterChange(ctx),
       ctx.db
         .update(users)

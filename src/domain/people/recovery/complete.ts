@@ -24,8 +24,8 @@ export const CompleteRecovery = z.strictObject({ recoveryToken: z.string().min(1
 
 /**
  * Sets the password of a recovered account once the wait is over, and signs it out everywhere. Ways in that were added
- * within the week before the recovery began, or since, are gone; an older authenticator goes on being asked for, and a
- * backup code passes it.
+ * within the week before the recovery began, or since, are gone, and so is a deletion that was asked for; an older
+ * authenticator goes on being asked for, and a backup code passes it.
  * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 409 before the wait is over, which says from when; then 410 for a recovery that was
  * stopped, completed or expired, or whose account is blocked or gone
  */
@@ -54,7 +54,7 @@ export async function completeRecovery(
     abortUnlessChanged(ctx.db, TOKEN_USED),
     ctx.db
       .update(users)
-      .set({ passwordHash, updatedAt: ctx.now })
+      .set({ passwordHash, erasureDueAt: null, updatedAt: ctx.now })
       .where(
         and(eq(users.id, id), isNull(users.deletedAt), isNull(users.blockedAt), notInArray(users.role, EMPLOYEES)),
       ),

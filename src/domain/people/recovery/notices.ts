@@ -51,12 +51,12 @@ export const recoveryCompleted = notice(
   {
     fr: () => ({
       subject: 'Votre compte a été récupéré',
-      body: "Votre compte a un nouveau mot de passe, tous vos appareils ont été déconnectés et les moyens de connexion ajoutés dans la semaine avant la demande ont été retirés. Si ce n'est pas vous, contactez l'assistance tout de suite.",
+      body: "Votre compte a un nouveau mot de passe, tous vos appareils ont été déconnectés et les moyens de connexion ajoutés dans la semaine avant la demande ont été retirés. Si une suppression du compte était prévue, elle est annulée. Si ce n'est pas vous, contactez l'assistance tout de suite.",
       sms: "Soko : votre compte a été récupéré et a un nouveau mot de passe. Pas vous ? Contactez l'assistance.",
     }),
     en: () => ({
       subject: 'Your account has been recovered',
-      body: 'Your account has a new password, all your devices have been signed out and ways to sign in that were added within a week before the request have been removed. If this was not you, contact support at once.',
+      body: 'Your account has a new password, all your devices have been signed out and ways to sign in that were added within a week before the request have been removed. A deletion of the account that was scheduled is cancelled. If this was not you, contact support at once.',
       sms: 'Soko: your account has been recovered and has a new password. Not you? Contact support.',
     }),
   },
