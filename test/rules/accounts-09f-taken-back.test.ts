@@ -10,11 +10,13 @@ import {
   DAY,
   enter,
   established,
+  freshlySignedIn,
   linkToken,
   MINUTE,
   messageAfter,
   provenRecovery,
   signedIn,
+  withNumber,
 } from './accounts-people.ts'
 
 const undo = (token: string) => call(guest, 'POST', '/auth/changes/undo', { token })
@@ -37,6 +39,23 @@ const takeNumberOff = async (owner: Person) =>
   expect((await call(owner, 'DELETE', '/users/me/phone')).status).toBe(200)
 const askForDeletion = async (owner: Person) =>
   expect((await call(owner, 'POST', '/users/me/delete', {})).status).toBe(200)
+
+describe("the link of an e-mail, when the number is another account's by now", () => {
+  it('gives the e-mail back, leaves the number away and says so', async () => {
+    const owner = await established()
+    const token = await emailTaken(owner)
+    await takeNumberOff(owner)
+    // The thief has the SIM too.
+    const thief = await freshlySignedIn()
+    wait(2 * MINUTE)
+    await withNumber(thief, owner.phone)
+    expect((await undo(token)).status).toBe(200)
+    await mailsTo(owner.email, "n'a pas été remis")
+    const again = await signedIn(owner)
+    expect((await call(again, 'GET', '/users/me')).data).toMatchObject({ phone: null, isPhoneVerified: false })
+    expect((await call(thief, 'GET', '/users/me')).data).toMatchObject({ phone: owner.phone, isPhoneVerified: true })
+  })
+})
 
 describe('a deletion that a thief asked for', () => {
   it('is told at the address whose link is still good, and goes with the change that the link takes back', async () => {

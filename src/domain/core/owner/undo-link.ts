@@ -29,6 +29,8 @@ export const Contacts = z.object({
   ),
 })
 
+export type Contacts = z.output<typeof Contacts>
+
 /** As the database has it at this point of a commit. */
 const contactsOf = (userId: string) => sql`(
   SELECT json_object(

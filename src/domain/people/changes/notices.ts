@@ -16,3 +16,14 @@ export const changeUndone = notice(
   },
   { isForPhones: true },
 )
+
+export const numberNotRestored = notice('change.number-not-restored', {
+  fr: () => ({
+    subject: "Le numéro de votre compte n'a pas été remis",
+    body: "Le numéro que votre compte avait est maintenant celui d'un autre compte, qui l'a confirmé : votre compte n'a plus de numéro. Si c'est le vôtre, votre carte SIM est peut-être dans d'autres mains : voyez votre opérateur, puis ajoutez de nouveau un numéro.",
+  }),
+  en: () => ({
+    subject: 'The number of your account has not been put back',
+    body: 'The number that your account had is now the one of another account, which proved it: your account has no number. If it is yours, your SIM card may be in other hands: see your operator, then add a number again.',
+  }),
+})

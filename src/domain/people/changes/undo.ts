@@ -12,12 +12,12 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { forgetDevices } from '../../core/devices/forget.ts'
 import { messageWhen, otherMailOf } from '../../core/notices/notify.ts'
-import { holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
+import { holdWithdrawals, tellOwner, tellOwnerWhen } from '../../core/owner/after-change.ts'
 import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
 import { revokeAllAccess } from '../../core/owner/revoke-sessions.ts'
 import { Contacts, earningsOf } from '../../core/owner/undo-link.ts'
 import { endYoungWays } from '../sign-in/end-young-ways.ts'
-import { changeUndone } from './notices.ts'
+import { changeUndone, numberNotRestored } from './notices.ts'
 
 export const UndoChange = z.strictObject({ token: z.string().min(1).max(200) })
 export const UndoneChangeView = z.object({ undone: z.literal(true) })
@@ -34,7 +34,7 @@ const BEFORE_MS = DAY_MS
  * deletion that was asked for. Every session ends, nothing is withdrawn for a day, and all of both are told
  * (docs/accounts.md, After a change).
  * @throws 401 INVALID_VERIFICATION_CODE for a wrong token; 410 for one that was used or is old; 409 ALREADY_EXISTS when
- *   somebody else has proved the address or number since
+ *   somebody else has proved the address since; a number that somebody else has proved is left away, and told
  */
 export async function undoChange(
   ctx: Ctx,
@@ -46,6 +46,7 @@ export async function undoChange(
   const { wallets: numbers, ...contacts } = Contacts.parse(facts)
   const { phone, secondaryEmail } = contacts
   const isNewAgain = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.email <> ${contacts.email})`
+  const hasGone = provedByAnother(id, contacts)
   await commit(ctx, [
     ...used,
     endLaterLinks(ctx, id, tokenId),
@@ -56,7 +57,8 @@ export async function undoChange(
       .update(users)
       .set({
         ...contacts,
-        phoneVerifiedAt: sinceRestored(ctx, sql`users.phone IS ${phone}`, contacts.phoneVerifiedAt),
+        phone: sql`CASE WHEN NOT ${hasGone} THEN ${phone} END`,
+        phoneVerifiedAt: sql`CASE WHEN NOT ${hasGone} THEN ${sinceRestored(ctx, sql`users.phone IS ${phone}`, contacts.phoneVerifiedAt)} END`,
         secondaryEmailVerifiedAt:
           secondaryEmail === null
             ? null
@@ -71,6 +73,7 @@ export async function undoChange(
       })
       .where(and(eq(users.id, id), isNull(users.deletedAt))),
     abortUnlessChanged(ctx.db, TOKEN_USED),
+    ...tellOwnerWhen(ctx, hasGone, id, numberNotRestored),
     ...restorePayoutNumbers(ctx, id, numbers),
     ...endYoungWays(ctx, id, createdAt - BEFORE_MS),
     ...revokeAllAccess(ctx, id, 'UNDO'),
@@ -81,6 +84,14 @@ export async function undoChange(
   ])
   return { undone: true }
 }
+
+/** Whether the number is another account's by now: whoever took it off here may have proved it there, by its SIM. */
+const provedByAnother = (userId: string, { phone, phoneVerifiedAt }: Pick<Contacts, 'phone' | 'phoneVerifiedAt'>): SQL =>
+  phoneVerifiedAt === null
+    ? sql`0`
+    : sql`EXISTS (
+        SELECT 1 FROM users o
+        WHERE o.phone = ${phone} AND o.id <> ${userId} AND o.phone_verified_at IS NOT NULL AND o.deleted_at IS NULL)`
 
 /**
  * When a number or second address counts as proved: one that comes back counts from now on, because whoever took it back
@@ -108,7 +119,7 @@ const leaveToOwner = (ctx: Ctx, userId: string, email: string): Write =>
       and(eq(users.email, email), ne(users.id, userId), isNull(users.emailVerifiedAt), sql`users.deleted_at IS NULL`),
     )
 
-type Numbers = z.output<typeof Contacts>['wallets']
+type Numbers = Contacts['wallets']
 
 /** Wallets that had no number, or were not there, have none again. */
 const restorePayoutNumbers = (ctx: Ctx, userId: string, numbers: Numbers): Write[] => [
