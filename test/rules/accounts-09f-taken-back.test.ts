@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { call, guest, type Person } from '../api.ts'
 import { hourCronAfter, wait } from '../clock.ts'
-import { freshEmail } from '../fixtures/inputs.ts'
+import { freshEmail, freshPhone } from '../fixtures/inputs.ts'
 import { mailsTo, writtenTo } from '../fixtures/mails.ts'
 import { NEW_PASSWORD, PASSWORD, userRow } from '../fixtures/people.ts'
+import { inbox } from '../sandbox.ts'
 import {
   codeAfter,
   completeRecovery,
@@ -17,6 +18,7 @@ import {
   provenRecovery,
   signedIn,
   withNumber,
+  withSecond,
 } from './accounts-people.ts'
 
 const undo = (token: string) => call(guest, 'POST', '/auth/changes/undo', { token })
@@ -35,8 +37,7 @@ async function emailTaken(owner: Person): Promise<string> {
   )
   return linkToken(told)
 }
-const takeNumberOff = async (owner: Person) =>
-  expect((await call(owner, 'DELETE', '/users/me/phone')).status).toBe(200)
+const takeNumberOff = async (owner: Person) => expect((await call(owner, 'DELETE', '/users/me/phone')).status).toBe(200)
 const askForDeletion = async (owner: Person) =>
   expect((await call(owner, 'POST', '/users/me/delete', {})).status).toBe(200)
 
@@ -54,6 +55,46 @@ describe("the link of an e-mail, when the number is another account's by now", (
     const again = await signedIn(owner)
     expect((await call(again, 'GET', '/users/me')).data).toMatchObject({ phone: null, isPhoneVerified: false })
     expect((await call(thief, 'GET', '/users/me')).data).toMatchObject({ phone: owner.phone, isPhoneVerified: true })
+  })
+})
+
+describe('an address or number younger than seven days', () => {
+  it('is told without a link, so that the second address of a thief takes no defence of the owner back', async () => {
+    const owner = await freshlySignedIn()
+    const { second: thiefs } = await withSecond(owner)
+    const her = await signedIn(owner)
+    expect((await call(her, 'DELETE', '/auth/secondary-email')).status).toBe(200)
+    const [told] = await mailsTo(thiefs, 'le lien est parti aux adresses')
+    expect(told?.text).not.toContain('token=')
+    expect((await mailsTo(owner.email, 'Votre adresse de secours ne sert plus'))[0]?.text).toContain('token=')
+  })
+
+  it("gets none either as the number, or as a first address that took another's place", async () => {
+    const owner = await established()
+    const token = await emailTaken(owner)
+    const { email: thiefs } = (await userRow(owner.id)) as { email: string }
+    const thief = await signedIn({ ...owner, email: thiefs })
+    const phone = freshPhone()
+    await withNumber(thief, phone)
+    expect((await call(thief, 'DELETE', '/auth/secondary-email')).status).toBe(200)
+    await mailsTo(owner.second, 'Votre adresse de secours ne sert plus')
+    for (const to of [thiefs, phone]) {
+      await mailsTo(to, to === phone ? 'adresse retirée' : 'Votre adresse de secours ne sert plus')
+      expect((await inbox(to)).filter(({ text }) => text.includes('token='))).toEqual([])
+    }
+    expect((await undo(token)).status).toBe(200)
+    // It is her address again, and as good as it was.
+    const again = await signedIn(owner)
+    expect((await call(again, 'DELETE', '/auth/secondary-email')).status).toBe(200)
+    expect((await mailsTo(owner.email, 'Votre adresse de secours ne sert plus'))[0]?.text).toContain('token=')
+  })
+
+  it('has its link eight days later', async () => {
+    const owner = await established()
+    expect((await call(owner, 'DELETE', '/auth/secondary-email')).status).toBe(200)
+    expect((await mailsTo(owner.second, 'Votre adresse de secours ne sert plus'))[0]?.text).toContain('token=')
+    const sms = (await mailsTo(owner.phone, 'adresse retirée'))[0]?.text
+    expect(sms).toContain('token=')
   })
 })
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { Locale } from '../../../kernel/format.ts'
 import type { Ctx } from '../context.ts'
-import type { Given, Notice, Words } from './notice.ts'
+import { type Given, hasLink, inPlaceOfLink, type Notice, type Words } from './notice.ts'
 import { isWanted } from './wanted.ts'
 
 /** Codes are for the mailbox or the phone that they prove. */
@@ -28,17 +28,15 @@ const orderOf = (facts: object): SQL =>
 export function toFeed<Facts>(
   ctx: Ctx,
   whose: SQL,
-  { kind, words }: Notice<Facts>,
+  notice: Notice<Facts>,
   given: Given<Facts>,
   id: SQL = sql`${ctx.ids.v7()}`,
 ): Write | undefined {
+  const { kind, words } = notice
   if (isCode(kind)) return undefined
   const { opens = {}, ...facts } = (given[0] ?? {}) as { opens?: Record<string, string> }
-  const said = (locale: Locale) => {
-    if (!('link' in facts)) return words(locale, facts as Facts)
-    const { body, ...others } = words(locale, { ...facts, link: LINK[locale] } as Facts)
-    return { ...others, body: body.replace(`\n\n${LINK[locale]}`, ` ${LINK[locale]}`) }
-  }
+  const said = (locale: Locale) =>
+    hasLink(facts) ? inPlaceOfLink(notice, locale, facts as Facts, LINK[locale]) : words(locale, facts as Facts)
   const [fr, en] = [said('fr'), said('en')]
   const inTheirs = (part: (words: Words) => string) =>
     sql`CASE u.locale WHEN 'en' THEN ${part(en)} ELSE ${part(fr)} END`

@@ -57,6 +57,15 @@ export function notice<Facts = undefined>(
 /** All that were declared so far. */
 export const declaredNotices = (): Notice<never>[] => [...declared.values()]
 
+/** What a notice says with these words in its link's place. */
+export function inPlaceOfLink<Facts>({ words }: Notice<Facts>, locale: Locale, facts: Facts, place: string): Words {
+  const { body, ...others } = words(locale, { ...facts, link: place })
+  return { ...others, body: body.replace(`\n\n${place}`, ` ${place}`) }
+}
+
+/** Whether there is a link in what a notice says. */
+export const hasLink = (facts: unknown): boolean => typeof facts === 'object' && facts !== null && 'link' in facts
+
 const REASON = { fr: 'Motif :', en: 'Reason:' } as const
 
 /** Adds the reason that was given, if there is one: of a person's words the beginning. */

@@ -3,6 +3,7 @@ import type { Write } from '../../../db/client.ts'
 import { MAIL_OF_ONE_THING } from '../../../kernel/limits.ts'
 import { counting, isOver } from '../codes/attempts.ts'
 import type { Ctx } from '../context.ts'
+import { isYoung } from '../owner/young.ts'
 import { toFeed } from './feed.ts'
 import type { Given, Notice } from './notice.ts'
 import { accompany } from './outbox.ts'
@@ -74,7 +75,7 @@ export const mailSecondary = <Facts>(
 ): Write =>
   writeMessage(
     ctx,
-    { channel: 'EMAIL', to: sql`u.secondary_email`, locale: sql`u.locale` },
+    { channel: 'EMAIL', to: sql`u.secondary_email`, locale: sql`u.locale`, isYoung: isYoung.secondaryEmail(ctx) },
     notice,
     given,
     sql`FROM users u WHERE u.id = ${userId} AND u.secondary_email IS NOT NULL`,
@@ -92,7 +93,7 @@ export function mailEverybody<Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>
 
 /**
  * Tells a person what happened: in the app, by e-mail and, where the notice is one for phones, by SMS to their verified
- * number; each unless they want none of its group.
+ * number; each unless they want none of its group. A link does not go where the account is reached since lately.
  */
 export const notify = <Facts>(ctx: Ctx, userId: string | SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write[] =>
   tell(ctx, userId, sql`1`, notice, ...given)
@@ -130,7 +131,7 @@ function tell<Facts>(
 ): Write[] {
   const whose = sql`FROM users u WHERE u.id = ${userId} AND ${isThere}`
   const mails = sql`${whose} AND ${isMailed} AND ${isWanted(notice.kind, 'email')}`
-  const mail = writeMessage(ctx, THEIR_MAIL, notice, given, mails)
+  const mail = writeMessage(ctx, { ...THEIR_MAIL, isYoung: isYoung.email(ctx) }, notice, given, mails)
   return [
     withFeed(mail, toFeed(ctx, whose, notice, given)),
     ...(notice.isForPhones ? noticeBySms(ctx, userId, notice, ...given) : []),

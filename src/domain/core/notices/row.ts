@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { Locale } from '../../../kernel/format.ts'
 import type { Ctx } from '../context.ts'
-import type { Given, Notice, Words } from './notice.ts'
+import { type Given, hasLink, inPlaceOfLink, type Notice, type Words } from './notice.ts'
 import { asMessage } from './outbox.ts'
 
 type Channel = 'EMAIL' | 'SMS'
@@ -19,24 +19,35 @@ export type Recipient = {
 /** The recipient of a message that is not sent: who asked for it must not be able to tell. */
 export const NOBODY = ''
 
-type Target = Omit<Recipient, 'to' | 'userId'> & { to: string | SQL }
+/** `isYoung`, of the person `u`, is where it does not get the link of a notice, but the rest. */
+type Target = Omit<Recipient, 'to' | 'userId'> & { to: string | SQL; isYoung?: SQL }
+
+/** What stands in a link's place for who gets none. */
+const ELSEWHERE = {
+  fr: 'le lien est parti aux adresses et numéros plus anciens du compte.',
+  en: 'the link went to the older addresses and numbers of the account.',
+} as const satisfies Record<Locale, string>
 
 /** One row of the outbox. Both languages travel with the statement, and the commit itself takes the reader's. */
 export function writeMessage<Facts>(
   ctx: Ctx,
-  { channel, to, locale }: Target,
-  { kind, words }: Notice<Facts>,
+  { channel, to, locale, isYoung }: Target,
+  notice: Notice<Facts>,
   given: Given<Facts>,
   from: SQL = sql``,
   id: SQL = sql`${ctx.ids.v7()}`,
 ): Write {
   const facts = given[0] as Facts
-  const [fr, en] = [words('fr', facts), words('en', facts)]
+  const { kind, words } = notice
   const isKnown = typeof locale === 'string'
-  const inTheirs = (part: (words: Words) => string) =>
-    isKnown
-      ? sql`${part(locale === 'en' ? en : fr)}`
-      : sql`CASE ${locale} WHEN 'en' THEN ${part(en)} ELSE ${part(fr)} END`
+  const inTheirs = (part: (words: Words) => string) => {
+    const said = (as: Locale) => {
+      const whole = sql`${part(words(as, facts))}`
+      if (!(isYoung && hasLink(facts))) return whole
+      return sql`CASE WHEN ${isYoung} THEN ${part(inPlaceOfLink(notice, as, facts, ELSEWHERE[as]))} ELSE ${whole} END`
+    }
+    return isKnown ? said(locale) : sql`CASE ${locale} WHEN 'en' THEN ${said('en')} ELSE ${said('fr')} END`
+  }
   const subject = inTheirs((said) => said.subject)
   const body = inTheirs((said) => (channel === 'SMS' ? (said.sms ?? said.body) : said.body))
   return asMessage(

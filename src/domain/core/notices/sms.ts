@@ -5,6 +5,7 @@ import { invalid } from '../../../kernel/failure.ts'
 import type { Locale } from '../../../kernel/format.ts'
 import { SMS_OF_ACCOUNT, SMS_OF_ALL_MS, SMS_OF_NUMBER } from '../../../kernel/limits.ts'
 import type { Ctx } from '../context.ts'
+import { isYoung } from '../owner/young.ts'
 import type { Given, Notice } from './notice.ts'
 import { writeMessage } from './row.ts'
 import { isWanted } from './wanted.ts'
@@ -121,7 +122,13 @@ export function noticeBySms<Facts>(
   const whose = sql`FROM users u
     WHERE u.id = ${userId} AND u.deleted_at IS NULL AND u.phone_verified_at IS NOT NULL AND ${free}`
   return [
-    writeMessage(ctx, { channel: 'SMS', to: sql`u.phone`, locale: sql`u.locale` }, notice, given, whose),
+    writeMessage(
+      ctx,
+      { channel: 'SMS', to: sql`u.phone`, locale: sql`u.locale`, isYoung: isYoung.phone(ctx) },
+      notice,
+      given,
+      whose,
+    ),
     countSms(ctx, { userId, phone: sql`(SELECT u.phone FROM users u WHERE u.id = ${userId})`, counter }),
   ]
 }

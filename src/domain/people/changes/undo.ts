@@ -86,7 +86,10 @@ export async function undoChange(
 }
 
 /** Whether the number is another account's by now: whoever took it off here may have proved it there, by its SIM. */
-const provedByAnother = (userId: string, { phone, phoneVerifiedAt }: Pick<Contacts, 'phone' | 'phoneVerifiedAt'>): SQL =>
+const provedByAnother = (
+  userId: string,
+  { phone, phoneVerifiedAt }: Pick<Contacts, 'phone' | 'phoneVerifiedAt'>,
+): SQL =>
   phoneVerifiedAt === null
     ? sql`0`
     : sql`EXISTS (

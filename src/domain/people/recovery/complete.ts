@@ -13,12 +13,12 @@ import { readTokenText, tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revokeSessions } from '../../core/owner/revoke-sessions.ts'
+import { SEASONED_MS } from '../../core/owner/young.ts'
 import { passwordChanged } from '../passwords/changed.ts'
 import { hashPassword } from '../passwords/hash.ts'
 import { newPassword } from '../passwords/new-password.ts'
 import { endYoungWays } from '../sign-in/end-young-ways.ts'
 import { recoveryCompleted } from './notices.ts'
-import { SEASONED_MS } from './terms.ts'
 
 export const CompleteRecovery = z.strictObject({ recoveryToken: z.string().min(1).max(200), newPassword })
 

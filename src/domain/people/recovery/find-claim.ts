@@ -4,7 +4,8 @@ import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
 import type { Ctx } from '../../core/context.ts'
-import { type RecoveryMethod, SEASONED_MS } from './terms.ts'
+import { SEASONED_MS } from '../../core/owner/young.ts'
+import type { RecoveryMethod } from './terms.ts'
 
 /** The account that a recovery is of, and where its codes may go. */
 export type Claimed = Pick<typeof users.$inferSelect, 'id' | 'email' | 'secondaryEmail' | 'locale'> & {

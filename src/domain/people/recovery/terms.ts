@@ -7,6 +7,3 @@ export type RecoveryMethod = (typeof RECOVERY_METHODS)[number]
 /** How long the owner has to stop a recovery that was proved, and how long the new password may be chosen after it. */
 export const WAIT_MS = DAY_MS
 export const COMPLETE_TTL_MS = 7 * DAY_MS
-
-/** How old a number or second address must be to recover an account. */
-export const SEASONED_MS = 7 * DAY_MS

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../context.ts'
+
+/** How old a number or address must be to recover an account, and to take a change of it back. */
+export const SEASONED_MS = 7 * DAY_MS
+
+/**
+ * Whether where the person `u` of a statement is told is so young that it may be a thief's: he would take the owner's defence
+ * back with a link that came there (docs/accounts.md, After a change).
+ */
+export const isYoung = {
+  phone: (ctx: Ctx) => sql`u.phone_verified_at > ${ctx.now - SEASONED_MS}`,
+  secondaryEmail: (ctx: Ctx) => sql`coalesce(u.secondary_email_verified_at, 0) > ${ctx.now - SEASONED_MS}`,
+  /** The address that a young account was made with took nobody's place. */
+  email: (ctx: Ctx) => sql`(u.email_verified_at > ${ctx.now - SEASONED_MS} AND EXISTS (
+    SELECT 1 FROM one_time_tokens t
+    WHERE t.user_id = u.id AND t.purpose = 'CHANGE_UNDO' AND t.consumed_at IS NULL AND t.facts ->> 'email' <> u.email))`,
+}
