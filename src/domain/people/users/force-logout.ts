@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged, guard } from '../../../db/guard.ts'
-import { passkeys, totp } from '../../../db/schema/people/factors.ts'
+import { identities, passkeys, totp } from '../../../db/schema/people/factors.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -70,6 +70,7 @@ async function beginAnew(ctx: Ctx, { id, email }: Subject): Promise<Write[]> {
     ctx.db.delete(totp).where(eq(totp.userId, id)),
     dropBackupCodes(ctx, id),
     ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),
+    ctx.db.delete(identities).where(eq(identities.userId, id)),
     ...cancelRecoveries(ctx, id),
     ...writes,
     ...tellOwner(ctx, id, factorsReset),

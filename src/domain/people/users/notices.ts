@@ -75,12 +75,12 @@ export const factorsReset = notice(
   {
     fr: () => ({
       subject: 'Vos facteurs de connexion ont été réinitialisés',
-      body: "Un administrateur de Soko a retiré de votre compte le mot de passe, l'application d'authentification, les codes de secours et les clés d'accès. Tous vos appareils ont été déconnectés, et un lien vient à votre adresse pour choisir un nouveau mot de passe. Si vous n'avez rien demandé, prévenez un autre administrateur tout de suite.",
+      body: "Un administrateur de Soko a retiré de votre compte le mot de passe, l'application d'authentification, les codes de secours, les clés d'accès et le compte Google. Tous vos appareils ont été déconnectés, et un lien vient à votre adresse pour choisir un nouveau mot de passe. Si vous n'avez rien demandé, prévenez un autre administrateur tout de suite.",
       sms: 'Soko : vos facteurs de connexion ont été réinitialisés. Pas vous ? Prévenez un autre administrateur.',
     }),
     en: () => ({
       subject: 'Your sign-in factors have been reset',
-      body: 'An administrator of Soko has removed the password, the authenticator, the backup codes and the passkeys from your account. All your devices have been signed out, and a link comes to your address to choose a new password. If you did not ask for it, tell another administrator at once.',
+      body: 'An administrator of Soko has removed the password, the authenticator, the backup codes, the passkeys and the Google account from your account. All your devices have been signed out, and a link comes to your address to choose a new password. If you did not ask for it, tell another administrator at once.',
       sms: 'Soko: your sign-in factors have been reset. Not you? Tell another administrator.',
     }),
   },
