@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
@@ -16,6 +16,7 @@ import { holdWithdrawals, tellOwner, tellOwnerWhen } from '../../core/owner/afte
 import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
 import { revokeAllAccess } from '../../core/owner/revoke-sessions.ts'
 import { Contacts, earningsOf } from '../../core/owner/undo-link.ts'
+import { leaveToOwner } from '../accounts/leave-to-owner.ts'
 import { endYoungWays } from '../sign-in/end-young-ways.ts'
 import { changeUndone, numberNotRestored } from './notices.ts'
 
@@ -112,15 +113,6 @@ const sinceRestored = (
 /** Of this change and those after it: what they would go back to is gone. */
 const endLaterLinks = (ctx: Ctx, userId: string, tokenId: string): Write =>
   endTokens(ctx, 'CHANGE_UNDO', userId, gte(oneTimeTokens.id, tokenId))
-
-/** Somebody who registered the free address and never proved it does not keep it from its owner. */
-const leaveToOwner = (ctx: Ctx, userId: string, email: string): Write =>
-  ctx.db
-    .update(users)
-    .set({ deletedAt: ctx.now, erasureDueAt: ctx.now, updatedAt: ctx.now })
-    .where(
-      and(eq(users.email, email), ne(users.id, userId), isNull(users.emailVerifiedAt), sql`users.deleted_at IS NULL`),
-    )
 
 type Numbers = Contacts['wallets']
 

@@ -12,6 +12,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { afterChange, holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
 import { requireProof } from '../../core/owner/proof.ts'
 import { undoLink } from '../../core/owner/undo-link.ts'
+import { leaveToOwner } from '../accounts/leave-to-owner.ts'
 import { viewUser } from '../users/view.ts'
 import { emailChanged } from './notices.ts'
 import { selectMe } from './queries.ts'
@@ -26,7 +27,7 @@ export const VerifyNewEmail = z.strictObject({ code: f.code6 })
  * The code that came back proves the new address: it is the account's from now on. The old one, the second one and the
  * number are told; every other session ends, and so does what was mailed to the old address or begun with it; withdrawals
  * wait a day (docs/accounts.md, Phone and e-mail).
- * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries; 409 ALREADY_EXISTS when somebody took the address meanwhile
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries; 409 ALREADY_EXISTS when somebody proved the address meanwhile
  */
 export async function verifyNewEmail(ctx: Ctx, { code }: z.output<typeof VerifyNewEmail>) {
   requireProof(ctx)
@@ -44,6 +45,7 @@ export async function verifyNewEmail(ctx: Ctx, { code }: z.output<typeof VerifyN
       ...used,
       ...undo.writes,
       ...tellOwner(ctx, id, emailChanged, { email: maskEmail(target), link: undo.link }),
+      leaveToOwner(ctx, id, target),
       ctx.db
         .update(users)
         .set({ ...moved, updatedAt: ctx.now })

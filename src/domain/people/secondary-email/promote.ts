@@ -12,6 +12,7 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { afterChange, holdWithdrawals, tellOwner } from '../../core/owner/after-change.ts'
 import { requireProof } from '../../core/owner/proof.ts'
 import { undoLink } from '../../core/owner/undo-link.ts'
+import { leaveToOwner } from '../accounts/leave-to-owner.ts'
 import { selectMe } from '../profile/queries.ts'
 import { viewUser } from '../users/view.ts'
 import { secondaryEmailPromoted } from './notices.ts'
@@ -28,7 +29,7 @@ const PROMOTIONS = guard('PROMOTIONS', 'TOO_MANY_REQUESTS', {
 /**
  * The second address becomes the first, and the first the second; one that is first already stays. All are told, every
  * other session ends, withdrawals wait a day, and links that were mailed before open nothing.
- * @throws 403 REAUTH_REQUIRED; 409 for an address that is not the second one, or another account's primary one; 429
+ * @throws 403 REAUTH_REQUIRED; 409 for an address that is not the second one, or another account's proved primary one; 429
  * past five in an hour, because each is told at every address
  */
 export async function promoteSecondaryEmail(ctx: Ctx, { email: first }: z.output<typeof OneEmail>) {
@@ -51,6 +52,7 @@ export async function promoteSecondaryEmail(ctx: Ctx, { email: first }: z.output
       ...withinQuota(ctx, { key: `promotions:${id}`, ...ADDRESS_PROMOTIONS }, PROMOTIONS),
       ...undo.writes,
       ...tellOwner(ctx, id, secondaryEmailPromoted, { link: undo.link }),
+      leaveToOwner(ctx, id, first),
       ctx.db
         .update(users)
         .set({ ...swapped, updatedAt: ctx.now })
