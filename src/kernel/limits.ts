@@ -46,11 +46,12 @@ export const TOTP_A_DAY = { max: 15, windowMs: DAY_MS } as const
 
 /**
  * Messages with a code to one address or number in an hour, for one purpose: of one asker, of all guests together, of
- * accounts whose address it is not yet, and of its signed-in owner; counted in D1.
+ * one account whose address it is not yet, of all those together, and of its signed-in owner; counted in D1.
  */
 export const GUEST_MESSAGES = { max: 5, windowMs: HOUR_MS } as const
 export const ALL_GUESTS_MESSAGES = { max: 20, windowMs: HOUR_MS } as const
 export const FOREIGN_MESSAGES = { max: 5, windowMs: HOUR_MS } as const
+export const ALL_FOREIGN_MESSAGES = { max: 20, windowMs: HOUR_MS } as const
 export const OWNER_MESSAGES = { max: 30, windowMs: HOUR_MS } as const
 /** SMS cost money: those of one account, to one number, that one address of guests asks for, and all of them in a day. */
 export const SMS_OF_ACCOUNT = { max: 10, windowMs: DAY_MS } as const

@@ -1,15 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { call, guest } from '../api.ts'
+import { wait } from '../clock.ts'
 import { freshEmail } from '../fixtures/inputs.ts'
 import { PASSWORD } from '../fixtures/people.ts'
 import { inbox, until } from '../sandbox.ts'
-import { codeAfter, enter, freshlySignedIn, withSecond } from './accounts-people.ts'
+import { addSecond, codeAfter, enter, freshlySignedIn, MINUTE, withSecond } from './accounts-people.ts'
 
 const STRANGERS = 'Mot-du-voleur-77'
 const strangerRegisters = async (email: string) => {
   const body = { name: 'Voleur', email, password: STRANGERS, role: 'BUYER' }
   expect((await call(guest, 'POST', '/auth/create-account', body)).status).toBe(201)
 }
+
+describe('requests of a stranger for an address as their own', () => {
+  it('spend nothing of who wants to add it, as second address or as e-mail', async () => {
+    const mine = freshEmail('mine')
+    const stranger = await freshlySignedIn()
+    const statuses = []
+    for (let i = 0; i < 6; i++) {
+      statuses.push((await addSecond(stranger, mine)).status)
+      wait(MINUTE + 1000)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    const person = await freshlySignedIn()
+    expect((await addSecond(person, mine)).status).toBe(200)
+    expect((await call(person, 'POST', '/users/me/email/request', { newEmail: mine })).status).toBe(200)
+  })
+})
 
 describe('a registration of an address that nobody proved', () => {
   it('keeps nobody who holds the address from moving their account there', async () => {

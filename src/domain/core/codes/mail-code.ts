@@ -1,13 +1,21 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Write } from '../../../db/client.ts'
+import { abortWhen } from '../../../db/guard.ts'
 import * as f from '../../../kernel/fields.ts'
-import { ALL_GUESTS_MESSAGES, GUEST_MESSAGES } from '../../../kernel/limits.ts'
+import {
+  ALL_FOREIGN_MESSAGES,
+  ALL_GUESTS_MESSAGES,
+  FOREIGN_MESSAGES,
+  GUEST_MESSAGES,
+  OWNER_MESSAGES,
+} from '../../../kernel/limits.ts'
 import { commit } from '../commit.ts'
-import type { Ctx } from '../context.ts'
-import { askerOf } from '../devices/known.ts'
+import { actorOf, type Ctx } from '../context.ts'
+import { askerOf, knownDevice } from '../devices/known.ts'
 import { mailAt, messageOrNothing } from '../notices/notify.ts'
-import { onceAMinute, withinQuota } from './attempts.ts'
+import { counting, isOver, onceAMinute, withinQuota } from './attempts.ts'
+import { CODE_QUOTA } from './guards.ts'
 import { issueCode, rowOf } from './issue.ts'
 import { emailCode, loginCode } from './notices.ts'
 
@@ -31,6 +39,29 @@ export async function withinGuestQuota(ctx: Ctx, purpose: MailPurpose, email: st
   return [
     ...withinQuota(ctx, { key: `${key}:${asker}`, ...GUEST_MESSAGES }),
     ...(isOwn ? [] : withinQuota(ctx, { key, ...ALL_GUESTS_MESSAGES })),
+  ]
+}
+
+/**
+ * Counts a message that somebody signed in causes to an address that is not their account's yet: thirty an hour of theirs, five
+ * of them to one address, and twenty to it of all accounts. Past those, who asks on a device that their account knows has one
+ * an hour of their own, because it may be their address that the others ask for (docs/limits.md, Messages). 429 beyond.
+ */
+export async function withinForeignQuota(
+  ctx: Ctx,
+  purpose: 'SECONDARY_EMAIL' | 'NEW_EMAIL',
+  email: string,
+): Promise<Write[]> {
+  const { id } = actorOf(ctx)
+  const own = { key: `mail:${purpose}:${email}:${id}`, ...FOREIGN_MESSAGES }
+  const all = { key: `mail:${purpose}:${email}:accounts`, ...ALL_FOREIGN_MESSAGES }
+  const isKnown = (await knownDevice(ctx, id)) !== undefined
+  const hasHadTheirs = isKnown ? isOver({ key: own.key, max: 1 }) : sql`1`
+  return [
+    ...withinQuota(ctx, { key: `mail:${purpose}:${id}`, ...OWNER_MESSAGES }),
+    ...withinQuota(ctx, own),
+    counting(ctx, all),
+    abortWhen(ctx.db, CODE_QUOTA, sql`${isOver(all)} AND ${hasHadTheirs}`),
   ]
 }
 

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import { FOREIGN_MESSAGES, OWNER_MESSAGES } from '../../../kernel/limits.ts'
-import { withinQuota } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
+import { withinForeignQuota } from '../../core/codes/mail-code.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { messageWhen, otherMailOf } from '../../core/notices/notify.ts'
@@ -18,7 +17,7 @@ export const EmailRequestView = z.object({ sent: z.literal(true) })
  * Mails a code to the address that the account shall have; until it comes back nothing changes (docs/accounts.md, Phone and e-mail). Whether
  * somebody else has the address does not show: the code is then kept and not mailed.
  * @throws 400 for two proofs; 401; 403 REAUTH_REQUIRED without one; 409 for the present address; 410 for a mailed code; 429 within 60 s of the
- *   last one, and for the 31st in an hour
+ *   last one, for the 31st in an hour and for the sixth to one address
  */
 export async function requestEmail(
   ctx: Ctx,
@@ -33,8 +32,7 @@ export async function requestEmail(
   await commit(ctx, [
     ...proved,
     ...writes,
-    ...withinQuota(ctx, { key: `mail:NEW_EMAIL:${actor.id}`, ...OWNER_MESSAGES }),
-    ...withinQuota(ctx, { key: `mail:foreign:${newEmail}`, ...FOREIGN_MESSAGES }),
+    ...(await withinForeignQuota(ctx, 'NEW_EMAIL', newEmail)),
     messageWhen(ctx, isFree, otherMailOf({ id: actor.id, email: newEmail }), newEmailCode, { code }),
   ])
   return { sent: true }

@@ -1,9 +1,7 @@
 import type * as z from 'zod'
 import { fail } from '../../../kernel/failure.ts'
-import { FOREIGN_MESSAGES, OWNER_MESSAGES } from '../../../kernel/limits.ts'
-import { withinQuota } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
-import type { OneEmail } from '../../core/codes/mail-code.ts'
+import { type OneEmail, withinForeignQuota } from '../../core/codes/mail-code.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailTo } from '../../core/notices/notify.ts'
@@ -13,7 +11,7 @@ import { secondaryEmailCode } from './notices.ts'
 /**
  * Mails a code to an address that shall help to recover the account. It is kept with the code until that comes back. Whether
  * it is another account's address does not show.
- * @throws 403 REAUTH_REQUIRED, 409 for one's own primary address, 429 within 60 s of the last code
+ * @throws 403 REAUTH_REQUIRED, 409 for one's own primary address, 429 within 60 s of the last code, and for the sixth to one address in an hour
  */
 export async function requestSecondaryEmail(ctx: Ctx, { email }: z.output<typeof OneEmail>): Promise<{ sent: true }> {
   requireProof(ctx)
@@ -23,8 +21,7 @@ export async function requestSecondaryEmail(ctx: Ctx, { email }: z.output<typeof
   const { code, writes } = await issueCode(ctx, { purpose: 'SECONDARY_EMAIL', person: actor.id, target: email })
   await commit(ctx, [
     ...writes,
-    ...withinQuota(ctx, { key: `mail:SECONDARY_EMAIL:${actor.id}`, ...OWNER_MESSAGES }),
-    ...withinQuota(ctx, { key: `mail:foreign:${email}`, ...FOREIGN_MESSAGES }),
+    ...(await withinForeignQuota(ctx, 'SECONDARY_EMAIL', email)),
     mailTo(ctx, { id: actor.id, email }, secondaryEmailCode, { code }),
   ])
   return { sent: true }
