@@ -6,6 +6,7 @@ import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
 import { requireProof } from '../../core/owner/proof.ts'
 import { undoLink } from '../../core/owner/undo-link.ts'
 import { countAddedWay } from '../sign-in/ways-quota.ts'
+import { freeOfDeleted } from './free-of-deleted.ts'
 import { googleLinked } from './notices.ts'
 import { idToken, proveGoogle } from './token.ts'
 import { viewIdentity } from './view.ts'
@@ -28,6 +29,7 @@ export async function linkGoogle(ctx: Ctx, input: z.output<typeof LinkGoogle>) {
     ...used,
     ...countAddedWay(ctx, me.id),
     ...undo.writes,
+    freeOfDeleted(ctx, subject),
     ctx.db.insert(identities).values(identity),
     ...afterChange(ctx),
     ...tellOwner(ctx, me.id, googleLinked, { email, link: undo.link }),

@@ -13,6 +13,7 @@ import { screen, screening } from '../accounts/screen.ts'
 import { type Device, openSession } from '../sessions/open-session.ts'
 import { type SignedIn, signIn } from '../sign-in/sign-in.ts'
 import { viewUser } from '../users/view.ts'
+import { freeOfDeleted } from './free-of-deleted.ts'
 import { idToken, proveGoogle, unproven } from './token.ts'
 
 const ADDRESS_PROVED = guard('ADDRESS_PROVED', 'CONFLICT', {
@@ -59,7 +60,12 @@ export async function registerGoogle(
 
   const { subject, email } = claim
   const link = { provider: 'GOOGLE', subject, userId: user.id, email, linkedAt: ctx.now } as const
-  const joined = [...used, ...join(ctx, user, unproved?.id), ctx.db.insert(identities).values(link)]
+  const joined = [
+    ...used,
+    ...join(ctx, user, unproved?.id),
+    freeOfDeleted(ctx, subject),
+    ctx.db.insert(identities).values(link),
+  ]
   return signIn(ctx, { user, totpEnabled: false }, device, { method: 'GOOGLE', used: joined })
 }
 
