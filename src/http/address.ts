@@ -13,9 +13,6 @@ export function networksOf(c: Context<AppEnv>): string[] {
   return [`${groups.slice(0, 4).join(':')}::/64`, `${groups.slice(0, 3).join(':')}::/48`]
 }
 
-/** The narrower of the two: who asks. Undefined for this machine. */
-export const addressOf = (c: Context<AppEnv>): string | undefined => networksOf(c)[0]
-
 function expandIpv6(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('::')
   const left = head ? head.split(':') : []

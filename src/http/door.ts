@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Visitor } from '../domain/core/context.ts'
 import { Failure } from '../kernel/failure.ts'
 import { ADDRESS_TRIES, SUSPECT, TIERS } from '../kernel/limits.ts'
-import { addressOf, networksOf } from './address.ts'
+import { networksOf } from './address.ts'
 import type { AppEnv } from './app-env.ts'
 import {
   catchUp,
@@ -96,7 +96,7 @@ export function visitorOf(c: Context<AppEnv>): Visitor {
     (await talliesOf(c, networks)).flatMap((tally) => suspectWindow(tally, c.get('ctx').now) ?? [])
   return {
     deviceToken: deviceTokenOf(c),
-    network: addressOf(c),
+    networks,
     isSuspect: async () => (await asking()).length > 0,
     challenge: async (until) => {
       const reasons = until === undefined ? await asking() : [{ endsAt: until }]

@@ -95,8 +95,11 @@ describe('SMS are counted', () => {
     expect(await sentTo([phone])).toBeLessThanOrEqual(5)
   })
 
-  it('thirty a day of one address of a guest', async () => {
-    const address = freshAddress()
+  const ADDRESS = freshAddress()
+  it.each([
+    ['one address of a guest', () => ADDRESS],
+    ['guests of one /48, each of another /64', (i: number) => `2001:db8:77:${i.toString(16)}::1`],
+  ])('thirty a day of %s', async (_, addressOf) => {
     const people = []
     for (let i = 0; i < 33; i++) {
       const person = await signUp()
@@ -104,14 +107,25 @@ describe('SMS are counted', () => {
       await changeUser(person.id, 'phone = ?, phone_verified_at = 1', phone)
       people.push({ ...person, phone })
     }
-    for (const { email } of people) {
-      const began = await startRecovery(email, from(address))
-      if (began.status === 200) await sendRecovery(began.data.recoveryId, 'PHONE', from(address))
+    for (const [i, { email }] of people.entries()) {
+      const address = from(addressOf(i + 1))
+      const began = await startRecovery(email, address)
+      if (began.status === 200) await sendRecovery(began.data.recoveryId, 'PHONE', address)
       wait(20_000)
     }
     const sent = await sentTo(people.map(({ phone }) => phone))
     expect(sent).toBeGreaterThan(20)
     expect(sent).toBeLessThanOrEqual(30)
+  })
+
+  it('and past thirty a day new accounts of one /48 are asked for a challenge, as those of one address', async () => {
+    const statuses = []
+    for (let i = 1; i <= 33; i++) {
+      const phone = freshPhone()
+      const address = from(`2001:db8:99:${i.toString(16)}::1`)
+      statuses.push((await call(await signUp(), 'POST', '/users/phone/request', { phone }, address)).status)
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), ...Array(3).fill(429)])
   })
 
   it('SMS_DAILY_MAX of all: past it an incident opens and no SMS goes out', async () => {

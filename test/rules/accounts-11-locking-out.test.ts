@@ -158,6 +158,17 @@ describe('the mails of an account', () => {
     await mailsTo(person.email, WORDS.reset)
   })
 
+  it('are five an hour of guests of one /48, as of one address', async () => {
+    const { email } = await signUp()
+    const statuses = []
+    for (let i = 1; i <= 7; i++) {
+      const address = from(`2001:db8:55:${i.toString(16)}::1`)
+      statuses.push((await call(guest, 'POST', '/auth/login/request-otp', { email }, address)).status)
+      wait(61_000)
+    }
+    expect(statuses).toEqual([...Array(5).fill(200), 429, 429])
+  })
+
   it('are not spent by strangers who ask for it as their second address', async () => {
     const person = await signUp()
     for (let n = 0; n < 8; n++) {

@@ -63,8 +63,8 @@ export type Files = {
 export type Visitor = {
   /** What a sign-in gave this device to say that it is known (docs/limits.md, Known devices). */
   deviceToken: string | undefined
-  /** The address as limits count it, of IPv6 its /64; undefined for this machine. */
-  network: string | undefined
+  /** The address as limits count it, of IPv6 its /64 and its /48, each with the same figures; none for this machine. */
+  networks: string[]
   /** Whether most of what was tried from the address lately failed (docs/limits.md, Suspect addresses). */
   isSuspect(): Promise<boolean>
   /** Uses up the solved challenge that this request brought. 429 CHALLENGE_REQUIRED without one, needed until then. */

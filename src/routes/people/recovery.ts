@@ -5,7 +5,6 @@ import { CompleteRecovery, completeRecovery } from '../../domain/people/recovery
 import { SendRecoveryCode, sendRecoveryCode } from '../../domain/people/recovery/send-code.ts'
 import { StartedRecoveryView, StartRecovery, startRecovery } from '../../domain/people/recovery/start.ts'
 import { ProvenRecoveryView, VerifyRecovery, verifyRecovery } from '../../domain/people/recovery/verify.ts'
-import { addressOf } from '../../http/address.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
@@ -43,7 +42,7 @@ export const recovery = newRouter()
       json: SendRecoveryCode,
       ok: MessageView,
     }),
-    async (c) => c.json(ok(await sendRecoveryCode(ctx(c), c.req.valid('json'), addressOf(c)))),
+    async (c) => c.json(ok(await sendRecoveryCode(ctx(c), c.req.valid('json')))),
   )
   .post(
     '/verify',

@@ -102,9 +102,9 @@ describe('mails that guests cause to one address', () => {
   })
 
   it('are five of each network, and twenty of all together', async () => {
-    const from = (network: string): Ctx => ({
+    const from = (...networks: string[]): Ctx => ({
       ...ctx,
-      visitor: { network, deviceToken: undefined, isSuspect: async () => false, challenge: async () => {} },
+      visitor: { networks, deviceToken: undefined, isSuspect: async () => false, challenge: async () => {} },
     })
     const ask = async (network: string) =>
       commit(from(network), await withinGuestQuota(from(network), 'PASSWORD_RESET', EMAIL))

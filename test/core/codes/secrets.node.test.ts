@@ -56,7 +56,7 @@ it('what was made before a secret rotates opens while the older one counts, and 
 
 const onDevice = (at: Ctx, deviceToken?: string): Ctx => ({
   ...at,
-  visitor: { deviceToken, network: undefined, isSuspect: async () => false, challenge: async () => {} },
+  visitor: { deviceToken, networks: [], isSuspect: async () => false, challenge: async () => {} },
 })
 
 it('a device that signed in before a secret rotates stays known, to all of its accounts', async () => {

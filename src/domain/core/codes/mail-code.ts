@@ -35,12 +35,14 @@ export type MailPurpose = 'EMAIL' | 'LOGIN' | 'REGISTRATION' | 'PASSWORD_RESET' 
 export async function withinGuestQuota(ctx: Ctx, purpose: MailPurpose, email: string): Promise<Write[]> {
   const { isOwn, name } = await askerOf(ctx, email)
   const key = `mail:${purpose}:${email}`
-  const asker = isOwn ? name : `network ${ctx.visitor?.network ?? 'here'}`
+  const askers = isOwn ? [name] : networksOf(ctx).map((network) => `network ${network}`)
   return [
-    ...withinQuota(ctx, { key: `${key}:${asker}`, ...GUEST_MESSAGES }),
+    ...askers.flatMap((asker) => withinQuota(ctx, { key: `${key}:${asker}`, ...GUEST_MESSAGES })),
     ...(isOwn ? [] : withinQuota(ctx, { key, ...ALL_GUESTS_MESSAGES })),
   ]
 }
+
+const networksOf = ({ visitor }: Ctx): string[] => (visitor?.networks.length ? visitor.networks : ['here'])
 
 /**
  * Counts a message that somebody signed in causes to an address that is not their account's yet: thirty an hour of theirs, five

@@ -1,4 +1,4 @@
-import { and, gt, sql } from 'drizzle-orm'
+import { and, gt, gte, inArray, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
 import { attempts } from '../../../db/schema/core/codes.ts'
 import { SMS_OF_GUEST } from '../../../kernel/limits.ts'
@@ -9,7 +9,7 @@ import { actorOf, type Ctx } from '../context.ts'
 /**
  * Whoever proved no number yet may be there for the SMS. They are asked for a challenge from a suspect address; and while
  * their account is younger than an hour, past the SMS a day that guests of one address get (docs/limits.md, SMS). Each such
- * request is counted before it is judged.
+ * request is counted in the trip that judges it.
  * @throws 429 CHALLENGE_REQUIRED
  */
 export async function screenFirstSms(ctx: Ctx): Promise<void> {
@@ -17,13 +17,21 @@ export async function screenFirstSms(ctx: Ctx): Promise<void> {
   const { visitor } = ctx
   if (phone !== null || !visitor) return
   if (await visitor.isSuspect()) return visitor.challenge()
-  if (visitor.network === undefined) return
-  const limit = { key: `sms:new:${visitor.network}`, ...SMS_OF_GUEST }
+  if (visitor.networks.length === 0) return
+  const limits = visitor.networks.map((network) => ({ key: `sms:new:${network}`, ...SMS_OF_GUEST }))
   const isNew = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.created_at > ${ctx.now - HOUR_MS})`
+  const keys = limits.map(({ key }) => key)
   const used = ctx.db
     .select({ until: attempts.windowEndsAt })
     .from(attempts)
-    .where(and(sql`${attempts.key} = ${limit.key}`, gt(attempts.count, limit.max), isNew))
-  const [, [over]] = await readTogether(ctx.db, counting(ctx, limit, isNew), used)
-  if (over) await visitor.challenge(over.until)
+    .where(
+      and(
+        inArray(attempts.key, keys),
+        gte(attempts.count, SMS_OF_GUEST.max),
+        gt(attempts.windowEndsAt, ctx.now),
+        isNew,
+      ),
+    )
+  const [over] = await readTogether(ctx.db, used, ...limits.map((limit) => counting(ctx, limit, isNew)))
+  if (over.length > 0) await visitor.challenge(Math.max(...over.map(({ until }) => until)))
 }

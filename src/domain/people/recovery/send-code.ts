@@ -19,14 +19,9 @@ export const SendRecoveryCode = z.strictObject({ recoveryId: f.idIn.max(64), met
  * Sends the code of a recovery to the account's second address or verified number, if it has one. Whether it went anywhere
  * does not show: the code is kept all the same, but one that was not sent, or is over the hour's quota of its destination,
  * opens nothing however well it is guessed.
- * @param address where the guest asks from: it may ask for so many SMS a day; undefined where nobody is told apart
- * @throws 410 for a recovery that is over, 429 within 60 s of its last code, and past the SMS of the address
+ * @throws 410 for a recovery that is over, 429 within 60 s of its last code, and past the SMS that guests of one address may ask for in a day
  */
-export async function sendRecoveryCode(
-  ctx: Ctx,
-  { recoveryId, method }: z.output<typeof SendRecoveryCode>,
-  address?: string,
-) {
+export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.output<typeof SendRecoveryCode>) {
   const { claim } = await findClaim(ctx, recoveryId)
   const destination = destinationOf(claim, method)
   const target = targetOf(method, destination)
@@ -39,7 +34,7 @@ export async function sendRecoveryCode(
   const to = { channel: isPhone ? 'SMS' : 'EMAIL', to: destination ?? '', locale: claim?.locale ?? 'fr' } as const
   await commit(ctx, [
     ...writes,
-    ...(isPhone ? guestSms(ctx, address) : [counting(ctx, quota)]),
+    ...(isPhone ? guestSms(ctx) : [counting(ctx, quota)]),
     closeUnless(ctx, recoveryId, isSent),
     messageOrNothing(ctx, isSent, to, recoveryCode, { code }),
     ...(isPhone ? [countSms(ctx, person, isSent)] : []),
@@ -55,5 +50,5 @@ const closeUnless = (ctx: Ctx, recoveryId: string, isSent: SQL) =>
     .where(and(eq(codes.purpose, 'RECOVERY'), eq(codes.person, recoveryId), sql`NOT (${isSent})`))
 
 /** Counted whether or not an SMS goes, so that the refusal says nothing of the account. */
-const guestSms = (ctx: Ctx, address: string | undefined) =>
-  address === undefined ? [] : withinQuota(ctx, { key: `sms:guest:${address}`, ...SMS_OF_GUEST })
+const guestSms = (ctx: Ctx) =>
+  (ctx.visitor?.networks ?? []).flatMap((network) => withinQuota(ctx, { key: `sms:guest:${network}`, ...SMS_OF_GUEST }))
