@@ -13,6 +13,8 @@ const REFRESH = 'refresh'
 /** Refreshing and signing out, and every guest's sign-in. */
 const AUTH_PATH = '/api/v1/auth'
 const DEVICE = 'device'
+/** A code that this device asked for to sign in is told as its own wherever it proves the owner, also outside of signing in. */
+const DEVICE_PATH = '/api/v1'
 
 export type ClientType = 'WEB' | 'MOBILE'
 
@@ -74,7 +76,9 @@ export const deviceOf = (c: Context<AppEnv>): Device => ({
 export function giveTokens(c: Context<AppEnv>, { user, tokens, deviceToken }: Session): z.output<typeof SessionView> {
   if (clientTypeOf(c) === 'MOBILE') return { user, ...tokens, deviceToken }
   setSessionCookies(c, tokens)
-  setCookie(c, DEVICE, deviceToken, { ...cookie, prefix: 'secure', path: AUTH_PATH, maxAge: YEAR_MS / SECOND_MS })
+  // Browsers marked before have one on the narrower path, which they would send first.
+  deleteCookie(c, DEVICE, { ...cookie, prefix: 'secure', path: AUTH_PATH })
+  setCookie(c, DEVICE, deviceToken, { ...cookie, prefix: 'secure', path: DEVICE_PATH, maxAge: YEAR_MS / SECOND_MS })
   return { user }
 }
 

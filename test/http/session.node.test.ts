@@ -134,7 +134,8 @@ describe('a sign-in', () => {
     expect(cookies).toEqual([
       `__Host-access=a.b.c; Max-Age=900; Path=/; ${attributes}`,
       `__Secure-refresh=r.s.t; Max-Age=2592000; Path=/api/v1/auth; ${attributes}`,
-      `__Secure-device=device-token; Max-Age=31536000; Path=/api/v1/auth; ${attributes}`,
+      `__Secure-device=; Max-Age=0; Path=/api/v1/auth; ${attributes}`,
+      `__Secure-device=device-token; Max-Age=31536000; Path=/api/v1; ${attributes}`,
     ])
   })
 

@@ -3,7 +3,7 @@ import { type Answer, call, guest, tally } from '../api.ts'
 import { wait } from '../clock.ts'
 import { freshEmail } from '../fixtures/inputs.ts'
 import { mailsTo, WORDS } from '../fixtures/mails.ts'
-import { NEW_PASSWORD, PASSWORD, signUp } from '../fixtures/people.ts'
+import { changeUser, NEW_PASSWORD, PASSWORD, signUp } from '../fixtures/people.ts'
 import { resetPassword } from '../fixtures/sign-in.ts'
 import { answerTotp, appCode, freezeClock, totpChallenge, withTotp, wrongAppCodes } from '../fixtures/totp.ts'
 import {
@@ -80,6 +80,29 @@ describe('a known device', () => {
       headers: fromElsewhere(),
     })
     expect(known.status).toBe(200)
+  })
+
+  it('of a browser proves the owner on every path by a mailed code that it asked for', async () => {
+    const { id, email } = await signUp()
+    await changeUser(id, 'password_hash = NULL')
+    const asked = (cookie?: string) => async () => {
+      const { status } = await browse('POST', '/auth/login/request-otp', { body: { email }, ...(cookie && { cookie }) })
+      return { status } as Answer
+    }
+    const first = await codeAfter(email, asked())
+    const cookies = cookiesOf(await browse('POST', '/auth/login/verify-otp', { body: { email, code: first } }))
+    /** What a browser sends there. */
+    const sentTo = (path: string) =>
+      Object.values(cookies)
+        .filter(({ attributes }) =>
+          attributes.some((each) => each.startsWith('Path=') && path.startsWith(each.slice(5))),
+        )
+        .map(({ pair }) => pair)
+        .join('; ')
+    wait(11 * MINUTE)
+    const code = await codeAfter(email, asked(sentTo('/api/v1/auth/login/request-otp')))
+    const cookie = sentTo('/api/v1/users/me/delete')
+    expect((await browse('POST', '/users/me/delete', { cookie, body: { code } })).status).toBe(200)
   })
 
   it('is still known after months', async () => {
