@@ -13,6 +13,7 @@ import {
   cookiesOf,
   DAY,
   enter,
+  established,
   freshAddress,
   freshlySignedIn,
   from,
@@ -20,6 +21,7 @@ import {
   MINUTE,
   messageAfter,
   signedIn,
+  startRecovery,
 } from './accounts-people.ts'
 
 const device = (token: string) => ({ 'x-device-token': token })
@@ -103,6 +105,14 @@ describe('a known device', () => {
     const code = await codeAfter(email, asked(sentTo('/api/v1/auth/login/request-otp')))
     const cookie = sentTo('/api/v1/users/me/delete')
     expect((await browse('POST', '/users/me/delete', { cookie, body: { code } })).status).toBe(200)
+  })
+
+  it('begins a recovery by her number while strangers have used up the starts', async () => {
+    const person = await established()
+    const mine = device((await enter(person.email)).data.deviceToken)
+    for (let i = 0; i < 20; i++) await startRecovery(person.phone, fromElsewhere())
+    expect((await startRecovery(person.phone, fromElsewhere())).status).toBe(429)
+    expect((await startRecovery(person.phone, fromElsewhere(mine))).status).toBe(200)
   })
 
   it('is still known after months', async () => {

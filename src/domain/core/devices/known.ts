@@ -5,10 +5,11 @@ import { YEAR_MS } from '../../../kernel/time.ts'
 import { isUnderASecret, underEachSecret } from '../codes/secrets.ts'
 import { type Ctx, personOf } from '../context.ts'
 
-/** Accounts of one device that it remembers, each by its id and its address. */
+/** Accounts of one device that it remembers, each by its id, its address and its verified number. */
 const MOST_ACCOUNTS = 4
+const NAMES_OF_ACCOUNT = 3
 
-type Account = { id: string; email: string }
+type Account = { id: string; email: string; phone?: string | null; phoneVerifiedAt?: number | null }
 /** A name of an account, and when it was last signed in to on the device. */
 type Mark = { name: string; at: number }
 type Marked = { id: string; marks: Mark[] }
@@ -41,32 +42,42 @@ async function readToken(ctx: Ctx): Promise<Marked | undefined> {
  */
 export async function markDevice(ctx: Ctx, account: Account): Promise<string> {
   const before = await readToken(ctx)
-  const mine = await Promise.all([nameOn(ctx, account.id), nameOn(ctx, account.email)])
-  const everMine = await Promise.all([namesOn(ctx, account.id), namesOn(ctx, account.email)])
+  const number = account.phoneVerifiedAt ? account.phone : undefined
+  // Who has no number keeps its place, so that the device remembers as many accounts.
+  const names = [account.id, account.email, number ?? account.id]
+  const mine = await Promise.all(names.map((name) => nameOn(ctx, name)))
+  const everMine = await Promise.all(names.map((name) => namesOn(ctx, name)))
   const others = before?.marks.filter(({ name }) => !everMine.flat().includes(name)) ?? []
-  const marks = [...mine.map((name) => ({ name, at: ctx.now })), ...others].slice(0, 2 * MOST_ACCOUNTS)
+  const marks = [...mine.map((name) => ({ name, at: ctx.now })), ...others].slice(0, NAMES_OF_ACCOUNT * MOST_ACCOUNTS)
   const text = `${before?.id ?? ctx.ids.v7()}.${marks.map(({ name, at }) => name + at.toString(36)).join('-')}`
   return `${text}.${await seal(ctx, text)}`
 }
 
-/** The device of this request, if the account of this id or address signed in on it before. */
-export const knownDevice = async (ctx: Ctx, idOrEmail: string): Promise<string | undefined> =>
-  (await markOf(ctx, idOrEmail))?.id
+/** The device of this request, if the account of this id, address or verified number signed in on it before. */
+export const knownDevice = async (ctx: Ctx, name: string): Promise<string | undefined> => (await markOf(ctx, name))?.id
 
-async function markOf(ctx: Ctx, idOrEmail: string): Promise<{ id: string; at: number } | undefined> {
+async function markOf(ctx: Ctx, nameOfAccount: string): Promise<{ id: string; at: number } | undefined> {
   const marked = await readToken(ctx)
   if (!marked) return undefined
-  const mine = await namesOn(ctx, idOrEmail)
+  const mine = await namesOn(ctx, nameOfAccount)
   const mark = marked.marks.find(({ name }) => mine.includes(name))
   return mark && { id: marked.id, at: mark.at }
 }
 
 /** Whether the account has forgotten its devices since this request's was marked; decided where it is put, in the database. */
-export async function isForgotten(ctx: Ctx, idOrEmail: string): Promise<SQL> {
-  const { at } = (await markOf(ctx, idOrEmail)) ?? { at: 0 }
-  const mine = idOrEmail.includes('@') ? sql`u.email = ${idOrEmail}` : sql`u.id = ${idOrEmail}`
+export async function isForgotten(ctx: Ctx, name: string): Promise<SQL> {
+  const { at } = (await markOf(ctx, name)) ?? { at: 0 }
+  const [mine, since] = accountOf(name)
   return sql`EXISTS (
-    SELECT 1 FROM users u WHERE ${mine} AND u.deleted_at IS NULL AND coalesce(u.devices_known_since, 0) > ${at})`
+    SELECT 1 FROM users u WHERE ${mine} AND u.deleted_at IS NULL AND ${since} > ${at})`
+}
+
+/** Which account has this name, and since when its devices count: a number's were its last holder's before it was proved. */
+function accountOf(name: string): [mine: SQL, since: SQL] {
+  const since = sql`coalesce(u.devices_known_since, 0)`
+  if (name.includes('@')) return [sql`u.email = ${name}`, since]
+  if (!/^\d+$/.test(name)) return [sql`u.id = ${name}`, since]
+  return [sql`u.phone = ${name} AND u.phone_verified_at IS NOT NULL`, sql`max(${since}, u.phone_verified_at)`]
 }
 
 const ANYBODY = 'anybody'
@@ -77,12 +88,12 @@ const ANYBODY = 'anybody'
  */
 export type Asker = { isOwn: boolean; name: string; tried: SQL | string; device?: string | undefined }
 
-export async function askerOf(ctx: Ctx, idOrEmail: string): Promise<Asker> {
+export async function askerOf(ctx: Ctx, nameOfAccount: string): Promise<Asker> {
   const actor = personOf(ctx)
-  const device = await knownDevice(ctx, idOrEmail)
+  const device = await knownDevice(ctx, nameOfAccount)
   if (actor) return { isOwn: true, name: `session ${actor.sessionId}`, tried: `session ${actor.sessionId}`, device }
   if (!device) return { isOwn: false, name: ANYBODY, tried: ANYBODY }
   const name = `device ${device}`
-  const tried = sql`CASE WHEN ${await isForgotten(ctx, idOrEmail)} THEN ${ANYBODY} ELSE ${name} END`
+  const tried = sql`CASE WHEN ${await isForgotten(ctx, nameOfAccount)} THEN ${ANYBODY} ELSE ${name} END`
   return { isOwn: true, name, tried, device }
 }
