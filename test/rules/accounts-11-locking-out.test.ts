@@ -20,6 +20,7 @@ import {
   linkToken,
   MINUTE,
   messageAfter,
+  sendRecovery,
   signedIn,
   startRecovery,
 } from './accounts-people.ts'
@@ -113,6 +114,19 @@ describe('a known device', () => {
     for (let i = 0; i < 20; i++) await startRecovery(person.phone, fromElsewhere())
     expect((await startRecovery(person.phone, fromElsewhere())).status).toBe(429)
     expect((await startRecovery(person.phone, fromElsewhere(mine))).status).toBe(200)
+  })
+
+  it('gets the code of her recovery at her second address while a stranger has recovery codes sent there', async () => {
+    const person = await established()
+    const mine = device((await enter(person.email)).data.deviceToken)
+    for (let i = 0; i < 5; i++) {
+      const { data } = await startRecovery(person.email, fromElsewhere())
+      expect((await sendRecovery(data.recoveryId, 'SECONDARY_EMAIL', fromElsewhere())).status).toBe(200)
+      wait(61_000)
+    }
+    const { data } = await startRecovery(person.email, fromElsewhere(mine))
+    const asked = () => sendRecovery(data.recoveryId, 'SECONDARY_EMAIL', fromElsewhere(mine))
+    expect(await codeAfter(person.second, asked)).toMatch(/^\d{6}$/)
   })
 
   it('is still known after months', async () => {

@@ -7,6 +7,7 @@ import { counting, isOver, withinQuota } from '../../core/codes/attempts.ts'
 import { issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { askerOf } from '../../core/devices/known.ts'
 import { messageOrNothing } from '../../core/notices/notify.ts'
 import { countSms, smsIsFree } from '../../core/notices/sms.ts'
 import { destinationOf, findClaim, targetOf } from './find-claim.ts'
@@ -22,12 +23,14 @@ export const SendRecoveryCode = z.strictObject({ recoveryId: f.idIn.max(64), met
  * @throws 410 for a recovery that is over, 429 within 60 s of its last code, and past the SMS that guests of one address may ask for in a day
  */
 export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.output<typeof SendRecoveryCode>) {
-  const { claim } = await findClaim(ctx, recoveryId)
+  const { claim, identifier } = await findClaim(ctx, recoveryId)
   const destination = destinationOf(claim, method)
   const target = targetOf(method, destination)
   const { code, writes } = await issueCode(ctx, { purpose: 'RECOVERY', person: recoveryId, target })
   const person = { userId: claim?.id ?? recoveryId, phone: destination ?? recoveryId, counter: 'guests' } as const
-  const quota = { key: `mail:RECOVERY_CODE:${destination ?? recoveryId}`, ...GUEST_MESSAGES }
+  // Of each known device apart: nobody else's codes silence its own.
+  const { tried } = await askerOf(ctx, identifier)
+  const quota = { key: sql`${`mail:RECOVERY_CODE:${destination ?? recoveryId}:`} || ${tried}`, ...GUEST_MESSAGES }
   const isPhone = method === 'PHONE'
   const isFree = isPhone ? smsIsFree(ctx, person) : sql`NOT (${isOver(quota)})`
   const isSent = sql`${destination} IS NOT NULL AND ${isFree}`
