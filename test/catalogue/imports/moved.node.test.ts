@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import { runImport } from '../../../src/domain/catalogue/imports/run.ts'
+import { importProducts } from '../../../src/domain/catalogue/imports/start.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addOrder } from '../../in-node/orders.ts'
+
+// What others commit after a file was checked, or between what a step of its import reads and what it writes: the line is told
+// of it, and the others are taken in.
+
+const domain = openDomain((market) => {
+  addMarket(market)
+  const at = { created_at: NOW, updated_at: NOW }
+  const plan = { slug: 'plan', name: 'Plan', max_products: 9, max_photos_per_product: 1, max_shops: 1 }
+  market.add('plans', { id: 'plan', ...plan, ...at })
+  const terms = { billing_cycle: 'MONTHLY', currency: 'USD', status: 'ACTIVE' }
+  market.add('subscriptions', { id: 'su', seller_profile_id: 'sp', plan_id: 'plan', ...terms, ...at })
+  for (const n of [1, 2]) market.run(`UPDATE variants SET sku = 'V${n}' WHERE id = 'v${n}'`)
+})
+const seller = () => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
+const HEADER = 'sku,name,description,subcategory,price,currency,stock'
+const line = (sku: string) => `${sku},Panier ${sku},Panier en fibres de bananier.,tout,12.50,USD,3`
+const send = (text: string) =>
+  importProducts(seller(), { shopId: 'shop', file: new File([text], 'a.csv'), partial: 'false' })
+const sendNew = (...skus: string[]) => send([HEADER, ...skus.map(line)].join('\n'))
+
+/** A step reads where it is, then what is there, then commits. */
+const COMMIT = 3
+function interrupted(happens: () => void, trip = COMMIT): Ctx {
+  const { ctx } = domain
+  const batch = ctx.db.batch.bind(ctx.db)
+  let trips = 0
+  const db = Object.assign(Object.create(ctx.db), {
+    batch: (...args: Parameters<typeof batch>) => {
+      if (++trips === trip) happens()
+      return batch(...args)
+    },
+  })
+  return { ...ctx, db }
+}
+async function finish(id: string, ctx: Ctx = domain.ctx) {
+  await runImport(ctx, id)
+  const row = domain.row<{ status: string; done: number; errors: string }>(
+    'SELECT status, done, errors FROM product_imports WHERE id = ?',
+    id,
+  )
+  return { ...row, errors: JSON.parse(row?.errors ?? '[]') }
+}
+const product = (id = 'prod') =>
+  domain.row('SELECT name, brand, currency, version, moderation_status AS moderation FROM products WHERE id = ?', id)
+const rename = (sku: string) => () => domain.run('UPDATE variants SET sku = ? WHERE id = ?', sku, 'v2')
+
+describe('a reference', () => {
+  it('that came to name several products is told so', async () => {
+    const { id } = await sendNew('A', 'B')
+    const other = { shop_id: 'shop', seller_profile_id: 'sp', category_id: 'cat', subcategory_id: 'sub' }
+    const words = { name: 'Thé', slug: 'the', description: '', currency: 'USD', created_at: NOW, updated_at: NOW }
+    domain.add('products', { id: 'other', ...other, ...words })
+    const variant = { product_id: 'other', price_minor: 5, position: 0, created_at: NOW, updated_at: NOW }
+    domain.add('variants', { id: 'o1', ...variant, sku: 'A' })
+    rename('A')()
+    expect(await finish(id)).toEqual({
+      ...{ status: 'DONE', done: 1 },
+      errors: [{ line: 2, field: 'sku', message: 'Plusieurs produits de la boutique portent cette référence.' }],
+    })
+  })
+
+  it('whose product was deleted is told so where the line has not all of a new one', async () => {
+    const { id } = await send('sku,price\nV1,7.00\nV2,8.00\n')
+    domain.run("UPDATE variants SET sku = NULL WHERE id = 'v1'")
+    expect(await finish(id)).toEqual({
+      ...{ status: 'DONE', done: 1 },
+      errors: [
+        { line: 2, field: 'sku', message: "Le produit de cette référence a été supprimé pendant l'importation." },
+      ],
+    })
+    expect(domain.row("SELECT price_minor AS price FROM variants WHERE id = 'v2'")).toEqual({ price: 800 })
+  })
+
+  it('that another product takes at the same moment makes no second one', async () => {
+    const { id } = await sendNew('A', 'B')
+    expect(await finish(id, interrupted(rename('A')))).toMatchObject({ status: 'DONE', done: 2, errors: [] })
+    expect(domain.row("SELECT count(*) AS n FROM variants WHERE sku = 'A'")).toEqual({ n: 1 })
+    const again = await sendNew('C')
+    const { done, errors } = await finish(again.id, interrupted(rename('C')))
+    expect([done, errors]).toEqual([
+      0,
+      [{ line: 2, field: 'sku', message: 'Un produit vient de prendre cette référence.' }],
+    ])
+  })
+})
+
+describe('a product', () => {
+  it('that its seller edits at the same moment is not written over', async () => {
+    const { id } = await send('sku,name\nV1,Du fichier\n')
+    const edited = () => domain.run("UPDATE products SET name = 'De sa main', version = version + 1")
+    expect(await finish(id, interrupted(edited))).toMatchObject({
+      ...{ status: 'DONE', done: 0 },
+      errors: [{ line: 2, field: 'sku', message: "Ce produit a été modifié pendant l'importation." }],
+    })
+    expect(product()).toMatchObject({ name: 'De sa main', version: 2 })
+  })
+
+  it('that is ordered at the same moment keeps its currency, and what is held of it', async () => {
+    const { id } = await send('sku,currency\nV1,CDF\n')
+    expect(
+      await finish(
+        id,
+        interrupted(() => void addOrder(domain)),
+      ),
+    ).toMatchObject({
+      ...{ done: 0, errors: [{ line: 2, field: 'currency' }] },
+    })
+    expect(product()).toMatchObject({ currency: 'USD' })
+    const stock = await send('sku,stock\nV1,2\n')
+    const held = () => domain.run("UPDATE variants SET held = 3 WHERE id = 'v1'")
+    expect(await finish(stock.id, interrupted(held))).toMatchObject({
+      ...{ done: 0, errors: [{ line: 2, field: 'stock' }] },
+    })
+  })
+
+  it('past the plan that another request fills at the same moment is told so', async () => {
+    const { id } = await sendNew('A')
+    const full = () => domain.run('UPDATE plans SET max_products = 1')
+    expect(await finish(id, interrupted(full))).toMatchObject({
+      ...{ status: 'DONE', done: 0, errors: [{ line: 2, field: 'sku' }] },
+    })
+    expect(domain.rows('SELECT id FROM products')).toEqual([{ id: 'prod' }])
+  })
+})
+
+describe('two lines of one product', () => {
+  it.each([
+    ['the first', 'V1,Un nom,9.00\nV2,,8.00'],
+    ['the second', 'V1,,9.00\nV2,Un nom,8.00'],
+    ['both', 'V1,Un nom,9.00\nV2,Un nom,8.00'],
+  ])('are one edit, with what %s names', async (_which, lines) => {
+    domain.run("UPDATE products SET moderation_status = 'APPROVED'")
+    const { id } = await send(`sku,name,price\n${lines}\n`)
+    expect(await finish(id)).toMatchObject({ status: 'DONE', done: 2, errors: [] })
+    expect(product()).toMatchObject({ name: 'Un nom', version: 2, moderation: 'PENDING' })
+    expect(domain.rows("SELECT version, event FROM history WHERE thing_id = 'prod'")).toEqual([
+      { version: 2, event: 'edit' },
+    ])
+    expect(domain.rows('SELECT price_minor AS price, version FROM variants ORDER BY id')).toEqual([
+      { price: 900, version: 2 },
+      { price: 800, version: 2 },
+    ])
+  })
+
+  it('of which one changes nothing are no edit of what is there', async () => {
+    const { id } = await send('sku,price\nV1,5.00\nV2,5.00\n')
+    expect(await finish(id)).toMatchObject({ status: 'DONE', done: 2 })
+    expect(product()).toMatchObject({ version: 1 })
+    expect(domain.rows("SELECT version FROM history WHERE thing_id = 'prod'")).toEqual([])
+  })
+})
+
+describe('an approved product on sale that looks different', () => {
+  it.each([
+    ['POST', 'PUBLISHED', 1],
+    ['PRE', 'PUBLISHED', 1],
+    ['PRE', 'DRAFT', 0],
+  ])('is PENDING under the mode of now: %s, %s', async (mode, status, before) => {
+    domain.add('moderation_settings', { id: 1, mode, updated_at: NOW })
+    domain.run("UPDATE products SET moderation_status = 'APPROVED', status = ?", status)
+    const { id } = await send('sku,name\nV1,Un autre nom\n')
+    await finish(id)
+    expect(
+      domain.row('SELECT moderation_status AS now, moderation_mode AS mode, approved_before AS before FROM products'),
+    ).toEqual({ now: 'PENDING', mode, before })
+    expect(domain.rows('SELECT version, event, from_status, to_status, actor_id FROM moderation_events')).toEqual([
+      { version: 2, event: 'edit', from_status: 'APPROVED', to_status: 'PENDING', actor_id: 'seller' },
+    ])
+  })
+})
+
+describe('a file', () => {
+  const said = async (text: string) => {
+    const failure = await send(text).then(
+      () => undefined,
+      (error: { details?: { message: string }[] }) => error,
+    )
+    return failure?.details?.[0]?.message
+  }
+
+  it('that is no CSV is told where it stops being one', async () => {
+    expect(await said('sku,name\nA,B\nC,"D" E\n')).toBe(
+      'Le fichier est illisible à la ligne 3 : vérifiez les guillemets.',
+    )
+  })
+
+  it('begins with the mark of its encoding, and its header may stand in quotes', async () => {
+    expect(await send('\uFEFF"sku","price"\n"V1","5.00"\n')).toMatchObject({ lines: 1, errors: [] })
+  })
+
+  it('has the comma where its header shows neither sign', async () => {
+    expect(await said('sku\nV1,V2\n')).toBe("La ligne 2 a plus de cases que d'en-têtes.")
+    expect((await send('sku\nV1;V2\n')).errors).not.toEqual([])
+  })
+
+  it('has a line of 20,000 signs at most', async () => {
+    const wide = (n: number) => `sku,name\nA,${'x'.repeat(n)}\n`
+    expect(await said(wide(20_100))).toMatch(/^Le fichier est illisible/)
+    expect((await send(wide(19_000))).errors.map(({ field }) => field)).toContain('name')
+  })
+})
