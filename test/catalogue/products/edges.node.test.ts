@@ -1,0 +1,297 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { moderate } from '../../../src/domain/catalogue/moderation/move.ts'
+import { addProductImages } from '../../../src/domain/catalogue/products/add-images.ts'
+import { createProduct } from '../../../src/domain/catalogue/products/create.ts'
+import { forgetWords } from '../../../src/domain/catalogue/products/forget-words.ts'
+import { hideExpiredProducts } from '../../../src/domain/catalogue/products/hide-expired.ts'
+import { listProducts } from '../../../src/domain/catalogue/products/list.ts'
+import { ListProducts } from '../../../src/domain/catalogue/products/list-filter.ts'
+import { listSimilar } from '../../../src/domain/catalogue/products/list-similar.ts'
+import { selectProductsWhere } from '../../../src/domain/catalogue/products/queries.ts'
+import {
+  anchoredPhrase,
+  atPlaces,
+  prefixQuery,
+  spellingsOf,
+} from '../../../src/domain/catalogue/products/search-terms.ts'
+import { setProductStatus } from '../../../src/domain/catalogue/products/set-status.ts'
+import { showProduct, showProductBySlug } from '../../../src/domain/catalogue/products/show.ts'
+import { updateProduct } from '../../../src/domain/catalogue/products/update.ts'
+import { refreshVisibilityOfPlan } from '../../../src/domain/catalogue/products/visibility.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { PRODUCT_UPLOADS_A_DAY, PRODUCTS_A_DAY } from '../../../src/kernel/limits.ts'
+import { DAY_MS } from '../../../src/kernel/time.ts'
+import { jpeg } from '../../fixtures/pictures.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/market.ts'
+import { addOrder } from '../../in-node/orders.ts'
+
+// What a product may at the very moment, and the very number, where a rule begins.
+
+const domain = openDomain((market) => {
+  addMarket(market)
+  const at = { created_at: NOW, updated_at: NOW }
+  const plan = { slug: 'plan', name: 'Plan', max_products: 2, max_photos_per_product: 2, max_shops: 9 }
+  market.add('plans', { id: 'plan', ...plan, ...at })
+  const cycle = { billing_cycle: 'MONTHLY', currency: 'USD', current_period_start: NOW, current_period_end: NOW + 1e9 }
+  market.add('subscriptions', { id: 'su', seller_profile_id: 'sp', plan_id: 'plan', ...cycle, status: 'ACTIVE', ...at })
+  const picture = { product_id: 'prod', content_type: 'image/jpeg', position: 0, created_at: NOW }
+  market.add('product_images', { id: 'i0', key: '0.jpg', ...picture })
+})
+const product = (id: string, more = {}) => {
+  const at = { shop_id: 'shop', seller_profile_id: 'sp', category_id: 'cat', subcategory_id: 'sub' }
+  const words = { name: 'Thé', slug: id, description: '', currency: 'USD', created_at: NOW, updated_at: NOW }
+  domain.add('products', { id, ...at, ...words, ...more })
+}
+const guest = domain.ctx
+const stored: string[] = []
+const files = {
+  put: async (key: string) => void stored.push(key),
+  remove: async (keys: string[]) => void stored.splice(0, keys.length),
+} as unknown as Ctx['files']
+const seller = (): Ctx => ({ ...domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }), files })
+const set = (columns: string) => domain.run(`UPDATE products SET ${columns} WHERE id = 'prod'`)
+const publish = () => setProductStatus(seller(), 'prod', { status: 'PUBLISHED' })
+const found = async (query: object = {}) =>
+  (await listProducts(guest, ListProducts.parse(query))).products.map(({ id }) => id)
+
+describe('a date', () => {
+  it('is over at its very moment: what is on sale is shown until then', async () => {
+    await publish()
+    product('near', { status: 'PUBLISHED', visible: 1 })
+    set(`expires_at = ${NOW + 1}`)
+    expect(await showProduct(guest, 'prod')).toMatchObject({ id: 'prod' })
+    expect(await showProductBySlug(guest, 'cafe')).toMatchObject({ id: 'prod' })
+    expect(await found()).toContain('prod')
+    set(`expires_at = ${NOW}`)
+    await expect(showProduct(guest, 'prod')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(showProductBySlug(guest, 'cafe')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(listSimilar(guest, 'prod')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await found()).toEqual(['near'])
+    expect((await listSimilar(guest, 'near')).products).toEqual([])
+  })
+
+  it('hides at its moment what is on sale, and nothing else', async () => {
+    await publish()
+    for (const [at, visible] of [
+      [NOW + 1, 1],
+      [NOW, 0],
+    ]) {
+      set(`expires_at = ${at}`)
+      await hideExpiredProducts(guest)
+      expect(domain.row("SELECT visible FROM products WHERE id = 'prod'")).toEqual({ visible })
+    }
+  })
+
+  it('is to come where a product is published or given one', async () => {
+    const give = (at: number) => updateProduct(seller(), 'prod', { expiresAt: new Date(at).toISOString() })
+    await expect(give(NOW)).rejects.toMatchObject({
+      details: [{ field: 'expiresAt', message: 'La date de péremption doit être dans le futur.' }],
+    })
+    expect(await give(NOW + 1)).toMatchObject({ expiresAt: new Date(NOW + 1).toISOString() })
+    set(`expires_at = ${NOW}`)
+    await expect(publish()).rejects.toMatchObject({ reason: 'INVALID_TRANSITION' })
+    set(`expires_at = ${NOW + 1}`)
+    expect(await publish()).toMatchObject({ status: 'PUBLISHED' })
+  })
+})
+
+describe('a product that is not public', () => {
+  it('is shown to its seller and the team in any state, and to nobody whose role is another by now', async () => {
+    const show = (role: 'SELLER' | 'BUYER' | 'SUPPORT' | 'ACCOUNTANT', sellerProfileId: string | null) =>
+      showProduct(domain.as({ role, sellerProfileId }), 'prod').then(
+        ({ moderationStatus }) => moderationStatus,
+        ({ code }) => code,
+      )
+    expect(await show('SELLER', 'sp')).toBe('NONE')
+    expect(await show('SUPPORT', null)).toBe('NONE')
+    expect(await show('SELLER', 'other')).toBe('NOT_FOUND')
+    expect(await show('BUYER', 'sp')).toBe('NOT_FOUND')
+    expect(await show('BUYER', null)).toBe('NOT_FOUND')
+    set('deleted_at = 1')
+    expect(await show('SELLER', 'sp')).toBe('NOT_FOUND')
+  })
+
+  it('shows what staff think of it to its seller only', async () => {
+    await publish()
+    expect(await showProduct(guest, 'prod')).not.toHaveProperty('moderationStatus')
+    expect(await showProduct(seller(), 'prod')).toMatchObject({ moderationStatus: 'PENDING' })
+  })
+})
+
+describe('a currency', () => {
+  it('that is written as it is stands against no order', async () => {
+    addOrder(domain)
+    expect(await updateProduct(seller(), 'prod', { currency: 'USD', brand: 'Kivu' })).toMatchObject({ brand: 'Kivu' })
+    await expect(updateProduct(seller(), 'prod', { currency: 'CDF' })).rejects.toMatchObject({ reason: 'IN_USE' })
+  })
+})
+
+describe('what cannot be is refused before a picture is stored', () => {
+  const file = () => new File([jpeg()], 'a.jpg')
+  const create = (images = [file()]) =>
+    createProduct(seller(), {
+      ...{ shopId: 'shop', subcategoryId: 'sub', name: 'Savon', description: 'Un savon de Bukavu, fait main.' },
+      ...{ currency: 'USD', variants: [{ price: '5', stock: 1 }], images },
+    } as never)
+  const add = (n = 1) =>
+    addProductImages(seller(), 'prod', { images: Array.from({ length: n }, file), 'images[]': undefined })
+  const used = (what: string, { max }: { max: number }) =>
+    domain.add('attempts', { key: `${what}:seller`, count: max, window_ends_at: NOW + DAY_MS })
+  const FULL = 'Votre plan ne permet pas plus de'
+  const REFUSED: [what: string, act: () => Promise<unknown>, before: () => void, told: object][] = [
+    [
+      'a product past the plan',
+      create,
+      () => product('second'),
+      { message: `${FULL} produits. Passez à un plan supérieur pour continuer.` },
+    ],
+    [
+      'a product of too many pictures',
+      () => create([file(), file(), file()]),
+      () => {},
+      {
+        reason: 'PLAN_LIMIT_REACHED',
+        message: `${FULL} photos par produit. Passez à un plan supérieur pour continuer.`,
+      },
+    ],
+    ['a product past the day', create, () => used('products', PRODUCTS_A_DAY), { code: 'TOO_MANY_REQUESTS' }],
+    [
+      'a product in a suspended shop',
+      create,
+      () => domain.run("UPDATE shops SET status = 'SUSPENDED'"),
+      { reason: 'SHOP_SUSPENDED' },
+    ],
+    [
+      'a product in a closed shop',
+      create,
+      () => domain.run("UPDATE shops SET status = 'CLOSED'"),
+      { reason: 'INVALID_TRANSITION' },
+    ],
+    [
+      'a product without a subscription',
+      create,
+      () => domain.run("UPDATE subscriptions SET status = 'EXPIRED'"),
+      { reason: 'SUBSCRIPTION_REQUIRED' },
+    ],
+    ['pictures past the plan', () => add(2), () => {}, { reason: 'PLAN_LIMIT_REACHED' }],
+    ['pictures past the day', add, () => used('product-uploads', PRODUCT_UPLOADS_A_DAY), { code: 'TOO_MANY_REQUESTS' }],
+    [
+      'pictures without a subscription',
+      add,
+      () => domain.run("UPDATE subscriptions SET status = 'EXPIRED'"),
+      { reason: 'SUBSCRIPTION_REQUIRED' },
+    ],
+  ]
+  it.each(REFUSED)('%s', async (_what, act, before, told) => {
+    stored.length = 0
+    const put: string[] = []
+    const keep = files.put
+    files.put = (async (key: string) => void put.push(key)) as never
+    before()
+    await expect(act()).rejects.toMatchObject(told)
+    files.put = keep
+    expect(put).toEqual([])
+  })
+
+  it('and what just fits is taken', async () => {
+    await add()
+    expect(await create([file(), file()])).toMatchObject({ status: 'DRAFT', images: [{}, {}] })
+  })
+})
+
+describe('a plan that allows fewer', () => {
+  it('leaves on sale what was published first, and brings the rest back', async () => {
+    domain.run("UPDATE products SET status = 'PUBLISHED', moderation_status = 'APPROVED', published_at = 5")
+    product('early', { status: 'PUBLISHED', moderation_status: 'APPROVED', published_at: 1 })
+    product('late', { status: 'PUBLISHED', moderation_status: 'APPROVED', published_at: 9 })
+    for (const [most, seen] of [
+      [1, ['early']],
+      [2, ['early', 'prod']],
+      [9, ['early', 'late', 'prod']],
+      [0, []],
+    ] as const) {
+      domain.run('UPDATE plans SET max_products = ?', most)
+      await commit(guest, refreshVisibilityOfPlan(guest, 'plan'))
+      expect((await found()).sort(), `${most}`).toEqual(seen)
+    }
+    domain.run('UPDATE plans SET max_products = 9')
+    await commit(guest, refreshVisibilityOfPlan(guest, 'other'))
+    expect(await found()).toEqual([])
+  })
+})
+
+describe('a product that goes off sale', () => {
+  it('is on sale again, under PRE, only when staff approve it', async () => {
+    await publish()
+    domain.add('moderation_settings', { id: 1, mode: 'PRE', updated_at: NOW })
+    set("moderation_mode = 'PRE', approved_before = 1")
+    await updateProduct(seller(), 'prod', { brand: 'Kivu' })
+    expect(await found()).toEqual(['prod'])
+    await setProductStatus(seller(), 'prod', { status: 'DRAFT' })
+    await publish()
+    expect(await found()).toEqual([])
+    const [row] = await selectProductsWhere(guest, sql`p.id = 'prod'`)
+    await commit(guest, moderate(guest, row as never, 'approve'))
+    expect(await found()).toEqual(['prod'])
+  })
+})
+
+describe('a move that cannot be', () => {
+  it.each([
+    ['DRAFT', 'DRAFT', 'Impossible de remettre en brouillon : le produit est déjà en brouillon.'],
+    ['PUBLISHED', 'PUBLISHED', 'Impossible de publier : le produit est déjà publié.'],
+    ['ARCHIVED', 'ARCHIVED', "Impossible d'archiver : le produit est déjà archivé."],
+    ['ARCHIVED', 'PUBLISHED', 'Impossible de publier : le produit est archivé.'],
+  ] as const)('from %s to %s is said in words', async (from, to, message) => {
+    set(`status = '${from}'`)
+    await expect(setProductStatus(seller(), 'prod', { status: to })).rejects.toMatchObject({ message })
+  })
+})
+
+describe('the words that nothing on sale has any more', () => {
+  const words = () =>
+    domain.rows<{ word: string }>('SELECT word FROM search_words ORDER BY word').map(({ word }) => word)
+  const DAY = Math.floor(NOW / DAY_MS) % 26
+  const letter = (n: number) => String.fromCharCode(97 + ((DAY + n + 26) % 26))
+
+  it('go from the letter of the day on, and the others where there is time', async () => {
+    const all = Array.from({ length: 26 }, (_, i) => `${String.fromCharCode(97 + i)}mot`)
+    for (const [days, left] of [
+      [0, all.filter((word) => word < letter(0))],
+      [1, all.filter((word) => word < letter(1))],
+    ] as const) {
+      domain.run('DELETE FROM search_words')
+      for (const word of all) domain.add('search_words', { word })
+      let calls = 0
+      await forgetWords(domain.after(days * DAY_MS), () => ++calls < 2)
+      expect(words(), `day ${days}`).toEqual(left)
+      await forgetWords(domain.after(days * DAY_MS), () => true)
+      expect(words()).toEqual([])
+    }
+  })
+
+  it('stay while a product on sale has them', async () => {
+    await publish()
+    expect(words()).toContain('cafe')
+    domain.add('search_words', { word: 'cafeteria' })
+    await forgetWords(guest, () => true)
+    expect(words()).toEqual(['cafe'])
+    await forgetWords(guest, () => false)
+    expect(words()).toEqual(['cafe'])
+  })
+})
+
+describe('a query', () => {
+  it('has a word of one letter for itself, a brand from its beginning and a place as one word', () => {
+    expect(prefixQuery('b vitamine')).toBe('"vitamine"* AND "b"')
+    expect(prefixQuery('ab')).toBe('"ab"*')
+    expect(anchoredPhrase('Élan (Virunga)')).toBe('^ "Élan Virunga"')
+    expect(atPlaces(['a-b-c', undefined, 'USD'])).toEqual(['place : "abc"', 'place : "USD"'])
+    expect(spellingsOf('photos').toSorted()).toEqual(['foo', 'fot', 'foto', 'fto', 'oto'])
+    expect(spellingsOf('prix').toSorted()).toEqual(['pi', 'pr', 'pri', 'ri'])
+    expect(spellingsOf('xsa').toSorted()).toEqual(['sa', 'xa', 'xs', 'xsa'])
+  })
+})
