@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { showModeration } from '../../../src/domain/catalogue/moderation/show.ts'
+import { addVariant } from '../../../src/domain/catalogue/variants/add.ts'
+import { editVariant } from '../../../src/domain/catalogue/variants/edit.ts'
+import { openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/market.ts'
+
+const domain = openDomain(addMarket)
+const seller = () => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
+const add = (price: string, stock = 1) => addVariant(seller(), 'prod', { price, stock })
+
+describe('a variant', () => {
+  it('whose price is no amount of its currency is refused under that name', async () => {
+    for (const price of ['0', '1.005', '99999999999999']) {
+      const told = { code: 'VALIDATION_ERROR', details: [{ field: 'price' }] }
+      await expect(add(price), price).rejects.toMatchObject(told)
+      await expect(editVariant(seller(), 'v1', { price }), price).rejects.toMatchObject(told)
+    }
+  })
+
+  it('of which there is nothing begins without a movement', async () => {
+    const { id } = await add('5.00', 0)
+    expect(domain.rows('SELECT 1 FROM stock_movements WHERE variant_id = ?', id)).toEqual([])
+    const some = await add('5.00', 3)
+    expect(domain.rows('SELECT type, amount, actor_id FROM stock_movements WHERE variant_id = ?', some.id)).toEqual([
+      { type: 'INITIAL', amount: 3, actor_id: 'seller' },
+    ])
+  })
+
+  it('is edited in the version of its product that was read, and goes to the next', async () => {
+    expect(await editVariant(seller(), 'v1', { name: 'Grand', version: 1 })).toMatchObject({ name: 'Grand' })
+    expect(domain.row('SELECT version FROM products')).toEqual({ version: 2 })
+    await expect(editVariant(seller(), 'v1', { name: 'Petit', version: 1 })).rejects.toMatchObject({
+      ...{ code: 'CONFLICT', reason: 'VERSION_MISMATCH' },
+    })
+    expect(domain.row("SELECT name, version FROM variants WHERE id = 'v1'")).toEqual({ name: 'Grand', version: 2 })
+  })
+})
+
+describe('a product that was never on sale', () => {
+  it('has no history of moderation, and no reason', async () => {
+    expect(await showModeration(seller(), 'prod')).toMatchObject({
+      ...{ moderationStatus: 'NONE', reason: null, reasonCode: null, history: [] },
+    })
+  })
+})
