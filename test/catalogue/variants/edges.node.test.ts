@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { showModeration } from '../../../src/domain/catalogue/moderation/show.ts'
 import { addVariant } from '../../../src/domain/catalogue/variants/add.ts'
 import { editVariant } from '../../../src/domain/catalogue/variants/edit.ts'
 import { openDomain } from '../../in-node/domain.ts'
@@ -34,13 +33,5 @@ describe('a variant', () => {
       ...{ code: 'CONFLICT', reason: 'VERSION_MISMATCH' },
     })
     expect(domain.row("SELECT name, version FROM variants WHERE id = 'v1'")).toEqual({ name: 'Grand', version: 2 })
-  })
-})
-
-describe('a product that was never on sale', () => {
-  it('has no history of moderation, and no reason', async () => {
-    expect(await showModeration(seller(), 'prod')).toMatchObject({
-      ...{ moderationStatus: 'NONE', reason: null, reasonCode: null, history: [] },
-    })
   })
 })

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { showModeration } from '../../../src/domain/catalogue/moderation/show.ts'
+import { submitProduct } from '../../../src/domain/catalogue/moderation/submit.ts'
+import { setProductStatus } from '../../../src/domain/catalogue/products/set-status.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
+import { addMarket } from '../../in-node/market.ts'
+
+const domain = openDomain((market) => {
+  addMarket(market)
+  const at = { created_at: NOW, updated_at: NOW }
+  const plan = { slug: 'plan', name: 'Plan', max_products: 2, max_photos_per_product: 2, max_shops: 9 }
+  market.add('plans', { id: 'plan', ...plan, ...at })
+  const cycle = { billing_cycle: 'MONTHLY', currency: 'USD', current_period_start: NOW, current_period_end: NOW + 1e9 }
+  market.add('subscriptions', { id: 'su', seller_profile_id: 'sp', plan_id: 'plan', ...cycle, status: 'ACTIVE', ...at })
+  const picture = { product_id: 'prod', content_type: 'image/jpeg', position: 0, created_at: NOW }
+  market.add('product_images', { id: 'i0', key: '0.jpg', ...picture })
+})
+const seller = () => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
+const standing = () =>
+  domain.row(
+    'SELECT moderation_status AS now, moderation_mode AS mode, approved_before AS before, visible FROM products',
+  )
+
+describe('what becomes PENDING', () => {
+  it.each([
+    ['PRE', 0],
+    ['POST', 1],
+  ])('is so under the mode of now, %s, whatever it was before', async (mode, visible) => {
+    domain.add('moderation_settings', { id: 1, mode, updated_at: NOW })
+    const before = mode === 'PRE' ? 'POST' : 'PRE'
+    const again = (status: string, moderation: string) =>
+      domain.run(
+        'UPDATE products SET status = ?, moderation_status = ?, moderation_mode = ?, approved_before = 1, visible = 0',
+        ...[status, moderation, before],
+      )
+    const pending = { now: 'PENDING', mode, before: 0, visible }
+    again('PUBLISHED', 'REJECTED')
+    await submitProduct(seller(), 'prod')
+    expect(standing()).toEqual(pending)
+    again('DRAFT', 'NONE')
+    await setProductStatus(seller(), 'prod', { status: 'PUBLISHED' })
+    expect(standing()).toEqual(pending)
+  })
+})
+
+describe('a product that was never on sale', () => {
+  it('has no history of moderation, and no reason', async () => {
+    expect(await showModeration(seller(), 'prod')).toMatchObject({
+      ...{ moderationStatus: 'NONE', reason: null, reasonCode: null, history: [] },
+    })
+  })
+})
