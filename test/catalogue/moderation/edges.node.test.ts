@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { decideProduct } from '../../../src/domain/catalogue/moderation/decide.ts'
+import { setModerationSettings, showModerationSettings } from '../../../src/domain/catalogue/moderation/settings.ts'
 import { showModeration } from '../../../src/domain/catalogue/moderation/show.ts'
 import { submitProduct } from '../../../src/domain/catalogue/moderation/submit.ts'
 import { setProductStatus } from '../../../src/domain/catalogue/products/set-status.ts'
@@ -48,5 +50,26 @@ describe('a product that was never on sale', () => {
     expect(await showModeration(seller(), 'prod')).toMatchObject({
       ...{ moderationStatus: 'NONE', reason: null, reasonCode: null, history: [] },
     })
+  })
+})
+
+describe('the mode', () => {
+  it('is POST until somebody sets it, and then what was set', async () => {
+    expect(await showModerationSettings(domain.ctx)).toEqual({ mode: 'POST' })
+    const admin = domain.as({ id: 'admin', role: 'ADMIN' })
+    for (const mode of ['PRE', 'POST', 'PRE'] as const) {
+      expect(await setModerationSettings(admin, { mode })).toEqual({ mode })
+      expect(await showModerationSettings(domain.ctx)).toEqual({ mode })
+    }
+  })
+})
+
+describe('a decision', () => {
+  it('is in the history of its product under its own name', async () => {
+    domain.run("UPDATE products SET moderation_status = 'PENDING'")
+    await decideProduct(domain.as({ id: 'admin', role: 'ADMIN' }), 'prod', 'approve', {})
+    expect(domain.rows('SELECT version, event, actor_id FROM history')).toEqual([
+      { version: 2, event: 'moderate', actor_id: 'admin' },
+    ])
   })
 })

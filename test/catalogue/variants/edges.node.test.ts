@@ -26,6 +26,12 @@ describe('a variant', () => {
     ])
   })
 
+  it('counts against what a day allows of variants', async () => {
+    await add('5.00')
+    await add('5.00')
+    expect(domain.rows('SELECT key, count FROM attempts')).toEqual([{ key: 'variants:seller', count: 2 }])
+  })
+
   it('is edited in the version of its product that was read, and goes to the next', async () => {
     expect(await editVariant(seller(), 'v1', { name: 'Grand', version: 1 })).toMatchObject({ name: 'Grand' })
     expect(domain.row('SELECT version FROM products')).toEqual({ version: 2 })
