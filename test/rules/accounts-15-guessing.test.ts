@@ -118,25 +118,6 @@ describe('thirty wrong codes a day of an account, from unknown devices', () => {
     expect(tries).toBeLessThanOrEqual(30)
   })
 
-  it('over mailed codes and the authenticator after the password together, and her own phone goes on', async () => {
-    const { person, app } = await withTotp()
-    const known = await answerTotp((await enter(person.email)).data.pendingToken, { code: appCode(app) })
-    wait(DAY - (Date.now() % DAY) + STEP / 2)
-    let tries = 0
-    for (let hour = 0; hour < 8; hour++) {
-      await askCode(person.email)
-      for (let n = 0; n < 5; n++) if (compared(await typeCode(person.email, String(800_000 + hour * 10 + n)))) tries++
-      const pendingToken = (await enter(person.email, PASSWORD, elsewhere())).data?.pendingToken
-      for (let n = 0; pendingToken && n < 5; n++)
-        if (compared(await answerTotp(pendingToken, { code: wrongAppCode(app) }, elsewhere()))) tries++
-      wait(HOUR + MINUTE)
-    }
-    expect(tries).toBe(30)
-    const mine = elsewhere({ 'x-device-token': known.data.deviceToken })
-    const { pendingToken } = (await enter(person.email, PASSWORD, mine)).data
-    expect((await answerTotp(pendingToken, { code: appCode(app) }, mine)).status).toBe(200)
-  })
-
   it('at the authenticator, and a day later its owner is in again', async () => {
     const { person, app } = await withTotp()
     wait(2 * DAY)

@@ -48,8 +48,8 @@ export async function countAttempt<R extends Write[]>(ctx: Ctx, guess: Guess, ..
   const { also = [] } = guess
   const limits = [guess, ...also]
   const tries = limits.map((limit) => selectTries(ctx, limit))
-  // What one limit refuses is not compared, so those after it do not count it.
-  const counts = also.map((limit, i) => counting(ctx, limit, noneIsOver(limits.slice(0, i + 1))))
+  // What the short window refuses is not compared, so the longer ones do not count it.
+  const counts = also.map((limit) => counting(ctx, limit, sql`NOT (${isOver(guess)})`))
   const answers: unknown[] = await readTogether(ctx.db, counting(ctx, guess), ...counts, ...tries, ...reads)
   for (const [i, limit] of limits.entries()) requireWithin(ctx, limit, (answers[limits.length + i] as Counted[])[0])
   return answers.slice(2 * limits.length) as BatchResponse<R>
@@ -77,12 +77,6 @@ export const forgive = (ctx: Ctx, { key, also = [] }: Guess): Write[] => [
 /** Whether more than `max` were counted, at that point of a commit. */
 export const isOver = ({ key, max }: Pick<AttemptLimit, 'key' | 'max'>) =>
   sql`coalesce((SELECT a.count FROM attempts a WHERE a.key = ${key}), 0) > ${max}`
-
-const noneIsOver = (limits: AttemptLimit[]) =>
-  sql.join(
-    limits.map((limit) => sql`NOT (${isOver(limit)})`),
-    sql` AND `,
-  )
 
 /** Counts one sending inside a commit, and aborts it with CODE_QUOTA once `max` were made in this window. */
 export const withinQuota = (ctx: Ctx, guess: AttemptLimit, code = CODE_QUOTA): Write[] => [

@@ -38,34 +38,27 @@ export function ofAllNames(ctx: Ctx, name: string, asker: Asker): AttemptLimit {
   const holder = sql`(SELECT u.email FROM users u
     WHERE u.phone = ${name} AND u.phone_verified_at IS NOT NULL AND u.deleted_at IS NULL)`
   const email = name.includes('@') ? sql`${name}` : sql`coalesce(${holder}, ${name})`
-  return ofAll(ctx, email, asker)
+  return { key: sql`'codes of all names:' || ${email} || ':' || ${sideOf(ctx, asker)}`, ...CODES_A_DAY }
 }
-
-const ofAll = (ctx: Ctx, email: SQL, asker: Asker): AttemptLimit => ({
-  key: sql`'codes of all names:' || ${email} || ':' || ${sideOf(ctx, asker)}`,
-  ...CODES_A_DAY,
-})
 
 const emailOf = (userId: string) => sql`coalesce((SELECT u.email FROM users u WHERE u.id = ${userId}), '')`
 
 /**
  * Ten tries in 15 minutes at the authenticator of one account, counted apart for each first factor, so that whoever knows its
- * password shuts out neither its passkey nor the person who is signed in; and so many a day (docs/limits.md, Attempts): they
- * are among the thirty codes of the account, whatever the first factor was, because all of them are guesses at one account.
+ * password shuts out neither its passkey nor the person who is signed in; and so many a day (docs/limits.md, Attempts).
  * @param where the first factor of the sign-in; SIGNED_IN or CONFIRM for the person who is signed in
  */
 export async function totpGuess(ctx: Ctx, userId: string, where: string): Promise<Guess> {
   const asker = await askerOf(ctx, userId)
   const isGuest = personOf(ctx) === null
-  // Of an authenticator's share, whoever got into the mailbox leaves that of a password, Google or a passkey alone.
+  // Strangers' wrong codes by mail do not shut out who has proved a factor of their own.
   const isProven = isGuest && where !== 'EMAIL_CODE'
   const side = where === 'PASSKEY' ? 'passkey' : sideOf(ctx, asker)
   const ofADay = { key: sql`${`totp a day:${userId}:${isProven ? 'proven ' : ''}`} || ${side}`, ...TOTP_A_DAY }
-  const email = emailOf(userId)
   return {
     key: sql`${`totp:${userId}:${where}:`} || ${isGuest ? asker.tried : 'own'}`,
     ...TOTP_TRIES,
-    also: [ofADay, aDay(ctx, email, asker), ofAll(ctx, email, asker)],
+    also: isProven ? [ofADay] : [ofADay, aDay(ctx, emailOf(userId), asker)],
   }
 }
 
