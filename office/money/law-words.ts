@@ -24,6 +24,8 @@ const LAWS: Record<string, string> = {
     "Ce qu'une commande retient est ce qui a été payé et n'est pas réglé",
   'money of an order that is over is on its way back, or somebody was told':
     "L'argent d'une commande finie repart, ou quelqu'un est prévenu",
+  'nobody has what was left of an order whose payment was taken back':
+    "Personne n'a ce qui restait d'une commande dont le paiement a été repris",
   'what is pending for a seller is what their accepted orders wait for':
     'L’à-venir d’un vendeur est ce que ses commandes acceptées attendent',
   'refunds of an order are at most what was paid': 'On ne rembourse jamais plus que le payé',

@@ -68,7 +68,7 @@ async function refund(simulation: Simulation, as: As): Promise<string> {
   return row?.reference ?? ''
 }
 
-async function charge({ people }: Simulation, as: As): Promise<string> {
+async function charge({ people, store }: Simulation, as: As): Promise<string> {
   const input = RequestPayin.parse({
     amount: '5.00',
     currency: 'USD',
@@ -77,7 +77,9 @@ async function charge({ people }: Simulation, as: As): Promise<string> {
     countryCode: 'CD',
     orderId: 'own-1',
   })
-  return (await requestPayin(as(first(people.admins)), input)).orderId
+  await requestPayin(as(first(people.admins)), input)
+  const [row] = store.rows<{ reference: string }>(`SELECT reference FROM gateway_transactions WHERE purpose = 'CHARGE'`)
+  return row?.reference ?? ''
 }
 
 /** Every kind of movement that a verdict can come for. */

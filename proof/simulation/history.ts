@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Actor, Ctx } from '../../src/domain/core/context.ts'
-import { Failure } from '../../src/kernel/failure.ts'
 import { COMMANDS } from './commands.ts'
-import { contextOf, isInjected } from './context.ts'
-import { answerOnce, withKeys } from './keys.ts'
+import { withKeys } from './keys.ts'
 import { checkLaws, checkTouched } from './laws.ts'
 import type { Market } from './market.ts'
-import type { Plan } from './people/plan.ts'
 import { checkPrices } from './prices.ts'
-import { count, countsOf, type Report } from './report.ts'
+import { count, type Report } from './report.ts'
 import { comeToRest } from './rest.ts'
-import type { Task } from './scheduler.ts'
-import { type Break, branchOff, broke, newSimulation, type Simulation, say } from './simulation.ts'
+import { type Break, branchOff, newSimulation, type Simulation } from './simulation.ts'
+import { listenToErrors, start } from './start.ts'
 
 type Played = { seed: number; breaks: Break[]; log: string[]; report: Report }
 /** Without `isHashed` the hash, which reads every table, is empty. */
@@ -161,83 +157,6 @@ function planOne(simulation: Simulation) {
     return withKeys(simulation, plan)
   }
   return undefined
-}
-
-/** Starts one request, job or callback; it runs when the scheduler lets it. */
-export function start(
-  simulation: Simulation,
-  label: string,
-  actor: Actor | null,
-  run: (ctx: Ctx) => Promise<unknown>,
-  { args = null, key, takesTime = false }: Partial<Plan> = {},
-): void {
-  const { random, report } = simulation
-  const isHit = simulation.hasFaults && random.chance(0.12)
-  const isD1Hit = simulation.hasFaults && random.chance(0.06)
-  const task: Task = {
-    id: ++simulation.tasks,
-    label,
-    isDead: false,
-    crashIn: isHit ? random.below(random.chance(0.7) ? 8 : 24) : -1,
-    d1FaultIn: isD1Hit ? random.below(6) : -1,
-    isDisturbed: false,
-    takesTime,
-  }
-  const counted = countsOf(report, label)
-  const watch = (work: Promise<unknown>, what: string) => {
-    work.then(
-      (value) => {
-        counted.done++
-        say(simulation, `   #${task.id} ${what}: ${digest(value)}`)
-      },
-      (error: unknown) => {
-        if (task.isDead) counted.crashed++
-        if (error instanceof Failure) {
-          counted.refused++
-          count(report.refusals, `${error.code}${error.reason ? ` ${error.reason}` : ''}`)
-        } else if (isInjected(error)) counted.failed++
-        else
-          broke(
-            simulation,
-            'no error is unexpected',
-            `${what}: ${error instanceof Error ? error.stack : String(error)}`,
-          )
-        say(simulation, `   #${task.id} ${what}: ${sayError(error)}`)
-      },
-    )
-  }
-  // What follows the answer may be lost with the process; something durable remembers it.
-  const fork = (work: () => Promise<unknown>) => {
-    if (simulation.hasFaults && random.chance(0.15)) count(report.faults, 'later.lost')
-    else watch(work(), 'later')
-  }
-  say(
-    simulation,
-    `${simulation.step} ${new Date(simulation.now).toISOString()} #${task.id} ${label} ${JSON.stringify(args)}`,
-  )
-  const ctx = contextOf(simulation, task, actor, fork)
-  const isKeyed = actor && key !== undefined
-  watch(isKeyed ? answerOnce(simulation, task, ctx, { label, as: actor, args, key, run }) : run(ctx), label)
-}
-
-const digest = (value: unknown) => (value === undefined ? 'done' : JSON.stringify(value).slice(0, 160))
-const sayError = (error: unknown) =>
-  error instanceof Failure
-    ? `${error.code} ${error.reason ?? error.message}`
-    : `${(error as Error).name}: ${(error as Error).message.slice(0, 80)}`
-
-/** Jobs log the name of what stopped them: only what was injected may. */
-function listenToErrors(simulation: Simulation): () => void {
-  const usual = console.error
-  console.error = (...words: unknown[]) => {
-    const text = words.join(' ')
-    say(simulation, `   logged: ${text}`)
-    if (/TypeError|RangeError|ReferenceError|SyntaxError/.test(text))
-      broke(simulation, 'no job ends with a fault of ours', text)
-  }
-  return () => {
-    console.error = usual
-  }
 }
 
 /** The log and every row of every table. */

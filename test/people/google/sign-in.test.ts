@@ -38,6 +38,8 @@ describe('POST /auth/register/google', () => {
     expect(answer.headers.getSetCookie().map((one) => one.split('=')[0])).toEqual([
       '__Host-access',
       '__Secure-refresh',
+      // The one before of a narrower path goes.
+      '__Secure-device',
       '__Secure-device',
     ])
     expect(await answer.text()).not.toMatch(/accessToken|refreshToken/)

@@ -59,6 +59,8 @@ describe('a passkey', () => {
     expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
       '__Host-access',
       '__Secure-refresh',
+      // The one before of a narrower path goes.
+      '__Secure-device',
       '__Secure-device',
     ])
     expect(await answer.text()).not.toContain('Token')

@@ -31,8 +31,8 @@ describe('a device that was signed in on', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: PASSWORD }),
     })
-    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('__Secure-device='))
-    expect(cookie).toMatch(/; Max-Age=31536000; Path=\/api\/v1\/auth; HttpOnly; Secure; SameSite=Lax$/)
+    const cookie = answer.headers.getSetCookie().findLast((one) => one.startsWith('__Secure-device='))
+    expect(cookie).toMatch(/; Max-Age=31536000; Path=\/api\/v1; HttpOnly; Secure; SameSite=Lax$/)
     expect(await answer.text()).not.toContain('deviceToken')
   })
 

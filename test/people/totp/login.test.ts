@@ -52,6 +52,8 @@ describe('a code of the authenticator', () => {
     expect(headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
       '__Host-access',
       '__Secure-refresh',
+      // The one before of a narrower path goes.
+      '__Secure-device',
       '__Secure-device',
     ])
   })
