@@ -29,9 +29,9 @@ const CHECK_ALL_EVERY = 50
 
 /** After so many steps, again and again, some of the branches leave the trunk, each for as many steps of its own. */
 const BRANCH_EVERY = 20
-const BRANCH_STEPS = 10
-/** Coming to rest costs as much as some dozen steps. */
-const RESTING = 7
+const BRANCH_STEPS = 8
+/** One in so many comes to rest, which costs as much as some dozen steps. */
+const RESTING = 19
 /** More than a history has branches. */
 export const BRANCHES = 1000
 

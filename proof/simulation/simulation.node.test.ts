@@ -53,11 +53,11 @@ describe('the simulation', () => {
     const [alone, all, one] = [await play([]), await play([1, 2, 3, 4, 5, 6]), await play([5])]
     expect(all.hash).toBe(alone.hash)
     expect(all.log).toEqual(alone.log)
-    // Two leave after each 20 steps, for ten steps each.
+    // Two leave after each 20 steps, for eight steps each.
     expect(all.branches.map(({ seed }) => seed)).toEqual([
       4_711_001, 4_711_004, 4_711_002, 4_711_005, 4_711_003, 4_711_006,
     ])
-    expect(all.branches.map(({ report }) => report.steps)).toEqual([10, 10, 10, 10, 10, 10])
+    expect(all.branches.map(({ report }) => report.steps)).toEqual([8, 8, 8, 8, 8, 8])
     expect(new Set(all.branches.map(({ log }) => log.join())).size).toBe(6)
     expect(one.branches.map(({ log }) => log)).toEqual([all.branches[3]?.log])
     expect(all.branches.map(({ breaks }) => breaks)).toEqual([[], [], [], [], [], []])

@@ -119,13 +119,13 @@ function asGiven(ctx: Ctx, order: OrderFile, tx: PayinShare, { amountMinor, wait
   const kind = kindOf(order, amountMinor)
   const back = { ...tx, amountMinor: kind === 'FULL' ? tx.amountMinor : backOf(order, tx, amountMinor, onItsWay) }
   const lost = { ...tx, amountMinor: tx.amountMinor - back.amountMinor }
-  const made = waiting ? present({ ...waiting, amountMinor, kind }) : newRefund(ctx, order, amountMinor, TAKEN_BACK)
+  const fresh = newRefund(ctx, order, amountMinor, TAKEN_BACK)
   return {
     writes: [
       ...unlessItMoves(ctx, onItsWay),
       ...(onItsWay
-        ? bookBeside(ctx, order, back, amountMinor, TAKEN_BACK)
-        : bookAsGiven(ctx, order, back, made, TAKEN_BACK)),
+        ? bookBeside(ctx, order, back, fresh?.row, TAKEN_BACK)
+        : bookAsGiven(ctx, order, back, waiting ? present({ ...waiting, amountMinor, kind }) : fresh, TAKEN_BACK)),
       ...fromCash(ctx, lost, 'payin:reversed'),
     ],
     said: [

@@ -3,14 +3,13 @@ import type { Write } from '../../../db/client.ts'
 import { refunds } from '../../../db/schema/orders/refunds.ts'
 import type { Ctx } from '../../core/context.ts'
 import { revise, transition } from '../../core/machine.ts'
-import { COMMISSION, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
-import { coverFromCash, post, walletEntry } from '../../money/ledger/post.ts'
-import { leftOf, paymentOf, type RefundPart, sumOf, whereMoneyLies } from '../orders/money.ts'
+import { leftOf, paymentOf, sumOf } from '../orders/money.ts'
 import type { OrderFile, OwnRefund } from '../orders/queries.ts'
 import { phoneGets } from '../orders/through-gateway.ts'
 import { refundMachine } from './machine.ts'
 import { roundOff } from './round-off.ts'
-import { attempt, begin, type Made, makeDone, makeRefund, type RefundRow, STANDS, type Started } from './row.ts'
+import { attempt, type Made, makeRefund, type RefundRow, STANDS, type Started } from './row.ts'
+import { take } from './take.ts'
 
 /** The refunds of what pays an order, open or done, for one trip with its other reads. */
 export const selectRefunds = (ctx: Ctx, orderId: string | SQL) =>
@@ -159,61 +158,4 @@ function start(ctx: Ctx, order: OrderFile, made: Made): Started {
   if (!taken) return NOTHING
   const sent = attempt(ctx, taken.row, { amountMinor, currency: order.paidBy?.currency ?? taken.row.currency })
   return { intent: sent.row, writes: [...taken.writes, ...sent.writes] }
-}
-
-/**
- * The money of a refund is taken from where it lies, and nobody is called: for what an operator gave back, or took back,
- * without being asked by us.
- * @returns the refund as it is then, in PROCESSING; undefined where nothing was paid
- */
-export const takeForRefund = (ctx: Ctx, order: OrderFile, made: Made | undefined): Made | undefined =>
-  made && take(ctx, order, made)
-
-/** The same beside a refund that is on its way: it is done as it is made. */
-export function takeBeside(ctx: Ctx, order: OrderFile, amountMinor: number, reason: string): Made | undefined {
-  const made = newRefund(ctx, order, amountMinor, reason)
-  return made && takeAs(ctx, order, made.row, (row) => makeDone(ctx, row))
-}
-
-const take = (ctx: Ctx, order: OrderFile, { row, writes }: Made, rest: RefundRow['rest'] = null): Made | undefined =>
-  takeAs(ctx, order, { ...row, rest }, (begun) => begin(ctx, { row: begun, writes }))
-
-function takeAs<Row extends OwnRefund>(
-  ctx: Ctx,
-  order: OrderFile,
-  row: Row,
-  enter: (row: Row) => Made<Row>,
-): Made<Row> | undefined {
-  const paid = paymentOf(order)
-  if (!paid) return undefined
-  const parts = whereMoneyLies(order, paid, row.amountMinor)
-  const commissionMinor = parts.find(({ part }) => part === 'commission')?.amountMinor ?? 0
-  const begun = enter({ ...row, commissionMinor })
-  const key = `${row.id}:${begun.row.attempt}`
-  return { ...begun, writes: [...begun.writes, ...parts.flatMap((part) => takePart(ctx, order, part, key, row))] }
-}
-
-function takePart(
-  ctx: Ctx,
-  order: OrderFile,
-  { part, account, amountMinor }: RefundPart,
-  key: string,
-  { currency }: OwnRefund,
-): Write[] {
-  const owner = { ownerKind: 'seller', ownerId: order.sellerProfileId } as const
-  const isTheirs = account.endsWith(':available')
-  return [
-    ...post(ctx, {
-      kind: 'refund:taken',
-      ref: `${key}:${part}`,
-      from: account,
-      to: REFUNDS_IN_FLIGHT,
-      amountMinor,
-      currency,
-    }),
-    ...(account === COMMISSION && amountMinor > 0 ? [coverFromCash(ctx, account, currency, `${key}:${part}`)] : []),
-    ...(isTheirs
-      ? walletEntry(ctx, { ...owner, type: 'REFUND', amountMinor: -amountMinor, currency, orderId: order.id })
-      : []),
-  ]
 }
