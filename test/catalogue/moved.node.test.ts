@@ -15,24 +15,17 @@ import type { Ctx } from '../../src/domain/core/context.ts'
 import { DAY_MS } from '../../src/kernel/time.ts'
 import { jpeg } from '../fixtures/pictures.ts'
 import { NOW, openDomain } from '../in-node/domain.ts'
-import { addMarket } from '../in-node/market.ts'
+import { addMarket, addPicture, addPlan } from '../in-node/market.ts'
 import { addOrder } from '../in-node/orders.ts'
 
 // What another request commits between what these verbs read and what they write.
 
 const domain = openDomain((market) => {
   addMarket(market)
-  const at = { created_at: NOW, updated_at: NOW }
-  const plan = { slug: 'plan', name: 'Plan', max_products: 2, max_photos_per_product: 3, max_shops: 9 }
-  market.add('plans', { id: 'plan', ...plan, ...at })
-  const cycle = { billing_cycle: 'MONTHLY', currency: 'USD', current_period_start: NOW, current_period_end: NOW + 1e9 }
-  market.add('subscriptions', { id: 'su', seller_profile_id: 'sp', plan_id: 'plan', ...cycle, status: 'ACTIVE', ...at })
-  for (const position of [0, 1]) market.add('product_images', picture(`i${position}`, position))
+  addPlan(market, 2, 3)
+  for (const position of [0, 1]) addPicture(market, `i${position}`, position)
   const other = { id: 'other', category_id: 'cat', name: 'Autre', folded_name: 'autre', slug: 'autre', created_at: NOW }
   market.add('subcategories', other)
-})
-const picture = (id: string, position: number) => ({
-  ...{ id, key: `${id}.jpg`, product_id: 'prod', content_type: 'image/jpeg', position, created_at: NOW },
 })
 
 type Acts = (ctx: Ctx) => Promise<unknown>
@@ -171,7 +164,7 @@ const MOVED: [what: string, act: Acts, trip: number, sql: string | (() => void),
     'orderProductImages: one comes',
     turn,
     1,
-    () => domain.add('product_images', picture('i2', 2)),
+    () => addPicture(domain, 'i2', 2),
     said('VALIDATION_ERROR', undefined, { message: 'Donnez chaque image du produit, une seule fois.' }),
   ],
   [

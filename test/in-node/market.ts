@@ -45,6 +45,26 @@ export function addMarket({ add, run }: TestDomain): void {
   run("UPDATE users SET role = 'SELLER' WHERE id = 'seller'")
 }
 
+/** The seller's subscription, to a plan of so many products, of so many pictures each. */
+export function addPlan({ add }: TestDomain, products: number, photos: number): void {
+  const at = { created_at: NOW, updated_at: NOW }
+  const most = { max_products: products, max_photos_per_product: photos, max_shops: 9 }
+  add('plans', { id: 'plan', slug: 'plan', name: 'Plan', ...most, ...at })
+  const cycle = { billing_cycle: 'MONTHLY', currency: 'USD', current_period_start: NOW, current_period_end: NOW + 1e9 }
+  add('subscriptions', { id: 'su', seller_profile_id: 'sp', plan_id: 'plan', ...cycle, status: 'ACTIVE', ...at })
+}
+
+/** A picture of the product, which shows it at this place. */
+export const addPicture = ({ add }: TestDomain, id: string, position: number): void =>
+  add('product_images', {
+    id,
+    key: `${id}.jpg`,
+    product_id: 'prod',
+    content_type: 'image/jpeg',
+    position,
+    created_at: NOW,
+  })
+
 /** The same people, who have all proved their addresses. */
 export function addProvenPeople(domain: TestDomain): void {
   addMarket(domain)

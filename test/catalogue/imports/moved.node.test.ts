@@ -3,7 +3,7 @@ import { runImport } from '../../../src/domain/catalogue/imports/run.ts'
 import { importProducts } from '../../../src/domain/catalogue/imports/start.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { addMarket, addPlan } from '../../in-node/market.ts'
 import { addOrder } from '../../in-node/orders.ts'
 
 // What others commit after a file was checked, or between what a step of its import reads and what it writes: the line is told
@@ -11,11 +11,7 @@ import { addOrder } from '../../in-node/orders.ts'
 
 const domain = openDomain((market) => {
   addMarket(market)
-  const at = { created_at: NOW, updated_at: NOW }
-  const plan = { slug: 'plan', name: 'Plan', max_products: 9, max_photos_per_product: 1, max_shops: 1 }
-  market.add('plans', { id: 'plan', ...plan, ...at })
-  const terms = { billing_cycle: 'MONTHLY', currency: 'USD', status: 'ACTIVE' }
-  market.add('subscriptions', { id: 'su', seller_profile_id: 'sp', plan_id: 'plan', ...terms, ...at })
+  addPlan(market, 9, 1)
   for (const n of [1, 2]) market.run(`UPDATE variants SET sku = 'V${n}' WHERE id = 'v${n}'`)
 })
 const seller = () => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })

@@ -4,23 +4,12 @@ import { importProducts } from '../../../src/domain/catalogue/imports/start.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { addMarket, addPlan } from '../../in-node/market.ts'
 import { addOrder } from '../../in-node/orders.ts'
 
 const domain = openDomain((market) => {
   addMarket(market)
-  const at = { created_at: NOW, updated_at: NOW }
-  market.add('plans', {
-    id: 'plan',
-    slug: 'plan',
-    name: 'Plan',
-    max_products: 9000,
-    max_photos_per_product: 1,
-    max_shops: 1,
-    ...at,
-  })
-  const terms = { billing_cycle: 'MONTHLY', currency: 'USD', status: 'ACTIVE' }
-  market.add('subscriptions', { id: 'su', seller_profile_id: 'sp', plan_id: 'plan', ...terms, ...at })
+  addPlan(market, 9000, 1)
   market.add('categories', { id: 'food', name: 'Vivres', folded_name: 'vivres', slug: 'vivres', created_at: NOW })
   for (const [id, category_id] of [
     ['free', 'cat'],

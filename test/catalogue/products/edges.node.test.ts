@@ -25,20 +25,15 @@ import { PRODUCT_UPLOADS_A_DAY, PRODUCTS_A_DAY } from '../../../src/kernel/limit
 import { DAY_MS } from '../../../src/kernel/time.ts'
 import { jpeg } from '../../fixtures/pictures.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
-import { addMarket } from '../../in-node/market.ts'
+import { addMarket, addPicture, addPlan } from '../../in-node/market.ts'
 import { addOrder } from '../../in-node/orders.ts'
 
 // What a product may at the very moment, and the very number, where a rule begins.
 
 const domain = openDomain((market) => {
   addMarket(market)
-  const at = { created_at: NOW, updated_at: NOW }
-  const plan = { slug: 'plan', name: 'Plan', max_products: 2, max_photos_per_product: 2, max_shops: 9 }
-  market.add('plans', { id: 'plan', ...plan, ...at })
-  const cycle = { billing_cycle: 'MONTHLY', currency: 'USD', current_period_start: NOW, current_period_end: NOW + 1e9 }
-  market.add('subscriptions', { id: 'su', seller_profile_id: 'sp', plan_id: 'plan', ...cycle, status: 'ACTIVE', ...at })
-  const picture = { product_id: 'prod', content_type: 'image/jpeg', position: 0, created_at: NOW }
-  market.add('product_images', { id: 'i0', key: '0.jpg', ...picture })
+  addPlan(market, 2, 2)
+  addPicture(market, 'i0', 0)
 })
 const product = (id: string, more = {}) => {
   const at = { shop_id: 'shop', seller_profile_id: 'sp', category_id: 'cat', subcategory_id: 'sub' }
