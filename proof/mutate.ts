@@ -10,7 +10,7 @@ import type { Mutant } from './mutation/plan.ts'
 /**
  * Judges Stryker's mutants of an area whose tests go over the front door: `node proof/mutate.ts http`. One process keeps the
  * modules and runs the tests of each mutant in turn. `--only a.ts,b.ts` takes some of its files, `--tests` other tests, `--again` those that
- * lived in the report before; `--budget` is how many milliseconds of tests look at a mutant, `--fresh` how many mutants may have a
+ * lived in the report before, `--some N` N of them, spread over all; `--budget` is how many milliseconds of tests look at a mutant, `--fresh` how many mutants may have a
  * process of their own, because they act as modules load, `--sample` how many killed ones are killed again in one.
  */
 const AREAS: Record<string, { sources: string[]; tests: string[] }> = {
@@ -31,6 +31,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     tests: { type: 'string' },
     again: { type: 'boolean' },
+    some: { type: 'string' },
     budget: { type: 'string', default: '8000' },
     fresh: { type: 'string', default: '150' },
     sample: { type: 'string', default: '20' },
@@ -51,9 +52,11 @@ if (sources.length === 0 || tests.length === 0)
 const started = Date.now()
 const tell = (line: string) => process.stdout.write(`${((Date.now() - started) / 60_000).toFixed(1)} min  ${line}\n`)
 
-const { code, mutants } = await instrument(sources)
+const { code, mutants: all } = await instrument(sources)
+const step = values.some === undefined ? 1 : Math.max(1, all.length / Number(values.some))
+const mutants = all.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step))
 const bench = await openBench(code, tests)
-tell(`${mutants.length} mutants of ${sources.length} files, ${bench.tests.length} files of tests`)
+tell(`${mutants.length} of ${all.length} mutants of ${sources.length} files, ${bench.tests.length} files of tests`)
 /** Those that an earlier report says are dead stay so. Of several that look alike on one line the place tells which is which. */
 function byName<M extends Mutant>(all: M[]): Map<string, M> {
   const seen = new Map<string, number>()
