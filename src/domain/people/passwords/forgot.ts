@@ -13,7 +13,7 @@ import { resetLink, resetRefused } from './notices.ts'
 import { issueResetLink } from './reset-link.ts'
 
 /**
- * Mails a link that sets a new password, good for 30 minutes and in place of any before it (docs/accounts.md, Passwords).
+ * Mails a link that sets a new password, good for 30 minutes beside those before it (docs/accounts.md, Passwords).
  * For an address that nobody has, or whose account is blocked, a token of nobody is kept and no mail goes out, so that
  * the answer, its time and its limits are the same. Somebody of the team without a factor is told who can let them in
  * again; a link that an administrator had sent stays good. 429 within 60 s of the last one, and for the sixth in an hour.

@@ -8,8 +8,10 @@ const RESET_TTL_MS = 30 * MINUTE_MS
 type Whose = { userId: string | null; email: string; isFromAdmin?: boolean }
 
 /**
- * A link that sets a new password, good for 30 minutes and in place of any before it (docs/accounts.md, Passwords).
- * @param isFromAdmin it is good for somebody of the team without a factor too (docs/accounts.md, Staff factors)
+ * A link that sets a new password, good for 30 minutes, and used up with all others by the first that does
+ * (docs/accounts.md, Passwords). Those before it stay good: somebody else's request would end the person's own.
+ * @param isFromAdmin it takes the place of those before, and is good for somebody of the team without a factor too
+ * (docs/accounts.md, Staff factors)
  * @returns the link, and the writes that make it good
  */
 export async function issueResetLink(
@@ -20,6 +22,6 @@ export async function issueResetLink(
   const token = await issueToken(ctx, { purpose: 'PASSWORD_RESET', userId, ttlMs: RESET_TTL_MS, facts })
   return {
     link: `${ctx.settings.webBaseUrl}/reinitialiser?token=${tokenText(token)}`,
-    writes: [endTokens(ctx, 'PASSWORD_RESET', userId ?? ''), ...token.writes],
+    writes: isFromAdmin ? [endTokens(ctx, 'PASSWORD_RESET', userId ?? ''), ...token.writes] : token.writes,
   }
 }
