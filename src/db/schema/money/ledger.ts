@@ -49,6 +49,7 @@ export const TRANSFER_KINDS = [
   'subscription:reversed',
   'subscription:rounded',
   'transfer:reversed',
+  'withdrawal:covered',
   'withdrawal:done',
   'withdrawal:failed',
   'withdrawal:late',

@@ -18,27 +18,22 @@ import { ownerOf, type PayoutRow } from './queries.ts'
 
 /**
  * Money that had gone out although its payout failed (docs/money.md, Corrections): a withdrawal takes it from what is
- * available, which may go below zero by it; an administrator's payout from its account, or from our cash where that account
- * does not have it any more.
+ * available, which may go below zero by it, and from our cash where its owner is erased since and nobody would ever pay that;
+ * an administrator's payout from its account, or from our cash where that account does not have it any more.
  */
 export async function payoutArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promise<Write[]> {
   const payout = await getPayout(ctx, tx)
   const { id, amountMinor, currency, requestedBy } = payout
   const owner = ownerOf(payout)
   const leaves = { ref: id, to: clearingOf(payout.gateway), amountMinor, currency }
+  const isErased = owner && (await isOwnerErased(ctx, payout))
   return [
     ...transition(ctx, payoutMachine, payout, 'lateComplete', { set: { failureCode: null } }),
     ...(owner
       ? [
           ...post(ctx, { ...leaves, kind: 'withdrawal:late', from: availableOf(owner) }),
-          ...walletEntry(ctx, {
-            ...owner,
-            type: 'ADJUSTMENT',
-            amountMinor: -amountMinor,
-            currency,
-            payoutId: id,
-          }),
-          ...notify(ctx, requestedBy, payoutCompleted, { amount: { amountMinor, currency }, opens: { payoutId: id } }),
+          ...walletEntry(ctx, { ...owner, type: 'ADJUSTMENT', amountMinor: -amountMinor, currency, payoutId: id }),
+          ...(isErased ? outOfCash(ctx, payout, owner) : ifNotErased(ctx, payout, payoutCompleted)),
         ]
       : [
           ...post(ctx, { ...leaves, kind: 'payout:late', from: coveredBy(payout) }),
@@ -47,7 +42,7 @@ export async function payoutArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promi
   ]
 }
 
-/** Whose withdrawal comes back is erased at the same time: where its money goes is decided again. */
+/** Whose withdrawal it is, is erased at the same time: where its money goes is decided again. */
 const OWNER_ERASED = guard('WITHDRAWAL_OWNER_ERASED', 'CONFLICT', { reason: 'REQUEST_IN_PROGRESS', isStale: true })
 
 /**
@@ -66,15 +61,7 @@ export async function payoutReturned(ctx: Ctx, tx: GatewayTransaction): Promise<
       ? [
           ...post(ctx, { ...comes, kind: 'withdrawal:returned', to: availableOf(owner) }),
           ...walletEntry(ctx, { ...owner, type: 'PAYOUT_REVERSAL', amountMinor, currency, payoutId: id }),
-          ...(isErased
-            ? intoCash(ctx, payout, owner)
-            : [
-                abortWhen(ctx.db, OWNER_ERASED, erased(payout)),
-                ...notify(ctx, requestedBy, payoutFailed, {
-                  amount: { amountMinor, currency },
-                  opens: { payoutId: id },
-                }),
-              ]),
+          ...(isErased ? intoCash(ctx, payout, owner) : ifNotErased(ctx, payout, payoutFailed)),
         ]
       : [
           ...post(ctx, { ...comes, kind: 'payout:returned', to: paidBy(payout) }),
@@ -89,6 +76,30 @@ const erased = ({ requestedBy }: PayoutRow) =>
 async function isOwnerErased(ctx: Ctx, payout: PayoutRow): Promise<boolean> {
   const [row] = await ctx.db.all<{ isErased: number }>(sql`SELECT ${erased(payout)} AS "isErased"`)
   return row?.isErased === 1
+}
+
+/** Tells the owner of a withdrawal, who is still there at that point of the commit. */
+function ifNotErased(ctx: Ctx, payout: PayoutRow, notice: typeof payoutCompleted | typeof payoutFailed): Write[] {
+  const { id, amountMinor, currency, requestedBy } = payout
+  return [
+    abortWhen(ctx.db, OWNER_ERASED, erased(payout)),
+    ...notify(ctx, requestedBy, notice, { amount: { amountMinor, currency }, opens: { payoutId: id } }),
+  ]
+}
+
+/** Pays what a wallet owes that nobody fills any more; the loss is for people to see. */
+function outOfCash(ctx: Ctx, payout: PayoutRow, owner: Owner): Write[] {
+  const { id, amountMinor, currency, phone } = payout
+  return [
+    ...post(ctx, { kind: 'withdrawal:covered', ref: id, from: CASH, to: availableOf(owner), amountMinor, currency }),
+    ...walletEntry(ctx, { ...owner, type: 'ADJUSTMENT', amountMinor, currency, payoutId: id }),
+    openIncident(ctx, {
+      ref: `covered:${id}`,
+      severity: 'HIGH',
+      title: "Retrait payé deux fois d'un compte effacé",
+      description: `Le retrait ${id} de ${formatMoney(payout)} vers le ${phone} est arrivé après coup, et le compte de son propriétaire est effacé : la somme lui avait été rendue. La caisse l'a payée ; c'est une perte, sauf si la personne la rend.`,
+    }),
+  ]
 }
 
 /** Out of a wallet that nobody opens any more; whom to pay only a person can find out. */
