@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url).href)
 /** A worker that says nothing for so long hangs. */
-const SILENCE_MS = 90_000
+const SILENCE_MS = 240_000
 
 /** Vitest's process pool with our worker in it, whose own messages are kept from Vitest's. */
 class MutationPool extends ForksPoolWorker {
@@ -47,8 +47,8 @@ export async function openBench(code: Map<string, string>, tests: string[]) {
       isolate: false,
       maxWorkers: 1,
       restoreMocks: true,
-      testTimeout: 10_000,
-      hookTimeout: 10_000,
+      testTimeout: 20_000,
+      hookTimeout: 20_000,
       reporters: [{}],
       runner: at('runner.ts'),
       pool: { name: 'mutation', createPoolWorker: (options) => new MutationPool(options, (said) => hear(said)) },
