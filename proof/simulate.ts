@@ -3,7 +3,7 @@ import { explore } from './callbacks/callbacks.ts'
 import { MOVEMENTS, type MovementName } from './callbacks/movements.ts'
 import { explorePair, PAIRS } from './callbacks/pairs.ts'
 import { missing } from './simulation/coverage.ts'
-import { BRANCHES, playHistory } from './simulation/history.ts'
+import { BRANCH_EVERY, BRANCHES, playHistory } from './simulation/history.ts'
 import { divide } from './simulation/jobs.ts'
 import { type Market, openMarket } from './simulation/market.ts'
 import type { Played } from './simulation/play.ts'
@@ -98,6 +98,8 @@ async function playMany() {
   const started = performance.now()
   const branches = numberOf('branches', 0)
   if (branches >= BRANCHES) throw new Error(`--branches is less than ${BRANCHES}`)
+  if (branches > 0 && steps < BRANCH_EVERY)
+    throw new Error(`branches leave a history every ${BRANCH_EVERY} steps: take as many --steps`)
   const histories = all.seeds * (1 + branches)
   const onPlayed = ({ broken }: Played, played: number) => {
     for (const { seed, breaks } of broken) tell(`SEED ${seed} BREAKS ${JSON.stringify(breaks)}`)

@@ -28,7 +28,7 @@ const commandWeights = Object.fromEntries(Object.entries(COMMANDS).map(([name, {
 const CHECK_ALL_EVERY = 50
 
 /** After so many steps, again and again, some of the branches leave the trunk, each for as many steps of its own. */
-const BRANCH_EVERY = 20
+export const BRANCH_EVERY = 20
 const BRANCH_STEPS = 8
 /** One in so many comes to rest, which costs as much as some dozen steps. */
 const RESTING = 19
