@@ -20,10 +20,14 @@ const FAULTS: [field: string, wrong: string[], message: string][] = [
   ['name', ['x', 'x'.repeat(101)], NAME],
   ['description', ['x'.repeat(19), 'x'.repeat(1001)], DESCRIPTION],
   ['subcategory', ['nulle-part'], 'Sous-catégorie introuvable.'],
-  ['price', ['0', '0.00', '-5', '1.005', '1e3', '"1,505"', '"x1,5"', '"1,5x"'], PRICE],
+  [
+    'price',
+    ['0', '0.00', '-5', '1.005', '1e3', '"1,505"', '"x1,5"', '"1,5x"', '"1,234.5"', '"5,"', '",5"', '"1,2,3"'],
+    PRICE,
+  ],
   ['currency', ['EUR', 'usd', 'RWF'], 'USD ou CDF.'],
   ['stock', ['-1', '1.5', '1000000001', '10000000000', 'x5', '5x'], STOCK],
-  ['unit', ['seau'], 'Un de ces mots : '],
+  ['unit', ['seau'], 'Un de ces mots : piece, kg, liter, pack\\.$'],
   ['brand', ['x'.repeat(81)], '80 caractères au plus.'],
   ['weightGrams', ['0', '500001', '1000000', 'x5', '5x', '1.5'], WEIGHT],
   ['expiresAt', ['2020-01-01', 'demain'], DATE],
@@ -65,11 +69,11 @@ describe('a cell', () => {
 
   it('is read without the blanks around it, and without the quote of a spreadsheet', async () => {
     const shelf = await newShelf()
-    const names = ["  Panier d'osier  ", "'=SOMME", "'+1 kg", "'-1 kg", "'@cmd", "'tout' rond"]
+    const names = ["  Panier d'osier  ", "l'=x", "'=SOMME", "'+1 kg", "'-1 kg", "'@cmd", "'tout' rond"]
     await imported(shelf.seller, csv(names.map((name, i) => line(shelf, `A-${i}`, { name }))))
     const products = await productsOf(shelf.seller)
     expect(names.map((_, i) => products[`A-${i}`]?.name)).toEqual([
-      ...["Panier d'osier", '=SOMME', '+1 kg', '-1 kg', '@cmd', "'tout' rond"],
+      ...["Panier d'osier", "l'=x", '=SOMME', '+1 kg', '-1 kg', '@cmd', "'tout' rond"],
     ])
   })
 
@@ -113,7 +117,8 @@ describe('a date', () => {
     const told = async (file: string) => ok(await send(food.seller, file)).errors
     const fault = (message: string) => [{ line: 2, field: 'expiresAt', message }]
     expect(await told(csv([line(food, 'N')]))).toEqual(fault(MUST))
-    expect(await told(csv([line(food, 'N', { expiresAt: '2020-01-01' })]))).toEqual(fault(DATE))
+    for (const expiresAt of ['2020-01-01', 'demain'])
+      expect(await told(csv([line(food, 'N', { expiresAt })]))).toEqual(fault(DATE))
     const variants = (sku: string) => JSON.stringify([variant({ sku })])
     ok(await createProduct(food.seller, other, { variants: variants('M') }))
     ok(await createProduct(food.seller, food.category, { variants: variants('F'), expiresAt: '2099-01-01' }))

@@ -65,7 +65,7 @@ export function checkLines(lines: ParsedLine[], facts: Facts): { good: Line[]; e
       say('sku', `Cette référence et celle de la ligne ${named.get(known.variantId)} désignent le même article.`)
     seen.add(sku)
     const present = known === 'several' ? undefined : known
-    if (present && !named.has(present.variantId)) named.set(present.variantId, line)
+    if (present) named.set(present.variantId, line)
     const read = readCells(cells, present, facts, say)
     if (present) {
       const first = products.get(present.productId)
@@ -128,7 +128,7 @@ function readCells(cells: Cells, known: Known | undefined, { now, places }: Fact
     else read.place = { categoryId: place.categoryId, subcategoryId: place.subcategoryId }
   })
   take('price', (text) => {
-    const priceMinor = parseAmount(text.replace(/^(\d+),(\d{1,2})$/, '$1.$2'), 'USD')
+    const priceMinor = parseAmount(text.replace(',', '.'), 'USD')
     if (!priceMinor) say('price', 'Un prix au-dessus de zéro, avec au plus deux décimales.')
     else read.priceMinor = priceMinor
   })
