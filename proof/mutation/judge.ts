@@ -165,12 +165,13 @@ function caseOf({ id, file }: Mutant, { files }: Coverage): Case {
 }
 
 /** Each test of a file that hits a mutant, where each passes alone; else the whole file. */
-function partsOf(id: string, test: string, { ms, outside, tests, isFree }: Covered): Part[] {
-  if (!isFree || outside[id]) return [{ test, ms }]
+function partsOf(id: string, test: string, covered: Covered): Part[] {
+  const { ms, outside, tests, isFree } = covered
+  if (!isFree || outside[id]) return [{ test, ms, hits: hitsOf(id, covered) }]
   const around = Math.max(0, ms - Object.values(tests).reduce((sum, { ms }) => sum + ms, 0))
   return Object.entries(tests)
     .filter(([, { hits }]) => hits[id])
-    .map(([only, { ms }]) => ({ test, only: [only], ms: around + ms }))
+    .map(([only, { ms, hits }]) => ({ test, only: [only], ms: around + ms, hits: hits[id] ?? 0 }))
 }
 
 const hitsOf = (id: string, { outside, tests }: Covered) =>

@@ -31,6 +31,8 @@ export interface Part {
   test: string
   only?: string[]
   ms: number
+  /** How often it hits the mutant that it is to judge. */
+  hits?: number
 }
 
 /** A mutant to judge: who may notice it, and how often it may be hit before it counts as an endless loop. */

@@ -126,10 +126,11 @@ describe('a currency', () => {
 
 describe('what cannot be is refused before a picture is stored', () => {
   const file = () => new File([jpeg()], 'a.jpg')
-  const create = (images = [file()]) =>
+  const create = (images = [file()], more = {}) =>
     createProduct(seller(), {
       ...{ shopId: 'shop', subcategoryId: 'sub', name: 'Savon', description: 'Un savon de Bukavu, fait main.' },
       ...{ currency: 'USD', variants: [{ price: '5', stock: 1 }], images },
+      ...more,
     } as never)
   const add = (n = 1) =>
     addProductImages(seller(), 'prod', { images: Array.from({ length: n }, file), 'images[]': undefined })
@@ -189,6 +190,49 @@ describe('what cannot be is refused before a picture is stored', () => {
     await expect(act()).rejects.toMatchObject(told)
     files.put = keep
     expect(put).toEqual([])
+  })
+
+  /** Something happens while the pictures are stored: after the act has read, before it commits. */
+  async function whileStoring(meanwhile: () => void, act: () => Promise<unknown>) {
+    const { put } = files
+    stored.length = 0
+    files.put = async (...args) => {
+      meanwhile()
+      return put(...args)
+    }
+    try {
+      return await act()
+    } finally {
+      files.put = put
+    }
+  }
+
+  it.each(REFUSED.filter(([, act]) => act === create))(
+    '%s, also where it comes to that meanwhile',
+    async (...refused) => {
+      const [, , meanwhile, told] = refused
+      await expect(whileStoring(meanwhile, create)).rejects.toMatchObject(told)
+      expect(domain.rows("SELECT id FROM products WHERE name = 'Savon'")).toEqual([])
+      expect(stored).toEqual([])
+    },
+  )
+
+  it('a product whose subcategory goes meanwhile', async () => {
+    const folded = { name: 'Bio', folded_name: 'bio', slug: 'bio', created_at: NOW }
+    domain.add('subcategories', { id: 'other', category_id: 'cat', ...folded })
+    const goes = () => domain.run("DELETE FROM subcategories WHERE id = 'other'")
+    const act = () => create([file()], { subcategoryId: 'other' })
+    await expect(whileStoring(goes, act)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('and what just fits is taken, with its first moment and its history', async () => {
+    const { id } = await create()
+    expect(domain.row('SELECT reached_at FROM products WHERE id = ?', id)).toEqual({
+      reached_at: JSON.stringify({ DRAFT: NOW }),
+    })
+    expect(
+      domain.rows('SELECT thing, event, from_status, to_status, actor_id FROM history WHERE thing_id = ?', id),
+    ).toEqual([{ thing: 'product', event: 'create', from_status: null, to_status: 'DRAFT', actor_id: 'seller' }])
   })
 
   it('and what just fits is taken', async () => {
