@@ -235,6 +235,13 @@ describe('what cannot be is refused before a picture is stored', () => {
     ).toEqual([{ thing: 'product', event: 'create', from_status: null, to_status: 'DRAFT', actor_id: 'seller' }])
   })
 
+  it('and its stock is written down for its seller', async () => {
+    const { variants } = await create()
+    expect(
+      domain.rows('SELECT type, amount, actor_id FROM stock_movements WHERE variant_id = ?', variants[0]?.id),
+    ).toEqual([{ type: 'INITIAL', amount: 1, actor_id: 'seller' }])
+  })
+
   it('and what just fits is taken', async () => {
     await add()
     expect(await create([file(), file()])).toMatchObject({ status: 'DRAFT', images: [{}, {}] })
