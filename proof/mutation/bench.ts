@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url).href)
 /** A worker that says nothing for so long hangs. */
-const SILENCE_MS = 240_000
+const SILENCE_MS = 120_000
 
 /** Vitest's process pool with our worker in it, whose own messages are kept from Vitest's. */
 class MutationPool extends ForksPoolWorker {
