@@ -98,6 +98,13 @@ describe('a cell', () => {
     ])
   })
 
+  it('that is wrong takes no place of the plan', async () => {
+    const shelf = await newShelf({}, { maxProducts: 1 })
+    expect(ok(await send(shelf.seller, csv([line(shelf, 'A', { stock: 'x' }), line(shelf, 'B')]))).errors).toEqual([
+      { line: 2, field: 'stock', message: STOCK },
+    ])
+  })
+
   it('of a new product past the plan is told so, and what is there is not counted', async () => {
     const shelf = await newShelf({}, { maxProducts: 2 })
     await imported(shelf.seller, csv([line(shelf, 'A')]))
