@@ -319,6 +319,22 @@ describe('the words that nothing on sale has any more', () => {
     }
   })
 
+  it('go by five hundreds, with no question more than there are', async () => {
+    const from = letter(0)
+    for (const [many, asked] of [
+      [0, 2],
+      [499, 2],
+      [500, 3],
+      [1200, 4],
+    ] as const) {
+      domain.run('DELETE FROM search_words')
+      for (let n = 0; n < many; n++) domain.add('search_words', { word: `${from}${1000 + n}` })
+      let steps = 0
+      await forgetWords(guest, () => ++steps > 0)
+      expect([words(), steps], String(many)).toEqual([[], asked])
+    }
+  })
+
   it('stay while a product on sale has them', async () => {
     await publish()
     expect(words()).toContain('cafe')
