@@ -24,6 +24,19 @@ const AREAS: Record<string, { sources: string[]; tests: string[] }> = {
     sources: ['src/domain/catalogue/*/*.ts'],
     tests: ['test/catalogue/**/*.test.ts', 'test/rules/catalogue-*.test.ts'],
   },
+  money: {
+    sources: [
+      'src/domain/money/{payins,payouts}/*.ts',
+      'src/domain/money/gateways/{book-decision,check-due,compare,finish,prompts,receive-callback,report-open,resolve}.ts',
+      'src/domain/shops/subscriptions/{end-periods,expire-payment,new-payment,period,price,renew,reverse,settle,start,upgrade}.ts',
+      'src/domain/orders/orders/{charge,complete,due,move-due,price}.ts',
+    ],
+    tests: [
+      'test/money/**/*.test.ts',
+      'test/rules/money-*.test.ts',
+      'test/{shops/subscriptions,orders/orders,orders/checkout}/*.test.ts',
+    ],
+  },
 }
 const { values, positionals } = parseArgs({
   allowPositionals: true,
