@@ -267,6 +267,16 @@ describe('a plan that allows fewer', () => {
     await commit(guest, refreshVisibilityOfPlan(guest, 'other'))
     expect(await found()).toEqual([])
   })
+
+  it('counts from when a product was first on sale, wherever it was meanwhile', async () => {
+    const published = () => domain.row("SELECT published_at FROM products WHERE id = 'prod'")?.published_at
+    await publish()
+    expect(published()).toBe(NOW)
+    await setProductStatus(seller(), 'prod', { status: 'DRAFT' })
+    const later = { ...seller(), now: NOW + DAY_MS }
+    await setProductStatus(later, 'prod', { status: 'PUBLISHED' })
+    expect(published()).toBe(NOW)
+  })
 })
 
 describe('a product that goes off sale', () => {
