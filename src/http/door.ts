@@ -58,7 +58,9 @@ export async function consumeAtDoor(
   ]
   // Whoever is only refused from now on tells nobody anything: what made the address so is told here.
   if (asking.length > 0) tellAll(c, networks)
-  const screened = operation.screensGuests && isTurnstiled(c) && typeof body.turnstileToken === 'string'
+  // The field that only machines fill ends the screening before Turnstile is asked.
+  const isAsked = typeof body.turnstileToken === 'string' && !body.website
+  const screened = operation.screensGuests && isTurnstiled(c) && isAsked
   const spend = asking.length > 0 && !screened ? await challenge(c, tier, asking) : undefined
 
   for (const window of [...windows, ...tried]) countOne(window)

@@ -14,8 +14,8 @@ export const passwords = newRouter()
     op({
       id: 'forgotPassword',
       summary: 'Mot de passe oublié',
-      doc: `Envoie par e-mail un lien, valable 30 minutes, qui remplace tout lien précédent ; la page ouverte par ce
-        lien appelle resetPassword avec son « token ». La réponse ne dit pas si un compte a cette adresse ; un compte
+      doc: `Envoie par e-mail un lien, valable 30 minutes, à côté de ceux déjà envoyés ; le premier qui sert les éteint
+        tous. La page ouverte par ce lien appelle resetPassword avec son « token ». La réponse ne dit pas si un compte a cette adresse ; un compte
         bloqué ne reçoit rien. Une minute entre deux demandes, 5 messages par heure au plus vers une adresse.`,
       reasons: ['TOO_MANY_REQUESTS'],
       roles: 'public',
@@ -69,6 +69,7 @@ export const passwords = newRouter()
         déjà un mot de passe, utiliser updatePassword.`,
       reasons: ['REAUTH_REQUIRED', 'ALREADY_EXISTS'],
       roles: 'signedIn',
+      tier: 'credential',
       json: CreatePassword,
       status: 201,
       ok: z.object({ created: z.literal(true) }),

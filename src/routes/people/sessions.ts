@@ -67,7 +67,8 @@ export const sessions = newRouter()
       const { refreshToken } = c.req.valid('json')
       const accessToken = accessTokenOf(c)
       const cookie = clientTypeOf(c) === 'MOBILE' ? undefined : refreshCookieOf(c)
-      if (cookie !== undefined || isByCookie(c)) requireAllowedOrigin(c)
+      // A page of somebody else's may not take the cookies away either, which it cannot send.
+      if (cookie !== undefined || isByCookie(c) || c.req.header('origin') !== undefined) requireAllowedOrigin(c)
       clearSessionCookies(c)
       return c.json(ok(await logout(ctx(c), { accessToken, refreshToken: cookie ?? refreshToken })))
     },

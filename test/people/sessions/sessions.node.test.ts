@@ -66,6 +66,22 @@ describe('a session', () => {
     })
   })
 
+  it('is one of the newest 200 of its account that are kept, ended ones counted', async () => {
+    let n = 0
+    const another = () => signIn('seller', domain.after(n++))
+    const other = await signIn('buyer')
+    const first = await another()
+    const second = await another()
+    await logout(ctx, second)
+    while (n < 200) await another()
+    expect(Boolean(sessionRow(first.sessionId))).toBe(true)
+    await another()
+    expect([first, second, other].map(({ sessionId }) => Boolean(sessionRow(sessionId)))).toEqual([false, true, true])
+    await another()
+    expect(Boolean(sessionRow(second.sessionId))).toBe(false)
+    expect(domain.rows("SELECT id FROM sessions WHERE user_id = 'seller'")).toHaveLength(200)
+  })
+
   it('says who asks, as the database has it now', async () => {
     const people = {
       seller: ['SELLER', 'sp', null],

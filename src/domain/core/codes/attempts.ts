@@ -79,11 +79,15 @@ export const isOver = ({ key, max }: Pick<AttemptLimit, 'key' | 'max'>) =>
   sql`coalesce((SELECT a.count FROM attempts a WHERE a.key = ${key}), 0) > ${max}`
 
 /** Counts one sending inside a commit, and aborts it with CODE_QUOTA once `max` were made in this window. */
-export const withinQuota = (ctx: Ctx, guess: AttemptLimit, code = CODE_QUOTA): Write[] => [
-  counting(ctx, guess),
-  abortWhen(ctx.db, code, isOver(guess)),
+export const withinQuota = (ctx: Ctx, guess: AttemptLimit, code = CODE_QUOTA): Write[] =>
+  withinQuotaWhen(ctx, sql`true`, guess, code)
+
+/** As `withinQuota`, where `condition` holds at that point of the commit. */
+export const withinQuotaWhen = (ctx: Ctx, condition: SQL, guess: AttemptLimit, code = CODE_QUOTA): Write[] => [
+  counting(ctx, guess, condition),
+  abortWhen(ctx.db, code, sql`${condition} AND ${isOver(guess)}`),
 ]
 
 /** Counts one sending inside a commit, and aborts it with CODE_TOO_SOON within 60 s of the last. */
-export const onceAMinute = (ctx: Ctx, key: string): Write[] =>
+export const onceAMinute = (ctx: Ctx, key: string | SQL): Write[] =>
   withinQuota(ctx, { key, max: 1, windowMs: MINUTE_MS }, CODE_TOO_SOON)

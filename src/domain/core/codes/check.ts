@@ -44,7 +44,7 @@ const isLive = (ctx: Ctx) => and(isNull(codes.consumedAt), gt(codes.expiresAt, c
  * The row that is tried: what was sent to this very device; else what was sent to whoever asked. Who is signed in may have
  * asked for either, so the newer one counts.
  */
-function personTried(ctx: Ctx, purpose: string, own: string, shared: string): SQL | string {
+function personTried(ctx: Ctx, purpose: string, own: SQL | string, shared: string): SQL | string {
   if (own === shared) return own
   const newer = sql`AND c.sent_at >= coalesce(
     (SELECT o.sent_at FROM codes o WHERE o.purpose = ${purpose} AND o.person = ${shared}), 0)`

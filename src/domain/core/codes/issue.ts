@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { codes } from '../../../db/schema/core/codes.ts'
@@ -38,12 +38,12 @@ export const hashCode = (ctx: Ctx, { purpose, person, target }: CodeUse, code: s
  * Whose row a code is: a guest's known device has one of its own, so that nobody else's request replaces its code and nobody
  * else's guesses use it up (docs/limits.md, Known devices).
  */
-export const rowOf = (ctx: Ctx, person: string, asker: Asker): string =>
+export const rowOf = (ctx: Ctx, person: string, asker: Asker): SQL | string =>
   personOf(ctx) === null ? rowOfDevice(person, asker) : person
 
 /** Where a code is kept that this device asked for before it was signed in. */
-export const rowOfDevice = (person: string, { device }: Asker): string =>
-  device === undefined ? person : `${person} device ${device}`
+export const rowOfDevice = (person: string, { device, isOwn }: Asker): SQL | string =>
+  device === undefined ? person : sql`CASE WHEN ${isOwn} THEN ${`${person} device ${device}`} ELSE ${person} END`
 
 /**
  * A new six-digit code and the writes that keep its hash (docs/money.md, Approval codes). It replaces the live
@@ -54,7 +54,7 @@ export const rowOfDevice = (person: string, { device }: Asker): string =>
 export async function issueCode(
   ctx: Ctx,
   use: CodeUse,
-  { atOnce = false, row = use.person } = {},
+  { atOnce = false, row = use.person }: { atOnce?: boolean; row?: SQL | string } = {},
 ): Promise<{ code: string; writes: Write[] }> {
   const code = ctx.ids.digits(6)
   const fresh = {

@@ -14,7 +14,7 @@ import { commit } from '../commit.ts'
 import { actorOf, type Ctx } from '../context.ts'
 import { askerOf, knownDevice } from '../devices/known.ts'
 import { mailAt, messageOrNothing } from '../notices/notify.ts'
-import { counting, isOver, onceAMinute, withinQuota } from './attempts.ts'
+import { counting, isOver, onceAMinute, withinQuota, withinQuotaWhen } from './attempts.ts'
 import { CODE_QUOTA } from './guards.ts'
 import { issueCode, rowOf } from './issue.ts'
 import { emailCode, loginCode } from './notices.ts'
@@ -35,10 +35,12 @@ export type MailPurpose = 'EMAIL' | 'LOGIN' | 'REGISTRATION' | 'PASSWORD_RESET' 
 export async function withinGuestQuota(ctx: Ctx, purpose: MailPurpose, email: string): Promise<Write[]> {
   const { isOwn, name } = await askerOf(ctx, email)
   const key = `mail:${purpose}:${email}`
-  const askers = isOwn ? [name] : networksOf(ctx).map((network) => `network ${network}`)
+  const networks = networksOf(ctx).map((network) => ({ key: `${key}:network ${network}`, ...GUEST_MESSAGES }))
   return [
-    ...askers.flatMap((asker) => withinQuota(ctx, { key: `${key}:${asker}`, ...GUEST_MESSAGES })),
-    ...(isOwn ? [] : withinQuota(ctx, { key, ...ALL_GUESTS_MESSAGES })),
+    ...withinQuotaWhen(ctx, isOwn, { key: `${key}:${name}`, ...GUEST_MESSAGES }),
+    ...[...networks, { key, ...ALL_GUESTS_MESSAGES }].flatMap((limit) =>
+      withinQuotaWhen(ctx, sql`NOT ${isOwn}`, limit),
+    ),
   ]
 }
 
@@ -83,7 +85,7 @@ export async function mailCode(
   const row = rowOf(ctx, email, await askerOf(ctx, email))
   const { code, writes } = await issueCode(ctx, { purpose, person: email, target: email }, { atOnce: isResent, row })
   await commit(ctx, [
-    ...(isResent ? onceAMinute(ctx, `resend:${row}`) : []),
+    ...(isResent ? onceAMinute(ctx, sql`'resend:' || ${row}`) : []),
     ...writes,
     ...(await withinGuestQuota(ctx, purpose, email)),
     messageOrNothing(ctx, owned, mailAt(email), isResent ? emailCode : loginCode, { code }),

@@ -72,10 +72,11 @@ export async function isForgotten(ctx: Ctx, name: string): Promise<SQL> {
     SELECT 1 FROM users u WHERE ${mine} AND u.deleted_at IS NULL AND ${since} > ${at})`
 }
 
-/** Which account has this name, and since when its devices count: a number's were its last holder's before it was proved. */
+/** Which account has this name, and since when its devices count: an address or number was its last holder's before it was proved. */
 function accountOf(name: string): [mine: SQL, since: SQL] {
   const since = sql`coalesce(u.devices_known_since, 0)`
-  if (name.includes('@')) return [sql`u.email = ${name}`, since]
+  if (name.includes('@'))
+    return [sql`u.email = ${name}`, sql`max(${since}, coalesce(u.email_verified_at, u.created_at))`]
   if (!/^\d+$/.test(name)) return [sql`u.id = ${name}`, since]
   return [sql`u.phone = ${name} AND u.phone_verified_at IS NOT NULL`, sql`max(${since}, u.phone_verified_at)`]
 }
@@ -83,17 +84,18 @@ function accountOf(name: string): [mine: SQL, since: SQL] {
 const ANYBODY = 'anybody'
 
 /**
- * Who tries or asks: a device or session of the account's own, each counted by itself; or anybody, counted together.
- * `tried` is whom a try counts for: a device that the account has forgotten since is anybody.
+ * Who tries or asks: a device or session of the account's own, each counted by itself as `name`; or anybody, counted together.
+ * `isOwn` and `tried`, whom a try counts for, are decided where they are put: a device that the account has forgotten since is
+ * anybody.
  */
-export type Asker = { isOwn: boolean; name: string; tried: SQL | string; device?: string | undefined }
+export type Asker = { isOwn: SQL; name: string; tried: SQL | string; device?: string | undefined }
 
 export async function askerOf(ctx: Ctx, nameOfAccount: string): Promise<Asker> {
   const actor = personOf(ctx)
   const device = await knownDevice(ctx, nameOfAccount)
-  if (actor) return { isOwn: true, name: `session ${actor.sessionId}`, tried: `session ${actor.sessionId}`, device }
-  if (!device) return { isOwn: false, name: ANYBODY, tried: ANYBODY }
+  if (actor) return { isOwn: sql`1`, name: `session ${actor.sessionId}`, tried: `session ${actor.sessionId}`, device }
+  if (!device) return { isOwn: sql`0`, name: ANYBODY, tried: ANYBODY }
   const name = `device ${device}`
-  const tried = sql`CASE WHEN ${await isForgotten(ctx, nameOfAccount)} THEN ${ANYBODY} ELSE ${name} END`
-  return { isOwn: true, name, tried, device }
+  const isOwn = sql`NOT ${await isForgotten(ctx, nameOfAccount)}`
+  return { isOwn, name, tried: sql`CASE WHEN ${isOwn} THEN ${name} ELSE ${ANYBODY} END`, device }
 }

@@ -37,6 +37,12 @@ export function afterChange(ctx: Ctx, reason: SessionEnd = 'CHANGE'): Write[] {
 export const tellOwner = <Facts>(ctx: Ctx, userId: string, told: Notice<Facts>, ...given: Given<Facts>): Write[] =>
   tellOwnerWhen(ctx, sql`true`, userId, told, ...given)
 
+const ownActsTold = (kind: string, userId: string) => ({ key: `told:${kind}:${userId}`, ...OWN_ACTS_TOLD })
+
+/** Whether a person has been told enough of one kind of act of their own today, that it counts already included. */
+export const isToldEnough = ({ kind }: Pick<Notice<unknown>, 'kind'>, userId: string): SQL =>
+  sql`(${isOver(ownActsTold(kind, userId))})`
+
 /** As `tellOwner`, where `condition` holds at that point of the commit. */
 export const tellOwnerWhen = <Facts>(
   ctx: Ctx,
@@ -45,9 +51,9 @@ export const tellOwnerWhen = <Facts>(
   told: Notice<Facts>,
   ...given: Given<Facts>
 ): Write[] => {
-  const limit = { key: `told:${told.kind}:${userId}`, ...OWN_ACTS_TOLD }
+  const limit = ownActsTold(told.kind, userId)
   const isOwn = personOf(ctx)?.id === userId
-  const when = isOwn ? sql`${condition} AND NOT (${isOver(limit)})` : condition
+  const when = isOwn ? sql`${condition} AND NOT ${isToldEnough(told, userId)}` : condition
   const whose = sql`(SELECT n.id FROM users n WHERE n.id = ${userId} AND ${when})`
   return [
     ...(isOwn ? [counting(ctx, limit, condition)] : []),

@@ -54,8 +54,9 @@ export async function registerGoogle(
   })
   const user = { ...fresh, id: unproved?.id ?? fresh.id }
   if (isMachine) {
-    const { tokens } = await openSession(ctx, user.id, device)
-    return { user: viewUser(ctx, user), tokens, deviceToken: await markDevice(ctx, user) }
+    const { tokens } = await openSession(ctx, fresh.id, device)
+    const nobody = { id: fresh.id, email: fresh.id }
+    return { user: viewUser(ctx, user), tokens, deviceToken: await markDevice(ctx, nobody) }
   }
 
   const { subject, email } = claim

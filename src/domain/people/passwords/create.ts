@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
-import { abortUnlessChanged, guard } from '../../../db/guard.ts'
+import { abortUnlessChanged, failureOf, guard } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
@@ -25,6 +25,9 @@ export const CreatePassword = z.strictObject({ newPassword })
 export async function createPassword(ctx: Ctx, input: z.output<typeof CreatePassword>): Promise<{ created: true }> {
   requireProof(ctx)
   const { id } = actorOf(ctx)
+  // A hash is dear: who has a password is told so without one.
+  const [me] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id))
+  if (me?.passwordHash !== null) throw failureOf(PASSWORD_EXISTS)
   const passwordHash = await hashPassword(ctx, input.newPassword)
   await commit(ctx, [
     ctx.db

@@ -29,7 +29,7 @@ export async function forgotPassword(ctx: Ctx, { email }: z.output<typeof OneEma
   const isSomebody = sql`${userId} IS NOT NULL`
   const to = mailOf({ id: userId ?? '', email })
   await commit(ctx, [
-    ...onceAMinute(ctx, `reset:${rowOf(ctx, email, await askerOf(ctx, email))}`),
+    ...onceAMinute(ctx, sql`'reset:' || ${rowOf(ctx, email, await askerOf(ctx, email))}`),
     ...(await withinGuestQuota(ctx, 'PASSWORD_RESET', email)),
     ...writes,
     isForAdmin

@@ -8,7 +8,7 @@ import { iso } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveActor } from '../../core/guards.ts'
-import { afterChange, tellOwner, tellOwnerWhen } from '../../core/owner/after-change.ts'
+import { afterChange, isToldEnough, tellOwner, tellOwnerWhen } from '../../core/owner/after-change.ts'
 import { mailKnownBefore } from '../../core/owner/undo-link.ts'
 import { ERASURE_WAIT_MS, NOT_DUE } from '../erasure/terms.ts'
 import { eitherProof, proof, proveOwner } from '../sign-in/prove-owner.ts'
@@ -43,7 +43,9 @@ export async function scheduleErasure(
       requireActiveActor(ctx),
       ...nothingOpen(ctx, id),
       ...tellOwnerWhen(ctx, isNew, id, deletionScheduled, { at: due }),
-      mailKnownBefore(ctx, isNew, id, formerDeletionScheduled, { at: due }),
+      mailKnownBefore(ctx, sql`${isNew} AND NOT ${isToldEnough(deletionScheduled, id)}`, id, formerDeletionScheduled, {
+        at: due,
+      }),
       ...afterChange(ctx),
       ctx.db
         .update(users)

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
 import { DAY_MS, SECOND_MS } from '../../../kernel/time.ts'
@@ -18,6 +18,13 @@ export type SessionProof = { provenAt: number | SQL | null; hasSecondFactor: boo
 const UNPROVEN: SessionProof = { provenAt: null, hasSecondFactor: false }
 
 export const expiresInSeconds = ACCESS_TTL_MS / SECOND_MS
+
+/** Who signs in again and again fills no table: of one account the newest sessions stay, ended ones counted. */
+const MOST_KEPT = 200
+const dropOldest = (ctx: Ctx, userId: string): Write =>
+  ctx.db.run(sql`
+    DELETE FROM sessions WHERE id IN (
+      SELECT s.id FROM sessions s WHERE s.user_id = ${userId} ORDER BY s.created_at DESC, s.id DESC LIMIT -1 OFFSET ${MOST_KEPT})`)
 
 /** A new session at each sign-in: its tokens, and the write that makes them good. */
 export async function openSession(
@@ -42,6 +49,6 @@ export async function openSession(
   return {
     id,
     tokens: { accessToken, refreshToken, expiresIn: expiresInSeconds },
-    writes: [ctx.db.insert(sessions).values(row)],
+    writes: [ctx.db.insert(sessions).values(row), dropOldest(ctx, userId)],
   }
 }

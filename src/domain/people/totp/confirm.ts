@@ -7,6 +7,7 @@ import { countAttempt, forgive } from '../../core/codes/attempts.ts'
 import { totpGuess } from '../../core/codes/guesses.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { forgetDevices } from '../../core/devices/forget.ts'
 import { afterChange, tellOwner } from '../../core/owner/after-change.ts'
 import { markProven, requireProof } from '../../core/owner/proof.ts'
 import { undoLink } from '../../core/owner/undo-link.ts'
@@ -44,6 +45,7 @@ export async function confirmTotp(
     ...writes,
     ...forgive(ctx, guess),
     ...afterChange(ctx),
+    forgetDevices(ctx, id),
     markProven(ctx, { hasSecondFactor: true }),
     ...tellOwner(ctx, id, totpTurnedOn, { link: undo.link }),
   ])

@@ -11,6 +11,7 @@ import { audited } from '../../core/audit.ts'
 import { endTokens } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { forgetDevices } from '../../core/devices/forget.ts'
 import { mailTo } from '../../core/notices/notify.ts'
 import { tellOwner } from '../../core/owner/after-change.ts'
 import { cancelRecoveries } from '../../core/owner/cancel-recoveries.ts'
@@ -72,6 +73,7 @@ async function beginAnew(ctx: Ctx, { id, email }: Subject): Promise<Write[]> {
     ctx.db.delete(passkeys).where(eq(passkeys.userId, id)),
     ctx.db.delete(identities).where(eq(identities.userId, id)),
     ...cancelRecoveries(ctx, id),
+    forgetDevices(ctx, id),
     ...writes,
     ...tellOwner(ctx, id, factorsReset),
     mailTo(ctx, { id, email }, resetLink, { link }),
