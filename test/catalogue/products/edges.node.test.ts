@@ -295,6 +295,66 @@ describe('a product that goes off sale', () => {
   })
 })
 
+describe('an edit', () => {
+  /** Something happens after an edit has read and before it commits. */
+  function interrupted(meanwhile: () => void): Ctx {
+    const { db } = seller()
+    let trips = 0
+    const batch = (...args: Parameters<typeof db.batch>) => {
+      if (++trips === 2) meanwhile()
+      return db.batch(...args)
+    }
+    return { ...seller(), db: Object.assign(Object.create(db), { batch }) }
+  }
+  const requires = () => domain.run('UPDATE categories SET requires_expiry = 1')
+  const hides = () => domain.run('UPDATE subcategories SET is_active = 0')
+  const addOther = () => {
+    const words = { name: 'Bio', folded_name: 'bio', slug: 'bio', created_at: NOW }
+    domain.add('subcategories', { id: 'other', category_id: 'cat', ...words })
+  }
+  const refused = (edit: Promise<unknown>) => expect(edit).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  const soon = new Date(NOW + DAY_MS).toISOString()
+
+  it('that moves a product to where it may not be is told so, also where it comes to that meanwhile', async () => {
+    addOther()
+    for (const subcategoryId of ['other', 'nowhere'])
+      await expect(
+        updateProduct(
+          interrupted(() => domain.run("DELETE FROM subcategories WHERE id = 'other'")),
+          'prod',
+          { subcategoryId },
+        ),
+      ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(updateProduct(seller(), 'prod', { subcategoryId: 'nowhere' })).rejects.toMatchObject({
+      message: 'Sous-catégorie introuvable.',
+    })
+    addOther()
+    hides()
+    await expect(updateProduct(seller(), 'prod', { subcategoryId: 'other' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await updateProduct(seller(), 'prod', { subcategoryId: 'sub', brand: 'Kivu' })).toMatchObject({
+      brand: 'Kivu',
+    })
+  })
+
+  it('that moves a product, or takes its date, meets a category that comes to ask for one meanwhile', async () => {
+    addOther()
+    await refused(updateProduct(interrupted(requires), 'prod', { subcategoryId: 'other' }))
+    domain.run('UPDATE categories SET requires_expiry = 0')
+    set(`expires_at = ${NOW + 1}`)
+    await refused(updateProduct(interrupted(requires), 'prod', { expiresAt: null }))
+    expect(await updateProduct(seller(), 'prod', { subcategoryId: 'other', expiresAt: soon })).toMatchObject({
+      expiresAt: soon,
+    })
+  })
+
+  it('of anything else does not ask for the date of what stood there before', async () => {
+    requires()
+    expect(await updateProduct(interrupted(requires), 'prod', { brand: 'Kivu' })).toMatchObject({ brand: 'Kivu' })
+  })
+})
+
 describe('a move that cannot be', () => {
   it.each([
     ['DRAFT', 'DRAFT', 'Impossible de remettre en brouillon : le produit est déjà en brouillon.'],
