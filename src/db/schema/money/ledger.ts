@@ -49,13 +49,13 @@ export const TRANSFER_KINDS = [
   'subscription:reversed',
   'subscription:rounded',
   'transfer:reversed',
-  'withdrawal:covered',
+  'wallet:covered',
+  'wallet:unclaimed',
   'withdrawal:done',
   'withdrawal:failed',
   'withdrawal:late',
   'withdrawal:reserved',
   'withdrawal:returned',
-  'withdrawal:unclaimed',
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
-import { incidents } from '../../../db/schema/core/incidents.ts'
+import type { incidents } from '../../../db/schema/core/incidents.ts'
 import type { Ctx } from '../context.ts'
 import { isInOffice } from '../guards.ts'
 import { recordCreationWhen } from '../machine.ts'
@@ -21,13 +21,16 @@ export const ADMINS_IN_OFFICE = isInOffice('ADMIN')
  * Something of money that a person must look at. The same fault opens one incident however often it is seen, and the
  * commit that opens it mails every ADMIN (docs/gateways.md, Incidents).
  */
-export function openIncident(ctx: Ctx, fault: Fault): Write {
+export const openIncident = (ctx: Ctx, fault: Fault): Write => openIncidentWhen(ctx, sql`1`, fault)
+
+/** As `openIncident`, where `condition` holds at that point of the commit. */
+export function openIncidentWhen(ctx: Ctx, condition: SQL, fault: Fault): Write {
   const id = ctx.ids.v7()
-  const opened = ctx.db
-    .insert(incidents)
-    .values({ id, type: 'PAYMENT', createdAt: ctx.now, updatedAt: ctx.now, ...fault })
-    .onConflictDoNothing()
-  const { title, description } = fault
+  const { ref, severity, title, description, orderId, refundId } = fault
+  const opened = ctx.db.run(sql`
+    INSERT INTO incidents (id, type, ref, severity, title, description, order_id, refund_id, created_at, updated_at)
+    SELECT ${id}, 'PAYMENT', ${ref}, ${severity}, ${title}, ${description}, ${orderId ?? null}, ${refundId ?? null}, ${ctx.now}, ${ctx.now}
+    WHERE ${condition} ON CONFLICT DO NOTHING`)
   const isNew = sql`EXISTS (SELECT 1 FROM incidents i WHERE i.id = ${id})`
   return accompany(
     opened,

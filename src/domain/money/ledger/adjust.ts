@@ -9,6 +9,7 @@ import { audited } from '../../core/audit.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { clearingOf, EXPENSES, FX, ownerOfAvailable, REFUNDS_IN_FLIGHT, ROUNDING } from './accounts.ts'
+import { moveOnIfErased } from './erased-owner.ts'
 import { MAY_OWE } from './payment-laws.ts'
 import { coverFromCash, post, walletEntry } from './post.ts'
 import { selectTransfers, type TransferRow } from './queries.ts'
@@ -62,14 +63,24 @@ function reverse(ctx: Ctx, wrong: TransferRow, id: string): Write[] {
     abortWhen(ctx.db, ALREADY_REVERSED, reversed),
     ...post(ctx, movement, id),
     ...(mayOwe(toAccount) ? [] : [coverFromCash(ctx, toAccount, currency, wrong.id)]),
-    ...lineOf(ctx, toAccount, { amountMinor: -amountMinor, currency }),
-    ...lineOf(ctx, fromAccount, { amountMinor, currency }),
+    ...lineOf(ctx, wrong, toAccount, { amountMinor: -amountMinor, currency }),
+    ...lineOf(ctx, wrong, fromAccount, { amountMinor, currency }),
   ]
 }
 
 const mayOwe = (code: string) => !code.startsWith('platform:') || MAY_OWE.includes(code)
 
-function lineOf(ctx: Ctx, code: string, money: Pick<TransferRow, 'amountMinor' | 'currency'>): Write[] {
+function lineOf(
+  ctx: Ctx,
+  wrong: TransferRow,
+  code: string,
+  money: Pick<TransferRow, 'amountMinor' | 'currency'>,
+): Write[] {
   const owner = ownerOfAvailable(code)
-  return owner ? walletEntry(ctx, { ...owner, ...money, type: 'ADJUSTMENT' }) : []
+  if (!owner) return []
+  const what = `Annulation du virement ${wrong.id} (${wrong.kind}).`
+  return [
+    ...walletEntry(ctx, { ...owner, ...money, type: 'ADJUSTMENT' }),
+    ...moveOnIfErased(ctx, { ...owner, ...money, ref: wrong.id, what }),
+  ]
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { variants } from '../../../db/schema/catalogue/variants.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
@@ -70,11 +71,17 @@ const selectStock = (ctx: Ctx, payinId: string) =>
         AND variants.stock_shop_id IS NOT NULL`,
     )
 
-/** Orders while somebody is there to answer them: the shop not closed, the seller's account not deleted or blocked. */
+const buyers = alias(users, 'buyers')
+
+/**
+ * Orders while somebody is there to have and to answer them: the buyer's account not deleted, the shop not closed, the
+ * seller's account not deleted or blocked.
+ */
 const selectOrdersInTrade = (ctx: Ctx, payinId: string) =>
   ctx.db
     .select({ id: orders.id })
     .from(orders)
+    .innerJoin(buyers, and(eq(buyers.id, orders.buyerId), isNull(buyers.deletedAt)))
     .innerJoin(shops, and(eq(shops.id, orders.shopId), ne(shops.status, 'CLOSED')))
     .innerJoin(sellerProfiles, eq(sellerProfiles.id, orders.sellerProfileId))
     .innerJoin(

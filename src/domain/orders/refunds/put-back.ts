@@ -1,6 +1,7 @@
 import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
+import { moveOnIfErased } from '../../money/ledger/erased-owner.ts'
 import { post, walletEntry } from '../../money/ledger/post.ts'
 import { paymentOf, whereMoneyLies } from '../orders/money.ts'
 import type { OrderFile, OwnRefund } from '../orders/queries.ts'
@@ -12,17 +13,15 @@ export function putBack(ctx: Ctx, order: OrderFile, refund: OwnRefund): Write[] 
   const { currency } = refund
   const before = { ...order, refunds: order.refunds.filter(({ id }) => id !== refund.id) }
   const owner = { ownerKind: 'seller', ownerId: order.sellerProfileId } as const
-  return whereMoneyLies(before, paid, refund.amountMinor).flatMap(({ part, account, amountMinor }) => [
-    ...post(ctx, {
-      kind: 'refund:back',
-      ref: `${refund.id}:${refund.attempt}:${part}`,
-      from: REFUNDS_IN_FLIGHT,
-      to: account,
-      amountMinor,
-      currency,
-    }),
-    ...(account.endsWith(':available')
-      ? walletEntry(ctx, { ...owner, type: 'ADJUSTMENT', amountMinor, currency, orderId: order.id })
-      : []),
-  ])
+  const what = `Le remboursement ${refund.id} de ${order.number} n'est pas arrivé ; renvoyé, il est payé par notre caisse.`
+  return whereMoneyLies(before, paid, refund.amountMinor).flatMap(({ part, account, amountMinor }) => {
+    const ref = `${refund.id}:${refund.attempt}:${part}`
+    const theirs = { ...owner, amountMinor, currency, orderId: order.id }
+    return [
+      ...post(ctx, { kind: 'refund:back', ref, from: REFUNDS_IN_FLIGHT, to: account, amountMinor, currency }),
+      ...(account.endsWith(':available')
+        ? [...walletEntry(ctx, { ...theirs, type: 'ADJUSTMENT' }), ...moveOnIfErased(ctx, { ...theirs, ref, what })]
+        : []),
+    ]
+  })
 }

@@ -1,6 +1,7 @@
 import type { Write } from '../../../db/client.ts'
 import type { Ctx } from '../../core/context.ts'
 import { COMMISSION, REFUNDS_IN_FLIGHT } from '../../money/ledger/accounts.ts'
+import { moveOnIfErased } from '../../money/ledger/erased-owner.ts'
 import { coverFromCash, post, walletEntry } from '../../money/ledger/post.ts'
 import { paymentOf, type RefundPart, whereMoneyLies } from '../orders/money.ts'
 import type { OrderFile, OwnRefund } from '../orders/queries.ts'
@@ -46,22 +47,27 @@ function takePart(
   order: OrderFile,
   { part, account, amountMinor }: RefundPart,
   key: string,
-  { currency }: OwnRefund,
+  { id, currency }: OwnRefund,
 ): Write[] {
   const owner = { ownerKind: 'seller', ownerId: order.sellerProfileId } as const
   const isTheirs = account.endsWith(':available')
+  const ref = `${key}:${part}`
+  const theirs = { ...owner, amountMinor: -amountMinor, currency, orderId: order.id }
   return [
     ...post(ctx, {
       kind: 'refund:taken',
-      ref: `${key}:${part}`,
+      ref,
       from: account,
       to: REFUNDS_IN_FLIGHT,
       amountMinor,
       currency,
     }),
-    ...(account === COMMISSION && amountMinor > 0 ? [coverFromCash(ctx, account, currency, `${key}:${part}`)] : []),
+    ...(account === COMMISSION && amountMinor > 0 ? [coverFromCash(ctx, account, currency, ref)] : []),
     ...(isTheirs
-      ? walletEntry(ctx, { ...owner, type: 'REFUND', amountMinor: -amountMinor, currency, orderId: order.id })
+      ? [
+          ...walletEntry(ctx, { ...theirs, type: 'REFUND' }),
+          ...moveOnIfErased(ctx, { ...theirs, ref, what: `Remboursement ${id} de ${order.number}.` }),
+        ]
       : []),
   ]
 }

@@ -24,6 +24,15 @@ const listOf = (words: string[]) => sql.raw(`(${words.map((word) => `'${word}'`)
 const OPEN = listOf(ORDER_STATUSES.filter((status) => !CLOSED.includes(status)))
 const ON_ITS_WAY = listOf(['AWAITING_CODE', 'ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION'])
 
+/**
+ * A rider's share of the delivery `d`, whose order `o` staff cancelled, is booked when the refund of it ends
+ * (docs/money.md, Commission and shares).
+ */
+const SHARE_WAITS = sql`o.status = 'CANCELLED' AND d.status IN ('DELIVERED', 'RETURNED') AND d.rider_earning_minor > 0
+  AND EXISTS (SELECT 1 FROM refunds f WHERE f.order_id = o.id AND f.payin_id IS NULL
+    AND f.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))
+  AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.kind = 'order:rider' AND t.ref = o.id)`
+
 /** CROSS: each walks from the person to what is theirs. A rider who brings a cancelled order back still has its job. */
 const OPEN_ORDERS_AS: Record<Part, (user: SQL) => SQL> = {
   buyer: (user) => sql`EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ${user} AND o.status IN ${OPEN})`,
@@ -32,7 +41,8 @@ const OPEN_ORDERS_AS: Record<Part, (user: SQL) => SQL> = {
     WHERE sp.user_id = ${user} AND o.status IN ${OPEN})`,
   rider: (user) => sql`EXISTS (
     SELECT 1 FROM riders r WHERE r.user_id = ${user} AND (r.active_jobs > 0 OR EXISTS (
-      SELECT 1 FROM deliveries d CROSS JOIN orders o ON o.id = d.order_id WHERE d.rider_id = r.id AND o.status IN ${OPEN})))`,
+      SELECT 1 FROM deliveries d CROSS JOIN orders o ON o.id = d.order_id
+      WHERE d.rider_id = r.id AND (o.status IN ${OPEN} OR (${SHARE_WAITS})))))`,
 }
 export const hasOpenOrders = (user: SQL, parts = EVERY_PART) =>
   sql`(${sql.join(

@@ -8,7 +8,7 @@ import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { isLive, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import { formatMoney } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
-import { openIncident } from '../../core/incidents/open.ts'
+import { openIncident, openIncidentWhen } from '../../core/incidents/open.ts'
 import { invoiceTerms } from '../../core/invoice-terms.ts'
 import { allows, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
@@ -85,7 +85,10 @@ function succeed(ctx: Ctx, tx: GatewayTransaction, file: PaymentFile): Write[] {
     ...invoiceOf(ctx, file, buys?.target),
     ...(isLeft ? transition(ctx, subscriptionMachine, subscription, 'giveUp') : []),
     ...(buys
-      ? startPeriod(ctx, { subscription: buys.target, replaced: buys.replaced, plan, userId, paid: payment })
+      ? [
+          ...startPeriod(ctx, { subscription: buys.target, replaced: buys.replaced, plan, userId, paid: payment }),
+          giveBackToDeleted(ctx, tx, userId),
+        ]
       : [
           ...giveBack(ctx, tx),
           ...notify(ctx, userId, subscriptionPaidTooLate, {
@@ -142,6 +145,15 @@ const giveBack = (ctx: Ctx, tx: GatewayTransaction): Write[] => [
     description: `Le dépôt ${tx.reference} (${formatMoney(tx)}) est arrivé alors que le vendeur avait payé autre chose depuis. Il n'a rien acheté : rendez-le au ${tx.phone}.`,
   }),
 ]
+
+/** What it bought is of no use to somebody who is not there any more; it stands in the books as any other. */
+const giveBackToDeleted = (ctx: Ctx, tx: GatewayTransaction, userId: string): Write =>
+  openIncidentWhen(ctx, sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NOT NULL)`, {
+    ref: `subscriptionOfDeleted:${tx.id}`,
+    severity: 'HIGH',
+    title: "Abonnement payé d'un compte supprimé",
+    description: `Le dépôt ${tx.reference} (${formatMoney(tx)}) est arrivé alors que le compte du vendeur est supprimé. Il a payé une période que personne n'utilise : remboursez-le au ${tx.phone}.`,
+  })
 
 /** A payment with everything that a decision about it needs, in one statement; undefined where there is none. */
 export async function findPaymentFile(ctx: Ctx, paymentId: string) {

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import type { TransferKind } from '../../../db/schema/money/ledger.ts'
+import { formatMoney } from '../../../kernel/format.ts'
+import type { Money } from '../../../kernel/money.ts'
+import { type Ctx, personOf } from '../../core/context.ts'
+import { openIncidentWhen } from '../../core/incidents/open.ts'
+import { availableOf, CASH, type Owner } from './accounts.ts'
+
+/** What moved: `ref` is that of its transfer, and `what` says in a French sentence what it was. */
+type Moved = Owner & Money & { ref: string; what: string; orderId?: string | undefined; payoutId?: string | undefined }
+
+const PERSON_OF = {
+  seller: sql`SELECT s.user_id FROM seller_profiles s WHERE s.id =`,
+  rider: sql`SELECT r.user_id FROM riders r WHERE r.id =`,
+} as const
+
+/**
+ * Behind a movement of what a seller or rider may withdraw, and the line that they read of it: nobody opens or fills the
+ * wallet of somebody who is erased at that point of the commit. What came (above zero) goes on to our cash, what left (below
+ * zero) comes from it, and an incident says so (docs/money.md, Corrections). Of anybody else nothing is written.
+ */
+export function moveOnIfErased(ctx: Ctx, moved: Moved): Write[] {
+  const { ownerKind, ownerId, ref, what, amountMinor, currency, orderId, payoutId } = moved
+  if (amountMinor === 0) return []
+  const id = ctx.ids.v7()
+  const wallet = availableOf(moved)
+  const isIncome = amountMinor > 0
+  const kind: TransferKind = isIncome ? 'wallet:unclaimed' : 'wallet:covered'
+  const [from, to] = isIncome ? [wallet, CASH] : [CASH, wallet]
+  const money = { amountMinor: Math.abs(amountMinor), currency }
+  const hasMovedOn = sql`EXISTS (SELECT 1 FROM transfers t WHERE t.id = ${id})`
+  return [
+    ctx.db.run(sql`
+      INSERT INTO transfers (id, kind, ref, from_account, to_account, amount_minor, currency, actor_id, created_at)
+      SELECT ${id}, ${kind}, ${ref}, ${from}, ${to}, ${money.amountMinor}, ${currency}, ${personOf(ctx)?.id ?? null}, ${ctx.now}
+      FROM users u WHERE u.id = (${PERSON_OF[ownerKind]} ${ownerId}) AND u.erased_at IS NOT NULL`),
+    ctx.db.run(sql`
+      INSERT INTO wallet_entries (id, owner_id, type, amount_minor, currency, balance_after_minor, order_id, payout_id, created_at)
+      SELECT ${ctx.ids.v7()}, ${ownerId}, 'ADJUSTMENT', ${-amountMinor}, ${currency}, a.balance_minor, ${orderId ?? null},
+        ${payoutId ?? null}, ${ctx.now}
+      FROM accounts a WHERE a.code = ${wallet} AND a.currency = ${currency} AND ${hasMovedOn}`),
+    openIncidentWhen(ctx, hasMovedOn, {
+      ref: `${kind}:${ref}`,
+      severity: 'HIGH',
+      ...(orderId !== undefined && { orderId }),
+      ...(isIncome
+        ? {
+            title: "Argent d'un compte effacé",
+            description: `${what} ${formatMoney(money)} revenaient au portefeuille d'un compte effacé et attendent en caisse : payez-les par un versement à qui ils reviennent.`,
+          }
+        : {
+            title: 'Argent repris à un compte effacé',
+            description: `${what} ${formatMoney(money)} étaient à prendre au portefeuille d'un compte effacé et manquent à notre caisse : c'est une perte, sauf si la personne les rend.`,
+          }),
+    }),
+  ]
+}
