@@ -39,7 +39,7 @@ export const bookDecision = (
     nextStatus(transactionMachine, tx.status, EVENTS[outcome])
     const writes = [
       ...(await writesOf(ctx, tx, outcome, note)),
-      ...closeIncidents(ctx, contradictionsOf(tx), note),
+      ...closeIncidents(ctx, doubtsOf(tx), note),
       audited(ctx, 'movement.resolve', targetId, { outcome, note, from: tx.status, movement: tx.id }),
     ]
     try {
@@ -53,9 +53,9 @@ export const bookDecision = (
   })
 }
 
-/** What an operator said against its own word is decided with it. */
-const contradictionsOf = ({ id }: GatewayTransaction) =>
-  sql`(SELECT 'contradiction:' || ${id} || ':' || w.value FROM json_each('["succeeded", "failed", "reversed"]') w)`
+/** What an operator said against its own word, and that it has several under one reference, is decided with the movement. */
+const doubtsOf = ({ id }: GatewayTransaction) =>
+  sql`(${`several:${id}`}, ${`contradiction:${id}:succeeded`}, ${`contradiction:${id}:failed`}, ${`contradiction:${id}:reversed`})`
 
 async function writesOf(
   ctx: Ctx,
