@@ -87,7 +87,8 @@ export const refunds = newRouter()
       doc: `Met fin à un remboursement demandé ou échoué, avec le motif : rien n'est rendu, l'argent reste où il est, et
       une commande livrée est conclue d'office au prochain passage si ses 48 heures sont passées. L'incident d'un
       remboursement échoué donne son identifiant. Refusé pour un remboursement en cours ou fini. Un autre peut être
-      envoyé ensuite par POST /orders/admin/:id/refund ; si la commande est annulée ou refusée, un incident le rappelle.`,
+      envoyé ensuite par POST /orders/admin/:id/refund ; si la commande est annulée ou refusée sans avoir été conclue, un
+      incident le rappelle.`,
       reasons: ['INVALID_TRANSITION'],
       roles: ['ADMIN'],
       param: IdParam,
