@@ -104,8 +104,9 @@ export const refunds = newRouter()
       summary: "Décider d'un remboursement sans réponse",
       doc: `Comme POST /gatewayB/transactions/:id/resolve, pour le dernier envoi d'un remboursement dont la passerelle ne
       dit rien, ou qu'elle reprend. Refusé (409) tant que rien n'a été envoyé, et toujours pour celui
-      qu'un paiement repris par l'opérateur a conclu.`,
-      reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS'],
+      qu'un paiement repris par l'opérateur a conclu. Celui de son propre achat est à décider par un autre administrateur (409), tant
+      qu'il y en a un.`,
+      reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS', 'CONFLICT'],
       roles: ['ADMIN'],
       param: IdParam,
       json: Resolve,

@@ -10,6 +10,7 @@ import { closeIncidents } from '../../core/incidents/close.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { finish } from './finish.ts'
 import { transactionMachine } from './machine.ts'
+import { refuseOwnMovement } from './own-movement.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
 import { getTransaction } from './queries.ts'
 
@@ -24,7 +25,7 @@ const DECIDED = 'DECIDED'
 /**
  * Books what an ADMIN decided about the movement that `load` finds, with all it causes, once; it is written down about
  * `targetId`, the thing as its operation names it.
- * @throws 409 INVALID_TRANSITION for a decision that its state does not have
+ * @throws 409 for one's own while another ADMIN is in office, INVALID_TRANSITION for a decision that its state does not have
  */
 export const bookDecision = (
   ctx: Ctx,
@@ -38,6 +39,7 @@ export const bookDecision = (
     const tx = await load()
     nextStatus(transactionMachine, tx.status, EVENTS[outcome])
     const writes = [
+      ...refuseOwnMovement(ctx, tx),
       ...(await writesOf(ctx, tx, outcome, note)),
       ...closeIncidents(ctx, doubtsOf(tx), note),
       audited(ctx, 'movement.resolve', targetId, { outcome, note, from: tx.status, movement: tx.id }),
