@@ -94,8 +94,9 @@ export const gatewayB = newRouter()
         livres. L'identifiant est le nôtre, ou la référence que cite l'incident ; un dépôt d'abonnement (depositId) et un
         remboursement se décident aussi ici. « reversed » d'une commande rend ce qui en reste sans rien envoyer : remboursement « Paiement repris par
         l'opérateur », vendeur débité, commande REFUNDED (CANCELLED avant l'enlèvement) ; d'un abonnement : paiement REFUNDED, facture VOID, la
-        période reste. La note est conservée.`,
-      reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS'],
+        période reste. La note est conservée. Son propre achat, retrait ou remboursement est à décider par un autre administrateur (409), tant
+        qu'il y en a un.`,
+      reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS', 'CONFLICT'],
       roles: ['ADMIN'],
       param: IdParam,
       json: Resolve,

@@ -87,7 +87,8 @@ export const refunds = newRouter()
       doc: `Met fin à un remboursement demandé ou échoué, avec le motif : rien n'est rendu, l'argent reste où il est, et
       une commande livrée est conclue d'office au prochain passage si ses 48 heures sont passées. L'incident d'un
       remboursement échoué donne son identifiant. Refusé pour un remboursement en cours ou fini. Un autre peut être
-      envoyé ensuite par POST /orders/admin/:id/refund ; si la commande est annulée ou refusée, un incident le rappelle.`,
+      envoyé ensuite par POST /orders/admin/:id/refund ; si la commande est annulée ou refusée sans avoir été conclue, un
+      incident le rappelle.`,
       reasons: ['INVALID_TRANSITION'],
       roles: ['ADMIN'],
       param: IdParam,
@@ -103,8 +104,9 @@ export const refunds = newRouter()
       summary: "Décider d'un remboursement sans réponse",
       doc: `Comme POST /gatewayB/transactions/:id/resolve, pour le dernier envoi d'un remboursement dont la passerelle ne
       dit rien, ou qu'elle reprend. Refusé (409) tant que rien n'a été envoyé, et toujours pour celui
-      qu'un paiement repris par l'opérateur a conclu.`,
-      reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS'],
+      qu'un paiement repris par l'opérateur a conclu. Celui de son propre achat est à décider par un autre administrateur (409), tant
+      qu'il y en a un.`,
+      reasons: ['INVALID_TRANSITION', 'REQUEST_IN_PROGRESS', 'CONFLICT'],
       roles: ['ADMIN'],
       param: IdParam,
       json: Resolve,

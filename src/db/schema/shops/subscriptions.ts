@@ -10,6 +10,9 @@ export const SUBSCRIPTION_STATUSES = ['PENDING', 'ACTIVE', 'GRACE', 'EXPIRED', '
 export const LIVE = `status IN ('ACTIVE', 'GRACE')`
 /** The same of a table that a statement calls `alias`. */
 export const isLive = (alias = 'subscriptions') => sql.raw(`${alias}.${LIVE}`)
+/** Whether the subscription that a statement calls `alias` never began: nothing was paid for it. */
+export const isGivenUp = (alias = 'subscriptions') =>
+  sql.raw(`(${alias}.status = 'CANCELLED' AND ${alias}.current_period_end IS NULL)`)
 
 export const SUBSCRIPTION_PAYMENT_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'EXPIRED', 'REFUNDED'] as const
 

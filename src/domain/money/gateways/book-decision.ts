@@ -10,6 +10,7 @@ import { closeIncidents } from '../../core/incidents/close.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { finish } from './finish.ts'
 import { transactionMachine } from './machine.ts'
+import { refuseOwnMovement } from './own-movement.ts'
 import { PURPOSE_HANDLERS } from './purposes.ts'
 import { getTransaction } from './queries.ts'
 
@@ -24,7 +25,7 @@ const DECIDED = 'DECIDED'
 /**
  * Books what an ADMIN decided about the movement that `load` finds, with all it causes, once; it is written down about
  * `targetId`, the thing as its operation names it.
- * @throws 409 INVALID_TRANSITION for a decision that its state does not have
+ * @throws 409 for one's own while another ADMIN is in office, INVALID_TRANSITION for a decision that its state does not have
  */
 export const bookDecision = (
   ctx: Ctx,
@@ -38,8 +39,9 @@ export const bookDecision = (
     const tx = await load()
     nextStatus(transactionMachine, tx.status, EVENTS[outcome])
     const writes = [
+      ...refuseOwnMovement(ctx, tx),
       ...(await writesOf(ctx, tx, outcome, note)),
-      ...closeIncidents(ctx, contradictionsOf(tx), note),
+      ...closeIncidents(ctx, doubtsOf(tx), note),
       audited(ctx, 'movement.resolve', targetId, { outcome, note, from: tx.status, movement: tx.id }),
     ]
     try {
@@ -53,9 +55,9 @@ export const bookDecision = (
   })
 }
 
-/** What an operator said against its own word is decided with it. */
-const contradictionsOf = ({ id }: GatewayTransaction) =>
-  sql`(SELECT 'contradiction:' || ${id} || ':' || w.value FROM json_each('["succeeded", "failed", "reversed"]') w)`
+/** What an operator said against its own word, and that it has several under one reference, is decided with the movement. */
+const doubtsOf = ({ id }: GatewayTransaction) =>
+  sql`(${`several:${id}`}, ${`contradiction:${id}:succeeded`}, ${`contradiction:${id}:failed`}, ${`contradiction:${id}:reversed`})`
 
 async function writesOf(
   ctx: Ctx,

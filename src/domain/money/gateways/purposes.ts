@@ -30,6 +30,8 @@ type Purpose = {
    * for a thing that is over ends as failed (docs/gateways.md, Who sends).
    */
   wanted(tx: Pick<GatewayTransaction, 'id' | 'subjectId'>): SQL
+  /** Whose own money it is: a sub-select of the persons. What staff move for the platform is nobody's. */
+  owners?(tx: Pick<GatewayTransaction, 'id' | 'subjectId'>): SQL
   /** Only the act that made it sends it: unsent for so long, in ms, it ends as failed. */
   unsentFor?: number
 }
@@ -45,7 +47,13 @@ const is =
 const isAwaited: Wanted = ({ id }) => sql`NOT EXISTS (
   SELECT 1 FROM payin_shares w JOIN orders o ON o.id = w.order_id WHERE w.payin_id = ${id} AND o.status <> 'PENDING_PAYMENT')`
 
-const ORDERS: Purpose = { settle: settleOrderPayin, reverse: reverseOrderPayin, wanted: isAwaited }
+const ORDERS: Purpose = {
+  settle: settleOrderPayin,
+  reverse: reverseOrderPayin,
+  wanted: isAwaited,
+  owners: ({ id }) =>
+    sql`SELECT o.buyer_id FROM payin_shares w JOIN orders o ON o.id = w.order_id WHERE w.payin_id = ${id}`,
+}
 
 const ON_ITS_WAY = `s.status IN ('ACCEPTED', 'ENQUEUED', 'PROCESSING', 'IN_RECONCILIATION')`
 
@@ -69,12 +77,15 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
     settle: settleSubscription,
     reverse: reversePayment,
     wanted: is('subscription_payments', `s.status = 'PENDING'`),
+    owners: ({ subjectId }) => sql`SELECT f.user_id FROM subscription_payments p
+      JOIN seller_profiles f ON f.id = p.seller_profile_id WHERE p.id = ${subjectId}`,
   },
   WITHDRAWAL: {
     settle: settlePayout,
     late: payoutArrivedLate,
     reverse: payoutReturned,
     wanted: is('payouts', `${ON_ITS_WAY} AND ${NOT_FROZEN}`),
+    owners: ({ subjectId }) => sql`SELECT p.requested_by FROM payouts p WHERE p.id = ${subjectId}`,
   },
   ADMIN_PAYOUT: {
     settle: settlePayout,
@@ -88,5 +99,8 @@ export const PURPOSE_HANDLERS: Record<GatewayTransaction['purpose'], Purpose> = 
     late: refundArrivedLate,
     reverse: refundReturned,
     wanted: isOwed,
+    owners: ({ subjectId }) => sql`SELECT coalesce(o.buyer_id, f.user_id) FROM refunds r
+      LEFT JOIN orders o ON o.id = r.order_id LEFT JOIN subscription_payments p ON p.id = r.subscription_payment_id
+      LEFT JOIN seller_profiles f ON f.id = p.seller_profile_id WHERE r.id = ${subjectId}`,
   },
 }

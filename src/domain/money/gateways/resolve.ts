@@ -19,7 +19,7 @@ type Resolve = z.output<typeof Resolve>
 /**
  * An ADMIN decides about a movement that no gateway answers for, or that one takes back (docs/money.md, Corrections), in
  * the commit that books it, once; named by its id, or by the reference that its incident names, a deposit's depositId. Administrators' payouts have an operation of their own.
- * @throws 404; 409 INVALID_TRANSITION for a decision that its state does not have
+ * @throws 404; 409 for one's own while another ADMIN is in office, INVALID_TRANSITION for a decision that its state does not have
  */
 export async function resolveTransaction(ctx: Ctx, id: string, decision: Resolve) {
   const tx = await bookDecision(ctx, id, decision, async () => {

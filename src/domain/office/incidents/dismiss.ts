@@ -12,13 +12,15 @@ import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
 import { incidentDismissed } from './notices.ts'
 import { incidentFor, selectIncident } from './queries.ts'
+import { refuseUndecided } from './undecided.ts'
 import { viewIncident } from './view.ts'
 
 export const DismissIncident = z.strictObject({ note: f.reason.optional() })
 
 /**
  * Staff end an incident of which nothing follows; a note is the last of its updates (docs/states.md, Incident).
- * @throws 403 for one of their own order; 404; 409 INVALID_TRANSITION for one that has ended
+ * @throws 403 for one of their own order; 404; 409 INVALID_TRANSITION for one that has ended, and
+ *   while the movement that it is about has no verdict
  */
 export const dismissIncident = (ctx: Ctx, id: string, { note }: z.output<typeof DismissIncident>) =>
   retryOnStale(async () => {
@@ -31,6 +33,7 @@ export const dismissIncident = (ctx: Ctx, id: string, { note }: z.output<typeof 
       ctx,
       [
         requireActiveStaff(ctx),
+        ...refuseUndecided(ctx, incident),
         ...transition(ctx, incidentMachine, incident, 'dismiss', { reason: note }),
         ...(note ? [ctx.db.insert(incidentUpdates).values({ ...word, body: note })] : []),
         audited(ctx, 'incident.dismiss', id, { note }),

@@ -18,6 +18,7 @@ import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
 import { incidentResolved } from './notices.ts'
 import { incidentFor, selectIncident } from './queries.ts'
+import { refuseUndecided } from './undecided.ts'
 import { Outcome, viewIncident } from './view.ts'
 
 export const ResolveIncident = z.strictObject({
@@ -31,7 +32,8 @@ type Decision = z.output<typeof ResolveIncident>
  * Staff decide an incident, once. For the buyer, wholly or in part, it asks for a refund that an ADMIN sends or rejects: no
  * money moves by it, and of an order that has nothing left it asks for none (docs/states.md, Incident). Of two who decide at once one is first.
  * @throws 400 for an amount that the outcome needs and lacks, or does not take; 403 for one of their own order; 404; 409 for
- *   one that has ended, for an amount above what is left to give back, and while the order has an open refund
+ *   one that has ended, for an amount above what is left to give back, while the order has an open refund, and while the
+ *   movement that it is about has no verdict
  */
 export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
   retryOnStale(async () => {
@@ -60,6 +62,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
       ctx,
       [
         requireActiveStaff(ctx),
+        ...refuseUndecided(ctx, incident),
         ...transition(ctx, incidentMachine, incident, 'resolve', { reason: note, set }),
         ...(refund?.writes ?? []),
         audited(ctx, 'incident.resolve', id, {

@@ -75,7 +75,7 @@ export function giveBack(
 
 /**
  * What the phone that paid gets back for a part of an order, in its own currency and at the frozen rate. The last part
- * takes what is left, so that all parts together are what was paid; 0 is no refund.
+ * takes what is left, so that all parts together are what was paid; what rounds down to 0 is no refund.
  */
 export function phoneGets(order: OrderFile, amountMinor: number): number {
   const { paidBy } = order
@@ -83,7 +83,7 @@ export function phoneGets(order: OrderFile, amountMinor: number): number {
   if (!paidBy || !paid) return 0
   const backWith = (minor: number) => {
     if (minor >= paid.subtotalMinor + paid.feeMinor) return paidBy.amountMinor
-    return minor > 0 ? Math.min(stepsOf(order, paid, paidBy, minor), paidBy.amountMinor) : 0
+    return Math.min(stepsOf(order, paid, paidBy, minor), paidBy.amountMinor)
   }
   return backWith(order.refundedMinor + amountMinor) - backWith(order.refundedMinor)
 }
@@ -92,5 +92,5 @@ function stepsOf(order: OrderFile, paid: OrderPayment, { network, currency }: Pa
   const rate = frozenRate(order)
   const exact = rate && currency === rate.to ? convert(minor, paid.currency, currency, rate) : minor
   const step = smallestStep(network, currency)
-  return Math.max(step, Math.floor(exact / step) * step)
+  return Math.floor(exact / step) * step
 }

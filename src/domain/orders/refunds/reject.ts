@@ -39,8 +39,8 @@ export const RejectRefund = z.strictObject({ reason: f.reason })
 /**
  * An ADMIN ends a refund that waits or failed: nothing goes back, its money stays where it lies, and a delivered order
  * completes at the next tick (docs/states.md, Refund). Of one that staff cancelled once it was delivered, seller and rider are
- * paid as by its completion. Any other money of an order that is over goes back by another refund: an incident says so, and its
- * rider is paid for a way that is made. 404; 409 for one that is on its way or has ended, and for that of an order that was paid twice.
+ * paid as by its completion; one that had completed before was paid out. Any other money of an order that is over goes back by
+ * another refund: an incident says so, and its rider is paid for a way that is made. 404; 409 for one that is on its way or has ended, and for that of an order that was paid twice.
  */
 export const rejectRefund = (ctx: Ctx, id: string, { reason }: z.output<typeof RejectRefund>) =>
   retryOnStale(async () => {
@@ -91,21 +91,24 @@ function afterEnd(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
   ]
 }
 
-/** Its rider, who made the way, has waited for this refund. */
+/** Its rider, who made the way, has waited for this refund. Of an order that had completed nothing is held: it was paid out. */
 function stillHeld(ctx: Ctx, refund: RefundRow, order: OrderFile): Write[] {
   const paid = paymentOf(order)
   return [
     ...(paid && earnsNow(order) && isWayOver(order) ? releaseFee(ctx, order, paid) : []),
-    openIncident(ctx, {
-      ref: `held:${refund.id}`,
-      severity: 'MEDIUM',
-      orderId: refund.orderId,
-      refundId: refund.id,
-      title: "L'argent d'une commande terminée reste gardé",
-      description: `${order.number} est terminée et son remboursement de ${formatMoney(refund)} a été refusé. S'il doit revenir à l'acheteur, remboursez la commande à nouveau (POST /orders/admin/${refund.orderId}/refund).`,
-    }),
+    ...(isOver(order) ? [tellHeld(ctx, refund, order)] : []),
   ]
 }
+
+const tellHeld = (ctx: Ctx, refund: RefundRow, { number }: OrderFile): Write =>
+  openIncident(ctx, {
+    ref: `held:${refund.id}`,
+    severity: 'MEDIUM',
+    orderId: refund.orderId,
+    refundId: refund.id,
+    title: "L'argent d'une commande terminée reste gardé",
+    description: `${number} est terminée et son remboursement de ${formatMoney(refund)} a été refusé. S'il doit revenir à l'acheteur, remboursez la commande à nouveau (POST /orders/admin/${refund.orderId}/refund).`,
+  })
 
 /** Nobody has to say any more that the parcel is back: who does pays its rider. */
 const isWayOver = ({ delivery, dueAt }: OrderFile) => delivery?.status === 'DELIVERED' || dueAt === null

@@ -13,7 +13,8 @@ import { viewRefund } from './view.ts'
 
 /**
  * An ADMIN decides about a refund that no gateway answers for, or that one takes back (docs/money.md, Corrections): about
- * its last try. 404; 409 INVALID_TRANSITION for a decision that its state does not have, and where nothing was ever sent
+ * its last try. 404; 409 for one's own while another ADMIN is in office, INVALID_TRANSITION for a decision that its state does
+ * not have, and where nothing was ever sent
  */
 export async function resolveRefund(ctx: Ctx, id: string, decision: z.output<typeof Resolve>) {
   const selectRefund = ctx.db.select().from(refunds).where(eq(refunds.id, id))

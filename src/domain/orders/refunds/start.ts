@@ -63,7 +63,7 @@ export const present = (row: OwnRefund): Made => ({ row, writes: [] })
 
 /**
  * What is left of the money waits for an ADMIN: staff cancelled, nothing moves by itself (docs/money.md, Refunds). A refund that
- * waits or failed becomes one of all that is left; one that is on its way does so when it ends. Less than its operator moves is
+ * waits or failed becomes one of all that is left, and its code dies; one that is on its way does so when it ends. Less than its operator moves is
  * sent by nobody: it is our rounding at once.
  */
 export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Write[] {
@@ -73,10 +73,9 @@ export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null
   if (open?.status !== 'PROCESSING' && isBelowAUnit(order, amountMinor)) return rounded(ctx, order, amountMinor, reason)
   if (!open) return newRefund(ctx, order, amountMinor, reason)?.writes ?? []
   if (open.status === 'PROCESSING') return open.rest ? [] : restFollows(ctx, open, 'REQUESTED')
-  if (open.amountMinor === amountMinor) return revise(ctx, refundMachine, open, 'keep', { set: STANDS })
-  return open.status === 'AWAITING_CODE'
-    ? transition(ctx, refundMachine, open, 'lapse', { set: { ...set, endedBy: 'REPLACED' } })
-    : revise(ctx, refundMachine, open, 'edit', { set })
+  if (open.status === 'AWAITING_CODE')
+    return transition(ctx, refundMachine, open, 'lapse', { set: { ...set, endedBy: 'REPLACED' } })
+  return revise(ctx, refundMachine, open, open.amountMinor === amountMinor ? 'keep' : 'edit', { set })
 }
 
 /**

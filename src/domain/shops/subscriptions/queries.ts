@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { readTogether } from '../../../db/client.ts'
-import { isLive, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
+import { isGivenUp, isLive, subscriptionPayments, subscriptions } from '../../../db/schema/shops/subscriptions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import { type Ctx, sellerOf } from '../../core/context.ts'
 import { selectPlans } from '../plans/queries.ts'
@@ -16,20 +16,20 @@ export const selectLiveSubscription = (ctx: Ctx, sellerProfileId: string) =>
     .from(subscriptions)
     .where(and(eq(subscriptions.sellerProfileId, sellerProfileId), isLive()))
 
-/** The subscription a seller is asked about: the live one, else the newest. */
+/** The subscription a seller is asked about: the live one, else the newest that was not given up unpaid, else the newest. */
 export const selectCurrentSubscription = (ctx: Ctx, sellerProfileId: string) =>
   ctx.db
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.sellerProfileId, sellerProfileId))
-    .orderBy(desc(isLive()), desc(subscriptions.createdAt), desc(subscriptions.id))
+    .orderBy(desc(isLive()), isGivenUp(), desc(subscriptions.createdAt), desc(subscriptions.id))
     .limit(1)
 
 /** The plan of that subscription, with its prices. */
 export const selectCurrentPlan = (ctx: Ctx, sellerProfileId: string) =>
   selectPlans(ctx).where(sql`plans.id = (
     SELECT su.plan_id FROM subscriptions su WHERE su.seller_profile_id = ${sellerProfileId}
-    ORDER BY ${isLive('su')} DESC, su.created_at DESC, su.id DESC LIMIT 1)`)
+    ORDER BY ${isLive('su')} DESC, ${isGivenUp('su')}, su.created_at DESC, su.id DESC LIMIT 1)`)
 
 /**
  * A payment and the subscription that it is for, or that it extended in the end: two statements for one trip. Not a join:
