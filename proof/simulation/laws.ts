@@ -49,9 +49,9 @@ const MORE: Record<string, string> = {
   'nobody who is shut out is signed in': `
     SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.revoked_at IS NULL AND (u.blocked_at IS NOT NULL OR u.deleted_at IS NOT NULL)`,
-  'one reset link of a person is good at a time': `
-    SELECT t.user_id FROM one_time_tokens t WHERE t.purpose = 'PASSWORD_RESET' AND t.consumed_at IS NULL AND t.user_id IS NOT NULL
-      GROUP BY 1 HAVING count(*) > 1`,
+  'a reset link that was used ended all before it': `
+    SELECT t.user_id FROM one_time_tokens t JOIN one_time_tokens used ON used.user_id = t.user_id AND used.purpose = t.purpose
+      WHERE t.purpose = 'PASSWORD_RESET' AND t.consumed_at IS NULL AND t.created_at < used.consumed_at`,
   'backup codes are ten, and go with their authenticator': `
     SELECT b.user_id FROM backup_codes b GROUP BY 1 HAVING count(*) <> 10 OR NOT EXISTS (
       SELECT 1 FROM totp t WHERE t.user_id = b.user_id AND t.confirmed_at IS NOT NULL)`,
