@@ -93,6 +93,10 @@ const BREAKS: Record<string, { breaks: [string, () => void][]; holds: [string, (
         'one month for two payments',
         () => void [deposit('d2', NOW + DAY_MS), moved(3, 'ACTIVE', 'ACTIVE', NOW + DAY_MS)],
       ],
+      [
+        'two months for one payment, and one of long before',
+        () => void [deposit('d2', NOW - DAY_MS), moved(3, 'ACTIVE', 'ACTIVE', NOW - DAY_MS), endsAfter(61)],
+      ],
       ['a month, paid before it expired', () => void [moved(3, 'EXPIRED', 'ACTIVE', NOW + DAY_MS), endsAfter(31)]],
       ['a month that failed', () => run("UPDATE gateway_transactions SET status = 'failed' WHERE id = 'd1'")],
     ],
@@ -102,6 +106,10 @@ const BREAKS: Record<string, { breaks: [string, () => void][]; holds: [string, (
         () => void [deposit('d2', NOW + DAY_MS), moved(3, 'ACTIVE', 'ACTIVE', NOW + DAY_MS), endsAfter(61)],
       ],
       ['one that is given back', () => void [deposit('d2', NOW + DAY_MS), incident('subscription:d2')]],
+      [
+        'two for two, of which the second began before the first was booked',
+        () => void [deposit('d2', NOW - 4000), moved(3, 'ACTIVE', 'ACTIVE', NOW - 4000), endsAfter(61)],
+      ],
       ['one that was taken back', () => run("UPDATE gateway_transactions SET status = 'reversed' WHERE id = 'd1'")],
       [
         'one that takes its place again after another plan had taken it',

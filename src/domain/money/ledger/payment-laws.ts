@@ -11,11 +11,14 @@ const DAYS = `CASE s.billing_cycle WHEN 'YEARLY' THEN 365.2425 ELSE 30.436875 EN
 const SINCE = `(SELECT max(h.at) FROM history h
   WHERE h.thing_id = s.id AND h.to_status = 'ACTIVE' AND h.from_status IN ('PENDING', 'EXPIRED', 'CANCELLED'))`
 
+/** A payment that extends it may have begun before, and be committed after. */
+const BEGUN = `${SINCE} - ${UNDER_WAY_MS}`
+
 /** Deposits that succeeded since then for the same plan and cycle; what an operator took back later had bought its period. */
-const bought = (which: string) => `(SELECT count(*) FROM gateway_transactions g
+const bought = (which: string, since = SINCE) => `(SELECT count(*) FROM gateway_transactions g
   JOIN subscription_payments p ON p.id = g.subject_id JOIN subscriptions b ON b.id = p.subscription_id
   WHERE g.purpose = 'SUBSCRIPTION' AND g.status IN ('succeeded', 'reversed') AND p.seller_profile_id = s.seller_profile_id
-    AND b.plan_id = s.plan_id AND b.billing_cycle = s.billing_cycle AND g.final_at >= ${SINCE} ${which})`
+    AND b.plan_id = s.plan_id AND b.billing_cycle = s.billing_cycle AND g.final_at >= ${since} ${which})`
 
 /** Whether a person was told that this deposit bought nothing, and is to be given back. */
 const TOLD = `EXISTS (SELECT 1 FROM incidents i WHERE i.ref = 'subscription:' || g.id)`
@@ -30,7 +33,7 @@ export const PAYMENT_LAWS: Record<string, string> = {
     WHERE s.status IN ('ACTIVE', 'GRACE', 'EXPIRED')
       AND NOT EXISTS (SELECT 1 FROM subscription_payments p WHERE p.subscription_id = s.id AND p.amount_minor = 0)
       AND round((s.current_period_end - ${SINCE}) / ${DAY_MS}.0 / ${DAYS}) NOT BETWEEN
-        ${bought(`AND NOT ${TOLD}`)} AND ${bought('')}`,
+        ${bought(`AND NOT ${TOLD}`)} AND ${bought('', BEGUN)}`,
   'a deposit that succeeded granted a period at that moment, or somebody was told': `
     SELECT g.id FROM gateway_transactions g JOIN subscription_payments p ON p.id = g.subject_id
     WHERE g.purpose = 'SUBSCRIPTION' AND g.status = 'succeeded' AND NOT EXISTS (

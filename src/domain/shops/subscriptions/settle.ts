@@ -130,10 +130,13 @@ export function roundedOf({ amountMinor, currency }: GatewayTransaction, payment
   return { kind: 'subscription:rounded', amountMinor: more, currency } as const
 }
 
-/** A payment belongs to the subscription that it extends. */
+/**
+ * A payment belongs to the subscription that it extends, and is not paid before that began: what began later may have been
+ * committed first.
+ */
 const boughtWith = (ctx: Ctx, target: Subscription) => ({
   subscriptionId: target.id,
-  paidAt: ctx.now,
+  paidAt: Math.max(ctx.now, target.updatedAt),
   periodEnd: nextPeriod(target, ctx.now).currentPeriodEnd,
 })
 
