@@ -18,7 +18,8 @@ const cycles = Number(values.cycles)
 const ANSWERED = { least: 30, most: 150 }
 
 /** Node's own fetch trips over its assertions now and then: the request then counts as cut off. */
-const isOurs = (error: unknown) => error instanceof AssertionError || (error as { code?: string }).code === 'ERR_ASSERTION'
+const isOurs = (error: unknown) =>
+  error instanceof AssertionError || (error as { code?: string }).code === 'ERR_ASSERTION'
 
 /** Everybody acts until the service is gone. @returns what broke before that */
 async function load(service: RunningService, stories: Story[], journal: Journal): Promise<string[]> {
