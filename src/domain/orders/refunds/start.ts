@@ -68,14 +68,15 @@ export const present = (row: OwnRefund): Made => ({ row, writes: [] })
  */
 export function requestRefund(ctx: Ctx, order: OrderFile, reason?: string | null): Write[] {
   const amountMinor = owed(order)
-  const set = { amountMinor, kind: kindOf(order, amountMinor), ...STANDS }
   const open = order.refunds.find(isOpen)
   if (open?.status !== 'PROCESSING' && isBelowAUnit(order, amountMinor)) return rounded(ctx, order, amountMinor, reason)
   if (!open) return newRefund(ctx, order, amountMinor, reason)?.writes ?? []
   if (open.status === 'PROCESSING') return open.rest ? [] : restFollows(ctx, open, 'REQUESTED')
+  const isAll = open.amountMinor === amountMinor
+  const set = isAll ? STANDS : { amountMinor, kind: kindOf(order, amountMinor), ...STANDS }
   if (open.status === 'AWAITING_CODE')
     return transition(ctx, refundMachine, open, 'lapse', { set: { ...set, endedBy: 'REPLACED' } })
-  return revise(ctx, refundMachine, open, open.amountMinor === amountMinor ? 'keep' : 'edit', { set })
+  return revise(ctx, refundMachine, open, isAll ? 'keep' : 'edit', { set })
 }
 
 /**
