@@ -39,7 +39,7 @@ export const tellOwner = <Facts>(ctx: Ctx, userId: string, told: Notice<Facts>, 
 
 const ownActsTold = (kind: string, userId: string) => ({ key: `told:${kind}:${userId}`, ...OWN_ACTS_TOLD })
 
-/** Whether a person has been told enough of one kind of act of their own today, that it counts already included. */
+/** Whether a person was told of one kind of act of their own often enough today: put it behind what counts the present one. */
 export const isToldEnough = ({ kind }: Pick<Notice<unknown>, 'kind'>, userId: string): SQL =>
   sql`(${isOver(ownActsTold(kind, userId))})`
 
