@@ -85,11 +85,18 @@ it.each([0, 1])('one of what came in for nobody in a month may be closed by hand
   expect(told().status).not.toBe('OPEN')
 })
 
-it('one of many that could not be sent may be closed by hand', async () => {
-  charge({ sentAt: null })
+it('one of many that could not be sent may be closed by hand once all of its gateway have left', async () => {
+  charge({ sentAt: null, nextCheckAt: NOW })
   await reportOpenMovements(domain.after(HOUR_MS))
   const { id, ref } = told()
   expect(ref).toMatch(/^unsent:/)
-  await dismissIncident(agent, id, {})
+  const later = { ...agent, now: NOW + HOUR_MS }
+  for (const close of [resolveIncident, dismissIncident])
+    await expect(close(later, id, { outcome: 'SELLER', note: 'Vu' })).rejects.toMatchObject({
+      reason: 'INVALID_TRANSITION',
+      guard: 'MOVEMENTS_UNSENT',
+    })
+  domain.run('UPDATE gateway_transactions SET sent_at = 1')
+  await dismissIncident(later, id, {})
   expect(told().status).toBe('DISMISSED')
 })

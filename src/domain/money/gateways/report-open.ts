@@ -49,14 +49,17 @@ export async function reportOpenMovements(ctx: Ctx): Promise<number> {
   return unsent.length + silent.length
 }
 
+/** FROM and WHERE of a gateway's movements that could not be sent for too long. */
+export const stuckUnsent = (ctx: Ctx, gateway: string): SQL => sql`
+  FROM gateway_transactions g WHERE g.gateway = ${gateway} AND g.next_check_at IS NOT NULL AND g.status = 'pending' AND g.sent_at IS NULL
+    AND g.created_at <= ${ctx.now - UNSENT_FOR_MS}`
+
 /** Together, because one refused token keeps all of a gateway's from being sent. Later ones are added to the day's number. */
 function reportUnsent(ctx: Ctx, gateway: GatewayTransaction['gateway'], stuck: GatewayTransaction[]): Write[] {
   const ref = `unsent:${gateway}:${iso(ctx.now).slice(0, 10)}`
   const [oldest] = stuck
   const explained = `La passerelle ${gateway} refuse notre accès ou ne peut pas être jointe ; le plus ancien est ${oldest?.reference}. L'envoi est essayé chaque heure.`
-  const counted = sql`(
-    SELECT count(*) FROM gateway_transactions g WHERE g.gateway = ${gateway} AND g.next_check_at IS NOT NULL AND g.status = 'pending' AND g.sent_at IS NULL
-      AND g.created_at <= ${ctx.now - UNSENT_FOR_MS})`
+  const counted = sql`(SELECT count(*) ${stuckUnsent(ctx, gateway)})`
   return [
     // One that leaves meanwhile is reported as silent, should it be.
     markReported(ctx, stuck, isNull(gatewayTransactions.sentAt)),

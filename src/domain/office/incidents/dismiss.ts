@@ -8,11 +8,11 @@ import { actorOf, type Ctx } from '../../core/context.ts'
 import { requireActiveStaff } from '../../core/guards.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
+import { refuseUndecided } from '../../money/gateways/undecided.ts'
 import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
 import { incidentDismissed } from './notices.ts'
 import { incidentFor, selectIncident } from './queries.ts'
-import { refuseUndecided } from './undecided.ts'
 import { viewIncident } from './view.ts'
 
 export const DismissIncident = z.strictObject({ note: f.reason.optional() })
