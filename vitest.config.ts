@@ -55,7 +55,7 @@ const IN_WORKERD = [
 const inNode = {
   environment: 'node',
   experimental: { viteModuleRunner: false },
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 60_000,
 } as const
 
@@ -70,7 +70,7 @@ const frontDoor = (name: string, include: string[], exclude: string[]) => ({
     setupFiles: [`${PLATFORM}/setup.ts`, `${PLATFORM}/laws.ts`, `${PLATFORM}/plans.ts`],
     environment: 'node' as const,
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     restoreMocks: true,
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -122,7 +122,7 @@ export default defineConfig(async () => {
             exclude: [...IN_NODE, ...RULES, 'test/browser/**'],
             setupFiles: ['./test/setup.ts'],
             isolate: false,
-            maxWorkers: 2,
+            maxWorkers: 3,
             restoreMocks: true,
             testTimeout: 30_000,
             hookTimeout: 30_000,

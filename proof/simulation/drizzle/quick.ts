@@ -34,6 +34,7 @@ const proto = <T>(of: { prototype: unknown }) => of.prototype as T
 const dialect = proto<Dialect>(SQLiteDialect)
 const drizzleWrites = dialect.sqlToQuery
 let isChecking = false
+let isQuick = false
 /** How many queries were compared with drizzle's own. */
 export let compared = 0
 
@@ -121,7 +122,8 @@ function quicken<B>(
  */
 export function quickenDrizzle({ check = false } = {}): void {
   isChecking = check
-  if (dialect.sqlToQuery !== drizzleWrites) return
+  if (isQuick) return
+  isQuick = true
   const returned = ({ config }: Builder) => config.returning && readerOf(config.returning, undefined)
   quicken<Select & { joinsNotNullableMap: Record<string, boolean> }>(
     SQLiteSelectBase,
@@ -131,12 +133,13 @@ export function quickenDrizzle({ check = false } = {}): void {
   quicken<Builder>(SQLiteInsertBase, (walk, { config }) => walkInsert(walk, config as never), returned)
   quicken<Builder>(SQLiteUpdateBase, (walk, { config }) => walkUpdate(walk, config as never), returned)
   quicken<Builder>(SQLiteDeleteBase, (walk, { config }) => walkDelete(walk, config as never), returned)
-  quickenRaw()
+  rememberTexts()
   quickenBatch()
 }
 
-/** Statements that the domain writes out in SQL. */
-function quickenRaw(): void {
+/** Makes drizzle write each statement once in this process, for any database. */
+export function rememberTexts(): void {
+  if (dialect.sqlToQuery !== drizzleWrites) return
   const shapes = new Shape()
   dialect.sqlToQuery = function (this: Dialect, sql, source) {
     if (source !== undefined || !(sql instanceof SQL)) return drizzleWrites.call(this, sql, source)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as aTurn, setTimeout as wait } from 'node:timers/promises'
 import { d1Over } from '../../../proof/simulation/d1.ts'
+import { rememberTexts } from '../../../proof/simulation/drizzle/quick.ts'
 import { openStore } from '../../../proof/simulation/store.ts'
 import { BINDINGS, SANDBOX_BINDINGS } from '../../bindings.ts'
 import { memoryBucket, memoryKv } from './memory.ts'
@@ -55,6 +56,7 @@ class Database {
   }
 }
 
+rememberTexts()
 const database = new Database()
 const kv = memoryKv()
 const bucket = memoryBucket()
