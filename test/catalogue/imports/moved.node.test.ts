@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { runImport } from '../../../src/domain/catalogue/imports/run.ts'
-import { importProducts } from '../../../src/domain/catalogue/imports/start.ts'
-import type { Ctx } from '../../../src/domain/core/context.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
+import { COMMIT, importsOf } from '../../in-node/imports.ts'
 import { addMarket, addPlan } from '../../in-node/market.ts'
 import { addOrder } from '../../in-node/orders.ts'
 
@@ -14,35 +12,12 @@ const domain = openDomain((market) => {
   addPlan(market, 9, 1)
   for (const n of [1, 2]) market.run(`UPDATE variants SET sku = 'V${n}' WHERE id = 'v${n}'`)
 })
-const seller = () => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
+const { send, finish, watched } = importsOf(domain)
 const HEADER = 'sku,name,description,subcategory,price,currency,stock'
 const line = (sku: string) => `${sku},Panier ${sku},Panier en fibres de bananier.,tout,12.50,USD,3`
-const send = (text: string) =>
-  importProducts(seller(), { shopId: 'shop', file: new File([text], 'a.csv'), partial: 'false' })
 const sendNew = (...skus: string[]) => send([HEADER, ...skus.map(line)].join('\n'))
 
-/** A step reads where it is, then what is there, then commits. */
-const COMMIT = 3
-function interrupted(happens: () => void, trip = COMMIT): Ctx {
-  const { ctx } = domain
-  const batch = ctx.db.batch.bind(ctx.db)
-  let trips = 0
-  const db = Object.assign(Object.create(ctx.db), {
-    batch: (...args: Parameters<typeof batch>) => {
-      if (++trips === trip) happens()
-      return batch(...args)
-    },
-  })
-  return { ...ctx, db }
-}
-async function finish(id: string, ctx: Ctx = domain.ctx) {
-  await runImport(ctx, id)
-  const row = domain.row<{ status: string; done: number; errors: string }>(
-    'SELECT status, done, errors FROM product_imports WHERE id = ?',
-    id,
-  )
-  return { ...row, errors: JSON.parse(row?.errors ?? '[]') }
-}
+const interrupted = (happens: () => unknown) => watched((trip) => trip === COMMIT && happens()).ctx
 const product = (id = 'prod') =>
   domain.row('SELECT name, brand, currency, version, moderation_status AS moderation FROM products WHERE id = ?', id)
 const rename = (sku: string) => () => domain.run('UPDATE variants SET sku = ? WHERE id = ?', sku, 'v2')

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { runImport } from '../../../src/domain/catalogue/imports/run.ts'
-import { importProducts } from '../../../src/domain/catalogue/imports/start.ts'
-import type { Ctx } from '../../../src/domain/core/context.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
+import { COMMIT, importsOf, newLine, newLines } from '../../in-node/imports.ts'
 import { addMarket, addPlan } from '../../in-node/market.ts'
 import { addOrder } from '../../in-node/orders.ts'
 
@@ -18,50 +17,11 @@ const domain = openDomain((market) => {
     market.add('subcategories', { id, category_id, name: id, folded_name: id, slug: id, created_at: NOW })
 })
 
-const seller = (at = domain.ctx): Ctx => ({
-  ...domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' }),
-  now: at.now,
-})
-const HEADER = 'sku,name,description,subcategory,price,currency,stock,expiresAt'
-const line = (sku: string, subcategory = 'free', expiresAt = '') =>
-  `${sku},Panier ${sku},Panier en fibres de bananier.,${subcategory},12.50,USD,3,${expiresAt}`
-const fileOf = (text: string) => new File([text], 'produits.csv')
-const send = (text: string, partial = 'false' as 'true' | 'false') =>
-  importProducts(seller(), { shopId: 'shop', file: fileOf(text), partial })
-const sendLines = (...lines: string[]) => send([HEADER, ...lines].join('\n'))
-const many = (n: number) => Array.from({ length: n }, (_, i) => line(`P-${i}`))
-
-type Told = { line: number; field: string; message: string }
-const found = (id: string) => {
-  const row = domain.row<{ status: string; done: number; errors: string }>(
-    'SELECT status, done, errors FROM product_imports WHERE id = ?',
-    id,
-  )
-  return { status: row?.status, done: row?.done, errors: JSON.parse(row?.errors ?? '[]') as Told[] }
-}
-const finish = async (id: string, at: Ctx = domain.ctx) => {
-  for (let i = 0; i < 5; i++) await runImport(at, id)
-  return found(id)
-}
-/** A step reads where it is, then what is there, then commits. */
-const COMMIT = 3
-/** The context, with a count of the trips that it makes, and something that happens before one of them. */
-function watched(before: (trip: number) => void = () => undefined) {
-  const { ctx } = domain
-  const batch = ctx.db.batch.bind(ctx.db)
-  const seen = { trips: 0 }
-  const db = Object.assign(Object.create(ctx.db), {
-    batch: (...args: Parameters<typeof batch>) => {
-      before(++seen.trips)
-      return batch(...args)
-    },
-  })
-  return { seen, ctx: { ...ctx, db } }
-}
+const { send, sendLines, found, finish, watched } = importsOf(domain)
 
 describe('while an import runs', () => {
   it('a subcategory that staff take away is told of its lines, and the others are taken in', async () => {
-    const { id } = await sendLines(line('A'), line('B', 'tout'), line('C'))
+    const { id } = await sendLines(newLine('A'), newLine('B', 'tout'), newLine('C'))
     domain.run("DELETE FROM subcategories WHERE id = 'free'")
     const { status, done, errors } = await finish(id)
     expect([status, done]).toEqual(['DONE', 1])
@@ -74,13 +34,14 @@ describe('while an import runs', () => {
 
   it('a subcategory that goes between what a step reads and what it writes is told as well', async () => {
     domain.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
-    for (const csv of [[line('A')], [line('V')]]) {
+    for (const csv of [[newLine('A')], [newLine('V')]]) {
       const { id } = await sendLines(...csv)
       const { ctx } = watched((trip) => {
         if (trip === COMMIT) domain.run("DELETE FROM subcategories WHERE id = 'free'")
       })
       const { status, errors } = await finish(id, ctx)
       expect([status, errors.map(({ field }) => field)]).toEqual(['DONE', ['subcategory']])
+      expect(errors[0]?.message).toBe('Sous-catégorie introuvable.')
       domain.add('subcategories', {
         id: 'free',
         category_id: 'cat',
@@ -97,7 +58,7 @@ describe('while an import runs', () => {
     ['a subscription that ends', "UPDATE subscriptions SET status = 'EXPIRED'", /abonnement/],
     ['an owner who is blocked', "UPDATE users SET blocked_at = 1 WHERE id = 'seller'", /session|compte/],
   ])('%s ends it at once, with one error', async (_, change, message) => {
-    const { id } = await sendLines(...many(1000))
+    const { id } = await sendLines(...newLines(1000))
     domain.run(change)
     const { ctx, seen } = watched()
     await runImport(ctx, id)
@@ -109,7 +70,7 @@ describe('while an import runs', () => {
   })
 
   it('a plan that is full is told of each new line in few trips, and 1,000 errors are kept at most', async () => {
-    const { id } = await sendLines(...many(1200))
+    const { id } = await sendLines(...newLines(1200))
     domain.run('UPDATE plans SET max_products = 101')
     const { ctx, seen } = watched()
     const { status, done, errors } = await finish(id, ctx)
@@ -121,8 +82,8 @@ describe('while an import runs', () => {
   it('a line that cannot be is told by halves, in few trips', async () => {
     domain.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
     addOrder(domain)
-    const lines = many(99)
-    lines.splice(50, 0, line('V', 'tout').replace('USD', 'CDF'))
+    const lines = newLines(99)
+    lines.splice(50, 0, newLine('V', 'tout').replace('USD', 'CDF'))
     const { id } = await sendLines(...lines)
     const { ctx, seen } = watched()
     const { done, errors } = await finish(id, ctx)
@@ -131,7 +92,7 @@ describe('while an import runs', () => {
   })
 
   it('it stops when its time is over, and goes on where it was', async () => {
-    const { id } = await sendLines(...many(300))
+    const { id } = await sendLines(...newLines(300))
     let calls = 0
     await runImport(domain.ctx, id, () => ++calls < 2)
     expect(found(id)).toEqual({ status: 'RUNNING', done: 100, errors: [] })
@@ -139,24 +100,24 @@ describe('while an import runs', () => {
   })
 
   it('one that throws five times in a row ends with an error, so that the next can come', async () => {
-    const { id } = await sendLines(...many(2))
+    const { id } = await sendLines(...newLines(2))
     domain.run("CREATE TRIGGER broken BEFORE INSERT ON products BEGIN SELECT RAISE(ABORT, 'too large'); END")
     for (let i = 0; i < 5; i++) await expect(runImport(domain.ctx, id)).rejects.toThrow()
     expect(found(id)).toMatchObject({ status: 'DONE', done: 0, errors: [{ line: 2, field: 'file' }] })
     await runImport(domain.ctx, id)
     domain.run('DROP TRIGGER broken')
-    expect((await sendLines(line('A'))).status).toBe('RUNNING')
+    expect((await sendLines(newLine('A'))).status).toBe('RUNNING')
   })
 
   it('a category that comes to ask for a date refuses those without, and those whose date is over', async () => {
     const soon = new Date(NOW + DAY_MS).toISOString()
     domain.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
-    const { id } = await sendLines(line('A'), line('B', 'free', soon), line('C', 'fresh', soon), line('V'))
+    const { id } = await sendLines(newLine('A'), newLine('B', 'free', soon), newLine('C', 'fresh', soon), newLine('V'))
     domain.run('UPDATE categories SET requires_expiry = 1')
     const { errors, done } = await finish(id, domain.after(2 * DAY_MS))
     expect(errors.map(({ line, field }) => [line, field])).toEqual([2, 3, 4, 5].map((n) => [n, 'expiresAt']))
     expect(done).toBe(0)
-    const again = await sendLines(line('D', 'free', soon))
+    const again = await sendLines(newLine('D', 'free', soon))
     expect(await finish(again.id)).toMatchObject({ done: 1, errors: [] })
   })
 
@@ -164,7 +125,7 @@ describe('while an import runs', () => {
     domain.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
     for (const sku of ['A', 'V']) {
       domain.run('UPDATE categories SET requires_expiry = 0')
-      const { id } = await sendLines(line(sku))
+      const { id } = await sendLines(newLine(sku))
       const { ctx } = watched((trip) => {
         if (trip === COMMIT) domain.run('UPDATE categories SET requires_expiry = 1')
       })

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { runImport } from '../../../src/domain/catalogue/imports/run.ts'
+import { openDomain } from '../../in-node/domain.ts'
+import { COMMIT, importsOf, newLine, newLines, TRIPS_OF_ONE_LOT } from '../../in-node/imports.ts'
+import { addMarket, addPlan } from '../../in-node/market.ts'
+import { addOrder } from '../../in-node/orders.ts'
+
+// What the steps of an import cost, how much one turn of its job does, and what is told however they are cut.
+
+const domain = openDomain((market) => {
+  addMarket(market)
+  addPlan(market, 9000, 1)
+  market.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
+  market.add('subcategories', {
+    ...{ id: 'free', category_id: 'cat', name: 'free', folded_name: 'free', slug: 'free', created_at: 1 },
+  })
+})
+const { send, sendLines, found, finish, watched } = importsOf(domain)
+const placesOf = ({ errors }: ReturnType<typeof found>) => errors.map(({ line, field }) => [line, field])
+
+describe('one lot of lines', () => {
+  it('is five trips, and an import that is over is one', async () => {
+    const { id } = await sendLines(...newLines(100))
+    const { ctx, seen } = watched()
+    await runImport(ctx, id)
+    expect([found(id).status, seen.trips]).toEqual(['DONE', TRIPS_OF_ONE_LOT])
+    await runImport(ctx, id)
+    expect(seen.trips).toBe(TRIPS_OF_ONE_LOT + 1)
+    await runImport(ctx, 'nobody')
+    expect(seen.trips).toBe(TRIPS_OF_ONE_LOT + 2)
+  })
+
+  it.each<[string, string, string]>([
+    ['a subcategory that is gone', newLine('A'), "DELETE FROM subcategories WHERE id = 'free'"],
+    ['a subcategory that staff closed', newLine('A'), "UPDATE subcategories SET is_active = 0 WHERE id = 'free'"],
+    ['a category that staff closed', newLine('A'), 'UPDATE categories SET is_active = 0'],
+    ['a product that moves where staff closed', newLine('V'), 'UPDATE categories SET is_active = 0'],
+    ['a date that has come to be asked for', newLine('A'), 'UPDATE categories SET requires_expiry = 1'],
+    ['the same of a product that moves', newLine('V'), 'UPDATE categories SET requires_expiry = 1'],
+    ['less stock than is held', 'V,,,,,,2,', "UPDATE variants SET held = 3 WHERE id = 'v1'"],
+    ['a full plan', newLine('A'), 'UPDATE plans SET max_products = 1'],
+  ])('with %s costs no commit that fails', async (_, line, change) => {
+    const { id } = await sendLines(line)
+    domain.run(change)
+    const { ctx, seen } = watched()
+    await runImport(ctx, id)
+    expect(found(id)).toMatchObject({ status: 'DONE', done: 0, errors: [{ line: 2 }] })
+    expect(seen.trips).toBe(TRIPS_OF_ONE_LOT)
+  })
+
+  it('leaves a product in its subcategory, which staff closed', async () => {
+    domain.run("UPDATE subcategories SET is_active = 0 WHERE id = 'sub'")
+    const { id } = await send('sku,name,subcategory\nV,Un autre nom,tout')
+    expect(await finish(id)).toEqual({ status: 'DONE', done: 1, errors: [] })
+  })
+
+  it('tells what was seen before it was written and what its commit refused', async () => {
+    addOrder(domain)
+    const { id } = await sendLines(newLine('A'), newLine('V', 'tout').replace('USD', 'CDF'), newLine('B', 'tout'))
+    domain.run("UPDATE subcategories SET is_active = 0 WHERE id = 'free'")
+    const told = await finish(id)
+    expect([told.done, placesOf(told)]).toEqual([
+      1,
+      [
+        [2, 'subcategory'],
+        [3, 'currency'],
+      ],
+    ])
+  })
+})
+
+describe('one turn of the job', () => {
+  it('takes in a thousand lines', async () => {
+    const { id } = await sendLines(...newLines(1100))
+    await runImport(domain.ctx, id)
+    expect(found(id)).toEqual({ status: 'RUNNING', done: 1000, errors: [] })
+    expect(await finish(id)).toEqual({ status: 'DONE', done: 1100, errors: [] })
+  })
+
+  it('without time looks once and leaves it', async () => {
+    const { id } = await sendLines(newLine('A'))
+    const { ctx, seen } = watched()
+    await runImport(ctx, id, () => false)
+    expect([found(id), seen.trips]).toEqual([{ status: 'RUNNING', done: 0, errors: [] }, 1])
+  })
+
+  it('tries sixty commits at most, and the next goes on', async () => {
+    const { id } = await sendLines(...newLines(100))
+    // Each time that a step looks no date is asked for, and when it writes one is.
+    const { ctx, seen } = watched((trip) => domain.run('UPDATE categories SET requires_expiry = ?', trip % 2))
+    await runImport(ctx, id)
+    // Where it is, sixty times what is there and a commit, and what was refused.
+    expect([found(id).status, seen.trips]).toEqual(['RUNNING', 1 + 60 * 2 + 1])
+    domain.run('UPDATE categories SET requires_expiry = 0')
+    const { done = 0, errors } = await finish(id)
+    expect(done + errors.length).toBe(100)
+    expect(errors.map(({ field }) => field)).toEqual(errors.map(() => 'expiresAt'))
+  })
+
+  it('that another overtakes stops at once', async () => {
+    const { id } = await sendLines(...newLines(3))
+    const { ctx, seen } = watched(async (trip) => {
+      if (trip === COMMIT) await runImport(domain.ctx, id)
+    })
+    await runImport(ctx, id)
+    expect(seen.trips).toBe(COMMIT)
+    expect(found(id)).toEqual({ status: 'DONE', done: 3, errors: [] })
+  })
+})
+
+describe('errors', () => {
+  it('are told up to a thousand, in lots that do not fill them evenly', async () => {
+    const { id } = await sendLines(...newLines(1300))
+    domain.run('UPDATE plans SET max_products = 151')
+    const { status, done, errors } = await finish(id)
+    expect([status, done, errors.length]).toEqual(['DONE', 150, 1000])
+    expect(errors[0]).toMatchObject({ line: 152, field: 'sku' })
+  })
+
+  it('of before stay when the shop shuts, and the fault that ended it is the last of a thousand', async () => {
+    const { id } = await sendLines(...newLines(1100))
+    domain.run('UPDATE plans SET max_products = 1')
+    await runImport(domain.ctx, id)
+    expect(found(id)).toMatchObject({ status: 'RUNNING', done: 0 })
+    expect(found(id).errors).toHaveLength(1000)
+    domain.run("UPDATE shops SET status = 'CLOSED'")
+    const { ctx, seen } = watched()
+    await runImport(ctx, id)
+    expect(seen.trips).toBe(COMMIT + 1)
+    const { status, errors } = found(id)
+    expect([status, errors.length]).toEqual(['DONE', 1000])
+    expect(errors[0]).toMatchObject({ line: 2, field: 'sku' })
+    expect(errors.at(-1)).toMatchObject({ line: 1002, field: 'file' })
+  })
+})

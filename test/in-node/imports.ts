@@ -1,0 +1,55 @@
+import { runImport } from '../../src/domain/catalogue/imports/run.ts'
+import { importProducts } from '../../src/domain/catalogue/imports/start.ts'
+import type { Ctx } from '../../src/domain/core/context.ts'
+import type { TestDomain } from './domain.ts'
+
+const HEADER = 'sku,name,description,subcategory,price,currency,stock,expiresAt'
+
+/** A line of a file that makes a new product. */
+export const newLine = (sku: string, subcategory = 'free', expiresAt = '') =>
+  `${sku},Panier ${sku},Panier en fibres de bananier.,${subcategory},12.50,USD,3,${expiresAt}`
+export const newLines = (n: number) => Array.from({ length: n }, (_, i) => newLine(`P-${i}`))
+
+/** A read of where it is, one of what is there, the commit; then a read of what is left, and the end. */
+export const TRIPS_OF_ONE_LOT = 5
+/** The trip that writes the first lot. */
+export const COMMIT = 3
+
+type Told = { line: number; field: string; message: string }
+
+/** The seller of `addMarket`, who imports into their shop. */
+export function importsOf(domain: TestDomain) {
+  const seller = (): Ctx => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
+  const send = (text: string, partial: 'true' | 'false' = 'false') =>
+    importProducts(seller(), { shopId: 'shop', file: new File([text], 'produits.csv'), partial })
+  const found = (id: string) => {
+    const row = domain.row<{ status: string; done: number; errors: string }>(
+      'SELECT status, done, errors FROM product_imports WHERE id = ?',
+      id,
+    )
+    return { status: row?.status, done: row?.done, errors: JSON.parse(row?.errors ?? '[]') as Told[] }
+  }
+  return {
+    send,
+    sendLines: (...lines: string[]) => send([HEADER, ...lines].join('\n')),
+    found,
+    /** As many turns of the job as it may need. */
+    async finish(id: string, at: Ctx = domain.ctx) {
+      for (let turn = 0; turn < 5; turn++) await runImport(at, id)
+      return found(id)
+    },
+    /** The context, with a count of the trips that it makes, and something that happens before one of them. */
+    watched(before: (trip: number) => unknown = () => undefined) {
+      const { ctx } = domain
+      const batch = ctx.db.batch.bind(ctx.db)
+      const seen = { trips: 0 }
+      const db = Object.assign(Object.create(ctx.db), {
+        batch: async (...args: Parameters<typeof batch>) => {
+          await before(++seen.trips)
+          return batch(...args)
+        },
+      })
+      return { seen, ctx: { ...ctx, db } as Ctx }
+    },
+  }
+}
