@@ -103,6 +103,7 @@ describe('an import of products', () => {
     await minuteCronAfter(1000)
     vi.useRealTimers()
     expect(await productsOf(seller)).toBe(0)
+    expect((await send(seller, csv, { partial: 'false' })).data).toMatchObject({ status: 'REFUSED' })
     const partial = await send(seller, csv, { partial: 'true' })
     expect(partial.data).toMatchObject({ status: 'RUNNING', errors: data.errors })
     await finish(partial.data.id)

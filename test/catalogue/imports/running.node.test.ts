@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runImport } from '../../../src/domain/catalogue/imports/run.ts'
+import { IMPORTS_OF_SELLER } from '../../../src/kernel/limits.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { COMMIT, importsOf, newLine, newLines } from '../../in-node/imports.ts'
@@ -149,6 +150,14 @@ describe('while an import runs', () => {
 })
 
 describe('a file', () => {
+  it('is not read while another import of the shop runs, nor by who sent enough of them in a day', async () => {
+    await sendLines(newLine('A'))
+    await expect(send('no file of products')).rejects.toMatchObject({ code: 'CONFLICT', reason: 'ALREADY_EXISTS' })
+    domain.run("UPDATE product_imports SET status = 'DONE'")
+    domain.run('UPDATE attempts SET count = ?', IMPORTS_OF_SELLER.max)
+    await expect(send('no file of products')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
   it('that names a reference twice is told so of the second line only', async () => {
     domain.run("UPDATE variants SET sku = 'V' WHERE id = 'v1'")
     const { errors } = await send('sku,price\nV,7.00\nV,8.00')

@@ -48,6 +48,7 @@ test('search by the start of words, whatever accents and case, the name before t
   expect(await names(`${mine}&search=CAFE`)).toEqual(['Café du Kivu', 'Riz de Bumba'])
   expect(await names(`${mine}&search=caf%C3%A9%20kiv`)).toEqual(['Café du Kivu'])
   expect(await names(`${mine}&search=afe`)).toEqual([])
+  expect(await names(`${mine}&search=cafe&sort=relevance`)).toEqual(['Café du Kivu', 'Riz de Bumba'])
   expect(await names(`${mine}&search=cafe&sort=newest`)).toEqual(['Riz de Bumba', 'Café du Kivu'])
   expect((await call(guest, 'GET', `/products?${mine}&search=cafe`)).data.pagination.total).toBe(2)
   for (const hostile of [
@@ -97,6 +98,13 @@ test('filters and orders', async () => {
     'brand=%00',
   ]) {
     expect((await call(guest, 'GET', `/products?${wrong}`)).status, wrong).toBe(400)
+  }
+  for (const [wrong, field] of [
+    ['minPrice=1.234', 'minPrice'],
+    ['maxPrice=1.234', 'maxPrice'],
+    ['minPrice=2&maxPrice=1', 'maxPrice'],
+  ]) {
+    expect((await call(guest, 'GET', `/products?${wrong}`)).error?.details, wrong).toMatchObject([{ field }])
   }
 })
 

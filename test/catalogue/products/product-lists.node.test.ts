@@ -186,3 +186,23 @@ test('a list finds what is there, in its order, whatever is asked', async () => 
   // A question of each kind was asked often.
   for (const [kind, times] of Object.entries(seen)) expect(times, kind).toBeGreaterThan(20)
 })
+
+test.each<[string, Partial<Query>, (product: Product) => boolean]>([
+  ['everything', {}, () => true],
+  ['a category', { categoryId: 'cat' }, (p) => p.category_id === 'cat'],
+  ['a subcategory', { subcategoryId: 'sub' }, (p) => p.subcategory_id === 'sub'],
+  ['a shop', { shopId: 'shop-2' }, (p) => p.shop_id === 'shop-2'],
+])(
+  'the total of %s is exact on every page and in every order, and with another filter stops at 1,000',
+  async (...row) => {
+    const [, filter, isOne] = row
+    const totalOf = async (more: object) => {
+      const { pagination } = await listProducts(ctx, ListProducts.parse({ ...filter, ...more }))
+      return pagination.total
+    }
+    const all = market.filter(isOne).length
+    expect(all).toBeGreaterThan(MOST_COUNTED)
+    for (const more of [{}, { sort: 'priceAsc', page: '3', limit: '7' }]) expect(await totalOf(more)).toBe(all)
+    for (const more of [{ currency: 'USD' }, { inStock: 'true' }]) expect(await totalOf(more)).toBe(MOST_COUNTED)
+  },
+)
