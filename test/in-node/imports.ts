@@ -20,8 +20,8 @@ type Told = { line: number; field: string; message: string }
 /** The seller of `addMarket`, who imports into their shop. */
 export function importsOf(domain: TestDomain) {
   const seller = (): Ctx => domain.as({ id: 'seller', role: 'SELLER', sellerProfileId: 'sp' })
-  const send = (text: string, partial: 'true' | 'false' = 'false') =>
-    importProducts(seller(), { shopId: 'shop', file: new File([text], 'produits.csv'), partial })
+  const send = (text: string, partial: 'true' | 'false' = 'false', at: Partial<Ctx> = {}) =>
+    importProducts({ ...seller(), ...at }, { shopId: 'shop', file: new File([text], 'produits.csv'), partial })
   const found = (id: string) => {
     const row = domain.row<{ status: string; done: number; errors: string }>(
       'SELECT status, done, errors FROM product_imports WHERE id = ?',
@@ -38,14 +38,15 @@ export function importsOf(domain: TestDomain) {
       for (let turn = 0; turn < 5; turn++) await runImport(at, id)
       return found(id)
     },
-    /** The context, with a count of the trips that it makes, and something that happens before one of them. */
+    /** The context, with a count of its trips and of the statements of each, and something that happens before one of them. */
     watched(before: (trip: number) => unknown = () => undefined) {
       const { ctx } = domain
       const batch = ctx.db.batch.bind(ctx.db)
-      const seen = { trips: 0 }
+      const seen = { trips: 0, statements: [] as number[] }
       const db = Object.assign(Object.create(ctx.db), {
         batch: async (...args: Parameters<typeof batch>) => {
           await before(++seen.trips)
+          seen.statements.push(args[0].length)
           return batch(...args)
         },
       })

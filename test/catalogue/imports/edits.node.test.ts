@@ -78,10 +78,9 @@ describe('a subcategory of which there are several', () => {
     for (const id of ids) domain.add('categories', { id, name: id, folded_name: id, slug: id, created_at: NOW })
   }
 
-  it('is the newest that is open', async () => {
+  it.each([[['place-1', 'place-2']], [['place-2', 'place-1']]])('is the newest that is open: %s', async (order) => {
     addCategories('one', 'two', 'three')
-    addPlace('place-2', 'two', 'fruits')
-    addPlace('place-1', 'one', 'fruits')
+    for (const id of order) addPlace(id, id === 'place-1' ? 'one' : 'two', 'fruits')
     addPlace('place-3', 'three', 'fruits', 0)
     expect(await placeOf('fruits')).toBe('place-2')
   })

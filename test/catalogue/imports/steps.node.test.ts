@@ -69,6 +69,43 @@ describe('one lot of lines', () => {
   })
 })
 
+describe('the commit of a lot', () => {
+  const statementsOf = async (csv: string, change = '') => {
+    const { id } = await send(csv)
+    if (change) domain.run(change)
+    const { ctx, seen } = watched()
+    await finish(id, ctx)
+    return seen.statements[COMMIT - 1] ?? 0
+  }
+  const NEW = ['sku,name,description,subcategory,price,currency,stock', newLine('A').replace(/,$/, '')].join('\n')
+
+  it('has nothing of what no line changes, and of what one does only that', async () => {
+    const refused = await statementsOf('sku,stock\nV,2', "UPDATE variants SET held = 3 WHERE id = 'v1'")
+    domain.run("UPDATE variants SET held = 0 WHERE id = 'v1'")
+    // What is there is looked at again by what guests may see.
+    const same = refused + 1
+    expect(await statementsOf('sku,price\nV,5.00')).toBe(same)
+    expect(await statementsOf('sku,name,stock\nV,Café,10')).toBe(same)
+    expect(await statementsOf('sku,stock\nV,11')).toBe(same + 1)
+    const edited = await statementsOf('sku,name\nV,Un autre nom')
+    expect(edited).toBeGreaterThan(same)
+    expect(await statementsOf('sku,price\nV,7.00')).toBe(edited + 1)
+    expect(await statementsOf(`${NEW}\nV,,,,,,`)).toBe((await statementsOf(NEW.replace('A', 'B'))) + 1)
+  })
+
+  it('keeps the lines of a large file in a few texts that D1 takes', async () => {
+    const wide = (i: number) => `P-${i},Panier ${i},${'Fibre de bananier. '.repeat(50)},free,12.50,USD,3`
+    const { ctx, seen } = watched()
+    const lines = Array.from({ length: 2500 }, (_, i) => wide(i))
+    await send(['sku,name,description,subcategory,price,currency,stock', ...lines].join('\n'), 'false', { db: ctx.db })
+    const many = seen.statements.at(-1) ?? 0
+    domain.run("UPDATE product_imports SET status = 'DONE'")
+    await send(NEW, 'false', { db: ctx.db })
+    const texts = 1 + many - (seen.statements.at(-1) ?? 0)
+    expect(texts).toBe(3)
+  })
+})
+
 describe('one turn of the job', () => {
   it('takes in a thousand lines', async () => {
     const { id } = await sendLines(...newLines(1100))
@@ -105,6 +142,15 @@ describe('one turn of the job', () => {
     await runImport(ctx, id)
     expect(seen.trips).toBe(COMMIT)
     expect(found(id)).toEqual({ status: 'DONE', done: 3, errors: [] })
+  })
+
+  it('that another ends stops as well', async () => {
+    const { id } = await sendLines(newLine('A'))
+    const { ctx, seen } = watched(async (trip) => {
+      if (trip === TRIPS_OF_ONE_LOT) await runImport(domain.ctx, id)
+    })
+    await runImport(ctx, id)
+    expect(seen.trips).toBe(TRIPS_OF_ONE_LOT)
   })
 })
 
