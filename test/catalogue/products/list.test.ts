@@ -100,8 +100,8 @@ test('filters and orders', async () => {
     expect((await call(guest, 'GET', `/products?${wrong}`)).status, wrong).toBe(400)
   }
   for (const [wrong, field] of [
-    ['minPrice=1.234', 'minPrice'],
-    ['maxPrice=1.234', 'maxPrice'],
+    ['minPrice=99999999999999', 'minPrice'],
+    ['maxPrice=99999999999999', 'maxPrice'],
     ['minPrice=2&maxPrice=1', 'maxPrice'],
   ]) {
     expect((await call(guest, 'GET', `/products?${wrong}`)).error?.details, wrong).toMatchObject([{ field }])
