@@ -155,6 +155,14 @@ describe('the OpenAPI document', () => {
   })
 })
 
+/** The objects within a schema, itself among them. */
+function objectsOf(schema: unknown): { properties?: object; additionalProperties?: unknown }[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const within = Object.values(schema).flatMap(objectsOf)
+  const { type } = schema as { type?: unknown }
+  return type === 'object' ? [schema, ...within] : within
+}
+
 describe('for generators of clients', () => {
   it.each(operations.filter(({ operation }) => operation.json || operation.form))(
     '$name: its body has a name',
@@ -169,6 +177,15 @@ describe('for generators of clients', () => {
     const { schema } = route.told.responses[String(route.operation.status ?? 200)]?.content?.['application/json'] ?? {}
     expect(Object.keys(schema?.properties ?? {})).toEqual(['success', 'data'])
     expect(schema?.properties?.data?.$ref).toMatch(/^#\/components\/schemas\/\w+$/)
+  })
+
+  it('every object says what it has', () => {
+    const empty = Object.entries(schemas).flatMap(([name, schema]) =>
+      objectsOf(schema)
+        .filter((one) => Object.keys(one.properties ?? {}).length === 0 && !one.additionalProperties)
+        .map(() => name),
+    )
+    expect(empty).toEqual([])
   })
 
   it('no body is variants that only say what they require', () => {

@@ -78,9 +78,13 @@ describe('a subcategory of which there are several', () => {
     for (const id of ids) domain.add('categories', { id, name: id, folded_name: id, slug: id, created_at: NOW })
   }
 
-  it.each([[['place-1', 'place-2']], [['place-2', 'place-1']]])('is the newest that is open: %s', async (order) => {
+  it.each([
+    ['one', 'two'],
+    ['two', 'one'],
+  ])('is the newest that is open, whichever category is older: %s, %s', async (older, newer) => {
     addCategories('one', 'two', 'three')
-    for (const id of order) addPlace(id, id === 'place-1' ? 'one' : 'two', 'fruits')
+    addPlace('place-1', older, 'fruits')
+    addPlace('place-2', newer, 'fruits')
     addPlace('place-3', 'three', 'fruits', 0)
     expect(await placeOf('fruits')).toBe('place-2')
   })

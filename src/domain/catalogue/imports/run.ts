@@ -61,7 +61,7 @@ async function runStep(ctx: Ctx, id: string, turn: Turn): Promise<boolean> {
 /** What throws again and again would hold the shop's next import back for good. */
 async function noteFailure({ ctx, row }: Step, lines: Line[]): Promise<unknown> {
   if (row.failures + 1 < MOST_FAILURES) return countFailure(ctx, row)
-  const line = lines.find((each) => each.line > row.cursor)?.line ?? row.cursor
+  const line = lines[0]?.line ?? row.cursor
   const message = "Une erreur interne a arrêté l'importation : cette ligne et les suivantes n'ont pas été reprises."
   return endImport(ctx, row, { line, field: 'file', message })
 }
