@@ -134,7 +134,10 @@ describe('while an import runs', () => {
       const { ctx } = watched((trip) => {
         if (trip === COMMIT) domain.run('UPDATE categories SET requires_expiry = 1')
       })
-      expect(await finish(id, ctx)).toMatchObject({ status: 'DONE', done: 0, errors: [{ field: 'expiresAt' }] })
+      expect(await finish(id, ctx)).toMatchObject({
+        ...{ status: 'DONE', done: 0 },
+        errors: [{ field: 'expiresAt', message: expect.stringMatching(/^La date de péremption est obligatoire/) }],
+      })
     }
   })
 
@@ -160,6 +163,17 @@ describe('a file', () => {
     domain.run("UPDATE product_imports SET status = 'DONE'")
     domain.run('UPDATE attempts SET count = ?', IMPORTS_OF_SELLER.max)
     await expect(send('no file of products')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  it('is refused for a day where the last one of it comes at the same moment', async () => {
+    const { ctx } = watched((trip) => {
+      // Behind the read of what stands against it.
+      if (trip !== 2) return
+      domain.add('attempts', { key: 'import:sp', count: IMPORTS_OF_SELLER.max, window_ends_at: NOW + DAY_MS })
+    })
+    const refused = { code: 'TOO_MANY_REQUESTS', retryAfter: IMPORTS_OF_SELLER.windowMs / 1000 }
+    await expect(send('sku,price\nv1,7.00', 'false', { db: ctx.db })).rejects.toMatchObject(refused)
+    expect(domain.rows('SELECT 1 FROM product_imports')).toEqual([])
   })
 
   it('that names a reference twice is told so of the second line only', async () => {

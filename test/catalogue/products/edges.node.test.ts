@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { moderate } from '../../../src/domain/catalogue/moderation/move.ts'
 import { addProductImages } from '../../../src/domain/catalogue/products/add-images.ts'
 import { createProduct } from '../../../src/domain/catalogue/products/create.ts'
+import { deleteProduct } from '../../../src/domain/catalogue/products/delete.ts'
 import { forgetWords } from '../../../src/domain/catalogue/products/forget-words.ts'
 import { hideExpiredProducts } from '../../../src/domain/catalogue/products/hide-expired.ts'
 import { listProducts } from '../../../src/domain/catalogue/products/list.ts'
@@ -355,6 +356,15 @@ describe('an edit', () => {
   })
 })
 
+describe('a deletion', () => {
+  it('is in the history of its product', async () => {
+    await deleteProduct(seller(), 'prod')
+    expect(domain.rows("SELECT event, actor_id AS actor FROM history WHERE thing_id = 'prod'")).toEqual([
+      { event: 'delete', actor: 'seller' },
+    ])
+  })
+})
+
 describe('a move that cannot be', () => {
   it.each([
     ['DRAFT', 'DRAFT', 'Impossible de remettre en brouillon : le produit est déjà en brouillon.'],
@@ -413,6 +423,15 @@ describe('the words that nothing on sale has any more', () => {
     expect(words()).toEqual(['cafe'])
     await forgetWords(guest, () => false)
     expect(words()).toEqual(['cafe'])
+  })
+})
+
+describe('a search', () => {
+  it('that finds nothing leaves its words to be counted, and one without words leaves nothing', async () => {
+    expect(await found({ search: '12 3' })).toEqual([])
+    expect(domain.laters).toEqual([])
+    expect(await found({ search: 'charbon' })).toEqual([])
+    expect(domain.laters).toHaveLength(1)
   })
 })
 
