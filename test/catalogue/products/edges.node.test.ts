@@ -415,6 +415,20 @@ describe('the words that nothing on sale has any more', () => {
     }
   })
 
+  it('are asked about once where they stay', async () => {
+    await publish()
+    const abc = (n: number) => String.fromCharCode(97 + (n % 26))
+    const many = Array.from({ length: 600 }, (_, n) => `${letter(0)}${abc(n)}${abc(n / 26)}mot`)
+    domain.run("UPDATE products SET name = ? WHERE id = 'prod'", many.join(' '))
+    const before = words()
+    expect(before.length).toBeGreaterThan(600)
+    let steps = 0
+    await forgetWords(guest, () => ++steps < 50)
+    expect(steps).toBe(3)
+    // Only those of the name that it had are gone.
+    expect(words()).toEqual(before.filter((word) => many.includes(word)))
+  })
+
   it('stay while a product on sale has them', async () => {
     await publish()
     expect(words()).toContain('cafe')
