@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { GROUPS, PAGES, type Page } from './pages.tsx'
 import { useMay, useMe } from './role.ts'
 import { focusOn } from './ui/focus.ts'
@@ -37,7 +37,8 @@ export function Frame({ onLeave, onChanged, hasSignedIn }: Props) {
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   const needsFactor = !me.totpEnabled && me.passkeyCount === 0
-  useEffect(() => {
+  // Before anybody can type: later it would take the keyboard out of a field that they are in.
+  useLayoutEffect(() => {
     setMenuOpen(false)
     document.title = `${page?.title ?? 'Bureau'} · Soko`
     if (!isFirst.current || hasSignedIn) {
