@@ -93,6 +93,7 @@ const TYPE_AT_ONCE = `new MutationObserver((_, watch) => {
   const field = document.querySelector('input[type=search]')
   if (!field) return
   watch.disconnect()
+  field.focus()
   field.value = 'kivu'
 }).observe(document.body, { childList: true, subtree: true })`
 
@@ -106,6 +107,10 @@ it('keeps what is typed as a page opens', { timeout: 60_000 }, async () => {
   // The list is read after the effects of the page's first rendering.
   await page.getByText(/^\d+ personnes?$/).waitFor()
   expect(await page.getByRole('searchbox').inputValue()).toBe('kivu')
+  // The keyboard is still in the field: Enter searches.
+  expect(await focusedField(office)).toBe('Nom, e-mail ou téléphone')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => new URL(page.url()).hash, SOON).toBe('#/personnes?recherche=kivu')
   await office.close()
 })
 
