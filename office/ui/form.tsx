@@ -1,6 +1,6 @@
 import { ApiError, once } from '@soko/client'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { wordsOf } from '../api.ts'
 import { Field, type FieldSpec, type Values, valuesOf, wrongOf } from './fields.tsx'
 import type { Draft } from './kept.ts'
@@ -50,7 +50,8 @@ export function Form({
   const key = useRef<string>(crypto.randomUUID())
   const id = useId()
   const place = useRef<HTMLFormElement>(null)
-  useEffect(() => {
+  // Before anybody can type: later it would move them on to the next field.
+  useLayoutEffect(() => {
     if (!hasFocus) return
     const inputs = [...(place.current?.querySelectorAll('input') ?? [])]
     ;(inputs.find(({ value }) => !value) ?? inputs[0])?.focus()

@@ -88,21 +88,21 @@ it('leads the keyboard from the sign-in through the decisions', { timeout: 90_00
   await office.close()
 })
 
-/** Types into the page's search the moment that it is there, sooner than any hand could. */
-const TYPE_AT_ONCE = `new MutationObserver((_, watch) => {
-  const field = document.querySelector('input[type=search]')
+/** Types into a field the moment that it is there, sooner than any hand could. */
+const typeAtOnce = (selector: string, text: string) => `new MutationObserver((_, watch) => {
+  const field = document.querySelector('${selector}')
   if (!field) return
   watch.disconnect()
   field.focus()
-  field.value = 'kivu'
-}).observe(document.body, { childList: true, subtree: true })`
+  field.value = '${text}'
+}).observe(document, { childList: true, subtree: true })`
 
 it('keeps what is typed as a page opens', { timeout: 60_000 }, async () => {
   const support = await newPerson(service, 'SUPPORT')
   const office = await openOffice(browser, service, PHONE)
   const { page } = office
   await signInByPassword(office, support)
-  await page.evaluate(TYPE_AT_ONCE)
+  await page.evaluate(typeAtOnce('input[type=search]', 'kivu'))
   await office.go('Personnes')
   // The list is read after the effects of the page's first rendering.
   await page.getByText(/^\d+ personnes?$/).waitFor()
@@ -111,6 +111,18 @@ it('keeps what is typed as a page opens', { timeout: 60_000 }, async () => {
   expect(await focusedField(office)).toBe('Nom, e-mail ou téléphone')
   await page.keyboard.press('Enter')
   await expect.poll(() => new URL(page.url()).hash, SOON).toBe('#/personnes?recherche=kivu')
+  await office.close()
+})
+
+it('leaves the keyboard in the address that is typed as the sign-in opens', { timeout: 60_000 }, async () => {
+  const office = await openOffice(browser, service, PHONE)
+  const { page } = office
+  await page.addInitScript(typeAtOnce('input[type=email]', 'kivu@demo.test'))
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Adresse e-mail').inputValue(), SOON).toBe('kivu@demo.test')
+  // By then the effects of the first rendering have run.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200)))')
+  expect(await focusedField(office)).toBe('Adresse e-mail')
   await office.close()
 })
 
