@@ -6,6 +6,7 @@ import { findActor } from './domain/people/sessions/find-actor.ts'
 import { sessionOf } from './domain/people/sessions/tokens.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { startFailure } from './http/boot.ts'
+import { countTrips } from './http/count-trips.ts'
 import { visitorOf } from './http/door.ts'
 import { answerFailure } from './http/failure.ts'
 import { secureHeaders } from './http/headers.ts'
@@ -25,6 +26,7 @@ export const app = new Hono<AppEnv>().onError(answerFailure).notFound((c) => {
 })
 
 app.use(secureHeaders)
+app.use(countTrips)
 app.use(
   cors({
     origin: (origin, c) => (isAllowedOrigin(c.env.ALLOWED_ORIGINS, origin) ? origin : null),
@@ -63,7 +65,6 @@ app.use(async (c, next) => {
   c.set('knownDevice', (account) => knownDevice(ctx, account))
   c.set('document', document)
   await next()
-  if (c.env.MODE !== 'production') c.header('X-D1-Round-Trips', String(ctx.meter.trips))
 })
 
 for (const name of Object.keys(PATHS) as RouterName[]) app.route(PATHS[name], asHono(ROUTERS[name]))

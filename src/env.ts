@@ -30,7 +30,7 @@ export type Env = {
   CODE_SECRET_PREVIOUS?: string
   /** Encrypt authenticators' seeds and numbers of identity papers: `2:newest,1:older`. An older key stays for as long as one is sealed with it. */
   SEAL_KEYS: string
-  /** `optional` where the team may work without a second factor: never in production. */
+  /** `optional` if the team may work without a second factor: production refuses to start with it. */
   STAFF_MFA?: 'required' | 'optional'
   /** The web pages of the market: links in mails lead there. */
   WEB_BASE_URL: string
@@ -53,6 +53,8 @@ export type Env = {
   EMAIL_FROM: string
   /** Set where mail goes over HTTP instead of the EMAIL binding: development and tests. */
   EMAIL_BASE_URL?: string
+  /** How long a provider has for an answer, in ms; each adapter's own time where it is not set. */
+  PROVIDER_TIMEOUT_MS?: string
   GOOGLE_JWKS_URL: string
   /** Our clients at Google, comma-separated; empty where nobody signs in with it. */
   GOOGLE_CLIENT_IDS: string

@@ -1,5 +1,5 @@
-import { connect, newMeter } from './db/client.ts'
-import type { Actor, Ctx } from './domain/core/context.ts'
+import { connect } from './db/client.ts'
+import { type Actor, type Ctx, newSenders } from './domain/core/context.ts'
 import type { Env } from './env.ts'
 import { platformIds } from './kernel/ids.ts'
 import type { Result } from './kernel/result.ts'
@@ -21,10 +21,8 @@ export function contextOf(
   { caller, keyUse }: Delegation = { caller: { kind: 'guest' }, keyUse: undefined },
 ): Ctx {
   const now = Date.now()
-  const meter = newMeter()
-  const db = env.MODE === 'production' ? connect(env.DB) : connect(env.DB, meter)
   const ctx: Ctx = {
-    db,
+    db: connect(env.DB),
     caller,
     keyUse,
     now,
@@ -48,7 +46,7 @@ export function contextOf(
       passwordCost: env.MODE === 'test' ? 2 ** 8 : 2 ** 14,
       passwordRestMs: env.MODE === 'test' ? 5 : 20,
       sealKeys: readSealKeys(env.SEAL_KEYS),
-      staffMfa: env.MODE !== 'production' && env.STAFF_MFA === 'optional' ? 'optional' : 'required',
+      staffMfa: env.STAFF_MFA ?? 'required',
       webBaseUrl: env.WEB_BASE_URL,
       sms: {
         countries: env.SMS_COUNTRIES.split(',').map((code) => code.replace(/\D/g, '')),
@@ -56,7 +54,7 @@ export function contextOf(
       },
       relyingParty: { id: env.PASSKEY_RP_ID, origins: env.ALLOWED_ORIGINS.split(',') },
     },
-    meter,
+    senders: newSenders(),
     later: (work) =>
       later(
         work().catch((error: unknown) =>
@@ -72,7 +70,8 @@ const connected = new WeakMap<Env, Providers>()
 /** The adapters keep nothing of a request: one set serves the whole isolate. */
 function providersOf(env: Env): Providers {
   const providers =
-    connected.get(env) ?? connectProviders(env, { keyCache, ...(env.MODE === 'test' && { timeoutMs: 1000 }) })
+    connected.get(env) ??
+    connectProviders(env, { keyCache, ...(env.PROVIDER_TIMEOUT_MS && { timeoutMs: Number(env.PROVIDER_TIMEOUT_MS) }) })
   connected.set(env, providers)
   return providers
 }

@@ -20,6 +20,7 @@ export const SANDBOX_BINDINGS = {
 export const BINDINGS = {
   ...SHARED_SECRETS,
   MODE: 'test',
+  PROVIDER_TIMEOUT_MS: '1000',
   PUBLIC_BASE_URL: MARKET,
   ALLOWED_ORIGINS: MARKET,
   JWT_SECRET: 'test-jwt-secret-0123456789abcdef',

@@ -1,6 +1,6 @@
-import { connect, newMeter } from '../../src/db/client.ts'
+import { connect } from '../../src/db/client.ts'
 import { Stale, throwMeaning } from '../../src/db/violation.ts'
-import type { Actor, Ctx } from '../../src/domain/core/context.ts'
+import { type Actor, type Ctx, newSenders } from '../../src/domain/core/context.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import type { Providers } from '../../src/providers/providers.ts'
 import { d1Over, type Trip } from './d1.ts'
@@ -47,7 +47,7 @@ export function contextOf(
         }),
     },
     settings: SETTINGS,
-    meter: newMeter(),
+    senders: newSenders(),
     later: (work) => {
       if (!task.isDead) fork(work)
     },

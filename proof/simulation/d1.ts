@@ -12,7 +12,7 @@ export type Shortcut = {
 }
 
 /** D1's interface over the store. Only what drizzle and the domain use of it. */
-export function d1Over(store: Store, trip: Trip): D1Database {
+export function d1Over(store: Pick<Store, 'isWrite' | 'batch' | 'run'>, trip: Trip): D1Database {
   const isWrite = ({ sql }: Query) => store.isWrite(sql)
   const kindOf = (queries: Query[]) => (queries.some(isWrite) ? 'commit' : 'read')
   const together = (queries: Query[]) => trip(kindOf(queries), () => store.batch(queries))

@@ -1,28 +1,24 @@
 import type { SQLWrapper } from 'drizzle-orm'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+import { countTrip } from './meter.ts'
 
 export type Db = DrizzleD1Database<Record<string, never>>
 /** One statement of a commit. */
 export type Write = BatchItem<'sqlite'>
 
-/** How many trips to D1 a request made, and how many rows they read and wrote: docs/limits.md, Trips to the database, trips are the budget. */
-export type Meter = { trips: number; rowsRead: number; rowsWritten: number }
-
-export const newMeter = (): Meter => ({ trips: 0, rowsRead: 0, rowsWritten: 0 })
-
-const unmetered = new WeakMap<D1Database, Db>()
+const connected = new WeakMap<D1Database, Db>()
 
 /**
- * Drizzle over D1. The schema is not passed: it would cost a third of a millisecond a request. It keeps nothing of a
- * request, so without a meter one serves the whole isolate.
+ * Drizzle over D1, one for each binding: it keeps nothing of a request, so all requests of an isolate share it. The schema is
+ * not passed: it would cost a third of a millisecond a request.
  */
-export function connect(d1: D1Database, meter?: Meter): Db {
-  const known = meter ? undefined : unmetered.get(d1)
+export function connect(d1: D1Database): Db {
+  const known = connected.get(d1)
   if (known) return known
-  const client = meter ? metered(d1, meter) : d1
+  const client = counting(d1)
   const db = bindRaw(drizzle(client) as Db, client)
-  if (!meter) unmetered.set(d1, db)
+  connected.set(d1, db)
   return db
 }
 
@@ -72,50 +68,39 @@ export async function readTogether<R extends [Write, ...Write[]]>(db: Db, ...rea
   return db.batch(reads)
 }
 
-/** The same D1, counting. Statements are wrapped because drizzle binds and runs them itself. */
-function metered(d1: D1Database, meter: Meter): D1Database {
+/** D1 that counts its trips in the meter of whoever makes them. Statements are wrapped because drizzle binds and runs them itself. */
+function counting(d1: D1Database): D1Database {
   const inner = new WeakMap<object, D1PreparedStatement>()
-  const count = (metas: D1Meta[]) => {
-    meter.trips++
-    for (const meta of metas) {
-      meter.rowsRead += meta.rows_read
-      meter.rowsWritten += meta.rows_written
-    }
-  }
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
     const wrapped = {
       bind: (...values: unknown[]) => wrap(statement.bind(...values)),
-      all: async () => {
-        const result = await statement.all()
-        count([result.meta])
-        return result
-      },
-      run: async () => {
-        const result = await statement.run()
-        count([result.meta])
-        return result
-      },
+      all: async () => counted(await statement.all()),
+      run: async () => counted(await statement.run()),
       raw: async () => {
         // raw() carries no meta, so its rows are counted as returned.
         const rows = await statement.raw()
-        meter.trips++
-        meter.rowsRead += rows.length
+        countTrip([{ rows_read: rows.length, rows_written: 0 }])
         return rows
       },
       first: async (column?: string) => {
-        meter.trips++
+        countTrip([])
         return column === undefined ? statement.first() : statement.first(column)
       },
     } as unknown as D1PreparedStatement
     inner.set(wrapped, statement)
     return wrapped
   }
-  return {
+  return Object.assign(Object.create(d1), {
     prepare: (query: string) => wrap(d1.prepare(query)),
     batch: async (statements: D1PreparedStatement[]) => {
       const results = await d1.batch(statements.map((statement) => inner.get(statement) ?? statement))
-      count(results.map((result) => result.meta))
+      countTrip(results.map(({ meta }) => meta))
       return results
     },
-  } as unknown as D1Database
+  })
+}
+
+function counted<Result extends { meta: D1Meta }>(result: Result): Result {
+  countTrip([result.meta])
+  return result
 }

@@ -12,7 +12,7 @@ const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
   'src/providers/': { values: ['src/kernel/'] },
   'src/domain/': { values: ['src/kernel/', 'src/db/'], types: ['src/providers/'] },
   'src/http/': {
-    values: ['src/kernel/', 'src/db/client.ts', 'src/db/idempotency.ts', 'src/db/violation.ts'],
+    values: ['src/kernel/', 'src/db/client.ts', 'src/db/idempotency.ts', 'src/db/meter.ts', 'src/db/violation.ts'],
     types: ['src/domain/', 'src/env.ts'],
   },
   'src/routes/': { values: ['src/kernel/', 'src/http/', 'src/domain/'] },

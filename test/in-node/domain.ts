@@ -3,8 +3,8 @@ import { d1Over } from '../../proof/simulation/d1.ts'
 import { idsOf, randomOf } from '../../proof/simulation/random.ts'
 import { SETTINGS } from '../../proof/simulation/settings.ts'
 import { openStore } from '../../proof/simulation/store.ts'
-import { connect, newMeter } from '../../src/db/client.ts'
-import type { Actor, Ctx } from '../../src/domain/core/context.ts'
+import { connect } from '../../src/db/client.ts'
+import { type Actor, type Ctx, newSenders } from '../../src/domain/core/context.ts'
 import type { Providers } from '../../src/providers/providers.ts'
 
 export const NOW = Date.UTC(2026, 8, 1, 10)
@@ -59,7 +59,7 @@ function createDomain() {
     files: {} as Ctx['files'],
     // Hashes that earlier versions kept were made with this secret.
     settings: { ...SETTINGS, codeSecret: 'core-code-secret' },
-    meter: newMeter(),
+    senders: newSenders(),
     later: (work) => void laters.push(work),
   }
 

@@ -1,4 +1,4 @@
-import type { Db, Meter } from '../../db/client.ts'
+import type { Db } from '../../db/client.ts'
 import type { KeyUse } from '../../db/idempotency.ts'
 import type { StockAdjustment } from '../../db/schema/catalogue/stock.ts'
 import type { PricedVariant } from '../../db/schema/catalogue/variants.ts'
@@ -59,6 +59,11 @@ export type Files = {
   shrink: ((picture: ReadableStream, width: number) => Promise<Uint8Array>) | undefined
 }
 
+/** The senders of one request or run: the last one, which the next waits for, and whether that one is coming. */
+export type Senders = { last?: Promise<unknown>; isNextExpected: boolean }
+
+export const newSenders = (): Senders => ({ isNextExpected: false })
+
 /** Where a request comes from, as far as limits want to know. */
 export type Visitor = {
   /** What a sign-in gave this device to say that it is known (docs/limits.md, Known devices). */
@@ -104,7 +109,8 @@ export type Ctx = {
   }
   /** What tells one guest from another; nothing where no request is behind the work. */
   visitor?: Visitor | undefined
-  meter: Meter
+  /** Senders of the outbox that this request or run began. */
+  senders: Senders
   /** Work that may end after the answer is sent. It must be safe to lose: something durable remembers it. */
   later(work: () => Promise<unknown>): void
   /** The Idempotency-Key this request holds. */

@@ -32,16 +32,19 @@ async function waitForTurn(): Promise<void> {
 /** Where a test replaces the database by an empty one, everybody who holds `env.DB` goes on with the new one. */
 class Database {
   #store = openStore()
-  #d1 = this.#over()
-
-  #over() {
-    const store = this.#store
-    return d1Over(store, async (_kind, work) => {
+  #d1 = d1Over(
+    // As at D1, a statement is prepared for the binding and not for what the database holds at that moment.
+    {
+      isWrite: (sql) => this.#store.isWrite(sql),
+      batch: (all) => this.#store.batch(all),
+      run: (one) => this.#store.run(one),
+    },
+    async (_kind, work) => {
       d1.trips++
       await waitForTurn()
       return work()
-    })
-  }
+    },
+  )
 
   prepare(sql: string) {
     return this.#d1.prepare(sql)
@@ -52,7 +55,6 @@ class Database {
   empty() {
     this.#store.db.close()
     this.#store = openStore()
-    this.#d1 = this.#over()
   }
 }
 

@@ -1,6 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { connect, newMeter } from '../../../src/db/client.ts'
+import { metered, newMeter } from '../../../src/db/meter.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { listWalletTransactions } from '../../../src/domain/money/wallet/list-transactions.ts'
 import { showStatement } from '../../../src/domain/money/wallet/show-statement.ts'
@@ -25,7 +24,7 @@ beforeAll(async () => {
 /** How many rows of the database an act of the owner reads. */
 async function cost({ person, ownerId }: WalletOwner, act: (ctx: Ctx) => Promise<unknown>) {
   const meter = newMeter()
-  await act({ ...contextAs(person, { sellerProfileId: ownerId }), db: connect(env.DB, meter), meter })
+  await metered(meter, () => act(contextAs(person, { sellerProfileId: ownerId })))
   return meter.rowsRead
 }
 

@@ -1,6 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it } from 'vitest'
-import { connect, newMeter } from '../../../src/db/client.ts'
+import { metered, newMeter } from '../../../src/db/meter.ts'
 import { ListAudit, listAudit } from '../../../src/domain/office/audit/list.ts'
 import type { Person } from '../../api.ts'
 import { contextAs } from '../../fixtures/context.ts'
@@ -42,7 +41,7 @@ async function costs() {
   for (const [what, query] of Object.entries(ASKED)) {
     const meter = newMeter()
     const input = ListAudit.parse(Object.fromEntries(new URLSearchParams(query)))
-    await listAudit({ ...contextAs(admin), db: connect(env.DB, meter), meter }, input)
+    await metered(meter, () => listAudit(contextAs(admin), input))
     expect(meter.trips, what).toBe(1)
     found[what] = meter.rowsRead
   }

@@ -1,6 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it } from 'vitest'
-import { connect, newMeter } from '../../../src/db/client.ts'
+import { metered, newMeter } from '../../../src/db/meter.ts'
 import { commit } from '../../../src/domain/core/commit.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { notify } from '../../../src/domain/core/notices/notify.ts'
@@ -41,7 +40,7 @@ beforeAll(async () => {
 
 async function cost(person: Person, act: (ctx: Ctx) => Promise<unknown>) {
   const meter = newMeter()
-  await act({ ...contextAs(person), db: connect(env.DB, meter), meter })
+  await metered(meter, () => act(contextAs(person)))
   return { read: meter.rowsRead, written: meter.rowsWritten }
 }
 

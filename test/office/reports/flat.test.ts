@@ -1,7 +1,6 @@
-import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import { connect, newMeter } from '../../../src/db/client.ts'
 import { SPANS } from '../../../src/db/day-totals.ts'
+import { metered, newMeter } from '../../../src/db/meter.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { ShowAdminDashboard, showAdminDashboard } from '../../../src/domain/office/dashboards/show-admin.ts'
 import { showRiderDashboard } from '../../../src/domain/office/dashboards/show-rider.ts'
@@ -82,7 +81,7 @@ async function costs(ctx: Ctx) {
   const found: Record<string, number> = {}
   for (const [what, ask] of Object.entries(asked)) {
     const meter = newMeter()
-    await ask({ ...ctx, db: connect(env.DB, meter), meter })
+    await metered(meter, () => ask(ctx))
     expect(meter.trips, what).toBe(1)
     found[what] = meter.rowsRead
   }
@@ -118,7 +117,7 @@ it('a year of a seller or of a product is few rows, however many days it sold on
   const read = async (report: Parameters<typeof showReport>[1], things: number, table: string, counted: string) => {
     await sold(table, report.of?.column ?? '', counted, things)
     const meter = newMeter()
-    const { rows, omitted } = await showReport({ ...ctx, db: connect(env.DB, meter) }, report, ShowReport.parse(YEAR))
+    const { rows, omitted } = await metered(meter, () => showReport(ctx, report, ShowReport.parse(YEAR)))
     await run(`DELETE FROM ${table} WHERE ${report.of?.column} GLOB 'flat*'`)
     expect([rows.length, omitted]).toEqual([things, 0])
     return meter.rowsRead / things
@@ -139,7 +138,7 @@ it('a year of a rider is its days, however many parcels they delivered', async (
     )
     const meter = newMeter()
     const ctx = contextAs(rider, { riderId: rider.riderId })
-    const { delivered } = await showRiderDashboard({ ...ctx, db: connect(env.DB, meter), meter }, YEAR)
+    const { delivered } = await metered(meter, () => showRiderDashboard(ctx, YEAR))
     return { delivered, trips: meter.trips, rows: meter.rowsRead }
   }
   const before = await deliver(0, 2 * DAYS - 1)
@@ -158,7 +157,7 @@ it('what runs low is found among 2,000 variants as among one', async () => {
   const ctx = contextAs(seller, { sellerProfileId: seller.profileId })
   const read = async () => {
     const meter = newMeter()
-    const { lowStock } = await showSellerDashboard({ ...ctx, db: connect(env.DB, meter), meter }, YEAR)
+    const { lowStock } = await metered(meter, () => showSellerDashboard(ctx, YEAR))
     return { low: lowStock.length, rows: meter.rowsRead }
   }
   await run('UPDATE variants SET low_stock_threshold = stock WHERE id = ?', variantId)

@@ -1,6 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { connect, newMeter } from '../../../src/db/client.ts'
+import { metered, newMeter } from '../../../src/db/meter.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { listConversations } from '../../../src/domain/orders/messages/inbox.ts'
 import { listMessages } from '../../../src/domain/orders/messages/list.ts'
@@ -47,7 +46,7 @@ beforeAll(async () => {
 /** How many rows of the database an act of the buyer reads and writes. */
 async function cost(job: Job, act: (ctx: Ctx) => Promise<unknown>) {
   const meter = newMeter()
-  await act({ ...contextAs(job.buyer), db: connect(env.DB, meter), meter })
+  await metered(meter, () => act(contextAs(job.buyer)))
   return { read: meter.rowsRead, written: meter.rowsWritten, trips: meter.trips }
 }
 

@@ -1,6 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, newMeter } from '../../../src/db/client.ts'
+import { metered, newMeter } from '../../../src/db/meter.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { listUsers } from '../../../src/domain/people/users/list-users.ts'
 import { listSellerProfiles } from '../../../src/domain/shops/profiles/list.ts'
@@ -37,7 +36,7 @@ const searches: [string, (ctx: Ctx) => Promise<{ pagination: { total: number } }
 
 async function readsOf(act: (ctx: Ctx) => Promise<unknown>): Promise<number> {
   const meter = newMeter()
-  await act({ ...contextAs(support), db: connect(env.DB, meter), meter })
+  await metered(meter, () => act(contextAs(support)))
   return meter.rowsRead
 }
 

@@ -1,6 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, newMeter } from '../../../src/db/client.ts'
+import { metered, newMeter } from '../../../src/db/meter.ts'
 import type { Ctx } from '../../../src/domain/core/context.ts'
 import { listInvoices } from '../../../src/domain/shops/invoices/list.ts'
 import { showSubscription } from '../../../src/domain/shops/subscriptions/show-file.ts'
@@ -51,7 +50,7 @@ afterAll(async () => {
 
 async function cost(act: (ctx: Ctx) => Promise<unknown>) {
   const meter = newMeter()
-  await act({ ...contextAs(finance), db: connect(env.DB, meter), meter })
+  await metered(meter, () => act(contextAs(finance)))
   return meter.rowsRead
 }
 

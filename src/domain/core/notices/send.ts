@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import { type Db, readTogether } from '../../../db/client.ts'
+import { readTogether } from '../../../db/client.ts'
 import { outbox } from '../../../db/schema/core/outbox.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { Delivery } from '../../../providers/delivery.ts'
@@ -21,34 +21,30 @@ const MAX_ATTEMPTS = 8
 /** How long a message is its sender's own: longer than any time-out of a provider. */
 const LEASE_MS = MINUTE_MS
 
-/** The last sender of each request or run, which the next one waits for. */
-const lastSender = new WeakMap<Db, Promise<unknown>>()
-/** Requests with a sender that has not looked yet. */
-const expected = new WeakSet<Db>()
-
 /**
  * Has the outbox sent after the answer, once for all commits until a sender looks. A run of the cron sends in its last stage.
  */
 export function sendSoon(ctx: Ctx): void {
   const isByCron = ctx.caller.kind === 'service' && ctx.caller.by === 'cron'
-  if (!isByCron && !expected.has(ctx.db)) ctx.later(() => sendOutbox(ctx))
+  if (!isByCron && !ctx.senders.isNextExpected) ctx.later(() => sendOutbox(ctx))
 }
 
 /**
- * Sends what waits in the outbox, three messages at once of a request. What is sent is leased first in one conditional
- * write, so of two senders each has messages of its own; a sender that dies leaves its to a later tick. The text goes once
- * it is sent, because it may hold a code. While a provider does not take messages, the rest is left to later ticks.
+ * Sends what waits in the outbox, three messages at once of a request: its senders follow one another, and those of other
+ * requests never wait for them. What is sent is leased first in one conditional write, so of two senders each has messages of
+ * its own; a sender that dies leaves its to a later tick. The text goes once it is sent, because it may hold a code. While a
+ * provider does not take messages, the rest is left to later ticks.
  */
 export function sendOutbox(ctx: Ctx): Promise<number> {
-  const before = lastSender.get(ctx.db)
-  if (before) expected.add(ctx.db)
-  const mine = (before ?? Promise.resolve()).catch(() => undefined).then(() => sendShare(ctx))
-  lastSender.set(ctx.db, mine)
+  const { senders } = ctx
+  if (senders.last) senders.isNextExpected = true
+  const mine = (senders.last ?? Promise.resolve()).catch(() => undefined).then(() => sendShare(ctx))
+  senders.last = mine
   return mine
 }
 
 async function sendShare(ctx: Ctx): Promise<number> {
-  expected.delete(ctx.db)
+  ctx.senders.isNextExpected = false
   let tried = 0
   while (tried < MOST) {
     const leased = await lease(ctx)

@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** How many trips to D1 a piece of work made, and how many rows they read and wrote: trips are the budget (docs/limits.md, Trips to the database). */
+export type Meter = { trips: number; rowsRead: number; rowsWritten: number }
+
+const current = new AsyncLocalStorage<Meter>()
+
+/** Runs a piece of work and counts its trips in `meter`, those that it makes after its answer too. */
+export const metered = <T>(meter: Meter, work: () => T): T => current.run(meter, work)
+
+export const newMeter = (): Meter => ({ trips: 0, rowsRead: 0, rowsWritten: 0 })
+
+/** Counts one trip of the work that is running, and the rows that its statements read and wrote. */
+export function countTrip(metas: Pick<D1Meta, 'rows_read' | 'rows_written'>[]): void {
+  const meter = current.getStore()
+  if (!meter) return
+  meter.trips++
+  for (const { rows_read, rows_written } of metas) {
+    meter.rowsRead += rows_read
+    meter.rowsWritten += rows_written
+  }
+}
