@@ -7,7 +7,7 @@ export type Sealed = { text: string; version: number }
 const encoder = new TextEncoder()
 const IV_BYTES = 12
 /** Imported once in an isolate. */
-const keys = new Map<string, Promise<CryptoKey>>()
+const keys = new Map<string, CryptoKey>()
 
 /** Keys as the configuration writes them: `2:newest,1:older`. */
 export const readSealKeys = (text: string): SealKey[] =>
@@ -49,8 +49,8 @@ async function importKey(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-function keyOf(secret: string): Promise<CryptoKey> {
-  const known = keys.get(secret) ?? importKey(secret)
-  keys.set(secret, known)
-  return known
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const key = keys.get(secret) ?? (await importKey(secret))
+  keys.set(secret, key)
+  return key
 }
