@@ -4,10 +4,13 @@ import { chargeOrFind } from '../domain/money/payins/make-charge.ts'
 import type { Env } from '../env.ts'
 import { fail } from '../kernel/failure.ts'
 import { type Result, toResult } from '../kernel/result.ts'
-import { MINUTE_MS } from '../kernel/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 import { contextOf, type Delegation } from '../platform-context.ts'
+import { settledWithin } from './settled-within.ts'
 
 const WINDOW_MS = 5 * MINUTE_MS
+/** How long a duplicate waits for the first: longer than a gateway has for its answer. */
+const ANSWERED_MS = 25 * SECOND_MS
 
 /**
  * One object per amount, currency, network and number: for five minutes from the first submission a duplicate resolves
@@ -17,11 +20,14 @@ export class PayinWindow extends DurableObject<Env> {
   private running: Promise<Result<GatewayTransaction>> | undefined
 
   async charge(dedupKey: string, admin: Delegation, input: Charge): Promise<Result<GatewayTransaction>> {
-    // Duplicates that arrive while the first waits for the gateway get its answer.
-    this.running ??= this.chargeInWindow(dedupKey, admin, input).finally(() => {
-      this.running = undefined
+    // Duplicates that arrive while the first waits for the gateway get its answer, unless the first was cut off.
+    const first = this.running
+    if (first && (await settledWithin(first, ANSWERED_MS))) return first
+    const mine = this.chargeInWindow(dedupKey, admin, input).finally(() => {
+      if (this.running === mine) this.running = undefined
     })
-    return this.running
+    this.running = mine
+    return mine
   }
 
   /** The window is over: nothing of it is kept. */

@@ -4,14 +4,19 @@ import type { PricedVariant } from '../db/schema/catalogue/variants.ts'
 import { moveStock } from '../domain/catalogue/stock/move.ts'
 import type { Env } from '../env.ts'
 import { type Result, toResult } from '../kernel/result.ts'
+import { SECOND_MS } from '../kernel/time.ts'
 import { contextOf, type Delegation } from '../platform-context.ts'
+import { settledWithin } from './settled-within.ts'
+
+/** How long an adjustment has before the next one goes on beside it. */
+const TURN_MS = 10 * SECOND_MS
 
 /** One object per variant: adjustments of its stock run one after the other; the CHECK in D1 is the last word. */
 export class VariantStock extends DurableObject<Env> {
   private last: Promise<unknown> = Promise.resolve()
 
   async adjust(seller: Delegation, variantId: string, input: StockAdjustment): Promise<Result<PricedVariant>> {
-    const turn = this.last.then(() =>
+    const turn = settledWithin(this.last, TURN_MS).then(() =>
       toResult(() =>
         moveStock(
           contextOf(this.env, (work) => this.ctx.waitUntil(work), seller),
@@ -20,7 +25,7 @@ export class VariantStock extends DurableObject<Env> {
         ),
       ),
     )
-    this.last = turn.catch(() => undefined)
+    this.last = turn
     return turn
   }
 }
