@@ -21,7 +21,7 @@ const found = new WeakMap<Env, string[]>()
 /**
  * Production refuses to serve without its secrets, or with one that is short, that another one is too, or that is written
  * in this repository: those of development, of tests and of the sandbox begin with `dev-` or `test-`. So it does with
- * settings that would let SMS go anywhere, or without end.
+ * settings that would let SMS go anywhere or without end, or staff in without a second factor.
  */
 export function startFailure(env: Env): Failure | undefined {
   if (env.MODE === 'development' || env.MODE === 'test') return undefined
@@ -43,10 +43,11 @@ function unfitSecrets(env: Env): string[] {
   return [...new Set(named.filter(isUnfit).map(({ name }) => name))]
 }
 
-function unfitSettings({ SMS_COUNTRIES, SMS_DAILY_MAX }: Env): string[] {
+function unfitSettings({ SMS_COUNTRIES, SMS_DAILY_MAX, STAFF_MFA }: Env): string[] {
   return [
     ...(/^\+\d{1,3}(,\+\d{1,3})*$/.test(SMS_COUNTRIES ?? '') ? [] : ['SMS_COUNTRIES']),
     ...(/^\d{1,7}$/.test(SMS_DAILY_MAX ?? '') ? [] : ['SMS_DAILY_MAX']),
+    ...((STAFF_MFA ?? 'required') === 'required' ? [] : ['STAFF_MFA']),
   ]
 }
 

@@ -8,7 +8,7 @@ import { captureErrors } from '../logged-errors.ts'
 const health = (vars: Record<string, unknown>) =>
   app.fetch(
     new Request('https://api.soko.example/api/v1/health'),
-    { ...env, ...vars } as typeof env,
+    { ...env, STAFF_MFA: 'required', ...vars } as typeof env,
     createExecutionContext(),
   )
 
@@ -34,6 +34,13 @@ describe('production', () => {
       }
     },
   )
+
+  it('refuses to serve if staff may work without a second factor', async () => {
+    const errors = captureErrors()
+    expect((await health({ ...REAL, STAFF_MFA: 'optional' })).status).toBe(503)
+    expect(errors().at(-2)).toContain('STAFF_MFA')
+    expect((await health({ ...REAL, STAFF_MFA: undefined })).status).toBe(200)
+  })
 
   it('refuses to serve with one secret for two things, with a short older key, or with what tests use', async () => {
     const errors = captureErrors()

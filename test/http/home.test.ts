@@ -30,7 +30,8 @@ describe('the first page', () => {
   })
 
   it('shows nothing of development anywhere else', async () => {
-    for (const vars of [{ EMAIL_BASE_URL: '', ...REAL }, { EMAIL_BASE_URL: SANDBOX, ...REAL }, {}]) {
+    const live = { STAFF_MFA: 'required', ...REAL }
+    for (const vars of [{ EMAIL_BASE_URL: '', ...live }, { EMAIL_BASE_URL: SANDBOX, ...live }, {}]) {
       const answer = await visit('/', vars)
       expect(answer.status).toBe(200)
       const html = await answer.text()
