@@ -83,17 +83,22 @@ export async function catchUp(kv: KVNamespace, party: string, tally: Tally, now:
   await readAgain(kv, party, tally, now)
 }
 
-/** What KV has, and what is counted here, by the greater of the two: no isolate takes back what another counted. */
-async function readAgain(kv: KVNamespace, party: string, tally: Tally, now: number): Promise<void> {
-  const stored = Stored.safeParse(await kv.get(keyOf(party), 'json').catch(() => null))
+/**
+ * What KV has, and what is counted here, by the greater of the two: no isolate takes back what another counted.
+ * @returns whether KV answered
+ */
+async function readAgain(kv: KVNamespace, party: string, tally: Tally, now: number): Promise<boolean> {
+  const answer = await kv.get(keyOf(party), 'json').catch(() => undefined)
   tally.readAt = now
-  if (!stored.success) return
-  for (const [counter, { count, endsAt }] of Object.entries(stored.data.windows)) {
+  if (answer === undefined) return false
+  const { data } = Stored.safeParse(answer)
+  for (const [counter, { count, endsAt }] of Object.entries(data?.windows ?? {})) {
     if (endsAt <= now) continue
     const mine = windowOf(tally, counter, now, endsAt)
     mine.count = Math.max(mine.count, count + mine.unsent)
     mine.endsAt = Math.max(mine.endsAt, endsAt)
   }
+  return true
 }
 
 /** KV takes one write a second of a key. */
@@ -102,17 +107,23 @@ const WRITE_EVERY_MS = SECOND_MS
 /** Whether KV does not know all of it yet. */
 export const isUntold = ({ windows }: Tally) => [...windows.values()].some(({ unsent }) => unsent > 0)
 
-/** Tells KV what is counted of somebody, on top of what others told it; not twice within a second. */
+/**
+ * Tells KV what is counted of somebody, on top of what others told it; not twice within a second. What KV refuses, because
+ * other isolates write too, stays untold until the next time.
+ */
 export async function tellKv(kv: KVNamespace, party: string, tally: Tally, now: number): Promise<void> {
   if (Math.abs(now - tally.writtenAt) < WRITE_EVERY_MS) return
   tally.writtenAt = now
-  await readAgain(kv, party, tally, now)
+  // Without what others told it, KV would forget that.
+  if (!(await readAgain(kv, party, tally, now))) return
   const live = [...tally.windows].filter(([, { endsAt }]) => endsAt > now)
   if (live.length === 0) return
-  for (const [, window] of live) window.unsent = 0
+  const told = live.map(([, window]) => ({ window, unsent: window.unsent }))
+  for (const { window } of told) window.unsent = 0
   const windows = Object.fromEntries(live.map(([counter, { count, endsAt }]) => [counter, { count, endsAt }]))
   const lastsUntil = Math.max(...live.map(([, { endsAt }]) => endsAt))
   const expirationTtl = Math.max(60, Math.ceil((lastsUntil - now) / SECOND_MS))
-  // Losing a count is not worth an alarm.
-  await kv.put(keyOf(party), JSON.stringify({ windows }), { expirationTtl }).catch(() => undefined)
+  await kv.put(keyOf(party), JSON.stringify({ windows }), { expirationTtl }).catch(() => {
+    for (const { window, unsent } of told) window.unsent += unsent
+  })
 }

@@ -165,10 +165,32 @@ describe('KV is told', () => {
     expect(countOf(tally)).toBe(1)
   })
 
-  it('or not, which is no alarm', async () => {
-    const [party, { kv, put }] = [newParty(), kvWith()]
+  it('again of what it refused, beside what other isolates told it meanwhile', async () => {
+    const [party, { kv, get, put }] = [newParty(), kvWith()]
+    const tally = tallyOf(party)
+    const window = windowOf(tally, 'a', NOW, SOON)
+    for (let i = 0; i < 3; i++) countOne(window)
+    put.mockImplementationOnce(async () => {
+      // Somebody asks meanwhile.
+      countOne(window)
+      throw new Error('KV PUT failed: 429 Too Many Requests')
+    })
+    await expect(tellKv(kv, party, tally, NOW)).resolves.toBeUndefined()
+    expect([isUntold(tally), window.unsent]).toEqual([true, 4])
+    get.mockResolvedValue({ windows: { a: { count: 5, endsAt: SOON } } })
+    await tellKv(kv, party, tally, NOW + 1000)
+    const windows = { a: { count: 9, endsAt: SOON } }
+    expect(put).toHaveBeenLastCalledWith(`tally:${party}`, JSON.stringify({ windows }), { expirationTtl: 60 })
+    expect(isUntold(tally)).toBe(false)
+  })
+
+  it('nothing while it does not say what others told it, which that would wipe out', async () => {
+    const [party, { kv, get, put }] = [newParty(), kvWith()]
     countOne(windowOf(tallyOf(party), 'a', NOW, SOON))
-    put.mockRejectedValue(new Error('down'))
-    await expect(tellKv(kv, party, tallyOf(party), NOW)).resolves.toBeUndefined()
+    get.mockRejectedValueOnce(new Error('down'))
+    await tellKv(kv, party, tallyOf(party), NOW)
+    expect([put.mock.calls.length, isUntold(tallyOf(party))]).toEqual([0, true])
+    await tellKv(kv, party, tallyOf(party), NOW + 1000)
+    expect(put).toHaveBeenCalledTimes(1)
   })
 })
