@@ -3,7 +3,7 @@ import { cors } from 'hono/cors'
 import { proveWork } from './domain/core/challenges/prove-work.ts'
 import { knownDevice } from './domain/core/devices/known.ts'
 import { findActor } from './domain/people/sessions/find-actor.ts'
-import { sessionOf } from './domain/people/sessions/tokens.ts'
+import { sessionOf, sessionOfAccessToken } from './domain/people/sessions/tokens.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { startFailure } from './http/boot.ts'
 import { countTrips } from './http/count-trips.ts'
@@ -61,6 +61,7 @@ app.use(async (c, next) => {
   ctx.visitor = visitorOf(c)
   c.set('identify', () => findActor(ctx, accessTokenOf(c)))
   c.set('sessionOf', async () => sessionOf(ctx, accessTokenOf(c), await refreshTokenOf(c)))
+  c.set('formerSession', async () => (await sessionOfAccessToken(ctx, accessTokenOf(c) ?? ''))?.sessionId)
   c.set('proveWork', (solution) => proveWork(ctx, solution))
   c.set('knownDevice', (account) => knownDevice(ctx, account))
   c.set('document', document)

@@ -12,6 +12,8 @@ export type AppEnv = {
     identify: () => Promise<Actor | null>
     /** The session of this request's token, as far as its signature tells: no trip. */
     sessionOf: () => Promise<string | undefined>
+    /** The session that an access token of ours names, however long it is over: no trip. */
+    formerSession: () => Promise<string | undefined>
     /** What uses up the solved challenge of this text; undefined for any other text. */
     proveWork: (solution: string) => Promise<(() => Promise<void>) | undefined>
     /** The device of this request, if the account of this id or address signed in on it before. */

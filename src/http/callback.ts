@@ -16,5 +16,5 @@ export const rawCallback = async (c: Context<AppEnv>): Promise<RawCallback> => (
   url: c.req.url,
   headers: c.req.raw.headers,
   body: await readAtMost(c.req.raw, MAX_JSON_BYTES),
-  countAsGuest: () => countGuest(c, 'public'),
+  countAsGuest: () => countGuest(c),
 })

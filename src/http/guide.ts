@@ -29,11 +29,15 @@ export const GUIDE: { title: string; text: string }[] = [
   PAYMENT_IN_PROGRESS, TOO_MANY_UNPAID et WITHDRAWAL_HELD.
 - Réponse perdue ou 5xx : renvoyez avec la même clé, en espaçant (1, 2, 4 s…).
 - « version » : renvoyez celle que vous avez lue ; 409 VERSION_MISMATCH, rechargez.
-- Toute réponse porte « X-Request-Id », à garder pour l'assistance ; celle de toute opération, « RateLimit » et
-  « RateLimit-Policy », qui disent ce qui reste de sa limite. Sur 429, attendez « Retry-After » ;
+- Toute réponse porte « X-Request-Id », à garder pour l'assistance ; celle de toute opération qui a une limite, « RateLimit » et
+  « RateLimit-Policy », qui disent ce qui en reste. Sur 429, attendez « Retry-After » ;
   mais CHALLENGE_REQUIRED veut dire : résolvez le défi, et renvoyez aussitôt (voir « Vérification »).
 
-[limites]`,
+[limites]
+
+Chaque opération dit sa limite ; les images, ce que tous regardent et GET /auth/challenge n'en ont aucune. Une lecture publique
+compte pour la session si un jeton l'accompagne, pour l'adresse IP sinon. Une requête qui veut une connexion et n'en a pas (401) compte
+dans « public ».`,
   },
   {
     title: 'Se connecter, page web',

@@ -12,9 +12,10 @@ export function writeHeaders(c: Context<AppEnv>, tier: Tier, left: number, ms: n
   c.header('RateLimit', `"${tier}";r=${Math.max(0, left)};t=${secondsOf(ms)}`)
 }
 
-/** Says what a tier is without counting: the request is refused for something else, or nobody counts it. */
-export const setHeaders = (c: Context<AppEnv>, tier: Tier) =>
-  writeHeaders(c, tier, TIERS[tier].max, TIERS[tier].windowMs)
+/** Says what a tier is without counting the request, which is refused for something else; nothing where there is none. */
+export function setHeaders(c: Context<AppEnv>, tier: Tier | null): void {
+  if (tier) writeHeaders(c, tier, TIERS[tier].max, TIERS[tier].windowMs)
+}
 
 /** 429, and when to come back. */
 export function refuse(c: Context<AppEnv>, tier: Tier, until: number): never {

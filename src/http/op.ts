@@ -20,7 +20,7 @@ import {
   operationFrom,
   type Schema,
 } from './operation.ts'
-import { consumeAsGuest, consumeAsSignedIn } from './rate-limit.ts'
+import { consumeAsGuest, consumeAsSignedIn, countUnknown } from './rate-limit.ts'
 import { isByCookie, isRead, requireAllowedOrigin } from './session.ts'
 
 /** The first handler of a route, which knows what its operation declares. */
@@ -75,11 +75,8 @@ export function op<const S extends Declared>(declared: S): Op<S> {
 async function identify(c: Context<AppEnv>, operation: Operation): Promise<void> {
   const { roles, knowsCaller } = operation
   if (roles === 'public' && !knowsCaller) return
-  const actor = await (roles === 'public' ? c.get('identify')().catch(asGuest) : c.get('identify')())
-  if (!actor) {
-    if (roles === 'public') return
-    fail('UNAUTHORIZED')
-  }
+  const actor = roles === 'public' ? await c.get('identify')().catch(asGuest) : await requireSignedIn(c)
+  if (!actor) return
   const isShutOut = lacksSecondFactor(c, actor)
   // What is public they are shown as guests are.
   if (isShutOut && roles === 'public') return
@@ -89,6 +86,16 @@ async function identify(c: Context<AppEnv>, operation: Operation): Promise<void>
   if (roles !== 'public' && roles !== 'signedIn' && !roles.includes(actor.role)) fail('FORBIDDEN')
   if (isShutOut) fail('FORBIDDEN', 'MFA_REQUIRED')
   if (isByCookie(c)) requireAllowedOrigin(c)
+}
+
+/** Who is signed in. Whoever is not counts among the guests, so that asking in vain has an end too. */
+async function requireSignedIn(c: Context<AppEnv>): Promise<Actor> {
+  try {
+    return (await c.get('identify')()) ?? fail('UNAUTHORIZED')
+  } catch (refusal) {
+    if (refusal instanceof Failure && refusal.status < 500) await countUnknown(c)
+    throw refusal
+  }
 }
 
 /** The team works only with an authenticator or a passkey; each of them reaches their own account to add one. */

@@ -35,11 +35,12 @@ export const HEADERS: Json = {
   CacheControl: { description: 'Ce qui peut se garder ; rien de personnel : no-store.', schema: { type: 'string' } },
   ETag: { description: 'Empreinte de la réponse, pour If-None-Match.', schema: { type: 'string' } },
   RateLimit: {
-    description: 'Ce qui reste de la limite : r requêtes pendant t secondes (draft-ietf-httpapi-ratelimit-headers).',
+    description:
+      "Ce qui reste de la limite : r requêtes pendant t secondes (draft-ietf-httpapi-ratelimit-headers). Absent d'une opération sans limite.",
     schema: { type: 'string' },
   },
   RateLimitPolicy: {
-    description: 'La limite : q requêtes par fenêtre de w secondes.',
+    description: "La limite : q requêtes par fenêtre de w secondes. Absente d'une opération sans limite.",
     schema: { type: 'string' },
   },
   RetryAfter: { description: 'Secondes à attendre.', schema: { type: 'integer', minimum: 1 } },

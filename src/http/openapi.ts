@@ -97,7 +97,7 @@ function descriptionOf(route: Route, first: Route, requests: Record<string, stri
   return [
     ...(route === first ? [] : [markdown(`Même opération que ${requestOf(first)}, à préférer.`)]),
     markdown(onOneLine(doc), requests),
-    `**Accès** : ${whoMay(roles)}. **Limite** : ${figureOf(tier)} (${tier}).`,
+    `**Accès** : ${whoMay(roles)}. **Limite** : ${tier ? `${figureOf(tier)} (${tier})` : 'aucune'}.`,
     ...(reasons.length > 0 ? [`**Erreurs propres à l'opération**\n\n${refusalLines(reasons).join('\n')}`] : []),
   ].join('\n\n')
 }

@@ -30,7 +30,8 @@ export type Operation = Inputs & {
   /** What it refuses beside what any operation of its kind refuses (refusals.ts). */
   reasons: readonly Refusal[]
   roles: Access
-  tier: Tier
+  /** What it counts among; null where nobody is counted (docs/limits.md, Tiers). */
+  tier: Tier | null
   /** Success status; 200 unless told. */
   status?: 200 | 201
   /** Schema of `data`; or the content types that an answer may be of which is sent raw. */
@@ -50,8 +51,6 @@ export type Operation = Inputs & {
   openToSuspect?: boolean
   /** The field of the body that says at whose account a guest tries something (docs/limits.md, Tiers). */
   triesAt?: string
-  /** Counted by itself, not with everything else of its tier. */
-  isCountedApart?: boolean
   /** The verb itself asks Turnstile about a guest, where that is in use. */
   screensGuests?: boolean
   /** Bytes of a form; 1 MiB unless told. */
@@ -63,22 +62,22 @@ export type Operation = Inputs & {
 }
 
 /** As a route says it: the tier of a public read, and of most that needs a sign-in, goes without saying. */
-export type Declared = Omit<Operation, 'tier' | 'tag'> & { tier?: Tier }
+export type Declared = Omit<Operation, 'tier' | 'tag'> & { tier?: Tier | null }
 
 export function operationFrom(declared: Declared): Operation {
-  const { id, roles, tier, json, form, rawBody, triesAt } = declared
+  const { id, roles, tier, cache, json, form, rawBody, triesAt } = declared
   if (tier === 'credential' && roles === 'public' && !triesAt)
     throw new Error(`${id} does not say whose account is tried`)
-  if (tier) return { ...declared, tier }
+  if (tier !== undefined) return { ...declared, tier }
   if (roles !== 'public') return { ...declared, tier: 'authenticated' }
   if (json || form || rawBody) throw new Error(`${id} lets guests write: it names its tier`)
-  return { ...declared, tier: 'public' }
+  return { ...declared, tier: cache ? null : 'public' }
 }
 
 /** What a guest can guess at, have sent or create (docs/limits.md, Suspect addresses). */
 export type AtDoor = Operation & { tier: 'credential' | 'request' | 'creation' }
 export const isAtDoor = (operation: Operation): operation is AtDoor =>
-  operation.roles === 'public' && ['credential', 'request', 'creation'].includes(operation.tier)
+  operation.roles === 'public' && ['credential', 'request', 'creation'].includes(operation.tier ?? '')
 
 /** Whether an Idempotency-Key counts: the POSTs of who is signed in, but not those of signing in itself. */
 export const takesKey = (method: string, path: string, { roles }: Operation) =>

@@ -3,7 +3,7 @@ import type { Actor } from '../domain/core/context.ts'
 import { TIERS, type Tier } from '../kernel/limits.ts'
 import { networksOf } from './address.ts'
 import type { AppEnv } from './app-env.ts'
-import { countOne, tallyOf, tellKv, windowEnd, windowOf } from './counters.ts'
+import { countOne, tallyOf, tellKv, type Window, windowEnd, windowOf } from './counters.ts'
 import { consumeAtDoor, type SpendChallenge } from './door.ts'
 import { refuse, setHeaders, writeHeaders } from './limit-headers.ts'
 import { isAtDoor, type Operation } from './operation.ts'
@@ -13,27 +13,42 @@ const PARTS = 10
 
 /**
  * Counts a guest's request of a public operation: what can be guessed, sent or created of its address (door.ts); anything
- * else of the session whose token it carries, or of its address. A shield, not a lock: whatever must not be guessed is
- * counted exactly in D1.
+ * else of the session whose token it carries, or of its address; what costs nothing of nobody. A shield, not a lock: whatever
+ * must not be guessed is counted exactly in D1.
  * @throws 429 when the tier is used up, or CHALLENGE_REQUIRED
  */
 export async function consumeAsGuest(c: Context<AppEnv>, operation: Operation): Promise<SpendChallenge | undefined> {
   const networks = networksOf(c)
-  if (isAtDoor(operation) && networks.length > 0) return consumeAtDoor(c, operation, networks)
-  await countGuest(c, operation.tier, operation.isCountedApart ? operation.id : undefined)
+  if (networks.length === 0) setHeaders(c, operation.tier)
+  else if (isAtDoor(operation)) return consumeAtDoor(c, operation, networks)
+  else if (operation.tier) await countGuest(c, operation.tier)
   return undefined
 }
 
 /**
- * Counts one request of a tier, of the session whose token it carries, or of its address. 429 when the tier is used up.
- * @param apart what it is counted as, if not with everything else of its tier
+ * Counts one request of a tier of the session whose token it carries, and without one of its address among what all guests
+ * read: thousands may share it. 429 when it is used up.
  */
-export async function countGuest(c: Context<AppEnv>, tier: Tier, apart?: string): Promise<void> {
-  const networks = networksOf(c)
-  if (networks.length === 0) return setHeaders(c, tier)
+export async function countGuest(c: Context<AppEnv>, tier: Tier = 'public'): Promise<void> {
+  const network = narrowestOf(c)
+  if (!network) return setHeaders(c, tier)
   const session = await c.get('sessionOf')()
-  const parties = session ? [`session ${session}`] : networks.map((network) => `address ${network}`)
-  countTogether(c, tier, parties, apart)
+  if (session) count(c, tier, `session ${session}`)
+  else count(c, 'public', `address ${network}`)
+}
+
+/**
+ * Counts what needs a sign-in and got none, of its address among what all guests read. A phone whose session is over must
+ * learn so whatever others of its address did: whoever shows a token of ours is refused for what that session asked alone.
+ * @throws 429 when the tier is used up
+ */
+export async function countUnknown(c: Context<AppEnv>): Promise<void> {
+  const network = narrowestOf(c)
+  if (!network) return setHeaders(c, 'public')
+  const session = await c.get('formerSession')()
+  if (!session) return count(c, 'public', `address ${network}`)
+  countOne(windowIn(c, 'public', `address ${network}`))
+  count(c, 'public', `session ${session}`)
 }
 
 /**
@@ -41,26 +56,27 @@ export async function countGuest(c: Context<AppEnv>, tier: Tier, apart?: string)
  * Never of their address, which thousands may share. 429 when the tier is used up.
  */
 export function consumeAsSignedIn(c: Context<AppEnv>, { tier, roles }: Operation, { id, sessionId }: Actor): void {
-  if (roles === 'public') return
-  if (networksOf(c).length === 0) return void setHeaders(c, tier)
-  countTogether(c, tier, [tier === 'authenticated' ? `account ${id}` : `session ${sessionId}`])
+  if (roles === 'public' || !tier) return
+  if (networksOf(c).length === 0) setHeaders(c, tier)
+  else count(c, tier, tier === 'authenticated' ? `account ${id}` : `session ${sessionId}`)
 }
 
-/** One request more of each of them; none is counted when one of them has used up its tier. */
-function countTogether(c: Context<AppEnv>, tier: Tier, parties: string[], counter: string = tier): void {
+/** Of IPv6 the /64, which is one phone's: in the /48 around it there may be 65,536. */
+const narrowestOf = (c: Context<AppEnv>): string | undefined => networksOf(c)[0]
+
+function windowIn(c: Context<AppEnv>, tier: Tier, party: string): Window {
+  const { now } = c.get('ctx')
+  return windowOf(tallyOf(party), tier, now, windowEnd(now, TIERS[tier].windowMs))
+}
+
+/** One request more of somebody, or 429: a refused one counts no more. */
+function count(c: Context<AppEnv>, tier: Tier, party: string): void {
   const { now, later } = c.get('ctx')
-  const { max, windowMs } = TIERS[tier]
-  const counted = parties.map((party) => {
-    const tally = tallyOf(party)
-    return { party, tally, window: windowOf(tally, counter, now, windowEnd(now, windowMs)) }
-  })
-  for (const { window } of counted) if (window.count >= max) refuse(c, tier, window.endsAt)
-  for (const { window } of counted) countOne(window)
-  const most = Math.max(...counted.map(({ window }) => window.count))
-  writeHeaders(c, tier, max - most, windowEnd(now, windowMs) - now)
+  const { max } = TIERS[tier]
+  const window = windowIn(c, tier, party)
+  if (window.count >= max) refuse(c, tier, window.endsAt)
+  countOne(window)
+  writeHeaders(c, tier, max - window.count, window.endsAt - now)
   // What a session tries is counted in D1 as well; KV hears of the large quotas only.
-  if (max <= PARTS) return
-  for (const { party, tally, window } of counted) {
-    if (window.unsent >= max / PARTS) later(() => tellKv(c.env.LIMITS, party, tally, now))
-  }
+  if (max > PARTS && window.unsent >= max / PARTS) later(() => tellKv(c.env.LIMITS, party, tallyOf(party), now))
 }

@@ -13,8 +13,9 @@ const KEYED = ['IDEMPOTENCY_KEY_REUSED'] as const
 const CROWDED = ['REQUEST_IN_PROGRESS'] as const
 /** A guest may be asked for a challenge before what can be guessed, sent or created. */
 const AT_DOOR = ['CHALLENGE_REQUIRED'] as const
+const COUNTED = ['TOO_MANY_REQUESTS'] as const
 /** Each operation refuses what it does not know, a parameter of its address too. */
-const ANY = ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS', 'INTERNAL_ERROR'] as const
+const ANY = ['VALIDATION_ERROR', 'INTERNAL_ERROR'] as const
 
 /** What an operation may refuse with because of what kind it is, whatever it does. */
 const BY_KIND = [
@@ -25,7 +26,15 @@ const BY_KIND = [
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
 ] as const
-export const COMMON: readonly Refusal[] = [...BY_KIND, ...SIGNED_IN, ...KEYED, ...CROWDED, ...AT_DOOR, ...ANY]
+export const COMMON: readonly Refusal[] = [
+  ...BY_KIND,
+  ...SIGNED_IN,
+  ...KEYED,
+  ...CROWDED,
+  ...AT_DOOR,
+  ...COUNTED,
+  ...ANY,
+]
 
 function ofItsKind({ method, path, operation }: Route): Refusal[] {
   const { roles, param, json, rawBody } = operation
@@ -45,6 +54,7 @@ function ofItsKind({ method, path, operation }: Route): Refusal[] {
     ...(isWrite && roles !== 'public' ? CROWDED : []),
     ...(takesPassword(json) ? BUSY : []),
     ...(isAtDoor(operation) ? AT_DOOR : []),
+    ...(operation.tier ? COUNTED : []),
     ...ANY,
   ]
 }

@@ -14,7 +14,7 @@ export const TIERS = {
   creation: { max: 10, per: 'address', windowMs: HOUR_MS },
   session: { max: 120, per: 'session', windowMs: MINUTE_MS },
   authenticated: { max: 600, per: 'account', windowMs: MINUTE_MS },
-  public: { max: 600, per: 'address', windowMs: MINUTE_MS },
+  public: { max: 6000, per: 'address', windowMs: MINUTE_MS },
 } as const satisfies Record<string, Rule>
 
 export type Tier = keyof typeof TIERS

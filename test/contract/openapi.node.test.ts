@@ -105,11 +105,25 @@ describe('the OpenAPI document', () => {
     for (const refusal of operation.reasons)
       expect(told.description).toMatch(new RegExp(`\`${refusal}\`( \\(sans \`reason\`\\))? : `))
     if (refusalsOf(route).includes('CHALLENGE_REQUIRED')) expect(told.description).toContain('`CHALLENGE_REQUIRED` : ')
+    expect(told.description).toContain(operation.tier ? ` (${operation.tier}).` : '**Limite** : aucune.')
     const inPath = told.parameters?.filter((parameter) => parameter.in === 'path').map(({ name }) => name) ?? []
     expect(inPath).toEqual([...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter))
     const type = operation.form ? 'multipart/form-data' : 'application/json'
     const takesBody = Boolean(operation.json ?? operation.form ?? operation.rawBody)
     expect(Object.keys(told.requestBody?.content ?? {})).toEqual(takesBody ? [type] : [])
+  })
+
+  it('gives no limit to what all look at, nor to a challenge, and one to everything else', () => {
+    const unlimited = operations.filter(({ told }) => told.description.includes('**Limite** : aucune.'))
+    expect(unlimited.map(({ path, operation }) => operation.cache ?? path)).toEqual(
+      expect.arrayContaining(['guests', 'forever', '/api/v1/auth/challenge']),
+    )
+    expect(unlimited).toEqual(
+      operations.filter(({ path, operation }) => operation.cache ?? path.endsWith('/challenge')),
+    )
+    // A private file is no picture: it counts, and may be refused.
+    const refusing = unlimited.filter(({ told }) => '429' in told.responses)
+    expect(refusing.map(({ told }) => told.operationId)).toEqual(['showMedia'])
   })
 
   it('calls a second address of an operation deprecated, and says which is the first', () => {

@@ -8,7 +8,6 @@ import { tallyOf } from '../../src/http/counters.ts'
 import { answerFailure } from '../../src/http/failure.ts'
 import { op } from '../../src/http/op.ts'
 import type { Declared } from '../../src/http/operation.ts'
-import { countGuest } from '../../src/http/rate-limit.ts'
 import { asksForPdf, csv, ok, pdf } from '../../src/http/reply.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import { captureErrors } from '../logged-errors.ts'
@@ -30,7 +29,13 @@ const person = (more: Partial<Actor> = {}): Actor => ({
   ...more,
 })
 
-type World = { actor?: Actor | null | Error; session?: string; now?: number; staffMfa?: 'required' | 'optional' }
+type World = {
+  actor?: Actor | null | Error
+  session?: string
+  former?: string
+  now?: number
+  staffMfa?: 'required' | 'optional'
+}
 const said: { party: string; value: string }[] = []
 const env = {
   ALLOWED_ORIGINS: 'https://soko.example',
@@ -50,6 +55,7 @@ function api(declared: Partial<Declared>, world: World = {}, path = '/api/v1/thi
       return actor
     })
     c.set('sessionOf', async () => world.session)
+    c.set('formerSession', async () => world.former)
     await next()
   })
   app.all(path, op({ ...base, roles: 'public', ...declared } as Declared), async (c) => {
@@ -182,7 +188,7 @@ describe('the first of these answers', () => {
       '"session";q=120;w=60',
     ])
     const signedIn = await api({ roles: 'signedIn' })('GET')
-    expect([signedIn.status, signedIn.of('ratelimit')]).toEqual([401, '"authenticated";r=600;t=60'])
+    expect([signedIn.status, signedIn.of('ratelimit')]).toEqual([401, '"public";r=6000;t=60'])
   })
 
   it('of a size that is smaller where people sign in, or as an operation says', async () => {
@@ -275,21 +281,79 @@ describe('a request is counted', () => {
   it('of a guest: by address, or by the session of its token', async () => {
     const headers = from()
     const [ask, of] = [api({}), (session: string) => api({}, { session })]
-    expect(await left(ask('GET', { headers }))).toBe('599')
-    expect(await left(ask('GET', { headers }))).toBe('598')
-    expect(await left(of('a')('GET', { headers }))).toBe('599')
-    expect(await left(of('a')('GET', { headers: from() }))).toBe('598')
-    expect(await left(of('b')('GET', { headers }))).toBe('599')
-    expect(await left(ask('GET', { headers }))).toBe('597')
-    expect(await left(ask('GET'))).toBe('600')
+    expect(await left(ask('GET', { headers }))).toBe('5999')
+    expect(await left(ask('GET', { headers }))).toBe('5998')
+    expect(await left(of('a')('GET', { headers }))).toBe('5999')
+    expect(await left(of('a')('GET', { headers: from() }))).toBe('5998')
+    expect(await left(of('b')('GET', { headers }))).toBe('5999')
+    expect(await left(ask('GET', { headers }))).toBe('5997')
+    expect(await left(ask('GET'))).toBe('6000')
   })
 
-  it('apart where an operation says so', async () => {
+  it('nowhere of what all look at, nor of what says so: no limit is told, and none is met', async () => {
     const headers = from()
-    expect(await left(api({})('GET', { headers }))).toBe('599')
-    expect(await left(api({ isCountedApart: true })('GET', { headers }))).toBe('599')
-    expect(await left(api({ isCountedApart: true })('GET', { headers }))).toBe('598')
-    expect(await left(api({})('GET', { headers }))).toBe('598')
+    const party = `address ${headers['cf-connecting-ip']}`
+    tallyOf(party).windows.set('public', { count: 6000, endsAt: NOW + 60_000, unsent: 0 })
+    for (const uncounted of [{ cache: 'guests' }, { cache: 'forever' }, { tier: null }] as const)
+      for (const asked of [{ headers }, {}])
+        for (const session of [undefined, 'looker']) {
+          const world = session ? { session, actor: person({ sessionId: session }) } : {}
+          const { status, of } = await api(uncounted, world)('GET', asked)
+          expect([status, of('ratelimit'), of('ratelimit-policy')]).toEqual([200, null, null])
+        }
+    expect(tallyOf(party).windows.get('public')?.count).toBe(6000)
+    expect(tallyOf('session looker').windows.size).toBe(0)
+    expect(await why(api({})('GET', { headers }))).toBe('429 TOO_MANY_REQUESTS')
+  })
+
+  it('that needs a sign-in and gets none: of its address, among what guests read', async () => {
+    const headers = from()
+    const party = `address ${headers['cf-connecting-ip']}`
+    const inVain = api({ roles: 'signedIn' })
+    const answer = await inVain('GET', { headers })
+    expect([answer.status, answer.of('ratelimit-policy')]).toEqual([401, '"public";q=6000;w=60'])
+    const roles = ['SELLER'] as const
+    expect(await left(api({ ...inBody, roles })('POST', { body: named, headers }))).toBe('5998')
+    expect(await left(api({})('GET', { headers }))).toBe('5997')
+    tallyOf(party).windows.set('public', { count: 6000, endsAt: NOW + 60_000, unsent: 0 })
+    expect(await why(inVain('GET', { headers }))).toBe('429 TOO_MANY_REQUESTS')
+    // Nobody who is signed in notices.
+    expect(await why(api({ roles: 'signedIn' }, { actor: person() })('GET', { headers }))).toBe(200)
+  })
+
+  it('of a session that is over: of its address too, but nobody else there keeps it from learning so', async () => {
+    const headers = from()
+    const window = () => tallyOf(`address ${headers['cf-connecting-ip']}`).windows.get('public')
+    for (const actor of [
+      new Failure('UNAUTHORIZED', { reason: 'TOKEN_EXPIRED' }),
+      new Failure('FORBIDDEN', { reason: 'ACCOUNT_BLOCKED' }),
+    ]) {
+      const former = `over ${actor.reason}`
+      const ask = () => api({ roles: 'signedIn' }, { actor, former })('GET', { headers })
+      const before = window()?.count ?? 0
+      expect((await ask()).of('ratelimit')).toMatch(/^"public";r=5999;/)
+      expect(window()?.count).toBe(before + 1)
+      Object.assign(window() ?? {}, { count: 6000 })
+      expect((await ask()).why).toBe(actor.reason)
+      tallyOf(`session ${former}`).windows.set('public', { count: 6000, endsAt: NOW + 60_000, unsent: 0 })
+      expect(await why(ask())).toBe('429 TOO_MANY_REQUESTS')
+    }
+  })
+
+  it('not where it cannot be known who asks, which is our failure', async () => {
+    captureErrors()
+    const headers = from()
+    for (const actor of [new TypeError('down'), new Failure('GATEWAY_UNAVAILABLE')])
+      expect((await api({ roles: 'signedIn' }, { actor })('GET', { headers })).status).toBeGreaterThanOrEqual(500)
+    expect(tallyOf(`address ${headers['cf-connecting-ip']}`).windows.size).toBe(0)
+  })
+
+  it('of what sessions do, without one: of its address, among what guests read', async () => {
+    const headers = from()
+    const refresh = (session?: string) => api(inBody, session ? { session } : {})('POST', { body: named, headers })
+    for (const left of ['5999', '5998'])
+      expect((await refresh()).of('ratelimit')).toMatch(new RegExp(`^"public";r=${left};`))
+    expect((await refresh('refreshing')).of('ratelimit')).toMatch(/^"session";r=119;/)
   })
 
   it('of who is signed in: by account, or by session where sessions are limited; never by address', async () => {
@@ -303,7 +367,7 @@ describe('a request is counted', () => {
     expect(await ask({ id: 'c1', sessionId: 's1' }, { tier: 'session' })).toBe('119')
     expect(await ask({ id: 'c2', sessionId: 's1' }, { tier: 'session' })).toBe('118')
     expect(await ask({ id: 'c1', sessionId: 's2' }, { tier: 'session' })).toBe('119')
-    expect(await left(api({})('GET', { headers }))).toBe('599')
+    expect(await left(api({})('GET', { headers }))).toBe('5999')
     const local = api({ roles: 'signedIn' }, { actor: person({ id: 'c1' }) })
     expect(await left(local('GET'))).toBe('600')
   })
@@ -312,7 +376,7 @@ describe('a request is counted', () => {
     const headers = from()
     const ask = (sessionId: string) =>
       left(api({ knowsCaller: true }, { actor: person({ sessionId }) })('GET', { headers }))
-    expect([await ask('s3'), await ask('s4')]).toEqual(['599', '598'])
+    expect([await ask('s3'), await ask('s4')]).toEqual(['5999', '5998'])
   })
 
   it('and refused when the tier is used up, until its window ends', async () => {
@@ -336,25 +400,24 @@ describe('a request is counted', () => {
     expect(await left(ask(endsAt))).toBe('119')
   })
 
-  it('of IPv6 by both its networks, and of none when one is full', async () => {
-    const headers = { 'cf-connecting-ip': '2001:db8:77:1::1' }
-    const [narrow, wide] = [tallyOf('address 2001:db8:77:1::/64'), tallyOf('address 2001:db8:77::/48')]
-    const endsAt = (Math.floor(NOW / 60_000) + 1) * 60_000
-    wide.windows.set('public', { count: 598, endsAt, unsent: 0 })
-    expect(await left(api({})('GET', { headers }))).toBe('1')
-    expect(await left(api({})('GET', { headers }))).toBe('0')
-    expect(await why(api({})('GET', { headers }))).toBe('429 TOO_MANY_REQUESTS')
-    expect(narrow.windows.get('public')?.count).toBe(2)
+  it('of IPv6 by its /64, whatever the other phones of the /48 read', async () => {
+    const at = (address: string) => api({})('GET', { headers: { 'cf-connecting-ip': address } })
+    tallyOf('address 2001:db8:77:1::/64').windows.set('public', { count: 5999, endsAt: NOW + 60_000, unsent: 0 })
+    tallyOf('address 2001:db8:77::/48').windows.set('public', { count: 6000, endsAt: NOW + 60_000, unsent: 0 })
+    expect(await left(at('2001:db8:77:1::1'))).toBe('0')
+    expect(await why(at('2001:db8:77:1::2'))).toBe('429 TOO_MANY_REQUESTS')
+    expect(await left(at('2001:db8:77:2::1'))).toBe('5999')
   })
 
   it('and told to KV after each tenth of a large quota', async () => {
     const headers = from('10.9.9.1')
-    for (let i = 0; i < 59; i++) await api({})('GET', { headers })
+    const read = api({})
+    for (let i = 0; i < 599; i++) await read('GET', { headers })
     expect(said.filter(({ party }) => party.endsWith('10.9.9.1'))).toEqual([])
-    await api({})('GET', { headers })
+    await read('GET', { headers })
     await new Promise((resolve) => setTimeout(resolve))
     expect(said.filter(({ party }) => party.endsWith('10.9.9.1'))).toEqual([
-      { party: 'tally:address 10.9.9.1', value: expect.stringContaining('"public":{"count":60') },
+      { party: 'tally:address 10.9.9.1', value: expect.stringContaining('"public":{"count":600') },
     ])
   })
 
@@ -380,20 +443,8 @@ describe('a request is counted', () => {
   it('of a gateway only where it did not prove to be one', async () => {
     const headers = from()
     const call = api({ rawBody: true, tier: 'public' }, {}, '/callbacks')
-    expect(await left(call('POST', { body: 'x', headers }))).toBe('600')
-    expect(await left(call('POST', { address: '/callbacks?forged', body: 'x', headers }))).toBe('599')
-  })
-
-  it('by whatever a handler counts it as', async () => {
-    const app = new Hono<AppEnv>().onError(answerFailure)
-    app.get('/', async (c) => {
-      c.set('ctx', { now: NOW, later: () => undefined } as never)
-      c.set('sessionOf', async () => undefined)
-      await countGuest(c, 'public', 'x')
-      return c.json({})
-    })
-    const answer = await app.request('/', { headers: from() }, env)
-    expect(answer.headers.get('ratelimit')).toMatch(/r=599/)
+    expect(await left(call('POST', { body: 'x', headers }))).toBe('6000')
+    expect(await left(call('POST', { address: '/callbacks?forged', body: 'x', headers }))).toBe('5999')
   })
 })
 

@@ -17,6 +17,7 @@ const operation = (more: Partial<Operation>): Operation => ({
 const refusals = (method: string, path: string, more: Partial<Operation> = {}) =>
   refusalsOf({ method, path, operation: operation(more) }).toSorted()
 const always: Refusal[] = ['INTERNAL_ERROR', 'TOO_MANY_REQUESTS', 'VALIDATION_ERROR']
+const uncounted: Refusal[] = ['INTERNAL_ERROR', 'VALIDATION_ERROR']
 const signedIn: Refusal[] = ['ACCOUNT_BLOCKED', 'TOKEN_EXPIRED', 'UNAUTHORIZED']
 const all = (...some: (Refusal | Refusal[])[]) => some.flat().toSorted()
 
@@ -26,6 +27,7 @@ describe('an operation may refuse', () => {
     expect(refusals('GET', '/api/v1/plans/:id', { roles: 'public', param: z.object({}) })).toEqual(
       all(always, 'NOT_FOUND'),
     )
+    expect(refusals('GET', '/api/v1/products', { roles: 'public', tier: null })).toEqual(uncounted)
   })
 
   it('what somebody signed in reads: that they are not, or are one of the team without a second factor', () => {
@@ -90,6 +92,8 @@ describe('an operation says', () => {
     expect(tierOf({ roles: ['BUYER'], json: z.object({}) })).toBe('authenticated')
     expect(tierOf({ roles: 'public' })).toBe('public')
     expect(tierOf({ tier: 'session' })).toBe('session')
+    for (const cache of ['guests', 'forever'] as const) expect(tierOf({ roles: 'public', cache })).toBeNull()
+    expect(tierOf({ roles: 'public', tier: null })).toBeNull()
   })
 
   it('which tier it has where guests write, and whose account they try', () => {

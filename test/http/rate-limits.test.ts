@@ -99,14 +99,14 @@ describe('who is signed in', () => {
     const plans = (token?: string) =>
       call(token ? { ...person, token } : guest, 'GET', '/plans', undefined, from(address))
     await plans('a.b.c')
-    expect((await plans()).headers.get('ratelimit')).toBe('"public";r=598;t=55')
-    expect((await plans(person.token)).headers.get('ratelimit')).toBe('"public";r=599;t=55')
+    expect((await plans()).headers.get('ratelimit')).toBe('"public";r=5998;t=55')
+    expect((await plans(person.token)).headers.get('ratelimit')).toBe('"public";r=5999;t=55')
   })
 })
 
 /** The solution of a fresh challenge, as a solver sends it. */
-async function solved(): Promise<string> {
-  const { data: challenge } = await call(guest, 'GET', '/auth/challenge')
+async function solved(headers: Record<string, string> = {}): Promise<string> {
+  const { data: challenge } = await call(guest, 'GET', '/auth/challenge', undefined, headers)
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
@@ -118,16 +118,109 @@ const login = (address: string, email: string, challenge?: string) =>
     { email, password: PASSWORD },
     { ...from(address), ...(challenge && { 'x-challenge': challenge }) },
   )
+/** All that guests may read from an address in a minute is read. */
+const useUp = (address: string) =>
+  tallyOf(`address ${address}`).windows.set('public', {
+    count: TIERS.public.max,
+    endsAt: EARLY - 5000 + TIERS.public.windowMs,
+    unsent: 0,
+  })
+
+describe('guests who look', () => {
+  it('at lists and their pictures are not counted, forty at one address as little as one', async () => {
+    const address = freshAddress()
+    const look = (path: string) => call(guest, 'GET', path, undefined, from(address))
+    const answers = []
+    for (let i = 0; i < 40; i++) {
+      const list = await look('/products?limit=20')
+      expect([list.status, list.headers.get('ratelimit')]).toEqual([200, null])
+      answers.push(...(await together(20, () => look('/media/none?w=160'))))
+    }
+    expect(tally(answers)).toEqual({ 404: 800 })
+    expect((await look('/plans')).headers.get('ratelimit')).toBe(`"public";r=${TIERS.public.max - 1};t=55`)
+  })
+
+  it('over IPv6 read as phones, whatever the other phones of their carrier read', async () => {
+    const read = (phone: number) =>
+      call(guest, 'GET', '/health', undefined, from(`2001:db8:abc:${phone.toString(16)}::1`))
+    expect(tally(await together(700, read))).toEqual({ 200: 700 })
+    useUp('2001:db8:abc:1::/64')
+    useUp('2001:db8:abc::/48')
+    expect([(await read(1)).status, (await read(2)).status]).toEqual([429, 200])
+  })
+
+  it('at somebody’s private file are counted', async () => {
+    const address = freshAddress()
+    const query = new URLSearchParams({ reader: 'x', expires: '1', signature: 'x' })
+    const { status, headers } = await call(guest, 'GET', `/media/none?${query}`, undefined, from(address))
+    expect([status, headers.get('ratelimit')]).toEqual([404, `"public";r=${TIERS.public.max - 1};t=55`])
+  })
+})
+
+describe('what needs a sign-in and gets none', () => {
+  it('counts among what guests read there, with a made-up token too', async () => {
+    const address = freshAddress()
+    const ask = (token?: string) =>
+      call(token ? { token, id: '', email: '', role: 'BUYER' } : guest, 'GET', '/orders/me', undefined, from(address))
+    const left = []
+    for (const token of [undefined, 'a.b.c']) left.push((await ask(token)).headers.get('ratelimit'))
+    expect(left).toEqual([1, 2].map((used) => `"public";r=${TIERS.public.max - used};t=55`))
+    useUp(address)
+    const refused = await ask()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '55'])
+  })
+
+  it('learns that its session is over wherever it is, so that it can sign in again', async () => {
+    const address = freshAddress()
+    const [ended, expired] = [await signUp(), await signUp()]
+    await call(ended, 'POST', '/auth/logout', {})
+    const me = (person: Caller) => call(person, 'GET', '/auth/me', undefined, from(address))
+    expect((await me(ended)).error?.reason).toBe('TOKEN_EXPIRED')
+    const { headers } = await call(guest, 'GET', '/plans', undefined, from(address))
+    expect(headers.get('ratelimit')).toBe(`"public";r=${TIERS.public.max - 2};t=55`)
+    useUp(address)
+    expect((await me(ended)).error?.reason).toBe('TOKEN_EXPIRED')
+    at(16 * 60_000)
+    expect((await me(expired)).error?.reason).toBe('TOKEN_EXPIRED')
+  })
+
+  it('refreshes nothing: thousands whose sessions are no more are told to sign in', async () => {
+    const address = freshAddress()
+    const refresh = () => call(guest, 'POST', '/auth/refresh-token', { refreshToken: 'a.1.b' }, from(address))
+    expect(tally(await together(200, refresh))).toEqual({ 401: 200 })
+    expect((await refresh()).headers.get('ratelimit')).toBe(`"public";r=${TIERS.public.max - 201};t=55`)
+  })
+})
 
 describe('a challenge', () => {
-  it('is given where everything else that guests read is used up, and has a limit of its own', async () => {
+  it('is given however often, where everything else that guests read is used up too', async () => {
     const address = freshAddress()
+    useUp(address)
     const ask = () => call(guest, 'GET', '/auth/challenge', undefined, from(address))
-    const plans = () => call(guest, 'GET', '/plans', undefined, from(address))
-    await ask()
-    for (let i = 0; i < TIERS.public.max; i += 20) expect(tally(await together(20, plans))).toEqual({ 200: 20 })
-    expect((await plans()).status).toBe(429)
-    expect((await ask()).headers.get('ratelimit')).toBe(`"public";r=${TIERS.public.max - 2};t=55`)
+    for (let i = 0; i < 700; i += 20) expect(tally(await together(20, ask))).toEqual({ 200: 20 })
+    const { headers } = await ask()
+    expect([headers.get('ratelimit'), headers.get('x-d1-round-trips')]).toEqual([null, '0'])
+    expect((await call(guest, 'GET', '/plans', undefined, from(address))).status).toBe(429)
+  })
+
+  it('is in nobody’s way: sixty wrong guesses and a loop of challenges keep no honest person out', async () => {
+    const address = freshAddress()
+    const [settled, byCode] = await together(2, () => signUp())
+    await guesses(60, address)
+    for (let i = 0; i < 640; i += 20)
+      await together(20, () => call(guest, 'GET', '/auth/challenge', undefined, from(address)))
+    const acts: [string, string, object][] = [
+      ['login/password', settled?.email ?? '', { password: PASSWORD }],
+      ['login/request-otp', byCode?.email ?? '', {}],
+      ['create-account', freshEmail(), { name: 'Aline', password: PASSWORD, role: 'BUYER' }],
+    ]
+    for (const [path, email, more] of acts) {
+      const act = (headers = {}) =>
+        call(guest, 'POST', `/auth/${path}`, { email, ...more }, { ...from(address), ...headers })
+      expect([path, (await act()).error?.reason]).toEqual([path, 'CHALLENGE_REQUIRED'])
+      const { status } = await act({ 'x-challenge': await solved(from(address)) })
+      expect([path, status]).toEqual([path, path === 'create-account' ? 201 : 200])
+    }
   })
 })
 
@@ -408,13 +501,27 @@ describe('what a limit costs', () => {
     const { asked, kv } = countedKv()
     const address = freshAddress()
     const read = () => ask(kv, 'GET', '/health', address)
-    for (let i = 0; i < 59; i++) await read()
+    for (let i = 0; i < 599; i++) await read()
     expect(asked).toEqual({ get: 0, put: 0 })
-    for (let i = 0; i < 121; i++) {
-      at(i * 100)
+    for (let i = 0; i < 1201; i++) {
+      at(i * 10)
       await read()
     }
     expect(asked).toEqual({ get: 3, put: 3 })
+  })
+
+  it('a challenge, and what all look at: nothing', async () => {
+    const { asked, kv } = countedKv()
+    const address = await becomeSuspect()
+    await ask(kv, 'GET', '/auth/challenge', address)
+    const sign = vi.spyOn(crypto.subtle, 'sign')
+    for (let i = 0; i < 20; i++) {
+      at(i * 1500)
+      expect(await ask(kv, 'GET', '/auth/challenge', address)).toBe(200)
+    }
+    expect(sign).toHaveBeenCalledTimes(20)
+    for (let i = 0; i < 20; i++) expect(await ask(kv, 'GET', '/products/categories', address)).toBe(200)
+    expect(asked).toEqual({ get: 0, put: 0 })
   })
 
   it('is nothing for a KV that fails: requests go on, counted here', async () => {

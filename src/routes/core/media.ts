@@ -4,6 +4,7 @@ import { getMedia } from '../../domain/core/files/get-media.ts'
 import { getSizedMedia, MediaWidth } from '../../domain/core/files/sized-media.ts'
 import { op } from '../../http/op.ts'
 import { FILE_POLICY, sendPrivate } from '../../http/private-file.ts'
+import { countGuest } from '../../http/rate-limit.ts'
 import { ctx } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
 import { invalid } from '../../kernel/failure.ts'
@@ -27,8 +28,9 @@ export const media = newRouter().get(
     doc: `Le fichier d'une image, sans enveloppe JSON : c'est l'adresse que donnent les champs url des images et
       avatarUrl. Ajoutez w=160, 480 ou 1080 pour la recevoir en WebP de cette largeur (jamais agrandie) : 160 pour une
       liste. Le contenu d'une adresse ne change jamais : gardez-le en cache sans limite (If-None-Match répond 304). Un
-      fichier privé se lit pareil, sans w, à une adresse signée qui vaut dix minutes (ensuite 410), et ne se garde pas.`,
-    reasons: ['GONE'],
+      fichier privé se lit pareil, sans w, à une adresse signée qui vaut dix minutes (ensuite 410), ne se garde pas, et
+      compte dans la limite « public ».`,
+    reasons: ['GONE', 'TOO_MANY_REQUESTS'],
     roles: 'public',
     cache: 'forever',
     param: z.strictObject({ key: idIn }),
@@ -40,7 +42,10 @@ export const media = newRouter().get(
     const { reader, expires, signature, w } = c.req.valid('query')
     const signed = reader && expires !== undefined && signature ? { reader, expires, signature } : undefined
     if (signed && w) invalid('w', "Un fichier privé n'a qu'une taille.")
-    if (signed) return sendPrivate(c, await readStoredDocument(ctx(c), key, signed))
+    if (signed) {
+      await countGuest(c)
+      return sendPrivate(c, await readStoredDocument(ctx(c), key, signed))
+    }
     const file = w ? await getSizedMedia(ctx(c), key, w) : await getMedia(ctx(c), key)
     const { body, contentType, etag } = file
     c.header('Content-Security-Policy', FILE_POLICY)

@@ -30,7 +30,7 @@ const COST = 5_000
 
 /**
  * A proof of work for whoever is asked for one (docs/limits.md, Suspect addresses), good for ten minutes. It is signed and not
- * kept, so asking for many costs a signature each.
+ * kept, so one costs a signature and nothing else, however many somebody asks for.
  */
 export async function showChallenge(ctx: Ctx): Promise<z.output<typeof ChallengeView>> {
   const { createChallenge, deriveKey } = await altcha()
