@@ -4,7 +4,7 @@ import type { playHour } from './hour.ts'
 
 /** What must come out of an hour, by the figures of docs/limits.md, Attempts, Messages and SMS. */
 export function expectShield({ figures, messages }: Awaited<ReturnType<typeof playHour>>): void {
-  const { honest, attackers, compared } = figures
+  const { honest, attackers, compared, shopping, machines } = figures
   expect(honest.refusals).toEqual([])
   expect(attackers.opened).toBe(0)
   expect(most(compared.password.values()), 'passwords of one account').toBeLessThanOrEqual(30)
@@ -13,7 +13,10 @@ export function expectShield({ figures, messages }: Awaited<ReturnType<typeof pl
   expect(messages.mostSmsOfNumber, 'SMS to one number').toBeLessThanOrEqual(5)
   expect(attackers.smsAccepted.ofGuests, 'SMS for guests of one address').toBeLessThanOrEqual(30)
   expect(most(attackers.smsAccepted.ofAccounts.values()), 'SMS of one account').toBeLessThanOrEqual(10)
-  // The attack was one, and the honest met the shield.
+  expect(shopping.paid, 'orders paid').toBe(shopping.ordered)
+  // The attack was one, people bought, and the honest met the shield.
+  expect(shopping.paid).toBeGreaterThan(0)
+  expect(Math.min(machines.scraped, machines.inVain, machines.challenges)).toBeGreaterThan(0)
   expect(attackers.solved).toBeGreaterThan(0)
   expect(honest.challenges).toBeGreaterThan(0)
 }

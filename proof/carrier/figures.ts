@@ -25,6 +25,8 @@ export class Figures {
     registered: 0,
     smsAccepted: { ofGuests: 0, ofAccounts: new Map<string, number>() },
   }
+  readonly shopping = { lists: 0, details: 0, pictures: 0, carts: 0, ordered: 0, paid: 0 }
+  readonly machines = { requests: 0, scraped: 0, inVain: 0, challenges: 0, refused: 0 }
   /** Guesses that reached a comparison, by what was guessed and at whose account. */
   readonly compared = { password: new Map<string, number>(), code: new Map<string, number>() }
   readonly #refused = new Map<string, Refusals>()
@@ -51,12 +53,13 @@ export class Figures {
     this.#refused.set(`${status} ${reason}`, known)
   }
 
-  /** The messages of the hour as the service wrote them, without those that go to nobody. */
+  /** The messages of the hour as the service wrote them, without those that go to nobody, or to a shop. */
   async messages(begin: number) {
     const rows = async (sql: string) =>
       (await env.DB.prepare(sql).bind(begin).all<{ recipient: string; kind: string; n: number }>()).results
     const mails = await rows(`SELECT recipient, kind, count(*) AS n FROM outbox
-      WHERE channel = 'EMAIL' AND created_at >= ? AND recipient <> '' GROUP BY recipient, kind`)
+      WHERE channel = 'EMAIL' AND created_at >= ? AND (recipient LIKE '%@carrier.example' OR recipient LIKE '%@machine.example')
+      GROUP BY recipient, kind`)
     const sms = await rows(`SELECT recipient, '' AS kind, count(*) AS n FROM outbox
       WHERE channel = 'SMS' AND created_at >= ? AND recipient <> '' GROUP BY recipient`)
     return {

@@ -1,9 +1,11 @@
 import { inbox } from '../../test/sandbox.ts'
 import type { Random } from '../simulation/random.ts'
 import type { Life } from './clock.ts'
-import { type Answer, solve } from './door.ts'
+import { type Answer, ask, solve } from './door.ts'
 import type { Figures } from './figures.ts'
+import type { Market } from './market.ts'
 import { PASSWORD, type Person } from './people.ts'
+import { type Act, Shopper } from './shopper.ts'
 
 /** Of what is typed, so much is mistyped. */
 const TYPOS = 0.1
@@ -14,26 +16,26 @@ const SOLVING_S = 1
 class Refused extends Error {}
 
 /** The hour of one person behind the address. */
-export async function* liveHonestly(person: Person, random: Random, figures: Figures): Life {
+export async function* liveHonestly(person: Person, market: Market, random: Random, figures: Figures): Life {
   try {
-    yield* new Honest(person, random, figures).live()
+    yield* new Honest(person, market, random, figures).live()
   } catch (error) {
     if (!(error instanceof Refused)) throw error
   }
 }
 
-/** What a person does takes time: each act yields the seconds, and returns what came of it. */
-type Act<T = void> = AsyncGenerator<number, T>
-
 class Honest {
   readonly #person: Person
   readonly #random: Random
   readonly #figures: Figures
+  readonly #shopper: Shopper
 
-  constructor(person: Person, random: Random, figures: Figures) {
+  constructor(person: Person, market: Market, random: Random, figures: Figures) {
     this.#person = person
     this.#random = random
     this.#figures = figures
+    const asks = (method: string, path: string, body?: unknown) => this.#asks(method, path, body)
+    this.#shopper = new Shopper(market, asks, random, figures)
   }
 
   async *live(): Act {
@@ -42,10 +44,10 @@ class Honest {
     if (kind === 'new') return yield* this.#join()
     const isOften = kind.startsWith('attacked')
     for (let visit = 0; visit < (isOften ? 5 : 1); visit++) {
-      yield* this.#browse(2)
+      yield* this.#shopper.browse(2)
       if (kind.endsWith('Code') || kind === 'code') yield* this.#signInByCode()
       else yield* this.#signInByPassword()
-      yield* this.#browse(3)
+      yield* this.#shopAround(2)
       if (!isOften) return
       yield* this.#signOut()
       yield 420
@@ -63,21 +65,21 @@ class Honest {
         this.#expect(await device.refresh(), 'refresh')
       }
       yield* this.#does('GET', '/auth/me')
-      yield* this.#browse(4)
+      yield* this.#shopAround(3)
       yield 900
     }
   }
 
   async *#join(): Act {
     const { email, phone } = this.#person
-    yield* this.#browse(2)
+    yield* this.#shopper.browse(2)
     const account = { name: 'Aline Mapendo', email, password: PASSWORD, role: 'BUYER' }
     yield* this.#does('POST', '/auth/create-account', account)
     yield* this.#typesCode('/auth/verify-email', await this.#newestCode(email), { email })
     yield* this.#signInByPassword()
     yield* this.#does('POST', '/users/phone/request', { phone })
     yield* this.#typesCode('/users/phone/verify', await this.#newestCode(phone))
-    yield* this.#browse(3)
+    yield* this.#shopAround(2)
   }
 
   async *#signInByPassword(): Act {
@@ -115,11 +117,16 @@ class Honest {
     yield* this.#does('POST', path, { ...more, code })
   }
 
-  async *#browse(pages: number): Act {
-    for (let page = 1; page <= pages; page++) {
-      yield* this.#does('GET', page % 2 ? `/products?page=${page}` : '/products/categories')
-      yield 5 + this.#random.below(30)
-    }
+  /** Somebody who is signed in looks around; one in sixteen buys. */
+  async *#shopAround(pages: number): Act {
+    yield* this.#shopper.browse(pages)
+    if (this.#random.chance(1 / 16)) yield* this.#shopper.buy(this.#person.payer)
+  }
+
+  /** A picture is asked for without a token, as an image of a page is. */
+  async *#asks(method: string, path: string, body?: unknown): Act<Answer> {
+    if (path.startsWith('/api/')) return this.#expect(await ask({ method, path, headers: {} }), '/media')
+    return yield* this.#does(method, path, body)
   }
 
   #mistypes(): boolean {

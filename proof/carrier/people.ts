@@ -24,6 +24,8 @@ export type Person = {
   kind: Kind | 'new'
   email: string
   phone: string
+  /** They pay from this one: it waits until they approve. */
+  payer: string
   device: Device
 }
 
@@ -45,7 +47,7 @@ export async function settle(random: Random, { people, newcomers }: { people: nu
     await ctx.db.insert(users).values({ ...user, phoneVerifiedAt: ctx.now })
     const device = new Device(random.chance(0.5))
     if (!isNewPhone(kind)) await signInAtHome(device, email, kind)
-    settled.push({ kind, email, phone, device })
+    settled.push({ kind, email, phone, payer: `24399${String(i).padStart(4, '0')}555`, device })
   }
   const others = Array.from(
     { length: newcomers },
@@ -53,6 +55,7 @@ export async function settle(random: Random, { people, newcomers }: { people: nu
       kind: 'new',
       email: `arrivant-${i}@carrier.example`,
       phone: `24399${String(i).padStart(7, '0')}`,
+      payer: `24397${String(i).padStart(4, '0')}555`,
       device: new Device(random.chance(0.5)),
     }),
   )

@@ -1,0 +1,35 @@
+import { newCategory, publishedProduct, variant } from '../../test/fixtures/products.ts'
+import { newShopkeeper } from '../../test/fixtures/shops.ts'
+
+/** What somebody can look at without knowing anybody. */
+export type Market = { words: string[]; shops: string[] }
+
+const NAMES = [
+  'Café',
+  'Miel',
+  'Savon',
+  'Panier',
+  'Pagne',
+  'Riz',
+  'Haricots',
+  'Sandales',
+  'Lampe',
+  'Théière',
+  'Huile',
+  'Sel',
+]
+
+/** Two shops, each with a dozen products and enough of each for everybody. */
+export async function openMarket(): Promise<Market> {
+  const category = await newCategory()
+  const shops: string[] = []
+  for (const place of ['du Kivu', 'de Goma']) {
+    const shop = await newShopkeeper()
+    shops.push(shop.shopId)
+    for (const name of NAMES) {
+      const variants = JSON.stringify([variant({ stock: 100_000 })])
+      await publishedProduct(shop, category, { name: `${name} ${place}`, variants })
+    }
+  }
+  return { words: NAMES, shops }
+}
