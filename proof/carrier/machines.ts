@@ -4,7 +4,7 @@ import { type Answer, ask } from './door.ts'
 import type { Figures } from './figures.ts'
 import type { Market } from './market.ts'
 
-/** What machines ask for in the hour that nobody is to miss: pages and pictures, what needs a sign-in, challenges. */
+/** Requests of machines in the hour: for pages and pictures, for orders without a sign-in, for challenges. */
 export type Noise = { scraped: number; inVain: number; challenges: number }
 
 const HOUR_S = 3500

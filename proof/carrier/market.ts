@@ -1,7 +1,7 @@
 import { newCategory, publishedProduct, variant } from '../../test/fixtures/products.ts'
 import { newShopkeeper } from '../../test/fixtures/shops.ts'
 
-/** What somebody can look at without knowing anybody. */
+/** Words to search for, and shops by their ids. */
 export type Market = { words: string[]; shops: string[] }
 
 const NAMES = [

@@ -5,7 +5,7 @@ import type { Answer, Product } from './door.ts'
 import type { Figures } from './figures.ts'
 import type { Market } from './market.ts'
 
-/** What a person does takes time: each act yields the seconds, and returns what came of it. */
+/** An act of a person takes time: it yields the seconds, and returns its outcome. */
 export type Act<T = void> = AsyncGenerator<number, T>
 /** A request of somebody who expects no refusal; a picture is fetched without a token, as an image of a page is. */
 export type Ask = (method: string, path: string, body?: unknown) => Act<Answer>
@@ -35,7 +35,7 @@ export class Shopper {
       const isSearch = this.#random.chance(0.3)
       const about = isSearch
         ? `search=${encodeURIComponent(this.#random.pick(this.#market.words))}`
-        : `page=${page % 3 || 1}`
+        : `page=${2 - (page % 2)}`
       yield* this.#list(about)
       yield 5 + this.#random.below(20)
       if (this.#random.chance(0.4)) yield* this.#open(this.#random.pick(this.#seen))

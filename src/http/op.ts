@@ -88,7 +88,7 @@ async function identify(c: Context<AppEnv>, operation: Operation): Promise<void>
   if (isByCookie(c)) requireAllowedOrigin(c)
 }
 
-/** Who is signed in. Whoever is not counts among the guests, so that asking in vain has an end too. */
+/** The person who is signed in; whoever is not counts among the guests. 401, 403 for a blocked account, 429 */
 async function requireSignedIn(c: Context<AppEnv>): Promise<Actor> {
   try {
     return (await c.get('identify')()) ?? fail('UNAUTHORIZED')

@@ -30,7 +30,7 @@ export type Operation = Inputs & {
   /** What it refuses beside what any operation of its kind refuses (refusals.ts). */
   reasons: readonly Refusal[]
   roles: Access
-  /** What it counts among; null where nobody is counted (docs/limits.md, Tiers). */
+  /** Its quota; null if nobody is counted (docs/limits.md, Tiers). */
   tier: Tier | null
   /** Success status; 200 unless told. */
   status?: 200 | 201

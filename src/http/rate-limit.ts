@@ -12,9 +12,9 @@ import { isAtDoor, type Operation } from './operation.ts'
 const PARTS = 10
 
 /**
- * Counts a guest's request of a public operation: what can be guessed, sent or created of its address (door.ts); anything
- * else of the session whose token it carries, or of its address; what costs nothing of nobody. A shield, not a lock: whatever
- * must not be guessed is counted exactly in D1.
+ * Counts a guest's request of a public operation that has a quota: what can be guessed, sent or created of its address
+ * (door.ts); anything else of the session whose token it carries, or of its address. A shield, not a lock: whatever must not
+ * be guessed is counted exactly in D1.
  * @throws 429 when the tier is used up, or CHALLENGE_REQUIRED
  */
 export async function consumeAsGuest(c: Context<AppEnv>, operation: Operation): Promise<SpendChallenge | undefined> {
@@ -26,8 +26,8 @@ export async function consumeAsGuest(c: Context<AppEnv>, operation: Operation): 
 }
 
 /**
- * Counts one request of a tier of the session whose token it carries, and without one of its address among what all guests
- * read: thousands may share it. 429 when it is used up.
+ * Counts one request of a tier for the session whose token it carries; without one for its address in tier public, the most
+ * generous one, because thousands may share it. 429 when the quota is used up.
  */
 export async function countGuest(c: Context<AppEnv>, tier: Tier = 'public'): Promise<void> {
   const network = narrowestOf(c)
@@ -38,9 +38,9 @@ export async function countGuest(c: Context<AppEnv>, tier: Tier = 'public'): Pro
 }
 
 /**
- * Counts what needs a sign-in and got none, of its address among what all guests read. A phone whose session is over must
- * learn so whatever others of its address did: whoever shows a token of ours is refused for what that session asked alone.
- * @throws 429 when the tier is used up
+ * Counts a request that needs a sign-in and has none, for its address in tier public. A phone whose session is over must learn
+ * so whatever others behind its address did: with a token of ours only that session's own requests are refused.
+ * @throws 429 when the quota is used up
  */
 export async function countUnknown(c: Context<AppEnv>): Promise<void> {
   const network = narrowestOf(c)
@@ -61,7 +61,7 @@ export function consumeAsSignedIn(c: Context<AppEnv>, { tier, roles }: Operation
   else count(c, tier, tier === 'authenticated' ? `account ${id}` : `session ${sessionId}`)
 }
 
-/** Of IPv6 the /64, which is one phone's: in the /48 around it there may be 65,536. */
+/** The address; in IPv6 the /64, because a carrier gives each phone one and a /48 holds 65,536 of them. */
 const narrowestOf = (c: Context<AppEnv>): string | undefined => networksOf(c)[0]
 
 function windowIn(c: Context<AppEnv>, tier: Tier, party: string): Window {
