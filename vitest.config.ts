@@ -26,6 +26,7 @@ const RULES = ['test/rules/**/*.test.ts']
  */
 const IN_WORKERD = [
   ...(process.env.IN_WORKERD === 'all' ? ['test/**/*.test.ts'] : []),
+  'test/cron/*.test.ts',
   'test/contract/{round-trips,idempotency,bad-form}.test.ts',
   'test/{core,kernel}/**/*.test.ts',
   'test/http/{boot,docs,home,limits,sandbox-health}.test.ts',

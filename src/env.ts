@@ -11,12 +11,19 @@ export type Env = {
   MEDIA: R2Bucket
   /** Makes pictures smaller; where it is missing the original is shown. */
   IMAGES?: ImagesBinding
-  EMAIL: SendEmail
+  /** Missing where mail goes over HTTP (EMAIL_BASE_URL). */
+  EMAIL?: SendEmail
+  /** Each night's copy of what is new and changed. */
+  BACKUP: R2Bucket
+  /** This Worker, placed beside the database: the clock's jobs run there (src/cron/placed.ts). */
+  SELF: Fetcher
   APPROVAL_CONFIRM: DurableObjectNamespace<ApprovalConfirm>
   VARIANT_STOCK: DurableObjectNamespace<VariantStock>
   PAYIN_WINDOW: DurableObjectNamespace<PayinWindow>
 
   MODE: 'production' | 'development' | 'test'
+  /** `sandbox` where nothing outside is real: staging. */
+  OUTSIDE?: 'real' | 'sandbox'
   /** Where the gateways reach us: their callbacks are built on it. */
   PUBLIC_BASE_URL: string
   /** Origins whose pages may use cookies, comma-separated. */

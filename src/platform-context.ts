@@ -30,11 +30,11 @@ export function contextOf(
     providers: providersOf(env),
     objects: {
       confirmApproval: (admin, kind, input) =>
-        answer(env.APPROVAL_CONFIRM.getByName(admin.id).confirm(delegate(ctx, admin), kind, input)),
+        answer(objectOf(env.APPROVAL_CONFIRM, admin.id).confirm(delegate(ctx, admin), kind, input)),
       adjustStock: (seller, variantId, input) =>
-        answer(env.VARIANT_STOCK.getByName(variantId).adjust(delegate(ctx, seller), variantId, input)),
+        answer(objectOf(env.VARIANT_STOCK, variantId).adjust(delegate(ctx, seller), variantId, input)),
       chargeOnce: (dedupKey, admin, input) =>
-        answer(env.PAYIN_WINDOW.getByName(dedupKey).charge(dedupKey, delegate(ctx, admin), input)),
+        answer(objectOf(env.PAYIN_WINDOW, dedupKey).charge(dedupKey, delegate(ctx, admin), input)),
     },
     files: filesOf(env),
     settings: {
@@ -77,6 +77,10 @@ function providersOf(env: Env): Providers {
 }
 
 const delegate = ({ keyUse }: Ctx, actor: Actor): Delegation => ({ caller: { kind: 'person', actor }, keyUse })
+
+/** An object beside the database. Its place is decided when it is first asked for, so every call says it. */
+const objectOf = <T extends Rpc.DurableObjectBranded | undefined>(namespace: DurableObjectNamespace<T>, name: string) =>
+  namespace.getByName(name, { locationHint: 'weur' })
 
 /** What a Durable Object answers: its type takes a tuple apart on the way out, the value itself arrives whole. */
 const answer = async <T>(call: PromiseLike<unknown>) => (await call) as Result<T>

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { unstable_getMiniflareWorkerOptions as readOptions } from 'wrangler'
+import { unstable_readConfig as readConfig, unstable_getMiniflareWorkerOptions as readOptions } from 'wrangler'
 import { contextsOf } from '../../scripts/seed/at.ts'
 import { seedDemoMarket } from '../../scripts/seed/demo-market.ts'
 import { demoActor, join } from '../../scripts/seed/join.ts'
@@ -30,7 +30,8 @@ export type Reply = { ready: number[] } | { id: number; value: unknown } | { id:
 const { configPath, script, port, stateDir, variables, hasPages }: WorkerSettings = JSON.parse(
   process.env.PROOF_WORKER ?? '',
 )
-const { workerOptions } = readOptions(configPath)
+const config = readConfig({ config: configPath })
+const { workerOptions } = readOptions(config)
 const { assets, ...options } = workerOptions
 
 const miniflare = new Miniflare(
@@ -41,7 +42,8 @@ const miniflare = new Miniflare(
     workers: [
       {
         ...options,
-        name: 'proof',
+        // Its binding to itself names it.
+        name: config.name ?? 'proof',
         ...(hasPages && { assets: assets as never }),
         bindings: { ...(options.bindings as object), ...variables },
         modules: [{ type: 'ESModule', path: 'index.mjs', contents: readFileSync(script, 'utf8') }],

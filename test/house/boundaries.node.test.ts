@@ -29,7 +29,10 @@ const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
   'src/env.ts': { values: [], types: ['src/durable-objects/'] },
   'src/client.ts': { values: ['src/routes/paths.ts'], types: ['src/routes/', 'src/http/'] },
   'src/app.ts': { values: ['src/platform-context.ts', 'src/kernel/', 'src/http/', 'src/domain/', 'src/routes/'] },
-  'src/index.ts': { values: ['src/app.ts', 'src/cron/', 'src/durable-objects/'], types: ['src/env.ts'] },
+  'src/index.ts': {
+    values: ['src/app.ts', 'src/http/boot.ts', 'src/cron/', 'src/durable-objects/'],
+    types: ['src/env.ts'],
+  },
 }
 
 /** What an area of the domain may import of the others: only what lies under it. */

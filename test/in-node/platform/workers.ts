@@ -139,6 +139,7 @@ export const env: Record<string, unknown> = {
   DB: database,
   LIMITS: kv,
   MEDIA: bucket,
+  SELF: exports.default,
   EMAIL: { send: async () => ({ messageId: 'never' }) },
 }
 

@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Env } from '../env.ts'
+import { hmac } from '../kernel/digest.ts'
+import { MINUTE_MS } from '../kernel/time.ts'
+import { runCron } from './run.ts'
+
+/*
+ * The platform starts cron anywhere, far from the database, and places only what comes in by `fetch`. So the clock asks
+ * this Worker through its binding to itself (SELF), and the jobs run where requests do. It proves itself by CODE_SECRET:
+ * whoever asks for the same from outside meets a path that does not exist.
+ */
+const PATH = '/tick'
+
+/** Runs the jobs of an expression beside the database, to their end. @throws when they were refused or could not run */
+export async function askForTick(env: Pick<Env, 'SELF' | 'CODE_SECRET'>, cron: string): Promise<void> {
+  const at = String(Date.now())
+  const authorization = await proofOf(env, cron, at)
+  const answer = await env.SELF.fetch(`https://self${PATH}?${new URLSearchParams({ cron, at })}`, {
+    method: 'POST',
+    headers: { authorization },
+  })
+  const said = await answer.text()
+  if (!answer.ok) throw new Error(`the jobs of "${cron}" did not run: ${answer.status} ${said}`)
+}
+
+/** @returns the expression whose jobs the clock asks for; undefined for everybody else, and a minute later */
+export async function tickOf({ method, url, headers }: Request, env: Pick<Env, 'CODE_SECRET'>) {
+  const { pathname, searchParams } = new URL(url)
+  if (pathname !== PATH || method !== 'POST') return undefined
+  const [cron, at] = [searchParams.get('cron') ?? '', searchParams.get('at') ?? '']
+  const [proof, given] = [await proofOf(env, cron, at), headers.get('authorization') ?? ''].map((text) =>
+    Buffer.from(text),
+  )
+  const isProved = proof && given && proof.length === given.length && timingSafeEqual(proof, given)
+  return isProved && Math.abs(Date.now() - Number(at)) < MINUTE_MS ? cron : undefined
+}
+
+const proofOf = ({ CODE_SECRET }: Pick<Env, 'CODE_SECRET'>, cron: string, at: string) =>
+  hmac(CODE_SECRET, `tick|${cron}|${at}`)
+
+/**
+ * The jobs, and all that they leave to do: `waitUntil` of a request ends 30 s after its answer, while the clock waits a
+ * quarter of an hour for one.
+ */
+export async function answerTick(cron: string, env: Env, execution: Pick<ExecutionContext, 'waitUntil'>) {
+  const whole = runToTheEnd(cron, env)
+  // So that it goes on for a while when the clock is cut off.
+  execution.waitUntil(whole)
+  await whole
+  return new Response(null, { status: 204 })
+}
+
+async function runToTheEnd(cron: string, env: Env): Promise<void> {
+  const left: Promise<unknown>[] = []
+  await runCron(cron, env, { waitUntil: (work) => void left.push(work) })
+  for (const work of left) await work
+}
