@@ -13,6 +13,9 @@ const SECRETS = [
 /** Checked where they are set. */
 const OPTIONAL = ['JWT_SECRET_PREVIOUS', 'CODE_SECRET_PREVIOUS', 'TURNSTILE_SECRET'] as const
 
+/** Variables and secrets by name, whatever else is bound. */
+type Texts = Record<string, unknown>
+
 const LEAST_LENGTH = 32
 
 /** What was found of each environment: nothing of one changes while its Worker runs. */
@@ -21,20 +24,22 @@ const found = new WeakMap<Env, string[]>()
 /**
  * Production refuses to serve without its secrets, or with one that is short, that another one is too, or that is written
  * in this repository: those of development, of tests and of the sandbox begin with `dev-` or `test-`. So it does with
- * settings that would let SMS go anywhere or without end, or staff in without a second factor.
+ * settings that would let SMS go anywhere or without end, or staff in without a second factor, and with an outside that is
+ * half real. Staging is held to the same: it is production with OUTSIDE = "sandbox".
  */
 export function startFailure(env: Env): Failure | undefined {
   if (env.MODE === 'development' || env.MODE === 'test') return undefined
-  const unfit = found.get(env) ?? [...unfitSecrets(env), ...unfitSettings(env)]
+  const unfit = found.get(env) ?? [...unfitSecrets(env), ...unfitSettings(env), ...unfitAddresses(env)]
   found.set(env, unfit)
   if (unfit.length === 0) return undefined
   console.error('refusing to serve: missing, short, equal or development secrets, or bad settings', unfit.join(', '))
   return new Failure('GATEWAY_UNAVAILABLE', { message: "Le service n'est pas configuré." })
 }
 
-function unfitSecrets(env: Env): string[] {
-  const named = [...SECRETS, ...OPTIONAL.filter((name) => env[name] !== undefined)].flatMap((name) =>
-    valuesOf(name, env[name] ?? '').map((value) => ({ name, value })),
+/** The names of secrets that are missing, short, equal to another one or of development. */
+export function unfitSecrets(texts: Texts): string[] {
+  const named = [...SECRETS, ...OPTIONAL.filter((name) => texts[name] !== undefined)].flatMap((name) =>
+    valuesOf(name, String(texts[name] ?? '')).map((value) => ({ name, value })),
   )
   const isUnfit = ({ value }: { value: string }) =>
     value.length < LEAST_LENGTH ||
@@ -50,6 +55,29 @@ function unfitSettings({ SMS_COUNTRIES, SMS_DAILY_MAX, STAFF_MFA }: Env): string
     ...((STAFF_MFA ?? 'required') === 'required' ? [] : ['STAFF_MFA']),
   ]
 }
+
+/**
+ * The names of addresses that lead to the wrong world. In the real one none is a sandbox; in staging all are the same one,
+ * mail too, so that no real money, SMS or mail is touched from there. A sandbox is a host that has that word for a part.
+ */
+export function unfitAddresses(texts: Texts): string[] {
+  const outside = Object.entries(texts).filter(
+    ([name, value]) => name.endsWith('_URL') && !OURS.includes(name) && typeof value === 'string' && value !== '',
+  ) as [name: string, address: string][]
+  const namesWhere = (isUnfit: (address: string) => boolean) =>
+    outside.filter(([, address]) => isUnfit(address)).map(([name]) => name)
+  if ((texts.OUTSIDE ?? 'real') === 'real') return namesWhere(isSandbox)
+  if (texts.OUTSIDE !== 'sandbox') return ['OUTSIDE']
+  const mail = String(texts.EMAIL_BASE_URL ?? '')
+  // Without an address mail would go through the binding.
+  if (!isSandbox(mail)) return ['EMAIL_BASE_URL']
+  return namesWhere((address) => !isSandbox(address) || new URL(address).origin !== new URL(mail).origin)
+}
+
+/** Addresses of ours, and of those who are told when something breaks. */
+const OURS = ['PUBLIC_BASE_URL', 'WEB_BASE_URL', 'ALERT_WEBHOOK_URL']
+const isSandbox = (address: string) =>
+  URL.canParse(address) && new URL(address).hostname.split(/[.-]/).includes('sandbox')
 
 /** The keys of seeds stand in one text, each behind its version. */
 const valuesOf = (name: string, text: string) =>

@@ -96,6 +96,52 @@ describe('production', () => {
       expect((await health({ ...REAL, SMS_DAILY_MAX })).status, SMS_DAILY_MAX).toBe(200)
   })
 
+  it('refuses to serve where one address outside is of a sandbox, whichever it is', async () => {
+    const errors = captureErrors()
+    const outside = [
+      ...['PAWAPAY_BASE_URL', 'MBIYOPAY_BASE_URL', 'SMS_BASE_URL', 'EMAIL_BASE_URL', 'GOOGLE_JWKS_URL'],
+      ...['TURNSTILE_VERIFY_URL', 'OF_TOMORROW_BASE_URL'],
+    ]
+    for (const name of outside)
+      for (const address of ['https://sandbox.soko.example/v1', 'https://api.sandbox.pawapay.io', 'https://SANDBOX'])
+        for (const world of [{}, { OUTSIDE: 'real' }]) {
+          expect((await health({ ...REAL, ...world, [name]: address })).status, `${name} ${address}`).toBe(503)
+          expect(errors().at(-2)).toContain(name)
+        }
+    for (const address of ['https://sandboxes.example', 'https://api.pawapay.io/sandbox', ''])
+      expect((await health({ ...REAL, OUTSIDE: 'real', EMAIL_BASE_URL: address })).status, address).toBe(200)
+    expect((await health({ ...REAL, OUTSIDE: 'none' })).status).toBe(503)
+  })
+
+  it('is staging where everything outside is one sandbox, and refuses to serve where anything else is not', async () => {
+    const errors = captureErrors()
+    const at = 'https://sandbox.staging.soko.example'
+    const staging = {
+      ...REAL,
+      OUTSIDE: 'sandbox',
+      PAWAPAY_BASE_URL: at,
+      MBIYOPAY_BASE_URL: `${at}/api/v1`,
+      SMS_BASE_URL: at,
+      EMAIL_BASE_URL: at,
+      GOOGLE_JWKS_URL: `${at}/google/certs`,
+      TURNSTILE_VERIFY_URL: `${at}/turnstile/v0/siteverify`,
+    }
+    expect((await health({ ...staging, ALERT_WEBHOOK_URL: 'https://alerts.example/1' })).status).toBe(200)
+    expect((await health({ ...staging, JWT_SECRET: 'dev-secret-of-this-repository-0123456789' })).status).toBe(503)
+    const real = { PAWAPAY_BASE_URL: 'https://api.pawapay.io', SMS_BASE_URL: 'https://api.africastalking.com' }
+    for (const [name, address] of [
+      ...Object.entries(real),
+      ...Object.entries(real).map(([each]) => [each, `${at}.org`]),
+    ]) {
+      expect((await health({ ...staging, [name as string]: address })).status, address).toBe(503)
+      expect(errors().at(-2)).toContain(name)
+    }
+    // Mail without an address would go through the binding.
+    for (const EMAIL_BASE_URL of ['', undefined])
+      expect((await health({ ...staging, EMAIL_BASE_URL })).status).toBe(503)
+    expect(errors().at(-2)).toContain('EMAIL_BASE_URL')
+  })
+
   it('is what a Worker without a mode is', async () => {
     const errors = captureErrors()
     expect(
