@@ -1,0 +1,19 @@
+/** `npm run deploy [-- --env staging] [--gradually]`: checks, notes where the database is, migrates it, deploys. */
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { checkEnvironment, describeFindings } from './deploy/check.ts'
+import { environmentOf } from './deploy/configuration.ts'
+import { deploy } from './deploy/steps.ts'
+import { wranglerOfAccount } from './deploy/wrangler.ts'
+
+const { values } = parseArgs({ options: { env: { type: 'string' }, gradually: { type: 'boolean', default: false } } })
+const environment = environmentOf(values.env)
+const { isReady, text } = describeFindings(environment, await checkEnvironment(environment, wranglerOfAccount.ask))
+console.log(text)
+if (isReady) {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  await deploy(wranglerOfAccount, { environment, commit, gradually: values.gradually }, console.log)
+} else {
+  console.log('Nothing was uploaded.')
+  process.exitCode = 1
+}
