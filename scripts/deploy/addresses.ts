@@ -28,7 +28,7 @@ export function checkAddresses(config: Configuration): Finding[] {
     ),
     ...unless(originOf(WEB_BASE_URL), `WEB_BASE_URL is "${WEB_BASE_URL}"`, 'write a public https address'),
     ...unless(
-      origins.includes(PUBLIC_BASE_URL),
+      origins.includes(api || PUBLIC_BASE_URL),
       'ALLOWED_ORIGINS lacks PUBLIC_BASE_URL',
       'add it: the page at /office is there',
     ),
@@ -55,7 +55,9 @@ export function checkAddresses(config: Configuration): Finding[] {
 /** That production calls the world and staging the sandbox, by the rules that the Worker itself starts by. */
 export function checkOutside({ vars }: Configuration, environment: Environment): Finding[] {
   const world = environment === 'staging' ? 'sandbox' : 'real'
-  const bare = Object.entries(vars).filter(([name, value]) => name.endsWith('_URL') && value && !originOf(value))
+  const bare = Object.entries(vars).filter(
+    ([name, value]) => /(?<!^PUBLIC_BASE|^WEB_BASE)_URL$/.test(name) && value && !originOf(value),
+  )
   return [
     ...unless(vars.MODE === 'production', `MODE is "${vars.MODE}"`, 'write "production", which staging is too'),
     ...unless(vars.OUTSIDE === world, `OUTSIDE is "${vars.OUTSIDE}" in ${environment}`, `write "${world}"`),

@@ -15,6 +15,9 @@ export type Plan = {
   gradually?: boolean
 }
 
+/** How the Worker is bundled for Cloudflare, beside what wrangler.toml says. */
+export const BUNDLING = ['--minify']
+
 /**
  * Notes where the database is, migrates it, and deploys. In this order: the new version needs the new tables, and what was
  * noted is from before them. The note stays with the version: `wrangler versions list` shows it to everybody.
@@ -33,6 +36,6 @@ export async function deploy(
   npx wrangler d1 time-travel restore DB --bookmark ${bookmark} ${flag}`)
   await run('d1', 'migrations', 'apply', 'DB', '--remote', flag)
   const upload = gradually ? ['versions', 'upload'] : ['deploy']
-  await run(...upload, flag, '--tag', commit, '--message', `${commit}, before it D1 at ${bookmark}`)
+  await run(...upload, flag, ...BUNDLING, '--tag', commit, '--message', `${commit}, before it D1 at ${bookmark}`)
   if (gradually) say(`Uploaded, without traffic. To give it some: npx wrangler versions deploy ${flag}`)
 }
