@@ -109,7 +109,7 @@ it('a service that refuses to serve runs no jobs', async () => {
   CRON[JOB] = [{ counting: async () => void runs++ }]
   captureErrors()
   const inProduction = (vars: object) => {
-    const bindings = { ...env, ...REAL, ...vars } as unknown as Env
+    const bindings = { ...env, ...REAL, STAFF_MFA: 'required', ...vars } as unknown as Env
     const fetch = async (input: string, init: RequestInit) =>
       worker.fetch(new Request(input, init) as never, bindings, createExecutionContext())
     return { ...bindings, SELF: { fetch } }
