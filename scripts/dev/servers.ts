@@ -18,7 +18,11 @@ export function commandsOf(ports: Ports) {
   const state = stateFolder(ports)
   return {
     migrate: ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state],
-    api: ['dev', '--env-file', files.api, '--port', String(ports.api), '--persist-to', state],
+    api: [
+      ...['dev', '--env-file', files.api, '--port', String(ports.api), '--persist-to', state],
+      // Else requests arrive as for the domain of `routes`, and a page of this address, the office, is a stranger to the service.
+      ...['--local-upstream', `localhost:${ports.api}`, '--upstream-protocol', 'http'],
+    ],
     sandbox: [
       ...['dev', '-c', 'sandbox/wrangler.toml', '--env-file', files.sandbox],
       ...['--port', String(ports.sandbox), '--persist-to', `${state}/sandbox`],

@@ -25,8 +25,9 @@ export async function askForTick(env: Pick<Env, 'SELF' | 'CODE_SECRET'>, cron: s
 
 /** @returns the expression whose jobs the clock asks for; undefined for everybody else, and a minute later */
 export async function tickOf({ method, url, headers }: Request, env: Pick<Env, 'CODE_SECRET'>) {
+  if (method !== 'POST') return undefined
   const { pathname, searchParams } = new URL(url)
-  if (pathname !== PATH || method !== 'POST') return undefined
+  if (pathname !== PATH) return undefined
   const [cron, at] = [searchParams.get('cron') ?? '', searchParams.get('at') ?? '']
   const [proof, given] = [await proofOf(env, cron, at), headers.get('authorization') ?? ''].map((text) =>
     Buffer.from(text),

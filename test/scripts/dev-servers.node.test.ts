@@ -55,6 +55,11 @@ describe('npm run dev', () => {
     expect(sandbox.err).toEqual([`Port ${taken} is in use. Stop what runs there, or set SANDBOX_PORT to another port.`])
   })
 
+  it('serves under its own address, not under the domain that is routed: the office is a page of this origin', () => {
+    const flags = commandsOf({ api: 9000, sandbox: 9001 }).api.join(' ')
+    expect(flags).toContain('--local-upstream localhost:9000 --upstream-protocol http')
+  })
+
   it('refuses data that another server has open but does not serve yet, in one line', async () => {
     const ports = { api: await findFreePort(), sandbox: await findFreePort() }
     const state = stateFolder(ports)
