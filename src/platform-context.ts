@@ -2,6 +2,7 @@ import { connect } from './db/client.ts'
 import { type Actor, type Ctx, newSenders } from './domain/core/context.ts'
 import type { Env } from './env.ts'
 import { platformIds } from './kernel/ids.ts'
+import { report } from './kernel/report.ts'
 import type { Result } from './kernel/result.ts'
 import { readSealKeys } from './kernel/seal.ts'
 import { filesOf } from './platform-files.ts'
@@ -55,12 +56,7 @@ export function contextOf(
       relyingParty: { id: env.PASSKEY_RP_ID, origins: env.ALLOWED_ORIGINS.split(',') },
     },
     senders: newSenders(),
-    later: (work) =>
-      later(
-        work().catch((error: unknown) =>
-          console.error('background work failed', error instanceof Error ? error.name : 'error'),
-        ),
-      ),
+    later: (work) => later(work().catch((error: unknown) => report('background work failed', {}, error))),
   }
   return ctx
 }

@@ -1,5 +1,6 @@
 import { asService, type Ctx } from '../domain/core/context.ts'
 import type { Env } from '../env.ts'
+import { report } from '../kernel/report.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { contextOf } from '../platform-context.ts'
 import { CRON, type Jobs } from './table.ts'
@@ -29,7 +30,7 @@ export async function runStages(ctx: Ctx, stages: Jobs[], tickOf: (isLast: boole
         try {
           while ((await job(ctx, tick)) && tick.hasTime());
         } catch (error) {
-          console.error(JSON.stringify({ job: name, error: error instanceof Error ? error.name : 'error' }))
+          report('job failed', { job: name }, error)
         }
       }),
     )

@@ -1,3 +1,4 @@
+import { report } from '../kernel/report.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 
 /** How long one run of an expression's jobs begins new work, in ms (docs/gateways.md, Jobs). */
@@ -85,7 +86,7 @@ export async function drain<T extends { id: string }>(
       await work(thing)
     } catch (error) {
       failed++
-      console.error(JSON.stringify({ job, error: error instanceof Error ? error.name : 'error' }))
+      report('job failed', { job, id: thing.id }, error)
     }
   }
   while (tick.hasTime()) {

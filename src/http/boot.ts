@@ -1,5 +1,6 @@
 import type { Env } from '../env.ts'
 import { Failure } from '../kernel/failure.ts'
+import { report } from '../kernel/report.ts'
 
 const SECRETS = [
   'JWT_SECRET',
@@ -32,8 +33,13 @@ export function startFailure(env: Env): Failure | undefined {
   const unfit = found.get(env) ?? [...unfitSecrets(env), ...unfitSettings(env), ...unfitAddresses(env)]
   found.set(env, unfit)
   if (unfit.length === 0) return undefined
-  console.error('refusing to serve: missing, short, equal or development secrets, or bad settings', unfit.join(', '))
-  return new Failure('GATEWAY_UNAVAILABLE', { message: "Le service n'est pas configuré." })
+  const failure = new Failure('GATEWAY_UNAVAILABLE', { message: "Le service n'est pas configuré." })
+  report(
+    'refusing to serve: secrets missing, short, equal or of development, or bad settings',
+    { unfit: unfit.join(', ') },
+    failure,
+  )
+  return failure
 }
 
 /** The names of secrets that are missing, short, equal to another one or of development. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { drain, newTick } from '../../src/cron/tick.ts'
+import { captureErrors } from '../logged-errors.ts'
 
 const things = (name: string, many: number) => Array.from({ length: many }, (_, i) => ({ id: `${name}${i}` }))
 
@@ -42,6 +43,7 @@ it('a job that hangs and takes no place of the outside leaves every other its ti
 
 it('one that fails is tried once in a run and holds back none behind it', async () => {
   const tried: string[] = []
+  const errors = captureErrors()
   await drain(newTick(), 'fails', {
     due: async (limit) => things('a', 60).slice(0, limit),
     work: async ({ id }) => {
@@ -51,6 +53,8 @@ it('one that fails is tried once in a run and holds back none behind it', async 
   })
   expect(new Set(tried).size).toBe(60)
   expect(tried).toHaveLength(60)
+  const lines = errors().map((line) => JSON.parse(line))
+  expect(lines.map(({ job, id }) => `${job} ${id}`)).toEqual(tried.map((id) => `fails ${id}`))
 })
 
 it('a run that is over takes on nothing new', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Stale } from '../../src/db/violation.ts'
 import type { AppEnv } from '../../src/http/app-env.ts'
 import { answerFailure } from '../../src/http/failure.ts'
+import type { Trace } from '../../src/kernel/error-trace.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import { captureErrors } from '../logged-errors.ts'
 
@@ -65,10 +66,10 @@ describe('a failure of ours', () => {
       success: false,
       error: { code: 'INTERNAL_ERROR', message: new Failure('INTERNAL_ERROR').message },
     })
-    const line = JSON.parse(errors().join()) as Record<string, string>
-    expect(line).toMatchObject({ requestId: 'the-request', path: '/things/:id' })
-    expect(line.error).toMatch(/^TypeError +at /)
-    expect(line.error?.match(/ at /g)?.length).toBeGreaterThan(1)
+    const line = JSON.parse(errors().join()) as { error: Trace }
+    expect(line).toMatchObject({ event: 'request failed', requestId: 'the-request', path: '/things/:id' })
+    expect(line.error.name).toBe('TypeError')
+    expect(line.error.stack?.length).toBeGreaterThan(1)
     expect(errors().join()).not.toMatch(/params|secret-id/)
   })
 
@@ -78,13 +79,13 @@ describe('a failure of ours', () => {
     delete bare.stack
     expect((await answerTo(bare)).status).toBe(500)
     expect((await answerTo(new HTTPException(404))).status).toBe(500)
-    expect(JSON.parse(errors()[0] ?? '')).toMatchObject({ error: 'Error ' })
+    expect(JSON.parse(errors()[0] ?? '')).toMatchObject({ error: { name: 'Error', stack: [] } })
   })
 
   it('whose cause is known is named by its code', async () => {
     const errors = captureErrors()
     expect((await answerTo(new Failure('GATEWAY_UNAVAILABLE'))).status).toBe(503)
     expect((await answerTo(new Failure('INTERNAL_ERROR'))).status).toBe(500)
-    expect(errors().map((line) => JSON.parse(line).error)).toEqual(['GATEWAY_UNAVAILABLE', 'INTERNAL_ERROR'])
+    expect(errors().map((line) => JSON.parse(line).error.code)).toEqual(['GATEWAY_UNAVAILABLE', 'INTERNAL_ERROR'])
   })
 })

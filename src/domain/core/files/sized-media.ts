@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fail } from '../../../kernel/failure.ts'
+import { report } from '../../../kernel/report.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
 import { getMedia } from './get-media.ts'
@@ -35,7 +36,7 @@ export async function getSizedMedia(ctx: Ctx, key: string, width: Width) {
 }
 
 function rest(ctx: Ctx, sized: string, error: unknown): undefined {
-  console.error('a picture could not be made smaller', error instanceof Error ? error.message.slice(0, 100) : 'error')
+  report('picture not made smaller', { key: sized }, error)
   if (failedUntil.size >= MOST_REMEMBERED) failedUntil.clear()
   failedUntil.set(sized, ctx.now + REST_MS)
 }

@@ -1,4 +1,5 @@
 import type { Write } from '../../../db/client.ts'
+import { report } from '../../../kernel/report.ts'
 import { iso } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -19,23 +20,23 @@ export const holdNightLaws = (ctx: Ctx) => holdEach(ctx, NIGHT_LAWS)
 async function holdEach(ctx: Ctx, laws: Record<string, string>): Promise<void> {
   const found: Write[] = []
   for (const [name, law] of Object.entries(laws)) {
-    const said = await whatIsWrong(ctx, law)
-    if (said) found.push(report(ctx, name, said))
+    const said = await whatIsWrong(ctx, name, law)
+    if (said) found.push(incidentOf(ctx, name, said))
   }
   if (found.length > 0) await commit(ctx, found)
 }
 
-async function whatIsWrong(ctx: Ctx, law: string): Promise<string | undefined> {
+async function whatIsWrong(ctx: Ctx, name: string, law: string): Promise<string | undefined> {
   try {
     const broken = (await selectBroken(ctx, law))[0]?.broken ?? 0
     return broken > 0 ? `${broken} cas` : undefined
   } catch (error) {
-    console.error('a law could not be looked at', error instanceof Error ? error.name : 'error')
+    report('law not looked at', { law: name }, error)
     return "elle n'a pas pu être vérifiée"
   }
 }
 
-const report = (ctx: Ctx, name: string, said: string): Write =>
+const incidentOf = (ctx: Ctx, name: string, said: string): Write =>
   openIncident(ctx, {
     ref: `law:${name}:${iso(ctx.now).slice(0, 10)}`,
     severity: 'CRITICAL',

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { leastIdAt } from '../../../kernel/ids.ts'
 import { dayOf } from '../../../kernel/period.ts'
+import { report } from '../../../kernel/report.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import { MISSES_KEPT_MS } from '../../catalogue/products/search-misses.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -37,14 +38,16 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
     search_misses: sql`day < ${dayOf(ctx.now - MISSES_KEPT_MS)}`,
     sessions: sql`CASE WHEN revoked_at IS NULL THEN expires_at ELSE revoked_at END <= ${ctx.now - SESSIONS_KEPT_MS}`,
   }
-  const steps = Object.entries(due).map(([table, where]) => forgetSome(ctx, table, where))
-  const hasMore = await Promise.allSettled([...steps, forgetUnproved(ctx), forgetUnusedAttachments(ctx)])
-  for (const step of hasMore)
-    if (step.status === 'rejected') console.error(JSON.stringify({ job: 'forgetOld', error: nameOf(step.reason) }))
-  return hasMore.filter((step) => step.status === 'fulfilled' && step.value).length
+  const steps: [of: string, step: Promise<boolean>][] = [
+    ...Object.entries(due).map(([table, where]): [string, Promise<boolean>] => [table, forgetSome(ctx, table, where)]),
+    ['unproved registrations', forgetUnproved(ctx)],
+    ['unused attachments', forgetUnusedAttachments(ctx)],
+  ]
+  const hasMore = await Promise.all(
+    steps.map(([of, step]) => step.catch((error: unknown) => void report('not forgotten', { of }, error))),
+  )
+  return hasMore.filter(Boolean).length
 }
-
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'error')
 
 async function forgetSome({ db }: Ctx, table: string, where: SQL): Promise<boolean> {
   const name = sql.identifier(table)

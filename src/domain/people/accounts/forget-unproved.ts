@@ -3,6 +3,7 @@ import { codes, oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { feedReads, feeds, notificationPreferences, notifications } from '../../../db/schema/core/notifications.ts'
 import { recoveries } from '../../../db/schema/people/recoveries.ts'
 import { users } from '../../../db/schema/people/users.ts'
+import { report } from '../../../kernel/report.ts'
 import { DAY_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -39,7 +40,7 @@ export async function forgetUnproved(ctx: Ctx): Promise<boolean> {
       ])
       gone++
     } catch (error) {
-      console.error('a registration could not be forgotten', error instanceof Error ? error.name : 'error')
+      report('registration not forgotten', { id }, error)
     }
   }
   return due.length === BATCH && gone > 0
