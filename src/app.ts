@@ -14,6 +14,8 @@ import { openApiDocument } from './http/openapi.ts'
 import { RouteTable, routesOf } from './http/route-table.ts'
 import { asHono } from './http/router.ts'
 import { accessTokenOf, isAllowedOrigin, refreshTokenOf } from './http/session.ts'
+import { Defect } from './kernel/defect.ts'
+import { withFacts } from './kernel/report.ts'
 import { contextOf } from './platform-context.ts'
 import { docs } from './routes/core/docs.ts'
 import { PATHS, type RouterName } from './routes/paths.ts'
@@ -22,11 +24,12 @@ import { ROUTERS } from './routes/table.ts'
 /** The table of contents: what every request passes, then every router of src/routes/table.ts. */
 export const app = new Hono<AppEnv>().onError(answerFailure).notFound((c) => {
   table.check(c.req.method, c.req.path)
-  throw new Error(`no handler answered ${c.req.method} ${c.req.path}`)
+  throw new Defect('no handler answered')
 })
 
 app.use(secureHeaders)
 app.use(countTrips)
+app.use((c, next) => withFacts({ mode: c.env.MODE, requestId: c.get('requestId') }, next))
 app.use(
   cors({
     origin: (origin, c) => (isAllowedOrigin(c.env.ALLOWED_ORIGINS, origin) ? origin : null),

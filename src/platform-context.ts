@@ -1,8 +1,9 @@
 import { connect } from './db/client.ts'
 import { type Actor, type Ctx, newSenders } from './domain/core/context.ts'
 import type { Env } from './env.ts'
+import type { Facts } from './kernel/facts.ts'
 import { platformIds } from './kernel/ids.ts'
-import { report } from './kernel/report.ts'
+import { factsHere, report } from './kernel/report.ts'
 import type { Result } from './kernel/result.ts'
 import { readSealKeys } from './kernel/seal.ts'
 import { filesOf } from './platform-files.ts'
@@ -12,8 +13,8 @@ import { connectProviders, type Providers } from './providers/providers.ts'
 /** Gateway A's public keys, for as long as this isolate lives. */
 const keyCache = newKeyCache()
 
-/** What crosses into a Durable Object beside the input: who asks, and under which Idempotency-Key. */
-export type Delegation = Pick<Ctx, 'caller' | 'keyUse'>
+/** What crosses into a Durable Object beside the input: who asks, under which Idempotency-Key, and what its lines of the log say of the request. */
+export type Delegation = Pick<Ctx, 'caller' | 'keyUse'> & { facts?: Facts }
 
 /** Joins the platform's bindings into what the verbs need. Used by the app, the cron jobs and the Durable Objects. */
 export function contextOf(
@@ -72,7 +73,11 @@ function providersOf(env: Env): Providers {
   return providers
 }
 
-const delegate = ({ keyUse }: Ctx, actor: Actor): Delegation => ({ caller: { kind: 'person', actor }, keyUse })
+const delegate = ({ keyUse }: Ctx, actor: Actor): Delegation => ({
+  caller: { kind: 'person', actor },
+  keyUse,
+  facts: factsHere(),
+})
 
 /** An object beside the database. Its place is decided when it is first asked for, so every call says it. */
 const objectOf = <T extends Rpc.DurableObjectBranded | undefined>(namespace: DurableObjectNamespace<T>, name: string) =>

@@ -1,6 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+import { noteSql } from '../kernel/error-trace.ts'
 import { countTrip } from './meter.ts'
 
 export type Db = DrizzleD1Database<Record<string, never>>
@@ -17,7 +18,7 @@ export function connect(d1: D1Database): Db {
   const known = connected.get(d1)
   if (known) return known
   const client = counting(d1)
-  const db = bindRaw(drizzle(client) as Db, client)
+  const db = explainBatches(bindRaw(drizzle(client) as Db, client))
   connected.set(d1, db)
   return db
 }
@@ -43,6 +44,26 @@ function bindRaw(db: Db, client: D1Database): Db {
     Object.assign(db, { [method]: bound })
   }
   return db
+}
+
+/** A batch that fails says its SQL to the log, as a single query does. */
+function explainBatches(db: Db): Db {
+  const batch = db.batch.bind(db)
+  return Object.assign(db, {
+    batch: (statements: Parameters<Db['batch']>[0]) =>
+      batch(statements).catch((error: unknown) => {
+        noteSql(error, statements.map(textOf).join(';\n'))
+        throw error
+      }),
+  })
+}
+
+/** Builders write their text by one name, raw SQL and prepared queries by the other. */
+type Written = { toSQL(): { sql: string } } | { getQuery(): { sql: string } }
+
+function textOf(statement: unknown): string {
+  const written = statement as Written
+  return ('toSQL' in written ? written.toSQL() : written.getQuery()).sql
 }
 
 /**

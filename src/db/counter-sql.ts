@@ -1,4 +1,5 @@
 import { type Column, getTableColumns, getTableName } from 'drizzle-orm'
+import { Defect } from '../kernel/defect.ts'
 import { COUNTERS, type Family } from './counters.ts'
 
 // What the table of counters.ts says, as SQL: triggers, the first count of rows that are there before them, and laws.
@@ -10,7 +11,7 @@ const FAMILIES: Family[] = Object.values(COUNTERS)
 
 function columnOf({ table }: Family, name: string): Column {
   const column = getTableColumns(table)[name]
-  if (!column) throw new Error(`${getTableName(table)} has no ${name}`)
+  if (!column) throw new Defect(`${getTableName(table)} has no ${name}`)
   return column
 }
 

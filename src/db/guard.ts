@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { Defect } from '../kernel/defect.ts'
 import { type Code, Failure, type FieldError, type Reason } from '../kernel/failure.ts'
 import type { Db, Write } from './client.ts'
 
@@ -18,7 +19,7 @@ const guards = new Map<string, Guard>()
 
 /** Declares a rule, beside the verb that holds it. Its name is what the database raises. */
 export function guard(name: string, code: Code, told: Omit<Guard, 'name' | 'code'> = {}): Guard {
-  if (guards.has(name)) throw new Error(`two guards are called ${name}`)
+  if (guards.has(name)) throw new Defect(`two guards are called ${name}`)
   const declared = { name, code, ...told }
   guards.set(name, declared)
   return declared

@@ -2,7 +2,9 @@ import { type Code, Failure, type Reason } from '../kernel/failure.ts'
 import { failureOf, guardNamed } from './guard.ts'
 
 /** Two changes read the same version of a thing and this one came second: nothing of it was written. */
-export class Stale extends Error {}
+export class Stale extends Error {
+  override readonly name = 'Stale'
+}
 
 /** What says that another change came first: of one version, or the one that made the thing. */
 const STALE = new Set([

@@ -9,6 +9,7 @@ import type { Env } from '../env.ts'
 import { Failure } from '../kernel/failure.ts'
 import { type Result, toResult } from '../kernel/result.ts'
 import { contextOf, type Delegation } from '../platform-context.ts'
+import { answerCall } from './answer.ts'
 
 type Approve = (ctx: Ctx, input: Typed) => Promise<string>
 
@@ -31,7 +32,9 @@ export class ApprovalConfirm extends DurableObject<Env> {
       const ctx = contextOf(this.env, (work) => this.ctx.waitUntil(work), admin)
       // Beside the mailed code, not instead of it: a wrong one approves nothing.
       const beside = totp ? { proveBeside: () => checkTotpProof(ctx, totp) } : {}
-      return await toResult(() => APPROVE[kind](ctx, { ...typed, ...beside }))
+      return await answerCall(this.env, admin, { object: 'ApprovalConfirm', kind }, () =>
+        APPROVE[kind](ctx, { ...typed, ...beside }),
+      )
     } finally {
       this.busy = false
     }

@@ -3,9 +3,10 @@ import type { Charge, GatewayTransaction } from '../db/schema/money/gateways.ts'
 import { chargeOrFind } from '../domain/money/payins/make-charge.ts'
 import type { Env } from '../env.ts'
 import { fail } from '../kernel/failure.ts'
-import { type Result, toResult } from '../kernel/result.ts'
+import type { Result } from '../kernel/result.ts'
 import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 import { contextOf, type Delegation } from '../platform-context.ts'
+import { answerCall } from './answer.ts'
 import { settledWithin } from './settled-within.ts'
 
 const WINDOW_MS = 5 * MINUTE_MS
@@ -41,7 +42,7 @@ export class PayinWindow extends DurableObject<Env> {
     input: Charge,
   ): Promise<Result<GatewayTransaction>> {
     const ctx = contextOf(this.env, (work) => this.ctx.waitUntil(work), admin)
-    return toResult(async () => {
+    return answerCall(this.env, admin, { object: 'PayinWindow' }, async () => {
       const known = await this.ctx.storage.get<number>('startedAt')
       const isOpen = known !== undefined && ctx.now - known < WINDOW_MS
       const found = isOpen ? await chargeOrFind(ctx, input, referenceOf(dedupKey, known)) : undefined

@@ -3,9 +3,10 @@ import type { StockAdjustment } from '../db/schema/catalogue/stock.ts'
 import type { PricedVariant } from '../db/schema/catalogue/variants.ts'
 import { moveStock } from '../domain/catalogue/stock/move.ts'
 import type { Env } from '../env.ts'
-import { type Result, toResult } from '../kernel/result.ts'
+import type { Result } from '../kernel/result.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { contextOf, type Delegation } from '../platform-context.ts'
+import { answerCall } from './answer.ts'
 import { settledWithin } from './settled-within.ts'
 
 /** How long an adjustment has before the next one goes on beside it. */
@@ -17,7 +18,7 @@ export class VariantStock extends DurableObject<Env> {
 
   async adjust(seller: Delegation, variantId: string, input: StockAdjustment): Promise<Result<PricedVariant>> {
     const turn = settledWithin(this.last, TURN_MS).then(() =>
-      toResult(() =>
+      answerCall(this.env, seller, { object: 'VariantStock', variant: variantId }, () =>
         moveStock(
           contextOf(this.env, (work) => this.ctx.waitUntil(work), seller),
           variantId,

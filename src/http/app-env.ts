@@ -1,11 +1,14 @@
 import type { Actor, Ctx } from '../domain/core/context.ts'
 import type { Env } from '../env.ts'
+import type { Operation } from './operation.ts'
 
 /** What every handler finds in Hono's context. */
 export type AppEnv = {
   Bindings: Env
   Variables: {
     requestId: string
+    /** What is asked for, as far as a route answers. */
+    operation: Operation | undefined
     /** Everything a verb needs; its actor is set once the operation knows who asks. */
     ctx: Ctx
     /** Who the token or cookie of this request belongs to; one D1 trip. */

@@ -34,11 +34,8 @@ export function startFailure(env: Env): Failure | undefined {
   found.set(env, unfit)
   if (unfit.length === 0) return undefined
   const failure = new Failure('GATEWAY_UNAVAILABLE', { message: "Le service n'est pas configuré." })
-  report(
-    'refusing to serve: secrets missing, short, equal or of development, or bad settings',
-    { unfit: unfit.join(', ') },
-    failure,
-  )
+  // Secrets that are missing, short, equal or of development, and settings that bound nothing.
+  report('refusing to serve', { unfit: unfit.join(', ') }, failure)
   return failure
 }
 

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler, ValidationTargets } from 'hono'
 import * as z from 'zod'
 import type { Actor } from '../domain/core/context.ts'
 import { Failure, fail } from '../kernel/failure.ts'
+import { addFacts } from '../kernel/report.ts'
 import { EMPLOYEES } from '../kernel/roles.ts'
 import type { AppEnv } from './app-env.ts'
 import { isBroken, MAX_AUTH_BYTES, MAX_JSON_BYTES, parseJson, readBody, refuseBrokenText } from './body.ts'
@@ -43,6 +44,8 @@ export function op<const S extends Declared>(declared: S): Op<S> {
   })
 
   const guard: MiddlewareHandler<AppEnv> = async (c, next) => {
+    addFacts({ operation: operation.id })
+    c.set('operation', operation)
     if (!operation.rawBody && !isRead(c.req.method)) {
       await readBody(
         c,
@@ -81,6 +84,7 @@ async function identify(c: Context<AppEnv>, operation: Operation): Promise<void>
   // What is public they are shown as guests are.
   if (isShutOut && roles === 'public') return
   c.get('ctx').caller = { kind: 'person', actor }
+  addFacts({ account: actor.id, session: actor.sessionId, role: actor.role })
   c.header('Cache-Control', 'no-store')
   consumeAsSignedIn(c, operation, actor)
   if (roles !== 'public' && roles !== 'signedIn' && !roles.includes(actor.role)) fail('FORBIDDEN')

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Defect } from '../kernel/defect.ts'
 
 export type Json = Record<string, unknown>
 
@@ -23,7 +24,7 @@ export class NamedSchemas {
 
   private add(name: string, { id: _, ...schema }: Json): void {
     const known = this.all[name]
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two schemas are called ${name}`)
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Defect(`two schemas are called ${name}`)
     this.all[name] = schema
   }
 }

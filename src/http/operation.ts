@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { Defect } from '../kernel/defect.ts'
 import type { Refusal } from '../kernel/failure.ts'
 import type { Tier } from '../kernel/limits.ts'
 import type { Access } from '../kernel/roles.ts'
@@ -67,10 +68,10 @@ export type Declared = Omit<Operation, 'tier' | 'tag'> & { tier?: Tier | null }
 export function operationFrom(declared: Declared): Operation {
   const { id, roles, tier, cache, json, form, rawBody, triesAt } = declared
   if (tier === 'credential' && roles === 'public' && !triesAt)
-    throw new Error(`${id} does not say whose account is tried`)
+    throw new Defect(`${id} does not say whose account is tried`)
   if (tier !== undefined) return { ...declared, tier }
   if (roles !== 'public') return { ...declared, tier: 'authenticated' }
-  if (json || form || rawBody) throw new Error(`${id} lets guests write: it names its tier`)
+  if (json || form || rawBody) throw new Defect(`${id} lets guests write: it names its tier`)
   return { ...declared, tier: cache ? null : 'public' }
 }
 

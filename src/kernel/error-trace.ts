@@ -1,31 +1,108 @@
+import { Defect } from './defect.ts'
 import { Failure } from './failure.ts'
+import { excerpt } from './text.ts'
 
-/** An error as a line of the log shows it. */
-export type Trace = { name: string; message?: string; code?: string; stack?: string[]; cause?: Trace }
-
-const FRAMES = 12
-
-/** Of an error its class and its places: messages of others may hold what somebody typed. */
-export function traceOf(error: unknown): Trace {
-  if (!(error instanceof Error)) return { name: typeof error }
-  const code = error instanceof Failure ? { code: error.code } : {}
-  const cause = error.cause === undefined ? {} : { cause: traceOf(error.cause) }
-  return { name: error.name, ...code, stack: framesOf(error), ...cause }
+/** An error as production logs it: nothing of it can hold what somebody typed. */
+export type Trace = {
+  name: string
+  /** Of errors of our own. */
+  message?: string
+  code?: string
+  reason?: string | undefined
+  guard?: string | undefined
+  /** The text of the statements, without their values. */
+  sql?: string
+  /** The database's own message. */
+  database?: string
+  stack?: string[]
+  cause?: Trace
+  errors?: Trace[]
 }
 
-/** All of an error. */
-export function wholeOf(error: unknown): Trace {
-  if (!(error instanceof Error)) return { name: typeof error, message: String(error) }
+const SQL_MAX = 3000
+const MESSAGE_MAX = 300
+const FRAME_MAX = 200
+const FRAMES = 12
+/** Of a cause: it was thrown close by. */
+const FRAMES_OF_CAUSE = 4
+const CAUSES = 5
+const ERRORS = 3
+
+const batches = new WeakMap<Error, string>()
+
+/** Remembers the SQL of a batch with the error that ended it: unlike an error of drizzle's, D1's own does not say it. */
+export const noteSql = (error: unknown, sql: string): void => void (error instanceof Error && batches.set(error, sql))
+
+/** The SQL that an error ended, with `?` for each value. */
+export const sqlOf = (error: Error): string | undefined => (isQuery(error) ? error.query : batches.get(error))
+
+/** What production shows of an error: messages of others stay out, because drizzle's hold the values of a query, and a parser's its text. */
+export const traceOf = (error: unknown): Trace => traceAt(error, 0, false)
+
+function traceAt(error: unknown, depth: number, isOfQuery: boolean): Trace {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const sql = sqlOf(error)
+  const isOfDatabase = isOfQuery || batches.has(error) || error.message.startsWith('D1_')
+  const { cause } = error
+  // D1 wraps its message once more, in an error with the same text.
+  const goesOn = cause !== undefined && depth < CAUSES && !isOfDatabase
   return {
-    ...traceOf(error),
-    message: error.message,
-    ...(error.cause !== undefined && { cause: wholeOf(error.cause) }),
+    name: nameOf(error),
+    ...ownWordsOf(error),
+    ...(sql !== undefined && { sql: excerpt(sql, SQL_MAX) }),
+    ...(isOfDatabase && { database: excerpt(withoutValues(error.message), MESSAGE_MAX) }),
+    stack: framesOf(error)
+      .slice(0, depth === 0 ? FRAMES : FRAMES_OF_CAUSE)
+      .map((frame) => excerpt(frame, FRAME_MAX)),
+    ...(goesOn && { cause: traceAt(cause, depth + 1, isQuery(error)) }),
+    ...(error instanceof AggregateError &&
+      depth < CAUSES && { errors: error.errors.slice(0, ERRORS).map((each) => traceAt(each, CAUSES, false)) }),
   }
 }
 
-const framesOf = ({ stack = '' }: Error) =>
-  stack
+/** A refusal below 500 may name what somebody typed: its code says enough. */
+function ownWordsOf(error: Error): Partial<Trace> {
+  if (error instanceof Defect) return { message: excerpt(error.message, MESSAGE_MAX) }
+  if (!(error instanceof Failure)) return {}
+  const { code, reason, guard, message, status } = error
+  return { code, reason, guard, ...(status >= 500 && { message: excerpt(message, MESSAGE_MAX) }) }
+}
+
+/** Drizzle's error of a query, known by its shape: its class is not for this room. */
+const isQuery = (error: Error): error is Error & { query: string } =>
+  'query' in error && 'params' in error && typeof error.query === 'string'
+
+/** A name that is no name of a class was put there by somebody. */
+export function nameOf(error: Error): string {
+  if (error.name === 'Error' && isQuery(error)) return 'DrizzleQueryError'
+  return /^[A-Za-z_$][\w$]{0,60}$/.test(error.name) ? error.name : 'Error'
+}
+
+const FRAME = /^\s+at (?:[\w$.<>#*[\] ]+ \()?[\w$./:@?=&%~+-]+:\d+:\d+\)?$/
+
+/** The places of an error, each as `at verb (file:line:column)`. Its stack begins with its message, which may have lines of its own. */
+export function framesOf({ stack = '', message }: Error): string[] {
+  const afterMessage = message === '' ? 0 : stack.indexOf(message) + message.length
+  return stack
+    .slice(Math.max(0, afterMessage))
     .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, FRAMES)
+    .filter((line) => FRAME.test(line))
     .map((line) => line.trim())
+}
+
+/**
+ * A message of D1 or SQLite. They name tables, columns and constraints as they are, and put into quotes what a search or a
+ * value stumbled over; that goes, and any word that could be a number, an address, a code or a token.
+ */
+export const withoutValues = (message: string) =>
+  message
+    .replace(/\bindex '(\w+)'/g, 'index $1')
+    .replace(/["'`].*["'`]|["'`].*/s, '…')
+    .split(/\s+/)
+    .map((word) => (isName(word) ? word : '…'))
+    .join(' ')
+
+const isName = (word: string) =>
+  /^(D1|SQLITE)(_[A-Z_]+)?:?$/.test(word) ||
+  word === '…' ||
+  (/^[A-Za-z\d_.,:;()…/=-]{0,64}$/.test(word) && !/\d{4}/.test(word) && !(/[A-Z]/.test(word) && /\d/.test(word)))

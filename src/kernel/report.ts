@@ -1,32 +1,45 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { traceOf, wholeOf } from './error-trace.ts'
-
-/** Words, numbers and ids of ours: never what somebody typed, nor an address, a number, a code or a token. */
-export type Facts = Record<string, string | number | boolean | null | undefined>
+import { traceOf } from './error-trace.ts'
+import { wholeOf } from './error-whole.ts'
+import type { Facts } from './facts.ts'
+import { excerpt } from './text.ts'
 
 /** `mode` decides how much is printed of an error, and nothing else. */
-type Scope = Facts & { mode?: string | undefined }
+export type Scope = Facts & { mode?: string | undefined }
 
 const scopes = new AsyncLocalStorage<Scope>()
 
-const LINE_MAX = 8000
+const FACT_MAX = 300
 
 /**
- * Logs one line of JSON: the event, the facts of the work around it and its own, and the error that was its cause. In
- * production of an error only what can hold nothing of a person; elsewhere all of it. Without an error it is a line of
- * information.
+ * Logs an event with its facts, those of the work around it, and the error that was its cause (docs/logs.md). In production
+ * it is one line of JSON, of some 16 KB at most, which shows of an error only what can hold nothing of a person; in
+ * development and in tests the whole error stands below it.
+ * @param error left out for what is no failure of the service: a line of information
  */
 export function report(event: string, facts: Facts, error?: unknown): void {
   const { mode, ...around } = scopes.getStore() ?? {}
-  const isWhole = mode === 'development' || mode === 'test'
-  const said = error === undefined ? {} : { error: isWhole ? wholeOf(error) : traceOf(error) }
-  const line = JSON.stringify({ event, ...around, ...facts, ...said }).slice(0, LINE_MAX)
-  if (error === undefined) console.info(line)
-  else console.error(line)
+  const said = { event, ...around, ...facts }
+  if (error === undefined) console.info(inOneLine(said))
+  else if (mode === 'development' || mode === 'test') console.error(`${inOneLine(said)}\n${wholeOf(error)}`)
+  else console.error(inOneLine(said, { error: traceOf(error) }))
 }
 
-/** Runs work, each line of which carries these facts beside those of the work around it. */
+/** Runs work whose lines all carry these facts beside those of the work around it. */
 export const withFacts = <T>(facts: Scope, work: () => T): T => scopes.run({ ...scopes.getStore(), ...facts }, work)
 
-/** Adds what is known only now to the facts of the work under way. */
+/** Adds to the facts of the work under way what is known only now. */
 export const addFacts = (facts: Facts): void => void Object.assign(scopes.getStore() ?? {}, facts)
+
+/** The facts of the work under way, for where it goes on elsewhere. */
+export function factsHere(): Facts {
+  const { mode, ...facts } = scopes.getStore() ?? {}
+  return facts
+}
+
+const inOneLine = (facts: Facts, error = {}) => JSON.stringify({ ...mapValues(facts), ...error })
+
+const mapValues = (facts: Facts) =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, typeof value === 'string' ? excerpt(value, FACT_MAX) : value]),
+  )

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { Defect } from './defect.ts'
 
 /** A key for what must be read again, unlike a hash. Versions let it rotate: the highest seals, all of them open. */
 export type SealKey = { version: number; secret: string }
@@ -22,7 +23,7 @@ export const readSealKeys = (text: string): SealKey[] =>
 /** Encrypts a text with AES-256-GCM under the newest key, good for `owner` alone: elsewhere it cannot be opened. */
 export async function seal(sealKeys: SealKey[], owner: string, text: string): Promise<Sealed> {
   const [newest] = sealKeys
-  if (!newest) throw new Error('there is no key to seal with')
+  if (!newest) throw new Defect('there is no key to seal with')
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const bytes = await crypto.subtle.encrypt(bound(iv, owner), await keyOf(newest.secret), encoder.encode(text))
   return { text: Buffer.concat([iv, new Uint8Array(bytes)]).toString('base64url'), version: newest.version }
@@ -31,7 +32,7 @@ export async function seal(sealKeys: SealKey[], owner: string, text: string): Pr
 /** @throws when the key of its version is gone, or when it was altered or belongs to another owner */
 export async function unseal(sealKeys: SealKey[], owner: string, sealed: Sealed): Promise<string> {
   const key = sealKeys.find(({ version }) => version === sealed.version)
-  if (!key) throw new Error(`the key of version ${sealed.version} is not configured`)
+  if (!key) throw new Defect(`the key of version ${sealed.version} is not configured`)
   const bytes = Buffer.from(sealed.text, 'base64url')
   const iv = Uint8Array.from(bytes.subarray(0, IV_BYTES))
   const body = Uint8Array.from(bytes.subarray(IV_BYTES))

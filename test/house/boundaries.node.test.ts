@@ -192,11 +192,6 @@ describe('how files are written', () => {
     expect(own.filter(({ path }) => !kebab.test(basename(path))).map(({ path }) => path)).toEqual([])
   })
 
-  it('only report logs', () => {
-    const logs = src.filter(({ text }) => /\bconsole\b/.test(text)).map(({ path }) => path)
-    expect(logs).toEqual(['src/kernel/report.ts'])
-  })
-
   it('nothing is left for later, and nothing is typed any', () => {
     const left = /\b(TO|FIX)(?:DO|ME)\b/
     expect(own.filter(({ text }) => left.test(text)).map(({ path }) => path)).toEqual([])

@@ -1,3 +1,4 @@
+import { Defect } from '../../../kernel/defect.ts'
 import { FORMATS, type Format, type Locale, type Said } from '../../../kernel/format.ts'
 import { excerpt } from '../../../kernel/text.ts'
 
@@ -43,7 +44,7 @@ export function notice<Facts = undefined>(
   wordings: Readonly<Record<Locale, Wording<Facts>>>,
   { isForPhones = false, isOfTrade = false } = {},
 ): Notice<Facts> {
-  if (declared.has(kind)) throw new Error(`two notices are called ${kind}`)
+  if (declared.has(kind)) throw new Defect(`two notices are called ${kind}`)
   const made: Notice<Facts> = {
     kind: kind as unknown as NoticeKind,
     words: (locale, facts) => wordings[locale](facts, FORMATS[locale]),

@@ -4,6 +4,7 @@ import type { QuotedGroup } from '../../../db/schema/orders/carts.ts'
 import { deliveryZones } from '../../../db/schema/orders/zones.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
 import { shops } from '../../../db/schema/shops/shops.ts'
+import { Defect } from '../../../kernel/defect.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { PriceCurrency } from '../../../kernel/money.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
@@ -104,7 +105,7 @@ function priceGroup(items: PlacedItem[], found: ShopOfCart, rates: RatesInForce,
 
 /** Nobody orders a line that was not priced. */
 const missing = ({ variantId }: CartItemRow): never => {
-  throw new Error(`no price for ${variantId}`)
+  throw new Defect(`no price for ${variantId}`)
 }
 
 const SAID: Partial<Record<CartIssue, (item: CartItemRow) => { field: string; message: string }>> = {

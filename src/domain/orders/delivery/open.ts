@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { type DeliveryPlace, deliveries } from '../../../db/schema/orders/deliveries.ts'
 import type { orders } from '../../../db/schema/orders/orders.ts'
+import { Defect } from '../../../kernel/defect.ts'
 import { shareBps } from '../../../kernel/money.ts'
 import type { Ctx } from '../../core/context.ts'
 import { recordCreation } from '../../core/machine.ts'
@@ -22,7 +23,7 @@ type Order = Pick<
  */
 export function openDelivery(ctx: Ctx, order: Order): Write[] {
   const { shopId, buyerId, deliveryAddress, recipient, paidCurrency, paidFeeMinor } = order
-  if (paidCurrency === null || paidFeeMinor === null) throw new Error('a delivery opens for a paid order only')
+  if (paidCurrency === null || paidFeeMinor === null) throw new Defect('a delivery opens for a paid order only')
   const id = ctx.ids.v7()
   const ofShop = <T>(what: string) => sql<T>`(SELECT ${sql.raw(what)} FROM shops s WHERE s.id = ${shopId})`
   const standing = sql`(SELECT o.id FROM delivery_zones o WHERE o.id = ${order.zoneId} AND o.deleted_at IS NULL)`

@@ -3,10 +3,12 @@
  * authenticators with it, and a statement that brings one is refused before (prove-registration.ts).
  */
 
+import { Defect } from '../../../kernel/defect.ts'
+
 /** Throws when it is made. */
 class Absent {
   constructor() {
-    throw new Error('certificates of authenticators are not read')
+    throw new Defect('certificates of authenticators are not read')
   }
 }
 

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { Defect } from '../../../kernel/defect.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
@@ -82,7 +83,7 @@ async function ourKey({ settings }: Ctx, kid: string | undefined): Promise<Crypt
     const ours = secret ? await keyOf(secret) : undefined
     if (ours && ours.kid === kid) return ours.key
   }
-  throw new Error('no key of this name')
+  throw new Defect('no key of this name')
 }
 
 /**

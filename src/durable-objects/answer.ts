@@ -1,0 +1,25 @@
+import type { Env } from '../env.ts'
+import type { Facts } from '../kernel/facts.ts'
+import { fail } from '../kernel/failure.ts'
+import { report, withFacts } from '../kernel/report.ts'
+import { type Result, toResult } from '../kernel/result.ts'
+import type { Delegation } from '../platform-context.ts'
+
+/**
+ * Runs a call to a Durable Object, whose lines of the log carry the facts of the request that made it. A refusal becomes a
+ * value; anything else is logged here and answers 500 there: thrown out of the object, the platform would log its message.
+ */
+export const answerCall = <T>(
+  env: Env,
+  { facts }: Delegation,
+  own: Facts,
+  work: () => Promise<T>,
+): Promise<Result<T>> =>
+  withFacts({ ...facts, mode: env.MODE, ...own }, async () => {
+    try {
+      return await toResult(work)
+    } catch (error) {
+      report('object failed', {}, error)
+      return toResult(async () => fail('INTERNAL_ERROR'))
+    }
+  })

@@ -1,0 +1,22 @@
+import { framesOf, nameOf, sqlOf } from './error-trace.ts'
+
+const MOST = 20_000
+
+/**
+ * All of an error for whoever develops: its message, which of a query holds the SQL and its values, its places and its causes.
+ * Each place stands in a line of its own, as wrangler wants it to show the source's.
+ */
+export const wholeOf = (error: unknown): string => linesOf(error, []).join('\n').slice(0, MOST)
+
+function linesOf(error: unknown, seen: unknown[]): string[] {
+  if (!(error instanceof Error)) return [`${typeof error}: ${String(error)}`]
+  if (seen.includes(error)) return []
+  const next = (other: unknown) => linesOf(other, [...seen, error])
+  const { cause } = error
+  const others = error instanceof AggregateError ? error.errors.flatMap((each) => ['one of them:', ...next(each)]) : []
+  const message = `${nameOf(error)}: ${error.message}`
+  const sql = sqlOf(error)
+  const isSaid = sql === undefined || message.includes(sql)
+  const itself = [message, ...(isSaid ? [] : [sql]), ...framesOf(error).map((frame) => `    ${frame}`), ...others]
+  return cause === undefined ? itself : [...itself, 'caused by', ...next(cause)]
+}
