@@ -105,6 +105,8 @@ export default defineConfig(async () => {
   const sandbox = await sandboxWorker()
   return {
     test: {
+      // What security is watched by is logged by nearly every test.
+      onConsoleLog: (text: string) => !text.includes('"kind":"security"'),
       projects: [
         {
           plugins: [

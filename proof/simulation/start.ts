@@ -72,7 +72,8 @@ const sayError = (error: unknown) =>
 
 /** Jobs log the name of what stopped them: only what was injected may. */
 export function listenToErrors(simulation: Simulation): () => void {
-  const usual = console.error
+  const usual = { error: console.error, info: console.info }
+  console.info = () => undefined
   console.error = (...words: unknown[]) => {
     const text = words.join(' ')
     say(simulation, `   logged: ${text}`)
@@ -80,6 +81,6 @@ export function listenToErrors(simulation: Simulation): () => void {
       broke(simulation, 'no job ends with a fault of ours', text)
   }
   return () => {
-    console.error = usual
+    Object.assign(console, usual)
   }
 }

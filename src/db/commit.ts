@@ -11,6 +11,18 @@ type CommitScope = {
   keyUse?: KeyUse | undefined
 }
 
+const listeners = new WeakMap<object, (answer: unknown) => void>()
+
+/** Calls `tell` with what a statement answered, once the commit that holds it is through. */
+export function onWritten<S extends Write>(statement: S, tell: (answer: unknown) => void): S {
+  listeners.set(statement, tell)
+  return statement
+}
+
+/** How many rows a write changed, by its answer in a commit: its `returning`, or D1's own figures. */
+export const changedBy = (answer: unknown): number =>
+  Array.isArray(answer) ? answer.length : (answer as D1Result).meta.changes
+
 /**
  * Writes everything or nothing, in one trip, and answers the reads that follow the writes in the same trip.
  * @throws Stale when another change came first, or the business error of a broken constraint
@@ -25,6 +37,7 @@ export async function writeTogether<R extends Write[]>(
   if (all.length === 0) return [] as unknown as BatchResponse<R>
   try {
     const results: unknown[] = await ctx.db.batch(all as [Write, ...Write[]])
+    for (const [i, statement] of all.entries()) listeners.get(statement)?.(results[i])
     return results.slice(writes.length + marks.length) as BatchResponse<R>
   } catch (error) {
     return throwMeaning(error)

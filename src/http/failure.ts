@@ -4,10 +4,12 @@ import { Stale } from '../db/violation.ts'
 import { Failure } from '../kernel/failure.ts'
 import { report } from '../kernel/report.ts'
 import type { AppEnv } from './app-env.ts'
+import { reportRefusal } from './report-refusal.ts'
 
 /** Every failure in the envelope of docs/conventions.md, Envelope. What is not a Failure answers 500 and never says why. */
 export const answerFailure: ErrorHandler<AppEnv> = (error, c) => {
   const failure = failureFrom(error)
+  reportRefusal(c.get('operation'), error)
   if (failure.status >= 500) report('request failed', { requestId: c.get('requestId'), path: c.req.routePath }, error)
   if (failure.retryAfter !== undefined) c.header('Retry-After', String(failure.retryAfter))
   if (failure.allow) c.header('Allow', failure.allow.join(', '))

@@ -1,8 +1,11 @@
 import type { SQL } from 'drizzle-orm'
 import type { Write } from '../../db/client.ts'
+import { onWritten } from '../../db/commit.ts'
 import { type AuditAction, audit } from '../../db/schema/core/history.ts'
 import { formatAmount, type Money } from '../../kernel/money.ts'
-import { type Ctx, signatureOf } from './context.ts'
+import { EMPLOYEES } from '../../kernel/roles.ts'
+import { reportSecurity } from '../../kernel/security.ts'
+import { type Ctx, personOf, signatureOf } from './context.ts'
 
 /** A staff or money act, written in the commit that does it. Details hold no secret, code or full number; amounts are `shownAmount`. */
 export const audited = (
@@ -10,8 +13,21 @@ export const audited = (
   action: AuditAction,
   targetId: string | SQL<string>,
   details: Record<string, unknown> = {},
-): Write =>
-  ctx.db.insert(audit).values({ id: ctx.ids.v7(), ...signatureOf(ctx), action, targetId, details, at: ctx.now })
+): Write => {
+  const row = { id: ctx.ids.v7(), ...signatureOf(ctx), action, targetId, details, at: ctx.now }
+  const write = ctx.db.insert(audit).values(row)
+  const actor = personOf(ctx)
+  if (!actor || !EMPLOYEES.includes(actor.role) || !isOnMoney(action)) return write
+  const target = typeof targetId === 'string' ? targetId : undefined
+  return onWritten(write, () =>
+    reportSecurity('staff act on money', { action, target, account: actor.id, role: actor.role }),
+  )
+}
+
+const MONEY =
+  /^(expense|ledger|movement|payin|payout|rate|refund|wallet)\.|^(order\.(refund|cancel)|incident\.resolve)$/
+/** Whether a staff act moves money, or says how it moves. */
+const isOnMoney = (action: AuditAction) => MONEY.test(action)
 
 /** An amount as the record of acts says it: decimal text, with its currency. */
 export const shownAmount = ({ amountMinor, currency }: Money) => ({

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { guard } from '../../../db/guard.ts'
 import { sha256 } from '../../../kernel/digest.ts'
 import { CHALLENGE_TTL_MS } from '../../../kernel/limits.ts'
+import { reportSecurity } from '../../../kernel/security.ts'
 import { SECOND_MS } from '../../../kernel/time.ts'
 import { withinQuota } from '../codes/attempts.ts'
 import { isUnderASecret } from '../codes/secrets.ts'
@@ -35,7 +36,7 @@ const Payload = z.object({
 export async function proveWork(ctx: Ctx, text: string): Promise<(() => Promise<void>) | undefined> {
   if (text.length > MOST_BYTES) return undefined
   const payload = readPayload(text)
-  if (!payload) return (await isPerson(ctx, text)) ? async () => {} : undefined
+  if (!payload) return (await isPerson(ctx, text)) ? async () => reportSecurity('challenge spent') : undefined
   const { verifySolution, deriveKey } = await altcha()
   const { challenge, solution } = payload
   const isSolved = await isUnderASecret(ctx, async (each) => {
@@ -46,6 +47,7 @@ export async function proveWork(ctx: Ctx, text: string): Promise<(() => Promise<
   const once = { key: `challenge:${await sha256(challenge.signature)}`, max: 1, windowMs: CHALLENGE_TTL_MS + SECOND_MS }
   return async () => {
     await commit(ctx, withinQuota(ctx, once, CHALLENGE_USED))
+    reportSecurity('challenge spent')
   }
 }
 

@@ -4,6 +4,7 @@ import { readTogether, type Write } from '../../../db/client.ts'
 import { abortWhen } from '../../../db/guard.ts'
 import { attempts } from '../../../db/schema/core/codes.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { reportSecurity } from '../../../kernel/security.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../context.ts'
 import { CODE_QUOTA, CODE_TOO_SOON } from './guards.ts'
@@ -40,6 +41,11 @@ export function requireWithin(ctx: Ctx, limit: AttemptLimit, row: Counted | unde
   fail('TOO_MANY_REQUESTS', { retryAfter, ...(message && { message }) })
 }
 
+/** Logs that the tries of a limit are used up, at the first that was counted beyond. Its key may hold an address: it is not said. */
+export function logUsedUp({ max, windowMs }: AttemptLimit, row: Counted | undefined): void {
+  if (row?.count === max + 1) reportSecurity('guesses used up', { what: 'tries', max, windowMs })
+}
+
 /**
  * Counts one try, before anything is compared, in one conditional write; reads that follow it come in the same trip.
  * @throws 429 with Retry-After when the tries of this window are used up
@@ -51,7 +57,11 @@ export async function countAttempt<R extends Write[]>(ctx: Ctx, guess: Guess, ..
   // What the short window refuses is not compared, so the longer ones do not count it.
   const counts = also.map((limit) => counting(ctx, limit, sql`NOT (${isOver(guess)})`))
   const answers: unknown[] = await readTogether(ctx.db, counting(ctx, guess), ...counts, ...tries, ...reads)
-  for (const [i, limit] of limits.entries()) requireWithin(ctx, limit, (answers[limits.length + i] as Counted[])[0])
+  for (const [i, limit] of limits.entries()) {
+    const [row] = answers[limits.length + i] as Counted[]
+    logUsedUp(limit, row)
+    requireWithin(ctx, limit, row)
+  }
   return answers.slice(2 * limits.length) as BatchResponse<R>
 }
 

@@ -3,10 +3,11 @@ import { readTogether, type Write } from '../../../db/client.ts'
 import { abortUnlessChanged } from '../../../db/guard.ts'
 import { codes } from '../../../db/schema/core/codes.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { reportSecurity } from '../../../kernel/security.ts'
 import { sameText } from '../../../kernel/text.ts'
 import { type Ctx, personOf } from '../context.ts'
 import { askerOf } from '../devices/known.ts'
-import { counting, giveBackTries, isOver, isWithin, requireWithin, selectTries } from './attempts.ts'
+import { counting, giveBackTries, isOver, isWithin, logUsedUp, requireWithin, selectTries } from './attempts.ts'
 import { CODE_USED } from './guards.ts'
 import { codeLimits, ofAllNames } from './guesses.ts'
 import { type CodeUse, hashCode, rowOfDevice } from './issue.ts'
@@ -83,15 +84,17 @@ export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<
       .update(codes)
       .set({ attempts: sql`attempts + 1` })
       .where(toCompare)
-      .returning({ person: codes.person, codeHash: codes.codeHash, target: codes.target }),
+      .returning({ person: codes.person, codeHash: codes.codeHash, target: codes.target, attempts: codes.attempts }),
     ctx.db.select().from(codes).where(tried),
   )
+  const [live] = counted
   for (const [limit, row] of [
     [anHour, inHour],
     [aDay, inDay],
-  ] as const)
+  ] as const) {
+    if (live) logUsedUp(limit, row)
     requireWithin(ctx, limit, row, 'Trop de codes incorrects. Réessayez plus tard.')
-  const [live] = counted
+  }
   if (!live) {
     const dead = known[0] && known[0].consumedAt === null && known[0].expiresAt > ctx.now
     if (dead)
@@ -101,7 +104,11 @@ export async function compareCode(ctx: Ctx, use: Asked, typed: string): Promise<
   const target = use.target ?? live.target
   const isRight = async (as: Ctx) => sameText(live.codeHash, await hashCode(as, { purpose, person, target }, typed))
   const hasTries = isWithin(ctx, ofAll, inAll)
-  if (!(await isUnderASecret(ctx, isRight)) || !hasTries) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
+  logUsedUp(ofAll, inAll)
+  if (!(await isUnderASecret(ctx, isRight)) || !hasTries) {
+    if (live.attempts === MAX_ATTEMPTS) reportSecurity('guesses used up', { what: 'code', purpose })
+    fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
+  }
   const used = and(eq(codes.purpose, purpose), eq(codes.person, live.person), eq(codes.codeHash, live.codeHash))
   return {
     target,

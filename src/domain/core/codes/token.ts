@@ -4,6 +4,7 @@ import { abortUnlessChanged } from '../../../db/guard.ts'
 import { oneTimeTokens } from '../../../db/schema/core/codes.ts'
 import { hmac } from '../../../kernel/digest.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { reportSecurity } from '../../../kernel/security.ts'
 import { sameText } from '../../../kernel/text.ts'
 import type { Ctx } from '../context.ts'
 import { MAX_ATTEMPTS } from './check.ts'
@@ -60,7 +61,10 @@ export async function tryToken(
     .returning()
   if (!row) fail('GONE', { message: over })
   const isRight = async (as: Ctx) => sameText(row.secretHash, await hashSecret(as, purpose, id, secret))
-  if (!(await isUnderASecret(ctx, isRight))) fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
+  if (!(await isUnderASecret(ctx, isRight))) {
+    if (row.attempts === MAX_ATTEMPTS) reportSecurity('guesses used up', { what: 'token', purpose })
+    fail('UNAUTHORIZED', 'INVALID_VERIFICATION_CODE')
+  }
   return {
     id: row.id,
     userId: row.userId,

@@ -6,6 +6,7 @@ import { abortUnlessChanged, abortWhen, guard } from '../../../db/guard.ts'
 import { passkeys } from '../../../db/schema/people/factors.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { addFacts } from '../../../kernel/report.ts'
 import { tryToken } from '../../core/codes/token.ts'
 import { commit } from '../../core/commit.ts'
 import { type Ctx, personOf } from '../../core/context.ts'
@@ -43,6 +44,7 @@ export async function provePasskey(ctx: Ctx, { challengeId, response }: Answer) 
     .where(eq(passkeys.credentialId, response.id))
   if (!found || (tried.facts.email ?? found.user.email) !== found.user.email) unproven()
   const { passkey, user } = found
+  addFacts({ of: user.id })
   if (user.id !== (personOf(ctx)?.id ?? user.id)) unproven()
   const proof = (await proveLogin(ctx, passkey, response)) ?? unproven()
   const tell = [...tried.used, ...tellOwner(ctx, user.id, passkeyCopied, { name: passkey.name })]

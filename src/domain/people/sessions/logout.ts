@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { sessions } from '../../../db/schema/people/sessions.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
+import { logRevoked } from '../../core/owner/revoke-sessions.ts'
 import { readRefreshToken, sessionOfAccessToken } from './tokens.ts'
 
 export const Logout = z.strictObject({ refreshToken: z.string().max(1000).optional() })
@@ -22,12 +23,11 @@ export async function logout(ctx: Ctx, { accessToken, refreshToken }: Held): Pro
   const ids = named.flatMap((claims) => (claims ? [claims.sessionId] : []))
   if (ids.length > 0) {
     const ended = { revokedAt: ctx.now, revokeReason: 'LOGOUT' }
-    await commit(ctx, [
-      ctx.db
-        .update(sessions)
-        .set(ended)
-        .where(and(inArray(sessions.id, ids), isNull(sessions.revokedAt))),
-    ])
+    const end = ctx.db
+      .update(sessions)
+      .set(ended)
+      .where(and(inArray(sessions.id, ids), isNull(sessions.revokedAt)))
+    await commit(ctx, [logRevoked(end, 'LOGOUT', { session: ids[0] })])
   }
   return { loggedOut: true }
 }

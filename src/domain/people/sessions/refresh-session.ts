@@ -8,6 +8,7 @@ import { SECOND_MS } from '../../../kernel/time.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mailSecondary, mailTo } from '../../core/notices/notify.ts'
+import { logRevoked } from '../../core/owner/revoke-sessions.ts'
 import { sessionReused } from './notices.ts'
 import { expiresInSeconds, REFRESH_TTL_MS, type Tokens } from './open-session.ts'
 import { readRefreshToken, refreshTokenFor, signAccessToken } from './tokens.ts'
@@ -67,11 +68,12 @@ export async function refreshSession(ctx: Ctx, token: string | undefined): Promi
 
 /** Two parties hold the session: it ends, and its owner is told, once. */
 async function endReused(ctx: Ctx, sessionId: string, { userId: id, email }: { userId: string; email: string }) {
+  const end = ctx.db
+    .update(sessions)
+    .set({ revokedAt: ctx.now, revokeReason: 'TOKEN_REUSED' })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
   await commit(ctx, [
-    ctx.db
-      .update(sessions)
-      .set({ revokedAt: ctx.now, revokeReason: 'TOKEN_REUSED' })
-      .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt))),
+    logRevoked(end, 'TOKEN_REUSED', { of: id, session: sessionId }),
     abortUnlessChanged(ctx.db, SESSION_OVER),
     mailTo(ctx, { id, email }, sessionReused, { at: ctx.now }),
     mailSecondary(ctx, id, sessionReused, { at: ctx.now }),

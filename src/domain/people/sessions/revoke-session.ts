@@ -3,17 +3,16 @@ import { abortUnlessChanged, NOT_FOUND } from '../../../db/guard.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
+import { logRevoked } from '../../core/owner/revoke-sessions.ts'
 import { isLiveOf } from './queries.ts'
 
 /** Signs one's own device out: its tokens are refused from the next request on. 404 for one that is over, or somebody else's. */
 export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ deleted: true }> {
   const ended = { revokedAt: ctx.now, revokeReason: 'LOGOUT' }
-  await commit(ctx, [
-    ctx.db
-      .update(sessions)
-      .set(ended)
-      .where(and(isLiveOf(ctx, actorOf(ctx).id), eq(sessions.id, sessionId))),
-    abortUnlessChanged(ctx.db, NOT_FOUND),
-  ])
+  const end = ctx.db
+    .update(sessions)
+    .set(ended)
+    .where(and(isLiveOf(ctx, actorOf(ctx).id), eq(sessions.id, sessionId)))
+  await commit(ctx, [logRevoked(end, 'LOGOUT', { ended: sessionId }), abortUnlessChanged(ctx.db, NOT_FOUND)])
   return { deleted: true }
 }

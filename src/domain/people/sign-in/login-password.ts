@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { addFacts } from '../../../kernel/report.ts'
 import { countAttempt, forgive } from '../../core/codes/attempts.ts'
 import { passwordGuess } from '../../core/codes/guesses.ts'
 import type { Ctx } from '../../core/context.ts'
@@ -28,6 +29,7 @@ export async function loginPassword(
     .select({ user: users, totpEnabled })
     .from(users)
     .where(and(eq(users.email, input.email), isNull(users.deletedAt)))
+  addFacts({ of: person?.user.id })
   const right = await isPassword(ctx, input.password, person?.user.passwordHash)
   // An address that nobody proved may have been registered by anybody, so it opens as little as an unknown one.
   if (!person?.user.emailVerifiedAt || !right) fail('UNAUTHORIZED', 'INVALID_CREDENTIALS')

@@ -4,6 +4,7 @@ import type { Write } from '../../../db/client.ts'
 import { abortWhen } from '../../../db/guard.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail } from '../../../kernel/failure.ts'
+import { addFacts } from '../../../kernel/report.ts'
 import { EMPLOYEES } from '../../../kernel/roles.ts'
 import { MINUTE_MS } from '../../../kernel/time.ts'
 import { issueToken, tokenText } from '../../core/codes/token.ts'
@@ -49,6 +50,7 @@ export async function signIn(
   device: Device,
   { method, used }: { method: SignInMethod; used: Write[] },
 ): Promise<SignedIn> {
+  addFacts({ of: user.id })
   if (user.blockedAt !== null) fail('FORBIDDEN', 'ACCOUNT_BLOCKED')
   if (user.emailVerifiedAt === null) fail('FORBIDDEN', 'EMAIL_NOT_VERIFIED')
   // A mailbox alone is not the whole of somebody of the team.

@@ -4,6 +4,7 @@ import { totp } from '../../../db/schema/people/factors.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
+import { addFacts } from '../../../kernel/report.ts'
 import { countAttempt, forgive } from '../../core/codes/attempts.ts'
 import { totpGuess } from '../../core/codes/guesses.ts'
 import { readTokenText, tryToken } from '../../core/codes/token.ts'
@@ -42,6 +43,7 @@ export async function loginTotp(
         : invalid('code', "Donnez le code de l'application, ou un code de secours.")
   const tried = await tryToken(ctx, 'TOTP_CHALLENGE', readTokenText(pendingToken))
   const userId = tried.userId ?? fail('GONE')
+  addFacts({ of: userId })
   const guess = await totpGuess(ctx, userId, String(tried.facts.method))
   const [[user], [row]] = await countAttempt(
     ctx,
