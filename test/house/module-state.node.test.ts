@@ -59,6 +59,9 @@ describe('what a module keeps lives as long as its isolate', () => {
 
 /** Files that ask which MODE it is, each with its subject: secrets, addresses and links of development, what is printed, scrypt's cost. */
 const ASK_FOR_MODE = [
+  'src/app.ts',
+  'src/cron/run.ts',
+  'src/durable-objects/answer.ts',
   'src/env.ts',
   'src/http/boot.ts',
   'src/http/count-trips.ts',
