@@ -29,7 +29,7 @@ const IN_WORKERD = [
   'test/cron/*.test.ts',
   'test/contract/{round-trips,idempotency,bad-form}.test.ts',
   'test/{core,kernel}/**/*.test.ts',
-  'test/http/{boot,docs,home,limits,sandbox-health}.test.ts',
+  'test/http/{boot,docs,home,limits,logs,sandbox-health}.test.ts',
   'test/catalogue/products/*.test.ts',
   'test/catalogue/stock/levels.test.ts',
   'test/money/gateways/{payin,signed-callback}.test.ts',

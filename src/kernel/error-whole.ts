@@ -1,4 +1,5 @@
 import { framesOf, nameOf, sqlOf } from './error-trace.ts'
+import { Failure } from './failure.ts'
 
 const MOST = 20_000
 
@@ -14,7 +15,9 @@ function linesOf(error: unknown, seen: unknown[]): string[] {
   const next = (other: unknown) => linesOf(other, [...seen, error])
   const { cause } = error
   const others = error instanceof AggregateError ? error.errors.flatMap((each) => ['one of them:', ...next(each)]) : []
-  const message = `${nameOf(error)}: ${error.message}`
+  const refusal =
+    error instanceof Failure ? ` ${[error.code, error.reason, error.guard].filter(Boolean).join(' ')}` : ''
+  const message = `${nameOf(error)}${refusal}: ${error.message}`
   const sql = sqlOf(error)
   const isSaid = sql === undefined || message.includes(sql)
   const itself = [message, ...(isSaid ? [] : [sql]), ...framesOf(error).map((frame) => `    ${frame}`), ...others]

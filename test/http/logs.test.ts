@@ -161,7 +161,9 @@ describe('in production a failure shows itself, and nothing of a person', () => 
 
   it('a Durable Object: under the id of the request that called it', async () => {
     const as = inProduction({ DB: faulty((sql) => void (/stock_movements/.test(sql) && bug())) })
-    const VARIANT_STOCK = { getByName: () => new VariantStock({ waitUntil: () => undefined } as never, as) }
+    // An object whose bindings are production's: the platform makes none for a test.
+    const parts = { env: as, ctx: { waitUntil: () => undefined }, last: Promise.resolve() }
+    const VARIANT_STOCK = { getByName: () => Object.assign(Object.create(VariantStock.prototype), parts) }
     const lines = captureLines()
     const answer = await restock(inProduction({ VARIANT_STOCK }))
     expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([500, 'INTERNAL_ERROR'])
