@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Env } from '../env.ts'
+import { Defect } from '../kernel/defect.ts'
 import { hmac } from '../kernel/digest.ts'
 import { MINUTE_MS } from '../kernel/time.ts'
 import { runCron } from './run.ts'
@@ -20,7 +21,7 @@ export async function askForTick(env: Pick<Env, 'SELF' | 'CODE_SECRET'>, cron: s
     headers: { authorization },
   })
   const said = await answer.text()
-  if (!answer.ok) throw new Error(`the jobs of "${cron}" did not run: ${answer.status} ${said}`)
+  if (!answer.ok) throw new Defect(`the jobs of "${cron}" did not run: ${answer.status} ${said}`)
 }
 
 /** @returns the expression whose jobs the clock asks for; undefined for everybody else, and a minute later */

@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts'
 import type { Facts } from '../kernel/facts.ts'
-import { fail } from '../kernel/failure.ts'
+import { Failure, fail } from '../kernel/failure.ts'
 import { report, withFacts } from '../kernel/report.ts'
 import { type Result, toResult } from '../kernel/result.ts'
 import type { Delegation } from '../platform-context.ts'
@@ -15,11 +15,11 @@ export const answerCall = <T>(
   own: Facts,
   work: () => Promise<T>,
 ): Promise<Result<T>> =>
-  withFacts({ ...facts, mode: env.MODE, ...own }, async () => {
-    try {
-      return await toResult(work)
-    } catch (error) {
-      report('object failed', {}, error)
-      return toResult(async () => fail('INTERNAL_ERROR'))
-    }
-  })
+  withFacts({ ...facts, mode: env.MODE, ...own }, () =>
+    toResult(() =>
+      work().catch((error: unknown) => {
+        if (!(error instanceof Failure)) report('object failed', {}, error)
+        throw error
+      }),
+    ).catch(() => toResult(async () => fail('INTERNAL_ERROR'))),
+  )

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { BUNDLING } from '../../scripts/deploy/steps.ts'
 import { SECURITY_EVENTS } from '../../src/kernel/security.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -44,6 +45,5 @@ it('only what is deployed is minified, and with source maps', () => {
   const settings = readFileSync('wrangler.toml', 'utf8')
   expect(settings).not.toMatch(/^minify = true/m)
   expect(settings).toMatch(/^upload_source_maps = true$/m)
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-  expect(scripts.deploy).toContain('--minify')
+  expect(BUNDLING).toContain('--minify')
 })
