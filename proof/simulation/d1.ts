@@ -54,13 +54,20 @@ export function d1Over(store: Pick<Store, 'isWrite' | 'batch' | 'run'>, trip: Tr
  * D1 answers by column name: of two columns with one name the later value stands at the first one's place. How many rows a
  * statement walks nothing here knows: what asks for it gets no number, and belongs in workerd.
  */
-export function resultOf({ columns, rows, changes }: Answer) {
+export function resultOf({ columns, rows, changes, bytes }: Answer) {
   const results = rows.map((row) => {
     const result: Record<string, unknown> = {}
     for (let i = 0; i < columns.length; i++) result[columns[i] as string] = row[i]
     return result
   })
-  return { success: true, results, meta: { changes, duration: 0 } }
+  const meta = {
+    changes,
+    duration: 0,
+    get size_after() {
+      return bytes()
+    },
+  }
+  return { success: true, results, meta }
 }
 
 /** The rows of such an answer, as drizzle reads them back out of it. */

@@ -9,6 +9,8 @@ export type Answer = {
   hasOwnNames: boolean
   rows: unknown[][]
   changes: number
+  /** How large the database is now. */
+  bytes: () => number
 }
 export type Query = { sql: string; params: unknown[] }
 
@@ -119,7 +121,7 @@ export function openStore({ countsChanges = true } = {}) {
       const before = isCounted ? totalChanges() : 0
       const rows = statement.all(...params.map(bindable)) as unknown as unknown[][]
       for (const row of rows) makePlain(row)
-      return { columns, hasOwnNames, rows, changes: isCounted ? totalChanges() - before : 0 }
+      return { columns, hasOwnNames, rows, changes: isCounted ? totalChanges() - before : 0, bytes }
     } catch (error) {
       throw error instanceof Error && error.message.startsWith('D1_') ? error : d1Error(error)
     }
@@ -127,6 +129,8 @@ export function openStore({ countsChanges = true } = {}) {
 
   // D1 counts what triggers change too.
   const total = db.prepare('SELECT total_changes() AS n')
+  const size = db.prepare('SELECT page_count * page_size AS n FROM pragma_page_count, pragma_page_size')
+  const bytes = () => (size.get() as { n: number }).n
   let changesTaken = 0
   const totalChanges = () => (total.get() as { n: number }).n
   const [savepoint, release, undo] = ['SAVEPOINT batch', 'RELEASE batch', 'ROLLBACK TO batch'].map((sql) =>

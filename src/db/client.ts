@@ -1,4 +1,4 @@
-import type { SQLWrapper } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { noteSql } from '../kernel/error-trace.ts'
@@ -88,6 +88,12 @@ export function prepared<Query>(write: (db: Db) => Query): (db: Db) => Query {
 export async function readTogether<R extends [Write, ...Write[]]>(db: Db, ...reads: R): Promise<BatchResponse<R>> {
   return db.batch(reads)
 }
+
+/** How large the database is: D1 says so beside each answer. */
+export const databaseBytes = async (db: Db): Promise<number> => (await selectSize(db)).meta.size_after
+
+/** The same as one statement of several. */
+export const selectSize = (db: Db) => db.run(sql`SELECT 1`)
 
 /** D1 that counts its trips in the meter of whoever makes them. Statements are wrapped because drizzle binds and runs them itself. */
 function counting(d1: D1Database): D1Database {

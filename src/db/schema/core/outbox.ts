@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant } from '../../columns.ts'
 
+/** A message that carries a code, as the index spells it out: somebody waits for it with the page open. */
+export const isCode = sql`kind GLOB 'code.*'`
+
 /** Messages to people, written in the commit that causes them and sent afterwards; the text goes once it is sent. */
 export const outbox = sqliteTable(
   'outbox',
@@ -22,5 +25,10 @@ export const outbox = sqliteTable(
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
   },
-  (t) => [index('outbox_due').on(t.nextAt).where(sql`status = 'PENDING'`)],
+  (t) => [
+    index('outbox_due').on(t.nextAt).where(sql`status = 'PENDING'`),
+    index('outbox_codes').on(t.createdAt).where(sql`status = 'PENDING' AND ${isCode}`),
+    // What was for nobody failed on purpose.
+    index('outbox_failed').on(t.createdAt).where(sql`status = 'FAILED' AND failure <> 'NOBODY'`),
+  ],
 )

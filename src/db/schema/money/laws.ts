@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag } from '../../columns.ts'
+
+/** What each law of the books was found to be when it was last held. */
+export const lawVerdicts = sqliteTable(
+  'law_verdicts',
+  {
+    name: text('name').primaryKey(),
+    ok: flag('ok').notNull(),
+    checkedAt: integer('checked_at').notNull(),
+  },
+  (t) => [index('law_verdicts_broken').on(t.name).where(sql`ok = 0`)],
+)
