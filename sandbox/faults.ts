@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { RouteEnv, Sandbox } from './sandbox.ts'
 
-export type Target = 'A' | 'B' | 'SMS' | 'EMAIL' | 'GOOGLE' | 'TURNSTILE'
+export type Target = 'A' | 'B' | 'SMS' | 'EMAIL' | 'GOOGLE' | 'TURNSTILE' | 'WEBHOOK'
 
 /** Faults of a single call. */
 const CALL_FAULTS = [
@@ -47,6 +47,7 @@ const AVAILABLE: Record<Target, string[]> = {
   EMAIL: CALL_FAULTS,
   GOOGLE: [...CALL_FAULTS, 'keyRotated'],
   TURNSTILE: CALL_FAULTS,
+  WEBHOOK: CALL_FAULTS,
 }
 /** These only apply to payouts. */
 const PAYOUT_FAULTS = ['outOfFunds', 'enqueued']

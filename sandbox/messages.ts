@@ -4,7 +4,7 @@ import { withFaults } from './fault-injection.ts'
 import type { RouteEnv, Sandbox } from './sandbox.ts'
 
 type Message = {
-  channel: 'SMS' | 'EMAIL'
+  channel: 'SMS' | 'EMAIL' | 'WEBHOOK'
   to: string
   subject: string | null
   text: string
@@ -26,7 +26,7 @@ const recipientOf = (to: string) =>
 
 function storeMessage(
   sandbox: Sandbox,
-  channel: 'SMS' | 'EMAIL',
+  channel: Message['channel'],
   to: string,
   subject: string | null,
   text: string,
@@ -77,7 +77,9 @@ const Mail = z.object({
   html: z.string().optional(),
 })
 
-/** SMS and e-mail as their services take them, and the inbox with every message. */
+const Line = z.object({ text: oneLine })
+
+/** SMS, e-mail and lines of the webhook as their services take them, and the inbox with every message. */
 export const messages = new Hono<RouteEnv>()
   .post('/version1/messaging', async (c) => {
     const { sandbox } = c.env
@@ -103,6 +105,19 @@ export const messages = new Hono<RouteEnv>()
       },
       serverError: () => c.json({ code: 'E_INTERNAL_SERVER_ERROR', message: 'Internal error' }, 500),
       refused: (failureCode) => c.json({ code: failureCode ?? 'E_RECIPIENT_NOT_ALLOWED', message: 'Refused' }, 400),
+    })
+  })
+  .post('/webhook/:channel', async (c) => {
+    const { sandbox } = c.env
+    const line = Line.safeParse(await c.req.json().catch(() => undefined))
+    if (!line.success) return c.text('no_text', 400)
+    return withFaults(sandbox, 'WEBHOOK', 'message', {
+      act: () => {
+        storeMessage(sandbox, 'WEBHOOK', c.req.param('channel'), null, line.data.text)
+        return c.text('ok')
+      },
+      serverError: () => c.text('rollup_error', 500),
+      refused: () => c.text('channel_is_archived', 410),
     })
   })
   .get('/inbox', (c) => {

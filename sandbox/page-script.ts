@@ -58,7 +58,7 @@ const messageRow = (message) => {
   const code = message.code && el('button', { type: 'button', className: 'code', textContent: message.code, title: 'Copier le code' })
   if (code) code.onclick = () => copy(code, message.code)
   return div('row',
-    div('head', span('tag', message.channel === 'SMS' ? 'SMS' : 'E-mail'), el('b', { textContent: message.to }), span('soft end', time(message.sentAt))),
+    div('head', span('tag', { SMS: 'SMS', EMAIL: 'E-mail', WEBHOOK: 'Webhook' }[message.channel]), el('b', { textContent: message.to }), span('soft end', time(message.sentAt))),
     message.subject ? el('div', { textContent: message.subject }) : null, code, div('soft text', message.text))
 }
 const movementHead = (movement) => [

@@ -68,4 +68,6 @@ export type Env = {
   TURNSTILE_VERIFY_URL: string
   /** Set where whoever creates an account must show first that they are no machine. */
   TURNSTILE_SECRET?: string
+  /** Gets a line for each incident of the service, and when it is not ready and ready again; empty where nobody wants it. */
+  ALERT_WEBHOOK_URL?: string
 }

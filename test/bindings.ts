@@ -39,4 +39,5 @@ export const BINDINGS = {
   GOOGLE_JWKS_URL: 'https://google.test/google/certs',
   GOOGLE_CLIENT_IDS: 'test-google-client,test-google-phones',
   TURNSTILE_VERIFY_URL: 'https://turnstile.test/turnstile/v0/siteverify',
+  ALERT_WEBHOOK_URL: 'https://alerts.test/webhook/alerts',
 }

@@ -120,5 +120,6 @@ function providersOf(simulation: Simulation, task: Task): Providers {
         }),
     },
     turnstile: undefined,
+    webhook: { post: (text) => message('webhook', 'webhook', text) },
   }
 }

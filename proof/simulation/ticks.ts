@@ -1,5 +1,4 @@
 import { runStages } from '../../src/cron/run.ts'
-import { CRON } from '../../src/cron/table.ts'
 import { newTick } from '../../src/cron/tick.ts'
 import type { Ctx } from '../../src/domain/core/context.ts'
 import { fault, type Simulation } from './simulation.ts'
@@ -11,8 +10,9 @@ const TICKS_MS = [25_000, 25_000, 8000, 2000]
 export function runJobs(simulation: Simulation, ctx: Ctx, expression: string): Promise<void> {
   const startedAt = simulation.now
   const ms = simulation.random.pick(TICKS_MS)
-  return runStages(ctx, CRON[expression] ?? [], (isLast) => ({
+  return runStages(ctx, expression, (isLast) => ({
     ...newTick(Number.POSITIVE_INFINITY),
+    now: () => simulation.now,
     hasTime() {
       const isOver = simulation.now - startedAt >= (isLast ? ms : ms * 0.8)
       if (isOver) fault(simulation, 'tick.outOfTime')

@@ -3,8 +3,9 @@ import type { Env } from '../env.ts'
 import { report, withFacts } from '../kernel/report.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { contextOf } from '../platform-context.ts'
-import { CRON, type Jobs } from './table.ts'
-import { newTick, TICK_MS, type Tick } from './tick.ts'
+import { type JobRun, startHeartbeat } from './heartbeat.ts'
+import { CRON, type Job, type Jobs } from './table.ts'
+import { newTick, type Outcome, TICK_MS, type Tick } from './tick.ts'
 
 /** What the last stage has of a run, however long the others take. */
 const LAST_STAGE_MS = 5 * SECOND_MS
@@ -17,26 +18,60 @@ export function runCron(expression: string, env: Env, execution: Pick<ExecutionC
       'cron',
     )
     const startedAt = Date.now()
-    await runStages(ctx, CRON[expression] ?? [], (isLast) =>
-      newTick(isLast ? TICK_MS : TICK_MS - LAST_STAGE_MS, startedAt),
-    )
+    await runStages(ctx, expression, (isLast) => newTick(isLast ? TICK_MS : TICK_MS - LAST_STAGE_MS, startedAt))
   })
 }
 
-/** One stage after the other; the jobs of a stage beside each other, each on its own: one that fails is logged. */
-export async function runStages(ctx: Ctx, stages: Jobs[], tickOf: (isLast: boolean) => Tick): Promise<void> {
+/**
+ * One stage after the other; the jobs of a stage beside each other, each on its own: one that fails is logged. How each went
+ * is kept when its stage is done, and when all are that the tick came to its end (docs/runbooks.md, Heartbeats).
+ */
+export async function runStages(
+  ctx: Ctx,
+  expression: string,
+  tickOf: (isLast: boolean) => Tick,
+  table: Record<string, Jobs[]> = CRON,
+): Promise<void> {
+  const stages = table[expression] ?? []
+  const clock = tickOf(true)
+  const startedAt = clock.now()
+  const heartbeat = await startHeartbeat(ctx, expression, namesIn(table))
+  let left = 0
   for (const [i, jobs] of stages.entries()) {
-    const tick = tickOf(i === stages.length - 1)
-    await Promise.all(
-      Object.entries(jobs).map(([name, job]) =>
-        withFacts({ job: name }, async () => {
-          try {
-            while ((await job(ctx, tick)) && tick.hasTime());
-          } catch (error) {
-            report('job failed', {}, error)
-          }
-        }),
-      ),
+    const isLast = i === stages.length - 1
+    const tick = isLast ? clock : tickOf(false)
+    const runs = await Promise.all(
+      Object.entries(jobs).map(([name, job]) => withFacts({ job: name }, () => runJob(ctx, tick, name, job))),
     )
+    left += runs.reduce((sum, run) => sum + run.left, 0)
+    const whole = { job: expression, startedAt, durationMs: clock.now() - startedAt, left, isFailing: false }
+    await heartbeat.keep(runs, ...(isLast ? [whole] : []))
   }
+}
+
+const namesIn = (table: Record<string, Jobs[]>) =>
+  Object.entries(table).flatMap(([expression, stages]) => [expression, ...stages.flatMap((jobs) => Object.keys(jobs))])
+
+/** A job share by share while there is more and time is left. */
+async function runJob(ctx: Ctx, tick: Tick, name: string, job: Job): Promise<JobRun> {
+  const startedAt = tick.now()
+  const done: Outcome = { left: 0, failed: 0, worked: 0 }
+  const own: Tick = { ...tick, note: (outcome) => void Object.assign(done, outcome) }
+  try {
+    let share = await job(ctx, own)
+    let shares = 0
+    while (share && tick.hasTime()) {
+      shares++
+      share = await job(ctx, own)
+    }
+    // What the last share took may be as much again.
+    if (typeof share === 'number' && share > 0) Object.assign(done, { left: share, worked: 1 })
+    if (shares > 0) done.worked = 1
+  } catch (error) {
+    report('job failed', {}, error)
+    done.failed = 1
+  }
+  const { left, failed, worked } = done
+  const durationMs = tick.now() - startedAt
+  return { job: name, startedAt, durationMs, left, isFailing: failed > 0, hasWorked: worked > 0 }
 }

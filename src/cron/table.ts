@@ -9,6 +9,9 @@ import { reportOpenMovements } from '../domain/money/gateways/report-open.ts'
 import { holdLaws, holdNightLaws } from '../domain/money/ledger/hold-laws.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
 import { forgetOld } from '../domain/office/platform/forget-old.ts'
+import { MINUTE_TICK } from '../domain/office/platform/readiness.ts'
+import { sendAlerts } from '../domain/office/platform/send-alerts.ts'
+import { watchDatabase } from '../domain/office/platform/watch-database.ts'
 import { expireRefundCodes } from '../domain/orders/refunds/expire.ts'
 import { runBroadcasts } from './broadcasts.ts'
 import { eraseAccounts } from './erasure.ts'
@@ -29,7 +32,7 @@ export type Jobs = Record<string, Job>
  * holds the two together.
  */
 export const CRON: Record<string, Jobs[]> = {
-  '* * * * *': [
+  [MINUTE_TICK]: [
     {
       askGatewayA,
       askGatewayB,
@@ -44,10 +47,10 @@ export const CRON: Record<string, Jobs[]> = {
       runImports,
       runBroadcasts,
     },
-    { sendOutbox },
+    { sendOutbox, sendAlerts },
   ],
   '17 * * * *': [
-    { hideExpiredProducts, forgetOld, eraseAccounts, closeResolvedTickets, holdLaws },
+    { hideExpiredProducts, forgetOld, eraseAccounts, closeResolvedTickets, holdLaws, watchDatabase },
     { removeFiles, sendOutbox },
   ],
   '23 1 * * *': [{ compareWithGatewayA, compareWithGatewayB, forgetUnsoldWords, holdNightLaws }, { sendOutbox }],

@@ -9,9 +9,16 @@ const PLACES = 5
 /** A gateway that hangs holds no more than these, so that others go on beside it. */
 const PLACES_OF_A_JOB = 3
 
+/** What became of what was due to a job. */
+export type Outcome = { left: number; failed: number; worked: number }
+
 /** One run of an expression's jobs: the time it has, and the places that all its calls to the outside share. */
 export type Tick = {
   hasTime(): boolean
+  /** The clock that durations are read from, in ms. */
+  now(): number
+  /** How a job tells what became of what was due to it. */
+  note(outcome: Outcome): void
   /** Runs what calls outside once its job has a place; jobs that wait come in turn. */
   outside<T>(job: string, work: () => Promise<T>): Promise<T>
 }
@@ -19,6 +26,8 @@ export type Tick = {
 /** A run that began at `startedAt` of the clock and takes on new work for `ms`. */
 export const newTick = (ms = TICK_MS, startedAt = Date.now()): Tick => ({
   hasTime: () => Date.now() - startedAt < ms,
+  now: Date.now,
+  note: () => undefined,
   outside: placesOf(),
 })
 
@@ -72,7 +81,7 @@ const BATCH = 50
 
 /**
  * Works through what is due, five at a time, until nothing is or the run is over. One that fails is logged, holds back no
- * other, and is tried again by the next run.
+ * other, and is tried again by the next run; until all of it goes well the job counts as failing.
  */
 export async function drain<T extends { id: string }>(
   tick: Tick,
@@ -81,6 +90,7 @@ export async function drain<T extends { id: string }>(
 ): Promise<void> {
   const seen = new Set<string>()
   let failed = 0
+  let left = 0
   const one = async (thing: T) => {
     try {
       await work(thing)
@@ -89,15 +99,17 @@ export async function drain<T extends { id: string }>(
       report('job failed', { job, id: thing.id }, error)
     }
   }
-  while (tick.hasTime()) {
+  do {
     const fresh = (await due(BATCH + failed)).filter(({ id }) => !seen.has(id))
-    if (fresh.length === 0) break
     await inParallel(callsOutside ? PLACES_OF_A_JOB : PLACES, fresh, async (thing) => {
       if (!tick.hasTime()) return
       seen.add(thing.id)
       await (callsOutside ? tick.outside(job, () => one(thing)) : one(thing))
     })
-  }
+    left = fresh.filter(({ id }) => !seen.has(id)).length
+    if (fresh.length === 0) break
+  } while (tick.hasTime())
+  tick.note({ left: left + failed, failed, worked: seen.size })
 }
 
 /** Takes on all of them, so many at a time. */

@@ -5,6 +5,7 @@ import { type Mbiyopay, mbiyopay } from './mbiyopay.ts'
 import { type KeyCache, type Pawapay, pawapay } from './pawapay.ts'
 import { type Sms, sms } from './sms.ts'
 import { type Turnstile, turnstile } from './turnstile.ts'
+import { type Webhook, webhook } from './webhook.ts'
 
 /** Everything outside the house. */
 export type Providers = {
@@ -15,6 +16,8 @@ export type Providers = {
   google: Google
   /** Undefined where nobody is asked to show that they are no machine. */
   turnstile: Turnstile | undefined
+  /** Undefined where nobody is told but by mail. */
+  webhook: Webhook | undefined
 }
 
 type ProvidersEnv = {
@@ -37,6 +40,7 @@ type ProvidersEnv = {
   WEB_BASE_URL: string
   TURNSTILE_VERIFY_URL: string
   TURNSTILE_SECRET?: string
+  ALERT_WEBHOOK_URL?: string
 }
 
 type Shared = {
@@ -91,5 +95,6 @@ export function connectProviders(env: ProvidersEnv, shared: Shared = {}): Provid
           hostname: new URL(env.WEB_BASE_URL).hostname,
         })
       : undefined,
+    webhook: env.ALERT_WEBHOOK_URL ? webhook({ ...calls, url: env.ALERT_WEBHOOK_URL }) : undefined,
   }
 }

@@ -47,6 +47,7 @@ function createDomain() {
     email: outside('email', ['send']),
     google: outside('google', ['verify']),
     turnstile: undefined,
+    webhook: outside('webhook', ['post']),
   } as unknown as Providers
 
   const ctx: Ctx = {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { forgetOld } from '../../../src/domain/office/platform/forget-old.ts'
 import { platformIds } from '../../../src/kernel/ids.ts'
-import { DAY_MS } from '../../../src/kernel/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/time.ts'
 import { NOW, openDomain } from '../../in-node/domain.ts'
 import { addMarket } from '../../in-node/market.ts'
 
@@ -153,4 +153,25 @@ it('goes in steps of 500 rows, and one table that fails stops no other', async (
   await forgetOld(domain.ctx)
   expect(await forgetOld(domain.ctx)).toBe(0)
   expect(domain.rows('SELECT key FROM attempts')).toEqual([])
+})
+
+it('forgets lines for the webhook after 30 days, and how jobs went after a day and an hour', async () => {
+  const line = { kind: 'INCIDENT', text: 'x', next_at: 1, created_at: 1 }
+  for (const age of [30 * DAY_MS + 1, 30 * DAY_MS]) domain.add('alerts', { id: platformIds(NOW - age).v7(), ...line })
+  const run = { job: 'x', runs: 1, failures: 0, worst_ms: 1, most_left: 0 }
+  const edge = NOW - DAY_MS - HOUR_MS
+  for (const quarter of [edge - 1, edge]) domain.add('heartbeat_quarters', { quarter, ...run })
+  await forgetOld(domain.ctx)
+  expect(domain.rows('SELECT id FROM alerts')).toHaveLength(1)
+  expect(domain.rows('SELECT quarter FROM heartbeat_quarters')).toEqual([{ quarter: edge }])
+})
+
+it('fails once the others have come to their end, where one table cannot be tidied', async () => {
+  for (let i = 0; i < 501; i++) domain.add('attempts', { key: `${i}`, count: 1, window_ends_at: 1 })
+  domain.run('DROP TABLE search_misses')
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(await forgetOld(domain.ctx)).toBe(1)
+  await expect(forgetOld(domain.ctx)).rejects.toThrow()
+  expect(domain.rows('SELECT 1 FROM attempts')).toEqual([])
+  expect(error).toHaveBeenCalled()
 })

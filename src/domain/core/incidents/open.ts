@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import type { incidents } from '../../../db/schema/core/incidents.ts'
+import { alertOfIncident } from '../alerts/write.ts'
 import type { Ctx } from '../context.ts'
 import { isInOffice } from '../guards.ts'
 import { recordCreationWhen } from '../machine.ts'
@@ -19,7 +20,7 @@ export const ADMINS_IN_OFFICE = isInOffice('ADMIN')
 
 /**
  * Something of money that a person must look at. The same fault opens one incident however often it is seen, and the
- * commit that opens it mails every ADMIN (docs/gateways.md, Incidents).
+ * commit that opens it mails every ADMIN and tells the webhook (docs/gateways.md, Incidents).
  */
 export const openIncident = (ctx: Ctx, fault: Fault): Write => openIncidentWhen(ctx, sql`1`, fault)
 
@@ -40,5 +41,6 @@ export function openIncidentWhen(ctx: Ctx, condition: SQL, fault: Fault): Write 
       description,
       opens: { incidentId: id },
     }),
+    alertOfIncident(ctx, { id, severity, title }),
   )
 }

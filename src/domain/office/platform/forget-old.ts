@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { leastIdAt } from '../../../kernel/ids.ts'
 import { dayOf } from '../../../kernel/period.ts'
 import { report } from '../../../kernel/report.ts'
-import { DAY_MS } from '../../../kernel/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../kernel/time.ts'
 import { MISSES_KEPT_MS } from '../../catalogue/products/search-misses.ts'
 import type { Ctx } from '../../core/context.ts'
 import { forgetUnusedAttachments } from '../../orders/messages/forget-unused.ts'
@@ -13,6 +13,9 @@ const MESSAGES_KEPT_MS = 30 * DAY_MS
 const SESSIONS_KEPT_MS = 30 * DAY_MS
 const NOTICES_KEPT_MS = 180 * DAY_MS
 const IMPORTS_KEPT_MS = 90 * DAY_MS
+const ALERTS_KEPT_MS = 30 * DAY_MS
+/** A day, and the quarter that was under way when it began. */
+const HEARTBEATS_KEPT_MS = DAY_MS + HOUR_MS
 
 /** Rows of a table that go in one statement: D1 gives up on one that takes long, and undoes it. */
 const BATCH = 500
@@ -21,6 +24,7 @@ const BATCH = 500
  * Takes away what is kept no longer (docs/limits.md, Kept for how long), a share of each table. One that fails is told and
  * stops none of the others.
  * @returns how many tables have more, or nothing
+ * @throws when nothing more can be done and one of them failed
  */
 export async function forgetOld(ctx: Ctx): Promise<number> {
   const dayAgo = ctx.now - DAY_MS
@@ -35,6 +39,8 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
     notifications: sql`id < ${leastIdAt(ctx.now - NOTICES_KEPT_MS)}`,
     broadcasts: sql`id < ${leastIdAt(ctx.now - NOTICES_KEPT_MS)} AND done_at IS NOT NULL`,
     product_imports: sql`id < ${leastIdAt(ctx.now - IMPORTS_KEPT_MS)} AND status <> 'RUNNING'`,
+    alerts: sql`id < ${leastIdAt(ctx.now - ALERTS_KEPT_MS)}`,
+    heartbeat_quarters: sql`quarter < ${ctx.now - HEARTBEATS_KEPT_MS}`,
     search_misses: sql`day < ${dayOf(ctx.now - MISSES_KEPT_MS)}`,
     sessions: sql`CASE WHEN revoked_at IS NULL THEN expires_at ELSE revoked_at END <= ${ctx.now - SESSIONS_KEPT_MS}`,
   }
@@ -46,7 +52,10 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
   const hasMore = await Promise.all(
     steps.map(([of, step]) => step.catch((error: unknown) => void report('not forgotten', { of }, error))),
   )
-  return hasMore.filter(Boolean).length
+  const more = hasMore.filter(Boolean).length
+  // The others come to their end first: then the job is known to fail.
+  if (more === 0 && hasMore.includes(undefined)) throw new Error('some of it could not be forgotten')
+  return more
 }
 
 async function forgetSome({ db }: Ctx, table: string, where: SQL): Promise<boolean> {

@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { readTogether, type Write } from '../../../db/client.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
+import { writeAlert } from '../../core/alerts/write.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { selectReadiness, whyNotReady } from './readiness.ts'
+
+/** How one run of a job went. Instants and durations in ms. */
+export type Run = {
+  job: string
+  startedAt: number
+  durationMs: number
+  /** What was due and not done, as far as the run had seen it. */
+  left: number
+  isFailing: boolean
+}
+
+/** A row of the history, and how much of the day it is about. */
+const QUARTER_MS = 15 * MINUTE_MS
+/** More than there ever are. */
+export const MOST_JOBS = 200
+/** A tick that began so long ago and did not come to its end has died. */
+const DEAD_AFTER_MS = 45 * SECOND_MS
+/** How long it was not ready, before it is told that it is again. */
+const SETTLED_AFTER_MS = 5 * MINUTE_MS
+
+/**
+ * The beginning of a tick, in one trip: notes it, so that one that dies half-way is seen by the next, and that each of these
+ * jobs exists. A change between ready and not is told to the webhook.
+ * @param all every job and expression that there is
+ * @returns by job when it last succeeded, and whether it is failing
+ */
+export async function beginTick(ctx: Ctx, expression: string, all: string[]) {
+  const isDead = sql`started_at > coalesce(succeeded_at, 0) AND started_at <= ${ctx.now - DEAD_AFTER_MS}`
+  const [, , [facts], [last], known] = await readTogether(
+    ctx.db,
+    ctx.db.run(sql`
+      INSERT INTO heartbeats (job, created_at) SELECT value, ${ctx.now} FROM json_each(${JSON.stringify(all)}) WHERE 1
+      ON CONFLICT (job) DO NOTHING`),
+    ctx.db.run(sql`
+      UPDATE heartbeats SET failing = CASE WHEN ${isDead} THEN 1 ELSE failing END, started_at = max(coalesce(started_at, 0), ${ctx.now})
+      WHERE job = ${expression}`),
+    selectReadiness(ctx),
+    ctx.db.all<{ kind: string; at: number }>(sql`SELECT a.kind, a.created_at AS at ${LAST_TOLD}`),
+    ctx.db.all<{ job: string; succeededAt: number | null; failing: 0 | 1 }>(
+      sql`SELECT job, succeeded_at AS "succeededAt", failing FROM heartbeats ORDER BY job LIMIT ${MOST_JOBS}`,
+    ),
+  )
+  if (facts) await tellChange(ctx, last, whyNotReady(ctx.now, facts))
+  return new Map(known.map(({ job, succeededAt, failing }) => [job, { succeededAt, isFailing: failing === 1 }]))
+}
+
+/** What the webhook was last told of readiness; nothing counts as ready. */
+const LAST_TOLD = sql`FROM alerts a WHERE a.kind <> 'INCIDENT' ORDER BY a.id DESC LIMIT 1`
+
+/** Says why, or that it is over; of two ticks at once one says it. What comes and goes is told once in five minutes. */
+async function tellChange(ctx: Ctx, last: { kind: string; at: number } | undefined, reasons: string[]): Promise<void> {
+  const kind = reasons.length > 0 ? 'UNREADY' : 'READY'
+  if ((last?.kind ?? 'READY') === kind) return
+  if (kind === 'READY' && last && last.at > ctx.now - SETTLED_AFTER_MS) return
+  const text = kind === 'READY' ? 'Le service est de nouveau prêt.' : `Le service n'est pas prêt. ${reasons.join(' ')}`
+  const isNews = sql`WHERE coalesce((SELECT a.kind ${LAST_TOLD}), 'READY') <> ${kind}`
+  await commit(ctx, [writeAlert(ctx, kind, sql`${text}`, isNews)])
+}
+
+/**
+ * Keeps how these runs went, and the worst of each in its quarter of an hour, in one trip. Of two runs of a job that overlap,
+ * the one that began later says how it goes; a success of either counts.
+ */
+export async function keepRuns(ctx: Ctx, runs: Run[]): Promise<void> {
+  await commit(ctx, [keepLast(ctx, runs), keepQuarters(ctx, runs)])
+}
+
+const rowsOf = (runs: Run[]): SQL => sql`json_each(${JSON.stringify(runs)}) r`
+
+function keepLast(ctx: Ctx, runs: Run[]): Write {
+  const field = (name: keyof Run) => sql`r.value ->> ${sql.raw(`'${name}'`)}`
+  const endedAt = sql`${field('startedAt')} + ${field('durationMs')}`
+  const newest = (column: string) =>
+    sql.raw(
+      `CASE WHEN excluded.started_at >= coalesce(heartbeats.started_at, 0) THEN excluded.${column} ELSE heartbeats.${column} END`,
+    )
+  return ctx.db.run(sql`
+    INSERT INTO heartbeats (job, created_at, started_at, succeeded_at, duration_ms, left_over, failing)
+    SELECT ${field('job')}, ${ctx.now}, ${field('startedAt')}, CASE WHEN ${field('isFailing')} THEN NULL ELSE ${endedAt} END,
+      ${field('durationMs')}, ${field('left')}, ${field('isFailing')} FROM ${rowsOf(runs)} WHERE 1
+    ON CONFLICT (job) DO UPDATE SET
+      duration_ms = ${newest('duration_ms')}, left_over = ${newest('left_over')}, failing = ${newest('failing')},
+      succeeded_at = nullif(max(coalesce(heartbeats.succeeded_at, 0), coalesce(excluded.succeeded_at, 0)), 0),
+      started_at = max(coalesce(heartbeats.started_at, 0), excluded.started_at)`)
+}
+
+function keepQuarters(ctx: Ctx, runs: Run[]): Write {
+  // Written out: a bound number divides with a fraction.
+  const quarterMs = sql.raw(String(QUARTER_MS))
+  return ctx.db.run(sql`
+    INSERT INTO heartbeat_quarters (quarter, job, runs, failures, worst_ms, most_left)
+    SELECT (r.value ->> 'startedAt') / ${quarterMs} * ${quarterMs}, r.value ->> 'job', 1, r.value ->> 'isFailing',
+      r.value ->> 'durationMs', r.value ->> 'left' FROM ${rowsOf(runs)} WHERE 1
+    ON CONFLICT (quarter, job) DO UPDATE SET runs = runs + 1, failures = failures + excluded.failures,
+      worst_ms = max(worst_ms, excluded.worst_ms), most_left = max(most_left, excluded.most_left)`)
+}

@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { MINUTE_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+import { waitingCodes } from '../../core/notices/waiting-codes.ts'
+
+/** The expression that runs every minute, under which its heartbeat is kept. */
+export const MINUTE_TICK = '* * * * *'
+
+/** How old these may be before the service counts as not ready (docs/runbooks.md, Ready or not). */
+const TICK_MS = 5 * MINUTE_MS
+const CODE_MS = 2 * MINUTE_MS
+const MOVEMENT_MS = 10 * MINUTE_MS
+
+export type ReadinessFacts = {
+  /** When the minute's tick last came to its end; before its first, when somebody first wanted to know. */
+  tickAt: number | null
+  oldestCodeAt: number | null
+  /** Since when the movement that waits longest is due to be sent or asked about. */
+  oldestUnaskedAt: number | null
+  hasBrokenLaw: 0 | 1
+}
+
+/** What readiness rests on: four looks into indexes, however large the tables are. */
+export function selectReadiness(ctx: Ctx) {
+  const tickAt = sql`(SELECT coalesce(h.succeeded_at, h.created_at) FROM heartbeats h WHERE h.job = ${MINUTE_TICK})`
+  const oldestCodeAt = sql`(SELECT created_at ${waitingCodes()} ORDER BY created_at LIMIT 1)`
+  const hasBrokenLaw = sql`EXISTS (SELECT 1 FROM law_verdicts WHERE ok = 0)`
+  return ctx.db.all<ReadinessFacts>(sql`
+    SELECT ${tickAt} AS "tickAt", ${oldestCodeAt} AS "oldestCodeAt", ${oldestUnaskedAt(ctx)} AS "oldestUnaskedAt",
+      ${hasBrokenLaw} AS "hasBrokenLaw"`)
+}
+
+/** Each gateway has its own end of the index; of the two, the longer wait. */
+function oldestUnaskedAt(ctx: Ctx): SQL {
+  const of = (gateway: string) => sql`
+    SELECT min(g.next_check_at) AS at FROM gateway_transactions g WHERE g.gateway = ${gateway} AND g.next_check_at <= ${ctx.now}`
+  return sql`(SELECT min(w.at) FROM (${of('A')} UNION ALL ${of('B')}) w)`
+}
+
+/** Why the service is not ready, in French for anybody to read: no figures, no names. Empty where it is. */
+export function whyNotReady(now: number, facts: ReadinessFacts): string[] {
+  const isOlder = (at: number | null, ms: number) => at !== null && at < now - ms
+  return [
+    isOlder(facts.tickAt, TICK_MS) &&
+      "L'horloge du service est arrêtée : aucun passage complet depuis plus de 5 minutes.",
+    isOlder(facts.oldestCodeAt, CODE_MS) && "Un code attend d'être envoyé depuis plus de 2 minutes.",
+    isOlder(facts.oldestUnaskedAt, MOVEMENT_MS) &&
+      "Un mouvement d'argent attend depuis plus de 10 minutes d'être envoyé ou demandé à sa passerelle.",
+    facts.hasBrokenLaw === 1 && 'Un contrôle des comptes est rompu.',
+  ].filter((reason) => reason !== false)
+}

@@ -1,0 +1,70 @@
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { alerts } from '../../../db/schema/core/alerts.ts'
+import { leastIdAt } from '../../../kernel/ids.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../../core/context.ts'
+
+/** What one share of a tick sends, one after the other. */
+const LEASED = 5
+/** How long a line is its sender's own: longer than five time-outs. */
+const LEASE_MS = MINUTE_MS
+/** A line that nobody took in so long is history. */
+const TRIED_FOR_MS = DAY_MS
+
+/** Written out: a bound value would keep SQLite from the partial index. */
+const isPending = sql`status = 'PENDING'`
+
+/**
+ * Sends what waits for the webhook, the oldest first. Each is leased before it is sent, so of two ticks one sends it; one that
+ * the webhook does not take is tried again later and later for a day, and the rest waits with it. Without a webhook nothing happens.
+ * @returns how many it took
+ */
+export async function sendAlerts(ctx: Ctx): Promise<number> {
+  const { webhook } = ctx.providers
+  if (!webhook) return 0
+  let sent = 0
+  for (const alert of await lease(ctx)) {
+    const delivery = await webhook.post(alert.text)
+    const isSent = delivery.kind === 'sent'
+    const nextAt = ctx.now + Math.min(MINUTE_MS * 2 ** (alert.attempts - 1), HOUR_MS)
+    await ctx.db
+      .update(alerts)
+      .set(isSent ? { status: 'SENT', sentAt: ctx.now } : { failure: delivery.detail, nextAt })
+      .where(eq(alerts.id, alert.id))
+    if (!isSent) break
+    sent++
+  }
+  return sent
+}
+
+async function lease({ db, now }: Ctx) {
+  const due = db
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(and(isPending, lte(alerts.nextAt, now)))
+    .orderBy(alerts.nextAt)
+    .limit(LEASED)
+  const [, leased] = await readTogether(
+    db,
+    db
+      .update(alerts)
+      .set({ status: 'FAILED' })
+      .where(and(inArray(alerts.id, due), lte(alerts.createdAt, now - TRIED_FOR_MS))),
+    db
+      .update(alerts)
+      .set({ nextAt: now + LEASE_MS, attempts: sql`attempts + 1` })
+      .where(inArray(alerts.id, due))
+      .returning(),
+  )
+  return leased.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** The newest lines, for the history of a day. */
+export const selectAlerts = ({ db, now }: Ctx, most: number) =>
+  db
+    .select({ text: alerts.text, at: alerts.createdAt, sentAt: alerts.sentAt })
+    .from(alerts)
+    .where(sql`alerts.id >= ${leastIdAt(now - DAY_MS)}`)
+    .orderBy(desc(alerts.id))
+    .limit(most)

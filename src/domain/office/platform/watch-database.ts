@@ -1,0 +1,24 @@
+import { databaseBytes } from '../../../db/client.ts'
+import { commit } from '../../core/commit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { openIncident } from '../../core/incidents/open.ts'
+
+/** What one D1 database holds at most, fixed by the platform. */
+export const DATABASE_LIMIT_BYTES = 10_000_000_000
+
+/** Each of these shares, in percent, is brought before a person once. */
+const SHARES = [70, 80, 90]
+
+/** Opens an incident when the database is so full that its data must move out (docs/runbooks.md, Database full). */
+export async function watchDatabase(ctx: Ctx): Promise<void> {
+  const full = (await databaseBytes(ctx.db)) / DATABASE_LIMIT_BYTES
+  const share = SHARES.findLast((each) => full * 100 >= each)
+  if (share === undefined) return
+  const incident = openIncident(ctx, {
+    ref: `database:${share}`,
+    severity: share === 70 ? 'HIGH' : 'CRITICAL',
+    title: `La base de données est pleine à ${share} %`,
+    description: `Elle a ${Math.floor(full * 100)} % de ce qu'elle peut contenir (10 Go) ; pleine, elle n'enregistre plus rien. Voyez GET /platform/health.`,
+  })
+  await commit(ctx, [incident])
+}
