@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
 import { LAWS } from '../../../src/domain/money/ledger/checks.ts'
-import { holdLaws } from '../../../src/domain/money/ledger/hold-laws.ts'
+import { holdLaws, holdNightLaws } from '../../../src/domain/money/ledger/hold-laws.ts'
+import { NIGHT_LAWS } from '../../../src/domain/money/ledger/night-laws.ts'
 import { DAY_MS } from '../../../src/kernel/time.ts'
-import { openDomain } from '../../in-node/domain.ts'
+import { NOW, openDomain } from '../../in-node/domain.ts'
 
 const domain = openDomain()
 const names = ['a broken one', 'one that cannot be asked']
@@ -29,4 +30,25 @@ it('opens an incident for each law that is broken or cannot be asked, once a day
   ])
   await holdLaws(domain.after(DAY_MS))
   expect(incidents()).toHaveLength(4)
+})
+
+it('keeps the last verdict of each law, and forgets those of laws that are given up', async () => {
+  const verdicts = (where: string) =>
+    domain.rows(`SELECT name, ok, checked_at FROM law_verdicts WHERE ${where} ORDER BY name`)
+  const [broken = '', unasked = ''] = names
+  Object.assign(LAWS, { [broken]: 'SELECT 1', [unasked]: 'SELECT 1 WHERE 0' })
+  await holdLaws(domain.ctx)
+  await holdNightLaws(domain.ctx)
+  expect(verdicts('ok = 0')).toEqual([{ name: broken, ok: 0, checked_at: NOW }])
+  expect(verdicts('1')).toHaveLength(Object.keys({ ...LAWS, ...NIGHT_LAWS }).length)
+  Object.assign(LAWS, { [broken]: 'SELECT 1 WHERE 0', [unasked]: 'SELECT nothing FROM nowhere' })
+  await holdLaws(domain.after(1000))
+  expect(verdicts('ok = 0')).toEqual([])
+  expect(verdicts(`name GLOB '*one*' AND name IN ('${broken}', '${unasked}')`)).toEqual([
+    { name: broken, ok: 1, checked_at: NOW + 1000 },
+    { name: unasked, ok: 1, checked_at: NOW },
+  ])
+  for (const name of names) delete LAWS[name]
+  await holdNightLaws(domain.after(2000))
+  expect(verdicts(`name IN ('${broken}', '${unasked}')`)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { report } from '../../../kernel/report.ts'
 import { iso } from '../../../kernel/time.ts'
@@ -17,23 +18,43 @@ export const holdLaws = (ctx: Ctx) => holdEach(ctx, LAWS)
 /** The same of the totals by day, every night. */
 export const holdNightLaws = (ctx: Ctx) => holdEach(ctx, NIGHT_LAWS)
 
+type Verdict = { name: string; ok: boolean }
+
 async function holdEach(ctx: Ctx, laws: Record<string, string>): Promise<void> {
   const found: Write[] = []
+  const verdicts: Verdict[] = []
   for (const [name, law] of Object.entries(laws)) {
-    const said = await whatIsWrong(ctx, name, law)
-    if (said) found.push(incidentOf(ctx, name, said))
+    const broken = await countBroken(ctx, name, law)
+    if (broken === undefined) found.push(incidentOf(ctx, name, "elle n'a pas pu être vérifiée"))
+    else verdicts.push({ name, ok: broken === 0 })
+    if (broken) found.push(incidentOf(ctx, name, `${broken} cas`))
   }
-  if (found.length > 0) await commit(ctx, found)
+  await commit(ctx, [...keepVerdicts(ctx, verdicts), ...found])
 }
 
-async function whatIsWrong(ctx: Ctx, name: string, law: string): Promise<string | undefined> {
+/** How many things break a law; undefined where it could not be looked at. */
+async function countBroken(ctx: Ctx, name: string, law: string): Promise<number | undefined> {
   try {
-    const broken = (await selectBroken(ctx, law))[0]?.broken ?? 0
-    return broken > 0 ? `${broken} cas` : undefined
+    return (await selectBroken(ctx, law))[0]?.broken ?? 0
   } catch (error) {
     report('law not looked at', { law: name }, error)
-    return "elle n'a pas pu être vérifiée"
+    return undefined
   }
+}
+
+/** What was found, for `/ready` and whoever looks after the service. One that could not be looked at keeps its last verdict. */
+function keepVerdicts(ctx: Ctx, verdicts: Verdict[]): Write[] {
+  const known = Object.keys({ ...LAWS, ...NIGHT_LAWS })
+  return [
+    ctx.db.run(sql`
+      INSERT INTO law_verdicts (name, ok, checked_at)
+      SELECT value ->> 'name', value ->> 'ok', ${ctx.now} FROM json_each(${JSON.stringify(verdicts)}) WHERE 1
+      ON CONFLICT (name) DO UPDATE SET ok = excluded.ok, checked_at = excluded.checked_at`),
+    // A law that was given up, or has another name now, is broken no more.
+    ctx.db.run(sql`
+      DELETE FROM law_verdicts WHERE name IN (
+        SELECT v.name FROM law_verdicts v WHERE v.name NOT IN (SELECT value FROM json_each(${JSON.stringify(known)})) ORDER BY v.name LIMIT 500)`),
+  ]
 }
 
 const incidentOf = (ctx: Ctx, name: string, said: string): Write =>
