@@ -37,6 +37,7 @@ const IN_WORKERD = [
   'test/money/payins/*.test.ts',
   'test/money/payouts/{confirm,reserve}.test.ts',
   'test/office/*/flat.test.ts',
+  'test/office/platform/health.test.ts',
   'test/money/wallet/flat.test.ts',
   'test/orders/orders/{story,races,staff-search,timers}.test.ts',
   'test/orders/delivery/{available,proofs,tracking}.test.ts',

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { ConfigView, showConfig } from '../../domain/office/platform/config.ts'
 import { checkReadiness } from '../../domain/office/platform/ready.ts'
+import { showHealth } from '../../domain/office/platform/show-health.ts'
+import { HealthView } from '../../domain/office/platform/view.ts'
 import { op } from '../../http/op.ts'
 import { ctx, ok } from '../../http/reply.ts'
 import { newRouter } from '../../http/router.ts'
@@ -22,13 +24,29 @@ export const platform = newRouter()
     '/ready',
     op({
       id: 'checkReadiness',
-      summary: 'Le service et sa base sont prêts',
-      doc: 'Dit que le service et sa base répondent ; une réponse 500 veut dire de ne pas lui envoyer de trafic.',
-      reasons: [],
+      summary: 'Le service fait son travail',
+      doc: `Dit que la base répond, que l'horloge du service tourne, que les codes et les mouvements d'argent partent et
+        que les comptes sont justes. Sinon 503 : le message dit quoi, sans chiffres. À interroger de l'extérieur, chaque minute.`,
+      reasons: ['SERVICE_UNAVAILABLE'],
       roles: 'public',
       ok: z.object({ status: z.literal('ready') }),
     }),
     async (c) => c.json(ok(await checkReadiness(ctx(c)))),
+  )
+  .get(
+    '/platform/health',
+    op({
+      id: 'showHealth',
+      summary: 'État du service',
+      doc: `Comment va le service : le dernier passage de chaque travail (ticks ; une expression comme « * * * * * » en
+        lance plusieurs), les messages et les mouvements d'argent qui attendent (comptés jusqu'à 1000), le dernier verdict de
+        chaque contrôle des comptes, la taille de la base, la dernière sauvegarde, et « history » : les dernières 24 heures par
+        quarts d'heure, avec les alertes envoyées. Un quart d'heure absent : rien n'a tourné.`,
+      reasons: [],
+      roles: ['ADMIN', 'SUPPORT', 'ACCOUNTANT'],
+      ok: HealthView,
+    }),
+    async (c) => c.json(ok(await showHealth(ctx(c)))),
   )
   .get(
     '/config',

@@ -1,8 +1,24 @@
 import { sql } from 'drizzle-orm'
+import { fail } from '../../../kernel/failure.ts'
 import type { Ctx } from '../../core/context.ts'
+import { MINUTE_TICK, selectReadiness, whyNotReady } from './readiness.ts'
 
-/** Whether the database answers: an error here is a 500, which takes this place out of service. */
+/** Whoever watches comes again in so many seconds. */
+const AGAIN_S = 30
+
+/**
+ * Whether the service does its work: its database answers, its clock runs, codes and movements leave, and the books hold
+ * (docs/runbooks.md, Ready or not). 503 says which of these is not so.
+ */
 export async function checkReadiness(ctx: Ctx): Promise<{ status: 'ready' }> {
-  await ctx.db.run(sql`SELECT 1`)
+  const [facts] = await selectReadiness(ctx)
+  const reasons = facts ? whyNotReady(ctx.now, facts) : []
+  if (reasons.length > 0) fail('SERVICE_UNAVAILABLE', { message: reasons.join(' '), retryAfter: AGAIN_S })
+  if (facts?.tickAt === null) await startWaiting(ctx)
   return { status: 'ready' }
 }
+
+/** No tick has run on this database yet: the first has five minutes from the first time that somebody asks. */
+const startWaiting = (ctx: Ctx) =>
+  ctx.db.run(sql`
+    INSERT INTO heartbeats (job, created_at) VALUES (${MINUTE_TICK}, ${ctx.now}) ON CONFLICT (job) DO NOTHING`)
