@@ -4,6 +4,7 @@ import { PostPage } from './blog/post.tsx'
 import { BroadcastPage } from './broadcast/page.tsx'
 import { DecidePage } from './decide/page.tsx'
 import { FiguresPage } from './figures/page.tsx'
+import { HealthPage } from './health/page.tsx'
 import { IncidentsPage } from './incidents/list.tsx'
 import { InvoicesPage } from './invoices/list.tsx'
 import { ExpensesPage } from './money/expenses.tsx'
@@ -91,6 +92,7 @@ export const PAGES: Page[] = [
   { name: 'zones', group: 'Réglages', title: 'Zones de livraison', roles: ADMIN, show: () => <ZonesPage /> },
   { name: 'plans', group: 'Réglages', title: 'Plans', roles: ADMIN, show: () => <PlansPage /> },
   { name: 'categories', group: 'Réglages', title: 'Catégories', roles: DESK, show: () => <CategoriesPage /> },
+  { name: 'etat', group: 'Équipe', title: 'État du service', roles: STAFF, show: () => <HealthPage /> },
   { name: 'registre', group: 'Équipe', title: 'Registre des actes', roles: ADMIN, show: () => <RecordPage /> },
   { name: 'notifications', group: 'Équipe', title: 'Notifications', roles: STAFF, show: () => <NoticesPage /> },
   {

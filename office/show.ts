@@ -19,10 +19,13 @@ export function number(text: string | number): string {
 const ZONE = { timeZone: 'Africa/Lubumbashi' }
 const instant = new Intl.DateTimeFormat('fr', { ...ZONE, dateStyle: 'medium', timeStyle: 'short' })
 const dayOnly = new Intl.DateTimeFormat('fr', { ...ZONE, dateStyle: 'medium' })
+const timeOnly = new Intl.DateTimeFormat('fr', { ...ZONE, timeStyle: 'short' })
 const isoDay = new Intl.DateTimeFormat('sv', ZONE)
 
 /** A moment: "23 nov. 2026, 05:10". */
 export const when = (at: string | null | undefined) => (at ? instant.format(new Date(at)) : '—')
+/** A time of day: "05:10". */
+export const hour = (at: number) => timeOnly.format(at)
 /** A day: "23 nov. 2026". */
 export const day = (at: string | null | undefined) => (at ? dayOnly.format(new Date(at)) : '—')
 /** Days ago as the service takes a day: "2026-11-23". */

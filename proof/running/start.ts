@@ -33,7 +33,7 @@ export async function startService({
   const variables = Object.fromEntries(
     Object.entries(readVariables(ports)).map(([name, value]) => {
       // What the service calls stands under this machine's number: workerd finds it by no other name.
-      const isCalled = /_(BASE_URL|JWKS_URL)$/.test(name) && !/^(PUBLIC|WEB)_/.test(name)
+      const isCalled = /_(BASE_URL|JWKS_URL|WEBHOOK_URL)$/.test(name) && !/^(PUBLIC|WEB)_/.test(name)
       return [name, value.replaceAll('//localhost', `//${isCalled ? '127.0.0.1' : host}`)]
     }),
   )
