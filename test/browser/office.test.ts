@@ -119,6 +119,7 @@ describe.each(SCREENS)('on a $name', (screen) => {
       'Annonces',
       'Blog',
       'Catégories',
+      'État du service',
       'Notifications',
       'Mon compte',
     ])
@@ -162,6 +163,7 @@ describe.each(SCREENS)('on a $name', (screen) => {
       'Grand livre',
       'Réglages du marché',
       'Taux de change',
+      'État du service',
       'Notifications',
       'Mon compte',
     ])
