@@ -23,7 +23,7 @@ export async function startHeartbeat(ctx: Ctx, expression: string, all: string[]
   const isNews = ({ job, startedAt, isFailing, left, hasWorked }: JobRun) => {
     const last = known?.get(job)
     const isOld = !last?.succeededAt || last.succeededAt <= startedAt - IDLE_EVERY_MS
-    return isFailing || hasWorked || left > 0 || isOld || last.isFailing
+    return isFailing || hasWorked || left > 0 || isOld || last.failing
   }
   return {
     async keep(jobs, ...ticks) {

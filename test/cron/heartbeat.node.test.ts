@@ -3,7 +3,7 @@ import { runStages } from '../../src/cron/run.ts'
 import { CRON, type Jobs } from '../../src/cron/table.ts'
 import { drain, newTick, type Tick } from '../../src/cron/tick.ts'
 import type { Ctx } from '../../src/domain/core/context.ts'
-import { MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/kernel/time.ts'
 import { NOW, openDomain } from '../in-node/domain.ts'
 
 const domain = openDomain()
@@ -159,4 +159,19 @@ it('knows every job of the table', async () => {
   expect(kept).toEqual(
     expect.arrayContaining(names.filter((name) => !(name in (CRON[EVERY_MINUTE]?.[0] ?? {})) && name !== 'sendAlerts')),
   )
+})
+
+it('tells once a day of an expression of an hour or a night that does not come to its end', async () => {
+  const lines = () => domain.rows<{ text: string }>(`SELECT text FROM alerts WHERE kind = 'LATE'`)
+  const idle = [{ job: async () => undefined }]
+  await tickAfter(0, idle)
+  await tickAfter(3 * HOUR_MS, idle)
+  expect(lines()).toEqual([])
+  for (const ms of [1, MINUTE_MS, 20 * HOUR_MS]) await tickAfter(3 * HOUR_MS + ms, idle)
+  expect(lines()).toEqual([{ text: expect.stringContaining('« 17 * * * * »') }])
+  domain.run('UPDATE heartbeats SET succeeded_at = ?', NOW + 30 * HOUR_MS)
+  await tickAfter(32 * HOUR_MS, idle)
+  expect(lines()).toHaveLength(1)
+  await tickAfter(34 * HOUR_MS, idle)
+  expect(lines()).toHaveLength(2)
 })

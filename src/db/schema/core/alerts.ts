@@ -10,7 +10,7 @@ export const alerts = sqliteTable(
   'alerts',
   {
     id: id(),
-    kind: text('kind', { enum: ['INCIDENT', 'UNREADY', 'READY'] }).notNull(),
+    kind: text('kind', { enum: ['INCIDENT', 'UNREADY', 'READY', 'LATE'] }).notNull(),
     text: text('text').notNull(),
     status: text('status', { enum: ['PENDING', 'SENT', 'FAILED'] })
       .notNull()
@@ -24,6 +24,6 @@ export const alerts = sqliteTable(
   },
   (t) => [
     index('alerts_due').on(t.nextAt).where(sql`status = 'PENDING'`),
-    index('alerts_readiness').on(t.id).where(sql`kind <> 'INCIDENT'`),
+    index('alerts_readiness').on(t.id).where(sql`kind IN ('UNREADY', 'READY')`),
   ],
 )

@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
+import { heartbeats } from '../../../db/schema/office/health.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 import { writeAlert } from '../../core/alerts/write.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
-import { selectReadiness, whyNotReady } from './readiness.ts'
+import { tellLate } from './late-ticks.ts'
+import { MINUTE_TICK, selectReadiness, whyNotReady } from './readiness.ts'
 
 /** How one run of a job went. Instants and durations in ms. */
 export type Run = {
@@ -32,6 +34,7 @@ const SETTLED_AFTER_MS = 5 * MINUTE_MS
  * @returns by job when it last succeeded, and whether it is failing
  */
 export async function beginTick(ctx: Ctx, expression: string, all: string[]) {
+  const { succeededAt, createdAt } = heartbeats
   const isDead = sql`started_at > coalesce(succeeded_at, 0) AND started_at <= ${ctx.now - DEAD_AFTER_MS}`
   const [, , [facts], [last], known] = await readTogether(
     ctx.db,
@@ -43,16 +46,19 @@ export async function beginTick(ctx: Ctx, expression: string, all: string[]) {
       WHERE job = ${expression}`),
     selectReadiness(ctx),
     ctx.db.all<{ kind: string; at: number }>(sql`SELECT a.kind, a.created_at AS at ${LAST_TOLD}`),
-    ctx.db.all<{ job: string; succeededAt: number | null; failing: 0 | 1 }>(
-      sql`SELECT job, succeeded_at AS "succeededAt", failing FROM heartbeats ORDER BY job LIMIT ${MOST_JOBS}`,
-    ),
+    ctx.db
+      .select({ job: heartbeats.job, succeededAt, createdAt, failing: heartbeats.failing })
+      .from(heartbeats)
+      .orderBy(heartbeats.job)
+      .limit(MOST_JOBS),
   )
   if (facts) await tellChange(ctx, last, whyNotReady(ctx.now, facts))
-  return new Map(known.map(({ job, succeededAt, failing }) => [job, { succeededAt, isFailing: failing === 1 }]))
+  if (expression === MINUTE_TICK) await tellLate(ctx, known)
+  return new Map(known.map((last) => [last.job, last]))
 }
 
 /** What the webhook was last told of readiness; nothing counts as ready. */
-const LAST_TOLD = sql`FROM alerts a WHERE a.kind <> 'INCIDENT' ORDER BY a.id DESC LIMIT 1`
+const LAST_TOLD = sql`FROM alerts a WHERE a.kind IN ('UNREADY', 'READY') ORDER BY a.id DESC LIMIT 1`
 
 /** Says why, or that it is over; of two ticks at once one says it. What comes and goes is told once in five minutes. */
 async function tellChange(ctx: Ctx, last: { kind: string; at: number } | undefined, reasons: string[]): Promise<void> {

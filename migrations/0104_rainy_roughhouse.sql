@@ -11,7 +11,7 @@ CREATE TABLE `alerts` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `alerts_due` ON `alerts` (`next_at`) WHERE status = 'PENDING';--> statement-breakpoint
-CREATE INDEX `alerts_readiness` ON `alerts` (`id`) WHERE kind <> 'INCIDENT';--> statement-breakpoint
+CREATE INDEX `alerts_readiness` ON `alerts` (`id`) WHERE kind IN ('UNREADY', 'READY');--> statement-breakpoint
 CREATE TABLE `backups` (
 	`id` text PRIMARY KEY NOT NULL,
 	`started_at` integer NOT NULL,
