@@ -8,7 +8,7 @@ type Door = {
 
 /** What gateways, SMS, mail and Google answer to the market: they have secrets of their own, or none in the world either. */
 const OPEN =
-  /^\/(health|v2\/.*|api\/v1\/merchant\/.*|version1\/messaging|email\/send|google\/certs|turnstile\/v0\/siteverify)$/
+  /^\/(health|v2\/.*|api\/v1\/merchant\/.*|version1\/messaging|email\/send|google\/certs|turnstile\/v0\/siteverify|webhook\/\w+)$/
 
 /** Refuses whoever does not know the password of a sandbox that has a door; undefined lets them in. */
 export function refusalAt(request: Request, { DOOR, SANDBOX_PASSWORD = '' }: Door): Response | undefined {

@@ -24,7 +24,7 @@ export function runCron(expression: string, env: Env, execution: Pick<ExecutionC
 
 /**
  * One stage after the other; the jobs of a stage beside each other, each on its own: one that fails is logged. How each went
- * is kept when its stage is done, and when all are that the tick came to its end (docs/runbooks.md, Heartbeats).
+ * is kept when its stage is done, and when all are that the tick came to its end (docs/operating.md, Heartbeats).
  */
 export async function runStages(
   ctx: Ctx,

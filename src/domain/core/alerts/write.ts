@@ -15,7 +15,7 @@ const SEVERITY: Record<Incident['severity'], string> = {
 }
 
 /**
- * One line for the webhook, sent by the next tick (docs/runbooks.md).
+ * One line for the webhook, sent by the next tick (docs/operating.md).
  * @param text French and nothing personal; of `from`, where it has one
  */
 export const writeAlert = (ctx: Ctx, kind: Kind, text: SQL, from: SQL): Write =>

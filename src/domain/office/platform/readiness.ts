@@ -6,7 +6,7 @@ import { waitingCodes } from '../../core/notices/waiting-codes.ts'
 /** The expression that runs every minute, under which its heartbeat is kept. */
 export const MINUTE_TICK = '* * * * *'
 
-/** How old these may be before the service counts as not ready (docs/runbooks.md, Ready or not). */
+/** How old these may be before the service counts as not ready (docs/operating.md, Ready or not). */
 const TICK_MS = 5 * MINUTE_MS
 const CODE_MS = 2 * MINUTE_MS
 const MOVEMENT_MS = 10 * MINUTE_MS

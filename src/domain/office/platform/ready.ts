@@ -8,7 +8,7 @@ const AGAIN_S = 30
 
 /**
  * Whether the service does its work: its database answers, its clock runs, codes and movements leave, and the books hold
- * (docs/runbooks.md, Ready or not). 503 says which of these is not so.
+ * (docs/operating.md, Ready or not). 503 says which of these is not so.
  */
 export async function checkReadiness(ctx: Ctx): Promise<{ status: 'ready' }> {
   const [facts] = await selectReadiness(ctx)

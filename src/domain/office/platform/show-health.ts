@@ -22,7 +22,7 @@ const MOST_LAWS = 500
 
 /**
  * How the service is: its clock, messages, movements, laws, database and backups, and its last day, in one trip whatever the
- * size of the tables (docs/runbooks.md).
+ * size of the tables (docs/operating.md).
  */
 export async function showHealth(ctx: Ctx): Promise<z.output<typeof HealthView>> {
   const [[facts], [counts], beats, laws, [backup], quarters, told, size] = await readTogether(

@@ -9,7 +9,7 @@ export const DATABASE_LIMIT_BYTES = 10_000_000_000
 /** Each of these shares, in percent, is brought before a person once. */
 const SHARES = [70, 80, 90]
 
-/** Opens an incident when the database is so full that its data must move out (docs/runbooks.md, Database full). */
+/** Opens an incident when the database is so full that its data must move out (docs/operating.md, Database full). */
 export async function watchDatabase(ctx: Ctx): Promise<void> {
   const full = (await databaseBytes(ctx.db)) / DATABASE_LIMIT_BYTES
   const share = SHARES.findLast((each) => full * 100 >= each)
