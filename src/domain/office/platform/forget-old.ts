@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { Defect } from '../../../kernel/defect.ts'
 import { leastIdAt } from '../../../kernel/ids.ts'
 import { dayOf } from '../../../kernel/period.ts'
 import { report } from '../../../kernel/report.ts'
@@ -54,7 +55,7 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
   )
   const more = hasMore.filter(Boolean).length
   // The others come to their end first: then the job is known to fail.
-  if (more === 0 && hasMore.includes(undefined)) throw new Error('some of it could not be forgotten')
+  if (more === 0 && hasMore.includes(undefined)) throw new Defect('some of it could not be forgotten')
   return more
 }
 
