@@ -13,7 +13,7 @@ export type Env = {
   IMAGES?: ImagesBinding
   /** Missing where mail goes over HTTP (EMAIL_BASE_URL). */
   EMAIL?: SendEmail
-  /** Each night's copy of what is new and changed. */
+  /** Backups of the database; private (docs/restore.md). */
   BACKUP: R2Bucket
   /** This Worker, placed beside the database: the clock's jobs run there (src/cron/placed.ts). */
   SELF: Fetcher

@@ -6,7 +6,7 @@ import { platformIds } from './kernel/ids.ts'
 import { factsHere, report } from './kernel/report.ts'
 import type { Result } from './kernel/result.ts'
 import { readSealKeys } from './kernel/seal.ts'
-import { filesOf } from './platform-files.ts'
+import { backupsOf, filesOf } from './platform-files.ts'
 import { newKeyCache } from './providers/pawapay.ts'
 import { connectProviders, type Providers } from './providers/providers.ts'
 
@@ -39,6 +39,7 @@ export function contextOf(
         answer(objectOf(env.PAYIN_WINDOW, dedupKey).charge(dedupKey, delegate(ctx, admin), input)),
     },
     files: filesOf(env),
+    backups: backupsOf(env),
     settings: {
       publicBaseUrl: env.PUBLIC_BASE_URL,
       codeSecret: env.CODE_SECRET,

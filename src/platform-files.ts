@@ -1,4 +1,4 @@
-import type { Files } from './domain/core/context.ts'
+import type { Backups, Files } from './domain/core/context.ts'
 import { sizesOf } from './domain/core/files/media-keys.ts'
 import type { Env } from './env.ts'
 
@@ -30,4 +30,17 @@ export const filesOf = ({ MEDIA, IMAGES }: Env): Files => ({
       const result = await smaller.output({ format: 'image/webp', quality: 75 })
       return new Uint8Array(await result.response().arrayBuffer())
     }),
+})
+
+/** Backups in R2. */
+export const backupsOf = ({ BACKUP }: Env): Backups => ({
+  put: async (key, bytes) => {
+    await BACKUP.put(key, bytes)
+  },
+  folders: async () => {
+    const { delimitedPrefixes } = await BACKUP.list({ delimiter: '/' })
+    return delimitedPrefixes.map((prefix) => prefix.slice(0, -1))
+  },
+  list: async (folder) => (await BACKUP.list({ prefix: `${folder}/` })).objects.map(({ key }) => key),
+  remove: (keys) => BACKUP.delete(keys),
 })

@@ -3,6 +3,7 @@ import { Stale, throwMeaning } from '../../src/db/violation.ts'
 import { type Actor, type Ctx, newSenders } from '../../src/domain/core/context.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import type { Providers } from '../../src/providers/providers.ts'
+import { memoryBackups } from './backups.ts'
 import { d1Over, type Trip } from './d1.ts'
 import { D1_FAULTS, MESSAGE_FAULTS } from './faults.ts'
 import { gatewaysOf } from './http/gateways.ts'
@@ -46,6 +47,7 @@ export function contextOf(
           for (const key of keys) simulation.pictures.delete(key)
         }),
     },
+    backups: memoryBackups(),
     settings: SETTINGS,
     senders: newSenders(),
     later: (work) => {

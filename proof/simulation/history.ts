@@ -20,6 +20,8 @@ type Options = {
   isHashed?: boolean
   /** The numbers of those that branch off, from 1. */
   branches?: readonly number[]
+  /** Called before each step, to start what goes on beside it. */
+  beside?: (simulation: Simulation) => void
 }
 
 const commandWeights = Object.fromEntries(Object.entries(COMMANDS).map(([name, { weight }]) => [name, weight]))
@@ -45,7 +47,7 @@ export const seedOfBranch = (trunk: number, branch: number) => trunk * BRANCHES 
  */
 export async function playHistory(
   market: Market,
-  { seed, steps, checkEvery = 1, rest = true, isHashed = true, branches = [] }: Options,
+  { seed, steps, checkEvery = 1, rest = true, isHashed = true, branches = [], beside }: Options,
 ): Promise<Outcome> {
   const { store } = market
   store.begin()
@@ -61,7 +63,7 @@ export async function playHistory(
       }
     }
     const seen = { move: market.lastMove, order: market.lastOrder }
-    await play(market, trunk, seen, { steps, checkEvery, rest, isWhole: true, onStep: branch })
+    await play(market, trunk, seen, { steps, checkEvery, rest, isWhole: true, onStep: branch, beside })
     return { ...outcomeOf(trunk), hash: isHashed ? hashOf(trunk) : '', branches: played }
   } finally {
     store.forget()
@@ -94,13 +96,14 @@ type Course = {
   /** All laws are held at the end, whatever was written. */
   isWhole: boolean
   onStep?: (seen: Seen) => Promise<void>
+  beside?: Options['beside']
 }
 
 async function play(
   { store, machines }: Market,
   simulation: Simulation,
   seen: Seen,
-  { steps, checkEvery, rest, isWhole, onStep }: Course,
+  { steps, checkEvery, rest, isWhole, onStep, beside }: Course,
 ): Promise<void> {
   const silenced = listenToErrors(simulation)
   try {
@@ -113,6 +116,7 @@ async function play(
     }
     store.takeWritten()
     for (simulation.step = 1; simulation.step <= steps && simulation.breaks.length === 0; simulation.step++) {
+      beside?.(simulation)
       await playStep(simulation)
       seen.order = checkPrices(simulation, seen.order)
       if (simulation.step % CHECK_ALL_EVERY === 0) checkAll()

@@ -58,6 +58,7 @@ function createDomain() {
     providers,
     objects: {} as Ctx['objects'],
     files: {} as Ctx['files'],
+    backups: {} as Ctx['backups'],
     // Hashes that earlier versions kept were made with this secret.
     settings: { ...SETTINGS, codeSecret: 'core-code-secret' },
     senders: newSenders(),

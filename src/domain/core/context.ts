@@ -64,6 +64,16 @@ export type Senders = { last?: Promise<unknown>; isNextExpected: boolean }
 
 export const newSenders = (): Senders => ({ isNextExpected: false })
 
+/** Where backups are kept: a bucket of its own, which nothing of the service shows to anybody. */
+export type Backups = {
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Names of the folders at the top. */
+  folders(): Promise<string[]>
+  /** Some of the keys in a folder, at most 1,000. */
+  list(folder: string): Promise<string[]>
+  remove(keys: string[]): Promise<void>
+}
+
 /** Where a request comes from, as far as limits want to know. */
 export type Visitor = {
   /** What a sign-in gave this device to say that it is known (docs/limits.md, Known devices). */
@@ -85,6 +95,7 @@ export type Ctx = {
   providers: Providers
   objects: Objects
   files: Files
+  backups: Backups
   settings: {
     publicBaseUrl: string
     codeSecret: string

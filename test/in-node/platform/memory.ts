@@ -52,6 +52,7 @@ export function memoryBucket() {
     },
     list: async ({ prefix = '' } = {}) => ({
       objects: [...objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => ({ key })),
+      delimitedPrefixes: [...new Set([...objects.keys()].map((key) => key.slice(0, key.indexOf('/') + 1)))],
     }),
     empty: () => objects.clear(),
   }

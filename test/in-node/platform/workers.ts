@@ -62,6 +62,7 @@ rememberTexts()
 const database = new Database()
 const kv = memoryKv()
 const bucket = memoryBucket()
+const backup = memoryBucket()
 const namespaces: { empty(): void }[] = []
 
 type Loaded = {
@@ -139,6 +140,7 @@ export const env: Record<string, unknown> = {
   DB: database,
   LIMITS: kv,
   MEDIA: bucket,
+  BACKUP: backup,
   SELF: exports.default,
   EMAIL: { send: async () => ({ messageId: 'never' }) },
 }
@@ -149,5 +151,6 @@ export async function reset(): Promise<void> {
   database.empty()
   kv.empty()
   bucket.empty()
+  backup.empty()
   for (const namespace of namespaces) namespace.empty()
 }

@@ -1,13 +1,60 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant } from '../../columns.ts'
 
-/** Copies of the database that were put into the second bucket. */
-export const backups = sqliteTable('backups', {
-  id: id(),
-  startedAt: integer('started_at').notNull(),
-  /** Null while it is under way. */
-  finishedAt: instant('finished_at'),
-  rows: integer('rows').notNull().default(0),
-  bytes: integer('bytes').notNull().default(0),
-  manifestKey: text('manifest_key'),
+/** Backups of the database, one a night; one without `finishedAt` is under way (docs/restore.md). */
+export const backups = sqliteTable(
+  'backups',
+  {
+    id: id(),
+    /** The full backup that it builds on, or is, as files are called in the bucket. */
+    chain: text('chain').notNull().default(''),
+    /** The last migration that the database had. */
+    migration: text('migration'),
+    startedAt: integer('started_at').notNull(),
+    finishedAt: instant('finished_at'),
+    rows: integer('rows').notNull().default(0),
+    bytes: integer('bytes').notNull().default(0),
+    manifestKey: text('manifest_key'),
+    /** Who works on it, and until when nobody else does. */
+    turn: text('turn').notNull().default(''),
+    turnEndsAt: integer('turn_ends_at').notNull().default(0),
+  },
+  (t) => [index('backups_started').on(t.startedAt)],
+)
+
+/** Files of the backup that is under way; its manifest lists them when it is finished. */
+export const backupFiles = sqliteTable(
+  'backup_files',
+  {
+    backupId: text('backup_id').notNull(),
+    number: integer('number').notNull(),
+    key: text('key').notNull(),
+    sha256: text('sha256').notNull(),
+    rows: integer('rows').notNull(),
+    bytes: integer('bytes').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.backupId, t.number] })],
+)
+
+/** How far each table is backed up. Triggers read it: what lies behind the mark and changes is noted in `changed_rows`. */
+export const backupMarks = sqliteTable('backup_marks', {
+  name: text('name').primaryKey(),
+  /** Raised whenever notes are read, so that a change after that is noted anew. */
+  epoch: integer('epoch').notNull().default(1),
+  /** Rows up to this rowid have been read. */
+  readTo: integer('read_to').notNull().default(0),
+  /** Rows up to this rowid are in files. */
+  keptTo: integer('kept_to').notNull().default(0),
+  /** Of a table without rowids: the key, as a JSON array, up to which the first copy came. */
+  keptKey: text('kept_key').notNull().default('[]'),
 })
+
+/** A rowid, or the key of a table without rowids as a JSON array. */
+const anyKey = customType<{ data: number | string }>({ dataType: () => 'any' })
+
+/** Rows that were changed or deleted after they were backed up. */
+export const changedRows = sqliteTable(
+  'changed_rows',
+  { name: text('name').notNull(), epoch: integer('epoch').notNull(), key: anyKey('key').notNull() },
+  (t) => [primaryKey({ columns: [t.name, t.epoch, t.key] })],
+)

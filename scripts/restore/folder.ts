@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { KeptFile, Manifest } from '../../src/domain/core/backups/manifest.ts'
+
+/** The backups that make one restored database, oldest first, and those that came after. */
+export type Chain = { folder: string; backups: Manifest[]; later: Manifest[] }
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** A file of the folder as it was written. @throws where it is missing or another */
+function readWhole(folder: string, key: string, hash: string): Buffer {
+  const path = join(folder, key)
+  if (!existsSync(path)) throw new Error(`${key} is missing.`)
+  const bytes = readFileSync(path)
+  if (sha256(bytes) !== hash) throw new Error(`${key} is damaged: its hash is another.`)
+  return bytes
+}
+
+const hashIn = (key: string) => /manifest-([0-9a-f]{64})\.json$/.exec(key)?.[1] ?? ''
+
+function readManifest(folder: string, key: string): Manifest {
+  const manifest = JSON.parse(readWhole(folder, key, hashIn(key)).toString()) as Manifest
+  if (manifest.format !== 1) throw new Error(`${key} has format ${manifest.format}, which this version does not read.`)
+  return manifest
+}
+
+/**
+ * Reads which backups a folder has, and how the newest of them is made up.
+ * @param until the last moment that is wanted, ISO 8601; without it the newest
+ * @throws where there is none, or one that it builds on is missing
+ */
+export function readChain(folder: string, until?: string): Chain {
+  const keys = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
+  const all = keys.filter((key) => hashIn(key)).map((key) => readManifest(folder, key))
+  all.sort((a, b) => a.at.localeCompare(b.at) || a.backup.localeCompare(b.backup))
+  const wanted = all.filter(({ at }) => until === undefined || at <= until)
+  const last = wanted.at(-1)
+  if (!last) throw new Error(`${folder} has no finished backup${until ? ` of before ${until}` : ''}.`)
+  const backups = [last]
+  for (let key = last.previous; key; key = backups[0]?.previous ?? null) backups.unshift(readManifest(folder, key))
+  return { folder, backups, later: all.slice(wanted.length) }
+}
+
+type Line = { table: string; key: number | (string | number)[]; values?: unknown[] }
+
+/** The lines of a file, whose bytes, hash and number of rows are as the manifest says. */
+export function readLines(folder: string, { key, sha256, rows, bytes }: KeptFile): Line[] {
+  const whole = readWhole(folder, key, sha256)
+  const lines = whole.toString().trimEnd().split('\n')
+  if (whole.length !== bytes || lines.length !== rows)
+    throw new Error(`${key} has ${lines.length} rows instead of ${rows}.`)
+  return lines.map((line) => JSON.parse(line) as Line)
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+
+/** As wrangler makes it, so that `wrangler d1 migrations apply` knows what is there. */
+const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
+		id         INTEGER PRIMARY KEY AUTOINCREMENT,
+		name       TEXT UNIQUE,
+		applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`
+
+const names = () =>
+  readdirSync('migrations')
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+
+function apply(db: DatabaseSync, some: string[]): void {
+  db.exec(APPLIED)
+  const noted = db.prepare('INSERT INTO d1_migrations (name) VALUES (?)')
+  for (const name of some) {
+    for (const statement of readFileSync(`migrations/${name}`, 'utf8').split('--> statement-breakpoint'))
+      db.exec(statement)
+    noted.run(name)
+  }
+}
+
+/**
+ * Applies the migrations up to one; without one, all.
+ * @returns applies those that came after it
+ * @throws where this version of the service does not know it
+ */
+export function migrateTo(db: DatabaseSync, last: string | null): () => string[] {
+  const all = names()
+  const at = last === null ? all.length : all.indexOf(last) + 1
+  if (at === 0)
+    throw new Error(`The backup is of migration ${last}, which is not here: restore it with the version that has it.`)
+  apply(db, all.slice(0, at))
+  return () => {
+    apply(db, all.slice(at))
+    return all.slice(at)
+  }
+}

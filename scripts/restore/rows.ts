@@ -1,0 +1,104 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { Manifest } from '../../src/domain/core/backups/manifest.ts'
+import { type Chain, readLines } from './folder.ts'
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const places = (n: number) => Array(n).fill('?').join(', ')
+
+/** Tables of bare columns, in a database beside: the last line of a key is its row, whatever was there in between. */
+function openStage(db: DatabaseSync, tables: Manifest['tables']) {
+  db.exec(`ATTACH '' AS stage`)
+  return new Map(
+    Object.entries(tables).map(([name, { columns, key }]) => {
+      const into = `stage.${quoted(name)}`
+      db.exec(
+        `CREATE TABLE ${into} ("@key" ${key ? 'TEXT' : 'INTEGER'} PRIMARY KEY, ${columns.map(quoted).join(', ')})`,
+      )
+      return [
+        name,
+        {
+          put: db.prepare(`INSERT OR REPLACE INTO ${into} VALUES (${places(columns.length + 1)})`),
+          remove: db.prepare(`DELETE FROM ${into} WHERE "@key" = ?`),
+        },
+      ]
+    }),
+  )
+}
+
+const bindable = (value: unknown): SQLInputValue =>
+  typeof value === 'object' && value !== null && 'hex' in value
+    ? Buffer.from(String(value.hex), 'hex')
+    : (value as SQLInputValue)
+
+/** A schema with its rows, as the database is made: triggers and indexes come after the rows. */
+function takeAway(db: DatabaseSync, type: 'trigger' | 'index'): () => void {
+  const made = db
+    .prepare('SELECT name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL ORDER BY rowid')
+    .all(type)
+  for (const { name } of made) db.exec(`DROP ${type} ${quoted(String(name))}`)
+  return () => {
+    for (const { sql } of made) db.exec(String(sql))
+  }
+}
+
+/**
+ * Puts the rows of a chain into a migrated database, each under its rowid.
+ * @param rebuild runs when all rows are there and no trigger is
+ * @returns the rows there are
+ * @throws where a file is missing or damaged, or the schema has not what the backup has
+ */
+export function putRows(db: DatabaseSync, { folder, backups }: Chain, rebuild: () => void): number {
+  const last = backups.at(-1) as Manifest
+  requireColumns(db, last.tables)
+  const giveBackTriggers = takeAway(db, 'trigger')
+  const giveBackIndexes = takeAway(db, 'index')
+  const stage = openStage(db, last.tables)
+  for (const file of backups.flatMap(({ files }) => files)) {
+    db.exec('BEGIN')
+    for (const { table, key, values } of readLines(folder, file)) {
+      const into = stage.get(table)
+      if (!into) throw new Error(`${file.key} has rows of ${table}, which the manifest does not name.`)
+      const at = typeof key === 'number' ? key : JSON.stringify(key)
+      if (values) into.put.run(at, ...values.map(bindable))
+      else into.remove.run(at)
+    }
+    db.exec('COMMIT')
+  }
+  db.exec('BEGIN')
+  let rows = 0
+  for (const [name, { columns, key }] of Object.entries(last.tables)) {
+    const all = columns.map(quoted).join(', ')
+    const order = key ? key.map(quoted).join(', ') : '"@key"'
+    db.exec(`DELETE FROM main.${quoted(name)}`)
+    rows += Number(
+      db
+        .prepare(
+          `INSERT INTO main.${quoted(name)} (${key ? '' : 'rowid, '}${all}) SELECT ${key ? '' : '"@key", '}${all} FROM stage.${quoted(name)} ORDER BY ${order}`,
+        )
+        .run().changes,
+    )
+  }
+  db.exec("DELETE FROM sqlite_sequence WHERE name <> 'd1_migrations'")
+  for (const { name, seq } of last.sequences) db.prepare('INSERT INTO sqlite_sequence VALUES (?, ?)').run(name, seq)
+  rebuild()
+  db.exec('COMMIT')
+  stage.clear()
+  db.exec('DETACH stage')
+  giveBackIndexes()
+  giveBackTriggers()
+  return rows
+}
+
+function requireColumns(db: DatabaseSync, tables: Manifest['tables']): void {
+  for (const [name, { columns }] of Object.entries(tables)) {
+    const there = new Set(
+      db
+        .prepare('SELECT name FROM pragma_table_info(?)')
+        .all(name)
+        .map((column) => String(column.name)),
+    )
+    const lost = columns.filter((column) => !there.has(column))
+    if (there.size !== columns.length || lost.length > 0)
+      throw new Error(`Table ${name} of the backup is not the one that its migrations make.`)
+  }
+}

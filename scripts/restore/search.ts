@@ -1,0 +1,58 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** A name as orders are found by it: words apart. */
+const words = (name: string) =>
+  `replace(replace(replace(replace(replace(${name}, '-', ' '), '.', ' '), '_', ' '), '+', ' '), '@', ' ')`
+
+/**
+ * What each full-text table searches, read from the rows: backups do not hold these tables, which are filled here as their triggers
+ * fill them. Each is (rowid, columns).
+ */
+export const SEARCHED: Record<string, string> = {
+  users_search: `SELECT k.row, u.name, u.email FROM users u JOIN search_keys k ON k.thing_id = u.id`,
+  sellers_search: `
+    SELECT k.row, s.business_name, coalesce(s.rccm, '') || ' ' || coalesce(s.id_nat, '') || ' ' || coalesce(s.tax_number, ''), s.contact_phone
+    FROM seller_profiles s JOIN search_keys k ON k.thing_id = s.id`,
+  shops_search: `
+    SELECT k.row, s.name, s.description, s.address ->> 'city' FROM shops s JOIN search_keys k ON k.thing_id = s.id
+    WHERE s.status = 'PUBLISHED'`,
+  products_search: `
+    SELECT k.row, p.name, p.brand, p.description,
+      replace(p.category_id || ' ' || p.subcategory_id || ' ' || p.shop_id, '-', '') || ' ' || p.currency
+    FROM products p JOIN search_keys k ON k.thing_id = p.id WHERE p.visible = 1`,
+  all_products_search: `
+    SELECT k.row, p.name, p.brand, p.description,
+      replace(p.shop_id, '-', '') || ' ' || p.status || ' ' || replace(p.moderation_status, '_', '')
+    FROM products p JOIN search_keys k ON k.thing_id = 'any:' || p.id WHERE p.deleted_at IS NULL`,
+  stock_search: `
+    SELECT k.row, p.name || ' ' || coalesce(v.name, '') || ' ' || coalesce(v.sku, ''), replace(v.stock_shop_id, '-', '')
+    FROM variants v JOIN products p ON p.id = v.product_id JOIN search_keys k ON k.thing_id = v.id WHERE v.stock_shop_id IS NOT NULL`,
+  expenses_search: `SELECT k.row, e.label, e.vendor, e.notes FROM expenses e JOIN search_keys k ON k.thing_id = e.id`,
+  // Who was erased is found by nobody, and neither are the numbers that paid.
+  orders_search: `
+    SELECT k.row, iif(u.erased_at IS NULL, ${words('u.name')}, u.name), iif(u.erased_at IS NULL, u.email, ''),
+      iif(u.erased_at IS NULL, coalesce(u.phone, ''), ''), iif(u.erased_at IS NULL, coalesce((
+        SELECT group_concat(' ' || g.phone, '' ORDER BY w.rowid) FROM payin_shares w JOIN gateway_transactions g ON g.id = w.payin_id
+        WHERE w.order_id = o.id), ''), '')
+    FROM orders o JOIN users u ON u.id = o.buyer_id JOIN search_keys k ON k.thing_id = o.id`,
+}
+
+/** The full-text tables of a database. */
+export const searchTables = (db: DatabaseSync): string[] =>
+  db
+    .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual' ORDER BY name")
+    .all()
+    .map(({ name }) => String(name))
+
+/** Fills every full-text table. @throws where one has no line above */
+export function rebuildSearch(db: DatabaseSync): void {
+  for (const name of searchTables(db)) {
+    const rows = SEARCHED[name]
+    if (!rows) throw new Error(`Nothing says what ${name} searches: scripts/restore/search.ts.`)
+    const columns = db
+      .prepare('SELECT name FROM pragma_table_info(?)')
+      .all(name)
+      .map((column) => `"${column.name}"`)
+    db.exec(`DELETE FROM ${name}; INSERT INTO ${name} (rowid, ${columns.join(', ')}) ${rows}`)
+  }
+}

@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Mark, passAll, passNext, type Read, selectMarks, selectNext } from '../../../db/backup-statements.ts'
+import type { BackedUp, Catalogue } from '../../../db/backup-tables.ts'
+import type { Write } from '../../../db/client.ts'
+import { MINUTE_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../context.ts'
+import type { Backup } from './begin.ts'
+import { addLines, isFull, type Lines, noLines } from './lines.ts'
+
+/** A run that was cut off keeps others out so long. */
+const TURN_MS = 2 * MINUTE_MS
+
+/** One share of a backup, by one run: nobody else has its turn. */
+/** `page`: rows that one statement reads of a table, and as many that were noted. */
+export type Share = { ctx: Ctx; backup: Backup; turn: string; catalogue: Catalogue; statements: number; page: number }
+
+export const hasTurn = ({ backup, turn }: Share): SQL =>
+  sql`EXISTS (SELECT 1 FROM backups WHERE id = ${backup.id} AND turn = ${turn} AND finished_at IS NULL)`
+
+async function ask<T>(share: Share, statements: [SQL, ...SQL[]]): Promise<T[][]> {
+  share.statements += statements.length
+  const asked = statements.map((one) => share.ctx.db.all(one)) as unknown as [Write, ...Write[]]
+  return (await share.ctx.db.batch(asked)) as T[][]
+}
+
+/** Takes the turn, unless another run has it, and goes back to what is in files. @returns the tables that have more */
+export async function takeTurn(share: Share): Promise<Mark[] | undefined> {
+  const { ctx, backup, turn, catalogue } = share
+  const [, [mine] = [], , marks] = await ask(share, [
+    sql`UPDATE backups SET turn = ${turn}, turn_ends_at = ${ctx.now + TURN_MS}
+      WHERE id = ${backup.id} AND finished_at IS NULL AND (turn = ${turn} OR turn_ends_at <= ${ctx.now})`,
+    sql`SELECT ${hasTurn(share)} AS held`,
+    sql`UPDATE backup_marks SET read_to = kept_to WHERE read_to <> kept_to AND ${hasTurn(share)}`,
+    selectMarks(catalogue.tables),
+  ])
+  return (mine as { held: number } | undefined)?.held ? (marks as Mark[]) : undefined
+}
+
+/** Reads table by table until a file is full. @returns whether every table was read to its end */
+export async function readTables(share: Share, marks: Mark[], lines: Lines): Promise<boolean> {
+  const behind = new Map(marks.map((mark) => [mark.name, mark]))
+  for (const table of share.catalogue.tables) {
+    const mark = behind.get(table.name)
+    if (!mark?.hasMore) continue
+    for (let hasMore = true; hasMore; ) {
+      if (isFull(lines)) return false
+      const after = lines.keys.get(table.name) ?? mark.keptKey
+      const [rows = []] = await ask<Read>(share, [
+        selectNext(table, share.page, after, lines.notes.get(table.name)),
+        passNext(table, share.page, hasTurn(share)),
+      ])
+      hasMore = addLines(lines, table, rows, share.page)
+    }
+  }
+  return true
+}
+
+/** What is left of all tables, and the sequences, as they are at one moment: in one transaction. */
+export type Rest = { lines: Lines; sequences: { name: string; seq: number }[] }
+
+/** @returns undefined where there is too much of a table for one transaction: then nothing of this share may be kept, because the marks have passed it */
+export async function readRest(share: Share, marks: Mark[], before: Lines): Promise<Rest | undefined> {
+  const { tables } = share.catalogue
+  const keys = new Map(marks.map(({ name, keptKey }) => [name, keptKey]))
+  const after = ({ name }: BackedUp) => before.keys.get(name) ?? keys.get(name) ?? '[]'
+  const [sequences = [], ...answers] = await ask(share, [
+    sql`SELECT name, seq FROM sqlite_sequence WHERE name <> 'd1_migrations' ORDER BY name`,
+    ...tables.map((table) => selectNext(table, share.page, after(table), before.notes.get(table.name))),
+    passAll(tables, hasTurn(share)),
+  ])
+  const lines = noLines()
+  for (const [i, table] of tables.entries())
+    if (addLines(lines, table, (answers[i] ?? []) as Read[], share.page)) return undefined
+  return { lines, sequences: sequences as Rest['sequences'] }
+}

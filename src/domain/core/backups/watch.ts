@@ -1,0 +1,37 @@
+import { asc, desc, isNotNull } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { backups } from '../../../db/schema/core/backups.ts'
+import { HOUR_MS, iso } from '../../../kernel/time.ts'
+import { commit } from '../commit.ts'
+import type { Ctx } from '../context.ts'
+import { openIncident } from '../incidents/open.ts'
+
+/** A night and what a long backup takes. */
+const LATE_MS = 26 * HOUR_MS
+
+/** Opens an incident where no backup was finished for 26 hours: one, until the next is finished. */
+export async function watchBackups(ctx: Ctx): Promise<void> {
+  const [[last], [first]] = await readTogether(
+    ctx.db,
+    ctx.db
+      .select({ at: backups.finishedAt })
+      .from(backups)
+      .where(isNotNull(backups.finishedAt))
+      .orderBy(desc(backups.startedAt))
+      .limit(1),
+    ctx.db.select({ at: backups.startedAt }).from(backups).orderBy(asc(backups.startedAt)).limit(1),
+  )
+  const since = last?.at ?? first?.at
+  if (since === undefined || ctx.now - since <= LATE_MS) return
+  const description = last?.at
+    ? `La dernière sauvegarde achevée date du ${iso(last.at)}.`
+    : `La première, commencée le ${iso(since)}, n'est pas achevée.`
+  await commit(ctx, [
+    openIncident(ctx, {
+      ref: `backup:${since}`,
+      severity: 'HIGH',
+      title: 'Aucune sauvegarde depuis plus de 26 heures',
+      description: `${description} Voyez docs/restore.md.`,
+    }),
+  ])
+}
