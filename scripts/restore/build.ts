@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { eraseAgain } from './erased.ts'
 import { readChain } from './folder.ts'
-import { migrateTo } from './migrate.ts'
+import { openMigrated } from './migrate.ts'
 import { putRows } from './rows.ts'
 import { rebuildSearch } from './search.ts'
 import { faultsOf } from './verdict.ts'
@@ -20,16 +19,15 @@ export type Restored = {
  * Builds a database from a folder of backups: the schema as it was, the rows, then the migrations that came since.
  * @param path the file to write; what is there is replaced
  * @param until the last moment that is wanted
+ * @param open makes the migrated database
  */
-export function buildDatabase(folder: string, path: string, until?: string): Restored {
+export function buildDatabase(folder: string, path: string, until?: string, open = openMigrated): Restored {
   const chain = readChain(folder, until)
   const last = chain.backups.at(-1)
   if (!last) throw new Error(`${folder} has no backup.`)
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true })
-  const db = new DatabaseSync(path, { enableDoubleQuotedStringLiterals: true, enableForeignKeyConstraints: false })
+  const { db, migrateOn } = open(path, last.migration)
   try {
-    db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000')
-    const migrateOn = migrateTo(db, last.migration)
     const rows = putRows(db, chain, () => {
       rebuildSearch(db)
       // How many requests each caller has under way: backups hold none.

@@ -26,9 +26,9 @@ function readManifest(folder: string, key: string): Manifest {
 }
 
 /**
- * Reads which backups a folder has, and how the newest of them is made up.
+ * Reads which backups a folder has, and how the newest of them is made up, and looks at the hash of each file of it.
  * @param until the last moment that is wanted, ISO 8601; without it the newest
- * @throws where there is none, or one that it builds on is missing
+ * @throws where there is none, or a file is missing or damaged
  */
 export function readChain(folder: string, until?: string): Chain {
   const keys = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
@@ -39,6 +39,7 @@ export function readChain(folder: string, until?: string): Chain {
   if (!last) throw new Error(`${folder} has no finished backup${until ? ` of before ${until}` : ''}.`)
   const backups = [last]
   for (let key = last.previous; key; key = backups[0]?.previous ?? null) backups.unshift(readManifest(folder, key))
+  for (const { key, sha256 } of backups.flatMap(({ files }) => files)) readWhole(folder, key, sha256)
   return { folder, backups, later: all.slice(wanted.length) }
 }
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 
 /** As wrangler makes it, so that `wrangler d1 migrations apply` knows what is there. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
@@ -23,19 +23,30 @@ function apply(db: DatabaseSync, some: string[]): void {
   }
 }
 
+/** A migrated database, and what applies the migrations that came after. */
+export type Migrated = { db: DatabaseSync; migrateOn: () => string[] }
+
+/** A database in a file as a restore fills it: nothing of it need survive a fall. */
+export function openFile(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { enableDoubleQuotedStringLiterals: true, enableForeignKeyConstraints: false })
+  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000')
+  return db
+}
+
 /**
- * Applies the migrations up to one; without one, all.
- * @returns applies those that came after it
+ * Makes a database with the migrations up to one; without one, with all.
  * @throws where this version of the service does not know it
  */
-export function migrateTo(db: DatabaseSync, last: string | null): () => string[] {
+export function openMigrated(path: string, last: string | null): Migrated {
   const all = names()
   const at = last === null ? all.length : all.indexOf(last) + 1
   if (at === 0)
     throw new Error(`The backup is of migration ${last}, which is not here: restore it with the version that has it.`)
+  const db = openFile(path)
   apply(db, all.slice(0, at))
-  return () => {
+  const migrateOn = () => {
     apply(db, all.slice(at))
     return all.slice(at)
   }
+  return { db, migrateOn }
 }

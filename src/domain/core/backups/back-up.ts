@@ -49,8 +49,7 @@ async function takeShare(share: Share): Promise<Exclude<Outcome, 'nothing'>> {
     const marks = await takeTurn(share)
     if (!marks) return 'taken'
     const lines = noLines()
-    const isWhole = await readTables(share, marks, lines)
-    if (!isWhole || lines.text.length >= share.page) {
+    if (!(await readTables(share, marks, lines))) {
       await keepShare(share, lines)
       return 'more'
     }

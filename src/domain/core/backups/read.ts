@@ -36,8 +36,12 @@ export async function takeTurn(share: Share): Promise<Mark[] | undefined> {
   return (mine as { held: number } | undefined)?.held ? (marks as Mark[]) : undefined
 }
 
-/** Reads table by table until a file is full. @returns whether every table was read to its end */
+/**
+ * Reads table by table until a file is full.
+ * @returns whether little is left: every table was read to its end, and none had more than a page
+ */
 export async function readTables(share: Share, marks: Mark[], lines: Lines): Promise<boolean> {
+  let isLittle = true
   const behind = new Map(marks.map((mark) => [mark.name, mark]))
   for (const table of share.catalogue.tables) {
     const mark = behind.get(table.name)
@@ -50,9 +54,10 @@ export async function readTables(share: Share, marks: Mark[], lines: Lines): Pro
         passNext(table, share.page, hasTurn(share)),
       ])
       hasMore = addLines(lines, table, rows, share.page)
+      if (hasMore) isLittle = false
     }
   }
-  return true
+  return isLittle
 }
 
 /** What is left of all tables, and the sequences, as they are at one moment: in one transaction. */

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { type MemoryBackups, memoryBackups } from '../../../proof/simulation/backups.ts'
+import { buildDatabase, type Restored } from '../../../scripts/restore/build.ts'
+import { type Migrated, openFile, openMigrated } from '../../../scripts/restore/migrate.ts'
+import { searchTables } from '../../../scripts/restore/search.ts'
+import { catalogueAtOnce } from '../../../src/db/backup-tables.ts'
+import { backUp, type Outcome } from '../../../src/domain/core/backups/back-up.ts'
+import type { Manifest } from '../../../src/domain/core/backups/manifest.ts'
+import type { Ctx } from '../../../src/domain/core/context.ts'
+import { openDomain } from '../../in-node/domain.ts'
+
+/** Every row of every table that a backup holds, and of what is searched, with its rowid. */
+export type Rows = Record<string, string[]>
+
+export function rowsOf(db: DatabaseSync): Rows {
+  const { tables } = catalogueAtOnce((query) => db.prepare(query).all() as never)
+  const all = [...tables, ...searchTables(db).map((name) => ({ name, key: null }))]
+  return Object.fromEntries(
+    all.map(({ name, key }) => {
+      const own = key ? '' : 'rowid AS "@row", '
+      const rows = db.prepare(`SELECT ${own}* FROM "${name}" ORDER BY ${key ? key.join(', ') : 'rowid'}`).all()
+      // How many requests a caller has under way: a restored market has forgotten all.
+      return [name, rows.map((row) => JSON.stringify(row)).filter((row) => !row.includes('"name":"keys:'))]
+    }),
+  )
+}
+
+/** A folder with the files of a bucket; it is removed with `Symbol.dispose`. */
+export function folderOf({ files }: MemoryBackups) {
+  const path = mkdtempSync(join(tmpdir(), 'backup-'))
+  for (const [key, bytes] of files) {
+    mkdirSync(dirname(join(path, key)), { recursive: true })
+    writeFileSync(join(path, key), bytes)
+  }
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) }
+}
+
+/** A database with all migrations is made once, and copied. */
+let migrated: Uint8Array | undefined
+function openQuickly(path: string, last: string | null): Migrated {
+  if (last !== null) return openMigrated(path, last)
+  if (!migrated) {
+    const { db } = openMigrated(':memory:', null)
+    migrated = db.serialize()
+    db.close()
+  }
+  writeFileSync(path, migrated)
+  return { db: openFile(path), migrateOn: () => [] }
+}
+
+/** Restores a bucket's newest backup, or that of a moment. */
+export function restore(bucket: MemoryBackups, until?: string): { rows: Rows; said: Restored } {
+  using folder = folderOf(bucket)
+  const path = join(folder.path, 'restored.sqlite')
+  const said = buildDatabase(folder.path, path, until, openQuickly)
+  const db = new DatabaseSync(path, { enableDoubleQuotedStringLiterals: true })
+  const rows = rowsOf(db)
+  db.close()
+  return { rows, said }
+}
+
+/** The domain with a bucket for its backups, and rows that need no others. */
+export function openMarket() {
+  const domain = openDomain()
+  let bucket = memoryBackups()
+  beforeEach(() => {
+    bucket = memoryBackups()
+  })
+  afterEach(() => bucket.files.clear())
+  const at = (ms: number, extra: Partial<Ctx> = {}): Ctx => domain.after(ms, { backups: bucket, ...extra })
+  return {
+    ...domain,
+    at,
+    bucket: () => bucket,
+    backUp: (ms = 0, page = 5): Promise<Outcome> => backUp(at(ms), () => true, { isWanted: true, page }),
+    manifests: (): Manifest[] =>
+      [...bucket.files]
+        .filter(([key]) => key.endsWith('.json'))
+        .map(([, bytes]) => JSON.parse(new TextDecoder().decode(bytes)) as Manifest)
+        .sort((a, b) => a.at.localeCompare(b.at)),
+    /** A file that nothing shows any more: the smallest row that there is. */
+    addFiles: (...keys: string[]) => {
+      for (const key of keys) domain.add('removed_files', { key, created_at: 1 })
+    },
+    removeFiles: (...keys: string[]) => {
+      for (const key of keys) domain.run('DELETE FROM removed_files WHERE key = ?', key)
+    },
+    expectSame() {
+      const { rows, said } = restore(bucket)
+      expect(rows).toEqual(rowsOf(domain.store.db))
+      expect(said.faults).toEqual([])
+    },
+  }
+}
