@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { getPlatformProxy } from 'wrangler'
 import type { Env } from '../../src/env.ts'
 
+// wrangler says of each Durable Object that it does not run here: nothing here asks one.
+process.env.WRANGLER_LOG ??= 'error'
+
 /** The platform of `npm run dev` over a server's data; wrangler puts a folder of its version between the two. */
 export const openPlatform = (state: string) =>
   getPlatformProxy<Env>({ configPath: 'wrangler.toml', envFiles: ['dev.env'], persist: { path: `${state}/v3` } })
