@@ -61,7 +61,7 @@ function workers(built: Built) {
     bindings: BINDINGS,
     d1Databases: { DB: 'bench' },
     kvNamespaces: ['LIMITS'],
-    r2Buckets: ['MEDIA'],
+    r2Buckets: ['MEDIA', 'BACKUP'],
     images: { binding: 'IMAGES' },
     outboundService: 'sandbox',
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],

@@ -133,6 +133,32 @@ describe('a run that ends anywhere loses nothing', () => {
     market.expectSame()
   })
 
+  it('asks D1 at most 1,000 things a run, however much there is', async () => {
+    run(`INSERT INTO removed_files (key, created_at)
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 90000) SELECT 'file-' || i, i FROM n`)
+    const { db } = market.at(0)
+    const batch = db.batch.bind(db)
+    let asked = 0
+    const counting = Object.assign(Object.create(db), {
+      batch: (all: Parameters<typeof batch>[0]) => {
+        asked += all.length
+        return batch(all)
+      },
+    })
+    const went: [outcome: string, asked: number][] = []
+    for (let i = 0; i < 2; i++) {
+      asked = 0
+      went.push([await backUp(market.at(i * 5 * MINUTE_MS, { db: counting }), () => true), asked])
+    }
+    expect(went.map(([outcome]) => outcome)).toEqual(['more', 'finished'])
+    for (const [, asked] of went) expect(asked).toBeLessThan(950)
+    expect(went[0]?.[1]).toBeGreaterThan(300)
+    expect(Math.max(...market.manifests().flatMap(({ files }) => files.map(({ rows }) => rows)))).toBeLessThanOrEqual(
+      5000,
+    )
+    market.expectSame()
+  })
+
   it('of two runs at once one works; one that was overtaken keeps nothing', async () => {
     addFiles(...numbered(15))
     const bucket = market.bucket()
