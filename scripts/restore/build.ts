@@ -12,6 +12,8 @@ export type Restored = {
   rows: number
   migrated: string[]
   erased: number
+  /** Later files that could not be read for who was erased. */
+  unread: string[]
   faults: string[]
 }
 
@@ -34,8 +36,8 @@ export function buildDatabase(folder: string, path: string, until?: string, open
       db.exec("DELETE FROM counters WHERE name GLOB 'keys:*'")
     })
     const migrated = migrateOn()
-    const erased = eraseAgain(db, chain)
-    return { at: last.at, backups: chain.backups.length, rows, migrated, erased, faults: faultsOf(db) }
+    const { erased, unread } = eraseAgain(db, chain)
+    return { at: last.at, backups: chain.backups.length, rows, migrated, erased, unread, faults: faultsOf(db) }
   } finally {
     db.close()
   }

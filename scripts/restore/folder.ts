@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KeptFile, Manifest } from '../../src/domain/core/backups/manifest.ts'
 
-/** The backups that make one restored database, oldest first, and those that came after. */
-export type Chain = { folder: string; backups: Manifest[]; later: Manifest[] }
+/** The backups that make one restored database, oldest first, those that came after, and manifests that could not be read. */
+export type Chain = { folder: string; backups: Manifest[]; later: Manifest[]; damaged: string[] }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -27,12 +27,21 @@ function readManifest(folder: string, key: string): Manifest {
 
 /**
  * Reads which backups a folder has, and how the newest of them is made up, and looks at the hash of each file of it.
- * @param until the last moment that is wanted, ISO 8601; without it the newest
+ * @param until the last moment that is wanted, ISO 8601; without it the newest. What is damaged and came later does not stand in its way
  * @throws where there is none, or a file is missing or damaged
  */
 export function readChain(folder: string, until?: string): Chain {
   const keys = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
-  const all = keys.filter((key) => hashIn(key)).map((key) => readManifest(folder, key))
+  const damaged: string[] = []
+  const all = keys.filter(hashIn).flatMap((key) => {
+    try {
+      return [readManifest(folder, key)]
+    } catch (error) {
+      if (until === undefined) throw error
+      damaged.push(key)
+      return []
+    }
+  })
   all.sort((a, b) => a.at.localeCompare(b.at) || a.backup.localeCompare(b.backup))
   const wanted = all.filter(({ at }) => until === undefined || at <= until)
   const last = wanted.at(-1)
@@ -40,7 +49,7 @@ export function readChain(folder: string, until?: string): Chain {
   const backups = [last]
   for (let key = last.previous; key; key = backups[0]?.previous ?? null) backups.unshift(readManifest(folder, key))
   for (const { key, sha256 } of backups.flatMap(({ files }) => files)) readWhole(folder, key, sha256)
-  return { folder, backups, later: all.slice(wanted.length) }
+  return { folder, backups, later: all.slice(wanted.length), damaged }
 }
 
 type Line = { table: string; key: number | (string | number)[]; values?: unknown[] }

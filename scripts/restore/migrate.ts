@@ -8,16 +8,16 @@ const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations(
 		applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`
 
-const names = () =>
-  readdirSync('migrations')
+const namesIn = (folder: string) =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-function apply(db: DatabaseSync, some: string[]): void {
+function apply(db: DatabaseSync, folder: string, some: string[]): void {
   db.exec(APPLIED)
   const noted = db.prepare('INSERT INTO d1_migrations (name) VALUES (?)')
   for (const name of some) {
-    for (const statement of readFileSync(`migrations/${name}`, 'utf8').split('--> statement-breakpoint'))
+    for (const statement of readFileSync(`${folder}/${name}`, 'utf8').split('--> statement-breakpoint'))
       db.exec(statement)
     noted.run(name)
   }
@@ -37,15 +37,15 @@ export function openFile(path: string): DatabaseSync {
  * Makes a database with the migrations up to one; without one, with all.
  * @throws where this version of the service does not know it
  */
-export function openMigrated(path: string, last: string | null): Migrated {
-  const all = names()
+export function openMigrated(path: string, last: string | null, folder = 'migrations'): Migrated {
+  const all = namesIn(folder)
   const at = last === null ? all.length : all.indexOf(last) + 1
   if (at === 0)
     throw new Error(`The backup is of migration ${last}, which is not here: restore it with the version that has it.`)
   const db = openFile(path)
-  apply(db, all.slice(0, at))
+  apply(db, folder, all.slice(0, at))
   const migrateOn = () => {
-    apply(db, all.slice(at))
+    apply(db, folder, all.slice(at))
     return all.slice(at)
   }
   return { db, migrateOn }

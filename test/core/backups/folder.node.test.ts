@@ -1,6 +1,11 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openMigrated } from '../../../scripts/restore/migrate.ts'
 import { catalogueAtOnce } from '../../../src/db/backup-tables.ts'
 import { missingTriggers } from '../../../src/db/change-triggers.ts'
+import { sourcesOf } from '../../house/sources.ts'
 import { openMarket, restore } from './market.ts'
 
 const market = openMarket()
@@ -61,6 +66,41 @@ it('an older backup comes from before, and whoever was erased since is due again
   expect(before.said).toMatchObject({ at, backups: 1, erased: 1 })
   expect(before.rows.users?.[0]).toContain('"name":"Aline"')
   expect(before.rows.users?.[0]).toContain('"erasure_due_at":2')
+})
+
+it('what is damaged and came later does not stand in the way of an older one', async () => {
+  await twoBackups()
+  const [first, last] = market.manifests()
+  const files = new Map(market.bucket().files)
+  const later = [
+    ...(last?.files ?? []).map(({ key }) => key),
+    ...[...files.keys()].filter((key) => key.includes(`${last?.backup}/manifest`)),
+  ]
+  expect(later).toHaveLength(2)
+  for (const key of later) {
+    const { said } = restore({ ...market.bucket(), files: new Map(files).set(key, new Uint8Array(3)) }, first?.at)
+    expect(said).toMatchObject({ at: first?.at, unread: [key], faults: [] })
+  }
+})
+
+it('a schema that is older than the migrations is restored as it was, and brought up to date', async () => {
+  const last = sourcesOf('migrations/*.sql').at(-1)?.path.replace('migrations/', '')
+  run('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT) STRICT')
+  run('INSERT INTO d1_migrations VALUES (1, ?)', last)
+  addFiles('a', 'b')
+  await market.backUp()
+  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  cpSync('migrations', folder, { recursive: true })
+  const later = "ALTER TABLE removed_files ADD COLUMN why TEXT NOT NULL DEFAULT 'before'"
+  writeFileSync(join(folder, '9999_later.sql'), later)
+  const { said, rows } = restore(market.bucket(), undefined, (path, to) => openMigrated(path, to, folder))
+  rmSync(folder, { recursive: true })
+  expect(said).toMatchObject({ migrated: ['9999_later.sql'], faults: [] })
+  const all = rows.removed_files?.map((row) => JSON.parse(row) as unknown)
+  expect(all).toMatchObject([
+    { key: 'a', why: 'before' },
+    { key: 'b', why: 'before' },
+  ])
 })
 
 describe('a database whose changes would not be noted', () => {

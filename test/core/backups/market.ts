@@ -53,10 +53,10 @@ function openQuickly(path: string, last: string | null): Migrated {
 }
 
 /** Restores a bucket's newest backup, or that of a moment. */
-export function restore(bucket: MemoryBackups, until?: string): { rows: Rows; said: Restored } {
+export function restore(bucket: MemoryBackups, until?: string, open = openQuickly): { rows: Rows; said: Restored } {
   using folder = folderOf(bucket)
   const path = join(folder.path, 'restored.sqlite')
-  const said = buildDatabase(folder.path, path, until, openQuickly)
+  const said = buildDatabase(folder.path, path, until, open)
   const db = new DatabaseSync(path, { enableDoubleQuotedStringLiterals: true })
   const rows = rowsOf(db)
   db.close()
