@@ -7,8 +7,8 @@ import { finishBackup, keepShare, TURN_LOST } from './keep.ts'
 import { noLines } from './lines.ts'
 import { readRest, readTables, type Share, takeTurn } from './read.ts'
 
-/** Rows that one statement reads of a table. */
-const PAGE = 400
+/** Rows that one statement reads of a table at most. */
+const PAGE = 1000
 /** Statements of one run: a share more is some 250, and D1 takes 1,000 of an invocation. */
 const MOST_STATEMENTS = 600
 
@@ -33,9 +33,10 @@ export async function backUp(
   if (missing.length > 0) throw new Error(`no backup without ${missing.join(', ')}: npm run migrate:counters`)
   const backup = await beginBackup(ctx, catalogue, last)
   const turn = ctx.ids.v7()
+  const pages = new Map<string, number>()
   let statements = 0
   while (hasTime() && statements < MOST_STATEMENTS) {
-    const share: Share = { ctx, backup, turn, catalogue, statements: 0, page }
+    const share: Share = { ctx, backup, turn, catalogue, statements: 0, page, pages }
     const said = await takeShare(share)
     statements += share.statements + 10
     if (said !== 'more') return said

@@ -3,8 +3,8 @@ import type { Note, Read } from '../../../db/backup-statements.ts'
 import type { BackedUp } from '../../../db/backup-tables.ts'
 
 /** A file is full at either. */
-const FILE_ROWS = 4000
-const FILE_BYTES = 2 * 1024 * 1024
+const FILE_ROWS = 10_000
+const FILE_BYTES = 4 * 1024 * 1024
 
 /** The lines of a file under way, and where each table stands once it is kept. */
 export type Lines = {

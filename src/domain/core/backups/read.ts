@@ -11,8 +11,24 @@ import { addLines, isFull, type Lines, noLines } from './lines.ts'
 const TURN_MS = 2 * MINUTE_MS
 
 /** One share of a backup, by one run: nobody else has its turn. */
-/** `page`: rows that one statement reads of a table, and as many that were noted. */
-export type Share = { ctx: Ctx; backup: Backup; turn: string; catalogue: Catalogue; statements: number; page: number }
+/** Bytes that one statement is to answer: rows of some tables are a hundred times as wide as those of others. */
+const PAGE_BYTES = 1024 * 1024
+/** Rows that are read of a table whose width is not known yet. */
+const FIRST_PAGE = 100
+
+/**
+ * `page`: rows that one statement reads of a table at most, and as many that were noted; `pages`: how many of a table, since its
+ * width is known.
+ */
+export type Share = {
+  ctx: Ctx
+  backup: Backup
+  turn: string
+  catalogue: Catalogue
+  statements: number
+  page: number
+  pages: Map<string, number>
+}
 
 export const hasTurn = ({ backup, turn }: Share): SQL =>
   sql`EXISTS (SELECT 1 FROM backups WHERE id = ${backup.id} AND turn = ${turn} AND finished_at IS NULL)`
@@ -48,13 +64,17 @@ export async function readTables(share: Share, marks: Mark[], lines: Lines): Pro
     if (!mark?.hasMore) continue
     for (let hasMore = true; hasMore; ) {
       if (isFull(lines)) return false
+      const page = Math.min(share.page, share.pages.get(table.name) ?? FIRST_PAGE)
+      const before = lines.bytes
       const after = lines.keys.get(table.name) ?? mark.keptKey
       const [rows = []] = await ask<Read>(share, [
-        selectNext(table, share.page, after, lines.notes.get(table.name)),
-        passNext(table, share.page, hasTurn(share)),
+        selectNext(table, page, after, lines.notes.get(table.name)),
+        passNext(table, page, hasTurn(share)),
       ])
-      hasMore = addLines(lines, table, rows, share.page)
+      hasMore = addLines(lines, table, rows, page)
       if (hasMore) isLittle = false
+      const width = (lines.bytes - before) / Math.max(1, rows.length)
+      if (hasMore) share.pages.set(table.name, Math.max(FIRST_PAGE, Math.floor(PAGE_BYTES / width)))
     }
   }
   return isLittle
