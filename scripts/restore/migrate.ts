@@ -29,7 +29,7 @@ export type Migrated = { db: DatabaseSync; migrateOn: () => string[] }
 /** A database in a file as a restore fills it: nothing of it need survive a fall. */
 export function openFile(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { enableDoubleQuotedStringLiterals: true, enableForeignKeyConstraints: false })
-  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000')
+  db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000')
   return db
 }
 

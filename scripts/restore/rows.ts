@@ -7,7 +7,7 @@ const places = (n: number) => Array(n).fill('?').join(', ')
 
 /** Tables of bare columns, in a database beside: the last line of a key is its row, whatever was there in between. */
 function openStage(db: DatabaseSync, tables: Manifest['tables']) {
-  db.exec(`ATTACH '' AS stage`)
+  db.exec(`ATTACH '' AS stage; PRAGMA stage.journal_mode = MEMORY; PRAGMA stage.cache_size = -200000`)
   return new Map(
     Object.entries(tables).map(([name, { columns, key }]) => {
       const into = `stage.${quoted(name)}`
