@@ -2,6 +2,7 @@
 
 const JOBS: Record<string, string> = {
   '* * * * *': 'Passage de chaque minute',
+  '*/5 * * * *': 'Passage de la sauvegarde',
   '17 * * * *': 'Passage de chaque heure',
   '23 1 * * *': 'Passage de la nuit',
   askGatewayA: 'Questions à la passerelle A',
@@ -24,6 +25,8 @@ const JOBS: Record<string, string> = {
   closeResolvedTickets: 'Fermeture des tickets résolus',
   holdLaws: 'Contrôles des comptes',
   watchDatabase: 'Taille de la base',
+  watchBackups: 'Âge de la sauvegarde',
+  takeBackup: 'Sauvegarde de la nuit',
   removeFiles: 'Suppression de fichiers',
   compareWithGatewayA: 'Comparaison avec la passerelle A',
   compareWithGatewayB: 'Comparaison avec la passerelle B',

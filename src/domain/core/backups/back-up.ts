@@ -1,6 +1,7 @@
 import { readCatalogue } from '../../../db/backup-tables.ts'
 import { missingTriggers } from '../../../db/change-triggers.ts'
 import { isBroken } from '../../../db/guard.ts'
+import { Defect } from '../../../kernel/defect.ts'
 import type { Ctx } from '../context.ts'
 import { beginBackup, findWork } from './begin.ts'
 import { finishBackup, keepShare, TURN_LOST } from './keep.ts'
@@ -30,7 +31,7 @@ export async function backUp(
   if (!isDue && !isWanted) return 'nothing'
   const catalogue = await readCatalogue(ctx.db)
   const missing = missingTriggers(catalogue)
-  if (missing.length > 0) throw new Error(`no backup without ${missing.join(', ')}: npm run migrate:counters`)
+  if (missing.length > 0) throw new Defect(`no backup without ${missing.join(', ')}: npm run migrate:counters`)
   const backup = await beginBackup(ctx, catalogue, last)
   const turn = ctx.ids.v7()
   const pages = new Map<string, number>()

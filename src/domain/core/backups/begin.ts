@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Catalogue } from '../../../db/backup-tables.ts'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { backupFiles, backups } from '../../../db/schema/core/backups.ts'
+import { Defect } from '../../../kernel/defect.ts'
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../../../kernel/time.ts'
 import { commit } from '../commit.ts'
 import type { Ctx } from '../context.ts'
@@ -52,7 +53,7 @@ export async function beginBackup(ctx: Ctx, catalogue: Catalogue, last: Backup |
     ],
     newest(ctx),
   )
-  if (!begun) throw new Error('no backup was begun')
+  if (!begun) throw new Defect('no backup was begun')
   return begun
 }
 

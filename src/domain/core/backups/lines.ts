@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Note, Read } from '../../../db/backup-statements.ts'
 import type { BackedUp } from '../../../db/backup-tables.ts'
+import { Defect } from '../../../kernel/defect.ts'
 
 /** A file is full at either. */
 const FILE_ROWS = 10_000
@@ -48,6 +49,6 @@ function written({ name, columns, types }: BackedUp, row: Read, column: string):
   if (value instanceof ArrayBuffer) return { hex: Buffer.from(value).toString('hex') }
   const isWhole = types[columns.indexOf(column)]?.toUpperCase() === 'INTEGER'
   if (isWhole && typeof value === 'number' && !Number.isSafeInteger(value))
-    throw new Error(`${name}.${column} has an integer that D1 cannot say exactly`)
+    throw new Defect(`${name}.${column} has an integer that D1 cannot say exactly`)
   return value ?? null
 }
