@@ -57,6 +57,8 @@ export type Env = {
   SMS_COUNTRIES: string
   /** SMS that all of the service may send in a day. */
   SMS_DAILY_MAX: string
+  /** Mails that all of the service may send in a day, 20,000 where it is not set; alarms of the service go beside them. */
+  MAIL_DAILY_MAX?: string
   EMAIL_FROM: string
   /** Set where mail goes over HTTP instead of the EMAIL binding: development and tests. */
   EMAIL_BASE_URL?: string

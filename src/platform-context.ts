@@ -55,6 +55,7 @@ export function contextOf(
         countries: env.SMS_COUNTRIES.split(',').map((code) => code.replace(/\D/g, '')),
         dailyMax: Number(env.SMS_DAILY_MAX),
       },
+      mail: { dailyMax: Number(env.MAIL_DAILY_MAX ?? 20_000) },
       relyingParty: { id: env.PASSKEY_RP_ID, origins: env.ALLOWED_ORIGINS.split(',') },
     },
     senders: newSenders(),

@@ -41,6 +41,7 @@ const BINDINGS = {
   SMS_USERNAME: 'soko',
   SMS_COUNTRIES: '+243,+250',
   SMS_DAILY_MAX: '1000000',
+  MAIL_DAILY_MAX: '1000000',
   EMAIL_BASE_URL: 'https://email.bench',
   EMAIL_FROM: 'ne-pas-repondre@soko.example',
   GOOGLE_JWKS_URL: 'https://google.bench/certs',

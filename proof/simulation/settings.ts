@@ -12,5 +12,6 @@ export const SETTINGS: Ctx['settings'] = {
   staffMfa: 'optional',
   webBaseUrl: 'https://soko.test',
   sms: { countries: ['243', '250'], dailyMax: 5000 },
+  mail: { dailyMax: 20_000 },
   relyingParty: { id: 'soko.test', origins: ['https://soko.test'] },
 }

@@ -52,10 +52,11 @@ export function unfitSecrets(texts: Texts): string[] {
 }
 
 /** The names of settings that would let SMS go anywhere or without end, or staff in without a second factor. */
-export function unfitSettings({ SMS_COUNTRIES, SMS_DAILY_MAX, STAFF_MFA }: Texts): string[] {
+export function unfitSettings({ SMS_COUNTRIES, SMS_DAILY_MAX, MAIL_DAILY_MAX, STAFF_MFA }: Texts): string[] {
   return [
     ...(/^\+\d{1,3}(,\+\d{1,3})*$/.test(String(SMS_COUNTRIES ?? '')) ? [] : ['SMS_COUNTRIES']),
     ...(/^\d{1,7}$/.test(String(SMS_DAILY_MAX ?? '')) ? [] : ['SMS_DAILY_MAX']),
+    ...(/^\d{1,7}$/.test(String(MAIL_DAILY_MAX ?? '20000')) ? [] : ['MAIL_DAILY_MAX']),
     ...((STAFF_MFA ?? 'required') === 'required' ? [] : ['STAFF_MFA']),
   ]
 }

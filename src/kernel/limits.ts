@@ -57,8 +57,9 @@ export const OWNER_MESSAGES = { max: 30, windowMs: HOUR_MS } as const
 export const SMS_OF_ACCOUNT = { max: 10, windowMs: DAY_MS } as const
 export const SMS_OF_NUMBER = { max: 5, windowMs: HOUR_MS } as const
 export const SMS_OF_GUEST = { max: 30, windowMs: DAY_MS } as const
-/** How many all may be together is the environment's: SMS_DAILY_MAX. */
-export const SMS_OF_ALL_MS = DAY_MS
+/** How many of all go in a day is the environment's: SMS_DAILY_MAX, MAIL_DAILY_MAX. How old an account is whose messages count apart. */
+export const MESSAGES_OF_ALL_MS = DAY_MS
+export const NEWCOMER_MS = 7 * DAY_MS
 /** Tries at the codes that let one person's money go, for each purpose, however often a code is sent; counted in D1. */
 export const APPROVAL_TRIES = { max: 5, windowMs: HOUR_MS } as const
 /** Changes of the first address against the second, by their owner: each is told at both, and by SMS. Counted in D1. */

@@ -13,6 +13,9 @@ export type Providers = {
   mbiyopay: Mbiyopay
   sms: Sms
   email: Email
+  /** Stand in for the first, where they are named. */
+  secondSms?: Sms | undefined
+  secondEmail?: Email | undefined
   google: Google
   /** Undefined where nobody is asked to show that they are no machine. */
   turnstile: Turnstile | undefined

@@ -115,6 +115,8 @@ export type Ctx = {
     webBaseUrl: string
     /** Countries by dialling code that get SMS, and how many SMS a day may cost. */
     sms: { countries: string[]; dailyMax: number }
+    /** How many mails go in a day, alarms of the service beside them. */
+    mail: { dailyMax: number }
     /** What passkeys are bound to: the domain, and the pages and apps that may use them. */
     relyingParty: { id: string; origins: string[] }
   }

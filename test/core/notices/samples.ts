@@ -51,6 +51,15 @@ export const SAMPLES: Record<string, unknown[]> = {
   'google.linked': [{ email: 'aline@gmail.com', link: undo }],
   'google.unlinked': [undefined],
   'incident.answered': [{ number: 'INC-2026-000123' }],
+  'incident.digest': [
+    { incidents: [{ number: 'INC-2026-000123', title: 'Article abîmé à la livraison' }] },
+    {
+      incidents: Array.from({ length: 9 }, (_, i) => ({
+        number: `INC-2026-00012${i}`,
+        title: `Le carton ${i} était ouvert et deux articles sur trois manquaient`,
+      })),
+    },
+  ],
   'incident.dismissed': [
     { number: 'INC-2026-000123', reason },
     { number: 'INC-2026-000123', reason: undefined },
@@ -146,6 +155,9 @@ export const SAMPLES: Record<string, unknown[]> = {
   'shop.reactivated': [{ shop: 'Kivu Frais', reason: undefined }],
   'shop.rejected': [{ shop: 'Kivu Frais', reason }],
   'shop.suspended': [{ shop: 'Kivu Frais', reason }],
+  'share.used-up': (['SMS', 'EMAIL'] as const).flatMap((channel) =>
+    ['ALL', 'NEWCOMERS', 'NOTICES'].map((step) => ({ channel, step })),
+  ),
   'subscription.active': [{ plan: 'Étoile', until }],
   'subscription.expired': [undefined],
   'subscription.grace': [{ until }],

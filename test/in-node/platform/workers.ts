@@ -137,6 +137,7 @@ export const env: Record<string, unknown> = {
   ...BINDINGS,
   SMS_COUNTRIES: '+243,+250',
   SMS_DAILY_MAX: '5000',
+  MAIL_DAILY_MAX: '20000',
   DB: database,
   LIMITS: kv,
   MEDIA: bucket,

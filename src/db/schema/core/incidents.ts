@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../../kernel/money.ts'
 import { ROLES } from '../../../kernel/roles.ts'
-import { createdAt, id, version } from '../../columns.ts'
+import { createdAt, id, instant, version } from '../../columns.ts'
 
 export const INCIDENT_TYPES = ['ORDER', 'DELIVERY', 'PAYMENT', 'SECURITY', 'PLATFORM', 'OTHER'] as const
 export const SEVERITIES = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const
@@ -38,6 +38,8 @@ export const incidents = sqliteTable(
     refundId: text('refund_id'),
     refundMinor: integer('refund_minor'),
     refundCurrency: text('refund_currency', { enum: currencies }),
+    /** When a digest named it to the ADMINs: of those that people open. */
+    toldAt: instant('told_at'),
   },
   (t) => [
     uniqueIndex('incidents_ref').on(t.ref),
@@ -51,6 +53,7 @@ export const incidents = sqliteTable(
     index('incidents_severity').on(t.severity, t.createdAt, t.id),
     index('incidents_status_severity').on(t.status, t.severity, t.createdAt, t.id),
     index('incidents_order').on(t.orderId, t.createdAt, t.id).where(sql`order_id IS NOT NULL`),
+    index('incidents_untold').on(t.createdAt).where(sql`opened_by IS NOT NULL AND told_at IS NULL`),
     index('incidents_opener').on(t.openedBy).where(sql`opened_by IS NOT NULL`),
   ],
 )

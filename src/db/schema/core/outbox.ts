@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant } from '../../columns.ts'
 
-/** A message that carries a code, as the index spells it out: somebody waits for it with the page open. */
-export const isCode = sql`kind GLOB 'code.*'`
+/** A message of lane CODE, as the index spells it out: somebody waits for it with the page open. */
+export const isCode = sql`lane = 'CODE'`
 
 /** Messages to people, written in the commit that causes them and sent afterwards; the text goes once it is sent. */
 export const outbox = sqliteTable(
@@ -13,6 +13,12 @@ export const outbox = sqliteTable(
     channel: text('channel', { enum: ['EMAIL', 'SMS'] }).notNull(),
     recipient: text('recipient').notNull(),
     kind: text('kind').notNull(),
+    /** Who goes first (docs/gateways.md, Lanes). */
+    lane: text('lane', { enum: ['CODE', 'ALARM', 'NOTICE'] })
+      .notNull()
+      .default('NOTICE'),
+    /** Whether it counts with those of young accounts (docs/limits.md, Shares of a day). */
+    isNewcomers: integer('is_newcomers', { mode: 'boolean' }).notNull().default(false),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
     status: text('status', { enum: ['PENDING', 'SENT', 'FAILED'] })
@@ -24,11 +30,26 @@ export const outbox = sqliteTable(
     failure: text('failure'),
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
+    /** Who leased it last: what a lease takes is counted by it. */
+    lease: text('lease'),
   },
   (t) => [
-    index('outbox_due').on(t.nextAt).where(sql`status = 'PENDING'`),
+    index('outbox_due').on(t.lane, t.channel, t.isNewcomers, t.nextAt).where(sql`status = 'PENDING'`),
     index('outbox_codes').on(t.createdAt).where(sql`status = 'PENDING' AND ${isCode}`),
     // What was for nobody failed on purpose.
     index('outbox_failed').on(t.createdAt).where(sql`status = 'FAILED' AND failure <> 'NOBODY'`),
   ],
 )
+
+/**
+ * What was counted of a channel's day, each message once: those of young accounts apart from the others (docs/limits.md, Shares of a
+ * day). Channel NOBODY counts what is written to nobody and costs nothing.
+ */
+export const messageCounts = sqliteTable('message_counts', {
+  channel: text('channel', { enum: ['EMAIL', 'SMS', 'NOBODY'] }).primaryKey(),
+  windowEndsAt: integer('window_ends_at').notNull(),
+  codes: integer('codes').notNull(),
+  notices: integer('notices').notNull(),
+  newcomersCodes: integer('newcomers_codes').notNull(),
+  newcomersNotices: integer('newcomers_notices').notNull(),
+})

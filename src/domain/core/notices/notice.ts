@@ -22,7 +22,14 @@ export type Notice<Facts> = {
   readonly isForPhones: boolean
   /** Tells of an order, not of security: its SMS count with the codes that the person asked for. */
   readonly isOfTrade: boolean
+  readonly lane: Lane
 }
+
+/**
+ * Which of the messages that wait go first: what somebody waits for before they can go on, alarms of the service, everything
+ * else (docs/gateways.md, Lanes).
+ */
+export type Lane = 'CODE' | 'ALARM' | 'NOTICE'
 
 /** Ids by which the app opens what a notice is about; that of an order comes with its number (docs/conventions.md, Notifications). */
 type Opens = { opens?: Record<string, string> }
@@ -37,12 +44,16 @@ const declared = new Map<string, Notice<never>>()
 /**
  * Declares a notice, in the `notices.ts` of its feature. Facts are values, not texts: amounts as money, instants in ms,
  * reasons as they were given; `format` writes them as the reader's language does. `isForPhones` is what `notify` sends by
- * SMS beside the mail.
+ * SMS beside the mail. A `code.` is of lane CODE unless told; what else is in a lane of its own says so here.
  */
 export function notice<Facts = undefined>(
   kind: `${string}.${string}`,
   wordings: Readonly<Record<Locale, Wording<Facts>>>,
-  { isForPhones = false, isOfTrade = false } = {},
+  {
+    isForPhones = false,
+    isOfTrade = false,
+    lane = kind.startsWith('code.') ? 'CODE' : 'NOTICE',
+  }: { isForPhones?: boolean; isOfTrade?: boolean; lane?: Lane } = {},
 ): Notice<Facts> {
   if (declared.has(kind)) throw new Defect(`two notices are called ${kind}`)
   const made: Notice<Facts> = {
@@ -50,6 +61,7 @@ export function notice<Facts = undefined>(
     words: (locale, facts) => wordings[locale](facts, FORMATS[locale]),
     isForPhones,
     isOfTrade,
+    lane,
   }
   declared.set(kind, made)
   return made

@@ -4,10 +4,12 @@ import { MAIL_OF_ONE_THING } from '../../../kernel/limits.ts'
 import { counting, isOver } from '../codes/attempts.ts'
 import type { Ctx } from '../context.ts'
 import { isYoung } from '../owner/young.ts'
+import { codeIsFree, withinMails } from './code-by-mail.ts'
 import { toFeed } from './feed.ts'
 import type { Given, Notice } from './notice.ts'
 import { accompany } from './outbox.ts'
 import { NOBODY, type Recipient, writeMessage } from './row.ts'
+import { isNewcomer, isNewcomersAccount, isNewcomersAddress } from './shares.ts'
 import { noticeBySms } from './sms.ts'
 import { isWanted } from './wanted.ts'
 
@@ -17,7 +19,12 @@ const localeOf = (userId: string) => sql`(SELECT r.locale FROM users r WHERE r.i
 const isThere = sql`u.deleted_at IS NULL`
 
 /** An address of a person beside the one that they are told at. */
-export const otherMailOf = ({ id, email }: Person): Recipient => ({ channel: 'EMAIL', to: email, locale: localeOf(id) })
+export const otherMailOf = ({ id, email }: Person): Recipient => ({
+  channel: 'EMAIL',
+  to: email,
+  locale: localeOf(id),
+  account: id,
+})
 
 /** A person's address, as it was when it was read; what goes there stands in their feed too. */
 export const mailOf = (person: Person): Recipient => ({ ...otherMailOf(person), userId: person.id })
@@ -37,11 +44,12 @@ export const message = <Facts>(ctx: Ctx, to: Recipient, notice: Notice<Facts>, .
 export function messageWhen<Facts>(
   ctx: Ctx,
   condition: SQL,
-  { userId, ...to }: Recipient,
+  to: Recipient,
   notice: Notice<Facts>,
   ...given: Given<Facts>
 ): Write {
-  const mail = writeMessage(ctx, to, notice, given, sql`WHERE ${condition}`)
+  const { userId } = to
+  const mail = writeMail(ctx, { ...to, isNewcomers: isNewcomers(ctx, to) }, notice, given, sql`WHERE ${condition}`)
   if (userId === undefined) return mail
   const whose = sql`FROM users u WHERE u.id = ${userId} AND ${isThere} AND ${condition}`
   return withFeed(mail, toFeed(ctx, whose, notice, given))
@@ -49,18 +57,39 @@ export function messageWhen<Facts>(
 
 const withFeed = (mail: Write, row: Write | undefined): Write => (row ? accompany(mail, row) : mail)
 
+const isNewcomers = (ctx: Ctx, { to, account }: Recipient): SQL =>
+  account === undefined ? isNewcomersAddress(ctx, to) : isNewcomersAccount(ctx, account)
+
+/** One row of the outbox that is counted if it is a code's. */
+function writeMail<Facts>(
+  ctx: Ctx,
+  to: Parameters<typeof writeMessage>[1],
+  notice: Notice<Facts>,
+  given: Given<Facts>,
+  from?: SQL,
+): Write {
+  const id = ctx.ids.v7()
+  return withinMails(ctx, notice, writeMessage(ctx, to, notice, given, from, sql`${id}`), id)
+}
+
 /**
  * As `message` where `condition` holds; elsewhere a row for nobody, that is written, kept and taken away like any other, so
  * that nothing of the database tells the two apart (docs/accounts.md, Enumeration).
  */
-export const messageOrNothing = <Facts>(
+export function messageOrNothing<Facts>(
   ctx: Ctx,
   condition: SQL,
-  { to, channel, locale }: Recipient,
+  recipient: Recipient,
   notice: Notice<Facts>,
   ...given: Given<Facts>
-): Write =>
-  writeMessage(ctx, { channel, locale, to: sql`CASE WHEN ${condition} THEN ${to} ELSE ${NOBODY} END` }, notice, given)
+): Write {
+  const { to, channel, locale } = recipient
+  const isMail = channel === 'EMAIL'
+  const counted = isMail ? isNewcomers(ctx, recipient) : sql`0`
+  const isSent = isMail ? sql`${condition} AND ${codeIsFree(ctx, counted)}` : condition
+  const target = { channel, locale, isNewcomers: counted, to: sql`CASE WHEN ${isSent} THEN ${to} ELSE ${NOBODY} END` }
+  return isMail ? writeMail(ctx, target, notice, given) : writeMessage(ctx, target, notice, given)
+}
 
 /** A notice to somebody's address as it was when it was read, as security notices go. */
 export const mailTo = <Facts>(ctx: Ctx, person: Person, notice: Notice<Facts>, ...given: Given<Facts>): Write =>
@@ -73,20 +102,32 @@ export const mailSecondary = <Facts>(
   notice: Notice<Facts>,
   ...given: Given<Facts>
 ): Write =>
-  writeMessage(
+  writeMail(
     ctx,
-    { channel: 'EMAIL', to: sql`u.secondary_email`, locale: sql`u.locale`, isYoung: isYoung.secondaryEmail(ctx) },
+    { ...theirMail(ctx), to: sql`u.secondary_email`, isYoung: isYoung.secondaryEmail(ctx) },
     notice,
     given,
     sql`FROM users u WHERE u.id = ${userId} AND u.secondary_email IS NOT NULL`,
   )
 
-const THEIR_MAIL = { channel: 'EMAIL', to: sql`u.email`, locale: sql`u.locale` } as const
+const theirMail = (ctx: Ctx) =>
+  ({ channel: 'EMAIL', to: sql`u.email`, locale: sql`u.locale`, isNewcomers: isNewcomer(ctx) }) as const
+
+/** A mail to everybody whom `whose` names, as `u`, beside what stands in the app. */
+export const mailAll = <Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write =>
+  writeMessage(
+    ctx,
+    theirMail(ctx),
+    notice,
+    given,
+    sql`FROM users u WHERE ${isThere} AND ${whose}`,
+    sql`${ctx.ids.v7()} || ':' || u.id`,
+  )
 
 /** A notice to everybody whom `whose` names, as `u`: in the app, and to their address. */
 export function mailEverybody<Facts>(ctx: Ctx, whose: SQL, notice: Notice<Facts>, ...given: Given<Facts>): Write {
   const all = sql`FROM users u WHERE ${isThere} AND ${whose}`
-  const mail = writeMessage(ctx, THEIR_MAIL, notice, given, all, sql`${ctx.ids.v7()} || ':' || u.id`)
+  const mail = mailAll(ctx, whose, notice, ...given)
   // An id for each: the end of it is the end of theirs.
   return withFeed(mail, toFeed(ctx, all, notice, given, sql`substr(${ctx.ids.v7()}, 1, 24) || substr(u.id, -12)`))
 }
@@ -131,7 +172,7 @@ function tell<Facts>(
 ): Write[] {
   const whose = sql`FROM users u WHERE u.id = ${userId} AND ${isThere}`
   const mails = sql`${whose} AND ${isMailed} AND ${isWanted(notice.kind, 'email')}`
-  const mail = writeMessage(ctx, { ...THEIR_MAIL, isYoung: isYoung.email(ctx) }, notice, given, mails)
+  const mail = writeMail(ctx, { ...theirMail(ctx), isYoung: isYoung.email(ctx) }, notice, given, mails)
   return [
     withFeed(mail, toFeed(ctx, whose, notice, given)),
     ...(notice.isForPhones ? noticeBySms(ctx, userId, notice, ...given) : []),

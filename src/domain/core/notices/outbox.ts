@@ -13,7 +13,7 @@ export const isMessage = (write: Write): boolean => messages.has(write)
 
 /** Ties others, such as a message, to the write that causes them: the commit that holds the one writes these behind it. */
 export function accompany<W extends Write>(write: W, ...others: Write[]): W {
-  companions.set(write, others)
+  companions.set(write, [...(companions.get(write) ?? []), ...others])
   return write
 }
 

@@ -4,8 +4,7 @@ import type { Locale } from '../../../kernel/format.ts'
 import type { Ctx } from '../context.ts'
 import { type Given, hasLink, inPlaceOfLink, type Notice, type Words } from './notice.ts'
 import { asMessage } from './outbox.ts'
-
-type Channel = 'EMAIL' | 'SMS'
+import type { Channel } from './shares.ts'
 
 /** Where a message goes, and the language it is in: one that is known, or a person's, read inside the commit. */
 export type Recipient = {
@@ -14,13 +13,18 @@ export type Recipient = {
   locale: Locale | SQL
   /** Whose feed it goes to as well. */
   userId?: string
+  /** The account that it counts for, NOBODY where there is none; of an address alone the one that has it. */
+  account?: string
 }
 
 /** The recipient of a message that is not sent: who asked for it must not be able to tell. */
 export const NOBODY = ''
 
-/** `isYoung`, of the person `u`, is where it does not get the link of a notice, but the rest. */
-type Target = Omit<Recipient, 'to' | 'userId'> & { to: string | SQL; isYoung?: SQL }
+/**
+ * `isYoung`, of the person `u`, is where it does not get the link of a notice, but the rest; `isNewcomers` is whether it counts with
+ * those of young accounts.
+ */
+type Target = Pick<Recipient, 'channel' | 'locale'> & { to: string | SQL; isNewcomers: SQL; isYoung?: SQL }
 
 /** What stands in a link's place for who gets none. */
 const ELSEWHERE = {
@@ -31,14 +35,14 @@ const ELSEWHERE = {
 /** One row of the outbox. Both languages travel with the statement, and the commit itself takes the reader's. */
 export function writeMessage<Facts>(
   ctx: Ctx,
-  { channel, to, locale, isYoung }: Target,
+  { channel, to, locale, isYoung, isNewcomers }: Target,
   notice: Notice<Facts>,
   given: Given<Facts>,
   from: SQL = sql``,
   id: SQL = sql`${ctx.ids.v7()}`,
 ): Write {
   const facts = given[0] as Facts
-  const { kind, words } = notice
+  const { kind, lane, words } = notice
   const isKnown = typeof locale === 'string'
   const inTheirs = (part: (words: Words) => string) => {
     const said = (as: Locale) => {
@@ -52,7 +56,7 @@ export function writeMessage<Facts>(
   const body = inTheirs((said) => (channel === 'SMS' ? (said.sms ?? said.body) : said.body))
   return asMessage(
     ctx.db.run(sql`
-      INSERT INTO outbox (id, channel, recipient, kind, subject, body, status, attempts, next_at, created_at)
-      SELECT ${id}, ${channel}, ${to}, ${kind}, ${subject}, ${body}, 'PENDING', 0, ${ctx.now}, ${ctx.now} ${from}`),
+      INSERT INTO outbox (id, channel, lane, is_newcomers, recipient, kind, subject, body, status, attempts, next_at, created_at)
+      SELECT ${id}, ${channel}, ${lane}, ${isNewcomers}, ${to}, ${kind}, ${subject}, ${body}, 'PENDING', 0, ${ctx.now}, ${ctx.now} ${from}`),
   )
 }

@@ -1,25 +1,23 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import { readTogether } from '../../../db/client.ts'
+import { eq } from 'drizzle-orm'
+import { readTogether, type Write } from '../../../db/client.ts'
+import { writeTogether } from '../../../db/commit.ts'
 import { outbox } from '../../../db/schema/core/outbox.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { Delivery } from '../../../providers/delivery.ts'
 import type { Ctx } from '../context.ts'
+import { selectDays, tellUsedUp } from './budget-told.ts'
+import { deliver, type Seen, takesNothing } from './deliver.ts'
+import { leaseNext, type Message, uncount } from './lease.ts'
+import { withCompanions } from './outbox.ts'
 import { NOBODY } from './row.ts'
-import { smsUsedUp, tellSmsUsedUp } from './sms-budget.ts'
 
-type Row = typeof outbox.$inferSelect
-
-/** What one trip leases: few enough to be tried within the lease, however long each takes. */
-const LEASED = 6
-/** What one sender goes through. */
-const MOST = 20
-/** A Worker has six connections: a provider that hangs leaves the others to what moves money. */
-const AT_ONCE = 3
-/** Written out: a bound value would keep SQLite from the partial index. */
-const isPending = sql`status = 'PENDING'`
+/** Lines of senders of each channel: a Worker has six connections, and a provider that hangs holds those of its channel only. */
+const LINES = { EMAIL: 3, SMS: 2 } as const
+/** What the senders of a request take on: a request that is cut off leaves few messages leased. */
+const OF_A_REQUEST = { most: 20, ms: 10 * SECOND_MS }
+/** What a run of the cron takes on: a trip each, and an invocation has a thousand. */
+const MOST_OF_A_RUN = 800
 const MAX_ATTEMPTS = 8
-/** How long a message is its sender's own: longer than any time-out of a provider. */
-const LEASE_MS = MINUTE_MS
 
 /**
  * Has the outbox sent after the answer, once for all commits until a sender looks. A run of the cron sends in its last stage.
@@ -30,60 +28,73 @@ export function sendSoon(ctx: Ctx): void {
 }
 
 /**
- * Sends what waits in the outbox, three messages at once of a request: its senders follow one another, and those of other
- * requests never wait for them. What is sent is leased first in one conditional write, so of two senders each has messages of
- * its own; a sender that dies leaves its to a later tick. The text goes once it is sent, because it may hold a code. While a
- * provider does not take messages, the rest is left to later ticks.
+ * Sends what waits in the outbox: three mails and two SMS at once, codes before notices (docs/gateways.md, Lanes). The senders of
+ * a request follow one another, and those of other requests never wait for them. What is sent is leased first; a sender that
+ * dies leaves its messages to a later tick. The text goes once it is sent, because it may hold a code. While a provider
+ * takes nothing, the rest of its channel is left to later ticks, and the other channel goes on.
+ * @param run of the cron, until whose end it sends; else as many as a request's
+ * @returns how many were tried
  */
-export function sendOutbox(ctx: Ctx): Promise<number> {
+export function sendOutbox(ctx: Ctx, run?: { hasTime(): boolean }): Promise<number> {
   const { senders } = ctx
   if (senders.last) senders.isNextExpected = true
-  const mine = (senders.last ?? Promise.resolve()).catch(() => undefined).then(() => sendShare(ctx))
+  const mine = (senders.last ?? Promise.resolve()).catch(() => undefined).then(() => sendShare(ctx, shareOf(run)))
   senders.last = mine
   return mine
 }
 
-async function sendShare(ctx: Ctx): Promise<number> {
+/** How much a sender has taken on, and whether it may take on more. */
+type Share = { taken: number; hasRoom(): boolean }
+
+function shareOf(run: { hasTime(): boolean } | undefined): Share {
+  const endsAt = performance.now() + OF_A_REQUEST.ms
+  const hasTime = () => (run ? run.hasTime() : performance.now() < endsAt)
+  const most = run ? MOST_OF_A_RUN : OF_A_REQUEST.most
+  return {
+    taken: 0,
+    hasRoom() {
+      return this.taken < most && hasTime()
+    },
+  }
+}
+
+async function sendShare(ctx: Ctx, share: Share): Promise<number> {
   ctx.senders.isNextExpected = false
-  let tried = 0
-  while (tried < MOST) {
-    const leased = await lease(ctx)
-    tried += leased.length
-    const isTaken = await sendAll(ctx, leased)
-    if (leased.length < LEASED || !isTaken) break
-  }
-  return tried
+  const leased = await leaseFirst(ctx)
+  share.taken = leased.length
+  // One line of the mails takes alarms first, so that no number of codes holds them up.
+  const ofAlarms = leased.find(({ channel }) => channel === 'EMAIL')
+  const lines = leased.map((message) => sendInLine(ctx, share, message, message === ofAlarms))
+  // One that fails holds up no other, and is told once all are done.
+  await Promise.allSettled(lines)
+  await Promise.all(lines)
+  return share.taken
 }
 
-async function lease(ctx: Ctx) {
-  const due = ctx.db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(isPending, lte(outbox.nextAt, ctx.now)))
-    .orderBy(outbox.nextAt)
-    .limit(LEASED)
-  const [leased, [usedUp]] = await readTogether(
-    ctx.db,
-    ctx.db
-      .update(outbox)
-      .set({ nextAt: ctx.now + LEASE_MS, attempts: sql`attempts + 1` })
-      .where(inArray(outbox.id, due))
-      .returning(),
-    smsUsedUp(ctx),
-  )
-  if (usedUp) await tellSmsUsedUp(ctx, usedUp.until)
-  return leased
+/** The first messages of all lines, in one trip. Who must hear of a day that is used up is told first. */
+async function leaseFirst(ctx: Ctx): Promise<Message[]> {
+  const [mails, countMails] = leaseNext(ctx, { channel: 'EMAIL', most: LINES.EMAIL, alarmFirst: true })
+  const [sms] = leaseNext(ctx, { channel: 'SMS', most: LINES.SMS, alarmFirst: false })
+  const [byMail, , bySms, days] = await readTogether(ctx.db, mails, countMails as Write, sms, selectDays(ctx))
+  const found = tellUsedUp(ctx, days)
+  if (found.length > 0) await writeTogether({ db: ctx.db, now: ctx.now }, withCompanions(found))
+  return [...byMail, ...bySms]
 }
 
-/** Whether providers took, or refused for good, all of them. */
-async function sendAll(ctx: Ctx, leased: Row[]): Promise<boolean> {
-  const rest = leased.values()
-  let isTaken = true
-  const sender = async () => {
-    for (const row of rest) isTaken = (await sendOne(ctx, row)) && isTaken
+/** Sends one message after the other until nothing waits on its channel. */
+async function sendInLine(ctx: Ctx, share: Share, first: Message, alarmFirst: boolean): Promise<void> {
+  const seen: Seen = { first: 0, second: 0 }
+  const { channel } = first
+  let message: Message | undefined = first
+  while (message) {
+    const writes = await sendOne(ctx, message, seen)
+    const next: ReturnType<typeof leaseNext> | [] =
+      share.hasRoom() && !takesNothing(ctx, channel, seen) ? leaseNext(ctx, { channel, most: 1, alarmFirst }) : []
+    if (next.length > 0) share.taken++
+    const answers: unknown[] = await ctx.db.batch([...writes, ...next] as [Write, ...Write[]])
+    message = next.length > 0 ? (answers[writes.length] as Message[])[0] : undefined
+    if (next.length > 0 && !message) share.taken--
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, sender))
-  return isTaken
 }
 
 /** The row stays as long as any other: neither its absence nor its room tells that nobody was written to. */
@@ -92,25 +103,21 @@ const ENDED_FOR_NOBODY = { status: 'FAILED', failure: 'NOBODY', body: '' } as co
 /** What the last message took, of this isolate. */
 let tookMs = 0
 
-async function sendOne(ctx: Ctx, row: Row): Promise<boolean> {
-  const mine = eq(outbox.id, row.id)
-  if (row.recipient === NOBODY) {
+/** @returns the writes that keep what became of it */
+async function sendOne(ctx: Ctx, message: Message, seen: Seen): Promise<Write[]> {
+  const row = (set: Partial<typeof outbox.$inferInsert>) =>
+    ctx.db.update(outbox).set(set).where(eq(outbox.id, message.id))
+  if (message.recipient === NOBODY) {
     await new Promise((resolve) => setTimeout(resolve, tookMs))
-    await ctx.db.update(outbox).set(ENDED_FOR_NOBODY).where(mine)
-    return true
+    return [row(ENDED_FOR_NOBODY)]
   }
   const began = performance.now()
-  const { sms, email } = ctx.providers
-  const delivery: Delivery =
-    row.channel === 'SMS'
-      ? await sms.send({ to: row.recipient, text: row.body })
-      : await email.send({ to: row.recipient, subject: row.subject, text: row.body })
+  const delivery = await deliver(ctx, message, seen)
   tookMs = Math.min(performance.now() - began, SECOND_MS)
-  await ctx.db
-    .update(outbox)
-    .set(afterwards(ctx.now, row.attempts, delivery))
-    .where(mine)
-  return delivery.kind !== 'failed'
+  return [
+    row(afterwards(ctx.now, message.attempts, delivery)),
+    ...(delivery.kind === 'failed' ? uncount(ctx, message) : []),
+  ]
 }
 
 function afterwards(now: number, attempts: number, delivery: Delivery): Partial<typeof outbox.$inferInsert> {

@@ -3,11 +3,12 @@ import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import type { Locale } from '../../../kernel/format.ts'
-import { SMS_OF_ACCOUNT, SMS_OF_ALL_MS, SMS_OF_NUMBER } from '../../../kernel/limits.ts'
+import { SMS_OF_ACCOUNT, SMS_OF_NUMBER } from '../../../kernel/limits.ts'
 import type { Ctx } from '../context.ts'
 import { isYoung } from '../owner/young.ts'
-import type { Given, Notice } from './notice.ts'
+import type { Given, Lane, Notice } from './notice.ts'
 import { writeMessage } from './row.ts'
+import { countMessages, isNewcomer, isNewcomersAccount, oneMessage, roomFor } from './shares.ts'
 import { isWanted } from './wanted.ts'
 
 const SMS_NUMBER_QUOTA = guard('SMS_NUMBER_QUOTA', 'TOO_MANY_REQUESTS', {
@@ -30,22 +31,22 @@ const COUNTERS = {
   security: { number: 'sms:security:number:', account: 'sms:security:account:' },
 } as const
 
-/** Whom a message by SMS is counted for. Texts of SQL where only the commit knows them. */
-type SmsTo = { userId: string | SQL; phone: string | SQL; counter?: keyof typeof COUNTERS }
+/**
+ * Whom a message by SMS is counted for, and whether with those of young accounts. Texts of SQL where only the commit knows them.
+ */
+type SmsTo = { userId: string | SQL; phone: string | SQL; isNewcomers: SQL; counter?: keyof typeof COUNTERS }
 
-/** The counter of all SMS of the service. */
-export const ALL_SMS = 'sms:all'
-const NO_SMS = 'sms:none'
-
-const limitsOf = (ctx: Ctx, { userId, phone, counter = 'own' }: SmsTo) => ({
+const limitsOf = ({ userId, phone, counter = 'own' }: SmsTo) => ({
   number: { key: sql`${COUNTERS[counter].number} || ${phone}`, ...SMS_OF_NUMBER },
   account: { key: sql`${COUNTERS[counter].account} || ${userId}`, ...SMS_OF_ACCOUNT },
-  all: { key: sql`${ALL_SMS}`, max: ctx.settings.sms.dailyMax, windowMs: SMS_OF_ALL_MS },
 })
 type Limit = { key: SQL; max: number; windowMs: number }
 
 const isUsedUp = (ctx: Ctx, { key, max }: Limit) =>
   sql`coalesce((SELECT a.count FROM attempts a WHERE a.key = ${key} AND a.window_ends_at > ${ctx.now}), 0) >= ${max}`
+
+/** An alarm of the service goes by mail. */
+const countedAs = (lane: Lane) => (lane === 'CODE' ? 'CODE' : 'NOTICE')
 
 const isServed = ({ settings }: Ctx, phone: SQL) =>
   sql`(${sql.join(
@@ -64,34 +65,36 @@ export function requireSmsCountry({ settings }: Ctx, phone: string, field: strin
 }
 
 /** Whether an SMS may go to a number now, at that point of a commit: its country, and what it, the account and the service have left. */
-export function smsIsFree(ctx: Ctx, to: SmsTo): SQL {
-  const { number, account, all } = limitsOf(ctx, to)
-  const used = [number, account, all].map((limit) => isUsedUp(ctx, limit))
-  return sql`${isServed(ctx, sql`${to.phone}`)} AND NOT (${sql.join(used, sql` OR `)})`
+export function smsIsFree(ctx: Ctx, lane: Lane, to: SmsTo): SQL {
+  const { number, account } = limitsOf(to)
+  const hasRoom = sql`${roomFor(ctx, 'SMS', countedAs(lane), to.isNewcomers)} > 0`
+  return sql`${isServed(ctx, sql`${to.phone}`)} AND NOT (${isUsedUp(ctx, number)} OR ${isUsedUp(ctx, account)}) AND ${hasRoom}`
 }
 
 /**
- * Counts the SMS that the statement just before this one wrote, if it wrote one.
+ * Counts the SMS that the statement just before these wrote, if it wrote one.
  * @param isSent whether it costs anything; else it is counted beside what all may cost
  */
-export function countSms(ctx: Ctx, to: SmsTo, isSent: SQL = sql`1`): Write {
-  const { number, account, all } = limitsOf(ctx, to)
+export function countSms(ctx: Ctx, lane: Lane, to: SmsTo, isSent: SQL = sql`1`): Write[] {
+  const { number, account } = limitsOf(to)
+  const channel = sql`iif(${isSent}, 'SMS', 'NOBODY')`
   const isOver = sql`attempts.window_ends_at <= ${ctx.now}`
-  const ofAll = { ...all, key: sql`iif(${isSent}, ${ALL_SMS}, ${NO_SMS})` }
-  const each = [number, account, ofAll].map(
-    ({ key, windowMs }) => sql`SELECT ${key} AS key, ${ctx.now + windowMs} AS ends`,
-  )
-  return ctx.db.run(sql`
-    INSERT INTO attempts (key, count, window_ends_at)
-    SELECT c.key, 1, c.ends FROM (${sql.join(each, sql` UNION ALL `)}) c WHERE changes() > 0
-    ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN ${isOver} THEN 1 ELSE attempts.count + 1 END,
-      window_ends_at = CASE WHEN ${isOver} THEN excluded.window_ends_at ELSE attempts.window_ends_at END`)
+  const each = [number, account].map(({ key, windowMs }) => sql`SELECT ${key} AS key, ${ctx.now + windowMs} AS ends`)
+  return [
+    countMessages(ctx, sql`SELECT ${oneMessage(channel, countedAs(lane), to.isNewcomers)} WHERE changes() > 0`),
+    // Behind the one that counts a message: it changed a row as well.
+    ctx.db.run(sql`
+      INSERT INTO attempts (key, count, window_ends_at)
+      SELECT c.key, 1, c.ends FROM (${sql.join(each, sql` UNION ALL `)}) c WHERE changes() > 0
+      ON CONFLICT (key) DO UPDATE SET
+        count = CASE WHEN ${isOver} THEN 1 ELSE attempts.count + 1 END,
+        window_ends_at = CASE WHEN ${isOver} THEN excluded.window_ends_at ELSE attempts.window_ends_at END`),
+  ]
 }
 
 /**
  * A code by SMS to a number that a signed-in person gave, and its place in what SMS may cost. The commit answers 429 when
- * the number or the account has had its SMS, 503 when the whole service has.
+ * the number or the account has had its SMS, 503 when the whole service has, or all young accounts where theirs is one.
  */
 export function codeBySms<Facts>(
   ctx: Ctx,
@@ -99,14 +102,15 @@ export function codeBySms<Facts>(
   notice: Notice<Facts>,
   ...given: Given<Facts>
 ): Write[] {
-  const { number, account, all } = limitsOf(ctx, { userId, phone })
+  const to = { userId, phone, isNewcomers: isNewcomersAccount(ctx, userId) }
+  const { number, account } = limitsOf(to)
   const language = locale ?? sql`(SELECT r.locale FROM users r WHERE r.id = ${userId})`
   return [
     abortWhen(ctx.db, SMS_NUMBER_QUOTA, isUsedUp(ctx, number)),
     abortWhen(ctx.db, SMS_ACCOUNT_QUOTA, isUsedUp(ctx, account)),
-    abortWhen(ctx.db, SMS_ALL_QUOTA, isUsedUp(ctx, all)),
-    writeMessage(ctx, { channel: 'SMS', to: phone, locale: language }, notice, given),
-    countSms(ctx, { userId, phone }),
+    abortWhen(ctx.db, SMS_ALL_QUOTA, sql`${roomFor(ctx, 'SMS', countedAs(notice.lane), to.isNewcomers)} <= 0`),
+    writeMessage(ctx, { channel: 'SMS', to: phone, locale: language, isNewcomers: to.isNewcomers }, notice, given),
+    ...countSms(ctx, notice.lane, to),
   ]
 }
 
@@ -118,17 +122,23 @@ export function noticeBySms<Facts>(
   ...given: Given<Facts>
 ): Write[] {
   const counter = notice.isOfTrade ? 'own' : 'security'
-  const free = sql`${smsIsFree(ctx, { userId: sql`u.id`, phone: sql`u.phone`, counter })} AND ${isWanted(notice.kind, 'sms')}`
+  const to = { userId: sql`u.id`, phone: sql`u.phone`, isNewcomers: isNewcomer(ctx), counter } as const
+  const free = sql`${smsIsFree(ctx, notice.lane, to)} AND ${isWanted(notice.kind, 'sms')}`
   const whose = sql`FROM users u
     WHERE u.id = ${userId} AND u.deleted_at IS NULL AND u.phone_verified_at IS NOT NULL AND ${free}`
   return [
     writeMessage(
       ctx,
-      { channel: 'SMS', to: sql`u.phone`, locale: sql`u.locale`, isYoung: isYoung.phone(ctx) },
+      { channel: 'SMS', to: to.phone, locale: sql`u.locale`, isNewcomers: to.isNewcomers, isYoung: isYoung.phone(ctx) },
       notice,
       given,
       whose,
     ),
-    countSms(ctx, { userId, phone: sql`(SELECT u.phone FROM users u WHERE u.id = ${userId})`, counter }),
+    ...countSms(ctx, notice.lane, {
+      userId,
+      phone: sql`(SELECT u.phone FROM users u WHERE u.id = ${userId})`,
+      isNewcomers: sql`(SELECT ${isNewcomer(ctx)} FROM users u WHERE u.id = ${userId})`,
+      counter,
+    }),
   ]
 }

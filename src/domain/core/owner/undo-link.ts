@@ -7,6 +7,7 @@ import { issueToken, tokenText } from '../codes/token.ts'
 import type { Ctx } from '../context.ts'
 import type { Given, Notice } from '../notices/notice.ts'
 import { writeMessage } from '../notices/row.ts'
+import { isNewcomer } from '../notices/shares.ts'
 
 const UNDO_TTL_MS = 7 * DAY_MS
 
@@ -70,7 +71,7 @@ export const mailKnownBefore = <Facts>(
 ): Write =>
   writeMessage(
     ctx,
-    { channel: 'EMAIL', to: sql`a.address`, locale: sql`u.locale` },
+    { channel: 'EMAIL', to: sql`a.address`, locale: sql`u.locale`, isNewcomers: isNewcomer(ctx) },
     notice,
     given,
     sql`FROM users u CROSS JOIN (

@@ -11,6 +11,7 @@ import { emailCode } from '../../core/codes/notices.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { mailAt, messageWhen } from '../../core/notices/notify.ts'
+import { NOBODY } from '../../core/notices/row.ts'
 import { hashPassword } from '../passwords/hash.ts'
 import { newPassword } from '../passwords/new-password.ts'
 import { viewUser } from '../users/view.ts'
@@ -45,7 +46,8 @@ export async function createAccount(ctx: Ctx, { password, phone, ...input }: Cre
   const { email } = user
   if (isMachine) return { user: viewUser(ctx, user), verificationRequired: true }
   const { code, writes } = await issueCode(ctx, { purpose: 'EMAIL', person: email, target: email }, { atOnce: true })
-  const mail = mailAt(email)
+  // Whoever joins is new, whoever has the address: a refusal must not tell.
+  const mail = { ...mailAt(email), account: NOBODY }
   const isProved = has(email, sql`u.email_verified_at IS NOT NULL`)
   await commit(ctx, [
     ctx.db.insert(users).values(user).onConflictDoNothing(),

@@ -1,27 +1,35 @@
 import { notice } from '../../core/notices/notice.ts'
 
-export const resetLink = notice<{ link: string }>('password.reset-link', {
-  fr: ({ link }) => ({
-    subject: 'Choisissez un nouveau mot de passe',
-    body: `Pour choisir un nouveau mot de passe, ouvrez ce lien dans les 30 minutes :\n\n${link}\n\nSi vous n'avez rien demandé, ne faites rien : votre mot de passe reste le même.`,
-  }),
-  en: ({ link }) => ({
-    subject: 'Choose a new password',
-    body: `To choose a new password, open this link within 30 minutes:\n\n${link}\n\nIf you did not ask for it, do nothing: your password stays the same.`,
-  }),
-})
+export const resetLink = notice<{ link: string }>(
+  'password.reset-link',
+  {
+    fr: ({ link }) => ({
+      subject: 'Choisissez un nouveau mot de passe',
+      body: `Pour choisir un nouveau mot de passe, ouvrez ce lien dans les 30 minutes :\n\n${link}\n\nSi vous n'avez rien demandé, ne faites rien : votre mot de passe reste le même.`,
+    }),
+    en: ({ link }) => ({
+      subject: 'Choose a new password',
+      body: `To choose a new password, open this link within 30 minutes:\n\n${link}\n\nIf you did not ask for it, do nothing: your password stays the same.`,
+    }),
+  },
+  { lane: 'CODE' },
+)
 
 /** To somebody of the team who has no factor: who else could let them in. */
-export const resetRefused = notice('password.reset-refused', {
-  fr: () => ({
-    subject: 'Votre mot de passe ne se réinitialise pas par e-mail',
-    body: "Quelqu'un a demandé un lien pour choisir un nouveau mot de passe. Votre compte est de l'équipe et n'a ni application d'authentification ni clé d'accès : demandez à un autre administrateur de réinitialiser vos facteurs, et un lien vous parviendra. Si vous n'avez rien demandé, ne faites rien.",
-  }),
-  en: () => ({
-    subject: 'Your password is not reset by e-mail',
-    body: 'Somebody asked for a link to choose a new password. Your account is of the team and has neither an authenticator nor a passkey: ask another administrator to reset your factors, and a link will reach you. If you did not ask for it, do nothing.',
-  }),
-})
+export const resetRefused = notice(
+  'password.reset-refused',
+  {
+    fr: () => ({
+      subject: 'Votre mot de passe ne se réinitialise pas par e-mail',
+      body: "Quelqu'un a demandé un lien pour choisir un nouveau mot de passe. Votre compte est de l'équipe et n'a ni application d'authentification ni clé d'accès : demandez à un autre administrateur de réinitialiser vos facteurs, et un lien vous parviendra. Si vous n'avez rien demandé, ne faites rien.",
+    }),
+    en: () => ({
+      subject: 'Your password is not reset by e-mail',
+      body: 'Somebody asked for a link to choose a new password. Your account is of the team and has neither an authenticator nor a passkey: ask another administrator to reset your factors, and a link will reach you. If you did not ask for it, do nothing.',
+    }),
+  },
+  { lane: 'CODE' },
+)
 
 export const passwordReplaced = notice(
   'password.changed',

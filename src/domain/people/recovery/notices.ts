@@ -11,7 +11,7 @@ export const recoveryCode = notice<{ code: string }>('code.recovery', {
   }),
 })
 
-/** The new password may be chosen from `availableAt` on. */
+/** The new password may be chosen from `availableAt` on: a recovery is not proved while its owner cannot be told. */
 export const recoveryProven = notice<{ availableAt: number }>(
   'recovery.proven',
   {
@@ -26,7 +26,7 @@ export const recoveryProven = notice<{ availableAt: number }>(
       sms: `Soko: somebody is recovering your account (new password from ${instant(availableAt)}). Not you? Cancel it in the app.`,
     }),
   },
-  { isForPhones: true },
+  { isForPhones: true, lane: 'CODE' },
 )
 
 export const recoveryCancelled = notice(

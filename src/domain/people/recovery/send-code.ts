@@ -9,6 +9,8 @@ import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { askerOf } from '../../core/devices/known.ts'
 import { messageOrNothing } from '../../core/notices/notify.ts'
+import { NOBODY } from '../../core/notices/row.ts'
+import { isNewcomersAccount } from '../../core/notices/shares.ts'
 import { countSms, smsIsFree } from '../../core/notices/sms.ts'
 import { destinationOf, findClaim, targetOf } from './find-claim.ts'
 import { recoveryCode } from './notices.ts'
@@ -27,20 +29,28 @@ export async function sendRecoveryCode(ctx: Ctx, { recoveryId, method }: z.outpu
   const destination = destinationOf(claim, method)
   const target = targetOf(method, destination)
   const { code, writes } = await issueCode(ctx, { purpose: 'RECOVERY', person: recoveryId, target })
-  const person = { userId: claim?.id ?? recoveryId, phone: destination ?? recoveryId, counter: 'guests' } as const
+  const account = claim?.id ?? NOBODY
+  const isNewcomers = isNewcomersAccount(ctx, account)
+  const person = {
+    userId: account || recoveryId,
+    phone: destination ?? recoveryId,
+    isNewcomers,
+    counter: 'guests',
+  } as const
   // Of each known device apart: nobody else's codes silence its own.
   const { tried } = await askerOf(ctx, identifier)
   const quota = { key: sql`${`mail:RECOVERY_CODE:${destination ?? recoveryId}:`} || ${tried}`, ...GUEST_MESSAGES }
   const isPhone = method === 'PHONE'
-  const isFree = isPhone ? smsIsFree(ctx, person) : sql`NOT (${isOver(quota)})`
+  const isFree = isPhone ? smsIsFree(ctx, recoveryCode.lane, person) : sql`NOT (${isOver(quota)})`
   const isSent = sql`${destination} IS NOT NULL AND ${isFree}`
-  const to = { channel: isPhone ? 'SMS' : 'EMAIL', to: destination ?? '', locale: claim?.locale ?? 'fr' } as const
+  const channel = isPhone ? 'SMS' : 'EMAIL'
+  const to = { channel, to: destination ?? NOBODY, locale: claim?.locale ?? 'fr', account } as const
   await commit(ctx, [
     ...writes,
     ...(isPhone ? guestSms(ctx) : [counting(ctx, quota)]),
     closeUnless(ctx, recoveryId, isSent),
     messageOrNothing(ctx, isSent, to, recoveryCode, { code }),
-    ...(isPhone ? [countSms(ctx, person, isSent)] : []),
+    ...(isPhone ? countSms(ctx, recoveryCode.lane, person, isSent) : []),
   ])
   return { message: 'Si le compte peut être récupéré ainsi, un code vient de partir.' }
 }

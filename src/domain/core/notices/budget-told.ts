@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { counting } from '../codes/attempts.ts'
+import type { Ctx } from '../context.ts'
+import { ADMINS_IN_OFFICE, openIncident } from '../incidents/open.ts'
+import { messagesUsedUp } from './notices.ts'
+import { mailAll } from './notify.ts'
+import { type Channel, roomFor, sharesOf } from './shares.ts'
+
+/** A channel's day: what was counted, what its shares have left, and what of it people were told. */
+export type Day = {
+  channel: Channel
+  until: number
+  counted: number
+  notices_left: number
+  newcomers_left: number
+  told: string
+}
+
+/** From this share on an incident is open. */
+const WARNED_AT = 0.8
+const STEPS = ['MOST', 'ALL', 'NEWCOMERS', 'NOTICES'] as const
+type Step = (typeof STEPS)[number]
+
+const keyOf = ({ channel, until }: Pick<Day, 'channel' | 'until'>, step: Step) => `told:${channel}:${until}:${step}`
+
+/** What each channel's day has left. */
+export const selectDays = (ctx: Ctx) => ctx.db.all<Day>(sql`${dayOf(ctx, 'SMS')} UNION ALL ${dayOf(ctx, 'EMAIL')}`)
+
+function dayOf(ctx: Ctx, channel: Channel): SQL {
+  const keys = STEPS.map((step) => sql`${`told:${channel}:`} || c.window_ends_at || ${`:${step}`}`)
+  return sql`SELECT c.channel, c.window_ends_at AS until,
+      c.codes + c.notices + c.newcomers_codes + c.newcomers_notices AS counted,
+      ${roomFor(ctx, channel, 'NOTICE', sql`0`)} AS notices_left, ${roomFor(ctx, channel, 'CODE', sql`1`)} AS newcomers_left,
+      (SELECT coalesce(group_concat(a.key), '') FROM attempts a WHERE a.key IN (${sql.join(keys, sql`, `)})) AS told
+    FROM message_counts c WHERE c.channel = ${channel} AND c.window_ends_at > ${ctx.now}`
+}
+
+/**
+ * Tells the ADMINs what days have used up, each step once: at 80 % an incident opens, and the end of all, of what young accounts
+ * have, and of what notices have, is mailed (docs/limits.md, Shares of a day).
+ */
+export const tellUsedUp = (ctx: Ctx, days: Day[]): Write[] =>
+  days.flatMap((day) =>
+    stepsOf(ctx, day)
+      .filter((step) => isNew(day, step))
+      .flatMap((step) => tell(ctx, day, step)),
+  )
+
+function stepsOf(ctx: Ctx, day: Day): Step[] {
+  const dailyMax = sharesOf(ctx, day.channel).all
+  if (day.counted >= dailyMax) return ['ALL']
+  const steps: Record<Exclude<Step, 'ALL'>, boolean> = {
+    MOST: day.counted >= dailyMax * WARNED_AT,
+    NEWCOMERS: day.newcomers_left <= 0,
+    NOTICES: day.notices_left <= 0,
+  }
+  return STEPS.filter((step) => step !== 'ALL' && steps[step])
+}
+
+const isNew = (day: Day, step: Step) => !day.told.split(',').includes(keyOf(day, step))
+
+function tell(ctx: Ctx, day: Day, step: Step): Write[] {
+  const key = keyOf(day, step)
+  const marked = counting(ctx, { key, max: 1, windowMs: day.until - ctx.now })
+  // A day that is used up at once has its incident all the same.
+  if (step === 'MOST' || (step === 'ALL' && isNew(day, 'MOST')))
+    return [openIncident(ctx, faultOf(ctx, day, step)), marked]
+  const isFirst = sql`NOT EXISTS (SELECT 1 FROM attempts a WHERE a.key = ${key})`
+  return [mailAll(ctx, sql`${ADMINS_IN_OFFICE} AND ${isFirst}`, messagesUsedUp, { channel: day.channel, step }), marked]
+}
+
+function faultOf(ctx: Ctx, day: Day, step: 'MOST' | 'ALL') {
+  const [what, variable] = day.channel === 'SMS' ? ['SMS', 'SMS_DAILY_MAX'] : ['e-mails', 'MAIL_DAILY_MAX']
+  const { all } = sharesOf(ctx, day.channel)
+  return {
+    ref: `${day.channel === 'SMS' ? 'sms' : 'mail'}:${day.until}`,
+    severity: step === 'ALL' ? 'HIGH' : 'MEDIUM',
+    title: step === 'ALL' ? `Les ${what} du jour sont épuisés` : `80 % des ${what} du jour sont partis`,
+    description: `${day.counted} ${what} sur ${all} (${variable}) sont partis en moins de 24 heures. Au bout, les codes sont refusés et les avis ne partent plus ainsi.`,
+  } as const
+}

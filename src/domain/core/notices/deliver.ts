@@ -1,0 +1,56 @@
+import type { Delivery } from '../../../providers/delivery.ts'
+import type { Ctx } from '../context.ts'
+import type { Message } from './lease.ts'
+
+type Send = (message: Message) => Promise<Delivery>
+
+/** How often in a row a provider takes nothing until a line of senders leaves it alone. */
+const ENOUGH = 2
+
+/** What one line of senders saw of the providers of its channel: how often in a row each took nothing. */
+export type Seen = { first: number; second: number }
+
+/** The providers of a channel: the second stands in for the first, where one is named (docs/gateways.md, Second providers). */
+function providersOf({ providers }: Ctx, channel: Message['channel']): { first: Send; second: Send | undefined } {
+  const { sms, email, secondSms, secondEmail } = providers
+  const bySms =
+    (port: typeof sms): Send =>
+    ({ recipient, body }) =>
+      port.send({ to: recipient, text: body })
+  const byMail =
+    (port: typeof email): Send =>
+    ({ recipient, subject, body }) =>
+      port.send({ to: recipient, subject, text: body })
+  return channel === 'SMS'
+    ? { first: bySms(sms), second: secondSms && bySms(secondSms) }
+    : { first: byMail(email), second: secondEmail && byMail(secondEmail) }
+}
+
+/**
+ * Sends a message by the first provider, or by the second where the first failed twice: with this message, or in a row before it.
+ * A code is tried by the other one at once, because somebody waits for it. What a provider refuses for good the other is not asked.
+ */
+export async function deliver(ctx: Ctx, message: Message, seen: Seen): Promise<Delivery> {
+  const { first, second } = providersOf(ctx, message.channel)
+  const byFirst = noting(first, seen, 'first')
+  if (!second) return byFirst(message)
+  const bySecond = noting(second, seen, 'second')
+  const isSecondsTurn = seen.first >= ENOUGH || (message.attempts > ENOUGH && message.attempts % 2 === 1)
+  const [one, other] = isSecondsTurn ? [bySecond, byFirst] : [byFirst, bySecond]
+  const delivery = await one(message)
+  return delivery.kind === 'failed' && message.lane === 'CODE' ? other(message) : delivery
+}
+
+const noting =
+  (send: Send, seen: Seen, which: keyof Seen): Send =>
+  async (message) => {
+    const delivery = await send(message)
+    seen[which] = delivery.kind === 'failed' ? seen[which] + 1 : 0
+    return delivery
+  }
+
+/** Whether nobody of a channel takes messages: the rest is left to a later tick. */
+export const takesNothing = ({ providers }: Ctx, channel: Message['channel'], { first, second }: Seen): boolean => {
+  const hasSecond = channel === 'SMS' ? providers.secondSms : providers.secondEmail
+  return first >= ENOUGH && (!hasSecond || second >= ENOUGH)
+}

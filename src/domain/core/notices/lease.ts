@@ -1,0 +1,70 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { outbox } from '../../../db/schema/core/outbox.ts'
+import { MINUTE_MS } from '../../../kernel/time.ts'
+import type { Ctx } from '../context.ts'
+import type { Lane } from './notice.ts'
+import { type Channel, countMessages, roomFor } from './shares.ts'
+
+export type Message = typeof outbox.$inferSelect
+
+/** How long a message is its sender's own: longer than it takes to try it, however long its providers take. */
+const LEASE_MS = MINUTE_MS
+
+export type Wish = { channel: Channel; most: number; alarmFirst: boolean }
+
+/**
+ * Leases what goes next on a channel, at most so many, and counts the notices among it that the day allows: codes first, the newest
+ * of them, because they are what somebody waits for now; then alarms, one of them before all where `alarmFirst`; then notices.
+ * One conditional write, so of two senders each has messages of its own. @returns its statements, the first answers the messages
+ */
+export function leaseNext(ctx: Ctx, wish: Wish) {
+  const { channel, most } = wish
+  const token = ctx.ids.v7()
+  const until = ctx.now + LEASE_MS
+  const leased = ctx.db
+    .update(outbox)
+    .set({ nextAt: until, attempts: sql`attempts + 1`, lease: token })
+    .where(inArray(outbox.id, sql`(SELECT w.id FROM (${waiting(ctx, wish)}) w ORDER BY w.turn, w.at LIMIT ${most})`))
+    .returning()
+  // By SMS they were counted when they were written: what does not fit goes by mail.
+  return channel === 'SMS' ? ([leased] as const) : ([leased, countNotices(ctx, until, token)] as const)
+}
+
+/** Candidates by their turn: of each lane and kind of account the first along the index. */
+function waiting(ctx: Ctx, { channel, most, alarmFirst }: Wish): SQL {
+  const first = (lane: Lane, isNewcomers: 0 | 1, limit: SQL | number = most) => sql`
+    SELECT * FROM (SELECT id, ${lane === 'CODE' ? sql`-next_at` : sql`next_at`} AS at FROM outbox
+      WHERE status = 'PENDING' AND lane = ${lane} AND channel = ${channel} AND is_newcomers = ${isNewcomers} AND next_at <= ${ctx.now}
+      ORDER BY next_at ${sql.raw(lane === 'CODE' ? 'DESC' : 'ASC')} LIMIT ${limit})`
+  const room = (isNewcomers: 0 | 1) =>
+    channel === 'SMS'
+      ? sql`${most}`
+      : sql`max(0, min(${most}, ${roomFor(ctx, channel, 'NOTICE', sql`${isNewcomers}`)}))`
+  const alarmsTurn = sql`iif(${alarmFirst ? 1 : 0} AND row_number() OVER (ORDER BY at) = 1, 0, 2)`
+  return sql`
+    SELECT id, at, 1 AS turn FROM (${first('CODE', 0)} UNION ALL ${first('CODE', 1)})
+    UNION ALL SELECT id, at, ${alarmsTurn} FROM (${first('ALARM', 0)})
+    UNION ALL SELECT * FROM (SELECT id, at, 3 FROM (${first('NOTICE', 0, room(0))} UNION ALL ${first('NOTICE', 1, room(1))})
+      ORDER BY at LIMIT ${room(0)})`
+}
+
+const countNotices = (ctx: Ctx, until: number, token: string): Write =>
+  countMessages(
+    ctx,
+    sql`SELECT 'EMAIL' AS channel, 0 AS codes, sum(o.is_newcomers = 0) AS notices, 0 AS new_codes, sum(o.is_newcomers) AS new_notices
+      FROM outbox o
+      WHERE o.status = 'PENDING' AND o.lane = 'NOTICE' AND o.channel = 'EMAIL' AND o.is_newcomers IN (0, 1)
+        AND o.next_at = ${until} AND o.lease = ${token} HAVING count(*) > 0`,
+  )
+
+/** Takes back what a lease counted: the message did not leave, and counts when it is tried again. */
+export function uncount(ctx: Ctx, { channel, lane, isNewcomers }: Message): Write[] {
+  if (channel !== 'EMAIL' || lane !== 'NOTICE') return []
+  const column = sql.raw(isNewcomers ? 'newcomers_notices' : 'notices')
+  return [
+    ctx.db.run(sql`
+      UPDATE message_counts SET ${column} = max(0, ${column} - 1)
+      WHERE channel = 'EMAIL' AND window_ends_at > ${ctx.now}`),
+  ]
+}
