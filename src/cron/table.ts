@@ -9,6 +9,7 @@ import { compareWithGatewayA } from '../domain/money/gateways/compare-balances.t
 import { reportOpenMovements } from '../domain/money/gateways/report-open.ts'
 import { holdLaws, holdNightLaws } from '../domain/money/ledger/hold-laws.ts'
 import { expirePayouts } from '../domain/money/payouts/expire.ts'
+import { mailIncidentDigest } from '../domain/office/incidents/digest.ts'
 import { forgetOld } from '../domain/office/platform/forget-old.ts'
 import { MINUTE_TICK } from '../domain/office/platform/readiness.ts'
 import { sendAlerts } from '../domain/office/platform/send-alerts.ts'
@@ -28,6 +29,13 @@ import { forgetUnsoldWords } from './words.ts'
 /** A share of what is due, or all of it. @returns how much there was, where there may be more: the run asks again */
 export type Job = (ctx: Ctx, tick: Tick) => Promise<unknown>
 export type Jobs = Record<string, Job>
+
+/** All of it in one go: what is tried again is due in a later run. */
+const sendWaiting: Job = async (ctx, tick) => {
+  const sent = await sendOutbox(ctx, tick)
+  // What it took may wait as much again, where its time ended first.
+  tick.note({ left: tick.hasTime() ? 0 : sent, failed: 0, worked: sent })
+}
 
 /**
  * What runs when, in stages: refunds and payouts before messages. The expressions are those of wrangler.toml, and a test
@@ -49,13 +57,25 @@ export const CRON: Record<string, Jobs[]> = {
       runImports,
       runBroadcasts,
     },
-    { sendOutbox, sendAlerts },
+    { sendOutbox: sendWaiting, sendAlerts },
   ],
   // A run of its own: D1 takes 1,000 queries of each, and a backup goes on where the last run stopped.
-  '*/5 * * * *': [{ takeBackup }, { sendOutbox }],
+  '*/5 * * * *': [{ takeBackup }, { sendOutbox: sendWaiting }],
   '17 * * * *': [
-    { hideExpiredProducts, forgetOld, eraseAccounts, closeResolvedTickets, holdLaws, watchDatabase, watchBackups },
-    { removeFiles, sendOutbox },
+    {
+      hideExpiredProducts,
+      forgetOld,
+      eraseAccounts,
+      closeResolvedTickets,
+      holdLaws,
+      watchDatabase,
+      watchBackups,
+      mailIncidentDigest,
+    },
+    { removeFiles, sendOutbox: sendWaiting },
   ],
-  '23 1 * * *': [{ compareWithGatewayA, compareWithGatewayB, forgetUnsoldWords, holdNightLaws }, { sendOutbox }],
+  '23 1 * * *': [
+    { compareWithGatewayA, compareWithGatewayB, forgetUnsoldWords, holdNightLaws },
+    { sendOutbox: sendWaiting },
+  ],
 }

@@ -4,7 +4,7 @@ import type { Role } from '../../../kernel/roles.ts'
 import { excerpt } from '../../../kernel/text.ts'
 import { because, notice } from '../../core/notices/notice.ts'
 
-/** `title` is a person's own: a mail quotes its beginning. */
+/** In the app; `title` is a person's own, and its beginning is quoted. */
 export const incidentReported = notice<{ title: string }>('incident.reported', {
   fr: ({ title }) => ({
     subject: `Incident signalé : ${excerpt(title)}`,
@@ -14,6 +14,31 @@ export const incidentReported = notice<{ title: string }>('incident.reported', {
     subject: `Incident reported: ${excerpt(title)}`,
     body: `An incident that somebody reported waits for a decision: ${excerpt(title)}.`,
   }),
+})
+
+type Reported = { number: string | null; title: string }
+const LISTED = 6
+/** Numbers and the beginnings of titles: a mail stays short, and the office has the rest. */
+const listOf = (all: Reported[]) => all.slice(0, LISTED).map(({ number, title }) => `${number} : ${excerpt(title)}`)
+
+/** What people reported since the last one. */
+export const incidentsOfHour = notice<{ incidents: Reported[] }>('incident.digest', {
+  fr({ incidents }) {
+    const count = incidents.length
+    const others = count > LISTED ? [`et ${count - LISTED} de plus`] : []
+    return {
+      subject: count > 1 ? `${count} incidents signalés` : 'Un incident signalé',
+      body: ['Des personnes ont signalé, et une décision attend :', ...listOf(incidents), ...others].join('\n'),
+    }
+  },
+  en({ incidents }) {
+    const count = incidents.length
+    const others = count > LISTED ? [`and ${count - LISTED} more`] : []
+    return {
+      subject: count > 1 ? `${count} incidents reported` : 'An incident reported',
+      body: ['People reported, and a decision waits:', ...listOf(incidents), ...others].join('\n'),
+    }
+  },
 })
 
 export const incidentOfOrder = notice<{ order: string }>('incident.of-order', {

@@ -15,7 +15,7 @@ import { type Actor, actorOf, type Ctx } from '../../core/context.ts'
 import { isInOffice, requireActiveActor, requireActiveStaff } from '../../core/guards.ts'
 import { ADMINS_IN_OFFICE } from '../../core/incidents/open.ts'
 import { recordCreation } from '../../core/machine.ts'
-import { mailEverybody, notify, tellInApp } from '../../core/notices/notify.ts'
+import { notify, tellInApp } from '../../core/notices/notify.ts'
 import { type OrderFile, partOf, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
 import { incidentOfOrder, incidentReported } from './notices.ts'
 import { incidentFor, selectIncident } from './queries.ts'
@@ -39,8 +39,8 @@ export const OpenIncident = z.strictObject({
 })
 
 /**
- * Somebody tells the team that something went wrong, of an order of theirs or of anything; its parties read it too, and every
- * ADMIN is told by mail, SUPPORT in the app. A buyer's, within 48 hours of the delivery, keeps the order from completing by itself (docs/states.md, Incident).
+ * Somebody tells the team that something went wrong, of an order of theirs or of anything; its parties read it too, and ADMINs and
+ * SUPPORT are told in the app; the digest of the hour mails it to the ADMINs. A buyer's, within 48 hours of the delivery, keeps the order from completing by itself (docs/states.md, Incident).
  * @throws 403 for a severity that is not of staff; 404 for an order that is not theirs; 409 ALREADY_EXISTS while people have
  *   one open of it; 429
  */
@@ -86,7 +86,7 @@ export async function openIncident(ctx: Ctx, input: z.output<typeof OpenIncident
       }),
       recordCreation(ctx, 'incident', id, 'OPEN', 'open'),
       ctx.db.insert(incidentParties).values(parties),
-      mailEverybody(ctx, ADMINS_IN_OFFICE, incidentReported, { title, opens: { incidentId: id } }),
+      ...tellInApp(ctx, ADMINS_IN_OFFICE, incidentReported, { title, opens: { incidentId: id } }),
       ...tellInApp(ctx, sql`${isInOffice('SUPPORT')} AND u.id <> ${actor.id}`, incidentReported, {
         ...{ title, opens: { incidentId: id } },
       }),
