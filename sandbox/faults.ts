@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { RouteEnv, Sandbox } from './sandbox.ts'
 
-export type Target = 'A' | 'B' | 'SMS' | 'EMAIL' | 'GOOGLE' | 'TURNSTILE' | 'WEBHOOK'
+export type Target = 'A' | 'B' | 'SMS' | 'EMAIL' | 'SMS2' | 'EMAIL2' | 'GOOGLE' | 'TURNSTILE' | 'WEBHOOK'
 
 /** Faults of a single call. */
 const CALL_FAULTS = [
@@ -45,6 +45,8 @@ const AVAILABLE: Record<Target, string[]> = {
   B: [...CALL_FAULTS, 'duplicate', 'shortPages', ...MOVEMENT_FAULTS.filter((fault) => fault !== 'enqueued')],
   SMS: CALL_FAULTS,
   EMAIL: CALL_FAULTS,
+  SMS2: CALL_FAULTS,
+  EMAIL2: CALL_FAULTS,
   GOOGLE: [...CALL_FAULTS, 'keyRotated'],
   TURNSTILE: CALL_FAULTS,
   WEBHOOK: CALL_FAULTS,

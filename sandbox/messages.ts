@@ -79,7 +79,10 @@ const Mail = z.object({
 
 const Line = z.object({ text: oneLine })
 
-/** SMS, e-mail and lines of the webhook as their services take them, and the inbox with every message. */
+const Twilio = z.object({ To: z.string().min(1), From: z.string().min(1), Body: z.string().min(1) })
+const Postmark = z.object({ From: oneLine, To: oneLine, Subject: oneLine, TextBody: z.string() })
+
+/** SMS, e-mail and lines of the webhook as their services take them, the second ones too, and the inbox with every message. */
 export const messages = new Hono<RouteEnv>()
   .post('/version1/messaging', async (c) => {
     const { sandbox } = c.env
@@ -118,6 +121,36 @@ export const messages = new Hono<RouteEnv>()
       },
       serverError: () => c.text('rollup_error', 500),
       refused: () => c.text('channel_is_archived', 410),
+    })
+  })
+  .post('/2010-04-01/Accounts/:account/Messages.json', async (c) => {
+    const { sandbox } = c.env
+    const sms = Twilio.safeParse(await c.req.parseBody())
+    if (!c.req.header('authorization')?.startsWith('Basic ')) return c.json({ code: 20003, status: 401 }, 401)
+    if (!sms.success) return c.json({ code: 21604, status: 400 }, 400)
+    return withFaults(sandbox, 'SMS2', 'message', {
+      act: () => {
+        const { To, Body } = sms.data
+        if (!/^\+\d{9,15}$/.test(To) || To.endsWith('099')) return c.json({ code: 21211, status: 400 }, 400)
+        storeMessage(sandbox, 'SMS', To, null, Body)
+        return c.json({ sid: `SM${crypto.randomUUID().replaceAll('-', '')}`, status: 'queued', error_code: null }, 201)
+      },
+      serverError: () => c.json({ code: 20500, status: 500 }, 500),
+      refused: () => c.json({ code: 21610, status: 400 }, 400),
+    })
+  })
+  .post('/email', async (c) => {
+    const { sandbox } = c.env
+    if (!c.req.header('x-postmark-server-token')) return c.json({ ErrorCode: 10, Message: 'No token' }, 401)
+    const mail = Postmark.safeParse(await c.req.json().catch(() => undefined))
+    if (!mail.success) return c.json({ ErrorCode: 300, Message: z.prettifyError(mail.error) }, 422)
+    return withFaults(sandbox, 'EMAIL2', 'message', {
+      act: () => {
+        storeMessage(sandbox, 'EMAIL', mail.data.To, mail.data.Subject, mail.data.TextBody)
+        return c.json({ ErrorCode: 0, Message: 'OK', MessageID: crypto.randomUUID() })
+      },
+      serverError: () => c.json({ ErrorCode: 100, Message: 'Maintenance' }, 500),
+      refused: () => c.json({ ErrorCode: 406, Message: 'Inactive recipient' }, 422),
     })
   })
   .get('/inbox', (c) => {

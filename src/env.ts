@@ -53,6 +53,11 @@ export type Env = {
   SMS_USERNAME: string
   SMS_SENDER?: string
   SMS_API_KEY: string
+  /** The second provider of SMS, another company's, where its token is set: an account, what it sends as, and where it is. */
+  SMS_FALLBACK_TOKEN?: string
+  SMS_FALLBACK_ACCOUNT?: string
+  SMS_FALLBACK_SENDER?: string
+  SMS_FALLBACK_BASE_URL?: string
   /** Dialling codes that get SMS, comma-separated: `+243,+250`. */
   SMS_COUNTRIES: string
   /** SMS that all of the service may send in a day. */
@@ -62,6 +67,9 @@ export type Env = {
   EMAIL_FROM: string
   /** Set where mail goes over HTTP instead of the EMAIL binding: development and tests. */
   EMAIL_BASE_URL?: string
+  /** The second provider of mail, where its token is set. It sends from EMAIL_FROM too. */
+  EMAIL_FALLBACK_TOKEN?: string
+  EMAIL_FALLBACK_BASE_URL?: string
   /** How long a provider has for an answer, in ms; each adapter's own time where it is not set. */
   PROVIDER_TIMEOUT_MS?: string
   GOOGLE_JWKS_URL: string

@@ -51,7 +51,7 @@ export const signCallback = (id: string, wish: { url?: string; body?: string } =
   ask<{ url: string; headers: Record<string, string>; body: string }>('POST', `/movements/${id}/sign-callback`, wish)
 export const resendCallback = (id: string) => ask('POST', `/movements/${id}/resend-callback`)
 export const setFault = (fault: {
-  gateway: 'A' | 'B' | 'SMS' | 'EMAIL' | 'GOOGLE' | 'TURNSTILE' | 'WEBHOOK'
+  gateway: 'A' | 'B' | 'SMS' | 'EMAIL' | 'SMS2' | 'EMAIL2' | 'GOOGLE' | 'TURNSTILE' | 'WEBHOOK'
   fault: string
   times?: number
   kind?: string

@@ -12,7 +12,13 @@ const SECRETS = [
   'SMS_API_KEY',
 ] as const
 /** Checked where they are set. */
-const OPTIONAL = ['JWT_SECRET_PREVIOUS', 'CODE_SECRET_PREVIOUS', 'TURNSTILE_SECRET'] as const
+const OPTIONAL = [
+  'JWT_SECRET_PREVIOUS',
+  'CODE_SECRET_PREVIOUS',
+  'TURNSTILE_SECRET',
+  'SMS_FALLBACK_TOKEN',
+  'EMAIL_FALLBACK_TOKEN',
+] as const
 
 /** Variables and secrets by name, whatever else is bound. */
 type Texts = Record<string, unknown>
@@ -51,14 +57,27 @@ export function unfitSecrets(texts: Texts): string[] {
   return [...new Set(named.filter(isUnfit).map(({ name }) => name))]
 }
 
-/** The names of settings that would let SMS go anywhere or without end, or staff in without a second factor. */
-export function unfitSettings({ SMS_COUNTRIES, SMS_DAILY_MAX, MAIL_DAILY_MAX, STAFF_MFA }: Texts): string[] {
-  return [
-    ...(/^\+\d{1,3}(,\+\d{1,3})*$/.test(String(SMS_COUNTRIES ?? '')) ? [] : ['SMS_COUNTRIES']),
-    ...(/^\d{1,7}$/.test(String(SMS_DAILY_MAX ?? '')) ? [] : ['SMS_DAILY_MAX']),
-    ...(/^\d{1,7}$/.test(String(MAIL_DAILY_MAX ?? '20000')) ? [] : ['MAIL_DAILY_MAX']),
-    ...((STAFF_MFA ?? 'required') === 'required' ? [] : ['STAFF_MFA']),
-  ]
+/**
+ * The names of settings that would let SMS or mail go anywhere or without end, or staff in without a second factor, and of what a
+ * second provider lacks that has a token.
+ */
+export function unfitSettings(texts: Texts): string[] {
+  const text = (name: string, unset = '') => String(texts[name] ?? unset)
+  const fits: Record<string, boolean> = {
+    SMS_COUNTRIES: /^\+\d{1,3}(,\+\d{1,3})*$/.test(text('SMS_COUNTRIES')),
+    SMS_DAILY_MAX: /^\d{1,7}$/.test(text('SMS_DAILY_MAX')),
+    MAIL_DAILY_MAX: /^\d{1,7}$/.test(text('MAIL_DAILY_MAX', '20000')),
+    STAFF_MFA: text('STAFF_MFA', 'required') === 'required',
+    ...(texts.SMS_FALLBACK_TOKEN !== undefined && {
+      SMS_FALLBACK_ACCOUNT: /^AC[0-9a-f]{32}$/.test(text('SMS_FALLBACK_ACCOUNT')),
+      SMS_FALLBACK_SENDER: text('SMS_FALLBACK_SENDER') !== '',
+      SMS_FALLBACK_BASE_URL: URL.canParse(text('SMS_FALLBACK_BASE_URL')),
+    }),
+    ...(texts.EMAIL_FALLBACK_TOKEN !== undefined && {
+      EMAIL_FALLBACK_BASE_URL: URL.canParse(text('EMAIL_FALLBACK_BASE_URL')),
+    }),
+  }
+  return Object.keys(fits).filter((name) => !fits[name])
 }
 
 /**

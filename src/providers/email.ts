@@ -88,9 +88,11 @@ function timeout(ms: number): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject({ code: 'TIMEOUT' })))
 }
 
-function senderOf(from: string): Sender {
+/** The address and the name in `EMAIL_FROM`. */
+export function senderOf(from: string): Sender {
   const [, name, address] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? []
   return address ? { email: address, name: name || DEFAULT_NAME } : { email: from.trim(), name: DEFAULT_NAME }
 }
 
-const hasControl = (text: string) => /\p{Cc}/u.test(text)
+/** A line break could add headers. */
+export const hasControl = (text: string) => /\p{Cc}/u.test(text)

@@ -3,8 +3,10 @@ import { type Google, google } from './google.ts'
 import { withoutSlash } from './http-call.ts'
 import { type Mbiyopay, mbiyopay } from './mbiyopay.ts'
 import { type KeyCache, type Pawapay, pawapay } from './pawapay.ts'
+import { postmark } from './postmark.ts'
 import { type Sms, sms } from './sms.ts'
 import { type Turnstile, turnstile } from './turnstile.ts'
+import { twilio } from './twilio.ts'
 import { type Webhook, webhook } from './webhook.ts'
 
 /** Everything outside the house. */
@@ -13,7 +15,7 @@ export type Providers = {
   mbiyopay: Mbiyopay
   sms: Sms
   email: Email
-  /** Stand in for the first, where they are named. */
+  /** Stand in for the first, if they are named. */
   secondSms?: Sms | undefined
   secondEmail?: Email | undefined
   google: Google
@@ -34,9 +36,15 @@ type ProvidersEnv = {
   SMS_USERNAME: string
   SMS_SENDER?: string
   SMS_API_KEY: string
+  SMS_FALLBACK_BASE_URL?: string
+  SMS_FALLBACK_ACCOUNT?: string
+  SMS_FALLBACK_SENDER?: string
+  SMS_FALLBACK_TOKEN?: string
   EMAIL?: EmailBinding
   EMAIL_FROM: string
   EMAIL_BASE_URL?: string
+  EMAIL_FALLBACK_BASE_URL?: string
+  EMAIL_FALLBACK_TOKEN?: string
   GOOGLE_JWKS_URL: string
   GOOGLE_CLIENT_IDS: string
   /** Where our pages are. */
@@ -85,6 +93,23 @@ export function connectProviders(env: ProvidersEnv, shared: Shared = {}): Provid
       ...(env.EMAIL && { binding: env.EMAIL }),
       ...(env.EMAIL_BASE_URL && { baseUrl: env.EMAIL_BASE_URL }),
     }),
+    secondSms: env.SMS_FALLBACK_TOKEN
+      ? twilio({
+          ...calls,
+          baseUrl: env.SMS_FALLBACK_BASE_URL ?? '',
+          account: env.SMS_FALLBACK_ACCOUNT ?? '',
+          sender: env.SMS_FALLBACK_SENDER ?? '',
+          token: env.SMS_FALLBACK_TOKEN,
+        })
+      : undefined,
+    secondEmail: env.EMAIL_FALLBACK_TOKEN
+      ? postmark({
+          ...calls,
+          baseUrl: env.EMAIL_FALLBACK_BASE_URL ?? '',
+          from: env.EMAIL_FROM,
+          token: env.EMAIL_FALLBACK_TOKEN,
+        })
+      : undefined,
     google: google({
       ...calls,
       jwksUrl: env.GOOGLE_JWKS_URL,

@@ -89,6 +89,36 @@ describe('production', () => {
     }
   })
 
+  it('refuses to serve with a MAIL_DAILY_MAX that bounds nothing; it is 20,000 unless told', async () => {
+    const errors = captureErrors()
+    for (const MAIL_DAILY_MAX of ['', '5,000', 'all', '-1', '12345678', '5x']) {
+      expect((await health({ ...REAL, MAIL_DAILY_MAX })).status, MAIL_DAILY_MAX).toBe(503)
+      expect(errors().at(-2)).toContain('MAIL_DAILY_MAX')
+    }
+    for (const MAIL_DAILY_MAX of [undefined, '0', '1234567'])
+      expect((await health({ ...REAL, MAIL_DAILY_MAX })).status, String(MAIL_DAILY_MAX)).toBe(200)
+  })
+
+  it('checks the second providers where they are named', async () => {
+    const errors = captureErrors()
+    const named = {
+      SMS_FALLBACK_TOKEN: long('second-sms'),
+      SMS_FALLBACK_ACCOUNT: `AC${'0123456789abcdef'.repeat(2)}`,
+      SMS_FALLBACK_SENDER: 'SOKO',
+      SMS_FALLBACK_BASE_URL: 'https://api.twilio.com',
+      EMAIL_FALLBACK_TOKEN: long('second-mail'),
+      EMAIL_FALLBACK_BASE_URL: 'https://api.postmarkapp.com',
+    }
+    expect((await health({ ...REAL, ...named })).status).toBe(200)
+    for (const name of Object.keys(named)) {
+      const value = name.endsWith('_TOKEN') ? `dev-${long('x')}` : ''
+      expect((await health({ ...REAL, ...named, [name]: value })).status, name).toBe(503)
+      expect(errors().at(-2)).toContain(name)
+    }
+    const unnamed = { SMS_FALLBACK_ACCOUNT: '', SMS_FALLBACK_SENDER: '', SMS_FALLBACK_BASE_URL: '' }
+    expect((await health({ ...REAL, ...unnamed })).status).toBe(200)
+  })
+
   it('takes several countries, and a bound of one to seven digits', async () => {
     for (const SMS_COUNTRIES of ['+1', '+243,+250', '+243,+250,+1'])
       expect((await health({ ...REAL, SMS_COUNTRIES })).status, SMS_COUNTRIES).toBe(200)

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type EmailBinding, email } from '../../src/providers/email.ts'
 import { toGsm7 } from '../../src/providers/gsm7.ts'
+import { postmark } from '../../src/providers/postmark.ts'
 import { connectProviders } from '../../src/providers/providers.ts'
 import { sms } from '../../src/providers/sms.ts'
+import { twilio } from '../../src/providers/twilio.ts'
 import { bytes, fakeFetch, html, json, networkError, timeout } from './fake-fetch.ts'
 
 describe('SMS', () => {
@@ -46,6 +48,80 @@ describe('SMS', () => {
   test('the SMS alphabet', () => {
     expect(toGsm7('Été à l’hôtel\u00a0: «ça», œuf… 5\u202f000\u00a0FC')).toBe(`Été à l'hotel : "ca", oeuf... 5 000 FC`)
     expect(toGsm7('日本😀 ok')).toBe('??? ok')
+  })
+})
+
+describe('the second provider of SMS', () => {
+  const account = `AC${'0'.repeat(32)}`
+  const connect = (...steps: Parameters<typeof fakeFetch>) => {
+    const { fetch, sent } = fakeFetch(...steps)
+    return { ...twilio({ baseUrl: 'https://twilio.test/', account, token: 't', sender: 'SOKO', fetch }), sent }
+  }
+
+  test('the form', async () => {
+    const { send, sent } = connect(json({ sid: 'SM1' }, 201))
+    await send({ to: '243813456789', text: 'Reçu : 10 €' })
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      url: `https://twilio.test/2010-04-01/Accounts/${account}/Messages.json`,
+    })
+    expect(sent[0]?.headers.get('authorization')).toBe(`Basic ${btoa(`${account}:t`)}`)
+    const form = Object.fromEntries(new URLSearchParams(sent[0]?.text))
+    expect(form).toEqual({ To: '+243813456789', From: 'SOKO', Body: 'Recu : 10 €' })
+  })
+
+  test.each<[string, Response | Error, unknown]>([
+    ['queued', json({ sid: 'SM1', status: 'queued' }, 201), { kind: 'sent', messageId: 'SM1' }],
+    ['no number', json({ code: 21211 }, 400), { kind: 'refused', detail: 'TWILIO_21211' }],
+    ['opted out', json({ code: 21610 }, 400), { kind: 'refused', detail: 'TWILIO_21610' }],
+    ['a country that is switched off', json({ code: 21408 }, 400), { kind: 'failed', detail: 'TWILIO_21408' }],
+    ['a wrong token', json({ code: 20003 }, 401), { kind: 'failed', detail: 'TWILIO_20003' }],
+    ['too many', json({ code: 20429 }, 429), { kind: 'failed' }],
+    ['500', html(500), { kind: 'failed', detail: 'HTTP_500' }],
+    ['garbage', html(201), { kind: 'failed' }],
+    ['a time-out', timeout(), { kind: 'failed', detail: 'TIMEOUT' }],
+  ])('%s', async (_name, step, expected) => {
+    expect(await connect(step).send({ to: '+243813456789', text: 'x' })).toMatchObject(expected as object)
+  })
+
+  test.each(['', '243\n813456789', 'abc'])('%j is no number', async (to) => {
+    expect(await connect().send({ to, text: 'x' })).toMatchObject({ kind: 'refused' })
+  })
+})
+
+describe('the second provider of e-mail', () => {
+  const connect = (...steps: Parameters<typeof fakeFetch>) => {
+    const { fetch, sent } = fakeFetch(...steps)
+    return { ...postmark({ baseUrl: 'https://postmark.test', token: 't', from: 'Soko <x@y.zz>', fetch }), sent }
+  }
+
+  test('the message, of which nothing is tracked', async () => {
+    const { send, sent } = connect(json({ ErrorCode: 0, MessageID: 'm' }))
+    await send({ to: 'a@b.cd', subject: 'Bonjour', text: 'Voilà' })
+    expect(sent[0]).toMatchObject({ method: 'POST', url: 'https://postmark.test/email' })
+    expect(sent[0]?.headers.get('x-postmark-server-token')).toBe('t')
+    expect(sent[0]?.json).toEqual({
+      ...{ From: '"Soko" <x@y.zz>', To: 'a@b.cd', Subject: 'Bonjour', TextBody: 'Voilà' },
+      ...{ MessageStream: 'outbound', TrackOpens: false, TrackLinks: 'None' },
+    })
+  })
+
+  test.each<[string, Response | Error, unknown]>([
+    ['sent', json({ ErrorCode: 0, MessageID: 'm' }), { kind: 'sent', messageId: 'm' }],
+    ['no address', json({ ErrorCode: 300 }, 422), { kind: 'refused', detail: 'POSTMARK_300' }],
+    ['bounced before', json({ ErrorCode: 406 }, 422), { kind: 'refused', detail: 'POSTMARK_406' }],
+    ['no credit', json({ ErrorCode: 405 }, 422), { kind: 'failed', detail: 'POSTMARK_405' }],
+    ['a wrong token', json({ ErrorCode: 10 }, 401), { kind: 'failed', detail: 'POSTMARK_10' }],
+    ['500', html(500), { kind: 'failed', detail: 'HTTP_500' }],
+    ['a time-out', timeout(), { kind: 'failed', detail: 'TIMEOUT' }],
+  ])('%s', async (_name, step, expected) => {
+    expect(await connect(step).send({ to: 'a@b.cd', subject: 's', text: 't' })).toMatchObject(expected as object)
+  })
+
+  test('a line break is refused', async () => {
+    expect(await connect().send({ to: 'a@b.cd', subject: 's\nBcc: x@y.zz', text: 't' })).toMatchObject({
+      kind: 'refused',
+    })
   })
 })
 

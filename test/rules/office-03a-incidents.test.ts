@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Caller, call, type Person, tally, together } from '../api.ts'
+import { hourCronAfter } from '../clock.ts'
 import { newMarket, paidOrder, sentRefund } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
 import { newShopkeeper } from '../fixtures/shops.ts'
-import { inbox, settleMovement, until } from '../sandbox.ts'
+import { inbox, pause, settleMovement, until } from '../sandbox.ts'
 import { addUpdate, disputed } from './disputes.ts'
 import {
   type Data,
@@ -110,16 +111,27 @@ describe('an incident', () => {
     expect((await openIncident(market.buyer, { orderId: order.id })).status).toBe(201)
   })
 
-  it('is mailed to every ADMIN', async () => {
-    const admin = await signUp('ADMIN')
-    await disputed(paidOrder, { title: 'Sac déchiré au dépôt' })
-    const mails = await until(async () => {
-      const found = (await inbox(admin.email)).filter(({ text, subject }) =>
-        `${subject} ${text}`.includes('Sac déchiré'),
-      )
-      return found.length > 0 && found
-    }, 'the mail about the incident')
-    expect(mails).toHaveLength(1)
+  it('is mailed to every ADMIN with the others of its hour, once', async () => {
+    const admins = [await signUp('ADMIN'), await signUp('ADMIN')]
+    const mails = async () => {
+      const all = await Promise.all(admins.map(({ email }) => inbox(email)))
+      return all.map((found) => found.filter(({ subject }) => /incident/i.test(subject ?? '')))
+    }
+    await hourCronAfter(0)
+    const before = (await mails()).map(({ length }) => length)
+    const [first, second] = [await disputed(paidOrder, { title: 'Sac déchiré au dépôt' }), await disputed()]
+    const numbers = await Promise.all(
+      [first, second].map(async ({ id }) => (await incident(admins[0] as Person, id)).number),
+    )
+    await pause(300)
+    expect((await mails()).map(({ length }) => length)).toEqual(before)
+    for (let i = 0; i < 2; i++) await hourCronAfter(60 * 60_000)
+    for (const [i, found] of (await mails()).entries()) {
+      expect(found).toHaveLength((before[i] ?? 0) + 1)
+      expect(found[0]?.subject).toBe('2 incidents signalés')
+      expect(found[0]?.text).toContain('Sac déchiré au dépôt')
+      for (const number of numbers) expect(found[0]?.text).toContain(number)
+    }
   })
 })
 

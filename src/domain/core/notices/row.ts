@@ -43,6 +43,8 @@ export function writeMessage<Facts>(
 ): Write {
   const facts = given[0] as Facts
   const { kind, lane, words } = notice
+  // An alarm counts for nobody.
+  const counted = lane === 'ALARM' ? sql`0` : isNewcomers
   const isKnown = typeof locale === 'string'
   const inTheirs = (part: (words: Words) => string) => {
     const said = (as: Locale) => {
@@ -57,6 +59,6 @@ export function writeMessage<Facts>(
   return asMessage(
     ctx.db.run(sql`
       INSERT INTO outbox (id, channel, lane, is_newcomers, recipient, kind, subject, body, status, attempts, next_at, created_at)
-      SELECT ${id}, ${channel}, ${lane}, ${isNewcomers}, ${to}, ${kind}, ${subject}, ${body}, 'PENDING', 0, ${ctx.now}, ${ctx.now} ${from}`),
+      SELECT ${id}, ${channel}, ${lane}, ${counted}, ${to}, ${kind}, ${subject}, ${body}, 'PENDING', 0, ${ctx.now}, ${ctx.now} ${from}`),
   )
 }

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { emailCode } from '../../../src/domain/core/codes/notices.ts'
+import { commit } from '../../../src/domain/core/commit.ts'
+import { type Ctx, newSenders } from '../../../src/domain/core/context.ts'
+import { incidentOpened } from '../../../src/domain/core/incidents/notices.ts'
+import { declaredNotices, type Notice } from '../../../src/domain/core/notices/notice.ts'
+import { message } from '../../../src/domain/core/notices/notify.ts'
+import { sendOutbox } from '../../../src/domain/core/notices/send.ts'
+import { accountRestored, phoneCode } from '../../../src/domain/people/users/notices.ts'
+import { MINUTE_MS } from '../../../src/kernel/time.ts'
+import type { Delivery } from '../../../src/providers/delivery.ts'
+import { openDomain } from '../../in-node/domain.ts'
+import { declareAll } from './samples.ts'
+
+// docs/gateways.md, Lanes.
+const domain = openDomain()
+await declareAll()
+
+type Provider = 'email' | 'sms' | 'secondEmail' | 'secondSms'
+type Answers = Partial<Record<Provider, (to: string) => Delivery | Promise<Delivery>>>
+const SENT: Delivery = { kind: 'sent', messageId: 'm' }
+const FAILED: Delivery = { kind: 'failed', detail: 'TIMEOUT' }
+const REFUSED: Delivery = { kind: 'refused', detail: 'NO_SUCH' }
+
+/** The service with these providers, and what each was asked, in turn: `email a@soko.test`. */
+function withProviders(answers: Answers, at: Ctx = domain.ctx) {
+  const asked: string[] = []
+  const ports = Object.entries(answers).map(([name, answer]) => [
+    name,
+    {
+      send: async ({ to }: { to: string }) => {
+        asked.push(`${name} ${to}`)
+        await Promise.resolve()
+        return answer(to)
+      },
+    },
+  ])
+  const ctx: Ctx = {
+    ...at,
+    senders: newSenders(),
+    providers: { ...at.providers, secondSms: undefined, secondEmail: undefined, ...Object.fromEntries(ports) },
+  }
+  return { ctx, asked }
+}
+const later = ({ ctx }: { ctx: Ctx }, ms: number) => ({ ...ctx, now: ctx.now + ms, senders: newSenders() })
+const run = { hasTime: () => true }
+
+async function write<F>(count: number, notice: Notice<F>, facts: object, channel: 'EMAIL' | 'SMS' = 'EMAIL') {
+  const to = (i: number) =>
+    channel === 'SMS' ? `24381000${String(i).padStart(4, '0')}` : `${notice.kind}.${i}@soko.test`
+  for (let at = 0; at < count; at += 100)
+    await commit(
+      domain.ctx,
+      Array.from({ length: Math.min(100, count - at) }, (_, i) =>
+        message(
+          domain.ctx,
+          { channel, to: to(at + i), locale: 'fr' },
+          notice as Notice<never>,
+          ...([facts] as [never]),
+        ),
+      ),
+    )
+}
+const notices = (count: number) => write(count, accountRestored, {})
+const codes = (count: number) => write(count, emailCode, { code: '482915' })
+const alarms = (count: number) => write(count, incidentOpened, { title: 'Un écart', description: 'Voyez.' })
+const pending = () => domain.rows("SELECT 1 FROM outbox WHERE status = 'PENDING'").length
+const rowOf = (recipient: string) => domain.row('SELECT status, attempts FROM outbox WHERE recipient = ?', recipient)
+
+describe('lanes', () => {
+  it('a notice says its own: codes, and what somebody waits for before they can go on, are CODE', () => {
+    const inLane = (lane: string) =>
+      declaredNotices()
+        .filter((one) => one.lane === lane && !one.kind.startsWith('code.'))
+        .map(({ kind }) => String(kind))
+        .sort()
+    expect(inLane('CODE')).toEqual([
+      'account.exists',
+      'password.reset-link',
+      'password.reset-refused',
+      'recovery.proven',
+    ])
+    expect(inLane('ALARM')).toEqual(['incident.opened', 'share.used-up'])
+    const ofCodes = declaredNotices().filter(({ kind }) => kind.startsWith('code.'))
+    expect(new Set(ofCodes.map(({ lane }) => lane))).toEqual(new Set(['CODE']))
+    expect(ofCodes).toHaveLength(11)
+  })
+
+  it('of two thousand notices none delays a code or an alarm, and a run sends as many as its time allows', async () => {
+    await notices(2000)
+    await codes(2)
+    await alarms(2)
+    const { ctx, asked } = withProviders({ email: () => SENT })
+    await sendOutbox(ctx, run)
+    expect(asked.slice(0, 5).filter((one) => /code\.email|incident/.test(one))).toHaveLength(4)
+    expect(asked).toHaveLength(800)
+    // No message is left by more than its lease.
+    for (let i = 0; i < 2; i++) await sendOutbox(ctx, run)
+    expect([new Set(asked).size, pending()]).toEqual([2004, 0])
+    await notices(30)
+    const times = [true, true, true, false]
+    const short = withProviders({ email: () => SENT })
+    await sendOutbox(short.ctx, { hasTime: () => times.shift() ?? false })
+    expect(short.asked.length).toBeLessThanOrEqual(6)
+  })
+
+  it('no number of codes holds up an alarm, and no number of alarms a code', async () => {
+    await codes(60)
+    await alarms(60)
+    const { ctx, asked } = withProviders({ email: () => SENT })
+    await sendOutbox(ctx)
+    const kinds = asked.map((one) => (one.includes('incident') ? 'alarm' : 'code'))
+    expect(kinds.filter((kind) => kind === 'alarm').length).toBeGreaterThanOrEqual(5)
+    expect(kinds.filter((kind) => kind === 'code').length).toBeGreaterThanOrEqual(10)
+  })
+
+  it('the newest code goes first: what somebody waits for now', async () => {
+    await codes(30)
+    const newer = withProviders({ email: () => SENT }, domain.after(MINUTE_MS))
+    await commit(newer.ctx, [
+      message(newer.ctx, { channel: 'EMAIL', to: 'now@soko.test', locale: 'fr' }, emailCode, { code: '1' }),
+    ])
+    await sendOutbox(newer.ctx)
+    expect(newer.asked.slice(0, 3)).toContain('email now@soko.test')
+  })
+})
+
+describe('a channel whose provider takes nothing', () => {
+  it('does not stop the other one', async () => {
+    await write(10, phoneCode, { code: '482915' }, 'SMS')
+    await notices(15)
+    const { ctx, asked } = withProviders({ email: () => SENT, sms: () => FAILED })
+    await sendOutbox(ctx, run)
+    expect(asked.filter((one) => one.startsWith('email'))).toHaveLength(15)
+    expect(asked.filter((one) => one.startsWith('sms')).length).toBeLessThanOrEqual(4)
+  })
+
+  it('nor does one that hangs', async () => {
+    await write(10, phoneCode, { code: '482915' }, 'SMS')
+    await notices(15)
+    const { ctx, asked } = withProviders({ email: () => SENT, sms: () => new Promise(() => undefined) })
+    void sendOutbox(ctx, run)
+    await expect.poll(() => asked.filter((one) => one.startsWith('email')).length).toBe(15)
+    expect(asked.filter((one) => one.startsWith('sms'))).toHaveLength(2)
+  })
+
+  it('and one message that fails stops nobody else', async () => {
+    await notices(20)
+    const bad = 'account.restored.0@soko.test'
+    const { ctx, asked } = withProviders({ email: (to) => (to === bad ? FAILED : SENT) })
+    await sendOutbox(ctx)
+    expect(asked).toHaveLength(20)
+    expect(pending()).toBe(1)
+  })
+})
+
+describe('the second provider', () => {
+  it('takes a notice that the first failed twice, and the next after it is the first again', async () => {
+    await notices(1)
+    const to = 'account.restored.0@soko.test'
+    const failing = withProviders({ email: () => FAILED, secondEmail: () => FAILED })
+    for (const minutes of [0, 1, 3, 7]) await sendOutbox(later(failing, minutes * MINUTE_MS))
+    expect(failing.asked).toEqual([`email ${to}`, `email ${to}`, `secondEmail ${to}`, `email ${to}`])
+    const { ctx, asked } = withProviders(
+      { email: () => FAILED, secondEmail: () => SENT },
+      later(failing, 15 * MINUTE_MS),
+    )
+    await sendOutbox(ctx)
+    expect(asked).toEqual([`secondEmail ${to}`])
+    expect(rowOf(to)).toEqual({ status: 'SENT', attempts: 5 })
+  })
+
+  it.each([
+    ['mail', 'EMAIL', 'code.email.0@soko.test', { email: () => FAILED, secondEmail: () => SENT }],
+    ['SMS', 'SMS', '243810000000', { sms: () => FAILED, secondSms: () => SENT }],
+  ] as const)('takes a code by %s at once', async (_, channel, to, providers) => {
+    await write(
+      1,
+      channel === 'SMS' ? (phoneCode as Notice<never>) : (emailCode as Notice<never>),
+      { code: '482915' },
+      channel,
+    )
+    const { ctx, asked } = withProviders(providers)
+    await sendOutbox(ctx)
+    expect(asked).toEqual(Object.keys(providers).map((name) => `${name} ${to}`))
+    expect(rowOf(to)).toEqual({ status: 'SENT', attempts: 1 })
+  })
+
+  it('is not asked for what the first refused for good', async () => {
+    await codes(1)
+    const { ctx, asked } = withProviders({ email: () => REFUSED, secondEmail: () => SENT })
+    await sendOutbox(ctx)
+    expect(asked).toEqual(['email code.email.0@soko.test'])
+    expect(rowOf('code.email.0@soko.test')).toEqual({ status: 'FAILED', attempts: 1 })
+  })
+
+  it('takes over a backlog once the first failed twice in a row', async () => {
+    await notices(100)
+    const { ctx, asked } = withProviders({ email: () => FAILED, secondEmail: () => SENT })
+    await sendOutbox(ctx, run)
+    expect(asked.filter((one) => one.startsWith('email'))).toHaveLength(6)
+    expect(asked.filter((one) => one.startsWith('secondEmail'))).toHaveLength(94)
+  })
+
+  it('that takes nothing either leaves the rest to a later run', async () => {
+    await notices(100)
+    const { ctx, asked } = withProviders({ email: () => FAILED, secondEmail: () => FAILED })
+    await sendOutbox(ctx, run)
+    expect(asked.length).toBeLessThanOrEqual(12)
+    expect(pending()).toBe(100)
+  })
+})
