@@ -13,6 +13,16 @@ export type RunningService = Awaited<ReturnType<typeof startService>> & {
   fetch?: typeof fetch
 }
 
+/** What production refuses of development, in its place. */
+function productionOf(variables: Record<string, string>): Record<string, string> {
+  const secrets = Object.entries(variables).filter(([, value]) => /^(1:)?dev-/.test(value))
+  const live = secrets.map(([name, value]) => [
+    name,
+    `${value.startsWith('1:') ? '1:' : ''}live-${name.toLowerCase()}-0123456789abcdef0123456789`,
+  ])
+  return { ...Object.fromEntries(live), MODE: 'production', STAFF_MFA: 'required' }
+}
+
 /**
  * The market in workerd with a fresh database of its own, and the sandbox beside it in another process: over HTTP like
  * any client, and beside that the database and the crons.
@@ -21,11 +31,17 @@ export async function startService({
   entry = 'src/index.ts',
   data = 'market',
   forBrowser = false,
+  inProduction = false,
+  settings: told = {},
 }: {
   entry?: string
   data?: 'market' | 'demo'
   /** A browser compares names: the service's own addresses keep `localhost`, its pages are there, and passwords hash as slowly as anywhere. */
   forBrowser?: boolean
+  /** As deployed: production's mode, with secrets that it takes. */
+  inProduction?: boolean
+  /** Variables that are to be other than in development. */
+  settings?: Record<string, string>
 } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'soko-running-'))
   const ports = { api: await findFreePort(), sandbox: await findFreePort() }
@@ -39,6 +55,8 @@ export async function startService({
   )
   // Passwords hash quickly in this mode: what is proved is locks, not scrypt.
   if (!forBrowser) variables.MODE = 'test'
+  if (inProduction) Object.assign(variables, productionOf(variables))
+  Object.assign(variables, told)
   const { PAWAPAY_TOKEN = '', MBIYOPAY_SECRET_KEY = '', MBIYOPAY_WEBHOOK_SECRET = '', SMS_API_KEY = '' } = variables
   const api = `http://${host}:${ports.api}`
 
