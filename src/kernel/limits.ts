@@ -85,10 +85,10 @@ export const PROMPTS = { inFlight: 3, openForMs: 15 * MINUTE_MS, refused: 10, by
 
 /** Reports of products and shops by one person; counted in D1. */
 export const REPORTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
-/** Incidents that one person opens, each mailed to every ADMIN, and what they write to theirs; counted in D1. */
+/** Incidents that one person opens, and what they write to theirs; counted in D1. */
 export const INCIDENTS_A_DAY = { max: 30, windowMs: DAY_MS } as const
 export const INCIDENT_WORDS_A_DAY = { max: 200, windowMs: DAY_MS } as const
-/** Incidents that one of the team opens: each is mailed to every ADMIN. Counted in D1. */
+/** Incidents that one of the team opens; counted in D1. */
 export const INCIDENTS_OF_STAFF_A_DAY = { max: 100, windowMs: DAY_MS } as const
 /** What one of the team tells a whole role, or people by name: a row for each of them. Counted in D1. */
 export const BROADCASTS_A_DAY = { max: 20, windowMs: DAY_MS } as const

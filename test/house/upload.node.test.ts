@@ -171,7 +171,9 @@ describe('what would be uploaded', () => {
     expect(addresses.map(([, value]) => new URL(value).host).sort()).toEqual([
       'api.africastalking.com',
       'api.pawapay.io',
+      'api.postmarkapp.com',
       'api.soko.example',
+      'api.twilio.com',
       'challenges.cloudflare.com',
       'dashboard.mbiyo.africa',
       'soko.example',
