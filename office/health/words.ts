@@ -26,6 +26,7 @@ const JOBS: Record<string, string> = {
   holdLaws: 'Contrôles des comptes',
   watchDatabase: 'Taille de la base',
   watchBackups: 'Âge de la sauvegarde',
+  mailIncidentDigest: 'Résumé des incidents signalés',
   takeBackup: 'Sauvegarde de la nuit',
   removeFiles: 'Suppression de fichiers',
   compareWithGatewayA: 'Comparaison avec la passerelle A',

@@ -7,6 +7,7 @@ export const NOT_BACKED_UP: Record<string, string> = {
   idempotency_keys:
     'answers for a retry within a day, 28 KB an order: a restored market has forgotten the requests since',
   attempts: 'tries counted for a day at most',
+  message_counts: 'messages counted for a day',
   codes: 'one-time codes of half an hour: who waits for one asks again',
   heartbeats: 'how the running service is: a restored one begins its own',
   heartbeat_quarters: 'as heartbeats',
