@@ -43,7 +43,7 @@ function takeAway(db: DatabaseSync, type: 'trigger' | 'index'): () => void {
 
 /**
  * Puts the rows of a chain into a migrated database, each under its rowid.
- * @param rebuild runs when all rows are there and no trigger is
+ * @param rebuild runs when all rows and indexes are there and no trigger is
  * @returns the rows there are
  * @throws where a file is missing or damaged, or the schema has not what the backup has
  */
@@ -80,11 +80,14 @@ export function putRows(db: DatabaseSync, { folder, backups }: Chain, rebuild: (
   }
   db.exec("DELETE FROM sqlite_sequence WHERE name <> 'd1_migrations'")
   for (const { name, seq } of last.sequences) db.prepare('INSERT INTO sqlite_sequence VALUES (?, ?)').run(name, seq)
-  rebuild()
   db.exec('COMMIT')
   stage.clear()
   db.exec('DETACH stage')
   giveBackIndexes()
+  // It looks rows up one by one: without the indexes that takes hours.
+  db.exec('BEGIN')
+  rebuild()
+  db.exec('COMMIT')
   giveBackTriggers()
   return rows
 }
