@@ -45,7 +45,7 @@ async function ask(
   const { times, at = () => true, ...how } = stumble
   const log = logged()
   let failed = 0
-  const shaky = shakyDatabase(env.DB, (trip) => (at(trip) && failed < times ? (failed++, how) : undefined))
+  const shaky = shakyDatabase(env.DB, (trip) => (at(trip) && failed++ < times ? how : undefined))
   const answer = await callWith({ DB: shaky.DB }, as, method, path, body, headers)
   return { ...answer, trips: shaky.trips, tries: shaky.trips.filter(at).length, log: log() }
 }
