@@ -11,14 +11,14 @@ import { REAL } from '../fixtures/production.ts'
 import { aroundDatabase, LOST } from '../fixtures/shaky-database.ts'
 import { captureErrors } from '../logged-errors.ts'
 import { inbox, pause } from '../sandbox.ts'
-import { freshAddress, from, HOUR, MINUTE } from './accounts-people.ts'
+import { freshAddress, from, MINUTE } from './accounts-people.ts'
+import { clockGoesOn } from './production.ts'
 
 // Rule: no promise, context, connection or queue of one request is reachable from another. A request that was cut off leaves
 // promises that never settle: here its mail provider, or its database, never answers. One isolate serves all of a test: one
 // database object for each request and for the cron.
 
-/** Five seconds into an hour, so that no window ends in the middle of a test. */
-beforeEach(() => void wait(Math.ceil(Date.now() / HOUR) * HOUR + 5000 - Date.now()))
+clockGoesOn()
 afterEach(() => void vi.unstubAllGlobals())
 
 /** What the database does to the trips of a sender, which read the messages that wait or take them: nothing of them is written first. */
@@ -44,11 +44,13 @@ async function askCode(settings: Settings, email: string): Promise<number> {
   const request = new Request('http://localhost:8787/api/v1/auth/login/request-otp', body)
   return (await app.fetch(request, { ...env, DB, ...settings } as typeof env, createExecutionContext())).status
 }
-/** The minute's cron; it goes on by itself. */
+/** The minute's cron; it goes on by itself. What it asks of the Worker itself comes to the same isolate. */
 function tick(settings: Settings) {
   const execution = createExecutionContext()
+  const SELF = { fetch: (...asked: [Request]) => worker.fetch(new Request(...asked), isolate as typeof env, execution) }
+  const isolate = { ...env, DB, ...settings, SELF }
   const minute = createScheduledController({ scheduledTime: new Date(), cron: '* * * * *' })
-  worker.scheduled(minute, { ...env, DB, ...settings } as typeof env, execution)
+  worker.scheduled(minute, isolate as typeof env, execution)
   return waitOnExecutionContext(execution)
 }
 

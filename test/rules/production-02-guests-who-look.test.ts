@@ -1,5 +1,5 @@
 import { exports } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { app } from '../../src/app.ts'
 import { routesOf } from '../../src/http/route-table.ts'
 import { call, guest } from '../api.ts'
@@ -7,14 +7,14 @@ import { wait } from '../clock.ts'
 import { freshEmail } from '../fixtures/inputs.ts'
 import { newMarket } from '../fixtures/orders.ts'
 import { PASSWORD, signUp } from '../fixtures/people.ts'
-import { enter, freshAddress, from, HOUR } from './accounts-people.ts'
+import { enter, freshAddress, from } from './accounts-people.ts'
+import { clockGoesOn } from './production.ts'
 
 // Rule: pictures and operations with `cache: 'guests'` have no quota at the Worker; other public reads 6,000 a minute of an
 // address, IPv6 by /64 only. `GET /auth/challenge` is not counted by address. What needs a sign-in and gets none counts in the
 // public tier.
 
-/** The clock stands still five seconds into an hour, so that no minute ends in the middle of a test. */
-beforeEach(() => void wait(Math.ceil(Date.now() / HOUR) * HOUR + 5000 - Date.now()))
+clockGoesOn()
 
 const MOST = 6000
 /** A bare request: thousands of answers are not parsed. */

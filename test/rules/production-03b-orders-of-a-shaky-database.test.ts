@@ -12,9 +12,12 @@ import { captureErrors } from '../logged-errors.ts'
 import { approve, movementsOf, settleMovement, signCallback } from '../sandbox.ts'
 import { callWith } from './accounts-people.ts'
 import { MINUTE, SECOND } from './money.ts'
+import { clockGoesOn } from './production.ts'
 
 // Rule: whichever trip to the database fails, before it began or after it committed, the answer says what a client can do, the
 // same key works afterwards, nothing is lost and nothing is done twice: one order, one payin.
+
+clockGoesOn()
 
 const LATE = { when: 'after', message: LOST } as const
 const EARLY = { when: 'before', message: LOST } as const

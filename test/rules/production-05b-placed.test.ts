@@ -11,9 +11,12 @@ import { pendingPayout } from '../fixtures/payouts.ts'
 import { signUp } from '../fixtures/people.ts'
 import { clearFaults, inbox, setFault } from '../sandbox.ts'
 import { callWith, MINUTE } from './accounts-people.ts'
+import { clockGoesOn } from './production.ts'
 
 // Rule: Worker placed by region beside the database, objects hinted the same; a tick runs through a binding of the Worker to
 // itself so that it is placed too.
+
+clockGoesOn()
 
 describe('a Durable Object', () => {
   const NAMES = ['PAYIN_WINDOW', 'VARIANT_STOCK', 'APPROVAL_CONFIRM'] as const
