@@ -1,13 +1,11 @@
-import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { call, guest } from '../api.ts'
 import { hourCronAfter, minuteCronAfter, nightCronAfter, wait } from '../clock.ts'
-import { count, first, run } from '../fixtures/database.ts'
+import { count, run } from '../fixtures/database.ts'
 import { freshPhone } from '../fixtures/inputs.ts'
 import { newMarket, paidOrder, postOrder } from '../fixtures/orders.ts'
 import { signUp } from '../fixtures/people.ts'
-import { aroundDatabase } from '../fixtures/shaky-database.ts'
 import { captureErrors } from '../logged-errors.ts'
 import { clearFaults, refuse } from '../sandbox.ts'
 import { freshAddress, from } from './accounts-people.ts'
@@ -18,7 +16,7 @@ import { clockGoesOn } from './production.ts'
 // Rule: GET /platform/health (ADMIN, SUPPORT, ACCOUNTANT): {ticks [{job, lastSuccessAt, lastDurationMs, left, failing}], outbox
 // {pendingCodes, oldestCodeAt, pending, failed}, movements {open, oldestUnaskedAt}, laws [{name, ok, checkedAt}], database {bytes,
 // limitBytes}, backups {lastAt, rows}}. `/ready` is 503 with the reason when a tick is older than 5 min, a code older than 2, an
-// unasked movement older than 10, or a law is broken. Health says how full the database is; 70 % opens an incident.
+// unasked movement older than 10, or a law is broken.
 //
 // Silent: whether a service whose cron never ran is ready, what `failing` is, whether `pending` counts codes too.
 
@@ -192,51 +190,5 @@ describe('GET /ready', () => {
   it('says which of the four it is, and nothing that only the team may know', () => {
     expect(reasons.size).toBe(4)
     for (const words of reasons) expect(words).not.toMatch(/@|\d{6}|SELECT|D1_/)
-  })
-})
-
-describe('a database that fills', () => {
-  /** D1 says with each result how large the database is; so does this one, until `work` is done. */
-  async function withBytes<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-    const real = env.DB
-    const said = <R>(result: R): R => {
-      for (const one of [result].flat() as { meta?: object }[])
-        if (one?.meta) Object.assign(one.meta, { size_after: bytes })
-      return result
-    }
-    env.DB = aroundDatabase(real, async (_, go) => said(await go()))
-    try {
-      return await work()
-    } finally {
-      env.DB = real
-    }
-  }
-  const aDay = async () => {
-    await nightCronAfter(MINUTE)
-    await hourCronAfter(60 * MINUTE)
-    await minutes(1)
-  }
-  const openIncidents = () => count("incidents WHERE status IN ('OPEN', 'INVESTIGATING')")
-
-  it('says so, and at 70 % opens an incident, once', async () => {
-    const { limitBytes } = (await health()).database
-    await aDay()
-    const before = await openIncidents()
-    const bytes = Math.floor(limitBytes * 0.69)
-    await withBytes(bytes, async () => {
-      await aDay()
-      expect((await health()).database).toEqual({ bytes, limitBytes })
-    })
-    expect(await openIncidents()).toBe(before)
-    await withBytes(Math.ceil(limitBytes * 0.705), async () => {
-      await aDay()
-      expect(await openIncidents()).toBe(before + 1)
-      await aDay()
-    })
-    expect(await openIncidents()).toBe(before + 1)
-    const newest = await first<{ opened_by: string | null }>(
-      'SELECT * FROM incidents ORDER BY created_at DESC, id DESC',
-    )
-    expect(newest?.opened_by).toBeNull()
   })
 })
