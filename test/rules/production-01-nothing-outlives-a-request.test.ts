@@ -87,7 +87,7 @@ const endsSoon = (work: Promise<unknown>) =>
   Promise.race([work.then(() => true), pause(5000).then(() => false)]) as Promise<boolean>
 
 describe.each([
-  ['with the settings of production', REAL],
+  ['with the settings of production', { ...REAL, STAFF_MFA: 'required' }],
   ['with those of the tests', {}],
 ])('one isolate, %s', (_, settings: Settings) => {
   it('a provider that hangs under twelve requests holds up neither the code of the next nor the cron', async () => {
