@@ -66,7 +66,7 @@ describe('GET /ready', () => {
     await minuteCronAfter(SECOND_MS)
     expect(await wrong()).toMatch(/^Un code attend/)
     expect(await health()).toMatchObject({ outbox: { pendingCodes: 1, pending: 1, failed: 0 } })
-    await run(`UPDATE outbox SET kind = 'order.accepted'`)
+    await run(`UPDATE outbox SET lane = 'NOTICE'`)
     expect(await wrong()).toBe('')
     expect((await health()).outbox).toEqual({ pendingCodes: 0, oldestCodeAt: null, pending: 1, failed: 0 })
   })

@@ -14,11 +14,11 @@ export async function checkReadiness(ctx: Ctx): Promise<{ status: 'ready' }> {
   const [facts] = await selectReadiness(ctx)
   const reasons = facts ? whyNotReady(ctx.now, facts) : []
   if (reasons.length > 0) fail('SERVICE_UNAVAILABLE', { message: reasons.join(' '), retryAfter: AGAIN_S })
-  if (facts?.tickAt === null) await startWaiting(ctx)
+  if (facts?.tickAt === null) ctx.later(() => startWaiting(ctx))
   return { status: 'ready' }
 }
 
 /** No tick has run on this database yet: the first has five minutes from the first time that somebody asks. */
-const startWaiting = (ctx: Ctx) =>
+const startWaiting = async (ctx: Ctx) =>
   ctx.db.run(sql`
     INSERT INTO heartbeats (job, created_at) VALUES (${MINUTE_TICK}, ${ctx.now}) ON CONFLICT (job) DO NOTHING`)
