@@ -62,7 +62,7 @@ describe('a tick', () => {
       fetch: async (input: Request | string, init?: RequestInit) => {
         const request = new Request(input, init)
         asked.push(request.clone())
-        return worker.fetch(request, settings, execution)
+        return worker.fetch(request as Parameters<typeof worker.fetch>[0], settings, execution)
       },
     }
     const settings = { ...env, [self]: own } as typeof env

@@ -26,7 +26,7 @@ describe('a database that fills', () => {
     const real = env.DB
     const said = <R>(result: R): R => {
       for (const one of [result].flat() as { meta?: object }[])
-        if (one?.meta) Object.assign(one.meta, { size_after: bytes })
+        if (one?.meta) Object.defineProperty(one.meta, 'size_after', { value: bytes })
       return result
     }
     env.DB = aroundDatabase(real, async (_, go) => said(await go()))

@@ -70,6 +70,8 @@ const Health = z.strictObject({
   laws: z.array(z.strictObject({ name: z.string().min(1), ok: z.boolean(), checkedAt: instant.nullable() })).min(1),
   database: z.strictObject({ bytes: whole, limitBytes: whole }),
   backups: z.strictObject({ lastAt: instant.nullable(), rows: whole.nullable() }),
+  notReady: z.unknown(),
+  history: z.unknown(),
 })
 
 describe('GET /platform/health', () => {
