@@ -2,7 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { noteSql } from '../kernel/error-trace.ts'
-import { countTrip } from './meter.ts'
+import { isReading, sleep, tripsTo, waitWith } from './trips.ts'
 
 export type Db = DrizzleD1Database<Record<string, never>>
 /** One statement of a commit. */
@@ -13,12 +13,14 @@ const connected = new WeakMap<D1Database, Db>()
 /**
  * Drizzle over D1, one for each binding: it keeps nothing of a request, so all requests of an isolate share it. The schema is
  * not passed: it would cost a third of a millisecond a request.
+ * @param pause how it waits before it repeats a trip
  */
-export function connect(d1: D1Database): Db {
+export function connect(d1: D1Database, pause = sleep): Db {
   const known = connected.get(d1)
   if (known) return known
-  const client = counting(d1)
+  const client = tripsTo(d1, pause)
   const db = explainBatches(bindRaw(drizzle(client) as Db, client))
+  waitWith(db, pause)
   connected.set(d1, db)
   return db
 }
@@ -81,6 +83,9 @@ export function prepared<Query>(write: (db: Db) => Query): (db: Db) => Query {
   }
 }
 
+/** Whether a statement only reads. */
+export const isRead = (statement: Write): boolean => isReading(textOf(statement))
+
 /**
  * Several reads in one trip. D1 answers a batch by column name, so two columns of one statement must not share a name:
  * the second needs an alias, or drizzle reads the wrong ones.
@@ -94,40 +99,3 @@ export const databaseBytes = async (db: Db): Promise<number> => (await selectSiz
 
 /** The same as one statement of several. */
 export const selectSize = (db: Db) => db.run(sql`SELECT 1`)
-
-/** D1 that counts its trips in the meter of whoever makes them. Statements are wrapped because drizzle binds and runs them itself. */
-function counting(d1: D1Database): D1Database {
-  const inner = new WeakMap<object, D1PreparedStatement>()
-  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const wrapped = {
-      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
-      all: async () => counted(await statement.all()),
-      run: async () => counted(await statement.run()),
-      raw: async () => {
-        // raw() carries no meta, so its rows are counted as returned.
-        const rows = await statement.raw()
-        countTrip([{ rows_read: rows.length, rows_written: 0 }])
-        return rows
-      },
-      first: async (column?: string) => {
-        countTrip([])
-        return column === undefined ? statement.first() : statement.first(column)
-      },
-    } as unknown as D1PreparedStatement
-    inner.set(wrapped, statement)
-    return wrapped
-  }
-  return Object.assign(Object.create(d1), {
-    prepare: (query: string) => wrap(d1.prepare(query)),
-    batch: async (statements: D1PreparedStatement[]) => {
-      const results = await d1.batch(statements.map((statement) => inner.get(statement) ?? statement))
-      countTrip(results.map(({ meta }) => meta))
-      return results
-    },
-  })
-}
-
-function counted<Result extends { meta: D1Meta }>(result: Result): Result {
-  countTrip([result.meta])
-  return result
-}

@@ -1,12 +1,14 @@
 import type { BatchResponse } from 'drizzle-orm/batch'
 import { Failure, fail } from '../kernel/failure.ts'
-import type { Db, Write } from './client.ts'
-import { type KeyUse, markCommitted } from './idempotency.ts'
-import { Stale, throwMeaning } from './violation.ts'
+import type { Ids } from '../kernel/ids.ts'
+import { type Db, isRead, type Write } from './client.ts'
+import { isCommitted, type KeyUse, markCommitted } from './idempotency.ts'
+import { isMeant, Stale, throwMeaning } from './violation.ts'
 
 type CommitScope = {
   db: Db
   now: number
+  ids: Pick<Ids, 'v4'>
   /** The Idempotency-Key of the request: every commit of it marks the key, so that a retry never runs it again. */
   keyUse?: KeyUse | undefined
 }
@@ -24,23 +26,31 @@ export const changedBy = (answer: unknown): number =>
   Array.isArray(answer) ? answer.length : (answer as D1Result).meta.changes
 
 /**
- * Writes everything or nothing, in one trip, and answers the reads that follow the writes in the same trip.
- * @throws Stale when another change came first, or the business error of a broken constraint
+ * Writes everything or nothing, in one trip, and answers the reads that follow the writes in the same trip. It is not
+ * repeated where it may be done (docs/database.md): with an Idempotency-Key it is looked up whether it was.
+ * @throws Stale when another change came first, or the business error of a broken constraint; Stumble
  */
 export async function writeTogether<R extends Write[]>(
   ctx: CommitScope,
   writes: Write[],
   ...reads: R
 ): Promise<BatchResponse<R>> {
-  const marks = ctx.keyUse ? [markCommitted(ctx.db, ctx.keyUse, ctx.now)] : []
+  const { db, keyUse, now } = ctx
+  const commitId = keyUse ? ctx.ids.v4() : ''
+  const marks = keyUse ? markCommitted(db, keyUse, commitId, now) : []
   const all = [...writes, ...marks, ...reads]
   if (all.length === 0) return [] as unknown as BatchResponse<R>
   try {
-    const results: unknown[] = await ctx.db.batch(all as [Write, ...Write[]])
+    const results: unknown[] = await db.batch(all as [Write, ...Write[]])
     for (const [i, statement] of all.entries()) listeners.get(statement)?.(results[i])
     return results.slice(writes.length + marks.length) as BatchResponse<R>
   } catch (error) {
-    return throwMeaning(error)
+    if (!keyUse || isMeant(error)) return throwMeaning(error)
+    // What ends with a write that answers cannot be asked again what it answered.
+    if (!reads.every(isRead) || !(await isCommitted(db, keyUse, commitId).catch(() => false))) throw error
+    // The verb goes on, so that the key has its answer; the caller is told of the error (http/idempotency.ts).
+    keyUse.lostAnswer = error
+    return (reads.length > 0 ? await db.batch(reads as unknown as [Write, ...Write[]]) : []) as BatchResponse<R>
   }
 }
 

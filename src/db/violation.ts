@@ -98,6 +98,9 @@ function violated(error: unknown): string | undefined {
   return undefined
 }
 
+/** Whether the database refused what a commit says: then nothing of it was written. */
+export const isMeant = (error: unknown): boolean => violated(error) !== undefined
+
 /** Throws what a failed commit means: Stale, a business error, or the error itself. */
 export function throwMeaning(error: unknown): never {
   const name = violated(error)

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { Stale } from '../db/violation.ts'
 import { Failure } from '../kernel/failure.ts'
 import { report } from '../kernel/report.ts'
+import { failureOfStumble, stumbleBehind } from '../kernel/stumble.ts'
 import type { AppEnv } from './app-env.ts'
 import { reportRefusal } from './report-refusal.ts'
 
@@ -19,6 +20,8 @@ export const answerFailure: ErrorHandler<AppEnv> = (error, c) => {
 
 function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error
+  const stumble = stumbleBehind(error)
+  if (stumble) return failureOfStumble(stumble)
   if (error instanceof Stale) return new Failure('CONFLICT', { reason: 'INVALID_TRANSITION' })
   if (error instanceof HTTPException && error.status === 400) {
     return new Failure('VALIDATION_ERROR', { message: 'La requête est illisible.' })

@@ -27,7 +27,8 @@ export const GUIDE: { title: string; text: string }[] = [
   409 REQUEST_IN_PROGRESS, attendez 2 s. Un refus 4xx de l'opération est gardé aussi : corrigez, puis prenez une nouvelle clé. Ne sont pas
   gardés, et se rejouent avec la même clé : champs mal formés, jeton, rôle, 429, 5xx, MFA_REQUIRED, REAUTH_REQUIRED, REQUEST_IN_PROGRESS,
   PAYMENT_IN_PROGRESS, TOO_MANY_UNPAID et WITHDRAWAL_HELD.
-- Réponse perdue ou 5xx : renvoyez avec la même clé, en espaçant (1, 2, 4 s…).
+- Réponse perdue ou 5xx : renvoyez avec la même clé, en espaçant (1, 2, 4 s…). 503 SERVICE_UNAVAILABLE : attendez « Retry-After » (1 à 5 s) ;
+  une lecture et un POST avec sa clé se renvoient tels quels. Une écriture sans clé a peut-être eu lieu : relisez d'abord.
 - « version » : renvoyez celle que vous avez lue ; 409 VERSION_MISMATCH, rechargez.
 - Toute réponse porte « X-Request-Id », à garder pour l'assistance ; celle de toute opération qui a une limite, « RateLimit » et
   « RateLimit-Policy », qui disent ce qui en reste. Sur 429, attendez « Retry-After » ;

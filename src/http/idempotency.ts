@@ -2,6 +2,7 @@ import type { Context, Next } from 'hono'
 import { claimKey, type KeyUse, releaseKey, storeAnswer } from '../db/idempotency.ts'
 import { sha256, sha256Bytes } from '../kernel/digest.ts'
 import { Failure, fail, invalid } from '../kernel/failure.ts'
+import { report } from '../kernel/report.ts'
 import { EMPLOYEES, type Role } from '../kernel/roles.ts'
 import { seal, unseal } from '../kernel/seal.ts'
 import { HOUR_MS, SECOND_MS } from '../kernel/time.ts'
@@ -27,6 +28,7 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
   const use: KeyUse = {
     scope: `${caller.actor.id} ${operation.id}`,
     key,
+    claim: crypto.randomUUID(),
     bodyHash: await sha256(
       `${asWhom(caller.actor.role)}${JSON.stringify(c.req.param())}\n${await bodyOf(c, operation)}`,
     ),
@@ -46,12 +48,21 @@ export async function answerOnce(c: Context<AppEnv>, operation: Operation, next:
 
   ctx.keyUse = use
   await next()
-  // Hono has turned a handler's error into an answer by now, and kept it.
-  if (isLasting(c.res.status, c.error)) {
-    const { version, text } = await seal(sealKeys, ownerOf(use), await c.res.clone().text())
-    await storeAnswer(ctx.db, use, c.res.status, `${version}:${text}`)
-  } else await releaseKey(ctx.db, use)
+  // What it left to do later is no longer the operation.
+  ctx.keyUse = undefined
+  // Hono has turned a handler's error into an answer by now, and kept it. It is good, whatever becomes of its copy.
+  await (isLasting(c.res.status, c.error) ? keep(c, use) : releaseKey(ctx.db, use)).catch((error: unknown) =>
+    report('key not kept', { operation: operation.id }, error),
+  )
+  // The commit is done, and its answer was lost on the way: the key has it for whoever asks again.
+  if (use.lostAnswer !== undefined) throw use.lostAnswer
   return undefined
+}
+
+async function keep(c: Context<AppEnv>, use: KeyUse): Promise<void> {
+  const { db, settings } = c.get('ctx')
+  const { version, text } = await seal(settings.sealKeys, ownerOf(use), await c.res.clone().text())
+  await storeAnswer(db, use, c.res.status, `${version}:${text}`)
 }
 
 /** What the team is answered is for the team: with another role, or none, the key is one that was used for something else. */

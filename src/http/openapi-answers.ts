@@ -117,7 +117,10 @@ const REFUSED: Record<number, [name: string, description: string]> = {
   ],
   500: ['Internal', 'Erreur interne, jamais expliquée.'],
   502: ['GatewayError', "L'opérateur a mal répondu ; rien n'a été débité."],
-  503: ['Unavailable', 'Service ou opérateur injoignable.'],
+  503: [
+    'Unavailable',
+    'Service ou opérateur injoignable : attendre `Retry-After`, puis renvoyer avec la même clé ; une écriture sans clé a peut-être eu lieu.',
+  ],
 }
 const nameOf = (status: number) => REFUSED[status]?.[0] ?? `Status${status}`
 

@@ -14,8 +14,8 @@ const CROWDED = ['REQUEST_IN_PROGRESS'] as const
 /** A guest may be asked for a challenge before what can be guessed, sent or created. */
 const AT_DOOR = ['CHALLENGE_REQUIRED'] as const
 const COUNTED = ['TOO_MANY_REQUESTS'] as const
-/** Each operation refuses what it does not know, a parameter of its address too. */
-const ANY = ['VALIDATION_ERROR', 'INTERNAL_ERROR'] as const
+/** Each operation refuses what it does not know, a parameter of its address too; and the database may stumble. */
+const ANY = ['VALIDATION_ERROR', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const
 
 /** What an operation may refuse with because of what kind it is, whatever it does. */
 const BY_KIND = [

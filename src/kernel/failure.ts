@@ -17,6 +17,7 @@ export const CODES = {
   TOO_MANY_REQUESTS: [429, 'Trop de tentatives. Réessayez un peu plus tard.'],
   INTERNAL_ERROR: [500, "Une erreur interne est survenue. Réessayez ; si elle persiste, contactez l'assistance."],
   GATEWAY_ERROR: [502, "L'opérateur a mal répondu. Vérifiez où en est l'opération avant de recommencer."],
+  SERVICE_UNAVAILABLE: [503, 'Le service est momentanément indisponible. Réessayez dans quelques secondes.'],
   GATEWAY_UNAVAILABLE: [503, 'Un service nécessaire est injoignable ou occupé pour le moment. Réessayez plus tard.'],
   SERVICE_UNAVAILABLE: [503, 'Le service est indisponible pour le moment. Réessayez dans un instant.'],
 } as const

@@ -1,15 +1,18 @@
 import { Failure } from './failure.ts'
+import { failureOfStumble, stumbleBehind } from './stumble.ts'
 
 /** A refusal as plain values: errors lose their class on the way out of a Durable Object. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: ConstructorParameters<typeof Failure> }
 
-/** Runs work inside a Durable Object: a refusal becomes a value, anything else stays an error. */
+/** Runs work inside a Durable Object: a refusal becomes a value, a stumble of the database too, anything else stays an error. */
 export async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return { ok: true, value: await work() }
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    const { code, reason, message, details, retryAfter } = error
+    const stumble = stumbleBehind(error)
+    const failure = stumble ? failureOfStumble(stumble) : error
+    if (!(failure instanceof Failure)) throw error
+    const { code, reason, message, details, retryAfter } = failure
     return {
       ok: false,
       failure: [

@@ -27,7 +27,8 @@ const ROOMS: Record<string, { values: string[]; types?: string[] }> = {
   },
   'src/platform-files.ts': { values: ['src/domain/'], types: ['src/env.ts'] },
   'src/env.ts': { values: [], types: ['src/durable-objects/'] },
-  'src/client.ts': { values: ['src/routes/paths.ts'], types: ['src/routes/', 'src/http/'] },
+  'src/client-repeat.ts': { values: [] },
+  'src/client.ts': { values: ['src/client-repeat.ts', 'src/routes/paths.ts'], types: ['src/routes/', 'src/http/'] },
   'src/app.ts': { values: ['src/platform-context.ts', 'src/kernel/', 'src/http/', 'src/domain/', 'src/routes/'] },
   'src/index.ts': {
     values: ['src/app.ts', 'src/http/boot.ts', 'src/cron/', 'src/durable-objects/'],

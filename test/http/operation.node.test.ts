@@ -16,8 +16,8 @@ const operation = (more: Partial<Operation>): Operation => ({
 })
 const refusals = (method: string, path: string, more: Partial<Operation> = {}) =>
   refusalsOf({ method, path, operation: operation(more) }).toSorted()
-const always: Refusal[] = ['INTERNAL_ERROR', 'TOO_MANY_REQUESTS', 'VALIDATION_ERROR']
-const uncounted: Refusal[] = ['INTERNAL_ERROR', 'VALIDATION_ERROR']
+const always: Refusal[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS', 'VALIDATION_ERROR']
+const uncounted: Refusal[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'VALIDATION_ERROR']
 const signedIn: Refusal[] = ['ACCOUNT_BLOCKED', 'TOKEN_EXPIRED', 'UNAUTHORIZED']
 const all = (...some: (Refusal | Refusal[])[]) => some.flat().toSorted()
 

@@ -9,6 +9,10 @@ export const idempotencyKeys = sqliteTable(
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
+    /** The request that has the key: each draws its own. */
+    claim: text('claim').notNull().default(''),
+    /** The last commit of that request: each draws its own. */
+    lastCommit: text('last_commit'),
     /** Set inside the operation's own commit: from then on a retry never runs it again. */
     committedAt: instant('committed_at'),
     status: integer('status'),

@@ -1,0 +1,105 @@
+import { report } from '../kernel/report.ts'
+import { stumbleBehind, stumbleFrom } from '../kernel/stumble.ts'
+import { countTrip } from './meter.ts'
+
+/** How long a trip that is tried again waits before, in ms from and to: the second time and the third. */
+const PAUSES = [
+  [50, 150],
+  [150, 400],
+] as const
+
+/** Waits so many ms before a trip is made again. */
+export type Pause = (ms: number) => Promise<void>
+export const sleep: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const pausesOf = new WeakMap<object, Pause>()
+
+/** Says how a database waits, where it is not the usual way. */
+export const waitWith = (db: object, pause: Pause): void => void pausesOf.set(db, pause)
+
+const between = ([least, most]: readonly [number, number]) => least + Math.random() * (most - least)
+
+/**
+ * Makes a trip, and makes it again, twice at most, where D1 stumbles over it and it has written nothing for certain: a read,
+ * or what D1 refused before it began. Each try counts as a trip.
+ * @throws Stumble where that does not help, or where the trip may be done; an error of the statement as it came
+ */
+export async function repeatTrip<T>(isRead: () => boolean, go: () => Promise<T>, pause = sleep): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await go()
+    } catch (error) {
+      const stumble = stumbleFrom(error, isRead)
+      if (!stumble) throw error
+      countTrip([])
+      const wait = stumble.mayBeDone ? undefined : PAUSES[tries - 1]
+      report('database stumbled', { database: stumble.message, tries, isRepeated: wait !== undefined })
+      if (!wait) throw stumble
+      await pause(between(wait))
+    }
+  }
+}
+
+/** Repeats, twice at most, what is as good done twice as once, also where it may be done. */
+export async function repeatHarmless<T>(db: object, work: () => PromiseLike<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      const wait = stumbleBehind(error)?.mayBeDone ? PAUSES[tries - 1] : undefined
+      if (!wait) throw error
+      await (pausesOf.get(db) ?? sleep)(between(wait))
+    }
+  }
+}
+
+/** Only reads: a SELECT writes nothing, and a WITH may lead to one. */
+export const isReading = (sql: string): boolean =>
+  /^\s*(?:SELECT|WITH|EXPLAIN)\b/i.test(sql) && !/\b(?:INSERT|UPDATE|DELETE|REPLACE\s+INTO)\b/i.test(sql)
+
+/**
+ * D1 that repeats what it stumbles over and counts its trips in the meter of whoever makes them. Statements are wrapped
+ * because drizzle binds and runs them itself.
+ */
+export function tripsTo(d1: D1Database, pause: Pause): D1Database {
+  const inner = new WeakMap<object, { statement: D1PreparedStatement; sql: string }>()
+  const wrap = (statement: D1PreparedStatement, sql: string): D1PreparedStatement => {
+    const isRead = () => isReading(sql)
+    const wrapped = {
+      bind: (...values: unknown[]) => wrap(statement.bind(...values), sql),
+      all: async () => counted(await repeatTrip(isRead, () => statement.all(), pause)),
+      run: async () => counted(await repeatTrip(isRead, () => statement.run(), pause)),
+      raw: async () => {
+        // raw() carries no meta, so its rows are counted as returned.
+        const rows = await repeatTrip(isRead, () => statement.raw(), pause)
+        countTrip([{ rows_read: rows.length, rows_written: 0 }])
+        return rows
+      },
+      first: async (column?: string) => {
+        const go = () => (column === undefined ? statement.first() : statement.first(column))
+        const row = await repeatTrip(isRead, go, pause)
+        countTrip([])
+        return row
+      },
+    } as unknown as D1PreparedStatement
+    inner.set(wrapped, { statement, sql })
+    return wrapped
+  }
+  return Object.assign(Object.create(d1), {
+    prepare: (sql: string) => wrap(d1.prepare(sql), sql),
+    batch: async (statements: D1PreparedStatement[]) => {
+      const all = statements.map((one) => inner.get(one) ?? { statement: one, sql: '' })
+      const results = await repeatTrip(
+        () => all.every(({ sql }) => isReading(sql)),
+        () => d1.batch(all.map(({ statement }) => statement)),
+        pause,
+      )
+      countTrip(results.map(({ meta }) => meta))
+      return results
+    },
+  })
+}
+
+function counted<Result extends { meta: D1Meta }>(result: Result): Result {
+  countTrip([result.meta])
+  return result
+}

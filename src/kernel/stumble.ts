@@ -1,0 +1,49 @@
+import { Failure } from './failure.ts'
+
+/** D1 refused the trip, or did not find its way there: nothing of it began. */
+const NOT_BEGUN = /\bD1 DB is overloaded\b|\bCannot resolve D1 DB\b/
+/** The connection or the database itself went away meanwhile: nobody knows how far the trip came. */
+const LEFT_OPEN = /\bNetwork connection lost\b|\b(?:DB|be|was) reset\b|\bclient disconnected\b/
+
+/** D1 stumbled over a trip, which says nothing of its statements (docs/database.md). Its message is D1's own, a fixed text. */
+export class Stumble extends Error {
+  override readonly name = 'Stumble'
+  /** Too much is asked of the database: it needs some seconds. */
+  readonly isOverloaded: boolean
+  /** The trip may have written something. */
+  readonly mayBeDone: boolean
+
+  constructor(cause: Error, about: { isOverloaded: boolean; mayBeDone: boolean }) {
+    super(cause.message, { cause })
+    this.isOverloaded = about.isOverloaded
+    this.mayBeDone = about.mayBeDone
+  }
+}
+
+/** The stumble that an error of D1's own interface tells of; nothing for an error of the statement, or one that was told before. */
+export function stumbleFrom(error: unknown, isRead: () => boolean): Stumble | undefined {
+  if (!(error instanceof Error) || error instanceof Stumble) return undefined
+  if (NOT_BEGUN.test(error.message)) return new Stumble(error, { isOverloaded: true, mayBeDone: false })
+  if (LEFT_OPEN.test(error.message)) return new Stumble(error, { isOverloaded: false, mayBeDone: !isRead() })
+  return undefined
+}
+
+/** The stumble that is behind an error: drizzle wraps what a single statement throws. */
+export function stumbleBehind(error: unknown): Stumble | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) if (e instanceof Stumble) return e
+  return undefined
+}
+
+const MAY_BE_DONE =
+  "La réponse s'est perdue : votre demande a peut-être été exécutée. Vérifiez avant de la refaire, ou renvoyez-la avec la même clé."
+
+/** Seconds after which a lost connection is there again, and after which an overloaded database has room: not for all at once. */
+const LOST_S = 1
+const OVERLOADED_S = { least: 2, most: 5 }
+
+/** 503 SERVICE_UNAVAILABLE: what the caller is told of a stumble, and when to come back. */
+export function failureOfStumble({ isOverloaded, mayBeDone }: Stumble): Failure {
+  const { least, most } = OVERLOADED_S
+  const retryAfter = isOverloaded ? least + Math.floor(Math.random() * (most - least + 1)) : LOST_S
+  return new Failure('SERVICE_UNAVAILABLE', { retryAfter, ...(mayBeDone && { message: MAY_BE_DONE }) })
+}
