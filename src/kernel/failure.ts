@@ -19,7 +19,6 @@ export const CODES = {
   GATEWAY_ERROR: [502, "L'opérateur a mal répondu. Vérifiez où en est l'opération avant de recommencer."],
   SERVICE_UNAVAILABLE: [503, 'Le service est momentanément indisponible. Réessayez dans quelques secondes.'],
   GATEWAY_UNAVAILABLE: [503, 'Un service nécessaire est injoignable ou occupé pour le moment. Réessayez plus tard.'],
-  SERVICE_UNAVAILABLE: [503, 'Le service est indisponible pour le moment. Réessayez dans un instant.'],
 } as const
 
 /** Stable sub-codes, the code each one belongs to and the sentence it says by default. */

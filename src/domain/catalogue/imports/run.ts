@@ -4,6 +4,7 @@ import { isBroken } from '../../../db/guard.ts'
 import { productImportLines, productImports } from '../../../db/schema/catalogue/imports.ts'
 import { users } from '../../../db/schema/people/users.ts'
 import { sellerProfiles } from '../../../db/schema/shops/profiles.ts'
+import { stumbleBehind } from '../../../kernel/stumble.ts'
 import type { Actor, Ctx } from '../../core/context.ts'
 import type { Line } from './check.ts'
 import { countFailure, endImport, IMPORT_MOVED } from './progress.ts'
@@ -53,7 +54,8 @@ async function runStep(ctx: Ctx, id: string, turn: Turn): Promise<boolean> {
     return goesOn
   } catch (error) {
     if (isBroken(error, IMPORT_MOVED)) return false
-    await Promise.allSettled([noteFailure(step, lines)])
+    // A crowd at the database says nothing of the file.
+    if (!stumbleBehind(error)?.isOverloaded) await Promise.allSettled([noteFailure(step, lines)])
     throw error
   }
 }

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { readTogether, type Write } from '../../../db/client.ts'
 import { writeTogether } from '../../../db/commit.ts'
 import { outbox } from '../../../db/schema/core/outbox.ts'
+import { repeatHarmless } from '../../../db/trips.ts'
+import { stumbleBehind } from '../../../kernel/stumble.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../kernel/time.ts'
 import type { Delivery } from '../../../providers/delivery.ts'
 import type { Ctx } from '../context.ts'
@@ -77,7 +79,7 @@ async function leaseFirst(ctx: Ctx): Promise<Message[]> {
   const [sms] = leaseNext(ctx, { channel: 'SMS', most: LINES.SMS, alarmFirst: false })
   const [byMail, , bySms, days] = await readTogether(ctx.db, mails, countMails as Write, sms, selectDays(ctx))
   const found = tellUsedUp(ctx, days)
-  if (found.length > 0) await writeTogether({ db: ctx.db, now: ctx.now }, withCompanions(found))
+  if (found.length > 0) await writeTogether({ db: ctx.db, now: ctx.now, ids: ctx.ids }, withCompanions(found))
   return [...byMail, ...bySms]
 }
 
@@ -91,10 +93,20 @@ async function sendInLine(ctx: Ctx, share: Share, first: Message, alarmFirst: bo
     const next: ReturnType<typeof leaseNext> | [] =
       share.hasRoom() && !takesNothing(ctx, channel, seen) ? leaseNext(ctx, { channel, most: 1, alarmFirst }) : []
     if (next.length > 0) share.taken++
-    const answers: unknown[] = await ctx.db.batch([...writes, ...next] as [Write, ...Write[]])
-    message = next.length > 0 ? (answers[writes.length] as Message[])[0] : undefined
+    const answers: unknown[] = await ctx.db
+      .batch([...writes, ...next] as [Write, ...Write[]])
+      .catch((error: unknown) => writeOffAlone(ctx, writes, error))
+    message = (answers[writes.length] as Message[] | undefined)?.[0]
     if (next.length > 0 && !message) share.taken--
   }
+}
+
+/** It left: to send it again because nobody could write so down would be twice. The rest of this line is left to a later tick. */
+async function writeOffAlone(ctx: Ctx, writes: Write[], error: unknown): Promise<unknown[]> {
+  const [written] = writes
+  if (!stumbleBehind(error) || !written) throw error
+  await repeatHarmless(ctx.db, () => ctx.db.batch([written]))
+  return []
 }
 
 /** The row stays as long as any other: neither its absence nor its room tells that nobody was written to. */

@@ -3,6 +3,8 @@ import { retryOnStale } from '../../../db/commit.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
 import { gatewayTransactions } from '../../../db/schema/money/gateways.ts'
 import type { Outcome } from '../../../kernel/outcome.ts'
+import { report } from '../../../kernel/report.ts'
+import { stumbleBehind } from '../../../kernel/stumble.ts'
 import { commit } from '../../core/commit.ts'
 import type { Ctx } from '../../core/context.ts'
 import { applyReading } from './apply.ts'
@@ -18,9 +20,20 @@ const STATEMENT = 'Soko marche'
  * Makes the call of an intent, once, and applies what the gateway answers. Only the act that made the intent and the
  * sweep do (docs/gateways.md, Who sends). An intent that was not claimed when it was written is claimed first by one
  * conditional write, which also asks whether its subject still wants it; so the request and the sweep never both call:
- * gateway B has no idempotency key.
+ * gateway B has no idempotency key. The intent is written down: whatever a stumbling database keeps from being written
+ * here, the sweep finds.
  */
 export async function send(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
+  try {
+    return await claimAndCall(ctx, tx)
+  } catch (error) {
+    if (!stumbleBehind(error)) throw error
+    report('movement left to the sweep', { movement: tx.id }, error)
+    return tx
+  }
+}
+
+async function claimAndCall(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransaction> {
   const mine = tx.sentAt === null ? await claim(ctx, tx) : tx
   if (!mine) return getTransaction(ctx, tx.id)
   const outcome = await call(ctx, mine)
@@ -70,7 +83,16 @@ async function claim(ctx: Ctx, tx: GatewayTransaction): Promise<GatewayTransacti
     .set({ sentAt: ctx.now, reportedAt: null })
     .where(and(eq(gatewayTransactions.id, tx.id), unclaimed))
     .returning()
+    .catch((error: unknown) => claimedJustNow(ctx, tx, error))
   return row
+}
+
+/** Nobody else claims an intent in the instant in which it was made: with that time it is this act's, though its answer was lost. */
+async function claimedJustNow(ctx: Ctx, { id, createdAt }: GatewayTransaction, error: unknown) {
+  if (!stumbleBehind(error)?.mayBeDone || createdAt !== ctx.now) throw error
+  const row = await getTransaction(ctx, id)
+  if (row.sentAt !== ctx.now) throw error
+  return [row]
 }
 
 /** It certainly never arrived, so the sweep may send it again: later and later, so that it holds up nobody else. */
