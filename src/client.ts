@@ -1,9 +1,10 @@
 import { hc, type InferRequestType, type InferResponseType } from 'hono/client'
+import { againWhenUnavailable, RENEWAL } from './client-repeat.ts'
 import type { ClientOf } from './http/client-of.ts'
 import { PATHS, type RouterName } from './routes/paths.ts'
 import type { ROUTERS } from './routes/table.ts'
 
-// Only types and paths are imported from the service: a front end that uses this bundles nothing else of it but hono's
+// Only types, paths and what it repeats are imported from the service: a front end that uses this bundles nothing else of it but hono's
 // small client.
 
 export type Tokens = { accessToken: string; refreshToken: string }
@@ -62,9 +63,14 @@ export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
 /** The second argument of a POST that must happen once however often it is sent: `$post(args, once(key))`. */
 export const once = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
-/** A client for each router of src/routes/table.ts, typed by the routes themselves. An expired access token is renewed once. */
+/**
+ * A client for each router of src/routes/table.ts, typed by the routes themselves. An expired access token is renewed once.
+ * A 503 that says when to come back is repeated then, twice at most, where that does no harm: reads, what bears an
+ * Idempotency-Key, and the renewal. Of any other write nobody knows whether it was done: its refusal is answered.
+ */
 export function createClient(options: ClientOptions) {
-  const { clientType, fetch: send = fetch } = options
+  const { clientType } = options
+  const send = againWhenUnavailable(options.fetch ?? fetch)
   const host = options.baseUrl.replace(/\/$/, '')
   let { tokens, deviceToken } = options
   let renewal: Promise<boolean> | undefined
@@ -91,7 +97,7 @@ export function createClient(options: ClientOptions) {
   const renew = async () => {
     const body = JSON.stringify(clientType === 'mobile' ? { refreshToken: tokens?.refreshToken } : {})
     const headers = { 'Content-Type': 'application/json' }
-    const answer = await ask(`${host}/api/v1/auth/refresh-token`, { method: 'POST', headers, body })
+    const answer = await ask(`${host}${RENEWAL}`, { method: 'POST', headers, body })
     if (clientType === 'web') return answer.ok
     if (answer.status === 401) keep(undefined)
     if (!answer.ok) return false

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, createClient, once, type Tokens, unwrap } from '../../src/client.ts'
 
 const OLD: Tokens = { accessToken: 'old.access', refreshToken: 'old.refresh' }
@@ -142,5 +142,89 @@ describe('a guest who is asked for a challenge', () => {
   it('is told so where nothing solves it', async () => {
     const client = createClient({ baseUrl: 'http://api.test', clientType: 'mobile', fetch: challenged([]) })
     await expect(client.signIn('a@b.cd', 'x')).rejects.toMatchObject({ status: 429, reason: 'CHALLENGE_REQUIRED' })
+  })
+})
+
+describe('a service that is unavailable for a moment', () => {
+  afterEach(() => void vi.useRealTimers())
+  const down = (retryAfter?: string) =>
+    Response.json(
+      { success: false, error: { code: 'SERVICE_UNAVAILABLE', message: 'x' } },
+      { status: 503, ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }) },
+    )
+  /** Unavailable so many times. @returns a client, and what was sent when, in ms */
+  function failing(times: number, retryAfter?: string) {
+    vi.useFakeTimers()
+    const sent: { request: Request; at: number }[] = []
+    const startedAt = Date.now()
+    const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init)
+      sent.push({ request, at: Date.now() - startedAt })
+      return sent.length <= times ? down(retryAfter) : ok(isRenewal(request) ? NEW : { plans: [] })
+    }
+    const options = { baseUrl: 'http://api.test', clientType: 'mobile', tokens: NEW } as const
+    return { client: createClient({ ...options, fetch: fetch as typeof globalThis.fetch }), sent }
+  }
+  /** What comes of it, however long it takes. */
+  async function inTime<T>(work: Promise<T>) {
+    const settled = work.then(
+      () => 'done',
+      ({ status, code }: ApiError) => `${status} ${code}`,
+    )
+    await vi.advanceTimersByTimeAsync(60_000)
+    return settled
+  }
+  const json = {}
+  const reject = (client: ReturnType<typeof createClient>, ...more: [] | [ReturnType<typeof once>]) =>
+    unwrap(client.sellerOrders[':id'].reject.$post({ param: { id: 'o1' }, json }, ...more))
+
+  it('is asked again for what is read, no sooner than it says', async () => {
+    const { client, sent } = failing(2, '3')
+    expect(await inTime(unwrap(client.plans.index.$get()))).toBe('done')
+    expect(sent).toHaveLength(3)
+    const waits = sent.slice(1).map(({ at }, i) => at - (sent[i]?.at ?? 0))
+    for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(3000)
+    for (const wait of waits) expect(wait).toBeLessThan(4000)
+  })
+
+  it('is asked again with the same key and the same body', async () => {
+    const { client, sent } = failing(1, '1')
+    expect(await inTime(reject(client, once('key-1')))).toBe('done')
+    expect(sent.map(({ request }) => request.headers.get('idempotency-key'))).toEqual(['key-1', 'key-1'])
+    expect(await Promise.all(sent.map(({ request }) => request.text()))).toEqual(['{}', '{}'])
+  })
+
+  it('is asked three times in all, and then what it says is told', async () => {
+    const { client, sent } = failing(9, '1')
+    expect(await inTime(reject(client, once('key-1')))).toBe('503 SERVICE_UNAVAILABLE')
+    expect(sent).toHaveLength(3)
+  })
+
+  it('is not asked again for a write without a key: it may be done', async () => {
+    const { client, sent } = failing(1, '1')
+    expect(await inTime(reject(client))).toBe('503 SERVICE_UNAVAILABLE')
+    expect(sent).toHaveLength(1)
+  })
+
+  it.each([undefined, 'Wed, 21 Oct 2026 07:28:00 GMT', '3600'])(
+    'is not waited for where it does not say how long, or says long: %s',
+    async (retryAfter) => {
+      const { client, sent } = failing(1, retryAfter)
+      expect(await inTime(unwrap(client.plans.index.$get()))).toBe('503 SERVICE_UNAVAILABLE')
+      expect(sent).toHaveLength(1)
+    },
+  )
+
+  it('renews a session all the same: the same token brings the same successor', async () => {
+    vi.useFakeTimers()
+    const requests: Request[] = []
+    const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init)
+      requests.push(request)
+      if (isRenewal(request)) return requests.filter(isRenewal).length === 1 ? down('1') : ok(NEW)
+      return request.headers.get('authorization') === `Bearer ${NEW.accessToken}` ? ok({}) : refusal('TOKEN_EXPIRED')
+    }
+    expect(await inTime(unwrap(mobile(fetch as typeof globalThis.fetch).plans.index.$get()))).toBe('done')
+    expect(requests.filter(isRenewal)).toHaveLength(2)
   })
 })

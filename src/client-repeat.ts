@@ -1,0 +1,25 @@
+const MOST_REPEATS = 2
+/** Nobody waits longer than this in front of a screen, in seconds. */
+const LONGEST_WAIT_S = 10
+export const RENEWAL = '/api/v1/auth/refresh-token'
+
+/** A fetch that asks again where an answer of 503 says when, and where that does no harm. */
+export function againWhenUnavailable(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    for (let repeats = 0; ; repeats++) {
+      const answer = await send(input, init)
+      const wait = repeats < MOST_REPEATS && mayRepeat(input, init) ? comesBackIn(answer) : undefined
+      if (wait === undefined) return answer
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+}
+
+const mayRepeat = (input: RequestInfo | URL, { method = 'GET', headers }: RequestInit = {}): boolean =>
+  method === 'GET' || new Headers(headers).has('Idempotency-Key') || String(input).endsWith(RENEWAL)
+
+/** In how many ms an answer wants to be asked for again; a little later, so that not everybody comes at once. */
+function comesBackIn({ status, headers }: Response): number | undefined {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
+  return status === 503 && seconds <= LONGEST_WAIT_S ? seconds * 1000 + Math.random() * 500 : undefined
+}
