@@ -1,4 +1,5 @@
 import { connect } from '../../src/db/client.ts'
+import { repeatTrip } from '../../src/db/trips.ts'
 import { Stale, throwMeaning } from '../../src/db/violation.ts'
 import { type Actor, type Ctx, newSenders } from '../../src/domain/core/context.ts'
 import { Failure } from '../../src/kernel/failure.ts'
@@ -30,7 +31,7 @@ export function contextOf(
   fork: (work: () => Promise<unknown>) => void,
 ): Ctx {
   const ctx: Ctx = {
-    db: connect(d1Over(simulation.store, tripOf(simulation, task))),
+    db: connect(d1Over(simulation.store, tripOf(simulation, task)), () => simulation.scheduler.turn(task)),
     caller: actor ? { kind: 'person', actor } : { kind: 'guest' },
     now: simulation.now,
     ids: simulation.ids,
@@ -57,23 +58,33 @@ export function contextOf(
   return ctx
 }
 
+/** Each trip as the service makes it, again where D1 stumbled and nothing is written; a stumble lasts one try or all of them. */
 function tripOf(simulation: Simulation, task: Task): Trip {
-  return async (kind, work) => {
-    await simulation.scheduler.turn(task)
-    crashPoint(simulation, task, `d1.${kind}:before`)
+  return (kind, work) => {
     const name = task.d1FaultIn >= 0 && task.d1FaultIn-- === 0 ? simulation.random.weighted(D1_FAULTS) : undefined
-    if (name) {
-      fault(simulation, `d1.${name}.${kind}`)
-      say(simulation, `   ${task.label}#${task.id} d1 ${name} at a ${kind}`)
-      task.isDisturbed = true
-    }
-    if (name === 'overloaded' || name === 'connectionLostBefore') throw new Disturbance(D1_SAYS[name])
-    const answer = watchKey(simulation, task, () => attempt(simulation, task, work))
-    crashPoint(simulation, task, `d1.${kind}:after`)
-    if (name) throw new Disturbance(D1_SAYS[name])
-    await simulation.scheduler.turn(task)
-    return answer
+    let left = name && simulation.random.chance(0.5) ? Infinity : 1
+    const go = () => tryTrip(simulation, task, { kind, work, fault: left-- > 0 ? name : undefined })
+    const pause = () => simulation.scheduler.turn(task)
+    return repeatTrip(() => kind === 'read', go, pause)
   }
+}
+
+type Try<T> = { kind: 'read' | 'commit'; work: () => T; fault: keyof typeof D1_SAYS | undefined }
+
+async function tryTrip<T>(simulation: Simulation, task: Task, { kind, work, fault: name }: Try<T>): Promise<T> {
+  await simulation.scheduler.turn(task)
+  crashPoint(simulation, task, `d1.${kind}:before`)
+  if (name) {
+    fault(simulation, `d1.${name}.${kind}`)
+    say(simulation, `   ${task.label}#${task.id} d1 ${name} at a ${kind}`)
+    task.isDisturbed = true
+  }
+  if (name === 'overloaded' || name === 'connectionLostBefore') throw new Disturbance(D1_SAYS[name])
+  const answer = watchKey(simulation, task, () => attempt(simulation, task, work))
+  crashPoint(simulation, task, `d1.${kind}:after`)
+  if (name) throw new Disturbance(D1_SAYS[name])
+  await simulation.scheduler.turn(task)
+  return answer
 }
 
 /** An error of the database that has no business meaning would be a 500: nothing may cause one. */

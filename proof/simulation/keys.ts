@@ -39,7 +39,12 @@ export function withKeys(simulation: Simulation, plans: Plan[]): Plan[] {
 
 /** Runs a request once for its key, as `src/http/idempotency.ts` does for the service. */
 export async function answerOnce(simulation: Simulation, task: Task, ctx: Ctx, { label, as, args, key, run }: Keyed) {
-  const use: KeyUse = { scope: `${as.id} ${label}`, key, bodyHash: JSON.stringify(args) }
+  const use: KeyUse = {
+    scope: `${as.id} ${label}`,
+    key,
+    bodyHash: JSON.stringify(args),
+    claim: simulation.random.hex(16),
+  }
   const claim = await claimKey(ctx.db, use, ctx.now)
   fault(simulation, `key.${claim.kind}`)
   if (claim.kind === 'replay') return replay(simulation, key, claim.response)
@@ -51,9 +56,12 @@ export async function answerOnce(simulation: Simulation, task: Task, ctx: Ctx, {
   ctx.keyUse = use
   try {
     const answer = await run(ctx)
+    ctx.keyUse = undefined
     await keep(simulation, ctx, use, 200, { answer })
+    if (use.lostAnswer !== undefined) throw use.lostAnswer
     return answer
   } catch (error) {
+    if (use.lostAnswer !== undefined && error === use.lostAnswer) throw error
     const status = error instanceof Failure ? CODES[error.code][0] : 500
     if (error instanceof Failure && isLasting(status, error))
       await keep(simulation, ctx, use, status, { code: error.code, reason: error.reason })
@@ -64,7 +72,7 @@ export async function answerOnce(simulation: Simulation, task: Task, ctx: Ctx, {
 
 type Kept = { answer?: unknown; code?: Code; reason?: Reason | undefined }
 
-function keep(simulation: Simulation, { db }: Ctx, use: KeyUse, status: number, kept: Kept): Promise<void> {
+function keep(simulation: Simulation, { db }: Ctx, use: KeyUse, status: number, kept: Kept): Promise<unknown> {
   const text = JSON.stringify(kept)
   memoryOf(simulation).answers.set(use.key, text)
   return storeAnswer(db, use, status, text)

@@ -76,7 +76,8 @@ export function listenToErrors(simulation: Simulation): () => void {
   console.info = () => undefined
   console.error = (...words: unknown[]) => {
     const text = words.join(' ')
-    say(simulation, `   logged: ${text}`)
+    // Who called whom is another thing than what happened.
+    say(simulation, `   logged: ${text.replace(/"stack":\[.*?\]/g, '"stack":[]')}`)
     if (/TypeError|RangeError|ReferenceError|SyntaxError/.test(text))
       broke(simulation, 'no job ends with a fault of ours', text)
   }
