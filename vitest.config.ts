@@ -5,6 +5,7 @@ import { BINDINGS, SANDBOX_BINDINGS } from './test/bindings.ts'
 import { platformInNode } from './test/in-node/platform/alias.ts'
 import { schemaStatements } from './test/schema.ts'
 import { carrier } from './vitest.carrier.config.ts'
+import { stumbles } from './vitest.stumbles.config.ts'
 
 /** One vitest project runs in workerd; this is the name its pool gives the Worker under test. */
 const RUNNER = 'vitest-plugin-runner-workers'
@@ -141,6 +142,7 @@ export default defineConfig(async () => {
         frontDoor('front', ['test/**/*.test.ts'], [...IN_NODE, ...IN_WORKERD, ...RULES, 'test/browser/**']),
         frontDoor('rules', RULES, IN_NODE),
         carrier('proof/carrier/tenth.test.ts'),
+        stumbles('proof/stumbles/tenth.test.ts'),
       ],
     },
   }
