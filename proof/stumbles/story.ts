@@ -56,9 +56,15 @@ export async function tellStory({ planId, subcategoryId, rider }: Stage) {
   const seller = await join(email, 'SELLER')
   await act({ as: seller, path: '/seller/profile', body: PROFILE })
   const paysPlan = freshPhone()
-  await act({ as: seller, path: '/subscriptions', body: subscriptionBody(planId, paysPlan) })
+  const mine = () => read(seller, '/subscriptions/me')
+  await act({
+    as: seller,
+    path: '/subscriptions',
+    body: subscriptionBody(planId, paysPlan),
+    look: async () => (await mine()).subscription,
+  })
   await approveOn(paysPlan)
-  await until(async () => (await read(seller, '/subscriptions/me')).subscription?.status === 'ACTIVE', 'subscribed')
+  await until(async () => (await mine()).subscription?.status === 'ACTIVE', 'subscribed')
   const shop = await act({ as: seller, path: '/seller/shop', body: SHOP })
   await act({ as: seller, path: `/seller/shop/${shop.id}/publish` })
   const form = productForm({ shopId: shop.id } as never, { categoryId: '', subcategoryId })
@@ -94,8 +100,11 @@ export async function tellStory({ planId, subcategoryId, rider }: Stage) {
   const { currency, available: amount } = balances.find(({ available }: { available: string }) => Number(available) > 0)
   const otpCode = await codeAfter(email, () => act({ as: seller, path: '/payout/otp', body: { currency, amount } }))
   await act({ as: seller, path: '/wallet/payout', body: { currency, amount, otpCode } })
-  await approveOn(earns)
-  await until(async () => (await read(seller, '/wallet/payouts')).payouts[0]?.status === 'COMPLETED', 'withdrawn')
+  await until(async () => {
+    // What the act could not send goes with a tick, and waits on the phone only then.
+    await approveOn(earns)
+    return (await read(seller, '/wallet/payouts')).payouts[0]?.status === 'COMPLETED'
+  }, 'withdrawn')
   for (let ticks = 0; ticks < 3; ticks++) await tick()
   return {
     email,

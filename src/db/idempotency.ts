@@ -92,6 +92,17 @@ export async function isCommitted(db: Db, use: KeyUse, commitId: string): Promis
 export const storeAnswer = (db: Db, use: KeyUse, status: number, response: string): Promise<unknown> =>
   repeatHarmless(db, () => db.update(idempotencyKeys).set({ status, response }).where(isMine(use)))
 
-/** Gives the key back after an error that wrote nothing and must not be replayed. */
+/**
+ * Gives the key back after an error that must not be replayed, where nothing was written. Where something was, whoever asks
+ * again is told so at once: nobody waits for a request that is over.
+ */
 export const releaseKey = (db: Db, use: KeyUse): Promise<unknown> =>
-  repeatHarmless(db, () => db.delete(idempotencyKeys).where(and(isMine(use), isNull(idempotencyKeys.committedAt))))
+  repeatHarmless(db, () =>
+    db.batch([
+      db.delete(idempotencyKeys).where(and(isMine(use), isNull(idempotencyKeys.committedAt))),
+      db
+        .update(idempotencyKeys)
+        .set({ createdAt: sql`${idempotencyKeys.createdAt} - ${CLAIM_MS + 1}` })
+        .where(isMine(use)),
+    ]),
+  )

@@ -66,6 +66,24 @@ describe('a key whose request lost an answer of the database', () => {
     expect((await post(real, person, key)).status).toBe(201)
   })
 
+  it('after its commit, for longer than it is tried, says at once that it was done', async () => {
+    const [person, key] = [await signUp(), crypto.randomUUID()]
+    let isDone = false
+    const shaky = aroundDatabase(losing(isCommit), (trip, go) => {
+      isDone ||= isCommit(trip)
+      return isDone && !trip.isCommit && trip.sql.some((one) => /from "addresses"/.test(one))
+        ? Promise.reject(new Error(LOST))
+        : go()
+    })
+    expect((await post(shaky, person, key)).status).toBe(503)
+    const again = await post(real, person, key)
+    expect([again.error?.reason, again.error?.message]).toEqual([
+      'REQUEST_IN_PROGRESS',
+      expect.stringMatching('exécutée'),
+    ])
+    expect(await addresses(person)).toBe(1)
+  })
+
   it('and whose commit comes through only after it was used again writes nothing more', async () => {
     const [person, key] = [await signUp(), crypto.randomUUID()]
     let comeThrough: (() => Promise<unknown>) | undefined
