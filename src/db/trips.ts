@@ -1,5 +1,6 @@
 import { report } from '../kernel/report.ts'
-import { stumbleBehind, stumbleFrom } from '../kernel/stumble.ts'
+import { silent, stumbleBehind, stumbleFrom } from '../kernel/stumble.ts'
+import { SECOND_MS } from '../kernel/time.ts'
 import { countTrip } from './meter.ts'
 
 /** How long a trip that is tried again waits before, in ms from and to: the second time and the third. */
@@ -7,6 +8,9 @@ const PAUSES = [
   [50, 150],
   [150, 400],
 ] as const
+
+/** How long D1 gives a statement itself: a trip that takes longer was lost on its way. */
+const TRIP_MS = 30 * SECOND_MS
 
 /** Waits so many ms before a trip is made again. */
 export type Pause = (ms: number) => Promise<void>
@@ -20,22 +24,35 @@ const between = ([least, most]: readonly [number, number]) => least + Math.rando
 
 /**
  * Makes a trip, and makes it again, twice at most, where D1 stumbles over it and it has written nothing for certain: a read,
- * or what D1 refused before it began. Each try counts as a trip.
+ * or what D1 refused before it began. Each try counts as a trip. A trip that is not answered within 30 s is given up.
  * @throws Stumble where that does not help, or where the trip may be done; an error of the statement as it came
  */
 export async function repeatTrip<T>(isRead: () => boolean, go: () => Promise<T>, pause = sleep): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await go()
+      return await answered(go(), isRead)
     } catch (error) {
       const stumble = stumbleFrom(error, isRead)
       if (!stumble) throw error
       countTrip([])
-      const wait = stumble.mayBeDone ? undefined : PAUSES[tries - 1]
+      const wait = stumble.mayBeDone || stumble.isSilent ? undefined : PAUSES[tries - 1]
       report('database stumbled', { database: stumble.message, tries, isRepeated: wait !== undefined })
       if (!wait) throw stumble
       await pause(between(wait))
     }
+  }
+}
+
+/** The answer of a trip, or a stumble once it can come no more: nobody waits for a database that is silent. */
+async function answered<T>(trip: Promise<T>, isRead: () => boolean): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(silent(isRead)), TRIP_MS)
+  })
+  try {
+    return await Promise.race([trip, silence])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -45,7 +62,8 @@ export async function repeatHarmless<T>(db: object, work: () => PromiseLike<T>):
     try {
       return await work()
     } catch (error) {
-      const wait = stumbleBehind(error)?.mayBeDone ? PAUSES[tries - 1] : undefined
+      const stumble = stumbleBehind(error)
+      const wait = stumble?.mayBeDone && !stumble.isSilent ? PAUSES[tries - 1] : undefined
       if (!wait) throw error
       await (pausesOf.get(db) ?? sleep)(between(wait))
     }

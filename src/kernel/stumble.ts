@@ -1,3 +1,4 @@
+import { Defect } from './defect.ts'
 import { Failure } from './failure.ts'
 
 /** D1 refused the trip, or did not find its way there: nothing of it began. */
@@ -12,17 +13,29 @@ export class Stumble extends Error {
   readonly isOverloaded: boolean
   /** The trip may have written something. */
   readonly mayBeDone: boolean
+  /** D1 never answered: whoever asks again at once would wait as long. */
+  readonly isSilent: boolean
 
-  constructor(cause: Error, about: { isOverloaded: boolean; mayBeDone: boolean }) {
+  constructor(cause: Error, about: { isOverloaded: boolean; mayBeDone: boolean; isSilent?: boolean }) {
     super(cause.message, { cause })
     this.isOverloaded = about.isOverloaded
     this.mayBeDone = about.mayBeDone
+    this.isSilent = about.isSilent ?? false
   }
 }
 
+/** The stumble of a trip that D1 never answered. */
+export const silent = (isRead: () => boolean): Stumble =>
+  new Stumble(new Defect('the database did not answer in time'), {
+    isOverloaded: false,
+    mayBeDone: !isRead(),
+    isSilent: true,
+  })
+
 /** The stumble that an error of D1's own interface tells of; nothing for an error of the statement, or one that was told before. */
 export function stumbleFrom(error: unknown, isRead: () => boolean): Stumble | undefined {
-  if (!(error instanceof Error) || error instanceof Stumble) return undefined
+  if (!(error instanceof Error)) return undefined
+  if (error instanceof Stumble) return error.isSilent ? error : undefined
   if (NOT_BEGUN.test(error.message)) return new Stumble(error, { isOverloaded: true, mayBeDone: false })
   if (LEFT_OPEN.test(error.message)) return new Stumble(error, { isOverloaded: false, mayBeDone: !isRead() })
   return undefined

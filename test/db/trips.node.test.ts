@@ -129,3 +129,34 @@ it.each([
 ])('knows a read from a write: %s', (text, isRead) => {
   expect(isReading(text)).toBe(isRead)
 })
+
+describe('a database that never answers', () => {
+  afterEach(() => void vi.useRealTimers())
+  const hanging = () => {
+    let tries = 0
+    const never = () => {
+      tries++
+      return new Promise(() => undefined)
+    }
+    const statement = { bind: () => statement, all: never, run: never, raw: never, first: never }
+    const d1 = { prepare: () => statement, batch: never }
+    return { db: connect(d1 as unknown as D1Database), tries: () => tries }
+  }
+
+  it.each([
+    ['a read', SELECT, false],
+    ['a write, which may be done', UPDATE, true],
+  ])('is given up after 30 seconds, and not asked again: %s', async (_, statement, mayBeDone) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { db, tries } = hanging()
+    const found = stumbleOf(db.run(statement))
+    await vi.advanceTimersByTimeAsync(29_900)
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(200)
+    const stumble = await found
+    expect(stumble).toMatchObject({ mayBeDone, isOverloaded: false })
+    expect(stumble && failureOfStumble(stumble).status).toBe(503)
+    expect(tries()).toBe(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
