@@ -10,9 +10,13 @@ const { values } = parseArgs({ options: { env: { type: 'string' }, gradually: { 
 const environment = environmentOf(values.env)
 const { isReady, text } = describeFindings(environment, await checkEnvironment(environment, wranglerOfAccount.ask))
 console.log(text)
-if (isReady) {
+const uncommitted = execFileSync('git', ['status', '--porcelain', '--untracked-files=no'], { encoding: 'utf8' }).trim()
+if (uncommitted) console.log(`Commit this first: a version is named by its commit.\n${uncommitted}`)
+if (isReady && !uncommitted) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  await deploy(wranglerOfAccount, { environment, commit, gradually: values.gradually }, console.log)
+  const alertWebhookUrl = process.env.ALERT_WEBHOOK_URL
+  const plan = { environment, commit, gradually: values.gradually, alertWebhookUrl }
+  await deploy(wranglerOfAccount, plan, console.log)
 } else {
   console.log('Nothing was uploaded.')
   process.exitCode = 1

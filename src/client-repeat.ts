@@ -15,8 +15,15 @@ export function againWhenUnavailable(send: typeof fetch): typeof fetch {
   }
 }
 
-const mayRepeat = (input: RequestInfo | URL, { method = 'GET', headers }: RequestInit = {}): boolean =>
-  method === 'GET' || new Headers(headers).has('Idempotency-Key') || String(input).endsWith(RENEWAL)
+/** A Request of its own says its method and headers; what stands beside it wins, as in fetch. */
+function mayRepeat(input: RequestInfo | URL, init: RequestInit = {}): boolean {
+  const said = input instanceof Request ? input : undefined
+  const method = init.method ?? said?.method ?? 'GET'
+  const headers = new Headers(init.headers ?? said?.headers)
+  // A body that was read once cannot be sent again.
+  if (said?.body) return false
+  return method === 'GET' || headers.has('Idempotency-Key') || (said?.url ?? String(input)).endsWith(RENEWAL)
+}
 
 /** In how many ms an answer wants to be asked for again; a little later, so that not everybody comes at once. */
 function comesBackIn({ status, headers }: Response): number | undefined {

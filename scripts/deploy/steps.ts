@@ -13,6 +13,8 @@ export type Plan = {
   commit: string
   /** Uploads the version without giving it traffic. */
   gradually?: boolean
+  /** An address for alerts that is not to be read in wrangler.toml. */
+  alertWebhookUrl?: string | undefined
 }
 
 /** How the Worker is bundled for Cloudflare, beside what wrangler.toml says. */
@@ -25,7 +27,7 @@ export const BUNDLING = ['--minify']
  */
 export async function deploy(
   { ask, run }: Wrangler,
-  { environment, commit, gradually }: Plan,
+  { environment, commit, gradually, alertWebhookUrl }: Plan,
   say: (text: string) => void,
 ) {
   const flag = flagOf(environment)
@@ -36,6 +38,16 @@ export async function deploy(
   npx wrangler d1 time-travel restore DB --bookmark ${bookmark} ${flag}`)
   await run('d1', 'migrations', 'apply', 'DB', '--remote', flag)
   const upload = gradually ? ['versions', 'upload'] : ['deploy']
-  await run(...upload, flag, ...BUNDLING, '--tag', commit, '--message', `${commit}, before it D1 at ${bookmark}`)
+  const vars = alertWebhookUrl ? ['--var', `ALERT_WEBHOOK_URL:${alertWebhookUrl}`] : []
+  await run(
+    ...upload,
+    flag,
+    ...BUNDLING,
+    ...vars,
+    '--tag',
+    commit,
+    '--message',
+    `${commit}, before it D1 at ${bookmark}`,
+  )
   if (gradually) say(`Uploaded, without traffic. To give it some: npx wrangler versions deploy ${flag}`)
 }

@@ -28,6 +28,7 @@ export async function watchBackups(ctx: Ctx): Promise<void> {
     : `La première, commencée le ${iso(since)}, n'est pas achevée.`
   await commit(ctx, [
     openIncident(ctx, {
+      type: 'PLATFORM',
       ref: `backup:${since}`,
       severity: 'HIGH',
       title: 'Aucune sauvegarde depuis plus de 26 heures',

@@ -10,6 +10,8 @@ import { accompany } from '../notices/outbox.ts'
 import { incidentOpened } from './notices.ts'
 
 type Fault = Pick<typeof incidents.$inferInsert, 'ref' | 'severity' | 'title' | 'description'> & {
+  /** PAYMENT unless told: something of money. */
+  type?: 'PAYMENT' | 'PLATFORM'
   orderId?: string
   /** The refund that it is about. */
   refundId?: string
@@ -19,7 +21,7 @@ type Fault = Pick<typeof incidents.$inferInsert, 'ref' | 'severity' | 'title' | 
 export const ADMINS_IN_OFFICE = isInOffice('ADMIN')
 
 /**
- * Something of money that a person must look at. The same fault opens one incident however often it is seen, and the
+ * Something of money, or of the service itself, that a person must look at. The same fault opens one incident however often it is seen, and the
  * commit that opens it mails every ADMIN and tells the webhook (docs/gateways.md, Incidents).
  */
 export const openIncident = (ctx: Ctx, fault: Fault): Write => openIncidentWhen(ctx, sql`1`, fault)
@@ -27,10 +29,10 @@ export const openIncident = (ctx: Ctx, fault: Fault): Write => openIncidentWhen(
 /** As `openIncident`, where `condition` holds at that point of the commit. */
 export function openIncidentWhen(ctx: Ctx, condition: SQL, fault: Fault): Write {
   const id = ctx.ids.v7()
-  const { ref, severity, title, description, orderId, refundId } = fault
+  const { type = 'PAYMENT', ref, severity, title, description, orderId, refundId } = fault
   const opened = ctx.db.run(sql`
     INSERT INTO incidents (id, type, ref, severity, title, description, order_id, refund_id, created_at, updated_at)
-    SELECT ${id}, 'PAYMENT', ${ref}, ${severity}, ${title}, ${description}, ${orderId ?? null}, ${refundId ?? null}, ${ctx.now}, ${ctx.now}
+    SELECT ${id}, ${type}, ${ref}, ${severity}, ${title}, ${description}, ${orderId ?? null}, ${refundId ?? null}, ${ctx.now}, ${ctx.now}
     WHERE ${condition} ON CONFLICT DO NOTHING`)
   const isNew = sql`EXISTS (SELECT 1 FROM incidents i WHERE i.id = ${id})`
   return accompany(

@@ -74,6 +74,7 @@ function faultOf(ctx: Ctx, day: Day, step: 'MOST' | 'ALL') {
   const [what, variable] = day.channel === 'SMS' ? ['SMS', 'SMS_DAILY_MAX'] : ['e-mails', 'MAIL_DAILY_MAX']
   const { all } = sharesOf(ctx, day.channel)
   return {
+    type: 'PLATFORM' as const,
     ref: `${day.channel === 'SMS' ? 'sms' : 'mail'}:${day.until}`,
     severity: step === 'ALL' ? 'HIGH' : 'MEDIUM',
     title: step === 'ALL' ? `Les ${what} du jour sont épuisés` : `80 % des ${what} du jour sont partis`,

@@ -4,7 +4,7 @@ import type { Ctx } from '../../core/context.ts'
 import { MINUTE_TICK, selectReadiness, whyNotReady } from './readiness.ts'
 
 /** Whoever watches comes again in so many seconds. */
-const AGAIN_S = 30
+const AGAIN_S = 5
 
 /**
  * Whether the service does its work: its database answers, its clock runs, codes and movements leave, and the books hold

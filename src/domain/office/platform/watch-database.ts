@@ -15,6 +15,7 @@ export async function watchDatabase(ctx: Ctx): Promise<void> {
   const share = SHARES.findLast((each) => full * 100 >= each)
   if (share === undefined) return
   const incident = openIncident(ctx, {
+    type: 'PLATFORM',
     ref: `database:${share}`,
     severity: share === 70 ? 'HIGH' : 'CRITICAL',
     title: `La base de données est pleine à ${share} %`,
