@@ -18,7 +18,7 @@ export { DurableObject } from './objects.ts'
 export const d1 = { trips: 0 }
 
 /** A request under way; when it leaves something to do once it is answered, how long that waits. */
-type Asked = { answered: Promise<unknown>; held?: Promise<unknown> }
+type Asked = { answered: Promise<unknown>; held?: Promise<unknown>; generation: number }
 const asked = new AsyncLocalStorage<Asked>()
 /** A request that goes on to ask the database beside what it left to do waits no longer than this, once, for its own answer. */
 const LONGEST_HOLD_MS = 20
@@ -31,6 +31,8 @@ async function waitForTurn(): Promise<void> {
 
 /** Where a test replaces the database by an empty one, everybody who holds `env.DB` goes on with the new one. */
 class Database {
+  /** Counts the databases: what a request of an earlier one left to do writes nothing into this one. */
+  generation = 0
   #store = openStore()
   #d1 = d1Over(
     // As at D1, a statement is prepared for the binding and not for what the database holds at that moment.
@@ -42,6 +44,8 @@ class Database {
     async (_kind, work) => {
       d1.trips++
       await waitForTurn()
+      const request = asked.getStore()
+      if (request && request.generation !== this.generation) throw new Error('the database of this request is gone')
       return work()
     },
   )
@@ -53,6 +57,7 @@ class Database {
     return this.#d1.batch(statements)
   }
   empty() {
+    this.generation++
     this.#store.db.close()
     this.#store = openStore()
   }
@@ -111,7 +116,9 @@ async function askMarket(request: Request): Promise<Response> {
   const { worker } = await load()
   const { promise: answered, resolve: answer } = Promise.withResolvers<unknown>()
   try {
-    return await asked.run({ answered }, async () => worker.fetch(request, env, execution()))
+    return await asked.run({ answered, generation: database.generation }, async () =>
+      worker.fetch(request, env, execution()),
+    )
   } finally {
     answer(undefined)
   }
