@@ -53,7 +53,7 @@ describe('backups beside people who buy, sell and deliver, while processes crash
   it.each([1, 2, 3, 4])('of history %i are each the database of one moment, on which every law holds', async (seed) => {
     const bucket = memoryBackups()
     const finished = [...(await play(seed, bucket))]
-    expect(finished.length).toBeGreaterThan(8)
+    expect(finished.length).toBeGreaterThan(5)
     for (const [key, rows] of [finished[0], finished[finished.length >> 1], finished.at(-1)].filter(
       (one) => one !== undefined,
     )) {

@@ -22,7 +22,7 @@ export type Trace = {
 const SQL_MAX = 3000
 const MESSAGE_MAX = 300
 const FRAME_MAX = 200
-const FRAMES = 12
+const FRAMES = 20
 /** Of a cause: it was thrown close by. */
 const FRAMES_OF_CAUSE = 4
 const CAUSES = 5

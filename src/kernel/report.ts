@@ -11,6 +11,9 @@ const scopes = new AsyncLocalStorage<Scope>()
 
 const FACT_MAX = 300
 
+/** V8 keeps ten frames, and drizzle and D1's binding take most of them. */
+Error.stackTraceLimit = 30
+
 /**
  * Logs an event with its facts, those of the work around it, and the error that was its cause (docs/logs.md). In production
  * it is one line of JSON, of some 16 KB at most, which shows of an error only what can hold nothing of a person; in

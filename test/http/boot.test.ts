@@ -153,6 +153,8 @@ describe('production', () => {
       MBIYOPAY_BASE_URL: `${at}/api/v1`,
       SMS_BASE_URL: at,
       EMAIL_BASE_URL: at,
+      SMS_FALLBACK_BASE_URL: at,
+      EMAIL_FALLBACK_BASE_URL: at,
       GOOGLE_JWKS_URL: `${at}/google/certs`,
       TURNSTILE_VERIFY_URL: `${at}/turnstile/v0/siteverify`,
     }
