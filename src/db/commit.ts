@@ -21,9 +21,14 @@ export function onWritten<S extends Write>(statement: S, tell: (answer: unknown)
   return statement
 }
 
-/** How many rows a write changed, by its answer in a commit: its `returning`, or D1's own figures. */
-export const changedBy = (answer: unknown): number =>
-  Array.isArray(answer) ? answer.length : (answer as D1Result).meta.changes
+/** Tells what waits for these writes that they are done; `results` is missing where their answer was lost. */
+function tellListeners(all: Write[], results: unknown[] = []): void {
+  for (const [i, statement] of all.entries()) listeners.get(statement)?.(results[i])
+}
+
+/** How many rows a write changed, by its answer in a commit: its `returning`, or D1's own figures; undefined where that was lost. */
+export const changedBy = (answer: unknown): number | undefined =>
+  Array.isArray(answer) ? answer.length : (answer as D1Result | undefined)?.meta.changes
 
 /**
  * Writes everything or nothing, in one trip, and answers the reads that follow the writes in the same trip. It is not
@@ -42,7 +47,7 @@ export async function writeTogether<R extends Write[]>(
   if (all.length === 0) return [] as unknown as BatchResponse<R>
   try {
     const results: unknown[] = await db.batch(all as [Write, ...Write[]])
-    for (const [i, statement] of all.entries()) listeners.get(statement)?.(results[i])
+    tellListeners(all, results)
     return results.slice(writes.length + marks.length) as BatchResponse<R>
   } catch (error) {
     if (!keyUse || isMeant(error)) return throwMeaning(error)
@@ -50,6 +55,7 @@ export async function writeTogether<R extends Write[]>(
     if (!reads.every(isRead) || !(await isCommitted(db, keyUse, commitId).catch(() => false))) throw error
     // The verb goes on, so that the key has its answer; the caller is told of the error (http/idempotency.ts).
     keyUse.lostAnswer = error
+    tellListeners(all)
     return (reads.length > 0 ? await db.batch(reads as unknown as [Write, ...Write[]]) : []) as BatchResponse<R>
   }
 }

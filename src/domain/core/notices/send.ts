@@ -20,6 +20,8 @@ const OF_A_REQUEST = { most: 20, ms: 10 * SECOND_MS }
 /** What a run of the cron takes on: a trip each, and an invocation has a thousand. */
 const MOST_OF_A_RUN = 800
 const MAX_ATTEMPTS = 8
+/** A code is good for ten minutes: after five tries, which take fifteen, it would only arrive dead. */
+const MAX_ATTEMPTS_OF_CODE = 5
 
 /**
  * Has the outbox sent after the answer, once for all commits until a sender looks. A run of the cron sends in its last stage.
@@ -126,15 +128,12 @@ async function sendOne(ctx: Ctx, message: Message, seen: Seen): Promise<Write[]>
   const began = performance.now()
   const delivery = await deliver(ctx, message, seen)
   tookMs = Math.min(performance.now() - began, SECOND_MS)
-  return [
-    row(afterwards(ctx.now, message.attempts, delivery)),
-    ...(delivery.kind === 'failed' ? uncount(ctx, message) : []),
-  ]
+  return [row(afterwards(ctx.now, message, delivery)), ...(delivery.kind === 'failed' ? uncount(ctx, message) : [])]
 }
 
-function afterwards(now: number, attempts: number, delivery: Delivery): Partial<typeof outbox.$inferInsert> {
+function afterwards(now: number, { kind, attempts }: Message, delivery: Delivery): Partial<typeof outbox.$inferInsert> {
+  const most = kind.startsWith('code.') ? MAX_ATTEMPTS_OF_CODE : MAX_ATTEMPTS
   if (delivery.kind === 'sent') return { status: 'SENT', sentAt: now, body: '' }
-  if (delivery.kind === 'refused' || attempts >= MAX_ATTEMPTS)
-    return { status: 'FAILED', failure: delivery.detail, body: '' }
+  if (delivery.kind === 'refused' || attempts >= most) return { status: 'FAILED', failure: delivery.detail, body: '' }
   return { failure: delivery.detail, nextAt: now + Math.min(MINUTE_MS * 2 ** (attempts - 1), HOUR_MS) }
 }

@@ -25,7 +25,7 @@ export type SessionEnd =
 export const logRevoked = <W extends Write>(write: W, cause: SessionEnd, facts: Facts): W =>
   onWritten(write, (answer) => {
     const sessions = changedBy(answer)
-    if (sessions > 0) reportSecurity('sessions revoked', { cause, ...facts, sessions })
+    if (sessions !== 0) reportSecurity('sessions revoked', { cause, ...facts, ...(sessions && { sessions }) })
   })
 
 /**

@@ -45,7 +45,7 @@ export async function beginTick(ctx: Ctx, expression: string, all: string[]) {
       UPDATE heartbeats SET failing = CASE WHEN ${isDead} THEN 1 ELSE failing END, started_at = max(coalesce(started_at, 0), ${ctx.now})
       WHERE job = ${expression}`),
     selectReadiness(ctx),
-    ctx.db.all<{ kind: string; at: number }>(sql`SELECT a.kind, a.created_at AS at ${LAST_TOLD}`),
+    ctx.db.all<Told>(sql`SELECT a.kind, a.text, a.created_at AS at ${LAST_TOLD}`),
     ctx.db
       .select({ job: heartbeats.job, succeededAt, createdAt, failing: heartbeats.failing })
       .from(heartbeats)
@@ -60,13 +60,16 @@ export async function beginTick(ctx: Ctx, expression: string, all: string[]) {
 /** What the webhook was last told of readiness; nothing counts as ready. */
 const LAST_TOLD = sql`FROM alerts a WHERE a.kind IN ('UNREADY', 'READY') ORDER BY a.id DESC LIMIT 1`
 
-/** Says why, or that it is over; of two ticks at once one says it. What comes and goes is told once in five minutes. */
-async function tellChange(ctx: Ctx, last: { kind: string; at: number } | undefined, reasons: string[]): Promise<void> {
+type Told = { kind: string; text: string; at: number }
+
+/** Says why, each new reason too, or that it is over; of two ticks at once one says it. What comes and goes is told once in five minutes. */
+async function tellChange(ctx: Ctx, last: Told | undefined, reasons: string[]): Promise<void> {
   const kind = reasons.length > 0 ? 'UNREADY' : 'READY'
-  if ((last?.kind ?? 'READY') === kind) return
+  const isSame = (last?.kind ?? 'READY') === kind
+  if (isSame && reasons.every((reason) => last?.text.includes(reason))) return
   if (kind === 'READY' && last && last.at > ctx.now - SETTLED_AFTER_MS) return
   const text = kind === 'READY' ? 'Le service est de nouveau prêt.' : `Le service n'est pas prêt. ${reasons.join(' ')}`
-  const isNews = sql`WHERE coalesce((SELECT a.kind ${LAST_TOLD}), 'READY') <> ${kind}`
+  const isNews = sql`WHERE coalesce((SELECT a.text ${LAST_TOLD}), '') <> ${text}`
   await commit(ctx, [writeAlert(ctx, kind, sql`${text}`, isNews)])
 }
 
