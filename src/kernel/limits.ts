@@ -52,6 +52,8 @@ export const GUEST_MESSAGES = { max: 5, windowMs: HOUR_MS } as const
 export const ALL_GUESTS_MESSAGES = { max: 20, windowMs: HOUR_MS } as const
 export const FOREIGN_MESSAGES = { max: 5, windowMs: HOUR_MS } as const
 export const ALL_FOREIGN_MESSAGES = { max: 20, windowMs: HOUR_MS } as const
+/** Codes that one account has mailed to addresses that are not proved to be its own: they come out of everybody's day. */
+export const FOREIGN_OF_ACCOUNT = { max: 30, windowMs: DAY_MS } as const
 export const OWNER_MESSAGES = { max: 30, windowMs: HOUR_MS } as const
 /** SMS cost money: those of one account, to one number, that one address of guests asks for, and all of them in a day. */
 export const SMS_OF_ACCOUNT = { max: 10, windowMs: DAY_MS } as const

@@ -7,6 +7,7 @@ import {
   ALL_FOREIGN_MESSAGES,
   ALL_GUESTS_MESSAGES,
   FOREIGN_MESSAGES,
+  FOREIGN_OF_ACCOUNT,
   GUEST_MESSAGES,
   OWNER_MESSAGES,
 } from '../../../kernel/limits.ts'
@@ -63,6 +64,7 @@ export async function withinForeignQuota(
   const hasHadTheirs = isKnown ? isOver({ key: own.key, max: 1 }) : sql`1`
   return [
     ...withinQuota(ctx, { key: `mail:${purpose}:${id}`, ...OWNER_MESSAGES }),
+    ...withinQuota(ctx, { key: `mail:foreign:${id}`, ...FOREIGN_OF_ACCOUNT }),
     ...withinQuota(ctx, own),
     counting(ctx, all),
     abortWhen(ctx.db, CODE_QUOTA, sql`${isOver(all)} AND ${hasHadTheirs}`),
