@@ -65,7 +65,7 @@ describe('a night without', () => {
     expect(await opened()).toEqual([])
     await hourCronAfter(2 * HOUR_MS)
     await hourCronAfter(HOUR_MS)
-    expect(await opened()).toMatchObject([{ severity: 'HIGH', status: 'OPEN', type: 'PAYMENT' }])
+    expect(await opened()).toMatchObject([{ severity: 'HIGH', status: 'OPEN', type: 'PLATFORM' }])
     await backupCronAfter(0)
     await hourCronAfter(HOUR_MS)
     expect(await opened()).toHaveLength(1)
