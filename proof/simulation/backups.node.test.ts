@@ -28,7 +28,7 @@ beforeAll(async () => {
 async function play(seed: number, bucket: MemoryBackups): Promise<Map<string, Rows>> {
   const finished = new Map<string, Rows>()
   const { breaks } = await playHistory(market, {
-    ...{ seed, steps: 120, checkEvery: 40, rest: false, isHashed: false },
+    ...{ seed, steps: 180, checkEvery: 40, rest: false, isHashed: false },
     beside: (simulation) => {
       const { random, store } = simulation
       const done = store.rows<{ key: string; turn: string }>(
@@ -53,7 +53,7 @@ describe('backups beside people who buy, sell and deliver, while processes crash
   it.each([1, 2, 3, 4])('of history %i are each the database of one moment, on which every law holds', async (seed) => {
     const bucket = memoryBackups()
     const finished = [...(await play(seed, bucket))]
-    expect(finished.length).toBeGreaterThan(5)
+    expect(finished.length).toBeGreaterThan(8)
     for (const [key, rows] of [finished[0], finished[finished.length >> 1], finished.at(-1)].filter(
       (one) => one !== undefined,
     )) {
