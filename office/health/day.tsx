@@ -49,7 +49,7 @@ function lastDay(quarters: Quarter[]): Seen[] {
   return Array.from({ length: QUARTERS }, (_, i) => {
     const at = present - (QUARTERS - 1 - i) * QUARTER_MS
     const quarter = known.get(at)
-    // Of the quarter under way, and of the first that there is, only a part can be there.
+    // Only a part of the quarter under way can be there, and only a part of the first.
     const isPart = at === present || at === first
     return { at, quarter, ...judge(quarter, at < first, isPart) }
   })

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../kernel/time.ts'
 /** A job that has nothing to do says no more often than this that it runs. */
 const IDLE_EVERY_MS = 10 * MINUTE_MS
 
-/** What became of one run of a job. */
+/** The outcome of one run of a job. */
 export type JobRun = Run & {
   /** There was something to do. */
   hasWorked: boolean

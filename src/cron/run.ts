@@ -64,7 +64,7 @@ async function runJob(ctx: Ctx, tick: Tick, name: string, job: Job): Promise<Job
       shares++
       share = await job(ctx, own)
     }
-    // What the last share took may be as much again.
+    // As much again may be left as the last share took.
     if (typeof share === 'number' && share > 0) Object.assign(done, { left: share, worked: 1 })
     if (shares > 0) done.worked = 1
   } catch (error) {

@@ -33,7 +33,7 @@ export type Jobs = Record<string, Job>
 /** All of it in one go: what is tried again is due in a later run. */
 const sendWaiting: Job = async (ctx, tick) => {
   const sent = await sendOutbox(ctx, tick)
-  // What it took may wait as much again, where its time ended first.
+  // If its time ended first, as much again may wait as it took.
   tick.note({ left: tick.hasTime() ? 0 : sent, failed: 0, worked: sent })
 }
 

@@ -9,7 +9,7 @@ const PLACES = 5
 /** A gateway that hangs holds no more than these, so that others go on beside it. */
 const PLACES_OF_A_JOB = 3
 
-/** What became of what was due to a job. */
+/** The outcome of everything that was due to a job. */
 export type Outcome = { left: number; failed: number; worked: number }
 
 /** One run of an expression's jobs: the time it has, and the places that all its calls to the outside share. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BackedUp } from './backup-tables.ts'
 
-// What a backup asks of each table, whichever it is. Names come from the schema; '@' keeps ours apart from any column's.
+// Statements that a backup makes of any table. Names come from the schema; '@' keeps ours apart from any column's.
 
 /** A row as read: its columns, and where it was found. */
 export type Read = Record<string, unknown> & {
@@ -21,7 +21,7 @@ const markOf = ({ name }: BackedUp, column: string) =>
 /** Under every value of a column's type. */
 const least = (type: string | undefined) => (type?.toUpperCase() === 'TEXT' ? "''" : '-9223372036854775808')
 
-/** What was noted after a note: [name, epoch, key]. */
+/** The notes that come after a note: [name, epoch, key]. */
 export type Note = [string, number, number | string]
 const isNotedAfter = ([, epoch, key]: Note) =>
   `AND (c.epoch, c.key) > (${epoch}, ${typeof key === 'string' ? quoted(key) : key})`
@@ -65,7 +65,7 @@ export function passNext(table: BackedUp, most: number, condition: SQL): SQL {
   return sql`${sql.raw(`UPDATE backup_marks SET epoch = epoch + 1${moved} WHERE name = ${quoted(name)} AND`)} ${condition}`
 }
 
-/** The same of all tables to their ends. */
+/** Moves the marks of all tables to their last rows. */
 export function passAll(tables: BackedUp[], condition: SQL): SQL {
   const cases = tables.filter(({ key }) => !key).map((table) => `WHEN ${quoted(table.name)} THEN ${lastOf(table)}`)
   return sql`${sql.raw(`UPDATE backup_marks SET epoch = epoch + 1, read_to = CASE name ${cases.join(' ')} ELSE read_to END WHERE`)} ${condition}`

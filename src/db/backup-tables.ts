@@ -81,6 +81,6 @@ export async function readCatalogue(db: Db): Promise<Catalogue> {
   return catalogueOf(described, new Set(triggers.map(({ name }) => name)))
 }
 
-/** The same of a database that answers at once. */
+/** Reads the catalogue of a database that answers at once. */
 export const catalogueAtOnce = (rows: <T>(query: string) => T[]): Catalogue =>
   catalogueOf(rows<Described>(TABLES), new Set(rows<{ name: string }>(TRIGGERS).map(({ name }) => name)))

@@ -29,7 +29,7 @@ function byRowid({ name, alias, isUpdated, isDeleted }: BackedUp) {
   // Behind the last row SQLite gives the same rowids again: the mark goes back to it.
   const goBack = `  UPDATE backup_marks SET read_to = ${last}, kept_to = min(kept_to, ${last}) WHERE name = '${name}' AND read_to > ${last};`
   return [
-    // Whoever names the rowid may name one behind the mark.
+    // An insert that names its rowid may name one behind the mark.
     ...(alias ? [trigger(name, 'insert', [noteOf('NEW')])] : []),
     ...(isUpdated ? [trigger(name, 'update', alias ? [noteOf('OLD'), noteOf('NEW')] : [noteOf('OLD')])] : []),
     ...(isDeleted ? [trigger(name, 'delete', [noteOf('OLD'), goBack])] : []),

@@ -97,5 +97,5 @@ export async function readTogether<R extends [Write, ...Write[]]>(db: Db, ...rea
 /** How large the database is: D1 says so beside each answer. */
 export const databaseBytes = async (db: Db): Promise<number> => (await selectSize(db)).meta.size_after
 
-/** The same as one statement of several. */
+/** Selects how large the database is, as one statement of several. */
 export const selectSize = (db: Db) => db.run(sql`SELECT 1`)

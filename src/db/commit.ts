@@ -51,7 +51,7 @@ export async function writeTogether<R extends Write[]>(
     return results.slice(writes.length + marks.length) as BatchResponse<R>
   } catch (error) {
     if (!keyUse || isMeant(error)) return throwMeaning(error)
-    // What ends with a write that answers cannot be asked again what it answered.
+    // A write that answers cannot be asked again what it answered.
     if (!reads.every(isRead) || !(await isCommitted(db, keyUse, commitId).catch(() => false))) throw error
     // The verb goes on, so that the key has its answer; the caller is told of the error (http/idempotency.ts).
     keyUse.lostAnswer = error
