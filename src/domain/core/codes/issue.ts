@@ -10,7 +10,14 @@ import type { Asker } from '../devices/known.ts'
 import { CODE_TOO_SOON } from './guards.ts'
 
 /** What staff approve by a code: a new kind is a word more. */
-export type ApprovalPurpose = 'ADMIN_PAYOUT' | 'EXPENSE' | 'REFUND'
+export type ApprovalPurpose =
+  | 'ADMIN_PAYOUT'
+  | 'EXPENSE'
+  | 'REFUND'
+  | 'REFUND_NUMBER'
+  | 'RESOLUTION'
+  | 'SETTLEMENT'
+  | 'BOOKING'
 
 /** What a code opens: it is good for this purpose, person and target and for nothing else. */
 export type CodeUse = {

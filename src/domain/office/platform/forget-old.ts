@@ -33,6 +33,7 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
     idempotency_keys: sql`created_at <= ${dayAgo}`,
     attempts: sql`window_ends_at <= ${dayAgo}`,
     codes: sql`expires_at <= ${dayAgo}`,
+    pending_approvals: sql`expires_at <= ${dayAgo}`,
     one_time_tokens: sql`expires_at <= ${dayAgo}`,
     recoveries: sql`expires_at <= ${dayAgo}`,
     quotes: sql`expires_at <= ${dayAgo}`,

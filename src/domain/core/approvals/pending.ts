@@ -1,0 +1,112 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Write } from '../../../db/client.ts'
+import { abortUnlessChanged, guard } from '../../../db/guard.ts'
+import { pendingApprovals } from '../../../db/schema/core/approvals.ts'
+import { fail } from '../../../kernel/failure.ts'
+import { CODE_TTL_MS } from '../codes/issue.ts'
+import { actorOf, type Ctx } from '../context.ts'
+import { type Approval, approveByCode, requireLiveApproval, sendApprovalCode, viewPendingApproval } from './approval.ts'
+import type { Typed } from './confirm.ts'
+
+type Purpose = Approval['purpose']
+type Terms = Approval['terms']
+/** What is kept of the request until the code comes: fields of the input, flat. */
+type Input = Record<string, string | number | null>
+
+export type PendingApproval = typeof pendingApprovals.$inferSelect
+
+/** Another request took its place, or it was decided, while this one was read. */
+const APPROVAL_ENDED = guard('APPROVAL_ENDED', 'CONFLICT', { reason: 'INVALID_TRANSITION' })
+
+/**
+ * First step of an act that has no row of its own: mails the administrator a code that is good for exactly these terms, for ten
+ * minutes. A new request takes the place of the administrator's older one of this purpose, whatever it was about.
+ * @param tell the mail that carries the code
+ * @returns the answer, and the writes of the commit that asks; 429 within 60 s of the last code
+ */
+export async function askApproval(
+  ctx: Ctx,
+  { purpose, subjectId, terms, input }: { purpose: Purpose; subjectId: string; terms: Terms; input: Input },
+  tell: (code: string) => Write,
+) {
+  const { id: requestedBy } = actorOf(ctx)
+  const pendingId = ctx.ids.v4()
+  const isOlder = and(
+    eq(pendingApprovals.requestedBy, requestedBy),
+    eq(pendingApprovals.purpose, purpose),
+    isNull(pendingApprovals.endedAt),
+  )
+  const writes = [
+    ...(await sendApprovalCode(ctx, { purpose, requestedBy, terms: [pendingId, ...terms] }, tell)),
+    ctx.db.update(pendingApprovals).set({ endedBy: 'REPLACED', endedAt: ctx.now }).where(isOlder),
+    ctx.db.insert(pendingApprovals).values({
+      ...{ id: pendingId, purpose, subjectId, requestedBy, terms, input },
+      ...{ expiresAt: ctx.now + CODE_TTL_MS, createdAt: ctx.now },
+    }),
+  ]
+  return { view: viewPendingApproval(ctx, pendingId), writes }
+}
+
+/**
+ * The act that this administrator asked to approve, while its code may still come.
+ * @throws 404 for another one's, another purpose's or another thing's; 410 once it expired, 429 after five wrong codes; 409 once it is done or replaced
+ */
+export async function getPending(
+  ctx: Ctx,
+  purpose: Purpose,
+  pendingId: string,
+  subjectId?: string,
+): Promise<PendingApproval> {
+  const isMine = and(
+    eq(pendingApprovals.id, pendingId),
+    eq(pendingApprovals.purpose, purpose),
+    eq(pendingApprovals.requestedBy, actorOf(ctx).id),
+    ...(subjectId === undefined ? [] : [eq(pendingApprovals.subjectId, subjectId)]),
+  )
+  const [row] = await ctx.db.select().from(pendingApprovals).where(isMine)
+  if (!row) fail('NOT_FOUND')
+  const { endedBy, expiresAt } = row
+  const hasExpired = endedBy === 'EXPIRED' || endedBy === 'TOO_MANY_CODES'
+  requireLiveApproval(ctx, { isAwaiting: endedBy === null, hasExpired, endedBy, expiresAt })
+  if (endedBy !== null) fail('CONFLICT', 'INVALID_TRANSITION')
+  return row
+}
+
+/**
+ * Second step: carries the act out if the code is right and the thing is still what the code was asked for.
+ * @param terms what the approval would be for now: other ones than were asked for are 409, and a new code is to be asked for
+ * @param act commits the act with the writes that use the code and the approval up
+ * @throws 401 INVALID_VERIFICATION_CODE, 409 INVALID_TRANSITION, 410, 429 after five tries
+ */
+export async function approvePending<T>(
+  ctx: Ctx,
+  pending: PendingApproval,
+  terms: Terms,
+  { code, proveBeside }: Omit<Typed, 'pendingId'>,
+  act: (used: Write[]) => Promise<T>,
+): Promise<T> {
+  if (JSON.stringify(terms) !== JSON.stringify(pending.terms)) {
+    fail('CONFLICT', {
+      reason: 'INVALID_TRANSITION',
+      message: "Ce que ce code approuve a changé depuis qu'il a été demandé. Faites une nouvelle demande.",
+    })
+  }
+  const approval = {
+    purpose: pending.purpose as Purpose,
+    requestedBy: pending.requestedBy,
+    terms: [pending.id, ...terms],
+  }
+  return approveByCode(
+    ctx,
+    approval,
+    { code, ...(proveBeside && { proveBeside }) },
+    (why) => [end(ctx, pending, why)],
+    (used) => act([...used, end(ctx, pending, 'APPROVED'), abortUnlessChanged(ctx.db, APPROVAL_ENDED)]),
+  )
+}
+
+const end = (ctx: Ctx, { id }: PendingApproval, endedBy: NonNullable<PendingApproval['endedBy']>): Write =>
+  ctx.db
+    .update(pendingApprovals)
+    .set({ endedBy, endedAt: ctx.now })
+    .where(and(eq(pendingApprovals.id, id), isNull(pendingApprovals.endedAt)))
