@@ -14,6 +14,9 @@ const LAWS: Record<string, string> = {
   'a payout has at most one success and one release, never both':
     'Un versement part ou revient, une seule fois, jamais les deux',
   'a withdrawal that ended has moved its money': 'Chaque retrait terminé a déplacé son argent',
+  'a withdrawal that the phone gets in its own currency went through the exchange with both its halves, at its rate':
+    'Un retrait reçu dans une autre devise est passé par le change, à son taux',
+  'a payout is sent as it was decided': 'Chaque versement est envoyé comme il a été décidé : montant, devise et numéro',
   'an admin payout leaves its account when it is completed, and only then':
     'Un versement quitte son compte quand il réussit, et alors seulement',
   'an admin payout that failed or was cancelled gave back what it reserved':

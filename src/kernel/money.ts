@@ -59,11 +59,19 @@ export function convert(amountMinor: number, from: Currency, to: Currency, rate:
 }
 
 /** The same where nothing is asked for or paid: what is less than half a minor unit is none. */
-export function convertHalfUp(amountMinor: number, from: Currency, to: Currency, { times, over }: Rate): number {
+export const convertHalfUp = (amountMinor: number, from: Currency, to: Currency, rate: Rate): number =>
+  Number(halfUp(...fractionOf(amountMinor, from, to, rate)))
+
+/** Converts minor units at a rate and drops what is less than a minor unit: what is paid out is never more than it was worth. */
+export function convertDown(amountMinor: number, from: Currency, to: Currency, rate: Rate): number {
+  const [numerator, denominator] = fractionOf(amountMinor, from, to, rate)
+  return Number(numerator / denominator)
+}
+
+function fractionOf(amountMinor: number, from: Currency, to: Currency, { times, over }: Rate): [bigint, bigint] {
   const shift = CURRENCIES[to].decimals - CURRENCIES[from].decimals
   const numerator = BigInt(amountMinor) * BigInt(times) * 10n ** BigInt(Math.max(shift, 0))
-  const denominator = BigInt(over) * 10n ** BigInt(Math.max(-shift, 0))
-  return Number(halfUp(numerator, denominator))
+  return [numerator, BigInt(over) * 10n ** BigInt(Math.max(-shift, 0))]
 }
 
 const halfUp = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator)

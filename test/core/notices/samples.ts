@@ -41,7 +41,10 @@ export const SAMPLES: Record<string, unknown[]> = {
   'code.recovery': [{ code }],
   'code.refund': [{ code, amount, phone: '243810000789' }],
   'code.secondary-email': [{ code }],
-  'code.withdrawal': [{ code, amount, phone }],
+  'code.withdrawal': [
+    { code, amount, sent: amount, phone },
+    { code, amount, sent: { amountMinor: 18_250, currency: 'RWF' }, phone },
+  ],
   'delivery.assigned': [{ number }],
   'delivery.called-off': [{ number }],
   'delivery.earned': [{ number, amount }],

@@ -85,6 +85,12 @@ const expense = (status: string) => {
 }
 const spend = (amount: number) =>
   addTransfer(domain, 'expense:approved', 'e1', 'platform:expenses', 'platform:cash', amount)
+/** Of 3.00 USD, so many francs at 1465. */
+function exchange(status: string, amountMinor: number): void {
+  payout(status)
+  const rate = { times: 1465, over: 1 }
+  run('UPDATE payouts SET exchange = ?', JSON.stringify({ amountMinor, currency: 'RWF', rate }))
+}
 const moveOn = (id: string, status: string) => run('UPDATE payouts SET status = ? WHERE id = ?', status, id)
 const historyRow = (version: number, from: string, to: string, id = 'o1', thing = 'order') =>
   add('history', { thing_id: id, version, thing, event: 'e', from_status: from, to_status: to, at: NOW })
@@ -168,6 +174,29 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
         reserve()
         payout('FAILED')
         addTransfer(domain, 'withdrawal:done', 'p1', 'seller:sp:reserved', 'gatewayB:clearing', 300)
+      },
+    ],
+  ],
+  'a withdrawal that the phone gets in its own currency went through the exchange with both its halves, at its rate': [
+    ['completed without its second half', () => exchange('COMPLETED', 4395)],
+    ['more than it was worth', () => void [exchange('PROCESSING', 4400)]],
+    [
+      'an exchange of nothing',
+      () => addTransfer(domain, 'withdrawal:exchanged', 'p1', 'platform:fx', 'gatewayB:clearing', 1),
+    ],
+  ],
+  'a payout is sent as it was decided': [
+    [
+      'more of it',
+      () => {
+        payout('PROCESSING')
+        addTransaction(domain, {
+          kind: 'payout',
+          purpose: 'WITHDRAWAL',
+          subjectId: 'p1',
+          reference: 'p1',
+          amountMinor: 301,
+        })
       },
     ],
   ],

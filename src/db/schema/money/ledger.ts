@@ -52,6 +52,8 @@ export const TRANSFER_KINDS = [
   'wallet:covered',
   'wallet:unclaimed',
   'withdrawal:done',
+  'withdrawal:exchanged',
+  'withdrawal:exchanged-back',
   'withdrawal:failed',
   'withdrawal:late',
   'withdrawal:reserved',

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Money, Rate } from '../../../kernel/money.ts'
 import { countryCodes } from '../../../kernel/phone.ts'
-import { amountMinor, createdAt, currency, id, instant, reachedAt, updatedAt, version } from '../../columns.ts'
+import { amountMinor, createdAt, currency, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
 import { GATEWAYS } from './gateways.ts'
 
 export const PAYOUT_STATUSES = [
@@ -16,6 +17,9 @@ export const PAYOUT_STATUSES = [
   'EXPIRED',
   'RETURNED',
 ] as const
+
+/** What a phone gets of a payout in another currency, at the rate of the moment when its code was asked for. */
+export type Exchange = Money & { rate: Rate }
 
 /** Money on its way out: an admin's payout through gateway A, or a withdrawal through gateway B. */
 export const payouts = sqliteTable(
@@ -32,6 +36,8 @@ export const payouts = sqliteTable(
     account: text('account').notNull(),
     amountMinor: amountMinor(),
     currency: currency(),
+    /** How much the phone gets in its own currency; null if it gets the payout's own money. */
+    exchange: json<Exchange>('exchange'),
     phone: text('phone').notNull(),
     network: text('network').notNull(),
     country: text('country', { enum: countryCodes }).notNull(),

@@ -62,6 +62,18 @@ export const LAWS: Record<string, string> = {
       SELECT count(*) FROM transfers t WHERE t.ref = p.id AND t.amount_minor = p.amount_minor AND t.currency = p.currency
         AND CASE p.status WHEN 'COMPLETED' THEN t.kind IN ${kinds('withdrawal:done', 'withdrawal:late')}
           WHEN 'RETURNED' THEN t.kind = ${kind('withdrawal:returned')} ELSE t.kind = ${kind('withdrawal:failed')} END)`,
+  'a withdrawal that the phone gets in its own currency went through the exchange with both its halves, at its rate': `
+    SELECT p.id FROM payouts p WHERE p.exchange IS NOT NULL AND (
+      (p.status IN ('COMPLETED', 'RETURNED')) <> (SELECT count(*) FROM transfers t WHERE t.kind = ${kind('withdrawal:exchanged')} AND t.ref = p.id
+        AND t.from_account = 'platform:fx' AND t.amount_minor = p.exchange ->> 'amountMinor' AND t.currency = p.exchange ->> 'currency')
+      OR (p.status = 'RETURNED') <> (SELECT count(*) FROM transfers t WHERE t.kind = ${kind('withdrawal:exchanged-back')} AND t.ref = p.id
+        AND t.to_account = 'platform:fx' AND t.amount_minor = p.exchange ->> 'amountMinor' AND t.currency = p.exchange ->> 'currency')
+      OR p.exchange ->> 'amountMinor' > p.amount_minor / 100.0 * (p.exchange ->> '$.rate.times') / (p.exchange ->> '$.rate.over') + 0.001)
+    UNION ALL SELECT t.id FROM transfers t WHERE t.kind IN ${kinds('withdrawal:exchanged', 'withdrawal:exchanged-back')} AND NOT EXISTS (
+      SELECT 1 FROM payouts p WHERE p.id = t.ref AND p.exchange IS NOT NULL)`,
+  'a payout is sent as it was decided': `
+    SELECT p.id FROM payouts p JOIN gateway_transactions g ON g.reference = p.id
+    WHERE g.amount_minor <> coalesce(p.exchange ->> 'amountMinor', p.amount_minor) OR g.currency <> coalesce(p.exchange ->> 'currency', p.currency) OR g.phone <> p.phone`,
   'an admin payout leaves its account when it is completed, and only then': `
     SELECT p.id FROM payouts p WHERE p.owner_id IS NULL AND (p.status IN ('COMPLETED', 'RETURNED')) <> (
       SELECT count(*) FROM transfers t WHERE t.kind IN ${kinds('payout:done', 'payout:late')} AND t.ref = p.id

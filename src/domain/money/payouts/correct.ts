@@ -13,6 +13,7 @@ import { post, walletEntry } from '../ledger/post.ts'
 import { payoutMachine } from './machine.ts'
 import { adminPayoutCompleted, adminPayoutFailed, payoutCompleted, payoutFailed } from './notices.ts'
 import { ownerOf, type PayoutRow } from './queries.ts'
+import { comeBack, leave } from './sent.ts'
 
 /**
  * Money that had gone out although its payout failed (docs/money.md, Corrections): a withdrawal takes it from what is
@@ -29,7 +30,7 @@ export async function payoutArrivedLate(ctx: Ctx, tx: GatewayTransaction): Promi
     ...transition(ctx, payoutMachine, payout, 'lateComplete', { set: { failureCode: null } }),
     ...(owner
       ? [
-          ...post(ctx, { ...leaves, kind: 'withdrawal:late', from: availableOf(owner) }),
+          ...leave(ctx, payout, 'withdrawal:late', availableOf(owner)),
           ...walletEntry(ctx, { ...owner, type: 'ADJUSTMENT', amountMinor: -amountMinor, currency, payoutId: id }),
           ...moveOnIfErased(ctx, { ...owner, amountMinor: -amountMinor, currency, ref: id, payoutId: id, what }),
           ...tellOwner(ctx, payout, payoutCompleted),
@@ -55,7 +56,7 @@ export async function payoutReturned(ctx: Ctx, tx: GatewayTransaction): Promise<
     ...transition(ctx, payoutMachine, payout, 'return'),
     ...(owner
       ? [
-          ...post(ctx, { ...comes, kind: 'withdrawal:returned', to: availableOf(owner) }),
+          ...comeBack(ctx, payout, availableOf(owner)),
           ...walletEntry(ctx, { ...owner, type: 'PAYOUT_REVERSAL', amountMinor, currency, payoutId: id }),
           ...moveOnIfErased(ctx, { ...owner, amountMinor, currency, ref: id, payoutId: id, what }),
           ...tellOwner(ctx, payout, payoutFailed),

@@ -54,6 +54,7 @@ export async function requestPayoutApproval(ctx: Ctx, input: z.output<typeof Req
     account,
     amountMinor,
     currency,
+    exchange: null,
     phone,
     network: provider,
     country: input.country,

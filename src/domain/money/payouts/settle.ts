@@ -6,12 +6,13 @@ import { maskPhone } from '../../../kernel/phone.ts'
 import type { Ctx } from '../../core/context.ts'
 import { allows, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
-import { availableOf, clearingOf, type Owner, reservedOf } from '../ledger/accounts.ts'
+import { availableOf, type Owner, reservedOf } from '../ledger/accounts.ts'
 import { post, walletEntry } from '../ledger/post.ts'
 import { payoutMachine } from './machine.ts'
 import { bookPayout, releasePayout } from './money.ts'
 import { adminPayoutCompleted, adminPayoutFailed, payoutCompleted, payoutFailed } from './notices.ts'
 import { ownerOf, type PayoutRow } from './queries.ts'
+import { leave } from './sent.ts'
 
 /**
  * What the operator's verdict means for money on its way out (docs/money.md, Transfers): a withdrawal leaves its reserve or
@@ -38,15 +39,17 @@ type Event = 'complete' | 'fail'
 function settleWithdrawal(ctx: Ctx, payout: PayoutRow, owner: Owner, event: Event): Write[] {
   const { id, amountMinor, currency, requestedBy } = payout
   const amount = { amountMinor, currency }
-  const leaves = { ref: id, from: reservedOf(owner), amountMinor, currency }
   if (event === 'complete') {
     return [
-      ...post(ctx, { ...leaves, kind: 'withdrawal:done', to: clearingOf(payout.gateway) }),
+      ...leave(ctx, payout, 'withdrawal:done', reservedOf(owner)),
       ...notify(ctx, requestedBy, payoutCompleted, { amount, opens: { payoutId: id } }),
     ]
   }
   return [
-    ...post(ctx, { ...leaves, kind: 'withdrawal:failed', to: availableOf(owner) }),
+    ...post(ctx, {
+      ...{ kind: 'withdrawal:failed', ref: id, amountMinor, currency },
+      ...{ from: reservedOf(owner), to: availableOf(owner) },
+    }),
     ...walletEntry(ctx, { ...owner, type: 'PAYOUT_REVERSAL', amountMinor, currency, payoutId: id }),
     ...notify(ctx, requestedBy, payoutFailed, { amount, opens: { payoutId: id } }),
   ]

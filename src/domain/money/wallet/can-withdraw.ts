@@ -1,7 +1,7 @@
 import type { moneySettings } from '../../../db/schema/money/wallets.ts'
 import type { Currency } from '../../../kernel/money.ts'
 import { smallestStep } from '../../../kernel/operators.ts'
-import { COUNTRIES } from '../../../kernel/phone.ts'
+import { receivedCurrency } from '../payouts/sent.ts'
 import type { WalletRow } from './queries.ts'
 
 type Standing = {
@@ -19,9 +19,10 @@ type Standing = {
  */
 export function canWithdraw({ wallet, currency, availableMinor, lastDayMinor, limits }: Standing): boolean {
   if (!wallet?.payoutNetwork || !wallet.payoutCountry || wallet.frozenAt !== null) return false
-  const taken: readonly Currency[] = COUNTRIES[wallet.payoutCountry].currencies
-  if (!taken.includes(currency) || !limits) return false
-  const step = smallestStep(wallet.payoutNetwork, currency)
+  if (!limits) return false
+  // What the phone gets in another currency is made whole behind the exchange.
+  const isExchanged = receivedCurrency(wallet.payoutCountry, currency) !== currency
+  const step = isExchanged ? 1 : smallestStep(wallet.payoutNetwork, currency)
   const leastMinor = Math.ceil(limits.minPayoutMinor / step) * step
   const roomMinor = (limits.maxPayoutPerDayMinor ?? Number.POSITIVE_INFINITY) - lastDayMinor
   return Math.min(availableMinor, roomMinor) >= leastMinor

@@ -12,7 +12,7 @@ import { requireProof } from '../../core/owner/proof.ts'
 import { undoLink } from '../../core/owner/undo-link.ts'
 import { payoutNumberChanged } from './notices.ts'
 import { walletOwner } from './owner.ts'
-import { payoutNumberOf, requireReceives } from './payout-number.ts'
+import { payoutNumberOf } from './payout-number.ts'
 import { selectWallet } from './queries.ts'
 import { viewSettings } from './settings.ts'
 
@@ -22,7 +22,7 @@ export const ConfirmPayoutNumber = z.strictObject({ code: f.code6 })
  * The code that came by SMS proves the number: withdrawals go there from now on, and a code already sent for a withdrawal
  * dies with the old number, because it is bound to it. A new number is told everywhere and ends every other session; one
  * that takes another's place holds withdrawals for a day (docs/money.md, Withdrawals).
- * @throws 400 for a country that is paid in neither USD nor CDF; 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries
+ * @throws 401 INVALID_VERIFICATION_CODE, 403 REAUTH_REQUIRED, 410, 429 after five tries
  */
 export async function confirmPayoutNumber(ctx: Ctx, { code }: z.output<typeof ConfirmPayoutNumber>) {
   const owner = walletOwner(ctx)
@@ -30,7 +30,6 @@ export async function confirmPayoutNumber(ctx: Ctx, { code }: z.output<typeof Co
   const userId = actorOf(ctx).id
   const { target, used } = await checkCodeOf(ctx, { purpose: 'PAYOUT_NUMBER', person: userId }, code)
   const { phone, network, country } = payoutNumberOf(target)
-  requireReceives(country, 'code')
   const number = { payoutPhone: phone, payoutNetwork: network, payoutCountry: country, payoutVerifiedAt: ctx.now }
   const undo = await undoLink(ctx, userId)
   const replaced = sql`EXISTS (

@@ -30,14 +30,19 @@ export const payoutNumberChanged = notice<{ phone: string; link: string }>(
   { isForPhones: true },
 )
 
-export const withdrawalApproval = notice<{ code: string; amount: Money; phone: string }>('code.withdrawal', {
-  fr: ({ code, amount, phone }, { money }) => ({
+const isSame = (amount: Money, sent: Money) => amount.currency === sent.currency
+
+/** `sent` is how much the phone gets, in its own currency. */
+type WithdrawalFacts = { code: string; amount: Money; sent: Money; phone: string }
+
+export const withdrawalApproval = notice<WithdrawalFacts>('code.withdrawal', {
+  fr: ({ code, amount, sent, phone }, { money }) => ({
     subject: 'Code pour votre retrait',
-    body: `${code} confirme votre retrait de ${money(amount)} vers le ${phone}. Il est valable 10 minutes. Ne le donnez à personne.`,
+    body: `${code} confirme votre retrait de ${money(amount)}${isSame(amount, sent) ? '' : `, soit ${money(sent)},`} vers le ${phone}. Il est valable 10 minutes. Ne le donnez à personne.`,
   }),
-  en: ({ code, amount, phone }, { money }) => ({
+  en: ({ code, amount, sent, phone }, { money }) => ({
     subject: 'Code for your withdrawal',
-    body: `${code} confirms your withdrawal of ${money(amount)} to ${phone}. It is valid for 10 minutes. Do not share it.`,
+    body: `${code} confirms your withdrawal of ${money(amount)}${isSame(amount, sent) ? '' : `, which is ${money(sent)},`} to ${phone}. It is valid for 10 minutes. Do not share it.`,
   }),
 })
 

@@ -77,10 +77,10 @@ export const selectLastDay = (ctx: Ctx, { ownerId }: Owner) =>
     )
     .groupBy(payouts.currency)
 
-/** Lines of a wallet, each with the state of the payout it is about. */
+/** Lines of a wallet, each with the state of the payout that it is about, and how it was exchanged. */
 export const selectEntries = (ctx: Ctx) =>
   ctx.db
-    .select({ entry: walletEntries, payoutStatus: payouts.status })
+    .select({ entry: walletEntries, payoutStatus: payouts.status, exchange: payouts.exchange })
     .from(walletEntries)
     .leftJoin(payouts, eq(payouts.id, walletEntries.payoutId))
     .$dynamic()

@@ -12,7 +12,7 @@ import { requireProof } from '../../core/owner/proof.ts'
 import { phoneIn, requireNetwork } from '../payins/payer.ts'
 import { payoutNumberCode } from './notices.ts'
 import { walletOwner } from './owner.ts'
-import { payoutNumberTarget, requireReceives } from './payout-number.ts'
+import { payoutNumberTarget } from './payout-number.ts'
 
 export const RequestPayoutNumber = z.strictObject({
   phoneNumber: f.phone,
@@ -31,14 +31,13 @@ export const NumberRequestView = z.object({
 /**
  * Sends a code by SMS to the number that withdrawals shall go to: it takes effect once the code comes back (docs/money.md,
  * Withdrawals).
- * @throws 403 REAUTH_REQUIRED; 400 for a network or number of another country, or a country that is paid in neither USD nor CDF; 429 within 60 s of the last code, and past what SMS may cost, CHALLENGE_REQUIRED for a first SMS as `screenFirstSms` says; 503 when all are used up
+ * @throws 403 REAUTH_REQUIRED; 400 for a network or number of another country; 429 within 60 s of the last code, and past what SMS may cost, CHALLENGE_REQUIRED for a first SMS as `screenFirstSms` says; 503 when all are used up
  */
 export async function requestPayoutNumber(ctx: Ctx, input: z.output<typeof RequestPayoutNumber>) {
   walletOwner(ctx)
   requireProof(ctx)
   const country = input.countryCode
   requireNetwork(country, input.network)
-  requireReceives(country)
   const phone = phoneIn(country, input.phoneNumber, 'phoneNumber')
   requireSmsCountry(ctx, phone, 'phoneNumber')
   await screenFirstSms(ctx)

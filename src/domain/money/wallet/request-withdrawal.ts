@@ -9,14 +9,22 @@ import { CODE_TTL_MS, issueCode } from '../../core/codes/issue.ts'
 import { commit } from '../../core/commit.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import { mailTo } from '../../core/notices/notify.ts'
+import { sentOf } from '../payouts/sent.ts'
+import { freezeRates } from '../rates/freeze.ts'
 import { withdrawalApproval } from './notices.ts'
 import { walletOwner } from './owner.ts'
-import { withdrawalCodeUse, withdrawalFields, withdrawalTerms } from './terms.ts'
+import { termsToday, withdrawalCodeUse, withdrawalFields } from './terms.ts'
+import { PayoutMoneyView, viewSent } from './view.ts'
 
 export const RequestWithdrawal = z.strictObject(withdrawalFields)
 
 /** `expiresIn` and `resendIn` are seconds. */
-export const WithdrawalCodeView = z.object({ expiresIn: z.int(), resendIn: z.int(), maskedEmail: z.string() })
+export const WithdrawalCodeView = z.object({
+  expiresIn: z.int(),
+  resendIn: z.int(),
+  maskedEmail: z.string(),
+  ...PayoutMoneyView,
+})
 
 /**
  * First step of a withdrawal: a code goes to the caller's address, good for exactly this amount, currency and payout
@@ -29,18 +37,24 @@ export async function requestWithdrawal(
 ): Promise<z.output<typeof WithdrawalCodeView>> {
   const me = actorOf(ctx)
   const { email } = me
-  const terms = await withdrawalTerms(ctx, walletOwner(ctx), input)
+  const { terms, rates } = await termsToday(ctx, walletOwner(ctx), input)
   if (terms.availableMinor < terms.amountMinor) fail('CONFLICT', 'INSUFFICIENT_BALANCE')
   if (terms.leftOfDayMinor < terms.amountMinor) fail('CONFLICT', 'PAYOUT_LIMIT')
   const use = withdrawalCodeUse(ctx, terms)
   const { code, writes } = await issueCode(ctx, use)
   const { amountMinor, currency, phone } = terms
-  const facts = { code, amount: { amountMinor, currency }, phone: maskPhone(phone) }
+  const sent = sentOf(terms)
+  const facts = { code, amount: { amountMinor, currency }, sent, phone: maskPhone(phone) }
   await commit(ctx, [
     unlessTriesUsedUp(ctx, use),
     ...writes,
+    // The rate is the person's from now on: nobody corrects it under their code.
+    ...freezeRates(ctx, rates, [[currency, sent.currency]]),
     ...withinQuota(ctx, { key: `email:${email}`, ...OWNER_MESSAGES }),
     mailTo(ctx, me, withdrawalApproval, facts),
   ])
-  return { expiresIn: CODE_TTL_MS / SECOND_MS, resendIn: RESEND_MS / SECOND_MS, maskedEmail: maskEmail(email) }
+  return {
+    ...{ expiresIn: CODE_TTL_MS / SECOND_MS, resendIn: RESEND_MS / SECOND_MS, maskedEmail: maskEmail(email) },
+    ...viewSent(terms),
+  }
 }

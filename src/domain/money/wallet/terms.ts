@@ -1,10 +1,16 @@
-import { fail } from '../../../kernel/failure.ts'
+import { and, eq } from 'drizzle-orm'
+import { readTogether } from '../../../db/client.ts'
+import { codes } from '../../../db/schema/core/codes.ts'
+import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
-import type { Money, PriceCurrency } from '../../../kernel/money.ts'
+import type { Currency, Money, PriceCurrency, Rate } from '../../../kernel/money.ts'
 import type { CodeUse } from '../../core/codes/issue.ts'
 import { actorOf, type Ctx } from '../../core/context.ts'
 import type { Owner } from '../ledger/accounts.ts'
-import { requireCurrency, requireWhole } from '../payins/payer.ts'
+import { requireWhole } from '../payins/payer.ts'
+import type { PayoutRow } from '../payouts/queries.ts'
+import { exchanged, receivedCurrency } from '../payouts/sent.ts'
+import { type RatesInForce, rateBetween, selectRatesInForce } from '../rates/between.ts'
 import { requireNotHeld } from './held.ts'
 import type { PayoutNumber } from './payout-number.ts'
 import { selectStanding } from './queries.ts'
@@ -13,15 +19,50 @@ export const withdrawalFields = { currency: f.priceCurrency, amount: f.amount }
 type Asked = { currency: PriceCurrency; amount: number | string }
 
 /** A withdrawal that may be made as far as can be read; whether the balance and the day's maximum cover it is decided inside its commit. */
-export type Terms = Money & PayoutNumber & { owner: Owner; availableMinor: number; leftOfDayMinor: number }
+export type Terms = Money &
+  PayoutNumber &
+  Pick<PayoutRow, 'exchange'> & { owner: Owner; availableMinor: number; leftOfDayMinor: number }
+type Standing = Awaited<ReturnType<typeof selectStanding>>[number]
 
 /**
- * What a withdrawal would be.
- * @throws 400 below the currency's minimum, or where the number's country or operator does not take it so; 403 WALLET_FROZEN, KYC_REQUIRED; 409 without a
- *   payout number, WITHDRAWAL_HELD for a day after a change of the account
+ * Terms of a withdrawal that is asked for: a phone that does not take the wallet's currency gets its own at the rate in force.
+ * @throws 400 below the currency's minimum, or if the number's operator does not take it so; 403 WALLET_FROZEN, KYC_REQUIRED; 409 without a
+ *   payout number or without a rate, WITHDRAWAL_HELD for a day after a change of the account
  */
-export async function withdrawalTerms(ctx: Ctx, owner: Owner, { amount, currency }: Asked): Promise<Terms> {
-  const [standing] = await selectStanding(ctx, owner, currency)
+export async function termsToday(ctx: Ctx, owner: Owner, asked: Asked): Promise<{ terms: Terms; rates: RatesInForce }> {
+  const [[standing], rates] = await readTogether(
+    ctx.db,
+    selectStanding(ctx, owner, asked.currency),
+    selectRatesInForce(ctx),
+  )
+  return { terms: termsOf(ctx, owner, asked, standing, (to) => rateBetween(rates, asked.currency, to)), rates }
+}
+
+/** Terms of a withdrawal whose code was mailed: at the rate of that moment, whatever is in force by now. Throws as `termsToday`, 410 without a code */
+export async function termsOfCode(ctx: Ctx, owner: Owner, asked: Asked): Promise<Terms> {
+  const purpose: CodeUse['purpose'] = 'WITHDRAWAL'
+  const mine = and(eq(codes.purpose, purpose), eq(codes.person, actorOf(ctx).id))
+  const [[standing], [code]] = await readTogether(
+    ctx.db,
+    selectStanding(ctx, owner, asked.currency),
+    ctx.db.select({ target: codes.target }).from(codes).where(mine),
+  )
+  return termsOf(
+    ctx,
+    owner,
+    asked,
+    standing,
+    () => rateOf(code?.target) ?? fail('GONE', { message: "Ce code n'est plus valable. Demandez-en un nouveau." }),
+  )
+}
+
+function termsOf(
+  ctx: Ctx,
+  owner: Owner,
+  { amount, currency }: Asked,
+  standing: Standing | undefined,
+  rateTo: (to: Currency) => Rate | undefined,
+): Terms {
   const amountMinor = f.amountOf(amount, currency, 'amount', standing?.settings.minPayoutMinor)
   const wallet = standing?.wallet
   if (wallet?.frozenAt != null) fail('FORBIDDEN', 'WALLET_FROZEN')
@@ -30,27 +71,48 @@ export async function withdrawalTerms(ctx: Ctx, owner: Owner, { amount, currency
     fail('CONFLICT', { message: "Enregistrez d'abord votre numéro de retrait." })
   }
   requireNotHeld(ctx, standing?.heldUntil)
-  requireCurrency(wallet.payoutCountry, currency)
-  requireWhole(wallet.payoutNetwork, { amountMinor, currency })
+  const number = { phone: wallet.payoutPhone, network: wallet.payoutNetwork, country: wallet.payoutCountry }
   return {
     owner,
     amountMinor,
     currency,
-    phone: wallet.payoutPhone,
-    network: wallet.payoutNetwork,
-    country: wallet.payoutCountry,
+    ...number,
+    exchange: exchangeFor({ amountMinor, currency }, number, rateTo),
     availableMinor: standing?.availableMinor ?? 0,
     leftOfDayMinor:
       (standing?.settings.maxPayoutPerDayMinor ?? Number.POSITIVE_INFINITY) - (standing?.lastDayMinor ?? 0),
   }
 }
 
-/** What the mailed code is good for: this amount, to this number, from this wallet. */
+/** What the number gets in its own currency; null if it takes the wallet's. 400 for centimes that its operator does not take, 409 without a rate */
+function exchangeFor(money: Money, { network, country }: PayoutNumber, rateTo: (to: Currency) => Rate | undefined) {
+  const to = receivedCurrency(country, money.currency)
+  if (to === money.currency) {
+    requireWhole(network, money)
+    return null
+  }
+  const message = `Aucun taux de change de ${money.currency} vers ${to} n'est en vigueur : ce retrait n'est pas possible pour le moment.`
+  const exchange = exchanged(money, { network, to, rate: rateTo(to) ?? fail('CONFLICT', { message }) })
+  if (exchange.amountMinor === 0)
+    invalid('amount', `Ce montant vaut moins que ce que l'opérateur peut verser en ${to}.`)
+  return exchange
+}
+
+/** The mailed code is good for this amount at this rate, to this number, from this wallet. */
 export const withdrawalCodeUse = (
   ctx: Ctx,
-  { owner, amountMinor, currency, phone, network, country }: Terms,
+  { owner, amountMinor, currency, phone, network, country, exchange }: Terms,
 ): CodeUse => ({
   purpose: 'WITHDRAWAL',
   person: actorOf(ctx).id,
-  target: [owner.ownerId, amountMinor, currency, phone, network, country].join('|'),
+  target: [
+    ...[owner.ownerId, amountMinor, currency, phone, network, country],
+    ...(exchange ? [exchange.rate.times, exchange.rate.over] : []),
+  ].join('|'),
 })
+
+/** The rate that a code's target ends with; undefined without a code, or for one of a payout without an exchange. */
+function rateOf(target = ''): Rate | undefined {
+  const [times, over] = target.split('|').slice(6).map(Number)
+  return times && over ? { times, over } : undefined
+}

@@ -2,9 +2,11 @@ import * as z from 'zod'
 import { WALLET_ENTRY_TYPES } from '../../../db/schema/money/ledger.ts'
 import { PAYOUT_STATUSES, type payouts } from '../../../db/schema/money/payouts.ts'
 import * as f from '../../../kernel/fields.ts'
-import { formatAmount } from '../../../kernel/money.ts'
+import { formatAmount, formatRate } from '../../../kernel/money.ts'
 import { maskPhone } from '../../../kernel/phone.ts'
 import { iso } from '../../../kernel/time.ts'
+import type { PayoutRow } from '../payouts/queries.ts'
+import { sentOf } from '../payouts/sent.ts'
 import type { EntryFile, WalletRow } from './queries.ts'
 
 export const PayoutNumberView = z
@@ -14,6 +16,24 @@ export const PayoutNumberView = z
 /** What becomes of the money of a line. */
 const ENTRY_STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED', 'RETURNED'] as const
 type EntryStatus = (typeof ENTRY_STATUSES)[number]
+
+/** How much the phone gets; a rate only if that is another currency than the wallet's. */
+export const PayoutMoneyView = {
+  payoutAmount: f.decimal,
+  payoutCurrency: f.currency,
+  exchangeRate: f.decimal.nullable().meta({
+    description: 'Le taux auquel le téléphone reçoit sa propre devise, celui du moment où le code a été demandé.',
+  }),
+}
+
+export function viewSent(payout: Pick<PayoutRow, 'amountMinor' | 'currency' | 'exchange'>) {
+  const { amountMinor, currency } = sentOf(payout)
+  return {
+    payoutAmount: formatAmount(amountMinor, currency),
+    payoutCurrency: currency,
+    exchangeRate: payout.exchange && formatRate(payout.exchange.rate),
+  }
+}
 
 /** A wallet transaction as docs/money.md, Wallet, shows one. */
 export const WalletTransactionView = z
@@ -30,6 +50,10 @@ export const WalletTransactionView = z
     createdAt: f.isoTime,
     balanceAfter: f.decimal,
     status: z.enum(ENTRY_STATUSES).meta({ id: 'WalletEntryStatus' }),
+    /** Null but for a payout. */
+    payoutAmount: f.decimal.nullable(),
+    payoutCurrency: f.currency.nullable(),
+    exchangeRate: f.decimal.nullable(),
   })
   .meta({ id: 'WalletTransaction' })
 export const WalletTransactionList = f.listOf('transactions', WalletTransactionView)
@@ -40,6 +64,7 @@ export const WithdrawalView = z
     status: z.enum(PAYOUT_STATUSES),
     amount: f.decimal,
     currency: f.currency,
+    ...PayoutMoneyView,
     phoneNumber: z.string(),
     network: z.string(),
     countryCode: f.country,
@@ -61,7 +86,11 @@ export const viewPayoutNumber = (wallet: WalletRow | undefined): z.output<typeof
       }
     : null
 
-export const viewTransaction = ({ entry, payoutStatus }: EntryFile): z.output<typeof WalletTransactionView> => ({
+export const viewTransaction = ({
+  entry,
+  payoutStatus,
+  exchange,
+}: EntryFile): z.output<typeof WalletTransactionView> => ({
   id: entry.id,
   sellerProfileId: entry.ownerId,
   type: entry.type,
@@ -71,6 +100,9 @@ export const viewTransaction = ({ entry, payoutStatus }: EntryFile): z.output<ty
   createdAt: iso(entry.createdAt),
   balanceAfter: formatAmount(entry.balanceAfterMinor, entry.currency),
   status: entry.type === 'PAYOUT' ? statusOf(payoutStatus) : 'COMPLETED',
+  ...(entry.type === 'PAYOUT'
+    ? viewSent({ amountMinor: -entry.amountMinor, currency: entry.currency, exchange })
+    : { payoutAmount: null, payoutCurrency: null, exchangeRate: null }),
 })
 
 function statusOf(status: EntryFile['payoutStatus']): EntryStatus {
@@ -83,6 +115,7 @@ export const viewWithdrawal = (row: typeof payouts.$inferSelect): z.output<typeo
   status: row.status,
   amount: formatAmount(row.amountMinor, row.currency),
   currency: row.currency,
+  ...viewSent(row),
   phoneNumber: maskPhone(row.phone),
   network: row.network,
   countryCode: row.country,

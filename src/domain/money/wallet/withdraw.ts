@@ -17,10 +17,11 @@ import { send } from '../gateways/send.ts'
 import { availableOf, reservedOf } from '../ledger/accounts.ts'
 import { post, walletEntry } from '../ledger/post.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
+import { sentOf } from '../payouts/sent.ts'
 import { abortWhenHeld } from './held.ts'
 import { walletOwner } from './owner.ts'
 import { lastDayOf, selectEntries } from './queries.ts'
-import { type Terms, withdrawalCodeUse, withdrawalFields, withdrawalTerms } from './terms.ts'
+import { type Terms, termsOfCode, withdrawalCodeUse, withdrawalFields } from './terms.ts'
 import { viewTransaction } from './view.ts'
 
 const INSUFFICIENT_BALANCE = guard('INSUFFICIENT_BALANCE', 'CONFLICT', { reason: 'INSUFFICIENT_BALANCE' })
@@ -39,12 +40,11 @@ export const Withdraw = z.strictObject({ ...withdrawalFields, otpCode: f.code6 }
  *   WALLET_FROZEN, KYC_REQUIRED; 409 WITHDRAWAL_HELD, INSUFFICIENT_BALANCE, PAYOUT_LIMIT over the maximum of 24 hours; 410; 429 after five tries; 400 MBIYOPAY_PAYOUT_FAILED when the operator refused, and the money is available again
  */
 export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof Withdraw>) {
-  const terms = await withdrawalTerms(ctx, walletOwner(ctx), asked)
+  const terms = await termsOfCode(ctx, walletOwner(ctx), asked)
   const payout = payoutOf(ctx, terms)
   const { id, amountMinor, currency, phone, network, country } = payout
-  const money = { amountMinor, currency, phone, network, country }
   const intent = intend(ctx, {
-    ...money,
+    ...{ ...sentOf(payout), phone, network, country },
     gateway: 'B',
     kind: 'payout',
     purpose: 'WITHDRAWAL',
@@ -67,21 +67,18 @@ export async function withdraw(ctx: Ctx, { otpCode, ...asked }: z.output<typeof 
   const sent = await send(ctx, intent.row)
   if (sent.status === 'failed') fail('MBIYOPAY_PAYOUT_FAILED')
   const { entry } = line ?? fail('NOT_FOUND')
-  return viewTransaction({ entry, payoutStatus: sent.status === 'succeeded' ? 'COMPLETED' : payout.status })
+  const payoutStatus = sent.status === 'succeeded' ? 'COMPLETED' : payout.status
+  return viewTransaction({ entry, payoutStatus, exchange: payout.exchange })
 }
 
-function payoutOf(ctx: Ctx, { owner, amountMinor, currency, phone, network, country }: Terms): PayoutRow {
+function payoutOf(ctx: Ctx, { owner, availableMinor: _, leftOfDayMinor: __, ...terms }: Terms): PayoutRow {
   return {
     ...owner,
+    ...terms,
     id: ctx.ids.v4(),
     gateway: 'B',
     requestedBy: actorOf(ctx).id,
     account: availableOf(owner),
-    amountMinor,
-    currency,
-    phone,
-    network,
-    country,
     reason: null,
     status: 'ACCEPTED',
     failureCode: null,

@@ -1,0 +1,57 @@
+import type { Write } from '../../../db/client.ts'
+import type { Exchange } from '../../../db/schema/money/payouts.ts'
+import { type Currency, convertDown, type Money, type Rate } from '../../../kernel/money.ts'
+import { smallestStep } from '../../../kernel/operators.ts'
+import { COUNTRIES, type CountryCode } from '../../../kernel/phone.ts'
+import type { Ctx } from '../../core/context.ts'
+import { clearingOf, FX } from '../ledger/accounts.ts'
+import { post } from '../ledger/post.ts'
+import type { PayoutRow } from './queries.ts'
+
+/** How much the phone gets, in the currency in which it gets it. */
+export const sentOf = ({ amountMinor, currency, exchange }: Money & { exchange: Exchange | null }): Money =>
+  exchange ?? { amountMinor, currency }
+
+/** The currency in which phones of a country receive money of this one: their own if they do not take it. */
+export function receivedCurrency(country: CountryCode, currency: Currency): Currency {
+  const taken: readonly Currency[] = COUNTRIES[country].currencies
+  return taken.includes(currency) ? currency : COUNTRIES[country].currencies[0]
+}
+
+/** An amount in the phone's own currency: at most its worth, in steps that the operator takes. */
+export function exchanged(
+  { amountMinor, currency }: Money,
+  { network, to, rate }: { network: string; to: Currency; rate: Rate },
+): Exchange {
+  const step = smallestStep(network, to)
+  const worth = convertDown(amountMinor, currency, to, rate)
+  return { amountMinor: Math.floor(worth / step) * step, currency: to, rate }
+}
+
+/**
+ * A withdrawal leaves an account of its owner for the gateway: through our exchange position if the phone gets another currency
+ * (docs/money.md, Withdrawals).
+ */
+export function leave(ctx: Ctx, payout: PayoutRow, kind: 'withdrawal:done' | 'withdrawal:late', from: string): Write[] {
+  const { id: ref, gateway, amountMinor, currency, exchange } = payout
+  const clearing = clearingOf(gateway)
+  if (!exchange) return post(ctx, { kind, ref, from, to: clearing, amountMinor, currency })
+  return [
+    ...post(ctx, { kind, ref, from, to: FX, amountMinor, currency }),
+    ...post(ctx, { kind: 'withdrawal:exchanged', ref, from: FX, to: clearing, ...moneyOf(exchange) }),
+  ]
+}
+
+/** A withdrawal that had arrived comes back from the gateway to an account of its owner, at the rate at which it left. */
+export function comeBack(ctx: Ctx, payout: PayoutRow, to: string): Write[] {
+  const { id: ref, gateway, amountMinor, currency, exchange } = payout
+  const clearing = clearingOf(gateway)
+  const kind = 'withdrawal:returned'
+  if (!exchange) return post(ctx, { kind, ref, from: clearing, to, amountMinor, currency })
+  return [
+    ...post(ctx, { kind: 'withdrawal:exchanged-back', ref, from: clearing, to: FX, ...moneyOf(exchange) }),
+    ...post(ctx, { kind, ref, from: FX, to, amountMinor, currency }),
+  ]
+}
+
+const moneyOf = ({ amountMinor, currency }: Exchange): Money => ({ amountMinor, currency })
