@@ -114,6 +114,7 @@ export const incidentOutcome = from({
   BUYER: "pour l'acheteur : rembourser tout ce qui reste",
   SELLER: 'pour le vendeur : ne pas rembourser',
   SPLIT: 'partager : rembourser une partie',
+  LOST: 'colis perdu : annuler, et rembourser tout ce qui reste',
 })
 export const incidentState = from({
   OPEN: 'ouvert',

@@ -60,7 +60,7 @@ const OUTCOME = {
   name: 'outcome',
   label: 'Décision',
   kind: 'select' as const,
-  options: choices(incidentOutcome, 'BUYER', 'SELLER', 'SPLIT'),
+  options: choices(incidentOutcome, 'BUYER', 'SELLER', 'SPLIT', 'LOST'),
 }
 const AMOUNT = {
   name: 'refundAmount',

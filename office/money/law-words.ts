@@ -17,6 +17,10 @@ const LAWS: Record<string, string> = {
   'a withdrawal that the phone gets in its own currency went through the exchange with both its halves, at its rate':
     'Un retrait reçu dans une autre devise est passé par le change, à son taux',
   'a payout is sent as it was decided': 'Chaque versement est envoyé comme il a été décidé : montant, devise et numéro',
+  'goods that had left the shop are in its stock again only once they came back':
+    "Les articles sortis de la boutique ne reviennent au stock qu'une fois rapportés",
+  'a parcel that nobody has heard of for 72 hours is in an open incident':
+    'Un colis sans nouvelles depuis 72 heures est dans un incident ouvert',
   'an admin payout leaves its account when it is completed, and only then':
     'Un versement quitte son compte quand il réussit, et alors seulement',
   'an admin payout that failed or was cancelled gave back what it reserved':

@@ -27,6 +27,7 @@ export function OrderPage({ id }: { id: string }) {
 }
 
 type Props = { order: StaffOrderFile; reload: () => void }
+const CARRIED: NonNullable<StaffOrderFile['delivery']>['status'][] = ['PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING']
 const ENDED: StaffOrderFile['status'][] = ['CANCELLED', 'REJECTED', 'REFUNDED']
 
 function Order({ order, reload }: Props) {
@@ -56,6 +57,9 @@ function Order({ order, reload }: Props) {
             <p>Ce qui a été payé devient un remboursement, qu'un administrateur décide.</p>
           </Act>
         )}
+        {may(DESK) && order.delivery && CARRIED.includes(order.delivery.status) && (
+          <Lost deliveryId={order.delivery.id} number={number} reload={reload} />
+        )}
       </div>
       <section class="panel">
         <h2>Commande</h2>
@@ -83,6 +87,23 @@ function Order({ order, reload }: Props) {
     </>
   )
 }
+
+/** A parcel that a rider has, and that nobody finds. */
+const Lost = ({ deliveryId, number, reload }: { deliveryId: string; number: string; reload: () => void }) => (
+  <Act
+    label="Déclarer le colis perdu"
+    title={`Déclarer perdu le colis de ${number} ?`}
+    tone="no"
+    fields={[{ name: 'reason', label: 'Raison', kind: 'area' }]}
+    run={({ reason = '' }, once) =>
+      ask(() => client.deliveries[':id'].lost.$post({ param: { id: deliveryId }, json: { reason } }, once))
+    }
+    done="Colis déclaré perdu."
+    onDone={reload}
+  >
+    <p>La commande est annulée, le livreur est libre, et un administrateur décide du remboursement.</p>
+  </Act>
+)
 
 const OrderFacts = ({ order }: Pick<Props, 'order'>) => (
   <Facts

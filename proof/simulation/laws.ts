@@ -85,10 +85,12 @@ const MORE: Record<string, string> = {
   'goods are sold, and come back, at most once for an order': `
     SELECT m.order_id FROM stock_movements m WHERE m.order_id IS NOT NULL GROUP BY m.order_id, m.variant_id
       HAVING sum(m.type = 'SALE') > 1 OR sum(m.type = 'RETURN') > sum(m.type = 'SALE') OR sum(m.amount) > 0`,
-  'the goods of an order that ended unsold are back, unless they are still on the road': `
+  'the goods of an order that ended unsold are back, unless they are on the road, lost, or with the buyer': `
     SELECT o.id FROM orders o WHERE o.status IN ('REJECTED', 'CANCELLED') AND 0 <> (
         SELECT coalesce(sum(m.amount), 0) FROM stock_movements m WHERE m.order_id = o.id)
-      AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.order_id = o.id AND d.status IN ('RETURNING', 'RETURNED'))`,
+      AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.order_id = o.id AND d.status IN ('RETURNING', 'RETURNED'))
+      AND o.reached_at ->> 'DELIVERED' IS NULL
+      AND NOT EXISTS (SELECT 1 FROM history h WHERE h.thing_id = o.id AND h.event = 'lose')`,
   'the goods of an order under way have left the stock': `
     SELECT i.order_id FROM order_items i JOIN orders o ON o.id = i.order_id
       WHERE o.status NOT IN ('PENDING_PAYMENT', 'REJECTED', 'CANCELLED') AND -i.quantity <> (

@@ -78,6 +78,8 @@ export const PREDICTIONS = { max: 60, windowMs: HOUR_MS } as const
 
 /** Orders of one buyer that wait for their payment: they hold stock that others could buy. */
 export const UNPAID_ORDERS = { untilFirstCompleted: 3, afterwards: 10 } as const
+/** Of a buyer with so many orders that ended unpaid within a day: pieces of a line that may wait, and which part of a variant. */
+export const UNPAID_PIECES = { after: 2, ofLine: 5, partOfVariant: 5 } as const
 
 /**
  * Payments asked for on one phone, whoever asks: how many may wait for an answer, for so long, and be refused in a window. How many

@@ -73,7 +73,7 @@ const NOT_RAISED_YET: Record<string, { events: string[]; states: string[] }> = {
 const notYet = ({ thing }: AnyMachine) => NOT_RAISED_YET[thing] ?? { events: [], states: [] }
 
 const src = sourcesOf('src/**/*.ts')
-const quoted = (text: string) => [...text.matchAll(/'(\w+)'/g)].map(([, word]) => word ?? '')
+const quoted = (text: string) => [...text.matchAll(/'([\w-]+)'/g)].map(([, word]) => word ?? '')
 const named = (text: string) => [...quoted(text), ...[...text.matchAll(/^\s*(\w+):/gm)].map(([, key]) => key ?? '')]
 
 /** The events that some call passes to this machine: named in the call; where it takes a variable, in that file. */

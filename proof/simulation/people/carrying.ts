@@ -6,6 +6,7 @@ import { assignDelivery } from '../../../src/domain/orders/delivery/assign.ts'
 import { deliverDelivery } from '../../../src/domain/orders/delivery/deliver.ts'
 import { failDelivery } from '../../../src/domain/orders/delivery/fail-attempt.ts'
 import { handoverCode } from '../../../src/domain/orders/delivery/handover-code.ts'
+import { loseDelivery } from '../../../src/domain/orders/delivery/lose.ts'
 import { pickUpDelivery } from '../../../src/domain/orders/delivery/pick-up.ts'
 import { releaseDelivery } from '../../../src/domain/orders/delivery/release.ts'
 import { returnDelivery } from '../../../src/domain/orders/delivery/return.ts'
@@ -65,6 +66,9 @@ export const carrying: Commands = {
     assignDelivery(ctx, job, { riderId: simulation.random.pick(simulation.people.riders).riderId ?? '' }),
   ),
   unassignDelivery: ofStaff('unassignDelivery', 1, ['ASSIGNED'], (ctx, { job }) => unassignDelivery(ctx, job)),
+  loseDelivery: ofStaff('loseDelivery', 0.5, ['PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING'], (ctx, { job }) =>
+    loseDelivery(ctx, job, { reason: 'Introuvable' }),
+  ),
   pickUpDelivery: onJob('pickUpDelivery', 9, ['ASSIGNED'], async (ctx, { job, id }, simulation) =>
     pickUpDelivery(ctx, job, { code: await codeOf(ctx, simulation, 'pickup', id), ...late(ctx, simulation) }),
   ),

@@ -1,5 +1,6 @@
 import { AssignDelivery, assignDelivery } from '../../domain/orders/delivery/assign.ts'
 import { ListDeliveries, listDeliveries } from '../../domain/orders/delivery/list.ts'
+import { LoseDelivery, loseDelivery } from '../../domain/orders/delivery/lose.ts'
 import { unassignDelivery } from '../../domain/orders/delivery/unassign.ts'
 import { DeliveryList, DeliveryView } from '../../domain/orders/delivery/view.ts'
 import { op } from '../../http/op.ts'
@@ -50,4 +51,18 @@ export const staffDeliveries = newRouter()
       reasons: ['INVALID_TRANSITION'],
     }),
     async (c) => c.json(ok(await unassignDelivery(ctx(c), c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/lost',
+    op({
+      ...job,
+      id: 'loseDelivery',
+      summary: 'Déclarer un colis perdu',
+      doc: `Met fin à une course dont personne ne retrouve le colis : la commande est annulée, ce qui a été payé devient un
+        remboursement qu'un administrateur envoie ou refuse, aucun stock ne revient, et le livreur est libre. L'acheteur,
+        le vendeur et le livreur sont prévenus.`,
+      reasons: ['INVALID_TRANSITION'],
+      json: LoseDelivery,
+    }),
+    async (c) => c.json(ok(await loseDelivery(ctx(c), c.req.valid('param').id, c.req.valid('json')))),
   )

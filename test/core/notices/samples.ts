@@ -48,6 +48,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'delivery.assigned': [{ number }],
   'delivery.called-off': [{ number }],
   'delivery.earned': [{ number, amount }],
+  'delivery.lost': [{ number }],
   'delivery.turned-back': [{ number }],
   'delivery.unassigned': [{ number }],
   'email.changed': [{ email: 'a•••@example.com', link: undo }],
@@ -104,6 +105,7 @@ export const SAMPLES: Record<string, unknown[]> = {
   'order.payment-failed': [{ number }],
   'order.ready': [{ number }],
   'order.revived': [{ number }],
+  'order.refund-under-way': [{ number }],
   'order.rejected': [
     { number, reason },
     { number, reason: ours },

@@ -423,6 +423,33 @@ const BREAKS: Record<string, [what: string, breakIt: () => void, many?: number][
     ['a paid order', () => add('stock_holds', { order_id: 'o1', variant_id: 'v1', quantity: 1 })],
     ['no order', () => add('stock_holds', { order_id: 'x', variant_id: 'v1', quantity: 1 })],
   ],
+  'goods that had left the shop are in its stock again only once they came back': [
+    [
+      'with the cancellation of staff',
+      () => {
+        run("UPDATE orders SET status = 'CANCELLED', reached_at = json_set(reached_at, '$.DELIVERED', 1)")
+        add('stock_movements', {
+          id: 'back',
+          variant_id: 'v1',
+          type: 'RETURN',
+          amount: 2,
+          order_id: 'o1',
+          created_at: NOW,
+        })
+      },
+    ],
+  ],
+  'a parcel that nobody has heard of for 72 hours is in an open incident': [
+    [
+      'without one',
+      () => {
+        const place = JSON.stringify({ name: 'x', phone: null, address: null })
+        const job = { id: 'd1', order_id: 'o1', status: 'PICKED_UP', pickup: place, dropoff: place }
+        add('deliveries', { ...job, fee_minor: 1, rider_earning_minor: 1, currency: 'USD', ...AT })
+        run('UPDATE orders SET due_at = NULL')
+      },
+    ],
+  ],
   'what plans are held against is the true number of shops and products': [
     ['shops', () => run('UPDATE seller_profiles SET shop_count = 0')],
     ['products', () => run('UPDATE seller_profiles SET product_count = 2')],

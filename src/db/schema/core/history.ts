@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, json } from '../../columns.ts'
+import { AUDIT_ACTIONS } from './audit-actions.ts'
 
 /** Who caused a change: a person, a guest, a timer or a gateway's callback. */
 const CALLERS = ['person', 'guest', 'cron', 'callback'] as const
@@ -36,11 +37,13 @@ export type Creation = 'apply' | 'checkout' | 'create' | 'grant' | 'intend' | 'i
 export type Revision =
   | 'broughtBack'
   | 'cancelAtPeriodEnd'
+  | 'clockAgain'
   | 'delete'
   | 'edit'
   | 'keep'
   | 'moderate'
   | 'overdue'
+  | 'parcelLost'
   | 'paidTooLate'
   | 'payAgain'
   | 'paymentFailed'
@@ -50,110 +53,6 @@ export type Revision =
   | 'released'
   | 'resend'
   | 'returnReceived'
-
-/** What staff do, and what people do with their money. */
-export const AUDIT_ACTIONS = [
-  'category.create',
-  'category.delete',
-  'category.update',
-  'delivery.assign',
-  'delivery.unassign',
-  'document.read',
-  'expense.approve',
-  'expense.create',
-  'expense.reject',
-  'expense.request',
-  'expense.update',
-  'invoice.void',
-  'moderation.settings',
-  'incident.answer',
-  'incident.dismiss',
-  'incident.open',
-  'incident.read',
-  'incident.resolve',
-  'incident.update',
-  'kyc.approve',
-  'kyc.reject',
-  'kyc.request-changes',
-  'kyc.revoke',
-  'ledger.adjust',
-  'ledger.check',
-  'message.read',
-  'movement.resolve',
-  'notification.broadcast',
-  'order.cancel',
-  'order.export',
-  'order.note',
-  'order.refund',
-  'payin.request',
-  'payout-number.change',
-  'payout.cancel',
-  'payout.confirm',
-  'payout.request',
-  'plan.create',
-  'plan.delete',
-  'plan.prices',
-  'plan.update',
-  'post.cover',
-  'post.create',
-  'post.delete',
-  'post.publish',
-  'post.unpublish',
-  'post.update',
-  'product.approve',
-  'product.reject',
-  'product.request-changes',
-  'product.restore',
-  'product.takedown',
-  'rate.create',
-  'rate.delete',
-  'rate.set',
-  'rate.update',
-  'refund.confirm',
-  'refund.reject',
-  'refund.request',
-  'refund.retry',
-  'report.resolve',
-  'rider.approve',
-  'rider.reactivate',
-  'rider.reject',
-  'rider.suspend',
-  'seller.accept-terms',
-  'settings.update',
-  'shop.approve',
-  'shop.reactivate',
-  'shop.reject',
-  'shop.request-changes',
-  'shop.suspend',
-  'subcategory.create',
-  'subcategory.delete',
-  'subcategory.update',
-  'subscription.pay',
-  'ticket.answer',
-  'ticket.assign',
-  'ticket.close',
-  'ticket.note',
-  'ticket.read',
-  'ticket.reopen',
-  'ticket.resolve',
-  'ticket.update',
-  'user.block',
-  'user.delete',
-  'user.erase',
-  'user.force-logout',
-  'user.restore',
-  'user.role',
-  'user.unblock',
-  'user.verify-email',
-  'user.verify-phone',
-  'wallet.freeze',
-  'wallet.unfreeze',
-  'withdrawal.request',
-  'zone.create',
-  'zone.delete',
-  'zone.update',
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /**
  * Every change of every thing that has states: who, from, to, event, reason, when. The key is the lock: two changes

@@ -7,7 +7,7 @@ import { createdAt, id, instant, version } from '../../columns.ts'
 export const INCIDENT_TYPES = ['ORDER', 'DELIVERY', 'PAYMENT', 'SECURITY', 'PLATFORM', 'OTHER'] as const
 export const SEVERITIES = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const
 export const INCIDENT_STATUSES = ['OPEN', 'INVESTIGATING', 'RESOLVED', 'DISMISSED'] as const
-export const OUTCOMES = ['BUYER', 'SELLER', 'SPLIT'] as const
+export const OUTCOMES = ['BUYER', 'SELLER', 'SPLIT', 'LOST'] as const
 
 /** What needs a person: what people report of their orders, and what the service finds by itself, as a contradiction of a gateway. */
 export const incidents = sqliteTable(

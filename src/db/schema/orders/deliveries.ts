@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { currencies } from '../../../kernel/money.ts'
-import { createdAt, id, json, reachedAt, updatedAt, version } from '../../columns.ts'
+import { createdAt, id, instant, json, reachedAt, updatedAt, version } from '../../columns.ts'
 import type { Address } from '../shops/profiles.ts'
 import { orders } from './orders.ts'
 import { riders } from './riders.ts'
@@ -56,6 +56,8 @@ export const deliveries = sqliteTable(
     updatedAt: updatedAt(),
     /** When a rider who was offline says that each status was reached; `reachedAt` is when we heard of it. */
     occurredAt: json<Record<string, number>>('occurred_at').notNull().default({}),
+    /** Since when nobody hears of a parcel that comes back of a cancelled order: it takes no place of its rider any more. */
+    overdueAt: instant('overdue_at'),
   },
   (t) => [
     /** Those that wait, by the square of the map that they start in. */

@@ -149,7 +149,7 @@ export const LAWS: Record<string, string> = {
   'no rider has more than three jobs': `
     SELECT r.id FROM riders r WHERE r.active_jobs > 3 OR r.active_jobs <> (
       SELECT count(*) FROM deliveries d WHERE d.rider_id = r.id
-        AND d.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING'))`,
+        AND d.status IN ('ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING') AND d.overdue_at IS NULL)`,
   'what a wallet earned and withdrew is in its transfers': `
     SELECT w.name FROM (
       SELECT c.name, c.value FROM counters c WHERE c.name GLOB 'earned:*' OR c.name GLOB 'withdrawn:*'

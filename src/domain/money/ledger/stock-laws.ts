@@ -9,6 +9,14 @@ export const STOCK_LAWS: Record<string, string> = {
   'only orders that wait for their payment hold stock': `
     SELECT h.order_id FROM stock_holds h WHERE NOT EXISTS (
       SELECT 1 FROM orders o WHERE o.id = h.order_id AND o.status = 'PENDING_PAYMENT')`,
+  'goods that had left the shop are in its stock again only once they came back': `
+    SELECT m.id FROM stock_movements m JOIN orders o ON o.id = m.order_id
+    WHERE m.type = 'RETURN' AND (o.reached_at ->> 'OUT_FOR_DELIVERY' IS NOT NULL OR o.reached_at ->> 'DELIVERED' IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM history h WHERE h.thing_id = o.id AND h.thing = 'order' AND h.event = 'returnReceived')`,
+  'a parcel that nobody has heard of for 72 hours is in an open incident': `
+    SELECT d.id FROM deliveries d JOIN orders o ON o.id = d.order_id
+    WHERE d.status IN ('PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING') AND o.due_at IS NULL AND NOT EXISTS (
+      SELECT 1 FROM incidents i WHERE i.order_id = o.id AND i.status IN ('OPEN', 'INVESTIGATING'))`,
   'what plans are held against is the true number of shops and products': `
     SELECT sp.id FROM seller_profiles sp WHERE
       sp.shop_count <> (SELECT count(*) FROM shops s WHERE s.seller_profile_id = sp.id AND s.status <> 'CLOSED')

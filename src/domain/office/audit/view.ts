@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { AUDIT_ACTIONS, type audit } from '../../../db/schema/core/history.ts'
+import { AUDIT_ACTIONS } from '../../../db/schema/core/audit-actions.ts'
+import type { audit } from '../../../db/schema/core/history.ts'
 import * as f from '../../../kernel/fields.ts'
 import { iso } from '../../../kernel/time.ts'
 

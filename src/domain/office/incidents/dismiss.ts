@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { incidentUpdates } from '../../../db/schema/office/incidents.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -9,6 +11,8 @@ import { requireActiveStaff } from '../../core/guards.ts'
 import { transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { refuseUndecided } from '../../money/gateways/undecided.ts'
+import { clockAgain } from '../../orders/orders/clock-again.ts'
+import { selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
 import { incidentMachine } from './machine.ts'
 import { requireNeutral } from './neutral.ts'
 import { incidentDismissed } from './notices.ts'
@@ -25,7 +29,9 @@ export const DismissIncident = z.strictObject({ note: f.reason.optional() })
 export const dismissIncident = (ctx: Ctx, id: string, { note }: z.output<typeof DismissIncident>) =>
   retryOnStale(async () => {
     const actor = actorOf(ctx)
-    const incident = incidentFor(actor, await selectIncident(ctx, id))
+    const orderId = sql`(SELECT i.order_id FROM incidents i WHERE i.id = ${id})`
+    const [found, [order]] = await readTogether(ctx.db, selectIncident(ctx, id), selectOrder(ctx, orderId))
+    const incident = incidentFor(actor, found)
     requireNeutral(actor, incident)
     const number = incident.number ?? ''
     const word = { id: ctx.ids.v7(), incidentId: id, authorId: actor.id, authorRole: actor.role, createdAt: ctx.now }
@@ -36,6 +42,7 @@ export const dismissIncident = (ctx: Ctx, id: string, { note }: z.output<typeof 
         ...refuseUndecided(ctx, incident),
         ...transition(ctx, incidentMachine, incident, 'dismiss', { reason: note }),
         ...(note ? [ctx.db.insert(incidentUpdates).values({ ...word, body: note })] : []),
+        ...(order ? clockAgain(ctx, toOrderFile(order)) : []),
         audited(ctx, 'incident.dismiss', id, { note }),
         ...incident.parties
           .filter(({ userId }) => userId !== actor.id)

@@ -90,8 +90,13 @@ type Decided = {
 }
 
 const FOR = {
-  fr: { BUYER: "en faveur de l'acheteur", SELLER: 'en faveur du vendeur', SPLIT: 'par un partage' },
-  en: { BUYER: 'for the buyer', SELLER: 'for the seller', SPLIT: 'by a split' },
+  fr: {
+    BUYER: "en faveur de l'acheteur",
+    SELLER: 'en faveur du vendeur',
+    SPLIT: 'par un partage',
+    LOST: 'comme un colis perdu',
+  },
+  en: { BUYER: 'for the buyer', SELLER: 'for the seller', SPLIT: 'by a split', LOST: 'as a lost parcel' },
 } as const
 
 export const incidentResolved = notice<Decided>('incident.resolved', {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { readTogether } from '../../../db/client.ts'
+import { readTogether, type Write } from '../../../db/client.ts'
 import { retryOnStale } from '../../../db/commit.ts'
 import { fail, invalid } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
@@ -12,6 +12,9 @@ import { requireActiveStaff } from '../../core/guards.ts'
 import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { refuseUndecided } from '../../money/gateways/undecided.ts'
+import { loseParcel } from '../../orders/delivery/lose-parcel.ts'
+import { clockAgain } from '../../orders/orders/clock-again.ts'
+import { completeByDecision } from '../../orders/orders/complete-by-decision.ts'
 import { type OrderFile, selectOrder, toOrderFile } from '../../orders/orders/queries.ts'
 import { askRefund, requireSome } from '../../orders/refunds/ask.ts'
 import { isOpen, refundable } from '../../orders/refunds/start.ts'
@@ -45,7 +48,8 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
     const incident = incidentFor(actor, found)
     requireNeutral(actor, incident)
     nextStatus(incidentMachine, incident.status, 'resolve')
-    const asked = askedOf(orderRows[0] && toOrderFile(orderRows[0]), decision)
+    const order = orderRows[0] && toOrderFile(orderRows[0])
+    const asked = askedOf(order, decision)
     const refund = asked && askRefund(ctx, asked.order, asked.amountMinor, note)
     const set = {
       ...{ outcome, note, refundId: refund?.id ?? incident.refundId },
@@ -65,6 +69,7 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
         ...refuseUndecided(ctx, incident),
         ...transition(ctx, incidentMachine, incident, 'resolve', { reason: note, set }),
         ...(refund?.writes ?? []),
+        ...(order ? effectOf(ctx, order, decision) : []),
         audited(ctx, 'incident.resolve', id, {
           ...{ outcome, note, refundId: refund?.id },
           ...(asked && shownAmount({ amountMinor: asked.amountMinor, currency: asked.order.currency })),
@@ -78,7 +83,15 @@ export const resolveIncident = (ctx: Ctx, id: string, decision: Decision) =>
     return viewIncident(ctx, incidentFor(actor, rows))
   })
 
+/** A decision for the seller ends the order, a lost parcel too; after another one the parcel on the road has its clock again. */
+function effectOf(ctx: Ctx, order: OrderFile, { outcome, note }: Decision): Write[] {
+  if (outcome === 'SELLER') return completeByDecision(ctx, order, note)
+  return outcome === 'LOST' ? loseParcel(ctx, order, note) : clockAgain(ctx, order)
+}
+
 function requireFittingAmount({ outcome, refundAmount }: Decision): void {
+  if (outcome === 'LOST' && refundAmount !== undefined)
+    invalid('refundAmount', "D'un colis perdu, tout ce qui a été payé est à rendre.")
   if (outcome === 'SPLIT' && refundAmount === undefined)
     invalid('refundAmount', "Un partage dit combien revient à l'acheteur.")
   if (outcome === 'SELLER' && refundAmount !== undefined)
@@ -87,7 +100,9 @@ function requireFittingAmount({ outcome, refundAmount }: Decision): void {
 
 /** What the decision gives back, and of which order; undefined is nothing. 400, 409 */
 function askedOf(order: OrderFile | undefined, { outcome, refundAmount }: Decision) {
-  if (outcome === 'SELLER') return undefined
+  if (outcome === 'LOST' && !order)
+    invalid('outcome', "Cet incident n'est pas celui d'une commande : aucun colis n'est perdu.")
+  if (outcome === 'SELLER' || outcome === 'LOST') return undefined
   if (!order) {
     if (refundAmount !== undefined)
       invalid('refundAmount', "Cet incident n'est pas celui d'une commande : rien n'est à rendre.")

@@ -25,7 +25,7 @@ import {
   someOutOfTrade,
   someRepriced,
 } from '../orders/new-orders.ts'
-import { requireFewPromptsOf, requireFewUnpaid } from '../orders/unpaid.ts'
+import { requireFewPromptsOf, requireFewUnpaid, requireModestHolds } from '../orders/unpaid.ts'
 import { type Basket, cartBasket, QUOTE_ORDERED, quotedBasket } from './basket.ts'
 import { chargeCheckout } from './charge.ts'
 import { selectCheckout, toCheckoutFile } from './queries.ts'
@@ -72,6 +72,7 @@ export async function placeCheckout(ctx: Ctx, input: PlaceCheckout): Promise<Che
         requireFewUnpaid(ctx, actorOf(ctx).id),
         requireFewPromptsOf(ctx, actorOf(ctx).id),
         ...insertOrders(ctx, drafts, charges, together),
+        requireModestHolds(ctx, actorOf(ctx).id),
         ...takeFromCart(ctx, basket),
         ...freezeRates(ctx, basket.rates, waysOf(basket, drafts, charges)),
         ...charges.flatMap(({ row, writes }) => [...requireFewPrompts(ctx, row), ...writes]),

@@ -7,6 +7,7 @@ import { CONFIRMATION_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { payRefundedRider } from '../orders/money.ts'
 import { orderDelivered } from '../orders/notices.ts'
+import { unlessRefunding } from '../orders/refund-under-way.ts'
 import { checkHandoverCode } from './check-handover-code.ts'
 import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
@@ -27,6 +28,7 @@ export const deliverDelivery = (ctx: Ctx, id: string, { code, occurredAt }: z.ou
     requireInOrder(job, at)
     const triesForgotten = await checkHandoverCode(ctx, 'dropoff', order.id, code)
     return commitJob(ctx, id, [
+      unlessRefunding(ctx, order.id),
       ...triesForgotten,
       ...transition(ctx, deliveryMachine, job, 'deliver', { set: keepOccurrence('DELIVERED', at) }),
       ...transition(ctx, orderMachine, order, 'deliver', { set: { dueAt: ctx.now + CONFIRMATION_MS } }),

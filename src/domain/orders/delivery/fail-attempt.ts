@@ -17,7 +17,7 @@ import {
   orderReturning,
   orderTurnedBack,
 } from './notices.ts'
-import { countedFrom, keepOccurrence, occurredField, occurrenceOf, requireInOrder } from './occurred.ts'
+import { keepOccurrence, occurredField, occurrenceOf, requireInOrder } from './occurred.ts'
 import { tellSeller } from './parties.ts'
 
 export const FailDelivery = z.strictObject({
@@ -30,8 +30,8 @@ const BETWEEN_ATTEMPTS_MS = 10 * MINUTE_MS
 
 /**
  * The parcel could not be handed over. The first time the rider keeps it for another try; the second time it goes back
- * to the shop, and so does the order (docs/states.md, Delivery). 404; 409, also within ten minutes of the first time, by when
- * both happened, as far back as the rider had the job; 400 for an occurredAt over 24 hours ago, to come or out of order.
+ * to the shop, and so does the order (docs/states.md, Delivery). 404; 409, also within ten minutes of when we heard of the first time;
+ * 400 for an occurredAt over 24 hours ago, to come or out of order.
  */
 export const failDelivery = (ctx: Ctx, id: string, { reasonCode, occurredAt }: z.output<typeof FailDelivery>) =>
   retryOnStale(async () => {
@@ -40,7 +40,7 @@ export const failDelivery = (ctx: Ctx, id: string, { reasonCode, occurredAt }: z
     const isSecond = job.status === 'FAILED_ATTEMPT'
     nextStatus(deliveryMachine, job.status, isSecond ? 'failAgain' : 'fail')
     requireInOrder(job, at)
-    if (isSecond && (at ?? ctx.now) - countedFrom(job) < BETWEEN_ATTEMPTS_MS)
+    if (isSecond && ctx.now - (job.reachedAt.FAILED_ATTEMPT ?? 0) < BETWEEN_ATTEMPTS_MS)
       fail('CONFLICT', {
         reason: 'INVALID_TRANSITION',
         message: "Cet échec vient d'être signalé. Une autre tentative peut l'être dix minutes après.",

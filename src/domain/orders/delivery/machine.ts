@@ -27,6 +27,14 @@ export const deliveryMachine = machine({
     fail: { from: ['PICKED_UP'], to: 'FAILED_ATTEMPT', infinitive: 'signaler un échec' },
     failAgain: { from: ['FAILED_ATTEMPT'], to: 'RETURNING', infinitive: 'signaler un échec' },
     returned: { from: ['RETURNING'], to: 'RETURNED', infinitive: 'rendre le colis au vendeur' },
+    /** Staff decided for the seller: the way counts as made. */
+    close: { from: ['PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING'], to: 'DELIVERED', infinitive: 'clore la course' },
+    /** Staff gave the parcel up: nobody brings it any more. */
+    lose: {
+      from: ['PICKED_UP', 'FAILED_ATTEMPT', 'RETURNING'],
+      to: 'CANCELLED',
+      infinitive: 'déclarer le colis perdu',
+    },
     /** Before pick-up there is nothing to bring back; after it the parcel goes back to the shop. */
     cancel: {
       from: ['UNASSIGNED', 'ASSIGNED', 'PICKED_UP', 'FAILED_ATTEMPT'],

@@ -147,6 +147,18 @@ export const deliveryTurnedBack = notice<{ number: string }>('delivery.turned-ba
   }),
 })
 
+/** To the rider whose parcel staff gave up. */
+export const deliveryLost = notice<{ number: string }>('delivery.lost', {
+  fr: ({ number }) => ({
+    subject: `Colis de la course ${number} déclaré perdu`,
+    body: `L'équipe a déclaré perdu le colis de la commande ${number}. Votre course est close. Si vous l'avez encore, écrivez à l'assistance.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Parcel of delivery ${number} declared lost`,
+    body: `The team has declared the parcel of order ${number} lost. Your delivery is closed. If you still have it, write to support.`,
+  }),
+})
+
 /** To buyer and seller, when staff name a rider. */
 export const orderRiderNamed = notice<{ number: string; rider: string }>('order.rider-named', {
   fr: ({ number, rider }) => ({

@@ -28,16 +28,6 @@ export function requireInOrder({ occurredAt }: Told, at: number | undefined): vo
     invalid('occurredAt', "Cela se serait passé avant l'étape précédente.")
 }
 
-/**
- * From when the last step of a job counts: when it is said to have happened, but not before we heard that the rider took
- * the job, nor before the step before it. So nobody reports an hour that they did not wait.
- */
-export const countedFrom = ({ occurredAt, reachedAt }: Told): number =>
-  Math.max(
-    reachedAt.ASSIGNED ?? 0,
-    ...(['PICKED_UP', 'FAILED_ATTEMPT'] as const).map((step) => occurredAt[step] ?? reachedAt[step] ?? 0),
-  )
-
 /** What a job keeps of a late report, beside when we heard of it. */
 export const keepOccurrence = (status: (typeof DELIVERY_STATUSES)[number], at: number | undefined) =>
   at === undefined ? {} : { occurredAt: sql`json_set(occurred_at, ${`$.${status}`}, ${at})` }

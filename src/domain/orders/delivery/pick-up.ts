@@ -6,6 +6,7 @@ import { nextStatus, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { FULFILMENT_MS } from '../orders/due.ts'
 import { orderMachine } from '../orders/machine.ts'
+import { unlessRefunding } from '../orders/refund-under-way.ts'
 import { checkHandoverCode } from './check-handover-code.ts'
 import { commitJob } from './commit-job.ts'
 import { getOwnJob } from './get-own-job.ts'
@@ -29,6 +30,7 @@ export const pickUpDelivery = (ctx: Ctx, id: string, { code, occurredAt }: z.out
     requireInOrder(job, at)
     const triesForgotten = await checkHandoverCode(ctx, 'pickup', order.id, code)
     return commitJob(ctx, id, [
+      unlessRefunding(ctx, order.id),
       ...triesForgotten,
       ...transition(ctx, deliveryMachine, job, 'pickup', { set: keepOccurrence('PICKED_UP', at) }),
       ...transition(ctx, orderMachine, order, 'pickup', { set: { dueAt: ctx.now + FULFILMENT_MS } }),

@@ -1,3 +1,4 @@
+import type { Write } from '../../../db/client.ts'
 import { inFrench, type Said } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
@@ -10,8 +11,8 @@ import { orderCancelled } from './notices.ts'
 import type { OrderFile } from './queries.ts'
 import { returnStock } from './stock.ts'
 
-/** The cancellation itself: also what 72 hours without progress do. */
-export async function cancelBySeller(ctx: Ctx, order: OrderFile, why: Said): Promise<OrderFile> {
+/** The cancellation itself: also what 72 hours without progress do; `held` are the guards of this commit. */
+export async function cancelBySeller(ctx: Ctx, order: OrderFile, why: Said, held: Write[] = []): Promise<OrderFile> {
   const reason = inFrench(why)
   const refund = refundAll(ctx, order, reason)
   const set = { cancellationReason: reason, cancelledBy: 'SELLER', dueAt: null } as const
@@ -19,6 +20,7 @@ export async function cancelBySeller(ctx: Ctx, order: OrderFile, why: Said): Pro
     ctx,
     order.id,
     [
+      ...held,
       ...transition(ctx, orderMachine, order, 'cancelBySeller', { reason, set }),
       ...cancelDelivery(ctx, order),
       ...returnStock(ctx, order),

@@ -1,3 +1,4 @@
+import type { Write } from '../../../db/client.ts'
 import { inFrench } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { refuse, revise, transition } from '../../core/machine.ts'
@@ -14,8 +15,9 @@ import { NOT_DELIVERED } from './reasons.ts'
 import { returnStock } from './stock.ts'
 
 /** The return itself: also what 72 hours without the seller's word do once the rider says it is back. */
-export async function endReturn(ctx: Ctx, order: OrderFile): Promise<OrderFile> {
+export async function endReturn(ctx: Ctx, order: OrderFile, held: Write[] = []): Promise<OrderFile> {
   const { delivery } = order
+  if (cameBackFromBuyer(order)) return receiveFromBuyer(ctx, order)
   const isOnItsWay = delivery?.status === 'RETURNING' || delivery?.status === 'RETURNED'
   const wasCancelled = order.status === 'CANCELLED' && order.cancelledBy === 'STAFF'
   if (!delivery || !isOnItsWay || !(order.status === 'RETURNING' || wasCancelled)) {
@@ -30,6 +32,7 @@ export async function endReturn(ctx: Ctx, order: OrderFile): Promise<OrderFile> 
     ctx,
     order.id,
     [
+      ...held,
       ...(wasCancelled
         ? revise(ctx, orderMachine, order, 'returnReceived', { set: { dueAt: null } })
         : transition(ctx, orderMachine, order, 'returnReceived', { set })),
@@ -62,3 +65,10 @@ const isGivenWhole = (order: OrderFile) => refundable(order) === 0 || failedWhol
 /** One that an ADMIN rejects meanwhile leaves the goods to be given back: the return holds that it has not moved. */
 const failedWhole = (order: OrderFile) =>
   order.refunds.filter(({ status, amountMinor }) => status === 'FAILED' && amountMinor === refundable(order))
+
+/** Staff cancelled it once the buyer had the goods, and the buyer is given the money back: the goods may come back too. */
+const cameBackFromBuyer = ({ status, cancelledBy, reachedAt, refunds }: OrderFile) =>
+  status === 'CANCELLED' && cancelledBy === 'STAFF' && reachedAt.DELIVERED !== undefined && refunds.length > 0
+
+const receiveFromBuyer = (ctx: Ctx, order: OrderFile): Promise<OrderFile> =>
+  commitOrder(ctx, order.id, [...revise(ctx, orderMachine, order, 'returnReceived', {}), ...returnStock(ctx, order)])

@@ -11,6 +11,7 @@ import { CONFIRMATION_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { orderDelivered } from './notices.ts'
 import { findOrder } from './queries.ts'
+import { unlessRefunding } from './refund-under-way.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
 export const HandoverOrder = z.strictObject({ code: f.code6 })
@@ -30,6 +31,7 @@ export async function handoverOrder(
     nextStatus(orderMachine, order.status, 'handover')
     const forgotten = await checkHandoverCode(ctx, 'pickup', id, code)
     return commitOrder(ctx, id, [
+      unlessRefunding(ctx, id),
       ...forgotten,
       ...transition(ctx, orderMachine, order, 'handover', { set: { dueAt: ctx.now + CONFIRMATION_MS } }),
       ...notify(ctx, order.buyerId, orderDelivered, { number: order.number }),

@@ -38,6 +38,13 @@ export const orderMachine = machine({
     returnReceived: { from: ['RETURNING'], to: 'CANCELLED', infinitive: 'recevoir en retour' },
     confirm: { from: ['DELIVERED'], to: 'COMPLETED', infinitive: 'confirmer la réception' },
     complete: { from: ['DELIVERED'], to: 'COMPLETED', infinitive: 'conclure' },
+    /** Staff decided a dispute for the seller: the order ends as if its buyer had confirmed. */
+    'complete-by-decision': {
+      from: ['READY_FOR_PICKUP', 'OUT_FOR_DELIVERY', 'RETURNING', 'DELIVERED'],
+      to: 'COMPLETED',
+      infinitive: 'conclure par décision',
+    },
+    lose: { from: ['OUT_FOR_DELIVERY', 'RETURNING'], to: 'CANCELLED', infinitive: 'déclarer perdue' },
     cancelByStaff: {
       from: [
         'PENDING_PAYMENT',

@@ -1,7 +1,8 @@
-import { and, asc, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { retryOnStale } from '../../../db/commit.ts'
 import { abortWhen, guard, isBroken } from '../../../db/guard.ts'
 import type { GatewayTransaction } from '../../../db/schema/money/gateways.ts'
+import { deliveries } from '../../../db/schema/orders/deliveries.ts'
 import { orders } from '../../../db/schema/orders/orders.ts'
 import { inFrench } from '../../../kernel/format.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
@@ -14,7 +15,6 @@ import { pollGateway } from '../../money/gateways/poll.ts'
 import { isOpen } from '../refunds/start.ts'
 import { cancelBySeller } from './cancel-by-seller.ts'
 import { complete } from './complete.ts'
-import { CONFIRMATION_MS } from './due.ts'
 import { endReturn } from './end-return.ts'
 import { orderMachine } from './machine.ts'
 import { orderCancelled } from './notices.ts'
@@ -25,49 +25,49 @@ import { rejectAndRefund } from './reject-and-refund.ts'
 import { releaseHold } from './stock.ts'
 
 /**
- * Ids of orders whose time is up, the longest overdue first: a tick that was missed is made up for by the next. A delivered
- * order waits while somebody disputes it or a refund of it is open (docs/states.md, Timers of an order).
+ * Opened by a party or by staff, or joined by a party who wrote to the one that the service had opened before them: an order has
+ * one at a time. What the service alone opened stops nothing.
+ */
+const IS_DISPUTED = sql`EXISTS (
+  SELECT 1 FROM incidents i
+  WHERE i.order_id = orders.id AND i.status IN ('OPEN', 'INVESTIGATING') AND (i.opened_by IS NOT NULL OR i.opened_as IS NOT NULL
+    OR EXISTS (SELECT 1 FROM incident_updates w WHERE w.incident_id = i.id AND w.author_role IN ('BUYER', 'SELLER', 'RIDER'))))`
+const HAS_OPEN_REFUND = sql`EXISTS (
+  SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))`
+
+/** A rider says that the parcel is back, while somebody looks for it: their word alone ends nothing. */
+const IS_BACK_IN_DOUBT = sql`EXISTS (
+  SELECT 1 FROM deliveries d JOIN incidents i ON i.order_id = d.order_id AND i.status IN ('OPEN', 'INVESTIGATING')
+  WHERE d.order_id = orders.id AND d.status = 'RETURNED')`
+
+/** A dispute stops any clock but the payment's, an open refund that of a delivered order, any incident that of a parcel that is back. */
+const IS_STOPPED = sql`(orders.status <> 'PENDING_PAYMENT' AND ${IS_DISPUTED} OR orders.status = 'DELIVERED' AND ${HAS_OPEN_REFUND}
+  OR orders.status IN ('RETURNING', 'CANCELLED') AND ${IS_BACK_IN_DOUBT})`
+
+/**
+ * Ids of orders whose time is up, the longest overdue first: a tick that was missed is made up for by the next. An order waits
+ * while a party or staff dispute it, and a delivered one while a refund of it is open (docs/states.md, Timers of an order).
  */
 export const dueOrders = (ctx: Ctx, limit: number) =>
   ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(
-      and(
-        lte(orders.dueAt, ctx.now),
-        sql`NOT (orders.status = 'DELIVERED' AND (${IS_DISPUTED} OR ${HAS_OPEN_REFUND}))`,
-      ),
-    )
+    .where(and(lte(orders.dueAt, ctx.now), sql`NOT ${IS_STOPPED}`))
     .orderBy(asc(orders.dueAt))
     .limit(limit)
 
-/** How long a delivered order that somebody stopped is left alone, before it is looked at again. */
+/** How long an order whose clock is stopped is left alone, before it is looked at again. */
 const STOPPED_FOR_MS = HOUR_MS
 
 /**
- * Delivered orders that a dispute or an open refund stops are looked at once an hour, and not walked over by every run
- * (docs/states.md, Timers of an order). What ends the stop sets them due again.
+ * Orders whose clock is stopped are looked at once an hour, and not walked over by every run (docs/states.md, Timers of an
+ * order). What ends the stop sets them due again.
  */
 export const putOffStopped = (ctx: Ctx) =>
   ctx.db
     .update(orders)
     .set({ dueAt: ctx.now + STOPPED_FOR_MS })
-    .where(and(lte(orders.dueAt, ctx.now), sql`orders.status = 'DELIVERED' AND (${IS_DISPUTED} OR ${HAS_OPEN_REFUND})`))
-
-/**
- * By its buyer within 48 hours of the delivery, also where they joined one that another person had opened before them (an
- * order has one at a time), or by who was of the staff then; what the service itself or a seller opened stops nobody's pay.
- */
-const IS_DISPUTED = sql`EXISTS (
-  SELECT 1 FROM incidents i
-  WHERE i.order_id = orders.id AND i.status IN ('OPEN', 'INVESTIGATING') AND (
-    i.opened_as IN ('ADMIN', 'SUPPORT')
-    OR i.opened_by = orders.buyer_id AND i.created_at <= (orders.reached_at ->> 'DELIVERED') + ${CONFIRMATION_MS}
-    OR i.opened_by IS NOT NULL AND EXISTS (
-      SELECT 1 FROM incident_updates w WHERE w.incident_id = i.id AND w.author_id = orders.buyer_id
-        AND w.created_at <= (orders.reached_at ->> 'DELIVERED') + ${CONFIRMATION_MS})))`
-const HAS_OPEN_REFUND = sql`EXISTS (
-  SELECT 1 FROM refunds r WHERE r.order_id = orders.id AND r.payin_id IS NULL AND r.status IN ('REQUESTED', 'AWAITING_CODE', 'PROCESSING', 'FAILED'))`
+    .where(and(lte(orders.dueAt, ctx.now), IS_STOPPED))
 
 /** Moves on one order that nobody answered, by the timers of docs/states.md, Timers of an order. Two runs at once move it once. */
 export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
@@ -78,34 +78,34 @@ export function moveDueOrder(ctx: Ctx, id: string): Promise<unknown> {
       case 'PENDING_PAYMENT':
         return expire(ctx, order)
       case 'PENDING_SELLER_REVIEW':
-        return rejectAndRefund(ctx, order, NO_ANSWER)
+        return unlessStopped(() => rejectAndRefund(ctx, order, NO_ANSWER, held(ctx, id)))
       case 'ACCEPTED':
       case 'PREPARING':
       case 'READY_FOR_PICKUP':
-        return cancelBySeller(ctx, order, NO_PROGRESS)
+        return unlessStopped(() => cancelBySeller(ctx, order, NO_PROGRESS, held(ctx, id)))
       case 'DELIVERED':
         if (order.refunds.some(isOpen)) return
-        return completeUnlessStopped(ctx, order)
+        return unlessStopped(() => complete(ctx, order, 'complete', held(ctx, id)))
       case 'RETURNING':
       case 'CANCELLED':
-        return order.delivery?.status === 'RETURNED' ? endReturn(ctx, order) : overdue(ctx, order)
+        return order.delivery?.status === 'RETURNED'
+          ? unlessStopped(() => endReturn(ctx, order, held(ctx, id)))
+          : overdue(ctx, order)
       default:
         return overdue(ctx, order)
     }
   })
 }
 
-/** The buyer may complain, or staff ask for a refund, between the look at what is due and the commit. */
+/** Somebody complains, or staff ask for a refund, between the look at what is due and the commit. */
 const STOPPED = guard('ORDER_STOPPED', 'CONFLICT', { reason: 'INVALID_TRANSITION' })
 
-const completeUnlessStopped = (ctx: Ctx, order: OrderFile) =>
-  complete(ctx, order, 'complete', [
-    abortWhen(
-      ctx.db,
-      STOPPED,
-      sql`EXISTS (SELECT 1 FROM orders WHERE orders.id = ${order.id} AND (${IS_DISPUTED} OR ${HAS_OPEN_REFUND}))`,
-    ),
-  ]).catch((error: unknown) => {
+const held = (ctx: Ctx, id: string) => [
+  abortWhen(ctx.db, STOPPED, sql`EXISTS (SELECT 1 FROM orders WHERE orders.id = ${id} AND ${IS_STOPPED})`),
+]
+
+const unlessStopped = (move: () => Promise<unknown>) =>
+  move().catch((error: unknown) => {
     if (!isBroken(error, STOPPED)) throw error
   })
 
@@ -137,12 +137,18 @@ async function expire(ctx: Ctx, order: OrderFile): Promise<void> {
 const pollUnsent = (ctx: Ctx, payin: GatewayTransaction) =>
   payin.status === 'pending' && payin.sentAt === null ? pollGateway(ctx, payin) : undefined
 
-/** 72 hours on the road: a person looks for it. */
+/**
+ * 72 hours on the road: a person looks for it. Somebody's job that brings a cancelled order back keeps no place of its rider any
+ * more. The version names the incident: a parcel that is lost sight of again has another one.
+ */
 const overdue = (ctx: Ctx, order: OrderFile) =>
   commit(ctx, [
     ...revise(ctx, orderMachine, order, 'overdue', { set: { dueAt: null } }),
+    ...(order.status === 'CANCELLED' && order.delivery?.status === 'RETURNING'
+      ? [ctx.db.update(deliveries).set({ overdueAt: ctx.now }).where(eq(deliveries.id, order.delivery.id))]
+      : []),
     openIncident(ctx, {
-      ref: `overdue:${order.id}:${order.status}`,
+      ref: `overdue:${order.id}:${order.version}`,
       severity: 'HIGH',
       orderId: order.id,
       title: 'Livraison sans nouvelles depuis 72 heures',

@@ -104,3 +104,15 @@ export const orderCancelled = notice<Ended>('order.cancelled', {
   en: ({ number, reason }, format) =>
     because({ subject: `Order ${number} cancelled`, body: `Order ${number} is cancelled.` }, reason, format),
 })
+
+/** To the seller and the rider, while everything that was paid for an order is on its way back. */
+export const orderRefundUnderWay = notice<{ number: string }>('order.refund-under-way', {
+  fr: ({ number }) => ({
+    subject: `Commande ${number} : remboursement en cours`,
+    body: `Toute la commande ${number} est en cours de remboursement. Ne remettez plus ses articles tant qu'il n'a pas abouti ou échoué.`,
+  }),
+  en: ({ number }) => ({
+    subject: `Order ${number}: refund under way`,
+    body: `All of order ${number} is being refunded. Do not hand its goods over until the refund has succeeded or failed.`,
+  }),
+})

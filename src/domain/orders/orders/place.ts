@@ -22,7 +22,7 @@ import { insertOrders, PRICE_MOVED, payableOf, someGone, someOutOfTrade, someRep
 import { NOT_SOLD, priceLines, selectVariants, type Variant } from './price.ts'
 import { findOrder, selectOrder, toOrderFile } from './queries.ts'
 import { requireMethod, requireMinimum } from './shop-terms.ts'
-import { requireFewPromptsOf, requireFewUnpaid } from './unpaid.ts'
+import { requireFewPromptsOf, requireFewUnpaid, requireModestHolds } from './unpaid.ts'
 import { viewOrder } from './view.ts'
 
 export const PlaceOrder = z.strictObject({
@@ -96,6 +96,7 @@ export async function placeOrder(ctx: Ctx, input: z.output<typeof PlaceOrder>) {
         note: input.note ?? null,
         checkoutId: null,
       }),
+      requireModestHolds(ctx, buyer.id),
       ...freezeRates(ctx, rates, [
         ...found.map((variant): Way => [variant.currency, input.currency]),
         ...(isDelivered && zones[0] ? [[zones[0].feeCurrency, input.currency] as Way] : []),

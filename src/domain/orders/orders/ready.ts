@@ -10,6 +10,7 @@ import { FULFILMENT_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { orderReady } from './notices.ts'
 import { findOrder } from './queries.ts'
+import { unlessRefunding } from './refund-under-way.ts'
 import { type OrderView, viewOrder } from './view.ts'
 
 /**
@@ -23,6 +24,7 @@ export function readyOrder(ctx: Ctx, id: string): Promise<OrderView> {
     nextStatus(orderMachine, order.status, 'ready')
     const isDelivered = order.fulfillmentMethod === 'DELIVERY'
     const moved = await commitOrder(ctx, id, [
+      unlessRefunding(ctx, id),
       ...transition(ctx, orderMachine, order, 'ready', { set: { dueAt: ctx.now + FULFILMENT_MS } }),
       ...(isDelivered ? openDelivery(ctx, order) : []),
       ...notify(ctx, order.buyerId, orderReady, { number: order.number }),

@@ -8,6 +8,7 @@ import { isOpen, refundable, refundRest } from '../refunds/start.ts'
 import { orderMachine } from './machine.ts'
 import { paymentOf } from './money.ts'
 import type { OrderFile } from './queries.ts'
+import { tellRefundUnderWay } from './refund-under-way.ts'
 import { returnGoods } from './return-after-staff-cancel.ts'
 import { tellCancelled } from './tell-cancelled.ts'
 
@@ -68,6 +69,7 @@ export function refundWhole(ctx: Ctx, order: OrderFile): Sent {
       ...(moves
         ? transition(ctx, orderMachine, order, 'refund', { reason, set })
         : revise(ctx, orderMachine, order, 'refundStarted', {})),
+      ...(isPart || isInShop ? [] : tellRefundUnderWay(ctx, order)),
       ...(isInShop ? [...returnGoods(ctx, order), ...tellCancelled(ctx, order, reason)] : []),
       ...writes,
     ],

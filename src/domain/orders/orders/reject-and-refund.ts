@@ -1,3 +1,4 @@
+import type { Write } from '../../../db/client.ts'
 import { inFrench, type Said } from '../../../kernel/format.ts'
 import type { Ctx } from '../../core/context.ts'
 import { transition } from '../../core/machine.ts'
@@ -9,14 +10,20 @@ import { orderRejected } from './notices.ts'
 import type { OrderFile } from './queries.ts'
 import { returnStock } from './stock.ts'
 
-/** The refusal itself: also what a day of the seller's silence does. */
-export async function rejectAndRefund(ctx: Ctx, order: OrderFile, why: Said | undefined): Promise<OrderFile> {
+/** The refusal itself: also what a day of the seller's silence does; `held` are the guards of this commit. */
+export async function rejectAndRefund(
+  ctx: Ctx,
+  order: OrderFile,
+  why: Said | undefined,
+  held: Write[] = [],
+): Promise<OrderFile> {
   const reason = why && inFrench(why)
   const refund = refundAll(ctx, order, reason)
   return commitOrder(
     ctx,
     order.id,
     [
+      ...held,
       ...transition(ctx, orderMachine, order, 'reject', {
         reason,
         set: { rejectionReason: reason ?? null, dueAt: null },

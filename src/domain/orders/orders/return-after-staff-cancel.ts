@@ -4,7 +4,7 @@ import { cancelDelivery } from '../delivery/cancel.ts'
 import type { OrderFile } from './queries.ts'
 import { releaseHold, returnStock } from './stock.ts'
 
-/** The stock comes back at once, except for goods that are on the road: they come back with the rider. */
+/** Stock comes back with its goods: at once if they are still in the shop, else when the seller has them again. */
 export function returnGoods(ctx: Ctx, order: OrderFile): Write[] {
   const delivery = cancelDelivery(ctx, order)
   switch (order.status) {
@@ -12,6 +12,10 @@ export function returnGoods(ctx: Ctx, order: OrderFile): Write[] {
       return [releaseHold(ctx, order.id)]
     case 'OUT_FOR_DELIVERY':
     case 'RETURNING':
+      return delivery
+    case 'DELIVERED':
+    case 'COMPLETED':
+    case 'REFUNDED':
       return delivery
     case 'REJECTED':
       return []

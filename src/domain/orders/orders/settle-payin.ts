@@ -15,7 +15,7 @@ import { revise, transition } from '../../core/machine.ts'
 import { notify } from '../../core/notices/notify.ts'
 import { refundSecondPayin } from '../refunds/second-payin.ts'
 import { refundAll } from '../refunds/start.ts'
-import { SELLER_REVIEW_MS } from './due.ts'
+import { REFUSED_HOLD_MS, SELLER_REVIEW_MS } from './due.ts'
 import { orderMachine } from './machine.ts'
 import { orderPaid, orderPaymentFailed, orderRevived } from './notices.ts'
 import { type PayinShare, selectShares } from './payin-shares.ts'
@@ -134,17 +134,25 @@ function refundLatePayment(ctx: Ctx, order: OrderFile, share: PayinShare): Write
 }
 
 /** It was one prompt, so its buyer hears of it once, whatever the number of orders. */
-function notPaid(ctx: Ctx, orders: OrderFile[], verdict: 'failed' | 'expired'): Write[] {
-  const waiting = orders.filter(({ status }) => status === 'PENDING_PAYMENT')
+function notPaid(ctx: Ctx, all: OrderFile[], verdict: 'failed' | 'expired'): Write[] {
+  const waiting = all.filter(({ status }) => status === 'PENDING_PAYMENT')
   const [first] = waiting
   if (!first) return []
-  const set = { paymentStatus: verdict === 'failed' ? 'FAILED' : 'UNPAID' } as const
+  const set = {
+    paymentStatus: verdict === 'failed' ? ('FAILED' as const) : ('UNPAID' as const),
+    ...(verdict === 'failed' && { holdEndsAt: shorter(ctx, orders.holdEndsAt), dueAt: shorter(ctx, orders.dueAt) }),
+  }
   const number = waiting.map((order) => order.number).join(', ')
   return [
     ...waiting.flatMap((order) => revise(ctx, orderMachine, order, 'paymentFailed', { set })),
     ...notify(ctx, first.buyerId, orderPaymentFailed, { number, opens: { orderId: first.id } }),
   ]
 }
+
+/** Goods that a phone refused to pay for wait two minutes for another try, unless their buyer has completed an order before. */
+const shorter = (ctx: Ctx, column: typeof orders.dueAt | typeof orders.holdEndsAt) => sql`CASE
+  WHEN EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = orders.buyer_id AND o.status = 'COMPLETED') THEN ${column}
+  ELSE min(${column}, ${ctx.now + REFUSED_HOLD_MS}) END`
 
 const paidTwice = (ctx: Ctx, order: OrderFile, share: PayinShare, refundId: string): Write =>
   openIncident(ctx, {

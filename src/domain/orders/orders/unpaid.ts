@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Write } from '../../../db/client.ts'
 import { abortWhen, guard } from '../../../db/guard.ts'
-import { PROMPTS, UNPAID_ORDERS } from '../../../kernel/limits.ts'
+import { PROMPTS, UNPAID_ORDERS, UNPAID_PIECES } from '../../../kernel/limits.ts'
+import { DAY_MS } from '../../../kernel/time.ts'
 import type { Ctx } from '../../core/context.ts'
 import { HOLD_MS } from './due.ts'
 
@@ -22,6 +23,27 @@ export const requireFewUnpaid = (ctx: Ctx, buyerId: string): Write =>
     sql`(SELECT count(*) FROM orders o WHERE o.buyer_id = ${buyerId} AND o.status = 'PENDING_PAYMENT') >=
       CASE WHEN EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ${buyerId} AND o.status = 'COMPLETED')
         THEN ${UNPAID_ORDERS.afterwards} ELSE ${UNPAID_ORDERS.untilFirstCompleted} END`,
+  )
+
+const HOLDS_TOO_MUCH = guard('HOLDS_TOO_MUCH', 'CONFLICT', {
+  reason: 'TOO_MANY_UNPAID',
+  message: `Plusieurs de vos commandes n'ont pas été payées aujourd'hui : commandez au plus ${UNPAID_PIECES.ofLine} pièces d'un article, et payez-les d'abord.`,
+})
+
+/**
+ * Ends a commit, behind its orders, if their buyer let two end unpaid within a day and now holds more than a few pieces of a line,
+ * or a large part of a variant: goods that nobody pays for are not kept from others (docs/limits.md, One at a time). 409
+ */
+export const requireModestHolds = (ctx: Ctx, buyerId: string): Write =>
+  abortWhen(
+    ctx.db,
+    HOLDS_TOO_MUCH,
+    sql`(SELECT count(*) FROM orders o WHERE o.buyer_id = ${buyerId} AND o.status = 'CANCELLED' AND o.paid_currency IS NULL
+        AND o.created_at > ${ctx.now - DAY_MS - HOLD_MS} AND o.reached_at ->> 'CANCELLED' > ${ctx.now - DAY_MS}) >= ${UNPAID_PIECES.after}
+      AND EXISTS (
+        SELECT 1 FROM orders o CROSS JOIN stock_holds h ON h.order_id = o.id CROSS JOIN variants v ON v.id = h.variant_id
+        WHERE o.buyer_id = ${buyerId} AND o.status = 'PENDING_PAYMENT' GROUP BY h.variant_id
+        HAVING max(h.quantity) > ${UNPAID_PIECES.ofLine} OR sum(h.quantity) > max(1, v.stock / ${UNPAID_PIECES.partOfVariant}))`,
   )
 
 /**

@@ -5,10 +5,11 @@ import { revise } from '../../core/machine.ts'
 import { send } from '../../money/gateways/send.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { findOrder, type OrderFile } from '../orders/queries.ts'
+import { tellRefundUnderWay } from '../orders/refund-under-way.ts'
 import { requireLeft, requireRefundable } from '../orders/refund-whole.ts'
 import { startPaymentRefund } from './payment.ts'
 import type { RefundRow, Started } from './row.ts'
-import { startRefund } from './start.ts'
+import { refundable, startRefund } from './start.ts'
 
 /** The next try of a refund that waits or failed: what it moves, and the call it asks for. 404, 409 */
 export async function startTry(ctx: Ctx, refund: RefundRow): Promise<Started> {
@@ -22,7 +23,16 @@ export function startOrderTry(ctx: Ctx, order: OrderFile, refund: RefundRow): St
   requireLeft(order, refund.amountMinor)
   const { intent, writes } = startRefund(ctx, order, refund)
   if (!intent) fail('CONFLICT', 'INVALID_TRANSITION')
-  return { intent, writes: [...revise(ctx, orderMachine, order, 'refundStarted', {}), ...writes] }
+  const isWhole = refund.amountMinor === refundable(order)
+  const isHeld = order.status !== 'CANCELLED' && order.status !== 'REJECTED'
+  return {
+    intent,
+    writes: [
+      ...revise(ctx, orderMachine, order, 'refundStarted', {}),
+      ...(isWhole && isHeld ? tellRefundUnderWay(ctx, order) : []),
+      ...writes,
+    ],
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { retryOnStale } from '../../../db/commit.ts'
-import type { AuditAction } from '../../../db/schema/core/history.ts'
+import type { AuditAction } from '../../../db/schema/core/audit-actions.ts'
 import { fail } from '../../../kernel/failure.ts'
 import * as f from '../../../kernel/fields.ts'
 import { audited } from '../../core/audit.ts'

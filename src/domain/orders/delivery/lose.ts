@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { readTogether } from '../../../db/client.ts'
+import { retryOnStale } from '../../../db/commit.ts'
+import { deliveries } from '../../../db/schema/orders/deliveries.ts'
+import { fail } from '../../../kernel/failure.ts'
+import * as f from '../../../kernel/fields.ts'
+import { audited } from '../../core/audit.ts'
+import type { Ctx } from '../../core/context.ts'
+import { requireActiveStaff } from '../../core/guards.ts'
+import { closeIncidents } from '../../core/incidents/close.ts'
+import { nextStatus } from '../../core/machine.ts'
+import { selectOrder, toOrderFile } from '../orders/queries.ts'
+import { commitJob } from './commit-job.ts'
+import { loseParcel } from './lose-parcel.ts'
+import { deliveryMachine } from './machine.ts'
+import { selectDelivery } from './queries.ts'
+
+export const LoseDelivery = z.strictObject({ reason: f.reason })
+
+/**
+ * Staff give up a parcel that its rider had and that nobody finds: the order ends CANCELLED with a REQUESTED refund, no stock
+ * comes back, and the rider is free for other jobs (docs/states.md, Delivery). 404, 409
+ */
+export const loseDelivery = (ctx: Ctx, id: string, { reason }: z.output<typeof LoseDelivery>) =>
+  retryOnStale(async () => {
+    const orderId = sql`(SELECT d.order_id FROM deliveries d WHERE d.id = ${id})`
+    const [[job], [found]] = await readTogether(
+      ctx.db,
+      ctx.db.select({ status: deliveries.status }).from(deliveries).where(eq(deliveries.id, id)),
+      selectOrder(ctx, orderId),
+    )
+    if (!job || !found) fail('NOT_FOUND')
+    nextStatus(deliveryMachine, job.status, 'lose')
+    const order = toOrderFile(found)
+    const overdue = sql`(SELECT i.ref FROM incidents i WHERE i.order_id = ${order.id} AND i.ref GLOB 'overdue:*')`
+    return commitJob(ctx, id, [
+      requireActiveStaff(ctx),
+      ...loseParcel(ctx, order, reason),
+      ...closeIncidents(ctx, overdue, 'Le colis a été déclaré perdu.'),
+      audited(ctx, 'delivery.lose', id, { number: order.number, reason }),
+    ])
+  })

@@ -1,0 +1,47 @@
+import type { Write } from '../../../db/client.ts'
+import { fail } from '../../../kernel/failure.ts'
+import type { Ctx } from '../../core/context.ts'
+import { allows, transition } from '../../core/machine.ts'
+import { notify } from '../../core/notices/notify.ts'
+import { cancelDelivery } from '../delivery/cancel.ts'
+import { deliveryMachine } from '../delivery/machine.ts'
+import { orderMachine } from './machine.ts'
+import { leftOf, paymentOf, payRefundedRider, release } from './money.ts'
+import { orderCompleted } from './notices.ts'
+import type { OrderFile } from './queries.ts'
+
+/**
+ * The writes by which a decision for the seller ends an order that waits for its buyer, or whose parcel is on the way: seller and
+ * rider are paid as by its completion, and a job that nobody began is called off (docs/states.md, Incident). An order in another
+ * state stays as it is.
+ * @throws 409 REQUEST_IN_PROGRESS while a refund of it is with an operator
+ */
+export function completeByDecision(ctx: Ctx, order: OrderFile, reason: string): Write[] {
+  if (!allows(orderMachine, order.status, 'complete-by-decision')) return []
+  if (order.refunds.some(({ status }) => status === 'PROCESSING')) {
+    fail('CONFLICT', { reason: 'REQUEST_IN_PROGRESS', message: 'Un remboursement de cette commande est en cours.' })
+  }
+  const { delivery } = order
+  const isCarried = delivery !== null && allows(deliveryMachine, delivery.status, 'close')
+  const isMade = isCarried || delivery?.status === 'RETURNED' || delivery?.status === 'DELIVERED'
+  const ended: OrderFile = isMade || !delivery ? order : { ...order, delivery: { ...delivery, riderId: null } }
+  const paid = paymentOf(order)
+  return [
+    ...transition(ctx, orderMachine, order, 'complete-by-decision', { reason, set: { dueAt: null } }),
+    ...(isCarried ? transition(ctx, deliveryMachine, delivery, 'close', { reason }) : cancelDelivery(ctx, order)),
+    ...(paid && order.paymentStatus !== 'REFUNDED' ? released(ctx, ended) : []),
+    ...(order.paymentStatus === 'REFUNDED' && isCarried && delivery.riderId
+      ? payRefundedRider(ctx, order, delivery.riderId)
+      : []),
+  ]
+}
+
+function released(ctx: Ctx, order: OrderFile): Write[] {
+  const paid = paymentOf(order)
+  if (!paid) return []
+  const amount = { amountMinor: leftOf(order, paid).netMinor, currency: paid.currency }
+  return [
+    ...release(ctx, order, paid),
+    ...notify(ctx, order.sellerUserId, orderCompleted, { number: order.number, amount }),
+  ]
+}
