@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { issueCode } from '../../../src/domain/core/codes/issue.ts'
-import { commit } from '../../../src/domain/core/commit.ts'
 import { type Caller, call, guest, reasons, tally, together } from '../../api.ts'
-import { contextNow } from '../../fixtures/context.ts'
 import { run } from '../../fixtures/database.ts'
 import { freshPhone, otherCode } from '../../fixtures/inputs.ts'
 import { transfer } from '../../fixtures/ledger.ts'
